@@ -5,7 +5,7 @@ import { fetchStream } from '@northlight/shared/admin/host/fetch-stream.ts';
 import { fetchTransport } from '@northlight/shared/admin/host/fetch-transport.ts';
 import { showToast } from '@northlight/shared/ui/toasts.ts';
 import { pathOf } from '@northlight/shared/contracts/call-path.ts';
-import { AboutAnswer } from '@northlight/shared/contracts/operations.ts';
+import { AboutResponse } from '@northlight/shared/contracts/operations.ts';
 import type { Server } from '../bridge.ts';
 import { DesktopSettings } from './settings/desktop-settings.tsx';
 import { failureWords } from './error-messages.ts';
@@ -61,7 +61,7 @@ function ChooseAnother() {
   );
 }
 
-type About = Pick<AboutAnswer, 'businessName' | 'businessEmail'>;
+type About = Pick<AboutResponse, 'businessName' | 'businessEmail'>;
 
 /** The shop's name and email address. The dashboard does not wait for them. */
 function useAbout(serverName: string): About {
@@ -81,5 +81,5 @@ function useAbout(serverName: string): About {
 
 async function askAbout(signal: AbortSignal): Promise<About | undefined> {
   const { status, text } = await fetchTransport({ method: 'GET', path: pathOf('GET /api/about'), signal });
-  return status === 200 ? AboutAnswer.safeParse(JSON.parse(text)).data : undefined;
+  return status === 200 ? AboutResponse.safeParse(JSON.parse(text)).data : undefined;
 }

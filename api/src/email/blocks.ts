@@ -1,6 +1,6 @@
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { ReceiptRow } from '@northlight/shared/catalog/receipt.ts';
-import type { LabelledAnswer } from '@northlight/shared/contracts/labeled-answers.ts';
+import type { LabeledAnswer } from '@northlight/shared/contracts/labeled-answers.ts';
 
 /** Our own text, emphasized text, or text from outside, which may be written right to left. */
 export type Words = string | { strong: string } | { own: string };
@@ -13,7 +13,7 @@ export type Block =
   | { kind: 'heading'; text: string }
   | { kind: 'receipt'; title: string; rows: ReceiptRow[] }
   /** Facts or answers, each under its label. */
-  | { kind: 'facts'; facts: LabelledAnswer[] }
+  | { kind: 'facts'; facts: LabeledAnswer[] }
   /** A step for the customer: what to do, what follows, and a button. */
   | { kind: 'step'; title: string; serviceId: ServiceId; text: string; action: Action }
   | { kind: 'action'; action: Action }

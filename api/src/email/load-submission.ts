@@ -1,4 +1,4 @@
-import type { LabelledAnswer } from '@northlight/shared/contracts/labeled-answers.ts';
+import type { LabeledAnswer } from '@northlight/shared/contracts/labeled-answers.ts';
 import { FORM_NAMES } from '@northlight/shared/contracts/forms/form-names.ts';
 import type { SubmissionFacts } from '@northlight/shared/contracts/submissions.ts';
 import type { EmailContext } from './email-context.ts';
@@ -12,7 +12,7 @@ export type LoadedSubmission = {
   sender: string;
   email: string;
   facts: Pick<SubmissionFacts, 'orderNumber' | 'orderMatch' | 'isOutsideOrder' | 'quarantineReason'>;
-  answers: LabelledAnswer[];
+  answers: LabeledAnswer[];
 };
 
 /** Loads a form with all its answers. */

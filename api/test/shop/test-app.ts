@@ -17,7 +17,7 @@ import { createOutboxWorker } from '../../src/messages/outbox/outbox-worker.ts';
 import { processEvents } from '../../src/money/provider-events/process-event.ts';
 import { indexNext } from '../../src/db/search/search-queue.ts';
 import { createPasswords, type Passwords } from '../../src/people/session/passwords.ts';
-import { checkAnswers } from './check-answers.ts';
+import { checkResponses } from './check-responses.ts';
 import { checkTallies } from './check-tallies.ts';
 
 export const TEST_NOW = new Date('2026-11-21T10:00:00.000Z');
@@ -103,7 +103,7 @@ export async function startTestApp(
   const emails: Email[] = [];
   const context = createContext({ db, settings: env, log, now, passwords });
   const { app, router, switchSite } = createApp(context, options.siteRoot ?? '/nowhere');
-  checkAnswers(app);
+  checkResponses(app);
   const listener = rememberPages(app.callback(), log);
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -129,7 +129,7 @@ export async function startTestApp(
   const answer = async (response: Response) => ({
     status: response.status,
     headers: response.headers,
-    // Untyped, so that tests can read any field. `checkAnswers` checks responses against their schemas.
+    // Untyped, so that tests can read any field. `checkResponses` checks responses against their schemas.
     body: JSON.parse((await response.text()) || 'null'),
   });
   return {

@@ -33,19 +33,19 @@ export const AuditLine = z.object({
 export type AuditLine = z.infer<typeof AuditLine>;
 
 /** Newest first. */
-export const AuditAnswer = z.object({
+export const AuditResponse = z.object({
   success: z.literal(true),
   entries: z.array(AuditLine),
   nextCursor: z.nullable(z.string()),
 });
-export type AuditAnswer = z.infer<typeof AuditAnswer>;
+export type AuditResponse = z.infer<typeof AuditResponse>;
 
 export const auditEndpoints = {
   'GET /api/json/audit': {
     access: 'manage',
     summary: 'Lists who did what.',
     query: ListAudit,
-    response: AuditAnswer,
+    response: AuditResponse,
   },
   'GET /api/json/audit.csv': {
     access: 'manage',

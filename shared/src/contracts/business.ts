@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ActionAnswer, type EndpointTable } from './endpoint.ts';
+import { ActionResponse, type EndpointTable } from './endpoint.ts';
 import type { SecuritySettings } from './security.ts';
 
 const line = (required: string) =>
@@ -32,7 +32,7 @@ export type BusinessSettings = z.infer<typeof BusinessSettings>;
 /** Settings that are edited in the dashboard. */
 export type ShopSettings = SecuritySettings & { business?: BusinessSettings };
 
-export const BusinessAnswer = z.object({
+export const BusinessResponse = z.object({
   success: z.literal(true),
   settings: BusinessSettings,
   /** The last changes, newest first, each with everything as it was after it. */
@@ -45,13 +45,13 @@ export const businessEndpoints = {
   'GET /api/json/business': {
     access: 'manage',
     summary: 'Returns the facts of the business and their last changes.',
-    response: BusinessAnswer,
+    response: BusinessResponse,
   },
   'POST /api/admin/business': {
     access: 'manage',
     confirms: true,
     summary: 'Changes the facts of the business and rebuilds the website’s pages.',
     body: BusinessSettings,
-    response: ActionAnswer,
+    response: ActionResponse,
   },
 } satisfies EndpointTable;

@@ -1,6 +1,6 @@
 import { CallError } from './call-error.ts';
 import { fillPath } from './call-path.ts';
-import type { AnswerOf, InputOf, JsonCall } from './endpoints.ts';
+import type { ResponseOf, InputOf, JsonCall } from './endpoints.ts';
 
 export type ApiRequest = { method: 'GET' | 'POST'; path: string; body?: unknown };
 export type ApiResponse = { status: number; statusText: string; text: string };
@@ -12,7 +12,7 @@ type Parts = { params?: Record<string, string | number>; query?: Record<string, 
 
 /** Creates the function with which a client calls the API. That function throws only `CallError`. */
 export function createCall(send: Transport) {
-  return <C extends JsonCall>(call: C, ...[input]: Arguments<C>): Promise<AnswerOf<C>> => {
+  return <C extends JsonCall>(call: C, ...[input]: Arguments<C>): Promise<ResponseOf<C>> => {
     const { params, query, body = {} } = (input ?? {}) as Parts;
     const path = fillPath(call, params) + (query ? `?${new URLSearchParams(query)}` : '');
     return exchange(send, call.startsWith('GET') ? { method: 'GET', path } : { method: 'POST', path, body });
@@ -20,23 +20,28 @@ export function createCall(send: Transport) {
 }
 
 /** Sends a request and returns the JSON of the response. Throws only `CallError`. */
-export async function exchange<Answer, Request extends ApiRequest>(
+export async function exchange<Body, Request extends ApiRequest>(
   send: Transport<Request>,
   request: Request,
-): Promise<Answer> {
+): Promise<Body> {
   const { status, statusText, text } = await send(request).catch(() => {
     throw new CallError(0, 'Couldn’t reach the server.');
   });
   if (status < 200 || status > 299) throw new CallError(status, text || statusText);
-  const answer = parse<Answer>(status, text);
+  const response = parse<Body>(status, text);
   // Some calls report errors with status 200 and `success: false`.
-  if (typeof answer === 'object' && answer !== null && 'success' in answer && answer.success === false) {
+  if (
+    typeof response === 'object' &&
+    response !== null &&
+    'success' in response &&
+    response.success === false
+  ) {
     throw new CallError(status, text);
   }
-  return answer;
+  return response;
 }
 
-function parse<Answer>(status: number, text: string): Answer {
+function parse<Body>(status: number, text: string): Body {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,16 +1,16 @@
-import type { ErrorAnswer } from './errors.ts';
+import type { ErrorResponse } from './errors.ts';
 
 /** A failed call. `message` is the status code, a colon, and the body. */
 export class CallError extends Error {
   override readonly name = 'CallError';
   /** 0 without a response. It is then unknown whether the server processed the call. */
   readonly status: number;
-  readonly answer: ErrorAnswer | null;
+  readonly response: ErrorResponse | null;
 
   constructor(status: number, body: string) {
     super(`${status}: ${body}`);
     this.status = status;
-    this.answer = parseErrorAnswer(body);
+    this.response = parseErrorResponse(body);
   }
 }
 
@@ -20,17 +20,17 @@ export class CallError extends Error {
  */
 export function failureText(error: unknown, mute: string, unreachable: string): string {
   if (!(error instanceof CallError) || error.status === 0) return unreachable;
-  return error.answer?.message || mute;
+  return error.response?.message || mute;
 }
 
-function parseErrorAnswer(body: string): ErrorAnswer | null {
+function parseErrorResponse(body: string): ErrorResponse | null {
   try {
-    const answer: unknown = JSON.parse(body);
-    if (typeof answer !== 'object' || answer === null) return null;
+    const response: unknown = JSON.parse(body);
+    if (typeof response !== 'object' || response === null) return null;
     // An error response can have `error`, `message`, or both.
-    const { message, error }: { message?: unknown; error?: unknown } = answer;
+    const { message, error }: { message?: unknown; error?: unknown } = response;
     const text = [message, error].find((value) => typeof value === 'string' && value !== '');
-    return typeof text === 'string' ? ({ ...answer, message: text } as ErrorAnswer) : null;
+    return typeof text === 'string' ? ({ ...response, message: text } as ErrorResponse) : null;
   } catch {
     return null;
   }

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { QuoteAnswer } from './checkout.ts';
+import { QuoteResponse } from './checkout.ts';
 import { OrderService } from './deliveries.ts';
 import { CaseMessage } from './emails.ts';
-import { ActionAnswer, CaseNumber, NoDetails, type EndpointTable } from './endpoint.ts';
+import { ActionResponse, CaseNumber, NoDetails, type EndpointTable } from './endpoint.ts';
 import { OrderFile } from './files.ts';
 import { WORK_STATUSES } from './lists.ts';
 import { normalizeOrderNumber } from './order-number.ts';
@@ -37,7 +37,7 @@ export const CaseOrder = z.extend(ListedOrder, {
   businessDescription: z.string(),
   /** The billing address by line, without empty lines. */
   billingAddress: z.array(z.string()),
-  quote: QuoteAnswer,
+  quote: QuoteResponse,
   paymentMethod: z.enum(PAYMENT_METHODS),
   /** Where the customer’s visit came from, in words. Null for older orders. */
   cameFrom: z.nullable(z.string()),
@@ -52,7 +52,7 @@ export const CaseOrder = z.extend(ListedOrder, {
 export type CaseOrder = z.infer<typeof CaseOrder>;
 
 /** What was bought for an order later. */
-const CaseAddon = z.object({ orderNumber: z.string(), createdAt: z.string(), receipt: QuoteAnswer });
+const CaseAddon = z.object({ orderNumber: z.string(), createdAt: z.string(), receipt: QuoteResponse });
 
 /** Earlier answers that the customer corrected, oldest first. */
 const earlier = z.array(z.object({ sentAt: z.string(), answers: z.record(z.string(), z.unknown()) }));
@@ -87,7 +87,7 @@ export const TimelineEntry = z.object({
 });
 export type TimelineEntry = z.infer<typeof TimelineEntry>;
 
-export const CaseAnswer = z.object({
+export const CaseResponse = z.object({
   success: z.literal(true),
   orderNumber: z.string(),
   workStatus: z.enum(WORK_STATUSES),
@@ -117,14 +117,14 @@ export const CaseAnswer = z.object({
   /** Newest first. */
   timeline: z.array(TimelineEntry),
 });
-export type CaseAnswer = z.infer<typeof CaseAnswer>;
+export type CaseResponse = z.infer<typeof CaseResponse>;
 
 export const caseEndpoints = {
   'GET /api/json/cases/:orderNumber': {
     access: 'read',
     summary: 'Returns everything under one order number.',
     params: TypedCaseNumber,
-    response: CaseAnswer,
+    response: CaseResponse,
     isKeptOffline: true,
   },
   'GET /api/json/cases/:orderNumber/invoice.pdf': {
@@ -139,27 +139,27 @@ export const caseEndpoints = {
     summary: 'Adds an internal note.',
     params: CaseNumber,
     body: Note,
-    response: ActionAnswer,
+    response: ActionResponse,
   },
   'POST /api/admin/cases/:orderNumber/messages': {
     access: 'work',
     summary: 'Sends the customer a message about the order.',
     params: CaseNumber,
     body: SendMessage,
-    response: ActionAnswer,
+    response: ActionResponse,
   },
   'POST /api/admin/cases/:orderNumber/work-status': {
     access: 'work',
     summary: 'Changes the work status, unless someone else changed it in the meantime.',
     params: CaseNumber,
     body: ChangeWorkStatus,
-    response: ActionAnswer,
+    response: ActionResponse,
   },
   'POST /api/admin/cases/:orderNumber/end-links': {
     access: 'work',
     summary: 'Ends every link to the order that its customer got so far.',
     params: CaseNumber,
     body: NoDetails,
-    response: ActionAnswer,
+    response: ActionResponse,
   },
 } satisfies EndpointTable;

@@ -106,7 +106,7 @@ export type AddonCheckout = z.infer<typeof AddonCheckout>;
 export const PaymentStatusCall = z.object({ checkoutId: CheckoutId });
 
 /** The schema of a `Quote` in a response. */
-export const QuoteAnswer = z.object({
+export const QuoteResponse = z.object({
   lines: z.array(
     z.object({
       serviceId: z.enum(SERVICE_IDS),
@@ -155,11 +155,11 @@ export const OrderConfirmation = z.object({
   intakeKey: z.string(),
   /** The key of the order's page. Empty for a free order, whose page only the email opens. */
   orderKey: z.string(),
-  quote: QuoteAnswer,
+  quote: QuoteResponse,
 });
 export type OrderConfirmation = z.infer<typeof OrderConfirmation>;
 
-export const PaymentIntentAnswer = z.object({
+export const PaymentIntentResponse = z.object({
   clientSecret: z.string(),
   paymentIntentId: z.string(),
   /** The amount to charge, in US dollars. */
@@ -168,22 +168,22 @@ export const PaymentIntentAnswer = z.object({
   /** Set if this checkout is already paid or its payment is pending. Show this order and charge nothing. */
   order: z.optional(OrderConfirmation),
 });
-export type PaymentIntentAnswer = z.infer<typeof PaymentIntentAnswer>;
+export type PaymentIntentResponse = z.infer<typeof PaymentIntentResponse>;
 
-export const PaypalAnswer = z.object({
+export const PaypalResponse = z.object({
   success: z.literal(true),
   paypalOrderId: z.string(),
   approvalUrl: z.string(),
   order: z.optional(OrderConfirmation),
 });
-export type PaypalAnswer = z.infer<typeof PaypalAnswer>;
+export type PaypalResponse = z.infer<typeof PaypalResponse>;
 
 /** `order` is null without a received or pending payment. */
-export const PaymentStatusAnswer = z.object({ order: z.nullable(OrderConfirmation) });
-export type PaymentStatusAnswer = z.infer<typeof PaymentStatusAnswer>;
+export const PaymentStatusResponse = z.object({ order: z.nullable(OrderConfirmation) });
+export type PaymentStatusResponse = z.infer<typeof PaymentStatusResponse>;
 
-export const CheckoutAnswer = z.object({ success: z.literal(true), order: OrderConfirmation });
-export type CheckoutAnswer = z.infer<typeof CheckoutAnswer>;
+export const CheckoutResponse = z.object({ success: z.literal(true), order: OrderConfirmation });
+export type CheckoutResponse = z.infer<typeof CheckoutResponse>;
 
 /** With the draft of a checkout or an add-on, as the site always sends it, or with only an amount. */
 const StartCardPayment = z.union([
@@ -218,7 +218,7 @@ export const checkoutEndpoints = {
     limits: [{ name: 'create-payment-intent', perMinute: 60 }],
     body: StartCardPayment,
     bodyFor: schemaFor(CreatePaymentIntent),
-    response: PaymentIntentAnswer,
+    response: PaymentIntentResponse,
   },
   'POST /api/process-paypal': {
     access: 'public',
@@ -226,7 +226,7 @@ export const checkoutEndpoints = {
     limits: [{ name: 'process-paypal', perMinute: 60 }],
     body: StartPaypalPayment,
     bodyFor: schemaFor(ProcessPaypal),
-    response: PaypalAnswer,
+    response: PaypalResponse,
   },
   'POST /api/checkout': {
     access: 'public',
@@ -234,13 +234,13 @@ export const checkoutEndpoints = {
     limits: [{ name: 'checkout', perMinute: 60 }],
     body: z.union([Checkout, AddonCheckout]),
     bodyFor: (sent) => (has(sent, 'addonTo') ? AddonCheckout : Checkout),
-    response: CheckoutAnswer,
+    response: CheckoutResponse,
   },
   'POST /api/payment-status': {
     access: 'public',
     summary: 'Asks the provider whether a checkout is paid.',
     limits: [{ name: 'payment-status', perMinute: 60 }],
     body: PaymentStatusCall,
-    response: PaymentStatusAnswer,
+    response: PaymentStatusResponse,
   },
 } satisfies EndpointTable;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ActionAnswer, type EndpointTable } from './endpoint.ts';
+import { ActionResponse, type EndpointTable } from './endpoint.ts';
 import { OrderNumber } from './forms/form-fields.ts';
 import { emailAddress, line } from './texts.ts';
 
@@ -22,7 +22,7 @@ export type Intake = z.infer<typeof Intake>;
 /** The key can also be in the header `X-Order-Key`. */
 export const OrderQuery = z.extend(IntakeQuery, { key: z.optional(IntakeQuery.shape.key) });
 
-/** Asks for an email with the link. The answer is the same whether the two belong together or not. */
+/** Asks for an email with the link. The response is the same whether the two belong together or not. */
 export const OrderLink = z.object({
   orderNumber: OrderNumber,
   email: emailAddress('Please enter a valid email'),
@@ -53,7 +53,7 @@ export const customerLinkEndpoints = {
     summary: 'Emails the link to an order’s page, if the order number and email address match.',
     limits: [{ name: 'order-link', perMinute: 10 }],
     body: OrderLink,
-    response: ActionAnswer,
+    response: ActionResponse,
   },
   'GET /api/stop-reminders': {
     access: 'public',
@@ -65,6 +65,6 @@ export const customerLinkEndpoints = {
     summary: 'Stops the reminders of an order. Email programs call it too.',
     limits: [{ name: 'stop-reminders', perMinute: 30 }],
     query: IntakeQuery,
-    response: ActionAnswer,
+    response: ActionResponse,
   },
 } satisfies EndpointTable;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { SERVICE_IDS } from '../catalog/ids.ts';
 import { ORDER_LIMIT, OrderQuery } from './customer-links.ts';
-import { ActionAnswer, CaseNumber, NoDetails, type EndpointTable } from './endpoint.ts';
+import { ActionResponse, CaseNumber, NoDetails, type EndpointTable } from './endpoint.ts';
 import { OrderFile } from './files.ts';
 import { line, text } from './texts.ts';
 
@@ -97,20 +97,20 @@ export const deliveryEndpoints = {
     limits: [ORDER_LIMIT],
     query: OrderQuery,
     body: AnswerDelivery,
-    response: ActionAnswer,
+    response: ActionResponse,
   },
   'POST /api/admin/cases/:orderNumber/deliveries': {
     access: 'work',
     summary: 'Delivers the next version of a service to the customer.',
     params: CaseNumber,
     body: Deliver,
-    response: ActionAnswer,
+    response: ActionResponse,
   },
   'POST /api/admin/cases/:orderNumber/live': {
     access: 'work',
     summary: 'Says that the approved website is live.',
     params: CaseNumber,
     body: NoDetails,
-    response: ActionAnswer,
+    response: ActionResponse,
   },
 } satisfies EndpointTable;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ActionAnswer, ById, NoDetails, type EndpointTable } from './endpoint.ts';
+import { ActionResponse, ById, NoDetails, type EndpointTable } from './endpoint.ts';
 import { emailAddress } from './texts.ts';
 
 export const MESSAGE_NAMES = {
@@ -44,7 +44,7 @@ export const CaseMessage = z.object({
 export type CaseMessage = z.infer<typeof CaseMessage>;
 export type MessageStatus = CaseMessage['status'];
 
-export const MessageAnswer = z.object({
+export const MessageResponse = z.object({
   success: z.literal(true),
   recipient: z.string(),
   subject: z.string(),
@@ -54,33 +54,33 @@ export const MessageAnswer = z.object({
   /** The mail server's response. Null before the email is sent. */
   answer: z.nullable(z.string()),
 });
-export type MessageAnswer = z.infer<typeof MessageAnswer>;
+export type MessageResponse = z.infer<typeof MessageResponse>;
 
 export const emailEndpoints = {
   'GET /api/json/messages/:id': {
     access: 'work',
     summary: 'Returns the text of an email.',
     params: ById,
-    response: MessageAnswer,
+    response: MessageResponse,
   },
   'POST /api/admin/messages/send-again': {
     access: 'work',
     summary: 'Resends every email that couldn’t be sent.',
     body: NoDetails,
-    response: ActionAnswer,
+    response: ActionResponse,
   },
   'POST /api/admin/messages/:id/send-again': {
     access: 'work',
     summary: 'Resends an email, to the same address or a corrected one.',
     params: ById,
     body: SendAgain,
-    response: ActionAnswer,
+    response: ActionResponse,
   },
   'POST /api/admin/messages/:id/leave-unsent': {
     access: 'work',
     summary: 'Discards an email that couldn’t be sent.',
     params: ById,
     body: NoDetails,
-    response: ActionAnswer,
+    response: ActionResponse,
   },
 } satisfies EndpointTable;

@@ -55,8 +55,8 @@ export const CaseNumber = z.object({ orderNumber: z.string() });
 /** The body of calls that need no input besides the path. */
 export const NoDetails = z.object({});
 
-export const ActionAnswer = z.object({ success: z.literal(true), message: z.string() });
-export type ActionAnswer = z.infer<typeof ActionAnswer>;
+export const ActionResponse = z.object({ success: z.literal(true), message: z.string() });
+export type ActionResponse = z.infer<typeof ActionResponse>;
 
 /** Response header of the desktop app's cache: when the response was cached, as an ISO time. */
 export const AS_OF_HEADER = 'Northlight-As-Of';

@@ -68,7 +68,7 @@ type SchemaOf<C extends Call, Part extends 'params' | 'query' | 'body' | 'respon
   Table[C] extends Record<Part, infer Schema extends z.ZodMiniType> ? Schema : never;
 
 /** The successful response of a call. */
-export type AnswerOf<C extends Call> = z.output<SchemaOf<C, 'response'>>;
+export type ResponseOf<C extends Call> = z.output<SchemaOf<C, 'response'>>;
 
 /** Calls whose response is a single JSON document. */
 export type JsonCall = { [C in Call]: Table[C] extends { response: z.ZodMiniType } ? C : never }[Call];

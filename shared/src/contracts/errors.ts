@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /**
  * The response of every failed call. `error` repeats `message`, because clients of two calls read it there.
  */
-export const ErrorAnswer = z.object({
+export const ErrorResponse = z.object({
   success: z.literal(false),
   /** A stable error code for programs. */
   code: z.string(),
@@ -15,4 +15,4 @@ export const ErrorAnswer = z.object({
   /** Also in the server's log. */
   requestId: z.string(),
 });
-export type ErrorAnswer = z.infer<typeof ErrorAnswer>;
+export type ErrorResponse = z.infer<typeof ErrorResponse>;

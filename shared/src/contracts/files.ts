@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { SERVICE_IDS } from '../catalog/ids.ts';
 import { ORDER_LIMIT, OrderQuery } from './customer-links.ts';
-import { ActionAnswer, type EndpointTable } from './endpoint.ts';
+import { ActionResponse, type EndpointTable } from './endpoint.ts';
 
 export const OrderFile = z.object({
   id: z.uuid(),
@@ -45,7 +45,7 @@ export const fileEndpoints = {
     limits: [ORDER_LIMIT],
     params: ByFileId,
     query: OrderQuery,
-    response: ActionAnswer,
+    response: ActionResponse,
   },
   'GET /api/json/files/:id': {
     access: 'work',

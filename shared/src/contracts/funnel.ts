@@ -59,7 +59,7 @@ export const FunnelQuery = z.object({ days: z._default(z.enum(FUNNEL_DAYS), '30'
 /** The number of visits that reached each of `SALE_STEPS`, in that order. */
 const Counts = z.array(z.int());
 
-export const FunnelAnswer = z.object({
+export const FunnelResponse = z.object({
   success: z.literal(true),
   all: Counts,
   byService: z.record(z.enum(SERVICE_IDS), Counts),
@@ -68,7 +68,7 @@ export const FunnelAnswer = z.object({
   /** The number of campaigns that are not listed. */
   more: z.int(),
 });
-export type FunnelAnswer = z.infer<typeof FunnelAnswer>;
+export type FunnelResponse = z.infer<typeof FunnelResponse>;
 
 export const funnelEndpoints = {
   'POST /api/sale-steps': {
@@ -82,6 +82,6 @@ export const funnelEndpoints = {
     access: 'manage',
     summary: 'Counts how far visits got toward an order, by service and by where they came from.',
     query: FunnelQuery,
-    response: FunnelAnswer,
+    response: FunnelResponse,
   },
 } satisfies EndpointTable;

@@ -10,11 +10,11 @@ import {
   type WebsiteSubmission,
 } from './submissions.ts';
 
-export type LabelledAnswer = { label: string; answer: string };
+export type LabeledAnswer = { label: string; answer: string };
 
 /** All answers with their labels, in form order. Unanswered fields are empty. */
-export function websiteAnswers(submission: WebsiteSubmission): LabelledAnswer[] {
-  return labelled(WEBSITE_FORM_LABELS, {
+export function websiteAnswers(submission: WebsiteSubmission): LabeledAnswer[] {
+  return labeled(WEBSITE_FORM_LABELS, {
     ...submission,
     hosting: hostingWords(submission.hosting),
     addons: submission.addons?.map(addonName),
@@ -25,24 +25,24 @@ function addonName(id: string): string {
   return SERVICES.website.addons.find((addon) => addon.id === id)?.name ?? id;
 }
 
-export function voiceAnswers(submission: VoiceSubmission): LabelledAnswer[] {
-  if (submission.formType !== DENTAL_FORM_TYPE) return labelled(VOICE_FORM_LABELS, submission);
+export function voiceAnswers(submission: VoiceSubmission): LabeledAnswer[] {
+  if (submission.formType !== DENTAL_FORM_TYPE) return labeled(VOICE_FORM_LABELS, submission);
   const { practiceType, practiceSize } = submission;
-  return labelled(DENTAL_FORM_LABELS, {
+  return labeled(DENTAL_FORM_LABELS, {
     ...submission,
     practiceType: PRACTICE_TYPES[practiceType],
     practiceSize: PRACTICE_SIZES[practiceSize],
   });
 }
 
-export function onHoldAnswers(submission: OnHoldSubmission): LabelledAnswer[] {
-  return labelled(ON_HOLD_FORM_LABELS, submission);
+export function onHoldAnswers(submission: OnHoldSubmission): LabeledAnswer[] {
+  return labeled(ON_HOLD_FORM_LABELS, submission);
 }
 
-function labelled<Labels extends Record<string, string>>(
+function labeled<Labels extends Record<string, string>>(
   labels: Labels,
   answers: Partial<Record<keyof Labels, unknown>>,
-): LabelledAnswer[] {
+): LabeledAnswer[] {
   return Object.keys(labels).map((name: keyof Labels & string) => ({
     label: labels[name] ?? name,
     answer: valueText(answers[name]),

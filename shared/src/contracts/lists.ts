@@ -43,7 +43,7 @@ export type ListQuery = {
   cursor?: number | undefined;
 };
 
-export const PageAnswer = z.object({
+export const PageResponse = z.object({
   /** The number of rows on all pages. */
   total: z.int(),
   /** False if there are more than `total` rows. Counting stops at a limit. */
@@ -51,4 +51,4 @@ export const PageAnswer = z.object({
   /** Null on the last page. */
   nextCursor: z.nullable(z.string()),
 });
-export type PageAnswer = z.infer<typeof PageAnswer>;
+export type PageResponse = z.infer<typeof PageResponse>;

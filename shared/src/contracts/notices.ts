@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ActionAnswer, type EndpointTable } from './endpoint.ts';
+import { ActionResponse, type EndpointTable } from './endpoint.ts';
 import type { Right } from './rights.ts';
 
 /** What people can be told about. `desktop`: whether the desktop app can notify about it. */
@@ -27,18 +27,18 @@ export type NoticeChoice = z.infer<typeof NoticeChoice>;
 /** Until a person chooses. */
 export const DEFAULT_NOTICES: NoticeChoice = { email: [], desktop: ['orders', 'forms'] };
 
-export const NoticesAnswer = z.extend(NoticeChoice, { success: z.literal(true), address: z.string() });
+export const NoticesResponse = z.extend(NoticeChoice, { success: z.literal(true), address: z.string() });
 
 export const noticeEndpoints = {
   'GET /api/json/notices': {
     access: 'self',
     summary: 'Returns the caller’s notification settings.',
-    response: NoticesAnswer,
+    response: NoticesResponse,
   },
   'POST /api/admin/notices': {
     access: 'self',
     summary: 'Changes the caller’s notification settings.',
     body: NoticeChoice,
-    response: ActionAnswer,
+    response: ActionResponse,
   },
 } satisfies EndpointTable;

@@ -10,21 +10,21 @@ export const API_VERSION = 1;
  */
 export const VERSION_HEADER = 'Northlight-Version';
 
-export const HealthAnswer = z.object({ status: z.literal('ok') });
+export const HealthResponse = z.object({ status: z.literal('ok') });
 /** Times are ISO 8601, null before the first success. */
-export const ReadyAnswer = z.object({
+export const ReadyResponse = z.object({
   status: z.literal('ready'),
   lastBackup: z.nullable(z.string()),
   lastDatabaseCheck: z.nullable(z.string()),
 });
 
 /** The shop's name and email, for apps that do not have its settings. */
-export const AboutAnswer = z.object({
+export const AboutResponse = z.object({
   businessName: z.string(),
   businessEmail: z.string(),
   apiVersion: z.int(),
 });
-export type AboutAnswer = z.infer<typeof AboutAnswer>;
+export type AboutResponse = z.infer<typeof AboutResponse>;
 
 /** The result of one check. `off`: this shop does not use what the check is about. */
 export const DoctorLine = z.object({
@@ -36,24 +36,24 @@ export const DoctorLine = z.object({
 });
 export type DoctorLine = z.infer<typeof DoctorLine>;
 
-export const DoctorAnswer = z.object({ success: z.literal(true), lines: z.array(DoctorLine) });
-export type DoctorAnswer = z.infer<typeof DoctorAnswer>;
+export const DoctorResponse = z.object({ success: z.literal(true), lines: z.array(DoctorLine) });
+export type DoctorResponse = z.infer<typeof DoctorResponse>;
 
 export const operationEndpoints = {
   'GET /api/health': {
     access: 'public',
     summary: 'Says whether the shop can store orders right now.',
-    response: HealthAnswer,
+    response: HealthResponse,
   },
   'GET /api/ready': {
     access: 'public',
     summary: 'Says whether the shop takes requests, and when it was last backed up and checked.',
-    response: ReadyAnswer,
+    response: ReadyResponse,
   },
   'GET /api/about': {
     access: 'public',
     summary: 'Names the shop and the version of its API.',
-    response: AboutAnswer,
+    response: AboutResponse,
     isKeptOffline: true,
   },
   'GET /api/openapi.json': {
@@ -69,6 +69,6 @@ export const operationEndpoints = {
   'GET /api/admin/doctor': {
     access: 'manage',
     summary: 'Checks settings, payment providers, email, the public address, the disk, and the database.',
-    response: DoctorAnswer,
+    response: DoctorResponse,
   },
 } satisfies EndpointTable;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { QuoteAnswer } from './checkout.ts';
+import { QuoteResponse } from './checkout.ts';
 import { ORDER_LIMIT, OrderQuery } from './customer-links.ts';
 import { OrderService } from './deliveries.ts';
-import { ActionAnswer, type EndpointTable } from './endpoint.ts';
+import { ActionResponse, type EndpointTable } from './endpoint.ts';
 import { OrderFile } from './files.ts';
 import { FORM_KINDS } from './forms/form-names.ts';
 import { ByForm } from './forms/forms.ts';
@@ -62,7 +62,7 @@ export const DocumentQuery = z.object({
 
 export const OrderDocumentQuery = z.extend(OrderQuery, DocumentQuery.shape);
 
-export const OrderAnswer = z.object({
+export const OrderResponse = z.object({
   success: z.literal(true),
   orderNumber: z.string(),
   firstName: z.string(),
@@ -78,11 +78,11 @@ export const OrderAnswer = z.object({
   messages: z.array(OrderMessage),
   /** Also the delivered ones. Oldest first. */
   files: z.array(OrderFile),
-  receipt: QuoteAnswer,
+  receipt: QuoteResponse,
   /** The receipts of what was bought for this order later, oldest first. */
-  addons: z.array(z.object({ orderNumber: z.string(), createdAt: z.string(), receipt: QuoteAnswer })),
+  addons: z.array(z.object({ orderNumber: z.string(), createdAt: z.string(), receipt: QuoteResponse })),
   /** The price of five more design revisions, and the checkout that buys them. Null if they are not on offer. */
-  revisions: z.nullable(z.object({ checkoutId: z.uuid(), quote: QuoteAnswer })),
+  revisions: z.nullable(z.object({ checkoutId: z.uuid(), quote: QuoteResponse })),
   /** The invoices and credit notes so far, oldest first. Older orders get theirs with the first PDF. */
   documents: z.array(OrderDocument),
   /** The path of the order's invoice or receipt as a PDF. Null until the order is completed. */
@@ -90,10 +90,10 @@ export const OrderAnswer = z.object({
   /** The studio's time zone, such as "America/New_York". Due times are shown in it. */
   timeZone: z.string(),
 });
-export type OrderAnswer = z.infer<typeof OrderAnswer>;
+export type OrderResponse = z.infer<typeof OrderResponse>;
 
 /** The answers that a correction starts from, by the form's field names. */
-export const FormAnswers = z.object({
+export const FormAnswersResponse = z.object({
   success: z.literal(true),
   answers: z.record(z.string(), z.union([z.string(), z.boolean()])),
 });
@@ -105,14 +105,14 @@ export const orderPageEndpoints = {
     summary: 'Returns everything on the customer’s page of an order.',
     limits: [ORDER_LIMIT],
     query: OrderQuery,
-    response: OrderAnswer,
+    response: OrderResponse,
   },
   'GET /api/order/answers': {
     access: 'public',
     summary: 'Returns the answers of a form, to correct them.',
     limits: [ORDER_LIMIT],
     query: AnswersQuery,
-    response: FormAnswers,
+    response: FormAnswersResponse,
   },
   'GET /api/order/invoice.pdf': {
     access: 'public',
@@ -134,7 +134,7 @@ export const orderPageEndpoints = {
     limits: [{ name: 'order-messages', perMinute: 20 }],
     query: OrderQuery,
     body: SendMessage,
-    response: ActionAnswer,
+    response: ActionResponse,
   },
   'POST /api/order/forms/:form/:id/confirm': {
     access: 'public',
@@ -142,6 +142,6 @@ export const orderPageEndpoints = {
     limits: [ORDER_LIMIT],
     params: ByForm,
     query: OrderQuery,
-    response: ActionAnswer,
+    response: ActionResponse,
   },
 } satisfies EndpointTable;

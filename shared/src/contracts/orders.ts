@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { SERVICE_IDS } from '../catalog/ids.ts';
 import type { EndpointTable } from './endpoint.ts';
-import { listQuery, PageAnswer, WORK_STATUSES } from './lists.ts';
+import { listQuery, PageResponse, WORK_STATUSES } from './lists.ts';
 import { PAYMENT_MODES, PAYMENT_STATUSES } from './payments.ts';
 
 export const ORDER_SORTS = ['newest', 'oldest', 'due', 'highest', 'lowest', 'business'] as const;
@@ -48,20 +48,20 @@ export const ListedOrder = z.object({
 });
 export type ListedOrder = z.infer<typeof ListedOrder>;
 
-export const OrdersAnswer = z.extend(PageAnswer, {
+export const OrdersResponse = z.extend(PageResponse, {
   success: z.literal(true),
   message: z.string(),
   /** Newest first. */
   orders: z.array(ListedOrder),
 });
-export type OrdersAnswer = z.infer<typeof OrdersAnswer>;
+export type OrdersResponse = z.infer<typeof OrdersResponse>;
 
 export const orderEndpoints = {
   'GET /api/json/orders': {
     access: 'read',
     summary: 'Lists orders.',
     query: ListOrders,
-    response: OrdersAnswer,
+    response: OrdersResponse,
     isKeptOffline: true,
   },
   'GET /api/json/orders.csv': {

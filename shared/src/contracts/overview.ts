@@ -48,7 +48,7 @@ export const DuePromise = z.object({
   dueAt: z.string(),
 });
 
-export const OverviewAnswer = z.object({
+export const OverviewResponse = z.object({
   success: z.literal(true),
   promises: z.object({
     /** The most urgent promises that are late or due until the end of the studio's day. */
@@ -80,13 +80,13 @@ export const OverviewAnswer = z.object({
   recurring: RecurringFigures,
   ordersByService: z.record(z.enum(SERVICE_IDS), z.int()),
 });
-export type OverviewAnswer = z.infer<typeof OverviewAnswer>;
+export type OverviewResponse = z.infer<typeof OverviewResponse>;
 
 export const overviewEndpoints = {
   'GET /api/json/overview': {
     access: 'read',
     summary: 'Returns what needs attention and the shop’s figures.',
-    response: OverviewAnswer,
+    response: OverviewResponse,
     isKeptOffline: true,
   },
 } satisfies EndpointTable;

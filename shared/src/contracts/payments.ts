@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ActionAnswer, ById, type EndpointTable } from './endpoint.ts';
+import { ActionResponse, ById, type EndpointTable } from './endpoint.ts';
 import { text } from './texts.ts';
 
 export const PAYMENT_METHODS = ['credit-card', 'paypal'] as const;
@@ -22,7 +22,7 @@ const PROVIDER_NAMES: Record<string, string> = {
 /** The display name of a payment provider. */
 export const providerWords = (provider: string): string => PROVIDER_NAMES[provider] ?? provider;
 
-export const PaymentModeAnswer = z.object({
+export const PaymentModeResponse = z.object({
   mode: z.enum(PAYMENT_MODES),
   /** The payment methods that this shop has keys for. */
   methods: z.array(z.enum(PAYMENT_METHODS)),
@@ -32,7 +32,7 @@ export const PaymentModeAnswer = z.object({
    */
   stripe: z.nullable(z.object({ publishableKey: z.string(), jsUrl: z.nullable(z.string()) })),
 });
-export type PaymentModeAnswer = z.infer<typeof PaymentModeAnswer>;
+export type PaymentModeResponse = z.infer<typeof PaymentModeResponse>;
 
 /** A customer’s complaint about a charge, at their bank or at PayPal. */
 export const Dispute = z.object({
@@ -135,58 +135,58 @@ export const DemoPaypal = z.object({
 });
 export type DemoPaypalInput = z.input<typeof DemoPaypal>;
 
-export const DemoCardAnswer = z.discriminatedUnion('status', [
+export const DemoCardResponse = z.discriminatedUnion('status', [
   z.object({ status: z.enum(['succeeded', 'requires_action']) }),
   /** `isOver`: the shop has ended this payment, and a new one is needed. */
   z.object({ status: z.literal('declined'), message: z.string(), isOver: z.optional(z.literal(true)) }),
 ]);
-export type DemoCardAnswer = z.infer<typeof DemoCardAnswer>;
+export type DemoCardResponse = z.infer<typeof DemoCardResponse>;
 
-export const DemoPaypalAnswer = z.object({ returnUrl: z.string() });
-export type DemoPaypalAnswer = z.infer<typeof DemoPaypalAnswer>;
+export const DemoPaypalResponse = z.object({ returnUrl: z.string() });
+export type DemoPaypalResponse = z.infer<typeof DemoPaypalResponse>;
 
 const DEMO_LIMIT = { name: 'demo-payments', perMinute: 60 };
 /** Far more than a provider sends from one network. */
 const EVENTS_PER_MINUTE = 600;
-const WebhookAnswer = z.object({ received: z.literal(true) });
+const WebhookResponse = z.object({ received: z.literal(true) });
 
 export const paymentEndpoints = {
   'GET /api/payment-mode': {
     access: 'public',
     summary: 'Returns the payment methods and what the browser needs for them.',
-    response: PaymentModeAnswer,
+    response: PaymentModeResponse,
   },
   'POST /api/admin/payments/:id/refund': {
     access: 'manage',
     summary: 'Refunds a payment in full or in part.',
     params: ById,
     body: RefundRequest,
-    response: ActionAnswer,
+    response: ActionResponse,
   },
   'POST /api/demo-payments/card': {
     access: 'public',
     summary: 'Confirms a demo card. Demo mode only.',
     limits: [DEMO_LIMIT],
     body: DemoCard,
-    response: DemoCardAnswer,
+    response: DemoCardResponse,
   },
   'POST /api/demo-payments/paypal': {
     access: 'public',
     summary: 'Approves or cancels a demo PayPal payment. Demo mode only.',
     limits: [DEMO_LIMIT],
     body: DemoPaypal,
-    response: DemoPaypalAnswer,
+    response: DemoPaypalResponse,
   },
   'POST /api/webhooks/stripe': {
     access: 'public',
     summary: 'Receives an event signed by Stripe.',
     limits: [{ name: 'webhooks-stripe', perMinute: EVENTS_PER_MINUTE }],
-    response: WebhookAnswer,
+    response: WebhookResponse,
   },
   'POST /api/webhooks/paypal': {
     access: 'public',
     summary: 'Receives an event signed by PayPal.',
     limits: [{ name: 'webhooks-paypal', perMinute: EVENTS_PER_MINUTE }],
-    response: WebhookAnswer,
+    response: WebhookResponse,
   },
 } satisfies EndpointTable;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { ActionAnswer, ById, NoDetails, type EndpointTable } from './endpoint.ts';
+import { ActionResponse, ById, NoDetails, type EndpointTable } from './endpoint.ts';
 import { ROLES } from './rights.ts';
-import { LoginAnswer, NewPassword } from './session.ts';
+import { LoginResponse, NewPassword } from './session.ts';
 
 const name = z
   .string('Please enter a name')
@@ -31,7 +31,7 @@ const invited = { id: z.int('Must be a number'), key: z.string('Must be text').c
 export const OpenInvitation = z.object(invited);
 export const AcceptInvitation = z.object({ ...invited, password: NewPassword });
 
-export const InvitationAnswer = z.object({ success: z.literal(true), username: z.string(), role: Role });
+export const InvitationResponse = z.object({ success: z.literal(true), username: z.string(), role: Role });
 
 export const Person = z.object({
   id: z.int(),
@@ -45,20 +45,20 @@ export const Person = z.object({
   lastLogin: z.nullable(z.string()),
 });
 export type Person = z.infer<typeof Person>;
-export const PeopleAnswer = z.object({ success: z.literal(true), people: z.array(Person) });
+export const PeopleResponse = z.object({ success: z.literal(true), people: z.array(Person) });
 
 export const peopleEndpoints = {
   'GET /api/json/people': {
     access: 'manage',
     summary: 'Lists the administrators.',
-    response: PeopleAnswer,
+    response: PeopleResponse,
   },
   'POST /api/admin/people': {
     access: 'manage',
     confirms: true,
     summary: 'Invites a person by email.',
     body: InvitePerson,
-    response: ActionAnswer,
+    response: ActionResponse,
   },
   'POST /api/admin/people/:id': {
     access: 'manage',
@@ -66,7 +66,7 @@ export const peopleEndpoints = {
     summary: 'Changes a person’s role, or deactivates or reactivates them.',
     params: ById,
     body: ChangePerson,
-    response: ActionAnswer,
+    response: ActionResponse,
   },
   'POST /api/admin/people/:id/invite': {
     access: 'manage',
@@ -74,20 +74,20 @@ export const peopleEndpoints = {
     summary: 'Sends an invitation again, with a new link.',
     params: ById,
     body: NoDetails,
-    response: ActionAnswer,
+    response: ActionResponse,
   },
   'POST /api/admin/invitation': {
     access: 'public',
     summary: 'Returns what an invitation is for.',
     limits: [{ name: 'invitation', perMinute: 10 }],
     body: OpenInvitation,
-    response: InvitationAnswer,
+    response: InvitationResponse,
   },
   'POST /api/admin/invitation/accept': {
     access: 'public',
     summary: 'Sets the invited person’s password and logs them in.',
     limits: [{ name: 'invitation', perMinute: 10 }],
     body: AcceptInvitation,
-    response: LoginAnswer,
+    response: LoginResponse,
   },
 } satisfies EndpointTable;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ActionAnswer, type EndpointTable } from './endpoint.ts';
+import { ActionResponse, type EndpointTable } from './endpoint.ts';
 
 const Email = z
   .string('Please enter an email address')
@@ -55,6 +55,6 @@ export const privacyEndpoints = {
     confirms: true,
     summary: 'Erases a person. Orders stay with their numbers and amounts.',
     body: ByEmail,
-    response: ActionAnswer,
+    response: ActionResponse,
   },
 } satisfies EndpointTable;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { SERVICE_IDS } from '../catalog/ids.ts';
 import { CheckoutId } from './checkout.ts';
-import { ActionAnswer, type EndpointTable } from './endpoint.ts';
+import { ActionResponse, type EndpointTable } from './endpoint.ts';
 import { line } from './texts.ts';
 
 /** `checkoutId` names the checkout that may already hold a use of the code. */
@@ -11,7 +11,7 @@ export const PromoCode = z.object({
 });
 
 /** A wrong code is not an error. */
-export const PromoCodeAnswer = z.discriminatedUnion('valid', [
+export const PromoCodeResponse = z.discriminatedUnion('valid', [
   z.object({
     valid: z.literal(true),
     code: z.string(),
@@ -24,7 +24,7 @@ export const PromoCodeAnswer = z.discriminatedUnion('valid', [
   /** `message` says why a code that exists cannot be used. */
   z.object({ valid: z.literal(false), message: z.optional(z.string()) }),
 ]);
-export type PromoCodeAnswer = z.infer<typeof PromoCodeAnswer>;
+export type PromoCodeResponse = z.infer<typeof PromoCodeResponse>;
 
 const Code = z
   .string('Please enter a code')
@@ -82,7 +82,7 @@ export type NewPromoCode = z.infer<typeof NewPromoCode>;
 export const ChangePromoCode = z.object(shape).check(...checks);
 export type ChangePromoCode = z.infer<typeof ChangePromoCode>;
 
-export const PromoCodesAnswer = z.object({
+export const PromoCodesResponse = z.object({
   success: z.literal(true),
   /** The page that a link with a code opens. */
   linkTo: z.string(),
@@ -99,8 +99,8 @@ export const PromoCodesAnswer = z.object({
     }),
   ),
 });
-export type PromoCodesAnswer = z.infer<typeof PromoCodesAnswer>;
-export type ListedPromoCode = PromoCodesAnswer['codes'][number];
+export type PromoCodesResponse = z.infer<typeof PromoCodesResponse>;
+export type ListedPromoCode = PromoCodesResponse['codes'][number];
 
 export const promoCodeEndpoints = {
   'POST /api/promo-code': {
@@ -108,19 +108,19 @@ export const promoCodeEndpoints = {
     summary: 'Checks a promo code.',
     limits: [{ name: 'promo-code', perMinute: 30 }],
     body: PromoCode,
-    response: PromoCodeAnswer,
+    response: PromoCodeResponse,
   },
   'GET /api/json/promo-codes': {
     access: 'manage',
     summary: 'Lists the promo codes with their use and revenue.',
-    response: PromoCodesAnswer,
+    response: PromoCodesResponse,
   },
   'POST /api/admin/promo-codes': {
     access: 'manage',
     confirms: true,
     summary: 'Creates a promo code.',
     body: NewPromoCode,
-    response: ActionAnswer,
+    response: ActionResponse,
   },
   'POST /api/admin/promo-codes/:code': {
     access: 'manage',
@@ -128,6 +128,6 @@ export const promoCodeEndpoints = {
     summary: 'Changes the terms of a promo code, or turns it on or off.',
     params: ByPromoCode,
     body: ChangePromoCode,
-    response: ActionAnswer,
+    response: ActionResponse,
   },
 } satisfies EndpointTable;

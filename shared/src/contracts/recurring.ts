@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { IntakeQuery } from './customer-links.ts';
-import { ActionAnswer, CaseNumber, type EndpointTable } from './endpoint.ts';
-import { listQuery, PageAnswer } from './lists.ts';
+import { ActionResponse, CaseNumber, type EndpointTable } from './endpoint.ts';
+import { listQuery, PageResponse } from './lists.ts';
 import { amountInDollars, Dispute } from './payments.ts';
 import type { Right } from './rights.ts';
 import { text } from './texts.ts';
@@ -128,12 +128,12 @@ export const RecurringAction = z.discriminatedUnion(
 );
 export type RecurringAction = z.infer<typeof RecurringAction>;
 
-export const RecurringAnswer = z.extend(PageAnswer, {
+export const RecurringResponse = z.extend(PageResponse, {
   success: z.literal(true),
   message: z.string(),
   agreements: z.array(Agreement),
 });
-export type RecurringAnswer = z.infer<typeof RecurringAnswer>;
+export type RecurringResponse = z.infer<typeof RecurringResponse>;
 
 /** The overview's figures. Amounts are US dollars as text; a yearly price counts a twelfth per month. */
 export const RecurringFigures = z.object({
@@ -174,7 +174,7 @@ export const ChangeRecurring = z.object({
 export type ChangeRecurring = z.infer<typeof ChangeRecurring>;
 
 /** `url`: the provider's page that finishes the change. Null when the change is done. */
-export const ChangeRecurringAnswer = z.object({
+export const ChangeRecurringResponse = z.object({
   success: z.literal(true),
   message: z.string(),
   url: z.nullable(z.string()),
@@ -194,13 +194,13 @@ export const recurringEndpoints = {
     limits: [{ name: 'recurring-payment', perMinute: 60 }],
     query: IntakeQuery,
     body: ChangeRecurring,
-    response: ChangeRecurringAnswer,
+    response: ChangeRecurringResponse,
   },
   'GET /api/json/recurring': {
     access: 'read',
     summary: 'Lists recurring payments with their charges.',
     query: ListRecurring,
-    response: RecurringAnswer,
+    response: RecurringResponse,
     isKeptOffline: true,
   },
   'GET /api/json/recurring.csv': {
@@ -216,6 +216,6 @@ export const recurringEndpoints = {
     summary: 'Starts, pauses, resumes, cancels, changes, or refunds a recurring payment.',
     params: CaseNumber,
     body: RecurringAction,
-    response: ActionAnswer,
+    response: ActionResponse,
   },
 } satisfies EndpointTable;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { ActionAnswer, NoDetails, type EndpointTable } from './endpoint.ts';
-import { LoginAnswer } from './session.ts';
+import { ActionResponse, NoDetails, type EndpointTable } from './endpoint.ts';
+import { LoginResponse } from './session.ts';
 
 /** What a browser's WebAuthn calls take and return. The server's library checks it in full. */
 const WebAuthn = z.looseObject({});
@@ -26,7 +26,7 @@ export const LoginFactor = z.union(
 );
 
 export const PasskeyOptionsRequest = z.object({ ticket: z.optional(Ticket) });
-export const PasskeyOptionsAnswer = z.object({
+export const PasskeyOptionsResponse = z.object({
   success: z.literal(true),
   ticket: z.string(),
   options: WebAuthn,
@@ -73,7 +73,7 @@ export const SecuritySettings = z.object({
 });
 export type SecuritySettings = z.infer<typeof SecuritySettings>;
 
-export const SecurityAnswer = z.object({
+export const SecurityResponse = z.object({
   success: z.literal(true),
   hasTotp: z.boolean(),
   passkeys: z.array(
@@ -100,39 +100,39 @@ export const securityEndpoints = {
     summary: 'Starts a login with a passkey, or the second step of a login.',
     limits: [{ name: 'login-factor', perMinute: 30 }],
     body: PasskeyOptionsRequest,
-    response: PasskeyOptionsAnswer,
+    response: PasskeyOptionsResponse,
   },
   'POST /api/admin/login/factor': {
     access: 'public',
     summary: 'Finishes a login with a code or a passkey.',
     limits: [{ name: 'login-factor', perMinute: 30 }],
     body: LoginFactor,
-    response: LoginAnswer,
+    response: LoginResponse,
   },
   'GET /api/json/security': {
     access: 'self',
     summary: 'Returns the caller’s second factors and sessions.',
-    response: SecurityAnswer,
+    response: SecurityResponse,
   },
   'POST /api/admin/security/confirm/options': {
     access: 'self',
     summary: 'Starts a confirmation with a passkey.',
     body: NoDetails,
-    response: PasskeyOptionsAnswer,
+    response: PasskeyOptionsResponse,
   },
   'POST /api/admin/security/confirm': {
     access: 'self',
     summary: 'Confirms with a second factor that it’s still the same person.',
     limits: [{ name: 'login-factor', perMinute: 30 }],
     body: Factor,
-    response: ActionAnswer,
+    response: ActionResponse,
   },
   'POST /api/admin/security/ready': {
     access: 'self',
     confirms: true,
     summary: 'Says whether an export may start, or asks for the second factor first.',
     body: NoDetails,
-    response: ActionAnswer,
+    response: ActionResponse,
   },
   'POST /api/admin/security/totp/new': {
     access: 'self',
@@ -154,14 +154,14 @@ export const securityEndpoints = {
     confirms: true,
     summary: 'Removes the authenticator app.',
     body: NoDetails,
-    response: ActionAnswer,
+    response: ActionResponse,
   },
   'POST /api/admin/security/passkeys/new': {
     access: 'self',
     confirms: true,
     summary: 'Starts adding a passkey.',
     body: NoDetails,
-    response: PasskeyOptionsAnswer,
+    response: PasskeyOptionsResponse,
   },
   'POST /api/admin/security/passkeys': {
     access: 'self',
@@ -176,7 +176,7 @@ export const securityEndpoints = {
     summary: 'Removes a passkey.',
     params: ByText,
     body: NoDetails,
-    response: ActionAnswer,
+    response: ActionResponse,
   },
   'POST /api/admin/security/recovery-codes': {
     access: 'self',
@@ -189,20 +189,20 @@ export const securityEndpoints = {
     access: 'self',
     summary: 'Ends the caller’s other sessions.',
     body: NoDetails,
-    response: ActionAnswer,
+    response: ActionResponse,
   },
   'POST /api/admin/security/sessions/:id/end': {
     access: 'self',
     summary: 'Ends one of the caller’s sessions.',
     params: ByText,
     body: NoDetails,
-    response: ActionAnswer,
+    response: ActionResponse,
   },
   'POST /api/admin/security/settings': {
     access: 'manage',
     confirms: true,
     summary: 'Changes when a second factor is required.',
     body: SecuritySettings,
-    response: ActionAnswer,
+    response: ActionResponse,
   },
 } satisfies EndpointTable;

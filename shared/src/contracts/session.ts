@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ActionAnswer, type EndpointTable } from './endpoint.ts';
+import { ActionResponse, type EndpointTable } from './endpoint.ts';
 import { ROLES } from './rights.ts';
 
 /**
@@ -43,7 +43,7 @@ export type ResetPassword = z.infer<typeof ResetPassword>;
 
 const User = z.object({ id: z.int(), name: z.string(), role: z.enum(ROLES) });
 /** Either `user`, or what is needed for the second step. */
-export const LoginAnswer = z.object({
+export const LoginResponse = z.object({
   success: z.literal(true),
   message: z.string(),
   user: z.optional(User),
@@ -51,33 +51,33 @@ export const LoginAnswer = z.object({
     z.object({ ticket: z.string(), methods: z.object({ code: z.boolean(), passkey: z.boolean() }) }),
   ),
 });
-export type LoginAnswer = z.infer<typeof LoginAnswer>;
+export type LoginResponse = z.infer<typeof LoginResponse>;
 /** `user` is the caller, once logged in. */
-export const AuthStatusAnswer = z.object({ isAuthenticated: z.boolean(), user: z.optional(User) });
-export type AuthStatusAnswer = z.infer<typeof AuthStatusAnswer>;
+export const AuthStatusResponse = z.object({ isAuthenticated: z.boolean(), user: z.optional(User) });
+export type AuthStatusResponse = z.infer<typeof AuthStatusResponse>;
 
 export const sessionEndpoints = {
   'POST /api/admin/login': {
     access: 'public',
     summary: 'Logs an administrator in. After a wrong password, the next attempt is delayed.',
     body: Login,
-    response: LoginAnswer,
+    response: LoginResponse,
   },
   'GET /api/admin/auth-status': {
     access: 'public',
     summary: 'Says whether the caller is logged in.',
-    response: AuthStatusAnswer,
+    response: AuthStatusResponse,
     isKeptOffline: true,
   },
   'POST /api/admin/logout': {
     access: 'self',
     summary: 'Ends the session.',
-    response: ActionAnswer,
+    response: ActionResponse,
   },
   'POST /api/admin/reset-password': {
     access: 'self',
     summary: 'Changes the password and ends the administrator’s other sessions.',
     body: ResetPassword,
-    response: ActionAnswer,
+    response: ActionResponse,
   },
 } satisfies EndpointTable;

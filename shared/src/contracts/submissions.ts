@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { ActionAnswer, NoDetails, type EndpointTable } from './endpoint.ts';
+import { ActionResponse, NoDetails, type EndpointTable } from './endpoint.ts';
 import { DentalForm } from './forms/dental-form.ts';
 import { formMeta } from './forms/form-fields.ts';
 import { ByForm } from './forms/forms.ts';
 import { OnHoldForm } from './forms/on-hold-form.ts';
 import { VoiceForm } from './forms/voice-form.ts';
 import { WebsiteOrderForm } from './forms/website-form.ts';
-import { listQuery, PageAnswer, WORK_STATUSES } from './lists.ts';
+import { listQuery, PageResponse, WORK_STATUSES } from './lists.ts';
 
 const FLAGS = ['none', 'unverified', 'quarantine', 'not-quarantine'] as const;
 
@@ -140,23 +140,23 @@ export const VoiceSubmission = z.discriminatedUnion('formType', [
 ]);
 export type VoiceSubmission = z.infer<typeof VoiceSubmission>;
 
-const submissionsAnswer = <Submission extends z.ZodMiniType>(submission: Submission) =>
-  z.extend(PageAnswer, {
+const submissionsResponse = <Submission extends z.ZodMiniType>(submission: Submission) =>
+  z.extend(PageResponse, {
     success: z.literal(true),
     message: z.string(),
     /** Newest first. */
     submissions: z.array(submission),
   });
-export const WebsiteSubmissionsAnswer = submissionsAnswer(WebsiteSubmission);
-export const VoiceSubmissionsAnswer = submissionsAnswer(VoiceSubmission);
-export const OnHoldSubmissionsAnswer = submissionsAnswer(OnHoldSubmission);
+export const WebsiteSubmissionsResponse = submissionsResponse(WebsiteSubmission);
+export const VoiceSubmissionsResponse = submissionsResponse(VoiceSubmission);
+export const OnHoldSubmissionsResponse = submissionsResponse(OnHoldSubmission);
 
 export const submissionEndpoints = {
   'GET /api/json/form-submissions': {
     access: 'work',
     summary: 'Lists website forms.',
     query: ListSubmissions,
-    response: WebsiteSubmissionsAnswer,
+    response: WebsiteSubmissionsResponse,
     isKeptOffline: true,
   },
   'GET /api/json/form-submissions.csv': {
@@ -170,7 +170,7 @@ export const submissionEndpoints = {
     access: 'work',
     summary: 'Lists voice agent and dental forms.',
     query: ListSubmissions,
-    response: VoiceSubmissionsAnswer,
+    response: VoiceSubmissionsResponse,
     isKeptOffline: true,
   },
   'GET /api/json/voice-agent-submissions.csv': {
@@ -184,7 +184,7 @@ export const submissionEndpoints = {
     access: 'work',
     summary: 'Lists on-hold forms.',
     query: ListSubmissions,
-    response: OnHoldSubmissionsAnswer,
+    response: OnHoldSubmissionsResponse,
     isKeptOffline: true,
   },
   'GET /api/json/on-hold-submissions.csv': {
@@ -199,13 +199,13 @@ export const submissionEndpoints = {
     summary: 'Accepts an unverified form as the customer’s own.',
     params: ByForm,
     body: NoDetails,
-    response: ActionAnswer,
+    response: ActionResponse,
   },
   'POST /api/admin/submissions/:form/:id/release': {
     access: 'work',
     summary: 'Moves a form out of quarantine.',
     params: ByForm,
     body: NoDetails,
-    response: ActionAnswer,
+    response: ActionResponse,
   },
 } satisfies EndpointTable;

@@ -51,7 +51,7 @@ export const ResumedCheckout = z.object({
 });
 export type ResumedCheckout = z.infer<typeof ResumedCheckout>;
 
-export const UnfinishedAnswer = z.object({
+export const UnfinishedResponse = z.object({
   success: z.literal(true),
   /** The number of checkouts of the last 30 days that reached the details and were not paid. */
   count: z.int(),
@@ -70,7 +70,7 @@ export const UnfinishedAnswer = z.object({
   /** Orders that were finished with a link in the last 30 days. */
   recovered: z.object({ count: z.int(), cents: z.int() }),
 });
-export type UnfinishedAnswer = z.infer<typeof UnfinishedAnswer>;
+export type UnfinishedResponse = z.infer<typeof UnfinishedResponse>;
 
 export const unfinishedCheckoutEndpoints = {
   'POST /api/unfinished-checkout': {
@@ -93,6 +93,6 @@ export const unfinishedCheckoutEndpoints = {
   'GET /api/json/unfinished-checkouts': {
     access: 'manage',
     summary: 'Lists the checkouts of the last 30 days that were not paid.',
-    response: UnfinishedAnswer,
+    response: UnfinishedResponse,
   },
 } satisfies EndpointTable;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ActionAnswer, ById, NoDetails, RowId, type EndpointTable } from './endpoint.ts';
+import { ActionResponse, ById, NoDetails, RowId, type EndpointTable } from './endpoint.ts';
 
 /** What other systems can be told, and how the settings name it. */
 export const WEBHOOK_EVENTS = {
@@ -49,10 +49,10 @@ const Webhook = z.object({
   isFailing: z.boolean(),
 });
 export type Webhook = z.infer<typeof Webhook>;
-export const WebhooksAnswer = z.object({ success: z.literal(true), webhooks: z.array(Webhook) });
+export const WebhooksResponse = z.object({ success: z.literal(true), webhooks: z.array(Webhook) });
 
 /** The only time that the secret is shown. */
-export const WebhookSecretAnswer = z.object({
+export const WebhookSecretResponse = z.object({
   success: z.literal(true),
   message: z.string(),
   id: z.int(),
@@ -76,7 +76,7 @@ const LogEntry = z.object({
 });
 export type LogEntry = z.infer<typeof LogEntry>;
 /** `next`: the `before` of the next page. */
-export const WebhookLogAnswer = z.object({
+export const WebhookLogResponse = z.object({
   success: z.literal(true),
   entries: z.array(LogEntry),
   next: z.nullable(z.int()),
@@ -86,14 +86,14 @@ export const webhookEndpoints = {
   'GET /api/json/webhooks': {
     access: 'manage',
     summary: 'Lists the addresses of other systems that are told what happens.',
-    response: WebhooksAnswer,
+    response: WebhooksResponse,
   },
   'POST /api/admin/webhooks': {
     access: 'manage',
     confirms: true,
     summary: 'Adds an address. The response is the only one with its secret.',
     body: SaveWebhook,
-    response: WebhookSecretAnswer,
+    response: WebhookSecretResponse,
   },
   'POST /api/admin/webhooks/:id': {
     access: 'manage',
@@ -101,7 +101,7 @@ export const webhookEndpoints = {
     summary: 'Changes an address, its events, or turns it on or off.',
     params: ById,
     body: SaveWebhook,
-    response: ActionAnswer,
+    response: ActionResponse,
   },
   'POST /api/admin/webhooks/:id/secret': {
     access: 'manage',
@@ -109,34 +109,34 @@ export const webhookEndpoints = {
     summary: 'Makes a new secret. For a day, messages are signed with the old one, too.',
     params: ById,
     body: NoDetails,
-    response: WebhookSecretAnswer,
+    response: WebhookSecretResponse,
   },
   'POST /api/admin/webhooks/:id/test': {
     access: 'manage',
     summary: 'Sends a test event.',
     params: ById,
     body: NoDetails,
-    response: ActionAnswer,
+    response: ActionResponse,
   },
   'POST /api/admin/webhooks/:id/remove': {
     access: 'manage',
     summary: 'Removes an address and its log.',
     params: ById,
     body: NoDetails,
-    response: ActionAnswer,
+    response: ActionResponse,
   },
   'GET /api/json/webhooks/:id/log': {
     access: 'manage',
     summary: 'Lists what an address was told in the last 30 days, newest first.',
     params: ById,
     query: z.object({ before: z.optional(RowId) }),
-    response: WebhookLogAnswer,
+    response: WebhookLogResponse,
   },
   'POST /api/admin/webhook-messages/:id/resend': {
     access: 'manage',
     summary: 'Sends a message again.',
     params: ById,
     body: NoDetails,
-    response: ActionAnswer,
+    response: ActionResponse,
   },
 } satisfies EndpointTable;

@@ -1,10 +1,10 @@
-import type { OverviewAnswer } from '@northlight/shared/contracts/overview.ts';
+import type { OverviewResponse } from '@northlight/shared/contracts/overview.ts';
 import { expectNoFindings, expectNoSidewaysScroll } from '@northlight/shared/ui/test/page-checks.ts';
 import { buy, openView, sendOnHoldForm } from '../support/admin-steps.ts';
 import { COLOR_SCHEMES, expect, test } from '../support/admin-test.ts';
 
 const NOTHING = { count: 0, items: [] };
-const QUIET: OverviewAnswer = {
+const QUIET: OverviewResponse = {
   success: true,
   promises: { due: [], dueCount: 0, timeZone: 'America/New_York', kept: [] },
   missingForms: NOTHING,
@@ -75,7 +75,7 @@ test('failing backups are a task with the reason, and good ones one quiet line',
   const lastSuccess = new Date(Date.now() - 12 * 60_000 - 5_000).toISOString();
   const backup = { ...QUIET.backup, isConfigured: true, lastSuccess };
   const failure = 'The folder /backups does not exist. Create it, or mount its disk.';
-  let now: OverviewAnswer['backup'] = { ...backup, failure, needsAttention: true };
+  let now: OverviewResponse['backup'] = { ...backup, failure, needsAttention: true };
   await page.route('**/api/json/overview', (route) => route.fulfill({ json: { ...QUIET, backup: now } }));
   await openView(page, '#/');
   const task = page.getByRole('region', { name: 'Backups are failing (last success: 12 minutes ago)' });
@@ -124,7 +124,7 @@ test('the charts have a table with their data', async ({ page }) => {
           { from: '2026-11-09', paid: '149.00', recurring: '30.00' },
           { from: '2026-11-16', paid: '1248.50', recurring: '25.00' },
         ],
-      } satisfies OverviewAnswer,
+      } satisfies OverviewResponse,
     }),
   );
   await openView(page, '#/');

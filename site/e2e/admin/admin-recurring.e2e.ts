@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import type { CaseAnswer } from '@northlight/shared/contracts/cases.ts';
+import type { CaseResponse } from '@northlight/shared/contracts/cases.ts';
 import { expectNoFindings, expectNoSidewaysScroll } from '@northlight/shared/ui/test/page-checks.ts';
 import { aWord, goToView, openView, rowOf } from '../support/admin-steps.ts';
 import { COLOR_SCHEMES, expect, test } from '../support/admin-test.ts';
@@ -94,7 +94,7 @@ test('a problem, a disputed charge and an unstarted recurring payment are shown 
     respondBy: '2026-12-31T10:00:00.000Z',
     url: 'https://dashboard.stripe.com/disputes/dp_1',
   };
-  let change = (answer: CaseAnswer): CaseAnswer => ({
+  let change = (answer: CaseResponse): CaseResponse => ({
     ...answer,
     payments: answer.payments.map((payment) => ({ ...payment, provider: 'paypal', dispute })),
     recurring: answer.recurring && {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page, Route } from 'playwright/test';
-import type { FormAnswer } from '@northlight/shared/contracts/forms/forms.ts';
+import type { FormResponse } from '@northlight/shared/contracts/forms/forms.ts';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import { orderBody } from '@northlight/shared/contracts/test/order-body.ts';
 import { ADMIN } from './admin.ts';
@@ -64,7 +64,7 @@ export async function stored(page: Page, path: string, email: string): Promise<R
 }
 
 /** Returns the server's real response with some fields changed. */
-export async function answerWith(route: Route, changes: Partial<FormAnswer>): Promise<void> {
+export async function answerWith(route: Route, changes: Partial<FormResponse>): Promise<void> {
   const response = await route.fetch();
   await route.fulfill({ response, json: { ...(await response.json()), ...changes } });
 }

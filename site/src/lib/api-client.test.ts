@@ -67,6 +67,6 @@ describe('a call', () => {
 
   it('does not take a page of a proxy for an answer', async () => {
     answerWith(() => new Response('<html>', { status: 200 }));
-    expect((await failureOf(call('GET /api/payment-mode'))).answer).toBeNull();
+    expect((await failureOf(call('GET /api/payment-mode'))).response).toBeNull();
   });
 });

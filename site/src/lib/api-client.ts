@@ -20,7 +20,7 @@ export const call = createCall(async ({ method, path, body }) => {
 
 /** The first message of each field that the server found fault with. */
 export function fieldErrors(error: unknown): Record<string, string> {
-  const fields = error instanceof CallError ? (error.answer?.fields ?? {}) : {};
+  const fields = error instanceof CallError ? (error.response?.fields ?? {}) : {};
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, messages]) => (messages[0] ? [[name, messages[0]]] : [])),
   );

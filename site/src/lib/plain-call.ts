@@ -1,4 +1,4 @@
-import type { AnswerOf, JsonCall } from '@northlight/shared/contracts/endpoints.ts';
+import type { ResponseOf, JsonCall } from '@northlight/shared/contracts/endpoints.ts';
 
 // For pages without React. The other modules for calls share files with it.
 
@@ -25,7 +25,7 @@ export async function plainCall<C extends JsonCall>(
   body?: object,
   /** For the names in the path, such as `:id`. */
   params: Record<string, string> = {},
-): Promise<AnswerOf<C>> {
+): Promise<ResponseOf<C>> {
   const [method = '', pattern = ''] = call.split(' ');
   const path = pattern.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   try {

@@ -1,4 +1,4 @@
-import type { ErrorAnswer } from '@northlight/shared/contracts/errors.ts';
+import type { ErrorResponse } from '@northlight/shared/contracts/errors.ts';
 import { answerHeaders } from '../page/page-headers.ts';
 
 /** An error response from the app itself, in the server's format. */
@@ -8,7 +8,7 @@ export function refuse(
   message: string,
   more: Record<string, string> = {},
 ): Response {
-  const body = { success: false, code, message, error: message } satisfies Omit<ErrorAnswer, 'requestId'>;
+  const body = { success: false, code, message, error: message } satisfies Omit<ErrorResponse, 'requestId'>;
   return Response.json(body, { status, headers: answerHeaders(more) });
 }
 

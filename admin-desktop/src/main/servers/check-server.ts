@@ -1,4 +1,4 @@
-import { AboutAnswer, API_VERSION, VERSION_HEADER } from '@northlight/shared/contracts/operations.ts';
+import { AboutResponse, API_VERSION, VERSION_HEADER } from '@northlight/shared/contracts/operations.ts';
 import { pathOf } from '@northlight/shared/contracts/call-path.ts';
 import { readTextAtMost } from '../api/read-at-most.ts';
 import { failureWords } from './error-messages.ts';
@@ -34,7 +34,7 @@ export async function checkServer(fetch: typeof globalThis.fetch, typed: string)
     );
     if (reason) return bad(reason);
     const about = await fetch(origin + pathOf('GET /api/about'), { redirect: 'manual', signal });
-    const { businessName } = AboutAnswer.parse(JSON.parse(await readTextAtMost(about, MAX_BYTES)));
+    const { businessName } = AboutResponse.parse(JSON.parse(await readTextAtMost(about, MAX_BYTES)));
     return { isGood: true, origin, businessName: businessName.slice(0, MAX_NAME_LENGTH) };
   } catch (error) {
     return bad(

@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import type * as z from 'zod/mini';
 import {
   endpointOf,
-  type AnswerOf,
+  type ResponseOf,
   type Call,
   type JsonCall,
   type Received,
@@ -55,7 +55,7 @@ type Input<C extends Call> = Received<C> & { ctx: Context };
 /** Returns the response, or writes it itself where that is no JSON. */
 export type Handler<C extends Call> = (
   input: Input<C>,
-) => C extends JsonCall ? AnswerOf<C> | Promise<AnswerOf<C>> : void | Promise<void>;
+) => C extends JsonCall ? ResponseOf<C> | Promise<ResponseOf<C>> : void | Promise<void>;
 export type Mount = <C extends Call>(call: C, handler: Handler<C>) => void;
 
 /** Mounts calls as the table declares them: checks their limits, the caller’s rights, and what was sent. */

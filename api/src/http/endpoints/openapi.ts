@@ -1,7 +1,7 @@
 import { pathPattern } from '@northlight/shared/contracts/call-path.ts';
 import type { CallLimit, Endpoint } from '@northlight/shared/contracts/endpoint.ts';
 import { allCalls, endpointOf, type Call } from '@northlight/shared/contracts/endpoints.ts';
-import { ErrorAnswer } from '@northlight/shared/contracts/errors.ts';
+import { ErrorResponse } from '@northlight/shared/contracts/errors.ts';
 import { API_VERSION } from '@northlight/shared/contracts/operations.ts';
 import * as z from 'zod/mini';
 
@@ -37,7 +37,7 @@ export function describeApi(cookie: string): OpenApi {
     info: { title: 'Northlight API', version: String(API_VERSION) },
     paths,
     components: {
-      schemas: { Error: schemaOf(ErrorAnswer, 'output') },
+      schemas: { Error: schemaOf(ErrorResponse, 'output') },
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookie } },
     },
   };

@@ -1,11 +1,11 @@
-import type { ListQuery, PageAnswer } from '@northlight/shared/contracts/lists.ts';
+import type { ListQuery, PageResponse } from '@northlight/shared/contracts/lists.ts';
 import { hasRight } from '@northlight/shared/contracts/rights.ts';
 import type { Context } from 'koa';
 import { csvStream } from './csv.ts';
 import type { Asked } from './list-table.ts';
 
 type List<Query extends ListQuery, Row, Shown extends object> = {
-  page: (query: Asked<Query>) => PageAnswer & { rows: Row[] };
+  page: (query: Asked<Query>) => PageResponse & { rows: Row[] };
   present: (row: Row) => Shown;
   /** A row of the file, if it has more than the list shows. */
   presentInFile?: (row: Row) => object;

@@ -1,5 +1,5 @@
 import type { Context, Middleware } from 'koa';
-import type { ErrorAnswer } from '@northlight/shared/contracts/errors.ts';
+import type { ErrorResponse } from '@northlight/shared/contracts/errors.ts';
 import { storageFault } from '../../db/storage-fault.ts';
 import { ApiError, bodyTooLarge, databaseUnavailable, unexpected, unreadable } from '../../base/errors.ts';
 import type { Log } from '../../base/log.ts';
@@ -42,5 +42,5 @@ function answer(ctx: Context, error: ApiError): void {
     error: error.message,
     ...(error.fields && { fields: error.fields }),
     requestId: String(ctx.state['requestId']),
-  } satisfies ErrorAnswer;
+  } satisfies ErrorResponse;
 }

@@ -1,4 +1,4 @@
-import type { DemoCardAnswer } from '@northlight/shared/contracts/payments.ts';
+import type { DemoCardResponse } from '@northlight/shared/contracts/payments.ts';
 import * as demoStore from '../payments/demo/demo-store.ts';
 import type { DemoPaymentStatus } from '../../db/schema.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
@@ -17,7 +17,7 @@ const NOT_KNOWN = 'We couldn’t find this demo payment.';
 /**
  * Paid with a different payment, or ended after too many declined cards. Starting a new payment tells which.
  */
-const OVER: DemoCardAnswer = {
+const OVER: DemoCardResponse = {
   status: 'declined',
   isOver: true,
   message: 'This payment is no longer open. You weren’t charged.',
@@ -60,7 +60,7 @@ export function demoRoutes(mount: Mount, context: AppContext): void {
   }
 }
 
-function confirmCard(cardNumber: string, isConfirmed: boolean): DemoCardAnswer {
+function confirmCard(cardNumber: string, isConfirmed: boolean): DemoCardResponse {
   if (cardNumber === SUCCEEDS || cardNumber === FAILS_LATER) return { status: 'succeeded' };
   if (cardNumber === NEEDS_CONFIRMATION) return { status: isConfirmed ? 'succeeded' : 'requires_action' };
   return {

@@ -1,5 +1,5 @@
 import { SERVICE_IDS, type ServiceId } from '@northlight/shared/catalog/ids.ts';
-import { type FunnelAnswer, cameFromWords, SALE_STEPS } from '@northlight/shared/contracts/funnel.ts';
+import { type FunnelResponse, cameFromWords, SALE_STEPS } from '@northlight/shared/contracts/funnel.ts';
 import type { AppContext } from '../context.ts';
 import { daysBefore } from '../../base/business-hours.ts';
 import * as funnelStore from './funnel-store.ts';
@@ -10,7 +10,7 @@ type Figures = { counts: number[]; cents: number };
 const noFigures = (): Figures => ({ counts: SALE_STEPS.map(() => 0), cents: 0 });
 
 /** How far visits of the last days got, in all, by service, and by where they came from. */
-export function readFunnel({ db, now, settings }: AppContext, days: number): FunnelAnswer {
+export function readFunnel({ db, now, settings }: AppContext, days: number): FunnelResponse {
   const all = noFigures();
   const byService = Object.fromEntries(SERVICE_IDS.map((id) => [id, noFigures()])) as Record<
     ServiceId,
@@ -36,7 +36,7 @@ export function readFunnel({ db, now, settings }: AppContext, days: number): Fun
     all: all.counts,
     byService: Object.fromEntries(
       SERVICE_IDS.map((id) => [id, byService[id].counts]),
-    ) as FunnelAnswer['byService'],
+    ) as FunnelResponse['byService'],
     campaigns: campaigns.slice(0, SHOWN).map(([name, figures]) => ({ name, ...figures })),
     more: Math.max(0, campaigns.length - SHOWN),
   };

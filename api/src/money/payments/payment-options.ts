@@ -1,8 +1,8 @@
-import type { PaymentModeAnswer } from '@northlight/shared/contracts/payments.ts';
+import type { PaymentModeResponse } from '@northlight/shared/contracts/payments.ts';
 import type { PaymentSettings } from '../../base/settings/payment-settings.ts';
 
 /** What the browser may see of the settings. No secrets. */
-export function paymentOptionsOf(payments: PaymentSettings): PaymentModeAnswer {
+export function paymentOptionsOf(payments: PaymentSettings): PaymentModeResponse {
   if (payments.mode === 'demo') return { mode: 'demo', methods: ['credit-card', 'paypal'], stripe: null };
   const { stripe, paypal } = payments;
   return {

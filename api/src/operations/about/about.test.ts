@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AboutAnswer, API_VERSION } from '@northlight/shared/contracts/operations.ts';
+import { AboutResponse, API_VERSION } from '@northlight/shared/contracts/operations.ts';
 import { startTestApp, testEnv } from '../../../test/shop/test-app.ts';
 
 test('anyone can read the business name and the API version', async () => {
@@ -12,6 +12,6 @@ test('anyone can read the business name and the API version', async () => {
     businessEmail: 'ada@marlow-bicycles.example',
     apiVersion: API_VERSION,
   });
-  expect(AboutAnswer.parse(body)).toEqual(body);
+  expect(AboutResponse.parse(body)).toEqual(body);
   expect(headers.getSetCookie()).toEqual([]);
 });

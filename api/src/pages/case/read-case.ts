@@ -1,4 +1,4 @@
-import type { CaseAnswer, CaseSubmission } from '@northlight/shared/contracts/cases.ts';
+import type { CaseResponse, CaseSubmission } from '@northlight/shared/contracts/cases.ts';
 import {
   presentOnHoldSubmission,
   presentVoiceSubmission,
@@ -28,7 +28,7 @@ import { presentCaseAgreement } from '../../money/recurring/present-agreement.ts
 import type { AppContext } from '../../money/context.ts';
 
 /** Everything under one number; undefined when there is no order or form. */
-export function readCase(context: AppContext, orderNumber: string): CaseAnswer | undefined {
+export function readCase(context: AppContext, orderNumber: string): CaseResponse | undefined {
   const order = orderStore.byNumber(context.db, orderNumber);
   const submissions = submissionsOf(context, orderNumber);
   const [first] = submissions;
@@ -86,7 +86,7 @@ export function readCase(context: AppContext, orderNumber: string): CaseAnswer |
 }
 
 /** What an accountant sees of a case: no answers, files, or emails. */
-export const booksOf = (found: CaseAnswer): CaseAnswer => ({
+export const booksOf = (found: CaseResponse): CaseResponse => ({
   ...found,
   submissions: [],
   conversation: [],

@@ -1,5 +1,5 @@
-import type { ActionAnswer } from '@northlight/shared/contracts/endpoint.ts';
-import type { MessageAnswer } from '@northlight/shared/contracts/emails.ts';
+import type { ActionResponse } from '@northlight/shared/contracts/endpoint.ts';
+import type { MessageResponse } from '@northlight/shared/contracts/emails.ts';
 import { noteDetail } from '../../db/audit-log.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import { notFound } from '../../base/errors.ts';
@@ -30,7 +30,7 @@ const NOT_KEPT = 'This email was sent before copies were saved.';
 const NOT_SHOWN = 'This email has a personal link for its recipient, so its text isn’t shown.';
 
 /** An email as it was sent, or as it would be sent now; undefined for a message that is not an email. */
-async function readMessage(context: AppContext, id: number): Promise<MessageAnswer | undefined> {
+async function readMessage(context: AppContext, id: number): Promise<MessageResponse | undefined> {
   const message = outboxStore.byId(context.db, id);
   if (!message || message.kind === 'newsletter') return undefined;
   const { recipient } = message;
@@ -129,4 +129,4 @@ export function caseRoutes(mount: Mount, context: AppContext): void {
   });
 }
 
-const done = (message: string): ActionAnswer => ({ success: true, message });
+const done = (message: string): ActionResponse => ({ success: true, message });

@@ -1,5 +1,5 @@
 import type { FormKind } from '@northlight/shared/contracts/forms/form-names.ts';
-import type { OrderAnswer } from '@northlight/shared/contracts/order-page.ts';
+import type { OrderResponse } from '@northlight/shared/contracts/order-page.ts';
 import type { Db } from '../../db/client.ts';
 import { canCorrect, ownForm } from '../../work/forms/correct-submission.ts';
 import { readForm, readFormById, type ReadForm } from '../../work/forms/read-form.ts';
@@ -23,7 +23,7 @@ function ownForms(db: Db, orderNumber: string): ReadForm[] {
 export function readAnswers(
   db: Db,
   order: Pick<Order, 'orderNumber' | 'workStatus'>,
-): OrderAnswer['answers'] {
+): OrderResponse['answers'] {
   return ownForms(db, order.orderNumber).map(({ kind, fields, answers }) => ({
     form: kind,
     sentAt: fields.timestamp,
@@ -33,7 +33,7 @@ export function readAnswers(
 }
 
 /** Oldest first within a service. */
-export function readFormsToConfirm(db: Db, orderNumber: string): OrderAnswer['formsToConfirm'] {
+export function readFormsToConfirm(db: Db, orderNumber: string): OrderResponse['formsToConfirm'] {
   return formsToConfirm(db, orderNumber).map(({ form, row: { id } }) => {
     const { kind, fields, answers } = readFormById(db, form, id);
     return {

@@ -1,4 +1,4 @@
-import type { OrderAnswer } from '@northlight/shared/contracts/order-page.ts';
+import type { OrderResponse } from '@northlight/shared/contracts/order-page.ts';
 import type { AppContext } from '../../money/context.ts';
 import { offerOf } from '../../money/checkout/addon.ts';
 import { filesOf } from '../../work/forms/order-files.ts';
@@ -12,7 +12,7 @@ import { quoteOf } from '../../work/orders/present-order.ts';
 import { readAnswers, readFormsToConfirm } from './read-answers.ts';
 
 /** Everything that the customer's page shows. */
-export function readOrder(context: AppContext, order: OrderWithLines): OrderAnswer {
+export function readOrder(context: AppContext, order: OrderWithLines): OrderResponse {
   const { db, settings } = context;
   const { orderNumber, firstName, createdAt, paymentStatus, paymentMode } = order;
   const addons = orderStore.addonsTo(db, orderNumber).filter((addon) => addon.paymentStatus === 'completed');

@@ -2,7 +2,7 @@ import { reviewText } from '@northlight/shared/contracts/review.ts';
 import { SERVICE_IDS, type ServiceId } from '@northlight/shared/catalog/ids.ts';
 import { centsToText, formatUsd } from '@northlight/shared/catalog/money.ts';
 import { SERVICES } from '@northlight/shared/catalog/services.ts';
-import type { OverviewAnswer, Todo, Waiting, Week } from '@northlight/shared/contracts/overview.ts';
+import type { OverviewResponse, Todo, Waiting, Week } from '@northlight/shared/contracts/overview.ts';
 import { providerWords } from '@northlight/shared/contracts/payments.ts';
 import { QUARANTINE_LABELS } from '@northlight/shared/contracts/submissions.ts';
 import type { Db } from '../../db/client.ts';
@@ -34,7 +34,7 @@ const WEEK_MS = 7 * DAY_MS;
 const FIRST_MONDAY = 4 * DAY_MS;
 
 /** What the administrator sees first. Without the right to work, nothing about forms and emails. */
-export function readOverview(context: AppContext, mayWork: boolean): OverviewAnswer {
+export function readOverview(context: AppContext, mayWork: boolean): OverviewResponse {
   const { db, now } = context;
   const counts = readTallies(db, 'orders');
   const lateBefore = new Date(now().getTime() - LATE_AFTER_MS);
@@ -92,7 +92,7 @@ export function readOverview(context: AppContext, mayWork: boolean): OverviewAns
   };
 }
 
-function promisesOf({ db, now, settings }: AppContext): OverviewAnswer['promises'] {
+function promisesOf({ db, now, settings }: AppContext): OverviewResponse['promises'] {
   const tonight = endOfDay(settings.hours, now());
   return {
     due: promiseStore.dueBefore(db, tonight, SHOWN).map(({ orderNumber, serviceId, kind, dueAt }) => {
@@ -113,7 +113,7 @@ function promisesOf({ db, now, settings }: AppContext): OverviewAnswer['promises
   };
 }
 
-function backupOf(context: AppContext): OverviewAnswer['backup'] {
+function backupOf(context: AppContext): OverviewResponse['backup'] {
   const { lastSuccess, ...state } = backupState(context);
   const isMissing = !state.isConfigured && context.settings.payments.mode === 'live';
   return {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
-import type { FormAnswer, MailchimpStatus } from '@northlight/shared/contracts/forms/forms.ts';
+import type { FormResponse, MailchimpStatus } from '@northlight/shared/contracts/forms/forms.ts';
 import { normalizeOrderNumber } from '@northlight/shared/contracts/order-number.ts';
 import { submissionTables } from './submission-store.ts';
 import { hasEnded, isFromEmail, isGenuine } from '../orders/intake-links.ts';
@@ -107,7 +107,7 @@ function answer(
   service: ServiceId,
   row: SubmissionRow,
   { message, mailchimpStatus = 'not_configured' }: { message: string; mailchimpStatus?: MailchimpStatus },
-): FormAnswer {
+): FormResponse {
   const { orderNumber } = row;
   return { success: true, message, orderNumber, mailchimpStatus, promises: promiseFor(service, row) };
 }

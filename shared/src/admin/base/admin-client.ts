@@ -39,10 +39,10 @@ export function createAdminClient(
       const response = await sendAndTrackCache(request);
       return isConfirmWanted(response) && (await confirm()) ? sendAndTrackCache(request) : response;
     }),
-    get: <Answer>(path: string, signal?: AbortSignal) =>
-      exchange<Answer, AdminRequest>(sendAndTrackCache, { method: 'GET', path, ...(signal && { signal }) }),
+    get: <Data>(path: string, signal?: AbortSignal) =>
+      exchange<Data, AdminRequest>(sendAndTrackCache, { method: 'GET', path, ...(signal && { signal }) }),
     /** The cached response of a path, or null. */
-    getCached: async <Answer>(path: string, signal?: AbortSignal): Promise<Answer | null> => {
+    getCached: async <Data>(path: string, signal?: AbortSignal): Promise<Data | null> => {
       if (!keepsAnswers) return null;
       const request = { method: 'GET', path, isCacheOnly: true, ...(signal && { signal }) } as const;
       try {
@@ -59,7 +59,7 @@ export function createAdminClient(
 
 /** The server wants the second factor again first. */
 const isConfirmWanted = ({ status, text }: AdminResponse): boolean =>
-  status === 403 && new CallError(status, text).answer?.code === 'confirm_first';
+  status === 403 && new CallError(status, text).response?.code === 'confirm_first';
 
 export function isLoggedOut(error: unknown): boolean {
   return error instanceof CallError && error.status === 401;

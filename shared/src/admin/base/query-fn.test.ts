@@ -4,9 +4,9 @@ import { createQueryFn } from './query-fn.ts';
 
 function clientThat(answers: () => unknown) {
   const paths: string[] = [];
-  const get = async <Answer>(path: string): Promise<Answer> => {
+  const get = async <Data>(path: string): Promise<Data> => {
     paths.push(path);
-    return answers() as Answer;
+    return answers() as Data;
   };
   return { get, paths };
 }

@@ -11,9 +11,9 @@ type Context = Pick<QueryFunctionContext<QueryKey>, 'queryKey' | 'signal'>;
  * instead of throwing.
  */
 export function createQueryFn(client: Pick<AdminClient, 'get'>, { on401 }: { on401: 'throw' | 'null' }) {
-  return async <Answer>({ queryKey: [path, query], signal }: Context): Promise<Answer | null> => {
+  return async <Data>({ queryKey: [path, query], signal }: Context): Promise<Data | null> => {
     try {
-      return await client.get<Answer>(withQuery(path, query), signal);
+      return await client.get<Data>(withQuery(path, query), signal);
     } catch (error) {
       if (on401 === 'null' && isLoggedOut(error)) return null;
       throw error;

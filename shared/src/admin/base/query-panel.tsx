@@ -6,27 +6,27 @@ import { Button } from '../../ui/button.tsx';
 const REFETCH_MS = 30_000;
 const STALE_MS = 10_000;
 
-type PanelQueryOptions<Answer> = { queryKey: QueryKey } & Pick<
-  UseQueryOptions<Answer>,
+type PanelQueryOptions<Data> = { queryKey: QueryKey } & Pick<
+  UseQueryOptions<Data>,
   'placeholderData' | 'select'
 >;
 
 /** A query for a view. It refetches regularly, so that an open window stays current. */
-export function usePanelQuery<Answer>(options: PanelQueryOptions<Answer>) {
-  return useQuery<Answer>({ refetchInterval: REFETCH_MS, staleTime: STALE_MS, ...options });
+export function usePanelQuery<Data>(options: PanelQueryOptions<Data>) {
+  return useQuery<Data>({ refetchInterval: REFETCH_MS, staleTime: STALE_MS, ...options });
 }
 
-type QueryPanelProps<Answer> = {
-  query: UseQueryResult<Answer>;
+type QueryPanelProps<Data> = {
+  query: UseQueryResult<Data>;
   /** Shown until the first response. */
   loading: ReactNode;
   /** Shown instead of the content after a 404. */
   notFound?: ReactNode;
-  children: (answer: Answer) => ReactNode;
+  children: (answer: Data) => ReactNode;
 };
 
 /** Shows a query's data or error. After a failed refetch, the last data stays. */
-export function QueryPanel<Answer>({ query, loading, notFound, children }: QueryPanelProps<Answer>) {
+export function QueryPanel<Data>({ query, loading, notFound, children }: QueryPanelProps<Data>) {
   const { data, error, isPending, isFetching, refetch } = query;
   if (notFound && error instanceof CallError && error.status === 404) return notFound;
   return (

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AuthStatusAnswer, Login, LoginAnswer } from '../../contracts/session.ts';
+import type { AuthStatusResponse, Login, LoginResponse } from '../../contracts/session.ts';
 import { hasRight, type Right } from '../../contracts/rights.ts';
 import { pathOf } from '../../contracts/call-path.ts';
 import { failureText } from '../../contracts/call-error.ts';
@@ -10,11 +10,11 @@ import { createQueryFn } from './query-fn.ts';
 import { showToast } from '../../ui/toasts.ts';
 
 export const AUTH_STATUS_KEY = [pathOf('GET /api/admin/auth-status')] as const;
-export const LOGGED_OUT: AuthStatusAnswer = { isAuthenticated: false };
+export const LOGGED_OUT: AuthStatusResponse = { isAuthenticated: false };
 
 function useSession() {
   const { client } = useAdminHost();
-  return useQuery<AuthStatusAnswer | null>({
+  return useQuery<AuthStatusResponse | null>({
     queryKey: AUTH_STATUS_KEY,
     queryFn: createQueryFn(client, { on401: 'null' }),
   });
@@ -50,10 +50,10 @@ export function useLogIn() {
 export function useEnter() {
   const queryClient = useQueryClient();
   // The hash still has the view that was requested before the login.
-  return ({ user, message }: LoginAnswer, view = location.hash) => {
+  return ({ user, message }: LoginResponse, view = location.hash) => {
     // The next administrator must not see the previous one's data.
     queryClient.clear();
-    queryClient.setQueryData<AuthStatusAnswer>(AUTH_STATUS_KEY, { isAuthenticated: true, user });
+    queryClient.setQueryData<AuthStatusResponse>(AUTH_STATUS_KEY, { isAuthenticated: true, user });
     showToast({ title: message });
     goTo(`${DASHBOARD_PATH}${view}`, { isReplacing: true });
   };

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { CallError, failureText } from '../../contracts/call-error.ts';
-import type { ActionAnswer } from '../../contracts/endpoint.ts';
+import type { ActionResponse } from '../../contracts/endpoint.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { isLoggedOut, type AdminClient } from './admin-client.ts';
 import { useAdminHost } from './admin-context.ts';
 import { AUTH_STATUS_KEY, LOGGED_OUT } from './session.queries.ts';
 
-type Act<Input> = (client: AdminClient, input: Input) => Promise<ActionAnswer>;
+type Act<Input> = (client: AdminClient, input: Input) => Promise<ActionResponse>;
 
 /**
  * Runs an action of the dashboard: one at a time, with a toast for the result. Stays busy until the new

@@ -1,7 +1,7 @@
 import { diffWords } from 'diff';
-import type { LabelledAnswer } from '../../contracts/labeled-answers.ts';
+import type { LabeledAnswer } from '../../contracts/labeled-answers.ts';
 
-type CaseChangesProps = { before: readonly LabelledAnswer[]; after: readonly LabelledAnswer[] };
+type CaseChangesProps = { before: readonly LabeledAnswer[]; after: readonly LabeledAnswer[] };
 
 /** What a customer changed in the answers, word by word. Loads when an administrator asks for it. */
 export function CaseChanges({ before, after }: CaseChangesProps) {

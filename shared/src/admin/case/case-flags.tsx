@@ -1,11 +1,11 @@
-import type { CaseAnswer, CaseSubmission } from '../../contracts/cases.ts';
+import type { CaseResponse, CaseSubmission } from '../../contracts/cases.ts';
 import { Button } from '../../ui/button.tsx';
 import { useAdminAction } from '../base/use-admin-action.ts';
 import { FORM_NAMES } from '../../contracts/forms/form-names.ts';
 import { flagsOf } from './case-labels.ts';
 
 /** The problems of a case, shown at the top. */
-export function CaseFlags({ answer }: { answer: CaseAnswer }) {
+export function CaseFlags({ answer }: { answer: CaseResponse }) {
   const flags = flagsOf(answer);
   if (flags.length === 0) return null;
   return (

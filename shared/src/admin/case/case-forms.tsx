@@ -1,5 +1,5 @@
 import { DENTAL_FORM_TYPE } from '../../contracts/forms/dental-form.ts';
-import type { CaseAnswer, CaseSubmission } from '../../contracts/cases.ts';
+import type { CaseResponse, CaseSubmission } from '../../contracts/cases.ts';
 import { BriefPanel } from '../briefs/brief-panel.tsx';
 import { Moment } from '../list/timestamp.tsx';
 import { missingWords } from '../orders/order-labels.ts';
@@ -7,7 +7,7 @@ import {
   onHoldAnswers,
   voiceAnswers,
   websiteAnswers,
-  type LabelledAnswer,
+  type LabeledAnswer,
 } from '../../contracts/labeled-answers.ts';
 import { CaseChanges } from './case-changes.tsx';
 import { Card } from './card.tsx';
@@ -21,7 +21,7 @@ export function CaseForms({
   order,
   submissions,
   files,
-}: Pick<CaseAnswer, 'order' | 'submissions' | 'files'>) {
+}: Pick<CaseResponse, 'order' | 'submissions' | 'files'>) {
   const own = files.filter(({ isFromStudio }) => !isFromStudio);
   const missing = order && missingWords(order);
   return (
@@ -69,7 +69,7 @@ function Corrections({ sent }: { sent: CaseSubmission }) {
 }
 
 /** The answers with their labels, or earlier ones by the names of their fields. */
-function labelled(sent: CaseSubmission, earlier: Record<string, unknown> = {}): LabelledAnswer[] {
+function labelled(sent: CaseSubmission, earlier: Record<string, unknown> = {}): LabeledAnswer[] {
   const { dental, ...fields } = earlier;
   const changes = { ...fields, ...Object(dental) };
   if (sent.form === 'website') return websiteAnswers({ ...sent.submission, ...changes });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CaseAnswer, CaseOrder } from '../../contracts/cases.ts';
+import type { CaseResponse, CaseOrder } from '../../contracts/cases.ts';
 import type { CaseMessage } from '../../contracts/emails.ts';
 import type { CasePayment } from '../../contracts/payments.ts';
 import { quote } from '../../catalog/quote.ts';
@@ -71,8 +71,8 @@ const MESSAGE: CaseMessage = {
   sentAt: AT,
 };
 
-function flags(order: Partial<CaseOrder> | null, rest: Partial<CaseAnswer> = {}): string[] {
-  const answer: CaseAnswer = {
+function flags(order: Partial<CaseOrder> | null, rest: Partial<CaseResponse> = {}): string[] {
+  const answer: CaseResponse = {
     success: true,
     orderNumber: 'ORD-10001',
     workStatus: 'new',

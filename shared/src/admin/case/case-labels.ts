@@ -1,6 +1,6 @@
 import { formatUsd, textToCents } from '../../catalog/money.ts';
 import { MESSAGE_NAMES, type CaseMessage } from '../../contracts/emails.ts';
-import type { CaseAnswer, CaseOrder, CaseSubmission } from '../../contracts/cases.ts';
+import type { CaseResponse, CaseOrder, CaseSubmission } from '../../contracts/cases.ts';
 import type { CasePayment, CaseRefund } from '../../contracts/payments.ts';
 import { FORM_NAMES } from '../../contracts/forms/form-names.ts';
 import { disputeText } from '../../contracts/review.ts';
@@ -40,7 +40,7 @@ export function isPlanned({ status, dueAt, attempts }: CaseMessage, now = Date.n
 export type Flag = { key: string; text: string; quarantined?: CaseSubmission; unverified?: CaseSubmission };
 
 /** The problems of a case, most serious first. */
-export function flagsOf({ order, payments, recurring, submissions, messages }: CaseAnswer): Flag[] {
+export function flagsOf({ order, payments, recurring, submissions, messages }: CaseResponse): Flag[] {
   const flags: (Flag | false | null)[] = [
     order?.reviewReason ? { key: 'review', text: `Payment to review: ${order.reviewReason}` } : null,
     ...mismatchTexts(order).map((text) => ({ key: text, text })),

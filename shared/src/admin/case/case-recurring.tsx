@@ -2,7 +2,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { centsToText, textToCents } from '../../catalog/money.ts';
 import { amountInDollars } from '../../contracts/payments.ts';
-import type { CaseAnswer, CaseOrder } from '../../contracts/cases.ts';
+import type { CaseResponse, CaseOrder } from '../../contracts/cases.ts';
 import { rightForRecurring, type RecurringAction, type CaseAgreement } from '../../contracts/recurring.ts';
 import { PAID_BACK_TEXT } from '../../contracts/review.ts';
 import { Button } from '../../ui/button.tsx';
@@ -27,7 +27,7 @@ import { CaseCharges } from './case-charges.tsx';
 import { useAdminAction } from '../base/use-admin-action.ts';
 import { Fact } from './facts.tsx';
 
-type CaseRecurringProps = { order: CaseOrder } & Pick<CaseAnswer, 'recurring' | 'canStartRecurring'>;
+type CaseRecurringProps = { order: CaseOrder } & Pick<CaseResponse, 'recurring' | 'canStartRecurring'>;
 
 /** An order's recurring payment and its charges. Renders nothing if the customer agreed to none. */
 export function CaseRecurring({ order, recurring, canStartRecurring }: CaseRecurringProps) {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { SERVICES } from '../../catalog/services.ts';
-import type { CaseAnswer } from '../../contracts/cases.ts';
+import type { CaseResponse } from '../../contracts/cases.ts';
 import type { OrderService } from '../../contracts/deliveries.ts';
 import { Button } from '../../ui/button.tsx';
 import { useOpenForm } from '../drafts/use-open-form.ts';
@@ -23,7 +23,7 @@ const STATES: Record<OrderService['state'], string> = {
   done: 'Done',
 };
 
-type CaseServicesProps = Pick<CaseAnswer, 'orderNumber' | 'services' | 'timeZone'>;
+type CaseServicesProps = Pick<CaseResponse, 'orderNumber' | 'services' | 'timeZone'>;
 
 /** Where each service stands, what was delivered, and the form for the next version. */
 export function CaseServices({ services, ...rest }: CaseServicesProps) {

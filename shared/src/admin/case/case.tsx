@@ -1,4 +1,4 @@
-import type { CaseAnswer } from '../../contracts/cases.ts';
+import type { CaseResponse } from '../../contracts/cases.ts';
 import { WORK_STATUSES, WORK_LABELS, type WorkStatus as Status } from '../../contracts/lists.ts';
 import { Button } from '../../ui/button.tsx';
 import { Receipt } from '../../ui/receipt.tsx';
@@ -21,7 +21,7 @@ import { CaseTimeline } from './case-timeline.tsx';
 import { useAdminAction } from '../base/use-admin-action.ts';
 import { WorkStatus } from './work-status.tsx';
 
-type CaseProps = { answer: CaseAnswer; isFetching: boolean; refresh: () => void };
+type CaseProps = { answer: CaseResponse; isFetching: boolean; refresh: () => void };
 
 export function Case({ answer, isFetching, refresh }: CaseProps) {
   const { orderNumber, workStatus, workVersion, order, payments, submissions, messages, timeline, timeZone } =
@@ -97,7 +97,7 @@ export function Case({ answer, isFetching, refresh }: CaseProps) {
   );
 }
 
-function OrderLine({ order }: { order: NonNullable<CaseAnswer['order']> }) {
+function OrderLine({ order }: { order: NonNullable<CaseResponse['order']> }) {
   return (
     <>
       {servicesOf(order).map(({ id, label }) => (

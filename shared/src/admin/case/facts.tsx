@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { LabelledAnswer } from '../../contracts/labeled-answers.ts';
+import type { LabeledAnswer } from '../../contracts/labeled-answers.ts';
 import { LongText } from './long-text.tsx';
 
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
@@ -12,7 +12,7 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
 }
 
 /** A customer's answers with the form's labels. */
-export function AnswerFacts({ answers }: { answers: readonly LabelledAnswer[] }) {
+export function AnswerFacts({ answers }: { answers: readonly LabeledAnswer[] }) {
   return (
     <dl className="case-answers">
       {answers.map(({ label, answer }) => (

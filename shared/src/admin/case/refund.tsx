@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { formatUsd, textToCents } from '../../catalog/money.ts';
 import { CallError } from '../../contracts/call-error.ts';
 import { RefundRequest, type CasePayment, type CaseRefund } from '../../contracts/payments.ts';
-import type { ActionAnswer } from '../../contracts/endpoint.ts';
+import type { ActionResponse } from '../../contracts/endpoint.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { newUuid } from '../../ui/new-uuid.ts';
@@ -55,7 +55,7 @@ type RefundFormProps = {
   draftName: string;
   /** US dollars as text. */
   refundable: string;
-  send: (client: AdminClient, body: RefundRequest) => Promise<ActionAnswer>;
+  send: (client: AdminClient, body: RefundRequest) => Promise<ActionResponse>;
   /** True when the administrator opened the form, false when a draft did. */
   takesFocus: boolean;
   onDone: () => void;

@@ -1,4 +1,4 @@
-import { DEFAULT_PAGE_SIZE, type PageAnswer } from '../../contracts/lists.ts';
+import { DEFAULT_PAGE_SIZE, type PageResponse } from '../../contracts/lists.ts';
 import { Button } from '../../ui/button.tsx';
 import type { List } from './list.ts';
 import { countWords } from './list-labels.ts';
@@ -9,7 +9,7 @@ type ListHeadProps = {
   list: Pick<List, 'title' | 'noun' | 'sorts'>;
   address: ListAddress;
   /** The counts of rows. Undefined until the first response. */
-  page: (Pick<PageAnswer, 'total' | 'isTotalExact'> & { shown: number; asOf: Date }) | undefined;
+  page: (Pick<PageResponse, 'total' | 'isTotalExact'> & { shown: number; asOf: Date }) | undefined;
   isFetching: boolean;
   csv: string;
   /** Undefined without the right. */

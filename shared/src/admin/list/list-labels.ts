@@ -1,8 +1,8 @@
-import type { PageAnswer } from '../../contracts/lists.ts';
+import type { PageResponse } from '../../contracts/lists.ts';
 
 export type Noun = { one: string; many: string };
 
-type Counted = Pick<PageAnswer, 'total' | 'isTotalExact'> & {
+type Counted = Pick<PageResponse, 'total' | 'isTotalExact'> & {
   shown: number;
   /** The number of rows on previous pages. Undefined if unknown. */
   before: number | undefined;

@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useDeferredValue, useEffect } from 'react';
-import type { PageAnswer } from '../../contracts/lists.ts';
+import type { PageResponse } from '../../contracts/lists.ts';
 import { pathPattern } from '../../contracts/call-path.ts';
 import { useAdminHost } from '../base/admin-context.ts';
 import { useMay } from '../base/session.queries.ts';
@@ -13,24 +13,24 @@ import { Pager } from './pager.tsx';
 import { withQuery } from '../base/query-text.ts';
 import { Skeleton } from './skeleton.tsx';
 import { useListAddress, type ListAddress } from './use-list-address.ts';
-import { wholeAnswer } from './whole-answer.ts';
+import { wholeResponse } from './whole-response.ts';
 import { useActions } from '../base/use-actions.ts';
 import { useDownload } from '../base/use-download.ts';
 
-type ListPageProps<Answer extends PageAnswer, Row> = { list: List<Answer, Row> };
+type ListPageProps<Page extends PageResponse, Row> = { list: List<Page, Row> };
 
 /** A list view: heading, filters, rows, and pages. */
-export function ListPage<Answer extends PageAnswer, Row>({ list }: ListPageProps<Answer, Row>) {
+export function ListPage<Page extends PageResponse, Row>({ list }: ListPageProps<Page, Row>) {
   const { call, Above, Table } = list;
   const path = pathPattern(call);
   const host = useAdminHost();
   const address = useListAddress(list.readSearch);
   const { search } = address;
   // The current page stays visible while another page loads.
-  const query = usePanelQuery<Answer>({
+  const query = usePanelQuery<Page>({
     queryKey: [path, search],
     placeholderData: keepPreviousData,
-    select: wholeAnswer,
+    select: wholeResponse,
   });
   const { data, isFetching, isPlaceholderData, dataUpdatedAt } = query;
   const rows = data ? list.rowsOf(data) : [];
@@ -81,7 +81,7 @@ const todayInUtc = () => new Date().toISOString().slice(0, 10);
 const INITIAL_ROWS = 20;
 let isFirstList = true;
 
-type RowsProps<Row> = { rows: readonly Row[]; Table: List<PageAnswer, Row>['Table'] };
+type RowsProps<Row> = { rows: readonly Row[]; Table: List<PageResponse, Row>['Table'] };
 
 /** Renders only the first rows of the first list right away, so that it appears sooner. */
 function Rows<Row>({ rows, Table }: RowsProps<Row>) {

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Right } from '../../contracts/rights.ts';
-import type { PageAnswer } from '../../contracts/lists.ts';
+import type { PageResponse } from '../../contracts/lists.ts';
 import type { ListCall } from '../base/reads.ts';
 import type { Select } from './filters.tsx';
 import type { Noun } from './list-labels.ts';
@@ -8,7 +8,7 @@ import type { ListSearch } from './list-search.ts';
 import type { Options } from './select-filter.tsx';
 
 /** The configuration of a list. `ListPage` renders it. */
-export type List<Answer extends PageAnswer = PageAnswer, Row = unknown> = {
+export type List<Page extends PageResponse = PageResponse, Row = unknown> = {
   title: string;
   noun: Noun;
   /** The text of an empty list. */
@@ -25,6 +25,6 @@ export type List<Answer extends PageAnswer = PageAnswer, Row = unknown> = {
   sorts: Options;
   /** Shown between the heading and the filters. */
   Above?: ComponentType;
-  rowsOf: (answer: Answer) => readonly Row[];
+  rowsOf: (answer: Page) => readonly Row[];
   Table: ComponentType<{ rows: readonly Row[] }>;
 };

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Login, type LoginAnswer } from '../../contracts/session.ts';
+import { Login, type LoginResponse } from '../../contracts/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { checkBy } from '../../ui/check-by.ts';
 import { showToast } from '../../ui/toasts.ts';
@@ -72,7 +72,7 @@ export function LoginPage() {
 }
 
 /** Logs in with a passkey alone. It also works while too many wrong passwords slow the login down. */
-function PasskeyLogin({ onDone }: { onDone: (answer: LoginAnswer) => void }) {
+function PasskeyLogin({ onDone }: { onDone: (answer: LoginResponse) => void }) {
   const { client } = useAdminHost();
   const logIn = useMutation({
     mutationFn: async () => {

@@ -1,11 +1,11 @@
-import type { LoginAnswer } from '../../contracts/session.ts';
+import type { LoginResponse } from '../../contracts/session.ts';
 import { useAdminHost } from '../base/admin-context.ts';
 import { FactorForm } from './factor-form.tsx';
 import { signWithPasskey } from './passkeys.ts';
 
 type SecondStepProps = {
-  step: NonNullable<LoginAnswer['secondFactor']>;
-  onDone: (answer: LoginAnswer) => void;
+  step: NonNullable<LoginResponse['secondFactor']>;
+  onDone: (answer: LoginResponse) => void;
 };
 
 /** The step of the login after the password. */

@@ -9,12 +9,12 @@ function start(cached: string | null, answer = Promise.withResolvers<string>()) 
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const asked: string[] = [];
   const client = {
-    getCached: async <Answer>(path: string) => {
+    getCached: async <Data>(path: string) => {
       asked.push(path);
-      return cached as Answer | null;
+      return cached as Data | null;
     },
   };
-  const ask = async <Answer>() => (await answer.promise) as Answer;
+  const ask = async <Data>() => (await answer.promise) as Data;
   const fetchOnce = () => queries.fetchQuery({ queryKey, queryFn: cacheFirst(ask, client) });
   return { queries, asked, answer, fetchOnce };
 }
@@ -84,9 +84,9 @@ test('the cached response is shown first, and the server is asked as well', asyn
   const queries = new QueryClient();
   const asked: string[] = [];
   await hydrateFromCache([orders, overview], queries, {
-    getCached: async <Answer>(path: string) => {
+    getCached: async <Data>(path: string) => {
       asked.push(path);
-      return (path === '/api/json/orders?q=tea' ? 'cached' : null) as Answer | null;
+      return (path === '/api/json/orders?q=tea' ? 'cached' : null) as Data | null;
     },
   });
   expect(asked).toEqual(['/api/json/orders?q=tea', '/api/json/overview']);

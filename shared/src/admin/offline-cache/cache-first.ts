@@ -4,25 +4,25 @@ import { withQuery } from '../base/query-text.ts';
 import type { QueryKey } from '../base/query-fn.ts';
 
 type Context = QueryFunctionContext<QueryKey>;
-type QueryFn = <Answer>(context: Context) => Promise<Answer | null>;
+type QueryFn = <Data>(context: Context) => Promise<Data | null>;
 
 /**
  * On the first request for something in this window, shows the host's cached response until the server
  * responds. `OfflineBanner` shows when the server does not respond.
  */
 export function cacheFirst(ask: QueryFn, { getCached }: Pick<AdminClient, 'getCached'>): QueryFn {
-  return async <Answer>(context: Context): Promise<Answer | null> => {
+  return async <Data>(context: Context): Promise<Data | null> => {
     const { queryKey, client: queries, signal } = context;
     if (queries.getQueryData(queryKey) !== undefined) return ask(context);
     const [path, query] = queryKey;
-    const answering = ask<Answer>(context);
+    const answering = ask<Data>(context);
     const nothing = () => null;
     const cached = await Promise.race([
-      getCached<Answer>(withQuery(path, query), signal),
+      getCached<Data>(withQuery(path, query), signal),
       answering.then(nothing, nothing),
     ]);
     if (cached === null) return answering;
-    const show = async (answer: Answer | null) => {
+    const show = async (answer: Data | null) => {
       await untilCachedIsDrawn();
       // Skip if a logout cleared the data or a later request brought newer data.
       if (queries.getQueryData(queryKey) === cached) queries.setQueryData(queryKey, answer);

@@ -3,7 +3,7 @@ import { SERVICES } from '../../catalog/services.ts';
 import type { ListedOrder } from '../../contracts/orders.ts';
 import type { Options } from '../list/select-filter.tsx';
 import { WORK_SELECT, type Select } from '../list/filters.tsx';
-import type { AnswerOf } from '../../contracts/endpoints.ts';
+import type { ResponseOf } from '../../contracts/endpoints.ts';
 import type { List } from '../list/list.ts';
 import { readOrderSearch } from '../list/list-search.ts';
 import { OrdersTable } from './orders-table.tsx';
@@ -47,7 +47,7 @@ const SORTS: Options = [
   ['business', 'By business name'],
 ];
 
-export const ordersList: List<AnswerOf<typeof CALL>, ListedOrder> = {
+export const ordersList: List<ResponseOf<typeof CALL>, ListedOrder> = {
   title: 'Order Tracking',
   noun: { one: 'order', many: 'orders' },
   empty: 'No orders found',

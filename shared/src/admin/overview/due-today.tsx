@@ -1,9 +1,9 @@
-import type { OverviewAnswer } from '../../contracts/overview.ts';
+import type { OverviewResponse } from '../../contracts/overview.ts';
 import { CaseLink } from '../list/case-link.tsx';
 import { Due } from '../list/due.tsx';
 import { keptWords } from './overview-labels.ts';
 
-type DueTodayProps = Pick<OverviewAnswer, 'promises'>;
+type DueTodayProps = Pick<OverviewResponse, 'promises'>;
 
 /** What is due today or late, most urgent first, and how many promises were kept, with the numbers next to the bars. */
 export function DueToday({ promises: { due, dueCount, timeZone, kept } }: DueTodayProps) {

@@ -1,11 +1,11 @@
-import type { OverviewAnswer, Waiting } from '../../contracts/overview.ts';
+import type { OverviewResponse, Waiting } from '../../contracts/overview.ts';
 import { Button } from '../../ui/button.tsx';
 import { useAdminAction } from '../base/use-admin-action.ts';
 import { CaseLink } from '../list/case-link.tsx';
 import { Moment } from '../list/timestamp.tsx';
 import { givenUpWords, emailCounts } from './overview-labels.ts';
 
-type EmailCountsProps = { counts: OverviewAnswer['mails']; scheduled: Waiting[] | undefined };
+type EmailCountsProps = { counts: OverviewResponse['mails']; scheduled: Waiting[] | undefined };
 
 /**
  * How many emails are waiting, with a list of the scheduled ones. Renders nothing if there are none.

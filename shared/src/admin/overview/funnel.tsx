@@ -6,7 +6,7 @@ import { formatUsd } from '../../catalog/money.ts';
 import { SERVICES } from '../../catalog/services.ts';
 import {
   FUNNEL_DAYS,
-  type FunnelAnswer,
+  type FunnelResponse,
   type FunnelDays,
   SALE_STEPS,
   type SaleStep,
@@ -39,7 +39,7 @@ export function Sales() {
 function Funnel() {
   const [days, setDays] = useState<FunnelDays>('30');
   const [service, setService] = useState<ServiceId | ''>('');
-  const query = useQuery<FunnelAnswer, Error, FunnelAnswer, QueryKey>({
+  const query = useQuery<FunnelResponse, Error, FunnelResponse, QueryKey>({
     queryKey: [pathPattern('GET /api/json/funnel'), { days }],
     placeholderData: (before) => before,
   });
@@ -116,7 +116,7 @@ function Steps({ counts, service }: { counts: readonly number[]; service: Servic
   );
 }
 
-function Campaigns({ campaigns, more }: Pick<FunnelAnswer, 'campaigns' | 'more'>) {
+function Campaigns({ campaigns, more }: Pick<FunnelResponse, 'campaigns' | 'more'>) {
   if (campaigns.length === 0)
     return <p className="admin-small">No visits were counted in this period yet.</p>;
   return (

@@ -1,9 +1,11 @@
-import type { Backup, OverviewAnswer } from '../../contracts/overview.ts';
+import type { Backup, OverviewResponse } from '../../contracts/overview.ts';
 import { ageWords } from '../list/age-words.ts';
 
 export type TodoName = {
-  [Name in keyof OverviewAnswer]: OverviewAnswer[Name] extends OverviewAnswer['missingForms'] ? Name : never;
-}[keyof OverviewAnswer];
+  [Name in keyof OverviewResponse]: OverviewResponse[Name] extends OverviewResponse['missingForms']
+    ? Name
+    : never;
+}[keyof OverviewResponse];
 
 /** The name of each task, most urgent first. */
 const SENTENCES: Record<TodoName, { one: string; many: string }> = {
@@ -18,7 +20,7 @@ export const TODO_NAMES = Object.keys(SENTENCES) as TodoName[];
 /** "3 paid orders missing forms (oldest: 2 days)". Null if there are none. */
 export function todoSentence(
   name: TodoName,
-  { count, items: [oldest] }: OverviewAnswer[TodoName],
+  { count, items: [oldest] }: OverviewResponse[TodoName],
   now: number,
 ): string | null {
   if (count === 0) return null;
@@ -29,7 +31,7 @@ export function todoSentence(
 }
 
 /** "2 emails sending soon, 14 scheduled." Null if there are none. */
-export function emailCounts({ due, planned }: OverviewAnswer['mails']): string | null {
+export function emailCounts({ due, planned }: OverviewResponse['mails']): string | null {
   const parts = [
     due > 0 && `${counted(due, 'email', 'emails')} sending soon`,
     planned > 0 &&

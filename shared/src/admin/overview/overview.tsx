@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import type { OverviewAnswer } from '../../contracts/overview.ts';
+import type { OverviewResponse } from '../../contracts/overview.ts';
 import { Button } from '../../ui/button.tsx';
 import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
 import { useMay } from '../base/session.queries.ts';
@@ -36,7 +36,7 @@ export function Overview() {
   );
 }
 
-function Answered({ answer, now }: { answer: OverviewAnswer; now: number }) {
+function Answered({ answer, now }: { answer: OverviewResponse; now: number }) {
   // Responses cached by older versions have none.
   const failing = answer.failingWebhooks ?? [];
   const seesSales = useMay('manage');

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatUsd } from '../../catalog/money.ts';
-import type { UnfinishedAnswer } from '../../contracts/unfinished-checkouts.ts';
+import type { UnfinishedResponse } from '../../contracts/unfinished-checkouts.ts';
 import { ageWords } from '../list/age-words.ts';
 import { QueryPanel } from '../base/query-panel.tsx';
 import { reads } from '../base/reads.ts';
 
-const STEPS: Record<UnfinishedAnswer['items'][number]['step'], string> = {
+const STEPS: Record<UnfinishedResponse['items'][number]['step'], string> = {
   information: 'Stopped at the details',
   payment: 'Stopped at the payment',
 };
-const LINKS: Record<UnfinishedAnswer['items'][number]['link'], string> = {
+const LINKS: Record<UnfinishedResponse['items'][number]['link'], string> = {
   none: '',
   wanted: ', asked for a link to finish',
   opened: ', opened the link',
@@ -28,7 +28,7 @@ export function Unfinished() {
   );
 }
 
-function Answered({ count, items, recovered, now }: UnfinishedAnswer & { now: number }) {
+function Answered({ count, items, recovered, now }: UnfinishedResponse & { now: number }) {
   return (
     <>
       <p className="admin-small">

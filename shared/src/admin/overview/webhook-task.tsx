@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import type { OverviewAnswer } from '../../contracts/overview.ts';
+import type { OverviewResponse } from '../../contracts/overview.ts';
 import { Moment } from '../list/timestamp.tsx';
 import { useMay } from '../base/session.queries.ts';
 
-type WebhookTaskProps = { failing: OverviewAnswer['failingWebhooks'] };
+type WebhookTaskProps = { failing: OverviewResponse['failingWebhooks'] };
 
 /** A task when other systems can't be told what happens. */
 export function WebhookTask({ failing }: WebhookTaskProps) {

@@ -2,14 +2,14 @@ import { useQueries } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { DENTAL_FORM_TYPE } from '../../contracts/forms/dental-form.ts';
 import { pathPattern } from '../../contracts/call-path.ts';
-import type { AnswerOf } from '../../contracts/endpoints.ts';
+import type { ResponseOf } from '../../contracts/endpoints.ts';
 import type { ListCall } from '../base/reads.ts';
 
 export type FoundCase = { orderNumber: string; name: string; business: string };
-type Orders = AnswerOf<'GET /api/json/orders'>;
-type WebsiteForms = AnswerOf<'GET /api/json/form-submissions'>;
-type VoiceForms = AnswerOf<'GET /api/json/voice-agent-submissions'>;
-type OnHoldForms = AnswerOf<'GET /api/json/on-hold-submissions'>;
+type Orders = ResponseOf<'GET /api/json/orders'>;
+type WebsiteForms = ResponseOf<'GET /api/json/form-submissions'>;
+type VoiceForms = ResponseOf<'GET /api/json/voice-agent-submissions'>;
+type OnHoldForms = ResponseOf<'GET /api/json/on-hold-submissions'>;
 
 const EACH = '5';
 const MAX_RESULTS = 8;

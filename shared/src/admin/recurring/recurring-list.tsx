@@ -5,7 +5,7 @@ import {
   AGREEMENT_STATES,
   CHARGE_LABELS,
 } from '../../contracts/recurring.ts';
-import type { AnswerOf } from '../../contracts/endpoints.ts';
+import type { ResponseOf } from '../../contracts/endpoints.ts';
 import { CaseLink } from '../list/case-link.tsx';
 import type { Select } from '../list/filters.tsx';
 import type { List } from '../list/list.ts';
@@ -108,7 +108,7 @@ function RecurringTable({ rows }: { rows: readonly Agreement[] }) {
   );
 }
 
-export const recurringList: List<AnswerOf<typeof CALL>, Agreement> = {
+export const recurringList: List<ResponseOf<typeof CALL>, Agreement> = {
   title: 'Order Tracking',
   noun: { one: 'recurring payment', many: 'recurring payments' },
   empty: 'No recurring payments found',

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import type { AuditAnswer, AuditKind } from '../../contracts/audit.ts';
+import type { AuditResponse, AuditKind } from '../../contracts/audit.ts';
 import { pathOf } from '../../contracts/call-path.ts';
 import { Button } from '../../ui/button.tsx';
 import { useAdminHost } from '../base/admin-context.ts';
@@ -31,7 +31,7 @@ export function AuditLog() {
   const query = useInfiniteQuery({
     queryKey: [PATH, values],
     queryFn: ({ pageParam: cursor, signal }) =>
-      client.get<AuditAnswer>(withQuery(PATH, { ...values, cursor }), signal),
+      client.get<AuditResponse>(withQuery(PATH, { ...values, cursor }), signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     staleTime: 0,

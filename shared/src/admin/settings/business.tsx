@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { BusinessSettings } from '../../contracts/business.ts';
-import type { AnswerOf } from '../../contracts/endpoints.ts';
+import type { ResponseOf } from '../../contracts/endpoints.ts';
 import { Button } from '../../ui/button.tsx';
 import { checkBy } from '../../ui/check-by.ts';
 import { TextField } from '../../ui/field.tsx';
@@ -10,7 +10,7 @@ import { Moment } from '../list/timestamp.tsx';
 import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
 import { reads } from '../base/reads.ts';
 
-type Answer = AnswerOf<'GET /api/json/business'>;
+type Business = ResponseOf<'GET /api/json/business'>;
 
 const FIELDS = [
   { name: 'name', label: 'Name' },
@@ -60,7 +60,7 @@ function useSave() {
   );
 }
 
-function BusinessForm({ settings, pages }: Answer) {
+function BusinessForm({ settings, pages }: Business) {
   const [resolver] = useState(() => checkBy<BusinessSettings, BusinessSettings>(BusinessSettings));
   const form = useForm<BusinessSettings, unknown, BusinessSettings>({ resolver, defaultValues: settings });
   const { isBusy, run } = useSave();
@@ -91,7 +91,7 @@ function BusinessForm({ settings, pages }: Answer) {
   );
 }
 
-function Changes({ changes, settings }: Answer) {
+function Changes({ changes, settings }: Business) {
   const { isBusy, run: restore } = useSave();
   if (changes.length === 0) return null;
   return (

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import type { AnswerOf } from '../../contracts/endpoints.ts';
+import type { ResponseOf } from '../../contracts/endpoints.ts';
 import type { SecuritySettings } from '../../contracts/security.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { useAdminAction } from '../base/use-admin-action.ts';
 import { Moment } from '../list/timestamp.tsx';
 
-type Security = AnswerOf<'GET /api/json/security'>;
+type Security = ResponseOf<'GET /api/json/security'>;
 
 /** Where the administrator is logged in. */
 export function Sessions({ sessions }: Pick<Security, 'sessions'>) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AnswerOf } from '../../contracts/endpoints.ts';
+import type { ResponseOf } from '../../contracts/endpoints.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { useAdminHost } from '../base/admin-context.ts';
@@ -12,8 +12,8 @@ import { QueryPanel } from '../base/query-panel.tsx';
 import { reads } from '../base/reads.ts';
 import { Required, Sessions } from './security-sessions.tsx';
 
-type Security = AnswerOf<'GET /api/json/security'>;
-type Added = AnswerOf<'POST /api/admin/security/recovery-codes'>;
+type Security = ResponseOf<'GET /api/json/security'>;
+type Added = ResponseOf<'POST /api/admin/security/recovery-codes'>;
 
 /** The own second factors and sessions, and for owners what the shop requires. */
 export function SecuritySection() {
@@ -70,7 +70,7 @@ function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: 
 type FactorProps = Security & { onAdded: (added: Added) => void };
 
 function AuthenticatorApp({ hasTotp, onAdded }: FactorProps) {
-  const [setup, setSetup] = useState<AnswerOf<'POST /api/admin/security/totp/new'> | null>(null);
+  const [setup, setSetup] = useState<ResponseOf<'POST /api/admin/security/totp/new'> | null>(null);
   const [code, setCode] = useState('');
   const { isBusy: isStarting, run: start } = useAdminAction(async (client) => {
     const answer = await client.call('POST /api/admin/security/totp/new');

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type LogEntry, WEBHOOK_EVENTS } from '../../contracts/webhooks.ts';
-import type { AnswerOf } from '../../contracts/endpoints.ts';
+import type { ResponseOf } from '../../contracts/endpoints.ts';
 import { Button } from '../../ui/button.tsx';
 import { useAdminAction } from '../base/use-admin-action.ts';
 import { Moment } from '../list/timestamp.tsx';
@@ -20,7 +20,7 @@ const STATES: Record<LogEntry['status'], string> = {
   replaced: 'Replaced',
 };
 
-type Log = AnswerOf<'GET /api/json/webhooks/:id/log'>;
+type Log = ResponseOf<'GET /api/json/webhooks/:id/log'>;
 
 /** What a webhook was told in the last 30 days, with the answers. */
 export function WebhookLog({ id, isOn }: { id: number; isOn: boolean }) {

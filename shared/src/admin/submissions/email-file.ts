@@ -1,6 +1,6 @@
 import { DENTAL_FORM_TYPE } from '../../contracts/forms/dental-form.ts';
 import type { VoiceSubmission } from '../../contracts/submissions.ts';
-import { voiceAnswers, type LabelledAnswer } from '../../contracts/labeled-answers.ts';
+import { voiceAnswers, type LabeledAnswer } from '../../contracts/labeled-answers.ts';
 
 /** An email to the shop's info address with all answers of a voice agent request, as a text file. */
 export function emailFile(
@@ -23,7 +23,7 @@ export function emailFile(
 }
 
 /** Further lines are indented, so that an answer cannot look like the next label. */
-function answerText({ label, answer }: LabelledAnswer): string {
+function answerText({ label, answer }: LabeledAnswer): string {
   const [first = '', ...rest] = (answer || '(no answer)').split(/\r\n|[\r\n\u2028\u2029]/);
   return [`${label}: ${first}`, ...rest.map((line) => `    ${line}`)].join('\n');
 }

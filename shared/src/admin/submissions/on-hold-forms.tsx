@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { OnHoldSubmission } from '../../contracts/submissions.ts';
-import type { AnswerOf } from '../../contracts/endpoints.ts';
+import type { ResponseOf } from '../../contracts/endpoints.ts';
 import type { List } from '../list/list.ts';
 import { readSubmissionSearch } from '../list/list-search.ts';
 import { TrackingSwitch } from '../orders/tracking-switch.tsx';
@@ -28,7 +28,7 @@ const OnHoldRow = memo(function OnHoldRow({ submission }: { submission: OnHoldSu
   );
 });
 
-export const onHoldFormsList: List<AnswerOf<typeof CALL>, OnHoldSubmission> = {
+export const onHoldFormsList: List<ResponseOf<typeof CALL>, OnHoldSubmission> = {
   title: 'Order Tracking',
   noun: { one: 'on-hold request', many: 'on-hold requests' },
   empty: 'No on-hold requests found',

@@ -5,7 +5,7 @@ import { type SubmissionFacts, flagWords } from '../../contracts/submissions.ts'
 import { CaseLink } from '../list/case-link.tsx';
 import { Moment } from '../list/timestamp.tsx';
 import { WorkMark } from '../list/work-status-badge.tsx';
-import type { LabelledAnswer } from '../../contracts/labeled-answers.ts';
+import type { LabeledAnswer } from '../../contracts/labeled-answers.ts';
 import { toggleRow, useUi } from '../base/ui-store.ts';
 import { fold } from '../case/truncate.ts';
 
@@ -16,7 +16,7 @@ type SubmissionRowProps = {
   /** Extra cells of this kind of form. */
   children: ReactNode;
   columns: number;
-  answersOf: () => LabelledAnswer[];
+  answersOf: () => LabeledAnswer[];
   actions?: ReactNode;
 };
 
@@ -83,7 +83,7 @@ export function SubmissionRow(props: SubmissionRowProps) {
   );
 }
 
-type AnswersProps = { answers: readonly LabelledAnswer[]; orderNumber: string };
+type AnswersProps = { answers: readonly LabeledAnswer[]; orderNumber: string };
 
 /** The answers as plain text. Long answers are truncated, and the case shows them in full. */
 function Answers({ answers, orderNumber }: AnswersProps) {

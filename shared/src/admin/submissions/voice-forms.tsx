@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { DENTAL_FORM_TYPE } from '../../contracts/forms/dental-form.ts';
 import type { VoiceSubmission } from '../../contracts/submissions.ts';
 import { useAdminHost } from '../base/admin-context.ts';
-import type { AnswerOf } from '../../contracts/endpoints.ts';
+import type { ResponseOf } from '../../contracts/endpoints.ts';
 import type { List } from '../list/list.ts';
 import { readSubmissionSearch } from '../list/list-search.ts';
 import { voiceAnswers } from '../../contracts/labeled-answers.ts';
@@ -50,7 +50,7 @@ const VoiceRow = memo(function VoiceRow({ submission }: { submission: VoiceSubmi
   );
 });
 
-export const voiceFormsList: List<AnswerOf<typeof CALL>, VoiceSubmission> = {
+export const voiceFormsList: List<ResponseOf<typeof CALL>, VoiceSubmission> = {
   title: 'AI Voice Agent Form Submissions',
   noun: { one: 'form', many: 'forms' },
   empty: 'No AI Voice Agent submissions found',

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { type WebsiteSubmission, hostingWords } from '../../contracts/submissions.ts';
-import type { AnswerOf } from '../../contracts/endpoints.ts';
+import type { ResponseOf } from '../../contracts/endpoints.ts';
 import type { List } from '../list/list.ts';
 import { readSubmissionSearch } from '../list/list-search.ts';
 import { websiteAnswers } from '../../contracts/labeled-answers.ts';
@@ -26,7 +26,7 @@ const WebsiteRow = memo(function WebsiteRow({ submission }: { submission: Websit
   );
 });
 
-export const websiteFormsList: List<AnswerOf<typeof CALL>, WebsiteSubmission> = {
+export const websiteFormsList: List<ResponseOf<typeof CALL>, WebsiteSubmission> = {
   title: 'Website Form Submissions',
   noun: { one: 'form', many: 'forms' },
   empty: 'No form submissions found',

@@ -19,7 +19,7 @@ export type MailchimpStatus = z.infer<typeof MailchimpStatus>;
 export const FormPromise = z.enum(['delivery', 'contact', 'confirm']);
 export type FormPromise = z.infer<typeof FormPromise>;
 
-export const FormAnswer = z.object({
+export const FormResponse = z.object({
   success: z.literal(true),
   message: z.string(),
   /** The order number, or the number assigned to a request without an order. */
@@ -27,12 +27,12 @@ export const FormAnswer = z.object({
   mailchimpStatus: MailchimpStatus,
   promises: FormPromise,
 });
-export type FormAnswer = z.infer<typeof FormAnswer>;
+export type FormResponse = z.infer<typeof FormResponse>;
 
 export const VerifyOrderQuery = z.object({ orderNumber: OrderNumber });
 /** `exists`: the order has a received or pending payment, or needs none. */
-export const VerifyOrderAnswer = z.object({ exists: z.boolean(), message: z.string() });
-export type VerifyOrderAnswer = z.infer<typeof VerifyOrderAnswer>;
+export const VerifyOrderResponse = z.object({ exists: z.boolean(), message: z.string() });
+export type VerifyOrderResponse = z.infer<typeof VerifyOrderResponse>;
 
 /** The path parameters of a form that was sent. */
 export const ByForm = z.object({ form: z.enum(FORM_KINDS), id: RowId });
@@ -53,34 +53,34 @@ export const formEndpoints = {
     limits: FORM_LIMITS,
     body: z.union([WebsiteOrderForm, CustomRequest]),
     bodyFor: websiteFormFor,
-    response: FormAnswer,
+    response: FormResponse,
   },
   'POST /api/submit-voice-agent-form': {
     access: 'public',
     summary: 'Sends the voice agent form.',
     limits: FORM_LIMITS,
     body: VoiceForm,
-    response: FormAnswer,
+    response: FormResponse,
   },
   'POST /api/voice-agent-form-submission': {
     access: 'public',
     summary: 'Sends the dental form.',
     limits: FORM_LIMITS,
     body: DentalForm,
-    response: FormAnswer,
+    response: FormResponse,
   },
   'POST /api/on-hold-audio-form': {
     access: 'public',
     summary: 'Sends the on-hold form.',
     limits: FORM_LIMITS,
     body: OnHoldForm,
-    response: FormAnswer,
+    response: FormResponse,
   },
   'GET /api/json/verify-order': {
     access: 'public',
     summary: 'Says whether an order number exists. Wrong guesses delay the response.',
     limits: [{ name: 'verify-order', perMinute: 30 }],
     query: VerifyOrderQuery,
-    response: VerifyOrderAnswer,
+    response: VerifyOrderResponse,
   },
 } satisfies EndpointTable;

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { ToastMessage } from '@northlight/shared/ui/toasts.ts';
 import type { FormKind } from '@northlight/shared/contracts/forms/form-names.ts';
-import type { FormAnswer } from '@northlight/shared/contracts/forms/forms.ts';
+import type { FormResponse } from '@northlight/shared/contracts/forms/forms.ts';
 import type { Intake } from '@northlight/shared/contracts/customer-links.ts';
 
 /** Values by field name: text, or a boolean for a checkbox. */
@@ -42,7 +42,7 @@ export type RequestForm<Name extends string = string> = {
   failure: (error: unknown) => ToastMessage;
 };
 
-export type Sent = { answer: FormAnswer; email: string };
+export type Sent = { response: FormResponse; email: string };
 
 /** `again` opens an empty form. */
 export type SuccessViewProps = { sent: Sent; again: () => void; businessEmail: string };

@@ -1,6 +1,6 @@
-import type { OrderAnswer } from '@northlight/shared/contracts/order-page.ts';
+import type { OrderResponse } from '@northlight/shared/contracts/order-page.ts';
 
-type GivenAnswersProps = Pick<OrderAnswer['answers'][number], 'answers'>;
+type GivenAnswersProps = Pick<OrderResponse['answers'][number], 'answers'>;
 
 /** The answers of a form with their labels. */
 export function GivenAnswers({ answers }: GivenAnswersProps) {

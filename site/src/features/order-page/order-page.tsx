@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
 import { EXTRA_REVISIONS } from '@northlight/shared/catalog/rounds.ts';
 import { FORM_NAMES } from '@northlight/shared/contracts/forms/form-names.ts';
-import type { OrderAnswer } from '@northlight/shared/contracts/order-page.ts';
+import type { OrderResponse } from '@northlight/shared/contracts/order-page.ts';
 import { Button } from '@northlight/shared/ui/button.tsx';
 import { Receipt } from '@northlight/shared/ui/receipt.tsx';
 import { Files } from './files.tsx';
@@ -44,7 +44,7 @@ export function OrderPage({ businessEmail }: { businessEmail: string }) {
   );
 }
 
-type OrderProps = { order: OrderAnswer; loaded: LoadedOrder; businessEmail: string };
+type OrderProps = { order: OrderResponse; loaded: LoadedOrder; businessEmail: string };
 
 function Order({ order, loaded, businessEmail }: OrderProps) {
   const { orderNumber, services, answers, messages, receipt } = order;
@@ -146,7 +146,7 @@ function Documents({ order: { documents, receiptUrl } }: Pick<OrderProps, 'order
   );
 }
 
-type AnswersProps = Pick<OrderAnswer, 'answers'> & Pick<LoadedOrder, 'link'>;
+type AnswersProps = Pick<OrderResponse, 'answers'> & Pick<LoadedOrder, 'link'>;
 
 function Answers({ answers, link }: AnswersProps) {
   return (

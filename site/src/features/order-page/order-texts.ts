@@ -1,7 +1,7 @@
 import { dueText } from '@northlight/shared/catalog/due-text.ts';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { FormKind } from '@northlight/shared/contracts/forms/form-names.ts';
-import type { OrderAnswer } from '@northlight/shared/contracts/order-page.ts';
+import type { OrderResponse } from '@northlight/shared/contracts/order-page.ts';
 import type { OrderService } from '@northlight/shared/contracts/deliveries.ts';
 
 export const FORM_PAGES: Record<FormKind, string> = {
@@ -14,7 +14,7 @@ export const FORM_PAGES: Record<FormKind, string> = {
 /** What happens now, who has to act, and by when. `isYours`: the customer's turn. */
 export type Situation = { title: string; text: string; isYours: boolean };
 
-type Order = Pick<OrderAnswer, 'timeZone' | 'paymentStatus' | 'isPaid'>;
+type Order = Pick<OrderResponse, 'timeZone' | 'paymentStatus' | 'isPaid'>;
 
 export function situationOf(service: OrderService, order: Order, now: Date): Situation {
   const { id, state, dueAt, paused } = service;

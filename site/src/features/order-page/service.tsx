@@ -3,7 +3,7 @@ import { formatPrice } from '@northlight/shared/catalog/money.ts';
 import { EXTRA_REVISIONS } from '@northlight/shared/catalog/rounds.ts';
 import { SERVICES } from '@northlight/shared/catalog/services.ts';
 import type { AnswerDelivery, Delivery, OrderService } from '@northlight/shared/contracts/deliveries.ts';
-import type { OrderAnswer } from '@northlight/shared/contracts/order-page.ts';
+import type { OrderResponse } from '@northlight/shared/contracts/order-page.ts';
 import { Button } from '@northlight/shared/ui/button.tsx';
 import { TextArea } from '@northlight/shared/ui/field.tsx';
 import { ServiceGlyph } from '@northlight/shared/ui/service-glyph.tsx';
@@ -13,7 +13,7 @@ import { useCall } from './use-call.ts';
 import type { Link, LoadedOrder } from './use-order.ts';
 import { startAddon } from '../../lib/start-addon.ts';
 
-type ServiceProps = { service: OrderService; order: OrderAnswer; loaded: LoadedOrder };
+type ServiceProps = { service: OrderService; order: OrderResponse; loaded: LoadedOrder };
 
 /** Where a service stands, its versions, and what the customer can do now. */
 export function Service({ service, order, loaded }: ServiceProps) {
@@ -50,7 +50,7 @@ export function Service({ service, order, loaded }: ServiceProps) {
 }
 
 type MoreRevisionsProps = {
-  offer: NonNullable<OrderAnswer['revisions']>;
+  offer: NonNullable<OrderResponse['revisions']>;
   link: Link;
   /** All included revisions are used. */
   isNeeded: boolean;

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { OrderAnswer } from '@northlight/shared/contracts/order-page.ts';
+import type { OrderResponse } from '@northlight/shared/contracts/order-page.ts';
 import { rememberOrder } from '../../lib/order-page.ts';
 import { linkInAddress, plainCall, PlainError } from '../../lib/plain-call.ts';
 
@@ -8,7 +8,7 @@ export type Link = { order: string; key: string };
 export type LoadedOrder = {
   /** Null until the page's script has read its address. */
   link: Link | null;
-  order: OrderAnswer | null;
+  order: OrderResponse | null;
   /** When it was loaded. */
   now: Date;
   /** Why it could not be loaded. What was loaded before stays. */

@@ -1,7 +1,7 @@
 import styles from './promo-codes.css?url';
 import { useState } from 'react';
 import { formatUsd } from '../../../catalog/money.ts';
-import type { ListedPromoCode, PromoCodesAnswer } from '../../../contracts/promo-codes.ts';
+import type { ListedPromoCode, PromoCodesResponse } from '../../../contracts/promo-codes.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useAdminAction } from '../../base/use-admin-action.ts';
 import { QueryPanel, usePanelQuery } from '../../base/query-panel.tsx';
@@ -30,7 +30,7 @@ export function PromoCodes() {
   );
 }
 
-function List({ codes, today, linkTo }: PromoCodesAnswer) {
+function List({ codes, today, linkTo }: PromoCodesResponse) {
   if (codes.length === 0) return <p className="admin-empty">There are no promo codes yet.</p>;
   return (
     <ul>
@@ -41,7 +41,7 @@ function List({ codes, today, linkTo }: PromoCodesAnswer) {
   );
 }
 
-type PromoCodeProps = Pick<PromoCodesAnswer, 'today' | 'linkTo'> & { promo: ListedPromoCode };
+type PromoCodeProps = Pick<PromoCodesResponse, 'today' | 'linkTo'> & { promo: ListedPromoCode };
 
 function PromoCode({ promo, today, linkTo }: PromoCodeProps) {
   const { code, uses, maxUses, discountCents, receivedCents, isActive } = promo;

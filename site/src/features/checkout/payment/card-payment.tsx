@@ -1,6 +1,6 @@
 import type { Cents } from '@northlight/shared/catalog/money.ts';
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
-import type { PaymentIntentAnswer } from '@northlight/shared/contracts/checkout.ts';
+import type { PaymentIntentResponse } from '@northlight/shared/contracts/checkout.ts';
 import { useEffect, useState } from 'react';
 import { useLazy } from '../../../lib/use-lazy.ts';
 import { priceOf, useCheckout } from '../state/checkout-store.ts';
@@ -13,7 +13,7 @@ import { UnclearPayment } from './unclear-payment.tsx';
 export type CardFormProps = {
   chargedCents: Cents;
   /** Handles Pay Now. `confirm` charges the card. */
-  pay: (confirm: (intent: PaymentIntentAnswer) => Promise<Confirmation>) => Promise<CardOutcome>;
+  pay: (confirm: (intent: PaymentIntentResponse) => Promise<Confirmation>) => Promise<CardOutcome>;
 };
 
 export function CardPayment() {

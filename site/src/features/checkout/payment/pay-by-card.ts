@@ -1,7 +1,7 @@
 import { centsToDollars, dollarsToCents, type Cents } from '@northlight/shared/catalog/money.ts';
 import { MINIMUM_AMOUNT_CENTS } from '@northlight/shared/catalog/quote.ts';
 import { MINIMUM_AMOUNT_MESSAGE } from '@northlight/shared/contracts/customer-information.ts';
-import type { PaymentIntentAnswer } from '@northlight/shared/contracts/checkout.ts';
+import type { PaymentIntentResponse } from '@northlight/shared/contracts/checkout.ts';
 import { CallError, failureText } from '@northlight/shared/contracts/call-error.ts';
 import { closeToast, showToast } from '@northlight/shared/ui/toasts.ts';
 import { call } from '../../../lib/api-client.ts';
@@ -39,7 +39,7 @@ export type CardOutcome =
  */
 export async function payByCard(
   acceptedCents: Cents,
-  confirm: (intent: PaymentIntentAnswer) => Promise<Confirmation>,
+  confirm: (intent: PaymentIntentResponse) => Promise<Confirmation>,
 ): Promise<CardOutcome> {
   closeToast();
   if (acceptedCents < MINIMUM_AMOUNT_CENTS) {
@@ -55,7 +55,7 @@ export async function payByCard(
 
 async function pay(
   acceptedCents: Cents,
-  confirm: (intent: PaymentIntentAnswer) => Promise<Confirmation>,
+  confirm: (intent: PaymentIntentResponse) => Promise<Confirmation>,
 ): Promise<CardOutcome> {
   const intent = await openPayment();
   if (!intent) return { kind: 'failed' };
@@ -87,7 +87,7 @@ async function findOut(confirmation: 'over' | { failure: string; isCertain: bool
 }
 
 /** Stores the draft on the server and starts the payment. Null when that failed, with a message. */
-async function openPayment(): Promise<PaymentIntentAnswer | null> {
+async function openPayment(): Promise<PaymentIntentResponse | null> {
   const checkout = useCheckout.getState();
   const draft = draftOf(checkout);
   if (!draft) return null;
@@ -109,6 +109,6 @@ const SAYS_WHY = new Set(['database_unavailable', 'addon_not_offered']);
 /** The server's words where they say when to try again. */
 function wordsOf(error: unknown): string {
   const saysWhen =
-    error instanceof CallError && (error.status === 429 || SAYS_WHY.has(error.answer?.code ?? ''));
+    error instanceof CallError && (error.status === 429 || SAYS_WHY.has(error.response?.code ?? ''));
   return saysWhen ? failureText(error, SETUP_FAILED, SETUP_FAILED) : SETUP_FAILED;
 }

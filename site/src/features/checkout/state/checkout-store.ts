@@ -1,6 +1,6 @@
 import type { AddonId, ServiceId } from '@northlight/shared/catalog/ids.ts';
 import { quote, type Promo, type Quote } from '@northlight/shared/catalog/quote.ts';
-import type { PaymentModeAnswer, PaymentMethod } from '@northlight/shared/contracts/payments.ts';
+import type { PaymentModeResponse, PaymentMethod } from '@northlight/shared/contracts/payments.ts';
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import { newUuid } from '@northlight/shared/ui/new-uuid.ts';
 import { readBundle, writeBundle, type StoredBundle } from '../../../lib/bundle-storage.ts';
@@ -31,7 +31,7 @@ type CheckoutState = StoredBundle &
     /** The error of the promo code field. */
     promoError: string | null;
     /** The payment methods that the server offers. Null until it responds. */
-    paymentOptions: PaymentModeAnswer | null;
+    paymentOptions: PaymentModeResponse | null;
     /** A notice on the payment step, for example after leaving PayPal. */
     notice: string | null;
     /** True while a payment is being made. Nothing may be changed then. */
@@ -104,7 +104,7 @@ const isSameSet = (one: readonly string[], two: readonly string[]): boolean =>
   one.length === two.length && one.every((id) => two.includes(id));
 
 /** Also selects an offered payment method if the current one is not offered. */
-export function setPaymentOptions(paymentOptions: PaymentModeAnswer): void {
+export function setPaymentOptions(paymentOptions: PaymentModeResponse): void {
   setState(({ paymentMethod }) => ({
     paymentOptions,
     paymentMethod: paymentOptions.methods.includes(paymentMethod)

@@ -20,7 +20,7 @@ export function DentalSuccess({ sent, again }: SuccessViewProps) {
       <ToConfirm sent={sent} />
       <dl className="sent-facts">
         <dt>Order number</dt>
-        <dd className="money">{sent.answer.orderNumber}</dd>
+        <dd className="money">{sent.response.orderNumber}</dd>
         <dt>Email</dt>
         <dd>{sent.email}</dd>
       </dl>

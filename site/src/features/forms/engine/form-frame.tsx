@@ -90,8 +90,8 @@ type NotSentProps = { failure: unknown; submitLabel: string };
 
 /** Stays after the toast: what is safe, and what to do. Field errors are in the summary. */
 function NotSent({ failure, submitLabel }: NotSentProps) {
-  if (!(failure instanceof CallError) || failure.answer?.fields) return null;
-  const { status, answer } = failure;
+  if (!(failure instanceof CallError) || failure.response?.fields) return null;
+  const { status, response } = failure;
   return (
     <div className="alert">
       <p>
@@ -101,8 +101,8 @@ function NotSent({ failure, submitLabel }: NotSentProps) {
         Everything you typed is still here.
       </p>
       <p>
-        {status === 413 && answer ? (
-          answer.message
+        {status === 413 && response ? (
+          response.message
         ) : (
           <>
             {status === 0

@@ -81,7 +81,7 @@ export function RequestScreen<Name extends string>({
       )}
       {sent && isFailed && (
         <p className="notice" role="status">
-          We’ve received your form. Your order number is {sent.answer.orderNumber}.
+          We’ve received your form. Your order number is {sent.response.orderNumber}.
         </p>
       )}
       {ToastOutlet && <ToastOutlet />}

@@ -30,8 +30,8 @@ export async function sendForm(
     filledInMs: Math.max(0, Date.now() - openedAt),
   };
   // Its schema has checked the body of this form.
-  const answer = await call(formCall, { body: whole } as InputOf<FormCall>);
-  return { answer, email: String(answers['email']).trim() };
+  const response = await call(formCall, { body: whole } as InputOf<FormCall>);
+  return { response, email: String(answers['email']).trim() };
 }
 
 export { fieldErrors } from '../../../lib/api-client.ts';

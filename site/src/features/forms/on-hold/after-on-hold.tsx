@@ -7,15 +7,15 @@ export function OnHoldSuccess({ sent }: SuccessViewProps) {
     <SuccessCard title="Thank you">
       <p>
         Our audio team will contact you within 24 hours.
-        {sent.answer.promises === 'delivery' && ' Your file arrives within 1 business day.'}
+        {sent.response.promises === 'delivery' && ' Your file arrives within 1 business day.'}
       </p>
       <ToConfirm sent={sent} />
       <dl className="sent-facts">
         <dt>Order number</dt>
-        <dd className="money">{sent.answer.orderNumber}</dd>
+        <dd className="money">{sent.response.orderNumber}</dd>
       </dl>
-      {sent.answer.promises === 'delivery' && (
-        <a className="button" href={`/order?${new URLSearchParams({ order: sent.answer.orderNumber })}`}>
+      {sent.response.promises === 'delivery' && (
+        <a className="button" href={`/order?${new URLSearchParams({ order: sent.response.orderNumber })}`}>
           See your order
         </a>
       )}

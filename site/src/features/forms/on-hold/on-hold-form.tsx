@@ -26,7 +26,7 @@ const onHoldRequest: RequestForm<OnHoldName> = {
     error instanceof CallError && error.status > 0
       ? {
           title: 'Submission failed',
-          description: error.answer?.message || 'Please try again or contact support.',
+          description: error.response?.message || 'Please try again or contact support.',
         }
       : {
           title: 'Submission error',

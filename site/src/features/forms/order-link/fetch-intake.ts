@@ -25,6 +25,6 @@ export async function fetchIntake(link: OrderLink, kind: FormKind): Promise<Foun
   } catch (error) {
     // The link is invalid, or its order was delivered long ago.
     const isUnusable = error instanceof CallError && (error.status === 404 || error.status === 410);
-    return { intake: null, note: isUnusable ? (error.answer?.message ?? '') : '', answers: {} };
+    return { intake: null, note: isUnusable ? (error.response?.message ?? '') : '', answers: {} };
   }
 }

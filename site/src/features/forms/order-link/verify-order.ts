@@ -1,6 +1,6 @@
 import { CallError } from '@northlight/shared/contracts/call-error.ts';
 import { normalizeOrderNumber } from '@northlight/shared/contracts/order-number.ts';
-import type { VerifyOrderAnswer } from '@northlight/shared/contracts/forms/forms.ts';
+import type { VerifyOrderResponse } from '@northlight/shared/contracts/forms/forms.ts';
 import { call } from '../../../lib/api-client.ts';
 
 const INVALID = 'Invalid order number. Please check and try again.';
@@ -12,7 +12,7 @@ export async function verifyOrder(orderNumber: string): Promise<string | null> {
     return exists ? null : message || INVALID;
   } catch (error) {
     if (!(error instanceof CallError) || error.status === 0) throw error;
-    return error.answer?.message || INVALID;
+    return error.response?.message || INVALID;
   }
 }
 
@@ -24,6 +24,6 @@ export async function isUnknownOrder(orderNumber: string): Promise<boolean> {
   );
 }
 
-function ask(typed: string): Promise<VerifyOrderAnswer> {
+function ask(typed: string): Promise<VerifyOrderResponse> {
   return call('GET /api/json/verify-order', { query: { orderNumber: normalizeOrderNumber(typed) } });
 }

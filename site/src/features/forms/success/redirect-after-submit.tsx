@@ -9,7 +9,7 @@ type LeavingProps = { sent: Sent; type: Type; businessEmail: string };
 
 /** Opens /form-thank-you, after a dialog while the email address awaits confirmation. */
 export function Leaving({ sent, type, businessEmail }: LeavingProps) {
-  const isPending = sent.answer.mailchimpStatus === 'pending_confirmation';
+  const isPending = sent.response.mailchimpStatus === 'pending_confirmation';
   useEffect(() => {
     if (isPending) return;
     const timer = setTimeout(() => leave(sent, type), LEAVE_AFTER_MS);
@@ -21,7 +21,7 @@ export function Leaving({ sent, type, businessEmail }: LeavingProps) {
   );
 }
 
-function leave({ answer: { orderNumber, promises }, email }: Sent, type: Type): void {
+function leave({ response: { orderNumber, promises }, email }: Sent, type: Type): void {
   // Otherwise, the browser would restore the sent answers when the visitor returns.
   for (const form of document.forms) form.reset();
   const query = new URLSearchParams({ type, orderNumber, email });

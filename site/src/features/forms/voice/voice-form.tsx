@@ -18,7 +18,7 @@ const voiceRequest: RequestForm<VoiceName> = {
   }),
   loadSuccessView: async () => (await import('./after-voice.tsx')).VoiceSuccess,
   replacesForm: false,
-  success: ({ answer }) => ({ title: answer.message }),
+  success: ({ response }) => ({ title: response.message }),
   failure: (error) => ({
     title: 'Error submitting form',
     description: failureText(error, 'Failed to submit request', 'Please try again later'),

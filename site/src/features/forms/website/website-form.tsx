@@ -27,7 +27,7 @@ const websiteRequest: RequestForm<WebsiteName> = {
   fromIntake: ({ firstName, lastName, email }) => ({ name: `${firstName} ${lastName}`.trim(), email }),
   loadSuccessView: async () => (await import('./after-website.tsx')).WebsiteSuccess,
   replacesForm: false,
-  success: ({ answer }) => ({ title: answer.message }),
+  success: ({ response }) => ({ title: response.message }),
   failure: (error) => ({
     title: 'Error submitting form',
     description: failureText(error, 'Failed to submit order', 'Please try again later'),

@@ -1,7 +1,7 @@
-import type { PaymentModeAnswer } from '@northlight/shared/contracts/payments.ts';
+import type { PaymentModeResponse } from '@northlight/shared/contracts/payments.ts';
 import type { Stripe, StripeConstructor } from '@stripe/stripe-js';
 
-type Keys = NonNullable<PaymentModeAnswer['stripe']>;
+type Keys = NonNullable<PaymentModeResponse['stripe']>;
 
 let loading: Promise<Stripe> | undefined;
 

@@ -1,4 +1,4 @@
-import type { PaymentModeAnswer } from '@northlight/shared/contracts/payments.ts';
+import type { PaymentModeResponse } from '@northlight/shared/contracts/payments.ts';
 import { Button } from '@northlight/shared/ui/button.tsx';
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Appearance, Stripe } from '@stripe/stripe-js';
@@ -11,7 +11,7 @@ import { loadStripeOnce } from './load-stripe.ts';
 import { payWithStripe } from './pay-with-stripe.ts';
 
 type StripeCardFormProps = CardFormProps & {
-  keys: NonNullable<PaymentModeAnswer['stripe']>;
+  keys: NonNullable<PaymentModeResponse['stripe']>;
   onRetry: () => void;
 };
 

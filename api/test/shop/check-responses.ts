@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { ErrorAnswer } from '@northlight/shared/contracts/errors.ts';
+import { ErrorResponse } from '@northlight/shared/contracts/errors.ts';
 import { callOf, endpointOf } from '@northlight/shared/contracts/endpoints.ts';
 import type Koa from 'koa';
 import { expect, onTestFinished } from 'vitest';
 import type * as z from 'zod/mini';
 
 /** Fails the test if a JSON response has any field that the endpoint table does not declare. */
-export function checkAnswers(app: Koa): void {
+export function checkResponses(app: Koa): void {
   const faults: string[] = [];
   app.middleware.unshift(async (ctx, next) => {
     await next();
@@ -16,7 +16,7 @@ export function checkAnswers(app: Koa): void {
     const call = callOf(ctx.method === 'HEAD' ? 'GET' : ctx.method, ctx.path);
     // Routes that a test adds are not in the table.
     if (!call && ctx.status < 400) return;
-    const schema = ctx.status < 400 && call ? endpointOf(call).response : ErrorAnswer;
+    const schema = ctx.status < 400 && call ? endpointOf(call).response : ErrorResponse;
     const fault = schema ? faultOf(schema, JSON.parse(JSON.stringify(body))) : 'declares no JSON';
     if (fault) faults.push(`${ctx.method} ${ctx.path} ${ctx.status} ${fault}`);
   });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { OrdersAnswer } from '../../contracts/orders.ts';
-import { wholeAnswer } from './whole-answer.ts';
+import type { OrdersResponse } from '../../contracts/orders.ts';
+import { wholeResponse } from './whole-response.ts';
 
-const bare = (answer: object) => wholeAnswer(answer as OrdersAnswer);
+const bare = (answer: object) => wholeResponse(answer as OrdersResponse);
 
 test('a response with the basic fields alone becomes one page with everything the views read', () => {
   const orders = [{ id: 1, orderNumber: 'ORD-10001', serviceTypes: null }];

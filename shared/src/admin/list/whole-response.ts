@@ -1,4 +1,4 @@
-import type { PageAnswer } from '../../contracts/lists.ts';
+import type { PageResponse } from '../../contracts/lists.ts';
 import type { ListedOrder } from '../../contracts/orders.ts';
 import type { SubmissionFacts } from '../../contracts/submissions.ts';
 
@@ -20,9 +20,9 @@ const FORM_DEFAULTS = {
 type Row = Record<string, unknown>;
 
 /** Fills in the defaults of a list's response if the server sent only the basic fields. */
-export function wholeAnswer<Answer extends PageAnswer>(answer: Answer): Answer {
+export function wholeResponse<Page extends PageResponse>(answer: Page): Page {
   const { orders = [], submissions = [] } = answer as { orders?: Row[]; submissions?: Row[] };
-  const facts: Partial<PageAnswer> = answer;
+  const facts: Partial<PageResponse> = answer;
   return {
     ...answer,
     total: facts.total ?? orders.length + submissions.length,
