@@ -1,6 +1,6 @@
 import { formatUsd } from '../catalog/money.ts';
 import { dayText } from '../catalog/periods.ts';
-import { type Dispute, providerWords } from './payments.ts';
+import { providerWords, type Dispute } from './payments.ts';
 
 /** Why a payment or an order needs review, or why a payment attempt ended: a code with its details. */
 export type Review =

@@ -111,7 +111,7 @@ export const SubmissionFacts = z.object({
 export type SubmissionFacts = z.infer<typeof SubmissionFacts>;
 
 /** Fields that are not answers. The order number is part of the facts. */
-const META = { ...formMeta, orderNumber: null };
+const META = { ...formMeta, orderNumber: null, hasNoOrder: null };
 
 type Answers<Shape> = Omit<Shape, keyof typeof META>;
 
@@ -120,10 +120,11 @@ function answersOf<Shape extends object>(form: { shape: Shape }): Answers<Shape>
   return Object.fromEntries(Object.entries(form.shape).filter(isAnswer)) as Answers<Shape>;
 }
 
-const { hasNoOrder: _hasNoOrder, ...websiteAnswers } = answersOf(WebsiteOrderForm);
-
 /** `project` is empty for a request without an order. */
-export const WebsiteSubmission = z.extend(SubmissionFacts, { ...websiteAnswers, project: z.string() });
+export const WebsiteSubmission = z.extend(SubmissionFacts, {
+  ...answersOf(WebsiteOrderForm),
+  project: z.string(),
+});
 export type WebsiteSubmission = z.infer<typeof WebsiteSubmission>;
 
 export const OnHoldSubmission = z.extend(SubmissionFacts, answersOf(OnHoldForm));
