@@ -33,7 +33,7 @@ beforeAll(() => {
   return () => vi.unstubAllGlobals();
 });
 
-const DAYS = Number(process.env['BAD_DAYS'] ?? 24);
+const DAYS = Number(process.env['BAD_DAYS'] ?? 12);
 const STEPS = 30;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

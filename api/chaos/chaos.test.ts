@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { seededRandom } from '../src/server/commands/seeded-random.ts';
+import { inFull } from '../test/fixtures/nightly.ts';
 import { audit } from './check-invariants.ts';
 import { createBuyer, createCounts, type Buyer } from './buyer.ts';
 import { createKiller } from './killer.ts';
@@ -7,9 +8,9 @@ import { startLiveShop } from './live-shop.ts';
 import { settle } from './wait-until-settled.ts';
 import { drawWalk, take } from './scenarios.ts';
 
-const CHECKOUTS = 500;
+const CHECKOUTS = inFull(500);
 const AT_ONCE = 16;
-const KILLS = 50;
+const KILLS = inFull(50);
 const FAULTS = 0.08;
 const LUCK = { lostAnswers: 0.1, doubleClicks: 0.1, departures: 0.04 };
 

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
+import { inFull } from '../test/fixtures/nightly.ts';
 import type { Fault } from '../test/provider/faults.ts';
 import { audit } from './check-invariants.ts';
 import { begin, calmScene, comeBack, createBuyer, type Buyer } from './buyer.ts';
 import { startLiveShop } from './live-shop.ts';
 import { untilWorkedOff } from './wait-until-settled.ts';
 
-const CREATES = 50;
-const CAPTURES = 100;
+const CREATES = inFull(50);
+const CAPTURES = inFull(100);
 /** At each provider: fewer than the failures in a row that open its circuit breaker. */
 const AT_ONCE = 4;
 /** How often a call to Stripe is tried. */

@@ -7,6 +7,7 @@ import { migrateDatabase } from '../src/db/migrate.ts';
 import { orders } from '../src/db/schema.ts';
 import { rebuildSearch } from '../src/db/search/rebuild-search.ts';
 import { aDraft, buyWithCard } from '../test/fixtures/factories.ts';
+import { inFull } from '../test/fixtures/nightly.ts';
 import { runCommand } from '../test/fixtures/run-command.ts';
 import { tempFolder } from '../test/fixtures/temp-folder.ts';
 import { startS3 } from '../test/s3/s3-server.ts';
@@ -14,7 +15,7 @@ import { freePort } from '../test/shop/free-port.ts';
 import { startShopProcess } from './shop-process.ts';
 
 /** `DRILL_ORDERS=100000 pnpm unit restore-drill` measures a large shop. */
-const COUNT = Number(process.env['DRILL_ORDERS'] ?? 2_000);
+const COUNT = Number(process.env['DRILL_ORDERS'] ?? inFull(2_000));
 const LIMIT_SECONDS = 60;
 const KEY = { BACKUP_KEY: 'correct horse battery staple' };
 

@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { inFull } from '../test/fixtures/nightly.ts';
 import { audit } from './check-invariants.ts';
 import { begin, calmScene, comeBack, createBuyer, type Buyer } from './buyer.ts';
 import { startLiveShop, type LiveShop } from './live-shop.ts';
 import { settle, untilWorkedOff } from './wait-until-settled.ts';
 
-const CHECKOUTS = 200;
+const CHECKOUTS = inFull(200);
 const AT_ONCE = 4;
 const BOUND_WITHIN_MS = 3_000;
 

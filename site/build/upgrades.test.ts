@@ -12,7 +12,7 @@ import { listen as listenAsTab } from '@northlight/shared/admin/live/listen.ts';
 import { faultsOf } from './check-build.ts';
 import { keepBuild, switchTo } from './keep-build.ts';
 
-const UPGRADES = 10;
+const UPGRADES = process.env['NIGHTLY'] === '1' ? 10 : 2;
 const REQUESTS_PER_SECOND = 200;
 const ADMIN = { username: 'ada', password: 'a quiet north window' };
 const site = fileURLToPath(new URL('..', import.meta.url));

@@ -10,8 +10,10 @@ import { freePort } from './support/own-server.ts';
 
 const asked = process.argv.slice(2);
 // Selected tests run only in Chromium, unless an argument contains “firefox” or “live”.
-const wantsFirefox = asked.length === 0 || asked.some((argument) => argument.includes('firefox'));
-const wantsLive = asked.length === 0 || asked.some((argument) => argument.includes('live'));
+// A shard has a part of everything.
+const isAll = asked.every((argument) => argument.startsWith('--shard'));
+const wantsFirefox = isAll || asked.some((argument) => argument.includes('firefox'));
+const wantsLive = isAll || asked.some((argument) => argument.includes('live'));
 const dataDir = mkdtempSync(join(tmpdir(), 'northlight-e2e-'));
 const { status } = spawnSync(
   'playwright',

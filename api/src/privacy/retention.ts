@@ -7,27 +7,13 @@ import type { Db } from '../db/client.ts';
 import { formTables, orderFiles, orderMessages, orders, sentEmails, webhookEvents } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import * as webhookStore from '../messages/webhooks/webhook-store.ts';
-import { startPoller, type Poller } from '../base/poller.ts';
 import { eraseAnswers } from './erase-person.ts';
-import { deleteLeftExports } from './export-person.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Orders in one transaction, so that customers never wait long. */
 const BATCH = 50;
 
 type Context = Pick<AppContext, 'db' | 'now'>;
-
-/** Deletes data daily once its retention period is over. */
-export function startRetention(context: AppContext): Poller {
-  return startPoller(
-    DAY_MS,
-    async () => {
-      await deleteLeftExports(context.settings.dataDir, context.now());
-      return deleteOld(context);
-    },
-    (error) => context.log.error({ err: error }, 'could not delete data whose retention period is over'),
-  );
-}
 
 /** Deletes a batch. Returns true when there may be more. */
 export async function deleteOld({ db, now }: Context): Promise<boolean> {

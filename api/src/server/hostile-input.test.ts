@@ -4,12 +4,13 @@ import { expect, test } from 'vitest';
 import { PUBLIC_CALLS } from '../people/session/deny-by-default.ts';
 import { aDraft } from '../../test/fixtures/factories.ts';
 import { hostileTexts, VALID_BODIES } from '../../test/fixtures/hostile-bodies.ts';
+import { inFull } from '../../test/fixtures/nightly.ts';
 import { rawJson, rawRequest } from '../../test/shop/raw-request.ts';
 import { checkOut } from '../../test/shop/purchase-steps.ts';
 import { writesSoFar } from '../../test/fixtures/rows.ts';
 import { startTestApp } from '../../test/shop/test-app.ts';
 
-const RUNS = 1_000;
+const RUNS = inFull(1_000);
 const MAX_ANSWER_LENGTH = 20_000;
 /** The status of what is well formed, but names nobody. */
 const UNKNOWN: Record<string, number> = {

@@ -7,10 +7,7 @@ import { deleteLeftWork, takeDataFolder } from '../db/folder-lock.ts';
 import { createSiteBuilder } from '../operations/business/site-builder.ts';
 import { createContext } from './context.ts';
 import { createApp } from './app.ts';
-import { startUnfinishedCleanUp } from '../money/unfinished-checkouts/routes.ts';
-import { startSweeper } from '../money/provider-events/sweep.ts';
 import { drainable } from './drain.ts';
-import { startCleanUp } from '../work/files/clean-up.ts';
 import { startPreviews } from '../work/files/previews.ts';
 import { currentBuild, keepTidy } from '../http/middleware/site-builds.ts';
 import { rememberPages } from '../http/middleware/remember-pages.ts';
@@ -19,20 +16,16 @@ import { createLog, type Log } from '../base/log.ts';
 import { createSendMessage } from '../email/send-message.ts';
 import { fileTransport } from '../email/file-transport.ts';
 import { smtpTransport } from '../email/smtp-transport.ts';
+import { startWorkers } from './workers.ts';
 import { whenNpxEnds } from './npx-watch.ts';
 import { isQuicklyChecked, openShopDatabase, damaged } from '../operations/open-database.ts';
 import { keepMark } from '../db/order-number-mark.ts';
 import { projectRoot } from '../base/paths.ts';
 import { createWebhookQueue } from '../messages/webhooks/webhook-queue.ts';
-import { startCountingAges } from '../people/team/invitations.ts';
-import { startRetention } from '../privacy/retention.ts';
 import { createOutboxWorker } from '../messages/outbox/outbox-worker.ts';
-import { startEventWorker } from '../money/provider-events/event-worker.ts';
-import { startRecurringWorker } from '../money/recurring/check-agreement.ts';
 import { createFirstAdmin } from '../people/session/first-admin.ts';
 import { firstPasswordFile } from '../people/session/first-password.ts';
 import { createPasswords } from '../people/session/passwords.ts';
-import { startSearchIndexing } from '../db/search/search-queue.ts';
 import { checkDatabase, startDatabaseChecks } from '../operations/upkeep/database-checks.ts';
 
 const siteBuilds = join(projectRoot, 'site/dist');
@@ -86,21 +79,9 @@ async function serve(env: Env): Promise<void> {
   ]);
   context.wakeOutbox = outboxWorker.wake;
   outboxWorker.wake();
-  const eventWorker = startEventWorker(context);
-  context.wakeEvents = eventWorker.wake;
-  const recurringWorker = startRecurringWorker(context);
-  context.wakeRecurring = recurringWorker.wake;
-  const sweeper = startSweeper(context);
-  // A search that was read right after the order did not find it.
-  const searchIndexing = startSearchIndexing(context, (orderNumber) =>
-    context.liveFeed.publish({ kind: 'change', orderNumber }),
-  );
+  const workers = startWorkers(context);
   const databaseChecks = startDatabaseChecks(context);
   const backups = startBackups(context);
-  const cleanUp = startCleanUp(context);
-  const unfinishedCleanUp = startUnfinishedCleanUp(context);
-  const retention = startRetention(context);
-  const invitations = startCountingAges(context);
   const previews = startPreviews(context);
   context.wakePreviews = previews.wake;
 
@@ -119,16 +100,9 @@ async function serve(env: Env): Promise<void> {
       Promise.all([
         closed,
         emailStopped,
-        eventWorker.stop(),
-        recurringWorker.stop(),
-        sweeper.stop(),
-        searchIndexing.stop(),
+        workers.stop(),
         databaseChecks.stop(),
         backups?.stop(),
-        cleanUp.stop(),
-        unfinishedCleanUp.stop(),
-        retention.stop(),
-        invitations.stop(),
         previews.stop(),
       ]),
       delay(STOP_WITHIN_MS / 2),

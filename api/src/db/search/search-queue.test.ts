@@ -2,7 +2,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { aDraft } from '../../../test/fixtures/factories.ts';
 import { checkOut } from '../../../test/shop/purchase-steps.ts';
 import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
-import { indexNext, startSearchIndexing } from './search-queue.ts';
+import { startWorker } from '../../server/workers.ts';
+import { indexNext } from './search-queue.ts';
 
 const found = ({ db }: TestApp, word: string): number[] =>
   db.$client
@@ -28,21 +29,23 @@ test('what waits in the queue is indexed after a restart, in batches', async () 
   for (let orders = 0; orders < 30; orders += 1) await buy(before, 'Marlow');
   expect(waiting(before)).toHaveLength(30);
   const after = await startTestApp({ db: before.db });
-  const indexing = startSearchIndexing(after.context, () => {});
+  const indexing = startWorker(after.context, 'search');
   onTestFinished(() => indexing.stop());
   await vi.waitFor(() => expect(found(after, 'marlow')).toHaveLength(30));
   expect(waiting(after)).toEqual([]);
 });
 
-test('whoever asked hears of an order once a search can find it', async () => {
+test('open dashboards hear of an order again once a search can find it', async () => {
   const app = await startTestApp();
   await buy(app, 'Marlow');
   const heard: unknown[] = [];
-  const indexing = startSearchIndexing(app.context, (orderNumber) =>
-    heard.push([orderNumber, found(app, 'marlow')]),
-  );
+  app.context.liveFeed.subscribe({
+    hear: (event) => void heard.push([event, found(app, 'marlow')]),
+    end: () => {},
+  });
+  const indexing = startWorker(app.context, 'search');
   onTestFinished(() => indexing.stop());
-  await vi.waitFor(() => expect(heard).toEqual([['ORD-10001', [1]]]));
+  await vi.waitFor(() => expect(heard).toEqual([[{ kind: 'change', orderNumber: 'ORD-10001' }, [1]]]));
 });
 
 test('an order whose words cannot be written stays in the queue', async () => {

@@ -48,6 +48,7 @@ test('one mailbox gets fifteen emails of a kind an hour, no matter who asks', ()
   const emails = createUnverifiedRecipients(() => TEST_NOW, true);
   const ask = (index: number) => emails.take('form', 'victim@elsewhere.example', `203.0.113.${index}`);
   expect(timesOf(17, ask)).toEqual([...Array.from({ length: 15 }, () => 0), 60, 60]);
+  expect(timesOf(1, () => emails.take('order', 'victim@elsewhere.example', '203.0.113.99'))).toEqual([0]);
 });
 
 test('an hour is any hour: an email counts from when it is sent', () => {

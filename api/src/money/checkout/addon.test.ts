@@ -251,3 +251,11 @@ test('live: webhooks complete it without the browser, and late money for it is a
   await app.settled();
   expect(await rounds()).toBe(5);
 });
+
+test('an add-on can’t be bought with a link that was ended', async () => {
+  const { app, offered, start } = await openShop();
+  const draft = await offered();
+  await app.post(`/api/admin/cases/${NUMBER}/end-links`, {}, await loggedIn(app));
+  for (const method of ['card', 'paypal'] as const)
+    expect((await start(method, draft)).body.code, method).toBe('link_invalid');
+});

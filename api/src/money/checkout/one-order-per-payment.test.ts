@@ -10,7 +10,8 @@ import {
 } from '../../../test/shop/purchase-steps.ts';
 import { counterValue, rows } from '../../../test/fixtures/rows.ts';
 import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
-import { startSweeper, sweepPayments } from '../provider-events/sweep.ts';
+import { startWorker } from '../../server/workers.ts';
+import { sweepPayments } from '../provider-events/sweep.ts';
 
 const MINUTE_MS = 60_000;
 const REFUNDED = { code: 'second_payment', orderNumber: 'ORD-10001', refund: 'automatic' };
@@ -146,7 +147,7 @@ test('a failed sweep is repeated', async () => {
   wait(app, 3 * MINUTE_MS);
   app.db.$client.exec('ALTER TABLE payments RENAME TO payments_away');
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  const sweeper = startSweeper(app.context);
+  const sweeper = startWorker(app.context, 'sweep');
   app.db.$client.exec('ALTER TABLE payments_away RENAME TO payments');
   await vi.advanceTimersByTimeAsync(15_000);
   await sweeper.stop();

@@ -6,9 +6,8 @@ import * as paymentStore from '../payments/payment-store.ts';
 import { inBackground } from '../payments/breaker.ts';
 import * as refundStore from '../payments/refund-store.ts';
 import type { AppContext } from '../context.ts';
-import { startPoller, workThrough, type Poller } from '../../base/poller.ts';
+import { workThrough } from '../../base/poller.ts';
 
-const EVERY_MS = 15_000;
 const DAY_MS = 24 * 60 * 60_000;
 /** Nobody pays faster than this. */
 const LEFT_ALONE_MS = 15_000;
@@ -84,16 +83,4 @@ async function checkPayment(context: AppContext, paymentId: number): Promise<boo
     paymentStore.recordCheck(context.db, payment.id, new Date(now + wait)),
   );
   return settleUnattended(context, payment);
-}
-
-/** Sweeps now and every fifteen seconds. */
-export function startSweeper(context: AppContext): Poller {
-  return startPoller(
-    EVERY_MS,
-    async () => {
-      await sweepPayments(context);
-      return false;
-    },
-    (error) => context.log.error({ err: error }, 'could not read open payments; will retry'),
-  );
 }

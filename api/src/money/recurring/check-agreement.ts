@@ -14,14 +14,13 @@ import {
   type RecurringProvider,
 } from '../payments/recurring.ts';
 import { isOver } from '../payments/states.ts';
-import { startPoller, workThrough, type Poller } from '../../base/poller.ts';
+import { workThrough } from '../../base/poller.ts';
 import { decideAgreement, type AgreementMove } from './decide-agreement.ts';
 import type { OrderAgreement } from './agreement-store.ts';
 import * as agreementStore from './agreement-store.ts';
 import { markPaidBack, paidBackOf } from './paid-back.ts';
 import { tellBusiness, tellOfRefusal } from './tell-business.ts';
 
-const EVERY_MS = 5_000;
 const BATCH = 100;
 const FIRST_RETRY_MS = 30_000;
 const MAX_RETRY_MS = 60 * 60_000;
@@ -47,15 +46,6 @@ export function recurringOf(
   return (
     found?.recurring ??
     refusedRecurring('This order was placed in demo mode, so its recurring payment can’t be changed.')
-  );
-}
-
-/** Checks recurring payments when one is due: on a timer, and when an event or an order asks for it. */
-export function startRecurringWorker(context: AppContext): Poller {
-  return startPoller(
-    EVERY_MS,
-    async () => (await checkDueAgreements(context)) > 0,
-    (error) => context.log.error({ err: error }, 'could not read recurring payments; will retry'),
   );
 }
 

@@ -8,6 +8,7 @@ import * as orderStore from '../../work/orders/order-store.ts';
 import * as demoStore from '../payments/demo/demo-store.ts';
 import type { RecurringProvider } from '../payments/recurring.ts';
 import { createDemoRecurring } from '../payments/demo/recurring.ts';
+import { inFull } from '../../../test/fixtures/nightly.ts';
 import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
 import { actAsAdmin } from './act-on-agreement.ts';
 import * as agreementStore from './agreement-store.ts';
@@ -16,7 +17,7 @@ import { openAgreement } from './open-agreement.ts';
 
 const DAY = 24 * 60 * 60_000;
 const MONTHS = 24;
-const PER_ZONE = 250;
+const PER_ZONE = inFull(250);
 const FAULTS = 0.03;
 
 /** Each with daylight saving on other days, and one with half an hour of it. */

@@ -10,7 +10,6 @@ import type { Mount } from '../../http/endpoints/mount.ts';
 import { resumeLinkInvalid } from '../../base/errors.ts';
 import { queueUnverified } from '../../messages/outbox/queue-unverified.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
-import { startPoller, type Poller } from '../../base/poller.ts';
 import { reductionOf } from '../promo-codes/promo-store.ts';
 import { usablePromo } from '../promo-codes/promo-uses.ts';
 import { idInResumeKey, isResumeKey } from './resume-key.ts';
@@ -87,13 +86,5 @@ const present = ({ id, bundle, dueCents, step, information, resumedAs, updatedAt
 });
 
 /** Deletes unfinished checkouts after 30 days. */
-export function startUnfinishedCleanUp({ db, now, log }: AppContext): Poller {
-  return startPoller(
-    HOUR_MS,
-    async () => {
-      await inTransaction(db, () => unfinishedStore.dropBefore(db, new Date(now().getTime() - KEPT_MS)));
-      return false;
-    },
-    (error) => log.error({ err: error }, 'could not delete old checkouts; will retry'),
-  );
-}
+export const dropOldCheckouts = ({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<void> =>
+  inTransaction(db, () => unfinishedStore.dropBefore(db, new Date(now().getTime() - KEPT_MS)));

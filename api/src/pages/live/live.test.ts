@@ -79,6 +79,19 @@ test('50 orders of one stranger do not take the streams of buyers: the oldest of
   expect(['buyer', 'another buyer'].map(isOpen)).toEqual([true, true]);
 });
 
+test('a stranger with as many orders as streams takes none from buyers either', () => {
+  const { open, isOpen } = aStreamServer();
+  open('buyer', '192.0.2.1', 'ORD-1');
+  for (let place = 0; place < 19; place += 1) open(`stranger ${place}`, '198.51.100.7', `ORD-${10 + place}`);
+  open('another buyer', '203.0.113.1', 'ORD-2');
+  expect(['buyer', 'another buyer', 'stranger 0', 'stranger 1'].map(isOpen)).toEqual([
+    true,
+    true,
+    false,
+    true,
+  ]);
+});
+
 test('of one network, the order with the most streams makes room, and nobody is dropped for an equal', () => {
   const { open, isOpen } = aStreamServer();
   for (let place = 0; place < 20; place += 1)

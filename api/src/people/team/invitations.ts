@@ -4,13 +4,11 @@ import type { PeopleContext } from '../context.ts';
 import type { Db } from '../../db/client.ts';
 import { adminUsers } from '../../db/schema.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { startPoller, type Poller } from '../../base/poller.ts';
 import type { Env } from '../../base/settings/env.ts';
 import type { AdminUser } from '../session/admin-store.ts';
 
 export const INVITATION_HOURS = 48;
 const LASTS_MS = INVITATION_HOURS * 60 * 60_000;
-const COUNT_EVERY_MS = 60_000;
 
 type Invited = Pick<AdminUser, 'id' | 'email' | 'invitedAt' | 'invitationAgeMs' | 'invitationCountedAt'>;
 
@@ -33,16 +31,11 @@ export function countAges(db: Db, now: Date): void {
     .run();
 }
 
-export const startCountingAges = ({ db, now, log }: Pick<PeopleContext, 'db' | 'now' | 'log'>): Poller =>
-  startPoller(
-    COUNT_EVERY_MS,
-    async () => {
-      const [open] = db.select({ id: adminUsers.id }).from(adminUsers).where(isOpen).limit(1).all();
-      if (open) await inTransaction(db, () => countAges(db, now()));
-      return false;
-    },
-    (error) => log.error({ err: error }, 'could not count the age of invitations'),
-  );
+/** Writes nothing without an open invitation. */
+export async function countOpenInvitations({ db, now }: Pick<PeopleContext, 'db' | 'now'>): Promise<void> {
+  const [open] = db.select({ id: adminUsers.id }).from(adminUsers).where(isOpen).limit(1).all();
+  if (open) await inTransaction(db, () => countAges(db, now()));
+}
 
 /** Whether the 48 hours of an invitation are over. */
 export function isExpired({ invitedAt, invitationAgeMs, invitationCountedAt }: Invited, now: Date): boolean {

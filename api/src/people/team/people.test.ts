@@ -1,3 +1,4 @@
+import { startWorker } from '../../server/workers.ts';
 import { eq } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import {
@@ -13,7 +14,7 @@ import { jsonPost, pipelined, pipelinedPosts } from '../../../test/shop/pipeline
 import { startTestApp, testEnv, type TestApp } from '../../../test/shop/test-app.ts';
 import { appendAudit, trimAudit, verifyAudit } from '../../db/audit-log.ts';
 import { adminUsers, auditLog, outbox, sentEmails } from '../../db/schema.ts';
-import { countAges, invitationLink, startCountingAges } from './invitations.ts';
+import { countAges, invitationLink } from './invitations.ts';
 
 const GRACE = {
   email: 'Grace@studio.example',
@@ -140,7 +141,7 @@ test('setting the clock back neither extends nor ends an invitation', async () =
 
 test('the server counts the age of open invitations, and writes nothing without one', async () => {
   const { app, owner } = await openShop();
-  const poller = startCountingAges(app.context);
+  const poller = startWorker(app.context, 'invitations');
   onTestFinished(() => poller.stop());
   const before = writesSoFar(app.db);
   poller.wake();
@@ -148,7 +149,7 @@ test('the server counts the age of open invitations, and writes nothing without 
   expect(writesSoFar(app.db)).toBe(before);
   await invite(app, owner);
   app.clock.now = new Date(app.clock.now.getTime() + HOUR_MS);
-  const next = startCountingAges(app.context);
+  const next = startWorker(app.context, 'invitations');
   onTestFinished(() => next.stop());
   await expect.poll(() => personOf(app, 'grace@studio.example').invitationAgeMs).toBe(HOUR_MS);
 });

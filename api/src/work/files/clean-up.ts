@@ -4,27 +4,14 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { WorkContext } from '../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { startPoller, type Poller } from '../../base/poller.ts';
 import { contentFile, filesFolder } from './content.ts';
 import * as fileStore from './order-file-store.ts';
 
-const EVERY_MS = 60 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 const UNSENT_MS = DAY_MS;
 const HASH_LENGTH = 64;
 
 type Context = Pick<WorkContext, 'db' | 'settings' | 'now' | 'uploads'>;
-
-export function startCleanUp(context: WorkContext): Poller {
-  return startPoller(
-    EVERY_MS,
-    async () => {
-      await cleanUp(context);
-      return false;
-    },
-    (error) => context.log.error({ err: error }, 'could not delete files that are no longer needed'),
-  );
-}
 
 /** Deletes unfinished uploads after a day, files of forms that were never sent after a day, and unused content. */
 export async function cleanUp(context: Context): Promise<void> {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { formKey } from '../../../test/fixtures/form-key.ts';
 import { orderKeyOf } from '../orders/intake-links.ts';
@@ -94,4 +95,16 @@ test('without the key of the order’s page, a form replaces nothing', async () 
   expect((await app.post('/api/on-hold-audio-form', again)).status).toBe(200);
   expect((await read()).submissions).toMatchObject([{ earlier: [] }, { earlier: [] }]);
   expect((await app.get(`/api/order/answers?order=${NUMBER}&key=wrong&form=onhold`)).status).toBe(404);
+});
+
+test('answers sent with a link that was ended correct nothing', async () => {
+  const { app, orderKey, email, read } = await openShop();
+  const form = (notes: string) => aWebsiteForm({ project: NUMBER, email, notes, submissionKey: randomUUID() });
+  await app.post('/api/submit-order-form', { ...form('Blue'), ...formKey(app) });
+  await app.post(`/api/admin/cases/${NUMBER}/end-links`, {}, await loggedIn(app));
+  await app.post('/api/submit-order-form', { ...form('Red'), orderKey });
+  expect((await read()).submissions).toMatchObject([
+    { submission: { notes: 'Blue' }, earlier: [] },
+    { submission: { notes: 'Red' }, earlier: [] },
+  ]);
 });

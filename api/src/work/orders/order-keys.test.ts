@@ -198,9 +198,11 @@ test('the link goes to the corrected address, with a new key, and no longer to t
   await app.post('/api/admin/messages/1/send-again', {}, admin);
   const to = (await app.sentEmails()).filter(({ subject }) => subject === `Your order ${NUMBER}`);
   expect(to.map((email) => email.to).slice(1)).not.toContain(EMAIL);
-  // The dashboard finds the order by it, and an address in other letters is no correction.
-  const found = (await app.get(`/api/json/orders?search=${encodeURIComponent(right)}`, admin)).body;
+  // The dashboard finds the order by it and no longer by the wrong one, and an address in other letters is no correction.
+  const found = (await app.get(`/api/json/orders?q=${encodeURIComponent(right)}`, admin)).body;
   expect(found.orders).toMatchObject([{ orderNumber: NUMBER, email: right }]);
+  const byWrong = (await app.get(`/api/json/orders?q=${encodeURIComponent(EMAIL)}`, admin)).body;
+  expect(byWrong.orders).toEqual([]);
   const last = rows.confirmations(app.db).at(-1);
   await app.post(`/api/admin/messages/${last?.id}/send-again`, { recipient: 'Right@marlow.example' }, admin);
   expect(shop.order().keyVersion).toBe(1);
@@ -214,6 +216,26 @@ test('an email to the business or to whoever sent a form corrects nothing', asyn
   for (const { id } of others)
     await app.post(`/api/admin/messages/${id}/send-again`, { recipient: 'x@y.example' }, admin);
   expect(order()).toMatchObject({ email: EMAIL, keyVersion: 0 });
+});
+
+test('the link that a customer asked for, sent again to another address, corrects it', async () => {
+  const { app, admin, order, askLink } = await openShop();
+  await askLink(EMAIL);
+  const link = rows.outbox(app.db).find(({ recipient, kind }) => recipient === EMAIL && kind === 'order-news');
+  const recipient = 'right@marlow.example';
+  await app.post(`/api/admin/messages/${link?.id}/send-again`, { recipient }, admin);
+  expect(order()).toMatchObject({ email: recipient, keyVersion: 1 });
+});
+
+test('when the links of an order or of its add-on end, those of the other end, too', async () => {
+  const { app, admin } = await openShop();
+  for (let count = 0; count < 2; count += 1) await buyWithCard(app, aDraft({ serviceTypes: ['website'] }));
+  app.db.$client.prepare("UPDATE orders SET addon_to = ? WHERE order_number = 'ORD-10002'").run(NUMBER);
+  const versions = () => rows.orders(app.db).map(({ keyVersion }) => keyVersion);
+  await app.post(`/api/admin/cases/${NUMBER}/end-links`, {}, admin);
+  expect(versions()).toEqual([1, 1, 0]);
+  await app.post('/api/admin/cases/ORD-10002/end-links', {}, admin);
+  expect(versions()).toEqual([2, 2, 0]);
 });
 
 test('links can be ended again and again, each time noted, and only for an order', async () => {

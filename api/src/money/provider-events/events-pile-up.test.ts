@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startTestApp } from '../../../test/shop/test-app.ts';
-import { startEventWorker } from './event-worker.ts';
+import { startWorker } from '../../server/workers.ts';
 import * as eventStore from './event-store.ts';
 
 const EVENTS = 50;
@@ -21,7 +21,7 @@ test('events that piled up during an outage are processed in one go', async () =
   // Stops the worker's timer, so that only the first run can process the events.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
-  const worker = startEventWorker(context);
+  const worker = startWorker(context, 'events');
   onTestFinished(worker.stop);
   await expect.poll(() => eventStore.waiting(db, clock.now, EVENTS).length).toBe(0);
 });

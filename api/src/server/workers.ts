@@ -1,0 +1,104 @@
+import { indexNext, SEARCH_BATCH } from '../db/search/search-queue.ts';
+import { startPoller, type Poller } from '../base/poller.ts';
+import { processEvents } from '../money/provider-events/process-event.ts';
+import { sweepPayments } from '../money/provider-events/sweep.ts';
+import { checkDueAgreements } from '../money/recurring/check-agreement.ts';
+import { dropOldCheckouts } from '../money/unfinished-checkouts/routes.ts';
+import { countOpenInvitations } from '../people/team/invitations.ts';
+import { deleteLeftExports } from '../privacy/export-person.ts';
+import { deleteOld } from '../privacy/retention.ts';
+import { cleanUp } from '../work/files/clean-up.ts';
+import type { ServerContext } from './context.ts';
+
+const SECOND_MS = 1_000;
+const HOUR_MS = 60 * 60 * SECOND_MS;
+
+type Worker = {
+  everyMs: number;
+  /** Resolves to true when there may be more to do. */
+  work: (context: ServerContext) => Promise<unknown>;
+  /** For the log. */
+  failure: string;
+};
+
+/**
+ * What the server does by itself: at the start, on a timer, and when woken. Backups, database checks, and previews,
+ * which run in processes of their own, stand in their folders; so does the outbox.
+ */
+const WORKERS = {
+  events: {
+    everyMs: 2 * SECOND_MS,
+    work: async (context) => (await processEvents(context)).mayBeMore,
+    failure: 'could not read webhook events; will retry',
+  },
+  recurring: {
+    everyMs: 5 * SECOND_MS,
+    work: async (context) => (await checkDueAgreements(context)) > 0,
+    failure: 'could not read recurring payments; will retry',
+  },
+  sweep: {
+    everyMs: 15 * SECOND_MS,
+    work: async (context) => void (await sweepPayments(context)),
+    failure: 'could not read open payments; will retry',
+  },
+  search: {
+    everyMs: 250,
+    work: async ({ db, liveFeed }) => {
+      const indexed = await indexNext(db);
+      // A search that was read right after the order did not find it.
+      for (const orderNumber of indexed) liveFeed.publish({ kind: 'change', orderNumber });
+      return indexed.length === SEARCH_BATCH;
+    },
+    failure: 'could not write search words; will retry',
+  },
+  invitations: {
+    everyMs: 60 * SECOND_MS,
+    work: countOpenInvitations,
+    failure: 'could not count the age of invitations',
+  },
+  files: {
+    everyMs: HOUR_MS,
+    work: cleanUp,
+    failure: 'could not delete files that are no longer needed',
+  },
+  unfinishedCheckouts: {
+    everyMs: HOUR_MS,
+    work: dropOldCheckouts,
+    failure: 'could not delete old checkouts; will retry',
+  },
+  retention: {
+    everyMs: 24 * HOUR_MS,
+    work: async (context) => {
+      await deleteLeftExports(context.settings.dataDir, context.now());
+      return deleteOld(context);
+    },
+    failure: 'could not delete data whose retention period is over',
+  },
+} satisfies Record<string, Worker>;
+
+export function startWorker(context: ServerContext, name: keyof typeof WORKERS): Poller {
+  const { everyMs, work, failure }: Worker = WORKERS[name];
+  let hasFailed = false;
+  return startPoller(
+    everyMs,
+    async () => {
+      const mayBeMore = (await work(context)) === true;
+      hasFailed = false;
+      return mayBeMore;
+    },
+    (error) => {
+      // Once, because a full disk would fill the log as well.
+      if (!hasFailed) context.log.error({ err: error }, failure);
+      hasFailed = true;
+    },
+  );
+}
+
+/** Starts all of them, and sets what wakes them. */
+export function startWorkers(context: ServerContext): { stop: () => Promise<unknown> } {
+  const names = Object.keys(WORKERS) as (keyof typeof WORKERS)[];
+  const pollers = new Map(names.map((name) => [name, startWorker(context, name)]));
+  context.wakeEvents = () => pollers.get('events')?.wake();
+  context.wakeRecurring = () => pollers.get('recurring')?.wake();
+  return { stop: () => Promise.all([...pollers.values()].map((poller) => poller.stop())) };
+}
