@@ -20,7 +20,7 @@ const LIST = join(dist, 'files.json');
 /** A server that was not restarted since a newer build still loads parts of its own on first use. */
 const KEPT_MS = 30 * 24 * 60 * 60_000;
 
-const COMMANDS = ['admin-create', 'backup', 'demo-advance', 'restore', 'seed'];
+const COMMANDS = ['admin-create', 'backup', 'demo-advance', 'restore'];
 
 /**
  * `import` of Node's http reads all of its exports, and one of them loads undici: 50 ms and 7 MB at every
@@ -42,6 +42,7 @@ export async function buildApi(): Promise<void> {
       main: 'src/server/main.ts',
       'check-database': 'src/operations/upkeep/check-database.ts',
       'make-preview': 'src/work/files/make-preview.ts',
+      seed: 'seed/seed.ts',
       doctor: 'src/operations/doctor/command.ts',
       ...Object.fromEntries(COMMANDS.map((name) => [name, `src/server/commands/${name}.ts`])),
     },

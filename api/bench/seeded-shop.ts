@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { seedShop } from '../src/server/commands/seed-shop.ts';
+import { seedShop } from '../seed/seed-shop.ts';
 import { databaseFile, openShopDatabase } from '../src/operations/open-database.ts';
 import { newDataDir } from './server-process.ts';
 

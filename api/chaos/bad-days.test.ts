@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { checkDueAgreements } from '../src/money/recurring/check-agreement.ts';
 import { isOver } from '../src/money/payments/states.ts';
-import { seededRandom } from '../src/server/commands/seeded-random.ts';
+import { seededRandom } from '../seed/seeded-random.ts';
 import { loggedIn } from '../test/fixtures/admin-fixtures.ts';
 import { aDraft } from '../test/fixtures/factories.ts';
 import { rows } from '../test/fixtures/rows.ts';

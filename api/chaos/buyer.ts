@@ -5,7 +5,7 @@ import type {
   OrderConfirmation,
 } from '@northlight/shared/contracts/checkout.ts';
 import { aCheckout, aDraft } from '../test/fixtures/factories.ts';
-import { seededRandom } from '../src/server/commands/seeded-random.ts';
+import { seededRandom } from '../seed/seeded-random.ts';
 import type { LiveShop } from './live-shop.ts';
 
 /** What can go wrong between a browser and the shop, as probabilities from 0 to 1. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seededRandom } from '../src/server/commands/seeded-random.ts';
+import { seededRandom } from '../seed/seeded-random.ts';
 import { inFull } from '../test/fixtures/nightly.ts';
 import { audit } from './check-invariants.ts';
 import { createBuyer, createCounts, type Buyer } from './buyer.ts';

@@ -1,13 +1,9 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Db } from '../src/db/client.ts';
-import {
-  agreements,
-  type OutboxKind,
-  webhookEndpoints,
-  webhookEvents,
-  webhookMessages,
-} from '../src/db/schema.ts';
+import { type OutboxKind, webhookEndpoints, webhookMessages } from '../src/db/schema/messages.ts';
+import { webhookEvents } from '../src/db/schema/payments.ts';
+import { agreements } from '../src/db/schema/recurring.ts';
 import { cents } from '../test/paypal/records.ts';
 import { counterValue, rows } from '../test/fixtures/rows.ts';
 import type { Buyer } from './buyer.ts';

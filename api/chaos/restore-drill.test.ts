@@ -1,10 +1,10 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { seedShop } from '../src/server/commands/seed-shop.ts';
+import { seedShop } from '../seed/seed-shop.ts';
 import { openDatabase, type Db } from '../src/db/client.ts';
 import { migrateDatabase } from '../src/db/migrate.ts';
-import { orders } from '../src/db/schema.ts';
+import { orders } from '../src/db/schema/orders.ts';
 import { rebuildSearch } from '../src/db/search/rebuild-search.ts';
 import { aDraft, buyWithCard } from '../test/fixtures/factories.ts';
 import { inFull } from '../test/fixtures/nightly.ts';

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { and, asc, desc, eq, gt, gte, lt, sql } from 'drizzle-orm';
 import type { Db } from './client.ts';
 import { perDatabase } from './per-database.ts';
-import { auditLog, sequenceCounter } from './schema.ts';
+import { sequenceCounter } from './schema/orders.ts';
+import { auditLog } from './schema/people.ts';
 
 /** How long entries are kept. The trigger that protects them has the same number of days. */
 const AUDIT_DAYS = 731;

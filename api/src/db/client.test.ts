@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { openDatabase } from './client.ts';
 import { migrateDatabase } from './migrate.ts';
-import { sequenceCounter } from './schema.ts';
+import { sequenceCounter } from './schema/orders.ts';
 
 test('a query is compiled once, also when its table changes', () => {
   const db = openDatabase(':memory:');

@@ -1,8 +1,7 @@
 import Database from 'better-sqlite3';
 import { drizzle, type BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
-import * as schema from './schema.ts';
 
-export type Db = BetterSQLite3Database<typeof schema> & { $client: Database.Database };
+export type Db = BetterSQLite3Database & { $client: Database.Database };
 
 const SYNCHRONOUS_FULL = 2;
 
@@ -20,7 +19,7 @@ export function openDatabase(source: string | Buffer): Db {
   if (client.pragma('synchronous', { simple: true }) !== SYNCHRONOUS_FULL) {
     throw new Error('SQLite rejected synchronous = FULL, so orders could be lost.');
   }
-  return Object.assign(drizzle({ client: withCompiledStatements(client), schema }), { $client: client });
+  return Object.assign(drizzle({ client: withCompiledStatements(client) }), { $client: client });
 }
 
 const MAX_STATEMENTS = 500;

@@ -10,7 +10,9 @@ import { tempFolder } from '../../test/fixtures/temp-folder.ts';
 import { startTestApp, testDatabase } from '../../test/shop/test-app.ts';
 import { openDatabase, type Db } from './client.ts';
 import { COPIES, migrateDatabase } from './migrate.ts';
-import { promoCodes, searchQueue, sequenceCounter } from './schema.ts';
+import { sequenceCounter } from './schema/orders.ts';
+import { promoCodes } from './schema/sales.ts';
+import { searchQueue } from './schema/server.ts';
 
 const FULL = 2;
 

@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path';
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
 import { sourceFile } from '../base/paths.ts';
 import type { Db } from './client.ts';
-import { promoCodes, sequenceCounter } from './schema.ts';
+import { sequenceCounter } from './schema/orders.ts';
+import { promoCodes } from './schema/sales.ts';
 import { keepTallies } from './tallies.ts';
 
 export const ORDER_COUNTER = 'orders';

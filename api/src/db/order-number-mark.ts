@@ -4,7 +4,7 @@ import { and, eq, lt } from 'drizzle-orm';
 import type { Db } from './client.ts';
 import { ORDER_COUNTER } from './migrate.ts';
 import { perDatabase } from './per-database.ts';
-import { sequenceCounter } from './schema.ts';
+import { sequenceCounter } from './schema/orders.ts';
 import { onCommit } from './transaction.ts';
 
 // The highest order number is also kept outside the database. A restored older database would otherwise

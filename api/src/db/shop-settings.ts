@@ -2,7 +2,7 @@ import type { ShopSettings } from '@northlight/shared/contracts/business.ts';
 import { desc, notInArray } from 'drizzle-orm';
 import type { Db } from './client.ts';
 import { perDatabase } from './per-database.ts';
-import { shopSettings } from './schema.ts';
+import { shopSettings } from './schema/server.ts';
 
 const DEFAULTS: ShopSettings = { requireSecondFactor: false, confirmRefundsAbove: 100 };
 

@@ -1,7 +1,7 @@
 import { between } from 'drizzle-orm';
 import { SERVICE_IDS } from '@northlight/shared/catalog/ids.ts';
 import type { Db } from './client.ts';
-import { tallies } from './schema.ts';
+import { tallies } from './schema/server.ts';
 
 /**
  * One count or sum for each name. `name`, `value` and `where` are SQL about one row, and `row.` stands for it.

@@ -5,7 +5,7 @@ import { tempFolder } from '../../test/fixtures/temp-folder.ts';
 import { testDatabase } from '../../test/shop/test-app.ts';
 import { openDatabase, type Db } from './client.ts';
 import { migrateDatabase } from './migrate.ts';
-import { promoCodes } from './schema.ts';
+import { promoCodes } from './schema/sales.ts';
 import { inTransaction, onCommit } from './transaction.ts';
 
 function aDatabase(source?: string): Db {

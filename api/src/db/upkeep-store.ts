@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from './client.ts';
-import { upkeep, type UpkeepTask } from './schema.ts';
+import { upkeep, type UpkeepTask } from './schema/server.ts';
 
 export type UpkeepState = typeof upkeep.$inferSelect;
 

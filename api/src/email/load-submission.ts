@@ -2,7 +2,7 @@ import type { LabeledAnswer } from '@northlight/shared/contracts/labeled-answers
 import { FORM_NAMES } from '@northlight/shared/contracts/forms/form-names.ts';
 import type { SubmissionFacts } from '@northlight/shared/contracts/submissions.ts';
 import type { EmailContext } from './email-context.ts';
-import type { FormRef } from '../db/schema.ts';
+import type { FormRef } from '../db/schema/forms.ts';
 import { readFormById } from '../work/forms/read-form.ts';
 
 export type LoadedSubmission = {

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { orders } from '../db/schema.ts';
+import { orders } from '../db/schema/orders.ts';
 import { aDraft, buyWithCard } from '../../test/fixtures/factories.ts';
 import { anEmail } from '../../test/fixtures/email-fixtures.ts';
 import { aWorker, messagesWaiting } from '../../test/fixtures/outbox-fixtures.ts';

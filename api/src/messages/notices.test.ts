@@ -4,7 +4,7 @@ import { addAdmin, loggedIn } from '../../test/fixtures/admin-fixtures.ts';
 import { aDraft, buyWithCard } from '../../test/fixtures/factories.ts';
 import { aVoiceForm } from '../../test/fixtures/form-factories.ts';
 import { startTestApp, type TestApp } from '../../test/shop/test-app.ts';
-import { outbox } from '../db/schema.ts';
+import { outbox } from '../db/schema/messages.ts';
 
 async function person(app: TestApp, username: string, role: Role, notices: object) {
   const credentials = { username, password: 'a quiet north window', role };

@@ -9,7 +9,7 @@ import { hasRight } from '@northlight/shared/contracts/rights.ts';
 import type { MessagesContext } from './context.ts';
 import type { Db } from '../db/client.ts';
 import { perDatabase } from '../db/per-database.ts';
-import { adminUsers } from '../db/schema.ts';
+import { adminUsers } from '../db/schema/people.ts';
 import * as outboxStore from './outbox/outbox-store.ts';
 import type { NewMessage } from './outbox/outbox-store.ts';
 

@@ -6,28 +6,15 @@ import { deleteLeftWork } from '../db/folder-lock.ts';
 import type { AppContext } from '../money/context.ts';
 import type { Db } from '../db/client.ts';
 import { COPIES } from '../db/migrate.ts';
-import {
-  agreements,
-  answerVersions,
-  caseEvents,
-  charges,
-  checkoutDrafts,
-  deliveries,
-  formTables,
-  limitTimes,
-  orderFiles,
-  orderMessages,
-  orders,
-  outbox,
-  payments,
-  promises,
-  promoUses,
-  refunds,
-  sentEmails,
-  unfinishedCheckouts,
-  webhookEvents,
-  webhookMessages,
-} from '../db/schema.ts';
+import { orderFiles } from '../db/schema/files.ts';
+import { answerVersions, formTables } from '../db/schema/forms.ts';
+import { deliveries, orderMessages, promises } from '../db/schema/fulfillment.ts';
+import { outbox, sentEmails, webhookMessages } from '../db/schema/messages.ts';
+import { caseEvents, orders } from '../db/schema/orders.ts';
+import { checkoutDrafts, payments, refunds, webhookEvents } from '../db/schema/payments.ts';
+import { limitTimes } from '../db/schema/people.ts';
+import { agreements, charges } from '../db/schema/recurring.ts';
+import { promoUses, unfinishedCheckouts } from '../db/schema/sales.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { badInput } from '../base/errors.ts';
 import { deleteUnknown } from '../work/files/clean-up.ts';

@@ -1,28 +1,14 @@
 import { eq, inArray, or, sql } from 'drizzle-orm';
 import { SERVICE_IDS, type ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { Db } from '../db/client.ts';
-import {
-  agreements,
-  answerVersions,
-  caseEvents,
-  charges,
-  checkoutDrafts,
-  deliveries,
-  formTables,
-  orderFiles,
-  orderLines,
-  orderMessages,
-  orders,
-  outbox,
-  payments,
-  promoUses,
-  refunds,
-  sentEmails,
-  webhookMessages,
-  unfinishedCheckouts,
-  type FormRef,
-  type SubmissionRow,
-} from '../db/schema.ts';
+import { orderFiles } from '../db/schema/files.ts';
+import { answerVersions, formTables, type FormRef, type SubmissionRow } from '../db/schema/forms.ts';
+import { deliveries, orderMessages } from '../db/schema/fulfillment.ts';
+import { outbox, sentEmails, webhookMessages } from '../db/schema/messages.ts';
+import { caseEvents, orderLines, orders } from '../db/schema/orders.ts';
+import { checkoutDrafts, payments, refunds } from '../db/schema/payments.ts';
+import { agreements, charges } from '../db/schema/recurring.ts';
+import { promoUses, unfinishedCheckouts } from '../db/schema/sales.ts';
 import { isOwn } from '../work/forms/match-order.ts';
 import { mailboxOf } from '../http/limits/unverified-recipients.ts';
 import { mentions } from './mentions.ts';

@@ -6,7 +6,10 @@ import { jsonPost, pipelined, pipelinedPosts, statusCounts } from '../../test/sh
 import { checkOut, confirmCard, startCard } from '../../test/shop/purchase-steps.ts';
 import { startTestApp } from '../../test/shop/test-app.ts';
 import { aPng, begin, shopWithOrder, TUS } from '../../test/shop/upload-steps.ts';
-import { deliveries, invoices, orderFiles, promoCodes } from '../db/schema.ts';
+import { orderFiles } from '../db/schema/files.ts';
+import { deliveries } from '../db/schema/fulfillment.ts';
+import { invoices } from '../db/schema/invoices.ts';
+import { promoCodes } from '../db/schema/sales.ts';
 import { orderKeyOf } from '../work/orders/intake-links.ts';
 import * as orderStore from '../work/orders/order-store.ts';
 

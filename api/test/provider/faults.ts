@@ -1,4 +1,4 @@
-import { seededRandom } from '../../src/server/commands/seeded-random.ts';
+import { seededRandom } from '../../seed/seeded-random.ts';
 
 /** Ways in which a provider or the network to it can fail. */
 export const FAULTS = [

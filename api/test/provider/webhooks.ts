@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { seededRandom } from '../../src/server/commands/seeded-random.ts';
+import { seededRandom } from '../../seed/seeded-random.ts';
 
 type WebhookEvent = { id: string };
 type Sign = (body: string) => Record<string, string>;

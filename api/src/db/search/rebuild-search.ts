@@ -1,7 +1,8 @@
 import { asc, gt } from 'drizzle-orm';
 import * as searchIndex from './search-index.ts';
 import type { Db } from '../client.ts';
-import { formSubmissions, onHoldSubmissions, orders, voiceAgentFormSubmissions } from '../schema.ts';
+import { formSubmissions, onHoldSubmissions, voiceAgentFormSubmissions } from '../schema/forms.ts';
+import { orders } from '../schema/orders.ts';
 /** Increase it when `foldText` or the indexed text changes. The next start then rebuilds the index. */
 const SEARCH_VERSION = 1;
 const BATCH = 1_000;

@@ -3,8 +3,9 @@ import { SERVICE_IDS, type ServiceId } from '@northlight/shared/catalog/ids.ts';
 import { isUnverified } from '@northlight/shared/contracts/submissions.ts';
 import type { Db } from '../client.ts';
 import { perDatabase } from '../per-database.ts';
-import { formTables, orders } from '../schema.ts';
-import type { SubmissionRow } from '../schema.ts';
+import { formTables } from '../schema/forms.ts';
+import { orders } from '../schema/orders.ts';
+import type { SubmissionRow } from '../schema/forms.ts';
 import { foldText } from './fold-text.ts';
 
 /** Characters indexed per answer and per row. Longer rows would slow down the whole shop. */

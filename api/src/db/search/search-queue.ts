@@ -1,7 +1,8 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { perDatabase } from '../per-database.ts';
-import { orders, searchQueue } from '../schema.ts';
+import { orders } from '../schema/orders.ts';
+import { searchQueue } from '../schema/server.ts';
 import { inTransaction } from '../transaction.ts';
 import * as searchIndex from './search-index.ts';
 

@@ -1,15 +1,10 @@
 import type { Db } from '../../db/client.ts';
 import type { Payment } from '../../money/payments/payment-store.ts';
-import {
-  unfinishedCheckouts,
-  adminUsers,
-  deliveries,
-  orderFiles,
-  orderMessages,
-  promises,
-  storedFiles,
-  type OutboxPayload,
-} from '../../db/schema.ts';
+import { orderFiles, storedFiles } from '../../db/schema/files.ts';
+import { deliveries, orderMessages, promises } from '../../db/schema/fulfillment.ts';
+import type { OutboxPayload } from '../../db/schema/messages.ts';
+import { adminUsers } from '../../db/schema/people.ts';
+import { unfinishedCheckouts } from '../../db/schema/sales.ts';
 
 /** What each news of an order is about. Message 2 is the customer's. */
 export const ORDER_NEWS: Record<string, OutboxPayload['order-news']> = {

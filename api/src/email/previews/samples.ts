@@ -1,19 +1,13 @@
 import { quote } from '@northlight/shared/catalog/quote.ts';
 import { openDatabase } from '../../db/client.ts';
 import { migrateDatabase } from '../../db/migrate.ts';
-import {
-  agreements,
-  charges,
-  formSubmissions,
-  onHoldSubmissions,
-  orderLines,
-  orders,
-  payments,
-  voiceAgentFormSubmissions,
-  type OutboxPayload,
-} from '../../db/schema.ts';
+import { formSubmissions, onHoldSubmissions, voiceAgentFormSubmissions } from '../../db/schema/forms.ts';
+import type { OutboxPayload } from '../../db/schema/messages.ts';
+import { orderLines, orders } from '../../db/schema/orders.ts';
+import { payments } from '../../db/schema/payments.ts';
+import { agreements, charges } from '../../db/schema/recurring.ts';
 import type { Env } from '../../base/settings/env.ts';
-import type { OnHoldRow, SubmissionRow, VoiceRow, WebsiteRow } from '../../db/schema.ts';
+import type { OnHoldRow, SubmissionRow, VoiceRow, WebsiteRow } from '../../db/schema/forms.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import type { EmailContext } from '../email-context.ts';
 import { ORDER_NEWS, samplePayment, sampleUnfinished, sampleWork } from './sample-work.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { webhookEvents } from '../../db/schema.ts';
+import { webhookEvents } from '../../db/schema/payments.ts';
 import { aDraft, CARDS } from '../../../test/fixtures/factories.ts';
 import { startLiveApp, type LiveApp } from '../../../test/shop/live-app.ts';
 import { checkOut, confirmCard } from '../../../test/shop/purchase-steps.ts';

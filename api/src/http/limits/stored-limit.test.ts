@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { limitTimes } from '../../db/schema.ts';
+import { limitTimes } from '../../db/schema/people.ts';
 import { testDatabase, TEST_NOW } from '../../../test/shop/test-app.ts';
 import { createStoredLimit } from './stored-limit.ts';
 

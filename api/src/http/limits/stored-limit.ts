@@ -1,6 +1,6 @@
 import { eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { limitTimes } from '../../db/schema.ts';
+import { limitTimes } from '../../db/schema/people.ts';
 import { isWithin } from './recent-times.ts';
 
 /** No limit looks back further. */

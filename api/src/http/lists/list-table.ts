@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, getTableColumns, getTableName, sql, type SQL
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { ListQuery } from '@northlight/shared/contracts/lists.ts';
 import type { Db } from '../../db/client.ts';
-import { shortSearch, type ShortSearchList } from '../../db/schema.ts';
+import { shortSearch, type ShortSearchList } from '../../db/schema/server.ts';
 import { readSearch } from '../../db/search/read-search.ts';
 import { readTallies } from '../../db/tallies.ts';
 

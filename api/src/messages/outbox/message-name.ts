@@ -1,5 +1,5 @@
 import { MESSAGE_NAMES } from '@northlight/shared/contracts/emails.ts';
-import type { OutboxPayload } from '../../db/schema.ts';
+import type { OutboxPayload } from '../../db/schema/messages.ts';
 import type { OutboxMessage } from './outbox-store.ts';
 
 const NEWS_NAMES: Record<OutboxPayload['order-news']['news'], string> = {

@@ -2,7 +2,7 @@ import { and, asc, between, eq, gt, gte, isNull, lt, lte, ne, sql } from 'drizzl
 import type { Db } from '../../db/client.ts';
 import { perDatabase } from '../../db/per-database.ts';
 import { countWhere } from '../../db/count-where.ts';
-import { outbox, sentEmails, type OutboxKind, type OutboxPayload } from '../../db/schema.ts';
+import { outbox, sentEmails, type OutboxKind, type OutboxPayload } from '../../db/schema/messages.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Outcome as QueueOutcome, QueueStore } from './outbox-queue.ts';
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { outbox } from '../../db/schema.ts';
+import { outbox } from '../../db/schema/messages.ts';
 import * as outboxStore from './outbox-store.ts';
 import { aWorker, databaseFile, messagesWaiting, openFile } from '../../../test/fixtures/outbox-fixtures.ts';
 import { rows } from '../../../test/fixtures/rows.ts';

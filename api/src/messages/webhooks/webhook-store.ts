@@ -2,7 +2,8 @@ import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
 import type { SaveWebhook, WebhookEvent } from '@northlight/shared/contracts/webhooks.ts';
 import type { Db } from '../../db/client.ts';
 import { perDatabase } from '../../db/per-database.ts';
-import { orders, webhookEndpoints, webhookMessages } from '../../db/schema.ts';
+import { webhookEndpoints, webhookMessages } from '../../db/schema/messages.ts';
+import { orders } from '../../db/schema/orders.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { QueueStore } from '../outbox/outbox-queue.ts';
 

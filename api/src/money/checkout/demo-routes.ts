@@ -1,6 +1,6 @@
 import type { DemoCardResponse } from '@northlight/shared/contracts/payments.ts';
 import * as demoStore from '../payments/demo/demo-store.ts';
-import type { DemoPaymentStatus } from '../../db/schema.ts';
+import type { DemoPaymentStatus } from '../../db/schema/payments.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import { badInput } from '../../base/errors.ts';
 import { cardDeclined } from '../settlement/card-declined.ts';

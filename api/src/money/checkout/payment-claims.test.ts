@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { promoCodes } from '../../db/schema.ts';
+import { promoCodes } from '../../db/schema/sales.ts';
 import { demoId } from '../payments/demo/demo-ids.ts';
 import { aDraft, anAddon, buyWithCard, CARDS } from '../../../test/fixtures/factories.ts';
 import {

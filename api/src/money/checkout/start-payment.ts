@@ -6,7 +6,7 @@ import { MINIMUM_AMOUNT_CENTS } from '@northlight/shared/catalog/quote.ts';
 import { MINIMUM_AMOUNT_MESSAGE } from '@northlight/shared/contracts/customer-information.ts';
 import type { PaymentMethod } from '@northlight/shared/contracts/payments.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import type { Consent } from '../../db/schema.ts';
+import type { Consent } from '../../db/schema/payments.ts';
 import { ApiError, badInput, methodUnavailable, providerUnavailable } from '../../base/errors.ts';
 import { clientNetwork } from '../../http/limits/client-network.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';

@@ -4,7 +4,7 @@ import type { CameFrom, SaleStep } from '@northlight/shared/contracts/funnel.ts'
 import type { Db } from '../../db/client.ts';
 import { perDatabase } from '../../db/per-database.ts';
 import { placeholders } from '../../db/placeholders.ts';
-import { campaigns, stepCounts } from '../../db/schema.ts';
+import { campaigns, stepCounts } from '../../db/schema/sales.ts';
 import { dateBefore } from '../../base/business-hours.ts';
 
 /**

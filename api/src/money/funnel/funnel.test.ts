@@ -1,6 +1,6 @@
 import { SERVICE_IDS } from '@northlight/shared/catalog/ids.ts';
 import { expect, test } from 'vitest';
-import { campaigns, stepCounts } from '../../db/schema.ts';
+import { campaigns, stepCounts } from '../../db/schema/sales.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { rows, writesSoFar } from '../../../test/fixtures/rows.ts';
 import { openConsole } from '../../../test/shop/admin-client.ts';

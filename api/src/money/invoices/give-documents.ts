@@ -1,5 +1,5 @@
 import type { Db } from '../../db/client.ts';
-import type { charges } from '../../db/schema.ts';
+import type { charges } from '../../db/schema/recurring.ts';
 import type { Order } from '../../work/orders/order-store.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import * as refundStore from '../payments/refund-store.ts';

@@ -2,7 +2,10 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { INVOICE_COUNTER } from '../../db/migrate.ts';
 import { perDatabase } from '../../db/per-database.ts';
-import { charges, invoices, refunds, sequenceCounter } from '../../db/schema.ts';
+import { invoices } from '../../db/schema/invoices.ts';
+import { sequenceCounter } from '../../db/schema/orders.ts';
+import { refunds } from '../../db/schema/payments.ts';
+import { charges } from '../../db/schema/recurring.ts';
 
 export type InvoiceRow = typeof invoices.$inferSelect;
 /** What a document is about. Only `orderId`: the order's own payment. */

@@ -4,7 +4,7 @@ import type { Cents } from '@northlight/shared/catalog/money.ts';
 import type { PaymentRowStatus } from '@northlight/shared/contracts/payments.ts';
 import type { Db } from '../../db/client.ts';
 import { perDatabase } from '../../db/per-database.ts';
-import { PAYMENT_TO_REVIEW, payments, refunds, type ProviderName } from '../../db/schema.ts';
+import { PAYMENT_TO_REVIEW, payments, refunds, type ProviderName } from '../../db/schema/payments.ts';
 import { PAYMENT_MOVES, statusesBefore } from './states.ts';
 
 export type Payment = typeof payments.$inferSelect;

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Period } from '@northlight/shared/contracts/recurring.ts';
 import type { Cents } from '@northlight/shared/catalog/money.ts';
 import type { PaymentMethod, RefundStatus, Dispute } from '@northlight/shared/contracts/payments.ts';
-import type { ProviderName } from '../../db/schema.ts';
+import type { ProviderName } from '../../db/schema/payments.ts';
 import type { RecurringProvider } from './recurring.ts';
 
 export type StartPayment = {

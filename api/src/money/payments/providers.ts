@@ -11,7 +11,7 @@ import {
 } from './provider.ts';
 import { createStripeProvider } from './stripe/provider.ts';
 import { refusedRecurring } from './recurring.ts';
-import type { ProviderName } from '../../db/schema.ts';
+import type { ProviderName } from '../../db/schema/payments.ts';
 import { methodUnavailable } from '../../base/errors.ts';
 
 /** The one place that knows which providers there are. */

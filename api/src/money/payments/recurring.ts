@@ -1,7 +1,7 @@
 import type { Cents } from '@northlight/shared/catalog/money.ts';
 import type { ChargeStatus, Period } from '@northlight/shared/contracts/recurring.ts';
 import type { Dispute } from '@northlight/shared/contracts/payments.ts';
-import type { SavedCard } from '../../db/schema.ts';
+import type { SavedCard } from '../../db/schema/recurring.ts';
 import type { ProviderRefund } from './provider.ts';
 
 /** What the customer agreed to. */

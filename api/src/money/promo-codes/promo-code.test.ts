@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { promoCodes } from '../../db/schema.ts';
+import { promoCodes } from '../../db/schema/sales.ts';
 import { aDraft } from '../../../test/fixtures/factories.ts';
 import { checkOut } from '../../../test/shop/purchase-steps.ts';
 import { rows, writesSoFar } from '../../../test/fixtures/rows.ts';

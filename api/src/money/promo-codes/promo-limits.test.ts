@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { promoCodes, promoUses } from '../../db/schema.ts';
+import { promoCodes, promoUses } from '../../db/schema/sales.ts';
 import { aCheckout, aDraft, buyWithCard, CARDS } from '../../../test/fixtures/factories.ts';
 import { rows, writesSoFar } from '../../../test/fixtures/rows.ts';
 import {

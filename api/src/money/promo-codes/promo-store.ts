@@ -2,7 +2,8 @@ import { and, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Promo } from '@northlight/shared/catalog/quote.ts';
 import type { Db } from '../../db/client.ts';
 import { perDatabase } from '../../db/per-database.ts';
-import { payments, promoCodes, promoUses } from '../../db/schema.ts';
+import { payments } from '../../db/schema/payments.ts';
+import { promoCodes, promoUses } from '../../db/schema/sales.ts';
 import { mailboxOf } from '../../http/limits/unverified-recipients.ts';
 
 // Promo codes are only in the database, so no shipped script reveals them.

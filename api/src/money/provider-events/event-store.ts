@@ -1,6 +1,6 @@
 import { and, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { webhookEvents, type ProviderName } from '../../db/schema.ts';
+import { webhookEvents, type ProviderName } from '../../db/schema/payments.ts';
 import type { ProviderEvent } from '../payments/provider.ts';
 
 export type StoredEvent = typeof webhookEvents.$inferSelect;

@@ -2,7 +2,9 @@ import { and, asc, eq, getTableColumns, lte, sql } from 'drizzle-orm';
 import type { Cents } from '@northlight/shared/catalog/money.ts';
 import type { Db } from '../../db/client.ts';
 import { perDatabase } from '../../db/per-database.ts';
-import { agreements, charges, orders, type ProviderName } from '../../db/schema.ts';
+import { orders } from '../../db/schema/orders.ts';
+import type { ProviderName } from '../../db/schema/payments.ts';
+import { agreements, charges } from '../../db/schema/recurring.ts';
 import { AGREEMENT_MOVES } from '../payments/states.ts';
 import type { KnownCharge } from './decide-agreement.ts';
 

@@ -1,6 +1,6 @@
 import type { AppContext } from '../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import type { OutboxPayload } from '../../db/schema.ts';
+import type { OutboxPayload } from '../../db/schema/messages.ts';
 import { giveForCharge } from '../invoices/give-documents.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import { tellOfRecurring } from './tell-of-recurring.ts';

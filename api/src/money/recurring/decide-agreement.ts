@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Cents } from '@northlight/shared/catalog/money.ts';
-import type { OutboxPayload, SavedCard } from '../../db/schema.ts';
+import type { OutboxPayload } from '../../db/schema/messages.ts';
+import type { SavedCard } from '../../db/schema/recurring.ts';
 import type { ProviderAgreement, ProviderCharge } from '../payments/recurring.ts';
 import { AGREEMENT_MOVES, CHARGE_MOVES, isOver } from '../payments/states.ts';
 import type { AgreementChange, AgreementRow, ChargeRow } from './agreement-store.ts';

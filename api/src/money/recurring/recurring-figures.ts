@@ -3,7 +3,7 @@ import { centsToText } from '@northlight/shared/catalog/money.ts';
 import type { AgreementStatus, RecurringFigures } from '@northlight/shared/contracts/recurring.ts';
 import type { AppContext } from '../context.ts';
 import { countWhere } from '../../db/count-where.ts';
-import { agreements } from '../../db/schema.ts';
+import { agreements } from '../../db/schema/recurring.ts';
 import { readTallies } from '../../db/tallies.ts';
 
 const MONTHS = 12;

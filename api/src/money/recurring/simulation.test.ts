@@ -1,7 +1,9 @@
 import { onTestFinished, expect, test } from 'vitest';
 import { quote } from '@northlight/shared/catalog/quote.ts';
-import { seededRandom } from '../../server/commands/seeded-random.ts';
-import { agreements, charges, demoAgreements, outbox, payments } from '../../db/schema.ts';
+import { seededRandom } from '../../../seed/seeded-random.ts';
+import { outbox } from '../../db/schema/messages.ts';
+import { payments } from '../../db/schema/payments.ts';
+import { agreements, charges, demoAgreements } from '../../db/schema/recurring.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { sampleOrder } from '../../email/previews/samples.ts';
 import * as orderStore from '../../work/orders/order-store.ts';

@@ -1,6 +1,7 @@
 import type { Review } from '@northlight/shared/contracts/review.ts';
 import type { AppContext } from '../context.ts';
-import type { OutboxPayload, ProviderName } from '../../db/schema.ts';
+import type { OutboxPayload } from '../../db/schema/messages.ts';
+import type { ProviderName } from '../../db/schema/payments.ts';
 import { queueNotice } from '../../messages/notices.ts';
 
 type Place = Pick<AppContext, 'db' | 'settings' | 'now'>;

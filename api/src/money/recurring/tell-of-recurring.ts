@@ -1,5 +1,5 @@
 import { centsToText, formatUsd } from '@northlight/shared/catalog/money.ts';
-import type { OutboxPayload } from '../../db/schema.ts';
+import type { OutboxPayload } from '../../db/schema/messages.ts';
 import { tellSystems, type Place } from '../../messages/webhooks/tell.ts';
 import * as agreementStore from './agreement-store.ts';
 import type { OrderAgreement } from './agreement-store.ts';

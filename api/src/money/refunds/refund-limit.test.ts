@@ -5,7 +5,7 @@ import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { codeOf, withTotp } from '../../../test/fixtures/second-factor.ts';
 import { jsonPost, pipelined, statusCounts } from '../../../test/shop/pipeline.ts';
 import { startTestApp } from '../../../test/shop/test-app.ts';
-import { charges } from '../../db/schema.ts';
+import { charges } from '../../db/schema/recurring.ts';
 import { saveShopSettings } from '../../db/shop-settings.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { advance } from '../payments/demo/demo-clock.ts';

@@ -4,7 +4,7 @@ import type { Quote } from '@northlight/shared/catalog/quote.ts';
 import type { CheckoutDraft } from '@northlight/shared/contracts/checkout.ts';
 import type { Db } from '../../db/client.ts';
 import { perDatabase } from '../../db/per-database.ts';
-import { checkoutDrafts, type Consent } from '../../db/schema.ts';
+import { checkoutDrafts, type Consent } from '../../db/schema/payments.ts';
 
 /** `addonTo`: the number of the order that an add-on is bought for. */
 export type DraftDetails = CheckoutDraft & { addonTo?: string };

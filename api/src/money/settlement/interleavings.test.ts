@@ -4,7 +4,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { seededRandom } from '../../server/commands/seeded-random.ts';
+import { seededRandom } from '../../../seed/seeded-random.ts';
 import { cents } from '../../../test/paypal/records.ts';
 import { PaypalFault } from '../../../test/paypal/http.ts';
 import { StripeRefusal } from '../../../test/stripe/http.ts';

@@ -3,7 +3,9 @@ import type { Cents } from '@northlight/shared/catalog/money.ts';
 import { countWhere } from '../../db/count-where.ts';
 import type { Db } from '../../db/client.ts';
 import { perDatabase } from '../../db/per-database.ts';
-import { checkoutDrafts, orders, payments, promoUses, unfinishedCheckouts } from '../../db/schema.ts';
+import { orders } from '../../db/schema/orders.ts';
+import { checkoutDrafts, payments } from '../../db/schema/payments.ts';
+import { promoUses, unfinishedCheckouts } from '../../db/schema/sales.ts';
 
 export type Unfinished = typeof unfinishedCheckouts.$inferSelect;
 

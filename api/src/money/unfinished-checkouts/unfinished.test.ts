@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { unfinishedCheckouts } from '../../db/schema.ts';
+import { unfinishedCheckouts } from '../../db/schema/sales.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { rows } from '../../../test/fixtures/rows.ts';

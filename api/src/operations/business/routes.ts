@@ -1,7 +1,8 @@
 import { desc, eq } from 'drizzle-orm';
 import type { AppContext } from '../../money/context.ts';
 import { noteDetail } from '../../db/audit-log.ts';
-import { adminUsers, shopSettings } from '../../db/schema.ts';
+import { adminUsers } from '../../db/schema/people.ts';
+import { shopSettings } from '../../db/schema/server.ts';
 import { saveShopSettings } from '../../db/shop-settings.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';

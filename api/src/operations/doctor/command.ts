@@ -4,7 +4,6 @@ import Database from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import type { DoctorLine } from '@northlight/shared/contracts/operations.ts';
 import type { Db } from '../../db/client.ts';
-import * as schema from '../../db/schema.ts';
 import { readEnv, type Env } from '../../base/settings/env.ts';
 import { databaseFile } from '../open-database.ts';
 import { failure, messageOf } from './check.ts';
@@ -45,5 +44,5 @@ async function examine(): Promise<DoctorLine[]> {
 function openReadOnly(file: string): Db {
   const client = new Database(file, { readonly: true });
   client.pragma('schema_version');
-  return drizzle({ client, schema });
+  return drizzle({ client });
 }

@@ -1,7 +1,7 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { DoctorLine } from '@northlight/shared/contracts/operations.ts';
-import { payments, webhookEvents, type ProviderName } from '../../db/schema.ts';
+import { payments, webhookEvents, type ProviderName } from '../../db/schema/payments.ts';
 import { createPaypalClient, PaypalRefusal } from '../../money/payments/paypal/client.ts';
 import { PAYPAL_EVENTS } from '../../money/payments/paypal/events.ts';
 import { createStripeClient } from '../../money/payments/stripe/client.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { countWhere } from '../../db/count-where.ts';
-import { payments } from '../../db/schema.ts';
+import { payments } from '../../db/schema/payments.ts';
 import { readTallies } from '../../db/tallies.ts';
 
 // Reads no orders, so that a scrape does not slow down a shop with many of them.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { voiceAgentFormSubmissions } from '../../db/schema.ts';
+import { voiceAgentFormSubmissions } from '../../db/schema/forms.ts';
 import { openConsole } from '../../../test/shop/admin-client.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { aVoiceForm, aWebsiteForm } from '../../../test/fixtures/form-factories.ts';

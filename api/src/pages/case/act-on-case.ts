@@ -4,7 +4,7 @@ import type { RecurringAction } from '@northlight/shared/contracts/recurring.ts'
 import { WORK_LABELS } from '@northlight/shared/contracts/lists.ts';
 import { isUnverified } from '@northlight/shared/contracts/submissions.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import type { CaseEventKind } from '../../db/schema.ts';
+import type { CaseEventKind } from '../../db/schema/orders.ts';
 import { badInput, emailIsPersonal, mailIsLeaving, notFound, workStatusChanged } from '../../base/errors.ts';
 import { queueFormReceived } from '../../work/forms/save-submission.ts';
 import { messageName } from '../../messages/outbox/message-name.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formKey } from '../../../test/fixtures/form-key.ts';
-import { orders } from '../../db/schema.ts';
+import { orders } from '../../db/schema/orders.ts';
 import * as outboxStore from '../../messages/outbox/outbox-store.ts';
 import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { aDraft, buyWithCard, CARDS } from '../../../test/fixtures/factories.ts';

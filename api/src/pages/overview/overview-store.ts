@@ -1,6 +1,7 @@
 import { asc, getTableName, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { formSubmissions, onHoldSubmissions, orders, voiceAgentFormSubmissions } from '../../db/schema.ts';
+import { formSubmissions, onHoldSubmissions, voiceAgentFormSubmissions } from '../../db/schema/forms.ts';
+import { orders } from '../../db/schema/orders.ts';
 import { readTallies } from '../../db/tallies.ts';
 
 const OLDEST = 5;

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { perDatabase } from '../../db/per-database.ts';
-import { adminUsers } from '../../db/schema.ts';
+import { adminUsers } from '../../db/schema/people.ts';
 
 export type AdminUser = typeof adminUsers.$inferSelect;
 

@@ -4,7 +4,7 @@ import { codeOf, withTotp } from '../../../test/fixtures/second-factor.ts';
 import { softwarePasskey } from '../../../test/fixtures/software-passkey.ts';
 import { pipelinedPosts, statusCounts } from '../../../test/shop/pipeline.ts';
 import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
-import { sessions } from '../../db/schema.ts';
+import { sessions } from '../../db/schema/people.ts';
 
 const HOUR_MS = 60 * 60_000;
 const ROUNDS = 20;

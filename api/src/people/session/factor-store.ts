@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { and, count, eq } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { passkeys, recoveryCodes } from '../../db/schema.ts';
+import { passkeys, recoveryCodes } from '../../db/schema/people.ts';
 
 export type Passkey = typeof passkeys.$inferSelect;
 

@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { adminUsers } from '../../db/schema.ts';
+import { adminUsers } from '../../db/schema/people.ts';
 import { addAdmin, loggedIn, login } from '../../../test/fixtures/admin-fixtures.ts';
 import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
 import { startTestApp, testEnv, TEST_NOW, type TestApp } from '../../../test/shop/test-app.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { adminUsers, sessions } from '../../db/schema.ts';
+import { adminUsers, sessions } from '../../db/schema/people.ts';
 import {
   addAdmin,
   ADMIN,

@@ -10,7 +10,7 @@ import { rawRequest } from '../../../test/shop/raw-request.ts';
 import { indexNext } from '../../db/search/search-queue.ts';
 import { anOnHoldForm } from '../../../test/fixtures/form-factories.ts';
 import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
-import { adminUsers } from '../../db/schema.ts';
+import { adminUsers } from '../../db/schema/people.ts';
 
 const PASSWORD = 'a quiet north window';
 /** These end the session that the next call needs. They have tests of their own. */

@@ -14,7 +14,7 @@ import { softwarePasskey } from '../../../test/fixtures/software-passkey.ts';
 import { pipelinedPosts } from '../../../test/shop/pipeline.ts';
 import { aPng, ask, upload } from '../../../test/shop/upload-steps.ts';
 import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
-import { adminUsers, auditLog, limitTimes } from '../../db/schema.ts';
+import { adminUsers, auditLog, limitTimes } from '../../db/schema/people.ts';
 
 const MINUTE_MS = 60_000;
 const later = (app: TestApp, ms: number) => {

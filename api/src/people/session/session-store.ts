@@ -3,7 +3,7 @@ import { and, desc, eq, isNull, ne, lt, lte, sql } from 'drizzle-orm';
 import type { Role } from '@northlight/shared/contracts/rights.ts';
 import type { Db } from '../../db/client.ts';
 import { perDatabase } from '../../db/per-database.ts';
-import { adminUsers, sessions } from '../../db/schema.ts';
+import { adminUsers, sessions } from '../../db/schema/people.ts';
 import { readShopSettings } from '../../db/shop-settings.ts';
 import { hasFactor, nameOf, type AdminUser } from './admin-store.ts';
 

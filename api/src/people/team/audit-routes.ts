@@ -3,7 +3,7 @@ import { allCalls, endpointOf } from '@northlight/shared/contracts/endpoints.ts'
 import { and, desc, gte, inArray, like, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { PeopleContext } from '../context.ts';
 import type { Db } from '../../db/client.ts';
-import { auditLog } from '../../db/schema.ts';
+import { auditLog } from '../../db/schema/people.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import { csvStream } from '../../http/lists/csv.ts';
 

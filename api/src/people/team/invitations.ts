@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { and, isNotNull, lt, sql } from 'drizzle-orm';
 import type { PeopleContext } from '../context.ts';
 import type { Db } from '../../db/client.ts';
-import { adminUsers } from '../../db/schema.ts';
+import { adminUsers } from '../../db/schema/people.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Env } from '../../base/settings/env.ts';
 import type { AdminUser } from '../session/admin-store.ts';

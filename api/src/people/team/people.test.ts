@@ -13,7 +13,8 @@ import { writesSoFar } from '../../../test/fixtures/rows.ts';
 import { jsonPost, pipelined, pipelinedPosts } from '../../../test/shop/pipeline.ts';
 import { startTestApp, testEnv, type TestApp } from '../../../test/shop/test-app.ts';
 import { appendAudit, trimAudit, verifyAudit } from '../../db/audit-log.ts';
-import { adminUsers, auditLog, outbox, sentEmails } from '../../db/schema.ts';
+import { outbox, sentEmails } from '../../db/schema/messages.ts';
+import { adminUsers, auditLog } from '../../db/schema/people.ts';
 import { countAges, invitationLink } from './invitations.ts';
 
 const GRACE = {

@@ -7,7 +7,7 @@ import * as orderStore from '../../work/orders/order-store.ts';
 import { openDatabase } from '../../db/client.ts';
 import { countWhere } from '../../db/count-where.ts';
 import { migrateDatabase } from '../../db/migrate.ts';
-import { orders } from '../../db/schema.ts';
+import { orders } from '../../db/schema/orders.ts';
 import { countBefore } from '../../work/fulfillment/promise-store.ts';
 import { firstPasswordFile, keepFirstPassword } from '../../people/session/first-password.ts';
 import { createPasswords } from '../../people/session/passwords.ts';

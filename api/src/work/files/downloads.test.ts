@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { rawRequest } from '../../../test/shop/raw-request.ts';
 import { aPng, begin, send, shopWithOrder, upload } from '../../../test/shop/upload-steps.ts';
-import { orderFiles, storedFiles } from '../../db/schema.ts';
+import { orderFiles, storedFiles } from '../../db/schema/files.ts';
 import { cleanUp } from './clean-up.ts';
 
 const DAY_MS = 24 * 60 * 60_000;

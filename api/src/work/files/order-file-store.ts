@@ -1,7 +1,9 @@
 import { and, asc, count, eq, getTableColumns, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { OrderFile } from '@northlight/shared/contracts/files.ts';
 import type { Db } from '../../db/client.ts';
-import { deliveries, formTables, orderFiles, storedFiles } from '../../db/schema.ts';
+import { orderFiles, storedFiles } from '../../db/schema/files.ts';
+import { formTables } from '../../db/schema/forms.ts';
+import { deliveries } from '../../db/schema/fulfillment.ts';
 
 type StoredFile = typeof storedFiles.$inferSelect;
 /** Whose file it is: of an order's customer, of an administrator, or of a form. */

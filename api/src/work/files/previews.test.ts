@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { aDraft } from '../../../test/fixtures/factories.ts';
 import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
 import { aPng, shopWithOrder, upload } from '../../../test/shop/upload-steps.ts';
-import { storedFiles } from '../../db/schema.ts';
+import { storedFiles } from '../../db/schema/files.ts';
 import { startPreviews } from './previews.ts';
 
 /** Each preview is made in a process of its own. */

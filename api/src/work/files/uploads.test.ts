@@ -19,7 +19,8 @@ import {
   TUS,
   upload,
 } from '../../../test/shop/upload-steps.ts';
-import { adminUsers, auditLog, orderFiles, storedFiles } from '../../db/schema.ts';
+import { orderFiles, storedFiles } from '../../db/schema/files.ts';
+import { adminUsers, auditLog } from '../../db/schema/people.ts';
 import { createUploads } from './uploads.ts';
 
 const MB = 1024 * 1024;

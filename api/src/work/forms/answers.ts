@@ -3,7 +3,7 @@ import type { FormMeta } from '@northlight/shared/contracts/forms/form-fields.ts
 import type { OnHoldForm } from '@northlight/shared/contracts/forms/on-hold-form.ts';
 import type { VoiceForm } from '@northlight/shared/contracts/forms/voice-form.ts';
 import type { WebsiteForm } from '@northlight/shared/contracts/forms/website-form.ts';
-import type { OnHoldRow, SubmissionRow, VoiceRow, WebsiteRow } from '../../db/schema.ts';
+import type { OnHoldRow, SubmissionRow, VoiceRow, WebsiteRow } from '../../db/schema/forms.ts';
 
 /** The fields that our pages send besides the answers. */
 function withoutMeta<Form extends FormMeta>(form: Form) {

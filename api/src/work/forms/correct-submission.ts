@@ -2,7 +2,7 @@ import { asc, eq, and } from 'drizzle-orm';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { WorkContext } from '../context.ts';
 import type { Db } from '../../db/client.ts';
-import { answerVersions, type SubmissionRow } from '../../db/schema.ts';
+import { answerVersions, type SubmissionRow } from '../../db/schema/forms.ts';
 import { workHasStarted } from '../../base/errors.ts';
 import * as deliveryStore from '../fulfillment/delivery-store.ts';
 import { isOrderKey } from '../orders/intake-links.ts';

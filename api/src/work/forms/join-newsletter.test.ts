@@ -8,7 +8,7 @@ import {
   aWebsiteForm,
 } from '../../../test/fixtures/form-factories.ts';
 import { checkOut } from '../../../test/shop/purchase-steps.ts';
-import { voiceAgentFormSubmissions } from '../../db/schema.ts';
+import { voiceAgentFormSubmissions } from '../../db/schema/forms.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
 import { startTestApp } from '../../../test/shop/test-app.ts';
 

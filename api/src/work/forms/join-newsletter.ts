@@ -4,7 +4,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Newsletter } from '../../messages/newsletter/newsletter.ts';
 import { retryPolicyOf } from '../../messages/outbox/delivery-error.ts';
 import type { Saved } from './save-submission.ts';
-import type { VoiceRow, WebsiteRow } from '../../db/schema.ts';
+import type { VoiceRow, WebsiteRow } from '../../db/schema/forms.ts';
 import type { ListedTable } from './submission-store.ts';
 import * as outboxStore from '../../messages/outbox/outbox-store.ts';
 import type { WorkContext } from '../context.ts';

@@ -1,7 +1,7 @@
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { OrderFile } from '@northlight/shared/contracts/files.ts';
 import type { Db } from '../../db/client.ts';
-import type { SubmissionRow } from '../../db/schema.ts';
+import type { SubmissionRow } from '../../db/schema/forms.ts';
 import * as fileStore from '../files/order-file-store.ts';
 import type { FileRow } from '../files/order-file-store.ts';
 import { presentFile } from '../files/present-file.ts';

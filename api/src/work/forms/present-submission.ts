@@ -4,7 +4,7 @@ import {
   type VoiceSubmission,
   type WebsiteSubmission,
 } from '@northlight/shared/contracts/submissions.ts';
-import type { OnHoldRow, SubmissionRow, VoiceRow, WebsiteRow } from '../../db/schema.ts';
+import type { OnHoldRow, SubmissionRow, VoiceRow, WebsiteRow } from '../../db/schema/forms.ts';
 
 /** Rows as the administrator sees them: every answer that was sent, and its flags. */
 export function presentWebsiteSubmission(row: WebsiteRow): WebsiteSubmission {

@@ -1,7 +1,7 @@
 import { onHoldAnswers, voiceAnswers, websiteAnswers } from '@northlight/shared/contracts/labeled-answers.ts';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { Db } from '../../db/client.ts';
-import type { OnHoldRow, VoiceRow, WebsiteRow } from '../../db/schema.ts';
+import type { OnHoldRow, VoiceRow, WebsiteRow } from '../../db/schema/forms.ts';
 import {
   presentOnHoldSubmission,
   presentVoiceSubmission,

@@ -11,7 +11,7 @@ import { dentalAnswers, onHoldAnswers, voiceAnswers, websiteAnswers } from './an
 import { joinNewsletter, queueNewsletter } from './join-newsletter.ts';
 import { promiseFor } from './match-order.ts';
 import { saveSubmission } from './save-submission.ts';
-import type { SubmissionRow } from '../../db/schema.ts';
+import type { SubmissionRow } from '../../db/schema/forms.ts';
 import * as orderStore from '../orders/order-store.ts';
 import type { WorkContext } from '../context.ts';
 

@@ -8,7 +8,7 @@ import * as fileStore from '../files/order-file-store.ts';
 import { startPromises } from '../fulfillment/promise-clock.ts';
 import { correctedForm, keepVersion } from './correct-submission.ts';
 import { matchOrder } from './match-order.ts';
-import type { SubmissionRow } from '../../db/schema.ts';
+import type { SubmissionRow } from '../../db/schema/forms.ts';
 import { tellOfForm } from './tell-of-form.ts';
 import type { SubmissionTable } from './submission-store.ts';
 import * as orderStore from '../orders/order-store.ts';

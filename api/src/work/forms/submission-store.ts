@@ -11,7 +11,7 @@ import {
   type SubmissionRow,
   type VoiceRow,
   type WebsiteRow,
-} from '../../db/schema.ts';
+} from '../../db/schema/forms.ts';
 
 type Listed = { mailchimpStatus: MailchimpStatus | null };
 

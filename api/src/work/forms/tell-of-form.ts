@@ -1,7 +1,7 @@
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import { SERVICES } from '@northlight/shared/catalog/services.ts';
 import { isUnverified } from '@northlight/shared/contracts/submissions.ts';
-import type { SubmissionRow } from '../../db/schema.ts';
+import type { SubmissionRow } from '../../db/schema/forms.ts';
 import { tellSystems, type Place } from '../../messages/webhooks/tell.ts';
 
 /**

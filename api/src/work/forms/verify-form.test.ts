@@ -14,7 +14,7 @@ import { rows } from '../../../test/fixtures/rows.ts';
 import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
 import { startTestApp } from '../../../test/shop/test-app.ts';
 import { aPng, upload } from '../../../test/shop/upload-steps.ts';
-import { webhookMessages } from '../../db/schema.ts';
+import { webhookMessages } from '../../db/schema/messages.ts';
 
 const NUMBER = 'ORD-10001';
 const EMAIL = 'ada@marlow-bicycles.example';

@@ -2,7 +2,7 @@ import { SERVICE_IDS, type ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { FormKind } from '@northlight/shared/contracts/forms/form-names.ts';
 import type { WorkContext } from '../context.ts';
 import type { Db } from '../../db/client.ts';
-import type { SubmissionRow } from '../../db/schema.ts';
+import type { SubmissionRow } from '../../db/schema/forms.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { notFound } from '../../base/errors.ts';
 import * as caseStore from '../fulfillment/case-store.ts';

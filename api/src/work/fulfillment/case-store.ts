@@ -1,6 +1,7 @@
 import { and, asc, desc, eq } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { adminUsers, caseEvents, type CaseEventKind } from '../../db/schema.ts';
+import { caseEvents, type CaseEventKind } from '../../db/schema/orders.ts';
+import { adminUsers } from '../../db/schema/people.ts';
 
 /** `by` is null for what happened by itself. */
 export type CaseEvent = { kind: CaseEventKind; text: string; by: string | null; createdAt: Date };

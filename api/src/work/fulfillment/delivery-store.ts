@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { Db } from '../../db/client.ts';
-import { deliveries } from '../../db/schema.ts';
+import { deliveries } from '../../db/schema/fulfillment.ts';
 
 export type DeliveryRow = typeof deliveries.$inferSelect;
 

@@ -3,7 +3,7 @@ import type { OrderMessage, SendMessage } from '@northlight/shared/contracts/ord
 import type { WorkContext } from '../context.ts';
 import type { Db } from '../../db/client.ts';
 import { countWhere } from '../../db/count-where.ts';
-import { orderMessages } from '../../db/schema.ts';
+import { orderMessages } from '../../db/schema/fulfillment.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { notFound, tooManyMessages } from '../../base/errors.ts';
 import * as orderStore from '../orders/order-store.ts';

@@ -1,5 +1,5 @@
 import type { WorkContext } from '../context.ts';
-import type { OutboxPayload } from '../../db/schema.ts';
+import type { OutboxPayload } from '../../db/schema/messages.ts';
 import type { Order } from '../orders/order-store.ts';
 import { queueNotice } from '../../messages/notices.ts';
 import * as outboxStore from '../../messages/outbox/outbox-store.ts';

@@ -1,6 +1,6 @@
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { WorkContext } from '../context.ts';
-import type { PromiseKind } from '../../db/schema.ts';
+import type { PromiseKind } from '../../db/schema/fulfillment.ts';
 import { addBusinessTime, businessDayMs, businessTimeBetween } from '../../base/business-hours.ts';
 import { tellBusiness } from './order-news.ts';
 import * as promiseStore from './promise-store.ts';

@@ -1,7 +1,9 @@
 import { and, asc, eq, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { countWhere } from '../../db/count-where.ts';
-import { formTables, orders, promises } from '../../db/schema.ts';
+import { formTables } from '../../db/schema/forms.ts';
+import { promises } from '../../db/schema/fulfillment.ts';
+import { orders } from '../../db/schema/orders.ts';
 
 export type Promised = typeof promises.$inferSelect;
 

@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { WORK_LABELS, type WorkStatus } from '@northlight/shared/contracts/lists.ts';
 import type { WorkContext } from '../context.ts';
-import { formTables } from '../../db/schema.ts';
+import { formTables } from '../../db/schema/forms.ts';
 import * as orderStore from '../orders/order-store.ts';
 import * as caseStore from './case-store.ts';
 import { keepPromises, pausePromises, resumePromises } from './promise-clock.ts';

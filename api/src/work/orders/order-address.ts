@@ -1,6 +1,6 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { orders } from '../../db/schema.ts';
+import { orders } from '../../db/schema/orders.ts';
 import * as outboxStore from '../../messages/outbox/outbox-store.ts';
 import * as searchIndex from '../../db/search/search-index.ts';
 

@@ -1,7 +1,7 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
 import type { ListOrders } from '@northlight/shared/contracts/orders.ts';
 import type { Db } from '../../db/client.ts';
-import { NEXT_DUE, orders } from '../../db/schema.ts';
+import { NEXT_DUE, orders } from '../../db/schema/orders.ts';
 import { listPage, type ListTable, type Sort } from '../../http/lists/list-table.ts';
 import { orderSummary, type OrderSummary } from './order-store.ts';
 

@@ -6,7 +6,8 @@ import { perDatabase } from '../../db/per-database.ts';
 import { ORDER_COUNTER } from '../../db/migrate.ts';
 import { countWhere } from '../../db/count-where.ts';
 import { placeholders } from '../../db/placeholders.ts';
-import { orderLines, orders, payments, refunds, sequenceCounter } from '../../db/schema.ts';
+import { orderLines, orders, sequenceCounter } from '../../db/schema/orders.ts';
+import { payments, refunds } from '../../db/schema/payments.ts';
 import { isPaid } from './is-paid.ts';
 
 export type Order = typeof orders.$inferSelect;

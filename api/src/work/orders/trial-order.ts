@@ -1,5 +1,5 @@
 import type { Db } from '../../db/client.ts';
-import { orderLines, orders } from '../../db/schema.ts';
+import { orderLines, orders } from '../../db/schema/orders.ts';
 import * as outboxStore from '../../messages/outbox/outbox-store.ts';
 import { takeNumber } from './order-store.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { perDatabase } from '../../../db/per-database.ts';
-import { demoClock } from '../../../db/schema.ts';
+import { demoClock } from '../../../db/schema/recurring.ts';
 
 const find = perDatabase((db) => db.select({ aheadMs: demoClock.aheadMs }).from(demoClock).prepare());
 

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { perDatabase } from '../../../db/per-database.ts';
 import { inTransaction } from '../../../db/transaction.ts';
-import { demoPayments, type DemoPaymentStatus } from '../../../db/schema.ts';
+import { demoPayments, type DemoPaymentStatus } from '../../../db/schema/payments.ts';
 
 // What demo customers decided, by payment ID.
 

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { addPeriods } from '@northlight/shared/catalog/periods.ts';
 import type { Db } from '../../../db/client.ts';
 import { perDatabase } from '../../../db/per-database.ts';
-import { demoAgreements, type DemoAgreement } from '../../../db/schema.ts';
+import { demoAgreements, type DemoAgreement } from '../../../db/schema/recurring.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { RefundRefused } from '../provider.ts';
 import type { ProviderAgreement, ProviderCharge, RecurringProvider } from '../recurring.ts';

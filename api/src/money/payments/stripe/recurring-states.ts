@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import type { Dispute } from '@northlight/shared/contracts/payments.ts';
-import type { SavedCard } from '../../../db/schema.ts';
+import type { SavedCard } from '../../../db/schema/recurring.ts';
 import type { ProviderAgreement, ProviderCharge } from '../recurring.ts';
 import { CANCELLATION_REASONS, INVOICE_STATUSES, SUBSCRIPTION_STATUSES } from './answers.ts';
 import { isOver } from '../states.ts';

@@ -1,6 +1,6 @@
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
-import type { OnHoldRow, SubmissionRow, VoiceRow, WebsiteRow } from '../../db/schema.ts';
-import type { Order } from '../../work/orders/order-store.ts';
+import type { OnHoldRow, SubmissionRow, VoiceRow, WebsiteRow } from '../src/db/schema/forms.ts';
+import type { Order } from '../src/work/orders/order-store.ts';
 import type { Sampler } from './sampler.ts';
 import * as words from './seed-texts.ts';
 

@@ -3,11 +3,13 @@ import { addPeriods, nextPeriod } from '@northlight/shared/catalog/periods.ts';
 import { quote } from '@northlight/shared/catalog/quote.ts';
 import { WORK_STATUSES } from '@northlight/shared/contracts/lists.ts';
 import type { Review } from '@northlight/shared/contracts/review.ts';
-import type { checkoutDrafts, DemoAgreement, SubmissionRow } from '../../db/schema.ts';
-import type { Promised } from '../../work/fulfillment/promise-store.ts';
-import type { Order } from '../../work/orders/order-store.ts';
-import type { Payment } from '../../money/payments/payment-store.ts';
-import type { AgreementRow, ChargeRow } from '../../money/recurring/agreement-store.ts';
+import type { SubmissionRow } from '../src/db/schema/forms.ts';
+import type { checkoutDrafts } from '../src/db/schema/payments.ts';
+import type { DemoAgreement } from '../src/db/schema/recurring.ts';
+import type { Promised } from '../src/work/fulfillment/promise-store.ts';
+import type { Order } from '../src/work/orders/order-store.ts';
+import type { Payment } from '../src/money/payments/payment-store.ts';
+import type { AgreementRow, ChargeRow } from '../src/money/recurring/agreement-store.ts';
 import type { Sampler } from './sampler.ts';
 import * as words from './seed-texts.ts';
 

@@ -1,8 +1,8 @@
 /** `pnpm seed COUNT`: fills a demo shop with sample orders and forms. */
 import { ne } from 'drizzle-orm';
-import { countWhere } from '../../db/count-where.ts';
-import { orders } from '../../db/schema.ts';
-import { openShop, runCommand } from './open-shop.ts';
+import { countWhere } from '../src/db/count-where.ts';
+import { orders } from '../src/db/schema/orders.ts';
+import { openShop, runCommand } from '../src/server/commands/open-shop.ts';
 import { seedShop } from './seed-shop.ts';
 
 await runCommand(async () => {

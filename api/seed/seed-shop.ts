@@ -1,15 +1,21 @@
+import { agreements, charges, demoAgreements } from '../src/db/schema/recurring.ts';
+import { checkoutDrafts, payments } from '../src/db/schema/payments.ts';
+import { orderLines, orders, sequenceCounter } from '../src/db/schema/orders.ts';
+import { outbox, sentEmails } from '../src/db/schema/messages.ts';
+import { promises } from '../src/db/schema/fulfillment.ts';
+import { formSubmissions, onHoldSubmissions, voiceAgentFormSubmissions } from '../src/db/schema/forms.ts';
 import { eq, max } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { quote } from '@northlight/shared/catalog/quote.ts';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
-import { bulkInsert } from '../../db/bulk-insert.ts';
-import type { Db } from '../../db/client.ts';
-import { ORDER_COUNTER } from '../../db/migrate.ts';
-import * as schema from '../../db/schema.ts';
-import type { OutboxKind, SubmissionRow } from '../../db/schema.ts';
-import { inTransaction } from '../../db/transaction.ts';
-import type { Order } from '../../work/orders/order-store.ts';
-import * as searchIndex from '../../db/search/search-index.ts';
+import { bulkInsert } from '../src/db/bulk-insert.ts';
+import type { Db } from '../src/db/client.ts';
+import { ORDER_COUNTER } from '../src/db/migrate.ts';
+import type { SubmissionRow } from '../src/db/schema/forms.ts';
+import type { OutboxKind } from '../src/db/schema/messages.ts';
+import { inTransaction } from '../src/db/transaction.ts';
+import type { Order } from '../src/work/orders/order-store.ts';
+import * as searchIndex from '../src/db/search/search-index.ts';
 import { createSampler } from './sampler.ts';
 import { sampleForm } from './seed-forms.ts';
 import { sampleAgreement, sampleDraft, sampleOrder, samplePayment, samplePromise } from './seed-orders.ts';
@@ -28,32 +34,32 @@ export async function seedShop(db: Db, count: number, now: Date, onProgress = (_
   const sampler = createSampler(count);
   const { chance, sentence } = sampler;
   const write = {
-    orders: bulkInsert(db, schema.orders),
-    lines: bulkInsert(db, schema.orderLines),
-    drafts: bulkInsert(db, schema.checkoutDrafts),
-    payments: bulkInsert(db, schema.payments),
-    agreements: bulkInsert(db, schema.agreements),
-    charges: bulkInsert(db, schema.charges),
-    atProvider: bulkInsert(db, schema.demoAgreements),
-    outbox: bulkInsert(db, schema.outbox),
-    sentEmails: bulkInsert(db, schema.sentEmails),
-    promises: bulkInsert(db, schema.promises),
-    website: bulkInsert(db, schema.formSubmissions),
-    voice: bulkInsert(db, schema.voiceAgentFormSubmissions),
-    onhold: bulkInsert(db, schema.onHoldSubmissions),
+    orders: bulkInsert(db, orders),
+    lines: bulkInsert(db, orderLines),
+    drafts: bulkInsert(db, checkoutDrafts),
+    payments: bulkInsert(db, payments),
+    agreements: bulkInsert(db, agreements),
+    charges: bulkInsert(db, charges),
+    atProvider: bulkInsert(db, demoAgreements),
+    outbox: bulkInsert(db, outbox),
+    sentEmails: bulkInsert(db, sentEmails),
+    promises: bulkInsert(db, promises),
+    website: bulkInsert(db, formSubmissions),
+    voice: bulkInsert(db, voiceAgentFormSubmissions),
+    onhold: bulkInsert(db, onHoldSubmissions),
   };
-  const counter = db.select().from(schema.sequenceCounter).where(isOrders).get();
+  const counter = db.select().from(sequenceCounter).where(isOrders).get();
   let lastNumber = counter?.currentValue ?? 0;
   const last = {
-    orders: lastId(db, schema.orders),
-    lines: lastId(db, schema.orderLines),
-    payments: lastId(db, schema.payments),
-    charges: lastId(db, schema.charges),
-    outbox: lastId(db, schema.outbox),
-    promises: lastId(db, schema.promises),
-    website: lastId(db, schema.formSubmissions),
-    voice: lastId(db, schema.voiceAgentFormSubmissions),
-    onhold: lastId(db, schema.onHoldSubmissions),
+    orders: lastId(db, orders),
+    lines: lastId(db, orderLines),
+    payments: lastId(db, payments),
+    charges: lastId(db, charges),
+    outbox: lastId(db, outbox),
+    promises: lastId(db, promises),
+    website: lastId(db, formSubmissions),
+    voice: lastId(db, voiceAgentFormSubmissions),
+    onhold: lastId(db, onHoldSubmissions),
   };
   let forms = 0;
   searchIndex.collectBytes(db, SEARCH_BYTES);
@@ -71,7 +77,7 @@ export async function seedShop(db: Db, count: number, now: Date, onProgress = (_
       const order = seedOrder(createdAt);
       return { order, sent: seedForms(order) };
     });
-    db.update(schema.sequenceCounter).set({ currentValue: lastNumber }).where(isOrders).run();
+    db.update(sequenceCounter).set({ currentValue: lastNumber }).where(isOrders).run();
     // Last, and together: almost any other statement makes SQLite write out the words it has collected.
     for (const { order, sent } of seeded) {
       const own = sent.map(({ row }) => row).filter(({ orderNumber }) => orderNumber === order.orderNumber);
@@ -170,7 +176,7 @@ export async function seedShop(db: Db, count: number, now: Date, onProgress = (_
   }
 }
 
-const isOrders = eq(schema.sequenceCounter.name, ORDER_COUNTER);
+const isOrders = eq(sequenceCounter.name, ORDER_COUNTER);
 
 function lastId(db: Db, table: SQLiteTable & { id: SQLiteColumn }): number {
   return Number(

@@ -1,0 +1,177 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { PaymentMethod } from '@northlight/shared/contracts/payments.ts';
+import type { MessageStatus } from '@northlight/shared/contracts/emails.ts';
+import type { Review } from '@northlight/shared/contracts/review.ts';
+import type { WebhookEvent } from '@northlight/shared/contracts/webhooks.ts';
+import { instant } from './columns.ts';
+import type { FormRef } from './forms.ts';
+
+/** What a message needs besides its order number. */
+export type OutboxPayload = {
+  'order-confirmation': null;
+  /** Refunded cents, and the sales tax included. */
+  refund: {
+    amountCents: number;
+    taxCents: number;
+    reason: string;
+    /**
+     * How the refunded payment was made; absent in older messages, which are about the order's own payment.
+     */
+    method?: PaymentMethod;
+  };
+  /** How the customer's bank debit stands: processing, or failed. */
+  'payment-update': { state: 'processing' | 'failed' };
+  /** `isToConfirm`: it came without the customer's link, and asks them whether it is theirs. */
+  'form-received': FormRef & { isToConfirm?: boolean };
+  /** Days since the order was paid. */
+  'form-reminder': { day: 1 | 3 | 7 };
+  'new-order': null;
+  /** `version`: of corrected answers. Absent for the first. */
+  'new-submission': FormRef & { version?: number };
+  /**
+   * Null when there is no payment. `charge`: the recurring payment's charge that is disputed. `review`: what to
+   * review, if it is not stored with the payment, the charge or the order.
+   */
+  'payment-to-review': { paymentId: number | null; charge?: number; review?: Review };
+  /** The first millisecond of the hour in which the orders were placed. */
+  'unpaid-orders': { from: number };
+  /**
+   * News of a recurring payment. `at` is when it happens: the charge, the renewal, or the end. `charge` is
+   * its ID.
+   */
+  recurring: {
+    news:
+      | 'receipt'
+      | 'renewal'
+      | 'failed'
+      | 'card-expiring'
+      | 'changed'
+      | 'suspended'
+      | 'resumed'
+      | 'canceled'
+      | 'ended';
+    at: string;
+    charge?: number;
+  };
+  /**
+   * What happened to an order after it was placed. `id`: of the delivery, the message, the promise, or the order;
+   * for files, the hour in which they arrived, counted from 1970.
+   */
+  'order-news': { news: 'delivery' | 'answer' | 'live' | 'message' | 'link' | 'due' | 'files'; id: number };
+  /** The ID of the unfinished checkout. */
+  'unfinished-checkout': { id: number };
+  /** Subscribes somebody to the mailing list. */
+  newsletter: { firstName: string; lastName: string; tag: string };
+  /** `at`: of the invitation. A newer one replaces it. */
+  invitation: { adminId: number; at: number };
+};
+
+export type OutboxKind = keyof OutboxPayload;
+
+/** Messages to send, stored in the transaction that causes them. */
+export const outbox = sqliteTable(
+  'outbox',
+  {
+    id: integer('id').primaryKey(),
+    kind: text('kind').$type<OutboxKind>().notNull(),
+    /** Unique forever: a key sends one message. */
+    key: text('key').notNull().unique(),
+    /** The order or request it is about; null for a payment without an order. */
+    orderNumber: text('order_number'),
+    payload: text('payload', { mode: 'json' }).$type<OutboxPayload[OutboxKind]>(),
+    recipient: text('recipient').notNull(),
+    status: text('status').$type<MessageStatus>().notNull().default('waiting'),
+    attempts: integer('attempts').notNull().default(0),
+    /** The earliest time to send it. */
+    dueAt: instant('due_at').notNull(),
+    /** The time of the next try; while it is being sent, the end of its lease. */
+    nextAttemptAt: instant('next_attempt_at').notNull(),
+    /** Set while it is being sent. In the past, it means that the sender died. */
+    leasedUntil: instant('leased_until'),
+    lastError: text('last_error'),
+    createdAt: instant('created_at').notNull(),
+    sentAt: instant('sent_at'),
+  },
+  (table) => [
+    index('outbox_mail')
+      .on(table.nextAttemptAt)
+      .where(sql`status = 'waiting' AND kind <> 'newsletter'`),
+    index('outbox_confirmations')
+      .on(table.nextAttemptAt)
+      .where(sql`status = 'waiting' AND kind = 'order-confirmation' AND next_attempt_at = due_at`),
+    index('outbox_newsletter')
+      .on(table.nextAttemptAt)
+      .where(sql`status = 'waiting' AND kind = 'newsletter'`),
+    index('outbox_due')
+      .on(table.dueAt)
+      .where(sql`status = 'waiting'`),
+    index('outbox_order').on(table.orderNumber),
+    index('outbox_given_up')
+      .on(table.dueAt)
+      .where(sql`status = 'given-up'`),
+  ],
+);
+
+/** Every sent email. */
+export const sentEmails = sqliteTable('sent_mails', {
+  outboxId: integer('outbox_id')
+    .primaryKey()
+    .references(() => outbox.id),
+  subject: text('subject').notNull(),
+  text: text('text').notNull(),
+  /** The mail server's answer, or the name of the .eml file. */
+  answer: text('answer').notNull(),
+});
+
+/** Addresses of other systems that are told what happens. Their secrets are derived and not stored. */
+export const webhookEndpoints = sqliteTable('webhook_endpoints', {
+  id: integer('id').primaryKey(),
+  url: text('url').notNull(),
+  events: text('events', { mode: 'json' }).$type<WebhookEvent[]>().notNull(),
+  isOn: integer('is_on', { mode: 'boolean' }).notNull().default(true),
+  /** Increases with each new secret. */
+  secretVersion: integer('secret_version').notNull().default(1),
+  /** For a day, messages are also signed with the secret before. */
+  rotatedAt: instant('rotated_at'),
+  /** The first failure since the last success. */
+  failingSince: instant('failing_since'),
+  createdAt: instant('created_at').notNull(),
+});
+
+/** What endpoints are told, stored in the transaction of the cause. Also their log. */
+export const webhookMessages = sqliteTable(
+  'webhook_messages',
+  {
+    id: integer('id').primaryKey(),
+    endpointId: integer('endpoint_id')
+      .notNull()
+      .references(() => webhookEndpoints.id),
+    /** The same for all endpoints, and when it is sent again. */
+    eventId: text('event_id').notNull(),
+    event: text('event').$type<WebhookEvent | 'test'>().notNull(),
+    orderNumber: text('order_number'),
+    body: text('body').notNull(),
+    status: text('status').$type<MessageStatus>().notNull().default('waiting'),
+    attempts: integer('attempts').notNull().default(0),
+    /** The time of the next try; while it is being sent, the end of its lease. */
+    nextAttemptAt: instant('next_attempt_at').notNull(),
+    lastError: text('last_error'),
+    /** Of the last answer. Null if there was none. */
+    answerStatus: integer('answer_status'),
+    /** Its first bytes. */
+    answerText: text('answer_text'),
+    answerMs: integer('answer_ms'),
+    triedAt: instant('tried_at'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('webhook_messages_event').on(table.endpointId, table.eventId),
+    index('webhook_messages_waiting')
+      .on(table.endpointId, table.nextAttemptAt)
+      .where(sql`status = 'waiting'`),
+    index('webhook_messages_log').on(table.endpointId, table.id),
+    index('webhook_messages_order').on(table.orderNumber),
+    index('webhook_messages_created').on(table.createdAt),
+  ],
+);

@@ -1,0 +1,152 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { Quote, QuoteLine } from '@northlight/shared/catalog/quote.ts';
+import type { AddonId, ServiceId } from '@northlight/shared/catalog/ids.ts';
+import type { CameFrom } from '@northlight/shared/contracts/funnel.ts';
+import type { PaymentMethod, PaymentMode, PaymentStatus } from '@northlight/shared/contracts/payments.ts';
+import type { Review } from '@northlight/shared/contracts/review.ts';
+import { flag, instant, workStatus } from './columns.ts';
+import { payments, type Consent } from './payments.ts';
+import { adminUsers } from './people.ts';
+
+/** `currentValue` is the last assigned number. */
+export const sequenceCounter = sqliteTable('sequence_counter', {
+  id: integer('id').primaryKey(),
+  name: text('name').notNull().unique(),
+  currentValue: integer('current_value').notNull().default(10_000),
+  updatedAt: instant('updated_at')
+    .notNull()
+    .default(sql`(unixepoch() * 1000)`),
+});
+
+/** Sorts what has no due time last. Without a comma; see `NEXT_CHARGE`. */
+export const NEXT_DUE = sql`CASE WHEN due_at IS NULL THEN 9007199254740991 ELSE due_at END`;
+
+export const orders = sqliteTable(
+  'orders',
+  {
+    id: integer('id').primaryKey(),
+    orderNumber: text('order_number').notNull().unique(),
+    checkoutId: text('checkout_id').unique(),
+    /** The number of the order that this one adds to. Null for an order of its own. */
+    addonTo: text('addon_to'),
+    /** Unique, so a second call for a payment finds the first one's order. */
+    paymentId: integer('payment_id')
+      .unique()
+      .references(() => payments.id),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    email: text('email').notNull(),
+    phone: text('phone').notNull(),
+    businessName: text('business_name').notNull(),
+    businessDescription: text('business_description').notNull(),
+    country: text('country').notNull(),
+    state: text('state'),
+    city: text('city'),
+    postalCode: text('postal_code'),
+    address: text('address'),
+    serviceTypes: text('service_types', { mode: 'json' }).$type<ServiceId[]>().notNull(),
+    isYearly: flag('is_yearly'),
+    seoOptimization: flag('seo_optimization'),
+    blogSetup: flag('blog_setup'),
+    extraRevisions: flag('extra_revisions'),
+    basePriceCents: integer('base_price_cents').notNull(),
+    promoCode: text('promo_code'),
+    discountCents: integer('discount_cents').notNull(),
+    taxCents: integer('tax_cents').notNull(),
+    initialPaymentCents: integer('initial_payment_cents').notNull(),
+    recurringPaymentCents: integer('recurring_payment_cents').notNull(),
+    recurringPeriod: text('recurring_period').$type<Quote['recurringPeriod']>(),
+    consent: text('consent', { mode: 'json' }).$type<Consent>(),
+    paymentMethod: text('payment_method').$type<PaymentMethod>().notNull(),
+    paymentMode: text('payment_mode').$type<PaymentMode>().notNull(),
+    paymentStatus: text('payment_status').$type<PaymentStatus>().notNull().default('pending'),
+    /** What the provider confirmed, even if the amount is wrong; null until then. */
+    receivedAmountCents: integer('received_amount_cents'),
+    /** Why the order is pending. */
+    review: text('review', { mode: 'json' }).$type<Review>(),
+    /** What the browser reported, for comparison only. */
+    claimedInitialPaymentCents: integer('claimed_initial_payment_cents'),
+    claimedRecurringPaymentCents: integer('claimed_recurring_payment_cents'),
+    claimedPaymentStatus: text('claimed_payment_status'),
+    /** The services whose form the customer has not sent yet. */
+    missingForms: text('missing_forms', { mode: 'json' }).$type<ServiceId[]>().notNull().default([]),
+    workStatus: workStatus(),
+    /** When the next promise is due. Null if none is, or while the shop waits for the customer. */
+    dueAt: instant('due_at'),
+    /** When the work was delivered; null before, and for older orders. */
+    deliveredAt: instant('delivered_at'),
+    /** When the customer stopped the reminders. */
+    remindersStoppedAt: instant('reminders_stopped_at'),
+    /** Where the visit came from; null for older orders and for calls that don't say. */
+    cameFrom: text('came_from', { mode: 'json' }).$type<CameFrom>(),
+    /** When a link from the customer's email was first opened. */
+    emailConfirmedAt: instant('email_confirmed_at'),
+    /** Raised to end all links to the order that were sent so far. */
+    keyVersion: integer('key_version').notNull().default(0),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    index('orders_created').on(table.createdAt, table.id),
+    index('orders_amount').on(table.initialPaymentCents, table.id),
+    index('orders_business').on(sql`business_name COLLATE NOCASE`, table.id),
+    index('orders_payment').on(table.paymentStatus, table.id),
+    index('orders_work').on(table.workStatus, table.id),
+    index('orders_due').on(NEXT_DUE, table.id),
+    index('orders_addon')
+      .on(table.addonTo)
+      .where(sql`addon_to IS NOT NULL`),
+    index('orders_review')
+      .on(table.id)
+      .where(sql`review IS NOT NULL`),
+    // The list's filters must match these word for word, or SQLite does not use them.
+    index('orders_forms')
+      .on(table.id)
+      .where(sql`missing_forms <> '[]'`),
+    index('orders_website')
+      .on(table.id)
+      .where(sql`service_types LIKE '%"website"%'`),
+    index('orders_voice')
+      .on(table.id)
+      .where(sql`service_types LIKE '%"voice"%'`),
+    index('orders_onhold')
+      .on(table.id)
+      .where(sql`service_types LIKE '%"onhold"%'`),
+  ],
+);
+
+export const orderLines = sqliteTable(
+  'order_lines',
+  {
+    id: integer('id').primaryKey(),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id),
+    serviceId: text('service_id').$type<ServiceId>().notNull(),
+    addonId: text('addon_id').$type<AddonId>(),
+    name: text('name').notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    note: text('note').$type<QuoteLine['note']>(),
+  },
+  (table) => [index('order_lines_order').on(table.orderId)],
+);
+
+export type CaseEventKind =
+  'note' | 'work-status' | 'release' | 'accept' | 'message' | 'recurring' | 'delivery' | 'links';
+
+/** What happened under an order number, and what administrators noted. */
+export const caseEvents = sqliteTable(
+  'case_events',
+  {
+    id: integer('id').primaryKey(),
+    orderNumber: text('order_number').notNull(),
+    kind: text('kind').$type<CaseEventKind>().notNull(),
+    /** Of a note, generated by the page, so that a note sent twice is stored once. */
+    key: text('key').unique(),
+    text: text('text').notNull(),
+    /** Null for what happened by itself, or what the customer did. */
+    adminId: integer('admin_id').references(() => adminUsers.id),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [index('case_events_order').on(table.orderNumber)],
+);

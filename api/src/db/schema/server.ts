@@ -1,0 +1,57 @@
+import { blob, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
+import type { ShopSettings } from '@northlight/shared/contracts/business.ts';
+import { instant } from './columns.ts';
+import { adminUsers } from './people.ts';
+
+/** Counts and sums that would otherwise be read from every order, kept by triggers. See `tallies.ts`. */
+export const tallies = sqliteTable('tallies', {
+  name: text('name').primaryKey(),
+  value: integer('value').notNull(),
+});
+
+export type ShortSearchList = 'orders' | ServiceId;
+
+/**
+ * The number, names and email of each row, folded by `foldText`: for search terms too short for the full-text
+ * index.
+ */
+export const shortSearch = sqliteTable(
+  'short_search',
+  {
+    list: text('list').$type<ShortSearchList>().notNull(),
+    rowId: integer('row_id').notNull(),
+    words: text('words').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.list, table.rowId] })],
+);
+
+/** The settings that are edited in the dashboard. The newest row counts; earlier ones can be restored. */
+export const shopSettings = sqliteTable('shop_settings', {
+  id: integer('id').primaryKey(),
+  values: text('values', { mode: 'json' }).$type<ShopSettings>().notNull(),
+  adminId: integer('admin_id').references(() => adminUsers.id),
+  createdAt: instant('created_at').notNull(),
+});
+
+/** New orders whose search words are not written yet. */
+export const searchQueue = sqliteTable('search_queue', {
+  orderId: integer('order_id').primaryKey(),
+});
+
+export type UpkeepTask = 'backup' | 'database check';
+
+/** How the tasks that the server does by itself went, one row for each task. */
+export const upkeep = sqliteTable('upkeep', {
+  task: text('task').$type<UpkeepTask>().primaryKey(),
+  triedAt: instant('tried_at').notNull(),
+  succeededAt: instant('succeeded_at'),
+  /** Why the last try failed, in words for the administrator. Null if it succeeded. */
+  failure: text('failure'),
+});
+
+/** One row, rewritten by the health check to find out whether an order can be stored. */
+export const writeTest = sqliteTable('write_test', {
+  id: integer('id').primaryKey(),
+  data: blob('data', { mode: 'buffer' }).notNull(),
+});
