@@ -57,7 +57,7 @@ export function createApp(context: ServerContext, siteRoot: string) {
   const router = new Router({ sensitive: true, strict: true });
   const mount = mountOn(router, context);
   healthRoutes(mount, context);
-  aboutRoutes(mount, settings.business);
+  aboutRoutes(mount, settings);
   descriptionRoutes(mount, settings);
   checkoutRoutes(mount, context);
   if (settings.payments.mode === 'demo') demoRoutes(mount, context);

@@ -1,5 +1,5 @@
 import { freeBytesOf } from '../base/data-folder.ts';
-import { applyBusiness } from '../operations/business/business-settings.ts';
+import { businessOf, writeBusinessFile } from '../operations/business/business-settings.ts';
 import type { SiteBuilder } from '../operations/business/site-builder.ts';
 import { createCheckoutLocks } from '../money/settlement/checkout-locks.ts';
 import { createUploads } from '../work/files/uploads.ts';
@@ -18,16 +18,37 @@ type Given = Pick<AppContext, 'db' | 'settings' | 'log' | 'now' | 'passwords'>;
 export type ServerContext = AppContext & {
   /** Rebuilds the pages after a change. Undefined where no site is served. */
   siteBuilder?: SiteBuilder;
+  /** Call it after the facts of the business were saved. */
+  reloadBusiness: () => void;
 };
 
 export function createContext(given: Given): ServerContext {
-  const { db, settings, log, now } = given;
+  const { db, log, now } = given;
   // From here on `inTransaction` waits for locks. SQLite's own wait would block every other request.
   db.$client.pragma('busy_timeout = 0');
-  applyBusiness(settings, db);
+  let current = businessOf(given.settings, db);
+  writeBusinessFile(given.settings.dataDir, db);
+  // Whoever holds the settings reads what counts now.
+  const settings = {
+    ...given.settings,
+    get business() {
+      return current.business;
+    },
+    get hours() {
+      return current.hours;
+    },
+    get mailFrom() {
+      return current.mailFrom;
+    },
+  };
   const billingNow = settings.payments.mode === 'demo' ? () => new Date(now().getTime() + aheadMs(db)) : now;
   return {
     ...given,
+    settings,
+    reloadBusiness: () => {
+      current = businessOf(given.settings, db);
+      writeBusinessFile(settings.dataDir, db);
+    },
     billingNow,
     providers: createProviders(settings, db, now, billingNow),
     newsletter: settings.mailchimp ? createNewsletter(settings.mailchimp) : null,

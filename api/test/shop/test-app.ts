@@ -7,7 +7,7 @@ import { createContext } from '../../src/server/context.ts';
 import { openDatabase, type Db } from '../../src/db/client.ts';
 import { migrateDatabase } from '../../src/db/migrate.ts';
 import { rememberPages } from '../../src/http/middleware/remember-pages.ts';
-import type { Env } from '../../src/base/settings/env.ts';
+import { parseEnv, type Env } from '../../src/base/settings/env.ts';
 import { createLog, type Log } from '../../src/base/log.ts';
 import { createSendMessage } from '../../src/email/send-message.ts';
 import type { Email } from '../../src/email/transport.ts';
@@ -38,45 +38,18 @@ export function testDatabase(): Db {
   return openDatabase(migrated);
 }
 
-export function testEnv(changes: Partial<Env> = {}): Env {
-  return {
-    port: 0,
-    host: '127.0.0.1',
-    publicUrl: 'http://localhost:3000',
-    dataDir: tmpdir(),
-    secret: 'a secret of thirty-two characters',
-    admin: { username: 'admin', password: undefined },
-    payments: { mode: 'demo' },
-    refundsSecondPayments: true,
-    endsPaidBack: true,
-    taxesRecurring: false,
-    renewalNoticeDays: 30,
-    smtpUrl: undefined,
-    mailchimp: undefined,
-    mailFrom: '"Northlight Studio" <hello@northlight.example>',
-    business: {
-      name: 'Northlight Studio',
-      email: 'hello@northlight.example',
-      phone: '(555) 014-2280',
-      address: '214 North Light Lane',
-    },
-    hours: {
-      timeZone: 'America/New_York',
-      opensAt: '09:00',
-      closesAt: '17:00',
-      days: [1, 2, 3, 4, 5],
-      holidays: ['US'],
-    },
-    backup: { to: null, key: undefined, keep: { hours: 24, days: 30 } },
-    trustProxyHops: 0,
-    isRateLimited: false,
-    metricsToken: undefined,
-    logLevel: 'silent',
-    isStartedByNpx: false,
-    isDevelopment: false,
-    ...changes,
-  };
-}
+export const testEnv = (changes: Partial<Env> = {}): Env => ({
+  ...parseEnv({
+    PORT: '0',
+    BUSINESS_ADDRESS: '214 North Light Lane',
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT: 'off',
+  }),
+  publicUrl: 'http://localhost:3000',
+  dataDir: tmpdir(),
+  secret: 'a secret of thirty-two characters',
+  ...changes,
+});
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
 

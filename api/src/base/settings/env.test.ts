@@ -1,7 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { parseEnv, SettingsError } from './env.ts';
+import { parseEnv, SettingsError, withDataFolder } from './env.ts';
 import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
 
 const SECRET = 'a secret of thirty-two characters';
@@ -272,14 +272,14 @@ test('keys together with PAYMENTS=demo give demo payments', () => {
 test('an unwritable DATA_DIR is rejected with its name and a reason', () => {
   const file = join(tempFolder(), 'a file');
   writeFileSync(file, '');
-  expect(() => parse({ DATA_DIR: join(file, 'data') })).toThrow(
+  expect(() => withDataFolder(parse({ DATA_DIR: join(file, 'data') }))).toThrow(
     /^Cannot write to DATA_DIR .*a file.data \((ENOTDIR|EEXIST)\)\. Choose another folder/,
   );
 });
 
 test('the data folder is closed to other accounts', () => {
   const dataDir = join(tempFolder(), 'data');
-  parse({ DATA_DIR: dataDir });
+  withDataFolder(parse({ DATA_DIR: dataDir }));
   expect(statSync(dataDir).mode & 0o077).toBe(0);
   expect(statSync(join(dataDir, 'mail')).mode & 0o077).toBe(0);
 });
@@ -287,20 +287,22 @@ test('the data folder is closed to other accounts', () => {
 test.each(['', 'short', 'a'.repeat(64)])('a secret file with "%s" is replaced', (weak) => {
   const dataDir = tempFolder();
   writeFileSync(join(dataDir, 'secret'), weak);
-  const { secret } = parseEnv({ DATA_DIR: dataDir });
+  const secretOf = () => withDataFolder(parseEnv({ DATA_DIR: dataDir })).secret;
+  const secret = secretOf();
   expect(secret.length).toBeGreaterThanOrEqual(32);
   expect(secret).not.toBe(weak);
-  expect(parseEnv({ DATA_DIR: dataDir }).secret).toBe(secret);
+  expect(secretOf()).toBe(secret);
 });
 
 test('the secret is generated once per folder and readable only by its owner', () => {
   const dataDir = tempFolder();
-  const first = parseEnv({ DATA_DIR: dataDir }).secret;
+  const secretIn = (folder: string) => withDataFolder(parseEnv({ DATA_DIR: folder })).secret;
+  const first = secretIn(dataDir);
   expect(first.length).toBeGreaterThanOrEqual(32);
-  expect(parseEnv({ DATA_DIR: dataDir }).secret).toBe(first);
+  expect(secretIn(dataDir)).toBe(first);
   expect(readFileSync(join(dataDir, 'secret'), 'utf8')).toBe(first);
   expect(statSync(join(dataDir, 'secret')).mode & 0o077).toBe(0);
-  expect(parseEnv({ DATA_DIR: tempFolder() }).secret).not.toBe(first);
+  expect(secretIn(tempFolder())).not.toBe(first);
 });
 
 test.each(['hello@shop.example', '"My Shop" <hello@shop.example>', 'My Shop <hello@shop.example>'])(

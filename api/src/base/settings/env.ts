@@ -3,12 +3,11 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { MINIMUM_PASSWORD_LENGTH } from '@northlight/shared/contracts/session.ts';
-import { backupSettings, backupVariables, type BackupSettings } from './backup-settings.ts';
+import { backupSettings, backupVariables } from './backup-settings.ts';
 import { finishRestore, isStrongSecret, MIN_SECRET_LENGTH, SECRET } from '../data-folder.ts';
-import type { BusinessHours } from '../business-hours.ts';
 import { hoursSettings, hoursVariables } from './hours-settings.ts';
 import { projectRoot } from '../paths.ts';
-import { paymentSettings, paymentVariables, type PaymentSettings } from './payment-settings.ts';
+import { paymentSettings, paymentVariables } from './payment-settings.ts';
 
 const ONE_MAILBOX = /^(?:[^<>@\r\n]*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/;
 
@@ -42,7 +41,7 @@ const oneOf = <const Values extends readonly [string, ...string[]]>(
 const optionalUrl = (name: string, protocols: RegExp, example: string) =>
   z.optional(z.url({ protocol: protocols, error: `${name} must be an address such as ${example}` }));
 
-const Settings = z.object({
+const Variables = z.object({
   ...paymentVariables,
   ...backupVariables,
   ...hoursVariables,
@@ -116,70 +115,50 @@ export type MailchimpSettings = {
   basePath: string;
 };
 
-export type Env = {
-  port: number;
-  host: string;
-  /** Without a trailing slash. The base of every link in emails. */
-  publicUrl: string;
-  dataDir: string;
-  /** Signs session cookies and links. */
-  secret: string;
-  /** For the first administrator. Without a password, one is generated; see `first-password.ts`. */
-  admin: { username: string; password: string | undefined };
-  payments: PaymentSettings;
-  /** Whether second payments are refunded automatically. */
-  refundsSecondPayments: boolean;
-  /** Whether a recurring payment ends when its order is fully refunded or charged back. Otherwise people decide. */
-  endsPaidBack: boolean;
-  /** Whether recurring amounts include sales tax where the first payment does. */
-  taxesRecurring: boolean;
-  /** How long before a yearly charge customers are told. */
-  renewalNoticeDays: number;
-  smtpUrl: string | undefined;
-  mailFrom: string;
-  mailchimp: MailchimpSettings | undefined;
-  business: { name: string; email: string; phone: string; address: string };
-  /** When the studio works. The promises' clocks run only then. */
-  hours: BusinessHours;
-  backup: BackupSettings;
-  trustProxyHops: number;
-  isRateLimited: boolean;
-  /** Undefined without metrics. */
-  metricsToken: string | undefined;
-  logLevel: string;
-  isStartedByNpx: boolean;
-  /** Turns on developer tools, such as email previews. */
-  isDevelopment: boolean;
-};
+type Settings = ReturnType<typeof parseEnv>;
+/** What the server runs with. `secret` signs session cookies and links. */
+export type Env = Omit<Settings, 'secret'> & { secret: string };
 
 /**
- * Reads the environment, then `.env` in the project root. Throws a SettingsError that names every invalid
- * setting.
+ * Reads the environment, then `.env` in the project root, and prepares the data folder. Throws a SettingsError that
+ * names every invalid setting.
  */
 export function readEnv(): Env {
   const dotEnv = join(projectRoot, '.env');
   if (existsSync(dotEnv)) process.loadEnvFile(dotEnv);
-  return parseEnv(process.env);
+  return withDataFolder(parseEnv(process.env));
 }
 
-/** Empty settings count as missing, so `.env.example` can be copied as it is. */
-export function parseEnv(variables: NodeJS.ProcessEnv): Env {
+/** Makes the data folder, finishes a restore, and keeps a secret there if none is set. */
+export function withDataFolder(settings: Settings): Env {
+  prepareDataDir(settings.dataDir);
+  return { ...settings, secret: settings.secret ?? keptSecret(settings.dataDir) };
+}
+
+/** Changes nothing. Empty settings count as missing, so `.env.example` can be copied as it is. */
+export function parseEnv(variables: NodeJS.ProcessEnv) {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
-  const { success, data, error } = Settings.safeParse(given);
+  const { success, data, error } = Variables.safeParse(given);
   if (!success) throw new SettingsError(error.issues.map((issue) => issue.message).join('; '));
   const publicUrl = (data.PUBLIC_URL ?? `http://localhost:${data.PORT}`).replace(/\/+$/, '');
-  const dataDir = prepareDataDir(resolve(projectRoot, data.DATA_DIR));
+  const dataDir = resolve(projectRoot, data.DATA_DIR);
   return {
     port: data.PORT,
     host: data.HOST,
+    /** Without a trailing slash. The base of every link in emails. */
     publicUrl,
     dataDir,
-    secret: data.SESSION_SECRET ?? keptSecret(dataDir),
+    secret: data.SESSION_SECRET,
+    /** For the first administrator. Without a password, one is generated; see `first-password.ts`. */
     admin: { username: data.ADMIN_USERNAME, password: data.ADMIN_PASSWORD },
     payments: paymentSettings(data, publicUrl, refuse),
+    /** Whether recurring amounts include sales tax where the first payment does. */
     taxesRecurring: data.RECURRING_TAX === 'on',
+    /** How long before a yearly charge customers are told. */
     renewalNoticeDays: data.RENEWAL_NOTICE_DAYS,
+    /** Whether second payments are refunded automatically. */
     refundsSecondPayments: data.REFUND_SECOND_PAYMENTS === 'on',
+    /** Whether a recurring payment ends when its order is fully refunded or charged back. Otherwise people decide. */
     endsPaidBack: data.RECURRING_AFTER_REFUND === 'end',
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? `"${data.BUSINESS_NAME.replaceAll('"', '')}" <${data.BUSINESS_EMAIL}>`,
@@ -190,19 +169,22 @@ export function parseEnv(variables: NodeJS.ProcessEnv): Env {
       phone: data.BUSINESS_PHONE,
       address: data.BUSINESS_ADDRESS,
     },
+    /** When the studio works. The promises' clocks run only then. */
     hours: hoursSettings(data),
     backup: backupSettings(data, { projectRoot, dataDir }, refuse),
     trustProxyHops: data.TRUST_PROXY_HOPS,
     isRateLimited: data.RATE_LIMIT === 'on',
+    /** Undefined without metrics. */
     metricsToken: data.METRICS_TOKEN,
-    logLevel: data.LOG_LEVEL,
+    logLevel: data.LOG_LEVEL as string,
+    /** Turns on developer tools, such as email previews. */
     isDevelopment: data.NODE_ENV === 'development',
     isStartedByNpx: variables['npm_execpath']?.includes('_npx') ?? false,
   };
 }
 
 /** All or none: incomplete settings would silently lose subscribers. */
-function mailchimpSettings(settings: z.infer<typeof Settings>): MailchimpSettings | undefined {
+function mailchimpSettings(settings: z.infer<typeof Variables>): MailchimpSettings | undefined {
   const { MAILCHIMP_API_KEY: apiKey, MAILCHIMP_LIST_ID: listId, MAILCHIMP_API_BASE: base } = settings;
   // A key ends with its server prefix: 0123456789abcdef-us21.
   const prefix = settings.MAILCHIMP_SERVER_PREFIX ?? /-([a-z]+\d+)$/i.exec(apiKey ?? '')?.[1];
@@ -226,14 +208,13 @@ function versionedBase(base: string): string {
   return `${base.replace(/\/+$/, '')}${isBare ? '/3.0' : ''}`;
 }
 
-function prepareDataDir(dataDir: string): string {
+function prepareDataDir(dataDir: string): void {
   try {
     // Customers' data is only for the server's own account. An existing folder keeps its permissions.
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     finishRestore(dataDir);
     mkdirSync(join(dataDir, 'mail'), { recursive: true, mode: 0o700 });
     writeFileSync(join(dataDir, '.writable'), '');
-    return dataDir;
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? error.code : error;
     throw new SettingsError(

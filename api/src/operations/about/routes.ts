@@ -3,10 +3,10 @@ import type { Mount } from '../../http/endpoints/mount.ts';
 import type { Env } from '../../base/settings/env.ts';
 
 /** Only what the shop's public pages show too. */
-export function aboutRoutes(mount: Mount, business: Env['business']): void {
+export function aboutRoutes(mount: Mount, settings: Pick<Env, 'business'>): void {
   mount('GET /api/about', () => ({
-    businessName: business.name,
-    businessEmail: business.email,
+    businessName: settings.business.name,
+    businessEmail: settings.business.email,
     apiVersion: API_VERSION,
   }));
 }

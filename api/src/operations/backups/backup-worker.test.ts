@@ -8,7 +8,7 @@ import { testDatabase } from '../../../test/shop/test-app.ts';
 import { startS3 } from '../../../test/s3/s3-server.ts';
 import { openDatabase } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { parseEnv } from '../../base/settings/env.ts';
+import { parseEnv, withDataFolder } from '../../base/settings/env.ts';
 import { createLog } from '../../base/log.ts';
 import { backupState } from '../../db/backup-state.ts';
 import * as upkeepStore from '../../db/upkeep-store.ts';
@@ -24,7 +24,7 @@ function aServer(variables: Record<string, string>) {
   const { folder, file, addOrders } = shopFolder(2);
   const all = { DATA_DIR: folder, PAYMENTS: 'demo', ...variables };
   for (const [name, value] of Object.entries(all)) vi.stubEnv(name, value);
-  const settings = parseEnv({ SESSION_SECRET: 'a secret of thirty-two characters', ...all });
+  const settings = withDataFolder(parseEnv({ SESSION_SECRET: 'a secret of thirty-two characters', ...all }));
   const db = openDatabase(file);
   const clock = { now: new Date() };
   const context = { db, settings, log: createLog('silent'), now: () => clock.now };

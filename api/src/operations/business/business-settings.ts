@@ -8,6 +8,8 @@ import type { Env } from '../../base/settings/env.ts';
 import { badInput } from '../../base/errors.ts';
 import { hoursSettings, hoursText, hoursVariables } from '../../base/settings/hours-settings.ts';
 
+type Business = Pick<Env, 'business' | 'hours' | 'mailFrom'>;
+
 /** What the site's build reads. See `site/build/site-settings.ts`. */
 const FILE = 'business.json';
 
@@ -39,28 +41,31 @@ export function checkHours(business: BusinessSettings): void {
   if (first?.[0]) throw badInput(first[0], fields);
 }
 
-/**
- * Makes what was saved in the dashboard count, over the settings of the server. Everything reads these objects
- * when it needs them, so no restart is needed.
- */
-export function applyBusiness(settings: Env, db: Db): void {
+/** The facts of the business: as saved in the dashboard, or else the settings of the server. Changes nothing. */
+export function businessOf(env: Business, db: Db): Business {
+  const { business: saved } = readShopSettings(db);
+  if (!saved) return env;
+  const { name, email, phone, address } = saved;
+  const variables = Object.fromEntries(
+    Object.entries(VARIABLES).map(([field, variable]) => [variable, saved[field as keyof typeof VARIABLES]]),
+  );
+  const isDerived = env.mailFrom === mailFromOf(env.business);
+  return {
+    business: { name, email, phone, address },
+    hours: hoursSettings(z.object(hoursVariables).parse(variables)),
+    mailFrom: isDerived ? mailFromOf(saved) : env.mailFrom,
+  };
+}
+
+/** For the next build of the site. */
+export function writeBusinessFile(dataDir: string, db: Db): void {
   const { business } = readShopSettings(db);
   if (!business) return;
   const { name, email, phone, address } = business;
-  const isDerived = settings.mailFrom === mailFromOf(settings.business);
-  Object.assign(settings.business, { name, email, phone, address });
-  if (isDerived) settings.mailFrom = mailFromOf(settings.business);
-  const variables = Object.fromEntries(
-    Object.entries(VARIABLES).map(([field, variable]) => [
-      variable,
-      business[field as keyof typeof VARIABLES],
-    ]),
-  );
-  Object.assign(settings.hours, hoursSettings(z.object(hoursVariables).parse(variables)));
-  const file = join(settings.dataDir, FILE);
+  const file = join(dataDir, FILE);
   writeFileSync(`${file}.part`, JSON.stringify({ name, email, phone, address }));
   renameSync(`${file}.part`, file);
 }
 
-export const mailFromOf = ({ name, email }: Pick<Env['business'], 'name' | 'email'>): string =>
+const mailFromOf = ({ name, email }: Pick<Env['business'], 'name' | 'email'>): string =>
   `"${name.replaceAll('"', '')}" <${email}>`;

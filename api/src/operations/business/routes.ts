@@ -8,11 +8,11 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import { nameOf } from '../../people/session/admin-store.ts';
 import { adminIdOf } from '../../people/session/session.ts';
-import { applyBusiness, checkHours, currentBusiness } from './business-settings.ts';
+import { checkHours, currentBusiness } from './business-settings.ts';
 import type { SiteBuilder } from './site-builder.ts';
 
 /** Without a site that is served, there is no builder. */
-type Context = AppContext & { siteBuilder?: SiteBuilder };
+type Context = AppContext & { siteBuilder?: SiteBuilder; reloadBusiness: () => void };
 
 /** The facts of the business: in emails, invoices, pages, and promises. */
 export function businessRoutes(mount: Mount, context: Context): void {
@@ -39,7 +39,7 @@ export function businessRoutes(mount: Mount, context: Context): void {
     checkHours(body);
     noteDetail({ from: currentBusiness(settings), to: body });
     await inTransaction(db, () => saveShopSettings(db, { business: body }, adminIdOf(ctx), now()));
-    applyBusiness(settings, db);
+    context.reloadBusiness();
     context.siteBuilder?.build();
     return { success: true, message: 'Saved. Your website will show the change in less than a minute.' };
   });
