@@ -1,5 +1,5 @@
 import type { LabeledAnswer } from '@northlight/shared/contracts/labeled-answers.ts';
-import { FORM_NAMES } from '@northlight/shared/contracts/forms/form-names.ts';
+import { FORM_NAMES } from '@northlight/shared/contracts/forms/forms.ts';
 import type { SubmissionFacts } from '@northlight/shared/contracts/submissions.ts';
 import type { EmailContext } from './email-context.ts';
 import type { FormRef } from '../db/schema/forms.ts';

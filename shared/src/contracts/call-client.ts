@@ -28,17 +28,12 @@ export async function exchange<Body, Request extends ApiRequest>(
     throw new CallError(0, 'Couldn’t reach the server.');
   });
   if (status < 200 || status > 299) throw new CallError(status, text || statusText);
-  const response = parse<Body>(status, text);
+  const body = parse<Body>(status, text);
   // Some calls report errors with status 200 and `success: false`.
-  if (
-    typeof response === 'object' &&
-    response !== null &&
-    'success' in response &&
-    response.success === false
-  ) {
+  if (typeof body === 'object' && body !== null && 'success' in body && body.success === false) {
     throw new CallError(status, text);
   }
-  return response;
+  return body;
 }
 
 function parse<Body>(status: number, text: string): Body {

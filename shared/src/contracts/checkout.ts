@@ -185,27 +185,15 @@ export type PaymentStatusResponse = z.infer<typeof PaymentStatusResponse>;
 export const CheckoutResponse = z.object({ success: z.literal(true), order: OrderConfirmation });
 export type CheckoutResponse = z.infer<typeof CheckoutResponse>;
 
-/** With the draft of a checkout or an add-on, as the site always sends it, or with only an amount. */
-const StartCardPayment = z.union([
-  z.extend(CheckoutDraft, { amount: CreatePaymentIntent.shape.amount }),
-  z.extend(AddonDraft, { amount: CreatePaymentIntent.shape.amount }),
-  CreatePaymentIntent,
-]);
-const StartPaypalPayment = z.union([
-  z.extend(CheckoutDraft, { amount: ProcessPaypal.shape.amount }),
-  z.extend(AddonDraft, { amount: ProcessPaypal.shape.amount }),
-  ProcessPaypal,
-]);
+const DraftWithAmount = z.extend(CheckoutDraft, { amount: Amount });
+const AddonWithAmount = z.extend(AddonDraft, { amount: Amount });
 
 /** Checks the amount first, so that a draft with an invalid amount fails only for the amount. */
-function schemaFor<Amount extends typeof CreatePaymentIntent | typeof ProcessPaypal>(amount: Amount) {
+function schemaFor(amount: typeof CreatePaymentIntent | typeof ProcessPaypal) {
   // Once, because building a schema costs more than checking a body.
-  const withDraft = z.pipe(
-    z.looseObject(amount.shape),
-    z.extend(CheckoutDraft, { amount: amount.shape.amount }),
-  );
-  const withAddon = z.extend(AddonDraft, { amount: amount.shape.amount });
-  return (sent: unknown) => (has(sent, 'addonTo') ? withAddon : has(sent, 'checkoutId') ? withDraft : amount);
+  const withDraft = z.pipe(z.looseObject(amount.shape), DraftWithAmount);
+  return (sent: unknown) =>
+    has(sent, 'addonTo') ? AddonWithAmount : has(sent, 'checkoutId') ? withDraft : amount;
 }
 
 const has = (sent: unknown, name: string): boolean =>
@@ -216,7 +204,8 @@ export const checkoutEndpoints = {
     access: 'public',
     summary: 'Stores the checkout and starts a card payment.',
     limits: [{ name: 'create-payment-intent', perMinute: 60 }],
-    body: StartCardPayment,
+    // The site always sends the draft of a checkout or an add-on.
+    body: z.union([DraftWithAmount, AddonWithAmount, CreatePaymentIntent]),
     bodyFor: schemaFor(CreatePaymentIntent),
     response: PaymentIntentResponse,
   },
@@ -224,7 +213,7 @@ export const checkoutEndpoints = {
     access: 'public',
     summary: 'Stores the checkout and starts a PayPal payment.',
     limits: [{ name: 'process-paypal', perMinute: 60 }],
-    body: StartPaypalPayment,
+    body: z.union([DraftWithAmount, AddonWithAmount, ProcessPaypal]),
     bodyFor: schemaFor(ProcessPaypal),
     response: PaypalResponse,
   },

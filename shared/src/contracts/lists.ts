@@ -34,14 +34,7 @@ export const listQuery = {
   /** The `nextCursor` of the previous page. Omit it for the first page. */
   cursor: z.optional(numberInQuery(/^[1-9]\d{0,14}$/, 'cursor must be a nextCursor from a previous page')),
 };
-export type ListQuery = {
-  q?: string | undefined;
-  work?: WorkStatus | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
-  limit: number;
-  cursor?: number | undefined;
-};
+export type ListQuery = z.infer<z.ZodMiniObject<typeof listQuery>>;
 
 export const PageResponse = z.object({
   /** The number of rows on all pages. */

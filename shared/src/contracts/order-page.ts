@@ -4,8 +4,7 @@ import { ORDER_LIMIT, OrderQuery } from './customer-links.ts';
 import { OrderService } from './deliveries.ts';
 import { ActionResponse, type EndpointTable } from './endpoint.ts';
 import { OrderFile } from './files.ts';
-import { FORM_KINDS } from './forms/form-names.ts';
-import { ByForm } from './forms/forms.ts';
+import { FORM_KINDS, ByForm } from './forms/forms.ts';
 import { PAYMENT_STATUSES } from './payments.ts';
 import { text } from './texts.ts';
 

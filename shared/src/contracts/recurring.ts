@@ -174,9 +174,7 @@ export const ChangeRecurring = z.object({
 export type ChangeRecurring = z.infer<typeof ChangeRecurring>;
 
 /** `url`: the provider's page that finishes the change. Null when the change is done. */
-export const ChangeRecurringResponse = z.object({
-  success: z.literal(true),
-  message: z.string(),
+export const ChangeRecurringResponse = z.extend(ActionResponse, {
   url: z.nullable(z.string()),
 });
 

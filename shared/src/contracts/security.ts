@@ -55,9 +55,7 @@ export const TotpSetup = z.object({
 export const AddTotp = z.object({ secret: shortText, code: Code });
 
 /** `recoveryCodes` is set when the account had none. They are shown only here. */
-export const FactorAdded = z.object({
-  success: z.literal(true),
-  message: z.string(),
+export const FactorAdded = z.extend(ActionResponse, {
   recoveryCodes: z.nullable(z.array(z.string())),
 });
 

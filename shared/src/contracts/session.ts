@@ -43,9 +43,7 @@ export type ResetPassword = z.infer<typeof ResetPassword>;
 
 const User = z.object({ id: z.int(), name: z.string(), role: z.enum(ROLES) });
 /** Either `user`, or what is needed for the second step. */
-export const LoginResponse = z.object({
-  success: z.literal(true),
-  message: z.string(),
+export const LoginResponse = z.extend(ActionResponse, {
   user: z.optional(User),
   secondFactor: z.optional(
     z.object({ ticket: z.string(), methods: z.object({ code: z.boolean(), passkey: z.boolean() }) }),

@@ -52,9 +52,7 @@ export type Webhook = z.infer<typeof Webhook>;
 export const WebhooksResponse = z.object({ success: z.literal(true), webhooks: z.array(Webhook) });
 
 /** The only time that the secret is shown. */
-export const WebhookSecretResponse = z.object({
-  success: z.literal(true),
-  message: z.string(),
+export const WebhookSecretResponse = z.extend(ActionResponse, {
   id: z.int(),
   secret: z.string(),
 });

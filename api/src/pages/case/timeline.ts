@@ -1,7 +1,7 @@
 import { reviewText } from '@northlight/shared/contracts/review.ts';
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
 import type { CaseSubmission, TimelineEntry } from '@northlight/shared/contracts/cases.ts';
-import { FORM_NAMES } from '@northlight/shared/contracts/forms/form-names.ts';
+import { FORM_NAMES } from '@northlight/shared/contracts/forms/forms.ts';
 import { providerWords } from '@northlight/shared/contracts/payments.ts';
 import type { Order } from '../../work/orders/order-store.ts';
 import { messageName } from '../../messages/outbox/message-name.ts';

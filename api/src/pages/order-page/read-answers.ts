@@ -1,4 +1,4 @@
-import type { FormKind } from '@northlight/shared/contracts/forms/form-names.ts';
+import type { FormKind } from '@northlight/shared/contracts/forms/forms.ts';
 import type { OrderResponse } from '@northlight/shared/contracts/order-page.ts';
 import type { Db } from '../../db/client.ts';
 import { canCorrect, ownForm } from '../../work/forms/correct-submission.ts';

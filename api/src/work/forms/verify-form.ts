@@ -1,5 +1,5 @@
 import { SERVICE_IDS, type ServiceId } from '@northlight/shared/catalog/ids.ts';
-import type { FormKind } from '@northlight/shared/contracts/forms/form-names.ts';
+import type { FormKind } from '@northlight/shared/contracts/forms/forms.ts';
 import type { WorkContext } from '../context.ts';
 import type { Db } from '../../db/client.ts';
 import type { SubmissionRow } from '../../db/schema/forms.ts';

@@ -1,7 +1,7 @@
 import type { CaseResponse, CaseSubmission } from '../../contracts/cases.ts';
 import { Button } from '../../ui/button.tsx';
 import { useAdminAction } from '../base/use-admin-action.ts';
-import { FORM_NAMES } from '../../contracts/forms/form-names.ts';
+import { FORM_NAMES } from '../../contracts/forms/forms.ts';
 import { flagsOf } from './case-labels.ts';
 
 /** The problems of a case, shown at the top. */

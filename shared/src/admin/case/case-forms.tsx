@@ -11,7 +11,7 @@ import {
 } from '../../contracts/labeled-answers.ts';
 import { CaseChanges } from './case-changes.tsx';
 import { Card } from './card.tsx';
-import { FORM_NAMES } from '../../contracts/forms/form-names.ts';
+import { FORM_NAMES } from '../../contracts/forms/forms.ts';
 import { dentalAnswers } from './dental-answers.ts';
 import { AnswerFacts } from './facts.tsx';
 import { FileLinks } from './file-links.tsx';

@@ -2,7 +2,7 @@ import { formatUsd, textToCents } from '../../catalog/money.ts';
 import { MESSAGE_NAMES, type CaseMessage } from '../../contracts/emails.ts';
 import type { CaseResponse, CaseOrder, CaseSubmission } from '../../contracts/cases.ts';
 import type { CasePayment, CaseRefund } from '../../contracts/payments.ts';
-import { FORM_NAMES } from '../../contracts/forms/form-names.ts';
+import { FORM_NAMES } from '../../contracts/forms/forms.ts';
 import { disputeText } from '../../contracts/review.ts';
 import { submissionFlags } from '../../contracts/submissions.ts';
 

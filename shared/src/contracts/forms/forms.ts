@@ -1,11 +1,19 @@
 import * as z from 'zod/mini';
-import { RowId, type EndpointTable } from '../endpoint.ts';
+import { ActionResponse, RowId, type EndpointTable } from '../endpoint.ts';
 import { DentalForm } from './dental-form.ts';
 import { OrderNumber } from './form-fields.ts';
-import { FORM_KINDS } from './form-names.ts';
 import { OnHoldForm } from './on-hold-form.ts';
 import { VoiceForm } from './voice-form.ts';
 import { CustomRequest, websiteFormFor, WebsiteOrderForm } from './website-form.ts';
+
+export const FORM_KINDS = ['website', 'voice', 'dental', 'onhold'] as const;
+export type FormKind = (typeof FORM_KINDS)[number];
+export const FORM_NAMES: Record<FormKind, string> = {
+  website: 'Website form',
+  voice: 'Voice agent form',
+  dental: 'Dental form',
+  onhold: 'On-hold form',
+};
 
 /** The result from Mailchimp. */
 export const MailchimpStatus = z.enum(['pending_confirmation', 'subscribed', 'not_configured', 'failed']);
@@ -19,9 +27,7 @@ export type MailchimpStatus = z.infer<typeof MailchimpStatus>;
 export const FormPromise = z.enum(['delivery', 'contact', 'confirm']);
 export type FormPromise = z.infer<typeof FormPromise>;
 
-export const FormResponse = z.object({
-  success: z.literal(true),
-  message: z.string(),
+export const FormResponse = z.extend(ActionResponse, {
   /** The order number, or the number assigned to a request without an order. */
   orderNumber: z.string(),
   mailchimpStatus: MailchimpStatus,

@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react';
 import type { ToastMessage } from '@northlight/shared/ui/toasts.ts';
-import type { FormKind } from '@northlight/shared/contracts/forms/form-names.ts';
-import type { FormResponse } from '@northlight/shared/contracts/forms/forms.ts';
+import type { FormKind, FormResponse } from '@northlight/shared/contracts/forms/forms.ts';
 import type { Intake } from '@northlight/shared/contracts/customer-links.ts';
 
 /** Values by field name: text, or a boolean for a checkbox. */

@@ -1,4 +1,4 @@
-import { FORM_NAMES } from '@northlight/shared/contracts/forms/form-names.ts';
+import { FORM_NAMES } from '@northlight/shared/contracts/forms/forms.ts';
 import { Button } from '@northlight/shared/ui/button.tsx';
 import { GivenAnswers } from './given-answers.tsx';
 import { momentText } from './order-texts.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
 import { EXTRA_REVISIONS } from '@northlight/shared/catalog/rounds.ts';
-import { FORM_NAMES } from '@northlight/shared/contracts/forms/form-names.ts';
+import { FORM_NAMES } from '@northlight/shared/contracts/forms/forms.ts';
 import type { OrderResponse } from '@northlight/shared/contracts/order-page.ts';
 import { Button } from '@northlight/shared/ui/button.tsx';
 import { Receipt } from '@northlight/shared/ui/receipt.tsx';

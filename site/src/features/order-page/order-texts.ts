@@ -1,6 +1,6 @@
 import { dueText } from '@northlight/shared/catalog/due-text.ts';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
-import type { FormKind } from '@northlight/shared/contracts/forms/form-names.ts';
+import type { FormKind } from '@northlight/shared/contracts/forms/forms.ts';
 import type { OrderResponse } from '@northlight/shared/contracts/order-page.ts';
 import type { OrderService } from '@northlight/shared/contracts/deliveries.ts';
 

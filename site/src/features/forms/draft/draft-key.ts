@@ -1,4 +1,4 @@
-import type { FormKind } from '@northlight/shared/contracts/forms/form-names.ts';
+import type { FormKind } from '@northlight/shared/contracts/forms/forms.ts';
 
 /** More tabs than anyone opens. Further tabs save no draft. */
 const PLACES = [1, 2, 3, 4, 5, 6, 7, 8];

@@ -1,6 +1,6 @@
 import { CallError } from '@northlight/shared/contracts/call-error.ts';
 import { call } from '../../../lib/api-client.ts';
-import type { FormKind } from '@northlight/shared/contracts/forms/form-names.ts';
+import type { FormKind } from '@northlight/shared/contracts/forms/forms.ts';
 import type { Answers } from '../request-form.ts';
 import type { LinkedOrder } from '../draft/form-draft.ts';
 import type { OrderLink } from './order-link.ts';
