@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { expect, test } from 'vitest';
 
@@ -59,6 +59,9 @@ const SOURCE = /(?<!\.test|\.d)\.(?:ts|tsx|astro)$/;
 /** Names what a room of the API brings along; its parts import it. */
 const CONTEXT = 'context.ts';
 
+/** Made by a build. */
+const BUILT = /\/(?:dist|out)\b/;
+
 type Import = { from: string; to: string; text: string };
 
 /** The imports among the folders of a tree, and its own files. Includes type imports. */
@@ -113,4 +116,23 @@ test.each(NO_CIRCLES)('in %s, nothing imports in a circle', (tree) => {
     left = next;
   }
   expect(left.map(({ text }) => text)).toEqual([]);
+});
+
+test('every path that a guide names exists', () => {
+  const guides = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs', 'docs/decisions'].flatMap((entry) =>
+    entry.endsWith('.md')
+      ? [entry]
+      : readdirSync(join(ROOT, entry))
+          .filter((name) => name.endsWith('.md'))
+          .map((name) => `${entry}/${name}`),
+  );
+  const missing = guides.flatMap((guide) => {
+    const named = readFileSync(join(ROOT, guide), 'utf8').matchAll(
+      /`((?:api\/(?:src|test|seed|bench|chaos)|shared\/src|site|admin-desktop|deploy|docs)\/[\w./-]+)`/g,
+    );
+    return [...named].flatMap(([, path = '']) =>
+      existsSync(join(ROOT, path)) || BUILT.test(path) ? [] : [`${guide}: ${path}`],
+    );
+  });
+  expect(missing).toEqual([]);
 });
