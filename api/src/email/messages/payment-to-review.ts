@@ -36,9 +36,11 @@ export function paymentToReview(
     (order?.paymentStatus === 'pending' ? order.review : null);
   if (!review) return null;
   const reason = reviewText(review);
+  const received = payment?.receivedAmountCents ?? 0;
   const isRefunded =
     payment !== undefined &&
-    refundedCents(refundStore.ofPayment(context.db, payment.id)) >= (payment.receivedAmountCents ?? 0);
+    received > 0 &&
+    refundedCents(refundStore.ofPayment(context.db, payment.id)) >= received;
   const subject = isRefunded
     ? order
       ? `A payment for order ${order.orderNumber} was refunded`

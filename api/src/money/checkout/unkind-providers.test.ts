@@ -403,8 +403,29 @@ test('money that PayPal holds is the business’s to release, and the customer d
   expect(letter?.text).toContain('PayPal is processing your payment of $99.00');
   expect(letter?.text).not.toMatch(/your bank/i);
   const [told] = await app.businessEmails();
+  expect(told?.subject).toBe('Payment to review for order ORD-10001');
   expect(told?.text).toContain('PayPal needs you to verify your account.');
+  expect(told?.text).toContain('The order is completed as soon as the money arrives.');
   expect((await app.see('/api/json/cases/ORD-10001')).order.reviewReason).toContain('PayPal is holding');
+});
+
+test('money that PayPal held and then denied is told as such: nothing was refunded, and no bank is to blame', async () => {
+  const app = await startLiveApp();
+  app.paypal.records.pendingReason = 'UNILATERAL';
+  const draft = onHold();
+  const { paypalOrderId: id } = await startPaypal(app, draft);
+  app.paypal.approve(id, 'pays slowly');
+  await checkOut(app, draft, byPaypal(id));
+  await app.settled();
+  app.paypal.settleCapture(id, false);
+  await app.settled();
+  app.clock.now = new Date(app.clock.now.getTime() + HOUR);
+  const letter = (await app.sentEmails()).find(({ subject }) => subject.includes('payment not completed'));
+  expect(letter?.text).toContain('PayPal didn’t complete your payment of $99.00');
+  expect(await said(app)).not.toMatch(/your bank/i);
+  const told = await app.businessEmails();
+  expect(told.map(({ subject }) => subject)).toContain('Payment to review for order ORD-10001');
+  expect(told.map(({ subject }) => subject).join()).not.toContain('refunded');
 });
 
 test('a dispute that puts a paid capture on hold is shown with its deadline', async () => {
