@@ -104,6 +104,38 @@ test('an approved order that was never captured and is gone lets its customer pa
   expect(body.order).toMatchObject({ paymentStatus: 'completed' });
 });
 
+test('a refused PayPal payment whose order PayPal then deletes lets its customer pay by card', async () => {
+  const app = await startLiveApp();
+  const draft = onHold();
+  const { paypalOrderId: id } = await startPaypal(app, draft);
+  app.paypal.approve(id, 'is refused');
+  expect((await checkOut(app, draft, byPaypal(id))).status).toBe(402);
+  app.paypal.forget(id);
+  await sweepFor(app, 24);
+  const { paymentIntentId } = await startCard(app, draft);
+  app.stripe.confirm(paymentIntentId, 'succeeds');
+  const { body } = await checkOut(app, draft, { paymentIntentId });
+  expect(body.order).toMatchObject({ paymentStatus: 'completed' });
+  expect(await app.businessEmails()).toMatchObject([{ subject: expect.stringContaining('ORD-10001') }]);
+});
+
+test('a capture that stays unknown for a day is told to the business, once', async () => {
+  const { app, draft, id } = await approvedAtPaypal();
+  app.paypal.faults.next('broken', /capture$/);
+  expect((await checkOut(app, draft, byPaypal(id))).status).toBe(503);
+  app.paypal.forget(id);
+  await sweepFor(app, 12);
+  expect(await app.businessEmails()).toEqual([]);
+  await sweepFor(app, 60);
+  const told = await app.businessEmails();
+  expect(told).toHaveLength(1);
+  expect(told[0]?.text).toContain(`PayPal doesn’t say whether ${draft.email} paid $99.00.`);
+  expect(told[0]?.text).toContain('Unknown');
+  expect(told[0]?.text).not.toMatch(/Nothing|refunded/);
+  // Nobody pays twice.
+  expect((await app.post('/api/create-payment-intent', { amount: 99, ...draft })).status).toBe(503);
+});
+
 test('an undocumented refusal of a capture is looked up before the customer is told', async () => {
   const { app, draft, id } = await approvedAtPaypal();
   app.paypal.state.beforeAnswer = (call, answer) => {
@@ -223,6 +255,70 @@ test('a subscription whose fee only an event names is paid', async () => {
   await app.settled();
   expect(rows.orders(app.db)).toMatchObject([{ paymentStatus: 'completed' }]);
   expect(app.paypal.requests.filter(({ path }) => path.endsWith('activate'))).toHaveLength(1);
+});
+
+test('a fee known only by the last payment gets its ID from the event, so that it can be refunded and disputed', async () => {
+  const app = await startLiveApp();
+  app.paypal.settings.unlistedReads = 1_000;
+  const draft = aDraft();
+  app.paypal.webhooks.hold();
+  const { paypalOrderId: id } = await startPaypal(app, draft);
+  app.paypal.approve(id);
+  const { body } = await checkOut(app, draft, byPaypal(id));
+  expect(body.order).toMatchObject({ paymentStatus: 'completed' });
+  expect(rows.payments(app.db)).toMatchObject([{ status: 'paid', chargeId: null }]);
+  app.paypal.webhooks.release();
+  await app.settled();
+  const [fee] = app.paypal.records.capturesOf(id);
+  expect(rows.payments(app.db)).toMatchObject([{ chargeId: fee?.id }]);
+  await app.act('/api/admin/payments/1/refund', { amount: 49, reason: 'x', refundKey: randomUUID() });
+  expect(rows.refunds(app.db)).toMatchObject([{ status: 'succeeded' }]);
+  app.paypal.openDispute(fee?.id ?? '', '2027-01-01T00:00:00.000Z');
+  await app.settled();
+  expect(rows.payments(app.db)).toMatchObject([{ review: { code: 'disputed' } }]);
+});
+
+test('a later period’s sale is never taken for the fee', async () => {
+  const app = await startLiveApp();
+  app.paypal.settings.unlistedReads = 1_000;
+  app.paypal.records.unkind.add('names no subscription in sales');
+  app.paypal.webhooks.hold();
+  const draft = aDraft();
+  const { paypalOrderId: id } = await startPaypal(app, draft);
+  app.paypal.approve(id);
+  await checkOut(app, draft, byPaypal(id));
+  app.clock.now = new Date(app.clock.now.getTime() + 35 * DAY);
+  app.paypal.advanceTo(app.clock.now);
+  app.paypal.webhooks.release((events) => events.slice(-1));
+  await app.settled();
+  const [fee, later] = app.paypal.records.capturesOf(id);
+  expect([fee?.amount.value, later?.amount.value]).toEqual(['149.00', '30.00']);
+  expect(rows.payments(app.db)[0]?.chargeId).not.toBe(later?.id);
+});
+
+test('a second payment that PayPal keeps approved is refunded at once, and canceled when PayPal allows it', async () => {
+  const { app, draft, id } = await approvedAtPaypal(aDraft());
+  app.paypal.records.unkind.add('stays approved');
+  app.paypal.answerNext(/activate$/, faultAnswer(422, 'SUBSCRIPTION_CANNOT_BE_ACTIVATED'));
+  expect((await checkOut(app, draft, byPaypal(id))).status).toBe(402);
+  const { paymentIntentId } = await startCard(app, draft);
+  app.stripe.confirm(paymentIntentId, 'succeeds');
+  await checkOut(app, draft, { paymentIntentId });
+  // As if the activation had worked after its refusal.
+  await app.context.providers.paypal.capture(id);
+  await sweepFor(app, 24);
+  expect(app.paypal.records.capturesOf(id)).toMatchObject([{ status: 'REFUNDED' }]);
+  const told = (await app.businessEmails()).filter(({ text }) => text?.includes('couldn’t be canceled yet'));
+  expect(told).toHaveLength(1);
+  const cancels = () => app.paypal.requests.filter(({ path }) => path.endsWith('cancel')).length;
+  const before = cancels();
+  app.paypal.webhooks.settings.url = '';
+  await sweepFor(app, 48);
+  expect(cancels() - before).toBe(2);
+  app.paypal.records.unkind.delete('stays approved');
+  await sweepFor(app, 48);
+  expect(app.paypal.records.subscription(id).status).toBe('CANCELLED');
+  expect(cancels() - before).toBe(3);
 });
 
 test('after a bank debit failed, PayPal is not captured behind the customer, who had approved it before', async () => {

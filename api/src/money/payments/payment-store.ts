@@ -24,6 +24,8 @@ type NewPayment = {
 /** Must match the partial index word for word, or SQLite does not use it. */
 const UNSETTLED = sql`${payments.status} IN ('open', 'processing')`;
 
+const IS_SECOND = sql`json_extract(${payments.review}, '$.code') = 'second_payment'`;
+
 const insertStatement = perDatabase((db) =>
   db
     .insert(payments)
@@ -156,8 +158,8 @@ export function setReview(db: Db, id: number, review: Review | null, now: Date):
   db.update(payments).set({ review, updatedAt: now }).where(eq(payments.id, id)).run();
 }
 
-/** The sweep checked it and checks again at `nextCheckAt`. */
-export function recordCheck(db: Db, id: number, nextCheckAt: Date): void {
+/** The sweep checked it and checks again at `nextCheckAt`. Null: a paid payment needs no more checks. */
+export function recordCheck(db: Db, id: number, nextCheckAt: Date | null): void {
   db.update(payments).set({ nextCheckAt }).where(eq(payments.id, id)).run();
 }
 
@@ -169,8 +171,12 @@ export function touch(db: Db, { id, captureRefusal }: Payment, clientNetwork: st
     .run();
 }
 
+/** A refusal proves that no capture took the money. */
 export function recordRefusedCapture(db: Db, id: number, now: Date): void {
-  db.update(payments).set({ captureRefusal: 'told', updatedAt: now }).where(eq(payments.id, id)).run();
+  db.update(payments)
+    .set({ captureRefusal: 'told', captureSentAt: null, updatedAt: now })
+    .where(eq(payments.id, id))
+    .run();
 }
 
 /** Call it before the provider. */
@@ -292,5 +298,7 @@ export function dueForCheck(db: Db, now: Date, before: Date, after: Date, limit:
       and(UNSETTLED, lt(payments.createdAt, before), or(eq(payments.status, 'processing'), isRecent)),
     ),
     ...select(and(sql`${payments.status} = 'failed'`, isRecent)),
+    // A second payment whose recurring payment could not be canceled yet.
+    ...select(and(PAYMENT_TO_REVIEW, IS_SECOND, isNotNull(payments.nextCheckAt))),
   ];
 }
