@@ -947,6 +947,7 @@ export type OutboxPayload = {
       | 'changed'
       | 'suspended'
       | 'resumed'
+      | 'not-canceled'
       | 'canceled'
       | 'ended';
     at: string;

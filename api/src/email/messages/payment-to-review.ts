@@ -71,6 +71,8 @@ function nextStep(review: Review, isCharge: boolean): string {
       return review.isEnding
         ? 'You don’t need to do anything. We’ll tell the customer when it’s canceled.'
         : 'To stop it, open the order and cancel it there. If it should go on, choose Keep.';
+    case 'charged_after_paid_back':
+      return 'Refund this charge on the order’s page.';
     case 'not_canceled':
       return 'We try again every day. If the customer is charged before that works, refund the charge.';
     case 'provider_refused':

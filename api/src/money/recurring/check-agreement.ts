@@ -1,10 +1,8 @@
 import type { AppContext } from '../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import type { OutboxPayload } from '../../db/schema.ts';
 import { giveForCharge } from '../invoices/give-documents.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
-import { tellOfRecurring } from './tell-of-recurring.ts';
-import * as outboxStore from '../../messages/outbox/outbox-store.ts';
+import { queueNews } from './tell-of-recurring.ts';
 import { inBackground } from '../payments/breaker.ts';
 import * as paymentStore from '../payments/payment-store.ts';
 import {
@@ -18,7 +16,7 @@ import { workThrough } from '../../base/poller.ts';
 import { decideAgreement, type AgreementMove } from './decide-agreement.ts';
 import type { OrderAgreement } from './agreement-store.ts';
 import * as agreementStore from './agreement-store.ts';
-import { markPaidBack, paidBackOf } from './paid-back.ts';
+import { markPaidBack, paidBackOf, rememberUncanceled } from './paid-back.ts';
 import { tellBusiness, tellOfRefusal } from './tell-business.ts';
 
 const BATCH = 100;
@@ -120,6 +118,7 @@ export async function checkAgreement(
     agreementStore.update(context.db, agreement, { providerId, nextCheckAt: leaseUntil }, context.now()),
   );
   let answer = await recurring.lookUp(providerId);
+  let refusal: string | null = null;
   if (answer.isMissing && !isOver(agreement))
     throw new Error('The provider does not list this recurring payment.');
   if ((isOver(agreement) || (isPaidBack && endsPaidBack)) && !isOver(answer)) {
@@ -127,10 +126,17 @@ export async function checkAgreement(
       { orderNumber: agreement.orderNumber },
       'canceling a recurring payment that must not go on',
     );
-    await recurring.cancelNow(providerId);
+    try {
+      await recurring.cancelNow(providerId);
+    } catch (error) {
+      if (!(error instanceof RecurringRefused)) throw error;
+      refusal = error.message;
+    }
     answer = await recurring.lookUp(providerId);
   }
-  return record(context, agreement.id, answer, leaseUntil);
+  const after = await record(context, agreement.id, answer, leaseUntil);
+  if (refusal !== null) await rememberUncanceled(context, after, refusal);
+  return after;
 }
 
 async function start(context: AppContext, agreement: OrderAgreement): Promise<string> {
@@ -215,6 +221,11 @@ function carryOut(context: AppContext, agreement: OrderAgreement, moves: readonl
           at: at.toISOString(),
           ...(row !== undefined && { charge: row }),
         });
+        if (news === 'receipt' && context.settings.endsPaidBack && paidBackOf(agreement))
+          tellBusiness(context, agreement.orderNumber, `charge-${row}:paid-back`, {
+            ...(row !== undefined && { charge: row }),
+            review: { code: 'charged_after_paid_back' },
+          });
         break;
       }
       case 'email-dispute': {
@@ -235,23 +246,6 @@ function carryOut(context: AppContext, agreement: OrderAgreement, moves: readonl
         break;
     }
   }
-}
-
-export function queueNews(
-  context: AppContext,
-  agreement: OrderAgreement,
-  key: string,
-  payload: OutboxPayload['recurring'],
-): void {
-  const { db, now } = context;
-  const { orderNumber } = agreement;
-  tellOfRecurring(context, agreement, key, payload);
-  const recipient = orderStore.byNumber(db, orderNumber)?.email ?? '';
-  outboxStore.add(
-    db,
-    { kind: 'recurring', key: `recurring:${orderNumber}:${key}`, orderNumber, payload, recipient },
-    now(),
-  );
 }
 
 const LATE_START_MS = 5 * 60_000;

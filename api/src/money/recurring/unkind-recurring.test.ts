@@ -34,6 +34,31 @@ test('a full refund ends the recurring payment, and both sides are told', async 
   expect(await toldBusiness(shop.app, 'Its recurring payment is being canceled.')).toHaveLength(1);
 });
 
+test('a full refund while PayPal refuses the cancellation is told to both sides, and the cancellation is tried every day', async () => {
+  const shop = await soldByPaypal();
+  shop.app.paypal.records.unkind.add('stays approved');
+  await refundAll(shop.app);
+  await shop.wait(3);
+  expect(await shop.agreement()).toMatchObject({
+    state: 'active',
+    problem: expect.stringContaining('PayPal only allows this from the first recurring payment on'),
+  });
+  expect(await toldCustomer(shop.app, 'isn’t canceled yet')).toHaveLength(1);
+  expect(await toldBusiness(shop.app, 'couldn’t be canceled yet')).toHaveLength(1);
+  const calls = shop.app.paypal.requests.length;
+  await shop.wait(5);
+  const cancels = shop.app.paypal.requests.slice(calls).filter(({ path }) => path.endsWith('cancel'));
+  expect(cancels.length).toBeGreaterThanOrEqual(5);
+  expect(cancels.length).toBeLessThanOrEqual(10);
+  await shop.wait(30);
+  expect(await shop.agreement()).toMatchObject({ state: 'canceled', charges: [{ state: 'paid' }] });
+  expect(shop.subscription.status).toBe('CANCELLED');
+  expect(await toldCustomer(shop.app, 'because your order was refunded')).toHaveLength(1);
+  const [told, ...more] = await toldBusiness(shop.app, 'collected although the order was paid back');
+  expect(told?.text).toContain('Refund this charge on the order’s page.');
+  expect(more).toEqual([]);
+});
+
 test('refunds in parts end it with the last cent, and not before', async () => {
   const shop = await soldByPaypal();
   const refund = async (amount: number) =>

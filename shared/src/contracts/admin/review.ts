@@ -44,6 +44,7 @@ export type Review =
   /** `since`, as ISO 8601. */
   | { code: 'suspended'; since: string }
   | { code: 'paid_back'; why: 'refunded' | 'charged_back'; isEnding: boolean }
+  | { code: 'charged_after_paid_back' }
   /** It must not go on, and the provider refuses to cancel it. `isSecond`: that of a second payment. */
   | { code: 'not_canceled'; reason: string; isSecond: boolean }
   // Payments that could not be started or changed, in the provider's words.
@@ -90,8 +91,10 @@ export function reviewText(review: Review): string {
       return `PayPal suspended this recurring payment on ${dayText(review.since)}, and nothing is charged.`;
     case 'paid_back':
       return `${PAID_BACK_TEXT[review.why]} ${review.isEnding ? 'Its recurring payment is being canceled.' : 'Its recurring payment is still active. Cancel it, or keep it.'}`;
+    case 'charged_after_paid_back':
+      return 'This recurring charge was collected although the order was paid back.';
     case 'not_canceled':
-      return `${review.isSecond ? 'A second payment for this order started a recurring payment of its own, which' : 'This order was paid back, but its recurring payment'} couldn’t be canceled yet. ${review.reason}`;
+      return `${review.isSecond ? 'A second payment for this order started a recurring payment of its own, which' : 'This order’s recurring payment should have ended, but it'} couldn’t be canceled yet. ${review.reason}`;
     case 'provider_refused':
       return `${providerWords(review.provider)} refuses these payments: ${review.reason}`;
     case 'paid_otherwise':
