@@ -33,6 +33,8 @@ export type Settled = {
   /** Null unless the payment is paid. */
   received: Received | null;
   isApproved: boolean;
+  /** The provider refuses every such payment, whoever pays. */
+  isRefused: boolean;
   /** The money may have been taken a moment ago, and the provider may not show it yet. */
   isUnclear: boolean;
 };
@@ -64,7 +66,8 @@ export async function settlePayment(
     order: isUnderWay && purchase ? order : null,
     received: state.status === 'paid' ? { amountCents: state.amountCents, currency: state.currency } : null,
     isApproved: state.status === 'open' && state.isApproved === true,
-    isUnclear: state.status === 'open' && state.isApproved === true && wasJustSent(context, payment),
+    isRefused: state.status === 'failed' && state.refusal !== undefined,
+    isUnclear: state.status === 'open' && state.isApproved === true && wasJustSent(context, after),
   };
 }
 
