@@ -80,6 +80,7 @@ function nextStep(review: Review, isCharge: boolean): string {
     case 'unclear':
       return 'Look for this payment in the provider’s dashboard. If it’s there, its order is completed as soon as the provider finds it. If it isn’t, ask the customer to order again in a private window. Until this is known, nobody can pay for the same checkout.';
     case 'processing':
+      if (isCharge) return 'The charge is shown as paid as soon as PayPal releases the money.';
       return 'The order is completed as soon as the money arrives. The customer was told that PayPal is processing the payment.';
   }
   return isCharge

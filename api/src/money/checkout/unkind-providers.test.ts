@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { aDraft } from '../../../test/fixtures/factories.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
 import { faultAnswer } from '../../../test/paypal/http.ts';
 import { hurry } from '../../../test/provider/fixture.ts';
 import { startLiveApp, type LiveApp } from '../../../test/shop/live-app.ts';
 import { checkOut, startCard, startPaypal } from '../../../test/shop/purchase-steps.ts';
+import { providerCalls, type ProviderCall } from '../payments/breaker.ts';
 import { checkDueAgreements } from '../recurring/check-agreement.ts';
 
 const MINUTE = 60_000;
@@ -255,6 +256,25 @@ test('a card payment that other Stripe keys cannot see is unknown, and its order
   expect(rows.orders(app.db)).toMatchObject([{ paymentStatus: 'completed' }]);
 });
 
+test('while a card payment cannot be seen, nobody reads that it was not charged, and no second one starts', async () => {
+  const app = await startLiveApp();
+  app.stripe.webhooks.hold();
+  const draft = onHold();
+  const { paymentIntentId } = await startCard(app, draft);
+  app.stripe.confirm(paymentIntentId, 'succeeds');
+  const intent = app.stripe.records.intent(paymentIntentId);
+  app.stripe.forget(paymentIntentId);
+  for (const path of ['payment-status', 'process-paypal', 'create-payment-intent']) {
+    const body = path === 'payment-status' ? { checkoutId: draft.checkoutId } : { amount: 99, ...draft };
+    const answer = await app.post(`/api/${path}`, body);
+    expect([answer.status, answer.body.code]).toEqual([503, 'payment_unclear']);
+  }
+  expect(rows.payments(app.db)).toHaveLength(1);
+  app.stripe.records.intents.set(paymentIntentId, intent);
+  const { body } = await app.post('/api/payment-status', { checkoutId: draft.checkoutId });
+  expect(body.order).toMatchObject({ paymentStatus: 'completed' });
+});
+
 test('a failed attempt is asked about again for a week, ever less often, and late money becomes an order', async () => {
   const { app, draft, id } = await approvedAtPaypal();
   app.paypal.bought(id).purse = 'cannot pay';
@@ -433,6 +453,43 @@ test('one order that PayPal cannot answer for, with a pending refund, refuses no
     statuses.add((await app.post('/api/process-paypal', { amount: 99, ...own })).status);
   }
   expect([...statuses]).toEqual([200]);
+});
+
+test('twenty buyers at once all get through after five failures of one buyer’s order', async () => {
+  const app = await startLiveApp();
+  const draft = onHold();
+  const { paypalOrderId } = await startPaypal(app, draft);
+  app.paypal.approve(paypalOrderId);
+  app.paypal.state.beforeAnswer = (call, answer) => {
+    if (call.path.includes(paypalOrderId)) Object.assign(answer, faultAnswer(500));
+  };
+  for (let time = 0; time < 5; time += 1) await checkOut(app, draft, byPaypal(paypalOrderId));
+  const buyers = Array.from({ length: 20 }, () =>
+    app.post('/api/process-paypal', { amount: 99, ...onHold() }),
+  );
+  expect((await Promise.all(buyers)).map(({ status }) => status)).toEqual(Array(20).fill(200));
+});
+
+test('events that PayPal cannot answer for are no failures of the buyers’ calls', async () => {
+  const { app, draft, id } = await approvedAtPaypal();
+  await checkOut(app, draft, byPaypal(id));
+  const [capture] = app.paypal.records.capturesOf(id);
+  app.paypal.state.beforeAnswer = (call, answer) => {
+    if (call.path.includes('/captures/')) Object.assign(answer, faultAnswer(500));
+  };
+  const links = [{ rel: 'up', href: `https://api.paypal.com/v2/payments/captures/${capture?.id}` }];
+  const event = { id: 'WH-1', event_type: 'PAYMENT.CAPTURE.REFUNDED', resource: { id: 'R1', links } };
+  const heard: ProviderCall[] = [];
+  const hear = (call: unknown) => void heard.push(call as ProviderCall);
+  providerCalls.subscribe(hear);
+  onTestFinished(() => void providerCalls.unsubscribe(hear));
+  for (let time = 0; time < 3; time += 1) {
+    const body = JSON.stringify(event);
+    const headers = { 'content-type': 'application/json', ...app.paypal.sign(body) };
+    await fetch(`${app.base}/api/webhooks/paypal`, { method: 'POST', headers, body });
+  }
+  const failed = heard.filter(({ isFailure }) => isFailure).map(({ name }) => name);
+  expect(new Set(failed)).toEqual(new Set(['PayPal, background work']));
 });
 
 test.each(['paypal', 'stripe'] as const)(

@@ -233,6 +233,12 @@ function carryOut(context: AppContext, agreement: OrderAgreement, moves: readonl
         tellBusiness(context, agreement.orderNumber, `charge-${charge}:disputed`, { charge });
         break;
       }
+      case 'email-held': {
+        const charge = chargeIds.get(move.charge) ?? 0;
+        const review = { code: 'processing', held: move.held } as const;
+        tellBusiness(context, agreement.orderNumber, `charge-${charge}:held`, { charge, review });
+        break;
+      }
       case 'email-suspended': {
         const since = move.since.toISOString();
         const review = { code: 'suspended', since } as const;

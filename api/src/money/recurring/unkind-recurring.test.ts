@@ -222,6 +222,44 @@ test('a recurring charge that a dispute puts on hold stays paid, with the disput
   ]);
 });
 
+test('a recurring charge that PayPal holds is told to the business, once, with what to do', async () => {
+  const shop = await soldByPaypal();
+  await shop.wait(29);
+  shop.app.paypal.state.beforeAnswer = (call, { body }) => {
+    if (!call.path.endsWith('/transactions')) return;
+    for (const one of (body as { transactions: object[] }).transactions)
+      Object.assign(one, { status: 'PENDING', status_details: { reason: 'PENDING_REVIEW' } });
+  };
+  await shop.wait(5);
+  expect((await shop.agreement()).charges).toMatchObject([{ state: 'due' }]);
+  const [told, ...more] = await toldBusiness(shop.app, 'PayPal is holding this payment.');
+  expect(told?.text).toContain('PayPal is reviewing this payment.');
+  expect(told?.text).toContain('The charge is shown as paid as soon as PayPal releases the money.');
+  expect(more).toEqual([]);
+  shop.app.paypal.state.beforeAnswer = undefined;
+  await shop.wait(1);
+  expect((await shop.agreement()).charges).toMatchObject([{ state: 'paid' }]);
+});
+
+test('a customer that Stripe refused to create is made anew when an administrator starts again', async () => {
+  const shop = await soldByStripe();
+  const { stripe } = shop;
+  stripe.settings.forbidden = /POST \/v1\/customers$/;
+  await shop.start();
+  expect((await shop.recurring()).problem).toContain('Stripe');
+  stripe.settings.forbidden = null;
+  await shop.act({ action: 'start' });
+  expect(await shop.recurring()).toMatchObject({ state: 'active', problem: null });
+});
+
+test('a cancellation that Stripe refuses is told to the administrator in Stripe’s words', async () => {
+  const shop = await soldByStripe();
+  await shop.start();
+  shop.stripe.answerNext(/DELETE .*subscriptions\/sub/, stripeRefuses('This key may not cancel.'));
+  const { message } = await shop.act({ action: 'cancel-now' });
+  expect(message).toBe('Stripe refused this change: This key may not cancel.');
+});
+
 test('a start that Stripe refused is made anew when an administrator starts again', async () => {
   const shop = await soldByStripe();
   const { stripe } = shop;

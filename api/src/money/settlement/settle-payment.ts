@@ -35,7 +35,10 @@ export type Settled = {
   isApproved: boolean;
   /** The provider refuses every such payment, whoever pays. */
   isRefused: boolean;
-  /** The money may have been taken a moment ago, and the provider may not show it yet. */
+  /**
+   * The money may have been taken a moment ago, and the provider may not show it yet, or the browser may have paid
+   * what these keys do not see.
+   */
   isUnclear: boolean;
 };
 
@@ -67,7 +70,9 @@ export async function settlePayment(
     received: state.status === 'paid' ? { amountCents: state.amountCents, currency: state.currency } : null,
     isApproved: state.status === 'open' && state.isApproved === true,
     isRefused: state.status === 'failed' && state.refusal !== undefined,
-    isUnclear: state.status === 'open' && state.isApproved === true && wasJustSent(context, after),
+    isUnclear:
+      (state.status === 'open' && state.isApproved === true && wasJustSent(context, after)) ||
+      (state.status === 'missing' && state.isPaidByBrowser && !hasFailed),
   };
 }
 
