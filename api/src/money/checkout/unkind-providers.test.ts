@@ -570,6 +570,25 @@ test('bundles that cost the same but recur differently never share a card paymen
   expect(statuses).toEqual(['failed', 'failed', 'failed', 'failed', 'open']);
 });
 
+test('an attempt with other recurring terms that could not be ended is not continued', async () => {
+  const app = await startLiveApp();
+  const website = aDraft({ promoCode: 'SAVE50' });
+  const once = { ...website, serviceTypes: ['onhold' as const], promoCode: undefined };
+  const { paymentIntentId: first } = await startCard(app, once);
+  // Stripe ends nothing, and the new terms are stored all the same.
+  app.stripe.answerNext(/cancel$/, { status: 400, body: { error: { type: 'invalid_request_error' } } });
+  const { paymentIntentId: second } = await startCard(app, website);
+  expect(second).not.toBe(first);
+  expect(app.stripe.records.intent(second).setup_future_usage).toBe('off_session');
+  expect(rows.payments(app.db)).toMatchObject([
+    { status: 'open', recurring: null },
+    { status: 'open', recurring: { amountCents: 3_000, period: 'month' } },
+  ]);
+  // The first one is ended with the next start.
+  expect((await startCard(app, website)).paymentIntentId).toBe(second);
+  expect(rows.payments(app.db)[0]).toMatchObject({ status: 'failed' });
+});
+
 test('Stripe’s receipt goes to the corrected address', async () => {
   const app = await startLiveApp();
   const wrong = aDraft({ email: 'adaa@stranger.example' });

@@ -4,7 +4,14 @@ import type { Cents } from '@northlight/shared/catalog/money.ts';
 import type { PaymentRowStatus } from '@northlight/shared/contracts/admin/case-answers.ts';
 import type { Db } from '../../db/client.ts';
 import { perDatabase } from '../../db/per-database.ts';
-import { PAYMENT_TO_REVIEW, payments, refunds, type ProviderName } from '../../db/schema.ts';
+import {
+  orders,
+  PAID_TO_CHECK,
+  PAYMENT_TO_REVIEW,
+  payments,
+  refunds,
+  type ProviderName,
+} from '../../db/schema.ts';
 import { PAYMENT_MOVES, statusesBefore } from './states.ts';
 
 export type Payment = typeof payments.$inferSelect;
@@ -17,14 +24,13 @@ type NewPayment = {
   attemptKey: string;
   draftId: string | null;
   amountCents: Cents;
+  recurring: Payment['recurring'];
   clientNetwork: string;
   now: Date;
 };
 
 /** Must match the partial index word for word, or SQLite does not use it. */
 const UNSETTLED = sql`${payments.status} IN ('open', 'processing')`;
-
-const IS_SECOND = sql`json_extract(${payments.review}, '$.code') = 'second_payment'`;
 
 const insertStatement = perDatabase((db) =>
   db
@@ -34,6 +40,7 @@ const insertStatement = perDatabase((db) =>
       attemptKey: sql.placeholder('attemptKey'),
       draftId: sql.placeholder('draftId'),
       amountCents: sql.placeholder('amountCents'),
+      recurring: sql.placeholder('recurring'),
       clientNetwork: sql.placeholder('clientNetwork'),
       createdAt: sql.placeholder('now'),
       updatedAt: sql.placeholder('now'),
@@ -80,6 +87,7 @@ const markPaidStatement = perDatabase((db) =>
       receivedAmountCents: sql`${sql.placeholder('receivedAmountCents')}`,
       receivedCurrency: sql`${sql.placeholder('receivedCurrency')}`,
       review: null,
+      nextCheckAt: null,
       updatedAt: sql`${sql.placeholder('now')}`,
     })
     .where(and(eq(payments.id, sql.placeholder('id')), canBecome('paid')))
@@ -187,6 +195,15 @@ export function recordCaptureSent(db: Db, id: number, now: Date): void {
 /** The customer approved it at the provider. The sweep checks again at `nextCheckAt`, or with its next round. */
 export function markApproved(db: Db, id: number, approvedAt: Date, nextCheckAt: Date | null = null): void {
   db.update(payments).set({ approvedAt, nextCheckAt }).where(eq(payments.id, id)).run();
+}
+
+/** Makes the sweep ask about the payment of an order soon. */
+export function checkFirst(db: Db, orderId: number, now: Date): void {
+  const ofOrder = db.select({ id: orders.paymentId }).from(orders).where(eq(orders.id, orderId));
+  db.update(payments)
+    .set({ nextCheckAt: now })
+    .where(and(inArray(payments.id, ofOrder), eq(payments.status, 'paid')))
+    .run();
 }
 
 export function markProcessing(db: Db, id: number, now: Date): void {
@@ -298,7 +315,7 @@ export function dueForCheck(db: Db, now: Date, before: Date, after: Date, limit:
       and(UNSETTLED, lt(payments.createdAt, before), or(eq(payments.status, 'processing'), isRecent)),
     ),
     ...select(and(sql`${payments.status} = 'failed'`, isRecent)),
-    // A second payment whose recurring payment could not be canceled yet.
-    ...select(and(PAYMENT_TO_REVIEW, IS_SECOND, isNotNull(payments.nextCheckAt))),
+    // The first payments of what recurs, and second ones whose recurring payment could not be canceled yet.
+    ...select(PAID_TO_CHECK),
   ];
 }

@@ -66,6 +66,9 @@ async function tryCheck(context: AppContext, id: number): Promise<void> {
   if (!agreement?.nextCheckAt || agreement.nextCheckAt > context.billingNow()) return;
   try {
     await checkAgreement(context, agreement);
+    // No event may have reported that it was refunded or disputed.
+    if (agreement.state !== 'pending')
+      await inTransaction(db, () => paymentStore.checkFirst(db, id, context.now()));
   } catch (error) {
     const isRefused = error instanceof RecurringRefused;
     if (!isRefused)

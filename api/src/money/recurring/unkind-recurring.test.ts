@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
+import { aDraft } from '../../../test/fixtures/factories.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
 import { faultAnswer } from '../../../test/paypal/http.ts';
 import { soldByPaypal } from '../../../test/shop/paypal-recurring.ts';
 import { soldByStripe } from '../../../test/shop/stripe-recurring.ts';
-import type { LiveApp } from '../../../test/shop/live-app.ts';
+import { startLiveApp, type LiveApp } from '../../../test/shop/live-app.ts';
+import { checkOut, startPaypal } from '../../../test/shop/purchase-steps.ts';
 
 const refundAll = async (app: LiveApp) =>
   app.post(
@@ -20,6 +22,26 @@ const toldCustomer = async (app: LiveApp, words: string) =>
 const stripeRefuses = (message: string) => ({
   status: 400,
   body: { error: { type: 'invalid_request_error', message } },
+});
+
+test('an approval of another day is made anew, so that the first period counts from the consent', async () => {
+  const app = await startLiveApp();
+  const at = (time: string) => {
+    app.clock.now = new Date(time);
+    app.paypal.advanceTo(app.clock.now);
+  };
+  at('2027-01-20T10:00:00.000Z');
+  const draft = aDraft();
+  const first = await startPaypal(app, draft);
+  at('2027-01-20T23:00:00.000Z');
+  expect((await startPaypal(app, draft)).paypalOrderId).toBe(first.paypalOrderId);
+  at('2027-01-21T09:00:00.000Z');
+  const { paypalOrderId: id } = await startPaypal(app, draft);
+  expect(id).not.toBe(first.paypalOrderId);
+  app.paypal.approve(id);
+  await checkOut(app, draft, { paymentMethod: 'paypal', paypalOrderId: id });
+  expect(rows.orders(app.db)[0]?.consent?.agreedAt).toBe('2027-01-21T09:00:00.000Z');
+  expect(app.paypal.records.subscription(id).start_time).toBe('2027-02-21T09:00:00.000Z');
 });
 
 test('a full refund ends the recurring payment, and both sides are told', async () => {
@@ -95,6 +117,24 @@ test('a first PayPal payment that is refunded in PayPal’s dashboard is seen, a
   expect(rows.refunds(shop.app.db)).toMatchObject([{ amountCents: 14_900, status: 'succeeded' }]);
   expect(await shop.agreement()).toMatchObject({ state: 'canceled' });
 });
+
+test.each(['paypal', 'stripe'] as const)(
+  'a dashboard refund at %s that no event reports is seen within a day, and ends the recurring payment',
+  async (provider) => {
+    const paypal = provider === 'paypal' ? await soldByPaypal() : null;
+    const stripe = paypal ? null : await soldByStripe();
+    await stripe?.start();
+    const app = (paypal ?? stripe)?.app as LiveApp;
+    app[provider].webhooks.hold();
+    if (paypal) app.paypal.refundAtDashboard(paypal.id);
+    if (stripe) app.stripe.refundAtDashboard(stripe.paymentIntentId);
+    await (paypal ?? stripe)?.wait(1);
+    await app.sweepAfter(0);
+    await (paypal ?? stripe)?.work();
+    expect(rows.refunds(app.db)).toMatchObject([{ amountCents: 14_900, status: 'succeeded' }]);
+    expect(rows.agreements(app.db)).toMatchObject([{ state: 'canceled' }]);
+  },
+);
 
 test('a dashboard refund of what is left after one of ours is stored as the rest, once', async () => {
   const shop = await soldByPaypal();

@@ -25,9 +25,10 @@ import {
   termsOf,
 } from './subscription.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** PayPal lists the setup fee a moment after the activation. */
 const PAUSES_MS = [500, 1_000];
+
+const dayOf = (time: Date): string => time.toISOString().slice(0, '2026-11-21'.length);
 
 type Recurring = StartPayment & { recurring: Terms };
 
@@ -71,15 +72,14 @@ export function createSubscriptions(client: PaypalClient, { publicUrl }: PaypalS
       return PaypalSubscription.parse(said);
     });
 
-  /** Expired when the bundle has other terms now, or when its first period would be too short. */
+  /** Expired when the bundle has other terms now, or on a later day, because its first period would be too short. */
   async function readCurrent(id: string, { amountCents, period }: Terms): Promise<PaypalSubscription | null> {
     const found = isSubscription(id) ? await read(id) : null;
     const terms = found && termsOf(found);
-    const earliest = addPeriods(new Date(now().getTime() - DAY_MS), period, 1);
     const isCurrent =
       terms?.amountCents === amountCents &&
       terms.period === period &&
-      new Date(found?.start_time ?? 0) > earliest;
+      dayOf(new Date(found?.create_time ?? 0)) === dayOf(now());
     if (found && !isCurrent) throw new AttemptExpired('The recurring payment needs a new approval.');
     return found;
   }
