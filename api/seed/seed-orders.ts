@@ -136,6 +136,7 @@ export function samplePayment(
     providerPaymentId: `seed-${id}`,
     amountCents: initialPaymentCents,
     currency: 'usd',
+    recurring: null,
     status: isPaid ? 'paid' : 'failed',
     receivedAmountCents: isPaid ? initialPaymentCents : null,
     receivedCurrency: isPaid ? 'usd' : null,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { startFakeProvider } from '../provider/fake-provider.ts';
 import { createWebhooks } from '../provider/webhooks.ts';
 import { createPaypalRecords, money, type FakeCapture, type FakePaypalEvent, type Purse } from './records.ts';
-import { refundCapture, settleCapture, settleRefund } from './orders.ts';
+import { forgetUnpaid, refundCapture, settleCapture, settleRefund } from './orders.ts';
 import { approveAny, backFrom } from './approval-page.ts';
 import { answerAsPaypal, type PaypalDeps } from './routes.ts';
 import { createPaypalSignatures, paypalJson } from './signatures.ts';
@@ -103,7 +103,10 @@ export async function startFakePaypal({
       return refundCapture(records, server.base, taken.id, { amount }, 'COMPLETED');
     },
     /** The clock of subscriptions moves on, and what is due is billed. */
-    advanceTo: (until: Date): void => advanceTo(records, server.base, until),
+    advanceTo: (until: Date): void => {
+      advanceTo(records, server.base, until);
+      forgetUnpaid(records, until);
+    },
     /** PayPal, or somebody in its dashboard with a note, suspends a subscription. */
     suspend: (id: string, note?: string): void =>
       suspend(records, server.base, records.subscription(id), note),

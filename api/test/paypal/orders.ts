@@ -38,8 +38,8 @@ export function createOrder(records: PaypalRecords, { intent, purchase_units, pa
   const order: FakeOrder = {
     id: paypalId(),
     status: payment_source ? 'PAYER_ACTION_REQUIRED' : 'CREATED',
-    create_time: now(),
-    update_time: now(),
+    create_time: records.now().toISOString(),
+    update_time: records.now().toISOString(),
     amount: unit.amount,
     custom_id: unit.custom_id,
     return_url: context?.return_url ?? '',
@@ -56,7 +56,7 @@ export function createOrder(records: PaypalRecords, { intent, purchase_units, pa
  */
 export function approve(records: PaypalRecords, base: string, order: FakeOrder, purse: Purse): void {
   if (order.status === 'COMPLETED' || order.status === 'VOIDED') throw fault(422, 'ORDER_ALREADY_COMPLETED');
-  move(order, 'APPROVED');
+  move(records, order, 'APPROVED');
   order.purse = purse;
   records.isNew(order.id);
   records.emit('CHECKOUT.ORDER.APPROVED', presentOrder(records, base, order));
@@ -73,7 +73,7 @@ export function capture(
   if (order.status !== 'APPROVED') throw fault(422, 'ORDER_NOT_APPROVED');
   if (order.purse === 'is refused') {
     // The order is open again, and the buyer is sent back to choose another funding source.
-    if (!leavesApproved) move(order, 'PAYER_ACTION_REQUIRED');
+    if (!leavesApproved) move(records, order, 'PAYER_ACTION_REQUIRED');
     const restart = { href: approvalUrl(base, order), rel: 'redirect', method: 'GET' };
     throw fault(422, 'INSTRUMENT_DECLINED', [restart]);
   }
@@ -89,7 +89,7 @@ export function capture(
     reason: records.pendingReason,
   };
   records.captures.set(made.id, made);
-  move(order, 'COMPLETED');
+  move(records, order, 'COMPLETED');
   records.isNew(order.id);
   if (order.purse === 'pays slowly') records.emit('PAYMENT.CAPTURE.PENDING', presentCapture(base, made));
   else settleCapture(records, base, made, order.purse === 'pays' ? 'COMPLETED' : 'DECLINED');
@@ -180,7 +180,17 @@ const refundedOf = (records: PaypalRecords, { id }: FakeCapture): number =>
     .filter(({ status }) => status === 'COMPLETED' || status === 'PENDING')
     .reduce((sum, { amount }) => sum + cents(amount), 0);
 
-function move(order: FakeOrder, status: FakeOrder['status']): void {
+const KEPT_MS = 3 * 60 * 60_000;
+
+/** Whether its buyer approved it or not. */
+export function forgetUnpaid({ orders, capturesOf, unkind }: PaypalRecords, until: Date): void {
+  if (!unkind.has('forgets unpaid orders')) return;
+  for (const { id, update_time } of orders.values())
+    if (capturesOf(id).length === 0 && until.getTime() - Date.parse(update_time) >= KEPT_MS)
+      orders.delete(id);
+}
+
+function move({ now: time }: PaypalRecords, order: FakeOrder, status: FakeOrder['status']): void {
   order.status = status;
-  order.update_time = now();
+  order.update_time = time().toISOString();
 }

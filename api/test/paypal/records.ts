@@ -37,6 +37,8 @@ export const PAYPAL_UNKINDNESSES = [
   'edits plans',
   /** Sales do not name their subscription, only their own ID and the custom ID. */
   'names no subscription in sales',
+  /** Three hours after they were created or last changed, orders that were not captured are forgotten. */
+  'forgets unpaid orders',
   /** Events that nobody subscribed to arrive as well. */
   'sends other events',
 ] as const;

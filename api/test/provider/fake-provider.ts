@@ -56,7 +56,8 @@ export async function startFakeProvider({ port, answer, tooMany }: Provider) {
     if (call.fault === 'slow') await delay(faults.slowMs);
     await pause();
     const index = planned.findIndex(({ on }) => on.test(`${call.method} ${call.path}`));
-    const given = planned.splice(index, index < 0 ? 0 : 1)[0]?.answer ?? answer(call);
+    // A copy, because some answers are shared and tests change them.
+    const given = { ...(planned.splice(index, index < 0 ? 0 : 1)[0]?.answer ?? answer(call)) };
     await pause();
     await state.beforeAnswer?.(call, given);
     if (call.fault === 'acts, then is silent') return;

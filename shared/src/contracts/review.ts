@@ -12,6 +12,8 @@ export type Review =
   | { code: 'amount_differs'; dueCents: number; receivedCents: number; currency: string }
   /** `reason` comes from the provider. Without it, the bank declined. */
   | { code: 'payment_lost'; reason?: string }
+  /** The provider has not said for more than a day whether it was paid. Only in emails to the business. */
+  | { code: 'unclear'; provider: string; amountCents: number; customer: string }
   // Received payments.
   | { code: 'no_order' }
   | { code: 'unknown_payment' }
@@ -27,6 +29,9 @@ export type Review =
   /** `since`, as ISO 8601. */
   | { code: 'suspended'; since: string }
   | { code: 'paid_back'; why: 'refunded' | 'charged_back'; isEnding: boolean }
+  | { code: 'charged_after_paid_back' }
+  /** It must not go on, and the provider refuses to cancel it. `isSecond`: that of a second payment. */
+  | { code: 'not_canceled'; reason: string; isSecond: boolean }
   // Payments that could not be started or changed, in the provider's words.
   | { code: 'provider_refused'; provider: string; reason: string }
   // Ended payment attempts.
@@ -57,6 +62,8 @@ export function reviewText(review: Review): string {
       return `The amount doesn’t match: ${formatUsd(review.dueCents)} was due, and ${formatUsd(review.receivedCents)} ${review.currency.toUpperCase()} was received.`;
     case 'payment_lost':
       return `${review.reason ?? BANK_DECLINED} Nothing was charged, and the customer was told by email.`;
+    case 'unclear':
+      return `${providerWords(review.provider)} doesn’t say whether ${review.customer} paid ${formatUsd(review.amountCents)}.`;
     case 'no_order':
       return 'Paid, but no order uses this payment.';
     case 'unknown_payment':
@@ -69,6 +76,10 @@ export function reviewText(review: Review): string {
       return `PayPal suspended this recurring payment on ${dayText(review.since)}, and nothing is charged.`;
     case 'paid_back':
       return `${PAID_BACK_TEXT[review.why]} ${review.isEnding ? 'Its recurring payment is being canceled.' : 'Its recurring payment is still active. Cancel it, or keep it.'}`;
+    case 'charged_after_paid_back':
+      return 'This recurring charge was collected although the order was paid back.';
+    case 'not_canceled':
+      return `${review.isSecond ? 'A second payment for this order started a recurring payment of its own, which' : 'This order’s recurring payment should have ended, but it'} couldn’t be canceled yet. ${review.reason}`;
     case 'provider_refused':
       return `${providerWords(review.provider)} refuses these payments: ${review.reason}`;
     case 'paid_otherwise':

@@ -49,6 +49,7 @@ export type OutboxPayload = {
       | 'changed'
       | 'suspended'
       | 'resumed'
+      | 'not-canceled'
       | 'canceled'
       | 'ended';
     at: string;

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { Period } from '@northlight/shared/contracts/recurring.ts';
 import type { Quote } from '@northlight/shared/catalog/quote.ts';
 import type { CheckoutDraft } from '@northlight/shared/contracts/checkout.ts';
 import type { PaymentRowStatus, RefundStatus } from '@northlight/shared/contracts/payments.ts';
@@ -27,6 +28,9 @@ export type ProviderName = 'stripe' | 'paypal' | 'demo-card' | 'demo-paypal';
 /** A paid payment that needs a review, or had one. Disputes that were decided are left out. */
 export const PAYMENT_TO_REVIEW = sql`status = 'paid' AND review IS NOT NULL AND coalesce(json_extract(review, '$.dispute.status'), 'open') = 'open'`;
 
+/** What the sweep asks about although it is paid. */
+export const PAID_TO_CHECK = sql`status = 'paid' AND look_at IS NOT NULL`;
+
 /** One payment attempt. The row exists before the provider is first called. */
 export const payments = sqliteTable(
   'payments',
@@ -38,6 +42,8 @@ export const payments = sqliteTable(
     draftId: text('draft_id').references(() => checkoutDrafts.id),
     amountCents: integer('amount_cents').notNull(),
     currency: text('currency').notNull().default('usd'),
+    /** What it saves the card or account for; null without a recurring payment, and for older attempts. */
+    recurring: text('recurring', { mode: 'json' }).$type<{ amountCents: number; period: Period }>(),
     status: text('status').$type<PaymentRowStatus>().notNull().default('open'),
     receivedAmountCents: integer('received_amount_cents'),
     receivedCurrency: text('received_currency'),
@@ -52,7 +58,7 @@ export const payments = sqliteTable(
     captureRefusal: text('capture_refusal').$type<'told' | 'reopened'>(),
     /** When the last call that takes the money was sent. It may have worked even if its answer was lost. */
     captureSentAt: instant('capture_sent_at'),
-    /** When the sweep checks it next; null before the first check. */
+    /** When the sweep checks it next; null before the first check, and for what is paid and needs none. */
     nextCheckAt: instant('look_at'),
     /** Why an administrator must review it, or why the attempt ended; null when all is well. */
     review: text('review', { mode: 'json' }).$type<Review>(),
@@ -73,6 +79,7 @@ export const payments = sqliteTable(
       .on(table.chargeId)
       .where(sql`charge_id IS NOT NULL`),
     index('payments_review').on(table.id).where(PAYMENT_TO_REVIEW),
+    index('payments_paid_to_check').on(table.nextCheckAt).where(PAID_TO_CHECK),
     index('payments_unsettled')
       .on(table.createdAt)
       .where(sql`status IN ('open', 'processing')`),

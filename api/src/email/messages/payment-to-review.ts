@@ -36,9 +36,11 @@ export function paymentToReview(
     (order?.paymentStatus === 'pending' ? order.review : null);
   if (!review) return null;
   const reason = reviewText(review);
+  const received = payment?.receivedAmountCents ?? 0;
   const isRefunded =
     payment !== undefined &&
-    refundedCents(refundStore.ofPayment(context.db, payment.id)) >= (payment.receivedAmountCents ?? 0);
+    received > 0 &&
+    refundedCents(refundStore.ofPayment(context.db, payment.id)) >= received;
   const subject = isRefunded
     ? order
       ? `A payment for order ${order.orderNumber} was refunded`
@@ -52,7 +54,7 @@ export function paymentToReview(
     title: [`${subject}.`],
     blocks: [
       text(strong(reason)),
-      { kind: 'facts', facts: charge ? chargeFacts(order, charge) : facts(order, payment) },
+      { kind: 'facts', facts: charge ? chargeFacts(order, charge) : facts(order, payment, review) },
       text(isRefunded ? 'You don’t need to do anything.' : nextStep(review, charge !== undefined)),
       order ? caseAction(context, order.orderNumber) : overviewAction(context),
     ],
@@ -69,9 +71,16 @@ function nextStep(review: Review, isCharge: boolean): string {
       return review.isEnding
         ? 'You don’t need to do anything. We’ll tell the customer when it’s canceled.'
         : 'To stop it, open the order and cancel it there. If it should go on, choose Keep.';
+    case 'charged_after_paid_back':
+      return 'Refund this charge on the order’s page.';
+    case 'not_canceled':
+      return 'We try again every day. If the customer is charged before that works, refund the charge.';
     case 'provider_refused':
       return 'Trying again won’t help until this is fixed in the provider’s dashboard or in your settings. The system check under Settings shows what is missing. We’ll remind you once a day while customers run into it.';
+    case 'unclear':
+      return 'Look for this payment in the provider’s dashboard. If it’s there, its order is completed as soon as the provider finds it. If it isn’t, ask the customer to order again in a private window. Until this is known, nobody can pay for the same checkout.';
     case 'processing':
+      if (isCharge) return 'The charge is shown as paid as soon as PayPal releases the money.';
       return 'The order is completed as soon as the money arrives. The customer was told that PayPal is processing the payment.';
   }
   return isCharge
@@ -89,7 +98,7 @@ function chargeFacts(order: OrderWithLines | undefined, charge: agreementStore.C
 const customerOf = (order: OrderWithLines | undefined): string =>
   order ? `${order.firstName} ${order.lastName}, ${order.email}` : 'Unknown';
 
-function facts(order: OrderWithLines | undefined, payment: Payment | undefined) {
+function facts(order: OrderWithLines | undefined, payment: Payment | undefined, { code }: Review) {
   const arrived = payment?.receivedAmountCents ?? order?.receivedAmountCents ?? null;
   return [
     { label: 'Customer', answer: customerOf(order) },
@@ -98,7 +107,9 @@ function facts(order: OrderWithLines | undefined, payment: Payment | undefined) 
       label: 'Received',
       answer:
         arrived === null
-          ? 'Nothing'
+          ? code === 'unclear'
+            ? 'Unknown'
+            : 'Nothing'
           : `${formatUsd(arrived)} ${(payment?.receivedCurrency ?? 'usd').toUpperCase()}`,
     },
     {

@@ -28,14 +28,15 @@ export function paymentUpdate(context: EmailContext, message: MessageOf<'payment
       ],
     };
   }
+  const isPaypal = order.paymentMethod === 'paypal';
   return {
     subject: `Your order ${orderNumber}: payment not completed`,
-    preview: `Your bank didn’t complete your payment of ${amount}. Nothing was charged.`,
+    preview: `${isPaypal ? 'PayPal' : 'Your bank'} didn’t complete your payment of ${amount}. Nothing was charged.`,
     title: ['Your payment didn’t go through.'],
     blocks: [
       text(
         ...hello(firstName),
-        `, your bank didn’t complete your payment of ${amount} for order `,
+        `, ${isPaypal ? 'PayPal' : 'your bank'} didn’t complete your payment of ${amount} for order `,
         strong(orderNumber),
         '. Nothing was charged.',
       ),

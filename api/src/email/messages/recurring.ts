@@ -170,6 +170,25 @@ const CONTENT: Record<MessageOf<'recurring'>['payload']['news'], (facts: Facts, 
             ],
             action: 'View or cancel',
           },
+    'not-canceled': ({ day, price }, { isOver }) =>
+      isOver
+        ? null
+        : {
+            subject: 'Your recurring payment isn’t canceled yet',
+            preview: 'PayPal hasn’t let us cancel it. We try again every day.',
+            title: 'Your recurring payment isn’t canceled yet.',
+            lines: [
+              [
+                `we returned your payment, but PayPal hasn’t let us cancel your website’s recurring payment of ${price} yet. The next charge would be on `,
+                strong(day),
+                '.',
+              ],
+              [
+                'We try again every day. You can also cancel it yourself in your PayPal account, under Settings, Payments, Automatic payments. If you’re charged before it’s canceled, reply to this email, and we’ll refund that charge.',
+              ],
+            ],
+            action: 'See your payments',
+          },
     // An administrator may have canceled it, too.
     canceled: ({ day, price }, { isOver, isEnding, paidBack }) =>
       isOver || isEnding

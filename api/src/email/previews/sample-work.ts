@@ -117,6 +117,7 @@ export function samplePayment(time: Date): Payment {
     draftId: null,
     amountCents: 26_182,
     currency: 'usd',
+    recurring: null,
     status: 'paid',
     receivedAmountCents: 20_000,
     receivedCurrency: 'usd',

@@ -40,6 +40,7 @@ const NEWS: Record<News, { charge?: number }> = {
   changed: {},
   suspended: {},
   resumed: {},
+  'not-canceled': {},
   canceled: {},
   ended: { charge: 2 },
 };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { Cents } from '@northlight/shared/catalog/money.ts';
 import { consentText } from '@northlight/shared/catalog/consent.ts';
 import type { Quote } from '@northlight/shared/catalog/quote.ts';
@@ -53,21 +54,20 @@ export async function startPayment(context: AppContext, input: PaymentToStart): 
     if (amountCents < MINIMUM_AMOUNT_CENTS) {
       throw badInput(MINIMUM_AMOUNT_MESSAGE, { amount: [MINIMUM_AMOUNT_MESSAGE] });
     }
+    const recurring = quote?.recurringPeriod
+      ? { amountCents: quote.recurringCents, period: quote.recurringPeriod }
+      : null;
     const orderOfOldPrice =
-      input.details && quote && (await endOldPrices(context, input.details.checkoutId, quote));
+      input.details && (await endOldPrices(context, input.details.checkoutId, { amountCents, recurring }));
     if (orderOfOldPrice) return { kind: 'ordered', order: orderOfOldPrice };
     const attempt = () =>
       inTransaction(context.db, () => {
         const network = clientNetwork(input.clientAddress);
         if (input.details && quote) saveDraft(context, input.details, quote, input.claimedCents, network);
-        return attemptFor(context, provider, input.details?.checkoutId ?? null, amountCents, network);
+        const draftId = input.details?.checkoutId ?? null;
+        return attemptFor(context, provider, { draftId, amountCents, recurring, clientNetwork: network });
       });
-    const buyer = {
-      email: input.details?.email ?? null,
-      recurring: quote?.recurringPeriod
-        ? { amountCents: quote.recurringCents, period: quote.recurringPeriod }
-        : null,
-    };
+    const buyer = { email: input.details?.email ?? null, recurring };
     return { kind: 'started', started: await startAttempt(context, provider, attempt, buyer), amountCents };
   });
 }
@@ -96,23 +96,15 @@ async function startAttempt(
  * Cancels attempts at an older price or with other recurring terms, which could still be paid in another tab.
  * Returns the order if one of them was paid.
  */
-function endOldPrices(
-  context: AppContext,
-  checkoutId: string,
-  { dueTodayCents, recurringCents, recurringPeriod }: Quote,
-): Promise<OrderWithLines | null> {
-  // Bundles with other terms can cost the same today, but the attempt would recur as it was started.
-  const before = draftStore.find(context.db, checkoutId)?.quote;
-  const hasOtherTerms =
-    before !== undefined &&
-    (before.recurringCents !== recurringCents || before.recurringPeriod !== recurringPeriod);
-  return endAttempts(
-    context,
-    checkoutId,
-    ({ amountCents }) => amountCents !== dueTodayCents || hasOtherTerms,
-    'price_changed',
-  );
+function endOldPrices(context: AppContext, checkoutId: string, asked: Terms): Promise<OrderWithLines | null> {
+  return endAttempts(context, checkoutId, (attempt) => !hasTerms(attempt, asked), 'price_changed');
 }
+
+type Terms = Pick<Payment, 'amountCents' | 'recurring'>;
+
+/** Bundles with other terms can cost the same today, but an attempt recurs as it was started. */
+const hasTerms = ({ amountCents, currency, recurring }: Payment, asked: Terms): boolean =>
+  amountCents === asked.amountCents && currency === 'usd' && isDeepStrictEqual(recurring, asked.recurring);
 
 function saveDraft(
   context: AppContext,
@@ -143,22 +135,18 @@ export function consentFor(quote: Quote, agreedAt: Date): Consent | null {
     : null;
 }
 
-/**
- * Continues the open attempt for the same draft, provider and amount, so a resend never opens a second one.
- * Attempts with other terms have ended by now.
- */
+/** Continues the open attempt for the same draft, provider and terms, so a resend never opens a second one. */
 function attemptFor(
   context: AppContext,
   provider: PaymentProvider,
-  draftId: string | null,
-  amountCents: Cents,
-  network: string,
+  wanted: Terms & Pick<Payment, 'draftId'> & { clientNetwork: string },
 ): Payment {
+  const { draftId, clientNetwork: network } = wanted;
   const now = context.now();
   const open = draftId
     ? paymentStore
         .unsettledForDraft(context.db, draftId)
-        .find((payment) => payment.provider === provider.name && payment.amountCents === amountCents)
+        .find((payment) => payment.provider === provider.name && hasTerms(payment, wanted))
     : undefined;
   if (open && !isForgotten(open, provider, now)) {
     // The sweep treats the attempt used last as the one the customer means.
@@ -169,9 +157,7 @@ function attemptFor(
   return paymentStore.insert(context.db, {
     provider: provider.name,
     attemptKey: randomUUID(),
-    draftId,
-    amountCents,
-    clientNetwork: network,
+    ...wanted,
     now,
   });
 }

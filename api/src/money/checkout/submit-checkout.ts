@@ -1,7 +1,13 @@
 import { formatUsd, type Cents } from '@northlight/shared/catalog/money.ts';
 import type { Checkout } from '@northlight/shared/contracts/checkout.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { ApiError, paymentRefused, paymentUnclear, priceChanged } from '../../base/errors.ts';
+import {
+  ApiError,
+  methodUnavailable,
+  paymentRefused,
+  paymentUnclear,
+  priceChanged,
+} from '../../base/errors.ts';
 import { clientNetwork } from '../../http/limits/client-network.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import { isPaid } from '../../work/orders/is-paid.ts';
@@ -91,6 +97,7 @@ async function captureForBuyer(
   if (payment.captureRefusal === 'told') throw paymentRefused(CHOOSE_ANOTHER_SOURCE);
   const settled = await settlePayment(context, payment, mayCapture ? 'capture' : 'lookUp', checkout);
   if (settled.isUnclear) throw paymentUnclear();
+  if (settled.isRefused) throw methodUnavailable();
   switch (settled.status) {
     case 'declined':
       throw paymentRefused(CHOOSE_ANOTHER_SOURCE);

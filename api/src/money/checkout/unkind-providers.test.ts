@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { aDraft } from '../../../test/fixtures/factories.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
 import { faultAnswer } from '../../../test/paypal/http.ts';
 import { hurry } from '../../../test/provider/fixture.ts';
 import { startLiveApp, type LiveApp } from '../../../test/shop/live-app.ts';
 import { checkOut, startCard, startPaypal } from '../../../test/shop/purchase-steps.ts';
+import { providerCalls, type ProviderCall } from '../payments/breaker.ts';
 import { checkDueAgreements } from '../recurring/check-agreement.ts';
 
 const MINUTE = 60_000;
@@ -104,6 +105,38 @@ test('an approved order that was never captured and is gone lets its customer pa
   expect(body.order).toMatchObject({ paymentStatus: 'completed' });
 });
 
+test('a refused PayPal payment whose order PayPal then deletes lets its customer pay by card', async () => {
+  const app = await startLiveApp();
+  const draft = onHold();
+  const { paypalOrderId: id } = await startPaypal(app, draft);
+  app.paypal.approve(id, 'is refused');
+  expect((await checkOut(app, draft, byPaypal(id))).status).toBe(402);
+  app.paypal.forget(id);
+  await sweepFor(app, 24);
+  const { paymentIntentId } = await startCard(app, draft);
+  app.stripe.confirm(paymentIntentId, 'succeeds');
+  const { body } = await checkOut(app, draft, { paymentIntentId });
+  expect(body.order).toMatchObject({ paymentStatus: 'completed' });
+  expect(await app.businessEmails()).toMatchObject([{ subject: expect.stringContaining('ORD-10001') }]);
+});
+
+test('a capture that stays unknown for a day is told to the business, once', async () => {
+  const { app, draft, id } = await approvedAtPaypal();
+  app.paypal.faults.next('broken', /capture$/);
+  expect((await checkOut(app, draft, byPaypal(id))).status).toBe(503);
+  app.paypal.forget(id);
+  await sweepFor(app, 12);
+  expect(await app.businessEmails()).toEqual([]);
+  await sweepFor(app, 60);
+  const told = await app.businessEmails();
+  expect(told).toHaveLength(1);
+  expect(told[0]?.text).toContain(`PayPal doesn’t say whether ${draft.email} paid $99.00.`);
+  expect(told[0]?.text).toContain('Unknown');
+  expect(told[0]?.text).not.toMatch(/Nothing|refunded/);
+  // Nobody pays twice.
+  expect((await app.post('/api/create-payment-intent', { amount: 99, ...draft })).status).toBe(503);
+});
+
 test('an undocumented refusal of a capture is looked up before the customer is told', async () => {
   const { app, draft, id } = await approvedAtPaypal();
   app.paypal.state.beforeAnswer = (call, answer) => {
@@ -111,6 +144,66 @@ test('an undocumented refusal of a capture is looked up before the customer is t
   };
   expect((await checkOut(app, draft, byPaypal(id))).body.order).toMatchObject({ paymentStatus: 'completed' });
 });
+
+test.each([
+  ['an order', onHold(), 'capture'],
+  ['a subscription', aDraft(), 'activate'],
+] as const)(
+  'an undocumented refusal of %s that acted, and a look that is a moment late, is unknown',
+  async (_what, draft, action) => {
+    const { app, id } = await approvedAtPaypal(draft);
+    let isTaken = false;
+    const before = structuredClone(app.paypal.bought(id));
+    app.paypal.state.beforeAnswer = (call, answer) => {
+      if (call.path.endsWith(action)) {
+        isTaken = true;
+        Object.assign(answer, faultAnswer(422, 'AN_ISSUE_OF_TOMORROW'));
+      } else if (isTaken && call.method === 'GET') {
+        const { purchase_units, billing_info, ...late } = answer.body as Record<string, unknown>;
+        Object.assign(answer, {
+          body: 'transactions' in late ? { transactions: [] } : { ...late, status: before.status },
+        });
+        void purchase_units;
+        void billing_info;
+      }
+    };
+    const { status, body } = await checkOut(app, draft, byPaypal(id));
+    expect([status, body.code]).toEqual([503, 'payment_unclear']);
+    app.paypal.state.beforeAnswer = undefined;
+    await sweepFor(app, 1);
+    expect(rows.orders(app.db)).toMatchObject([{ paymentStatus: 'completed' }]);
+    expect(app.paypal.records.capturesOf(id)).toHaveLength(1);
+  },
+);
+
+test.each([
+  [onHold(), 422, 'PAYEE_ACCOUNT_RESTRICTED'],
+  [onHold(), 422, 'PAYEE_ACCOUNT_LOCKED_OR_CLOSED'],
+  [onHold(), 403, 'PERMISSION_DENIED'],
+  [aDraft(), 403, 'PERMISSION_DENIED'],
+] as const)(
+  'a capture that PayPal refuses whoever pays: another method, and an email to the business (%#)',
+  async (draft, status, issue) => {
+    const { app, id } = await approvedAtPaypal(draft);
+    app.paypal.answerNext(/capture$|activate$/, faultAnswer(status, issue));
+    const refused = await checkOut(app, draft, byPaypal(id));
+    expect([refused.status, refused.body.message]).toEqual([
+      400,
+      'This payment method isn’t available. Please choose another one.',
+    ]);
+    const told = await app.businessEmails();
+    expect(told).toHaveLength(1);
+    expect(told[0]?.text).toContain(`PayPal refuses these payments: ${issue}`);
+    // What the customer was told to pay otherwise is not captured later.
+    await sweepFor(app, 24);
+    expect(app.paypal.records.capturesOf(id)).toEqual([]);
+    const { paymentIntentId } = await startCard(app, draft);
+    app.stripe.confirm(paymentIntentId, 'succeeds');
+    expect((await checkOut(app, draft, { paymentIntentId })).body.order).toMatchObject({
+      paymentStatus: 'completed',
+    });
+  },
+);
 
 test('an eCheck on its way that PayPal does not find stays on its way', async () => {
   const app = await startLiveApp();
@@ -161,6 +254,25 @@ test('a card payment that other Stripe keys cannot see is unknown, and its order
   app.stripe.records.intents.set(paymentIntentId, intent);
   await sweepFor(app, 6);
   expect(rows.orders(app.db)).toMatchObject([{ paymentStatus: 'completed' }]);
+});
+
+test('while a card payment cannot be seen, nobody reads that it was not charged, and no second one starts', async () => {
+  const app = await startLiveApp();
+  app.stripe.webhooks.hold();
+  const draft = onHold();
+  const { paymentIntentId } = await startCard(app, draft);
+  app.stripe.confirm(paymentIntentId, 'succeeds');
+  const intent = app.stripe.records.intent(paymentIntentId);
+  app.stripe.forget(paymentIntentId);
+  for (const path of ['payment-status', 'process-paypal', 'create-payment-intent']) {
+    const body = path === 'payment-status' ? { checkoutId: draft.checkoutId } : { amount: 99, ...draft };
+    const answer = await app.post(`/api/${path}`, body);
+    expect([answer.status, answer.body.code]).toEqual([503, 'payment_unclear']);
+  }
+  expect(rows.payments(app.db)).toHaveLength(1);
+  app.stripe.records.intents.set(paymentIntentId, intent);
+  const { body } = await app.post('/api/payment-status', { checkoutId: draft.checkoutId });
+  expect(body.order).toMatchObject({ paymentStatus: 'completed' });
 });
 
 test('a failed attempt is asked about again for a week, ever less often, and late money becomes an order', async () => {
@@ -225,6 +337,72 @@ test('a subscription whose fee only an event names is paid', async () => {
   expect(app.paypal.requests.filter(({ path }) => path.endsWith('activate'))).toHaveLength(1);
 });
 
+test('a fee known only by the last payment gets its ID from the event, so that it can be refunded and disputed', async () => {
+  const app = await startLiveApp();
+  app.paypal.settings.unlistedReads = 1_000;
+  const draft = aDraft();
+  app.paypal.webhooks.hold();
+  const { paypalOrderId: id } = await startPaypal(app, draft);
+  app.paypal.approve(id);
+  const { body } = await checkOut(app, draft, byPaypal(id));
+  expect(body.order).toMatchObject({ paymentStatus: 'completed' });
+  expect(rows.payments(app.db)).toMatchObject([{ status: 'paid', chargeId: null }]);
+  app.paypal.webhooks.release();
+  await app.settled();
+  const [fee] = app.paypal.records.capturesOf(id);
+  expect(rows.payments(app.db)).toMatchObject([{ chargeId: fee?.id }]);
+  await app.act('/api/admin/payments/1/refund', { amount: 49, reason: 'x', refundKey: randomUUID() });
+  expect(rows.refunds(app.db)).toMatchObject([{ status: 'succeeded' }]);
+  app.paypal.openDispute(fee?.id ?? '', '2027-01-01T00:00:00.000Z');
+  await app.settled();
+  expect(rows.payments(app.db)).toMatchObject([{ review: { code: 'disputed' } }]);
+});
+
+test('a later period’s sale is never taken for the fee', async () => {
+  const app = await startLiveApp();
+  app.paypal.settings.unlistedReads = 1_000;
+  app.paypal.records.unkind.add('names no subscription in sales');
+  app.paypal.webhooks.hold();
+  const draft = aDraft();
+  const { paypalOrderId: id } = await startPaypal(app, draft);
+  app.paypal.approve(id);
+  await checkOut(app, draft, byPaypal(id));
+  app.clock.now = new Date(app.clock.now.getTime() + 35 * DAY);
+  app.paypal.advanceTo(app.clock.now);
+  app.paypal.webhooks.release((events) => events.slice(-1));
+  await app.settled();
+  const [fee, later] = app.paypal.records.capturesOf(id);
+  expect([fee?.amount.value, later?.amount.value]).toEqual(['149.00', '30.00']);
+  expect(rows.payments(app.db)[0]?.chargeId).not.toBe(later?.id);
+});
+
+test('a second payment that PayPal keeps approved is refunded at once, and canceled when PayPal allows it', async () => {
+  const { app, draft, id } = await approvedAtPaypal(aDraft());
+  app.paypal.records.unkind.add('stays approved');
+  app.paypal.answerNext(/activate$/, faultAnswer(422, 'SUBSCRIPTION_CANNOT_BE_ACTIVATED'));
+  expect((await checkOut(app, draft, byPaypal(id))).status).toBe(402);
+  const { paymentIntentId } = await startCard(app, draft);
+  app.stripe.confirm(paymentIntentId, 'succeeds');
+  await checkOut(app, draft, { paymentIntentId });
+  // As if the activation had worked after its refusal.
+  await app.context.providers.paypal.capture(id);
+  await sweepFor(app, 24);
+  expect(app.paypal.records.capturesOf(id)).toMatchObject([{ status: 'REFUNDED' }]);
+  const told = (await app.businessEmails()).filter(({ text }) => text?.includes('couldn’t be canceled yet'));
+  expect(told).toHaveLength(1);
+  const cancels = () => app.paypal.requests.filter(({ path }) => path.endsWith('cancel')).length;
+  const before = cancels();
+  app.paypal.webhooks.settings.url = '';
+  await sweepFor(app, 48);
+  expect(cancels() - before).toBeLessThanOrEqual(3);
+  app.paypal.records.unkind.delete('stays approved');
+  await sweepFor(app, 48);
+  expect(app.paypal.records.subscription(id).status).toBe('CANCELLED');
+  const made = cancels();
+  await sweepFor(app, 72);
+  expect(cancels()).toBe(made);
+});
+
 test('after a bank debit failed, PayPal is not captured behind the customer, who had approved it before', async () => {
   const { app, draft, id } = await approvedAtPaypal();
   const { paymentIntentId } = await startCard(app, draft);
@@ -275,6 +453,43 @@ test('one order that PayPal cannot answer for, with a pending refund, refuses no
     statuses.add((await app.post('/api/process-paypal', { amount: 99, ...own })).status);
   }
   expect([...statuses]).toEqual([200]);
+});
+
+test('twenty buyers at once all get through after five failures of one buyer’s order', async () => {
+  const app = await startLiveApp();
+  const draft = onHold();
+  const { paypalOrderId } = await startPaypal(app, draft);
+  app.paypal.approve(paypalOrderId);
+  app.paypal.state.beforeAnswer = (call, answer) => {
+    if (call.path.includes(paypalOrderId)) Object.assign(answer, faultAnswer(500));
+  };
+  for (let time = 0; time < 5; time += 1) await checkOut(app, draft, byPaypal(paypalOrderId));
+  const buyers = Array.from({ length: 20 }, () =>
+    app.post('/api/process-paypal', { amount: 99, ...onHold() }),
+  );
+  expect((await Promise.all(buyers)).map(({ status }) => status)).toEqual(Array(20).fill(200));
+});
+
+test('events that PayPal cannot answer for are no failures of the buyers’ calls', async () => {
+  const { app, draft, id } = await approvedAtPaypal();
+  await checkOut(app, draft, byPaypal(id));
+  const [capture] = app.paypal.records.capturesOf(id);
+  app.paypal.state.beforeAnswer = (call, answer) => {
+    if (call.path.includes('/captures/')) Object.assign(answer, faultAnswer(500));
+  };
+  const links = [{ rel: 'up', href: `https://api.paypal.com/v2/payments/captures/${capture?.id}` }];
+  const event = { id: 'WH-1', event_type: 'PAYMENT.CAPTURE.REFUNDED', resource: { id: 'R1', links } };
+  const heard: ProviderCall[] = [];
+  const hear = (call: unknown) => void heard.push(call as ProviderCall);
+  providerCalls.subscribe(hear);
+  onTestFinished(() => void providerCalls.unsubscribe(hear));
+  for (let time = 0; time < 3; time += 1) {
+    const body = JSON.stringify(event);
+    const headers = { 'content-type': 'application/json', ...app.paypal.sign(body) };
+    await fetch(`${app.base}/api/webhooks/paypal`, { method: 'POST', headers, body });
+  }
+  const failed = heard.filter(({ isFailure }) => isFailure).map(({ name }) => name);
+  expect(new Set(failed)).toEqual(new Set(['PayPal, background work']));
 });
 
 test.each(['paypal', 'stripe'] as const)(
@@ -355,6 +570,25 @@ test('bundles that cost the same but recur differently never share a card paymen
   expect(statuses).toEqual(['failed', 'failed', 'failed', 'failed', 'open']);
 });
 
+test('an attempt with other recurring terms that could not be ended is not continued', async () => {
+  const app = await startLiveApp();
+  const website = aDraft({ promoCode: 'SAVE50' });
+  const once = { ...website, serviceTypes: ['onhold' as const], promoCode: undefined };
+  const { paymentIntentId: first } = await startCard(app, once);
+  // Stripe ends nothing, and the new terms are stored all the same.
+  app.stripe.answerNext(/cancel$/, { status: 400, body: { error: { type: 'invalid_request_error' } } });
+  const { paymentIntentId: second } = await startCard(app, website);
+  expect(second).not.toBe(first);
+  expect(app.stripe.records.intent(second).setup_future_usage).toBe('off_session');
+  expect(rows.payments(app.db)).toMatchObject([
+    { status: 'open', recurring: null },
+    { status: 'open', recurring: { amountCents: 3_000, period: 'month' } },
+  ]);
+  // The first one is ended with the next start.
+  expect((await startCard(app, website)).paymentIntentId).toBe(second);
+  expect(rows.payments(app.db)[0]).toMatchObject({ status: 'failed' });
+});
+
 test('Stripe’s receipt goes to the corrected address', async () => {
   const app = await startLiveApp();
   const wrong = aDraft({ email: 'adaa@stranger.example' });
@@ -403,8 +637,29 @@ test('money that PayPal holds is the business’s to release, and the customer d
   expect(letter?.text).toContain('PayPal is processing your payment of $99.00');
   expect(letter?.text).not.toMatch(/your bank/i);
   const [told] = await app.businessEmails();
+  expect(told?.subject).toBe('Payment to review for order ORD-10001');
   expect(told?.text).toContain('PayPal needs you to verify your account.');
+  expect(told?.text).toContain('The order is completed as soon as the money arrives.');
   expect((await app.see('/api/json/cases/ORD-10001')).order.reviewReason).toContain('PayPal is holding');
+});
+
+test('money that PayPal held and then denied is told as such: nothing was refunded, and no bank is to blame', async () => {
+  const app = await startLiveApp();
+  app.paypal.records.pendingReason = 'UNILATERAL';
+  const draft = onHold();
+  const { paypalOrderId: id } = await startPaypal(app, draft);
+  app.paypal.approve(id, 'pays slowly');
+  await checkOut(app, draft, byPaypal(id));
+  await app.settled();
+  app.paypal.settleCapture(id, false);
+  await app.settled();
+  app.clock.now = new Date(app.clock.now.getTime() + HOUR);
+  const letter = (await app.sentEmails()).find(({ subject }) => subject.includes('payment not completed'));
+  expect(letter?.text).toContain('PayPal didn’t complete your payment of $99.00');
+  expect(await said(app)).not.toMatch(/your bank/i);
+  const told = await app.businessEmails();
+  expect(told.map(({ subject }) => subject)).toContain('Payment to review for order ORD-10001');
+  expect(told.map(({ subject }) => subject).join()).not.toContain('refunded');
 });
 
 test('a dispute that puts a paid capture on hold is shown with its deadline', async () => {

@@ -20,20 +20,19 @@ export const inBackground = <Result>(work: () => Result): Result => background.r
 
 /** A breaker for people who wait and one for background work; see `createOneBreaker`. */
 export function createBreaker(name: string, now?: () => number): Breaker {
-  const forPeople = createOneBreaker(name, true, now);
-  const forWork = createOneBreaker(`${name}, background work`, false, now);
+  const forPeople = createOneBreaker(name, false, now);
+  const forWork = createOneBreaker(`${name}, background work`, true, now);
   return (call) => (background.getStore() ? forWork : forPeople)(call);
 }
 
 /**
  * A circuit breaker. After five failures in a row, calls fail immediately for half a minute. A refusal (status
- * below 500) shows that the provider is up; a 5xx or no answer is a failure. `mayProbe`: meanwhile, one call at
- * a time goes through all the same, and its success ends the pause.
+ * below 500) shows that the provider is up; a 5xx or no answer is a failure. Without `mayRefuse`, calls go through
+ * all the same, because the failures may be about one payment only, and a success ends the pause.
  */
-function createOneBreaker(name: string, mayProbe: boolean, now = () => performance.now()): Breaker {
+function createOneBreaker(name: string, mayRefuse: boolean, now = () => performance.now()): Breaker {
   let failures = 0;
   let openUntil = 0;
-  let isProbing = false;
 
   function record(isFailure: boolean, startedAt: number): void {
     failures = isFailure ? failures + 1 : 0;
@@ -45,10 +44,8 @@ function createOneBreaker(name: string, mayProbe: boolean, now = () => performan
   }
 
   return async <Answer>(call: () => Promise<Answer>): Promise<Answer> => {
-    const isProbe = now() < openUntil;
-    if (isProbe && (!mayProbe || isProbing))
+    if (mayRefuse && now() < openUntil)
       throw new Error(`${name} failed ${FAILURES} times in a row. Pausing requests for a while`);
-    if (isProbe) isProbing = true;
     const startedAt = now();
     try {
       const answer = await call();
@@ -57,8 +54,6 @@ function createOneBreaker(name: string, mayProbe: boolean, now = () => performan
     } catch (error) {
       record(statusOf(error, 500) >= 500, startedAt);
       throw error;
-    } finally {
-      if (isProbe) isProbing = false;
     }
   };
 }

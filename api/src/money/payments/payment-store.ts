@@ -4,7 +4,8 @@ import type { Cents } from '@northlight/shared/catalog/money.ts';
 import type { PaymentRowStatus } from '@northlight/shared/contracts/payments.ts';
 import type { Db } from '../../db/client.ts';
 import { perDatabase } from '../../db/per-database.ts';
-import { PAYMENT_TO_REVIEW, payments, refunds, type ProviderName } from '../../db/schema/payments.ts';
+import { orders } from '../../db/schema/orders.ts';
+import { PAID_TO_CHECK, PAYMENT_TO_REVIEW, payments, refunds, type ProviderName } from '../../db/schema/payments.ts';
 import { PAYMENT_MOVES, statusesBefore } from './states.ts';
 
 export type Payment = typeof payments.$inferSelect;
@@ -17,6 +18,7 @@ type NewPayment = {
   attemptKey: string;
   draftId: string | null;
   amountCents: Cents;
+  recurring: Payment['recurring'];
   clientNetwork: string;
   now: Date;
 };
@@ -32,6 +34,7 @@ const insertStatement = perDatabase((db) =>
       attemptKey: sql.placeholder('attemptKey'),
       draftId: sql.placeholder('draftId'),
       amountCents: sql.placeholder('amountCents'),
+      recurring: sql.placeholder('recurring'),
       clientNetwork: sql.placeholder('clientNetwork'),
       createdAt: sql.placeholder('now'),
       updatedAt: sql.placeholder('now'),
@@ -78,6 +81,7 @@ const markPaidStatement = perDatabase((db) =>
       receivedAmountCents: sql`${sql.placeholder('receivedAmountCents')}`,
       receivedCurrency: sql`${sql.placeholder('receivedCurrency')}`,
       review: null,
+      nextCheckAt: null,
       updatedAt: sql`${sql.placeholder('now')}`,
     })
     .where(and(eq(payments.id, sql.placeholder('id')), canBecome('paid')))
@@ -156,8 +160,8 @@ export function setReview(db: Db, id: number, review: Review | null, now: Date):
   db.update(payments).set({ review, updatedAt: now }).where(eq(payments.id, id)).run();
 }
 
-/** The sweep checked it and checks again at `nextCheckAt`. */
-export function recordCheck(db: Db, id: number, nextCheckAt: Date): void {
+/** The sweep checked it and checks again at `nextCheckAt`. Null: a paid payment needs no more checks. */
+export function recordCheck(db: Db, id: number, nextCheckAt: Date | null): void {
   db.update(payments).set({ nextCheckAt }).where(eq(payments.id, id)).run();
 }
 
@@ -169,8 +173,12 @@ export function touch(db: Db, { id, captureRefusal }: Payment, clientNetwork: st
     .run();
 }
 
+/** A refusal proves that no capture took the money. */
 export function recordRefusedCapture(db: Db, id: number, now: Date): void {
-  db.update(payments).set({ captureRefusal: 'told', updatedAt: now }).where(eq(payments.id, id)).run();
+  db.update(payments)
+    .set({ captureRefusal: 'told', captureSentAt: null, updatedAt: now })
+    .where(eq(payments.id, id))
+    .run();
 }
 
 /** Call it before the provider. */
@@ -181,6 +189,15 @@ export function recordCaptureSent(db: Db, id: number, now: Date): void {
 /** The customer approved it at the provider. The sweep checks again at `nextCheckAt`, or with its next round. */
 export function markApproved(db: Db, id: number, approvedAt: Date, nextCheckAt: Date | null = null): void {
   db.update(payments).set({ approvedAt, nextCheckAt }).where(eq(payments.id, id)).run();
+}
+
+/** Makes the sweep ask about the payment of an order soon. */
+export function checkFirst(db: Db, orderId: number, now: Date): void {
+  const ofOrder = db.select({ id: orders.paymentId }).from(orders).where(eq(orders.id, orderId));
+  db.update(payments)
+    .set({ nextCheckAt: now })
+    .where(and(inArray(payments.id, ofOrder), eq(payments.status, 'paid')))
+    .run();
 }
 
 export function markProcessing(db: Db, id: number, now: Date): void {
@@ -292,5 +309,7 @@ export function dueForCheck(db: Db, now: Date, before: Date, after: Date, limit:
       and(UNSETTLED, lt(payments.createdAt, before), or(eq(payments.status, 'processing'), isRecent)),
     ),
     ...select(and(sql`${payments.status} = 'failed'`, isRecent)),
+    // The first payments of what recurs, and second ones whose recurring payment could not be canceled yet.
+    ...select(PAID_TO_CHECK),
   ];
 }

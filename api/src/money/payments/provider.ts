@@ -67,8 +67,11 @@ export type PaymentState =
    * provider.
    */
   | { status: 'declined'; reason: string }
-  /** This payment can never be completed. */
-  | { status: 'failed'; reason: string }
+  /**
+   * This payment can never be completed. `refusal`: why the provider would refuse every such payment, whoever
+   * pays.
+   */
+  | { status: 'failed'; reason: string; refusal?: string }
   /**
    * The provider does not find it, which proves nothing once money may have moved. `isPaidByBrowser`: the
    * customer can pay it without a call from this shop.

@@ -35,6 +35,8 @@ export type ProviderCharge = {
   /** The provider's page where the customer can pay a failed charge. */
   payUrl: string | null;
   dispute: Dispute | null;
+  /** Why the provider holds what was charged, where it isn't the customer's bank. */
+  held?: string | undefined;
 };
 
 /** The whole recurring payment as the provider has it. */

@@ -56,7 +56,8 @@ async function processEvent(context: AppContext, event: StoredEvent): Promise<vo
     await inTransaction(context.db, () => paymentStore.recordCharge(context.db, payment.id, chargeId));
   await context.locks.run(payment.draftId, async () => {
     const current = paymentStore.byId(context.db, payment.id) ?? payment;
-    await settleUnattended(context, current);
+    // Of a paid payment, only the provider can tell whether this charge is its own or a later period's.
+    await settleUnattended(context, { ...current, chargeId: current.chargeId ?? chargeId });
   });
 }
 

@@ -3,6 +3,7 @@ import type { Mount } from '../../http/endpoints/mount.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { ApiError, badInput, bodyTooLarge, providerUnavailable } from '../../base/errors.ts';
 import { clientKey } from '../../http/limits/rate-limit.ts';
+import { inBackground } from '../payments/breaker.ts';
 import { InvalidSignature, type PaymentProvider, type ProviderEvent } from '../payments/provider.ts';
 import * as eventStore from './event-store.ts';
 import type { AppContext } from '../context.ts';
@@ -32,7 +33,8 @@ async function parse(
   ctx: Context,
 ): Promise<ProviderEvent> {
   try {
-    return await provider.parseEvent(body, ctx.req.headers, clientKey(ctx.ip));
+    // It may ask the provider, and no customer is waiting.
+    return await inBackground(() => provider.parseEvent(body, ctx.req.headers, clientKey(ctx.ip)));
   } catch (error) {
     if (error instanceof InvalidSignature) throw badInput(error.message);
     if (error instanceof ApiError) throw error;

@@ -69,7 +69,8 @@ async function askAboutRefunds(context: AppContext): Promise<void> {
 
 /**
  * Returns true when the payment became an order. A recently active attempt is checked again with the next
- * sweep, an older one after waits that double, at least once a day; a failed one at most once an hour.
+ * sweep, an older one after waits that double, at least once a day; a failed one at most once an hour. A paid one is
+ * checked once, unless something is left to do.
  */
 async function checkPayment(context: AppContext, paymentId: number): Promise<boolean> {
   const payment = paymentStore.byId(context.db, paymentId);
@@ -78,9 +79,18 @@ async function checkPayment(context: AppContext, paymentId: number): Promise<boo
   const sinceBuyer = now - payment.updatedAt.getTime();
   const isFailed = payment.status === 'failed';
   const age = isFailed ? Math.max(sinceBuyer, paymentStore.FAILED_CHECK_MS) : sinceBuyer;
-  const wait = !isFailed && sinceBuyer < RECENT_MS ? 0 : Math.min(age, DAY_MS);
-  await inTransaction(context.db, () =>
-    paymentStore.recordCheck(context.db, payment.id, new Date(now + wait)),
-  );
-  return settleUnattended(context, payment);
+  const isPaid = payment.status === 'paid';
+  const wait = isPaid
+    ? paymentStore.FAILED_CHECK_MS
+    : !isFailed && sinceBuyer < RECENT_MS
+      ? 0
+      : Math.min(age, DAY_MS);
+  const next = new Date(now + wait);
+  await inTransaction(context.db, () => paymentStore.recordCheck(context.db, payment.id, next));
+  const isCompleted = await settleUnattended(context, payment);
+  if (!isPaid) return isCompleted;
+  const after = paymentStore.byId(context.db, payment.id);
+  if (after?.nextCheckAt?.getTime() === next.getTime())
+    await inTransaction(context.db, () => paymentStore.recordCheck(context.db, payment.id, null));
+  return false;
 }

@@ -1,10 +1,8 @@
 import type { AppContext } from '../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import type { OutboxPayload } from '../../db/schema/messages.ts';
 import { giveForCharge } from '../invoices/give-documents.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
-import { tellOfRecurring } from './tell-of-recurring.ts';
-import * as outboxStore from '../../messages/outbox/outbox-store.ts';
+import { queueNews } from './tell-of-recurring.ts';
 import { inBackground } from '../payments/breaker.ts';
 import * as paymentStore from '../payments/payment-store.ts';
 import {
@@ -18,7 +16,7 @@ import { workThrough } from '../../base/poller.ts';
 import { decideAgreement, type AgreementMove } from './decide-agreement.ts';
 import type { OrderAgreement } from './agreement-store.ts';
 import * as agreementStore from './agreement-store.ts';
-import { markPaidBack, paidBackOf } from './paid-back.ts';
+import { markPaidBack, paidBackOf, rememberUncanceled } from './paid-back.ts';
 import { tellBusiness, tellOfRefusal } from './tell-business.ts';
 
 const BATCH = 100;
@@ -68,6 +66,9 @@ async function tryCheck(context: AppContext, id: number): Promise<void> {
   if (!agreement?.nextCheckAt || agreement.nextCheckAt > context.billingNow()) return;
   try {
     await checkAgreement(context, agreement);
+    // No event may have reported that it was refunded or disputed.
+    if (agreement.state !== 'pending')
+      await inTransaction(db, () => paymentStore.checkFirst(db, id, context.now()));
   } catch (error) {
     const isRefused = error instanceof RecurringRefused;
     if (!isRefused)
@@ -120,6 +121,7 @@ export async function checkAgreement(
     agreementStore.update(context.db, agreement, { providerId, nextCheckAt: leaseUntil }, context.now()),
   );
   let answer = await recurring.lookUp(providerId);
+  let refusal: string | null = null;
   if (answer.isMissing && !isOver(agreement))
     throw new Error('The provider does not list this recurring payment.');
   if ((isOver(agreement) || (isPaidBack && endsPaidBack)) && !isOver(answer)) {
@@ -127,10 +129,17 @@ export async function checkAgreement(
       { orderNumber: agreement.orderNumber },
       'canceling a recurring payment that must not go on',
     );
-    await recurring.cancelNow(providerId);
+    try {
+      await recurring.cancelNow(providerId);
+    } catch (error) {
+      if (!(error instanceof RecurringRefused)) throw error;
+      refusal = error.message;
+    }
     answer = await recurring.lookUp(providerId);
   }
-  return record(context, agreement.id, answer, leaseUntil);
+  const after = await record(context, agreement.id, answer, leaseUntil);
+  if (refusal !== null) await rememberUncanceled(context, after, refusal);
+  return after;
 }
 
 async function start(context: AppContext, agreement: OrderAgreement): Promise<string> {
@@ -215,11 +224,22 @@ function carryOut(context: AppContext, agreement: OrderAgreement, moves: readonl
           at: at.toISOString(),
           ...(row !== undefined && { charge: row }),
         });
+        if (news === 'receipt' && context.settings.endsPaidBack && paidBackOf(agreement))
+          tellBusiness(context, agreement.orderNumber, `charge-${row}:paid-back`, {
+            ...(row !== undefined && { charge: row }),
+            review: { code: 'charged_after_paid_back' },
+          });
         break;
       }
       case 'email-dispute': {
         const charge = chargeIds.get(move.charge) ?? 0;
         tellBusiness(context, agreement.orderNumber, `charge-${charge}:disputed`, { charge });
+        break;
+      }
+      case 'email-held': {
+        const charge = chargeIds.get(move.charge) ?? 0;
+        const review = { code: 'processing', held: move.held } as const;
+        tellBusiness(context, agreement.orderNumber, `charge-${charge}:held`, { charge, review });
         break;
       }
       case 'email-suspended': {
@@ -235,23 +255,6 @@ function carryOut(context: AppContext, agreement: OrderAgreement, moves: readonl
         break;
     }
   }
-}
-
-export function queueNews(
-  context: AppContext,
-  agreement: OrderAgreement,
-  key: string,
-  payload: OutboxPayload['recurring'],
-): void {
-  const { db, now } = context;
-  const { orderNumber } = agreement;
-  tellOfRecurring(context, agreement, key, payload);
-  const recipient = orderStore.byNumber(db, orderNumber)?.email ?? '';
-  outboxStore.add(
-    db,
-    { kind: 'recurring', key: `recurring:${orderNumber}:${key}`, orderNumber, payload, recipient },
-    now(),
-  );
 }
 
 const LATE_START_MS = 5 * 60_000;

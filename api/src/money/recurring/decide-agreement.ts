@@ -30,6 +30,8 @@ export type AgreementMove =
   /** Emails the customer, once per key. `charge` is the provider's ID. */
   | { do: 'email'; news: News; at: Date; key: string; charge?: string }
   | { do: 'email-dispute'; charge: string }
+  /** Tells the business why the provider holds a charge. */
+  | { do: 'email-held'; charge: string; held: string }
   /** Tells the business that the provider, or somebody in its dashboard, suspended it. */
   | { do: 'email-suspended'; since: Date }
   | { do: 'mark-charged-back' }
@@ -80,7 +82,7 @@ function isNews(facts: AgreementFacts, charge: ProviderCharge): boolean {
   // A late answer must not undo a newer one.
   if (known.state !== charge.state && !CHARGE_MOVES[known.state].includes(charge.state)) return false;
   const { id: _id, agreementId: _agreement, providerId: _provider, updatedAt: _updated, ...stored } = known;
-  const { id: _chargeId, ...reported } = charge;
+  const { id: _chargeId, held: _held, ...reported } = charge;
   return !isDeepStrictEqual(stored, reported);
 }
 
@@ -103,6 +105,9 @@ function chargeNews(facts: AgreementFacts, charge: ProviderCharge): AgreementMov
   return [
     ...(charge.state === 'paid' && !wasPaid ? [email('receipt', charge.paidAt ?? charge.dueAt)] : []),
     ...(charge.state === 'failed' && known?.state !== 'failed' ? [email('failed', charge.dueAt)] : []),
+    ...(charge.held && known?.state !== 'due'
+      ? [{ do: 'email-held' as const, charge: charge.id, held: charge.held }]
+      : []),
     ...(charge.dispute && !known?.dispute ? [{ do: 'email-dispute' as const, charge: charge.id }] : []),
   ];
 }

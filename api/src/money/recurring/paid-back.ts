@@ -1,9 +1,11 @@
 import type { AppContext } from '../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import type { Order } from '../../work/orders/order-store.ts';
 import { isOver } from '../payments/states.ts';
-import type { AgreementRow } from './agreement-store.ts';
+import type { AgreementRow, OrderAgreement } from './agreement-store.ts';
 import * as agreementStore from './agreement-store.ts';
-import { tellBusiness } from './tell-business.ts';
+import { tellBusiness, tellOfUncanceled } from './tell-business.ts';
+import { queueNews } from './tell-of-recurring.ts';
 
 /** What the customer got back of an order whose recurring payment goes on; null if nothing, or if it was kept. */
 export const paidBackOf = ({ paidBack, ...agreement }: AgreementRow) =>
@@ -25,4 +27,24 @@ export function markPaidBack(
   agreementStore.checkSoon(db, id, billingNow());
   const review = { code: 'paid_back', why, isEnding: settings.endsPaidBack } as const;
   tellBusiness(context, orderNumber, why, { review });
+}
+
+const CANCEL_AGAIN_MS = 24 * 60 * 60_000;
+
+/** The provider refuses to cancel what must not go on, as PayPal can until the first billing. Both sides are told, once. */
+export async function rememberUncanceled(
+  context: AppContext,
+  agreement: OrderAgreement,
+  problem: string,
+): Promise<void> {
+  const { db, now, billingNow } = context;
+  const tomorrow = new Date(billingNow().getTime() + CANCEL_AGAIN_MS);
+  const nextCheckAt = agreement.nextCheckAt ?? tomorrow;
+  await inTransaction(db, () => {
+    agreementStore.update(db, agreement, { problem, nextCheckAt }, now());
+    tellOfUncanceled(context, agreement.orderNumber, problem);
+    const at = (agreement.nextChargeAt ?? tomorrow).toISOString();
+    queueNews(context, agreement, 'not-canceled', { news: 'not-canceled', at });
+  });
+  context.wakeOutbox();
 }

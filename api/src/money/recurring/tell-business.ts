@@ -23,6 +23,17 @@ export function tellBusiness(
   });
 }
 
+/** Tells the business, once per order or second payment, that what must not go on could not be canceled yet. */
+export function tellOfUncanceled(
+  context: Place,
+  orderNumber: string,
+  reason: string,
+  paymentId: number | null = null,
+): void {
+  const review: Review = { code: 'not_canceled', reason, isSecond: paymentId !== null };
+  tellBusiness(context, orderNumber, `not-canceled:${paymentId ?? 'order'}`, { review });
+}
+
 /** Tells the business, at most once a day, why a provider refuses what a customer asked for. */
 export function tellOfRefusal(
   context: Place,

@@ -1,6 +1,9 @@
 import { centsToText, formatUsd } from '@northlight/shared/catalog/money.ts';
 import type { OutboxPayload } from '../../db/schema/messages.ts';
+import * as outboxStore from '../../messages/outbox/outbox-store.ts';
 import { tellSystems, type Place } from '../../messages/webhooks/tell.ts';
+import * as orderStore from '../../work/orders/order-store.ts';
+import type { AppContext } from '../context.ts';
 import * as agreementStore from './agreement-store.ts';
 import type { OrderAgreement } from './agreement-store.ts';
 
@@ -18,8 +21,26 @@ const WORDS = {
   'recurring.ended': 'ends',
 };
 
+/** Emails the customer, once per order and `key`. Call it in the transaction of the cause. */
+export function queueNews(
+  context: AppContext,
+  agreement: OrderAgreement,
+  key: string,
+  payload: OutboxPayload['recurring'],
+): void {
+  const { db, now } = context;
+  const { orderNumber } = agreement;
+  tellOfRecurring(context, agreement, key, payload);
+  const recipient = orderStore.byNumber(db, orderNumber)?.email ?? '';
+  outboxStore.add(
+    db,
+    { kind: 'recurring', key: `recurring:${orderNumber}:${key}`, orderNumber, payload, recipient },
+    now(),
+  );
+}
+
 /** Tells other systems of charges and ends. `key` tells apart the news of an order. */
-export function tellOfRecurring(
+function tellOfRecurring(
   place: Place,
   { orderNumber, amountCents, period }: OrderAgreement,
   key: string,

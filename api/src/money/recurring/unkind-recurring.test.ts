@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
+import { aDraft } from '../../../test/fixtures/factories.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
 import { faultAnswer } from '../../../test/paypal/http.ts';
 import { soldByPaypal } from '../../../test/shop/paypal-recurring.ts';
 import { soldByStripe } from '../../../test/shop/stripe-recurring.ts';
-import type { LiveApp } from '../../../test/shop/live-app.ts';
+import { startLiveApp, type LiveApp } from '../../../test/shop/live-app.ts';
+import { checkOut, startPaypal } from '../../../test/shop/purchase-steps.ts';
 
 const refundAll = async (app: LiveApp) =>
   app.post(
@@ -22,6 +24,26 @@ const stripeRefuses = (message: string) => ({
   body: { error: { type: 'invalid_request_error', message } },
 });
 
+test('an approval of another day is made anew, so that the first period counts from the consent', async () => {
+  const app = await startLiveApp();
+  const at = (time: string) => {
+    app.clock.now = new Date(time);
+    app.paypal.advanceTo(app.clock.now);
+  };
+  at('2027-01-20T10:00:00.000Z');
+  const draft = aDraft();
+  const first = await startPaypal(app, draft);
+  at('2027-01-20T23:00:00.000Z');
+  expect((await startPaypal(app, draft)).paypalOrderId).toBe(first.paypalOrderId);
+  at('2027-01-21T09:00:00.000Z');
+  const { paypalOrderId: id } = await startPaypal(app, draft);
+  expect(id).not.toBe(first.paypalOrderId);
+  app.paypal.approve(id);
+  await checkOut(app, draft, { paymentMethod: 'paypal', paypalOrderId: id });
+  expect(rows.orders(app.db)[0]?.consent?.agreedAt).toBe('2027-01-21T09:00:00.000Z');
+  expect(app.paypal.records.subscription(id).start_time).toBe('2027-02-21T09:00:00.000Z');
+});
+
 test('a full refund ends the recurring payment, and both sides are told', async () => {
   const shop = await soldByStripe();
   await shop.start();
@@ -32,6 +54,31 @@ test('a full refund ends the recurring payment, and both sides are told', async 
   expect((await shop.recurring()).charges).toEqual([]);
   expect(await toldCustomer(shop.app, 'because your order was refunded')).toHaveLength(1);
   expect(await toldBusiness(shop.app, 'Its recurring payment is being canceled.')).toHaveLength(1);
+});
+
+test('a full refund while PayPal refuses the cancellation is told to both sides, and the cancellation is tried every day', async () => {
+  const shop = await soldByPaypal();
+  shop.app.paypal.records.unkind.add('stays approved');
+  await refundAll(shop.app);
+  await shop.wait(3);
+  expect(await shop.agreement()).toMatchObject({
+    state: 'active',
+    problem: expect.stringContaining('PayPal only allows this from the first recurring payment on'),
+  });
+  expect(await toldCustomer(shop.app, 'isn’t canceled yet')).toHaveLength(1);
+  expect(await toldBusiness(shop.app, 'couldn’t be canceled yet')).toHaveLength(1);
+  const calls = shop.app.paypal.requests.length;
+  await shop.wait(5);
+  const cancels = shop.app.paypal.requests.slice(calls).filter(({ path }) => path.endsWith('cancel'));
+  expect(cancels.length).toBeGreaterThanOrEqual(5);
+  expect(cancels.length).toBeLessThanOrEqual(10);
+  await shop.wait(30);
+  expect(await shop.agreement()).toMatchObject({ state: 'canceled', charges: [{ state: 'paid' }] });
+  expect(shop.subscription.status).toBe('CANCELLED');
+  expect(await toldCustomer(shop.app, 'because your order was refunded')).toHaveLength(1);
+  const [told, ...more] = await toldBusiness(shop.app, 'collected although the order was paid back');
+  expect(told?.text).toContain('Refund this charge on the order’s page.');
+  expect(more).toEqual([]);
 });
 
 test('refunds in parts end it with the last cent, and not before', async () => {
@@ -70,6 +117,24 @@ test('a first PayPal payment that is refunded in PayPal’s dashboard is seen, a
   expect(rows.refunds(shop.app.db)).toMatchObject([{ amountCents: 14_900, status: 'succeeded' }]);
   expect(await shop.agreement()).toMatchObject({ state: 'canceled' });
 });
+
+test.each(['paypal', 'stripe'] as const)(
+  'a dashboard refund at %s that no event reports is seen within a day, and ends the recurring payment',
+  async (provider) => {
+    const paypal = provider === 'paypal' ? await soldByPaypal() : null;
+    const stripe = paypal ? null : await soldByStripe();
+    await stripe?.start();
+    const app = (paypal ?? stripe)?.app as LiveApp;
+    app[provider].webhooks.hold();
+    if (paypal) app.paypal.refundAtDashboard(paypal.id);
+    if (stripe) app.stripe.refundAtDashboard(stripe.paymentIntentId);
+    await (paypal ?? stripe)?.wait(1);
+    await app.sweepAfter(0);
+    await (paypal ?? stripe)?.work();
+    expect(rows.refunds(app.db)).toMatchObject([{ amountCents: 14_900, status: 'succeeded' }]);
+    expect(rows.agreements(app.db)).toMatchObject([{ state: 'canceled' }]);
+  },
+);
 
 test('a dashboard refund of what is left after one of ours is stored as the rest, once', async () => {
   const shop = await soldByPaypal();
@@ -195,6 +260,44 @@ test('a recurring charge that a dispute puts on hold stays paid, with the disput
   expect((await shop.agreement()).charges).toMatchObject([
     { state: 'paid', dispute: { status: 'open', respondBy: '2027-01-05T10:00:00.000Z' } },
   ]);
+});
+
+test('a recurring charge that PayPal holds is told to the business, once, with what to do', async () => {
+  const shop = await soldByPaypal();
+  await shop.wait(29);
+  shop.app.paypal.state.beforeAnswer = (call, { body }) => {
+    if (!call.path.endsWith('/transactions')) return;
+    for (const one of (body as { transactions: object[] }).transactions)
+      Object.assign(one, { status: 'PENDING', status_details: { reason: 'PENDING_REVIEW' } });
+  };
+  await shop.wait(5);
+  expect((await shop.agreement()).charges).toMatchObject([{ state: 'due' }]);
+  const [told, ...more] = await toldBusiness(shop.app, 'PayPal is holding this payment.');
+  expect(told?.text).toContain('PayPal is reviewing this payment.');
+  expect(told?.text).toContain('The charge is shown as paid as soon as PayPal releases the money.');
+  expect(more).toEqual([]);
+  shop.app.paypal.state.beforeAnswer = undefined;
+  await shop.wait(1);
+  expect((await shop.agreement()).charges).toMatchObject([{ state: 'paid' }]);
+});
+
+test('a customer that Stripe refused to create is made anew when an administrator starts again', async () => {
+  const shop = await soldByStripe();
+  const { stripe } = shop;
+  stripe.settings.forbidden = /POST \/v1\/customers$/;
+  await shop.start();
+  expect((await shop.recurring()).problem).toContain('Stripe');
+  stripe.settings.forbidden = null;
+  await shop.act({ action: 'start' });
+  expect(await shop.recurring()).toMatchObject({ state: 'active', problem: null });
+});
+
+test('a cancellation that Stripe refuses is told to the administrator in Stripe’s words', async () => {
+  const shop = await soldByStripe();
+  await shop.start();
+  shop.stripe.answerNext(/DELETE .*subscriptions\/sub/, stripeRefuses('This key may not cancel.'));
+  const { message } = await shop.act({ action: 'cancel-now' });
+  expect(message).toBe('Stripe refused this change: This key may not cancel.');
 });
 
 test('a start that Stripe refused is made anew when an administrator starts again', async () => {

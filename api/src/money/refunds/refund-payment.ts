@@ -1,6 +1,6 @@
 import type { Cents } from '@northlight/shared/catalog/money.ts';
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
-import { endSecondRecurring, settlePayment } from '../settlement/settle-payment.ts';
+import { settlePayment } from '../settlement/settle-payment.ts';
 import { publishPaymentChange } from '../payments/publish-payment-change.ts';
 import { providerNamed } from '../payments/provider.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -99,10 +99,7 @@ export async function askAgain(context: AppContext, refund: Refund): Promise<voi
   await context.locks.run(`refund-${payment.id}`, async () => {
     const current = refund.key ? refundStore.byKey(db, refund.key) : undefined;
     if (current?.status !== 'pending') return;
-    if (!current.providerRefundId) {
-      await endSecondRecurring(context, payment);
-      return void (await sendRefund(context, payment, current));
-    }
+    if (!current.providerRefundId) return void (await sendRefund(context, payment, current));
     // Payments by subscription do not list their refunds.
     const found = await providerNamed(providers, payment.provider).lookUpRefund?.(current.providerRefundId);
     if (!found || found.status === 'pending') return;

@@ -11,6 +11,7 @@ import * as refundStore from '../payments/refund-store.ts';
 import { openAgreement } from '../recurring/open-agreement.ts';
 import { askToConfirm } from '../../work/forms/verify-form.ts';
 import { markPaidBack } from '../recurring/paid-back.ts';
+import { tellOfRefusal } from '../recurring/tell-business.ts';
 import * as searchIndex from '../../db/search/search-index.ts';
 import * as searchQueue from '../../db/search/search-queue.ts';
 import { decide } from './decide.ts';
@@ -142,6 +143,9 @@ function carryOut(
       break;
     case 'refuse-capture':
       paymentStore.recordRefusedCapture(db, payment.id, now);
+      break;
+    case 'email-refusal':
+      tellOfRefusal(context, payment.provider, move.reason);
       break;
     case 'review-payment':
       paymentStore.setReview(db, payment.id, move.review, now);

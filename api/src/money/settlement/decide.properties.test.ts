@@ -62,6 +62,7 @@ function aShop() {
       attemptKey: `attempt-${index}`,
       draftId: details.checkoutId,
       amountCents: DUE,
+      recurring: null,
       clientNetwork: '203.0.113.0/24',
       now: TEST_NOW,
     }),

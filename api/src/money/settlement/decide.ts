@@ -32,7 +32,10 @@ function decideAnswer(facts: Facts, payment: Payment, state: PaymentState): Move
     case 'declined':
       return [{ do: 'refuse-capture' }];
     case 'failed':
-      return failed(facts, payment, { code: 'ended_by_provider', reason: state.reason });
+      return [
+        ...failed(facts, payment, { code: 'ended_by_provider', reason: state.reason }),
+        ...(state.refusal ? [{ do: 'email-refusal' as const, reason: state.refusal }] : []),
+      ];
     case 'missing':
       return isUntouched(payment) && !state.isPaidByBrowser
         ? failed(facts, payment, { code: 'ended_by_provider', reason: state.reason })

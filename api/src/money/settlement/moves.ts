@@ -64,6 +64,8 @@ export type Move =
       occasion: 'stray' | 'surplus' | 'disputed' | 'held' | 'lost' | `${number} arrived`;
     }
   | { do: 'email-payment-update'; state: 'processing' | 'failed' }
+  /** The provider refuses every such payment. */
+  | { do: 'email-refusal'; reason: string }
   | { do: 'list-as-unpaid' }
   | { do: 'publish-order' }
   | { do: 'publish-payment' }

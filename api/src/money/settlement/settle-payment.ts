@@ -2,7 +2,7 @@ import type { Review } from '@northlight/shared/contracts/review.ts';
 import type { PaymentMethod } from '@northlight/shared/contracts/payments.ts';
 import type { AppContext } from '../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { paymentUnclear } from '../../base/errors.ts';
+import { paymentUnclear, type ApiError } from '../../base/errors.ts';
 import { isPaid } from '../../work/orders/is-paid.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
@@ -15,6 +15,8 @@ import {
   type PaymentState,
   type Providers,
 } from '../payments/provider.ts';
+import { RecurringRefused } from '../payments/recurring.ts';
+import { tellBusiness, tellOfUncanceled } from '../recurring/tell-business.ts';
 import { record } from './carry-out.ts';
 import type { Move, Received } from './moves.ts';
 import * as draftStore from './draft-store.ts';
@@ -31,7 +33,12 @@ export type Settled = {
   /** Null unless the payment is paid. */
   received: Received | null;
   isApproved: boolean;
-  /** The money may have been taken a moment ago, and the provider may not show it yet. */
+  /** The provider refuses every such payment, whoever pays. */
+  isRefused: boolean;
+  /**
+   * The money may have been taken a moment ago, and the provider may not show it yet, or the browser may have paid
+   * what these keys do not see.
+   */
   isUnclear: boolean;
 };
 
@@ -51,17 +58,21 @@ export async function settlePayment(
   await followUp(context, payment, moves);
   const hasFailed = moves.some((move) => move.do === 'mark-failed');
   const isUnderWay = state.status === 'paid' || state.status === 'processing';
-  if (state.status === 'missing' && mayHaveBeenPaid(paymentStore.byId(context.db, payment.id) ?? payment)) {
+  const after = paymentStore.byId(context.db, payment.id) ?? payment;
+  if (state.status === 'missing' && mayHaveBeenPaid(after)) {
     const { provider, providerPaymentId } = payment;
     context.log.warn({ provider, providerPaymentId }, 'the payment provider does not find a payment');
-    throw paymentUnclear();
+    throw await unclear(context, after);
   }
   return {
     status: hasFailed ? 'failed' : state.status,
     order: isUnderWay && purchase ? order : null,
     received: state.status === 'paid' ? { amountCents: state.amountCents, currency: state.currency } : null,
     isApproved: state.status === 'open' && state.isApproved === true,
-    isUnclear: state.status === 'open' && state.isApproved === true && wasJustSent(context, payment),
+    isRefused: state.status === 'failed' && state.refusal !== undefined,
+    isUnclear:
+      (state.status === 'open' && state.isApproved === true && wasJustSent(context, after)) ||
+      (state.status === 'missing' && state.isPaidByBrowser && !hasFailed),
   };
 }
 
@@ -74,6 +85,22 @@ const wasJustSent = ({ now }: AppContext, { captureSentAt }: Payment): boolean =
 /** Whether money may have moved, so that nobody may pay again before the provider has answered. */
 const mayHaveBeenPaid = ({ status, captureSentAt }: Payment): boolean =>
   status === 'processing' || (status === 'open' && captureSentAt !== null);
+
+const UNCLEAR_AFTER_MS = 24 * 60 * 60_000;
+
+/** The error for whoever asks. After a day, the business is told once, because the customer cannot pay again. */
+async function unclear(context: AppContext, payment: Payment): Promise<ApiError> {
+  const { db, now } = context;
+  const { id, provider, amountCents, captureSentAt, draftId } = payment;
+  const age = captureSentAt ? now().getTime() - captureSentAt.getTime() : 0;
+  if (payment.status === 'open' && age >= UNCLEAR_AFTER_MS) {
+    const customer = (draftId && draftStore.find(db, draftId)?.details.email) || 'a customer';
+    const review = { code: 'unclear', provider, amountCents, customer } as const;
+    await inTransaction(db, () => tellBusiness(context, null, `unclear:${id}`, { paymentId: id, review }));
+    context.wakeOutbox();
+  }
+  return paymentUnclear();
+}
 
 const knownOf = ({ status, chargeId, captureSentAt }: Payment): KnownPayment => ({
   chargeId,
@@ -94,7 +121,7 @@ async function ask(context: AppContext, payment: Payment, how: 'capture' | 'look
       return { status: payment.status === 'processing' ? 'processing' : 'open' };
     }
     context.log.error({ err: error, provider }, 'the payment provider did not respond');
-    throw paymentUnclear();
+    throw await unclear(context, payment);
   }
 }
 
@@ -115,8 +142,8 @@ async function followUp(context: AppContext, payment: Payment, moves: readonly M
     try {
       switch (move.what) {
         case 'send-second-refund':
-          await endSecondRecurring(context, payment);
           await sendSecondRefund(context, payment.id);
+          await endSecondRecurring(context, payment);
           break;
         case 'cancel-payment':
           await providerNamed(context.providers, payment.provider).cancel(payment.providerPaymentId ?? '');
@@ -135,12 +162,29 @@ async function followUp(context: AppContext, payment: Payment, moves: readonly M
   }
 }
 
-/** A second payment of an order must not recur. */
-export async function endSecondRecurring({ db, providers }: AppContext, payment: Payment): Promise<void> {
+const CANCEL_AGAIN_MS = 24 * 60 * 60_000;
+
+/**
+ * A second payment of an order must not recur. PayPal can refuse that until the first billing, so the sweep tries
+ * again every day.
+ */
+async function endSecondRecurring(context: AppContext, { id, ...payment }: Payment): Promise<void> {
+  const { db, providers, now } = context;
   const { recurring } = providerNamed(providers, payment.provider);
   const own = recurring.startedBy?.(payment.providerPaymentId ?? '');
-  if (own && paymentStore.byId(db, payment.id)?.review?.code === 'second_payment')
+  const review = paymentStore.byId(db, id)?.review;
+  if (!own || review?.code !== 'second_payment') return;
+  const tryAgainAt = (at: Date | null) => inTransaction(db, () => paymentStore.recordCheck(db, id, at));
+  await tryAgainAt(new Date(now().getTime() + CANCEL_AGAIN_MS));
+  try {
     await recurring.cancelNow(own);
+  } catch (error) {
+    if (!(error instanceof RecurringRefused)) throw error;
+    await inTransaction(db, () => tellOfUncanceled(context, review.orderNumber, error.message, id));
+    context.wakeOutbox();
+    return;
+  }
+  await tryAgainAt(null);
 }
 
 /**

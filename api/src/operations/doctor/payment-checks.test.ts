@@ -185,6 +185,7 @@ test('a payment without an event within an hour is a warning until an event arri
       attemptKey: String(hours),
       draftId: null,
       amountCents: 100,
+      recurring: null,
       clientNetwork: '203.0.113.0/24',
       now: at,
     });

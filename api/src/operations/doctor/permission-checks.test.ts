@@ -72,3 +72,17 @@ test('a PayPal app without subscriptions or disputes is told which feature is mi
     message: 'The app may not use Subscriptions and Disputes.',
   });
 });
+
+test('a provider that does not answer is not said to permit anything', async () => {
+  const { fake, context } = await restricted();
+  await fake.close();
+  expect(await checkStripePermissions(context)).toMatchObject({
+    state: 'warning',
+    message: 'Stripe didn’t answer, so this wasn’t checked.',
+  });
+  const paypal = { clientId: 'x', clientSecret: 'x', webhookId: 'x', apiBase: fake.base, publicUrl: 'x' };
+  expect(await checkPaypalFeatures(aContext({ paypal }))).toMatchObject({
+    state: 'warning',
+    message: 'PayPal didn’t answer, so this wasn’t checked.',
+  });
+});

@@ -36,6 +36,7 @@ export async function checkStripePermissions({ settings }: DoctorContext): Promi
   const missing = await missingOf(STRIPE_PERMISSIONS, ([, method, path, params]) =>
     stripe.rawRequest(method, path, params),
   );
+  if (!missing) return unanswered('Stripe permissions', 'Stripe');
   return missing.length === 0
     ? ok('Stripe permissions', 'The restricted key has every permission that the shop needs.')
     : warning(
@@ -50,6 +51,7 @@ export async function checkPaypalFeatures({ settings }: DoctorContext): Promise<
   if (mode.mode === 'demo' || !mode.paypal) return null;
   const client = createPaypalClient(mode.paypal);
   const missing = await missingOf(PAYPAL_FEATURES, ([, path]) => client.execute({ verb: 'GET', path }));
+  if (!missing) return unanswered('PayPal features', 'PayPal');
   return missing.length === 0
     ? ok('PayPal features', 'The app may use subscriptions and disputes.')
     : warning(
@@ -59,22 +61,33 @@ export async function checkPaypalFeatures({ settings }: DoctorContext): Promise<
       );
 }
 
-/** Only a 403 shows that something is missing. Other checks report keys that don't work at all. */
+const unanswered = (name: string, provider: string) =>
+  warning(
+    name,
+    `${provider} didn’t answer, so this wasn’t checked.`,
+    'Run this check again in a few minutes.',
+  );
+
+/** What a call for something that does not exist is answered with if it is permitted. */
+const PERMITTED: unknown[] = [400, 402, 404];
+
+/** A 403 shows that something is missing. Null if nothing shows it and a call got no such answer. */
 async function missingOf<Need extends [name: string, ...unknown[]]>(
   needs: readonly Need[],
   call: (need: Need) => Promise<unknown>,
-): Promise<string[]> {
-  const found = await Promise.all(
-    needs.map(async (need) => {
-      try {
-        await call(need);
-        return [];
-      } catch (error) {
-        return statusOf(error) === 403 ? [need[0]] : [];
-      }
-    }),
+): Promise<string[] | null> {
+  const answers = await Promise.all(
+    needs.map(async (need) => ({
+      name: need[0],
+      status: await call(need).then(
+        () => 404,
+        (error: unknown) => statusOf(error),
+      ),
+    })),
   );
-  return found.flat();
+  const missing = answers.filter(({ status }) => status === 403).map(({ name }) => name);
+  const isAnswered = answers.every(({ status }) => PERMITTED.includes(status));
+  return missing.length > 0 || isAnswered ? missing : null;
 }
 
 const statusOf = (error: unknown): unknown => {

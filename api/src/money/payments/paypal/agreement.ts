@@ -116,14 +116,14 @@ export function toCharges(
 const UNPAID = { paidAt: null, refundedCents: 0, paymentId: null, payUrl: null, dispute: null };
 
 function chargeOf(
-  { id: paymentId, status, meaning, at, amountCents }: PaypalTransaction,
+  { id: paymentId, status, meaning, at, amountCents, held }: PaypalTransaction,
   id: string,
   dueAt: Date,
   attempts: number,
 ): ProviderCharge {
   const charge = { ...UNPAID, id, dueAt, amountCents, attempts };
   const paid = { ...charge, paidAt: at, paymentId };
-  if (meaning !== 'paid') return { ...paid, state: 'due' };
+  if (meaning !== 'paid') return { ...paid, state: 'due', held };
   if (status === 'REFUNDED') return { ...paid, state: 'refunded', refundedCents: amountCents };
   // PayPal does not say how much was refunded in part, and lists a refund late.
   return { ...paid, state: 'paid', refundedCents: null };

@@ -12,6 +12,8 @@ export type PaypalMeaning =
   | 'missing'
   /** The status of the order or subscription decides. */
   | 'look'
+  /** PayPal lists no such refusal of this call, which may have acted. The status is looked up and can be late. */
+  | 'unlisted'
   /** The customer can return to PayPal and choose another card or account. */
   | 'declined'
   /**
@@ -21,11 +23,37 @@ export type PaypalMeaning =
   | 'failed'
   /** The request ID was used before for another request, whose answer never reached a browser. */
   | 'over'
-  /** Nothing was done, and a retry would get the same answer. */
+  /** Nothing was done, and a retry would get the same answer, whoever pays. */
   | 'refused';
 
 const MISSING = { INVALID_RESOURCE_ID: 'missing', RESOURCE_NOT_FOUND: 'missing' } as const;
 const USED_ID = { DUPLICATE_REQUEST_ID: 'over', PAYPAL_REQUEST_ID_PREVIOUSLY_USED: 'over' } as const;
+
+/** What PayPal's description lists for a capture with status 422. Nothing was taken, for certain. */
+const CERTAIN = `
+  AGREEMENT_ALREADY_CANCELLED APPLE_PAY_AMOUNT_MISMATCH AUTH_CAPTURE_NOT_ENABLED BANK_NOT_SUPPORTED_FOR_VERIFICATION
+  BILLING_AGREEMENT_ID_MISMATCH BILLING_AGREEMENT_NOT_FOUND CANCEL_URL_REQUIRED CARD_BRAND_NOT_SUPPORTED
+  CARD_EXPIRY_REQUIRED CARD_NUMBER_REQUIRED COMPLIANCE_VIOLATION CURRENCY_NOT_SUPPORTED_FOR_BANK
+  DECLINED_DUE_TO_RELATED_TXN DOMESTIC_TRANSACTION_REQUIRED DUPLICATE_INVOICE_ID IBAN_COUNTRY_NOT_SUPPORTED
+  IDENTIFIER_NOT_FOUND INCOMPATIBLE_PARAMETER_VALUE INVALID_IBAN INVALID_PICKUP_ADDRESS
+  INVALID_PREVIOUS_TRANSACTION_REFERENCE INVALID_SECURITY_CODE_LENGTH MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED
+  MERCHANT_INITIATED_WITH_AUTHENTICATION_RESULTS MERCHANT_INITIATED_WITH_MULTIPLE_PURCHASE_UNITS
+  MERCHANT_INITIATED_WITH_SECURITY_CODE MISMATCHED_VAULT_ID_TO_PAYMENT_SOURCE MISSING_CRYPTOGRAM
+  MISSING_PREVIOUS_REFERENCE NOT_ELIGIBLE_FOR_PAYPAL_TRANSACTION_ID_PROCESSING NOT_ELIGIBLE_FOR_PNREF_PROCESSING
+  NOT_ENABLED_FOR_BANK_PROCESSING NOT_ENABLED_FOR_CARD_PROCESSING ONLY_ONE_BANK_SOURCE_ALLOWED
+  PAYEE_BLOCKED_TRANSACTION PAYEE_FX_RATE_ID_EXPIRED PAYEE_NOT_ENABLED_FOR_BANK_PROCESSING
+  PAYEE_NOT_ENABLED_FOR_CARD_PROCESSING PAYER_ACCOUNT_LOCKED_OR_CLOSED PAYER_ACCOUNT_RESTRICTED PAYER_CANNOT_PAY
+  PAYMENT_SOURCE_MISMATCH PAYMENT_SOURCE_NOT_SUPPORTED PAYPAL_TRANSACTION_ID_EXPIRED PAYPAL_TRANSACTION_ID_NOT_FOUND
+  PLATFORM_FEE_PAYEE_CANNOT_BE_SAME_AS_PAYER PNREF_EXPIRED PNREF_NOT_FOUND PREFERRED_PAYMENT_SOURCE_MISMATCH
+  PREVIOUS_TRANSACTION_REFERENCE_HAS_CHARGEBACK PREVIOUS_TRANSACTION_REFERENCE_VOIDED REFERENCED_CARD_EXPIRED
+  REQUIRED_PARAMETER_FOR_CUSTOMER_INITIATED_PAYMENT RETURN_URL_REQUIRED SETUP_ERROR_FOR_BANK SHIPPING_ADDRESS_INVALID
+  TOKEN_ID_NOT_FOUND TRANSACTION_BLOCKED_BY_PAYEE TRANSACTION_LIMIT_EXCEEDED TRANSACTION_REFUSED
+  VAULT_INSTRUCTION_REQUIRED`;
+const CERTAINLY_FAILED = Object.fromEntries(
+  CERTAIN.trim()
+    .split(/\s+/)
+    .map((issue) => [issue, 'failed' as const]),
+);
 
 /** The issues that mean something else than their status. */
 const BY_ISSUE: Record<PaypalCall, Record<string, PaypalMeaning>> = {
@@ -34,6 +62,7 @@ const BY_ISSUE: Record<PaypalCall, Record<string, PaypalMeaning>> = {
   show: MISSING,
   capture: {
     ...MISSING,
+    ...CERTAINLY_FAILED,
     // Just captured by another call, being captured, or not approved.
     ORDER_ALREADY_CAPTURED: 'look',
     ORDER_NOT_APPROVED: 'look',
@@ -41,9 +70,18 @@ const BY_ISSUE: Record<PaypalCall, Record<string, PaypalMeaning>> = {
     INSTRUMENT_DECLINED: 'declined',
     PAYER_ACTION_REQUIRED: 'declined',
     REDIRECT_PAYER_FOR_ALTERNATE_FUNDING: 'declined',
+    // The shop's own account.
+    PAYEE_ACCOUNT_LOCKED_OR_CLOSED: 'refused',
+    PAYEE_ACCOUNT_RESTRICTED: 'refused',
+    TRANSACTION_RECEIVING_LIMIT_EXCEEDED: 'refused',
   },
   // The first activation takes the first payment. Just activated by another call, or not approved.
-  activate: { ...MISSING, SUBSCRIPTION_STATUS_INVALID: 'look' },
+  activate: {
+    ...MISSING,
+    SUBSCRIPTION_STATUS_INVALID: 'look',
+    SUBSCRIPTION_CANNOT_BE_ACTIVATED: 'failed',
+    USER_ACCOUNT_CLOSED: 'failed',
+  },
   // Already done, over, or not possible yet.
   change: { SUBSCRIPTION_STATUS_INVALID: 'look' },
   refund: {},
@@ -63,8 +101,8 @@ const BY_STATUS: Record<PaypalCall, Record<number, PaypalMeaning>> = {
   create: REFUSED_START,
   subscribe: REFUSED_START,
   show: {},
-  capture: { 422: 'failed' },
-  activate: { 422: 'failed' },
+  capture: { 403: 'refused', 422: 'unlisted' },
+  activate: { 403: 'refused', 422: 'unlisted' },
   change: { 400: 'refused', 403: 'refused', 422: 'refused' },
   refund: { 400: 'refused', 403: 'refused', 404: 'refused', 422: 'refused' },
 };

@@ -17,7 +17,7 @@ import { parsePaypalEvent } from './events.ts';
 import { createPaypalRecurring } from './recurring.ts';
 import { readRefund, refundCapture } from './refund.ts';
 import { createSignatureCheck } from './signature.ts';
-import { PaypalOrder, startedBy, stateOfOrder } from './states.ts';
+import { failedUnless, PaypalOrder, startedBy, stateOfOrder } from './states.ts';
 import { isSubscription } from './subscription.ts';
 import { createSubscriptions } from './subscriptions.ts';
 
@@ -158,18 +158,17 @@ async function captureOrder(
     return stateOfOrder(PaypalOrder.parse(await client.execute(request)));
   } catch (error) {
     const meaning = refusalOf('capture', error);
-    const declined = { reason: 'PayPal declined the payment.' };
     switch (meaning) {
       // A capture can work although its answer is a 404.
       case 'look':
       case 'missing':
+      case 'unlisted':
         return lookUp();
       case 'declined':
-        return { status: 'declined', ...declined };
-      case 'failed': {
-        const state = await lookUp();
-        return state.status === 'open' ? { status: 'failed', ...declined } : state;
-      }
+        return { status: 'declined', reason: 'PayPal declined the payment.' };
+      case 'failed':
+      case 'refused':
+        return failedUnless(await lookUp(), meaning, error as PaypalRefusal);
       default:
         throw error;
     }

@@ -74,7 +74,7 @@ export function createPaypalRecurring({ client, now, findDispute, www }: Deps): 
         if (charge.state !== 'due') return { ...charge, dispute };
         // A dispute puts what was paid on hold.
         return dispute
-          ? { ...charge, state: 'paid' as const, dispute }
+          ? { ...charge, state: 'paid' as const, dispute, held: undefined }
           : { ...charge, paidAt: null, paymentId: null };
       }),
     );

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { MONEY_TEXT, textToCents } from '@northlight/shared/catalog/money.ts';
 import { AttemptExpired, type PaymentState, type ProviderRefund, type StartedPayment } from '../provider.ts';
+import type { PaypalRefusal } from './client.ts';
 import { CAPTURE_STATUSES, heldOf, ORDER_STATUSES, REFUND_STATUSES } from './answers.ts';
 
 export const Money = z.object({ currency_code: z.string(), value: z.string().check(z.regex(MONEY_TEXT)) });
@@ -67,6 +68,18 @@ export function stateOfOrder({ status, purchase_units: units }: PaypalOrder): Pa
   if (meaning === 'as its captures' && isLost)
     return { status: 'failed', reason: 'PayPal declined the payment.' };
   return status === 'APPROVED' ? { status: 'open', isApproved: true } : { status: 'open' };
+}
+
+/** What a certain refusal means, unless the payment was taken before. */
+export function failedUnless(
+  state: PaymentState,
+  meaning: 'failed' | 'refused',
+  { issue }: PaypalRefusal,
+): PaymentState {
+  if (state.status !== 'open') return state;
+  return meaning === 'refused'
+    ? { status: 'failed', reason: `PayPal refused the payment (${issue}).`, refusal: issue }
+    : { status: 'failed', reason: 'PayPal declined the payment.' };
 }
 
 export function refundOf({ id, status, amount, custom_id }: z.infer<typeof PaypalRefund>): ProviderRefund {

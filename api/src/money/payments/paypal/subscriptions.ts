@@ -10,9 +10,9 @@ import {
 } from '../provider.ts';
 import { refusalOf } from './answers.ts';
 import type { PaypalSettings } from '../../../base/settings/payment-settings.ts';
-import type { PaypalClient } from './client.ts';
+import type { PaypalClient, PaypalRefusal } from './client.ts';
 import { createPlans, planOf, type Terms } from './plans.ts';
-import { startedBy } from './states.ts';
+import { failedUnless, startedBy } from './states.ts';
 import {
   feesOf,
   firstPeriodOf,
@@ -25,9 +25,10 @@ import {
   termsOf,
 } from './subscription.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** PayPal lists the setup fee a moment after the activation. */
 const PAUSES_MS = [500, 1_000];
+
+const dayOf = (time: Date): string => time.toISOString().slice(0, '2026-11-21'.length);
 
 type Recurring = StartPayment & { recurring: Terms };
 
@@ -71,15 +72,14 @@ export function createSubscriptions(client: PaypalClient, { publicUrl }: PaypalS
       return PaypalSubscription.parse(said);
     });
 
-  /** Expired when the bundle has other terms now, or when its first period would be too short. */
+  /** Expired when the bundle has other terms now, or on a later day, because its first period would be too short. */
   async function readCurrent(id: string, { amountCents, period }: Terms): Promise<PaypalSubscription | null> {
     const found = isSubscription(id) ? await read(id) : null;
     const terms = found && termsOf(found);
-    const earliest = addPeriods(new Date(now().getTime() - DAY_MS), period, 1);
     const isCurrent =
       terms?.amountCents === amountCents &&
       terms.period === period &&
-      new Date(found?.start_time ?? 0) > earliest;
+      dayOf(new Date(found?.create_time ?? 0)) === dayOf(now());
     if (found && !isCurrent) throw new AttemptExpired('The recurring payment needs a new approval.');
     return found;
   }
@@ -111,7 +111,7 @@ export function createSubscriptions(client: PaypalClient, { publicUrl }: PaypalS
     return state;
   }
 
-  /** What PayPal's refusal means, or null. */
+  /** PayPal's refusal and what it means, or null. */
   async function activate(id: string) {
     try {
       const body = { reason: 'The customer placed the order.' };
@@ -119,8 +119,8 @@ export function createSubscriptions(client: PaypalClient, { publicUrl }: PaypalS
       return null;
     } catch (error) {
       const meaning = refusalOf('activate', error);
-      if (meaning === 'look' || meaning === 'missing' || meaning === 'failed') return meaning;
-      throw error;
+      if (meaning === null || meaning === 'unknown') throw error;
+      return { meaning, error: error as PaypalRefusal };
     }
   }
 
@@ -137,11 +137,11 @@ export function createSubscriptions(client: PaypalClient, { publicUrl }: PaypalS
     await willSend();
     const refusal = await activate(id);
     // A repeated activation is refused although the first one worked.
-    const isProcessing = refusal === null || (refusal === 'look' && known.wasCaptureSent);
+    const isProcessing = refusal === null || (refusal.meaning === 'look' && known.wasCaptureSent);
     const state = await lookUp(id, { ...known, isProcessing });
-    if (refusal === 'failed' && state.status === 'open')
-      return { status: 'failed', reason: 'PayPal declined the payment.' };
-    return state;
+    return refusal?.meaning === 'failed' || refusal?.meaning === 'refused'
+      ? failedUnless(state, refusal.meaning, refusal.error)
+      : state;
   }
 
   return {

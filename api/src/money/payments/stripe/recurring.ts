@@ -41,12 +41,12 @@ export function createStripeRecurring(stripe: Stripe): RecurringProvider {
     cancelNow: async (id) => {
       const subscription = await subscriptionOf(stripe, id);
       if (!subscription || isOver(subscription)) return;
-      try {
-        await stripe.subscriptions.cancel(subscription.id);
-      } catch (error) {
-        // A repeated call: Stripe no longer finds what is canceled.
-        if (meaningOf('retrieve', error) !== 'missing') throw error;
-      }
+      await refusing('Stripe refused this change', () =>
+        stripe.subscriptions.cancel(subscription.id).catch((error: unknown) => {
+          // A repeated call: Stripe no longer finds what is canceled.
+          if (meaningOf('retrieve', error) !== 'missing') throw error;
+        }),
+      );
     },
     cancelLater: async (id) => {
       const subscription = await knownSubscription(stripe, id);
@@ -123,14 +123,17 @@ async function start(
       off_session: true,
       metadata: { orderNumber: terms.orderNumber },
     },
-    // Stripe repeats a refusal of a key, so that every new start needs another one.
-    { idempotencyKey: `subscription-${keyOf(terms)}${terms.refusals > 0 ? `-${terms.refusals}` : ''}` },
+    { idempotencyKey: `subscription-${keyOf(terms)}` },
   );
   return customer;
 }
 
-/** With the payment's ID, because a restored backup gives an order number again. */
-const keyOf = ({ orderNumber, paymentId }: RecurringTerms): string => `${orderNumber}-${paymentId}`;
+/**
+ * With the payment's ID, because a restored backup gives an order number again. Stripe repeats a refusal of a key, so
+ * that every new start needs another one.
+ */
+const keyOf = ({ orderNumber, paymentId, refusals }: RecurringTerms): string =>
+  [orderNumber, paymentId, ...(refusals > 0 ? [refusals] : [])].join('-');
 
 async function createCustomer(stripe: Stripe, terms: RecurringTerms): Promise<string> {
   const { email, name, orderNumber } = terms;
