@@ -114,7 +114,8 @@ function endOldPrices(
   );
 }
 
-function saveDraft(
+/** Call it inside a transaction. */
+export function saveDraft(
   context: AppContext,
   details: DraftDetails,
   quote: Quote,
