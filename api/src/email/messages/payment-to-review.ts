@@ -71,6 +71,8 @@ function nextStep(review: Review, isCharge: boolean): string {
         : 'To stop it, open the order and cancel it there. If it should go on, choose Keep.';
     case 'provider_refused':
       return 'Trying again won’t help until this is fixed in the provider’s dashboard or in your settings. The system check under Settings shows what is missing. We’ll remind you once a day while customers run into it.';
+    case 'promo_limit':
+      return 'The order is completed at the lower price, because the customer paid what they were shown. This can happen when two checkouts are paid at the same moment. If it was on purpose, ask for the difference, or refund the payment and cancel the work.';
     case 'processing':
       return 'The order is completed as soon as the money arrives. The customer was told that PayPal is processing the payment.';
   }

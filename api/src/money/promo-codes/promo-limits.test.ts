@@ -105,6 +105,39 @@ test('strangers who don’t pay use up no code for others, not even from many ne
   expect((await start(40)).body.fields).toEqual({ promoCode: [USED_UP] });
 });
 
+test('whoever starts many checkouts and then pays all of them gets the price shown, and the business is told of each beyond the limit', async () => {
+  const app = await aShop(
+    { maxUses: 2, maxUsesPerEmail: 1 },
+    { env: { isRateLimited: true, trustProxyHops: 1 } },
+  );
+  const started = [];
+  for (let network = 0; network < 3; network += 1) {
+    const own = draft(network === 2 ? 'bo@example.com' : `ada+${network}@marlow-bicycles.example`);
+    const from = { 'x-forwarded-for': `198.51.${network}.1` };
+    const { body } = await app.post('/api/create-payment-intent', { amount: 129, ...own }, from);
+    started.push({ own, body });
+  }
+  for (const { own, body } of started) {
+    await confirmCard(app, body.clientSecret);
+    const { paymentIntentId } = body;
+    const { status } = await checkOut(app, own, { paymentIntentId, initialPayment: '129.00' });
+    expect(status).toBe(200);
+  }
+  expect(rows.orders(app.db).map((order) => [order.paymentStatus, order.initialPaymentCents])).toEqual(
+    Array.from({ length: 3 }, () => ['completed', 12_900]),
+  );
+  inAnHour(app);
+  const reviews = (await app.businessEmails()).filter(({ subject }) =>
+    subject.startsWith('Payment to review'),
+  );
+  expect(reviews.map(({ subject }) => subject)).toEqual([
+    'Payment to review for order ORD-10002',
+    'Payment to review for order ORD-10003',
+  ]);
+  expect(reviews[0]?.text).toContain('FALL was used more often with this email address than it allows');
+  expect(reviews[1]?.text).toContain('FALL was used more often than it allows');
+});
+
 test.each(['ada+1@gmail.com', 'a.da@gmail.com', 'ADA@googlemail.com'])(
   'a cap for each email counts %s as ada@gmail.com',
   async (email) => {

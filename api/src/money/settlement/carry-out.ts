@@ -104,13 +104,15 @@ function carryOut(
     case 'give-invoice':
       if (order) giveInvoice(db, order, now);
       return order;
-    case 'email-order':
+    case 'email-order': {
       if (!order) return order;
-      countPromo(context, order);
+      const beyond = countPromo(context, order);
+      if (beyond) queueReviewRequest(context, { order, payment, occasion: 'promo', review: beyond });
       countPaid(context, order);
       if (order.checkoutId) unfinishedStore.finish(db, order.checkoutId, order.receivedAmountCents ?? 0);
       queueOrderEmails(context, order, purchase?.clientAddress);
       return order;
+    }
     case 'open-agreement':
       if (order) openAgreement(context, order);
       return order;
