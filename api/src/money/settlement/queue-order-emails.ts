@@ -39,7 +39,7 @@ export function queueOrderEmails(
   let dueAt: Date | null = null;
   if (isPaid) outboxStore.add(db, confirmation, now());
   else dueAt = queueUnverified(context, confirmation, { kind: 'order', address: clientAddress });
-  // Then the confirmation is listed as not sent.
+  // Then the confirmation is listed as not sent. Later, all of a flood would reach the business at once.
   if (isFlood && !dueAt) return;
   queueNotice(
     context,
