@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { promoCodes, promoUses } from '../../db/schema.ts';
 import { aCheckout, aDraft, buyWithCard, CARDS } from '../../../test/fixtures/factories.ts';
+import { jsonPost, pipelined, pipelinedPosts, statusCounts } from '../../../test/shop/pipeline.ts';
 import { rows, writesSoFar } from '../../../test/fixtures/rows.ts';
 import {
   buyWithPaypal,
@@ -40,9 +41,26 @@ const uses = (app: TestApp) => app.db.select().from(promoUses).all();
 
 test('of 50 checkouts that pay at the same time by card and PayPal, as many get the code as its cap allows', async () => {
   const app = await aShop({ maxUses: 10 });
-  const answers = await Promise.all(
-    Array.from({ length: 50 }, (_, place) =>
-      (place % 2 ? buyWithPaypal : buyWithCard)(app, draft(`buyer${place}@example.com`)),
+  const drafts = Array.from({ length: 50 }, (_, place) => draft(`buyer${place}@example.com`));
+  const started = await pipelined(
+    app.base,
+    drafts.map((own, place) =>
+      jsonPost(place % 2 ? '/api/process-paypal' : '/api/create-payment-intent', { amount: 129, ...own }),
+    ),
+  );
+  expect(statusCounts(started)).toEqual({ 200: 10, 400: 40 });
+  for (const { body } of started) {
+    if (body.clientSecret) await confirmCard(app, body.clientSecret);
+    if (body.paypalOrderId) await decidePaypal(app, body.paypalOrderId, 'approve');
+  }
+  const answers = await pipelinedPosts(
+    app.base,
+    '/api/checkout',
+    started.map(({ body: { paymentIntentId, paypalOrderId } }, place) =>
+      aCheckout(
+        drafts[place] ?? expect.fail(),
+        paypalOrderId ? { paymentMethod: 'paypal', paypalOrderId } : { paymentIntentId },
+      ),
     ),
   );
   const paid = rows.orders(app.db).filter(({ paymentStatus }) => paymentStatus === 'completed');
@@ -58,8 +76,10 @@ test('of 50 checkouts that pay at the same time by card and PayPal, as many get 
 
 test('50 free orders at the same time keep to the cap, too', async () => {
   const app = await aShop({ amountOffCents: 0, percentOff: 100, maxUses: 3 });
-  const answers = await Promise.all(
-    Array.from({ length: 50 }, () => checkOut(app, { ...draft(), serviceTypes: ['onhold'] })),
+  const answers = await pipelinedPosts(
+    app.base,
+    '/api/checkout',
+    Array.from({ length: 50 }, () => aCheckout({ ...draft(), serviceTypes: ['onhold'] })),
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
   expect(rows.orders(app.db)).toHaveLength(3);
