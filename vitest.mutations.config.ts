@@ -6,11 +6,12 @@ export default defineConfig({
   resolve: { alias: { '@northlight/shared': new URL('shared/src', import.meta.url).pathname } },
   test: {
     include: [
-      'api/src/{email/messages,http/limits,messages/webhooks,money/{checkout,recurring,refunds},pages/{case,order-page},people,privacy,work}/**/*.test.ts',
+      'api/src/{email/messages,http/limits,messages,money,operations/backups,pages/{case,live,order-page},people,privacy,work}/**/*.test.ts',
+      'api/src/server/at-once.test.ts',
       'shared/src/{catalog,contracts}/**/*.test.ts',
     ],
     // They repeat thousands of steps, or kill servers.
-    exclude: ['**/{interleavings,kill-at-commit,lost-answers,simulation}.test.ts'],
+    exclude: ['**/{backup-worker,interleavings,kill-at-commit,lost-answers,simulation}.test.ts'],
     isolate: false,
     testTimeout: 20_000,
     setupFiles: [new URL('vitest.setup.ts', import.meta.url).pathname],

@@ -7,9 +7,11 @@ export const FIRST_PASSWORD = 'first-password.txt';
 export const SECRET = 'secret';
 export const MIN_SECRET_LENGTH = 32;
 
-/** Whether a secret is long enough, and not one repeated character. */
-export const isStrongSecret = (secret: string): boolean =>
-  secret.length >= MIN_SECRET_LENGTH && !/^(.)\1*$/s.test(secret);
+/** Whether a secret is long enough, and not one repeated character. The space around it does not count. */
+export function isStrongSecret(secret: string): boolean {
+  const trimmed = secret.trim();
+  return trimmed.length >= MIN_SECRET_LENGTH && !/^(.)\1*$/s.test(trimmed);
+}
 
 /**
  * Work files start with a dot. Older data and copies of the database stay where they are, and a disk's

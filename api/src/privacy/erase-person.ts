@@ -35,8 +35,8 @@ export type Erased = { orders: number; forms: number; files: number; emails: num
 
 /**
  * Erases a person. The orders stay with their numbers and amounts, country, and state, because the books and
- * sales tax need them. Null when nothing is known about them. Earlier backups still have them until they
- * expire.
+ * sales tax need them. Null when nothing is known about them. Even then their files go and deleted text is overwritten,
+ * because an earlier try may have failed after it emptied the tables. Earlier backups still have them until they expire.
  */
 export async function erasePerson(
   { db, settings, now }: Pick<AppContext, 'db' | 'settings' | 'now'>,
@@ -47,7 +47,6 @@ export async function erasePerson(
   const hashes: string[] = [];
   const person = await inTransaction(db, () => {
     const found = findPerson(db, email);
-    if (!isKnown(found)) return null;
     if (found.recurring.some(({ state }) => state !== 'canceled' && state !== 'ended'))
       throw badInput(STILL_CHARGED);
     eraseAnswers(db, found);
@@ -58,7 +57,6 @@ export async function erasePerson(
     fileStore.forget(db, hashes);
     return found;
   });
-  if (!person) return null;
   for (const hash of hashes)
     for (const file of [contentFile(dataDir, hash), ...previewFiles(dataDir, hash)])
       rmSync(file, { force: true });
@@ -82,6 +80,7 @@ export async function erasePerson(
     client.pragma('wal_checkpoint(TRUNCATE)');
   });
   const { orders: own, forms, files, emails } = person;
+  if (!isKnown(person)) return null;
   return { orders: own.length, forms: forms.length, files: files.length, emails: emails.length };
 }
 
@@ -226,10 +225,20 @@ function deleteSavedEmails(folder: string, { email, numbers }: Person): void {
   const ofNumbers = numbers.map((number) => new RegExp(`${number}(?!\\d)`, 'i'));
   for (const name of names) {
     const file = join(folder, name);
-    const content = readFileSync(file, 'latin1')
+    const content = textOf(file)
       .replaceAll(/=\r?\n/g, '')
       .replaceAll(/=([\dA-F]{2})/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));
     if (mentions(content, email) || ofNumbers.some((number) => number.test(content)))
       rmSync(file, { force: true });
+  }
+}
+
+/** Empty for a folder, and for a file that somebody else deleted meanwhile. */
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'latin1');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && /^(ENOENT|EISDIR)$/.test(String(error.code))) return '';
+    throw error;
   }
 }

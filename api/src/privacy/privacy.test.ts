@@ -1,6 +1,16 @@
 import { webhookEvents } from '@northlight/shared/contracts/webhooks.ts';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { getTableName, is, sql } from 'drizzle-orm';
@@ -255,6 +265,26 @@ test('every table is known here, so that a new one is not forgotten', async () =
   expect(tables, 'Plant the person in a new table above, and erase them from it.').toEqual(
     [...PERSONAL_TABLES, ...OTHER_TABLES].toSorted(),
   );
+});
+
+test('an erasure that failed halfway is finished by the next one', async () => {
+  const { app, dataDir, owner } = await openShop();
+  await checkOut(app, aDraft({ serviceTypes: ['voice'], email: EMAIL }));
+  mkdirSync(join(dataDir, 'copies'));
+  writeFileSync(join(dataDir, 'copies', 'before.db'), EMAIL);
+  mkdirSync(join(dataDir, 'mail', 'old'), { recursive: true });
+  writeFileSync(join(dataDir, 'mail', 'a.eml'), `To: ${EMAIL}`);
+  // As a file that is deleted between the list and the reading.
+  symlinkSync(join(dataDir, 'gone'), join(dataDir, 'mail', 'b.eml'));
+  const erase = () => app.post('/api/admin/privacy/erase', { email: EMAIL }, owner);
+  writeFileSync(join(dataDir, 'files'), 'not a folder');
+  expect((await erase()).status).toBe(500);
+  rmSync(join(dataDir, 'files'));
+  expect((await erase()).status).toBe(404);
+  expect(existsSync(join(dataDir, 'copies'))).toBe(false);
+  expect(existsSync(join(dataDir, 'mail', 'a.eml'))).toBe(false);
+  rmSync(join(dataDir, 'mail', 'b.eml'));
+  expect(filesWith(dataDir, MARK)).toEqual([]);
 });
 
 test('another person keeps everything', async () => {

@@ -1,11 +1,11 @@
 import { freeBytesOf } from '../base/data-folder.ts';
 import { businessOf, writeBusinessFile } from '../operations/business/business-settings.ts';
 import type { SiteBuilder } from '../operations/business/site-builder.ts';
+import { placeTrialOrder } from '../money/checkout/trial-order.ts';
 import { createCheckoutLocks } from '../money/settlement/checkout-locks.ts';
 import { createUploads } from '../work/files/uploads.ts';
 import { createSpamCheck } from '../work/forms/spam-check.ts';
 import { createWriteTest } from '../operations/health/write-test.ts';
-import { insertTrialOrder } from '../work/orders/trial-order.ts';
 import { createLimits } from '../http/limits/limits.ts';
 import { createLiveFeed } from '../messages/live-feed.ts';
 import { createNewsletter } from '../messages/newsletter/newsletter.ts';
@@ -42,7 +42,7 @@ export function createContext(given: Given): ServerContext {
     },
   };
   const billingNow = settings.payments.mode === 'demo' ? () => new Date(now().getTime() + aheadMs(db)) : now;
-  return {
+  const context: ServerContext = {
     ...given,
     settings,
     reloadBusiness: () => {
@@ -58,11 +58,12 @@ export function createContext(given: Given): ServerContext {
     spamCheck: createSpamCheck(now, settings.isRateLimited),
     uploads: createUploads(settings.dataDir, now),
     freeBytes: freeBytesOf,
-    whyNoOrders: createWriteTest(given, () => insertTrialOrder(db, now())),
+    whyNoOrders: createWriteTest(given, () => placeTrialOrder(context)),
     isStopping: false,
     wakeOutbox: () => {},
     wakeEvents: () => {},
     wakeRecurring: () => {},
     wakePreviews: () => {},
   };
+  return context;
 }

@@ -25,6 +25,8 @@ export type Review =
       refund: 'manual' | 'automatic' | 'failed';
       failure?: string | undefined;
     }
+  /** Paid beyond a limit of its promo code: of all uses, or of those with one email address. */
+  | { code: 'promo_limit'; promoCode: string; limit: 'all' | 'email' }
   // Recurring payments.
   /** `since`, as ISO 8601. */
   | { code: 'suspended'; since: string }
@@ -72,6 +74,10 @@ export function reviewText(review: Review): string {
       return disputeText(review.dispute);
     case 'second_payment':
       return secondPaymentText(review);
+    case 'promo_limit':
+      return review.limit === 'email'
+        ? `The promo code ${review.promoCode} was used more often with this email address than it allows.`
+        : `The promo code ${review.promoCode} was used more often than it allows.`;
     case 'suspended':
       return `PayPal suspended this recurring payment on ${dayText(review.since)}, and nothing is charged.`;
     case 'paid_back':

@@ -81,6 +81,11 @@ test.each([
     'a'.repeat(40),
     'SESSION_SECRET must not be one repeated character. Leave it empty to generate one',
   ],
+  [
+    'SESSION_SECRET',
+    `${'a'.repeat(40)}\n`,
+    'SESSION_SECRET must not be one repeated character. Leave it empty to generate one',
+  ],
   ['PAYMENTS', 'fake', 'PAYMENTS must be one of: demo, live'],
   [
     'MAILCHIMP_SERVER_PREFIX',

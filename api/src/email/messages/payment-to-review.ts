@@ -79,6 +79,8 @@ function nextStep(review: Review, isCharge: boolean): string {
       return 'Trying again won’t help until this is fixed in the provider’s dashboard or in your settings. The system check under Settings shows what is missing. We’ll remind you once a day while customers run into it.';
     case 'unclear':
       return 'Look for this payment in the provider’s dashboard. If it’s there, its order is completed as soon as the provider finds it. If it isn’t, ask the customer to order again in a private window. Until this is known, nobody can pay for the same checkout.';
+    case 'promo_limit':
+      return 'The order is completed at the lower price, because the customer paid what they were shown. This can happen when two checkouts are paid at the same moment. If it was on purpose, ask for the difference, or refund the payment and cancel the work.';
     case 'processing':
       if (isCharge) return 'The charge is shown as paid as soon as PayPal releases the money.';
       return 'The order is completed as soon as the money arrives. The customer was told that PayPal is processing the payment.';

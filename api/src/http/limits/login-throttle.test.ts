@@ -229,7 +229,7 @@ test('the right password works from a new address while three others guess, and 
   expect((await login(app, ADMIN, from('203.0.113.9', forged))).status).toBe(429);
 }, 15_000);
 
-test('an owner on a new device gets in while strangers from ever new networks keep guessing', async () => {
+test('an owner on a new device gets in within 30 seconds while strangers from ever new networks keep guessing', async () => {
   const app = await startTestApp({ env: { isRateLimited: true, trustProxyHops: 1 } });
   await addAdmin(app);
   let network = 0;
@@ -244,8 +244,11 @@ test('an owner on a new device gets in while strangers from ever new networks ke
   };
   const flood = Array.from({ length: 20 }, guess);
   await expect.poll(() => network, { timeout: 20_000 }).toBeGreaterThan(70);
-  for (let place = 0; place < 3; place += 1)
+  for (let place = 0; place < 3; place += 1) {
+    const began = performance.now();
     expect((await login(app, ADMIN, { 'x-forwarded-for': `198.51.${place}.1` })).status).toBe(200);
+    expect(performance.now() - began).toBeLessThan(30_000);
+  }
   ended.abort();
   await Promise.all(flood);
 }, 60_000);

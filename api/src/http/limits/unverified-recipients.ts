@@ -39,10 +39,16 @@ export function createUnverifiedRecipients(now: () => Date, isRateLimited: boole
       return isRateLimited && firstFree(ofNetwork(kind, address), MOST_FROM_NETWORK, time) > time;
     },
     /**
-     * When one more email may be sent: at `from`, or up to six hours later; null when that is too late, too. Counts it.
-     * `address` is that of whoever asked for it, if known.
+     * When one more email may be sent: from `from` to `latest`, six hours later unless given; null when there is
+     * no room until then. Counts it. `address` is that of whoever asked for it, if known.
      */
-    take: (kind: UnverifiedKind, email: string, address: string | undefined, from = now()): Date | null => {
+    take: (
+      kind: UnverifiedKind,
+      email: string,
+      address: string | undefined,
+      from = now(),
+      latest = new Date(from.getTime() + LATEST_MS),
+    ): Date | null => {
       const network = ofNetwork(kind, address);
       const mailbox = mailboxOf(email);
       const limits: [string, number][] = [
@@ -56,7 +62,7 @@ export function createUnverifiedRecipients(now: () => Date, isRateLimited: boole
         before = at;
         for (const [key, most] of limits) at = firstFree(key, most, at);
       }
-      if (at > from.getTime() + LATEST_MS) return null;
+      if (at > latest.getTime()) return null;
       for (const [key] of limits) setRecent(times, key, [...known(key), at], MAX_KEYS);
       return new Date(at);
     },

@@ -98,6 +98,11 @@ export function byId(db: Db, id: number): OutboxMessage | undefined {
   return row && typed(row);
 }
 
+export function byKey(db: Db, key: string): OutboxMessage | undefined {
+  const row = db.select().from(outbox).where(eq(outbox.key, key)).get();
+  return row && typed(row);
+}
+
 export function emailOf(db: Db, id: number): SentEmail | undefined {
   return db
     .select({ subject: sentEmails.subject, text: sentEmails.text, answer: sentEmails.answer })
@@ -168,9 +173,12 @@ export function drop(db: Db, id: number): void {
   db.update(outbox).set({ status: 'dropped' }).where(eq(outbox.id, id)).run();
 }
 
-/** Sends a waiting message at another time. Call it inside a transaction. */
-export function postpone(db: Db, key: string, dueAt: Date): void {
-  db.update(outbox).set({ dueAt, nextAttemptAt: dueAt }).where(eq(outbox.key, key)).run();
+/** Sends a message that waits or was held back at this time. Call it inside a transaction. */
+export function sendAt(db: Db, key: string, dueAt: Date): void {
+  db.update(outbox)
+    .set({ status: 'waiting', lastError: null, dueAt, nextAttemptAt: dueAt })
+    .where(eq(outbox.key, key))
+    .run();
 }
 
 /** Lists a message with those that were not sent, until an administrator sends or discards it. Call it inside a transaction. */

@@ -11,17 +11,22 @@ type Asked = { kind: UnverifiedKind; address: string | undefined; dueAt?: Date }
 
 /**
  * Queues an email that anyone can ask for in anyone's name. What its limits hold back is sent later, or listed with the
- * emails that were not sent. Returns when it is due; null if it is held back or was queued before. Call it inside a
- * transaction.
+ * emails that were not sent. Whoever asks again may get it earlier, so that a stranger's limit delays nobody else.
+ * Returns when it is due; null if it is held back or was queued before. Call it inside a transaction.
  */
 export function queueUnverified(
   { db, now, limits }: Pick<MessagesContext, 'db' | 'now' | 'limits'>,
   message: NewMessage,
   { kind, address, dueAt = now() }: Asked,
 ): Date | null {
-  if (!outboxStore.add(db, message, now(), dueAt)) return null;
-  const free = limits.unverifiedRecipients.take(kind, message.recipient, address, dueAt);
-  if (!free) outboxStore.holdBack(db, message.key, HELD_BACK);
-  else if (free > dueAt) outboxStore.postpone(db, message.key, free);
+  const isNew = outboxStore.add(db, message, now(), dueAt);
+  const before = isNew ? undefined : outboxStore.byKey(db, message.key);
+  const isHeldBack = before?.status === 'given-up' && before.lastError === HELD_BACK;
+  const isLater = before?.status === 'waiting' && before.dueAt > dueAt;
+  if (before && !isHeldBack && !isLater) return null;
+  const latest = isLater ? new Date(before.dueAt.getTime() - 1) : undefined;
+  const free = limits.unverifiedRecipients.take(kind, message.recipient, address, dueAt, latest);
+  if (free) outboxStore.sendAt(db, message.key, free);
+  else if (isNew) outboxStore.holdBack(db, message.key, HELD_BACK);
   return free;
 }

@@ -3,6 +3,7 @@ import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
 import { startLiveApp } from '../../../test/shop/live-app.ts';
+import { pipelinedPosts } from '../../../test/shop/pipeline.ts';
 import { confirmCard, decidePaypal } from '../../../test/shop/purchase-steps.ts';
 import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
 import { orderKeyOf } from '../../work/orders/intake-links.ts';
@@ -123,8 +124,8 @@ test('PayPal brings the customer back, and captures once', async () => {
   const { returnUrl } = await decidePaypal(app, paypalOrderId, 'approve');
   expect(returnUrl).toContain('/checkout?paypal=return');
   expect(await rounds()).toBe(5);
-  const place = () => app.post('/api/checkout', { ...draft, paymentMethod: 'paypal', paypalOrderId });
-  const answers = await Promise.all([place(), place(), place()]);
+  const body = { ...draft, paymentMethod: 'paypal', paypalOrderId };
+  const answers = await pipelinedPosts(app.base, '/api/checkout', [body, body, body]);
   expect(answers.map(({ body }) => body.order.orderNumber)).toEqual(['ORD-10002', 'ORD-10002', 'ORD-10002']);
   expect(await rounds()).toBe(10);
   expect(rows.orders(app.db)).toHaveLength(2);
@@ -144,10 +145,12 @@ test('PayPal approved and the browser closed: the sweep captures and completes i
 test('two tabs are one purchase: the second one finds what the first one paid', async () => {
   const { app, rounds, offered, start } = await openShop();
   const draft = await offered();
-  const [one, two] = await Promise.all([start('card', draft), start('card', draft)]);
-  expect(one.body.paymentIntentId).toBe(two.body.paymentIntentId);
+  const tab = { amount: 1, ...draft };
+  const tabs = await pipelinedPosts(app.base, '/api/create-payment-intent', [tab, tab]);
+  const [one, two] = tabs.map(({ body }) => body);
+  expect(one.paymentIntentId).toBe(two.paymentIntentId);
   const paypal = await start('paypal', draft);
-  await confirmCard(app, one.body.clientSecret);
+  await confirmCard(app, one.clientSecret);
   // The other tab was not told yet, and starts again.
   expect((await start('card', draft)).body).toMatchObject({
     order: { orderNumber: 'ORD-10002' },

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { aDraft, anAddon, buyWithCard } from '../../../test/fixtures/factories.ts';
+import { aCheckout, aDraft, anAddon, buyWithCard } from '../../../test/fixtures/factories.ts';
 import {
   buyWithPaypal,
   checkOut,
@@ -8,6 +8,7 @@ import {
   startCard,
   startPaypal,
 } from '../../../test/shop/purchase-steps.ts';
+import { pipelinedPosts } from '../../../test/shop/pipeline.ts';
 import { counterValue, rows } from '../../../test/fixtures/rows.ts';
 import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
 import { startWorker } from '../../server/workers.ts';
@@ -43,8 +44,11 @@ test('a second POST gets the same response: one order, one number, one email', a
 test('ten POSTs at once make one order', async () => {
   const app = await startTestApp();
   const { draft, paymentIntentId } = await paidDraft(app);
-  const answers = await Promise.all(
-    Array.from({ length: 10 }, () => checkOut(app, draft, { paymentIntentId })),
+  const body = aCheckout(draft, { paymentIntentId });
+  const answers = await pipelinedPosts(
+    app.base,
+    '/api/checkout',
+    Array.from({ length: 10 }, () => body),
   );
   expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
   expect(rows.orders(app.db)).toHaveLength(1);
@@ -54,7 +58,8 @@ test('ten POSTs at once make one order', async () => {
 test('a double click on a free order makes one order too', async () => {
   const app = await startTestApp();
   const draft = aDraft({ serviceTypes: ['voice'] });
-  const answers = await Promise.all([checkOut(app, draft), checkOut(app, draft), checkOut(app, draft)]);
+  const body = aCheckout(draft);
+  const answers = await pipelinedPosts(app.base, '/api/checkout', [body, body, body]);
   expect(new Set(answers.map(({ body }) => body.order.orderNumber))).toEqual(new Set(['ORD-10001']));
   expect(counterValue(app.db)).toBe(10_001);
 });
@@ -62,8 +67,9 @@ test('a double click on a free order makes one order too', async () => {
 test('a repeated intent call continues the same payment', async () => {
   const app = await startTestApp();
   const draft = aDraft();
-  const intents = await Promise.all([startCard(app, draft), startCard(app, draft), startCard(app, draft)]);
-  expect(new Set(intents.map((intent) => intent.clientSecret)).size).toBe(1);
+  const start = { amount: 149, ...draft };
+  const intents = await pipelinedPosts(app.base, '/api/create-payment-intent', [start, start, start]);
+  expect(new Set(intents.map(({ status, body }) => `${status} ${body.clientSecret}`)).size).toBe(1);
   expect(rows.payments(app.db)).toHaveLength(1);
 });
 
@@ -259,10 +265,10 @@ test('a PayPal payment approved twice and submitted at once is captured once', a
   const app = await startTestApp();
   const draft = aDraft();
   const { paypalOrderId } = await startPaypal(app, draft);
-  await Promise.all([1, 2].map(() => decidePaypal(app, paypalOrderId, 'approve')));
-  const answers = await Promise.all(
-    [1, 2, 3].map(() => checkOut(app, draft, { paymentMethod: 'paypal', paypalOrderId })),
-  );
+  const approval = { paypalOrderId, decision: 'approve' };
+  await pipelinedPosts(app.base, '/api/demo-payments/paypal', [approval, approval]);
+  const body = aCheckout(draft, { paymentMethod: 'paypal', paypalOrderId });
+  const answers = await pipelinedPosts(app.base, '/api/checkout', [body, body, body]);
   expect(new Set(answers.map(({ body }) => body.order.orderNumber)).size).toBe(1);
   expect(rows.payments(app.db)).toHaveLength(1);
 });

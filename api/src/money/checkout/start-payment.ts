@@ -106,7 +106,8 @@ type Terms = Pick<Payment, 'amountCents' | 'recurring'>;
 const hasTerms = ({ amountCents, currency, recurring }: Payment, asked: Terms): boolean =>
   amountCents === asked.amountCents && currency === 'usd' && isDeepStrictEqual(recurring, asked.recurring);
 
-function saveDraft(
+/** Call it inside a transaction. */
+export function saveDraft(
   context: AppContext,
   details: DraftDetails,
   quote: Quote,

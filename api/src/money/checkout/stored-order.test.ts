@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { aDraft, anAddon, buyWithCard } from '../../../test/fixtures/factories.ts';
+import { aCheckout, aDraft, anAddon, buyWithCard } from '../../../test/fixtures/factories.ts';
+import { pipelinedPosts } from '../../../test/shop/pipeline.ts';
 import { checkOut } from '../../../test/shop/purchase-steps.ts';
 import { counterValue, rows } from '../../../test/fixtures/rows.ts';
 import { startTestApp, TEST_NOW } from '../../../test/shop/test-app.ts';
@@ -116,9 +117,11 @@ test('the counter holds the last assigned number, and the first is ORD-10001', a
 
 test('200 orders at once get 200 consecutive numbers', async () => {
   const app = await startTestApp();
-  const answers = await Promise.all(
+  const answers = await pipelinedPosts(
+    app.base,
+    '/api/checkout',
     Array.from({ length: 200 }, (_, index) =>
-      checkOut(app, aDraft({ serviceTypes: index % 2 ? ['voice'] : ['website'] })),
+      aCheckout(aDraft({ serviceTypes: index % 2 ? ['voice'] : ['website'] })),
     ),
   );
   const numbers = answers.map(({ body }) => Number(body.order.orderNumber.slice('ORD-'.length)));

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
-import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
+import { aCheckout, aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { startLiveApp, type LiveApp } from '../../../test/shop/live-app.ts';
-import { checkOut, startCard } from '../../../test/shop/purchase-steps.ts';
+import { pipelinedPosts, statusCounts } from '../../../test/shop/pipeline.ts';
+import { checkOut, confirmCard, startCard } from '../../../test/shop/purchase-steps.ts';
 import { soldByStripe } from '../../../test/shop/stripe-recurring.ts';
 import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
 import { invoices } from '../../db/schema/invoices.ts';
@@ -41,7 +42,15 @@ const documents = async (app: LiveApp, orderNumber = 'ORD-10001') =>
 
 test('thirty simultaneous orders get thirty numbers without a gap', async () => {
   const app = await startTestApp();
-  await Promise.all(Array.from({ length: 30 }, () => buyWithCard(app, aDraft())));
+  const paid = [];
+  for (let count = 0; count < 30; count += 1) {
+    const draft = aDraft();
+    const { clientSecret, paymentIntentId } = await startCard(app, draft);
+    await confirmCard(app, clientSecret);
+    paid.push(aCheckout(draft, { paymentIntentId }));
+  }
+  const answers = await pipelinedPosts(app.base, '/api/checkout', paid);
+  expect(statusCounts(answers)).toEqual({ 200: 30 });
   expect(numbers(app)).toEqual(Array.from({ length: 30 }, (_, index) => 1_001 + index));
   expect(new Set(stored(app).map(({ orderId }) => orderId)).size).toBe(30);
   expect(lastNumber(app)).toBe(1_030);
@@ -69,7 +78,8 @@ test('the browser and repeated events of one payment give one invoice', async ()
   const app = await startLiveApp();
   app.stripe.webhooks.settings.copies = 3;
   const { draft, paymentIntentId } = await paidByCard(app);
-  await Promise.all([1, 2, 3].map(() => checkOut(app, draft, { paymentIntentId })));
+  const body = aCheckout(draft, { paymentIntentId });
+  await pipelinedPosts(app.base, '/api/checkout', [body, body, body]);
   await app.settled();
   await app.sweepAfter(60_000);
   expect(await documents(app)).toEqual(['INV-1001 15794']);
@@ -96,7 +106,8 @@ test('each refund that went through has one credit note, whoever reports it', as
   const app = await startLiveApp();
   const { paymentIntentId } = await paidByCard(app);
   const key = randomUUID();
-  await Promise.all([refund(app, 50, key), refund(app, 50, key)]);
+  const body = { reason: 'Not needed', refundKey: key, amount: 50 };
+  await pipelinedPosts(app.base, '/api/admin/payments/1/refund', [body, body], await loggedIn(app));
   app.stripe.webhooks.settings.copies = 2;
   app.stripe.refundAtDashboard(paymentIntentId, 3_000);
   await app.settled();

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { promoCodes, promoUses } from '../../db/schema/sales.ts';
 import { aCheckout, aDraft, buyWithCard, CARDS } from '../../../test/fixtures/factories.ts';
+import { jsonPost, pipelined, pipelinedPosts, statusCounts } from '../../../test/shop/pipeline.ts';
 import { rows, writesSoFar } from '../../../test/fixtures/rows.ts';
 import {
   buyWithPaypal,
@@ -40,9 +41,26 @@ const uses = (app: TestApp) => app.db.select().from(promoUses).all();
 
 test('of 50 checkouts that pay at the same time by card and PayPal, as many get the code as its cap allows', async () => {
   const app = await aShop({ maxUses: 10 });
-  const answers = await Promise.all(
-    Array.from({ length: 50 }, (_, place) =>
-      (place % 2 ? buyWithPaypal : buyWithCard)(app, draft(`buyer${place}@example.com`)),
+  const drafts = Array.from({ length: 50 }, (_, place) => draft(`buyer${place}@example.com`));
+  const started = await pipelined(
+    app.base,
+    drafts.map((own, place) =>
+      jsonPost(place % 2 ? '/api/process-paypal' : '/api/create-payment-intent', { amount: 129, ...own }),
+    ),
+  );
+  expect(statusCounts(started)).toEqual({ 200: 10, 400: 40 });
+  for (const { body } of started) {
+    if (body.clientSecret) await confirmCard(app, body.clientSecret);
+    if (body.paypalOrderId) await decidePaypal(app, body.paypalOrderId, 'approve');
+  }
+  const answers = await pipelinedPosts(
+    app.base,
+    '/api/checkout',
+    started.map(({ body: { paymentIntentId, paypalOrderId } }, place) =>
+      aCheckout(
+        drafts[place] ?? expect.fail(),
+        paypalOrderId ? { paymentMethod: 'paypal', paypalOrderId } : { paymentIntentId },
+      ),
     ),
   );
   const paid = rows.orders(app.db).filter(({ paymentStatus }) => paymentStatus === 'completed');
@@ -58,8 +76,10 @@ test('of 50 checkouts that pay at the same time by card and PayPal, as many get 
 
 test('50 free orders at the same time keep to the cap, too', async () => {
   const app = await aShop({ amountOffCents: 0, percentOff: 100, maxUses: 3 });
-  const answers = await Promise.all(
-    Array.from({ length: 50 }, () => checkOut(app, { ...draft(), serviceTypes: ['onhold'] })),
+  const answers = await pipelinedPosts(
+    app.base,
+    '/api/checkout',
+    Array.from({ length: 50 }, () => aCheckout({ ...draft(), serviceTypes: ['onhold'] })),
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
   expect(rows.orders(app.db)).toHaveLength(3);
@@ -103,6 +123,39 @@ test('strangers who don’t pay use up no code for others, not even from many ne
   expect((await buyWithCard(app, draft('bo@example.com'))).status).toBe(200);
   expect((await apply()).body).toEqual({ valid: false, message: USED_UP });
   expect((await start(40)).body.fields).toEqual({ promoCode: [USED_UP] });
+});
+
+test('whoever starts many checkouts and then pays all of them gets the price shown, and the business is told of each beyond the limit', async () => {
+  const app = await aShop(
+    { maxUses: 2, maxUsesPerEmail: 1 },
+    { env: { isRateLimited: true, trustProxyHops: 1 } },
+  );
+  const started = [];
+  for (let network = 0; network < 3; network += 1) {
+    const own = draft(network === 2 ? 'bo@example.com' : `ada+${network}@marlow-bicycles.example`);
+    const from = { 'x-forwarded-for': `198.51.${network}.1` };
+    const { body } = await app.post('/api/create-payment-intent', { amount: 129, ...own }, from);
+    started.push({ own, body });
+  }
+  for (const { own, body } of started) {
+    await confirmCard(app, body.clientSecret);
+    const { paymentIntentId } = body;
+    const { status } = await checkOut(app, own, { paymentIntentId, initialPayment: '129.00' });
+    expect(status).toBe(200);
+  }
+  expect(rows.orders(app.db).map((order) => [order.paymentStatus, order.initialPaymentCents])).toEqual(
+    Array.from({ length: 3 }, () => ['completed', 12_900]),
+  );
+  inAnHour(app);
+  const reviews = (await app.businessEmails()).filter(({ subject }) =>
+    subject.startsWith('Payment to review'),
+  );
+  expect(reviews.map(({ subject }) => subject)).toEqual([
+    'Payment to review for order ORD-10002',
+    'Payment to review for order ORD-10003',
+  ]);
+  expect(reviews[0]?.text).toContain('FALL was used more often with this email address than it allows');
+  expect(reviews[1]?.text).toContain('FALL was used more often than it allows');
 });
 
 test.each(['ada+1@gmail.com', 'a.da@gmail.com', 'ADA@googlemail.com'])(

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { Promo } from '@northlight/shared/catalog/quote.ts';
 import type { Db } from '../../db/client.ts';
 import { perDatabase } from '../../db/per-database.ts';
@@ -48,19 +48,23 @@ export function usesBeside(db: Db, code: string, { checkoutId, email, network }:
     AND (${payments.status} IN ('processing', 'paid')
       OR (${payments.status} = 'open' AND ${promoUses.heldUntil} > ${now.getTime()}
         AND ${payments.clientNetwork} = ${network})))`;
+  return countUses(db, code, { checkoutId, email }, or(isNull(promoUses.heldUntil), isUnderWay));
+}
+
+type Others = Pick<Beside, 'checkoutId' | 'email'>;
+
+/** The uses of other orders that are paid. */
+export const paidBeside = (db: Db, code: string, others: Others) =>
+  countUses(db, code, others, isNull(promoUses.heldUntil));
+
+function countUses(db: Db, code: string, { checkoutId, email }: Others, counts: SQL | undefined) {
   const counted = db
     .select({
       all: sql<number>`count(*)`,
       ofEmail: sql<number>`count(*) FILTER (WHERE ${promoUses.email} = ${mailboxOf(email)})`,
     })
     .from(promoUses)
-    .where(
-      and(
-        eq(promoUses.code, code),
-        ne(promoUses.checkoutId, checkoutId),
-        or(isNull(promoUses.heldUntil), isUnderWay),
-      ),
-    )
+    .where(and(eq(promoUses.code, code), ne(promoUses.checkoutId, checkoutId), counts))
     .get();
   return counted ?? { all: 0, ofEmail: 0 };
 }

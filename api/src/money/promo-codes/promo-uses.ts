@@ -1,4 +1,5 @@
 import type { Quote } from '@northlight/shared/catalog/quote.ts';
+import type { Review } from '@northlight/shared/contracts/review.ts';
 import { dayIn } from '../../base/business-hours.ts';
 import type { AppContext } from '../context.ts';
 import { badInput, type ApiError } from '../../base/errors.ts';
@@ -20,6 +21,8 @@ const USED_BY_EMAIL = 'This promo code can’t be used again with this email add
 
 /** Who wants to use a code. */
 type User = { checkoutId?: string | undefined; email: string; network?: string };
+
+type Beyond = Extract<Review, { code: 'promo_limit' }>;
 
 export const promoRefused = (message: string): ApiError => badInput(message, { promoCode: [message] });
 
@@ -74,12 +77,14 @@ function takeUse(context: AppContext, code: string, user: User): PromoCode {
 }
 
 /**
- * Counts the use of a paid order for good, even beyond a limit, because the money is already here. A free
- * order is refused instead. Call it in the transaction that completes the order.
+ * Counts the use of a paid order for good, even beyond a limit, because the money is already here. Returns which limit
+ * it is beyond, for the business to review. That is all that can be done: unpaid checkouts of other networks count
+ * against nobody, or strangers could use up a buyer's own use under the buyer's email address, and a card is charged at
+ * the provider without asking here. A free order is refused instead. Call it in the transaction that completes the order.
  */
-export function countPromo(context: AppContext, order: Order): void {
+export function countPromo(context: AppContext, order: Order): Beyond | null {
   const { promoCode, email, discountCents, initialPaymentCents, receivedAmountCents } = order;
-  if (promoCode === null) return;
+  if (promoCode === null) return null;
   const checkoutId = order.checkoutId ?? order.orderNumber;
   if (initialPaymentCents === 0) takeUse(context, promoCode, { checkoutId, email });
   promoStore.putUse(context.db, {
@@ -90,4 +95,10 @@ export function countPromo(context: AppContext, order: Order): void {
     discountCents,
     receivedCents: receivedAmountCents ?? 0,
   });
+  const terms = promoStore.find(context.db, promoCode);
+  const uses = promoStore.paidBeside(context.db, promoCode, { checkoutId, email });
+  if (uses.ofEmail >= (terms?.maxUsesPerEmail ?? Infinity))
+    return { code: 'promo_limit', promoCode, limit: 'email' };
+  if (uses.all >= (terms?.maxUses ?? Infinity)) return { code: 'promo_limit', promoCode, limit: 'all' };
+  return null;
 }

@@ -41,19 +41,21 @@ type About = { payment: Payment | null; purchase: Purchase | null };
  * notified.
  */
 export async function record(context: AppContext, about: About, happening: Happening): Promise<Recorded> {
-  const recorded = await inTransaction(context.db, () => {
-    const facts = readFacts(context, about);
-    const moves = decide(facts, happening);
-    let order = facts.order;
-    for (const move of moves) order = carryOut(context, facts, order, move);
-    // Last, because a payment may be refunded before its order is stored.
-    if (facts.payment && moves.some((move) => move.do === 'store-refund'))
-      afterRefund(context, facts.payment);
-    tellOfCheckout(context, facts.payment, order, moves);
-    return { order, moves };
-  });
+  const recorded = await inTransaction(context.db, () => store(context, about, happening));
   announce(context, about, recorded);
   return recorded;
+}
+
+/** Decides and stores, and tells nobody in this process. Call it inside a transaction. */
+export function store(context: AppContext, about: About, happening: Happening): Recorded {
+  const facts = readFacts(context, about);
+  const moves = decide(facts, happening);
+  let order = facts.order;
+  for (const move of moves) order = carryOut(context, facts, order, move);
+  // Last, because a payment may be refunded before its order is stored.
+  if (facts.payment && moves.some((move) => move.do === 'store-refund')) afterRefund(context, facts.payment);
+  tellOfCheckout(context, facts.payment, order, moves);
+  return { order, moves };
 }
 
 function readFacts({ db, settings, now }: AppContext, about: About): Facts {
@@ -103,13 +105,15 @@ function carryOut(
     case 'give-invoice':
       if (order) giveInvoice(db, order, now);
       return order;
-    case 'email-order':
+    case 'email-order': {
       if (!order) return order;
-      countPromo(context, order);
+      const beyond = countPromo(context, order);
+      if (beyond) queueReviewRequest(context, { order, payment, occasion: 'promo', review: beyond });
       countPaid(context, order);
       if (order.checkoutId) unfinishedStore.finish(db, order.checkoutId, order.receivedAmountCents ?? 0);
       queueOrderEmails(context, order, purchase?.clientAddress);
       return order;
+    }
     case 'open-agreement':
       if (order) openAgreement(context, order);
       return order;

@@ -1,3 +1,4 @@
+import type { Review } from '@northlight/shared/contracts/review.ts';
 import type { AppContext } from '../context.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import { planReminders } from '../../work/orders/plan-reminders.ts';
@@ -38,7 +39,7 @@ export function queueOrderEmails(
   let dueAt: Date | null = null;
   if (isPaid) outboxStore.add(db, confirmation, now());
   else dueAt = queueUnverified(context, confirmation, { kind: 'order', address: clientAddress });
-  // Then the confirmation is listed as not sent.
+  // Then the confirmation is listed as not sent. Later, all of a flood would reach the business at once.
   if (isFlood && !dueAt) return;
   queueNotice(
     context,
@@ -76,10 +77,13 @@ export function queueReviewRequest(
     order,
     payment,
     occasion,
+    review,
   }: {
     order: Pick<OrderWithLines, 'orderNumber'> | null;
     payment: Pick<Payment, 'id'> | null;
-    occasion: Extract<Move, { do: 'email-review' }>['occasion'];
+    occasion: Extract<Move, { do: 'email-review' }>['occasion'] | 'promo';
+    /** If it is not stored with the payment or the order. */
+    review?: Review;
   },
 ): void {
   const what = [order?.orderNumber ?? 'no-order', payment ? `payment-${payment.id}` : 'no-payment', occasion];
@@ -90,7 +94,7 @@ export function queueReviewRequest(
       kind: 'payment-to-review',
       key: `payment-to-review:${what.join(':').replaceAll(' ', '-')}`,
       orderNumber: order?.orderNumber ?? null,
-      payload: { paymentId: payment?.id ?? null },
+      payload: { paymentId: payment?.id ?? null, ...(review && { review }) },
     },
     new Date(context.now().getTime() + REVIEW_AFTER_MS),
   );

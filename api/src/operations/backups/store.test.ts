@@ -56,6 +56,14 @@ test.each(['a folder', 'a store'])(
   },
 );
 
+test('what a killed server left unfinished in a folder goes with the next backup, and nothing else does', async () => {
+  const folder = tempFolder();
+  for (const name of [`${OLDER}.unfinished`, `${NEWER}.unfinished`, 'thesis.unfinished', OLDER])
+    writeFileSync(join(folder, name), 'x');
+  await folderStore(folder).save(NEWER, aFile(1_000));
+  expect(readdirSync(folder).toSorted()).toEqual([OLDER, NEWER, 'thesis.unfinished']);
+});
+
 test('a large backup is sent to a store in parts and comes back the same', async () => {
   const store = storeFrom((await startS3()).variables);
   const file = aFile(40 * 1024 * 1024);

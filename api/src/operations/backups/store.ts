@@ -7,7 +7,7 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { BackupSettings } from '../../base/settings/backup-settings.ts';
 import { s3Store } from './s3-store.ts';
@@ -43,6 +43,12 @@ export function openStore({ to }: BackupSettings): Store | null {
   return 'folder' in to ? folderStore(to.folder) : s3Store(to.s3);
 }
 
+/** What a backup's name ends with while it is being written. */
+const UNFINISHED = '.unfinished';
+
+const isUnfinished = (name: string): boolean =>
+  name.endsWith(UNFINISHED) && timeOf(name.slice(0, -UNFINISHED.length)) !== null;
+
 /** The backups in a store, newest first. Other files are left out. */
 export async function listBackups(store: Store): Promise<StoredBackup[]> {
   const stored = (await store.list()).filter(({ name }) => timeOf(name) !== null);
@@ -62,8 +68,12 @@ export function folderStore(folder: string): Store {
     },
     save: async (name, file) => {
       check();
-      const unfinished = join(folder, `${name}.unfinished`);
+      const unfinished = join(folder, name + UNFINISHED);
       try {
+        // What a killed server left is as large as a backup, and nothing else deletes it.
+        for (const left of readdirSync(folder))
+          if (isUnfinished(left) && left !== basename(unfinished))
+            rmSync(join(folder, left), { force: true });
         await pipeline(createReadStream(file), createWriteStream(unfinished, { flush: true, mode: 0o600 }));
         renameSync(unfinished, join(folder, name));
       } catch (error) {

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { counterValue, rows } from '../../../test/fixtures/rows.ts';
 import { startTestApp, TEST_NOW } from '../../../test/shop/test-app.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import * as upkeepStore from '../../db/upkeep-store.ts';
@@ -24,10 +23,31 @@ test('an unwritable database is reported with the reason, still with the version
   expect(headers.get('northlight-version')).toBe('1');
 });
 
-test.each([
+test.each<[string, string]>([
   ['no such table: order_lines', 'DROP TABLE order_lines'],
-  ['no such table: outbox', 'DROP TABLE outbox'],
+  ...[
+    'admin_users',
+    'campaigns',
+    'checkout_drafts',
+    'invoices',
+    'outbox',
+    'payments',
+    'promo_uses',
+    'refunds',
+    'search_queue',
+    'step_counts',
+    'unfinished_checkouts',
+    'webhook_endpoints',
+  ].map((table): [string, string] => [`no such table: ${table}`, `DROP TABLE ${table}`]),
+  [
+    'The invoice counter is missing. Run the migrations.',
+    `DELETE FROM sequence_counter WHERE name = 'invoices'`,
+  ],
   ['The order counter is missing. Run the migrations.', `DELETE FROM sequence_counter WHERE name = 'orders'`],
+  [
+    'Nothing recurs today',
+    `CREATE TRIGGER stop BEFORE INSERT ON agreements BEGIN SELECT RAISE(ABORT, 'Nothing recurs today'); END`,
+  ],
   [
     'Enough for today',
     `CREATE TRIGGER stop BEFORE INSERT ON orders BEGIN SELECT RAISE(ABORT, 'Enough for today'); END`,
@@ -46,7 +66,12 @@ test.each([
 
 test('the order that health tries leaves nothing behind', async () => {
   const app = await startTestApp();
-  const content = () => [rows.orders(app.db), rows.lines(app.db), rows.outbox(app.db), counterValue(app.db)];
+  const tables = app.db.$client
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'write_test'")
+    .pluck()
+    .all();
+  const content = () =>
+    tables.map((table) => [table, app.db.$client.prepare(`SELECT * FROM "${table}"`).all()]);
   const before = content();
   expect((await app.get('/api/health')).status).toBe(200);
   expect(content()).toEqual(before);

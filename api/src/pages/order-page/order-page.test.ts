@@ -5,6 +5,7 @@ import * as orderStore from '../../work/orders/order-store.ts';
 import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { anOnHoldForm, aWebsiteForm } from '../../../test/fixtures/form-factories.ts';
+import { rows } from '../../../test/fixtures/rows.ts';
 import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
 
 const NUMBER = 'ORD-10001';
@@ -209,4 +210,24 @@ test('a link is sent to the customer only, and the answer does not say whether',
   );
   expect(links).toHaveLength(1);
   expect(links[0]?.to).toBe(aDraft().email);
+});
+
+test('a stranger who asks for the link every five minutes does not keep the owner from getting it', async () => {
+  const app = await startTestApp({ env: { isRateLimited: true, trustProxyHops: 1 } });
+  const email = 'victim@elsewhere.example';
+  await buyWithCard(app, aDraft({ email }));
+  const ask = (address: string) =>
+    app.post('/api/order-link', { orderNumber: NUMBER, email }, { 'x-forwarded-for': address });
+  const links = () => rows.outbox(app.db).filter(({ key }) => key.includes(':link:'));
+  for (let count = 1; count <= 6; count += 1) {
+    later(app, 1 / 12);
+    await ask('198.51.100.1');
+    await expect.poll(links).toHaveLength(count);
+  }
+  const sent = (await app.sentEmails()).length;
+  const waiting = () => links().filter(({ status, dueAt }) => status === 'waiting' && dueAt > app.clock.now);
+  expect(waiting()).toHaveLength(1);
+  await ask('203.0.113.1');
+  await expect.poll(waiting).toHaveLength(0);
+  expect(await app.sentEmails()).toHaveLength(sent + 1);
 });

@@ -2,11 +2,18 @@ import { and, eq, getTableColumns, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { perDatabase } from '../../db/per-database.ts';
 import { adminUsers } from '../../db/schema/people.ts';
+import { readShopSettings } from '../../db/shop-settings.ts';
 
 export type AdminUser = typeof adminUsers.$inferSelect;
 
 /** Whether a person has a second factor, for a query of `admin_users`. */
 export const hasFactor = sql<number>`(${adminUsers.totpSecret} IS NOT NULL OR EXISTS (SELECT 1 FROM passkeys WHERE passkeys.admin_id = ${adminUsers.id}))`;
+
+/** Whether a person must set up a second factor first. */
+export const lacksRequiredFactor = (
+  db: Db,
+  person: Pick<AdminUser, 'role'> & { hasFactor: number },
+): boolean => person.role === 'owner' && !person.hasFactor && readShopSettings(db).requireSecondFactor;
 
 /** The person’s name, or the username without one. */
 export const nameOf = ({
@@ -26,7 +33,7 @@ const byUsernameStatement = perDatabase((db) =>
 
 const byIdStatement = perDatabase((db) =>
   db
-    .select()
+    .select({ ...getTableColumns(adminUsers), hasFactor })
     .from(adminUsers)
     .where(eq(adminUsers.id, sql.placeholder('id')))
     .prepare(),
@@ -36,7 +43,7 @@ export function byUsername(db: Db, username: string): AdminUser | undefined {
   return byUsernameStatement(db).get({ username });
 }
 
-export function byId(db: Db, id: number): AdminUser | undefined {
+export function byId(db: Db, id: number): Listed | undefined {
   return byIdStatement(db).get({ id });
 }
 

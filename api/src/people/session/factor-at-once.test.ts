@@ -29,8 +29,9 @@ test('of many wrong codes at once, ten are looked at in an hour, wherever the ri
     app.clock.now = new Date(app.clock.now.getTime() + HOUR_MS + 1);
     const ticket = await ticketOf(app);
     const right = codeOf(app, secret);
-    const rightAt = round;
-    const codes = Array.from({ length: 25 }, (_, index) =>
+    const count = AT_ONCE[round % AT_ONCE.length] ?? 10;
+    const rightAt = round % count;
+    const codes = Array.from({ length: count }, (_, index) =>
       index === rightAt ? right : String((Number(right) + 1 + index) % 1_000_000).padStart(6, '0'),
     );
     const answers = await pipelinedPosts(
@@ -43,7 +44,7 @@ test('of many wrong codes at once, ten are looked at in an hour, wherever the ri
     expect({ round, ...statusCounts(answers) }).toEqual({
       round,
       400: isEarly ? 9 : 10,
-      429: 15,
+      ...(count > 10 && { 429: count - 10 }),
       ...(isEarly && { 200: 1 }),
     });
   }

@@ -4,8 +4,7 @@ import type { Role } from '@northlight/shared/contracts/rights.ts';
 import type { Db } from '../../db/client.ts';
 import { perDatabase } from '../../db/per-database.ts';
 import { adminUsers, sessions } from '../../db/schema/people.ts';
-import { readShopSettings } from '../../db/shop-settings.ts';
-import { hasFactor, nameOf, type AdminUser } from './admin-store.ts';
+import { hasFactor, lacksRequiredFactor, nameOf, type AdminUser } from './admin-store.ts';
 
 /** An idle session ends after this. */
 export const IDLE_MS = 12 * 60 * 60_000;
@@ -77,7 +76,7 @@ export function find(db: Db, now: Date, id: string): SessionData | undefined {
     device: row.device,
     address: row.address,
     isConfirmDue: Boolean(row.hasFactor) && !isConfirmed,
-    lacksFactor: role === 'owner' && !row.hasFactor && readShopSettings(db).requireSecondFactor,
+    lacksFactor: lacksRequiredFactor(db, row),
   };
 }
 

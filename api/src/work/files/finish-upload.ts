@@ -30,7 +30,12 @@ export async function requireSender({ db, uploads }: WorkContext, upload: Pendin
 function maySend(db: Db, { adminId }: Pending): boolean {
   if (adminId === null) return true;
   const person = adminStore.byId(db, adminId);
-  return person !== undefined && person.isActive && hasRight(person.role, 'work');
+  return (
+    person !== undefined &&
+    person.isActive &&
+    hasRight(person.role, 'work') &&
+    !adminStore.lacksRequiredFactor(db, person)
+  );
 }
 
 const HOUR_MS = 60 * 60_000;

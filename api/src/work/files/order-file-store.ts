@@ -147,6 +147,13 @@ export function remove(db: Db, id: string): void {
   db.delete(orderFiles).where(eq(orderFiles.id, id)).run();
 }
 
+/** False when its form was sent. */
+export const removeOneUnsent = (db: Db, id: string): boolean =>
+  db
+    .delete(orderFiles)
+    .where(and(eq(orderFiles.id, id), isNull(orderFiles.orderNumber)))
+    .run().changes > 0;
+
 export function removeUnsent(db: Db, before: Date): void {
   db.delete(orderFiles)
     .where(and(isNull(orderFiles.orderNumber), lt(orderFiles.createdAt, before)))

@@ -70,12 +70,13 @@ function toDrop(files: readonly Unsent[], bytes: number): Unsent[] {
   return dropped;
 }
 
-async function dropFiles({ db, settings }: WorkContext, dropped: readonly Unsent[]): Promise<void> {
-  const hashes = dropped.flatMap(({ hash }) => hash ?? []);
-  if (hashes.length === 0) return;
-  await inTransaction(db, () => {
-    for (const { id } of dropped) fileStore.remove(db, id);
-    fileStore.forget(db, hashes);
+async function dropFiles({ db, settings }: WorkContext, chosen: readonly Unsent[]): Promise<void> {
+  const dropped = await inTransaction(db, () => {
+    // A form may have been sent since its files were chosen.
+    const unsent = chosen.filter(({ id }) => fileStore.removeOneUnsent(db, id));
+    const hashes = unsent.flatMap(({ hash }) => hash ?? []);
+    if (hashes.length > 0) fileStore.forget(db, hashes);
+    return unsent;
   });
   // At once: what is dropped must not fill the disk instead.
   for (const { hash, createdAt } of dropped) {

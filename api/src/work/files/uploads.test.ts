@@ -7,6 +7,7 @@ import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { formKey } from '../../../test/fixtures/form-key.ts';
 import { aDraft } from '../../../test/fixtures/factories.ts';
 import { aVoiceForm } from '../../../test/fixtures/form-factories.ts';
+import { withTotp } from '../../../test/fixtures/second-factor.ts';
 import { pipelined, statusCounts } from '../../../test/shop/pipeline.ts';
 import { checkOut } from '../../../test/shop/purchase-steps.ts';
 import {
@@ -185,6 +186,26 @@ test.each([
   expect((await send(app, other.path, 0, PNG)).status).toBe(204);
 });
 
+test('an upload does not go on while the owner who began it lacks a required second factor', async () => {
+  const { app, admin, studio } = await shopWithOrder();
+  const bo = { username: 'bo', password: 'a calm and quiet hill', role: 'owner' as const };
+  await addAdmin(app, bo);
+  const headers = await loggedIn(app, bo);
+  const [half, whole] = [
+    await begin(app, PNG.length, studio, headers),
+    await begin(app, PNG.length, studio, headers),
+  ];
+  expect((await send(app, half.path, 0, PNG.subarray(0, 9))).status).toBe(204);
+  await withTotp(app, admin);
+  const terms = { requireSecondFactor: true, confirmRefundsAbove: 100 };
+  expect((await app.post('/api/admin/security/settings', terms, admin)).status).toBe(200);
+  expect((await send(app, half.path, 9, PNG.subarray(9))).status).toBe(410);
+  expect((await ask(app, whole.path)).status).toBe(410);
+  expect(app.db.select().from(orderFiles).all()).toEqual([]);
+  // Of an owner who has one, it goes on.
+  expect((await upload(app, { bytes: PNG, by: studio, headers: admin })).status).toBe(204);
+});
+
 test('an upload whose sender is deactivated while its last bytes are stored is no file', async () => {
   const { app, admin, studio } = await shopWithOrder();
   const { path } = await begin(app, PNG.length, studio, admin);
@@ -249,7 +270,13 @@ test('the same content is kept once, and stays until the last file that has it i
 
 test('many uploads of one content at the same time are one file each', async () => {
   const { app, dataDir, customer, query } = await shopWithOrder();
-  const all = await Promise.all(Array.from({ length: 20 }, () => upload(app, { bytes: PNG, by: customer })));
+  const paths = [];
+  for (let count = 0; count < 20; count += 1) paths.push((await begin(app, PNG.length, customer)).path);
+  const headers = { ...TUS, 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' };
+  const all = await pipelined(
+    app.base,
+    paths.map((path) => ({ method: 'PATCH', path, headers, body: PNG })),
+  );
   expect(new Set(all.map(({ status }) => status))).toEqual(new Set([204]));
   expect((await app.get(`/api/order${query}`)).body.files).toHaveLength(20);
   expect(contents(dataDir)).toHaveLength(1);
@@ -363,6 +390,30 @@ test('10,000 unsent files of a stranger close uploads to nobody, and what is dro
   // The oldest one was the only file with its content.
   expect(await stillThere(app, [planted.path])).toEqual([false]);
   expect(contents(dataDir)).toHaveLength(3);
+});
+
+test('a form that is sent while room is made keeps its files', async () => {
+  const { app, dataDir } = await shopWithOrder(proxied);
+  const form = aVoiceForm();
+  const by = { submissionKey: String(form.submissionKey) };
+  const mine = await upload(app, { bytes: PNG, by, headers: from('198.51.100.1') });
+  await begin(app, 1_000, aForm(), from('198.51.100.1'));
+  app.db.$client.exec(
+    `WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 9999)
+     INSERT INTO order_files (id, hash, name, submission_key, client_network, created_at)
+     SELECT 'planted-' || n, hash, 'x', 'y', client_network, created_at + 5 FROM numbers, order_files`,
+  );
+  const { remove } = app.context.uploads;
+  // The disk deletes the unfinished upload meanwhile.
+  const removing = vi.spyOn(app.context.uploads, 'remove').mockImplementationOnce(async (id) => {
+    expect((await app.post('/api/submit-voice-agent-form', form)).status).toBe(200);
+    await remove(id);
+  });
+  expect((await upload(app, { bytes: aPng(8), by: aForm(), headers: from('203.0.113.1') })).status).toBe(204);
+  expect(removing).toHaveBeenCalled();
+  const kept = app.db.select().from(orderFiles).all();
+  expect(kept.find(({ id }) => id === mine.id)?.orderNumber).toBe('ORD-10002');
+  expect(contents(dataDir)).toHaveLength(2);
 });
 
 test('an unfinished upload that got no byte for ten minutes goes before any other', async () => {

@@ -8,6 +8,7 @@ import {
   aVoiceForm,
   aWebsiteForm,
 } from '../../../test/fixtures/form-factories.ts';
+import { pipelinedPosts } from '../../../test/shop/pipeline.ts';
 import { checkOut } from '../../../test/shop/purchase-steps.ts';
 import { counterValue } from '../../../test/fixtures/rows.ts';
 
@@ -24,7 +25,8 @@ test.each(FORMS)(
     const { app, see } = await openConsole();
     await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
     const sent = form();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => app.post(path, sent)));
+    const copies = Array.from({ length: 5 }, () => sent);
+    const answers: { status: number; body: unknown }[] = await pipelinedPosts(app.base, path, copies);
     app.clock.now = new Date(app.clock.now.getTime() + 3_600_000);
     answers.push(await app.post(path, { ...sent, filledInMs: 7_200_000 }));
     const counter = counterValue(app.db);

@@ -144,6 +144,16 @@ test('a form in quarantine is nowhere on the customer’s page, also after it wa
   expect(await page()).toMatchObject({ answers: [{ form: 'onhold' }], files: [{}] });
 });
 
+test('many forms of strangers do not hide the one that the customer sent without the link', async () => {
+  const { app, page, confirm } = await openShop();
+  const post = (phone: string) =>
+    app.post('/api/on-hold-audio-form', anOnHoldForm({ email: EMAIL, orderNumber: NUMBER, phone }));
+  for (let count = 0; count < 25; count += 1) expect((await post(`555010${1000 + count}`)).status).toBe(200);
+  const ids = (await page()).formsToConfirm.map(({ id }: { id: number }) => id);
+  expect(ids).toEqual(Array.from({ length: 25 }, (_, index) => index + 1));
+  for (const id of [1, 13, 25]) expect((await confirm('onhold', id)).status).toBe(200);
+});
+
 test('only the customer’s own address gets the link, also when the email is sent again', async () => {
   const { app, act, query } = await openShop();
   await app.post('/api/on-hold-audio-form', anOnHoldForm({ orderNumber: NUMBER }));

@@ -14,8 +14,8 @@ import { queueFormReceived } from './save-submission.ts';
 import { submissionTables } from './submission-store.ts';
 import { tellOfForm } from './tell-of-form.ts';
 
-/** Anyone who knows the order's email address can send more. */
-const SHOWN = 10;
+/** Emails about forms of one service. Anyone who knows the order's email address can send more forms. */
+const MOST_EMAILS = 10;
 
 /** The two voice agent forms share a table. */
 export const tableOf = (form: FormKind): ServiceId => (form === 'dental' ? 'voice' : form);
@@ -54,20 +54,23 @@ export async function confirmForm(
   announce(context, orderNumber);
 }
 
-/** The newest forms that wait for the customer to confirm them, oldest first within a service. */
-export function formsToConfirm(db: Db, orderNumber: string) {
+/**
+ * The forms that wait for the customer to confirm them, oldest first within a service. All of them, because a stranger's
+ * must not hide the customer's own.
+ */
+export function formsToConfirm(db: Db, orderNumber: string, newest = Infinity) {
   return SERVICE_IDS.flatMap((form) =>
     submissionTables[form]
       .ofOrder(db, orderNumber)
       .filter(isToConfirm)
-      .slice(-SHOWN)
+      .slice(-newest)
       .map((row) => ({ form, row })),
   );
 }
 
 /** Asks the customer about forms that came before the payment. Call it inside a transaction. */
 export function askToConfirm(context: WorkContext, orderNumber: string): void {
-  for (const { form, row } of formsToConfirm(context.db, orderNumber))
+  for (const { form, row } of formsToConfirm(context.db, orderNumber, MOST_EMAILS))
     queueFormReceived(context, form, row, row.email);
 }
 

@@ -77,6 +77,8 @@ async function openShop() {
   const key = orderKeyOf(app.context.settings.secret, order());
   const formKey = (await linkInEmail(app)).searchParams.get('key') ?? '';
   const file = await upload(app, { bytes: aPng(), by: { order: NUMBER, key } });
+  const { revisions } = (await app.get(`/api/order?order=${NUMBER}&key=${key}`)).body;
+  const addon = { amount: 1, checkoutId: revisions.checkoutId, addonTo: { order: NUMBER, key } };
   const shop = {
     app,
     key,
@@ -106,6 +108,7 @@ async function openShop() {
       return [
         ...(await Promise.all(reads)),
         await raw(`/api/order?order=${NUMBER}`, { 'x-order-key': key }),
+        await status(app.post('/api/create-payment-intent', addon)),
         await raw(`/api/recurring-payment${query}`),
         await status(app.post(`/api/recurring-payment${query}`, { action: 'cancel' })),
         await status(app.get(`/api/intake${query}`)),
@@ -159,7 +162,10 @@ const REVOKED: [string, (shop: Shop) => Promise<unknown>][] = [
 test.each(REVOKED)('after %s, an earlier link opens nothing and takes nothing', async (_, revoke) => {
   const shop = await openShop();
   const { app } = shop;
+  // Without the link, so that it waits to be confirmed.
+  await app.post('/api/on-hold-audio-form', anOnHoldForm({ orderNumber: NUMBER, email: EMAIL }));
   const open = await shop.doors();
+  expect(open.at(-1)).toBe(200);
   expect(open.filter((status) => status === 200 || status === 201).length).toBeGreaterThan(12);
   await revoke(shop);
   const stored = () => [rows.orders(app.db), rows.outbox(app.db).length];
@@ -221,7 +227,9 @@ test('an email to the business or to whoever sent a form corrects nothing', asyn
 test('the link that a customer asked for, sent again to another address, corrects it', async () => {
   const { app, admin, order, askLink } = await openShop();
   await askLink(EMAIL);
-  const link = rows.outbox(app.db).find(({ recipient, kind }) => recipient === EMAIL && kind === 'order-news');
+  const link = rows
+    .outbox(app.db)
+    .find(({ recipient, kind }) => recipient === EMAIL && kind === 'order-news');
   const recipient = 'right@marlow.example';
   await app.post(`/api/admin/messages/${link?.id}/send-again`, { recipient }, admin);
   expect(order()).toMatchObject({ email: recipient, keyVersion: 1 });

@@ -1,0 +1,81 @@
+import type { Bug } from './bugs.ts';
+
+export const files: Bug[] = [
+  {
+    what: 'the audit log names files',
+    file: 'api/src/work/files/finish-upload.ts',
+    from: 'const detail = { file: id };',
+    to: 'const detail = { file: upload.name };',
+    tests: ['uploads.test'],
+  },
+  {
+    what: 'an ended link uploads files',
+    file: 'api/src/work/files/begin-upload.ts',
+    from: 'isGenuine(settings.secret, order, key)',
+    to: 'isGenuine(settings.secret, { ...order, keyVersion: 0 }, key)',
+    tests: ['order-keys.test'],
+  },
+  {
+    what: 'the newest file is dropped first',
+    file: 'api/src/work/files/unsent-room.ts',
+    from: 'most.files.shift()',
+    to: 'most.files.pop()',
+    tests: ['uploads.test'],
+  },
+  {
+    what: 'files of any network are dropped',
+    file: 'api/src/work/files/unsent-room.ts',
+    from: '({ clientNetwork }) => clientNetwork)',
+    to: "() => '')",
+    tests: ['uploads.test'],
+  },
+  {
+    what: 'unfinished uploads that got no data do not go first',
+    file: 'api/src/work/files/unsent-room.ts',
+    from: '  await context.uploads.removeIdle(IDLE_MS);\n',
+    to: '',
+    tests: ['uploads.test'],
+  },
+  {
+    what: 'files of forms that are not sent are kept for a week',
+    file: 'api/src/work/files/clean-up.ts',
+    from: 'const UNSENT_MS = DAY_MS;',
+    to: 'const UNSENT_MS = 7 * DAY_MS;',
+    tests: ['downloads.test'],
+  },
+  {
+    what: 'somebody who was deactivated finishes an upload',
+    file: 'api/src/work/files/finish-upload.ts',
+    from: '    person.isActive &&\n    hasRight(',
+    to: '    hasRight(',
+    tests: ['uploads.test'],
+  },
+  {
+    what: 'whoever is deactivated while the last bytes are stored has a file',
+    file: 'api/src/work/files/finish-upload.ts',
+    from: '    if (!maySend(db, upload)) throw uploadGone();\n',
+    to: '',
+    tests: ['uploads.test'],
+  },
+  {
+    what: 'OPTIONS names no largest size',
+    file: 'api/src/work/files/routes.ts',
+    from: "      'Tus-Max-Size': String(MAX_FILE_BYTES),\n",
+    to: '',
+    tests: ['uploads.test'],
+  },
+  {
+    what: 'a form that is sent while room is made loses its files',
+    file: 'api/src/work/files/order-file-store.ts',
+    from: '.where(and(eq(orderFiles.id, id), isNull(orderFiles.orderNumber)))',
+    to: '.where(eq(orderFiles.id, id))',
+    tests: ['uploads.test'],
+  },
+  {
+    what: 'an owner who lacks a required second factor finishes an upload',
+    file: 'api/src/work/files/finish-upload.ts',
+    from: '    !adminStore.lacksRequiredFactor(db, person)',
+    to: '    true',
+    tests: ['uploads.test'],
+  },
+];

@@ -1,0 +1,88 @@
+import type { Bug } from './bugs.ts';
+
+export const orders: Bug[] = [
+  {
+    what: 'a corrected address leaves earlier links open',
+    file: 'api/src/work/orders/order-address.ts',
+    from: '  endLinks(db, orderNumber);\n}',
+    to: '}',
+    tests: ['order-keys.test'],
+  },
+  {
+    what: 'links of add-ons stay open',
+    file: 'api/src/work/orders/order-address.ts',
+    from: 'return or(eq(orders.orderNumber, main), eq(orders.addonTo, main));',
+    to: 'return or(eq(orders.orderNumber, orderNumber), sql`0 AND ${main}`);',
+    tests: ['order-keys.test', 'addon.test', 'cases.test'],
+  },
+  {
+    what: 'the browser gets keys after links were ended',
+    file: 'api/src/work/orders/present-order.ts',
+    from: 'isBuyer && order.keyVersion === 0',
+    to: 'isBuyer',
+    tests: ['order-keys.test'],
+  },
+  {
+    what: 'an ended link stops reminders',
+    file: 'api/src/work/orders/reminder-routes.ts',
+    from: 'isGenuine(settings.secret, order, key)',
+    to: 'isGenuine(settings.secret, { ...order, keyVersion: 0 }, key)',
+    tests: ['order-keys.test'],
+  },
+  {
+    what: 'a page that is open hears of changes after its link ended',
+    file: 'api/src/pages/order-page/routes.ts',
+    from: '() => orderOf(ctx, query) !== undefined',
+    to: '() => true',
+    tests: ['order-keys.test'],
+  },
+  {
+    what: 'the order link goes to the address as it was typed',
+    file: 'api/src/pages/order-page/routes.ts',
+    from: 'recipient: order.email,\n  };\n  await',
+    to: 'recipient: email,\n  };\n  await',
+    tests: ['order-keys.test', 'order-page.test'],
+  },
+  {
+    what: 'half of an order key is enough',
+    file: 'api/src/work/orders/intake-links.ts',
+    from: 'timingSafeEqual(given, expected)',
+    to: 'timingSafeEqual(given.subarray(0, 21), expected.subarray(0, 21))',
+    tests: ['order-keys.test'],
+  },
+  {
+    what: 'sending news again does not correct the address',
+    file: 'api/src/pages/case/is-for-customer.ts',
+    from: "return news === 'delivery' || news === 'live' || news === 'link';",
+    to: 'return false;',
+    tests: ['order-keys.test', 'cases.test'],
+  },
+  {
+    what: 'a corrected address is not found',
+    file: 'api/src/work/orders/order-address.ts',
+    from: '    searchIndex.refreshOrder(db, number);\n',
+    to: '',
+    tests: ['order-keys.test'],
+  },
+  {
+    what: 'emails that wait go to the old address',
+    file: 'api/src/work/orders/order-address.ts',
+    from: '    outboxStore.redirect(db, number, before, email);\n',
+    to: '',
+    tests: ['order-keys.test', 'cases.test'],
+  },
+  {
+    what: 'a note that is sent again is stored twice',
+    file: 'api/src/pages/case/act-on-case.ts',
+    from: 'const before = key && caseStore.noteByKey(db, key);',
+    to: 'const before = key && caseStore.noteByKey(db, `${key}-`);',
+    tests: ['cases.test'],
+  },
+  {
+    what: 'one network takes all live streams',
+    file: 'api/src/pages/live/stream.ts',
+    from: "oldestOfMost(open, 'network', own) ?? ",
+    to: '',
+    tests: ['live.test'],
+  },
+];

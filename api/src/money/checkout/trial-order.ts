@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { CheckoutDraft } from '@northlight/shared/contracts/checkout.ts';
+import type { AppContext } from '../context.ts';
+import * as paymentStore from '../payments/payment-store.ts';
+import * as draftStore from '../settlement/draft-store.ts';
+import { store } from '../settlement/carry-out.ts';
+import { priceBundle } from './price-bundle.ts';
+import { saveDraft } from './start-payment.ts';
+
+const METHOD = 'credit-card';
+const NETWORK = 'trial';
+
+/**
+ * Stores an order that is paid by card and recurs, with all that follows from it, and throws whatever stops orders.
+ * Call it in a transaction that is undone.
+ */
+export function placeTrialOrder(context: AppContext): void {
+  const { db, now, providers } = context;
+  const details = trialDetails();
+  const quote = priceBundle(context, details);
+  const { dueTodayCents: amountCents } = quote;
+  saveDraft(context, details, quote, amountCents, NETWORK);
+  const { id } = paymentStore.insert(db, {
+    provider: providers[METHOD].name,
+    attemptKey: details.checkoutId,
+    draftId: details.checkoutId,
+    amountCents,
+    recurring: quote.recurringPeriod && { amountCents: quote.recurringCents, period: quote.recurringPeriod },
+    clientNetwork: NETWORK,
+    now: now(),
+  });
+  paymentStore.bind(db, id, details.checkoutId);
+  const payment = paymentStore.byId(db, id) ?? null;
+  const draft = draftStore.find(db, details.checkoutId);
+  if (!payment || !draft) throw new Error('what was just stored cannot be read');
+  store(
+    context,
+    { payment, purchase: { draft, method: METHOD } },
+    {
+      kind: 'answered',
+      state: { status: 'paid', amountCents, currency: 'usd', chargeId: null, refunds: [], dispute: null },
+    },
+  );
+}
+
+const trialDetails = (): draftStore.DraftDetails =>
+  CheckoutDraft.parse({
+    checkoutId: randomUUID(),
+    firstName: 'Trial',
+    lastName: 'Order',
+    email: 'trial@order.example',
+    phone: '(555) 010-0000',
+    businessName: 'Trial',
+    businessDescription: 'Trial',
+    country: 'US',
+    state: 'OH',
+    city: 'Columbus',
+    postalCode: '43004',
+    address: '1 Trial Street',
+    serviceTypes: ['website'],
+    addons: [],
+    isYearly: false,
+    cameFrom: { source: 'trial', medium: '', campaign: '', referrer: '', promo: '' },
+  });
