@@ -111,7 +111,9 @@ test('a refused PayPal payment whose order PayPal then deletes lets its customer
   const { paypalOrderId: id } = await startPaypal(app, draft);
   app.paypal.approve(id, 'is refused');
   expect((await checkOut(app, draft, byPaypal(id))).status).toBe(402);
-  app.paypal.forget(id);
+  app.paypal.records.unkind.add('forgets unpaid orders');
+  app.paypal.advanceTo(new Date(app.clock.now.getTime() + DAY));
+  expect(app.paypal.records.orders.has(id)).toBe(false);
   await sweepFor(app, 24);
   const { paymentIntentId } = await startCard(app, draft);
   app.stripe.confirm(paymentIntentId, 'succeeds');
