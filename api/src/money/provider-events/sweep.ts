@@ -88,9 +88,8 @@ async function checkPayment(context: AppContext, paymentId: number): Promise<boo
   const next = new Date(now + wait);
   await inTransaction(context.db, () => paymentStore.recordCheck(context.db, payment.id, next));
   const isCompleted = await settleUnattended(context, payment);
-  if (!isPaid) return isCompleted;
-  const after = paymentStore.byId(context.db, payment.id);
-  if (after?.nextCheckAt?.getTime() === next.getTime())
+  // What is left to do about a second payment has set its own time.
+  if (isPaid && paymentStore.byId(context.db, payment.id)?.review?.code !== 'second_payment')
     await inTransaction(context.db, () => paymentStore.recordCheck(context.db, payment.id, null));
-  return false;
+  return isCompleted && !isPaid;
 }
