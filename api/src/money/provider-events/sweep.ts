@@ -2,6 +2,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { askAgain } from '../refunds/refund-payment.ts';
 import type { Payment } from '../payments/payment-store.ts';
 import { settleUnattended } from '../settlement/settle-unattended.ts';
+import { dueForCheck } from '../payments/due-payments.ts';
 import * as paymentStore from '../payments/payment-store.ts';
 import { inBackground } from '../payments/breaker.ts';
 import * as refundStore from '../payments/refund-store.ts';
@@ -24,7 +25,7 @@ export const sweepPayments = (context: AppContext): Promise<number> => inBackgro
 
 async function sweep(context: AppContext): Promise<number> {
   const now = context.now().getTime();
-  const open = paymentStore.dueForCheck(
+  const open = dueForCheck(
     context.db,
     new Date(now),
     new Date(now - LEFT_ALONE_MS),
