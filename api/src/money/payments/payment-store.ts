@@ -1,11 +1,11 @@
-import { and, eq, gt, isNotNull, isNull, lt, lte, or, sql, inArray, type SQL } from 'drizzle-orm';
+import { and, eq, isNotNull, sql, inArray, type SQL } from 'drizzle-orm';
 import type { Review } from '@northlight/shared/contracts/review.ts';
 import type { Cents } from '@northlight/shared/catalog/money.ts';
 import type { PaymentRowStatus } from '@northlight/shared/contracts/payments.ts';
 import type { Db } from '../../db/client.ts';
 import { perDatabase } from '../../db/per-database.ts';
 import { orders } from '../../db/schema/orders.ts';
-import { PAID_TO_CHECK, PAYMENT_TO_REVIEW, payments, refunds, type ProviderName } from '../../db/schema/payments.ts';
+import { PAYMENT_TO_REVIEW, payments, refunds, type ProviderName } from '../../db/schema/payments.ts';
 import { PAYMENT_MOVES, statusesBefore } from './states.ts';
 
 export type Payment = typeof payments.$inferSelect;
@@ -24,7 +24,7 @@ type NewPayment = {
 };
 
 /** Must match the partial index word for word, or SQLite does not use it. */
-const UNSETTLED = sql`${payments.status} IN ('open', 'processing')`;
+export const UNSETTLED = sql`${payments.status} IN ('open', 'processing')`;
 
 const insertStatement = perDatabase((db) =>
   db
@@ -286,30 +286,4 @@ export function markFailed(db: Db, id: number, review: Review, now: Date): void 
     .set({ status: 'failed', review, nextCheckAt: new Date(now.getTime() + FAILED_CHECK_MS), updatedAt: now })
     .where(and(eq(payments.id, id), canBecome('failed')))
     .run();
-}
-
-/**
- * Unsettled payments started in that time that are due for a check, those unchecked longest first, then failed ones, because a
- * provider can be wrong about a payment for a while.
- */
-export function dueForCheck(db: Db, now: Date, before: Date, after: Date, limit: number): Payment[] {
-  const isRecent = gt(payments.createdAt, after);
-  const isDue = or(isNull(payments.nextCheckAt), lte(payments.nextCheckAt, now));
-  const select = (where: SQL | undefined) =>
-    db
-      .select()
-      .from(payments)
-      .where(and(where, isNotNull(payments.providerPaymentId), isDue))
-      .orderBy(payments.nextCheckAt, payments.createdAt)
-      .limit(limit)
-      .all();
-  return [
-    // A bank debit can take weeks.
-    ...select(
-      and(UNSETTLED, lt(payments.createdAt, before), or(eq(payments.status, 'processing'), isRecent)),
-    ),
-    ...select(and(sql`${payments.status} = 'failed'`, isRecent)),
-    // The first payments of what recurs, and second ones whose recurring payment could not be canceled yet.
-    ...select(PAID_TO_CHECK),
-  ];
 }

@@ -2,6 +2,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { askAgain } from '../refunds/refund-payment.ts';
 import type { Payment } from '../payments/payment-store.ts';
 import { settleUnattended } from '../settlement/settle-unattended.ts';
+import { dueForCheck } from '../payments/due-payments.ts';
 import * as paymentStore from '../payments/payment-store.ts';
 import { inBackground } from '../payments/breaker.ts';
 import * as refundStore from '../payments/refund-store.ts';
@@ -24,7 +25,7 @@ export const sweepPayments = (context: AppContext): Promise<number> => inBackgro
 
 async function sweep(context: AppContext): Promise<number> {
   const now = context.now().getTime();
-  const open = paymentStore.dueForCheck(
+  const open = dueForCheck(
     context.db,
     new Date(now),
     new Date(now - LEFT_ALONE_MS),
@@ -88,9 +89,8 @@ async function checkPayment(context: AppContext, paymentId: number): Promise<boo
   const next = new Date(now + wait);
   await inTransaction(context.db, () => paymentStore.recordCheck(context.db, payment.id, next));
   const isCompleted = await settleUnattended(context, payment);
-  if (!isPaid) return isCompleted;
-  const after = paymentStore.byId(context.db, payment.id);
-  if (after?.nextCheckAt?.getTime() === next.getTime())
+  // What is left to do about a second payment has set its own time.
+  if (isPaid && paymentStore.byId(context.db, payment.id)?.review?.code !== 'second_payment')
     await inTransaction(context.db, () => paymentStore.recordCheck(context.db, payment.id, null));
-  return false;
+  return isCompleted && !isPaid;
 }

@@ -76,6 +76,7 @@ export async function settlePayment(
   };
 }
 
+const DAY_MS = 24 * 60 * 60_000;
 /** How long a provider may take to show what a capture or an activation did. */
 const SHOWN_AFTER_MS = 10 * 60_000;
 
@@ -86,14 +87,12 @@ const wasJustSent = ({ now }: AppContext, { captureSentAt }: Payment): boolean =
 const mayHaveBeenPaid = ({ status, captureSentAt }: Payment): boolean =>
   status === 'processing' || (status === 'open' && captureSentAt !== null);
 
-const UNCLEAR_AFTER_MS = 24 * 60 * 60_000;
-
 /** The error for whoever asks. After a day, the business is told once, because the customer cannot pay again. */
 async function unclear(context: AppContext, payment: Payment): Promise<ApiError> {
   const { db, now } = context;
   const { id, provider, amountCents, captureSentAt, draftId } = payment;
   const age = captureSentAt ? now().getTime() - captureSentAt.getTime() : 0;
-  if (payment.status === 'open' && age >= UNCLEAR_AFTER_MS) {
+  if (payment.status === 'open' && age >= DAY_MS) {
     const customer = (draftId && draftStore.find(db, draftId)?.details.email) || 'a customer';
     const review = { code: 'unclear', provider, amountCents, customer } as const;
     await inTransaction(db, () => tellBusiness(context, null, `unclear:${id}`, { paymentId: id, review }));
@@ -162,20 +161,21 @@ async function followUp(context: AppContext, payment: Payment, moves: readonly M
   }
 }
 
-const CANCEL_AGAIN_MS = 24 * 60 * 60_000;
+const CANCEL_AGAIN_MS = 60_000;
 
 /**
  * A second payment of an order must not recur. PayPal can refuse that until the first billing, so the sweep tries
- * again every day.
+ * again after waits that double, at least once a day.
  */
 async function endSecondRecurring(context: AppContext, { id, ...payment }: Payment): Promise<void> {
   const { db, providers, now } = context;
   const { recurring } = providerNamed(providers, payment.provider);
   const own = recurring.startedBy?.(payment.providerPaymentId ?? '');
-  const review = paymentStore.byId(db, id)?.review;
+  const { review, updatedAt } = paymentStore.byId(db, id) ?? payment;
   if (!own || review?.code !== 'second_payment') return;
   const tryAgainAt = (at: Date | null) => inTransaction(db, () => paymentStore.recordCheck(db, id, at));
-  await tryAgainAt(new Date(now().getTime() + CANCEL_AGAIN_MS));
+  const age = now().getTime() - updatedAt.getTime();
+  await tryAgainAt(new Date(now().getTime() + Math.min(Math.max(age, CANCEL_AGAIN_MS), DAY_MS)));
   try {
     await recurring.cancelNow(own);
   } catch (error) {

@@ -69,7 +69,7 @@ const unanswered = (name: string, provider: string) =>
   );
 
 /** What a call for something that does not exist is answered with if it is permitted. */
-const PERMITTED: unknown[] = [400, 402, 404];
+const PERMITTED = new Set<unknown>([400, 402, 404]);
 
 /** A 403 shows that something is missing. Null if nothing shows it and a call got no such answer. */
 async function missingOf<Need extends [name: string, ...unknown[]]>(
@@ -86,7 +86,7 @@ async function missingOf<Need extends [name: string, ...unknown[]]>(
     })),
   );
   const missing = answers.filter(({ status }) => status === 403).map(({ name }) => name);
-  const isAnswered = answers.every(({ status }) => PERMITTED.includes(status));
+  const isAnswered = answers.every(({ status }) => PERMITTED.has(status));
   return missing.length > 0 || isAnswered ? missing : null;
 }
 
