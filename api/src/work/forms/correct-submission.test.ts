@@ -99,7 +99,8 @@ test('without the key of the order’s page, a form replaces nothing', async () 
 
 test('answers sent with a link that was ended correct nothing', async () => {
   const { app, orderKey, email, read } = await openShop();
-  const form = (notes: string) => aWebsiteForm({ project: NUMBER, email, notes, submissionKey: randomUUID() });
+  const form = (notes: string) =>
+    aWebsiteForm({ project: NUMBER, email, notes, submissionKey: randomUUID() });
   await app.post('/api/submit-order-form', { ...form('Blue'), ...formKey(app) });
   await app.post(`/api/admin/cases/${NUMBER}/end-links`, {}, await loggedIn(app));
   await app.post('/api/submit-order-form', { ...form('Red'), orderKey });
