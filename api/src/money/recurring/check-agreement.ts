@@ -106,7 +106,9 @@ export async function checkAgreement(
   const recurring = recurringOf(context, agreement);
   const { endsPaidBack } = context.settings;
   const isPaidBack = paidBackOf(agreement) !== null;
-  if (isPaidBack && agreement.state === 'pending') return stopUnstarted(context, agreement, endsPaidBack);
+  // PayPal's go on without a start by the shop, so these are canceled below.
+  const isUnstarted = agreement.state === 'pending' && !recurring.startedBy?.(agreement.providerId ?? '');
+  if (isPaidBack && isUnstarted) return stopUnstarted(context, agreement, endsPaidBack);
   const providerId = agreement.state === 'pending' ? await start(context, agreement) : agreement.providerId;
   // Canceled before it was started.
   if (!providerId) {

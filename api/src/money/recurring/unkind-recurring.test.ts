@@ -8,6 +8,7 @@ import { soldByPaypal } from '../../../test/shop/paypal-recurring.ts';
 import { soldByStripe } from '../../../test/shop/stripe-recurring.ts';
 import { startLiveApp, type LiveApp } from '../../../test/shop/live-app.ts';
 import { checkOut, startPaypal } from '../../../test/shop/purchase-steps.ts';
+import { checkDueAgreements } from './check-agreement.ts';
 
 const refundAll = async (app: LiveApp) =>
   app.post(
@@ -79,6 +80,28 @@ test('a full refund while PayPal refuses the cancellation is told to both sides,
   const [told, ...more] = await toldBusiness(shop.app, 'collected although the order was paid back');
   expect(told?.text).toContain('Refund this charge on the order’s page.');
   expect(more).toEqual([]);
+});
+
+test('a full refund before the shop has looked at what PayPal started is not the end of trying to cancel it', async () => {
+  const app = await startLiveApp();
+  app.paypal.records.unkind.add('stays approved');
+  const draft = aDraft();
+  const { paypalOrderId: id } = await startPaypal(app, draft);
+  app.paypal.approve(id);
+  await checkOut(app, draft, { paymentMethod: 'paypal', paypalOrderId: id });
+  await app.settled();
+  await refundAll(app);
+  const waitADay = async () => {
+    app.clock.now = new Date(app.clock.now.getTime() + 24 * 60 * 60_000);
+    app.paypal.advanceTo(app.clock.now);
+    await checkDueAgreements(app.context);
+  };
+  for (let day = 0; day < 3; day += 1) await waitADay();
+  expect(rows.agreements(app.db)).toMatchObject([{ state: 'active', paidBack: 'refunded' }]);
+  expect(await toldBusiness(app, 'couldn’t be canceled yet')).toHaveLength(1);
+  for (let day = 0; day < 31; day += 1) await waitADay();
+  expect(rows.agreements(app.db)).toMatchObject([{ state: 'canceled' }]);
+  expect(app.paypal.records.subscription(id).status).toBe('CANCELLED');
 });
 
 test('refunds in parts end it with the last cent, and not before', async () => {
