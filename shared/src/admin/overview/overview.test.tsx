@@ -35,7 +35,7 @@ test('open items are sentences with their orders and a link to all', async () =>
   expect(within(forms).getByRole('link', { name: 'ORD-10001' }).getAttribute('href')).toBe('/admin-dashboard#/case/ORD-10001');
   const quarantine = screen.getByRole('region', { name: '1 form in quarantine (1 hour)' });
   expect(within(quarantine).getByRole('link', { name: 'On-hold requests' }).getAttribute('href')).toBe(
-    '#/on-hold?flag=quarantine',
+    '/admin-dashboard#/on-hold?flag=quarantine',
   );
   await user.click(within(forms).getByRole('link', { name: 'All paid orders missing a form' }));
   await screen.findByRole('heading', { name: 'Order Tracking' });

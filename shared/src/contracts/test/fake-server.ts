@@ -62,6 +62,8 @@ export function fakeServer(answers: Answers) {
     received,
     /** The bodies that a call was sent, oldest first. */
     sent: (call: Call): unknown[] => received.filter((one) => one.call === call).map(({ body }) => body),
+    /** The query parameters that a call was sent, oldest first. */
+    asked: (call: Call) => received.filter((one) => one.call === call).map(({ query }) => query),
     /** From now on. */
     answer: (changes: Answers): void => void Object.assign(known, changes),
   };
