@@ -120,7 +120,7 @@ test('the work status is sent with the version that was seen, and a newer one is
     [call]: refused(409, message),
   });
   const delivered = await screen.findByRole('button', { name: 'Delivered' });
-  expect(screen.getByRole('button', { name: 'New' }).ariaPressed).toBe('true');
+  expect(screen.getByRole('button', { name: 'New' }).getAttribute('aria-pressed')).toBe('true');
   server.answer({ [CASE]: aCase({ workVersion: 5, workStatus: 'delivered' }) });
   await user.click(screen.getByRole('button', { name: 'In progress' }));
   await screen.findByText(message);
@@ -270,10 +270,10 @@ test('a request without an order has a page, and a dental one shows its answers'
 });
 
 test('an unknown number and a failed load are reported, and Try again loads the order', async () => {
-  const { server, user } = mountAdmin('#/case/ORD-77777', { [CASE]: refused(404, 'Not found') });
+  const { server, user, goToView } = mountAdmin('#/case/ORD-77777', { [CASE]: refused(404, 'Not found') });
   expect(await screen.findByText(/There’s no order or request with the number/)).toBeTruthy();
   server.answer({ [CASE]: NO_RESPONSE });
-  location.hash = '#/case/ORD-10001';
+  goToView('#/case/ORD-10001');
   await screen.findByText('Couldn’t reach the server.');
   server.answer({ [CASE]: aCase() });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -312,7 +312,7 @@ test('an unfinished refund and a corrected address are restored, and a finished 
     [CASE]: aCase({ payments: [PAYMENT], messages: [MESSAGE] }),
     [call]: done('$10.50 refunded'),
   };
-  const { server, user } = mountAdmin('#/case/ORD-10001', answers);
+  const { server, user, goToView } = mountAdmin('#/case/ORD-10001', answers);
   await user.click(await screen.findByRole('button', { name: 'Refund' }));
   const amount = () => screen.findByLabelText<HTMLInputElement>('Amount in US dollars');
   await user.clear(await amount());
@@ -321,10 +321,10 @@ test('an unfinished refund and a corrected address are restored, and a finished 
   await user.click(screen.getByRole('button', { name: /^Send to a different address/ }));
   await user.clear(screen.getByLabelText('New email address'));
   await user.type(screen.getByLabelText('New email address'), 'ada@new.example');
-  location.hash = '#/settings';
+  goToView('#/settings');
   const password = await screen.findByLabelText('Current password');
   await user.type(password, 'never kept, not even once');
-  location.hash = '#/case/ORD-10001';
+  goToView('#/case/ORD-10001');
   expect((await amount()).value).toBe('10.50');
   expect(screen.getByLabelText<HTMLInputElement>('Reason').value).toBe('The fonts were late');
   expect(screen.getByLabelText<HTMLInputElement>('New email address').value).toBe('ada@new.example');

@@ -1,5 +1,5 @@
-import { cleanup, render } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { act, cleanup, render } from '@testing-library/react';
+import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
 import { onTestFinished } from 'vitest';
 import { CallError } from '../../contracts/call-error.ts';
 import { fakeServer, type Answers } from '../../contracts/test/fake-server.ts';
@@ -56,5 +56,18 @@ export function mountAdmin(hash: string, answers: Answers, { role = 'owner', pat
     useUi.setState(useUi.getInitialState(), true);
     useDrafts.setState(useDrafts.getInitialState(), true);
   });
-  return { server, files, downloads, user: userEvent.setup() };
+    return {
+    server,
+    files,
+    downloads,
+    // Without styles, nothing covers anything.
+    user: userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never }),
+    /** Goes to another view by URL, like a link in an email or a bookmark. */
+    goToView: (view: string) =>
+      act(() => {
+        location.hash = view;
+        // happy-dom does not send it.
+        dispatchEvent(new PopStateEvent('popstate'));
+      }),
+  };
 }
