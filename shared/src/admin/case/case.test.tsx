@@ -311,6 +311,8 @@ test('an unfinished refund and a corrected address are restored, and a finished 
   const answers = {
     [CASE]: aCase({ payments: [PAYMENT], messages: [MESSAGE] }),
     [call]: done('$10.50 refunded'),
+    'GET /api/json/notices': { success: true as const, address: 'ada@studio.example', email: [], desktop: [] },
+    'GET /api/admin/doctor': { success: true as const, lines: [] },
   };
   const { server, user, goToView } = mountAdmin('#/case/ORD-10001', answers);
   await user.click(await screen.findByRole('button', { name: 'Refund' }));

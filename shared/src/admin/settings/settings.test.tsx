@@ -10,6 +10,7 @@ const BUSINESS = 'GET /api/json/business';
 const SAVE_BUSINESS = 'POST /api/admin/business';
 const RESET = 'POST /api/admin/reset-password';
 const DOCTOR = 'GET /api/admin/doctor';
+const healthy = { success: true as const, lines: [] };
 const done = { success: true as const, message: 'Saved' };
 const choice = { success: true as const, address: 'ada@studio.example', email: [], desktop: ['orders' as const] };
 
@@ -149,4 +150,26 @@ test('earlier business settings say what changed, and can be restored', async ()
 test('a section that the role cannot open says so', async () => {
   mountAdmin('#/settings/people', {}, { role: 'accountant' });
   expect(await screen.findByText(/your role can’t open it/)).toBeTruthy();
+});
+
+test('the system check lists problems first, each with what to do, and checks again', async () => {
+  const { server, user } = mountAdmin('#/settings', {
+    [NOTICES]: choice,
+    [DOCTOR]: {
+      success: true,
+      lines: [
+        { name: 'Disk space', state: 'ok', message: '12 GB free' },
+        { name: 'Limits', state: 'warning', message: 'They are off.', advice: 'Remove RATE_LIMIT=off.' },
+      ],
+    },
+  });
+  const section = within(await screen.findByRole('region', { name: 'System check' }));
+  await section.findByText('1 problem');
+  expect(section.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'WarningLimitsThey are off.Remove RATE_LIMIT=off.',
+    'OKDisk space12 GB free',
+  ]);
+  server.answer({ [DOCTOR]: healthy });
+  await user.click(section.getByRole('button', { name: 'Check again' }));
+  expect(await section.findByText('No problems found.')).toBeTruthy();
 });

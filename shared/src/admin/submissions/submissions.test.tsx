@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { formsPage, rowOf } from '../test/lists.ts';
 import { mountAdmin } from '../test/mount-admin.tsx';
@@ -53,7 +53,7 @@ test('quarantined on-hold requests are labeled, and can be filtered', async () =
   expect((await rowOf('ORD-10002')).textContent).toContain('Quarantine: sent in under two seconds');
   await user.selectOptions(screen.getByLabelText('Flag'), 'In quarantine');
   await screen.findByText('1 on-hold request');
-  expect(screen.queryByRole('link', { name: 'ORD-10001' })).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'ORD-10001' })).toBeNull());
   await rowOf('ORD-10002');
 });
 
