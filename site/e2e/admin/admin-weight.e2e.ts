@@ -8,7 +8,6 @@ const KILOBYTE = 1_000;
 
 test(
   'all scripts of the dashboard together weigh less than 250 KB',
-  { tag: '@browser' },
   async ({ page }) => {
     const scripts = new Set<string>();
     page.on('response', (response) => {

@@ -15,7 +15,7 @@ import {
   test,
 } from '../support/shop.ts';
 
-test('Back from each step loses nothing', { tag: '@phone' }, async ({ page }) => {
+test('Back from each step loses nothing', async ({ page }) => {
   await goToPayment(page, ['website', 'onhold']);
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   await expect(heading(page, 'Your details')).toBeFocused();
@@ -31,7 +31,6 @@ test('Back from each step loses nothing', { tag: '@phone' }, async ({ page }) =>
 
 test(
   'a started checkout keeps its package when other pages reset it, and asks which one to use',
-  { tag: '@phone' },
   async ({ page }) => {
     await page.goto('/checkout?service=website');
     await expect(page).toHaveURL(/\/checkout$/);
@@ -67,7 +66,6 @@ test(
 
 test(
   'reloading at any step loses nothing, not even unfinished input',
-  { tag: '@phone' },
   async ({ page }) => {
     await page.goto('/checkout?service=website');
     await expect(page).toHaveURL(/\/checkout$/);
@@ -144,29 +142,6 @@ test('a paid order is restored when its response was lost', async ({ page }) => 
   await page.getByRole('button', { name: 'Try again' }).click();
   await orderNumber(page);
 });
-
-test(
-  'the information form shows errors at the fields and focuses their summary',
-  { tag: '@phone' },
-  async ({ page }) => {
-    await openWith(page, ['website']);
-    await page.getByRole('button', { name: 'Continue to Checkout' }).click();
-    await field(page, 'Email').fill('not an address');
-    await page.getByRole('button', { name: 'Continue to Payment' }).click();
-    for (const text of [
-      'First name is required',
-      'Last name is required',
-      'Please enter a valid email',
-      'Phone number is required',
-      'Business name is required',
-      'Business description is required',
-    ]) {
-      await expect(page.getByText(text, { exact: true }).first()).toBeVisible();
-    }
-    await expect(page.locator(':focus')).toContainText(/First name/);
-    await expect(field(page, 'Email')).toHaveAttribute('aria-invalid', 'true');
-  },
-);
 
 test('preselection: the address first, then the stored service, then the old list; each is used once', async ({
   page,

@@ -2,7 +2,6 @@ import { expect, goToPayment, orderNumber, payByCard, receipt, standStill, test 
 
 test(
   'the confirmation survives a reload and opens in a new tab',
-  { tag: '@phone' },
   async ({ page, context }) => {
     await goToPayment(page, ['website', 'voice']);
     await payByCard(page);

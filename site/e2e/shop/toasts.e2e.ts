@@ -22,26 +22,6 @@ async function openFailingForm(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-test('one toast at a time, in the error style, at most 420 pixels wide', async ({ page }) => {
-  const fail = await openFailingForm(page);
-  await fail();
-  await page.getByRole('button', { name: 'Submit Request' }).click();
-  await expect(page.locator('.toast-text')).toHaveText('Failure 2');
-  await expect(toasts(page)).toHaveCount(1);
-  await expect(toasts(page)).toHaveAttribute('data-style', 'destructive');
-  expect((await page.locator('.toasts').boundingBox())?.width).toBeLessThanOrEqual(420);
-});
-
-test('it disappears after five seconds', async ({ page }) => {
-  await standStill(page);
-  const fail = await openFailingForm(page);
-  await fail();
-  await page.clock.runFor(3_000);
-  await expect(toasts(page)).toHaveAttribute('data-state', 'open');
-  await page.clock.runFor(2_500);
-  await expect(toasts(page)).toHaveCount(0);
-});
-
 test('F8 focuses it', async ({ page }) => {
   const fail = await openFailingForm(page);
   await fail();

@@ -37,6 +37,7 @@ const confirmation = (ids: readonly ServiceId[]): OrderConfirmation => ({
   isProcessing: false,
   isHeld: false,
   isDemo: true,
+  createdAt: '2026-11-24T10:00:00.000Z',
   intakeKey: 'a-key',
   orderKey: 'a-key',
   quote: quote({ serviceIds: ids, addonIds: [], isYearly: false }),
@@ -136,7 +137,9 @@ test('a typed code that was never applied is applied on the way to payment', asy
   fireEvent.change(code(), { target: { value: 'save50' } });
   await user.click(next());
   await screen.findByRole('heading', { name: 'Payment' });
-  expect(receipt()).toMatchObject({ 'Discount (SAVE50)': '−$50.00', Total: '$99.00' });
+  await waitFor(() =>
+    expect(receipt()).toMatchObject({ 'Discount (SAVE50)': '−$50.00', Total: '$99.00' }),
+  );
 });
 
 test('a wrong code stops the customer once, and not a second time', async () => {
@@ -148,7 +151,7 @@ test('a wrong code stops the customer once, and not a second time', async () => 
   await waitFor(() => expect(document.activeElement).toBe(code()));
   await user.click(next());
   await screen.findByRole('heading', { name: 'Payment' });
-  expect(receipt()).toMatchObject({ Total: '$149.00' });
+  await waitFor(() => expect(receipt()).toMatchObject({ Total: '$149.00' }));
 });
 
 test('with only a voice agent the button places the order, and a code without effect says so', async () => {
@@ -204,7 +207,9 @@ test('without a service, payment is not reachable and the page says why', async 
 
 test('Michigan pays 6% tax', async () => {
   await goToPayment(['website', 'onhold'], {}, { state: 'mi', postalCode: '48104' });
-  expect(receipt()).toMatchObject({ Subtotal: '$248.00', 'Tax (6%)': '$14.88', Total: '$262.88' });
+  await waitFor(() =>
+    expect(receipt()).toMatchObject({ Subtotal: '$248.00', 'Tax (6%)': '$14.88', Total: '$262.88' }),
+  );
 });
 
 test.each([
