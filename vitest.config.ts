@@ -45,7 +45,9 @@ export default defineConfig({
         root: '.',
         environment: 'happy-dom',
         // Views name their stylesheets, which load in browsers alone.
-        environmentOptions: { happyDOM: { settings: { disableCSSFileLoading: true, handleDisabledFileLoadingAsSuccess: true } } },
+        environmentOptions: {
+          happyDOM: { settings: { disableCSSFileLoading: true, handleDisabledFileLoadingAsSuccess: true } },
+        },
         css: { include: [/\.css\?url$/] },
         include: ['{shared,site}/src/**/*.test.tsx'],
         ...SHARED,

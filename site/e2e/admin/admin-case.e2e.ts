@@ -1,16 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { expectNoFindings, expectNoSidewaysScroll } from '@northlight/shared/ui/test/page-checks.ts';
 import { boughtWithCard } from '../support/admin-case-steps.ts';
-import {
-  buy,
-  aWord,
-  goToView,
-  openView,
-  post,
-  sendOnHoldForm,
-  sendVoiceForm,
-  sendWebsiteForm,
-} from '../support/admin-steps.ts';
+import { buy, aWord, openView, sendVoiceForm, sendWebsiteForm } from '../support/admin-steps.ts';
 import { COLOR_SCHEMES, expect, test } from '../support/admin-test.ts';
 
 const toast = (page: Page, title: string) => page.locator('.toast-title', { hasText: title });
@@ -51,48 +42,50 @@ test('an order page has the customer, receipt, payments, forms, emails and timel
   await expect(review).toHaveCount(0);
 });
 
-test('a note, the work status and a corrected address are saved, logged, and done once', { tag: '@app' }, async ({
-  page,
-}) => {
-  const number = await buy(page, aWord());
-  await openView(page, `#/case/${number}`);
-  const story = page.getByRole('region', { name: 'Notes and timeline' });
-  await page.getByRole('button', { name: 'Add note' }).click();
-  await expect(story).toContainText('Please enter a note');
-  await expect(page.getByLabel('Internal note')).toBeFocused();
-  const note = `<b>Call</b> before noon, ${aWord()}`;
-  await page.getByLabel('Internal note').fill(note);
-  await clickTwice(page.getByRole('button', { name: 'Add note' }));
-  await expect(toast(page, 'Note added')).toBeVisible();
-  await expect(page.getByLabel('Internal note')).toHaveValue('');
-  await expect(story.getByText(note)).toHaveCount(1);
-  await expect(story.getByRole('listitem').first()).toContainText('ada');
+test(
+  'a note, the work status and a corrected address are saved, logged, and done once',
+  { tag: '@app' },
+  async ({ page }) => {
+    const number = await buy(page, aWord());
+    await openView(page, `#/case/${number}`);
+    const story = page.getByRole('region', { name: 'Notes and timeline' });
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await expect(story).toContainText('Please enter a note');
+    await expect(page.getByLabel('Internal note')).toBeFocused();
+    const note = `<b>Call</b> before noon, ${aWord()}`;
+    await page.getByLabel('Internal note').fill(note);
+    await clickTwice(page.getByRole('button', { name: 'Add note' }));
+    await expect(toast(page, 'Note added')).toBeVisible();
+    await expect(page.getByLabel('Internal note')).toHaveValue('');
+    await expect(story.getByText(note)).toHaveCount(1);
+    await expect(story.getByRole('listitem').first()).toContainText('ada');
 
-  const delivered = page.getByRole('button', { name: 'Delivered' });
-  await delivered.click();
-  await expect(delivered).toHaveAttribute('aria-pressed', 'true');
-  await expect(story).toContainText('Work status: Delivered');
+    const delivered = page.getByRole('button', { name: 'Delivered' });
+    await delivered.click();
+    await expect(delivered).toHaveAttribute('aria-pressed', 'true');
+    await expect(story).toContainText('Work status: Delivered');
 
-  const emails = page.getByRole('region', { name: 'Emails' });
-  await expect(emails).toContainText('Sent');
-  await emails.getByRole('button', { name: 'Send to a different address: Order confirmation' }).click();
-  const field = emails.getByRole('textbox', { name: 'New email address' });
-  await expect(field).toBeFocused();
-  await field.fill('nobody');
-  await field.press('Enter');
-  await expect(emails).toContainText('Please enter a valid email');
-  const corrected = `${aWord()}@marlow-bicycles.example`;
-  await field.fill(corrected);
-  await clickTwice(emails.getByRole('button', { name: 'Send', exact: true }));
-  await expect(toast(page, 'Sending the email')).toBeVisible();
-  await expect(emails.getByText(`Order confirmation to ${corrected}`)).toHaveCount(1);
-  await expect(field).toHaveCount(0);
-  await expect(emails.getByRole('listitem')).toHaveCount(3);
+    const emails = page.getByRole('region', { name: 'Emails' });
+    await expect(emails).toContainText('Sent');
+    await emails.getByRole('button', { name: 'Send to a different address: Order confirmation' }).click();
+    const field = emails.getByRole('textbox', { name: 'New email address' });
+    await expect(field).toBeFocused();
+    await field.fill('nobody');
+    await field.press('Enter');
+    await expect(emails).toContainText('Please enter a valid email');
+    const corrected = `${aWord()}@marlow-bicycles.example`;
+    await field.fill(corrected);
+    await clickTwice(emails.getByRole('button', { name: 'Send', exact: true }));
+    await expect(toast(page, 'Sending the email')).toBeVisible();
+    await expect(emails.getByText(`Order confirmation to ${corrected}`)).toHaveCount(1);
+    await expect(field).toHaveCount(0);
+    await expect(emails.getByRole('listitem')).toHaveCount(3);
 
-  await page.reload();
-  await expect(delivered).toHaveAttribute('aria-pressed', 'true');
-  await expect(story.getByText(note)).toHaveCount(1);
-});
+    await page.reload();
+    await expect(delivered).toHaveAttribute('aria-pressed', 'true');
+    await expect(story.getByText(note)).toHaveCount(1);
+  },
+);
 
 /** Drops files as a person would, with bytes that a text cannot have. */
 async function dropFiles(target: Locator, names: string[]) {
@@ -109,31 +102,32 @@ async function dropFiles(target: Locator, names: string[]) {
   await expect(target.page().getByText('Drop to deliver')).toHaveCount(0);
 }
 
-test('files dropped on an order are delivered, and can be saved', { tag: '@app' }, async ({
-  page,
-  savedBy,
-}) => {
-  const number = await buy(page, aWord(), { serviceTypes: ['voice', 'onhold'] });
-  await openView(page, `#/case/${number}`);
-  const work = page.getByRole('region', { name: 'Work' });
-  await dropFiles(page.getByRole('heading', { name: number }), ['first.mp3', 'wrong.mp3']);
-  const choice = page.getByRole('dialog', { name: 'Choose a service' });
-  await expect(choice).toContainText('What are these 2 files for?');
-  await expectNoFindings(page, 'the choice of a service');
-  await choice.getByRole('button', { name: 'On-hold' }).click();
-  const form = work.locator('[data-service=onhold]');
-  await expect(form.getByLabel('Note to the customer')).toBeFocused();
-  await form.getByRole('button', { name: 'Remove wrong.mp3' }).click();
-  await expect(form.getByLabel('Files', { exact: true })).toBeFocused();
-  await dropFiles(form, ['second.mp3']);
-  await expect(form.getByRole('list', { name: 'Files to deliver' })).toHaveText(/^first\.mp3.*second\.mp3/);
-  await expectNoFindings(page, 'files to deliver');
-  await form.getByRole('button', { name: 'Deliver', exact: true }).click();
-  await form.locator('summary', { hasText: 'Version 1' }).click();
-  await expect(form.getByRole('link')).toHaveText(['first.mp3', 'second.mp3']);
-  const saved = await savedBy(() => form.getByRole('link', { name: 'second.mp3' }).click());
-  expect(saved.name).toBe('second.mp3');
-});
+test(
+  'files dropped on an order are delivered, and can be saved',
+  { tag: '@app' },
+  async ({ page, savedBy }) => {
+    const number = await buy(page, aWord(), { serviceTypes: ['voice', 'onhold'] });
+    await openView(page, `#/case/${number}`);
+    const work = page.getByRole('region', { name: 'Work' });
+    await dropFiles(page.getByRole('heading', { name: number }), ['first.mp3', 'wrong.mp3']);
+    const choice = page.getByRole('dialog', { name: 'Choose a service' });
+    await expect(choice).toContainText('What are these 2 files for?');
+    await expectNoFindings(page, 'the choice of a service');
+    await choice.getByRole('button', { name: 'On-hold' }).click();
+    const form = work.locator('[data-service=onhold]');
+    await expect(form.getByLabel('Note to the customer')).toBeFocused();
+    await form.getByRole('button', { name: 'Remove wrong.mp3' }).click();
+    await expect(form.getByLabel('Files', { exact: true })).toBeFocused();
+    await dropFiles(form, ['second.mp3']);
+    await expect(form.getByRole('list', { name: 'Files to deliver' })).toHaveText(/^first\.mp3.*second\.mp3/);
+    await expectNoFindings(page, 'files to deliver');
+    await form.getByRole('button', { name: 'Deliver', exact: true }).click();
+    await form.locator('summary', { hasText: 'Version 1' }).click();
+    await expect(form.getByRole('link')).toHaveText(['first.mp3', 'second.mp3']);
+    const saved = await savedBy(() => form.getByRole('link', { name: 'second.mp3' }).click());
+    expect(saved.name).toBe('second.mp3');
+  },
+);
 
 test(
   'hostile answers are shown as text; only web addresses are links; long ones are truncated',
@@ -196,6 +190,11 @@ for (const { colorScheme, tag } of COLOR_SCHEMES) {
       await openView(page, `#/case/${number}`);
       await page.getByRole('button', { name: 'Production brief' }).first().click();
       await page.getByRole('button', { name: 'Add note' }).click();
+      await page
+        .getByRole('button', { name: /^Show email/ })
+        .first()
+        .click();
+      await expect(page.locator('.case-email pre')).toBeVisible();
       await expectNoFindings(page, 'case');
       await expectNoSidewaysScroll(page, 'case');
       await page.setViewportSize({ width: 320, height: 640 });

@@ -1,4 +1,4 @@
-import { aWord, buy, openView, rowOf, sendVoiceForm } from '../support/admin-steps.ts';
+import { aWord, buy, openView, rowOf } from '../support/admin-steps.ts';
 import { expect, test } from '../support/admin-test.ts';
 
 test('j and k move between rows, Enter opens the order, and Esc returns to its row', async ({ page }) => {

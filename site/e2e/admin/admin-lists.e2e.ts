@@ -1,79 +1,11 @@
 import type { Page } from 'playwright/test';
-import {
-  aWord,
-  buy,
-  goToView,
-  openView,
-  rowOf,
-  sendOnHoldForm,
-  sendVoiceForm,
-  sendWebsiteForm,
-} from '../support/admin-steps.ts';
+import { aWord, buy, openView, rowOf } from '../support/admin-steps.ts';
 import { expect, test } from '../support/admin-test.ts';
-
-const EMPTY = { success: true, message: '', submissions: [], total: 0, isTotalExact: true, nextCursor: null };
 
 async function openFilters(page: Page) {
   const toggle = page.getByRole('button', { name: 'Filters', exact: true });
   if (await toggle.isVisible()) await toggle.click();
 }
-
-const BARE_LISTS = [
-  {
-    path: 'form-submissions',
-    view: 'website-forms',
-    row: {
-      id: 7,
-      project: 'ORD-10001',
-      timestamp: '2026-11-20T10:00:00.000Z',
-      name: 'Ada Marlow',
-      email: 'ada@marlow.example',
-      orderNumber: 'ORD-10001',
-      package: '1-page',
-      hosting: 'hosted',
-      addons: null,
-      description: null,
-    },
-    list: 'submissions',
-  },
-  {
-    path: 'voice-agent-submissions',
-    view: 'voice-forms',
-    row: {
-      id: 7,
-      timestamp: '2026-11-20T10:00:00.000Z',
-      practiceName: 'Ada Marlow Dental',
-      firstName: 'Ada',
-      lastName: 'Marlow',
-      email: 'ada@marlow.example',
-      phone: '1',
-      orderNumber: 'ORD-10001',
-    },
-    list: 'submissions',
-  },
-  {
-    path: 'orders',
-    view: 'orders',
-    row: {
-      id: 7,
-      orderNumber: 'ORD-10001',
-      createdAt: '2026-11-20T10:00:00.000Z',
-      firstName: 'Ada',
-      lastName: 'Marlow',
-      email: 'ada@marlow.example',
-      businessName: 'Marlow Bicycles',
-      serviceTypes: null,
-      initialPayment: '99.00',
-      recurringPayment: '0.00',
-      isYearly: false,
-      paymentStatus: 'completed',
-      seoOptimization: true,
-      blogSetup: false,
-      extraRevisions: true,
-    },
-    list: 'orders',
-  },
-];
 
 test(
   'search and filters are in the address: reload, Back and the file show the same',

@@ -1,4 +1,4 @@
-import { buy, openView, post, rowOf } from '../support/admin-steps.ts';
+import { buy, openView } from '../support/admin-steps.ts';
 import { expect, test } from '../support/admin-test.ts';
 
 test('everything fits 320 px', async ({ page }) => {

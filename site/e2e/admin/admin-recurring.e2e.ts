@@ -1,9 +1,8 @@
 import type { Page } from 'playwright/test';
-import type { CaseResponse } from '@northlight/shared/contracts/cases.ts';
 import { expectNoFindings, expectNoSidewaysScroll } from '@northlight/shared/ui/test/page-checks.ts';
 import { aWord, goToView, openView, rowOf } from '../support/admin-steps.ts';
 import { COLOR_SCHEMES, expect, test } from '../support/admin-test.ts';
-import { buyWebsite, FAILS_LATER, waitForCharge } from '../support/recurring-steps.ts';
+import { buyWebsite, waitForCharge } from '../support/recurring-steps.ts';
 
 const toast = (page: Page, title: string) => page.locator('.toast-title', { hasText: title });
 const card = (page: Page) => page.getByRole('region', { name: 'Recurring payment', exact: true });

@@ -1,10 +1,9 @@
 import { pathOf } from '@northlight/shared/contracts/call-path.ts';
-import { logIn, openView } from '../support/admin-steps.ts';
+import { openView } from '../support/admin-steps.ts';
 import { ADMIN } from '../support/admin.ts';
 import { expect, test } from '../support/admin-test.ts';
 
 const ORDERS_PATH = pathOf('GET /api/json/orders');
-const LOGOUT_PATH = pathOf('POST /api/admin/logout');
 
 test(
   'login: missing and wrong input is reported, and the right one opens the dashboard',
@@ -64,14 +63,11 @@ test('Home opens the website, and the footer links back', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
 });
 
-test(
-  'the admin pages have no header or footer and are not indexed',
-  async ({ page }) => {
-    for (const path of ['/admin', '/admin-dashboard', '/admin-login']) {
-      await page.goto(path);
-      await expect(page.getByRole('banner')).toHaveCount(0);
-      await expect(page.getByRole('contentinfo')).toHaveCount(0);
-      await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
-    }
-  },
-);
+test('the admin pages have no header or footer and are not indexed', async ({ page }) => {
+  for (const path of ['/admin', '/admin-dashboard', '/admin-login']) {
+    await page.goto(path);
+    await expect(page.getByRole('banner')).toHaveCount(0);
+    await expect(page.getByRole('contentinfo')).toHaveCount(0);
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+  }
+});

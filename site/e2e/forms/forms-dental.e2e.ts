@@ -3,7 +3,6 @@ import { DENTAL_CATEGORIES } from '@northlight/shared/contracts/forms/dental-for
 import { ENOUGH, fill, newEmail, stored } from '../support/form-steps.ts';
 import { expect, test } from '../support/shop.ts';
 
-const DENTAL_FORM_PATH = pathOf('POST /api/voice-agent-form-submission');
 const VOICE_SUBMISSIONS_PATH = pathOf('GET /api/json/voice-agent-submissions');
 
 test('a completely filled form is stored and confirmed, and the form is empty again', async ({ page }) => {

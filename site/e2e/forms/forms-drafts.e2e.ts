@@ -1,6 +1,6 @@
 import { pathOf } from '@northlight/shared/contracts/call-path.ts';
 import type { Page } from 'playwright/test';
-import { answerWith, ENOUGH, fill, fillAtOnce, newEmail, stored } from '../support/form-steps.ts';
+import { ENOUGH, fill, fillAtOnce, newEmail, stored } from '../support/form-steps.ts';
 import { expect, test } from '../support/shop.ts';
 
 const VOICE_FORM_PATH = pathOf('POST /api/submit-voice-agent-form');

@@ -1,8 +1,7 @@
 import { pathOf } from '@northlight/shared/contracts/call-path.ts';
-import { buyOrder, ENOUGH, fill, newEmail, stored, type BoughtOrder } from '../support/form-steps.ts';
+import { buyOrder, fill, stored, type BoughtOrder } from '../support/form-steps.ts';
 import { expect, test } from '../support/shop.ts';
 
-const INTAKE_PATH = pathOf('GET /api/intake');
 const VOICE_SUBMISSIONS_PATH = pathOf('GET /api/json/voice-agent-submissions');
 
 test('a customer’s link fills in their details, which can be edited, and its key is removed from the address', async ({

@@ -1,10 +1,8 @@
 import { pathOf } from '@northlight/shared/contracts/call-path.ts';
-import { buyPaid, ENOUGH, fill, newEmail, stored } from '../support/form-steps.ts';
+import { buyPaid, ENOUGH, fill, stored } from '../support/form-steps.ts';
 import { expect, test } from '../support/shop.ts';
 
-const ON_HOLD_FORM_PATH = pathOf('POST /api/on-hold-audio-form');
 const ON_HOLD_SUBMISSIONS_PATH = pathOf('GET /api/json/on-hold-submissions');
-const VERIFY_ORDER_PATH = pathOf('GET /api/json/verify-order');
 
 test('the number in the address is filled in; the form is stored and confirmed', async ({ page }) => {
   const order = await buyPaid(page, ['onhold']);

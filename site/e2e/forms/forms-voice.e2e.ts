@@ -1,8 +1,7 @@
 import { pathOf } from '@northlight/shared/contracts/call-path.ts';
-import { answerWith, ENOUGH, fill, newEmail, stored } from '../support/form-steps.ts';
+import { ENOUGH, fill, newEmail, stored } from '../support/form-steps.ts';
 import { expect, test } from '../support/shop.ts';
 
-const VOICE_FORM_PATH = pathOf('POST /api/submit-voice-agent-form');
 const VOICE_SUBMISSIONS_PATH = pathOf('GET /api/json/voice-agent-submissions');
 
 test('/chatbot-form is the same page with one canonical link', async ({ page }) => {

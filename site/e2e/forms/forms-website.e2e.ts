@@ -1,13 +1,10 @@
 import { pathOf } from '@northlight/shared/contracts/call-path.ts';
-import { answerWith, buyOrder, buyPaid, ENOUGH, fill, newEmail, stored } from '../support/form-steps.ts';
+import { buyPaid, fill, newEmail, stored } from '../support/form-steps.ts';
 import { expect, test } from '../support/shop.ts';
 
 const WEBSITE_FORM_PATH = pathOf('POST /api/submit-order-form');
 const VERIFY_ORDER_PATH = pathOf('GET /api/json/verify-order');
 const WEBSITE_SUBMISSIONS_PATH = pathOf('GET /api/json/form-submissions');
-
-const NOT_FOUND =
-  "Order number not found. Please make sure you've entered the number exactly as it appears in your confirmation email (ORD-XXXXX or just the 5 digits).";
 
 test('the form has its fields in order, is stored, and opens the thank-you page', async ({ page }) => {
   const order = await buyPaid(page, ['website']);

@@ -88,18 +88,15 @@ test('buttons and choices that are used before the script runs count once it doe
   await expect(page.getByRole('radio', { name: 'Yearly Billing' })).toBeChecked();
 });
 
-test(
-  'voice alone: nothing is due today, so there is no payment step',
-  async ({ page }) => {
-    await openWith(page, ['voice']);
-    await page.getByRole('button', { name: 'Continue to Checkout' }).click();
-    await fillBuyer(page);
-    await page.getByRole('button', { name: 'Place order' }).click();
-    await orderNumber(page);
-    await expect(page.getByText('Billed separately').first()).toBeVisible();
-    await expect(page.getByText('$199.00 + $199.00/month').first()).toBeVisible();
-  },
-);
+test('voice alone: nothing is due today, so there is no payment step', async ({ page }) => {
+  await openWith(page, ['voice']);
+  await page.getByRole('button', { name: 'Continue to Checkout' }).click();
+  await fillBuyer(page);
+  await page.getByRole('button', { name: 'Place order' }).click();
+  await orderNumber(page);
+  await expect(page.getByText('Billed separately').first()).toBeVisible();
+  await expect(page.getByText('$199.00 + $199.00/month').first()).toBeVisible();
+});
 
 test('PayPal: approve, come back, and the order is complete', async ({ page }) => {
   await goToPayment(page, ['onhold']);
@@ -112,23 +109,20 @@ test('PayPal: approve, come back, and the order is complete', async ({ page }) =
   await expect.poll(() => receipt(page)).toMatchObject({ Total: '$99.00' });
 });
 
-test(
-  'PayPal: cancel, come back to the payment step, and nothing is lost',
-  async ({ page }) => {
-    await goToPayment(page, ['onhold']);
-    await page.getByRole('radio', { name: /PayPal/ }).check();
-    await page.getByRole('button', { name: 'Pay with PayPal' }).click();
-    await page.waitForURL('**/demo-paypal?**');
-    await page.getByRole('button', { name: /Cancel/ }).click();
-    await expect(heading(page, 'Payment')).toBeVisible();
-    await expect(page).toHaveURL(/\/checkout$/);
-    await expect(page.getByText('You haven’t been charged', { exact: false }).first()).toBeVisible();
-    await expect.poll(() => receipt(page)).toMatchObject({ Total: '$99.00' });
-    await page.getByRole('radio', { name: /Card/ }).check();
-    await payByCard(page);
-    await orderNumber(page);
-  },
-);
+test('PayPal: cancel, come back to the payment step, and nothing is lost', async ({ page }) => {
+  await goToPayment(page, ['onhold']);
+  await page.getByRole('radio', { name: /PayPal/ }).check();
+  await page.getByRole('button', { name: 'Pay with PayPal' }).click();
+  await page.waitForURL('**/demo-paypal?**');
+  await page.getByRole('button', { name: /Cancel/ }).click();
+  await expect(heading(page, 'Payment')).toBeVisible();
+  await expect(page).toHaveURL(/\/checkout$/);
+  await expect(page.getByText('You haven’t been charged', { exact: false }).first()).toBeVisible();
+  await expect.poll(() => receipt(page)).toMatchObject({ Total: '$99.00' });
+  await page.getByRole('radio', { name: /Card/ }).check();
+  await payByCard(page);
+  await orderNumber(page);
+});
 
 test('PayPal: coming back without approval makes no order', async ({ page }) => {
   await goToPayment(page, ['onhold']);

@@ -1,7 +1,7 @@
 import { pathOf } from '@northlight/shared/contracts/call-path.ts';
 import type { Page } from 'playwright/test';
 import { ENOUGH, fill, newEmail } from '../support/form-steps.ts';
-import { expect, standStill, test } from '../support/shop.ts';
+import { expect, test } from '../support/shop.ts';
 
 const VOICE_FORM_PATH = pathOf('POST /api/submit-voice-agent-form');
 

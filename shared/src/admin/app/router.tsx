@@ -92,7 +92,11 @@ const views = [
     path: '/orders',
     validateSearch: readOrderSearch,
     component: () => <ListPage list={ordersList} />,
-    staticData: { title: 'Order Tracking', tab: 'orders', reads: listAt('GET /api/json/orders', readOrderSearch) },
+    staticData: {
+      title: 'Order Tracking',
+      tab: 'orders',
+      reads: listAt('GET /api/json/orders', readOrderSearch),
+    },
   }),
   createRoute({
     getParentRoute,
@@ -110,7 +114,11 @@ const views = [
     path: '/recurring',
     validateSearch: readRecurringSearch,
     component: () => <ListPage list={recurringList} />,
-    staticData: { title: 'Recurring payments', tab: 'orders', reads: listAt('GET /api/json/recurring', readRecurringSearch) },
+    staticData: {
+      title: 'Recurring payments',
+      tab: 'orders',
+      reads: listAt('GET /api/json/recurring', readRecurringSearch),
+    },
   }),
   createRoute({
     getParentRoute,

@@ -203,7 +203,10 @@ test('flags are at the top; a form that is not spam leaves quarantine and is acc
     quarantineReason: 'honeypot',
   });
   const withForm = (changes: object) =>
-    aCase({ order, submissions: [{ form: 'onhold', submission: { ...submission, ...changes }, earlier: [] }] });
+    aCase({
+      order,
+      submissions: [{ form: 'onhold', submission: { ...submission, ...changes }, earlier: [] }],
+    });
   const { server, user } = mountAdmin('#/case/ORD-10001', {
     [CASE]: withForm({}),
     'POST /api/admin/submissions/:form/:id/release': done('Moved out of quarantine'),
@@ -241,7 +244,10 @@ test('flags are at the top; a form that is not spam leaves quarantine and is acc
   await waitFor(() => expect(flags.textContent).not.toContain('Unverified'));
   expect(screen.queryByText('Missing the On-Hold Audio form.')).toBeNull();
   expect(server.received.map(({ path }) => path)).toEqual(
-    expect.arrayContaining(['/api/admin/submissions/onhold/7/release', '/api/admin/submissions/onhold/7/accept']),
+    expect.arrayContaining([
+      '/api/admin/submissions/onhold/7/release',
+      '/api/admin/submissions/onhold/7/accept',
+    ]),
   );
 });
 
@@ -311,7 +317,12 @@ test('an unfinished refund and a corrected address are restored, and a finished 
   const answers = {
     [CASE]: aCase({ payments: [PAYMENT], messages: [MESSAGE] }),
     [call]: done('$10.50 refunded'),
-    'GET /api/json/notices': { success: true as const, address: 'ada@studio.example', email: [], desktop: [] },
+    'GET /api/json/notices': {
+      success: true as const,
+      address: 'ada@studio.example',
+      email: [],
+      desktop: [],
+    },
     'GET /api/admin/doctor': { success: true as const, lines: [] },
   };
   const { server, user, goToView } = mountAdmin('#/case/ORD-10001', answers);

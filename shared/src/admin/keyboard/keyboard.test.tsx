@@ -56,9 +56,11 @@ test('the palette finds actions and orders by typing', async () => {
   const palette = await screen.findByRole('dialog', { name: 'Commands' });
   const field = within(palette).getByRole('combobox');
   await user.type(field, 'tracking');
-  expect(within(palette).getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
-    'Go to Order Tracking',
-  ]);
+  expect(
+    within(palette)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Go to Order Tracking']);
   await user.keyboard('{Enter}');
   await screen.findByText('No orders found');
   expect(palette.isConnected).toBe(false);

@@ -43,10 +43,13 @@ test.each(VIEWS)('an error is shown in a red banner: %s', async (view, call) => 
   expect(await screen.findByText('Out to lunch.')).toBeTruthy();
 });
 
-test.each(VIEWS)('a response with success: false is a red banner with its message: %s', async (view, call) => {
-  mountAdmin(`#/${view}`, { [call]: refused(200, 'The list is being repaired.') });
-  expect(await screen.findByText('The list is being repaired.')).toBeTruthy();
-});
+test.each(VIEWS)(
+  'a response with success: false is a red banner with its message: %s',
+  async (view, call) => {
+    mountAdmin(`#/${view}`, { [call]: refused(200, 'The list is being repaired.') });
+    expect(await screen.findByText('The list is being repaired.')).toBeTruthy();
+  },
+);
 
 test('an empty list says so, and a failed load shows a banner above the last known data', async () => {
   const { server, user } = mountAdmin('#/orders', EMPTY_LISTS);
@@ -105,7 +108,9 @@ test.each(VIEWS)(
   async (view, call) => {
     const list = view === 'orders' ? 'orders' : 'submissions';
     const row = BASIC_FIELDS[view as keyof typeof BASIC_FIELDS];
-    const { server, user } = mountAdmin(`#/${view}`, { [call]: new Reply(200, { success: true, [list]: [] }) });
+    const { server, user } = mountAdmin(`#/${view}`, {
+      [call]: new Reply(200, { success: true, [list]: [] }),
+    });
     await screen.findByText(/^No .* found$/);
     server.answer({ [call]: new Reply(200, { success: true, [list]: [row] }) });
     await user.click(screen.getByRole('button', { name: 'Refresh' }));
@@ -136,7 +141,11 @@ test('an empty result says so, and Clear filters restores the list', async () =>
     EMPTY_LISTS,
   );
   await screen.findByText('Nothing matches these filters.');
-  expect(server.asked('GET /api/json/orders').at(-1)).toEqual({ q: 'bicycle', work: 'new', from: '2020-01-01' });
+  expect(server.asked('GET /api/json/orders').at(-1)).toEqual({
+    q: 'bicycle',
+    work: 'new',
+    from: '2020-01-01',
+  });
   expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe('2020-01-01');
   expect(choose('Service').value).toBe('');
   server.answer({ 'GET /api/json/orders': ordersPage([anOrder()]) });
@@ -168,7 +177,9 @@ test('search and filters are sent and in the address, and the file has the same'
 });
 
 test('pages of a hundred: Next and Previous, and another order starts from the first page', async () => {
-  const hundred = Array.from({ length: 100 }, (_, index) => anOrder({ orderNumber: `ORD-${20_105 - index}` }));
+  const hundred = Array.from({ length: 100 }, (_, index) =>
+    anOrder({ orderNumber: `ORD-${20_105 - index}` }),
+  );
   const { server, user } = mountAdmin('#/orders', {
     'GET /api/json/orders': ({ query }) =>
       query['cursor']
@@ -201,7 +212,10 @@ test('without the right to export, a list has no download', async () => {
 test('an accountant has no tabs for forms', async () => {
   mountAdmin('#/orders', { 'GET /api/json/orders': ordersPage([anOrder()]) }, { role: 'accountant' });
   await rowOf('ORD-10001');
-  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Order Tracking', 'Settings']);
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+    'Order Tracking',
+    'Settings',
+  ]);
   expect(within(document.body).getByRole('link', { name: 'Download CSV' })).toBeTruthy();
 });
 

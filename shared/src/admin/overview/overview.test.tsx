@@ -18,7 +18,9 @@ test('open items are sentences with their orders and a link to all', async () =>
       },
       quarantine: {
         count: 1,
-        items: [{ orderNumber: 'ORD-10002', title: 'Eve', detail: 'On-hold form: hidden field', since: ago(60) }],
+        items: [
+          { orderNumber: 'ORD-10002', title: 'Eve', detail: 'On-hold form: hidden field', since: ago(60) },
+        ],
       },
     }),
     'GET /api/json/orders': {
@@ -32,7 +34,9 @@ test('open items are sentences with their orders and a link to all', async () =>
   });
   const forms = await screen.findByRole('region', { name: '7 paid orders missing forms (oldest: 3 days)' });
   expect(within(forms).getByRole('listitem').textContent).toContain('missing: Website');
-  expect(within(forms).getByRole('link', { name: 'ORD-10001' }).getAttribute('href')).toBe('/admin-dashboard#/case/ORD-10001');
+  expect(within(forms).getByRole('link', { name: 'ORD-10001' }).getAttribute('href')).toBe(
+    '/admin-dashboard#/case/ORD-10001',
+  );
   const quarantine = screen.getByRole('region', { name: '1 form in quarantine (1 hour)' });
   expect(within(quarantine).getByRole('link', { name: 'On-hold requests' }).getAttribute('href')).toBe(
     '/admin-dashboard#/on-hold?flag=quarantine',
@@ -110,7 +114,9 @@ test('the charts have a table with their data', async () => {
   expect(stranger.textContent).toContain('No order');
   const table = screen.getByRole('table', { name: 'Revenue by week' });
   expect(within(table).getAllByRole('row')[2]?.textContent).toBe('Nov 16$1,248.50$25.00');
-  const figure = screen.getAllByRole('figure').find(({ textContent }) => textContent?.includes('Revenue by week'));
+  const figure = screen
+    .getAllByRole('figure')
+    .find(({ textContent }) => textContent?.includes('Revenue by week'));
   expect(figure?.textContent).toContain('$1,397.50 received');
   const heights = [...(figure?.querySelectorAll('.chart-bar[data-series="0"]') ?? [])].map((bar) =>
     Number(bar.getAttribute('height')),

@@ -54,7 +54,11 @@ test('sources have their visits, orders and revenue, and say how many more there
     },
   });
   const row = await screen.findByRole('row', { name: /^newsletter/ });
-  expect(within(row).getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(['40', '2', '$268.20']);
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['40', '2', '$268.20']);
   expect(screen.getByText('And 1 more source.')).toBeTruthy();
 });
 
@@ -69,13 +73,22 @@ test('without visits the funnel says so, and a failed load can be tried again', 
 test('without unfinished checkouts there is only a sentence', async () => {
   mountAdmin('#/', overviewAnswers());
   const card = await screen.findByRole('region', { name: 'Unfinished checkouts' });
-  expect((await within(card).findByText(/^None in the last 30 days\./)).textContent).toContain('for 0 orders.');
+  expect((await within(card).findByText(/^None in the last 30 days\./)).textContent).toContain(
+    'for 0 orders.',
+  );
   expect(within(card).queryByText('Show the newest')).toBeNull();
 });
 
 test('unfinished checkouts say what was left, where, and whether a link was wanted', async () => {
   const updatedAt = new Date(Date.now() - 3 * 60 * 60_000).toISOString();
-  const item = { id: 1, what: 'Website', dueCents: 14_900, step: 'payment', link: 'wanted', updatedAt } as const;
+  const item = {
+    id: 1,
+    what: 'Website',
+    dueCents: 14_900,
+    step: 'payment',
+    link: 'wanted',
+    updatedAt,
+  } as const;
   const { user } = mountAdmin('#/', {
     ...overviewAnswers(),
     [UNFINISHED]: {
@@ -91,8 +104,6 @@ test('unfinished checkouts say what was left, where, and whether a link was want
   );
   await user.click(within(card).getByText('Show the newest'));
   const [first, second] = within(card).getAllByRole('listitem');
-  expect(first?.textContent).toBe(
-    '$149.00Website Stopped at the payment, asked for a link to finish3 hours',
-  );
+  expect(first?.textContent).toBe('$149.00Website Stopped at the payment, asked for a link to finish3 hours');
   expect(second?.textContent).toContain('On-Hold Audio Stopped at the details3 hours');
 });

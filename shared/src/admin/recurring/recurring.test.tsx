@@ -48,10 +48,13 @@ test.each([
   [{ state: 'past-due' }, ['Change amount', 'Cancel now']],
   [{ cancelAt: AT }, ['Undo cancellation', 'Cancel now']],
   [{ state: 'canceled' }, []],
-] as [Partial<CaseAgreement>, string[]][])('the owner can do what the state allows: %o', async (changes, names) => {
-  mountAdmin('#/case/ORD-10001', { [CASE]: withIt(changes) });
-  expect(buttons(await card())).toEqual(names);
-});
+] as [Partial<CaseAgreement>, string[]][])(
+  'the owner can do what the state allows: %o',
+  async (changes, names) => {
+    mountAdmin('#/case/ORD-10001', { [CASE]: withIt(changes) });
+    expect(buttons(await card())).toEqual(names);
+  },
+);
 
 test('staff may pause and cancel, and change no amount', async () => {
   mountAdmin('#/case/ORD-10001', { [CASE]: withIt() }, { role: 'staff' });

@@ -12,7 +12,12 @@ const RESET = 'POST /api/admin/reset-password';
 const DOCTOR = 'GET /api/admin/doctor';
 const healthy = { success: true as const, lines: [] };
 const done = { success: true as const, message: 'Saved' };
-const choice = { success: true as const, address: 'ada@studio.example', email: [], desktop: ['orders' as const] };
+const choice = {
+  success: true as const,
+  address: 'ada@studio.example',
+  email: [],
+  desktop: ['orders' as const],
+};
 
 test('a mismatch, a short password and a wrong one are reported, and a new one is saved', async () => {
   const { server, user } = mountAdmin('#/settings', {
@@ -49,7 +54,10 @@ test('a mismatch, a short password and a wrong one are reported, and a new one i
 
 test('the notifications say where emails go, and a change sends the whole choice', async () => {
   const { server, user } = mountAdmin('#/settings', {
-    [DOCTOR]: healthy, [NOTICES]: choice, [SAVE_NOTICES]: done });
+    [DOCTOR]: healthy,
+    [NOTICES]: choice,
+    [SAVE_NOTICES]: done,
+  });
   const section = within(await screen.findByRole('region', { name: 'Your notifications' }));
   await section.findByText('ada@studio.example');
   const box = (name: string) => section.getByRole<HTMLInputElement>('checkbox', { name });
@@ -68,8 +76,14 @@ test('the notifications say where emails go, and a change sends the whole choice
 });
 
 test('an accountant chooses only among what they may see', async () => {
-  mountAdmin('#/settings', {
-    [DOCTOR]: healthy, [NOTICES]: choice }, { role: 'accountant' });
+  mountAdmin(
+    '#/settings',
+    {
+      [DOCTOR]: healthy,
+      [NOTICES]: choice,
+    },
+    { role: 'accountant' },
+  );
   const section = within(await screen.findByRole('region', { name: 'Your notifications' }));
   await section.findByText('ada@studio.example');
   expect(section.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
@@ -80,7 +94,10 @@ test('an accountant chooses only among what they may see', async () => {
 
 test('a notification that cannot be saved says so and stays as it was', async () => {
   const { user } = mountAdmin('#/settings', {
-    [DOCTOR]: healthy, [NOTICES]: choice, [SAVE_NOTICES]: refused(503, 'Full.') });
+    [DOCTOR]: healthy,
+    [NOTICES]: choice,
+    [SAVE_NOTICES]: refused(503, 'Full.'),
+  });
   const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'New orders: Email' });
   await user.click(box);
   await screen.findByText('Couldn’t save the change');

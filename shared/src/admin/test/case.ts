@@ -68,7 +68,6 @@ export const MESSAGE: CaseMessage = {
   sentAt: AT,
 };
 
-
 /** A paid order for a website, without forms. Pass only what matters for the test. */
 export const aCase = (changes: Partial<CaseResponse> = {}): CaseResponse => ({
   success: true,

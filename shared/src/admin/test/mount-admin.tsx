@@ -56,7 +56,7 @@ export function mountAdmin(hash: string, answers: Answers, { role = 'owner', pat
     useUi.setState(useUi.getInitialState(), true);
     useDrafts.setState(useDrafts.getInitialState(), true);
   });
-    return {
+  return {
     server,
     files,
     downloads,

@@ -54,7 +54,9 @@ export function fakeServer(answers: Answers) {
     if (answer instanceof Reply) return responseOf(answer.status, answer.text);
     const text = JSON.stringify(answer);
     const drift = faultOf(endpoint.response, JSON.parse(text));
-    return drift ? unexpected(`The answer of ${call} is not what the table declares: ${drift}`) : responseOf(200, text);
+    return drift
+      ? unexpected(`The answer of ${call} is not what the table declares: ${drift}`)
+      : responseOf(200, text);
   }
 
   return {

@@ -9,8 +9,10 @@ afterEach(cleanup);
 
 // happy-dom does not know this element yet, and React would warn about it.
 const create = document.createElement.bind(document);
-document.createElement = (name: string, options?: ElementCreationOptions) => {
-  const element = create(name, options);
-  if (name === 'search') Object.defineProperty(element, Symbol.toStringTag, { value: 'HTMLElement' });
-  return element;
-};
+Object.assign(document, {
+  createElement: (name: string, options?: ElementCreationOptions) => {
+    const element = create(name, options);
+    if (name === 'search') Object.defineProperty(element, Symbol.toStringTag, { value: 'HTMLElement' });
+    return element;
+  },
+});

@@ -137,9 +137,7 @@ test('a typed code that was never applied is applied on the way to payment', asy
   fireEvent.change(code(), { target: { value: 'save50' } });
   await user.click(next());
   await screen.findByRole('heading', { name: 'Payment' });
-  await waitFor(() =>
-    expect(receipt()).toMatchObject({ 'Discount (SAVE50)': '−$50.00', Total: '$99.00' }),
-  );
+  await waitFor(() => expect(receipt()).toMatchObject({ 'Discount (SAVE50)': '−$50.00', Total: '$99.00' }));
 });
 
 test('a wrong code stops the customer once, and not a second time', async () => {

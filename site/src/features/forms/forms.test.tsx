@@ -45,13 +45,16 @@ test.each([
       'Please enter a valid email address',
     ],
   ],
-] as const)('%s form: missing answers are reported at each field, and nothing is sent', async (kind, texts) => {
-  const { server, send } = await mountForm(kind, {});
-  if (kind === 'onHold') fill({ businessName: 'A', businessNiche: 'B', customMessage: 'Too short' });
-  await send();
-  for (const text of texts) expect(await screen.findByText(text)).toBeTruthy();
-  expect(server.received).toEqual([]);
-});
+] as const)(
+  '%s form: missing answers are reported at each field, and nothing is sent',
+  async (kind, texts) => {
+    const { server, send } = await mountForm(kind, {});
+    if (kind === 'onHold') fill({ businessName: 'A', businessNiche: 'B', customMessage: 'Too short' });
+    await send();
+    for (const text of texts) expect(await screen.findByText(text)).toBeTruthy();
+    expect(server.received).toEqual([]);
+  },
+);
 
 test('the summary of errors gets the focus, and its links lead to the fields', async () => {
   const { user, send } = await mountForm('website', {});
@@ -69,16 +72,16 @@ const FAILURES = [
   ['voice', new Reply(500, ''), 'Error submitting form', 'Failed to submit request'],
   ['voice', refused(500, 'Not now.'), 'Error submitting form', 'Not now.'],
   ['voice', NO_RESPONSE, 'Error submitting form', 'Please try again later'],
-  ['dental', refused(500, 'Anything'), 'Error', 'There was a problem submitting your form. Please try again.'],
+  [
+    'dental',
+    refused(500, 'Anything'),
+    'Error',
+    'There was a problem submitting your form. Please try again.',
+  ],
   ['dental', NO_RESPONSE, 'Error', 'There was a problem submitting your form. Please try again.'],
   ['onHold', refused(500, 'The studio is closed.'), 'Submission failed', 'The studio is closed.'],
   ['onHold', new Reply(500, ''), 'Submission failed', 'Please try again or contact support.'],
-  [
-    'onHold',
-    NO_RESPONSE,
-    'Submission error',
-    'There was a problem submitting your form. Please try again.',
-  ],
+  ['onHold', NO_RESPONSE, 'Submission error', 'There was a problem submitting your form. Please try again.'],
 ] as const;
 
 test.each(FAILURES)(

@@ -165,7 +165,12 @@ test('a form that was sent without the link counts once the customer confirms it
   const { server, user } = mount({
     [ORDER]: anOrder({
       formsToConfirm: [
-        { form: 'onhold', id: 7, sentAt: AT, answers: [{ label: 'Message', answer: 'Thank you for calling.' }] },
+        {
+          form: 'onhold',
+          id: 7,
+          sentAt: AT,
+          answers: [{ label: 'Message', answer: 'Thank you for calling.' }],
+        },
       ],
     }),
     [call]: done,
@@ -186,7 +191,8 @@ test.each([true, false])('sent answers can be corrected until work starts: %s', 
   });
   const section = within(await screen.findByRole('region', { name: 'What you told us' }));
   const link = section.queryByRole('link', { name: 'Correct your answers' });
-  if (canCorrect) expect(link?.getAttribute('href')).toContain('/website-form?order=ORD-10001&key=a-key&correct=');
+  if (canCorrect)
+    expect(link?.getAttribute('href')).toContain('/website-form?order=ORD-10001&key=a-key&correct=');
   else expect(section.getByText(/^We’ve started work, so you can’t edit these answers\./)).toBeTruthy();
   expect(link !== null).toBe(canCorrect);
 });

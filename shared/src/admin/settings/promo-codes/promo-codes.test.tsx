@@ -39,7 +39,13 @@ test('a shop without promo codes says so', async () => {
 test('a code has its terms, its use, its revenue, and its link', async () => {
   mountAdmin('#/settings/promo-codes', { [CODES]: listed(aCode()) });
   const item = (await screen.findByRole('heading', { name: 'SPRING25' })).closest('li');
-  for (const text of ['25% off Website.', '1 of 5', '$37.25', '$111.75', 'https://shop.example/?promo=SPRING25'])
+  for (const text of [
+    '25% off Website.',
+    '1 of 5',
+    '$37.25',
+    '$111.75',
+    'https://shop.example/?promo=SPRING25',
+  ])
     expect(item?.textContent).toContain(text);
 });
 

@@ -34,14 +34,17 @@ test('a customer’s link fills in their details, which can be edited and remove
 test.each([
   [410, 'This link ended 60 days after your order was delivered. You can still fill in the form.'],
   [404, 'This link isn’t valid.'],
-])('a link that is over or invalid (%i) says so, and leaves the plain form with the number', async (status, text) => {
-  await mountForm('website', { [INTAKE]: refused(status, text) }, LINK);
-  await screen.findByText(text);
-  expect(field('project').value).toBe('ORD-10001');
-  expect(field('name').value).toBe('');
-  expect(note()).toBeNull();
-  expect(location.search).not.toContain('key');
-});
+])(
+  'a link that is over or invalid (%i) says so, and leaves the plain form with the number',
+  async (status, text) => {
+    await mountForm('website', { [INTAKE]: refused(status, text) }, LINK);
+    await screen.findByText(text);
+    expect(field('project').value).toBe('ORD-10001');
+    expect(field('name').value).toBe('');
+    expect(note()).toBeNull();
+    expect(location.search).not.toContain('key');
+  },
+);
 
 test('without a response the link leaves the plain form with the number, and no message', async () => {
   await mountForm('website', { [INTAKE]: NO_RESPONSE }, LINK);

@@ -15,7 +15,9 @@ const businessEmail = 'hello@northlight.example';
 const FORMS = {
   website: () => <WebsiteForm questions={websiteQuestions} businessEmail={businessEmail} />,
   voice: () => <VoiceForm questions={voiceQuestions} businessEmail={businessEmail} />,
-  dental: () => <DentalForm questions={dentalQuestions} choices={dentalChoices} businessEmail={businessEmail} />,
+  dental: () => (
+    <DentalForm questions={dentalQuestions} choices={dentalChoices} businessEmail={businessEmail} />
+  ),
   onHold: () => <OnHoldForm questions={onHoldQuestions} businessEmail={businessEmail} />,
 };
 
