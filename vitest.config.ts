@@ -17,6 +17,12 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+const pathOf = (file: string) => new URL(file, import.meta.url).pathname;
+const SETUP = pathOf('./vitest.setup.ts');
+
+/** Test files share no state, and a fresh module graph for each would take most of the time. */
+const SHARED = { isolate: false, testTimeout: 20_000 };
+
 export default defineConfig({
   test: {
     // More than the two cores of a small machine: the longest tests wait for servers that they start.
@@ -28,12 +34,25 @@ export default defineConfig({
         name,
         root: name,
         environment: 'node',
-        include: ['**/*.test.ts', '**/*.test.tsx'],
-        // Test files share no state, and a fresh module graph for each would take most of the time.
-        isolate: false,
-        testTimeout: 20_000,
-        setupFiles: [new URL('./vitest.setup.ts', import.meta.url).pathname],
+        include: ['**/*.test.ts'],
+        ...SHARED,
+        setupFiles: [SETUP],
       },
-    })),
+    })).concat({
+      // Components in a DOM without a browser, on a server of prepared answers.
+      test: {
+        name: 'components',
+        root: '.',
+        environment: 'happy-dom',
+        // Views name their stylesheets, which load in browsers alone.
+        environmentOptions: {
+          happyDOM: { settings: { disableCSSFileLoading: true, handleDisabledFileLoadingAsSuccess: true } },
+        },
+        css: { include: [/\.css\?url$/] },
+        include: ['{shared,site}/src/**/*.test.tsx'],
+        ...SHARED,
+        setupFiles: [SETUP, pathOf('./shared/src/ui/test/after-each-component.ts')],
+      },
+    }),
   },
 });

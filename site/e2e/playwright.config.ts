@@ -32,12 +32,7 @@ export default defineConfig<ConsoleOptions>({
     { name: 'phone', grep: /@phone/, use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
     // The dashboard in the desktop app: its built page with its own protocol handler. Only what goes through the
     // handler or the app's own storage and dialogs. The views themselves are the same as in a browser.
-    {
-      name: 'console-app',
-      testMatch: 'admin/admin{,-case,-drafts,-lists,-live,-orders,-people,-two-windows}.e2e.ts',
-      grepInvert: /@browser/,
-      use: { ...DESKTOP, host: 'app' },
-    },
+    { name: 'console-app', grep: /@app/, use: { ...DESKTOP, host: 'app' } },
     {
       name: 'app',
       testDir: '../../admin-desktop/e2e',

@@ -1,16 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { expectNoFindings, expectNoSidewaysScroll } from '@northlight/shared/ui/test/page-checks.ts';
 import { boughtWithCard } from '../support/admin-case-steps.ts';
-import {
-  buy,
-  aWord,
-  goToView,
-  openView,
-  post,
-  sendOnHoldForm,
-  sendVoiceForm,
-  sendWebsiteForm,
-} from '../support/admin-steps.ts';
+import { buy, aWord, openView, sendVoiceForm, sendWebsiteForm } from '../support/admin-steps.ts';
 import { COLOR_SCHEMES, expect, test } from '../support/admin-test.ts';
 
 const toast = (page: Page, title: string) => page.locator('.toast-title', { hasText: title });
@@ -51,46 +42,50 @@ test('an order page has the customer, receipt, payments, forms, emails and timel
   await expect(review).toHaveCount(0);
 });
 
-test('a note, the work status and a corrected address are saved, logged, and done once', async ({ page }) => {
-  const number = await buy(page, aWord());
-  await openView(page, `#/case/${number}`);
-  const story = page.getByRole('region', { name: 'Notes and timeline' });
-  await page.getByRole('button', { name: 'Add note' }).click();
-  await expect(story).toContainText('Please enter a note');
-  await expect(page.getByLabel('Internal note')).toBeFocused();
-  const note = `<b>Call</b> before noon, ${aWord()}`;
-  await page.getByLabel('Internal note').fill(note);
-  await clickTwice(page.getByRole('button', { name: 'Add note' }));
-  await expect(toast(page, 'Note added')).toBeVisible();
-  await expect(page.getByLabel('Internal note')).toHaveValue('');
-  await expect(story.getByText(note)).toHaveCount(1);
-  await expect(story.getByRole('listitem').first()).toContainText('ada');
+test(
+  'a note, the work status and a corrected address are saved, logged, and done once',
+  { tag: '@app' },
+  async ({ page }) => {
+    const number = await buy(page, aWord());
+    await openView(page, `#/case/${number}`);
+    const story = page.getByRole('region', { name: 'Notes and timeline' });
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await expect(story).toContainText('Please enter a note');
+    await expect(page.getByLabel('Internal note')).toBeFocused();
+    const note = `<b>Call</b> before noon, ${aWord()}`;
+    await page.getByLabel('Internal note').fill(note);
+    await clickTwice(page.getByRole('button', { name: 'Add note' }));
+    await expect(toast(page, 'Note added')).toBeVisible();
+    await expect(page.getByLabel('Internal note')).toHaveValue('');
+    await expect(story.getByText(note)).toHaveCount(1);
+    await expect(story.getByRole('listitem').first()).toContainText('ada');
 
-  const delivered = page.getByRole('button', { name: 'Delivered' });
-  await delivered.click();
-  await expect(delivered).toHaveAttribute('aria-pressed', 'true');
-  await expect(story).toContainText('Work status: Delivered');
+    const delivered = page.getByRole('button', { name: 'Delivered' });
+    await delivered.click();
+    await expect(delivered).toHaveAttribute('aria-pressed', 'true');
+    await expect(story).toContainText('Work status: Delivered');
 
-  const emails = page.getByRole('region', { name: 'Emails' });
-  await expect(emails).toContainText('Sent');
-  await emails.getByRole('button', { name: 'Send to a different address: Order confirmation' }).click();
-  const field = emails.getByRole('textbox', { name: 'New email address' });
-  await expect(field).toBeFocused();
-  await field.fill('nobody');
-  await field.press('Enter');
-  await expect(emails).toContainText('Please enter a valid email');
-  const corrected = `${aWord()}@marlow-bicycles.example`;
-  await field.fill(corrected);
-  await clickTwice(emails.getByRole('button', { name: 'Send', exact: true }));
-  await expect(toast(page, 'Sending the email')).toBeVisible();
-  await expect(emails.getByText(`Order confirmation to ${corrected}`)).toHaveCount(1);
-  await expect(field).toHaveCount(0);
-  await expect(emails.getByRole('listitem')).toHaveCount(3);
+    const emails = page.getByRole('region', { name: 'Emails' });
+    await expect(emails).toContainText('Sent');
+    await emails.getByRole('button', { name: 'Send to a different address: Order confirmation' }).click();
+    const field = emails.getByRole('textbox', { name: 'New email address' });
+    await expect(field).toBeFocused();
+    await field.fill('nobody');
+    await field.press('Enter');
+    await expect(emails).toContainText('Please enter a valid email');
+    const corrected = `${aWord()}@marlow-bicycles.example`;
+    await field.fill(corrected);
+    await clickTwice(emails.getByRole('button', { name: 'Send', exact: true }));
+    await expect(toast(page, 'Sending the email')).toBeVisible();
+    await expect(emails.getByText(`Order confirmation to ${corrected}`)).toHaveCount(1);
+    await expect(field).toHaveCount(0);
+    await expect(emails.getByRole('listitem')).toHaveCount(3);
 
-  await page.reload();
-  await expect(delivered).toHaveAttribute('aria-pressed', 'true');
-  await expect(story.getByText(note)).toHaveCount(1);
-});
+    await page.reload();
+    await expect(delivered).toHaveAttribute('aria-pressed', 'true');
+    await expect(story.getByText(note)).toHaveCount(1);
+  },
+);
 
 /** Drops files as a person would, with bytes that a text cannot have. */
 async function dropFiles(target: Locator, names: string[]) {
@@ -107,112 +102,36 @@ async function dropFiles(target: Locator, names: string[]) {
   await expect(target.page().getByText('Drop to deliver')).toHaveCount(0);
 }
 
-test('files dropped on an order are delivered, and can be saved', async ({ page, savedBy }) => {
-  const number = await buy(page, aWord(), { serviceTypes: ['voice', 'onhold'] });
-  await openView(page, `#/case/${number}`);
-  const work = page.getByRole('region', { name: 'Work' });
-  await dropFiles(page.getByRole('heading', { name: number }), ['first.mp3', 'wrong.mp3']);
-  const choice = page.getByRole('dialog', { name: 'Choose a service' });
-  await expect(choice).toContainText('What are these 2 files for?');
-  await expectNoFindings(page, 'the choice of a service');
-  await choice.getByRole('button', { name: 'On-hold' }).click();
-  const form = work.locator('[data-service=onhold]');
-  await expect(form.getByLabel('Note to the customer')).toBeFocused();
-  await form.getByRole('button', { name: 'Remove wrong.mp3' }).click();
-  await expect(form.getByLabel('Files', { exact: true })).toBeFocused();
-  await dropFiles(form, ['second.mp3']);
-  await expect(form.getByRole('list', { name: 'Files to deliver' })).toHaveText(/^first\.mp3.*second\.mp3/);
-  await expectNoFindings(page, 'files to deliver');
-  await form.getByRole('button', { name: 'Deliver', exact: true }).click();
-  await form.locator('summary', { hasText: 'Version 1' }).click();
-  await expect(form.getByRole('link')).toHaveText(['first.mp3', 'second.mp3']);
-  const saved = await savedBy(() => form.getByRole('link', { name: 'second.mp3' }).click());
-  expect(saved.name).toBe('second.mp3');
-});
-
-test('a failed action says so and keeps the input', async ({ page }) => {
-  const number = await buy(page, aWord());
-  await openView(page, `#/case/${number}`);
-  await page.getByLabel('Internal note').fill('Call before noon');
-  await page.route('**/api/admin/cases/**', (route) =>
-    route.fulfill({ status: 503, json: { message: 'The disk is full.' } }),
-  );
-  await page.getByRole('button', { name: 'Add note' }).click();
-  await expect(toast(page, 'Couldn’t add the note')).toBeVisible();
-  await expect(page.locator('.toast')).toContainText('The disk is full.');
-  await expect(page.getByLabel('Internal note')).toHaveValue('Call before noon');
-  await page.unroute('**/api/admin/cases/**');
-  await page.getByRole('button', { name: 'Add note' }).click();
-  await expect(toast(page, 'Note added')).toBeVisible();
-});
-
-for (const { field, button, region, done } of [
-  { field: 'Internal note', button: 'Add note', region: 'Notes and timeline', done: 'Note added' },
-  { field: 'Message to the customer', button: 'Send message', region: 'Messages', done: 'Message sent' },
-])
-  test(`${button} after a lost answer stores the same text once, and other text as well`, async ({
-    page,
-  }) => {
-    const number = await buy(page, aWord());
+test(
+  'files dropped on an order are delivered, and can be saved',
+  { tag: '@app' },
+  async ({ page, savedBy }) => {
+    const number = await buy(page, aWord(), { serviceTypes: ['voice', 'onhold'] });
     await openView(page, `#/case/${number}`);
-    const loseAnswer = () =>
-      page.route(
-        '**/api/admin/cases/**',
-        async (route) => {
-          await route.fetch();
-          await route.abort();
-        },
-        { times: 1 },
-      );
-    const [first, second] = [`Call ${aWord()}`, `Write ${aWord()}`];
-    const send = page.getByRole('button', { name: button });
-    const stored = page.getByRole('region', { name: region, exact: true }).getByRole('listitem');
-    await page.getByLabel(field).fill(first);
-    await loseAnswer();
-    await send.click();
-    await expect(toast(page, 'Couldn’t')).toBeVisible();
-    await send.click();
-    await expect(toast(page, done)).toBeVisible();
-    await expect(stored.filter({ hasText: first })).toHaveCount(1);
-    await page.getByLabel(field).fill(first);
-    await loseAnswer();
-    const lost = page.waitForEvent('requestfailed');
-    await send.click();
-    await lost;
-    await page.getByLabel(field).fill(second);
-    await send.click();
-    await expect(stored.filter({ hasText: second })).toHaveCount(1);
-    await expect(stored.filter({ hasText: first })).toHaveCount(2);
-  });
-
-test('flags are at the top; a form that is not spam leaves quarantine and is accepted for the order', async ({
-  page,
-}) => {
-  const number = await buy(page, aWord(), { serviceTypes: ['onhold'] });
-  await sendOnHoldForm(page, { ...STRANGER, orderNumber: number, leaveEmpty: 'x' });
-  await openView(page, `#/case/${number}`);
-  const flags = page.getByRole('region', { name: 'Needs review' });
-  await expect(flags).toContainText('Payment to review: The browser reported a payment');
-  await expect(flags).toContainText('The browser reported the payment as “completed”, but it’s pending.');
-  await expect(flags).toContainText('On-hold form. Quarantine: filled out a hidden field');
-  await expect(flags).toContainText('Unverified: the order hasn’t been paid');
-  await expect(page.getByText('Missing the On-Hold Audio form.')).toBeVisible();
-  await flags.getByRole('button', { name: 'Not spam' }).click();
-  await expect(toast(page, 'Moved out of quarantine')).toBeVisible();
-  await expect(flags).not.toContainText('Quarantine');
-  // The button was removed, so the focus moves to the view.
-  await expect(page.locator('.admin-view')).toBeFocused();
-  await expect(page.getByText('Missing the On-Hold Audio form.')).toBeVisible();
-  await flags.getByRole('button', { name: 'Accept for this order: On-hold form' }).click();
-  await expect(toast(page, 'Form accepted for this order')).toBeVisible();
-  await expect(flags).not.toContainText('Unverified');
-  await expect(page.getByText('Missing the On-Hold Audio form.')).toHaveCount(0);
-  await expect(page.getByText('Form from eve@elsewhere.example accepted for this order')).toBeVisible();
-});
+    const work = page.getByRole('region', { name: 'Work' });
+    await dropFiles(page.getByRole('heading', { name: number }), ['first.mp3', 'wrong.mp3']);
+    const choice = page.getByRole('dialog', { name: 'Choose a service' });
+    await expect(choice).toContainText('What are these 2 files for?');
+    await expectNoFindings(page, 'the choice of a service');
+    await choice.getByRole('button', { name: 'On-hold' }).click();
+    const form = work.locator('[data-service=onhold]');
+    await expect(form.getByLabel('Note to the customer')).toBeFocused();
+    await form.getByRole('button', { name: 'Remove wrong.mp3' }).click();
+    await expect(form.getByLabel('Files', { exact: true })).toBeFocused();
+    await dropFiles(form, ['second.mp3']);
+    await expect(form.getByRole('list', { name: 'Files to deliver' })).toHaveText(/^first\.mp3.*second\.mp3/);
+    await expectNoFindings(page, 'files to deliver');
+    await form.getByRole('button', { name: 'Deliver', exact: true }).click();
+    await form.locator('summary', { hasText: 'Version 1' }).click();
+    await expect(form.getByRole('link')).toHaveText(['first.mp3', 'second.mp3']);
+    const saved = await savedBy(() => form.getByRole('link', { name: 'second.mp3' }).click());
+    expect(saved.name).toBe('second.mp3');
+  },
+);
 
 test(
   'hostile answers are shown as text; only web addresses are links; long ones are truncated',
-  { tag: '@phone' },
+  { tag: ['@phone', '@app'] },
   async ({ page, savedBy }) => {
     const number = await buy(page, aWord(), { serviceTypes: ['website'] });
     await sendWebsiteForm(page, number, {
@@ -247,45 +166,6 @@ test(
   },
 );
 
-test('a request without an order has a page, and a dental one shows its answers', async ({ page }) => {
-  const { orderNumber } = await post(page, '/api/voice-agent-form-submission', {
-    firstName: 'Wen',
-    lastName: 'Li',
-    email: 'wen@li-dental.example',
-    phone: '(555) 010-2211',
-    practiceName: 'Li Dental',
-    practiceType: 'orthodontics',
-    practiceSize: 'small',
-    category6_emergencyTriage: true,
-    emergencyProtocol: 'Call the doctor on duty',
-    surveyQuestions: 'Were you in pain?',
-  });
-  await openView(page, `#/case/${orderNumber}`);
-  await expect(page.getByText('Request without an order')).toBeVisible();
-  const form = page.getByRole('region', { name: 'Dental form' });
-  await expect(form).toContainText('Orthodontics');
-  await expect(form.getByText('Call the doctor on duty')).toBeVisible();
-  await expect(form.getByText('Were you in pain?')).toBeHidden();
-  await form.getByText('Surveys').click();
-  await expect(form.getByText('Were you in pain?')).toBeVisible();
-});
-
-test('an unknown number and a failed load are reported, and Try again loads the order', async ({ page }) => {
-  // A live event would load the order before the click.
-  await page.route('**/api/admin/live', (route) => route.abort());
-  await openView(page, '#/case/ORD-77777');
-  await expect(page.getByText('There’s no order or request with the number ORD-77777.')).toBeVisible();
-  await expectNoFindings(page, 'not found');
-  const number = await buy(page, aWord());
-  await page.route('**/api/json/cases/**', (route) => route.abort());
-  await goToView(page, `#/case/${number}`);
-  await expect(page.getByRole('alert')).toContainText('Couldn’t reach the server.');
-  await expectNoFindings(page, 'out of reach');
-  await page.unroute('**/api/json/cases/**');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { name: number })).toBeVisible();
-});
-
 test('a form that arrives while its order is open appears by itself', async ({ page }) => {
   const number = await buy(page, aWord());
   await openView(page, `#/case/${number}`);
@@ -295,20 +175,6 @@ test('a form that arrives while its order is open appears by itself', async ({ p
   await sendVoiceForm(page, { orderNumber: number });
   await expect(page.getByRole('region', { name: 'Voice agent form' })).toBeVisible();
   await expect(page.getByLabel('Internal note')).toHaveValue('Half a note');
-});
-
-test('with the keyboard only: n focuses the note, the palette sets the work status', async ({ page }) => {
-  const number = await buy(page, aWord());
-  await openView(page, `#/case/${number}`);
-  await expect(page.getByRole('heading', { name: number })).toBeVisible();
-  await page.keyboard.press('n');
-  await expect(page.getByLabel('Internal note')).toBeFocused();
-  await page.keyboard.type('never');
-  await expect(page.getByLabel('Internal note')).toHaveValue('never');
-  await page.keyboard.press('Control+k');
-  await page.getByRole('combobox').fill('in progress');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'In progress' })).toHaveAttribute('aria-pressed', 'true');
 });
 
 for (const { colorScheme, tag } of COLOR_SCHEMES) {
@@ -324,6 +190,11 @@ for (const { colorScheme, tag } of COLOR_SCHEMES) {
       await openView(page, `#/case/${number}`);
       await page.getByRole('button', { name: 'Production brief' }).first().click();
       await page.getByRole('button', { name: 'Add note' }).click();
+      await page
+        .getByRole('button', { name: /^Show email/ })
+        .first()
+        .click();
+      await expect(page.locator('.case-email pre')).toBeVisible();
       await expectNoFindings(page, 'case');
       await expectNoSidewaysScroll(page, 'case');
       await page.setViewportSize({ width: 320, height: 640 });

@@ -1,7 +1,7 @@
 import { aWord, buy, openView, rowOf, sendVoiceForm } from '../support/admin-steps.ts';
 import { expect, test } from '../support/admin-test.ts';
 
-test('a new order appears by itself and is announced', async ({ page }) => {
+test('a new order appears by itself and is announced', { tag: '@app' }, async ({ page }) => {
   const word = aWord();
   await openView(page, `#/orders?q=${word}`);
   await expect(page.getByText('No orders found')).toBeVisible();

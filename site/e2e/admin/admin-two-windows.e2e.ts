@@ -17,7 +17,7 @@ async function actElsewhere(path: string, data: object) {
   await elsewhere.dispose();
 }
 
-test('changes made in another window appear by themselves', async ({ page }) => {
+test('changes made in another window appear by themselves', { tag: '@app' }, async ({ page }) => {
   const number = await boughtWithCard(page);
   await openView(page, `#/case/${number}`);
   await expect(page.getByText('Live', { exact: true })).toBeAttached();

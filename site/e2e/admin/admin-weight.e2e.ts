@@ -6,22 +6,18 @@ import { builtSite } from '../support/built-site.ts';
 
 const KILOBYTE = 1_000;
 
-test(
-  'all scripts of the dashboard together weigh less than 250 KB',
-  { tag: '@browser' },
-  async ({ page }) => {
-    const scripts = new Set<string>();
-    page.on('response', (response) => {
-      const { pathname } = new URL(response.url());
-      if (pathname.endsWith('.js')) scripts.add(pathname);
-    });
-    await openView(page, '#/orders');
-    await expect(page.getByRole('heading', { name: 'Order Tracking' })).toBeVisible();
-    expect(scripts.size).toBeGreaterThan(0);
-    const sizes = [...scripts].map((path) => statSync(join(builtSite, `${path}.gz`)).size);
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(250 * KILOBYTE);
-  },
-);
+test('all scripts of the dashboard together weigh less than 250 KB', async ({ page }) => {
+  const scripts = new Set<string>();
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.endsWith('.js')) scripts.add(pathname);
+  });
+  await openView(page, '#/orders');
+  await expect(page.getByRole('heading', { name: 'Order Tracking' })).toBeVisible();
+  expect(scripts.size).toBeGreaterThan(0);
+  const sizes = [...scripts].map((path) => statSync(join(builtSite, `${path}.gz`)).size);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(250 * KILOBYTE);
+});
 
 test('typing in the search box, or a refresh without changes, re-renders no row', async ({ page }) => {
   await page.route('**/api/admin/live', (route) => route.abort());

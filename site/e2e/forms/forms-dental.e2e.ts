@@ -3,7 +3,6 @@ import { DENTAL_CATEGORIES } from '@northlight/shared/contracts/forms/dental-for
 import { ENOUGH, fill, newEmail, stored } from '../support/form-steps.ts';
 import { expect, test } from '../support/shop.ts';
 
-const DENTAL_FORM_PATH = pathOf('POST /api/voice-agent-form-submission');
 const VOICE_SUBMISSIONS_PATH = pathOf('GET /api/json/voice-agent-submissions');
 
 test('a completely filled form is stored and confirmed, and the form is empty again', async ({ page }) => {
@@ -53,54 +52,3 @@ test('a completely filled form is stored and confirmed, and the form is empty ag
   await expect(page.locator('#category2_faqs')).not.toBeChecked();
   await expect(page.locator('#hipaaCompliance')).toBeChecked();
 });
-
-test('details and languages are asked for and sent only while their box is checked', async ({ page }) => {
-  const email = newEmail();
-  await page.goto('/dental-voice-agent-form');
-  await expect(page.locator('#hipaaCompliance')).toBeChecked();
-  await fill(page, {
-    ...ENOUGH.dental(email),
-    category7_surveys: true,
-    surveyQuestions: 'How was it?',
-    multilingualSupport: true,
-    languages: 'Arabic',
-  });
-  await fill(page, { category7_surveys: false, multilingualSupport: false });
-  await expect(page.locator('#surveyQuestions')).toBeHidden();
-  await expect(page.locator('#languages')).toBeHidden();
-  await page.getByRole('button', { name: 'Submit Request' }).click();
-  await expect(page.getByRole('heading', { name: 'We’ve received your form' })).toBeVisible();
-  expect(await stored(page, VOICE_SUBMISSIONS_PATH, email)).toMatchObject([
-    { category7_surveys: false, surveyQuestions: '', languages: '', hipaaCompliance: true },
-  ]);
-});
-
-test('missing answers are reported at each field', async ({ page }) => {
-  await page.goto('/dental-voice-agent-form');
-  await page.getByRole('button', { name: 'Submit Request' }).click();
-  for (const text of [
-    'First name is required',
-    'Last name is required',
-    'Please enter a valid email address',
-    'Phone number is required',
-    'Practice name is required',
-    'Practice type is required',
-    'Practice size is required',
-  ]) {
-    await expect(page.getByText(text, { exact: true })).toBeVisible();
-  }
-});
-
-for (const submit of [{ status: 500, json: { message: 'Anything' } }, null]) {
-  test(`a failed submit (${submit ? 'an error' : 'no answer'}) keeps the form`, async ({ page }) => {
-    await page.route(`**${DENTAL_FORM_PATH}`, (route) => (submit ? route.fulfill(submit) : route.abort()));
-    await page.goto('/dental-voice-agent-form');
-    await fill(page, ENOUGH.dental(newEmail()));
-    await page.getByRole('button', { name: 'Submit Request' }).click();
-    await expect(page.locator('.toast-title')).toHaveText('Error');
-    await expect(page.locator('.toast-text')).toHaveText(
-      'There was a problem submitting your form. Please try again.',
-    );
-    await expect(page.locator('#practiceName')).toHaveValue('Li Dental');
-  });
-}

@@ -1,6 +1,6 @@
 import { pathOf } from '@northlight/shared/contracts/call-path.ts';
 import type { Page } from 'playwright/test';
-import { answerWith, ENOUGH, fill, fillAtOnce, newEmail, stored } from '../support/form-steps.ts';
+import { ENOUGH, fill, fillAtOnce, newEmail, stored } from '../support/form-steps.ts';
 import { expect, test } from '../support/shop.ts';
 
 const VOICE_FORM_PATH = pathOf('POST /api/submit-voice-agent-form');
@@ -39,52 +39,6 @@ test('the last keystrokes before leaving are saved, checkboxes too', async ({ pa
   await expect(page.locator('#hipaaCompliance')).not.toBeChecked();
 });
 
-test('a form that has been sent no longer offers to clear itself', async ({ page }) => {
-  await page.route(`**${VOICE_FORM_PATH}`, (route) =>
-    answerWith(route, { mailchimpStatus: 'pending_confirmation' }),
-  );
-  await page.goto('/voice-agent-form');
-  await fill(page, ENOUGH.voice(newEmail()));
-  await expect(page.getByText(/^Saved at/)).toBeVisible();
-  await page.getByRole('button', { name: 'Submit Request' }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await expect(page.getByText(/^Saved at/)).toHaveCount(0);
-});
-
-test('a permanent rejection stays on the page with the server’s message', async ({ page }) => {
-  await page.goto('/voice-agent-form');
-  // Each answer is below its own limit, but together they exceed the server's limit.
-  const long = 'word '.repeat(19_000);
-  await fill(page, {
-    ...ENOUGH.voice(newEmail()),
-    businessDescription: 'ééééééééé '.repeat(9_900),
-    notes: long,
-  });
-  await page.getByRole('button', { name: 'Submit Request' }).click();
-  const alert = page.locator('.alert', { hasText: 'hasn’t been sent' });
-  await expect(alert).toContainText('Shorten your text and try again.');
-  await expect(alert).not.toContainText('again in a moment');
-});
-
-test('a draft older than 30 days is dropped; a malformed one is ignored', async ({ page }) => {
-  const old = Date.now() - 31 * 24 * 60 * 60 * 1_000;
-  await page.goto('/robots.txt');
-  await page.evaluate(
-    ([key, savedAt]) =>
-      localStorage.setItem(
-        key,
-        JSON.stringify({ answers: { notes: 'Old' }, submissionKey: 'k', openedAt: savedAt, savedAt }),
-      ),
-    [KEY, old] as const,
-  );
-  await page.goto('/voice-agent-form');
-  await expect(page.locator('#notes')).toHaveValue('');
-  await page.evaluate((key) => localStorage.setItem(key, '{"answers":[1,{"a":{}}],"savedAt":"x'), KEY);
-  await page.reload();
-  await page.locator('#notes').fill('New');
-  await expect(page.getByText(/^Saved at/)).toBeVisible();
-});
-
 test('without storage the form works and no Saved line is shown', async ({ page }) => {
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
@@ -97,19 +51,6 @@ test('without storage the form works and no Saved line is shown', async ({ page 
   await page.getByRole('button', { name: 'Submit Request' }).click();
   await expect(page.getByText('Request submitted successfully!', { exact: true })).toBeVisible();
   await expect(page.getByText(/^Saved at/)).toHaveCount(0);
-});
-
-test('Clear form leaves nothing in the browser, and can be undone', async ({ page }) => {
-  await page.goto('/voice-agent-form?order=ORD-10001');
-  await fill(page, { firstName: 'Ada', notes: 'Mine' });
-  await page.getByRole('button', { name: 'Clear form' }).click();
-  await expect(page.locator('#notes')).toHaveValue('');
-  expect(await draft(page)).toBeNull();
-  await expect(page).toHaveURL(/\/voice-agent-form$/);
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.locator('#notes')).toHaveValue('Mine');
-  await expect(page.getByText(/^Saved at/)).toBeVisible();
 });
 
 test('a form resent after a lost response, even after a reload, is stored once', async ({ page }) => {
@@ -173,20 +114,6 @@ test('an autofilled form sent at once is not spam', async ({ page }) => {
   await page.getByRole('button', { name: 'Submit Request' }).click();
   await page.waitForURL('**/form-thank-you?**');
   expect(await stored(page, VOICE_SUBMISSIONS_PATH, email)).toMatchObject([{ quarantineReason: null }]);
-});
-
-test('offline nothing is lost, and the same click works once online', async ({ page, context }) => {
-  const email = newEmail();
-  await page.goto('/voice-agent-form');
-  await fill(page, ENOUGH.voice(email));
-  await page.waitForLoadState('networkidle');
-  await context.setOffline(true);
-  await page.getByRole('button', { name: 'Submit Request' }).click();
-  await expect(page.locator('.toast-text')).toHaveText('Please try again later');
-  await expect(page.locator('#businessName')).toHaveValue('Marlow Bicycles');
-  await context.setOffline(false);
-  await page.getByRole('button', { name: 'Submit Request' }).click();
-  await page.waitForURL('**/form-thank-you?**');
 });
 
 test('filling in the hidden field gets the same answer and goes to quarantine', async ({ page }) => {

@@ -56,7 +56,7 @@ test('a refused file says why, keeps the form from being sent, and can be remove
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeFocused();
 });
 
-test('files can be pasted', { tag: '@phone' }, async ({ page }) => {
+test('files can be pasted', async ({ page }) => {
   await page.goto('/website-form');
   const paste = (name: string, into: string) =>
     page.locator(into).evaluate((target, fileName) => {

@@ -1,8 +1,7 @@
 import { pathOf } from '@northlight/shared/contracts/call-path.ts';
-import { buyOrder, ENOUGH, fill, newEmail, stored, type BoughtOrder } from '../support/form-steps.ts';
+import { buyOrder, fill, stored, type BoughtOrder } from '../support/form-steps.ts';
 import { expect, test } from '../support/shop.ts';
 
-const INTAKE_PATH = pathOf('GET /api/intake');
 const VOICE_SUBMISSIONS_PATH = pathOf('GET /api/json/voice-agent-submissions');
 
 test('a customer’s link fills in their details, which can be edited, and its key is removed from the address', async ({
@@ -22,32 +21,6 @@ test('a customer’s link fills in their details, which can be edited, and its k
   await expect(page.locator('#project')).toHaveValue('');
 });
 
-test('an expired link says so, and the form can be filled out by hand', async ({ page }) => {
-  const order = await buyOrder(page);
-  const { orderNumber, intakeKey } = order;
-  const message = 'This link ended 60 days after your order was delivered. You can still fill in the form.';
-  await page.route(`**${INTAKE_PATH}?*`, (route) =>
-    route.fulfill({ status: 410, json: { success: false, code: 'link_ended', message } }),
-  );
-  await page.goto(`/website-form?order=${orderNumber}&key=${encodeURIComponent(intakeKey)}`);
-  await expect(page.getByText(message, { exact: true })).toBeVisible();
-  await expect(page.locator('#project')).toHaveValue(orderNumber);
-  await expect(page.locator('#name')).toHaveValue('');
-  await fill(page, ENOUGH.website(order));
-  await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(page).toHaveURL(/form-thank-you/);
-});
-
-test('existing input is not overwritten', async ({ page }) => {
-  const { orderNumber, intakeKey } = await buyOrder(page);
-  await page.goto('/onhold-audio-form');
-  await page.locator('#businessName').fill('Marlow & Daughters');
-  await expect(page.getByText(/^Saved at/)).toBeVisible();
-  await page.goto(`/onhold-audio-form?order=${orderNumber}&key=${encodeURIComponent(intakeKey)}`);
-  await expect(page.locator('#orderNumber')).toHaveValue(orderNumber);
-  await expect(page.locator('#businessName')).toHaveValue('Marlow & Daughters');
-});
-
 test('another order’s link replaces what the first one filled in, but no typed input', async ({ page }) => {
   const [first, second] = [await buyOrder(page), await buyOrder(page)];
   const open = ({ orderNumber, intakeKey }: BoughtOrder) =>
@@ -61,15 +34,6 @@ test('another order’s link replaces what the first one filled in, but no typed
   await expect(page.locator('#email')).toHaveValue(second.email);
   await expect(page.locator('#name')).toHaveValue('Ada M.');
   await expect(page.locator('#notes')).toHaveValue('Typed');
-});
-
-test('the note about the order disappears when another number is typed', async ({ page }) => {
-  const { orderNumber, intakeKey } = await buyOrder(page);
-  await page.goto(`/website-form?order=${orderNumber}&key=${encodeURIComponent(intakeKey)}`);
-  await expect(page.getByText(`For order ${orderNumber}`)).toBeVisible();
-  await page.locator('#project').fill('ORD-99999');
-  await expect(page.getByText('Not your order?')).toHaveCount(0);
-  await expect(page.locator('#project')).toHaveValue('ORD-99999');
 });
 
 test('forms without a number field send it anyway, after a reload too', async ({ page }) => {
@@ -87,38 +51,6 @@ test('forms without a number field send it anyway, after a reload too', async ({
   ]);
 });
 
-test('a click before the link is loaded waits for it', async ({ page }) => {
-  const { orderNumber, intakeKey, email } = await buyOrder(page);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(`**${INTAKE_PATH}?**`, async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto(`/voice-agent-form?order=${orderNumber}&key=${encodeURIComponent(intakeKey)}`);
-  await fill(page, ENOUGH.voice(email));
-  await page.getByRole('button', { name: 'Submit Request' }).click();
-  await expect(page.getByRole('button', { name: 'Submitting...' })).toBeVisible();
-  release();
-  await page.waitForURL(`**/form-thank-you?type=chatbot&orderNumber=${orderNumber}&**`);
-});
-
-test('a tampered link says so, a network error does not; both leave the plain form with the number', async ({
-  page,
-}) => {
-  const { orderNumber } = await buyOrder(page);
-  for (const isServerGone of [false, true]) {
-    if (isServerGone) await page.route(`**${INTAKE_PATH}?**`, (route) => route.abort());
-    await page.goto(`/website-form?order=${orderNumber}&key=nonsense`);
-    await expect(page.locator('#project')).toHaveValue(orderNumber);
-    await expect(page.locator('#name')).toHaveValue('');
-    await expect(page.getByText('Not your order?')).toHaveCount(0);
-    await expect(page.getByText('This link isn’t valid.')).toHaveCount(isServerGone ? 0 : 1);
-    await expect(page).not.toHaveURL(/key=/);
-    await page.getByRole('button', { name: 'Clear form' }).click();
-  }
-});
-
 test('an order’s link clears the draft’s “no order” checkbox', async ({ page }) => {
   const { orderNumber, intakeKey } = await buyOrder(page);
   await page.goto('/website-form');
@@ -128,25 +60,6 @@ test('an order’s link clears the draft’s “no order” checkbox', async ({ 
   await expect(page.locator('#project')).toBeVisible();
   await expect(page.locator('#project')).toHaveValue(orderNumber);
   await expect(page.getByLabel('I don’t have an order yet')).not.toBeChecked();
-});
-
-test('somebody who follows a link and enters another email is still the customer', async ({ page }) => {
-  const { orderNumber, intakeKey } = await buyOrder(page);
-  const email = newEmail();
-  await page.goto(`/voice-agent-form?order=${orderNumber}&key=${encodeURIComponent(intakeKey)}`);
-  await expect(page.locator('#firstName')).toHaveValue('Ada');
-  await fill(page, ENOUGH.voice(email));
-  await page.getByRole('button', { name: 'Submit Request' }).click();
-  await page.waitForURL('**/form-thank-you?**');
-  expect(await stored(page, VOICE_SUBMISSIONS_PATH, email)).toMatchObject([
-    { orderNumber, orderMatch: 'order-link', isUnverified: false },
-  ]);
-});
-
-test('a voice form opened with just a number assumes no order', async ({ page }) => {
-  const { orderNumber } = await buyOrder(page);
-  await page.goto(`/voice-agent-form?order=${orderNumber}`);
-  await expect(page.getByText('Not your order?')).toHaveCount(0);
 });
 
 test('the thank-you page of an order links to prefilled forms', async ({ page }) => {

@@ -1,8 +1,7 @@
 import { pathOf } from '@northlight/shared/contracts/call-path.ts';
-import { answerWith, ENOUGH, fill, newEmail, stored } from '../support/form-steps.ts';
+import { ENOUGH, fill, newEmail, stored } from '../support/form-steps.ts';
 import { expect, test } from '../support/shop.ts';
 
-const VOICE_FORM_PATH = pathOf('POST /api/submit-voice-agent-form');
 const VOICE_SUBMISSIONS_PATH = pathOf('GET /api/json/voice-agent-submissions');
 
 test('/chatbot-form is the same page with one canonical link', async ({ page }) => {
@@ -32,44 +31,3 @@ test('a request without an order gets a number and opens the thank-you page', as
     { ...answers, formType: 'voice-agent', orderNumber: query.get('orderNumber'), orderMatch: 'request' },
   ]);
 });
-
-test('the dialog appears before the thank-you page here too', async ({ page }) => {
-  await page.route(`**${VOICE_FORM_PATH}`, (route) =>
-    answerWith(route, { mailchimpStatus: 'pending_confirmation' }),
-  );
-  await page.goto('/voice-agent-form');
-  await fill(page, ENOUGH.voice(newEmail()));
-  await page.getByRole('button', { name: 'Submit Request' }).click();
-  await page.getByRole('button', { name: 'I understand' }).click();
-  await page.waitForURL('**/form-thank-you?type=chatbot&**');
-});
-
-test('missing answers are reported at each field', async ({ page }) => {
-  await page.goto('/voice-agent-form');
-  await page.getByRole('button', { name: 'Submit Request' }).click();
-  for (const text of [
-    'First name is required',
-    'Last name is required',
-    'Please enter a valid email',
-    'Phone number is required',
-    'Business name is required',
-  ]) {
-    await expect(page.getByText(text, { exact: true })).toBeVisible();
-  }
-});
-
-for (const { submit, text } of [
-  { submit: { status: 500, body: '' }, text: 'Failed to submit request' },
-  { submit: { status: 500, json: { message: 'Not now.' } }, text: 'Not now.' },
-  { submit: null, text: 'Please try again later' },
-]) {
-  test(`a failed submit says: ${text}`, async ({ page }) => {
-    await page.route(`**${VOICE_FORM_PATH}`, (route) => (submit ? route.fulfill(submit) : route.abort()));
-    await page.goto('/voice-agent-form');
-    await fill(page, ENOUGH.voice(newEmail()));
-    await page.getByRole('button', { name: 'Submit Request' }).click();
-    await expect(page.getByText('Error submitting form', { exact: true })).toBeVisible();
-    await expect(page.locator('.toast-text')).toHaveText(text);
-    await expect(page.getByText('Everything you typed is still here.')).toBeVisible();
-  });
-}

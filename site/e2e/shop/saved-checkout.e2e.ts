@@ -15,7 +15,7 @@ import {
   test,
 } from '../support/shop.ts';
 
-test('Back from each step loses nothing', { tag: '@phone' }, async ({ page }) => {
+test('Back from each step loses nothing', async ({ page }) => {
   await goToPayment(page, ['website', 'onhold']);
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   await expect(heading(page, 'Your details')).toBeFocused();
@@ -29,80 +29,70 @@ test('Back from each step loses nothing', { tag: '@phone' }, async ({ page }) =>
   await expect(heading(page, 'Payment')).toBeFocused();
 });
 
-test(
-  'a started checkout keeps its package when other pages reset it, and asks which one to use',
-  { tag: '@phone' },
-  async ({ page }) => {
-    await page.goto('/checkout?service=website');
-    await expect(page).toHaveURL(/\/checkout$/);
-    await page.getByText('Yearly Billing').click();
-    await page.getByRole('checkbox', { name: /Custom Domain Setup/ }).check();
-    await page.getByRole('button', { name: 'Continue to Checkout' }).click();
-    await fillBuyer(page);
-    await page.getByRole('button', { name: 'Continue to Payment' }).click();
-    await expect(heading(page, 'Payment')).toBeVisible();
-    await page.getByRole('link', { name: 'Back to Homepage' }).click();
-    await expect(page).toHaveURL(/\/$/);
-    // The home page's script resets the bundle.
-    await page.waitForLoadState();
-    await page.goBack();
-    await expect(heading(page, 'Payment')).toBeVisible();
-    const kept = { 'Custom Domain Setup': '$49.00', Total: '$198.00', Then: '$300 a year' };
-    await expect.poll(() => receipt(page)).toMatchObject(kept);
-    const question = page.getByRole('region', { name: 'You chose something different on another page' });
-    await expect(question).toContainText(
-      'Website, 1 add-on, yearly billing: $198.00 today, then $300 a year.',
-    );
-    await expect(question).toContainText('Website, monthly billing: $149.00 today, then $30 a month.');
-    await question.getByRole('button', { name: 'Keep this checkout' }).click();
-    await expect(question).toHaveCount(0);
-    await expect.poll(() => receipt(page)).toMatchObject(kept);
+test('a started checkout keeps its package when other pages reset it, and asks which one to use', async ({
+  page,
+}) => {
+  await page.goto('/checkout?service=website');
+  await expect(page).toHaveURL(/\/checkout$/);
+  await page.getByText('Yearly Billing').click();
+  await page.getByRole('checkbox', { name: /Custom Domain Setup/ }).check();
+  await page.getByRole('button', { name: 'Continue to Checkout' }).click();
+  await fillBuyer(page);
+  await page.getByRole('button', { name: 'Continue to Payment' }).click();
+  await expect(heading(page, 'Payment')).toBeVisible();
+  await page.getByRole('link', { name: 'Back to Homepage' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  // The home page's script resets the bundle.
+  await page.waitForLoadState();
+  await page.goBack();
+  await expect(heading(page, 'Payment')).toBeVisible();
+  const kept = { 'Custom Domain Setup': '$49.00', Total: '$198.00', Then: '$300 a year' };
+  await expect.poll(() => receipt(page)).toMatchObject(kept);
+  const question = page.getByRole('region', { name: 'You chose something different on another page' });
+  await expect(question).toContainText('Website, 1 add-on, yearly billing: $198.00 today, then $300 a year.');
+  await expect(question).toContainText('Website, monthly billing: $149.00 today, then $30 a month.');
+  await question.getByRole('button', { name: 'Keep this checkout' }).click();
+  await expect(question).toHaveCount(0);
+  await expect.poll(() => receipt(page)).toMatchObject(kept);
 
-    await page.goto('/');
-    await page.goto('/checkout');
-    await question.getByRole('button', { name: 'Use those choices' }).click();
-    await expect.poll(() => receipt(page)).toMatchObject({ Total: '$149.00', Then: '$30 a month' });
-  },
-);
+  await page.goto('/');
+  await page.goto('/checkout');
+  await question.getByRole('button', { name: 'Use those choices' }).click();
+  await expect.poll(() => receipt(page)).toMatchObject({ Total: '$149.00', Then: '$30 a month' });
+});
 
-test(
-  'reloading at any step loses nothing, not even unfinished input',
-  { tag: '@phone' },
-  async ({ page }) => {
-    await page.goto('/checkout?service=website');
-    await expect(page).toHaveURL(/\/checkout$/);
-    await page.getByText('Yearly Billing').click();
-    await page.getByRole('checkbox', { name: /Custom Domain Setup/ }).check();
-    const chosen = {
-      Website: '$149.00',
-      'Custom Domain Setup': '$49.00',
-      'Due today': '$198.00',
-      Then: '$300 a year',
-    };
-    await page.reload();
-    await expect(page.getByRole('radio', { name: /Yearly/ })).toBeChecked();
-    await expect.poll(() => receipt(page)).toEqual(chosen);
+test('reloading at any step loses nothing, not even unfinished input', async ({ page }) => {
+  await page.goto('/checkout?service=website');
+  await expect(page).toHaveURL(/\/checkout$/);
+  await page.getByText('Yearly Billing').click();
+  await page.getByRole('checkbox', { name: /Custom Domain Setup/ }).check();
+  const chosen = {
+    Website: '$149.00',
+    'Custom Domain Setup': '$49.00',
+    'Due today': '$198.00',
+    Then: '$300 a year',
+  };
+  await page.reload();
+  await expect(page.getByRole('radio', { name: /Yearly/ })).toBeChecked();
+  await expect.poll(() => receipt(page)).toEqual(chosen);
 
-    await page.getByRole('button', { name: 'Continue to Checkout' }).click();
-    await field(page, 'First name').fill('Ada');
-    await field(page, 'Email').fill('ada@');
-    await page.reload();
-    await expect(heading(page, 'Your details')).toBeVisible();
-    await expect(field(page, 'First name')).toHaveValue('Ada');
-    await expect(field(page, 'Email')).toHaveValue('ada@');
+  await page.getByRole('button', { name: 'Continue to Checkout' }).click();
+  await field(page, 'First name').fill('Ada');
+  await field(page, 'Email').fill('ada@');
+  await page.reload();
+  await expect(heading(page, 'Your details')).toBeVisible();
+  await expect(field(page, 'First name')).toHaveValue('Ada');
+  await expect(field(page, 'Email')).toHaveValue('ada@');
 
-    await fillBuyer(page);
-    await page.getByRole('button', { name: 'Continue to Payment' }).click();
-    await page.getByRole('radio', { name: /PayPal/ }).check();
-    await page.reload();
-    await expect(heading(page, 'Payment')).toBeVisible();
-    await expect(page.getByRole('radio', { name: /PayPal/ })).toBeChecked();
-    const { 'Due today': total, ...others } = chosen;
-    await expect
-      .poll(() => receipt(page))
-      .toEqual({ ...others, Subtotal: total, Tax: '$0.00', Total: total });
-  },
-);
+  await fillBuyer(page);
+  await page.getByRole('button', { name: 'Continue to Payment' }).click();
+  await page.getByRole('radio', { name: /PayPal/ }).check();
+  await page.reload();
+  await expect(heading(page, 'Payment')).toBeVisible();
+  await expect(page.getByRole('radio', { name: /PayPal/ })).toBeChecked();
+  const { 'Due today': total, ...others } = chosen;
+  await expect.poll(() => receipt(page)).toEqual({ ...others, Subtotal: total, Tax: '$0.00', Total: total });
+});
 
 test('the browser’s Back after paying makes no second order', async ({ page }) => {
   await goToPayment(page, ['website']);
@@ -144,29 +134,6 @@ test('a paid order is restored when its response was lost', async ({ page }) => 
   await page.getByRole('button', { name: 'Try again' }).click();
   await orderNumber(page);
 });
-
-test(
-  'the information form shows errors at the fields and focuses their summary',
-  { tag: '@phone' },
-  async ({ page }) => {
-    await openWith(page, ['website']);
-    await page.getByRole('button', { name: 'Continue to Checkout' }).click();
-    await field(page, 'Email').fill('not an address');
-    await page.getByRole('button', { name: 'Continue to Payment' }).click();
-    for (const text of [
-      'First name is required',
-      'Last name is required',
-      'Please enter a valid email',
-      'Phone number is required',
-      'Business name is required',
-      'Business description is required',
-    ]) {
-      await expect(page.getByText(text, { exact: true }).first()).toBeVisible();
-    }
-    await expect(page.locator(':focus')).toContainText(/First name/);
-    await expect(field(page, 'Email')).toHaveAttribute('aria-invalid', 'true');
-  },
-);
 
 test('preselection: the address first, then the stored service, then the old list; each is used once', async ({
   page,

@@ -1,22 +1,18 @@
 import { expect, goToPayment, orderNumber, payByCard, receipt, standStill, test } from '../support/shop.ts';
 
-test(
-  'the confirmation survives a reload and opens in a new tab',
-  { tag: '@phone' },
-  async ({ page, context }) => {
-    await goToPayment(page, ['website', 'voice']);
-    await payByCard(page);
-    const number = await orderNumber(page);
-    await page.reload();
-    expect(await orderNumber(page)).toBe(number);
-    await expect(page.getByText('In Progress')).toBeVisible();
-    await expect(page.getByText('No real payment was made.', { exact: false })).toBeVisible();
-    const other = await context.newPage();
-    await other.goto('/thank-you');
-    expect(await orderNumber(other)).toBe(number);
-    expect(await receipt(other)).toMatchObject({ Total: '$149.00', Then: '$30 a month' });
-  },
-);
+test('the confirmation survives a reload and opens in a new tab', async ({ page, context }) => {
+  await goToPayment(page, ['website', 'voice']);
+  await payByCard(page);
+  const number = await orderNumber(page);
+  await page.reload();
+  expect(await orderNumber(page)).toBe(number);
+  await expect(page.getByText('In Progress')).toBeVisible();
+  await expect(page.getByText('No real payment was made.', { exact: false })).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/thank-you');
+  expect(await orderNumber(other)).toBe(number);
+  expect(await receipt(other)).toMatchObject({ Total: '$149.00', Then: '$30 a month' });
+});
 
 test('the printed page has the forms, the date and the contact', async ({ page }) => {
   await goToPayment(page, ['onhold']);

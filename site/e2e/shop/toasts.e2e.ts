@@ -1,7 +1,7 @@
 import { pathOf } from '@northlight/shared/contracts/call-path.ts';
 import type { Page } from 'playwright/test';
 import { ENOUGH, fill, newEmail } from '../support/form-steps.ts';
-import { expect, standStill, test } from '../support/shop.ts';
+import { expect, test } from '../support/shop.ts';
 
 const VOICE_FORM_PATH = pathOf('POST /api/submit-voice-agent-form');
 
@@ -21,26 +21,6 @@ async function openFailingForm(page: Page): Promise<() => Promise<void>> {
     await expect(page.locator('.toast-text')).toHaveText(`Failure ${count || 1}`);
   };
 }
-
-test('one toast at a time, in the error style, at most 420 pixels wide', async ({ page }) => {
-  const fail = await openFailingForm(page);
-  await fail();
-  await page.getByRole('button', { name: 'Submit Request' }).click();
-  await expect(page.locator('.toast-text')).toHaveText('Failure 2');
-  await expect(toasts(page)).toHaveCount(1);
-  await expect(toasts(page)).toHaveAttribute('data-style', 'destructive');
-  expect((await page.locator('.toasts').boundingBox())?.width).toBeLessThanOrEqual(420);
-});
-
-test('it disappears after five seconds', async ({ page }) => {
-  await standStill(page);
-  const fail = await openFailingForm(page);
-  await fail();
-  await page.clock.runFor(3_000);
-  await expect(toasts(page)).toHaveAttribute('data-state', 'open');
-  await page.clock.runFor(2_500);
-  await expect(toasts(page)).toHaveCount(0);
-});
 
 test('F8 focuses it', async ({ page }) => {
   const fail = await openFailingForm(page);

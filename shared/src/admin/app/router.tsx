@@ -43,9 +43,10 @@ declare module '@tanstack/react-router' {
 const root = createRootRoute({ component: Dashboard });
 const getParentRoute = () => root;
 
+/** `read` drops the filters that the list does not have, as the list itself does. */
 const listAt =
-  (call: ListCall) =>
-  ({ search }: { search: ListSearch }): QueryKey => [pathPattern(call), search];
+  (call: ListCall, read: (raw: ListSearch) => ListSearch) =>
+  ({ search }: { search: ListSearch }): QueryKey => [pathPattern(call), read(search)];
 
 const views = [
   createRoute({
@@ -72,7 +73,7 @@ const views = [
     staticData: {
       title: 'Website Form Submissions',
       tab: 'website-forms',
-      reads: listAt('GET /api/json/form-submissions'),
+      reads: listAt('GET /api/json/form-submissions', readSubmissionSearch),
     },
   }),
   createRoute({
@@ -83,7 +84,7 @@ const views = [
     staticData: {
       title: 'AI Voice Agent Form Submissions',
       tab: 'voice-forms',
-      reads: listAt('GET /api/json/voice-agent-submissions'),
+      reads: listAt('GET /api/json/voice-agent-submissions', readSubmissionSearch),
     },
   }),
   createRoute({
@@ -91,7 +92,11 @@ const views = [
     path: '/orders',
     validateSearch: readOrderSearch,
     component: () => <ListPage list={ordersList} />,
-    staticData: { title: 'Order Tracking', tab: 'orders', reads: listAt('GET /api/json/orders') },
+    staticData: {
+      title: 'Order Tracking',
+      tab: 'orders',
+      reads: listAt('GET /api/json/orders', readOrderSearch),
+    },
   }),
   createRoute({
     getParentRoute,
@@ -101,7 +106,7 @@ const views = [
     staticData: {
       title: 'On-hold requests',
       tab: 'orders',
-      reads: listAt('GET /api/json/on-hold-submissions'),
+      reads: listAt('GET /api/json/on-hold-submissions', readSubmissionSearch),
     },
   }),
   createRoute({
@@ -109,7 +114,11 @@ const views = [
     path: '/recurring',
     validateSearch: readRecurringSearch,
     component: () => <ListPage list={recurringList} />,
-    staticData: { title: 'Recurring payments', tab: 'orders', reads: listAt('GET /api/json/recurring') },
+    staticData: {
+      title: 'Recurring payments',
+      tab: 'orders',
+      reads: listAt('GET /api/json/recurring', readRecurringSearch),
+    },
   }),
   createRoute({
     getParentRoute,

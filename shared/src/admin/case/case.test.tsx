@@ -1,0 +1,359 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { NO_RESPONSE, refused } from '../../contracts/test/fake-server.ts';
+import { aCase, AT, MESSAGE, ORDER, PAYMENT } from '../test/case.ts';
+import { EMPTY_LISTS } from '../test/lists.ts';
+import { mountAdmin } from '../test/mount-admin.tsx';
+import { aDentalSubmission, anOnHoldSubmission, aWebsiteSubmission } from '../test/submissions.ts';
+
+const CASE = 'GET /api/json/cases/:orderNumber';
+const NOTES = 'POST /api/admin/cases/:orderNumber/notes';
+const part = (name: string) => screen.findByRole('region', { name });
+const done = (message: string) => ({ success: true as const, message });
+const note = () => screen.findByLabelText<HTMLTextAreaElement>('Internal note');
+
+test('an order page has the customer, receipt, payments, forms, emails and timeline', async () => {
+  const { server } = mountAdmin('#/case/10001', {
+    [CASE]: aCase({
+      order: { ...ORDER, billingAddress: ['12 Canal Street', 'Ann Arbor, MI 48104'], promoCode: 'SAVE50' },
+      payments: [PAYMENT],
+      submissions: [{ form: 'website', submission: aWebsiteSubmission(), earlier: [] }],
+      messages: [MESSAGE],
+      timeline: [
+        { at: AT, kind: 'form', text: 'Website form received', by: null },
+        { at: AT, kind: 'payment', text: 'Payment of $149.00 started', by: null },
+      ],
+    }),
+  });
+  // Only the digits of the order number are in the address.
+  expect(await screen.findByRole('heading', { name: 'ORD-10001' })).toBeTruthy();
+  expect(server.received.map(({ path }) => path)).toContain('/api/json/cases/ORD-10001');
+  for (const [name, texts] of [
+    ['Customer', ['Ada Marlow', '(555) 010-4477', '12 Canal Street', 'We repair and sell bicycles.']],
+    ['Receipt', ['Website$149.00', 'Then$30 a month']],
+    ['Payments', ['$149.00 Paid, 149.00 USD received', '$30.00 per month']],
+    ['Website form', ['Something round', 'Hosted on Replit']],
+    ['Emails', ['Order confirmation to ada@marlow-bicycles.example']],
+    ['Notes and timeline', ['Website form received', 'Payment of $149.00 started']],
+  ] as const) {
+    const { textContent } = await part(name);
+    for (const text of texts) expect(textContent).toContain(text);
+  }
+  expect(screen.queryByRole('region', { name: 'Needs review' })).toBeNull();
+});
+
+test('an empty note is an error at the field, and a failed one says so and keeps the text', async () => {
+  const { server, user } = mountAdmin('#/case/ORD-10001', {
+    [CASE]: aCase(),
+    [NOTES]: refused(503, 'The disk is full.'),
+  });
+  const add = await screen.findByRole('button', { name: 'Add note' });
+  await user.click(add);
+  await screen.findByText('Please enter a note');
+  expect(document.activeElement).toBe(await note());
+  await user.type(await note(), 'Call before noon');
+  await user.click(add);
+  await screen.findByText('Couldn’t add the note');
+  expect(screen.getByText('The disk is full.')).toBeTruthy();
+  expect((await note()).value).toBe('Call before noon');
+  server.answer({ [NOTES]: done('Note added') });
+  await user.click(add);
+  await screen.findByText('Note added');
+  await waitFor(async () => expect((await note()).value).toBe(''));
+});
+
+test('a second click while a note is on its way sends nothing', async () => {
+  const answering = Promise.withResolvers<ReturnType<typeof done>>();
+  const { server, user } = mountAdmin('#/case/ORD-10001', {
+    [CASE]: aCase(),
+    [NOTES]: () => answering.promise,
+  });
+  await user.type(await note(), 'Call before noon');
+  const add = screen.getByRole('button', { name: 'Add note' });
+  await user.dblClick(add);
+  answering.resolve(done('Note added'));
+  await screen.findByText('Note added');
+  expect(server.sent(NOTES)).toHaveLength(1);
+});
+
+test.each([
+  { field: 'Internal note', button: 'Add note', call: NOTES },
+  {
+    field: 'Message to the customer',
+    button: 'Send message',
+    call: 'POST /api/admin/cases/:orderNumber/messages',
+  },
+] as const)(
+  '$button after a lost answer sends the same text with the same key, and other text with another',
+  async ({ field, button, call }) => {
+    const { server, user } = mountAdmin('#/case/ORD-10001', { [CASE]: aCase(), [call]: NO_RESPONSE });
+    const input = await screen.findByLabelText(field);
+    const send = screen.getByRole('button', { name: button });
+    await user.type(input, 'Call');
+    await user.click(send);
+    await screen.findByText('Couldn’t reach the server.');
+    server.answer({ [call]: done('Stored') });
+    await user.click(send);
+    await screen.findByText('Stored');
+    server.answer({ [call]: NO_RESPONSE });
+    await user.type(input, 'Call');
+    await user.click(send);
+    await screen.findByText('Couldn’t reach the server.');
+    server.answer({ [call]: done('Stored too') });
+    await user.clear(input);
+    await user.type(input, 'Write');
+    await user.click(send);
+    await screen.findByText('Stored too');
+    const sent = server.sent(call) as { text: string; key: string }[];
+    expect(sent.map(({ text }) => text)).toEqual(['Call', 'Call', 'Call', 'Write']);
+    const [first, again, onPurpose, other] = sent.map(({ key }) => key);
+    expect(again).toBe(first);
+    expect(new Set([first, onPurpose, other]).size).toBe(3);
+  },
+);
+
+test('the work status is sent with the version that was seen, and a newer one is shown', async () => {
+  const call = 'POST /api/admin/cases/:orderNumber/work-status';
+  const message = 'ada changed the work status to “Delivered” in the meantime';
+  const { server, user } = mountAdmin('#/case/ORD-10001', {
+    [CASE]: aCase({ workVersion: 4 }),
+    [call]: refused(409, message),
+  });
+  const delivered = await screen.findByRole('button', { name: 'Delivered' });
+  expect(screen.getByRole('button', { name: 'New' }).getAttribute('aria-pressed')).toBe('true');
+  server.answer({ [CASE]: aCase({ workVersion: 5, workStatus: 'delivered' }) });
+  await user.click(screen.getByRole('button', { name: 'In progress' }));
+  await screen.findByText(message);
+  await waitFor(() => expect(delivered.getAttribute('aria-pressed')).toBe('true'));
+  expect(server.sent(call)).toEqual([{ workStatus: 'in-progress', workVersion: 4 }]);
+});
+
+test('an email goes to a corrected address, which is checked first', async () => {
+  const call = 'POST /api/admin/messages/:id/send-again';
+  const { server, user } = mountAdmin('#/case/ORD-10001', {
+    [CASE]: aCase({ messages: [MESSAGE] }),
+    [call]: done('Sending the email'),
+  });
+  await user.click(
+    await screen.findByRole('button', { name: /^Send to a different address: Order confirmation/ }),
+  );
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'New email address' });
+  expect(document.activeElement).toBe(field);
+  await user.clear(field);
+  await user.type(field, 'nobody{Enter}');
+  await screen.findByText('Please enter a valid email');
+  await user.type(field, '@marlow.example');
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  await screen.findByText('Sending the email');
+  expect(server.sent(call)).toEqual([{ recipient: 'nobody@marlow.example' }]);
+  await waitFor(() => expect(field.isConnected).toBe(false));
+});
+
+test('each email shows its state, and its text as sent or as it would be sent', async () => {
+  const later = new Date(Date.now() + 24 * 60 * 60_000).toISOString();
+  const reminder = {
+    ...MESSAGE,
+    id: 2,
+    kind: 'form-reminder',
+    name: 'Form reminder',
+    status: 'waiting',
+    attempts: 0,
+    dueAt: later,
+    sentAt: null,
+  } as const;
+  const { user } = mountAdmin('#/case/ORD-10001', {
+    [CASE]: aCase({ messages: [MESSAGE, reminder] }),
+    'GET /api/json/messages/:id': ({ path }) => ({
+      success: true,
+      recipient: 'ada@marlow-bicycles.example',
+      subject: 'Your order ORD-10001',
+      text: 'You ordered on November 21.',
+      isSent: path.endsWith('/1'),
+      answer: path.endsWith('/1') ? 'Saved as order-confirmation-ORD-10001.eml' : null,
+    }),
+  });
+  const emails = await part('Emails');
+  const [sent, planned] = within(emails).getAllByRole('listitem');
+  if (!sent || !planned) throw new Error('There are two emails.');
+  expect(sent.textContent).toMatch(/Sent \w+ \d+/);
+  expect(planned.textContent).toMatch(/Scheduled for .+, if a form is still missing/);
+  expect(within(planned).queryByRole('button', { name: /^Send again/ })).toBeNull();
+  await user.click(within(sent).getByRole('button', { name: /^Show email/ }));
+  expect((await within(sent).findByText(/You ordered on/)).textContent).toContain(
+    'Subject: Your order ORD-10001',
+  );
+  expect(sent.textContent).toContain('Saved as order-confirmation-ORD-10001.eml');
+  await user.click(within(planned).getByRole('button', { name: /^Show email/ }));
+  expect(await within(planned).findByText('Not sent yet. This is what it would say now.')).toBeTruthy();
+});
+
+test('flags are at the top; a form that is not spam leaves quarantine and is accepted for the order', async () => {
+  const order = {
+    ...ORDER,
+    serviceTypes: ['onhold' as const],
+    missingForms: ['onhold' as const],
+    paymentStatus: 'pending' as const,
+    claims: { ...ORDER.claims, paymentStatus: 'completed' },
+    reviewReason: 'The browser reported a payment, but this order has none.',
+  };
+  const submission = anOnHoldSubmission({
+    id: 7,
+    orderMatch: 'unpaid-order',
+    isUnverified: true,
+    quarantineReason: 'honeypot',
+  });
+  const withForm = (changes: object) =>
+    aCase({
+      order,
+      submissions: [{ form: 'onhold', submission: { ...submission, ...changes }, earlier: [] }],
+    });
+  const { server, user } = mountAdmin('#/case/ORD-10001', {
+    [CASE]: withForm({}),
+    'POST /api/admin/submissions/:form/:id/release': done('Moved out of quarantine'),
+    'POST /api/admin/submissions/:form/:id/accept': done('Form accepted for this order'),
+  });
+  const flags = await part('Needs review');
+  for (const text of [
+    'The browser reported a payment',
+    'The browser reported the payment as “completed”, but it’s pending.',
+    'On-hold form. Quarantine: filled out a hidden field',
+    'Unverified: the order hasn’t been paid',
+  ])
+    expect(flags.textContent).toContain(text);
+  expect(screen.getByText('Missing the On-Hold Audio form.')).toBeTruthy();
+  server.answer({ [CASE]: withForm({ quarantineReason: null }) });
+  await user.click(within(flags).getByRole('button', { name: 'Not spam: On-hold form' }));
+  await screen.findByText('Moved out of quarantine');
+  await waitFor(() => expect(flags.textContent).not.toContain('Quarantine'));
+  // The button was removed, so the focus moves to the view.
+  await waitFor(() => expect(document.activeElement?.className).toBe('admin-view'));
+  server.answer({
+    [CASE]: aCase({
+      order: { ...order, missingForms: [] },
+      submissions: [
+        {
+          form: 'onhold',
+          submission: { ...submission, quarantineReason: null, isUnverified: false, orderMatch: 'accepted' },
+          earlier: [],
+        },
+      ],
+    }),
+  });
+  await user.click(within(flags).getByRole('button', { name: 'Accept for this order: On-hold form' }));
+  await screen.findByText('Form accepted for this order');
+  await waitFor(() => expect(flags.textContent).not.toContain('Unverified'));
+  expect(screen.queryByText('Missing the On-Hold Audio form.')).toBeNull();
+  expect(server.received.map(({ path }) => path)).toEqual(
+    expect.arrayContaining([
+      '/api/admin/submissions/onhold/7/release',
+      '/api/admin/submissions/onhold/7/accept',
+    ]),
+  );
+});
+
+test('a request without an order has a page, and a dental one shows its answers', async () => {
+  mountAdmin('#/case/ORD-10001', {
+    [CASE]: aCase({
+      order: null,
+      submissions: [
+        {
+          form: 'dental',
+          submission: aDentalSubmission({
+            practiceType: 'orthodontics',
+            surveyQuestions: 'Were you in pain?',
+          }),
+          earlier: [],
+        },
+      ],
+    }),
+  });
+  await screen.findByText('Request without an order');
+  const form = await part('Dental form');
+  expect(form.textContent).toContain('Orthodontics');
+  const openAt = (text: string) => within(form).getByText(text).closest('details')?.open;
+  expect(openAt('Call the doctor on duty')).toBe(true);
+  expect(openAt('Were you in pain?')).toBe(false);
+});
+
+test('an unknown number and a failed load are reported, and Try again loads the order', async () => {
+  const { server, user, goToView } = mountAdmin('#/case/ORD-77777', { [CASE]: refused(404, 'Not found') });
+  expect(await screen.findByText(/There’s no order or request with the number/)).toBeTruthy();
+  server.answer({ [CASE]: NO_RESPONSE });
+  goToView('#/case/ORD-10001');
+  await screen.findByText('Couldn’t reach the server.');
+  server.answer({ [CASE]: aCase() });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'ORD-10001' })).toBeTruthy();
+});
+
+test('with the keyboard only: n focuses the note, the palette sets the work status', async () => {
+  const call = 'POST /api/admin/cases/:orderNumber/work-status';
+  const { server, user } = mountAdmin('#/case/ORD-10001', {
+    ...EMPTY_LISTS,
+    [CASE]: aCase(),
+    [call]: done('Work status changed'),
+  });
+  await screen.findByRole('heading', { name: 'ORD-10001' });
+  await user.keyboard('n');
+  expect(document.activeElement).toBe(await note());
+  await user.keyboard('never');
+  expect((await note()).value).toBe('never');
+  await user.keyboard('{Control>}k{/Control}');
+  await user.type(await screen.findByRole('combobox', { name: 'Find an order or action' }), 'in progress');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(server.sent(call)).toEqual([{ workStatus: 'in-progress', workVersion: 0 }]));
+});
+
+test('an accountant sees the payments, and nothing to work with or refund', async () => {
+  mountAdmin('#/case/ORD-10001', { [CASE]: aCase({ payments: [PAYMENT] }) }, { role: 'accountant' });
+  await part('Payments');
+  for (const name of ['Refund', 'Add note', 'Delivered', 'Send message'])
+    expect(screen.queryByRole('button', { name })).toBeNull();
+  for (const name of ['Emails', 'Messages']) expect(screen.queryByRole('region', { name })).toBeNull();
+});
+
+test('an unfinished refund and a corrected address are restored, and a finished one is forgotten', async () => {
+  const call = 'POST /api/admin/payments/:id/refund';
+  const answers = {
+    [CASE]: aCase({ payments: [PAYMENT], messages: [MESSAGE] }),
+    [call]: done('$10.50 refunded'),
+    'GET /api/json/notices': {
+      success: true as const,
+      address: 'ada@studio.example',
+      email: [],
+      desktop: [],
+    },
+    'GET /api/admin/doctor': { success: true as const, lines: [] },
+  };
+  const { server, user, goToView } = mountAdmin('#/case/ORD-10001', answers);
+  await user.click(await screen.findByRole('button', { name: 'Refund' }));
+  const amount = () => screen.findByLabelText<HTMLInputElement>('Amount in US dollars');
+  await user.clear(await amount());
+  await user.type(await amount(), '10.50');
+  await user.type(screen.getByLabelText('Reason'), 'The fonts were late');
+  await user.click(screen.getByRole('button', { name: /^Send to a different address/ }));
+  await user.clear(screen.getByLabelText('New email address'));
+  await user.type(screen.getByLabelText('New email address'), 'ada@new.example');
+  goToView('#/settings');
+  const password = await screen.findByLabelText('Current password');
+  await user.type(password, 'never kept, not even once');
+  goToView('#/case/ORD-10001');
+  expect((await amount()).value).toBe('10.50');
+  expect(screen.getByLabelText<HTMLInputElement>('Reason').value).toBe('The fonts were late');
+  expect(screen.getByLabelText<HTMLInputElement>('New email address').value).toBe('ada@new.example');
+  const stored = () => JSON.stringify({ ...localStorage });
+  expect(stored()).toContain('The fonts were late');
+  expect(stored()).not.toContain('never kept');
+  await user.click(screen.getByRole('button', { name: 'Refund $10.50' }));
+  await screen.findByText('$10.50 refunded');
+  expect(server.sent(call)).toMatchObject([{ amount: 10.5, reason: 'The fonts were late' }]);
+  await waitFor(() => expect(screen.queryByLabelText('Reason')).toBeNull());
+  expect(stored()).not.toContain('The fonts were late');
+});
+
+test('a free order says that nothing was due', async () => {
+  mountAdmin('#/case/ORD-10001', {
+    [CASE]: aCase({ order: { ...ORDER, initialPayment: '0.00', recurringPayment: '0.00' } }),
+  });
+  expect((await part('Payments')).textContent).toContain('MethodNothing due');
+});

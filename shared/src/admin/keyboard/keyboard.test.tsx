@@ -1,0 +1,78 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { anOrder, EMPTY_LISTS, formsPage, ordersPage, rowOf } from '../test/lists.ts';
+import { mountAdmin } from '../test/mount-admin.tsx';
+import { aVoiceSubmission } from '../test/submissions.ts';
+import { useLetterKeys } from './letter-keys.ts';
+
+test('letters typed into the search box are text, Esc leaves it, / focuses it', async () => {
+  const { user } = mountAdmin('#/orders', EMPTY_LISTS);
+  const box = await screen.findByRole<HTMLInputElement>('searchbox');
+  await user.keyboard('/');
+  expect(document.activeElement).toBe(box);
+  await user.keyboard('jk?x/r');
+  expect(box.value).toBe('jk?x/r');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await user.keyboard('{Escape}');
+  expect(document.activeElement).not.toBe(box);
+});
+
+test('x expands the answers of the row', async () => {
+  const { user } = mountAdmin('#/voice-forms', {
+    'GET /api/json/voice-agent-submissions': formsPage([aVoiceSubmission()]),
+  });
+  await rowOf('ORD-10001');
+  await user.keyboard('jx');
+  expect(document.querySelector('.list-expanded')).not.toBeNull();
+  await user.keyboard('x');
+  expect(document.querySelector('.list-expanded')).toBeNull();
+});
+
+test('? lists the keys, Esc closes the list, and single keys can be turned off', async () => {
+  const { user } = mountAdmin('#/orders', EMPTY_LISTS);
+  const box = await screen.findByRole('searchbox');
+  await user.keyboard('?');
+  const help = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+  expect(help.textContent).toContain('Next row');
+  expect(help.textContent).toContain('Refresh');
+  await user.click(within(help).getByRole('checkbox', { name: 'Use single-key shortcuts' }));
+  await user.click(within(help).getByRole('button', { name: 'Close' }));
+  await user.keyboard('?/');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.activeElement).not.toBe(box);
+  await user.keyboard('{Control>}k{/Control}');
+  expect(await screen.findByRole('dialog', { name: 'Commands' })).toBeTruthy();
+  useLetterKeys.setState(useLetterKeys.getInitialState(), true);
+});
+
+test('the palette finds actions and orders by typing', async () => {
+  const { user } = mountAdmin('#/voice-forms', {
+    ...EMPTY_LISTS,
+    'GET /api/json/orders': ({ query }) =>
+      ordersPage(query['q'] === 'bicycles' ? [anOrder({ orderNumber: 'ORD-10009' })] : []),
+  });
+  await screen.findByText('No AI Voice Agent submissions found');
+  await user.keyboard('{Control>}k{/Control}');
+  const palette = await screen.findByRole('dialog', { name: 'Commands' });
+  const field = within(palette).getByRole('combobox');
+  await user.type(field, 'tracking');
+  expect(
+    within(palette)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Go to Order Tracking']);
+  await user.keyboard('{Enter}');
+  await screen.findByText('No orders found');
+  expect(palette.isConnected).toBe(false);
+
+  await user.click(screen.getByRole('button', { name: /^Find/ }));
+  await user.type(await screen.findByRole('combobox', { name: 'Find an order or action' }), 'bicycles');
+  const found = await screen.findByRole('option', { name: /ORD-10009/ });
+  expect(found.getAttribute('aria-selected')).toBe('true');
+
+  await user.clear(screen.getByRole('combobox', { name: 'Find an order or action' }));
+  await user.type(screen.getByRole('combobox', { name: 'Find an order or action' }), 'pending');
+  await waitFor(() => expect(screen.queryByRole('option', { name: /ORD-10009/ })).toBeNull());
+  await user.keyboard('{ArrowDown}{ArrowUp}{Enter}');
+  await waitFor(() => expect(location.hash).toBe('#/orders?payment=pending'));
+});

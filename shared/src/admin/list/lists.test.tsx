@@ -1,0 +1,226 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { refused, Reply } from '../../contracts/test/fake-server.ts';
+import { anOrder, EMPTY_LISTS, ordersPage, rowOf } from '../test/lists.ts';
+import { mountAdmin } from '../test/mount-admin.tsx';
+import { overviewAnswers } from '../test/overview.ts';
+
+const LISTS = {
+  'website-forms': 'GET /api/json/form-submissions',
+  'voice-forms': 'GET /api/json/voice-agent-submissions',
+  orders: 'GET /api/json/orders',
+} as const;
+const VIEWS = Object.entries(LISTS);
+/** Filters are narrow and closed on phones alone. */
+const choose = (label: string) => screen.getByLabelText<HTMLSelectElement>(label);
+
+test('four tabs, each with its list, its Refresh button and its empty state', async () => {
+  const { user } = mountAdmin('#/', { ...overviewAnswers(), ...EMPTY_LISTS });
+  const tabs = await screen.findAllByRole('tab');
+  expect(tabs.map(({ textContent }) => textContent)).toEqual([
+    'Website Form Submissions',
+    'AI Voice Agent Form Submissions',
+    'Order Tracking',
+    'Settings',
+  ]);
+  for (const [tab, text, hash] of [
+    ['Website Form Submissions', 'No form submissions found', '#/website-forms'],
+    ['AI Voice Agent Form Submissions', 'No AI Voice Agent submissions found', '#/voice-forms'],
+    ['Order Tracking', 'No orders found', '#/orders'],
+  ] as const) {
+    await user.click(screen.getByRole('tab', { name: tab }));
+    await screen.findByText(text);
+    expect(location.hash).toBe(hash);
+    expect(screen.getByRole('button', { name: 'Refresh' })).toBeTruthy();
+  }
+  await user.click(screen.getByRole('link', { name: 'On-hold requests' }));
+  await screen.findByText('No on-hold requests found');
+  expect(screen.getByRole('tab', { name: 'Order Tracking' }).getAttribute('aria-selected')).toBe('true');
+});
+
+test.each(VIEWS)('an error is shown in a red banner: %s', async (view, call) => {
+  mountAdmin(`#/${view}`, { [call]: refused(503, 'Out to lunch.') });
+  expect(await screen.findByText('Out to lunch.')).toBeTruthy();
+});
+
+test.each(VIEWS)(
+  'a response with success: false is a red banner with its message: %s',
+  async (view, call) => {
+    mountAdmin(`#/${view}`, { [call]: refused(200, 'The list is being repaired.') });
+    expect(await screen.findByText('The list is being repaired.')).toBeTruthy();
+  },
+);
+
+test('an empty list says so, and a failed load shows a banner above the last known data', async () => {
+  const { server, user } = mountAdmin('#/orders', EMPTY_LISTS);
+  await screen.findByText('No orders found');
+  server.answer({ 'GET /api/json/orders': refused(500, 'It broke.') });
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  await screen.findByText('It broke.');
+  expect(screen.getByText('Showing the last saved data.')).toBeTruthy();
+  expect(screen.getByText('No orders found')).toBeTruthy();
+});
+
+const BASIC_FIELDS = {
+  'website-forms': {
+    id: 7,
+    project: 'ORD-10001',
+    timestamp: '2026-11-20T10:00:00.000Z',
+    name: 'Ada Marlow',
+    email: 'ada@marlow.example',
+    orderNumber: 'ORD-10001',
+    package: '1-page',
+    hosting: 'hosted',
+    addons: null,
+    description: null,
+  },
+  'voice-forms': {
+    id: 7,
+    timestamp: '2026-11-20T10:00:00.000Z',
+    practiceName: 'Ada Marlow Dental',
+    firstName: 'Ada',
+    lastName: 'Marlow',
+    email: 'ada@marlow.example',
+    phone: '1',
+    orderNumber: 'ORD-10001',
+  },
+  orders: {
+    id: 7,
+    orderNumber: 'ORD-10001',
+    createdAt: '2026-11-20T10:00:00.000Z',
+    firstName: 'Ada',
+    lastName: 'Marlow',
+    email: 'ada@marlow.example',
+    businessName: 'Marlow Bicycles',
+    serviceTypes: null,
+    initialPayment: '99.00',
+    recurringPayment: '0.00',
+    isYearly: false,
+    paymentStatus: 'completed',
+    seoOptimization: true,
+    blogSetup: false,
+    extraRevisions: true,
+  },
+};
+
+test.each(VIEWS)(
+  'a response with the basic fields alone is accepted, empty and with a row: %s',
+  async (view, call) => {
+    const list = view === 'orders' ? 'orders' : 'submissions';
+    const row = BASIC_FIELDS[view as keyof typeof BASIC_FIELDS];
+    const { server, user } = mountAdmin(`#/${view}`, {
+      [call]: new Reply(200, { success: true, [list]: [] }),
+    });
+    await screen.findByText(/^No .* found$/);
+    server.answer({ [call]: new Reply(200, { success: true, [list]: [row] }) });
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    const shown = await rowOf('ORD-10001');
+    expect(shown.textContent).toContain('Ada Marlow');
+    expect(screen.getByText(/^1 (order|form)$/)).toBeTruthy();
+    if (list === 'orders') {
+      expect(shown.textContent).toContain('On-Hold Audio');
+      expect(shown.textContent).toContain('With SEO optimization, Extra revisions');
+    } else {
+      await user.click(screen.getByRole('button', { name: 'Answers for ORD-10001' }));
+      expect((await screen.findAllByText('No answer')).length).toBeGreaterThan(0);
+    }
+  },
+);
+
+test.each([
+  ['#/orders?from=2026-02-02&to=2026-02-01', '“From” is after “To”, so no dates match.'],
+  ['#/on-hold?from=2999-01-01', '“From” is in the future.'],
+])('filters that cannot match together say why: %s', async (hash, text) => {
+  mountAdmin(hash, EMPTY_LISTS);
+  expect(await screen.findByText(text)).toBeTruthy();
+});
+
+test('an empty result says so, and Clear filters restores the list', async () => {
+  const { server, user } = mountAdmin(
+    '#/orders?q=bicycle&work=new&from=2020-01-01&plumbing=1&service=plumbing',
+    EMPTY_LISTS,
+  );
+  await screen.findByText('Nothing matches these filters.');
+  expect(server.asked('GET /api/json/orders').at(-1)).toEqual({
+    q: 'bicycle',
+    work: 'new',
+    from: '2020-01-01',
+  });
+  expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe('2020-01-01');
+  expect(choose('Service').value).toBe('');
+  server.answer({ 'GET /api/json/orders': ordersPage([anOrder()]) });
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+  await rowOf('ORD-10001');
+  expect(location.hash).toBe('#/orders');
+  expect(server.asked('GET /api/json/orders').at(-1)).toEqual({});
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('');
+});
+
+test('search and filters are sent and in the address, and the file has the same', async () => {
+  const { server, user, downloads } = mountAdmin('#/orders', {
+    'GET /api/json/orders': ({ query }) =>
+      ordersPage(
+        [anOrder(), anOrder({ orderNumber: 'ORD-10002', serviceTypes: ['website'] })].filter(
+          ({ serviceTypes }) => !query['service'] || serviceTypes.includes('voice'),
+        ),
+      ),
+  });
+  await screen.findByText('2 orders');
+  await user.type(screen.getByRole('searchbox', { name: 'Search orders' }), 'marlow');
+  await waitFor(() => expect(location.hash).toBe('#/orders?q=marlow'));
+  await user.selectOptions(choose('Service'), 'AI Voice Agent');
+  await screen.findByText('1 order');
+  expect(location.hash).toBe('#/orders?q=marlow&service=voice');
+  expect(server.asked('GET /api/json/orders').at(-1)).toEqual({ q: 'marlow', service: 'voice' });
+  await user.click(screen.getByRole('link', { name: 'Download CSV' }));
+  await waitFor(() => expect(downloads).toEqual(['/api/json/orders.csv?q=marlow&service=voice']));
+});
+
+test('pages of a hundred: Next and Previous, and another order starts from the first page', async () => {
+  const hundred = Array.from({ length: 100 }, (_, index) =>
+    anOrder({ orderNumber: `ORD-${20_105 - index}` }),
+  );
+  const { server, user } = mountAdmin('#/orders', {
+    'GET /api/json/orders': ({ query }) =>
+      query['cursor']
+        ? ordersPage([anOrder()], { total: 101 })
+        : ordersPage(hundred, { total: 101, nextCursor: '20006' }),
+  });
+  await screen.findByText('newest 100 of 101 orders');
+  expect(screen.getAllByRole('row')).toHaveLength(101);
+  expect(screen.queryByRole('button', { name: 'Previous page' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+  await screen.findByText('orders 101-101 of 101');
+  await rowOf('ORD-10001');
+  expect(server.asked('GET /api/json/orders').at(-1)).toEqual({ cursor: '20006' });
+  expect(screen.queryByRole('button', { name: 'Next page' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Previous page' }));
+  await screen.findByText('newest 100 of 101 orders');
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+  await screen.findByText('orders 101-101 of 101');
+  await user.selectOptions(choose('Sort by'), 'Oldest first');
+  await screen.findByText('first 100 of 101 orders');
+  expect(server.asked('GET /api/json/orders').at(-1)).toEqual({ sort: 'oldest' });
+});
+
+test('without the right to export, a list has no download', async () => {
+  mountAdmin('#/orders', { 'GET /api/json/orders': ordersPage([anOrder()]) }, { role: 'staff' });
+  await rowOf('ORD-10001');
+  expect(screen.queryByRole('link', { name: 'Download CSV' })).toBeNull();
+});
+
+test('an accountant has no tabs for forms', async () => {
+  mountAdmin('#/orders', { 'GET /api/json/orders': ordersPage([anOrder()]) }, { role: 'accountant' });
+  await rowOf('ORD-10001');
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+    'Order Tracking',
+    'Settings',
+  ]);
+  expect(within(document.body).getByRole('link', { name: 'Download CSV' })).toBeTruthy();
+});
+
+test('a view that does not exist says so, and links to the overview', async () => {
+  mountAdmin('#/nowhere', {});
+  expect(await screen.findByText(/This page doesn’t exist\./)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Go to the overview' }).getAttribute('href')).toBe('#/');
+});

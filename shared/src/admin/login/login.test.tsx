@@ -1,0 +1,103 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { NO_RESPONSE, refused } from '../../contracts/test/fake-server.ts';
+import { EMPTY_LISTS } from '../test/lists.ts';
+import { mountAdmin } from '../test/mount-admin.tsx';
+
+const LOGGED_OUT = { 'GET /api/admin/auth-status': { isAuthenticated: false } } as const;
+const REQUIRED = 'You need to be logged in to access the admin dashboard.';
+const LOGIN = { path: '/admin-login' };
+const alert = () => document.querySelector('[role=alert]')?.textContent;
+
+test('missing and wrong input is reported, and the right one opens the view that was requested', async () => {
+  const { server, user } = mountAdmin(
+    '#/orders?payment=pending',
+    { ...LOGGED_OUT, ...EMPTY_LISTS, 'POST /api/admin/login': refused(401, 'Invalid credentials') },
+    LOGIN,
+  );
+  const logIn = await screen.findByRole('button', { name: 'Log in' });
+  await user.click(logIn);
+  await waitFor(() => expect(alert()).toBe('Please enter both username and password'));
+  expect(document.activeElement).toBe(screen.getByLabelText('Username'));
+  await user.type(screen.getByLabelText('Username'), 'ada');
+  await user.type(screen.getByLabelText('Password'), 'wrong{Enter}');
+  await waitFor(() => expect(alert()).toBe('Invalid credentials'));
+  server.answer({
+    'POST /api/admin/login': {
+      success: true,
+      message: 'Login successful',
+      user: { id: 1, name: 'ada', role: 'owner' },
+    },
+  });
+  await user.click(logIn);
+  await screen.findByText('Login successful');
+  await screen.findByRole('heading', { name: 'Order Tracking' });
+  expect(location.pathname + location.hash).toBe('/admin-dashboard#/orders?payment=pending');
+  expect(server.sent('POST /api/admin/login')).toEqual([
+    { username: 'ada', password: 'wrong' },
+    { username: 'ada', password: 'wrong' },
+  ]);
+});
+
+test('without a server the login says that an error occurred', async () => {
+  const { user } = mountAdmin('', { ...LOGGED_OUT, 'POST /api/admin/login': NO_RESPONSE }, LOGIN);
+  await user.type(await screen.findByLabelText('Username'), 'ada');
+  await user.type(screen.getByLabelText('Password'), 'a quiet north window{Enter}');
+  await waitFor(() => expect(alert()).toBe('An error occurred. Please try again.'));
+});
+
+test('a logged-in administrator is redirected from the login to the dashboard', async () => {
+  mountAdmin('#/orders', EMPTY_LISTS, LOGIN);
+  await screen.findByRole('heading', { name: 'Order Tracking' });
+  expect(location.pathname + location.hash).toBe('/admin-dashboard#/orders');
+});
+
+test('a session that ended opens the login', async () => {
+  const { server, user } = mountAdmin('#/orders', EMPTY_LISTS);
+  await screen.findByText('No orders found');
+  server.answer({ 'GET /api/json/orders': refused(401, 'Please log in.') });
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  expect(await screen.findByText(REQUIRED)).toBeTruthy();
+});
+
+test('logout opens the login, even if the session had already ended', async () => {
+  const { user } = mountAdmin('#/orders', {
+    ...EMPTY_LISTS,
+    'POST /api/admin/logout': refused(401, 'Please log in.'),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Logout' }));
+  expect(await screen.findByRole('heading', { name: 'Admin login' })).toBeTruthy();
+  expect(location.pathname).toBe('/admin-login');
+});
+
+test('a logout that does not reach the server says so, and stays', async () => {
+  const { user } = mountAdmin('#/orders', { ...EMPTY_LISTS, 'POST /api/admin/logout': NO_RESPONSE });
+  await user.click(await screen.findByRole('button', { name: 'Logout' }));
+  expect(await screen.findByText('Couldn’t log you out')).toBeTruthy();
+  expect(location.pathname).toBe('/admin-dashboard');
+});
+
+test('Go to Login Now does not wait', async () => {
+  const { user } = mountAdmin('#/orders', { ...LOGGED_OUT, ...EMPTY_LISTS });
+  await screen.findByText(REQUIRED);
+  await user.click(screen.getByRole('button', { name: 'Go to Login Now' }));
+  await screen.findByRole('heading', { name: 'Admin login' });
+  expect(location.pathname + location.hash).toBe('/admin-login#/orders');
+});
+
+test('without a login, the dashboard counts down three seconds and opens the login', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  try {
+    mountAdmin('#/orders', { ...LOGGED_OUT, ...EMPTY_LISTS }, { path: '/admin' });
+    const timer = await screen.findByRole('timer');
+    for (const left of ['3 seconds', '2 seconds', '1 second']) {
+      await waitFor(() => expect(timer.textContent).toBe(`The login page opens in ${left}.`));
+      expect(location.pathname).toBe('/admin');
+      await vi.advanceTimersByTimeAsync(1_000);
+    }
+    await screen.findByRole('heading', { name: 'Admin login' });
+    expect(location.pathname).toBe('/admin-login');
+  } finally {
+    vi.useRealTimers();
+  }
+});

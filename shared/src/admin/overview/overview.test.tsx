@@ -1,0 +1,193 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { NO_RESPONSE } from '../../contracts/test/fake-server.ts';
+import { mountAdmin } from '../test/mount-admin.tsx';
+import { overviewAnswers, QUIET } from '../test/overview.ts';
+
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000 - 5_000).toISOString();
+const DAY = 24 * 60;
+
+test('open items are sentences with their orders and a link to all', async () => {
+  const { user } = mountAdmin('#/', {
+    ...overviewAnswers({
+      missingForms: {
+        count: 7,
+        items: [
+          { orderNumber: 'ORD-10001', title: 'Ada Marlow', detail: 'missing: Website', since: ago(3 * DAY) },
+        ],
+      },
+      quarantine: {
+        count: 1,
+        items: [
+          { orderNumber: 'ORD-10002', title: 'Eve', detail: 'On-hold form: hidden field', since: ago(60) },
+        ],
+      },
+    }),
+    'GET /api/json/orders': {
+      success: true,
+      message: '',
+      orders: [],
+      total: 0,
+      isTotalExact: true,
+      nextCursor: null,
+    },
+  });
+  const forms = await screen.findByRole('region', { name: '7 paid orders missing forms (oldest: 3 days)' });
+  expect(within(forms).getByRole('listitem').textContent).toContain('missing: Website');
+  expect(within(forms).getByRole('link', { name: 'ORD-10001' }).getAttribute('href')).toBe(
+    '/admin-dashboard#/case/ORD-10001',
+  );
+  const quarantine = screen.getByRole('region', { name: '1 form in quarantine (1 hour)' });
+  expect(within(quarantine).getByRole('link', { name: 'On-hold requests' }).getAttribute('href')).toBe(
+    '/admin-dashboard#/on-hold?flag=quarantine',
+  );
+  await user.click(within(forms).getByRole('link', { name: 'All paid orders missing a form' }));
+  await screen.findByRole('heading', { name: 'Order Tracking' });
+  expect(location.hash).toBe('#/orders?payment=completed&form=waiting&sort=oldest');
+});
+
+test('a shop with nothing to do says so', async () => {
+  mountAdmin('#/', overviewAnswers());
+  expect(await screen.findByText('You’re all caught up.')).toBeTruthy();
+});
+
+test('failing backups are a task with the reason, and good ones one quiet line', async () => {
+  const backup = { ...QUIET.backup, isConfigured: true, lastSuccess: ago(12) };
+  const failure = 'The folder /backups does not exist. Create it, or mount its disk.';
+  const { server, user } = mountAdmin(
+    '#/',
+    overviewAnswers({ backup: { ...backup, failure, needsAttention: true } }),
+  );
+  const task = await screen.findByRole('region', {
+    name: 'Backups are failing (last success: 12 minutes ago)',
+  });
+  expect(task.textContent).toContain(failure);
+  expect(screen.queryByText('You’re all caught up.')).toBeNull();
+  server.answer(overviewAnswers({ backup }));
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  expect(await screen.findByText('Last backup 12 minutes ago.')).toBeTruthy();
+  expect(task.isConnected).toBe(false);
+});
+
+test('scheduled emails can be expanded, each with its order and time', async () => {
+  const since = '2026-11-24T10:00:00.000Z';
+  const { user } = mountAdmin(
+    '#/',
+    overviewAnswers({
+      mails: { due: 0, planned: 9, givenUp: 0 },
+      plannedMails: [
+        { orderNumber: 'ORD-10001', title: 'Form reminder', detail: 'ada@marlow.example', since },
+        { orderNumber: null, title: 'Hourly list of unpaid orders', detail: 'hello@x.example', since },
+      ],
+    }),
+  );
+  const summary = await screen.findByText('9 emails scheduled.');
+  const details = summary.closest('details');
+  expect(details?.open).toBe(false);
+  await user.click(summary);
+  expect(details?.open).toBe(true);
+  const [first, last] = within(details ?? document.body).getAllByRole('listitem');
+  expect(first?.textContent).toContain('Form reminder');
+  expect(first?.querySelector('a')?.getAttribute('href')).toBe('/admin-dashboard#/case/ORD-10001');
+  expect(first?.querySelector('time')?.dateTime).toBe(since);
+  expect(last?.textContent).toContain('No order');
+  expect(screen.getByText('And 7 more later.')).toBeTruthy();
+});
+
+test('the charts have a table with their data', async () => {
+  mountAdmin(
+    '#/',
+    overviewAnswers({
+      paymentsToReview: {
+        count: 1,
+        items: [
+          { orderNumber: null, title: '$10.00 via Demo card', detail: 'Paid twice.', since: ago(2 * DAY) },
+        ],
+      },
+      weeks: [
+        { from: '2026-11-09', paid: '149.00', recurring: '30.00' },
+        { from: '2026-11-16', paid: '1248.50', recurring: '25.00' },
+      ],
+    }),
+  );
+  const stranger = await screen.findByRole('region', { name: '1 payment to review (2 days)' });
+  expect(stranger.textContent).toContain('No order');
+  const table = screen.getByRole('table', { name: 'Revenue by week' });
+  expect(within(table).getAllByRole('row')[2]?.textContent).toBe('Nov 16$1,248.50$25.00');
+  const figure = screen
+    .getAllByRole('figure')
+    .find(({ textContent }) => textContent?.includes('Revenue by week'));
+  expect(figure?.textContent).toContain('$1,397.50 received');
+  const heights = [...(figure?.querySelectorAll('.chart-bar[data-series="0"]') ?? [])].map((bar) =>
+    Number(bar.getAttribute('height')),
+  );
+  expect((heights[0] ?? 0) / (heights[1] ?? 1)).toBeCloseTo(149 / 1248.5);
+});
+
+test('the recurring payments have their figures, and lead to what is past due', async () => {
+  mountAdmin(
+    '#/',
+    overviewAnswers({
+      recurring: {
+        monthlyRevenue: '55.00',
+        active: 2,
+        pastDue: 1,
+        atRisk: '30.00',
+        canceledThisMonth: 0,
+        months: [
+          { month: '2026-10', collected: '30.00' },
+          { month: '2026-11', collected: '55.00' },
+        ],
+      },
+    }),
+  );
+  const table = await screen.findByRole('table', { name: 'Recurring payments' });
+  expect(within(table).getAllByRole('row')).toHaveLength(3);
+  const chart = table.closest('figure') ?? document.body;
+  expect(chart.textContent).toContain('monthly recurring revenue');
+  expect(chart.textContent).toContain('1 past due, $30.00 per month at risk');
+  const link = within(chart).getByRole('link', { name: /past due/ });
+  expect(link.getAttribute('href')).toBe('/admin-dashboard#/recurring?state=past-due');
+});
+
+test('an unreachable server is reported, and Refresh loads the overview once it is back', async () => {
+  const { server, user } = mountAdmin('#/', { ...overviewAnswers(), 'GET /api/json/overview': NO_RESPONSE });
+  expect(await screen.findByText('Couldn’t reach the server.')).toBeTruthy();
+  server.answer(overviewAnswers());
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  expect(await screen.findByRole('heading', { name: 'Orders by service' })).toBeTruthy();
+  expect(screen.queryByText('Couldn’t reach the server.')).toBeNull();
+});
+
+test('the overview shows how many emails wait, and resends all failed ones', async () => {
+  const { server, user } = mountAdmin('#/', {
+    ...overviewAnswers({
+      unsentMessages: {
+        count: 3,
+        items: [
+          {
+            orderNumber: 'ORD-10001',
+            title: 'ada@marlow-bicycles.example',
+            detail: 'connect ECONNREFUSED',
+            since: ago(26 * 60),
+          },
+        ],
+      },
+      mails: { due: 2, planned: 14, givenUp: 3 },
+    }),
+    'POST /api/admin/messages/send-again': { success: true, message: 'Sending 3 emails' },
+  });
+  const card = await screen.findByRole('region', { name: '3 emails not sent (oldest: 1 day)' });
+  expect(card.textContent).toContain('connect ECONNREFUSED');
+  expect(screen.getByText('2 emails sending soon, 14 scheduled.')).toBeTruthy();
+  await user.click(within(card).getByRole('button', { name: 'Resend 3 failed emails' }));
+  expect(await screen.findByText('Sending 3 emails')).toBeTruthy();
+  expect(server.sent('POST /api/admin/messages/send-again')).toEqual([{}]);
+});
+
+test('an accountant sees the figures, and neither the funnel nor unfinished checkouts', async () => {
+  const { server } = mountAdmin('#/', overviewAnswers(), { role: 'accountant' });
+  expect(await screen.findByRole('heading', { name: 'Orders by service' })).toBeTruthy();
+  expect(screen.queryByText('Where sales come from')).toBeNull();
+  expect(server.received.map(({ call }) => call)).not.toContain('GET /api/json/funnel');
+});

@@ -1,0 +1,220 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Agreement, CaseAgreement } from '../../contracts/recurring.ts';
+import { NO_RESPONSE, refused } from '../../contracts/test/fake-server.ts';
+import { aCase, ORDER, PAYMENT } from '../test/case.ts';
+import { EMPTY_LISTS, rowOf } from '../test/lists.ts';
+import { mountAdmin } from '../test/mount-admin.tsx';
+
+const CASE = 'GET /api/json/cases/:orderNumber';
+const ACT = 'POST /api/admin/cases/:orderNumber/recurring';
+const AT = '2026-11-21T10:00:00.000Z';
+const ACTIVE: CaseAgreement = {
+  orderNumber: 'ORD-10001',
+  provider: 'stripe',
+  state: 'active',
+  period: 'month',
+  amountCents: 3_000,
+  startedAt: AT,
+  nextChargeAt: '2026-12-21T10:00:00.000Z',
+  cancelAt: null,
+  problem: null,
+  card: 'Visa ending in 4242',
+  paidBack: null,
+  resumesAt: null,
+  charges: [],
+};
+const CHARGE = {
+  id: 9,
+  dueAt: AT,
+  paidAt: AT,
+  amountCents: 3_000,
+  state: 'paid',
+  attempts: 1,
+  refundedCents: 0,
+  dispute: null,
+} as const;
+const done = { success: true as const, message: 'Done' };
+const withIt = (changes: Partial<CaseAgreement> = {}) => aCase({ recurring: { ...ACTIVE, ...changes } });
+const card = () => screen.findByRole('region', { name: 'Recurring payment' });
+const buttons = (element: HTMLElement) =>
+  within(element)
+    .queryAllByRole('button')
+    .map(({ textContent }) => textContent);
+
+test.each([
+  [{}, ['Pause', 'Change amount', 'Cancel at end of period', 'Cancel now']],
+  [{ state: 'paused' }, ['Resume', 'Cancel at end of period', 'Cancel now']],
+  [{ state: 'past-due' }, ['Change amount', 'Cancel now']],
+  [{ cancelAt: AT }, ['Undo cancellation', 'Cancel now']],
+  [{ state: 'canceled' }, []],
+] as [Partial<CaseAgreement>, string[]][])(
+  'the owner can do what the state allows: %o',
+  async (changes, names) => {
+    mountAdmin('#/case/ORD-10001', { [CASE]: withIt(changes) });
+    expect(buttons(await card())).toEqual(names);
+  },
+);
+
+test('staff may pause and cancel, and change no amount', async () => {
+  mountAdmin('#/case/ORD-10001', { [CASE]: withIt() }, { role: 'staff' });
+  expect(buttons(await card())).toEqual(['Pause', 'Cancel at end of period', 'Cancel now']);
+});
+
+test('an action is sent, and its result is shown', async () => {
+  const { server, user } = mountAdmin('#/case/ORD-10001', { [CASE]: withIt(), [ACT]: done });
+  expect((await card()).textContent).toContain('StatusActivePrice$30.00 per monthNext charge');
+  expect((await card()).textContent).toContain('No charges yet.');
+  server.answer({ [CASE]: withIt({ state: 'paused', nextChargeAt: null }) });
+  await user.click(screen.getByRole('button', { name: 'Pause' }));
+  await waitFor(async () => expect((await card()).textContent).toContain('StatusPaused'));
+  expect(server.sent(ACT)).toEqual([{ action: 'pause' }]);
+});
+
+test('a new amount is checked, a failed change keeps it, and the palette has the actions', async () => {
+  const { server, user } = mountAdmin('#/case/ORD-10001', {
+    ...EMPTY_LISTS,
+    [CASE]: withIt(),
+    [ACT]: NO_RESPONSE,
+  });
+  await user.click(await screen.findByRole('button', { name: 'Change amount' }));
+  const amount = screen.getByLabelText<HTMLInputElement>('New amount per month in US dollars');
+  expect(document.activeElement).toBe(amount);
+  await user.clear(amount);
+  await user.type(amount, 'nothing{Enter}');
+  await waitFor(() => expect(amount.getAttribute('aria-invalid')).toBe('true'));
+  expect(server.sent(ACT)).toEqual([]);
+  await user.clear(amount);
+  await user.type(amount, '45.50');
+  await user.click(screen.getByRole('button', { name: 'Save amount' }));
+  await screen.findByText('Couldn’t change the amount');
+  expect(amount.value).toBe('45.50');
+  server.answer({ [ACT]: done });
+  await user.keyboard('{Control>}k{/Control}');
+  await user.type(
+    await screen.findByRole('combobox', { name: 'Find an order or action' }),
+    'recurring payment pause',
+  );
+  await user.keyboard('{Enter}');
+  await waitFor(() =>
+    expect(server.sent(ACT)).toEqual([{ action: 'change-amount', amount: 45.5 }, { action: 'pause' }]),
+  );
+});
+
+test('Cancel now asks first', async () => {
+  const { server, user } = mountAdmin('#/case/ORD-10001', { [CASE]: withIt(), [ACT]: done });
+  const cancel = await screen.findByRole('button', { name: 'Cancel now' });
+  await user.click(cancel);
+  await user.click(await screen.findByRole('button', { name: 'Keep it' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(server.sent(ACT)).toEqual([]);
+  await user.click(cancel);
+  await user.click(await screen.findByRole('button', { name: 'Cancel recurring payment' }));
+  await waitFor(() => expect(server.sent(ACT)).toEqual([{ action: 'cancel-now' }]));
+});
+
+test('a charge is refunded in part, with a reason', async () => {
+  const { server, user } = mountAdmin('#/case/ORD-10001', {
+    [CASE]: withIt({ charges: [CHARGE] }),
+    [ACT]: { success: true, message: '$10.00 refunded' },
+  });
+  await user.click(await screen.findByRole('button', { name: /^Refund the charge due/ }));
+  const amount = within(await card()).getByLabelText('Amount in US dollars');
+  await user.clear(amount);
+  await user.type(amount, '10');
+  await user.click(screen.getByRole('button', { name: 'Refund $10.00' }));
+  await screen.findByText('Please enter a reason. The customer will see it.');
+  await user.type(screen.getByLabelText('Reason'), 'The page was down.');
+  await user.click(screen.getByRole('button', { name: 'Refund $10.00' }));
+  await screen.findByText('$10.00 refunded');
+  expect(server.sent(ACT)).toMatchObject([
+    { action: 'refund', chargeId: 9, amount: 10, reason: 'The page was down.' },
+  ]);
+});
+
+test('a problem, a disputed charge and an unstarted recurring payment are shown with what to do', async () => {
+  const dispute = {
+    id: 'dp_1',
+    reason: 'fraudulent',
+    status: 'open' as const,
+    respondBy: '2026-12-31T10:00:00.000Z',
+    url: 'https://dashboard.stripe.com/disputes/dp_1',
+  };
+  const problem = 'The customer’s card can’t be charged again.';
+  const { server, user } = mountAdmin('#/case/ORD-10001', {
+    [CASE]: aCase({
+      payments: [{ ...PAYMENT, provider: 'paypal', dispute }],
+      recurring: { ...ACTIVE, state: 'pending', problem, charges: [{ ...CHARGE, attempts: 2, dispute }] },
+    }),
+    [ACT]: refused(409, 'This recurring payment has already been started.'),
+  });
+  const shown = await card();
+  expect(shown.textContent).toContain(problem);
+  expect(shown.textContent).toContain('Respond by December 31, 2026.');
+  const link = within(shown).getByRole('link', { name: 'Respond at Stripe' });
+  expect(link.getAttribute('href')).toBe(dispute.url);
+  expect(link.getAttribute('rel')).toBe('noreferrer noopener');
+  expect(within(shown).queryByRole('button', { name: /^Refund/ })).toBeNull();
+  expect(within(shown).getByRole('button', { name: 'Start recurring payment' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Respond at PayPal' })).toBeTruthy();
+  expect(screen.getByRole('region', { name: 'Needs review' }).textContent).toContain(
+    'Recurring payment to review: The customer disputed this payment',
+  );
+
+  server.answer({ [CASE]: aCase({ order: ORDER, recurring: null, canStartRecurring: true }) });
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  await screen.findByText(/The customer agreed to \$30\.00 per month, but .* was never started\./);
+  await user.click(screen.getByRole('button', { name: 'Start recurring payment' }));
+  await screen.findByText('This recurring payment has already been started.');
+
+  server.answer({ [CASE]: aCase({ order: ORDER, recurring: null, canStartRecurring: false }) });
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  await screen.findByText(/It can’t be started because no payment method was saved\./);
+  expect(buttons(await card())).toEqual([]);
+});
+
+const listed = (changes: Partial<Agreement>): Agreement => ({
+  orderNumber: 'ORD-10001',
+  provider: 'stripe',
+  state: 'active',
+  period: 'month',
+  amountCents: 3_000,
+  startedAt: AT,
+  nextChargeAt: null,
+  cancelAt: null,
+  name: 'Ada Marlow',
+  businessName: 'Marlow Bicycles',
+  email: 'ada@marlow.example',
+  charges: [],
+  ...changes,
+});
+
+test('the list is filtered, and its file has the same', async () => {
+  const failed = { dueAt: AT, paidAt: null, amountCents: 3_000, state: 'failed', attempts: 4 } as const;
+  const all = [
+    listed({ state: 'past-due', charges: [failed] }),
+    listed({ orderNumber: 'ORD-10002', period: 'year', amountCents: 30_000 }),
+  ];
+  const { user, downloads } = mountAdmin('#/recurring', {
+    'GET /api/json/recurring': ({ query }) => {
+      const agreements = all.filter(({ period }) => !query['period'] || period === query['period']);
+      return {
+        success: true,
+        message: '',
+        total: agreements.length,
+        isTotalExact: true,
+        nextCursor: null,
+        agreements,
+      };
+    },
+  });
+  const monthly = await rowOf('ORD-10001');
+  expect(monthly.textContent).toContain('$30.00 per monthPast due');
+  expect(monthly.textContent).toContain('Failed');
+  expect((await rowOf('ORD-10002')).textContent).toContain('$300.00 per yearActive');
+  expect(screen.queryByLabelText('Work status')).toBeNull();
+  await user.selectOptions(screen.getByLabelText('Period'), 'Yearly');
+  await screen.findByText('1 recurring payment');
+  await user.click(screen.getByRole('link', { name: 'Download CSV' }));
+  await waitFor(() => expect(downloads).toEqual(['/api/json/recurring.csv?period=year']));
+});

@@ -1,0 +1,69 @@
+import { screen } from '@testing-library/react';
+import type { Answers } from '../../contracts/test/fake-server.ts';
+import type { PageResponse } from '../../contracts/lists.ts';
+import type { ListedOrder } from '../../contracts/orders.ts';
+import type { OnHoldSubmission, VoiceSubmission, WebsiteSubmission } from '../../contracts/submissions.ts';
+
+/** A paid order for the voice agent. Pass only what matters for the test. */
+export const anOrder = (changes: Partial<ListedOrder> = {}): ListedOrder => ({
+  id: Number(changes.orderNumber?.slice(4) ?? 10_001),
+  orderNumber: 'ORD-10001',
+  createdAt: '2026-11-20T10:00:00.000Z',
+  firstName: 'Ada',
+  lastName: 'Marlow',
+  email: 'ada@marlow-bicycles.example',
+  phone: '(555) 010-4477',
+  businessName: 'Marlow Bicycles',
+  serviceTypes: ['voice'],
+  initialPayment: '0.00',
+  recurringPayment: '0.00',
+  promoCode: null,
+  discount: '0.00',
+  tax: '0.00',
+  isYearly: false,
+  paymentStatus: 'completed',
+  seoOptimization: false,
+  blogSetup: false,
+  extraRevisions: false,
+  paymentMode: 'live',
+  reviewReason: null,
+  missingForms: [],
+  workStatus: 'new',
+  dueAt: null,
+  ...changes,
+});
+
+const page = (length: number, changes: Partial<PageResponse>) => ({
+  success: true as const,
+  message: '',
+  total: length,
+  isTotalExact: true,
+  nextCursor: null,
+  ...changes,
+});
+
+export const ordersPage = (orders: ListedOrder[], changes: Partial<PageResponse> = {}) => ({
+  ...page(orders.length, changes),
+  orders,
+});
+
+export const formsPage = <Form extends WebsiteSubmission | VoiceSubmission | OnHoldSubmission>(
+  submissions: Form[],
+  changes: Partial<PageResponse> = {},
+) => ({ ...page(submissions.length, changes), submissions });
+
+/** Every list, with nothing in it. */
+export const EMPTY_LISTS = {
+  'GET /api/json/orders': ordersPage([]),
+  'GET /api/json/form-submissions': formsPage<WebsiteSubmission>([]),
+  'GET /api/json/voice-agent-submissions': formsPage<VoiceSubmission>([]),
+  'GET /api/json/on-hold-submissions': formsPage<OnHoldSubmission>([]),
+  'GET /api/json/recurring': { ...page(0, {}), agreements: [] },
+} satisfies Answers;
+
+/** The row of an order number in the open list. */
+export async function rowOf(orderNumber: string): Promise<HTMLElement> {
+  const row = (await screen.findByRole('link', { name: orderNumber })).closest('tr');
+  if (!row) throw new Error(`${orderNumber} is not in a row.`);
+  return row;
+}

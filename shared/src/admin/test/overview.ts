@@ -1,0 +1,51 @@
+import type { Answers } from '../../contracts/test/fake-server.ts';
+import type { OverviewResponse } from '../../contracts/overview.ts';
+
+const NOTHING = { count: 0, items: [] };
+
+/** The overview of a shop with nothing to do. */
+export const QUIET: OverviewResponse = {
+  success: true,
+  promises: { due: [], dueCount: 0, timeZone: 'America/New_York', kept: [] },
+  missingForms: NOTHING,
+  newSubmissions: NOTHING,
+  paymentsToReview: NOTHING,
+  unsentMessages: NOTHING,
+  mails: { due: 0, planned: 0, givenUp: 0 },
+  failingWebhooks: [],
+  plannedMails: [],
+  quarantine: NOTHING,
+  backup: { isConfigured: false, lastSuccess: null, failure: null, isLate: false, needsAttention: false },
+  weeks: [
+    { from: '2026-11-09', paid: '0.00', recurring: '0.00' },
+    { from: '2026-11-16', paid: '0.00', recurring: '0.00' },
+  ],
+  recurring: {
+    monthlyRevenue: '0.00',
+    active: 0,
+    pastDue: 0,
+    atRisk: '0.00',
+    canceledThisMonth: 0,
+    months: [],
+  },
+  ordersByService: { website: 0, voice: 0, onhold: 0 },
+};
+
+/** Everything that the overview asks for. Pass only what matters for the test. */
+export const overviewAnswers = (changes: Partial<OverviewResponse> = {}) =>
+  ({
+    'GET /api/json/overview': { ...QUIET, ...changes },
+    'GET /api/json/funnel': {
+      success: true,
+      all: [0, 0, 0, 0, 0],
+      byService: { website: [0, 0, 0, 0, 0], voice: [0, 0, 0, 0, 0], onhold: [0, 0, 0, 0, 0] },
+      campaigns: [],
+      more: 0,
+    },
+    'GET /api/json/unfinished-checkouts': {
+      success: true,
+      count: 0,
+      items: [],
+      recovered: { count: 0, cents: 0 },
+    },
+  }) satisfies Answers;

@@ -1,0 +1,18 @@
+import { cleanup, configure } from '@testing-library/react';
+import { afterEach } from 'vitest';
+
+// A busy machine is slow, and a test that fails may wait.
+configure({ asyncUtilTimeout: 10_000 });
+
+// Test files share modules, so Testing Library does not register this itself.
+afterEach(cleanup);
+
+// happy-dom does not know this element yet, and React would warn about it.
+const create = document.createElement.bind(document);
+Object.assign(document, {
+  createElement: (name: string, options?: ElementCreationOptions) => {
+    const element = create(name, options);
+    if (name === 'search') Object.defineProperty(element, Symbol.toStringTag, { value: 'HTMLElement' });
+    return element;
+  },
+});

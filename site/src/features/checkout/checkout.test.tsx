@@ -1,0 +1,287 @@
+import { quote } from '@northlight/shared/catalog/quote.ts';
+import { SERVICES } from '@northlight/shared/catalog/services.ts';
+import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
+import type { OrderConfirmation } from '@northlight/shared/contracts/checkout.ts';
+import { NO_RESPONSE, refused, Reply, type Answers } from '@northlight/shared/contracts/test/fake-server.ts';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openPage } from '../../lib/test/fake-fetch.ts';
+import { Checkout } from './checkout.tsx';
+
+const PROMO = 'POST /api/promo-code';
+const ORDER = 'POST /api/checkout';
+const INTENT = 'POST /api/create-payment-intent';
+const CARD = 'POST /api/demo-payments/card';
+const PAYPAL = 'POST /api/process-paypal';
+const STATUS = 'POST /api/payment-status';
+const SAVE50 = { valid: true as const, code: 'SAVE50', amountOff: 50 };
+
+const BUYER = {
+  firstName: 'Ada',
+  lastName: 'Marlow',
+  email: 'ada@marlow-bicycles.example',
+  phone: '(555) 010-4477',
+  businessName: 'Marlow Bicycles',
+  businessDescription: 'We repair and sell bicycles.',
+};
+
+const confirmation = (ids: readonly ServiceId[]): OrderConfirmation => ({
+  orderNumber: 'ORD-10001',
+  initialPayment: '0.00',
+  recurringPayment: '0.00',
+  isYearly: false,
+  email: BUYER.email,
+  serviceTypes: [...ids],
+  paymentStatus: 'completed',
+  isPaid: true,
+  isProcessing: false,
+  isHeld: false,
+  isDemo: true,
+  createdAt: '2026-11-24T10:00:00.000Z',
+  intakeKey: 'a-key',
+  orderKey: 'a-key',
+  quote: quote({ serviceIds: ids, addonIds: [], isYearly: false }),
+});
+
+/** Mounts the checkout at its first step, with the services in the bundle. */
+async function openWith(ids: readonly ServiceId[], answers: Answers = {}) {
+  const page = openPage('/checkout', {
+    'GET /api/payment-mode': { mode: 'demo', methods: ['credit-card', 'paypal'], stripe: null },
+    ...answers,
+  });
+  render(<Checkout />);
+  await screen.findByRole('heading', { name: 'Choose your services' });
+  for (const id of ids) {
+    const card = (await screen.findByRole('heading', { name: SERVICES[id].name })).closest('article');
+    await page.user.click(within(card ?? document.body).getByRole('button', { name: /^Add to Bundle/ }));
+  }
+  return page;
+}
+
+const fill = (answers: Record<string, string>) => {
+  for (const [name, value] of Object.entries(answers))
+    fireEvent.change(document.getElementById(name) ?? document.body, { target: { value } });
+};
+
+async function goToDetails(ids: readonly ServiceId[], answers: Answers = {}) {
+  const page = await openWith(ids, answers);
+  await page.user.click(screen.getByRole('button', { name: 'Continue to Checkout' }));
+  await screen.findByRole('heading', { name: 'Your details' });
+  return page;
+}
+
+const next = () => screen.getByRole('button', { name: 'Continue to Payment' });
+
+async function goToPayment(ids: readonly ServiceId[], answers: Answers = {}, changes: object = {}) {
+  const page = await goToDetails(ids, answers);
+  fill({ ...BUYER, ...changes });
+  await page.user.click(next());
+  await screen.findByRole('heading', { name: 'Payment' });
+  return page;
+}
+
+/** The receipt's rows by label. */
+const receipt = () =>
+  Object.fromEntries(
+    [...document.querySelectorAll('.receipt-row')].map((row) => [
+      row.querySelector('dt')?.textContent,
+      row.querySelector('dd')?.textContent,
+    ]),
+  );
+const toast = () => document.querySelector('.toast-text')?.textContent;
+const code = () => screen.getByLabelText<HTMLInputElement>(/^Promo code/);
+
+test.each(['SAVE50', 'save50', ' Save50 '])(
+  'the promo code "%s" takes 50 dollars off and can be removed',
+  async (typed) => {
+    const { server, user } = await goToDetails(['website'], { [PROMO]: SAVE50 });
+    fireEvent.change(code(), { target: { value: typed } });
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    const applied = await screen.findByRole('button', { name: 'Applied' });
+    expect(await screen.findByText('Promo Code Applied')).toBeTruthy();
+    expect(server.sent(PROMO)).toMatchObject([{ promoCode: typed.trim() }]);
+    expect(code().value).toBe('SAVE50');
+    expect(code().readOnly).toBe(true);
+    expect(receipt()).toMatchObject({ 'Discount (SAVE50)': '−$50.00', Total: '$99.00' });
+    await user.click(applied);
+    await waitFor(() => expect(receipt()).toMatchObject({ Total: '$149.00' }));
+    expect(code().readOnly).toBe(false);
+  },
+);
+
+test('a wrong promo code changes nothing and says so', async () => {
+  const { user } = await goToDetails(['website'], { [PROMO]: { valid: false } });
+  fireEvent.change(code(), { target: { value: 'SAVE51' } });
+  await user.click(screen.getByRole('button', { name: 'Apply' }));
+  expect(screen.getByText('Applying...')).toBeTruthy();
+  await screen.findByText('Invalid Promo Code');
+  expect(toast()).toBe('The promo code you entered is invalid or expired.');
+  expect(receipt()).toMatchObject({ Total: '$149.00' });
+});
+
+test('an empty code is an error at the field, and a lost answer can be tried again', async () => {
+  const { server, user } = await goToDetails(['website'], { [PROMO]: NO_RESPONSE });
+  await user.click(screen.getByRole('button', { name: 'Apply' }));
+  await screen.findByText('Please enter a promo code');
+  expect(server.sent(PROMO)).toEqual([]);
+  fireEvent.change(code(), { target: { value: 'SAVE50' } });
+  await user.click(screen.getByRole('button', { name: 'Apply' }));
+  expect(
+    await screen.findByText('We couldn’t reach our server to check the code. Please try again.'),
+  ).toBeTruthy();
+});
+
+test('a typed code that was never applied is applied on the way to payment', async () => {
+  const { user } = await goToDetails(['website'], { [PROMO]: SAVE50 });
+  fill(BUYER);
+  fireEvent.change(code(), { target: { value: 'save50' } });
+  await user.click(next());
+  await screen.findByRole('heading', { name: 'Payment' });
+  await waitFor(() => expect(receipt()).toMatchObject({ 'Discount (SAVE50)': '−$50.00', Total: '$99.00' }));
+});
+
+test('a wrong code stops the customer once, and not a second time', async () => {
+  const { user } = await goToDetails(['website'], { [PROMO]: { valid: false } });
+  fill(BUYER);
+  fireEvent.change(code(), { target: { value: 'SAVE51' } });
+  await user.click(next());
+  await screen.findByText('Check the spelling, or continue without a code.');
+  await waitFor(() => expect(document.activeElement).toBe(code()));
+  await user.click(next());
+  await screen.findByRole('heading', { name: 'Payment' });
+  await waitFor(() => expect(receipt()).toMatchObject({ Total: '$149.00' }));
+});
+
+test('with only a voice agent the button places the order, and a code without effect says so', async () => {
+  const { server, user, leftFor } = await goToDetails(['voice'], {
+    [PROMO]: SAVE50,
+    [ORDER]: { success: true, order: confirmation(['voice']) },
+  });
+  fill(BUYER);
+  await screen.findByText(/^Nothing is due today \(\$0\)/);
+  fireEvent.change(code(), { target: { value: 'SAVE50' } });
+  await user.click(screen.getByRole('button', { name: 'Apply' }));
+  await screen.findByText('Nothing is due today, so SAVE50 doesn’t change your total.');
+  await user.click(screen.getByRole('button', { name: 'Place order' }));
+  await waitFor(() => expect(leftFor()).toBe('/thank-you'));
+  expect(server.sent(ORDER)).toMatchObject([{ ...BUYER, serviceTypes: ['voice'], initialPayment: '0.00' }]);
+});
+
+test('an order rejected with success: false shows the reason', async () => {
+  const { user } = await goToDetails(['voice'], {
+    [ORDER]: new Reply(200, { success: false, error: 'We are closed for today.' }),
+  });
+  fill(BUYER);
+  await user.click(screen.getByRole('button', { name: 'Place order' }));
+  expect(await screen.findByText('We are closed for today.')).toBeTruthy();
+});
+
+test('the information form shows errors at the fields and focuses their summary', async () => {
+  const { user } = await goToDetails(['website']);
+  fill({ email: 'not an address' });
+  await user.click(next());
+  const summary = await screen.findByRole('group', { name: '6 fields need your attention' });
+  for (const [name, text] of [
+    ['firstName', 'First name is required'],
+    ['lastName', 'Last name is required'],
+    ['email', 'Please enter a valid email'],
+    ['phone', 'Phone number is required'],
+    ['businessName', 'Business name is required'],
+    ['businessDescription', 'Business description is required'],
+  ] as const) {
+    expect(document.getElementById(`${name}-error`)?.textContent).toBe(text);
+    expect(document.getElementById(name)?.getAttribute('aria-invalid')).toBe('true');
+  }
+  await waitFor(() => expect(summary.contains(document.activeElement)).toBe(true));
+});
+
+test('without a service, payment is not reachable and the page says why', async () => {
+  const { user } = await openWith([]);
+  await user.click(screen.getByRole('button', { name: /Information/ }));
+  await screen.findByText('No Service Selected');
+  expect(toast()).toBe('Please select at least one service to continue.');
+  expect(screen.getByRole('heading', { name: 'Choose your services' })).toBeTruthy();
+});
+
+test('Michigan pays 6% tax', async () => {
+  await goToPayment(['website', 'onhold'], {}, { state: 'mi', postalCode: '48104' });
+  await waitFor(() =>
+    expect(receipt()).toMatchObject({ Subtotal: '$248.00', 'Tax (6%)': '$14.88', Total: '$262.88' }),
+  );
+});
+
+test.each([
+  [200, 'PayPal is closed for today.', 'PayPal is closed for today.'],
+  [400, 'The amount is wrong.', 'The amount is wrong.'],
+])('PayPal: a response with the basic fields alone shows its error (%i)', async (status, error, text) => {
+  const { user, leftFor } = await goToPayment(['onhold'], {
+    [PAYPAL]: new Reply(status, { success: false, error }),
+  });
+  await user.click(screen.getByRole('radio', { name: /PayPal/ }));
+  await user.click(screen.getByRole('button', { name: 'Pay with PayPal' }));
+  await screen.findByText(text);
+  expect(leftFor()).toBeUndefined();
+});
+
+test('PayPal: a response without an address opens nothing', async () => {
+  const { server, user, leftFor } = await goToPayment(['onhold'], {
+    [PAYPAL]: new Reply(200, { success: true }),
+  });
+  await user.click(screen.getByRole('radio', { name: /PayPal/ }));
+  await user.click(screen.getByRole('button', { name: 'Pay with PayPal' }));
+  await screen.findByText('PayPal payment failed');
+  expect(leftFor()).toBeUndefined();
+  expect(server.sent(PAYPAL)).toMatchObject([{ amount: 99, serviceTypes: ['onhold'] }]);
+});
+
+const started = { clientSecret: 'pi_dev_1', paymentIntentId: 'pi_dev_1', amount: 149, mode: 'demo' as const };
+
+async function payByCard(user: Awaited<ReturnType<typeof openWith>>['user']) {
+  fireEvent.change(await screen.findByLabelText(/^Card number/), { target: { value: '4000000000000002' } });
+  fireEvent.change(screen.getByLabelText(/^Expiration date/), { target: { value: '1234' } });
+  fireEvent.change(screen.getByLabelText(/^Security code/), { target: { value: '123' } });
+  await user.click(screen.getByRole('button', { name: /^Pay Now/ }));
+}
+
+test.each([
+  'Your card was declined. Please try another card.',
+  'Your card has insufficient funds. Please try another card.',
+])('a refused card says so, and another can be tried: %s', async (message) => {
+  const { user } = await goToPayment(['website'], {
+    [INTENT]: started,
+    [CARD]: { status: 'declined', message },
+    [STATUS]: { order: null },
+  });
+  await payByCard(user);
+  await screen.findByText('Payment Failed');
+  expect(toast()).toBe(message);
+  expect(screen.getByText(/^You haven’t been charged/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: /^Pay Now/ })).toBeTruthy();
+});
+
+test('after too many declined cards the page says how long to wait', async () => {
+  const message = 'Too many cards were declined. Nothing was charged. Please try again in a minute.';
+  const { user } = await goToPayment(['website'], {
+    [INTENT]: refused(429, message, { code: 'too_many_declines' }),
+  });
+  await payByCard(user);
+  await waitFor(() => expect(toast()).toBe(message));
+  expect(screen.getByRole('button', { name: /^Pay Now/ })).toBeTruthy();
+});
+
+test('a price that changed is shown, and charged only after another click', async () => {
+  const { server, user } = await goToPayment(['website'], { [INTENT]: { ...started, amount: 159 } });
+  await payByCard(user);
+  expect((await screen.findByText(/^The price has changed\./)).textContent).toContain(
+    'You’ll be charged $159.00, not the $149.00 on this receipt.',
+  );
+  expect(server.sent(CARD)).toEqual([]);
+});
+
+test('an incomplete card is an error at its fields, and starts no payment', async () => {
+  const { server, user } = await goToPayment(['website']);
+  await user.click(await screen.findByRole('button', { name: /^Pay Now/ }));
+  await screen.findByText('Please enter the full card number');
+  await screen.findByText('Please enter the 3- or 4-digit security code');
+  expect(server.sent(INTENT)).toEqual([]);
+});

@@ -1,0 +1,254 @@
+import { quote } from '@northlight/shared/catalog/quote.ts';
+import type { OrderService } from '@northlight/shared/contracts/deliveries.ts';
+import type { OrderResponse } from '@northlight/shared/contracts/order-page.ts';
+import { NO_RESPONSE, refused, type Answers } from '@northlight/shared/contracts/test/fake-server.ts';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { openPage } from '../../lib/test/fake-fetch.ts';
+import { OrderPage } from './order-page.tsx';
+
+const ORDER = 'GET /api/order';
+const MESSAGE = 'POST /api/order/messages';
+const ANSWER = 'POST /api/order/answer';
+const AT = '2026-11-21T10:00:00.000Z';
+const LINK = { order: 'ORD-10001', key: 'a-key' };
+const done = { success: true as const, message: '' };
+
+const delivery = {
+  version: 2,
+  note: 'Here is your website.',
+  link: 'https://preview.example/marlow',
+  phone: '',
+  files: [],
+  deliveredAt: AT,
+  answer: null,
+  change: null,
+  answeredAt: null,
+};
+const website = (changes: Partial<OrderService> = {}): OrderService => ({
+  id: 'website',
+  state: 'form',
+  dueAt: null,
+  paused: false,
+  roundsIncluded: 5,
+  roundsUsed: 0,
+  deliveries: [],
+  ...changes,
+});
+const inReview = (changes: Partial<OrderService> = {}) =>
+  website({ state: 'review', deliveries: [delivery], ...changes });
+
+const anOrder = (changes: Partial<OrderResponse> = {}): OrderResponse => ({
+  success: true,
+  orderNumber: 'ORD-10001',
+  firstName: 'Ada',
+  createdAt: AT,
+  paymentStatus: 'completed',
+  isPaid: true,
+  isDemo: false,
+  services: [website()],
+  answers: [],
+  formsToConfirm: [],
+  messages: [],
+  files: [],
+  receipt: quote({ serviceIds: ['website'], addonIds: [], isYearly: false }),
+  addons: [],
+  revisions: null,
+  documents: [],
+  receiptUrl: null,
+  timeZone: 'America/New_York',
+  ...changes,
+});
+
+function mount(answers: Answers, address = `/order?${new URLSearchParams(LINK)}`) {
+  const page = openPage(address, answers);
+  render(<OrderPage businessEmail="hello@northlight.example" />);
+  return page;
+}
+const service = async () => within(await screen.findByRole('article'));
+
+test('the page says what happens next, and asks with the link’s key', async () => {
+  const { server } = mount({ [ORDER]: anOrder() });
+  await screen.findByRole('heading', { name: 'Your order ORD-10001' });
+  expect(server.asked(ORDER)).toEqual([LINK]);
+  const card = await service();
+  expect(card.getByRole('status').textContent).toContain('We need your answers');
+  expect(card.getByRole('link', { name: 'Fill out the form' }).getAttribute('href')).toContain(
+    `/website-form?${new URLSearchParams(LINK)}`,
+  );
+  expect(screen.getByText('No messages yet. Have a question? Send us a message.')).toBeTruthy();
+  expect(screen.queryByText('Is this from you?')).toBeNull();
+});
+
+test.each([
+  [website({ state: 'working' }), 'We’re designing your website.'],
+  [website({ state: 'working', paused: true }), 'We have a question for you.'],
+  [inReview(), 'Version 2 is ready'],
+  [website({ state: 'change', deliveries: [delivery] }), 'We’re making your change'],
+  [website({ state: 'launch', deliveries: [delivery] }), 'We’re putting your website online'],
+  [website({ state: 'done', deliveries: [delivery] }), 'Your website is live.'],
+])('a service in each of its states says so (%#)', async (one, text) => {
+  mount({ [ORDER]: anOrder({ services: [one] }) });
+  expect((await service()).getByRole('status').textContent).toContain(text);
+});
+
+test('a pending payment asks not to pay again', async () => {
+  mount({ [ORDER]: anOrder({ paymentStatus: 'pending', isPaid: false }) });
+  expect((await screen.findByText('Your payment is on its way.')).parentElement?.textContent).toContain(
+    'Please don’t pay again.',
+  );
+});
+
+test('a version is approved', async () => {
+  const { server, user } = mount({ [ORDER]: anOrder({ services: [inReview()] }), [ANSWER]: done });
+  const card = await service();
+  expect(card.getByRole('link', { name: 'Open the preview' }).getAttribute('href')).toBe(delivery.link);
+  server.answer({ [ORDER]: anOrder({ services: [website({ state: 'launch', deliveries: [delivery] })] }) });
+  await user.click(card.getByRole('button', { name: 'Approve' }));
+  await waitFor(() => expect(card.getByRole('status').textContent).toContain('putting your website online'));
+  expect(server.sent(ANSWER)).toEqual([{ answer: 'approved', service: 'website', version: 2 }]);
+  expect(server.asked(ANSWER)).toEqual([LINK]);
+});
+
+test('a change is asked for in words, and a failed request keeps them', async () => {
+  const { server, user } = mount({ [ORDER]: anOrder({ services: [inReview()] }), [ANSWER]: NO_RESPONSE });
+  const card = await service();
+  expect(card.getByText('0 of 5 design revisions used')).toBeTruthy();
+  await user.click(card.getByRole('button', { name: 'Ask for a change' }));
+  const words = card.getByLabelText<HTMLTextAreaElement>(/^What should we change\?/);
+  await user.type(words, 'Bigger photos, please.');
+  await user.click(card.getByRole('button', { name: 'Send request' }));
+  expect((await card.findByRole('alert')).textContent).toContain('We couldn’t reach our server.');
+  expect(words.value).toBe('Bigger photos, please.');
+  server.answer({ [ANSWER]: done });
+  await user.click(card.getByRole('button', { name: 'Send request' }));
+  await waitFor(() =>
+    expect(server.sent(ANSWER).at(-1)).toEqual({
+      answer: 'change',
+      service: 'website',
+      version: 2,
+      change: 'Bigger photos, please.',
+    }),
+  );
+});
+
+test('without revisions left, a change cannot be asked for', async () => {
+  mount({ [ORDER]: anOrder({ services: [inReview({ roundsUsed: 5 })] }) });
+  const card = await service();
+  expect(card.getByText(/^You’ve used all your design revisions\./)).toBeTruthy();
+  expect(card.queryByRole('button', { name: 'Ask for a change' })).toBeNull();
+  expect(card.getByRole('button', { name: 'Approve' })).toBeTruthy();
+});
+
+test('a message after a lost answer is sent again with the same key, and the next one with another', async () => {
+  const { server, user } = mount({ [ORDER]: anOrder(), [MESSAGE]: NO_RESPONSE });
+  const field = await screen.findByLabelText<HTMLTextAreaElement>(/^Your message/);
+  const send = screen.getByRole('button', { name: 'Send message' });
+  await user.type(field, 'The blue door.');
+  await user.click(send);
+  await screen.findByText(/We couldn’t reach our server\./);
+  expect(field.value).toBe('The blue door.');
+  server.answer({ [MESSAGE]: done });
+  await waitFor(() => expect(send.getAttribute('aria-disabled')).not.toBe('true'));
+  await user.click(send);
+  await waitFor(() => expect(field.value).toBe(''));
+  await user.type(field, 'Thank you.');
+  await user.click(send);
+  await waitFor(() => expect(server.sent(MESSAGE)).toHaveLength(3));
+  const [first, again, next] = server.sent(MESSAGE) as { key: string; text: string }[];
+  expect(again).toEqual(first);
+  expect(next?.key).not.toBe(first?.key);
+});
+
+test('a form that was sent without the link counts once the customer confirms it', async () => {
+  const call = 'POST /api/order/forms/:form/:id/confirm';
+  const { server, user } = mount({
+    [ORDER]: anOrder({
+      formsToConfirm: [
+        {
+          form: 'onhold',
+          id: 7,
+          sentAt: AT,
+          answers: [{ label: 'Message', answer: 'Thank you for calling.' }],
+        },
+      ],
+    }),
+    [call]: done,
+  });
+  const asked = await screen.findByRole('region', { name: 'Is this from you?' });
+  expect(asked.textContent).toContain('Thank you for calling.');
+  server.answer({ [ORDER]: anOrder() });
+  await user.click(within(asked).getByRole('button', { name: 'Yes, I sent this' }));
+  await waitFor(() => expect(asked.isConnected).toBe(false));
+  expect(server.received.map(({ path }) => path)).toContain('/api/order/forms/onhold/7/confirm');
+});
+
+test.each([true, false])('sent answers can be corrected until work starts: %s', async (canCorrect) => {
+  mount({
+    [ORDER]: anOrder({
+      answers: [{ form: 'website', sentAt: AT, canCorrect, answers: [{ label: 'Name', answer: 'Ada' }] }],
+    }),
+  });
+  const section = within(await screen.findByRole('region', { name: 'What you told us' }));
+  const link = section.queryByRole('link', { name: 'Correct your answers' });
+  if (canCorrect)
+    expect(link?.getAttribute('href')).toContain('/website-form?order=ORD-10001&key=a-key&correct=');
+  else expect(section.getByText(/^We’ve started work, so you can’t edit these answers\./)).toBeTruthy();
+  expect(link !== null).toBe(canCorrect);
+});
+
+test('a file of the customer is listed with its size, and can be removed', async () => {
+  const id = '5f0c6a4e-7d0e-4b51-9d0a-0c6a4e7d0e4b';
+  const { server, user } = mount({
+    [ORDER]: anOrder({
+      files: [
+        {
+          id,
+          name: 'logo.png',
+          size: 2_048,
+          mediaType: 'image/png',
+          isFromStudio: false,
+          hasPreview: true,
+          createdAt: AT,
+        },
+      ],
+    }),
+    'POST /api/order/files/:id/remove': done,
+  });
+  const link = await screen.findByRole('link', { name: 'logo.png' });
+  expect(link.getAttribute('href')).toBe(`/api/order/files/${id}?${new URLSearchParams(LINK)}`);
+  server.answer({ [ORDER]: anOrder() });
+  await user.click(screen.getByRole('button', { name: 'Remove logo.png' }));
+  await screen.findByText('Nothing yet. Send us your logo, pictures, or text.');
+  expect(server.received.map(({ path }) => path)).toContain(`/api/order/files/${id}/remove`);
+});
+
+test('invoices and credit notes have their amounts', async () => {
+  mount({
+    [ORDER]: anOrder({
+      documents: [
+        { number: 'INV-1', kind: 'invoice', date: AT, amountCents: 14_900, isVoid: false, url: '/invoice' },
+        { number: 'CN-2', kind: 'credit-note', date: AT, amountCents: 1_000, isVoid: true, url: '/note' },
+      ],
+    }),
+  });
+  const invoice = await screen.findByRole('link', { name: 'Invoice INV-1 (PDF)' });
+  expect(invoice.closest('li')?.textContent).toContain('$149.00');
+  const note = screen.getByRole('link', { name: 'Credit note CN-2 (PDF)' });
+  expect(note.closest('li')?.textContent).toContain('$10.00, void');
+});
+
+test('a wrong link leaves the page to the form that emails a new one', async () => {
+  const notFound = vi.fn();
+  addEventListener('order-not-found', notFound, { once: true });
+  mount({ [ORDER]: refused(404, 'This link isn’t valid.') });
+  await waitFor(() => expect(notFound).toHaveBeenCalledOnce());
+});
+
+test('a lost connection is reported, and Try again loads the order', async () => {
+  const { server, user } = mount({ [ORDER]: NO_RESPONSE });
+  await screen.findByText(/We couldn’t reach our server\./);
+  server.answer({ [ORDER]: anOrder() });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'Your order ORD-10001' })).toBeTruthy();
+});
