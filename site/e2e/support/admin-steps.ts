@@ -8,7 +8,7 @@ import { expect } from './shop.ts';
 
 const LOGIN_PATH = pathOf('POST /api/admin/login');
 
-export async function logIn(page: Page, { username, password } = ADMIN) {
+async function logIn(page: Page, { username, password } = ADMIN) {
   await page.goto('/admin-login');
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password').fill(password);
