@@ -8,13 +8,6 @@ import { expect } from './shop.ts';
 
 const LOGIN_PATH = pathOf('POST /api/admin/login');
 
-async function logIn(page: Page, { username, password } = ADMIN) {
-  await page.goto('/admin-login');
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Log in' }).click();
-}
-
 /** Logs in over the API and opens a view, such as "#/orders". */
 export async function openView(page: Page, hash: string) {
   const response = await page.request.post(LOGIN_PATH, { data: ADMIN });
