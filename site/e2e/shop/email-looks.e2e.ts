@@ -11,15 +11,17 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.use({ colorScheme });
 
     test('every email is complete from 320 px up, and axe finds no violations', async ({ page }) => {
+      // One email after the other, on a machine that may be busy.
+      test.setTimeout(240_000);
       await page.goto('/dev/emails');
       const paths = await page
         .locator('li > a:first-child')
         .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
       expect(paths.length).toBeGreaterThan(6);
       for (const path of paths) {
+        await page.goto(path);
         for (const width of WIDTHS) {
           await page.setViewportSize({ width, height: 800 });
-          await page.goto(path);
           await expectNoSidewaysScroll(page, `${path} at ${width}`);
         }
         await expectNoFindings(page, path, OF_WHOLE_PAGES);
