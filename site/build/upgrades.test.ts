@@ -222,5 +222,6 @@ test.skipIf(process.platform === 'win32')(
     expect(traffic.failures).toEqual([]);
     await server.stop();
   },
-  120_000,
+  // With the build of the site before it.
+  300_000,
 );
