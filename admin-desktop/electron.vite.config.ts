@@ -1,3 +1,4 @@
+import { droppableSchemas } from '@northlight/shared/build/droppable-schemas.ts';
 import { defineConfig } from 'electron-vite';
 
 /** Where installed apps look for updates. If it is empty, the updater is left out of the bundle. */
@@ -13,6 +14,7 @@ export default defineConfig({
     build: { externalizeDeps: false, minify: true, rolldownOptions: { output: { format: 'cjs' } } },
   },
   renderer: {
+    plugins: [droppableSchemas],
     build: {
       minify: true,
       // The page's content security policy does not allow data: URLs.

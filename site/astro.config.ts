@@ -1,7 +1,7 @@
 import react from '@astrojs/react';
 import type { AstroIntegration } from 'astro';
 import { defineConfig } from 'astro/config';
-import { droppableSchemas } from './build/droppable-schemas.ts';
+import { droppableSchemas } from '@northlight/shared/build/droppable-schemas.ts';
 import { finishBuild } from './build/finish-build.ts';
 import { inlineScripts } from './build/inline-scripts.ts';
 import { siteSettings } from './build/site-settings.ts';

@@ -31,7 +31,7 @@ test('the website opens in the browser from its link and from the command palett
   await expect(home).toHaveAttribute('target', '_blank');
   const outside = page.waitForEvent('popup');
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox').fill('home');
+  await page.getByRole('combobox', { name: 'Find an order or action' }).fill('home');
   await page.keyboard.press('Enter');
   expect(new URL((await outside).url()).origin).toBe(server.origin);
   await expect(page.getByRole('heading', { name: 'Needs your attention' })).toBeVisible();

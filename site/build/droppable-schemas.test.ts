@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { expect, test } from 'vitest';
-import { droppableSchemas } from './droppable-schemas.ts';
+import { droppableSchemas } from '@northlight/shared/build/droppable-schemas.ts';
 
 /** The script of a page that shows one name of a file of the contracts. */
 async function scriptWith(name: string, file: string): Promise<string> {
