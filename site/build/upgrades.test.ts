@@ -7,12 +7,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
+import { inFull } from '../../api/test/fixtures/nightly.ts';
 import { holdPort } from '../../api/test/shop/hold-port.ts';
 import { listen as listenAsTab } from '@northlight/shared/admin/live/listen.ts';
 import { faultsOf } from './check-build.ts';
 import { keepBuild, switchTo } from './keep-build.ts';
 
-const UPGRADES = process.env['NIGHTLY'] === '1' ? 10 : 2;
+const UPGRADES = inFull(10);
 const REQUESTS_PER_SECOND = 200;
 const ADMIN = { username: 'ada', password: 'a quiet north window' };
 const site = fileURLToPath(new URL('..', import.meta.url));

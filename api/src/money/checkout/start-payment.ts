@@ -54,9 +54,7 @@ export async function startPayment(context: AppContext, input: PaymentToStart): 
     if (amountCents < MINIMUM_AMOUNT_CENTS) {
       throw badInput(MINIMUM_AMOUNT_MESSAGE, { amount: [MINIMUM_AMOUNT_MESSAGE] });
     }
-    const recurring = quote?.recurringPeriod
-      ? { amountCents: quote.recurringCents, period: quote.recurringPeriod }
-      : null;
+    const recurring = quote && recurringTermsOf(quote);
     const orderOfOldPrice =
       input.details && (await endOldPrices(context, input.details.checkoutId, { amountCents, recurring }));
     if (orderOfOldPrice) return { kind: 'ordered', order: orderOfOldPrice };
@@ -105,6 +103,10 @@ type Terms = Pick<Payment, 'amountCents' | 'recurring'>;
 /** Bundles with other terms can cost the same today, but an attempt recurs as it was started. */
 const hasTerms = ({ amountCents, currency, recurring }: Payment, asked: Terms): boolean =>
   amountCents === asked.amountCents && currency === 'usd' && isDeepStrictEqual(recurring, asked.recurring);
+
+/** What an attempt for a bundle saves the card or account for. */
+export const recurringTermsOf = ({ recurringPeriod, recurringCents }: Quote): Payment['recurring'] =>
+  recurringPeriod && { amountCents: recurringCents, period: recurringPeriod };
 
 /** Call it inside a transaction. */
 export function saveDraft(

@@ -5,7 +5,7 @@ import * as paymentStore from '../payments/payment-store.ts';
 import * as draftStore from '../settlement/draft-store.ts';
 import { store } from '../settlement/carry-out.ts';
 import { priceBundle } from './price-bundle.ts';
-import { saveDraft } from './start-payment.ts';
+import { recurringTermsOf, saveDraft } from './start-payment.ts';
 
 const METHOD = 'credit-card';
 const NETWORK = 'trial';
@@ -25,7 +25,7 @@ export function placeTrialOrder(context: AppContext): void {
     attemptKey: details.checkoutId,
     draftId: details.checkoutId,
     amountCents,
-    recurring: quote.recurringPeriod && { amountCents: quote.recurringCents, period: quote.recurringPeriod },
+    recurring: recurringTermsOf(quote),
     clientNetwork: NETWORK,
     now: now(),
   });
