@@ -40,10 +40,14 @@ export async function settle(shop: LiveShop): Promise<{ starts: number }> {
       await shop.close('SIGTERM');
       toAskAbout = left;
     } while (toAskAbout > 0);
-    await shop.open();
   }
-  await untilWorkedOff(shop, 0);
-  await shop.close('SIGTERM');
+  // A sweep that was still running while the shop closed may have completed an order.
+  do {
+    await shop.open();
+    starts += 1;
+    await untilWorkedOff(shop, 0);
+    await shop.close('SIGTERM');
+  } while (!isWorkedOff(shop.withRecords(openWork)));
   return { starts };
 }
 
@@ -57,19 +61,24 @@ export async function untilWorkedOff(shop: LiveShop, attemptsLeft: number): Prom
   let quiet = 0;
   for (;;) {
     await Promise.all([shop.stripe.webhooks.idle(), shop.paypal.webhooks.idle()]);
-    const open = shop.withRecords((db) => ({
-      attempts: attemptsDue(db) - attemptsLeft,
-      events: countWhere(db, webhookEvents, isNull(webhookEvents.processedAt)),
-      messages: countWhere(db, outbox, and(eq(outbox.status, 'waiting'), lte(outbox.dueAt, new Date()))),
-      agreements: countWhere(db, agreements, lte(agreements.nextCheckAt, new Date())),
-    }));
-    const isQuiet = open.attempts <= 0 && open.events === 0 && open.messages === 0 && open.agreements === 0;
-    quiet = isQuiet ? quiet + 1 : 0;
+    const open = shop.withRecords(openWork);
+    quiet = isWorkedOff({ ...open, attempts: open.attempts - attemptsLeft }) ? quiet + 1 : 0;
     if (quiet === 2) return;
     if (Date.now() > giveUpAt) throw new Error(`The shop does not come to rest: ${JSON.stringify(open)}`);
     await delay(50);
   }
 }
+
+/** What the shop would do now. */
+const openWork = (db: Db) => ({
+  attempts: attemptsDue(db),
+  events: countWhere(db, webhookEvents, isNull(webhookEvents.processedAt)),
+  messages: countWhere(db, outbox, and(eq(outbox.status, 'waiting'), lte(outbox.dueAt, new Date()))),
+  agreements: countWhere(db, agreements, lte(agreements.nextCheckAt, new Date())),
+});
+
+const isWorkedOff = (open: ReturnType<typeof openWork>): boolean =>
+  Object.values(open).every((count) => count <= 0);
 
 /** Moves all times in the records back by `milliseconds`. Call it only while the shop is closed. */
 export function passTime(db: Db, milliseconds: number): void {

@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { sweepPayments } from '../../src/money/provider-events/sweep.ts';
 import type { Env } from '../../src/base/settings/env.ts';
+import type { Email } from '../../src/email/transport.ts';
 import { addAdmin, loggedIn } from '../fixtures/admin-fixtures.ts';
 import { startFakePaypal } from '../paypal/fake-paypal.ts';
 import { startFakeStripe } from '../stripe/fake-stripe.ts';
@@ -9,10 +10,11 @@ import { startTestApp } from './test-app.ts';
 export type LiveApp = Awaited<ReturnType<typeof startLiveApp>>;
 
 /** The server in live mode, connected to a fake Stripe and a fake PayPal that send it all their events. */
-export async function startLiveApp(env: Partial<Env> = {}) {
+export async function startLiveApp(env: Partial<Env> = {}, onEmail?: (email: Email) => void) {
   const stripe = await startFakeStripe();
   const paypal = await startFakePaypal();
   const app = await startTestApp({
+    onEmail,
     env: {
       ...env,
       payments: {

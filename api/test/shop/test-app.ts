@@ -65,6 +65,8 @@ export async function startTestApp(
     passwords?: Passwords;
     log?: Log;
     dial?: Dial;
+    /** Called with each email at the moment it is sent. */
+    onEmail?: ((email: Email) => void) | undefined;
   } = {},
 ) {
   const env = testEnv(options.env);
@@ -84,7 +86,10 @@ export async function startTestApp(
   const base = `http://127.0.0.1:${port}`;
 
   const transport = {
-    send: async (email: Email) => `Taken as number ${emails.push(email)}`,
+    send: async (email: Email) => {
+      options.onEmail?.(email);
+      return `Taken as number ${emails.push(email)}`;
+    },
     close: async () => {},
   };
   const outbox = createOutboxWorker(context, createSendMessage(context, transport), [

@@ -31,16 +31,18 @@ export function paymentUpdate(context: EmailContext, message: MessageOf<'payment
   const isPaypal = order.paymentMethod === 'paypal';
   return {
     subject: `Your order ${orderNumber}: payment not completed`,
-    preview: `${isPaypal ? 'PayPal' : 'Your bank'} didn’t complete your payment of ${amount}. Nothing was charged.`,
+    preview: `${isPaypal ? 'PayPal' : 'Your bank'} didn’t complete your payment of ${amount}, so it was not charged.`,
     title: ['Your payment didn’t go through.'],
     blocks: [
       text(
         ...hello(firstName),
         `, ${isPaypal ? 'PayPal' : 'your bank'} didn’t complete your payment of ${amount} for order `,
         strong(orderNumber),
-        '. Nothing was charged.',
+        '. That payment was not charged.',
       ),
-      text('If you still want to order, please check out again with another payment method.'),
+      text(
+        'If you still want to order and haven’t paid since, please check out again with another payment method.',
+      ),
       order.addonTo
         ? orderPage(context, order)('Open your order')
         : {

@@ -314,6 +314,23 @@ test('a declined bank debit emails the customer and the business, and cannot be 
   );
 });
 
+test('an email about a declined debit says nothing of the card that its customer pays with meanwhile', async () => {
+  const app = await startLiveApp();
+  const draft = draftOf();
+  const { paymentIntentId: debit } = await startCard(app, draft);
+  app.stripe.confirm(debit, 'debit');
+  await checkOut(app, draft, { paymentIntentId: debit });
+  app.stripe.settleDebit(debit, false);
+  await app.settled();
+  app.stripe.webhooks.hold();
+  const { paymentIntentId: card } = await startCard(app, draft);
+  app.stripe.confirm(card, 'succeeds');
+  const email = (await app.sentEmails()).find(({ subject }) => subject.includes('payment not completed'));
+  expect(email?.text).toContain('That payment was not charged.');
+  expect(email?.text).toContain('If you still want to order and haven’t paid since');
+  expect(email?.text).not.toContain('Nothing was charged');
+});
+
 test('a PayPal eCheck is processing too', async () => {
   const app = await startLiveApp();
   const draft = draftOf();
