@@ -79,7 +79,7 @@ function openOlder(count: number): Db {
 }
 
 test('the old default role becomes owner, an unknown one loses its access, and what people did stays theirs', () => {
-  const db = openOlder(23);
+  const db = openOlder(1);
   const { $client: client } = db;
   const add = (name: string, role: string) =>
     client.exec(
@@ -112,17 +112,17 @@ const copiesOf = (db: Db) =>
   readdirSync(join(dirname(db.$client.name), COPIES)).filter((name) => !/-(wal|shm)$/.test(name));
 
 test('an older database is copied before it is migrated; the name says which version can use the copy', () => {
-  const db = openOlder(9);
+  const db = openOlder(1);
   db.insert(sequenceCounter).values({ name: 'orders', currentValue: 10_050 }).run();
   migrateDatabase(db);
   const [name = '', ...others] = copiesOf(db);
-  expect(name).toMatch(/^northlight-0008_review_reason_gone-2\S+Z\.db$/);
+  expect(name).toMatch(/^northlight-0000_baseline-2\S+Z\.db$/);
   expect(others).toEqual([]);
   const file = join(dirname(db.$client.name), COPIES, name);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const copy = open(file);
   expect(counterValue(copy)).toBe(10_050);
-  expect(copy.$client.prepare('SELECT count(*) FROM __drizzle_migrations').pluck().get()).toBe(9);
+  expect(copy.$client.prepare('SELECT count(*) FROM __drizzle_migrations').pluck().get()).toBe(1);
   migrateDatabase(db);
   expect(copiesOf(db)).toEqual([name]);
 });
@@ -130,7 +130,7 @@ test('an older database is copied before it is migrated; the name says which ver
 test('links, corrected addresses, and erased orders of an older version stay as they were meant', async () => {
   const app = await startTestApp();
   for (let count = 0; count < 3; count += 1) await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
-  const db = openOlder(23);
+  const db = openOlder(1);
   const { $client: client } = db;
   const now = join(tempFolder(), 'now.db');
   app.db.$client.exec(`VACUUM INTO '${now}'`);
@@ -155,7 +155,7 @@ test('links, corrected addresses, and erased orders of an older version stay as 
 });
 
 test('only the five newest copies are kept, whatever versions they have', () => {
-  const db = openOlder(9);
+  const db = openOlder(1);
   const folder = join(dirname(db.$client.name), COPIES);
   mkdirSync(folder);
   const old = [
@@ -173,25 +173,33 @@ test('only the five newest copies are kept, whatever versions they have', () => 
 });
 
 test('a migration that fails leaves no further copy behind, and the older ones stay', () => {
-  const db = openOlder(9);
+  const db = openOlder(1);
   const folder = join(dirname(db.$client.name), COPIES);
   mkdirSync(folder);
   const older = 'northlight-0005_mail-2026-01-03T00-00-00-000Z.db';
   writeFileSync(join(folder, older), '');
-  db.$client.exec('CREATE TABLE agreements (id INTEGER)');
+  db.$client.exec('ALTER TABLE orders ADD key_version integer');
   for (let starts = 0; starts < 6; starts += 1) expect(() => migrateDatabase(db)).toThrow();
   expect(copiesOf(db)).toEqual([older]);
 });
 
 test('without room for the copy, nothing is migrated', () => {
-  const db = openOlder(9);
+  const db = openOlder(1);
   writeFileSync(join(dirname(db.$client.name), COPIES), 'a file where the folder should be');
   expect(() => migrateDatabase(db)).toThrow(/Could not copy it before the update, so nothing was changed/);
-  expect(db.$client.prepare('SELECT count(*) FROM __drizzle_migrations').pluck().get()).toBe(9);
+  expect(db.$client.prepare('SELECT count(*) FROM __drizzle_migrations').pluck().get()).toBe(1);
+});
+
+test('a database from before the first release is refused and stays as it is', () => {
+  const db = openOlder(1);
+  db.$client.exec('UPDATE __drizzle_migrations SET created_at = created_at - 1');
+  const before = db.$client.serialize();
+  expect(() => migrateDatabase(db)).toThrow(/from before the first release.*Nothing was changed/);
+  expect(db.$client.serialize().equals(before)).toBe(true);
 });
 
 test('a database of a newer version is refused and stays as it is', () => {
-  const db = openOlder(9);
+  const db = openOlder(1);
   migrateDatabase(db);
   db.$client.exec(`INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('x', 9999999999999)`);
   const before = db.$client.serialize();
@@ -199,87 +207,3 @@ test('a database of a newer version is refused and stays as it is', () => {
   expect(db.$client.serialize().equals(before)).toBe(true);
 });
 
-test('emails of an older version survive the upgrade, and waiting ones are still sent', () => {
-  const db = openOlder(5);
-  const insert = db.$client.prepare(
-    `INSERT INTO outbox (kind, key, order_number, recipient, status, attempts, next_attempt_at, last_error, created_at, sent_at)
-     VALUES ('order-confirmation', ?, 'ORD-10001', 'ada@x.example', ?, 2, 3000, 'why', 1000, NULL)`,
-  );
-  const states = ['waiting', 'sent', 'given-up', 'replaced'];
-  for (const state of states) insert.run(`key-${state}`, state);
-  migrateDatabase(db);
-  expect(rows.outbox(db)).toMatchObject(
-    states.map((status) => ({
-      status,
-      key: `key-${status}`,
-      attempts: 2,
-      lastError: 'why',
-      createdAt: new Date(1_000),
-      dueAt: new Date(1_000),
-      nextAttemptAt: new Date(3_000),
-    })),
-  );
-  expect(db.$client.pragma('integrity_check', { simple: true })).toBe('ok');
-  expect(db.$client.pragma('foreign_key_check')).toEqual([]);
-});
-
-test('review reasons that an older version stored as sentences become codes with their facts', () => {
-  const db = openOlder(7);
-  db.$client.exec(
-    `INSERT INTO checkout_drafts (id, details, quote, claimed_amount_cents, created_at, updated_at) VALUES ('draft', '{}', '{}', 0, 0, 0)`,
-  );
-  const insertPayment = db.$client.prepare(
-    `INSERT INTO payments (provider, attempt_key, draft_id, amount_cents, status, received_currency, review_reason, created_at, updated_at)
-     VALUES ('stripe', ?, 'draft', 14900, ?, 'cad', ?, 0, 0)`,
-  );
-  const insertOrder = db.$client.prepare(
-    `INSERT INTO orders (order_number, checkout_id, payment_id, first_name, last_name, email, phone, business_name, business_description, country,
-       service_types, missing_forms, is_yearly, base_price_cents, discount_cents, tax_cents, initial_payment_cents, recurring_payment_cents,
-       payment_method, payment_mode, payment_status, received_amount_cents, review_reason, seo_optimization, blog_setup, extra_revisions, created_at)
-     VALUES (?, ?, ?, 'Ada', 'Marlow', 'ada@x.example', '1', 'x', 'x', 'US', '[]', '[]', 0, 14900, 0, 0, 14900, 0,
-       'credit-card', 'live', 'pending', ?, ?, 0, 0, 0, 0)`,
-  );
-  const second = { code: 'second_payment', orderNumber: 'ORD-10000' };
-  const payments: [string, string | null, object | null][] = [
-    ['paid', null, null],
-    ['paid', 'Paid, but no order names this payment.', { code: 'no_order' }],
-    ['paid', 'The buyer disputes this payment: answer at the provider.', { code: 'disputed' }],
-    ['paid', 'A second payment for ORD-10000: refund it.', { ...second, refund: 'manual' }],
-    [
-      'paid',
-      'A second payment for ORD-10000. It is refunded automatically.',
-      { ...second, refund: 'automatic' },
-    ],
-    [
-      'paid',
-      'A second payment: refund it. The automatic refund failed: The charge is disputed.',
-      { ...second, refund: 'failed', failure: 'The charge is disputed.' },
-    ],
-    ['failed', 'Paid by another payment.', { code: 'paid_otherwise' }],
-    ['failed', 'The bank said no.', { code: 'ended_by_provider', reason: 'The bank said no.' }],
-    ['paid', 'Something else.', { code: 'other', text: 'Something else.' }],
-  ];
-  const lost = 'Nothing was charged, and the buyer was told by email.';
-  const orders: [number | null, string | null, object | null][] = [
-    [
-      20_000,
-      'The amount differs: $149.00 was due, $200.00 CAD arrived.',
-      { code: 'amount_differs', dueCents: 14_900, receivedCents: 20_000, currency: 'cad' },
-    ],
-    [null, 'The payment has not arrived at the provider.', { code: 'not_arrived' }],
-    [null, `The bank did not complete the payment. ${lost}`, { code: 'payment_lost' }],
-    [
-      null,
-      `PayPal declined the payment. ${lost}`,
-      { code: 'payment_lost', reason: 'PayPal declined the payment.' },
-    ],
-    [null, null, null],
-  ];
-  payments.forEach(([status, reason], index) => insertPayment.run(`key-${index}`, status, reason));
-  orders.forEach(([received, reason], index) =>
-    insertOrder.run(`ORD-1000${index}`, index === 0 ? 'draft' : null, index + 1, received, reason),
-  );
-  migrateDatabase(db);
-  expect(rows.payments(db).map(({ review }) => review)).toEqual(payments.map(([, , review]) => review));
-  expect(rows.orders(db).map(({ review }) => review)).toEqual(orders.map(([, , review]) => review));
-});

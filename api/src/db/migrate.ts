@@ -23,7 +23,7 @@ type Journal = { entries: { when: number; tag: string }[] };
 
 /**
  * Migrates the database and adds the rows that the shop needs. Safe to repeat. Copies an older database
- * first. Throws for a database of a newer version, and leaves it as it is.
+ * first. Throws for a database of a newer version, or one from before the first release, and leaves it as it is.
  */
 export function migrateDatabase(db: Db): void {
   const { entries }: Journal = JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8'));
@@ -32,6 +32,11 @@ export function migrateDatabase(db: Db): void {
   if (applied !== null && applied > newest) {
     throw new Error(
       'It belongs to a newer version of Northlight. Nothing was changed. Install that version again, or restore a copy from before the update; see docs/deploy.md.',
+    );
+  }
+  if (applied !== null && applied < (entries[0]?.when ?? 0)) {
+    throw new Error(
+      'It belongs to a version from before the first release, which this one cannot update. Nothing was changed. Install that version again.',
     );
   }
   const version = entries.find(({ when }) => when === applied)?.tag;

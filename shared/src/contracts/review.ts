@@ -43,9 +43,7 @@ export type Review =
   | { code: 'bank_declined' }
   | { code: 'declined_cards' }
   | { code: 'declined_network' }
-  | { code: 'ended_by_provider'; reason: string }
-  /** A text stored before codes existed. */
-  | { code: 'other'; text: string };
+  | { code: 'ended_by_provider'; reason: string };
 
 const BANK_DECLINED = 'The bank didn’t complete the payment.';
 
@@ -102,8 +100,6 @@ export function reviewText(review: Review): string {
       return 'Ended after ten declined cards from one network.';
     case 'ended_by_provider':
       return review.reason;
-    case 'other':
-      return review.text;
   }
 }
 

@@ -1,1 +1,0 @@
-CREATE INDEX `step_counts_sold` ON `step_counts` (`campaign_id`) WHERE cents > 0;
