@@ -3,19 +3,18 @@ import { join } from 'node:path';
 import { and, eq, lt } from 'drizzle-orm';
 import type { Db } from './client.ts';
 import { ORDER_COUNTER } from './migrate.ts';
-import { perDatabase } from './per-database.ts';
+import { prepared } from './prepared.ts';
 import { sequenceCounter } from './schema/orders.ts';
 import { onCommit } from './transaction.ts';
 
 // The highest order number is also kept outside the database. A restored older database would otherwise
 // give out numbers that customers already have.
 
-const counter = perDatabase((db) =>
+const counter = prepared((db) =>
   db
     .select({ value: sequenceCounter.currentValue })
     .from(sequenceCounter)
-    .where(eq(sequenceCounter.name, ORDER_COUNTER))
-    .prepare(),
+    .where(eq(sequenceCounter.name, ORDER_COUNTER)),
 );
 
 export const markFile = (dataDir: string): string => join(dataDir, 'highest-order-number');

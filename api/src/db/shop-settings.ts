@@ -1,7 +1,7 @@
 import type { ShopSettings } from '@northlight/shared/contracts/business.ts';
 import { desc, notInArray } from 'drizzle-orm';
 import type { Db } from './client.ts';
-import { perDatabase } from './per-database.ts';
+import { prepared } from './prepared.ts';
 import { shopSettings } from './schema/server.ts';
 
 const DEFAULTS: ShopSettings = { requireSecondFactor: false, confirmRefundsAbove: 100 };
@@ -9,13 +9,8 @@ const DEFAULTS: ShopSettings = { requireSecondFactor: false, confirmRefundsAbove
 /** How many changes can be undone. */
 const KEPT = 10;
 
-const newest = perDatabase((db) =>
-  db
-    .select({ values: shopSettings.values })
-    .from(shopSettings)
-    .orderBy(desc(shopSettings.id))
-    .limit(1)
-    .prepare(),
+const newest = prepared((db) =>
+  db.select({ values: shopSettings.values }).from(shopSettings).orderBy(desc(shopSettings.id)).limit(1),
 );
 
 /** Saves a change. Call it inside a transaction. */

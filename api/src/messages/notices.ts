@@ -8,14 +8,12 @@ import {
 import { hasRight } from '@northlight/shared/contracts/rights.ts';
 import type { MessagesContext } from './context.ts';
 import type { Db } from '../db/client.ts';
-import { perDatabase } from '../db/per-database.ts';
+import { prepared } from '../db/prepared.ts';
 import { adminUsers } from '../db/schema/people.ts';
 import * as outboxStore from './outbox/outbox-store.ts';
 import type { NewMessage } from './outbox/outbox-store.ts';
 
-const activePeople = perDatabase((db) =>
-  db.select().from(adminUsers).where(eq(adminUsers.isActive, true)).prepare(),
-);
+const activePeople = prepared((db) => db.select().from(adminUsers).where(eq(adminUsers.isActive, true)));
 
 export const noticesOf = (db: Db, adminId: number): NoticeChoice =>
   db.select().from(adminUsers).where(eq(adminUsers.id, adminId)).get()?.notices ?? DEFAULT_NOTICES;

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { index, integer, sqliteTable, text, uniqueIndex, type SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { DentalForm } from '@northlight/shared/contracts/forms/dental-form.ts';
 import type { FormMeta } from '@northlight/shared/contracts/forms/form-fields.ts';
@@ -26,6 +26,25 @@ const submissionColumns = {
   dueAt: instant('due_at'),
   timestamp: instant('timestamp').notNull(),
 };
+
+type SubmissionColumn = 'id' | 'submissionKey' | 'contentHash' | 'orderNumber' | 'timestamp' | 'workStatus';
+
+const submissionIndexes = (name: string, table: Record<SubmissionColumn, SQLiteColumn>) => [
+  uniqueIndex(`${name}_sent`).on(table.submissionKey, table.contentHash),
+  index(`${name}_order`).on(table.orderNumber),
+  index(`${name}_time`).on(table.timestamp, table.id),
+  index(`${name}_work`).on(table.workStatus, table.id),
+  index(`${name}_due`).on(NEXT_DUE, table.id),
+  index(`${name}_new`)
+    .on(table.id)
+    .where(sql`work_status = 'new' AND quarantine_reason IS NULL`),
+  index(`${name}_quarantine`)
+    .on(table.id)
+    .where(sql`quarantine_reason IS NOT NULL`),
+  index(`${name}_unverified`)
+    .on(table.id)
+    .where(sql`order_match IN ('unconfirmed', 'other-email', 'unpaid-order', 'unknown-order')`),
+];
 
 /** What the sender was told about the mailing list; null while Mailchimp is being called. */
 const mailchimpStatus = text('mailchimp_status').$type<MailchimpStatus>();
@@ -56,22 +75,7 @@ export const formSubmissions = sqliteTable(
     testimonials: text('testimonials').notNull(),
     mailchimpStatus,
   },
-  (table) => [
-    uniqueIndex('form_submissions_sent').on(table.submissionKey, table.contentHash),
-    index('form_submissions_order').on(table.orderNumber),
-    index('form_submissions_time').on(table.timestamp, table.id),
-    index('form_submissions_work').on(table.workStatus, table.id),
-    index('form_submissions_due').on(NEXT_DUE, table.id),
-    index('form_submissions_new')
-      .on(table.id)
-      .where(sql`work_status = 'new' AND quarantine_reason IS NULL`),
-    index('form_submissions_quarantine')
-      .on(table.id)
-      .where(sql`quarantine_reason IS NOT NULL`),
-    index('form_submissions_unverified')
-      .on(table.id)
-      .where(sql`order_match IN ('unconfirmed', 'other-email', 'unpaid-order', 'unknown-order')`),
-  ],
+  (table) => submissionIndexes('form_submissions', table),
 );
 
 /** The answers that only the dental form asks for. */
@@ -98,21 +102,8 @@ export const voiceAgentFormSubmissions = sqliteTable(
     mailchimpStatus,
   },
   (table) => [
-    uniqueIndex('voice_agent_form_submissions_sent').on(table.submissionKey, table.contentHash),
     index('voice_agent_form_submissions_type').on(table.formType, table.id),
-    index('voice_agent_form_submissions_order').on(table.orderNumber),
-    index('voice_agent_form_submissions_time').on(table.timestamp, table.id),
-    index('voice_agent_form_submissions_work').on(table.workStatus, table.id),
-    index('voice_agent_form_submissions_due').on(NEXT_DUE, table.id),
-    index('voice_agent_form_submissions_new')
-      .on(table.id)
-      .where(sql`work_status = 'new' AND quarantine_reason IS NULL`),
-    index('voice_agent_form_submissions_quarantine')
-      .on(table.id)
-      .where(sql`quarantine_reason IS NOT NULL`),
-    index('voice_agent_form_submissions_unverified')
-      .on(table.id)
-      .where(sql`order_match IN ('unconfirmed', 'other-email', 'unpaid-order', 'unknown-order')`),
+    ...submissionIndexes('voice_agent_form_submissions', table),
   ],
 );
 
@@ -126,22 +117,7 @@ export const onHoldSubmissions = sqliteTable(
     email: text('email').notNull(),
     phone: text('phone').notNull(),
   },
-  (table) => [
-    uniqueIndex('on_hold_submissions_sent').on(table.submissionKey, table.contentHash),
-    index('on_hold_submissions_order').on(table.orderNumber),
-    index('on_hold_submissions_time').on(table.timestamp, table.id),
-    index('on_hold_submissions_work').on(table.workStatus, table.id),
-    index('on_hold_submissions_due').on(NEXT_DUE, table.id),
-    index('on_hold_submissions_new')
-      .on(table.id)
-      .where(sql`work_status = 'new' AND quarantine_reason IS NULL`),
-    index('on_hold_submissions_quarantine')
-      .on(table.id)
-      .where(sql`quarantine_reason IS NOT NULL`),
-    index('on_hold_submissions_unverified')
-      .on(table.id)
-      .where(sql`order_match IN ('unconfirmed', 'other-email', 'unpaid-order', 'unknown-order')`),
-  ],
+  (table) => submissionIndexes('on_hold_submissions', table),
 );
 
 /** The form of each service. */

@@ -3,6 +3,7 @@ import { SERVICE_IDS, type ServiceId } from '@northlight/shared/catalog/ids.ts';
 import { isUnverified } from '@northlight/shared/contracts/submissions.ts';
 import type { Db } from '../client.ts';
 import { perDatabase } from '../per-database.ts';
+import { prepared } from '../prepared.ts';
 import { formTables } from '../schema/forms.ts';
 import { orders } from '../schema/orders.ts';
 import type { SubmissionRow } from '../schema/forms.ts';
@@ -39,12 +40,11 @@ const insert = perDatabase((db) => ({
   onhold: insertInto(db, TABLES.onhold),
 }));
 
-const orderByNumber = perDatabase((db) =>
+const orderByNumber = prepared((db, given) =>
   db
     .select()
     .from(orders)
-    .where(eq(orders.orderNumber, sql.placeholder('orderNumber')))
-    .prepare(),
+    .where(eq(orders.orderNumber, given('orderNumber'))),
 );
 
 const formsByNumber = perDatabase((db) => ({

@@ -1,6 +1,6 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { Db } from '../client.ts';
-import { perDatabase } from '../per-database.ts';
+import { prepared } from '../prepared.ts';
 import { orders } from '../schema/orders.ts';
 import { searchQueue } from '../schema/server.ts';
 import { inTransaction } from '../transaction.ts';
@@ -12,23 +12,21 @@ import * as searchIndex from './search-index.ts';
 /** Few enough that the requests that arrive meanwhile hardly wait. */
 export const SEARCH_BATCH = 25;
 
-const insert = perDatabase((db) =>
+const insert = prepared((db, given) =>
   db
     .insert(searchQueue)
-    .values({ orderId: sql.placeholder('orderId') })
-    .onConflictDoNothing()
-    .prepare(),
+    .values({ orderId: given('orderId') })
+    .onConflictDoNothing(),
 );
 
-const next = perDatabase((db) =>
+const next = prepared((db) =>
   db
     .select({ orderId: searchQueue.orderId, orderNumber: orders.orderNumber })
     .from(searchQueue)
     // SQLite keeps the order of a cross join. Otherwise it reads all orders and looks for each in the queue.
     .crossJoin(orders)
     .where(eq(orders.id, searchQueue.orderId))
-    .limit(SEARCH_BATCH)
-    .prepare(),
+    .limit(SEARCH_BATCH),
 );
 
 /** Call it in the transaction that stores the order. */

@@ -1,6 +1,7 @@
 import { and, asc, between, eq, gt, gte, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { perDatabase } from '../../db/per-database.ts';
+import { prepared } from '../../db/prepared.ts';
 import { countWhere } from '../../db/count-where.ts';
 import { outbox, sentEmails, type OutboxKind, type OutboxPayload } from '../../db/schema/messages.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -46,21 +47,20 @@ const WAITING = sql`status = 'waiting'`;
 const MAIL = sql`status = 'waiting' AND +kind <> 'newsletter'`;
 const GIVEN_UP = sql`status = 'given-up'`;
 
-const insert = perDatabase((db) =>
+const insert = prepared((db, given) =>
   db
     .insert(outbox)
     .values({
-      kind: sql.placeholder('kind'),
-      key: sql.placeholder('key'),
-      orderNumber: sql.placeholder('orderNumber'),
-      payload: sql.placeholder('payload'),
-      recipient: sql.placeholder('recipient'),
-      dueAt: sql.placeholder('dueAt'),
-      nextAttemptAt: sql.placeholder('dueAt'),
-      createdAt: sql.placeholder('now'),
+      kind: given('kind'),
+      key: given('key'),
+      orderNumber: given('orderNumber'),
+      payload: given('payload'),
+      recipient: given('recipient'),
+      dueAt: given('dueAt'),
+      nextAttemptAt: given('dueAt'),
+      createdAt: given('now'),
     })
-    .onConflictDoNothing()
-    .prepare(),
+    .onConflictDoNothing(),
 );
 
 function nextIn(db: Db, where: ReturnType<typeof sql>) {

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
 import type { SaveWebhook, WebhookEvent } from '@northlight/shared/contracts/webhooks.ts';
 import type { Db } from '../../db/client.ts';
-import { perDatabase } from '../../db/per-database.ts';
+import { prepared } from '../../db/prepared.ts';
 import { webhookEndpoints, webhookMessages } from '../../db/schema/messages.ts';
 import { orders } from '../../db/schema/orders.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -18,15 +18,14 @@ export type Try = Pick<MessageRow, 'answerStatus' | 'answerText' | 'answerMs'> &
 const HOLD_MS = 60_000;
 const WAITING = sql`status = 'waiting'`;
 
-const allOf = perDatabase((db) => db.select().from(webhookEndpoints).orderBy(webhookEndpoints.id).prepare());
-const next = perDatabase((db) =>
+const allOf = prepared((db) => db.select().from(webhookEndpoints).orderBy(webhookEndpoints.id));
+const next = prepared((db, given) =>
   db
     .select()
     .from(webhookMessages)
-    .where(and(eq(webhookMessages.endpointId, sql.placeholder('endpointId')), WAITING))
+    .where(and(eq(webhookMessages.endpointId, given('endpointId')), WAITING))
     .orderBy(asc(webhookMessages.nextAttemptAt))
-    .limit(1)
-    .prepare(),
+    .limit(1),
 );
 
 export const endpoints = (db: Db): EndpointRow[] => allOf(db).all();

@@ -2,7 +2,7 @@ import { and, eq, gte, lt, sql } from 'drizzle-orm';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { CameFrom, SaleStep } from '@northlight/shared/contracts/funnel.ts';
 import type { Db } from '../../db/client.ts';
-import { perDatabase } from '../../db/per-database.ts';
+import { prepared } from '../../db/prepared.ts';
 import { placeholders } from '../../db/placeholders.ts';
 import { campaigns, stepCounts } from '../../db/schema/sales.ts';
 import { dateBefore } from '../../base/business-hours.ts';
@@ -25,54 +25,45 @@ export type Counted = {
   cents: number;
 };
 
-const addStatement = perDatabase((db) =>
+const addStatement = prepared((db) =>
   db
     .insert(stepCounts)
     .values(placeholders(stepCounts))
     .onConflictDoUpdate({
       target: [stepCounts.day, stepCounts.campaignId, stepCounts.step, stepCounts.service],
       set: { count: sql`count + 1`, cents: sql`cents + excluded.cents` },
-    })
-    .prepare(),
+    }),
 );
 
-const idStatement = perDatabase((db) =>
+const idStatement = prepared((db, given) =>
   db
     .select({ id: campaigns.id })
     .from(campaigns)
     .where(
       and(
-        eq(campaigns.source, sql.placeholder('source')),
-        eq(campaigns.medium, sql.placeholder('medium')),
-        eq(campaigns.campaign, sql.placeholder('campaign')),
-        eq(campaigns.referrer, sql.placeholder('referrer')),
-        eq(campaigns.promo, sql.placeholder('promo')),
+        eq(campaigns.source, given('source')),
+        eq(campaigns.medium, given('medium')),
+        eq(campaigns.campaign, given('campaign')),
+        eq(campaigns.referrer, given('referrer')),
+        eq(campaigns.promo, given('promo')),
       ),
-    )
-    .prepare(),
+    ),
 );
 
-const ofDayStatement = perDatabase((db) =>
+const ofDayStatement = prepared((db, given) =>
   db
     .select({ campaignId: stepCounts.campaignId })
     .from(stepCounts)
-    .where(
-      and(
-        eq(stepCounts.day, sql.placeholder('day')),
-        eq(stepCounts.campaignId, sql.placeholder('campaignId')),
-      ),
-    )
-    .limit(1)
-    .prepare(),
+    .where(and(eq(stepCounts.day, given('day')), eq(stepCounts.campaignId, given('campaignId'))))
+    .limit(1),
 );
 
-const soldStatement = perDatabase((db) =>
+const soldStatement = prepared((db, given) =>
   db
     .select({ campaignId: stepCounts.campaignId })
     .from(stepCounts)
-    .where(and(eq(stepCounts.campaignId, sql.placeholder('campaignId')), sql`cents > 0`))
-    .limit(1)
-    .prepare(),
+    .where(and(eq(stepCounts.campaignId, given('campaignId')), sql`cents > 0`))
+    .limit(1),
 );
 
 /** Deletes what is older than `keptDays` with the first count of a day. Call it inside a transaction. */

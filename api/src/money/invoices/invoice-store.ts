@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { INVOICE_COUNTER } from '../../db/migrate.ts';
-import { perDatabase } from '../../db/per-database.ts';
+import { prepared } from '../../db/prepared.ts';
 import { invoices } from '../../db/schema/invoices.ts';
 import { sequenceCounter } from '../../db/schema/orders.ts';
 import { refunds } from '../../db/schema/payments.ts';
@@ -13,57 +13,51 @@ export type Cause = { orderId: number } & Partial<
   Pick<InvoiceRow, 'refundId' | 'chargeId' | 'refundedCents'>
 >;
 
-const byCause = perDatabase((db) =>
+const byCause = prepared((db, given) =>
   db
     .select({ number: invoices.number })
     .from(invoices)
     .where(
       and(
-        eq(invoices.orderId, sql.placeholder('orderId')),
+        eq(invoices.orderId, given('orderId')),
         // The pluses keep SQLite from the indexes of these, in which all invoices of orders are NULL.
-        sql`+${invoices.refundId} IS ${sql.placeholder('refundId')}`,
-        sql`+${invoices.chargeId} IS ${sql.placeholder('chargeId')}`,
-        sql`+${invoices.refundedCents} = ${sql.placeholder('refundedCents')}`,
+        sql`+${invoices.refundId} IS ${given('refundId')}`,
+        sql`+${invoices.chargeId} IS ${given('chargeId')}`,
+        sql`+${invoices.refundedCents} = ${given('refundedCents')}`,
       ),
-    )
-    .prepare(),
+    ),
 );
 
-const nextNumber = perDatabase((db) =>
+const nextNumber = prepared((db, given) =>
   db
     .update(sequenceCounter)
     .set({
       currentValue: sql`${sequenceCounter.currentValue} + 1`,
-      updatedAt: sql`${sql.placeholder('now')}`,
+      updatedAt: sql`${given('now')}`,
     })
     .where(eq(sequenceCounter.name, INVOICE_COUNTER))
-    .returning({ value: sequenceCounter.currentValue })
-    .prepare(),
+    .returning({ value: sequenceCounter.currentValue }),
 );
 
-const insert = perDatabase((db) =>
-  db
-    .insert(invoices)
-    .values({
-      number: sql.placeholder('number'),
-      orderId: sql.placeholder('orderId'),
-      refundId: sql.placeholder('refundId'),
-      chargeId: sql.placeholder('chargeId'),
-      refundedCents: sql.placeholder('refundedCents'),
-      createdAt: sql.placeholder('now'),
-    })
-    .prepare(),
+const insert = prepared((db, given) =>
+  db.insert(invoices).values({
+    number: given('number'),
+    orderId: given('orderId'),
+    refundId: given('refundId'),
+    chargeId: given('chargeId'),
+    refundedCents: given('refundedCents'),
+    createdAt: given('now'),
+  }),
 );
 
-const ofOrderStatement = perDatabase((db) =>
+const ofOrderStatement = prepared((db, given) =>
   db
     .select({ invoice: invoices, refund: refunds, charge: charges })
     .from(invoices)
     .leftJoin(refunds, eq(refunds.id, invoices.refundId))
     .leftJoin(charges, eq(charges.id, invoices.chargeId))
-    .where(eq(invoices.orderId, sql.placeholder('orderId')))
-    .orderBy(asc(invoices.number))
-    .prepare(),
+    .where(eq(invoices.orderId, given('orderId')))
+    .orderBy(asc(invoices.number)),
 );
 
 /** Takes the next number for a cause that has no document. Call it in the transaction of the cause. */

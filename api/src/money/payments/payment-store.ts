@@ -4,6 +4,7 @@ import type { Cents } from '@northlight/shared/catalog/money.ts';
 import type { PaymentRowStatus } from '@northlight/shared/contracts/payments.ts';
 import type { Db } from '../../db/client.ts';
 import { perDatabase } from '../../db/per-database.ts';
+import { prepared } from '../../db/prepared.ts';
 import { orders } from '../../db/schema/orders.ts';
 import { PAYMENT_TO_REVIEW, payments, refunds, type ProviderName } from '../../db/schema/payments.ts';
 import { PAYMENT_MOVES, statusesBefore } from './states.ts';
@@ -26,29 +27,27 @@ type NewPayment = {
 /** Must match the partial index word for word, or SQLite does not use it. */
 export const UNSETTLED = sql`${payments.status} IN ('open', 'processing')`;
 
-const insertStatement = perDatabase((db) =>
+const insertStatement = prepared((db, given) =>
   db
     .insert(payments)
     .values({
-      provider: sql.placeholder('provider'),
-      attemptKey: sql.placeholder('attemptKey'),
-      draftId: sql.placeholder('draftId'),
-      amountCents: sql.placeholder('amountCents'),
-      recurring: sql.placeholder('recurring'),
-      clientNetwork: sql.placeholder('clientNetwork'),
-      createdAt: sql.placeholder('now'),
-      updatedAt: sql.placeholder('now'),
+      provider: given('provider'),
+      attemptKey: given('attemptKey'),
+      draftId: given('draftId'),
+      amountCents: given('amountCents'),
+      recurring: given('recurring'),
+      clientNetwork: given('clientNetwork'),
+      createdAt: given('now'),
+      updatedAt: given('now'),
     })
-    .returning()
-    .prepare(),
+    .returning(),
 );
 
-const bindStatement = perDatabase((db) =>
+const bindStatement = prepared((db, given) =>
   db
     .update(payments)
-    .set({ providerPaymentId: sql`${sql.placeholder('providerPaymentId')}` })
-    .where(eq(payments.id, sql.placeholder('id')))
-    .prepare(),
+    .set({ providerPaymentId: sql`${given('providerPaymentId')}` })
+    .where(eq(payments.id, given('id'))),
 );
 
 const selectWhere = (db: Db, where: SQL | undefined) => db.select().from(payments).where(where).prepare();
@@ -73,27 +72,25 @@ const unsettledForDraftStatement = perDatabase((db) =>
   selectWhere(db, and(eq(payments.draftId, sql.placeholder('draftId')), UNSETTLED)),
 );
 
-const markPaidStatement = perDatabase((db) =>
+const markPaidStatement = prepared((db, given) =>
   db
     .update(payments)
     .set({
       status: 'paid',
-      receivedAmountCents: sql`${sql.placeholder('receivedAmountCents')}`,
-      receivedCurrency: sql`${sql.placeholder('receivedCurrency')}`,
+      receivedAmountCents: sql`${given('receivedAmountCents')}`,
+      receivedCurrency: sql`${given('receivedCurrency')}`,
       review: null,
       nextCheckAt: null,
-      updatedAt: sql`${sql.placeholder('now')}`,
+      updatedAt: sql`${given('now')}`,
     })
-    .where(and(eq(payments.id, sql.placeholder('id')), canBecome('paid')))
-    .prepare(),
+    .where(and(eq(payments.id, given('id')), canBecome('paid'))),
 );
 
-const recordChargeStatement = perDatabase((db) =>
+const recordChargeStatement = prepared((db, given) =>
   db
     .update(payments)
-    .set({ chargeId: sql`${sql.placeholder('chargeId')}` })
-    .where(eq(payments.id, sql.placeholder('id')))
-    .prepare(),
+    .set({ chargeId: sql`${given('chargeId')}` })
+    .where(eq(payments.id, given('id'))),
 );
 
 /** A late answer must not undo what happened since. See `PAYMENT_MOVES`. */

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, isNull, lte, or, sql } from 'drizzle-orm';
 import type { RefundStatus } from '@northlight/shared/contracts/payments.ts';
 import type { Db } from '../../db/client.ts';
-import { perDatabase } from '../../db/per-database.ts';
+import { prepared } from '../../db/prepared.ts';
 import { refunds } from '../../db/schema/payments.ts';
 import { adminUsers } from '../../db/schema/people.ts';
 import type { Order } from '../../work/orders/order-store.ts';
@@ -16,21 +16,19 @@ export type ListedRefund = Refund & { by: string | null };
 
 // Call the functions that write inside a transaction.
 
-const ofPaymentStatement = perDatabase((db) =>
+const ofPaymentStatement = prepared((db, given) =>
   db
     .select({ ...getTableColumns(refunds), by: adminUsers.username })
     .from(refunds)
     .leftJoin(adminUsers, eq(adminUsers.id, refunds.adminId))
-    .where(eq(refunds.paymentId, sql.placeholder('paymentId')))
-    .prepare(),
+    .where(eq(refunds.paymentId, given('paymentId'))),
 );
 
-const byKeyStatement = perDatabase((db) =>
+const byKeyStatement = prepared((db, given) =>
   db
     .select()
     .from(refunds)
-    .where(eq(refunds.key, sql.placeholder('key')))
-    .prepare(),
+    .where(eq(refunds.key, given('key'))),
 );
 
 export function ofPayment(db: Db, paymentId: number): ListedRefund[] {

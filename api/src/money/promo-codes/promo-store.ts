@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { Promo } from '@northlight/shared/catalog/quote.ts';
 import type { Db } from '../../db/client.ts';
-import { perDatabase } from '../../db/per-database.ts';
+import { prepared } from '../../db/prepared.ts';
 import { payments } from '../../db/schema/payments.ts';
 import { promoCodes, promoUses } from '../../db/schema/sales.ts';
 import { mailboxOf } from '../../http/limits/unverified-recipients.ts';
@@ -11,12 +11,11 @@ import { mailboxOf } from '../../http/limits/unverified-recipients.ts';
 export type PromoCode = typeof promoCodes.$inferSelect;
 export type PromoUse = typeof promoUses.$inferInsert;
 
-const findStatement = perDatabase((db) =>
+const findStatement = prepared((db, given) =>
   db
     .select()
     .from(promoCodes)
-    .where(eq(promoCodes.code, sql.placeholder('code')))
-    .prepare(),
+    .where(eq(promoCodes.code, given('code'))),
 );
 
 /** Ignores case and surrounding spaces. */
@@ -96,11 +95,8 @@ export function putUse(db: Db, use: PromoUse): void {
   db.insert(promoUses).values(row).onConflictDoUpdate({ target: promoUses.checkoutId, set: row }).run();
 }
 
-const dropStatement = perDatabase((db) =>
-  db
-    .delete(promoUses)
-    .where(eq(promoUses.checkoutId, sql.placeholder('checkoutId')))
-    .prepare(),
+const dropStatement = prepared((db, given) =>
+  db.delete(promoUses).where(eq(promoUses.checkoutId, given('checkoutId'))),
 );
 
 export function dropUse(db: Db, checkoutId: string): void {

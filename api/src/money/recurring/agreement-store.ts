@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, lte, sql } from 'drizzle-orm';
 import type { Cents } from '@northlight/shared/catalog/money.ts';
 import type { Db } from '../../db/client.ts';
-import { perDatabase } from '../../db/per-database.ts';
+import { prepared } from '../../db/prepared.ts';
 import { orders } from '../../db/schema/orders.ts';
 import type { ProviderName } from '../../db/schema/payments.ts';
 import { agreements, charges } from '../../db/schema/recurring.ts';
@@ -22,29 +22,26 @@ const selectAgreements = (db: Db) =>
     .from(agreements)
     .innerJoin(orders, eq(orders.id, agreements.id));
 
-const byOrderStatement = perDatabase((db) =>
-  selectAgreements(db)
-    .where(eq(agreements.id, sql.placeholder('orderId')))
-    .prepare(),
+const byOrderStatement = prepared((db, given) =>
+  selectAgreements(db).where(eq(agreements.id, given('orderId'))),
 );
 
-const insertStatement = perDatabase((db) =>
+const insertStatement = prepared((db, given) =>
   db
     .insert(agreements)
     .values({
-      id: sql.placeholder('id'),
-      provider: sql.placeholder('provider'),
-      providerId: sql.placeholder('providerId'),
-      period: sql.placeholder('period'),
-      amountCents: sql.placeholder('amountCents'),
-      startedAt: sql.placeholder('startedAt'),
-      firstChargeAt: sql.placeholder('firstChargeAt'),
-      nextChargeAt: sql.placeholder('firstChargeAt'),
-      nextCheckAt: sql.placeholder('nextCheckAt'),
-      updatedAt: sql.placeholder('now'),
+      id: given('id'),
+      provider: given('provider'),
+      providerId: given('providerId'),
+      period: given('period'),
+      amountCents: given('amountCents'),
+      startedAt: given('startedAt'),
+      firstChargeAt: given('firstChargeAt'),
+      nextChargeAt: given('firstChargeAt'),
+      nextCheckAt: given('nextCheckAt'),
+      updatedAt: given('now'),
     })
-    .onConflictDoNothing()
-    .prepare(),
+    .onConflictDoNothing(),
 );
 
 export function byOrder(db: Db, orderId: number): OrderAgreement | undefined {
@@ -69,12 +66,11 @@ export function byChargePayment(
     .get();
 }
 
-const dueStatement = perDatabase((db) =>
+const dueStatement = prepared((db, given) =>
   selectAgreements(db)
-    .where(lte(agreements.nextCheckAt, sql.placeholder('now')))
+    .where(lte(agreements.nextCheckAt, given('now')))
     .orderBy(asc(agreements.nextCheckAt))
-    .limit(sql.placeholder('limit'))
-    .prepare(),
+    .limit(given('limit')),
 );
 
 /** Those whose provider must be asked now, the longest overdue first. */
@@ -110,13 +106,12 @@ export function checkSoon(db: Db, id: number, now: Date): void {
     .run();
 }
 
-const chargesStatement = perDatabase((db) =>
+const chargesStatement = prepared((db, given) =>
   db
     .select()
     .from(charges)
-    .where(eq(charges.agreementId, sql.placeholder('agreementId')))
-    .orderBy(asc(charges.dueAt), asc(charges.id))
-    .prepare(),
+    .where(eq(charges.agreementId, given('agreementId')))
+    .orderBy(asc(charges.dueAt), asc(charges.id)),
 );
 
 /** Oldest first. */

@@ -3,14 +3,14 @@ import type { Cents } from '@northlight/shared/catalog/money.ts';
 import type { Quote } from '@northlight/shared/catalog/quote.ts';
 import type { CheckoutDraft } from '@northlight/shared/contracts/checkout.ts';
 import type { Db } from '../../db/client.ts';
-import { perDatabase } from '../../db/per-database.ts';
+import { prepared } from '../../db/prepared.ts';
 import { checkoutDrafts, type Consent } from '../../db/schema/payments.ts';
 
 /** `addonTo`: the number of the order that an add-on is bought for. */
 export type DraftDetails = CheckoutDraft & { addonTo?: string };
 export type Draft = { details: DraftDetails; quote: Quote; consent: Consent | null };
 
-const findStatement = perDatabase((db) =>
+const findStatement = prepared((db, given) =>
   db
     .select({
       details: checkoutDrafts.details,
@@ -18,21 +18,20 @@ const findStatement = perDatabase((db) =>
       consent: checkoutDrafts.consent,
     })
     .from(checkoutDrafts)
-    .where(eq(checkoutDrafts.id, sql.placeholder('id')))
-    .prepare(),
+    .where(eq(checkoutDrafts.id, given('id'))),
 );
 
-const putStatement = perDatabase((db) =>
+const putStatement = prepared((db, given) =>
   db
     .insert(checkoutDrafts)
     .values({
-      id: sql.placeholder('id'),
-      details: sql.placeholder('details'),
-      quote: sql.placeholder('quote'),
-      consent: sql.placeholder('consent'),
-      claimedAmountCents: sql.placeholder('claimedAmountCents'),
-      createdAt: sql.placeholder('now'),
-      updatedAt: sql.placeholder('now'),
+      id: given('id'),
+      details: given('details'),
+      quote: given('quote'),
+      consent: given('consent'),
+      claimedAmountCents: given('claimedAmountCents'),
+      createdAt: given('now'),
+      updatedAt: given('now'),
     })
     .onConflictDoUpdate({
       target: checkoutDrafts.id,
@@ -43,8 +42,7 @@ const putStatement = perDatabase((db) =>
         claimedAmountCents: sql`excluded.claimed_amount_cents`,
         updatedAt: sql`excluded.updated_at`,
       },
-    })
-    .prepare(),
+    }),
 );
 
 export function find(db: Db, id: string): Draft | undefined {

@@ -2,7 +2,7 @@ import { and, desc, eq, gte, isNotNull, isNull, lt, or, sql, type Placeholder } 
 import type { Cents } from '@northlight/shared/catalog/money.ts';
 import { countWhere } from '../../db/count-where.ts';
 import type { Db } from '../../db/client.ts';
-import { perDatabase } from '../../db/per-database.ts';
+import { prepared } from '../../db/prepared.ts';
 import { orders } from '../../db/schema/orders.ts';
 import { checkoutDrafts, payments } from '../../db/schema/payments.ts';
 import { promoUses, unfinishedCheckouts } from '../../db/schema/sales.ts';
@@ -20,33 +20,31 @@ const isOf = (checkoutId: string | Placeholder) =>
 
 type Reached = Pick<Unfinished, 'step' | 'bundle' | 'dueCents'>;
 
-const reachStatement = perDatabase((db) =>
+const reachStatement = prepared((db, given) =>
   db
     .update(unfinishedCheckouts)
     .set({
-      step: sql`${sql.placeholder('step')}`,
-      bundle: sql`${sql.placeholder('bundle')}`,
-      dueCents: sql`${sql.placeholder('dueCents')}`,
-      updatedAt: sql`${sql.placeholder('now')}`,
+      step: sql`${given('step')}`,
+      bundle: sql`${given('bundle')}`,
+      dueCents: sql`${given('dueCents')}`,
+      updatedAt: sql`${given('now')}`,
     })
-    .where(isOf(sql.placeholder('checkoutId')))
-    .returning({ id: unfinishedCheckouts.id })
-    .prepare(),
+    .where(isOf(given('checkoutId')))
+    .returning({ id: unfinishedCheckouts.id }),
 );
 
-const insertStatement = perDatabase((db) =>
+const insertStatement = prepared((db, given) =>
   db
     .insert(unfinishedCheckouts)
     .values({
-      checkoutId: sql.placeholder('checkoutId'),
-      step: sql.placeholder('step'),
-      bundle: sql.placeholder('bundle'),
-      dueCents: sql.placeholder('dueCents'),
-      createdAt: sql.placeholder('now'),
-      updatedAt: sql.placeholder('now'),
+      checkoutId: given('checkoutId'),
+      step: given('step'),
+      bundle: given('bundle'),
+      dueCents: given('dueCents'),
+      createdAt: given('now'),
+      updatedAt: given('now'),
     })
-    .returning()
-    .prepare(),
+    .returning(),
 );
 
 /** Notes that a payment was started. Each draft has such a row, so that `dropBefore` finds it. */
@@ -80,19 +78,15 @@ export function resume(db: Db, id: number, resumedAs: string): void {
   db.update(unfinishedCheckouts).set({ resumedAs }).where(eq(unfinishedCheckouts.id, id)).run();
 }
 
-const deleteStatement = perDatabase((db) =>
-  db
-    .delete(unfinishedCheckouts)
-    .where(eq(unfinishedCheckouts.checkoutId, sql.placeholder('checkoutId')))
-    .prepare(),
+const deleteStatement = prepared((db, given) =>
+  db.delete(unfinishedCheckouts).where(eq(unfinishedCheckouts.checkoutId, given('checkoutId'))),
 );
 
-const recoverStatement = perDatabase((db) =>
+const recoverStatement = prepared((db, given) =>
   db
     .update(unfinishedCheckouts)
-    .set({ information: null, linkFor: null, recoveredCents: sql`${sql.placeholder('cents')}` })
-    .where(eq(unfinishedCheckouts.resumedAs, sql.placeholder('checkoutId')))
-    .prepare(),
+    .set({ information: null, linkFor: null, recoveredCents: sql`${given('cents')}` })
+    .where(eq(unfinishedCheckouts.resumedAs, given('checkoutId'))),
 );
 
 /** The checkout is paid: nothing is left of it but the sum, if its link was used. */

@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { perDatabase } from '../../db/per-database.ts';
+import { prepared } from '../../db/prepared.ts';
 import { adminUsers } from '../../db/schema/people.ts';
 import { readShopSettings } from '../../db/shop-settings.ts';
 
@@ -23,20 +23,18 @@ export const nameOf = ({
 }: Pick<AdminUser, 'firstName' | 'lastName' | 'username'>): string =>
   [firstName, lastName].filter(Boolean).join(' ') || username;
 
-const byUsernameStatement = perDatabase((db) =>
+const byUsernameStatement = prepared((db, given) =>
   db
     .select()
     .from(adminUsers)
-    .where(eq(adminUsers.username, sql.placeholder('username')))
-    .prepare(),
+    .where(eq(adminUsers.username, given('username'))),
 );
 
-const byIdStatement = perDatabase((db) =>
+const byIdStatement = prepared((db, given) =>
   db
     .select({ ...getTableColumns(adminUsers), hasFactor })
     .from(adminUsers)
-    .where(eq(adminUsers.id, sql.placeholder('id')))
-    .prepare(),
+    .where(eq(adminUsers.id, given('id'))),
 );
 
 export function byUsername(db: Db, username: string): AdminUser | undefined {

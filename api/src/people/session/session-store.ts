@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, desc, eq, isNull, ne, lt, lte, sql } from 'drizzle-orm';
 import type { Role } from '@northlight/shared/contracts/rights.ts';
 import type { Db } from '../../db/client.ts';
-import { perDatabase } from '../../db/per-database.ts';
+import { prepared } from '../../db/prepared.ts';
 import { adminUsers, sessions } from '../../db/schema/people.ts';
 import { hasFactor, lacksRequiredFactor, nameOf, type AdminUser } from './admin-store.ts';
 
@@ -37,7 +37,7 @@ const lastUse = sql<number>`coalesce(${sessions.lastUsedAt}, ${sessions.createdA
 
 // Takes the ID from the cookie and stores its digest. An ended session stays ended.
 
-const live = perDatabase((db) =>
+const live = prepared((db, given) =>
   db
     .select({
       adminId: sessions.adminId,
@@ -57,10 +57,7 @@ const live = perDatabase((db) =>
     })
     .from(sessions)
     .innerJoin(adminUsers, eq(adminUsers.id, sessions.adminId))
-    .where(
-      and(eq(sessions.id, sql.placeholder('id')), isNull(sessions.endedAt), eq(adminUsers.isActive, true)),
-    )
-    .prepare(),
+    .where(and(eq(sessions.id, given('id')), isNull(sessions.endedAt), eq(adminUsers.isActive, true))),
 );
 
 export function find(db: Db, now: Date, id: string): SessionData | undefined {

@@ -1,7 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { MailchimpStatus } from '@northlight/shared/contracts/forms/forms.ts';
 import type { Db } from '../../db/client.ts';
-import { perDatabase } from '../../db/per-database.ts';
+import { prepared } from '../../db/prepared.ts';
 import { placeholders } from '../../db/placeholders.ts';
 import {
   formSubmissions,
@@ -50,20 +50,14 @@ export const submissionTables = {
 function submissionTable<Row extends SubmissionRow>(table: AnyTable): SubmissionTable<Row> {
   // Empty in a new row, and Drizzle's placeholders do not accept an empty time.
   const { dueAt: _due, ...columns } = placeholders(table);
-  const insertStatement = perDatabase((db) =>
-    db.insert(table).values(columns).returning({ id: table.id }).prepare(),
-  );
-  const sentBeforeStatement = perDatabase((db) =>
+  const insertStatement = prepared((db) => db.insert(table).values(columns).returning({ id: table.id }));
+  const sentBeforeStatement = prepared((db, given) =>
     db
       .select()
       .from(table)
       .where(
-        and(
-          eq(table.submissionKey, sql.placeholder('submissionKey')),
-          eq(table.contentHash, sql.placeholder('contentHash')),
-        ),
-      )
-      .prepare(),
+        and(eq(table.submissionKey, given('submissionKey')), eq(table.contentHash, given('contentHash'))),
+      ),
   );
   // The tables only differ in their answers. The table of each row type is declared above.
   return {

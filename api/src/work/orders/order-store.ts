@@ -2,7 +2,7 @@ import { and, asc, eq, gte, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { QuoteLine } from '@northlight/shared/catalog/quote.ts';
 import type { WorkStatus } from '@northlight/shared/contracts/lists.ts';
 import type { Db } from '../../db/client.ts';
-import { perDatabase } from '../../db/per-database.ts';
+import { prepared } from '../../db/prepared.ts';
 import { ORDER_COUNTER } from '../../db/migrate.ts';
 import { countWhere } from '../../db/count-where.ts';
 import { placeholders } from '../../db/placeholders.ts';
@@ -63,16 +63,15 @@ export function summaryOf(order: OrderSummary): OrderSummary {
 
 // Call `insert` and the functions that change orders inside a transaction; see `inTransaction`.
 
-const nextNumber = perDatabase((db) =>
+const nextNumber = prepared((db, given) =>
   db
     .update(sequenceCounter)
     .set({
       currentValue: sql`${sequenceCounter.currentValue} + 1`,
-      updatedAt: sql`${sql.placeholder('now')}`,
+      updatedAt: sql`${given('now')}`,
     })
     .where(eq(sequenceCounter.name, ORDER_COUNTER))
-    .returning({ value: sequenceCounter.currentValue })
-    .prepare(),
+    .returning({ value: sequenceCounter.currentValue }),
 );
 
 // Empty in a new order, and Drizzle's placeholders do not accept an empty time.
@@ -85,44 +84,40 @@ const {
   ...columns
 } = placeholders(orders);
 
-const insertOrder = perDatabase((db) => db.insert(orders).values(columns).returning().prepare());
+const insertOrder = prepared((db) => db.insert(orders).values(columns).returning());
 
-const insertLine = perDatabase((db) => db.insert(orderLines).values(placeholders(orderLines)).prepare());
+const insertLine = prepared((db) => db.insert(orderLines).values(placeholders(orderLines)));
 
-const byCheckoutIdStatement = perDatabase((db) =>
+const byCheckoutIdStatement = prepared((db, given) =>
   db
     .select()
     .from(orders)
-    .where(eq(orders.checkoutId, sql.placeholder('checkoutId')))
-    .prepare(),
+    .where(eq(orders.checkoutId, given('checkoutId'))),
 );
 
-const byPaymentIdStatement = perDatabase((db) =>
+const byPaymentIdStatement = prepared((db, given) =>
   db
     .select()
     .from(orders)
-    .where(eq(orders.paymentId, sql.placeholder('paymentId')))
-    .prepare(),
+    .where(eq(orders.paymentId, given('paymentId'))),
 );
 
-const byNumberStatement = perDatabase((db) =>
+const byNumberStatement = prepared((db, given) =>
   db
     .select()
     .from(orders)
-    .where(eq(orders.orderNumber, sql.placeholder('orderNumber')))
-    .prepare(),
+    .where(eq(orders.orderNumber, given('orderNumber'))),
 );
 
-const addonsStatement = perDatabase((db) =>
+const addonsStatement = prepared((db, given) =>
   db
     .select()
     .from(orders)
-    .where(eq(orders.addonTo, sql.placeholder('orderNumber')))
-    .orderBy(orders.id)
-    .prepare(),
+    .where(eq(orders.addonTo, given('orderNumber')))
+    .orderBy(orders.id),
 );
 
-const buyerByNumber = perDatabase((db) =>
+const buyerByNumber = prepared((db, given) =>
   db
     .select({
       email: orders.email,
@@ -137,17 +132,15 @@ const buyerByNumber = perDatabase((db) =>
     })
     .from(orders)
     .leftJoin(payments, eq(payments.id, orders.paymentId))
-    .where(eq(orders.orderNumber, sql.placeholder('orderNumber')))
-    .prepare(),
+    .where(eq(orders.orderNumber, given('orderNumber'))),
 );
 
-const linesOf = perDatabase((db) =>
+const linesOf = prepared((db, given) =>
   db
     .select()
     .from(orderLines)
-    .where(eq(orderLines.orderId, sql.placeholder('orderId')))
-    .orderBy(orderLines.id)
-    .prepare(),
+    .where(eq(orderLines.orderId, given('orderId')))
+    .orderBy(orderLines.id),
 );
 
 function withLines(db: Db, order: Order | undefined): OrderWithLines | undefined {

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
-import { perDatabase } from '../../../db/per-database.ts';
+import { prepared } from '../../../db/prepared.ts';
 import { demoClock } from '../../../db/schema/recurring.ts';
 
-const find = perDatabase((db) => db.select({ aheadMs: demoClock.aheadMs }).from(demoClock).prepare());
+const find = prepared((db) => db.select({ aheadMs: demoClock.aheadMs }).from(demoClock));
 
 /** How far the clock of recurring payments is ahead of the real one, in milliseconds. */
 export function aheadMs(db: Db): number {

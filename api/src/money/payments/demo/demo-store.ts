@@ -1,27 +1,26 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
-import { perDatabase } from '../../../db/per-database.ts';
+import { prepared } from '../../../db/prepared.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { demoPayments, type DemoPaymentStatus } from '../../../db/schema/payments.ts';
 
 // What demo customers decided, by payment ID.
 
-const find = perDatabase((db) =>
+const find = prepared((db, given) =>
   db
     .select({ status: demoPayments.status, failsLater: demoPayments.failsLater })
     .from(demoPayments)
-    .where(eq(demoPayments.id, sql.placeholder('id')))
-    .prepare(),
+    .where(eq(demoPayments.id, given('id'))),
 );
 
-const put = perDatabase((db) =>
+const put = prepared((db, given) =>
   db
     .insert(demoPayments)
     .values({
-      id: sql.placeholder('id'),
-      status: sql.placeholder('status'),
-      failsLater: sql.placeholder('failsLater'),
-      updatedAt: sql.placeholder('updatedAt'),
+      id: given('id'),
+      status: given('status'),
+      failsLater: given('failsLater'),
+      updatedAt: given('updatedAt'),
     })
     .onConflictDoUpdate({
       target: demoPayments.id,
@@ -32,8 +31,7 @@ const put = perDatabase((db) =>
       },
       // A paid payment stays paid, and a canceled one stays canceled.
       setWhere: sql`${demoPayments.status} NOT IN ('paid', 'voided')`,
-    })
-    .prepare(),
+    }),
 );
 
 export function status(db: Db, id: string): DemoPaymentStatus | undefined {

@@ -1,7 +1,7 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { addPeriods } from '@northlight/shared/catalog/periods.ts';
 import type { Db } from '../../../db/client.ts';
-import { perDatabase } from '../../../db/per-database.ts';
+import { prepared } from '../../../db/prepared.ts';
 import { demoAgreements, type DemoAgreement } from '../../../db/schema/recurring.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { RefundRefused } from '../provider.ts';
@@ -99,12 +99,11 @@ export function createDemoRecurring(db: Db, now: () => Date): RecurringProvider 
   };
 }
 
-const findStatement = perDatabase((db) =>
+const findStatement = prepared((db, given) =>
   db
     .select()
     .from(demoAgreements)
-    .where(eq(demoAgreements.id, sql.placeholder('id')))
-    .prepare(),
+    .where(eq(demoAgreements.id, given('id'))),
 );
 
 function find(db: Db, id: string): DemoAgreement | undefined {
