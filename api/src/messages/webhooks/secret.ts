@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { signed } from '../../base/signed.ts';
 import type { EndpointRow } from './webhook-store.ts';
 
 const OLD_FOR_MS = 24 * 60 * 60_000;
@@ -13,10 +13,8 @@ export function secretOf(
   secret: string,
   { id, createdAt, secretVersion }: Omit<Signed, 'rotatedAt'>,
 ): string {
-  const key = createHmac('sha256', secret)
-    .update(`webhook:${id}:${createdAt.getTime()}:${secretVersion}`)
-    .digest('base64');
-  return `whsec_${key}`;
+  const key = signed(secret, `webhook:${id}:${createdAt.getTime()}:${secretVersion}`);
+  return `whsec_${key.toString('base64')}`;
 }
 
 /** The secrets to sign with: after a change, both for a day. */

@@ -1,8 +1,8 @@
-import { createHmac } from 'node:crypto';
 import type { Quote } from '@northlight/shared/catalog/quote.ts';
 import type { AddonCheckout, AddonDraft, Checkout } from '@northlight/shared/contracts/checkout.ts';
 import type { AppContext } from '../context.ts';
 import { addonNotOffered, notFound, orderLinkInvalid } from '../../base/errors.ts';
+import { signed } from '../../base/signed.ts';
 import { readServices } from '../../work/fulfillment/service-state.ts';
 import { isOrderKey } from '../../work/orders/intake-links.ts';
 import { isPaid } from '../../work/orders/is-paid.ts';
@@ -84,10 +84,7 @@ function checkoutIdOf(
   { orderNumber, createdAt }: Pick<OrderWithLines, 'orderNumber' | 'createdAt'>,
   bought: number,
 ): string {
-  const bytes = createHmac('sha256', secret)
-    .update(`addon:${orderNumber}:${createdAt.getTime()}:${bought}`)
-    .digest()
-    .subarray(0, 16);
+  const bytes = signed(secret, `addon:${orderNumber}:${createdAt.getTime()}:${bought}`).subarray(0, 16);
   // Marks it as a random UUID.
   bytes.writeUInt8((bytes.readUInt8(6) % 16) + 0x40, 6);
   bytes.writeUInt8((bytes.readUInt8(8) % 64) + 0x80, 8);

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { isSameSignature, signed } from '../../base/signed.ts';
 import type { Unfinished } from './unfinished-store.ts';
 
 const ENDS_AFTER_MS = 7 * 24 * 60 * 60_000;
@@ -10,10 +10,7 @@ const ENDS_AFTER_MS = 7 * 24 * 60 * 60_000;
 type Signed = Pick<Unfinished, 'id' | 'createdAt' | 'linkFor'>;
 
 const sign = (secret: string, content: string, linkFor: string | null): string =>
-  createHmac('sha256', secret)
-    .update(`resume-checkout:${content}:${linkFor}`)
-    .digest('base64url')
-    .slice(0, 32);
+  signed(secret, `resume-checkout:${content}:${linkFor}`).toString('base64url').slice(0, 32);
 
 /** `createdAt` is included because a restored backup reuses IDs. */
 export function resumeKeyOf(secret: string, { id, createdAt, linkFor }: Signed, sentAt: Date): string {
@@ -29,12 +26,9 @@ export const idInResumeKey = (key: string): number => Number(parts(key)[2] ?? 0)
 /** Whether a key opens this checkout now. */
 export function isResumeKey(secret: string, key: string, { createdAt, linkFor }: Signed, now: Date): boolean {
   const [, content = '', , created, endsAt, signature = ''] = parts(key);
-  const expected = Buffer.from(sign(secret, content, linkFor));
-  const given = Buffer.from(signature);
   return (
     linkFor !== null &&
-    given.length === expected.length &&
-    timingSafeEqual(given, expected) &&
+    isSameSignature(signature, sign(secret, content, linkFor)) &&
     Number(created) === createdAt.getTime() &&
     now.getTime() < Number(endsAt)
   );

@@ -1,5 +1,6 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { and, count, eq } from 'drizzle-orm';
+import { signed } from '../../base/signed.ts';
 import type { Db } from '../../db/client.ts';
 import { passkeys, recoveryCodes } from '../../db/schema/people.ts';
 
@@ -67,5 +68,5 @@ function newCode(): string {
 
 function digest(secret: string, adminId: number, code: string): string {
   const typed = code.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
-  return createHmac('sha256', secret).update(`recovery:${adminId}:${typed}`).digest('base64url');
+  return signed(secret, `recovery:${adminId}:${typed}`).toString('base64url');
 }

@@ -1,7 +1,8 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Context } from 'koa';
 import type { AdminUser } from './admin-store.ts';
 import type { Env } from '../../base/settings/env.ts';
+import { isSameSignature, signed } from '../../base/signed.ts';
 import { cookieName, isHttps } from '../../http/middleware/cookie-name.ts';
 import { credentialOf } from './session-store.ts';
 
@@ -15,23 +16,18 @@ type Signing = Pick<Env, 'secret' | 'publicUrl'>;
 
 const cookieOf = (settings: Signing): string => cookieName('northlight-device', isHttps(settings));
 
-function sign({ secret }: Signing, id: string, admin: AdminUser): Buffer {
-  return createHmac('sha256', secret)
-    .update(`device:${id}:${admin.id}:${credentialOf(admin)}`)
-    .digest();
-}
+const sign = ({ secret }: Signing, id: string, admin: AdminUser): string =>
+  signed(secret, `device:${id}:${admin.id}:${credentialOf(admin)}`).toString('base64url');
 
 /** The device's ID; null if it has not logged in as this administrator with the current password. */
 export function deviceIdOf(settings: Signing, ctx: Context, admin: AdminUser | undefined): string | null {
   const [id = '', signature = ''] = (ctx.cookies.get(cookieOf(settings), { signed: false }) ?? '').split('.');
-  const given = Buffer.from(signature, 'base64url');
-  if (!admin || given.length !== 32) return null;
-  return timingSafeEqual(given, sign(settings, id, admin)) ? id : null;
+  return admin && isSameSignature(signature, sign(settings, id, admin)) ? id : null;
 }
 
 export function rememberDevice(settings: Signing, ctx: Context, admin: AdminUser): void {
   const id = randomBytes(16).toString('base64url');
-  const value = `${id}.${sign(settings, id, admin).toString('base64url')}`;
+  const value = `${id}.${sign(settings, id, admin)}`;
   ctx.cookies.set(cookieOf(settings), value, {
     maxAge: KNOWN_MS,
     httpOnly: true,

@@ -1,11 +1,12 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { isSameSignature, signed } from '../../base/signed.ts';
 
 const LASTS_MS = 5 * 60_000;
-const MOST = 1_000;
+const MAX_TICKETS = 1_000;
 
 /** The steps of a login or a passkey that is under way. */
 export type Ticket = {
-  /** Null while a passkey is to say who it is. */
+  /** Null until a passkey identifies the person. */
   adminId: number | null;
   /** What the passkey has to sign. */
   challenge: string | null;
@@ -15,20 +16,17 @@ export type Ticket = {
 
 /**
  * Each ticket is used once, so nothing that was signed can be sent again. Tickets of people are kept in memory: a
- * restart only means that someone starts over. Anyone can ask for a ticket of nobody, so those carry their
- * challenge themselves, and no flood of them ends the login of somebody else.
+ * restart only means that someone starts over. Anyone can ask for an anonymous ticket, so those contain
+ * their challenge themselves, and a flood of them ends nobody else's login.
  */
 export function createTickets(secret: string, now: () => Date) {
   const open = new Map<string, Ticket & { endsAt: number }>();
   const spent = new Set<string>();
 
-  const sign = (text: string): string =>
-    createHmac('sha256', secret).update(`passkey-ticket:${text}`).digest('base64url');
+  const sign = (text: string): string => signed(secret, `passkey-ticket:${text}`).toString('base64url');
   const readOwn = (id: string): Ticket | undefined => {
     const [challenge = '', endsAt = '', signature = ''] = id.split('.');
-    const expected = Buffer.from(sign(`${challenge}.${endsAt}`));
-    const given = Buffer.from(signature);
-    const isOurs = given.length === expected.length && timingSafeEqual(given, expected);
+    const isOurs = isSameSignature(signature, sign(`${challenge}.${endsAt}`));
     return isOurs && Number(endsAt) > now().getTime() && !spent.has(id)
       ? { adminId: null, challenge }
       : undefined;
@@ -64,7 +62,7 @@ export function createTickets(secret: string, now: () => Date) {
 
 function dropOldest(kept: { size: number; keys(): Iterable<string>; delete(id: string): boolean }): void {
   for (const oldest of kept.keys()) {
-    if (kept.size < MOST) return;
+    if (kept.size < MAX_TICKETS) return;
     kept.delete(oldest);
   }
 }

@@ -1,10 +1,10 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { and, isNotNull, lt, sql } from 'drizzle-orm';
 import type { PeopleContext } from '../context.ts';
 import type { Db } from '../../db/client.ts';
 import { adminUsers } from '../../db/schema/people.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Env } from '../../base/settings/env.ts';
+import { isSameSignature, signed } from '../../base/signed.ts';
 import type { AdminUser } from '../session/admin-store.ts';
 
 export const INVITATION_HOURS = 48;
@@ -44,20 +44,17 @@ export function isExpired({ invitedAt, invitationAgeMs, invitationCountedAt }: I
 }
 
 /** Changes with every invitation, so accepting, canceling, or sending it again ends earlier links. */
-function keyOf(secret: string, { id, email, invitedAt }: Invited): Buffer {
-  return createHmac('sha256', secret).update(`invitation:${id}:${email}:${invitedAt?.getTime()}`).digest();
-}
+const keyOf = (secret: string, { id, email, invitedAt }: Invited): string =>
+  signed(secret, `invitation:${id}:${email}:${invitedAt?.getTime()}`).toString('base64url');
 
 /** The key is in the fragment, which browsers send to no server. */
 export const invitationLink = (
   { publicUrl, secret }: Pick<Env, 'publicUrl' | 'secret'>,
   person: Invited,
-): string => `${publicUrl}/admin-login#invite=${person.id}.${keyOf(secret, person).toString('base64url')}`;
+): string => `${publicUrl}/admin-login#invite=${person.id}.${keyOf(secret, person)}`;
 
 /** Whether the key opens this person's invitation now. */
 export function isInvited(secret: string, person: Invited | undefined, key: string, now: Date): boolean {
   if (!person?.invitedAt) return false;
-  const given = Buffer.from(key, 'base64url');
-  const right = keyOf(secret, person);
-  return !isExpired(person, now) && given.length === right.length && timingSafeEqual(given, right);
+  return !isExpired(person, now) && isSameSignature(key, keyOf(secret, person));
 }

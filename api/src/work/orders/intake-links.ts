@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { isSameSignature, signed } from '../../base/signed.ts';
 import type { Order } from './order-store.ts';
 
 /** Long enough that nobody guesses it, and still short in a link. */
@@ -19,17 +19,8 @@ function sign(
   holder: 'intake' | 'mail' | 'recurring',
   { orderNumber, createdAt, keyVersion }: Signed,
 ): string {
-  return createHmac('sha256', secret)
-    .update([holder, orderNumber, createdAt.getTime(), ...(keyVersion > 0 ? [keyVersion] : [])].join(':'))
-    .digest()
-    .subarray(0, KEY_BYTES)
-    .toString('base64url');
-}
-
-/** Compares the text, because several texts decode to the same bytes. */
-function matches(key: string, signature: string): boolean {
-  const [given, expected] = [Buffer.from(key), Buffer.from(signature)];
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  const parts = [holder, orderNumber, createdAt.getTime(), ...(keyVersion > 0 ? [keyVersion] : [])];
+  return signed(secret, parts.join(':')).subarray(0, KEY_BYTES).toString('base64url');
 }
 
 /** For the browser that placed the order. */
@@ -41,12 +32,12 @@ export const emailKeyOf = (secret: string, order: Signed): string => sign(secret
 export const orderKeyOf = (secret: string, order: Signed): string => sign(secret, 'recurring', order);
 
 export const isOrderKey = (secret: string, order: Signed, key: string): boolean =>
-  matches(key, sign(secret, 'recurring', order));
+  isSameSignature(key, sign(secret, 'recurring', order));
 
 /** For the forms: any of the customer's links. */
 export const isGenuine = (secret: string, order: Signed, key: string): boolean =>
-  matches(key, sign(secret, 'intake', order)) ||
-  matches(key, sign(secret, 'mail', order)) ||
+  isSameSignature(key, sign(secret, 'intake', order)) ||
+  isSameSignature(key, sign(secret, 'mail', order)) ||
   isOrderKey(secret, order, key);
 
 /** Whether the reader of the customer's email opened it. The key of a free order's page is only there, too. */
@@ -55,7 +46,7 @@ export const isFromEmail = (
   order: Signed & Pick<Order, 'initialPaymentCents'>,
   key: string,
 ): boolean =>
-  matches(key, sign(secret, 'mail', order)) ||
+  isSameSignature(key, sign(secret, 'mail', order)) ||
   (order.initialPaymentCents === 0 && isOrderKey(secret, order, key));
 
 /** Until then, a valid link shows the customer's details. */
