@@ -12,7 +12,7 @@ import { seededRandom } from '../seed/seeded-random.ts';
 import { loggedIn } from '../test/fixtures/admin-fixtures.ts';
 import { aDraft } from '../test/fixtures/factories.ts';
 import { rows } from '../test/fixtures/rows.ts';
-import { orderKeyOf } from '../src/work/orders/intake-links.ts';
+import { orderKeyOf } from '../src/work/orders/order-links.ts';
 import { cents, PAYPAL_UNKINDNESSES } from '../test/paypal/records.ts';
 import { PaypalFault } from '../test/paypal/http.ts';
 import { FAULTS } from '../test/provider/faults.ts';

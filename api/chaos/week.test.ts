@@ -51,7 +51,7 @@ type Trouble = { name: string; alarm?: string; act: (shop: LiveShop) => Promise<
 const TROUBLES: readonly Trouble[] = [
   { name: 'full disk', alarm: 'orders cannot be stored', act: fillDisk },
   { name: 'provider outage', alarm: 'a provider is down', act: breakProviders },
-  { name: 'mail outage', alarm: 'email is stuck', act: breakMail },
+  { name: 'mail outage', alarm: 'email is stuck', act: breakEmail },
   { name: 'corrupted copy: a page of garbage', act: (shop) => refuseCopy(shop, corruptPage) },
   { name: 'full disk', alarm: 'orders cannot be stored', act: fillDisk },
   { name: 'power cut before a commit', act: (shop) => cutPower(shop, 'before') },
@@ -157,7 +157,7 @@ async function breakProviders({ stripe, paypal }: LiveShop): Promise<void> {
   await delay(45_000);
 }
 
-async function breakMail({ dataDir }: LiveShop): Promise<void> {
+async function breakEmail({ dataDir }: LiveShop): Promise<void> {
   const folder = join(dataDir, 'mail');
   renameSync(folder, `${folder}-away`);
   writeFileSync(folder, '');

@@ -54,7 +54,7 @@ export const forms: Bug[] = [
     what: 'ten forms of strangers hide the customer’s own',
     file: 'api/src/work/forms/verify-form.ts',
     from: 'newest = Infinity',
-    to: 'newest = MOST_EMAILS',
+    to: 'newest = MAX_EMAILS',
     tests: ['verify-form.test'],
   },
 ];

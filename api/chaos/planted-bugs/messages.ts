@@ -39,8 +39,8 @@ export const messages: Bug[] = [
   {
     what: 'emails of all kinds share the counter of a mailbox',
     file: 'api/src/http/limits/unverified-recipients.ts',
-    from: '[`${kind} ${mailbox}`, MOST_TO_MAILBOX]',
-    to: '[`${mailbox}`, MOST_TO_MAILBOX]',
+    from: '[`${kind} ${mailbox}`, MAX_TO_MAILBOX]',
+    to: '[`${mailbox}`, MAX_TO_MAILBOX]',
     tests: ['unverified-recipients.test'],
   },
   {

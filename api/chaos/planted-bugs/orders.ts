@@ -45,7 +45,7 @@ export const orders: Bug[] = [
   },
   {
     what: 'half of an order key is enough',
-    file: 'api/src/work/orders/intake-links.ts',
+    file: 'api/src/work/orders/order-links.ts',
     from: 'timingSafeEqual(given, expected)',
     to: 'timingSafeEqual(given.subarray(0, 21), expected.subarray(0, 21))',
     tests: ['order-keys.test'],

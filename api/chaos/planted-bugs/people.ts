@@ -18,7 +18,7 @@ export const people: Bug[] = [
   {
     what: 'an owner without a required second factor sees what owners see',
     file: 'api/src/people/session/session.ts',
-    from: ' && !ctx.session?.lacksFactor;',
+    from: ' && !ctx.session?.mustAddFactor;',
     to: ';',
     tests: ['second-factor.test'],
   },

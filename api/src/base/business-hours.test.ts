@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
 import { addBusinessTime, businessDayMs, businessTimeBetween, type BusinessHours } from './business-hours.ts';
+import { HOUR_MS } from './units.ts';
 
-const HOUR_MS = 60 * 60_000;
 const STUDIO: BusinessHours = {
   timeZone: 'America/New_York',
   opensAt: '09:00',

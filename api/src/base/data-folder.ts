@@ -38,7 +38,7 @@ export function freeBytesOf(folder: string): number {
 }
 
 /** The folder for the data that a restore replaces. */
-export const keptFolder = (dataDir: string, stamp: string): string => join(dataDir, `before-${stamp}`);
+export const folderBefore = (dataDir: string, stamp: string): string => join(dataDir, `before-${stamp}`);
 
 /** From here on the restore is decided: every later start finishes it. */
 export function decideRestore(dataDir: string, staged: string, stamp: string): void {
@@ -50,7 +50,7 @@ export function finishRestore(dataDir: string): void {
   const name = readdirSync(dataDir).find((entry) => entry.startsWith(RESTORED));
   if (name === undefined) return;
   const staged = join(dataDir, name);
-  const kept = keptFolder(dataDir, name.slice(RESTORED.length));
+  const kept = folderBefore(dataDir, name.slice(RESTORED.length));
   mkdirSync(kept, { recursive: true, mode: 0o700 });
   const putAside = (entry: string) => {
     const [from, to] = [join(dataDir, entry), join(kept, entry)];

@@ -254,7 +254,7 @@ export const noSpaceForFiles = () =>
     'We can’t accept files right now. You can still send everything else. Please email us the file, or try again later.',
   );
 
-export const mailIsLeaving = () =>
+export const emailIsBeingSent = () =>
   new ApiError(409, 'mail_is_leaving', 'This email is being sent right now. Check again in a moment.');
 export const emailIsPersonal = () =>
   new ApiError(

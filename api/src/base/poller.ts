@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** How many items a round asks a provider about at the same time. */
-const AT_ONCE = 5;
+const CONCURRENCY = 5;
 
 export type Poller = {
   /** Starts the next round now, or right after the one that is running. */
@@ -63,5 +63,5 @@ export async function workThrough<Item>(
       await work(item);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
 }

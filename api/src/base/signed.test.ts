@@ -3,7 +3,7 @@ import { secretOf } from '../messages/webhooks/secret.ts';
 import { resumeKeyOf } from '../money/unfinished-checkouts/resume-key.ts';
 import { demoId } from '../money/payments/demo/demo-ids.ts';
 import { invitationLink } from '../people/team/invitations.ts';
-import { browserKeyOf, emailKeyOf, orderKeyOf } from '../work/orders/intake-links.ts';
+import { browserKeyOf, emailKeyOf, orderKeyOf } from '../work/orders/order-links.ts';
 import { isSameSignature } from './signed.ts';
 
 const secret = 'a secret of this test';

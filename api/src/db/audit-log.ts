@@ -88,15 +88,21 @@ export function refundedBy(db: Db, adminId: number, since: Date): number {
 
 /** Deletes what is older than 24 months, by the computer's clock, as the trigger does. Call it inside a transaction. */
 export function trimAudit(db: Db): void {
-  const oldest = sql`(unixepoch() - ${AUDIT_DAYS} * 86400) * 1000`;
-  const kept = { id: auditLog.id };
-  const firstKept =
-    db.select(kept).from(auditLog).where(gte(auditLog.at, oldest)).orderBy(asc(auditLog.id)).limit(1).get() ??
+  const cutoff = sql`(unixepoch() - ${AUDIT_DAYS} * 86400) * 1000`;
+  const columns = { id: auditLog.id };
+  const oldest =
+    db
+      .select(columns)
+      .from(auditLog)
+      .where(gte(auditLog.at, cutoff))
+      .orderBy(asc(auditLog.id))
+      .limit(1)
+      .get() ??
     // The newest stays, because the next entry follows on its hash.
-    db.select(kept).from(auditLog).orderBy(desc(auditLog.id)).limit(1).get();
-  if (!firstKept || db.delete(auditLog).where(lt(auditLog.id, firstKept.id)).run().changes === 0) return;
+    db.select(columns).from(auditLog).orderBy(desc(auditLog.id)).limit(1).get();
+  if (!oldest || db.delete(auditLog).where(lt(auditLog.id, oldest.id)).run().changes === 0) return;
   // So that no other missing entry looks like one of these.
-  const set = { currentValue: firstKept.id - 1 };
+  const set = { currentValue: oldest.id - 1 };
   db.insert(sequenceCounter)
     .values({ name: DELETED, ...set })
     .onConflictDoUpdate({ target: sequenceCounter.name, set })
@@ -115,7 +121,7 @@ export const audited = <Result>(entry: AuditEntry, at: () => Date, work: () => R
 export const unaudited = <Result>(work: () => Result): Result => calls.run(undefined, work);
 
 /** Adds to the entry of the current call. Call it before the call's first transaction. */
-export function noteDetail(detail: Record<string, unknown>): void {
+export function recordDetail(detail: Record<string, unknown>): void {
   const call = calls.getStore();
   if (call) call.detail = { ...call.detail, ...detail };
 }

@@ -1,9 +1,10 @@
 import type { Db } from './client.ts';
 import type { Env } from '../base/settings/env.ts';
 import * as upkeepStore from './upkeep-store.ts';
+import { HOUR_MS } from '../base/units.ts';
 
 /** Backups are made every hour. */
-const LATE_AFTER_MS = 2 * 60 * 60_000;
+const LATE_AFTER_MS = 2 * HOUR_MS;
 
 export type BackupState = {
   /** Whether BACKUP_TO is set. */

@@ -18,3 +18,6 @@ export type CoreContext = {
   /** Set when the server begins to shut down. */
   isStopping: boolean;
 };
+
+/** What writes records and queues emails needs. */
+export type RecordContext = Pick<CoreContext, 'db' | 'settings' | 'now'>;

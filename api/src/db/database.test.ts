@@ -206,4 +206,3 @@ test('a database of a newer version is refused and stays as it is', () => {
   expect(() => migrateDatabase(db)).toThrow(/belongs to a newer version of Northlight\. Nothing was changed/);
   expect(db.$client.serialize().equals(before)).toBe(true);
 });
-

@@ -24,7 +24,7 @@ const TRY_EVERY_MS = 10;
 /** How long a commit waits for others to share it. */
 const LONGEST_GATHERING_MS = 2;
 /** Two can be the outbox alone, which takes a message while it records another. A lone buyer must not wait. */
-const FEW = 2;
+const FEW_JOBS = 2;
 
 const stateOf = perDatabase(({ $client: client }) => ({
   jobs: [] as Job[],
@@ -65,7 +65,7 @@ export function inTransaction<Result>(db: Db, work: () => Synchronous<Result>): 
 function gather(db: Db, until: number): void {
   setImmediate(() => {
     const { jobs, lastCount } = stateOf(db);
-    const isWorthWaiting = lastCount > FEW && jobs.length < lastCount;
+    const isWorthWaiting = lastCount > FEW_JOBS && jobs.length < lastCount;
     if (isWorthWaiting && performance.now() < until) gather(db, until);
     else void commitTogether(db);
   });

@@ -3,7 +3,7 @@ import type { ReceiptRow } from '@northlight/shared/catalog/receipt.ts';
 import type { LabeledAnswer } from '@northlight/shared/contracts/labeled-answers.ts';
 
 /** Our own text, emphasized text, or text from outside, which may be written right to left. */
-export type Words = string | { strong: string } | { own: string };
+export type Words = string | { strong: string } | { userText: string };
 
 /** The building blocks of emails. Each is rendered twice: in `templates/email.eta` and in `email-text.ts`. */
 export type Block =
@@ -23,7 +23,7 @@ export type Block =
 export type Action = { label: string; url: string };
 
 /** The content of an email, without envelope, header and footer. */
-export type Letter = {
+export type EmailContent = {
   subject: string;
   /** Shown beside the subject in the inbox. */
   preview: string;
@@ -40,7 +40,7 @@ export const small = (...words: Words[]): Block => ({ kind: 'small', words });
 export const heading = (text: string): Block => ({ kind: 'heading', text });
 export const strong = (text: string): Words => ({ strong: text });
 /** Text that came from outside, such as a name. */
-export const own = (text: string): Words => ({ own: text });
+export const userText = (text: string): Words => ({ userText: text });
 
 const MAX_NAME_LENGTH = 60;
 const LOOKS_LIKE_A_LINK = /:\/\/|www\.|\w\.[a-z]{2,}(?:[\s/]|$)/;
@@ -50,10 +50,12 @@ const LOOKS_LIKE_A_LINK = /:\/\/|www\.|\w\.[a-z]{2,}(?:[\s/]|$)/;
  * long texts are left out.
  */
 const greeted = (before: string, firstName: string): Words[] =>
-  firstName.length > MAX_NAME_LENGTH || LOOKS_LIKE_A_LINK.test(firstName) ? [] : [before, own(firstName)];
+  firstName.length > MAX_NAME_LENGTH || LOOKS_LIKE_A_LINK.test(firstName)
+    ? []
+    : [before, userText(firstName)];
 
 /** As in "Thank you, Ada". */
-export const named = (firstName: string): Words[] => greeted(', ', firstName);
+export const withName = (firstName: string): Words[] => greeted(', ', firstName);
 
 /** As in "Hello Ada". */
 export const hello = (firstName: string): Words[] => ['Hello', ...greeted(' ', firstName)];

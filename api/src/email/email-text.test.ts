@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { heading, own, strong, text, type Letter } from './blocks.ts';
+import { heading, userText, strong, text, type EmailContent } from './blocks.ts';
 import { isolated } from './email-text.ts';
 import { renderEmail } from './render-email.ts';
 
 const BUSINESS = { name: 'Northlight & Co', email: 'hello@northlight.example', phone: '1', address: 'A < B' };
 
-function aLetter(changes: Partial<Letter>): Letter {
+function anEmail(changes: Partial<EmailContent>): EmailContent {
   return { subject: 'S', preview: 'P', title: ['T'], blocks: [], ...changes };
 }
 
@@ -14,7 +14,7 @@ test('a right-to-left name does not reorder the text around it', () => {
   expect(isolated('שלום "x"')).toBe('\u2068שלום "x"\u2069');
   expect(isolated('Zoë 🚲')).toBe('Zoë 🚲');
   const { html, text: plain } = renderEmail(
-    aLetter({ blocks: [text('Hello ', own('محمد'), '!')] }),
+    anEmail({ blocks: [text('Hello ', userText('محمد'), '!')] }),
     BUSINESS,
   );
   expect(html).toContain('Hello <bdi>محمد</bdi>!');
@@ -23,12 +23,12 @@ test('a right-to-left name does not reorder the text around it', () => {
 
 test('all text is escaped in the HTML part', () => {
   const nasty = '<script>alert(1)</script>"\'&';
-  const letter = aLetter({
+  const letter = anEmail({
     subject: nasty,
     preview: nasty,
-    title: [own(nasty)],
+    title: [userText(nasty)],
     blocks: [
-      text(nasty, strong(nasty), own(nasty)),
+      text(nasty, strong(nasty), userText(nasty)),
       heading(nasty),
       { kind: 'small', words: [nasty] },
       { kind: 'facts', facts: [{ label: nasty, answer: nasty }] },
@@ -58,7 +58,7 @@ test('multi-line answers keep their lines in both parts', () => {
     { label: 'Notes', answer: 'one\ntwo' },
     { label: 'Phone', answer: '555' },
   ];
-  const { html, text: plain } = renderEmail(aLetter({ blocks: [{ kind: 'facts', facts }] }), BUSINESS);
+  const { html, text: plain } = renderEmail(anEmail({ blocks: [{ kind: 'facts', facts }] }), BUSINESS);
   expect(plain).toContain('Notes:\none\ntwo\n\nPhone: 555');
   expect(html).toMatch(/white-space:pre-wrap">one\ntwo</);
 });

@@ -1,5 +1,5 @@
 import type { Env } from '../base/settings/env.ts';
-import type { Block, Letter, Words } from './blocks.ts';
+import type { Block, EmailContent, Words } from './blocks.ts';
 
 export type Business = Env['business'];
 
@@ -13,7 +13,7 @@ export function isolated(text: string): string {
 }
 
 /** Renders the plain-text part: the same blocks in the same order. */
-export function emailText({ title, blocks, stop, toBusiness }: Letter, business: Business): string {
+export function emailText({ title, blocks, stop, toBusiness }: EmailContent, business: Business): string {
   const parts = [
     toPlainText(title),
     ...blocks.map(blockText),
@@ -28,10 +28,10 @@ const endForBuyer = ({ name, address, phone, email }: Business): string[] => [
   [name, address, phone].join('\n'),
 ];
 
-const endForBusiness = ({ replyTo }: NonNullable<Letter['toBusiness']>, { name }: Business): string[] => [
-  ...(replyTo ? [`Replies go to ${replyTo}.`] : []),
-  `Sent by the ${name} shop.`,
-];
+const endForBusiness = (
+  { replyTo }: NonNullable<EmailContent['toBusiness']>,
+  { name }: Business,
+): string[] => [...(replyTo ? [`Replies go to ${replyTo}.`] : []), `Sent by the ${name} shop.`];
 
 function blockText(block: Block): string {
   switch (block.kind) {
@@ -62,6 +62,8 @@ function factText(label: string, answer: string): string {
 
 function toPlainText(words: readonly Words[]): string {
   return words
-    .map((part) => (typeof part === 'string' ? part : 'strong' in part ? part.strong : isolated(part.own)))
+    .map((part) =>
+      typeof part === 'string' ? part : 'strong' in part ? part.strong : isolated(part.userText),
+    )
     .join('');
 }

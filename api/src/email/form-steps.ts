@@ -2,7 +2,7 @@ import { voiceBilledSeparately } from '@northlight/shared/catalog/receipt.ts';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import { SERVICES } from '@northlight/shared/catalog/services.ts';
 import type { EmailContext } from './email-context.ts';
-import { emailKeyOf } from '../work/orders/intake-links.ts';
+import { emailKeyOf } from '../work/orders/order-links.ts';
 import type { Order } from '../work/orders/order-store.ts';
 import type { Block } from './blocks.ts';
 

@@ -8,10 +8,10 @@ import type { AppContext } from '../money/context.ts';
 /** Returns the function that sends an outbox message. */
 export function createSendMessage(context: AppContext, transport: EmailTransport): SendMessage {
   return async (message) =>
-    message.kind === 'newsletter' ? joinNewsletter(context, message) : sendMail(context, transport, message);
+    message.kind === 'newsletter' ? joinNewsletter(context, message) : sendEmail(context, transport, message);
 }
 
-async function sendMail(
+async function sendEmail(
   context: AppContext,
   transport: EmailTransport,
   message: EmailMessage,

@@ -65,7 +65,7 @@ const isThisMachine = (url: string): boolean =>
   /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);
 
 /** Errors about one email. All others are about the connection, the login or the settings. */
-const OF_ONE_MAIL: ReadonlySet<unknown> = new Set(['EENVELOPE', 'EMESSAGE', 'ESTREAM', 'EABORT']);
+const IN_ONE_EMAIL: ReadonlySet<unknown> = new Set(['EENVELOPE', 'EMESSAGE', 'ESTREAM', 'EABORT']);
 /** "Log in first", "too weak", "wrong password": some servers only say so when an email is sent. */
 const LOGIN_CODES: ReadonlySet<unknown> = new Set([530, 534, 535, 538]);
 const CLOSING = 421;
@@ -84,7 +84,7 @@ function remedyFor({ code, responseCode, command, message }: Fault): RetryPolicy
   // The connection timed out during this email, which may have been accepted. The others are not held up, and
   // this one waits longer each time.
   if (code === 'ETIMEDOUT' && message === 'Timeout') return 'later';
-  if (!OF_ONE_MAIL.has(code) || responseCode === CLOSING || LOGIN_CODES.has(responseCode)) return 'outage';
+  if (!IN_ONE_EMAIL.has(code) || responseCode === CLOSING || LOGIN_CODES.has(responseCode)) return 'outage';
   if (typeof responseCode !== 'number') return remedyWithoutAnswer(code, message);
   if (responseCode < 500) return 'later';
   // Every email has the same sender, so a refused sender is a wrong setting.

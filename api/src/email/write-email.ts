@@ -1,13 +1,13 @@
 import type { EmailContext } from './email-context.ts';
 import type { OutboxMessage } from '../messages/outbox/outbox-store.ts';
-import type { Letter } from './blocks.ts';
+import type { EmailContent } from './blocks.ts';
 import { formReceived } from './messages/form-received.ts';
 import { formReminder } from './messages/form-reminder.ts';
 import { invitation } from './messages/invitation.ts';
 import { newOrder } from './messages/new-order.ts';
 import { newSubmission } from './messages/new-submission.ts';
 import { orderConfirmation } from './messages/order-confirmation.ts';
-import { orderNews } from './messages/order-news.ts';
+import { orderNews } from './messages/order-emails.ts';
 import { paymentToReview } from './messages/payment-to-review.ts';
 import { paymentUpdate } from './messages/payment-update.ts';
 import { recurring } from './messages/recurring.ts';
@@ -21,7 +21,7 @@ export type EmailMessage = Exclude<OutboxMessage, { kind: 'newsletter' }>;
 
 /** Writes the email for a message, as of now; null when it is no longer needed. */
 export function writeEmail(context: EmailContext, message: EmailMessage): Email | null {
-  const letter = writeLetter(context, message);
+  const letter = writeContent(context, message);
   if (!letter) return null;
   const { publicUrl, mailFrom, business } = context.settings;
   return {
@@ -43,7 +43,7 @@ function messageIdOf({ key, createdAt }: EmailMessage, host: string): string {
   return `<${key.replaceAll(':', '.')}.${createdAt.getTime().toString(36)}@${host}>`;
 }
 
-function writeLetter(context: EmailContext, message: EmailMessage): Letter | null {
+function writeContent(context: EmailContext, message: EmailMessage): EmailContent | null {
   switch (message.kind) {
     case 'order-confirmation':
       return orderConfirmation(context, message);

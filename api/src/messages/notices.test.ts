@@ -14,7 +14,7 @@ async function person(app: TestApp, username: string, role: Role, notices: objec
   return headers;
 }
 
-const toldOf = (app: TestApp, kind: string) =>
+const recipientsOf = (app: TestApp, kind: string) =>
   app.db
     .select()
     .from(outbox)
@@ -31,8 +31,8 @@ test('each person gets the emails they chose, besides the mailbox, and only what
   await buyWithCard(app, aDraft({ serviceTypes: ['voice', 'onhold'] }));
   await app.post('/api/submit-voice-agent-form', aVoiceForm({ orderNumber: 'ORD-10001' }));
   const mailbox = 'hello@northlight.example';
-  expect(toldOf(app, 'new-order')).toEqual(['ada@studio.example', 'cy@studio.example', mailbox]);
-  expect(toldOf(app, 'new-submission')).toEqual(['ada@studio.example', 'bo@studio.example', mailbox]);
+  expect(recipientsOf(app, 'new-order')).toEqual(['ada@studio.example', 'cy@studio.example', mailbox]);
+  expect(recipientsOf(app, 'new-submission')).toEqual(['ada@studio.example', 'bo@studio.example', mailbox]);
 });
 
 test('what someone does not want on the desktop is marked in their stream', async () => {

@@ -4,10 +4,11 @@ import { create } from 'tar';
 import type { AppContext } from '../money/context.ts';
 import { contentFile } from '../work/files/content.ts';
 import { findPerson, isKnown } from './find-person.ts';
+import { HOUR_MS } from '../base/units.ts';
 
 /** How the folders of archives begin. */
 export const EXPORTS = '.export-';
-const LEFT_AFTER_MS = 60 * 60_000;
+const LEFT_AFTER_MS = HOUR_MS;
 
 /**
  * Writes a tar archive with `person.json` and the person's files. Returns its path, in a folder of its own that

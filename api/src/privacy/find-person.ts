@@ -14,12 +14,13 @@ import { mailboxOf } from '../http/limits/unverified-recipients.ts';
 import { mentions } from './mentions.ts';
 
 /** Lists are split, because SQLite limits the parameters of a statement. */
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 /** Runs a query for the values of a list, a part at a time. */
 function each<Value, Row>(values: readonly Value[], query: (part: Value[]) => Row[]): Row[] {
   const rows: Row[] = [];
-  for (let at = 0; at < values.length; at += AT_ONCE) rows.push(...query(values.slice(at, at + AT_ONCE)));
+  for (let at = 0; at < values.length; at += BATCH_SIZE)
+    rows.push(...query(values.slice(at, at + BATCH_SIZE)));
   return rows;
 }
 
@@ -73,7 +74,10 @@ export function findPerson(db: Db, typed: string) {
     .where(
       or(
         sql`lower(${checkoutDrafts.details} ->> '$.email') = ${email}`,
-        inArray(checkoutDrafts.id, ownOrders.flatMap(({ checkoutId }) => checkoutId ?? []).slice(0, AT_ONCE)),
+        inArray(
+          checkoutDrafts.id,
+          ownOrders.flatMap(({ checkoutId }) => checkoutId ?? []).slice(0, BATCH_SIZE),
+        ),
       ),
     )
     .all();

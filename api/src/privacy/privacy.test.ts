@@ -36,6 +36,7 @@ import { contentFile, previewFiles } from '../work/files/content.ts';
 import { deleteLeftExports } from './export-person.ts';
 import { findPerson } from './find-person.ts';
 import { deleteOld } from './retention.ts';
+import { DAY_MS } from '../base/units.ts';
 
 /** Nobody else has this word anywhere. */
 const MARK = 'zebulonq';
@@ -90,7 +91,6 @@ const OTHER_TABLES = [
   'webhook_endpoints',
   'write_test',
 ];
-const DAY_MS = 24 * 60 * 60_000;
 const LEFT = ['.backup-work', '.download', '.export-left', '.restoring'];
 
 /** A shop with its data on disk, as in production. */

@@ -13,8 +13,8 @@ import { webhookEvents } from '../db/schema/payments.ts';
 import { inTransaction } from '../db/transaction.ts';
 import * as webhookStore from '../messages/webhooks/webhook-store.ts';
 import { eraseAnswers } from './erase-person.ts';
+import { DAY_MS } from '../base/units.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** Orders in one transaction, so that customers never wait long. */
 const BATCH = 50;
 

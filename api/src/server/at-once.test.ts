@@ -10,7 +10,7 @@ import { orderFiles } from '../db/schema/files.ts';
 import { deliveries } from '../db/schema/fulfillment.ts';
 import { invoices } from '../db/schema/invoices.ts';
 import { promoCodes } from '../db/schema/sales.ts';
-import { orderKeyOf } from '../work/orders/intake-links.ts';
+import { orderKeyOf } from '../work/orders/order-links.ts';
 import * as orderStore from '../work/orders/order-store.ts';
 
 // Requests on one connection reach the server in one turn of its event loop. Of those that want the same thing, one

@@ -10,7 +10,7 @@ import { createApp } from './app.ts';
 import { drainable } from './drain.ts';
 import { startPreviews } from '../work/files/previews.ts';
 import { currentBuild, keepTidy } from '../http/middleware/site-builds.ts';
-import { rememberPages } from '../http/middleware/remember-pages.ts';
+import { createPageCache } from '../http/middleware/page-cache.ts';
 import { readEnv, SettingsError, type Env } from '../base/settings/env.ts';
 import { createLog, type Log } from '../base/log.ts';
 import { createSendMessage } from '../email/send-message.ts';
@@ -32,7 +32,7 @@ const siteBuilds = join(projectRoot, 'site/dist');
 /** systemd counts what it passes from here. */
 const PASSED_SOCKET = { fd: 3 };
 const STOP_WITHIN_MS = 8_000;
-const MAIL_WITHIN_MS = 3_000;
+const EMAIL_WITHIN_MS = 3_000;
 
 try {
   await serve(readEnv());
@@ -60,7 +60,7 @@ async function serve(env: Env): Promise<void> {
   const firstAdmin = createFirstAdmin(context);
   const build = currentBuild(siteBuilds);
   const { app, switchSite } = createApp(context, build);
-  const listener = rememberPages(app.callback(), log);
+  const listener = createPageCache(app.callback(), log);
   const switchTo = (next: string) => {
     switchSite(next);
     listener.forget();
@@ -110,7 +110,7 @@ async function serve(env: Env): Promise<void> {
     server.closeAllConnections();
     await closed;
     // An email that was sent but not recorded would be sent again.
-    await Promise.race([emailStopped, delay(MAIL_WITHIN_MS)]);
+    await Promise.race([emailStopped, delay(EMAIL_WITHIN_MS)]);
     await transport.close();
     db.$client.close();
     process.exit(0);

@@ -9,9 +9,7 @@ import { deleteLeftExports } from '../privacy/export-person.ts';
 import { deleteOld } from '../privacy/retention.ts';
 import { cleanUp } from '../work/files/clean-up.ts';
 import type { ServerContext } from './context.ts';
-
-const SECOND_MS = 1_000;
-const HOUR_MS = 60 * 60 * SECOND_MS;
+import { DAY_MS, HOUR_MS, SECOND_MS } from '../base/units.ts';
 
 type Worker = {
   everyMs: number;
@@ -67,7 +65,7 @@ const WORKERS = {
     failure: 'could not delete old checkouts; will retry',
   },
   retention: {
-    everyMs: 24 * HOUR_MS,
+    everyMs: DAY_MS,
     work: async (context) => {
       await deleteLeftExports(context.settings.dataDir, context.now());
       return deleteOld(context);

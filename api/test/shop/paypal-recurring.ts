@@ -1,5 +1,5 @@
 import { checkDueAgreements } from '../../src/money/recurring/check-agreement.ts';
-import { orderKeyOf } from '../../src/work/orders/intake-links.ts';
+import { orderKeyOf } from '../../src/work/orders/order-links.ts';
 import * as orderStore from '../../src/work/orders/order-store.ts';
 import { aDraft } from '../fixtures/factories.ts';
 import { loggedIn } from '../fixtures/admin-fixtures.ts';

@@ -1,5 +1,5 @@
 import { processEvents } from '../../src/money/provider-events/process-event.ts';
-import { orderKeyOf } from '../../src/work/orders/intake-links.ts';
+import { orderKeyOf } from '../../src/work/orders/order-links.ts';
 import * as orderStore from '../../src/work/orders/order-store.ts';
 import * as agreementStore from '../../src/money/recurring/agreement-store.ts';
 import { checkDueAgreements } from '../../src/money/recurring/check-agreement.ts';

@@ -6,7 +6,7 @@ import { createApp } from '../../src/server/app.ts';
 import { createContext } from '../../src/server/context.ts';
 import { openDatabase, type Db } from '../../src/db/client.ts';
 import { migrateDatabase } from '../../src/db/migrate.ts';
-import { rememberPages } from '../../src/http/middleware/remember-pages.ts';
+import { createPageCache } from '../../src/http/middleware/page-cache.ts';
 import { parseEnv, type Env } from '../../src/base/settings/env.ts';
 import { createLog, type Log } from '../../src/base/log.ts';
 import { createSendMessage } from '../../src/email/send-message.ts';
@@ -79,7 +79,7 @@ export async function startTestApp(
   const context = createContext({ db, settings: env, log, now, passwords });
   const { app, router, switchSite } = createApp(context, options.siteRoot ?? '/nowhere');
   checkResponses(app);
-  const listener = rememberPages(app.callback(), log);
+  const listener = createPageCache(app.callback(), log);
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

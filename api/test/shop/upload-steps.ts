@@ -1,7 +1,7 @@
 import { deflateSync, crc32 } from 'node:zlib';
 import { zipSync, strToU8 } from 'fflate';
 import type { Db } from '../../src/db/client.ts';
-import { emailKeyOf, orderKeyOf } from '../../src/work/orders/intake-links.ts';
+import { emailKeyOf, orderKeyOf } from '../../src/work/orders/order-links.ts';
 import * as orderStore from '../../src/work/orders/order-store.ts';
 import { addAdmin, loggedIn } from '../fixtures/admin-fixtures.ts';
 import { aDraft, buyWithCard } from '../fixtures/factories.ts';

@@ -132,7 +132,7 @@ export function readEnv(): Env {
 /** Makes the data folder, finishes a restore, and keeps a secret there if none is set. */
 export function withDataFolder(settings: Settings): Env {
   prepareDataDir(settings.dataDir);
-  return { ...settings, secret: settings.secret ?? keptSecret(settings.dataDir) };
+  return { ...settings, secret: settings.secret ?? secretInFolder(settings.dataDir) };
 }
 
 /** Changes nothing. Empty settings count as missing, so `.env.example` can be copied as it is. */
@@ -223,7 +223,7 @@ function prepareDataDir(dataDir: string): void {
   }
 }
 
-function keptSecret(dataDir: string): string {
+function secretInFolder(dataDir: string): string {
   const file = join(dataDir, SECRET);
   const kept = existsSync(file) ? readFileSync(file, 'utf8') : '';
   // A full disk or a power cut can leave an empty file, and with a weak secret anyone could sign.

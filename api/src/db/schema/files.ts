@@ -9,7 +9,7 @@ export const storedFiles = sqliteTable('stored_files', {
   /** SHA-256 in hexadecimal. */
   hash: text('hash').primaryKey(),
   size: integer('size').notNull(),
-  /** Told by the content, not by the name. */
+  /** Detected from the content. */
   mediaType: text('media_type').notNull(),
   /** Null until the preview worker has seen it. Files that are no pictures have none. */
   hasPreview: integer('has_preview', { mode: 'boolean' }),

@@ -41,7 +41,7 @@ export const searchQueue = sqliteTable('search_queue', {
 
 export type UpkeepTask = 'backup' | 'database check';
 
-/** How the tasks that the server does by itself went, one row for each task. */
+/** The last result of each background task, one row per task. */
 export const upkeep = sqliteTable('upkeep', {
   task: text('task').$type<UpkeepTask>().primaryKey(),
   triedAt: instant('tried_at').notNull(),

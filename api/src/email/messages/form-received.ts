@@ -2,11 +2,11 @@ import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { FormPromise } from '@northlight/shared/contracts/forms/forms.ts';
 import { orderOf, type EmailContext } from '../email-context.ts';
 import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
-import { strong, text, type Letter } from '../blocks.ts';
+import { strong, text, type EmailContent } from '../blocks.ts';
 import { promiseFor } from '../../work/forms/match-order.ts';
 import { CONTACT_PROMISE, PROMISES } from '../form-steps.ts';
 import { loadSubmission } from '../load-submission.ts';
-import { orderPage } from './order-news.ts';
+import { orderPage } from './order-emails.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
 
 const PROMISED: Record<FormPromise, (form: ServiceId) => string> = {
@@ -20,7 +20,10 @@ const PROMISED: Record<FormPromise, (form: ServiceId) => string> = {
  * Confirms a form to its sender. Repeats nothing from the form, not even a name, because anyone can enter
  * anyone's address. Null when another email asks the customer to confirm the form.
  */
-export function formReceived(context: EmailContext, message: MessageOf<'form-received'>): Letter | null {
+export function formReceived(
+  context: EmailContext,
+  message: MessageOf<'form-received'>,
+): EmailContent | null {
   const { payload, recipient } = message;
   const { name, facts } = loadSubmission(context, payload);
   if (facts.orderMatch === 'unconfirmed') {
@@ -46,7 +49,7 @@ export function formReceived(context: EmailContext, message: MessageOf<'form-rec
 }
 
 /** Asks the customer whether a form with their email address is theirs. */
-function toConfirm(context: EmailContext, order: OrderWithLines, name: string): Letter {
+function toConfirm(context: EmailContext, order: OrderWithLines, name: string): EmailContent {
   return {
     subject: `Please confirm your ${name} (${order.orderNumber})`,
     preview: 'We start once you have.',

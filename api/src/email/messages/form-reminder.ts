@@ -1,19 +1,22 @@
 import { pathOf } from '@northlight/shared/contracts/call-path.ts';
 import { STOP_REMINDERS_PAGE } from '@northlight/shared/contracts/customer-links.ts';
 import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
-import { strong, text, type Letter } from '../blocks.ts';
+import { strong, text, type EmailContent } from '../blocks.ts';
 import { orderLinkParams, formSteps } from '../form-steps.ts';
 import { orderOf, type EmailContext } from '../email-context.ts';
 import { refundedCents } from '../../money/payments/refunded-cents.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import * as paymentStore from '../../money/payments/payment-store.ts';
 import * as refundStore from '../../money/payments/refund-store.ts';
+import { DAY_MS } from '../../base/units.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 const dayAndMonth = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' });
 
 /** Reminds the customer of missing forms; null when none is missing or reminders are stopped. */
-export function formReminder(context: EmailContext, message: MessageOf<'form-reminder'>): Letter | null {
+export function formReminder(
+  context: EmailContext,
+  message: MessageOf<'form-reminder'>,
+): EmailContent | null {
   const order = orderOf(context, message);
   // After a long outage, or from an old backup, several would be sent at once.
   const isStale = context.now().getTime() - message.dueAt.getTime() > DAY_MS;

@@ -2,14 +2,14 @@ import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
 import { invitationLink, INVITATION_HOURS } from '../../people/team/invitations.ts';
 import * as adminStore from '../../people/session/admin-store.ts';
 import { ROLE_DESCRIPTIONS, ROLE_LABELS } from '@northlight/shared/contracts/rights.ts';
-import { small, text, type Letter } from '../blocks.ts';
+import { small, text, type EmailContent } from '../blocks.ts';
 import type { EmailContext } from '../email-context.ts';
 
 /** Invites a person to the dashboard; null when the invitation was accepted, canceled, or replaced. */
 export function invitation(
   { db, settings }: EmailContext,
   { payload }: MessageOf<'invitation'>,
-): Letter | null {
+): EmailContent | null {
   const person = adminStore.byId(db, payload.adminId);
   if (person?.invitedAt?.getTime() !== payload.at) return null;
   const { role } = person;

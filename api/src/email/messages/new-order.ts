@@ -4,13 +4,13 @@ import { receiptRows } from '@northlight/shared/catalog/receipt.ts';
 import { quoteOf } from '../../work/orders/present-order.ts';
 import * as agreementStore from '../../money/recurring/agreement-store.ts';
 import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
-import { demoNote, own, strong, text, type Letter } from '../blocks.ts';
+import { demoNote, userText, strong, text, type EmailContent } from '../blocks.ts';
 import { caseAction } from '../case-action.ts';
 import { orderOf, type EmailContext } from '../email-context.ts';
 import { isolated } from '../email-text.ts';
 
 /** Notifies the business of an order. */
-export function newOrder(context: EmailContext, message: MessageOf<'new-order'>): Letter {
+export function newOrder(context: EmailContext, message: MessageOf<'new-order'>): EmailContent {
   const order = orderOf(context, message);
   const { orderNumber, addonTo, businessName, email, phone, businessDescription } = order;
   const agreement = agreementStore.byOrder(context.db, order.id);
@@ -23,8 +23,8 @@ export function newOrder(context: EmailContext, message: MessageOf<'new-order'>)
     title: [`New order ${orderNumber}`],
     blocks: [
       addonTo
-        ? text(own(name), ' bought more design revisions for order ', strong(addonTo), '.')
-        : text(own(name), ' placed an order for ', own(businessName), '.'),
+        ? text(userText(name), ' bought more design revisions for order ', strong(addonTo), '.')
+        : text(userText(name), ' placed an order for ', userText(businessName), '.'),
       ...demoNote(order.paymentMode),
       { kind: 'receipt', title: 'Receipt', rows: receiptRows(quoteOf(order)) },
       {

@@ -1,13 +1,13 @@
 import { flagWords } from '@northlight/shared/contracts/submissions.ts';
 import type { EmailContext } from '../email-context.ts';
 import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
-import { own, strong, text, type Letter } from '../blocks.ts';
+import { userText, strong, text, type EmailContent } from '../blocks.ts';
 import { caseAction } from '../case-action.ts';
 import { isolated } from '../email-text.ts';
 import { loadSubmission } from '../load-submission.ts';
 
 /** Sends the business a form with all its answers. */
-export function newSubmission(context: EmailContext, { payload }: MessageOf<'new-submission'>): Letter {
+export function newSubmission(context: EmailContext, { payload }: MessageOf<'new-submission'>): EmailContent {
   const { name, sender, email, facts, answers } = loadSubmission(context, payload);
   const { orderNumber, orderMatch } = facts;
   const hasOrder = orderMatch !== 'request' && orderMatch !== 'unknown-order';
@@ -18,7 +18,7 @@ export function newSubmission(context: EmailContext, { payload }: MessageOf<'new
     preview: `All ${given.length} answers are in this email.`,
     title: [`${isCorrected ? 'Corrected' : 'New'} ${name} for ${orderNumber}`],
     blocks: [
-      text('From ', own(sender), '.'),
+      text('From ', userText(sender), '.'),
       ...flagWords(facts).map((words) => text(strong(`${words}.`))),
       { kind: 'facts', facts: given },
       caseAction(context, orderNumber, hasOrder ? 'order' : 'request'),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { quote } from '@northlight/shared/catalog/quote.ts';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
-import { emailKeyOf } from '../../work/orders/intake-links.ts';
+import { emailKeyOf } from '../../work/orders/order-links.ts';
 import { type NewOrder } from '../../work/orders/order-store.ts';
 import { sampleMessage } from '../previews/samples.ts';
 import { writeEmail } from '../write-email.ts';

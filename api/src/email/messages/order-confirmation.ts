@@ -6,20 +6,32 @@ import * as agreementStore from '../../money/recurring/agreement-store.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import { quoteOf } from '../../work/orders/present-order.ts';
 import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
-import { demoNote, heading, named, small, strong, text, type Block, type Letter } from '../blocks.ts';
+import {
+  demoNote,
+  heading,
+  withName,
+  small,
+  strong,
+  text,
+  type Block,
+  type EmailContent,
+} from '../blocks.ts';
 import { formSteps } from '../form-steps.ts';
 import { orderOf, type EmailContext } from '../email-context.ts';
-import { orderPage } from './order-news.ts';
+import { orderPage } from './order-emails.ts';
 
 /** The customer's confirmation: number, receipt, what recurs, and the form of each service. */
-export function orderConfirmation(context: EmailContext, message: MessageOf<'order-confirmation'>): Letter {
+export function orderConfirmation(
+  context: EmailContext,
+  message: MessageOf<'order-confirmation'>,
+): EmailContent {
   const order = orderOf(context, message);
   if (order.addonTo) return addonConfirmation(context, order, order.addonTo);
   const { orderNumber, firstName, consent } = order;
   return {
     subject: `Your order ${orderNumber}`,
     preview: 'Your receipt, and what we need from you next.',
-    title: ['Thank you', ...named(firstName), '.'],
+    title: ['Thank you', ...withName(firstName), '.'],
     blocks: [
       text('Your order number is ', strong(orderNumber), '. You’ll need it for the forms below.'),
       ...demoNote(order.paymentMode),
@@ -35,12 +47,12 @@ export function orderConfirmation(context: EmailContext, message: MessageOf<'ord
 }
 
 /** The confirmation of more design revisions. Its link opens the page of the order that they are for. */
-function addonConfirmation(context: EmailContext, order: OrderWithLines, addonTo: string): Letter {
+function addonConfirmation(context: EmailContext, order: OrderWithLines, addonTo: string): EmailContent {
   const { orderNumber, firstName, paymentMode } = order;
   return {
     subject: `More design revisions for order ${addonTo}`,
     preview: `You can ask for ${EXTRA_REVISIONS} more revisions. Here is your receipt.`,
-    title: ['Thank you', ...named(firstName), '.'],
+    title: ['Thank you', ...withName(firstName), '.'],
     blocks: [
       text(`You can ask for ${EXTRA_REVISIONS} more revisions of your website.`),
       text('This purchase has its own order number, ', strong(orderNumber), '.'),

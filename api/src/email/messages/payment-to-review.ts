@@ -7,7 +7,7 @@ import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
 import type { Payment } from '../../money/payments/payment-store.ts';
 import { refundedCents } from '../../money/payments/refunded-cents.ts';
-import { strong, text, type Letter } from '../blocks.ts';
+import { strong, text, type EmailContent } from '../blocks.ts';
 import { caseAction, overviewAction } from '../case-action.ts';
 import * as paymentStore from '../../money/payments/payment-store.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
@@ -18,7 +18,7 @@ import * as refundStore from '../../money/payments/refund-store.ts';
 export function paymentToReview(
   context: EmailContext,
   message: MessageOf<'payment-to-review'>,
-): Letter | null {
+): EmailContent | null {
   const { paymentId } = message.payload;
   const payment = paymentId === null ? undefined : paymentStore.byId(context.db, paymentId);
   const order =

@@ -1,11 +1,14 @@
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
 import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
-import { demoNote, hello, named, strong, text, type Letter } from '../blocks.ts';
+import { demoNote, hello, withName, strong, text, type EmailContent } from '../blocks.ts';
 import { orderOf, type EmailContext } from '../email-context.ts';
-import { orderPage } from './order-news.ts';
+import { orderPage } from './order-emails.ts';
 
 /** Tells the customer how their payment stands; null when that has changed meanwhile. */
-export function paymentUpdate(context: EmailContext, message: MessageOf<'payment-update'>): Letter | null {
+export function paymentUpdate(
+  context: EmailContext,
+  message: MessageOf<'payment-update'>,
+): EmailContent | null {
   const order = orderOf(context, message);
   const stands = { processing: 'processing', failed: 'payment_lost' }[message.payload.state];
   if (order.receivedAmountCents !== null || order.review?.code !== stands) return null;
@@ -17,7 +20,7 @@ export function paymentUpdate(context: EmailContext, message: MessageOf<'payment
     return {
       subject: `Your order ${orderNumber}: payment processing`,
       preview: `${who} is processing ${amount}. You don’t need to do anything.`,
-      title: ['Thank you', ...named(firstName), '.'],
+      title: ['Thank you', ...withName(firstName), '.'],
       blocks: [
         text('Your order number is ', strong(orderNumber), '.'),
         text(

@@ -5,12 +5,12 @@ import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
 import { isOver } from '../../money/payments/states.ts';
 import type { AgreementRow } from '../../money/recurring/agreement-store.ts';
 import * as agreementStore from '../../money/recurring/agreement-store.ts';
-import { demoNote, hello, strong, text, type Letter } from '../blocks.ts';
+import { demoNote, hello, strong, text, type EmailContent } from '../blocks.ts';
 import { orderOf, type EmailContext } from '../email-context.ts';
-import { orderPage } from './order-news.ts';
+import { orderPage } from './order-emails.ts';
 
 /** News of a recurring payment; null when it is no longer true. */
-export function recurring(context: EmailContext, message: MessageOf<'recurring'>): Letter | null {
+export function recurring(context: EmailContext, message: MessageOf<'recurring'>): EmailContent | null {
   const order = orderOf(context, message);
   const agreement = agreementStore.byOrder(context.db, order.id);
   if (!agreement)

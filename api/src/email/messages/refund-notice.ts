@@ -1,10 +1,10 @@
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
 import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
-import { demoNote, hello, own, strong, text, type Letter } from '../blocks.ts';
+import { demoNote, hello, userText, strong, text, type EmailContent } from '../blocks.ts';
 import { orderOf, type EmailContext } from '../email-context.ts';
 
 /** Tells the customer what was refunded, and the sales tax included. */
-export function refundNotice(context: EmailContext, message: MessageOf<'refund'>): Letter {
+export function refundNotice(context: EmailContext, message: MessageOf<'refund'>): EmailContent {
   const order = orderOf(context, message);
   const { amountCents, taxCents, reason, method = order.paymentMethod } = message.payload;
   const amount = formatUsd(amountCents);
@@ -24,7 +24,7 @@ export function refundNotice(context: EmailContext, message: MessageOf<'refund'>
         ` to ${way}.${tax}`,
       ),
       text('It may take up to ten days to appear on your statement.'),
-      ...(reason ? [text('Reason: ', own(reason))] : []),
+      ...(reason ? [text('Reason: ', userText(reason))] : []),
       ...demoNote(order.paymentMode),
     ],
   };

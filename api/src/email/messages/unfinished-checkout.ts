@@ -2,14 +2,14 @@ import { SERVICES } from '@northlight/shared/catalog/services.ts';
 import { resumeKeyOf } from '../../money/unfinished-checkouts/resume-key.ts';
 import * as unfinishedStore from '../../money/unfinished-checkouts/unfinished-store.ts';
 import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
-import { text, type Letter } from '../blocks.ts';
+import { text, type EmailContent } from '../blocks.ts';
 import type { EmailContext } from '../email-context.ts';
 
 /** The link that the customer asked for; null when they ordered, or no longer want it. */
 export function unfinishedCheckout(
   { db, now, settings }: EmailContext,
   { payload, recipient }: MessageOf<'unfinished-checkout'>,
-): Letter | null {
+): EmailContent | null {
   const row = unfinishedStore.byId(db, payload.id);
   if (row?.information?.email.trim() !== recipient || row.linkFor !== recipient) return null;
   if (row.recoveredCents !== null) return null;

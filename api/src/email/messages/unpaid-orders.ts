@@ -2,7 +2,7 @@ import { formatUsd } from '@northlight/shared/catalog/money.ts';
 import type { EmailContext } from '../email-context.ts';
 import { DIGEST_MS } from '../../money/settlement/queue-order-emails.ts';
 import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
-import { text, type Letter } from '../blocks.ts';
+import { text, type EmailContent } from '../blocks.ts';
 import { overviewAction } from '../case-action.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 
@@ -10,7 +10,10 @@ import * as orderStore from '../../work/orders/order-store.ts';
 const LISTED = 100;
 
 /** Lists the orders of one hour whose payment never arrived; null when there are none. */
-export function unpaidOrders(context: EmailContext, { payload }: MessageOf<'unpaid-orders'>): Letter | null {
+export function unpaidOrders(
+  context: EmailContext,
+  { payload }: MessageOf<'unpaid-orders'>,
+): EmailContent | null {
   const [from, until] = [new Date(payload.from), new Date(payload.from + DIGEST_MS)];
   const { count, first } = orderStore.unpaid(context.db, from, until, LISTED);
   if (count === 0) return null;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { MESSAGE_NAMES } from '@northlight/shared/contracts/emails.ts';
 import { startTestApp } from '../../../test/shop/test-app.ts';
 
-const { newsletter: _list, recurring: _recurring, 'order-news': _news, ...MAILS } = MESSAGE_NAMES;
+const { newsletter: _list, recurring: _recurring, 'order-news': _news, ...EMAILS } = MESSAGE_NAMES;
 const ORDER_NEWS = ['delivery', 'answer', 'live', 'message', 'message-to-us', 'link', 'due'];
 const NEWS = ['receipt', 'renewal', 'failed', 'card-expiring', 'canceled', 'ended'];
 
@@ -10,7 +10,7 @@ test('in development each email can be previewed in both parts, without external
   const app = await startTestApp({ env: { isDevelopment: true } });
   const list = await (await fetch(`${app.base}/dev/emails`)).text();
   const news = [...NEWS.map((name) => `recurring-${name}`), ...ORDER_NEWS.map((name) => `order-${name}`)];
-  for (const kind of [...Object.keys(MAILS), ...news]) {
+  for (const kind of [...Object.keys(EMAILS), ...news]) {
     expect(list).toContain(`href="/dev/emails/${kind}"`);
     const response = await fetch(`${app.base}/dev/emails/${kind}`);
     const html = await response.text();

@@ -75,12 +75,12 @@ export function mountOn(
         ...own.map((limit) => limits.calls(limit)),
         async (ctx) => {
           // Reading it makes a new session for a customer.
-          const { role, isConfirmDue, lacksFactor } = (access !== 'public' && ctx.session) || {};
+          const { role, needsConfirmation, mustAddFactor } = (access !== 'public' && ctx.session) || {};
           if (access !== 'public' && !hasRight(role, access)) throw notAllowed();
           const input = received(call, ctx);
           if (accessFor && !hasRight(role, accessFor(input.body as never))) throw notAllowed();
-          if (access !== 'public' && access !== 'self' && lacksFactor) throw factorRequired();
-          if (confirms && isConfirmDue) throw confirmFirst();
+          if (access !== 'public' && access !== 'self' && mustAddFactor) throw factorRequired();
+          if (confirms && needsConfirmation) throw confirmFirst();
           const answer = async () => {
             const body = await handler({ ...input, ctx });
             if (!response) return;

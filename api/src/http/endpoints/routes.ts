@@ -4,7 +4,7 @@ import type { Mount } from './mount.ts';
 
 /** The description of the API. It holds nothing of this shop. */
 export function descriptionRoutes(mount: Mount, settings: Env): void {
-  // Made when somebody asks, for few do, and then kept.
+  // Built on first use, then cached.
   const document = once(async () => {
     const { describeApi } = await import('./openapi.ts');
     return describeApi(cookieName('northlight-session', isHttps(settings)));

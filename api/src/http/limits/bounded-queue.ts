@@ -2,7 +2,7 @@ import { busy } from '../../base/errors.ts';
 
 export type BoundedQueue = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** Runs `atOnce` works at a time and lets `waiting` more wait; whoever comes then is told to come again (503). */
+/** Runs `atOnce` works at a time and lets `waiting` more wait, then rejects with 503. */
 export function createBoundedQueue({ atOnce, waiting }: { atOnce: number; waiting: number }): BoundedQueue {
   const queue: (() => void)[] = [];
   let running = 0;
@@ -13,7 +13,7 @@ export function createBoundedQueue({ atOnce, waiting }: { atOnce: number; waitin
     try {
       return await work();
     } finally {
-      // The place goes straight to the next in line, so that nobody who comes now can take it.
+      // Hands the slot to the next in line, so a new call can't take it.
       const next = queue.shift();
       if (next) next();
       else running -= 1;

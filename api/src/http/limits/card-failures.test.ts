@@ -5,9 +5,8 @@ import { startLiveApp, type LiveApp } from '../../../test/shop/live-app.ts';
 import { checkOut, confirmCard } from '../../../test/shop/purchase-steps.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
 import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
+import { MINUTE_MS, HOUR_MS } from '../../base/units.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const LIMITED = { isRateLimited: true, trustProxyHops: 1 };
 
 /** Requests a card payment for a draft from the given address. */

@@ -2,19 +2,18 @@ import type { Db } from '../../db/client.ts';
 import { tooManyDeclines } from '../../base/errors.ts';
 import { clientNetwork } from './client-network.ts';
 import { createStoredLimit } from './stored-limit.ts';
+import { MINUTE_MS, DAY_MS } from '../../base/units.ts';
 
-/** Thieves try stolen cards by the hundred; a buyer mistypes twice. */
+/** Card testing uses hundreds of cards. Customers mistype once or twice. */
 const MAX_PER_PAYMENT = 5;
 const MAX_PER_NETWORK = 10;
-const MINUTE_MS = 60_000;
 const WINDOW_MS = 60 * MINUTE_MS;
-/** How long after the first, second and third payment that was ended the next one may begin. */
+/** How long to wait after the first, second, and third ended payment before the next one. */
 const PAUSES_MS = [MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS];
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 export type CardFailures = ReturnType<typeof createCardFailures>;
 
-/** Counts refused cards by payment and by the network that began it, and says who has to wait. */
+/** Counts declined cards by payment and by network, and returns who has to wait. */
 export function createCardFailures(db: Db, now: () => Date, isOn: boolean) {
   const refused = createStoredLimit(db, now, {
     name: 'refused-cards',
@@ -34,7 +33,7 @@ export function createCardFailures(db: Db, now: () => Date, isOn: boolean) {
 
   return {
     isOn,
-    /** Throws for whoever has to wait after refused cards, by network or by checkout. */
+    /** Throws if this network or checkout has to wait after declined cards. */
     refuse: (address: string, checkoutId: string | null): void => {
       if (!isOn) return;
       const network = clientNetwork(address);
@@ -45,7 +44,7 @@ export function createCardFailures(db: Db, now: () => Date, isOn: boolean) {
       );
       if (seconds > 0) throw tooManyDeclines(seconds);
     },
-    /** Belongs into the transaction that counts it at the payment. `declines` is of that payment. */
+    /** Call it in the transaction that counts the decline. `declines`: how many this payment has had. */
     countDecline: (
       { clientNetwork: network, draftId }: { clientNetwork: string | null; draftId: string | null },
       declines: number,

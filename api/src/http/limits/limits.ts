@@ -7,6 +7,7 @@ import { rateLimits, volumeLimit } from './rate-limit.ts';
 import { createSecurityLog } from './security-log.ts';
 import { createStoredLimit } from './stored-limit.ts';
 import { createUnverifiedRecipients } from './unverified-recipients.ts';
+import { HOUR_MS } from '../../base/units.ts';
 
 const WRONG_FACTORS = 10;
 /** Room for the files of several forms of one office. */
@@ -28,7 +29,7 @@ export function createLimits(db: Db, now: () => Date, log: Log, isOn: boolean) {
     secondFactor: createStoredLimit(db, now, {
       name: 'second-factor',
       most: isOn ? WRONG_FACTORS : Infinity,
-      withinMs: 60 * 60_000,
+      withinMs: HOUR_MS,
     }),
     login: createLoginThrottle({ db, now, securityLog: createSecurityLog(log) }, isOn),
   };

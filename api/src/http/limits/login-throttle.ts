@@ -14,9 +14,9 @@ const WINDOW_MS = 15 * 60_000;
 const FAILURES_OF_ADDRESS = 20;
 const FAILURES_OF_USER = 50;
 const FAILURES_OF_DEVICE = 20;
-/** How often a try for a user is still checked once their limit is used up. */
+/** How often a login for a user is still checked after their limit is used up. */
 const PACE_MS = 5_000;
-/** Tries of a wider network that are checked even then, in line with those of others. */
+/** Logins from a wider network that are checked even then, in line with others. */
 const TRIES_IN_LINE = 3;
 const LINE_STEP_MS = 100;
 /** The last one waits for 15 seconds. */
@@ -49,7 +49,7 @@ export function createLoginThrottle({ db, now, securityLog }: Deps, isOn: boolea
   const slowness = createLookupDelay(now, isOn);
   const line = createBoundedQueue({ atOnce: 1, waiting: LINE_LENGTH });
 
-  /** Counts before the check, so that many at once cannot slip through. A device that used up its own limit is as good as unknown. */
+  /** Counts before the check, so that many at once cannot slip through. A device that used up its own limit counts as unknown. */
   const take = ({ username, address, device }: Attempt): Taken => {
     if (device && byDevice.secondsToWait(device) === 0) return counted([[byDevice, device]]);
     const network = clientKey(address);
@@ -61,7 +61,7 @@ export function createLoginThrottle({ db, now, securityLog }: Deps, isOn: boolea
     if (isFlooded && !isInLine) {
       const untilNext = paceOfUser.secondsToWait(username);
       if (untilNext > 0) {
-        // Also what is refused counts for the address: whoever asks all the time must not take every turn.
+        // Refused logins count for the address, too, so nobody can take every turn.
         byAddress.add(network);
         return { refusedForSeconds: untilNext };
       }
@@ -82,14 +82,14 @@ export function createLoginThrottle({ db, now, securityLog }: Deps, isOn: boolea
   const count = <Result>(work: () => Synchronous<Result>) => unaudited(() => inTransaction(db, work));
 
   return {
-    /** Gives what `check` gives; null is a failure. Throws 429 for whoever has to wait. */
+    /** Returns what `check` returns; null is a failure. Throws 429 if the caller has to wait. */
     guard: async <Result>(attempt: Attempt, check: () => Promise<Result | null>): Promise<Result | null> => {
       const taken = isOn ? await count(() => take(attempt)) : { counts: [] };
       if ('refusedForSeconds' in taken) {
         securityLog.refused(attempt);
         throw tooManyRequests(taken.refusedForSeconds);
       }
-      const giveBack = async () => {
+      const takeBack = async () => {
         if (taken.counts.length === 0) return;
         await count(() => taken.counts.forEach(([counter, key]) => counter.takeBack(key)));
       };
@@ -98,10 +98,10 @@ export function createLoginThrottle({ db, now, securityLog }: Deps, isOn: boolea
         return check();
       };
       const result = await inTurn().catch(async (error: unknown) => {
-        await giveBack();
+        await takeBack();
         throw error;
       });
-      if (result !== null) await giveBack();
+      if (result !== null) await takeBack();
       else {
         securityLog.failed(attempt);
         await wait(slowDown(attempt));

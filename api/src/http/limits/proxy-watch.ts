@@ -4,8 +4,8 @@ import type { Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Log } from '../../base/log.ts';
 import { createStoredLimit } from './stored-limit.ts';
+import { DAY_MS, HOUR_MS } from '../../base/units.ts';
 
-const HOUR_MS = 60 * 60_000;
 const FORWARDED = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const;
 
 /**
@@ -36,7 +36,7 @@ const isOwn = (address: string): boolean => own.check(address, isIPv6(address) ?
 
 /** When a mistake was noticed within a day, at most once an hour. In the database, so that commands see it. */
 export const proxyNotices = (db: Db, now: () => Date) =>
-  createStoredLimit(db, now, { name: 'proxy', most: 24, withinMs: 24 * HOUR_MS });
+  createStoredLimit(db, now, { name: 'proxy', most: 24, withinMs: DAY_MS });
 
 type Deps = { db: Db; now: () => Date; log: Log; settings: { trustProxyHops: number } };
 

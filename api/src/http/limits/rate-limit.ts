@@ -39,7 +39,7 @@ export function volumeLimit(
   };
 }
 
-/** As it was read, for what its length header says is up to the sender. */
+/** The size as read; the header can lie. */
 function kilobytesOf(ctx: Context): number {
   return Math.ceil(Buffer.byteLength(ctx.request.rawBody ?? '') / 1_024);
 }
@@ -47,7 +47,7 @@ function kilobytesOf(ctx: Context): number {
 async function consume(limiter: RateLimiterMemory, address: string, points: number): Promise<void> {
   const key = clientKey(address);
   const counted = await limiter.get(key);
-  // It was begun in the future: the clock has been set back since.
+  // It began in the future: the clock was set back since.
   if (counted && counted.msBeforeNext > limiter.duration * 1_000) await limiter.delete(key);
   try {
     await limiter.consume(key, points);

@@ -1,6 +1,6 @@
 const MAX_KEYS = 10_000;
 
-/** When something happened, by key, as far as it counts: within `withinMs`, the last `most` times. In memory: a restart forgives. */
+/** When something happened, by key, as far as it counts: within `withinMs`, the last `most` times. Kept in memory, so a restart clears it. */
 export function createRecentTimes(now: () => Date, { withinMs, most }: { withinMs: number; most: number }) {
   const times = new Map<string, number[]>();
   const recent = (key: string): number[] =>
@@ -12,14 +12,14 @@ export function createRecentTimes(now: () => Date, { withinMs, most }: { withinM
   };
 }
 
-/** All in milliseconds. A time in the future is from before the clock was set back, and no longer counts. */
+/** In milliseconds. A time in the future was recorded before the clock was set back, and no longer counts. */
 export function isWithin(then: number, now: number, withinMs: number): boolean {
   return then <= now && now - then < withinMs;
 }
 
-/** Sets the key and forgets those unused for longest beyond `most`: whoever makes up addresses must not fill the memory. */
+/** Sets the key and forgets those unused for longest beyond `most`, so made-up addresses can't fill memory. */
 export function setRecent<Key, Value>(map: Map<Key, Value>, key: Key, value: Value, most: number): void {
-  // The map keeps the order of use only where a key that is used again goes to its end.
+  // Moves the key to the end, so the map stays in order of use.
   map.delete(key);
   map.set(key, value);
   for (const oldest of map.keys()) {

@@ -5,7 +5,7 @@ const MAX_NAME_LENGTH = 50;
 
 export type SecurityLog = ReturnType<typeof createSecurityLog>;
 
-/** Lines with `"security": true` for who watches over the shop, such as fail2ban. Never with a password. */
+/** Lines with `"security": true` for monitoring tools, such as fail2ban. Never with a password. */
 export function createSecurityLog(log: Log) {
   const security = log.child({ security: true });
   const line = ({ purpose, address, username }: Attempt, end: 'failed' | 'refused') => ({

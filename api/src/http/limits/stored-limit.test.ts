@@ -2,8 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { limitTimes } from '../../db/schema/people.ts';
 import { testDatabase, TEST_NOW } from '../../../test/shop/test-app.ts';
 import { createStoredLimit } from './stored-limit.ts';
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '../../base/units.ts';
 
 function aLimit() {
   const db = testDatabase();

@@ -2,19 +2,20 @@ import { eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { limitTimes } from '../../db/schema/people.ts';
 import { isWithin } from './recent-times.ts';
+import { DAY_MS } from '../../base/units.ts';
 
-/** No limit looks back further. */
-const KEPT_MS = 24 * 60 * 60_000;
+/** The longest period that a limit uses. */
+const KEPT_MS = DAY_MS;
 
 type Rule = {
-  /** Of the limit: each has keys of its own. */
+  /** The limit's name. Keys belong to one limit. */
   name: string;
   most: number;
   withinMs: number;
 };
 export type StoredLimit = ReturnType<typeof createStoredLimit>;
 
-/** Counts in the database, so that a restart forgives nobody. The changes belong into a caller's transaction. */
+/** Counts in the database, so limits survive a restart. Call it in a transaction. */
 export function createStoredLimit(db: Db, now: () => Date, { name, most, withinMs }: Rule) {
   const find = db
     .select({ times: limitTimes.times })
@@ -35,7 +36,7 @@ export function createStoredLimit(db: Db, now: () => Date, { name, most, withinM
       .run();
   };
   return {
-    /** Those that count, in Unix milliseconds, oldest first; at most as many as the limit allows. */
+    /** The times that count, in Unix milliseconds, oldest first; at most as many as the limit allows. */
     times,
     /** Until there is room for one more; 0 when there is room now. Never more than the limit's own window. */
     secondsToWait: (key: string): number => {
@@ -48,10 +49,10 @@ export function createStoredLimit(db: Db, now: () => Date, { name, most, withinM
       db.delete(limitTimes)
         .where(lt(limitTimes.updatedAt, new Date(time - KEPT_MS)))
         .run();
-      // More than count, so that what is taken back makes no room for another one.
+      // Keeps more than count, so that taking one back makes no room for another.
       put(key, [...recent(key), time].slice(-2 * most));
     },
-    /** What was counted last did not count after all. */
+    /** Takes back the last one. */
     takeBack: (key: string): void => put(key, recent(key).slice(0, -1)),
   };
 }

@@ -1,16 +1,17 @@
 import { clientKey } from './rate-limit.ts';
 import { setRecent } from './recent-times.ts';
+import { HOUR_MS } from '../../base/units.ts';
 
-const WITHIN_MS = 60 * 60_000;
+const WITHIN_MS = HOUR_MS;
 /** Later than this, it would no longer help. */
 const LATEST_MS = 6 * WITHIN_MS;
 const MAX_KEYS = 10_000;
 /** Emails of one kind an hour: from a network, to a mailbox, and to a mailbox from one network. */
 const MOST_FROM_NETWORK = 20;
-const MOST_TO_MAILBOX = 15;
+const MAX_TO_MAILBOX = 15;
 const MOST_OF_BOTH = 5;
 
-/** Each is counted by itself, so that one kind does not use up another's. */
+/** Counted separately, so one kind doesn't use up another's limit. */
 export type UnverifiedKind = 'order' | 'form' | 'link' | 'checkout';
 export type UnverifiedRecipients = ReturnType<typeof createUnverifiedRecipients>;
 
@@ -20,7 +21,7 @@ export type UnverifiedRecipients = ReturnType<typeof createUnverifiedRecipients>
  * room left for other networks than the one that asks for most. Kept in memory, so a restart resets it.
  */
 export function createUnverifiedRecipients(now: () => Date, isRateLimited: boolean) {
-  /** When emails were sent or will be, by what is counted, in Unix milliseconds. */
+  /** When emails were or will be sent, by key, in Unix milliseconds. */
   const times = new Map<string, number[]>();
   /** Without those that no longer count. */
   const known = (key: string): number[] =>
@@ -33,14 +34,14 @@ export function createUnverifiedRecipients(now: () => Date, isRateLimited: boole
   const ofNetwork = (kind: UnverifiedKind, address = '') => `${kind} ${clientKey(address)}`;
 
   return {
-    /** Whether the network of whoever asks has had its emails of this hour. */
+    /** Whether this network has used up its emails for this hour. */
     isFlooding: (kind: UnverifiedKind, address: string | undefined): boolean => {
       const time = now().getTime();
       return isRateLimited && firstFree(ofNetwork(kind, address), MOST_FROM_NETWORK, time) > time;
     },
     /**
      * When one more email may be sent: from `from` to `latest`, six hours later unless given; null when there is
-     * no room until then. Counts it. `address` is that of whoever asked for it, if known.
+     * no room until then. Counts it. `address`: the network address of the request, if known.
      */
     take: (
       kind: UnverifiedKind,
@@ -53,7 +54,7 @@ export function createUnverifiedRecipients(now: () => Date, isRateLimited: boole
       const mailbox = mailboxOf(email);
       const limits: [string, number][] = [
         [network, MOST_FROM_NETWORK],
-        [`${kind} ${mailbox}`, MOST_TO_MAILBOX],
+        [`${kind} ${mailbox}`, MAX_TO_MAILBOX],
         [`${network} ${mailbox}`, MOST_OF_BOTH],
       ];
       if (!isRateLimited) return from;

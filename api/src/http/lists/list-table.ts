@@ -5,6 +5,7 @@ import type { Db } from '../../db/client.ts';
 import { shortSearch, type ShortSearchList } from '../../db/schema/server.ts';
 import { readSearch } from '../../db/search/read-search.ts';
 import { readTallies } from '../../db/tallies.ts';
+import { DAY_MS } from '../../base/units.ts';
 
 /** A table with a list in the dashboard. Its IDs grow with time, and `search` is indexed by the same IDs. */
 export type ListTable = {
@@ -33,7 +34,6 @@ type Page<Row> = { rows: Row[]; nextCursor: string | null; total: number; isTota
 const MAX_COUNTED = 1_000;
 /** Rows stored while the clock went back a little have neighboring IDs. */
 const NEIGHBOURS = 50;
-const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * Reads one page by keyset, so the thousandth costs as much as the first. `filters` are the list's own

@@ -3,6 +3,7 @@ import type { Db } from '../../db/client.ts';
 import { DeliveryError, retryPolicyOf } from './delivery-error.ts';
 import { createPoisonMessages } from './poison-messages.ts';
 import type { OutboxMessage, SentEmail } from './outbox-store.ts';
+import { DAY_MS, HOUR_MS } from '../../base/units.ts';
 
 /** The part of the context that the queue needs. */
 export type OutboxContext = { db: Db; now: () => Date; log: Log };
@@ -50,12 +51,12 @@ const LEASE_MS = 6 * 60_000;
 /** Longer than any sender's own limit, and shorter than a lease. */
 const TURN_MS = 5.5 * 60_000;
 const FIRST_RETRY_MS = 5_000;
-const MAX_RETRY_MS = 60 * 60_000;
+const MAX_RETRY_MS = HOUR_MS;
 /** With these waits, about a day. */
 const MAX_ATTEMPTS = 33;
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 20_000;
-const GIVE_UP_AFTER_MS = 24 * 60 * 60_000;
+const GIVE_UP_AFTER_MS = DAY_MS;
 
 /**
  * A queue with its own pace: one message at a time, each leased and recorded separately. A send that takes longer than
@@ -84,7 +85,7 @@ export function createOutboxQueue<Message extends Queued, Sent>(
       isSoon = false;
       running = running.then(sendBatch).then(
         (isDone) => {
-          if (!isSoon) schedule(isDone ? untilNextLook() : SOON_MS);
+          if (!isSoon) schedule(isDone ? msUntilNextCheck() : SOON_MS);
         },
         (error: unknown) => {
           log.error({ err: error, lane }, 'could not read the outbox; will retry');
@@ -94,7 +95,7 @@ export function createOutboxQueue<Message extends Queued, Sent>(
     }, milliseconds);
   }
 
-  function untilNextLook(): number {
+  function msUntilNextCheck(): number {
     if (outages > 0) return pauseMs(outages);
     const next = store.nextAttemptAt();
     if (!next) return POLL_INTERVAL_MS;
@@ -111,7 +112,7 @@ export function createOutboxQueue<Message extends Queued, Sent>(
     let message = isStopped ? undefined : await leaseNext();
     for (let sent = 1; message; sent += 1) {
       if (isStopped) {
-        await store.record(message, handBack(message, message.lastError, now()), now());
+        await store.record(message, release(message, message.lastError, now()), now());
         return true;
       }
       const { outcome, outage } = await attempt(message);
@@ -141,8 +142,8 @@ export function createOutboxQueue<Message extends Queued, Sent>(
       const sent = await withinTurn(send(message), turnMs);
       // It was not sent, so it says nothing about the connection.
       if (sent === 'dropped') return { outcome: { status: 'dropped' } };
-      poison.passed(message.id);
-      noteOpen();
+      poison.sent(message.id);
+      endOutage();
       return { outcome: { status: 'sent', sent } };
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown.message : String(thrown);
@@ -152,12 +153,12 @@ export function createOutboxQueue<Message extends Queued, Sent>(
       log.warn({ outboxId: message.id, kind: message.kind, reason, retryPolicy }, 'message not sent');
       if (retryPolicy === 'outage') return { outcome: afterOutage(message, error), outage: error };
       // A server that refuses one email still accepts others.
-      noteOpen();
+      endOutage();
       return { outcome: afterRefusal(message, error, retryPolicy) };
     }
   }
 
-  function noteOpen(): void {
+  function endOutage(): void {
     outages = 0;
     closedSince = undefined;
   }
@@ -165,11 +166,11 @@ export function createOutboxQueue<Message extends Queued, Sent>(
   /** An outage does not count as an attempt, unless other messages get through and this one does not. */
   function afterOutage(message: Message, error: string): Outcome<Sent> {
     outages += 1;
-    poison.closed(message.id);
+    poison.outageBegan(message.id);
     const strikes = poison.strikesOf(message.id);
     if (strikes >= MAX_ATTEMPTS) return giveUp(message, error);
     const wait = Math.max(pauseMs(outages), strikes > 0 ? waitMs(strikes) : 0);
-    return handBack(message, error, new Date(now().getTime() + wait));
+    return release(message, error, new Date(now().getTime() + wait));
   }
 
   function afterRefusal(message: Message, error: string, retryPolicy: 'final' | 'later'): Outcome<Sent> {
@@ -216,7 +217,7 @@ const withinTurn = <Sent>(sending: Promise<Sent>, turnMs: number): Promise<Sent>
   });
 
 /** The state before the lease, except for the reason and the time. */
-function handBack(message: Queued, error: string | null, nextAttemptAt: Date): Outcome<never> {
+function release(message: Queued, error: string | null, nextAttemptAt: Date): Outcome<never> {
   return { status: 'waiting', error, nextAttemptAt, attempts: message.attempts - 1 };
 }
 

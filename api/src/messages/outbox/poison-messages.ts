@@ -7,9 +7,9 @@ export function createPoisonMessages() {
   const strikes = new Map<number, number>();
   return {
     /** An outage began with this message in hand. */
-    closed: (id: number): void => void inHand.add(id),
+    outageBegan: (id: number): void => void inHand.add(id),
     /** This message was sent. */
-    passed: (id: number): void => {
+    sent: (id: number): void => {
       inHand.delete(id);
       strikes.delete(id);
       for (const other of inHand) strikes.set(other, (strikes.get(other) ?? 0) + 1);

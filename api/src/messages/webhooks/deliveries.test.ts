@@ -4,7 +4,7 @@ import { webhookShop } from '../../../test/shop/webhook-shop.ts';
 import { openConsole } from '../../../test/shop/admin-client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { deleteOld } from '../../privacy/retention.ts';
-import { tellSystems } from './tell.ts';
+import { queueWebhooks } from './queue-webhooks.ts';
 import { createWebhookQueue } from './webhook-queue.ts';
 import * as webhookStore from './webhook-store.ts';
 
@@ -12,7 +12,7 @@ type Shop = Awaited<ReturnType<typeof webhookShop>>;
 
 const tell = ({ app }: Shop, id = 1, orderNumber: string | null = null) =>
   inTransaction(app.db, () =>
-    tellSystems(app.context, { event: 'website.live', orderNumber, id, text: 'It is live' }),
+    queueWebhooks(app.context, { event: 'website.live', orderNumber, id, text: 'It is live' }),
   );
 
 async function told(answer?: Parameters<typeof startReceiver>[0]) {

@@ -3,7 +3,7 @@ import { dialOf, startRawReceiver, startReceiver } from '../../../test/fixtures/
 import { webhookShop } from '../../../test/shop/webhook-shop.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { publicInternet } from './post-webhook.ts';
-import { tellSystems } from './tell.ts';
+import { queueWebhooks } from './queue-webhooks.ts';
 
 type Shop = Awaited<ReturnType<typeof webhookShop>>;
 type Raw = Parameters<typeof startRawReceiver>[0];
@@ -92,7 +92,7 @@ const MISBEHAVIORS: Record<string, [start: () => Promise<string>, words: string 
 
 const tell = ({ app }: Shop, id: number) =>
   inTransaction(app.db, () =>
-    tellSystems(app.context, { event: 'website.live', orderNumber: null, id, text: 'It is live' }),
+    queueWebhooks(app.context, { event: 'website.live', orderNumber: null, id, text: 'It is live' }),
   );
 
 test.each(Object.entries(MISBEHAVIORS))(

@@ -8,11 +8,11 @@ import { anOnHoldForm, aWebsiteForm } from '../../../test/fixtures/form-factorie
 import { startReceiver } from '../../../test/fixtures/webhook-receiver.ts';
 import { webhookShop } from '../../../test/shop/webhook-shop.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { orderKeyOf } from '../../work/orders/intake-links.ts';
+import { orderKeyOf } from '../../work/orders/order-links.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import { advance } from '../../money/payments/demo/demo-clock.ts';
 import { checkDueAgreements } from '../../money/recurring/check-agreement.ts';
-import { tellSystems } from './tell.ts';
+import { queueWebhooks } from './queue-webhooks.ts';
 
 const NUMBER = 'ORD-10001';
 const DAY = 24 * 60 * 60_000;
@@ -35,7 +35,7 @@ function verify(secret: string, { app }: Shop, message: Seen[number]) {
 
 const tell = ({ app }: Shop, id: number) =>
   inTransaction(app.db, () =>
-    tellSystems(app.context, { event: 'website.live', orderNumber: null, id, text: 'It is live' }),
+    queueWebhooks(app.context, { event: 'website.live', orderNumber: null, id, text: 'It is live' }),
   );
 
 test('everything that happens to an order is told, signed, and without what forms say', async () => {
@@ -143,7 +143,7 @@ test('what rolls back is not told', async () => {
   const receiver = await startReceiver();
   await shop.add(receiver.url);
   const failing = inTransaction(shop.app.db, () => {
-    tellSystems(shop.app.context, { event: 'website.live', orderNumber: null, text: 'x' });
+    queueWebhooks(shop.app.context, { event: 'website.live', orderNumber: null, text: 'x' });
     throw new Error('The disk is full.');
   });
   await expect(failing).rejects.toThrow('The disk is full.');

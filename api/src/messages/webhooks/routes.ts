@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { LogEntry, Webhook, SaveWebhook } from '@northlight/shared/contracts/webhooks.ts';
 import type { MessagesContext } from '../context.ts';
-import { noteDetail } from '../../db/audit-log.ts';
+import { recordDetail } from '../../db/audit-log.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import { badInput, notFound } from '../../base/errors.ts';
 import { isPublicAddress } from './public-address.ts';
 import { secretOf } from './secret.ts';
 import * as webhookStore from './webhook-store.ts';
-import type { EndpointRow, MessageRow } from './webhook-store.ts';
+import type { EndpointRow, DeliveryRow } from './webhook-store.ts';
+import { DAY_MS } from '../../base/units.ts';
 
 const PAGE = 50;
 const MAX_ENDPOINTS = 20;
-const DAY_MS = 24 * 60 * 60_000;
 
 export function outgoingWebhookRoutes(mount: Mount, context: MessagesContext): void {
   const { db, settings, now } = context;
@@ -30,7 +30,7 @@ export function outgoingWebhookRoutes(mount: Mount, context: MessagesContext): v
 
   mount('POST /api/admin/webhooks', async ({ body }) => {
     requirePublic(body);
-    noteDetail({ to: body });
+    recordDetail({ to: body });
     const row = await inTransaction(db, () => {
       if (webhookStore.endpoints(db).length >= MAX_ENDPOINTS)
         throw badInput(`There are ${MAX_ENDPOINTS} webhooks already. Please remove one first.`);
@@ -42,7 +42,7 @@ export function outgoingWebhookRoutes(mount: Mount, context: MessagesContext): v
   mount('POST /api/admin/webhooks/:id', async ({ params: { id }, body }) => {
     requirePublic(body);
     const { url, events, isOn } = endpoint(id);
-    noteDetail({ from: { url, events, isOn }, to: body });
+    recordDetail({ from: { url, events, isOn }, to: body });
     await inTransaction(db, () => {
       const before = endpoint(id);
       const isOther = before.url !== body.url || (body.isOn && !before.isOn);
@@ -64,7 +64,7 @@ export function outgoingWebhookRoutes(mount: Mount, context: MessagesContext): v
     await inTransaction(db, () => {
       if (!endpoint(id).isOn) throw badInput('This webhook is off. Turn it on first.');
       const body = { type: 'test', timestamp: now().toISOString(), text: 'A test from your shop', data: {} };
-      webhookStore.addMessage(
+      webhookStore.addDelivery(
         db,
         id,
         { event: 'test', eventId: `msg_${randomUUID()}`, orderNumber: null, body: JSON.stringify(body) },
@@ -76,7 +76,7 @@ export function outgoingWebhookRoutes(mount: Mount, context: MessagesContext): v
   });
 
   mount('POST /api/admin/webhooks/:id/remove', async ({ params: { id } }) => {
-    noteDetail({ url: endpoint(id).url });
+    recordDetail({ url: endpoint(id).url });
     await inTransaction(db, () => webhookStore.removeEndpoint(db, endpoint(id).id));
     return { success: true, message: 'Webhook removed' };
   });
@@ -85,12 +85,12 @@ export function outgoingWebhookRoutes(mount: Mount, context: MessagesContext): v
     const rows = webhookStore.logOf(db, endpoint(id).id, before ?? Number.MAX_SAFE_INTEGER, PAGE + 1);
     const shown = rows.slice(0, PAGE);
     const next = rows.length > PAGE ? (shown.at(-1)?.id ?? null) : null;
-    return { success: true, entries: shown.map(presentMessage), next };
+    return { success: true, entries: shown.map(presentDelivery), next };
   });
 
   mount('POST /api/admin/webhook-messages/:id/resend', async ({ params: { id } }) => {
     await inTransaction(db, () => {
-      const message = webhookStore.messageById(db, id);
+      const message = webhookStore.deliveryById(db, id);
       if (!message) throw notFound();
       if (!endpoint(message.endpointId).isOn) throw badInput('This webhook is off. Turn it on first.');
       webhookStore.resend(db, id, now());
@@ -119,7 +119,7 @@ function presentEndpoint({ id, url, events, isOn, failingSince }: EndpointRow, n
   };
 }
 
-function presentMessage(row: MessageRow): LogEntry {
+function presentDelivery(row: DeliveryRow): LogEntry {
   const { id, event, orderNumber, body, status, attempts, lastError } = row;
   const { answerStatus, answerText, answerMs, createdAt, triedAt, nextAttemptAt } = row;
   return {

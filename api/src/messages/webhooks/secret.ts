@@ -1,7 +1,8 @@
 import { signed } from '../../base/signed.ts';
 import type { EndpointRow } from './webhook-store.ts';
+import { DAY_MS } from '../../base/units.ts';
 
-const OLD_FOR_MS = 24 * 60 * 60_000;
+const OLD_FOR_MS = DAY_MS;
 
 type Signed = Pick<EndpointRow, 'id' | 'secretVersion' | 'rotatedAt' | 'createdAt'>;
 

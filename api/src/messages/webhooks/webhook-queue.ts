@@ -5,11 +5,11 @@ import { createOutboxQueue, type OutboxQueue } from '../outbox/outbox-queue.ts';
 import { AddressRefused, postWebhook, publicInternet, type Answer, type Dial } from './post-webhook.ts';
 import { secretsOf } from './secret.ts';
 import * as webhookStore from './webhook-store.ts';
-import type { EndpointRow, MessageRow } from './webhook-store.ts';
+import type { EndpointRow, DeliveryRow } from './webhook-store.ts';
+import { DAY_MS } from '../../base/units.ts';
 
 /** Longer than the limits of a call. */
 const TURN_MS = 15_000;
-const DAY_MS = 24 * 60 * 60_000;
 
 type Context = Pick<MessagesContext, 'db' | 'settings' | 'now' | 'log'>;
 
@@ -23,7 +23,7 @@ export function createWebhookQueue(context: Context, dial: Dial = publicInternet
   const queueOf = (id: number): OutboxQueue => {
     const known = queues.get(id);
     if (known) return known;
-    const deliver = async (message: MessageRow) => {
+    const deliver = async (message: DeliveryRow) => {
       const endpoint = webhookStore.endpointById(db, id);
       if (!endpoint?.isOn) return 'dropped';
       await send(context, dial, endpoint, message);
@@ -47,7 +47,7 @@ async function send(
   { db, settings, now }: Context,
   dial: Dial,
   endpoint: EndpointRow,
-  message: MessageRow,
+  message: DeliveryRow,
 ): Promise<void> {
   const headers = await signed(secretsOf(settings.secret, endpoint, now()), message, now());
   const startedAt = performance.now();
@@ -61,7 +61,7 @@ async function send(
   const isAccepted = answerStatus !== null && answerStatus >= 200 && answerStatus < 300;
   const answerMs = Math.round(performance.now() - startedAt);
   await inTransaction(db, () => {
-    webhookStore.noteTry(db, message, { isAccepted, answerStatus, answerText, answerMs }, now());
+    webhookStore.recordTry(db, message, { isAccepted, answerStatus, answerText, answerMs }, now());
     // By the standard, the receiver wants no more.
     if (answerStatus === 410) webhookStore.updateEndpoint(db, endpoint.id, { isOn: false });
   });
@@ -76,7 +76,7 @@ async function send(
 
 async function signed(
   secrets: string[],
-  { eventId, body }: MessageRow,
+  { eventId, body }: DeliveryRow,
   now: Date,
 ): Promise<Record<string, string>> {
   // Loaded on first use, to keep the start fast.

@@ -6,7 +6,7 @@ import { startLiveApp } from '../../../test/shop/live-app.ts';
 import { pipelinedPosts } from '../../../test/shop/pipeline.ts';
 import { confirmCard, decidePaypal } from '../../../test/shop/purchase-steps.ts';
 import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
-import { orderKeyOf } from '../../work/orders/intake-links.ts';
+import { orderKeyOf } from '../../work/orders/order-links.ts';
 import { readTallies } from '../../db/tallies.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import { sweepPayments } from '../provider-events/sweep.ts';

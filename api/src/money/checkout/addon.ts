@@ -4,7 +4,7 @@ import type { AppContext } from '../context.ts';
 import { addonNotOffered, notFound, orderLinkInvalid } from '../../base/errors.ts';
 import { signed } from '../../base/signed.ts';
 import { readServices } from '../../work/fulfillment/service-state.ts';
-import { isOrderKey } from '../../work/orders/intake-links.ts';
+import { isOrderKey } from '../../work/orders/order-links.ts';
 import { isPaid } from '../../work/orders/is-paid.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';

@@ -17,7 +17,7 @@ const NOT_KNOWN = 'We couldn’t find this demo payment.';
 /**
  * Paid with a different payment, or ended after too many declined cards. Starting a new payment tells which.
  */
-const OVER: DemoCardResponse = {
+const CHECKOUT_OVER: DemoCardResponse = {
   status: 'declined',
   isOver: true,
   message: 'This payment is no longer open. You weren’t charged.',
@@ -33,7 +33,7 @@ export function demoRoutes(mount: Mount, context: AppContext): void {
 
   mount('POST /api/demo-payments/card', async ({ body: { clientSecret, cardNumber, isConfirmed } }) => {
     const id = ownId('clientSecret', clientSecret.replace(DEMO_SECRET_SUFFIX, ''));
-    if (demoStore.status(db, id) === 'voided') return OVER;
+    if (demoStore.status(db, id) === 'voided') return CHECKOUT_OVER;
     const answer = confirmCard(cardNumber, isConfirmed);
     const status = answer.status === 'succeeded' ? 'paid' : answer.status;
     await demoStore.record(db, id, status, now(), cardNumber === FAILS_LATER);

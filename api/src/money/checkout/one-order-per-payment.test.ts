@@ -13,8 +13,8 @@ import { counterValue, rows } from '../../../test/fixtures/rows.ts';
 import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
 import { startWorker } from '../../server/workers.ts';
 import { sweepPayments } from '../provider-events/sweep.ts';
+import { MINUTE_MS } from '../../base/units.ts';
 
-const MINUTE_MS = 60_000;
 const REFUNDED = { code: 'second_payment', orderNumber: 'ORD-10001', refund: 'automatic' };
 
 function wait(app: TestApp, milliseconds: number) {

@@ -19,7 +19,7 @@ import {
   type StartedPayment,
   type StartPayment,
 } from '../payments/provider.ts';
-import { tellOfRefusal } from '../recurring/tell-business.ts';
+import { notifyOfRefusal } from '../recurring/notify-business.ts';
 import { endAttempts, findOrderUnderWay } from '../settlement/settle-payment.ts';
 import { priceBundle } from './price-bundle.ts';
 import { holdPromo } from '../promo-codes/promo-uses.ts';
@@ -209,7 +209,7 @@ async function startAtProvider(
     if (error instanceof StartRefused && error.isAboutEmail)
       throw badInput(WRONG_EMAIL, { email: [WRONG_EMAIL] });
     if (error instanceof StartRefused) {
-      await inTransaction(context.db, () => tellOfRefusal(context, provider.name, error.message));
+      await inTransaction(context.db, () => notifyOfRefusal(context, provider.name, error.message));
       context.wakeOutbox();
       throw methodUnavailable();
     }

@@ -4,7 +4,7 @@ import type { AppContext } from '../context.ts';
 import { daysBefore } from '../../base/business-hours.ts';
 import * as funnelStore from './funnel-store.ts';
 
-const SHOWN = 12;
+const MAX_SOURCES = 12;
 
 type Figures = { counts: number[]; cents: number };
 const noFigures = (): Figures => ({ counts: SALE_STEPS.map(() => 0), cents: 0 });
@@ -37,7 +37,7 @@ export function readFunnel({ db, now, settings }: AppContext, days: number): Fun
     byService: Object.fromEntries(
       SERVICE_IDS.map((id) => [id, byService[id].counts]),
     ) as FunnelResponse['byService'],
-    campaigns: campaigns.slice(0, SHOWN).map(([name, figures]) => ({ name, ...figures })),
-    more: Math.max(0, campaigns.length - SHOWN),
+    campaigns: campaigns.slice(0, MAX_SOURCES).map(([name, figures]) => ({ name, ...figures })),
+    more: Math.max(0, campaigns.length - MAX_SOURCES),
   };
 }

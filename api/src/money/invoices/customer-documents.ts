@@ -1,6 +1,6 @@
 import type { OrderDocument } from '@northlight/shared/contracts/order-page.ts';
 import type { AppContext } from '../context.ts';
-import { orderKeyOf } from '../../work/orders/intake-links.ts';
+import { orderKeyOf } from '../../work/orders/order-links.ts';
 import type { Order } from '../../work/orders/order-store.ts';
 import { presentDocuments } from './documents.ts';
 

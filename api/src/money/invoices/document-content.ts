@@ -9,6 +9,7 @@ import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import { billingAddressOf, quoteOf } from '../../work/orders/present-order.ts';
 import type { Payment } from '../payments/payment-store.ts';
 import { refundedBefore, type Document } from './documents.ts';
+import { DAY_MS } from '../../base/units.ts';
 
 export type Fact = { label: string; value: string };
 
@@ -120,8 +121,6 @@ function partsOf({ order, payment, documents, settings }: About, document: Docum
   const paid = `${formatUsd(amountCents)} paid on ${day(new Date(paidAt))} ${by}.`;
   return { quote: quoteOf(order), facts: [], notes: [paid] };
 }
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** A quote of one line that adds up to an amount with its tax. */
 function plainQuote(

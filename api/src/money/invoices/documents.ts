@@ -2,7 +2,7 @@ import type { Cents } from '@northlight/shared/catalog/money.ts';
 import type { OrderDocument } from '@northlight/shared/contracts/order-page.ts';
 import type { Db } from '../../db/client.ts';
 import type { Order } from '../../work/orders/order-store.ts';
-import { refundedOf } from './give-documents.ts';
+import { refundedOf } from './issue-documents.ts';
 import * as invoiceStore from './invoice-store.ts';
 
 type Row = ReturnType<typeof invoiceStore.ofOrder>[number];

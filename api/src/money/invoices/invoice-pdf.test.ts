@@ -9,7 +9,7 @@ import { startLiveApp } from '../../../test/shop/live-app.ts';
 import { buyWithPaypal, checkOut, startCard } from '../../../test/shop/purchase-steps.ts';
 import { soldByStripe } from '../../../test/shop/stripe-recurring.ts';
 import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
-import { orderKeyOf } from '../../work/orders/intake-links.ts';
+import { orderKeyOf } from '../../work/orders/order-links.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 
 const NUMBER = 'ORD-10001';

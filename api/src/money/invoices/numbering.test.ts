@@ -12,7 +12,7 @@ import { invoices } from '../../db/schema/invoices.ts';
 import { sequenceCounter } from '../../db/schema/orders.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
-import { giveInvoice } from './give-documents.ts';
+import { issueInvoice } from './issue-documents.ts';
 
 const stored = ({ db }: Pick<TestApp, 'db'>) => db.select().from(invoices).all();
 const numbers = (app: Pick<TestApp, 'db'>) => stored(app).map(({ number }) => number);
@@ -63,14 +63,14 @@ test('a transaction that is rolled back uses no number', async () => {
   const order = orderStore.byNumber(app.db, 'ORD-10001');
   if (!order) throw new Error('No order.');
   const failing = inTransaction(app.db, () => {
-    giveInvoice(app.db, order, new Date());
+    issueInvoice(app.db, order, new Date());
     expect(numbers(app)).toEqual([1_002]);
     throw new Error('rolled back');
   });
   await expect(failing).rejects.toThrow('rolled back');
   expect([numbers(app), lastNumber(app)]).toEqual([[], 1_001]);
-  await inTransaction(app.db, () => giveInvoice(app.db, order, new Date()));
-  await inTransaction(app.db, () => giveInvoice(app.db, order, new Date()));
+  await inTransaction(app.db, () => issueInvoice(app.db, order, new Date()));
+  await inTransaction(app.db, () => issueInvoice(app.db, order, new Date()));
   expect(numbers(app)).toEqual([1_002]);
 });
 

@@ -1,7 +1,7 @@
 import PdfKit from 'pdfkit';
 import { loadFonts, runsOf, type Face } from './fonts.ts';
 
-/** Sizes in points: US Letter has 612 by 792. */
+/** Sizes in points: US EmailContent has 612 by 792. */
 export const PAGE = { width: 612, height: 792, left: 64, right: 548, top: 60, bottom: 716 };
 
 export type Style = { face: Face; size: number; color: string };

@@ -8,11 +8,12 @@ import { prepared } from '../../db/prepared.ts';
 import { orders } from '../../db/schema/orders.ts';
 import { PAYMENT_TO_REVIEW, payments, refunds, type ProviderName } from '../../db/schema/payments.ts';
 import { PAYMENT_MOVES, statusesBefore } from './states.ts';
+import { HOUR_MS } from '../../base/units.ts';
 
 export type Payment = typeof payments.$inferSelect;
 
 /** A failed payment is first checked again after this time. */
-export const FAILED_CHECK_MS = 60 * 60_000;
+export const FAILED_CHECK_MS = HOUR_MS;
 
 type NewPayment = {
   provider: ProviderName;

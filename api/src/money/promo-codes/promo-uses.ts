@@ -6,9 +6,10 @@ import { badInput, type ApiError } from '../../base/errors.ts';
 import type { Order } from '../../work/orders/order-store.ts';
 import type { PromoCode } from './promo-store.ts';
 import * as promoStore from './promo-store.ts';
+import { HOUR_MS } from '../../base/units.ts';
 
 /** How long an open payment keeps its checkout’s use of a code. Each new try to pay holds it anew. */
-const HELD_MS = 60 * 60_000;
+const HELD_MS = HOUR_MS;
 
 /** Of one network at a time, so that nobody uses up a code without paying. */
 const MAX_HOLDS = 5;

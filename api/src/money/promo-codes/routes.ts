@@ -1,6 +1,6 @@
 import type { ChangePromoCode } from '@northlight/shared/contracts/promo-codes.ts';
 import type { AppContext } from '../context.ts';
-import { noteDetail } from '../../db/audit-log.ts';
+import { recordDetail } from '../../db/audit-log.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import { badInput, notFound } from '../../base/errors.ts';
@@ -23,14 +23,14 @@ export function promoRoutes(mount: Mount, { db, now, settings }: AppContext): vo
   }));
 
   mount('POST /api/admin/promo-codes', async ({ body: { code, ...terms } }) => {
-    noteDetail({ code, to: terms });
+    recordDetail({ code, to: terms });
     if (!(await inTransaction(db, () => promoStore.insert(db, rowOf(code, terms)))))
       throw badInput(TAKEN, { code: [TAKEN] });
     return { success: true, message: `${code} created` };
   });
 
   mount('POST /api/admin/promo-codes/:code', async ({ params: { code }, body }) => {
-    noteDetail({ from: promoStore.find(db, code), to: body });
+    recordDetail({ from: promoStore.find(db, code), to: body });
     if (!(await inTransaction(db, () => promoStore.update(db, rowOf(code, body))))) throw notFound();
     return { success: true, message: `${code} saved` };
   });

@@ -8,8 +8,8 @@ import { inBackground } from '../payments/breaker.ts';
 import * as refundStore from '../payments/refund-store.ts';
 import type { AppContext } from '../context.ts';
 import { workThrough } from '../../base/poller.ts';
+import { DAY_MS } from '../../base/units.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** Nobody pays faster than this. */
 const LEFT_ALONE_MS = 15_000;
 /**

@@ -2,13 +2,13 @@ import { centsToText, dollarsToCents, formatUsd } from '@northlight/shared/catal
 import { dayText } from '@northlight/shared/catalog/periods.ts';
 import type { RecurringAction, ChangeRecurring } from '@northlight/shared/contracts/recurring.ts';
 import type { AppContext } from '../context.ts';
-import { noteDetail } from '../../db/audit-log.ts';
+import { recordDetail } from '../../db/audit-log.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { ApiError, badInput, notFound, recurringRefused, recurringUnclear } from '../../base/errors.ts';
 import type { Order } from '../../work/orders/order-store.ts';
-import { giveForCharge } from '../invoices/give-documents.ts';
+import { issueForCharge } from '../invoices/issue-documents.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
-import { tellOfRefund } from '../../messages/webhooks/tell-of-refund.ts';
+import { queueRefundWebhooks } from '../../messages/webhooks/refund-webhooks.ts';
 import * as outboxStore from '../../messages/outbox/outbox-store.ts';
 import { RefundRefused } from '../payments/provider.ts';
 import { RecurringRefused, type RecurringProvider } from '../payments/recurring.ts';
@@ -17,9 +17,9 @@ import type { ChargeRow, OrderAgreement } from './agreement-store.ts';
 import * as agreementStore from './agreement-store.ts';
 import { checkAgreement, recurringOf, stopUnstarted, withAgreementLock } from './check-agreement.ts';
 import { openAgreement } from './open-agreement.ts';
-import { tellOfRefusal } from './tell-business.ts';
+import { notifyOfRefusal } from './notify-business.ts';
 
-const OVER = 'This recurring payment has already ended.';
+const ALREADY_ENDED = 'This recurring payment has already ended.';
 const UNPAID =
   'A payment is still being collected, and this wouldn’t stop it. Wait until it’s paid, or cancel now.';
 const NO_NEXT_CHARGE = 'No charge is scheduled. Resume the recurring payment or undo the cancellation first.';
@@ -40,7 +40,7 @@ async function changeAt<Result>(
 ): Promise<Result> {
   const recurring = recurringOf(context, agreement);
   const { providerId } = agreement;
-  if (isOver(agreement)) throw recurringRefused(OVER);
+  if (isOver(agreement)) throw recurringRefused(ALREADY_ENDED);
   if (agreement.state === 'pending' || !providerId) throw recurringRefused(NOT_STARTED);
   return answered(
     context,
@@ -129,7 +129,7 @@ export function actAsAdmin(
         const amountCents = dollarsToCents(action.amount);
         // Without a next charge, the customer could not be told when it changes.
         if (!agreement.nextChargeAt) throw recurringRefused(NO_NEXT_CHARGE);
-        noteDetail({ from: centsToText(agreement.amountCents), to: centsToText(amountCents) });
+        recordDetail({ from: centsToText(agreement.amountCents), to: centsToText(amountCents) });
         await changeAt(context, agreement, (recurring, id) => recurring.changeAmount(id, amountCents));
         return `Recurring payment changed to ${formatUsd(amountCents)}, starting with the next charge`;
       }
@@ -203,7 +203,7 @@ async function refundCharge(
     const isNew = queueRefund(context, agreement, { amountCents, reason, key: refundKey });
     if (!isNew) return;
     const refunded = agreementStore.addRefund(db, charge, amountCents);
-    giveForCharge(db, agreement.id, refunded, context.billingNow());
+    issueForCharge(db, agreement.id, refunded, context.billingNow());
   });
   context.wakeOutbox();
   // The refund is made; the next check reads it if the provider does not answer now.
@@ -224,7 +224,7 @@ function queueRefund(
   const { db, now } = context;
   const order = orderStore.byNumber(db, orderNumber);
   if (!order) return false;
-  tellOfRefund(context, orderNumber, key, { amountCents });
+  queueRefundWebhooks(context, orderNumber, key, { amountCents });
   return outboxStore.add(
     db,
     {
@@ -284,7 +284,7 @@ async function refusedToCustomer(
   { provider, orderNumber }: OrderAgreement,
   reason: string,
 ): Promise<ApiError> {
-  await inTransaction(context.db, () => tellOfRefusal(context, provider, reason, orderNumber));
+  await inTransaction(context.db, () => notifyOfRefusal(context, provider, reason, orderNumber));
   context.wakeOutbox();
   const elsewhere =
     provider === 'paypal' ? ' You can also do it in your PayPal account, under Automatic payments.' : '';

@@ -1,8 +1,8 @@
 import type { AppContext } from '../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { giveForCharge } from '../invoices/give-documents.ts';
+import { issueForCharge } from '../invoices/issue-documents.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
-import { queueNews } from './tell-of-recurring.ts';
+import { queueRecurringEmail } from './notify-of-recurring.ts';
 import { inBackground } from '../payments/breaker.ts';
 import * as paymentStore from '../payments/payment-store.ts';
 import {
@@ -17,11 +17,12 @@ import { decideAgreement, type AgreementMove } from './decide-agreement.ts';
 import type { OrderAgreement } from './agreement-store.ts';
 import * as agreementStore from './agreement-store.ts';
 import { markPaidBack, paidBackOf, rememberUncanceled } from './paid-back.ts';
-import { tellBusiness, tellOfRefusal } from './tell-business.ts';
+import { notifyBusiness, notifyOfRefusal } from './notify-business.ts';
+import { HOUR_MS } from '../../base/units.ts';
 
 const BATCH = 100;
 const FIRST_RETRY_MS = 30_000;
-const MAX_RETRY_MS = 60 * 60_000;
+const MAX_RETRY_MS = HOUR_MS;
 /** While the provider is asked. After a crash, it is asked again when this has passed. */
 const LEASE_MS = 5 * 60_000;
 
@@ -92,7 +93,7 @@ async function tryCheck(context: AppContext, id: number): Promise<void> {
         },
         context.now(),
       );
-      if (isStartRefused) tellOfRefusal(context, before.provider, error.message, before.orderNumber);
+      if (isStartRefused) notifyOfRefusal(context, before.provider, error.message, before.orderNumber);
     });
     context.wakeOutbox();
   }
@@ -209,7 +210,7 @@ function carryOut(context: AppContext, agreement: OrderAgreement, moves: readonl
       case 'store-charge': {
         const charge = agreementStore.putCharge(db, agreement.id, move.charge, now());
         chargeIds.set(move.charge.id, charge.id);
-        giveForCharge(db, agreement.id, charge, context.billingNow());
+        issueForCharge(db, agreement.id, charge, context.billingNow());
         break;
       }
       case 'drop-charge':
@@ -221,13 +222,13 @@ function carryOut(context: AppContext, agreement: OrderAgreement, moves: readonl
       case 'email': {
         const { news, at, key, charge } = move;
         const row = charge === undefined ? undefined : chargeIds.get(charge);
-        queueNews(context, agreement, key, {
+        queueRecurringEmail(context, agreement, key, {
           news,
           at: at.toISOString(),
           ...(row !== undefined && { charge: row }),
         });
         if (news === 'receipt' && context.settings.endsPaidBack && paidBackOf(agreement))
-          tellBusiness(context, agreement.orderNumber, `charge-${row}:paid-back`, {
+          notifyBusiness(context, agreement.orderNumber, `charge-${row}:paid-back`, {
             ...(row !== undefined && { charge: row }),
             review: { code: 'charged_after_paid_back' },
           });
@@ -235,19 +236,19 @@ function carryOut(context: AppContext, agreement: OrderAgreement, moves: readonl
       }
       case 'email-dispute': {
         const charge = chargeIds.get(move.charge) ?? 0;
-        tellBusiness(context, agreement.orderNumber, `charge-${charge}:disputed`, { charge });
+        notifyBusiness(context, agreement.orderNumber, `charge-${charge}:disputed`, { charge });
         break;
       }
       case 'email-held': {
         const charge = chargeIds.get(move.charge) ?? 0;
         const review = { code: 'processing', held: move.held } as const;
-        tellBusiness(context, agreement.orderNumber, `charge-${charge}:held`, { charge, review });
+        notifyBusiness(context, agreement.orderNumber, `charge-${charge}:held`, { charge, review });
         break;
       }
       case 'email-suspended': {
         const since = move.since.toISOString();
         const review = { code: 'suspended', since } as const;
-        tellBusiness(context, agreement.orderNumber, `suspended:${since}`, { review });
+        notifyBusiness(context, agreement.orderNumber, `suspended:${since}`, { review });
         break;
       }
       case 'mark-charged-back':
@@ -282,7 +283,10 @@ export async function stopUnstarted(
   await inTransaction(db, () => {
     agreementStore.update(db, agreement, change, now());
     if (isEnd)
-      queueNews(context, agreement, 'canceled:unstarted', { news: 'canceled', at: endedAt.toISOString() });
+      queueRecurringEmail(context, agreement, 'canceled:unstarted', {
+        news: 'canceled',
+        at: endedAt.toISOString(),
+      });
   });
   context.wakeOutbox();
   context.liveFeed.publish({ kind: 'change', orderNumber: agreement.orderNumber });

@@ -5,8 +5,8 @@ import type { SavedCard } from '../../db/schema/recurring.ts';
 import type { ProviderAgreement, ProviderCharge } from '../payments/recurring.ts';
 import { AGREEMENT_MOVES, CHARGE_MOVES, isOver } from '../payments/states.ts';
 import type { AgreementChange, AgreementRow, ChargeRow } from './agreement-store.ts';
+import { DAY_MS } from '../../base/units.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** How many days before the first monthly charge customers get an email. */
 const FIRST_NOTICE_DAYS = 7;
 const CARD_NOTICE_DAYS = 30;
@@ -51,9 +51,9 @@ export function decideAgreement(facts: AgreementFacts, answer: ProviderAgreement
   const moves: AgreementMove[] = [
     ...changed.map((charge) => ({ do: 'store-charge' as const, charge })),
     ...withdrawn(facts, answer).map(({ id }) => ({ do: 'drop-charge' as const, id })),
-    ...changed.flatMap((charge) => chargeNews(facts, charge)),
-    ...stateNews(facts, answer),
-    ...suspensionNews(facts, answer),
+    ...changed.flatMap((charge) => chargeMoves(facts, charge)),
+    ...stateMoves(facts, answer),
+    ...suspensionMoves(facts, answer),
     ...reminders(facts, answer),
   ];
   const isChargedBack = changed.some(
@@ -92,7 +92,7 @@ const withdrawn = ({ charges }: AgreementFacts, answer: ProviderAgreement): Char
     ({ state, providerId }) => state === 'due' && !answer.charges.some(({ id }) => id === providerId),
   );
 
-function chargeNews(facts: AgreementFacts, charge: ProviderCharge): AgreementMove[] {
+function chargeMoves(facts: AgreementFacts, charge: ProviderCharge): AgreementMove[] {
   const known = knownCharge(facts, charge);
   const wasPaid = known?.state === 'paid' || known?.state === 'refunded';
   const email = (news: News, at: Date): AgreementMove => ({
@@ -116,7 +116,7 @@ function chargeNews(facts: AgreementFacts, charge: ProviderCharge): AgreementMov
 const stateAfter = ({ agreement }: AgreementFacts, { state }: ProviderAgreement): AgreementRow['state'] =>
   AGREEMENT_MOVES[agreement.state].includes(state) ? state : agreement.state;
 
-function stateNews(facts: AgreementFacts, answer: ProviderAgreement): AgreementMove[] {
+function stateMoves(facts: AgreementFacts, answer: ProviderAgreement): AgreementMove[] {
   const { agreement, now } = facts;
   const state = stateAfter(facts, answer);
   const email = (news: News, at: Date): AgreementMove => ({
@@ -138,7 +138,7 @@ function stateNews(facts: AgreementFacts, answer: ProviderAgreement): AgreementM
 }
 
 /** A pause by the shop itself is no news. */
-function suspensionNews(facts: AgreementFacts, answer: ProviderAgreement): AgreementMove[] {
+function suspensionMoves(facts: AgreementFacts, answer: ProviderAgreement): AgreementMove[] {
   const { agreement, now } = facts;
   const { suspendedAt, nextChargeAt } = answer;
   const state = stateAfter(facts, answer);

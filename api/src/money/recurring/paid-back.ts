@@ -4,8 +4,9 @@ import type { Order } from '../../work/orders/order-store.ts';
 import { isOver } from '../payments/states.ts';
 import type { AgreementRow, OrderAgreement } from './agreement-store.ts';
 import * as agreementStore from './agreement-store.ts';
-import { tellBusiness, tellOfUncanceled } from './tell-business.ts';
-import { queueNews } from './tell-of-recurring.ts';
+import { notifyBusiness, notifyOfUncanceled } from './notify-business.ts';
+import { queueRecurringEmail } from './notify-of-recurring.ts';
+import { DAY_MS } from '../../base/units.ts';
 
 /** What the customer got back of an order whose recurring payment goes on; null if nothing, or if it was kept. */
 export const paidBackOf = ({ paidBack, ...agreement }: AgreementRow) =>
@@ -26,10 +27,10 @@ export function markPaidBack(
   agreementStore.update(db, agreement, { paidBack: why }, now());
   agreementStore.checkSoon(db, id, billingNow());
   const review = { code: 'paid_back', why, isEnding: settings.endsPaidBack } as const;
-  tellBusiness(context, orderNumber, why, { review });
+  notifyBusiness(context, orderNumber, why, { review });
 }
 
-const CANCEL_AGAIN_MS = 24 * 60 * 60_000;
+const CANCEL_AGAIN_MS = DAY_MS;
 
 /** The provider refuses to cancel what must not go on, as PayPal can until the first billing. Both sides are told, once. */
 export async function rememberUncanceled(
@@ -42,9 +43,9 @@ export async function rememberUncanceled(
   const nextCheckAt = agreement.nextCheckAt ?? tomorrow;
   await inTransaction(db, () => {
     agreementStore.update(db, agreement, { problem, nextCheckAt }, now());
-    tellOfUncanceled(context, agreement.orderNumber, problem);
+    notifyOfUncanceled(context, agreement.orderNumber, problem);
     const at = (agreement.nextChargeAt ?? tomorrow).toISOString();
-    queueNews(context, agreement, 'not-canceled', { news: 'not-canceled', at });
+    queueRecurringEmail(context, agreement, 'not-canceled', { news: 'not-canceled', at });
   });
   context.wakeOutbox();
 }

@@ -3,7 +3,7 @@ import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { checkOut, confirmCard, startCard } from '../../../test/shop/purchase-steps.ts';
 import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { orderKeyOf } from '../../work/orders/intake-links.ts';
+import { orderKeyOf } from '../../work/orders/order-links.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import { advance } from '../payments/demo/demo-clock.ts';
 import { actAsAdmin } from './act-on-agreement.ts';

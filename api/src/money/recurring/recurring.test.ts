@@ -6,7 +6,7 @@ import { buyWithPaypal, checkOut, confirmCard, startCard } from '../../../test/s
 import { startTestApp } from '../../../test/shop/test-app.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Env } from '../../base/settings/env.ts';
-import { emailKeyOf, orderKeyOf } from '../../work/orders/intake-links.ts';
+import { emailKeyOf, orderKeyOf } from '../../work/orders/order-links.ts';
 import { auditLog } from '../../db/schema/people.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import { advance } from '../payments/demo/demo-clock.ts';

@@ -3,7 +3,7 @@ import { ORDER_PAGE } from '@northlight/shared/contracts/customer-links.ts';
 import type { AppContext } from '../context.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import { recurringLinkInvalid } from '../../base/errors.ts';
-import { isOrderKey } from '../../work/orders/intake-links.ts';
+import { isOrderKey } from '../../work/orders/order-links.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import { actAsCustomer } from './act-on-agreement.ts';
 import { agreementList } from './agreement-list.ts';

@@ -16,9 +16,9 @@ const refundAll = async (app: LiveApp) =>
     { reason: 'You asked for it.', refundKey: randomUUID() },
     await loggedIn(app),
   );
-const toldBusiness = async (app: LiveApp, words: string) =>
+const emailsToBusiness = async (app: LiveApp, words: string) =>
   (await app.businessEmails()).filter(({ text }) => text?.includes(words));
-const toldCustomer = async (app: LiveApp, words: string) =>
+const emailsToCustomer = async (app: LiveApp, words: string) =>
   (await app.sentEmails()).filter(({ subject, text }) => `${subject} ${text ?? ''}`.includes(words));
 const stripeRefuses = (message: string) => ({
   status: 400,
@@ -53,8 +53,8 @@ test('a full refund ends the recurring payment, and both sides are told', async 
   expect(await shop.recurring()).toMatchObject({ state: 'canceled', nextChargeAt: null });
   await shop.wait(60);
   expect((await shop.recurring()).charges).toEqual([]);
-  expect(await toldCustomer(shop.app, 'because your order was refunded')).toHaveLength(1);
-  expect(await toldBusiness(shop.app, 'Its recurring payment is being canceled.')).toHaveLength(1);
+  expect(await emailsToCustomer(shop.app, 'because your order was refunded')).toHaveLength(1);
+  expect(await emailsToBusiness(shop.app, 'Its recurring payment is being canceled.')).toHaveLength(1);
 });
 
 test('a full refund while PayPal refuses the cancellation is told to both sides, and the cancellation is tried every day', async () => {
@@ -66,8 +66,8 @@ test('a full refund while PayPal refuses the cancellation is told to both sides,
     state: 'active',
     problem: expect.stringContaining('PayPal only allows this from the first recurring payment on'),
   });
-  expect(await toldCustomer(shop.app, 'isn’t canceled yet')).toHaveLength(1);
-  expect(await toldBusiness(shop.app, 'couldn’t be canceled yet')).toHaveLength(1);
+  expect(await emailsToCustomer(shop.app, 'isn’t canceled yet')).toHaveLength(1);
+  expect(await emailsToBusiness(shop.app, 'couldn’t be canceled yet')).toHaveLength(1);
   const calls = shop.app.paypal.requests.length;
   await shop.wait(5);
   const cancels = shop.app.paypal.requests.slice(calls).filter(({ path }) => path.endsWith('cancel'));
@@ -76,8 +76,8 @@ test('a full refund while PayPal refuses the cancellation is told to both sides,
   await shop.wait(30);
   expect(await shop.agreement()).toMatchObject({ state: 'canceled', charges: [{ state: 'paid' }] });
   expect(shop.subscription.status).toBe('CANCELLED');
-  expect(await toldCustomer(shop.app, 'because your order was refunded')).toHaveLength(1);
-  const [told, ...more] = await toldBusiness(shop.app, 'collected although the order was paid back');
+  expect(await emailsToCustomer(shop.app, 'because your order was refunded')).toHaveLength(1);
+  const [told, ...more] = await emailsToBusiness(shop.app, 'collected although the order was paid back');
   expect(told?.text).toContain('Refund this charge on the order’s page.');
   expect(more).toEqual([]);
 });
@@ -98,7 +98,7 @@ test('a full refund before the shop has looked at what PayPal started is not the
   };
   for (let day = 0; day < 3; day += 1) await waitADay();
   expect(rows.agreements(app.db)).toMatchObject([{ state: 'active', paidBack: 'refunded' }]);
-  expect(await toldBusiness(app, 'couldn’t be canceled yet')).toHaveLength(1);
+  expect(await emailsToBusiness(app, 'couldn’t be canceled yet')).toHaveLength(1);
   for (let day = 0; day < 31; day += 1) await waitADay();
   expect(rows.agreements(app.db)).toMatchObject([{ state: 'canceled' }]);
   expect(app.paypal.records.subscription(id).status).toBe('CANCELLED');
@@ -189,7 +189,7 @@ test.each(['the first payment', 'a later charge'])(
     await shop.settle();
     await shop.wait(1);
     expect(await shop.recurring()).toMatchObject({ state: 'canceled' });
-    expect(await toldCustomer(shop.app, 'after your dispute')).toHaveLength(1);
+    expect(await emailsToCustomer(shop.app, 'after your dispute')).toHaveLength(1);
   },
 );
 
@@ -200,7 +200,7 @@ test('with RECURRING_AFTER_REFUND=ask an administrator cancels or keeps it in on
   await refundAll(shop.app);
   await shop.wait(1);
   expect(await shop.recurring()).toMatchObject({ state: 'active', paidBack: 'refunded' });
-  expect(await toldBusiness(shop.app, 'Cancel it, or keep it.')).toHaveLength(1);
+  expect(await emailsToBusiness(shop.app, 'Cancel it, or keep it.')).toHaveLength(1);
   await shop.act({ action: 'keep' });
   expect(await shop.recurring()).toMatchObject({ state: 'active', paidBack: null });
   await shop.wait(29);
@@ -215,8 +215,8 @@ test('a suspension in PayPal’s dashboard is a pause, whoever owes what, and bo
   await shop.wait(60);
   expect(shop.subscription.status).toBe('SUSPENDED');
   expect(await shop.agreement()).toMatchObject({ state: 'paused', nextChargeAt: null, resumesAt: null });
-  expect(await toldCustomer(shop.app, 'Your recurring payment is on hold')).toHaveLength(1);
-  expect(await toldBusiness(shop.app, 'PayPal suspended this recurring payment')).toHaveLength(1);
+  expect(await emailsToCustomer(shop.app, 'Your recurring payment is on hold')).toHaveLength(1);
+  expect(await emailsToBusiness(shop.app, 'PayPal suspended this recurring payment')).toHaveLength(1);
   await shop.act({ action: 'resume' });
   expect(await shop.agreement()).toMatchObject({ state: 'past-due' });
 });
@@ -227,9 +227,9 @@ test('a pause by the shop tells nobody of a suspension, and resuming says when t
   await shop.act({ action: 'pause' });
   await shop.wait(2);
   expect(await shop.agreement()).toMatchObject({ state: 'paused' });
-  expect(await toldCustomer(shop.app, 'on hold')).toEqual([]);
+  expect(await emailsToCustomer(shop.app, 'on hold')).toEqual([]);
   await shop.act({ action: 'resume' });
-  expect(await toldCustomer(shop.app, 'Your next payment is on January 21, 2027.')).toHaveLength(1);
+  expect(await emailsToCustomer(shop.app, 'Your next payment is on January 21, 2027.')).toHaveLength(1);
 });
 
 test('what PayPal bills for the time of a pause is shown, and announced before it is charged', async () => {
@@ -240,7 +240,7 @@ test('what PayPal bills for the time of a pause is shown, and announced before i
   await shop.wait(40);
   expect(await shop.customer()).toMatchObject({ state: 'paused', resumesAt: null });
   await shop.act({ action: 'resume' });
-  const [letter] = await toldCustomer(shop.app, 'Your recurring payment continues');
+  const [letter] = await emailsToCustomer(shop.app, 'Your recurring payment continues');
   const { nextChargeAt } = await shop.agreement();
   expect(letter?.text).toContain('Your next payment is on January 15, 2027.');
   expect(Date.parse(nextChargeAt)).toBeLessThan(shop.app.clock.now.getTime());
@@ -266,7 +266,7 @@ test('what PayPal keeps approved until its first period is not called canceled w
   expect([status, body.code]).toEqual([409, 'recurring_refused']);
   expect(body.message).toContain('You can also do it in your PayPal account');
   expect(
-    await toldBusiness(shop.app, 'PayPal only allows this from the first recurring payment on'),
+    await emailsToBusiness(shop.app, 'PayPal only allows this from the first recurring payment on'),
   ).toHaveLength(1);
   await shop.wait(35);
   expect(await shop.agreement()).toMatchObject({ state: 'active', charges: [{ state: 'paid' }] });
@@ -295,7 +295,7 @@ test('a recurring charge that PayPal holds is told to the business, once, with w
   };
   await shop.wait(5);
   expect((await shop.agreement()).charges).toMatchObject([{ state: 'due' }]);
-  const [told, ...more] = await toldBusiness(shop.app, 'PayPal is holding this payment.');
+  const [told, ...more] = await emailsToBusiness(shop.app, 'PayPal is holding this payment.');
   expect(told?.text).toContain('PayPal is reviewing this payment.');
   expect(told?.text).toContain('The charge is shown as paid as soon as PayPal releases the money.');
   expect(more).toEqual([]);
@@ -332,7 +332,7 @@ test('a start that Stripe refused is made anew when an administrator starts agai
     state: 'pending',
     problem: expect.stringContaining('Stripe'),
   });
-  expect(await toldBusiness(shop.app, 'Stripe refuses these payments')).toHaveLength(1);
+  expect(await emailsToBusiness(shop.app, 'Stripe refuses these payments')).toHaveLength(1);
   await shop.act({ action: 'start' });
   expect(await shop.recurring()).toMatchObject({ state: 'active', problem: null });
   const keys = stripe.requests
@@ -357,7 +357,7 @@ test('a customer whose card page is not set up reads that, and the business hear
     const { message } = await shop.change('update-card');
     expect(message).toBe('This can’t be changed here right now. We’ve been told, and we’ll take care of it.');
   }
-  expect(await toldBusiness(shop.app, 'No configuration provided.')).toHaveLength(1);
+  expect(await emailsToBusiness(shop.app, 'No configuration provided.')).toHaveLength(1);
 });
 
 test('a list of Stripe’s that is out of date ends nothing', async () => {

@@ -10,9 +10,8 @@ import { saveShopSettings } from '../../db/shop-settings.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { advance } from '../payments/demo/demo-clock.ts';
 import { checkDueAgreements } from '../recurring/check-agreement.ts';
+import { MINUTE_MS, DAY_MS } from '../../base/units.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 const ORDERS = 10;
 const ROUNDS = 20;
 const AT_ONCE = [10, 25, 50];

@@ -1,5 +1,5 @@
 import { dollarsToCents, formatUsd } from '@northlight/shared/catalog/money.ts';
-import { noteDetail } from '../../db/audit-log.ts';
+import { recordDetail } from '../../db/audit-log.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import { refundRefused } from '../../base/errors.ts';
 import { adminIdOf, confirmRefund } from '../../people/session/session.ts';
@@ -9,7 +9,7 @@ import type { AppContext } from '../context.ts';
 export function refundRoutes(mount: Mount, context: AppContext): void {
   mount('POST /api/admin/payments/:id/refund', async ({ params, body, ctx }) => {
     const { amount, reason, refundKey } = body;
-    noteDetail({ amount: amount ?? 'everything left' });
+    recordDetail({ amount: amount ?? 'everything left' });
     const refund = await refundPayment(context, {
       paymentId: params.id,
       amountCents: amount === undefined ? null : dollarsToCents(amount),

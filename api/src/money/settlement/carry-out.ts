@@ -1,7 +1,7 @@
 import type { AppContext } from '../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { countPaid } from '../funnel/count-step.ts';
-import { giveInvoice } from '../invoices/give-documents.ts';
+import { issueInvoice } from '../invoices/issue-documents.ts';
 import { publishPaymentChange } from '../payments/publish-payment-change.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
@@ -11,7 +11,7 @@ import * as refundStore from '../payments/refund-store.ts';
 import { openAgreement } from '../recurring/open-agreement.ts';
 import { askToConfirm } from '../../work/forms/verify-form.ts';
 import { markPaidBack } from '../recurring/paid-back.ts';
-import { tellOfRefusal } from '../recurring/tell-business.ts';
+import { notifyOfRefusal } from '../recurring/notify-business.ts';
 import * as searchIndex from '../../db/search/search-index.ts';
 import * as searchQueue from '../../db/search/search-queue.ts';
 import { decide } from './decide.ts';
@@ -28,7 +28,7 @@ import * as unfinishedStore from '../unfinished-checkouts/unfinished-store.ts';
 import { afterRefund } from './after-refund.ts';
 import { queueRefundEmail } from './queue-refund-email.ts';
 import { planSecondRefund } from './send-refund.ts';
-import { tellOfCheckout } from './tell-of-checkout.ts';
+import { queueCheckoutWebhooks } from './checkout-webhooks.ts';
 
 /** What was decided and stored. `order` is the order of the payment or checkout after it. */
 export type Recorded = { order: OrderWithLines | null; moves: readonly Move[] };
@@ -54,7 +54,7 @@ export function store(context: AppContext, about: About, happening: Happening): 
   for (const move of moves) order = carryOut(context, facts, order, move);
   // Last, because a payment may be refunded before its order is stored.
   if (facts.payment && moves.some((move) => move.do === 'store-refund')) afterRefund(context, facts.payment);
-  tellOfCheckout(context, facts.payment, order, moves);
+  queueCheckoutWebhooks(context, facts.payment, order, moves);
   return { order, moves };
 }
 
@@ -103,7 +103,7 @@ function carryOut(
       orderStore.recordPayment(db, order.id, move.change);
       return refreshed(context, { ...order, ...move.change });
     case 'give-invoice':
-      if (order) giveInvoice(db, order, now);
+      if (order) issueInvoice(db, order, now);
       return order;
     case 'email-order': {
       if (!order) return order;
@@ -149,7 +149,7 @@ function carryOut(
       paymentStore.recordRefusedCapture(db, payment.id, now);
       break;
     case 'email-refusal':
-      tellOfRefusal(context, payment.provider, move.reason);
+      notifyOfRefusal(context, payment.provider, move.reason);
       break;
     case 'review-payment':
       paymentStore.setReview(db, payment.id, move.review, now);

@@ -7,13 +7,14 @@ import { queueUnverified } from '../../messages/outbox/queue-unverified.ts';
 import * as outboxStore from '../../messages/outbox/outbox-store.ts';
 import type { Payment } from '../payments/payment-store.ts';
 import type { Move } from './moves.ts';
+import { HOUR_MS } from '../../base/units.ts';
 
 // Call each of these in the transaction that records what the email is about.
 
 /** Within this time a webhook, the sweep or the browser usually resolves what looks wrong. */
 const REVIEW_AFTER_MS = 5 * 60_000;
 /** Unpaid orders are reported by the hour. */
-export const DIGEST_MS = 60 * 60_000;
+export const DIGEST_MS = HOUR_MS;
 
 /**
  * Queues the emails of a paid order: to the customer, to the business, and the form reminders.

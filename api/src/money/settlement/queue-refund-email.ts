@@ -2,7 +2,7 @@ import type { Payment } from '../payments/payment-store.ts';
 import type { Refund } from '../payments/refund-store.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import * as outboxStore from '../../messages/outbox/outbox-store.ts';
-import { tellOfRefund } from '../../messages/webhooks/tell-of-refund.ts';
+import { queueRefundWebhooks } from '../../messages/webhooks/refund-webhooks.ts';
 import type { AppContext } from '../context.ts';
 
 /** Queues one email per refund, whoever records it first. Call it in that transaction. */
@@ -27,5 +27,5 @@ export function queueRefundEmail(context: AppContext, payment: Payment, refund: 
     },
     now(),
   );
-  tellOfRefund(context, order.orderNumber, refund.id, refund);
+  queueRefundWebhooks(context, order.orderNumber, refund.id, refund);
 }

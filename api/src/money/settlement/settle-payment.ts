@@ -16,12 +16,13 @@ import {
   type Providers,
 } from '../payments/provider.ts';
 import { RecurringRefused } from '../payments/recurring.ts';
-import { tellBusiness, tellOfUncanceled } from '../recurring/tell-business.ts';
+import { notifyBusiness, notifyOfUncanceled } from '../recurring/notify-business.ts';
 import { record } from './carry-out.ts';
 import type { Move, Received } from './moves.ts';
 import * as draftStore from './draft-store.ts';
 import type { Claims, Purchase } from './order-content.ts';
 import { sendSecondRefund } from './send-refund.ts';
+import { DAY_MS } from '../../base/units.ts';
 
 export type Settled = {
   status: PaymentState['status'];
@@ -76,7 +77,6 @@ export async function settlePayment(
   };
 }
 
-const DAY_MS = 24 * 60 * 60_000;
 /** How long a provider may take to show what a capture or an activation did. */
 const SHOWN_AFTER_MS = 10 * 60_000;
 
@@ -95,7 +95,7 @@ async function unclear(context: AppContext, payment: Payment): Promise<ApiError>
   if (payment.status === 'open' && age >= DAY_MS) {
     const customer = (draftId && draftStore.find(db, draftId)?.details.email) || 'a customer';
     const review = { code: 'unclear', provider, amountCents, customer } as const;
-    await inTransaction(db, () => tellBusiness(context, null, `unclear:${id}`, { paymentId: id, review }));
+    await inTransaction(db, () => notifyBusiness(context, null, `unclear:${id}`, { paymentId: id, review }));
     context.wakeOutbox();
   }
   return paymentUnclear();
@@ -180,7 +180,7 @@ async function endSecondRecurring(context: AppContext, { id, ...payment }: Payme
     await recurring.cancelNow(own);
   } catch (error) {
     if (!(error instanceof RecurringRefused)) throw error;
-    await inTransaction(db, () => tellOfUncanceled(context, review.orderNumber, error.message, id));
+    await inTransaction(db, () => notifyOfUncanceled(context, review.orderNumber, error.message, id));
     context.wakeOutbox();
     return;
   }

@@ -1,7 +1,8 @@
 import { isSameSignature, signed } from '../../base/signed.ts';
 import type { Unfinished } from './unfinished-store.ts';
+import { DAY_MS } from '../../base/units.ts';
 
-const ENDS_AFTER_MS = 7 * 24 * 60 * 60_000;
+const ENDS_AFTER_MS = 7 * DAY_MS;
 
 // Opens one unfinished checkout, and nothing else. It does not name the checkout’s own ID, which would open its
 // order once it is paid. It is signed for the address that it was sent to, so it ends when another address gets

@@ -15,10 +15,10 @@ import { usablePromo } from '../promo-codes/promo-uses.ts';
 import { idInResumeKey, isResumeKey } from './resume-key.ts';
 import type { Unfinished } from './unfinished-store.ts';
 import * as unfinishedStore from './unfinished-store.ts';
+import { DAY_MS, HOUR_MS } from '../../base/units.ts';
 
-const HOUR_MS = 60 * 60_000;
-const KEPT_MS = RETENTION.unfinished.days * 24 * HOUR_MS;
-const SHOWN = 50;
+const KEPT_MS = RETENTION.unfinished.days * DAY_MS;
+const PAGE_SIZE = 50;
 
 export function unfinishedRoutes(mount: Mount, context: AppContext): void {
   const { db, now, settings } = context;
@@ -43,7 +43,7 @@ export function unfinishedRoutes(mount: Mount, context: AppContext): void {
   mount('GET /api/json/unfinished-checkouts', () => ({
     success: true,
     count: unfinishedStore.count(db),
-    items: unfinishedStore.newest(db, SHOWN).map(present),
+    items: unfinishedStore.newest(db, PAGE_SIZE).map(present),
     recovered: unfinishedStore.recovered(db),
   }));
 }

@@ -10,7 +10,7 @@ import { promoUses, unfinishedCheckouts } from '../../db/schema/sales.ts';
 export type Unfinished = typeof unfinishedCheckouts.$inferSelect;
 
 /** Anybody can send these, so they may not fill the disk. */
-const MOST = 20_000;
+const MAX_ROWS = 20_000;
 
 const isOpen = isNull(unfinishedCheckouts.recoveredCents);
 const isOf = (checkoutId: string | Placeholder) =>
@@ -62,7 +62,7 @@ export function put(
   now: Date,
 ): Unfinished | undefined {
   const isNew = db.select().from(unfinishedCheckouts).where(isOf(checkoutId)).get() === undefined;
-  if (isNew && countWhere(db, unfinishedCheckouts, undefined) >= MOST) return undefined;
+  if (isNew && countWhere(db, unfinishedCheckouts, undefined) >= MAX_ROWS) return undefined;
   reach(db, checkoutId, reached, now);
   return db.update(unfinishedCheckouts).set({ information }).where(isOf(checkoutId)).returning().get();
 }

@@ -4,11 +4,11 @@ import { scriptFile } from '../../base/paths.ts';
 import { startPoller, type Poller } from '../../base/poller.ts';
 import { runScript } from '../../base/run-script.ts';
 import * as upkeepStore from '../../db/upkeep-store.ts';
+import { HOUR_MS } from '../../base/units.ts';
 
 const CHECK_EVERY_MS = 60_000;
 const RETRY_AFTER_MS = 5 * 60_000;
 const LIMIT_MS = 50 * 60_000;
-const HOUR_MS = 60 * 60_000;
 const MAX_REASON_LENGTH = 300;
 
 type Context = Pick<AppContext, 'db' | 'settings' | 'log' | 'now'>;

@@ -9,7 +9,7 @@ import {
   FIRST_PASSWORD,
   finishRestore,
   isStrongSecret,
-  keptFolder,
+  folderBefore,
   RESTORE_WORK,
   SECRET,
 } from '../../base/data-folder.ts';
@@ -31,7 +31,7 @@ type Restored = ShopFacts & { kept: string; nextOrder: string };
 /** Replaces the data folder's contents with a backup. Changes nothing if the backup cannot be used. */
 export async function restoreBackup({ dataDir, file, key, now, takesUnencrypted }: Job): Promise<Restored> {
   const stamp = now.toISOString().replace(/[:.]/g, '-');
-  const kept = keptFolder(dataDir, stamp);
+  const kept = folderBefore(dataDir, stamp);
   const staged = join(dataDir, RESTORE_WORK);
   rmSync(staged, { recursive: true, force: true });
   mkdirSync(staged, { mode: 0o700 });

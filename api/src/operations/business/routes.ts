@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import type { AppContext } from '../../money/context.ts';
-import { noteDetail } from '../../db/audit-log.ts';
+import { recordDetail } from '../../db/audit-log.ts';
 import { adminUsers } from '../../db/schema/people.ts';
 import { shopSettings } from '../../db/schema/server.ts';
 import { saveShopSettings } from '../../db/shop-settings.ts';
@@ -37,7 +37,7 @@ export function businessRoutes(mount: Mount, context: Context): void {
 
   mount('POST /api/admin/business', async ({ body, ctx }) => {
     checkHours(body);
-    noteDetail({ from: currentBusiness(settings), to: body });
+    recordDetail({ from: currentBusiness(settings), to: body });
     await inTransaction(db, () => saveShopSettings(db, { business: body }, adminIdOf(ctx), now()));
     context.reloadBusiness();
     context.siteBuilder?.build();

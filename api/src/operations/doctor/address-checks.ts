@@ -6,9 +6,9 @@ import { type DoctorLine, VERSION_HEADER } from '@northlight/shared/contracts/op
 import type { Env } from '../../base/settings/env.ts';
 import { isHttps } from '../../http/middleware/cookie-name.ts';
 import { failure, isPublic, messageOf, off, ok, warning, type DoctorContext } from './check.ts';
+import { DAY_MS } from '../../base/units.ts';
 
 const WITHIN_MS = 8_000;
-const DAY_MS = 24 * 60 * 60_000;
 const DAYS_TO_RENEW = 14;
 /** Stripe refuses nothing below five minutes, but a clock that drifts this far is not synchronized. */
 const SECONDS_APART = 30;

@@ -7,8 +7,8 @@ import { PAYPAL_EVENTS } from '../../money/payments/paypal/events.ts';
 import { createStripeClient } from '../../money/payments/stripe/client.ts';
 import { STRIPE_EVENTS } from '../../money/payments/stripe/events.ts';
 import { failure, isPublic, messageOf, off, ok, timeText, warning, type DoctorContext } from './check.ts';
+import { HOUR_MS } from '../../base/units.ts';
 
-const HOUR_MS = 60 * 60_000;
 const MANUAL = 'See “Going live” in docs/payments.md.';
 
 /** What the provider has stored about the shop's webhook. */

@@ -6,8 +6,7 @@ import { openDatabase } from '../../db/client.ts';
 import { migrateDatabase } from '../../db/migrate.ts';
 import { startDatabaseChecks } from './database-checks.ts';
 import * as upkeepStore from '../../db/upkeep-store.ts';
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '../../base/units.ts';
 
 test('the whole database is checked once a day, not right after the start; damage shows in the health check', async () => {
   const db = openDatabase(join(tempFolder(), 'northlight.db'));

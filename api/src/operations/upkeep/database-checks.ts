@@ -4,10 +4,10 @@ import { scriptFile } from '../../base/paths.ts';
 import { startPoller, type Poller } from '../../base/poller.ts';
 import { runScript } from '../../base/run-script.ts';
 import * as upkeepStore from '../../db/upkeep-store.ts';
+import { DAY_MS, HOUR_MS } from '../../base/units.ts';
 
 /** Damage may have been repaired, or the check may have been wrong. */
-const REPEAT_DAMAGE_MS = 60 * 60_000;
-const DAY_MS = 24 * 60 * 60_000;
+const REPEAT_DAMAGE_MS = HOUR_MS;
 const LOOK_EVERY_MS = 10 * 60_000;
 
 /** Resolves to null, or to how the file is damaged. Rejects when it could not be checked. */

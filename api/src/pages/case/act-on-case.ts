@@ -5,11 +5,17 @@ import { WORK_LABELS } from '@northlight/shared/contracts/lists.ts';
 import { isUnverified } from '@northlight/shared/contracts/submissions.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { CaseEventKind } from '../../db/schema/orders.ts';
-import { badInput, emailIsPersonal, mailIsLeaving, notFound, workStatusChanged } from '../../base/errors.ts';
+import {
+  badInput,
+  emailIsPersonal,
+  emailIsBeingSent,
+  notFound,
+  workStatusChanged,
+} from '../../base/errors.ts';
 import { queueFormReceived } from '../../work/forms/save-submission.ts';
 import { messageName } from '../../messages/outbox/message-name.ts';
 import { isForCustomer } from './is-for-customer.ts';
-import { tellOfForm } from '../../work/forms/tell-of-form.ts';
+import { queueFormWebhooks } from '../../work/forms/form-webhooks.ts';
 import type { OutboxMessage } from '../../messages/outbox/outbox-store.ts';
 import * as caseStore from '../../work/fulfillment/case-store.ts';
 import { correctAddress, endLinks } from '../../work/orders/order-address.ts';
@@ -88,7 +94,7 @@ export async function resendEmail(
     const message = outboxStore.byId(context.db, messageId);
     if (!message || message.status === 'replaced' || message.status === 'dropped') throw notFound();
     // It would be delivered twice.
-    if (message.leasedUntil && message.leasedUntil > context.now()) throw mailIsLeaving();
+    if (message.leasedUntil && message.leasedUntil > context.now()) throw emailIsBeingSent();
     if (outboxStore.isPersonal(message) && recipient !== undefined && recipient !== message.recipient)
       throw emailIsPersonal();
     queueAgain(context, adminId, message, recipient);
@@ -183,7 +189,7 @@ export async function release(
     searchIndex.refreshOrder(context.db, row.orderNumber);
     if (!isUnverified(row.orderMatch)) startPromises(context, row.orderNumber, form);
     queueFormReceived(context, form, row, row.email);
-    tellOfForm(context, 'form.received', form, row, row.email);
+    queueFormWebhooks(context, 'form.received', form, row, row.email);
     addEvent(context, { adminId, orderNumber: row.orderNumber }, 'release', 'Moved out of quarantine');
     return row.orderNumber;
   });

@@ -93,7 +93,7 @@ function presentRefund({
   };
 }
 
-export function presentMessage(message: OutboxMessage): CaseMessage {
+export function presentEmail(message: OutboxMessage): CaseMessage {
   const { id, kind, recipient, status, attempts, lastError, createdAt, dueAt, nextAttemptAt, sentAt } =
     message;
   return {

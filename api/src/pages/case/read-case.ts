@@ -11,7 +11,7 @@ import { filesOf } from '../../work/forms/order-files.ts';
 import type { Order } from '../../work/orders/order-store.ts';
 import type { Payment } from '../../money/payments/payment-store.ts';
 import { quoteOf } from '../../work/orders/present-order.ts';
-import { presentCaseOrder, presentMessage, presentPayment } from './present-case.ts';
+import { presentCaseOrder, presentEmail, presentPayment } from './present-case.ts';
 import { timelineOf } from './timeline.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import { presentDocuments } from '../../money/invoices/documents.ts';
@@ -19,7 +19,7 @@ import * as refundStore from '../../money/payments/refund-store.ts';
 import * as outboxStore from '../../messages/outbox/outbox-store.ts';
 import type { OutboxMessage } from '../../messages/outbox/outbox-store.ts';
 import * as caseStore from '../../work/fulfillment/case-store.ts';
-import { messagesOf, presentMessage as presentOrderMessage } from '../../work/fulfillment/messages.ts';
+import { messagesOf, presentMessage } from '../../work/fulfillment/messages.ts';
 import { readServices } from '../../work/fulfillment/service-state.ts';
 import { submissionTables } from '../../work/forms/submission-store.ts';
 import * as paymentStore from '../../money/payments/payment-store.ts';
@@ -69,10 +69,10 @@ export function readCase(context: AppContext, orderNumber: string): CaseResponse
     submissions,
     // The work belongs to the order that it adds to.
     services: order && !order.addonTo ? readServices(context.db, order) : [],
-    conversation: messagesOf(context.db, orderNumber).map(presentOrderMessage),
+    conversation: messagesOf(context.db, orderNumber).map(presentMessage),
     files: filesOf(context.db, orderNumber, 'admin'),
     timeZone: context.settings.hours.timeZone,
-    messages: messages.filter((message) => !isPlannedNews(message, context.now())).map(presentMessage),
+    messages: messages.filter((message) => !isPlannedUpdate(message, context.now())).map(presentEmail),
     timeline: timelineOf({
       orders,
       payments,
@@ -97,7 +97,7 @@ export const booksOf = (found: CaseResponse): CaseResponse => ({
 });
 
 /** An alert to the business, one for each promise. Most are dropped when they are due. */
-const isPlannedNews = ({ kind, status, dueAt }: OutboxMessage, now: Date): boolean =>
+const isPlannedUpdate = ({ kind, status, dueAt }: OutboxMessage, now: Date): boolean =>
   kind === 'order-news' && (status === 'dropped' || (status === 'waiting' && dueAt > now));
 
 /** Only a card that was saved at checkout can be charged later. PayPal asks for its own approval. */

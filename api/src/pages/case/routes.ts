@@ -1,6 +1,6 @@
 import type { ActionResponse } from '@northlight/shared/contracts/endpoint.ts';
 import type { MessageResponse } from '@northlight/shared/contracts/emails.ts';
-import { noteDetail } from '../../db/audit-log.ts';
+import { recordDetail } from '../../db/audit-log.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import { notFound } from '../../base/errors.ts';
 import { adminIdOf, confirmAlways, confirmRefund, mayCaller } from '../../people/session/session.ts';
@@ -18,7 +18,7 @@ import {
 import { deliver, goLive } from '../../work/fulfillment/deliver.ts';
 import { tableOf } from '../../work/forms/verify-form.ts';
 import { sendMessage } from '../../work/fulfillment/messages.ts';
-import { answerPdf } from '../../money/invoices/answer-pdf.ts';
+import { answerPdf } from '../../money/invoices/send-pdf.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import { booksOf, readCase } from './read-case.ts';
 import type { AppContext } from '../../money/context.ts';
@@ -79,7 +79,7 @@ export function caseRoutes(mount: Mount, context: AppContext): void {
   });
 
   mount('POST /api/admin/cases/:orderNumber/work-status', async ({ params, body, ctx }) => {
-    noteDetail({ to: body.workStatus });
+    recordDetail({ to: body.workStatus });
     await changeWorkStatus(context, { adminId: adminIdOf(ctx), ...params }, body);
     return done('Work status changed');
   });
@@ -92,7 +92,7 @@ export function caseRoutes(mount: Mount, context: AppContext): void {
   mount('POST /api/admin/cases/:orderNumber/recurring', async ({ params, body, ctx }) => {
     const { action } = body;
     if (action === 'change-amount') confirmAlways(ctx);
-    noteDetail(action === 'refund' ? { action, amount: body.amount ?? 'everything left' } : { action });
+    recordDetail(action === 'refund' ? { action, amount: body.amount ?? 'everything left' } : { action });
     const checkConfirmed = () => action === 'refund' && confirmRefund(context, ctx, body.amount);
     return done(await actOnRecurring(context, { adminId: adminIdOf(ctx), ...params }, body, checkConfirmed));
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formKey } from '../../../test/fixtures/form-key.ts';
-import { orderKeyOf } from '../../work/orders/intake-links.ts';
+import { orderKeyOf } from '../../work/orders/order-links.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';

@@ -20,15 +20,15 @@ import * as paymentStore from '../../money/payments/payment-store.ts';
 import { recurringFigures } from '../../money/recurring/recurring-figures.ts';
 import { backupState } from '../../db/backup-state.ts';
 import type { AppContext } from '../../money/context.ts';
+import { DAY_MS } from '../../base/units.ts';
 
 const WEEKS = 12;
 /** The periods of the figures about kept promises. */
 const KEPT_DAYS = [30, 90];
-const SHOWN = 5;
+const MAX_ROWS = 5;
 const PLANNED_SHOWN = 20;
 /** Emails are usually sent within a second. */
 const LATE_AFTER_MS = 2 * 60_000;
-const DAY_MS = 24 * 60 * 60_000;
 const WEEK_MS = 7 * DAY_MS;
 /** January 5, 1970. Weeks are counted from it. */
 const FIRST_MONDAY = 4 * DAY_MS;
@@ -57,7 +57,7 @@ export function readOverview(context: AppContext, mayWork: boolean): OverviewRes
     ),
     paymentsToReview: paymentsToReview(db, counts.get('to review') ?? 0),
     unsentMessages: todo(
-      mayWork ? { count: mails.givenUp + late, oldest: outboxStore.unsent(db, lateBefore, SHOWN) } : NONE,
+      mayWork ? { count: mails.givenUp + late, oldest: outboxStore.unsent(db, lateBefore, MAX_ROWS) } : NONE,
       ({ orderNumber, recipient, lastError, dueAt }) => ({
         orderNumber,
         title: recipient,
@@ -95,7 +95,7 @@ export function readOverview(context: AppContext, mayWork: boolean): OverviewRes
 function promisesOf({ db, now, settings }: AppContext): OverviewResponse['promises'] {
   const tonight = endOfDay(settings.hours, now());
   return {
-    due: promiseStore.dueBefore(db, tonight, SHOWN).map(({ orderNumber, serviceId, kind, dueAt }) => {
+    due: promiseStore.dueBefore(db, tonight, MAX_ROWS).map(({ orderNumber, serviceId, kind, dueAt }) => {
       const order = orderStore.byNumber(db, orderNumber);
       return {
         orderNumber,
@@ -108,7 +108,7 @@ function promisesOf({ db, now, settings }: AppContext): OverviewResponse['promis
     timeZone: settings.hours.timeZone,
     kept: KEPT_DAYS.map((days) => ({
       days,
-      ...promiseStore.keptSince(db, new Date(now().getTime() - days * DAY_MS), now()),
+      ...promiseStore.keptPromises(db, new Date(now().getTime() - days * DAY_MS), now()),
     })),
   };
 }
@@ -149,7 +149,7 @@ function paymentsToReview(db: Db, count: number): Todo {
   ];
   return {
     count: count + strays.length,
-    items: items.toSorted((a, b) => (a.since < b.since ? -1 : 1)).slice(0, SHOWN),
+    items: items.toSorted((a, b) => (a.since < b.since ? -1 : 1)).slice(0, MAX_ROWS),
   };
 }
 

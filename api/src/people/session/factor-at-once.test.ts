@@ -5,8 +5,8 @@ import { softwarePasskey } from '../../../test/fixtures/software-passkey.ts';
 import { pipelinedPosts, statusCounts } from '../../../test/shop/pipeline.ts';
 import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
 import { sessions } from '../../db/schema/people.ts';
+import { HOUR_MS } from '../../base/units.ts';
 
-const HOUR_MS = 60 * 60_000;
 const ROUNDS = 20;
 const AT_ONCE = [10, 25, 50];
 const FACTOR = '/api/admin/login/factor';

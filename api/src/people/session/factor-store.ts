@@ -9,7 +9,7 @@ export type Passkey = typeof passkeys.$inferSelect;
 const CODES = 10;
 /** Without letters that look alike. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
-const HALF = 5;
+const HALF_LENGTH = 5;
 
 export const passkeysOf = (db: Db, adminId: number): Passkey[] =>
   db.select().from(passkeys).where(eq(passkeys.adminId, adminId)).orderBy(passkeys.createdAt).all();
@@ -21,7 +21,7 @@ export function addPasskey(db: Db, passkey: typeof passkeys.$inferInsert): void 
   db.insert(passkeys).values(passkey).run();
 }
 
-export function notePasskeyUse(db: Db, id: string, counter: number, now: Date): void {
+export function recordPasskeyUse(db: Db, id: string, counter: number, now: Date): void {
   db.update(passkeys).set({ counter, lastUsedAt: now }).where(eq(passkeys.id, id)).run();
 }
 
@@ -62,8 +62,8 @@ export function removeFactors(db: Db, adminId: number): void {
 function newCode(): string {
   // Bytes beyond the last whole round of letters would make some letters likelier.
   const fair = [...randomBytes(64)].filter((byte) => byte < 256 - (256 % LETTERS.length));
-  const letters = fair.slice(0, 2 * HALF).map((byte) => LETTERS[byte % LETTERS.length]);
-  return `${letters.slice(0, HALF).join('')}-${letters.slice(HALF).join('')}`;
+  const letters = fair.slice(0, 2 * HALF_LENGTH).map((byte) => LETTERS[byte % LETTERS.length]);
+  return `${letters.slice(0, HALF_LENGTH).join('')}-${letters.slice(HALF_LENGTH).join('')}`;
 }
 
 function digest(secret: string, adminId: number, code: string): string {

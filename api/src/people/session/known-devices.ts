@@ -5,9 +5,10 @@ import type { Env } from '../../base/settings/env.ts';
 import { isSameSignature, signed } from '../../base/signed.ts';
 import { cookieName, isHttps } from '../../http/middleware/cookie-name.ts';
 import { credentialOf } from './session-store.ts';
+import { DAY_MS } from '../../base/units.ts';
 
 /** Since the last login on this device. */
-const KNOWN_MS = 180 * 24 * 60 * 60_000;
+const KNOWN_MS = 180 * DAY_MS;
 
 type Signing = Pick<Env, 'secret' | 'publicUrl'>;
 

@@ -10,6 +10,7 @@ import {
   login,
 } from '../../../test/fixtures/admin-fixtures.ts';
 import { startTestApp, TEST_NOW, type TestApp } from '../../../test/shop/test-app.ts';
+import { HOUR_MS } from '../../base/units.ts';
 
 async function appWithAdmin(env: Parameters<typeof startTestApp>[0] = {}) {
   const app = await startTestApp(env);
@@ -138,7 +139,6 @@ test('over https a cookie planted by another host or an unencrypted connection i
   expect(await isLoggedIn(app, { cookie: `${planted}; ${cookieOf(headers)}` })).toBe(true);
 });
 
-const HOUR_MS = 60 * 60_000;
 const after = (app: TestApp, hours: number) => {
   app.clock.now = new Date(app.clock.now.getTime() + hours * HOUR_MS);
 };

@@ -72,7 +72,7 @@ export function sessionRoutes(mount: Mount, context: PeopleContext, factors: Sec
   mount('POST /api/admin/reset-password', async ({ body, ctx }) => {
     const admin = await changePassword(context, body, ctx);
     if (!admin) throw badInput(WRONG_PASSWORD, { currentPassword: [WRONG_PASSWORD] });
-    await startSession(ctx, admin, { isConfirmed: ctx.session?.isConfirmDue === false });
+    await startSession(ctx, admin, { isConfirmed: ctx.session?.needsConfirmation === false });
     rememberDevice(context.settings, ctx, admin);
     return { success: true, message: 'Password Updated' };
   });

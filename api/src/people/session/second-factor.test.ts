@@ -15,8 +15,8 @@ import { pipelinedPosts } from '../../../test/shop/pipeline.ts';
 import { aPng, ask, upload } from '../../../test/shop/upload-steps.ts';
 import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
 import { adminUsers, auditLog, limitTimes } from '../../db/schema/people.ts';
+import { MINUTE_MS } from '../../base/units.ts';
 
-const MINUTE_MS = 60_000;
 const later = (app: TestApp, ms: number) => {
   app.clock.now = new Date(app.clock.now.getTime() + ms);
 };

@@ -44,7 +44,7 @@ export function createSecondFactors({ db, settings, now, limits }: PeopleContext
     }).catch(() => null);
     if (!result?.verified) return null;
     const { newCounter } = result.authenticationInfo;
-    await inTransaction(db, () => factorStore.notePasskeyUse(db, id, newCounter, now()));
+    await inTransaction(db, () => factorStore.recordPasskeyUse(db, id, newCounter, now()));
     return adminStore.byId(db, passkey.adminId) ?? null;
   }
 

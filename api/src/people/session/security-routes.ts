@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import type { PeopleContext } from '../context.ts';
-import { appendAudit, noteDetail, unaudited } from '../../db/audit-log.ts';
+import { appendAudit, recordDetail, unaudited } from '../../db/audit-log.ts';
 import { readShopSettings, saveShopSettings } from '../../db/shop-settings.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
@@ -96,7 +96,7 @@ export function securityRoutes(mount: Mount, context: PeopleContext, factors: Se
 
   mount('POST /api/admin/security/passkeys', async ({ body: { ticket, name, passkey }, ctx }) => {
     const row = await factors.readNewPasskey(adminIdOf(ctx), ticket, passkey);
-    noteDetail({ name });
+    recordDetail({ name });
     return added(ctx, 'Passkey added', () => factorStore.addPasskey(db, { ...row, name, createdAt: now() }));
   });
 
@@ -129,7 +129,7 @@ export function securityRoutes(mount: Mount, context: PeopleContext, factors: Se
 
   mount('POST /api/admin/security/settings', async ({ body, ctx }) => {
     if (body.requireSecondFactor && !factors.has(self(ctx))) throw badInput(OWN_FACTOR_FIRST);
-    noteDetail({ from: securitySettings(), to: body });
+    recordDetail({ from: securitySettings(), to: body });
     await inTransaction(db, () => saveShopSettings(db, body, adminIdOf(ctx), now()));
     return { success: true, message: 'Saved' };
   });

@@ -5,9 +5,10 @@ import type { Db } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
 import { adminUsers, sessions } from '../../db/schema/people.ts';
 import { hasFactor, lacksRequiredFactor, nameOf, type AdminUser } from './admin-store.ts';
+import { HOUR_MS } from '../../base/units.ts';
 
 /** An idle session ends after this. */
-export const IDLE_MS = 12 * 60 * 60_000;
+export const IDLE_MS = 12 * HOUR_MS;
 /** Clock corrections are seconds. A time further in the future is from before the clock was set back. */
 const CLOCK_SLACK_MS = 5 * 60_000;
 /** How long a second factor counts before it is asked for again. */
@@ -28,9 +29,9 @@ export type SessionData = {
   /** Whether a second factor was given. For a new session. */
   isConfirmed?: boolean;
   /** Whether a second factor is to be given again before something sensitive. */
-  isConfirmDue?: boolean;
+  needsConfirmation?: boolean;
   /** Whether the shop wants a second factor that this person doesn't have. */
-  lacksFactor?: boolean;
+  mustAddFactor?: boolean;
 };
 
 const lastUse = sql<number>`coalesce(${sessions.lastUsedAt}, ${sessions.createdAt})`;
@@ -72,8 +73,8 @@ export function find(db: Db, now: Date, id: string): SessionData | undefined {
     name: nameOf(row),
     device: row.device,
     address: row.address,
-    isConfirmDue: Boolean(row.hasFactor) && !isConfirmed,
-    lacksFactor: lacksRequiredFactor(db, row),
+    needsConfirmation: Boolean(row.hasFactor) && !isConfirmed,
+    mustAddFactor: lacksRequiredFactor(db, row),
   };
 }
 
@@ -109,7 +110,7 @@ export function isUseDue(db: Db, now: Date, id: string): boolean {
 }
 
 /** Records that the administrator did something, if that is due. */
-export function noteUse(db: Db, now: Date, id: string, address: string): void {
+export function recordUse(db: Db, now: Date, id: string, address: string): void {
   db.update(sessions).set({ lastUsedAt: now, address }).where(dueUse(now, id)).run();
 }
 

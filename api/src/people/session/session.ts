@@ -14,6 +14,7 @@ import type { SessionData } from './session-store.ts';
 import type { AdminUser } from './admin-store.ts';
 import { confirmFirst, notLoggedIn } from '../../base/errors.ts';
 import { cookieName, isHttps } from '../../http/middleware/cookie-name.ts';
+import { DAY_MS } from '../../base/units.ts';
 
 /** koa-session has no types for its part of the context. */
 type SessionOfContext = Partial<SessionData> & {
@@ -27,7 +28,6 @@ declare module 'koa' {
   }
 }
 
-const DAY_MS = 24 * 60 * 60_000;
 /** From login on, without renewal. An idle session ends sooner: see `IDLE_MS`. */
 const SESSION_MS = 7 * DAY_MS;
 
@@ -67,7 +67,7 @@ export function sessions(app: Koa, context: PeopleContext): Middleware {
     return readSession(ctx, async () => {
       if (id !== undefined && isLoggedIn(ctx)) {
         if (isFromElsewhere(ctx)) await endMoved(context, ctx);
-        else if (isByPerson(ctx)) noteUse(context, ctx, id);
+        else if (isByPerson(ctx)) recordUse(context, ctx, id);
       }
       return next();
     });
@@ -95,7 +95,7 @@ async function endMoved({ db, now }: PeopleContext, ctx: Context): Promise<void>
 
 /** Asks for the second factor again if that is due. */
 export function confirmAlways(ctx: Context): void {
-  if (ctx.session?.isConfirmDue) throw confirmFirst();
+  if (ctx.session?.needsConfirmation) throw confirmFirst();
 }
 
 /**
@@ -113,12 +113,12 @@ export function confirmRefund({ db, now }: PeopleContext, ctx: Context, amount: 
 export const sessionIdOf = (ctx: Context): string => ctx.state['sessionId'] ?? '';
 
 /** Nobody waits for it, and a dashboard stays readable while nothing can be written. */
-function noteUse({ db, now, log }: PeopleContext, ctx: Context, id: string): void {
+function recordUse({ db, now, log }: PeopleContext, ctx: Context, id: string): void {
   if (!sessionStore.isUseDue(db, now(), id)) return;
   const { adminId = null, name = '', address } = ctx.session ?? {};
   const { ip } = ctx;
   inTransaction(db, () => {
-    sessionStore.noteUse(db, now(), id, ip);
+    sessionStore.recordUse(db, now(), id, ip);
     if (!address || address === ip) return;
     const detail = { before: address };
     appendAudit(
@@ -158,7 +158,7 @@ export function isLoggedIn(ctx: Context): boolean {
 
 /** Whether the caller is an administrator whose role has this right, and who lacks no required second factor. */
 export const mayCaller = (ctx: Context, right: Right): boolean =>
-  hasRight(ctx.session?.role, right) && !ctx.session?.lacksFactor;
+  hasRight(ctx.session?.role, right) && !ctx.session?.mustAddFactor;
 
 /**
  * An open dashboard polls by itself, so reads only count as use when the page says that a person is active.

@@ -6,9 +6,9 @@ import type { Db } from '../../db/client.ts';
 import { auditLog } from '../../db/schema/people.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import { csvStream } from '../../http/lists/csv.ts';
+import { DAY_MS } from '../../base/units.ts';
 
 const PAGE = 50;
-const DAY_MS = 24 * 60 * 60_000;
 
 /** What happened, by the action in the log. Calls are described by the endpoint table. */
 const TEXTS: Record<string, string> = {

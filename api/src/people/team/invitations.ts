@@ -6,9 +6,10 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Env } from '../../base/settings/env.ts';
 import { isSameSignature, signed } from '../../base/signed.ts';
 import type { AdminUser } from '../session/admin-store.ts';
+import { HOUR_MS } from '../../base/units.ts';
 
 export const INVITATION_HOURS = 48;
-const LASTS_MS = INVITATION_HOURS * 60 * 60_000;
+const LASTS_MS = INVITATION_HOURS * HOUR_MS;
 
 type Invited = Pick<AdminUser, 'id' | 'email' | 'invitedAt' | 'invitationAgeMs' | 'invitationCountedAt'>;
 

@@ -16,6 +16,7 @@ import { appendAudit, trimAudit, verifyAudit } from '../../db/audit-log.ts';
 import { outbox, sentEmails } from '../../db/schema/messages.ts';
 import { adminUsers, auditLog } from '../../db/schema/people.ts';
 import { countAges, invitationLink } from './invitations.ts';
+import { HOUR_MS } from '../../base/units.ts';
 
 const GRACE = {
   email: 'Grace@studio.example',
@@ -24,7 +25,6 @@ const GRACE = {
   role: 'staff' as const,
 };
 const PASSWORD = 'a brighter window';
-const HOUR_MS = 60 * 60_000;
 
 async function openShop() {
   const app = await startTestApp();

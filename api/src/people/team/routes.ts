@@ -1,7 +1,7 @@
 import type { Person } from '@northlight/shared/contracts/people.ts';
 import { randomBytes } from 'node:crypto';
 import type { PeopleContext } from '../context.ts';
-import { appendAudit, noteDetail } from '../../db/audit-log.ts';
+import { appendAudit, recordDetail } from '../../db/audit-log.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import { badInput, invitationEnded, lastOwner, notFound } from '../../base/errors.ts';
@@ -27,7 +27,7 @@ export function peopleRoutes(mount: Mount, context: PeopleContext): void {
   }));
 
   mount('POST /api/admin/people', async ({ body }) => {
-    noteDetail({ email: body.email, role: body.role });
+    recordDetail({ email: body.email, role: body.role });
     // Nobody knows this password. It only fills the column until the person chooses one.
     const password = await passwords.hash(randomBytes(24).toString('base64url'));
     await inTransaction(db, () => {
@@ -59,7 +59,7 @@ export function peopleRoutes(mount: Mount, context: PeopleContext): void {
   mount('POST /api/admin/people/:id', async ({ params: { id }, body }) => {
     await inTransaction(db, () => {
       const before = existing(id);
-      noteDetail({ person: before.email, from: stateOf(before), to: { ...stateOf(before), ...body } });
+      recordDetail({ person: before.email, from: stateOf(before), to: { ...stateOf(before), ...body } });
       // Deactivating someone who never accepted cancels the invitation.
       const isCanceled = body.isActive === false && before.invitedAt !== null;
       if (body.isActive && before.invitedAt)

@@ -5,8 +5,8 @@
 import { inTransaction } from '../../db/transaction.ts';
 import { advance, aheadMs } from '../../money/payments/demo/demo-clock.ts';
 import { openShop, runCommand } from './open-shop.ts';
+import { DAY_MS } from '../../base/units.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 const MAX_DAYS = 3_660;
 
 await runCommand(async () => {

@@ -15,8 +15,7 @@ import {
 } from '../../operations/backups/store.ts';
 import { readEnv, type Env } from '../../base/settings/env.ts';
 import { runCommand } from './open-shop.ts';
-
-const HOUR_MS = 60 * 60_000;
+import { HOUR_MS } from '../../base/units.ts';
 
 await runCommand(async () => {
   process.umask(0o077);

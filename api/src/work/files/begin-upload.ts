@@ -5,7 +5,7 @@ import type { WorkContext } from '../context.ts';
 import type { Db } from '../../db/client.ts';
 import { fileRefused, noSpaceForFiles, orderLinkInvalid } from '../../base/errors.ts';
 import { clientNetwork as networkOf } from '../../http/limits/client-network.ts';
-import { isGenuine } from '../orders/intake-links.ts';
+import { isGenuine } from '../orders/order-links.ts';
 import * as orderStore from '../orders/order-store.ts';
 import * as fileStore from './order-file-store.ts';
 import type { FileOwner, Usage } from './order-file-store.ts';

@@ -6,8 +6,8 @@ import type { WorkContext } from '../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { contentFile, filesFolder } from './content.ts';
 import * as fileStore from './order-file-store.ts';
+import { DAY_MS } from '../../base/units.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 const UNSENT_MS = DAY_MS;
 const HASH_LENGTH = 64;
 

@@ -6,8 +6,8 @@ import { rawRequest } from '../../../test/shop/raw-request.ts';
 import { aPng, begin, send, shopWithOrder, upload } from '../../../test/shop/upload-steps.ts';
 import { orderFiles, storedFiles } from '../../db/schema/files.ts';
 import { cleanUp } from './clean-up.ts';
+import { DAY_MS } from '../../base/units.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 const TEXT = 'We open at nine. We close at six.';
 
 async function shopWithText() {

@@ -10,8 +10,9 @@ import { cleanName } from './file-name.ts';
 import { queueNotice } from '../../messages/notices.ts';
 import * as adminStore from '../../people/session/admin-store.ts';
 import * as fileStore from './order-file-store.ts';
-import { isRaster, toldType } from './told-type.ts';
+import { isRaster, detectMediaType } from './detect-media-type.ts';
 import type { Pending } from './uploads.ts';
+import { HOUR_MS } from '../../base/units.ts';
 
 /**
  * Stores a complete upload as a file, once, even if several requests ask for it. A crash leaves either the whole
@@ -38,8 +39,6 @@ function maySend(db: Db, { adminId }: Pending): boolean {
   );
 }
 
-const HOUR_MS = 60 * 60_000;
-
 /** One email for all files that arrive for an order within an hour, at its end. */
 function queueFilesAlert(context: WorkContext, orderNumber: string): void {
   const hour = Math.floor(context.now().getTime() / HOUR_MS);
@@ -57,7 +56,7 @@ async function finish(context: WorkContext, id: string, address: string): Promis
     if (fileStore.byId(db, id)) return;
     throw uploadGone();
   }
-  const kind = await toldType(file).catch(async (error: unknown) => {
+  const kind = await detectMediaType(file).catch(async (error: unknown) => {
     if (error instanceof ApiError) await uploads.remove(id);
     throw error;
   });

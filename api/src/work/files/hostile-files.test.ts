@@ -9,7 +9,7 @@ import { freePort } from '../../../test/shop/free-port.ts';
 import { REFUSED, TAKEN } from '../../../test/shop/hostile-files.ts';
 import { ask, aPng, begin, send, shopWithOrder, TUS, upload } from '../../../test/shop/upload-steps.ts';
 import { cleanName } from './file-name.ts';
-import { toldType } from './told-type.ts';
+import { detectMediaType } from './detect-media-type.ts';
 
 function fileOf(content: Uint8Array): string {
   const file = join(tempFolder(), 'file');
@@ -32,13 +32,13 @@ test('there are at least 200 of them, all different', () => {
 });
 
 test.each(TAKEN)('%s is told by its content', async (name, content, mediaType, kept = name) => {
-  const kind = await toldType(fileOf(content));
+  const kind = await detectMediaType(fileOf(content));
   expect(kind.mediaType).toBe(mediaType);
   expect(cleanName(name, kind.extensions)).toBe(kept);
 });
 
 test.each(REFUSED)('%s is refused', async (_name, content) => {
-  await expect(toldType(fileOf(content))).rejects.toMatchObject({ status: 415, code: 'file_refused' });
+  await expect(detectMediaType(fileOf(content))).rejects.toMatchObject({ status: 415, code: 'file_refused' });
 });
 
 test('a refused upload leaves nothing, and its sender reads what to send instead', async () => {

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
 import { aPng, shopWithOrder, upload } from '../../../test/shop/upload-steps.ts';
-
-const HOUR_MS = 60 * 60_000;
+import { HOUR_MS } from '../../base/units.ts';
 
 test('new files are in the timeline, and the business gets one email an hour about them', async () => {
   const { app, customer, query, orderNumber } = await shopWithOrder();

@@ -42,7 +42,7 @@ export function fileRoutes(mount: Mount, context: WorkContext): void {
     const { Metadata } = await import('@tus/server');
     const sent = readMetadata(Metadata.parse, ctx.get('Upload-Metadata'));
     const length = /^\d{1,15}$/.test(ctx.get('Upload-Length')) ? Number(ctx.get('Upload-Length')) : 0;
-    if (ctx.session?.lacksFactor && !sent['key'] && sent['order']) throw factorRequired();
+    if (ctx.session?.mustAddFactor && !sent['key'] && sent['order']) throw factorRequired();
     const adminId = mayCaller(ctx, 'work') ? ctx.session?.adminId : undefined;
     const { id } = await beginUpload(context, sent, length, { address: ctx.ip, adminId });
     try {

@@ -4,7 +4,7 @@ import type { WorkContext } from '../context.ts';
 import { notFound } from '../../base/errors.ts';
 import { contentFile, previewFile } from './content.ts';
 import type { FileRow } from './order-file-store.ts';
-import { isRaster } from './told-type.ts';
+import { isRaster } from './detect-media-type.ts';
 
 /** Answers with a file, a part of it, or its preview, in a way that no browser runs anything in it. */
 export async function sendFile(

@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import type { FileStore } from '@tus/file-store';
 import type { Server, Upload } from '@tus/server';
 import type { FileOwner, Usage } from './order-file-store.ts';
+import { DAY_MS } from '../../base/units.ts';
 
 export const UPLOADS_PATH = '/api/files';
 /** In the data folder. Backups leave out what starts with a dot. */
 const UPLOADS = '.uploads';
-const LIFETIME_MS = 24 * 60 * 60_000;
+const LIFETIME_MS = DAY_MS;
 const FACTS = '.json';
 
 /** An unfinished upload. `size` in bytes. */

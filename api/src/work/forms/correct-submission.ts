@@ -5,7 +5,7 @@ import type { Db } from '../../db/client.ts';
 import { answerVersions, type SubmissionRow } from '../../db/schema/forms.ts';
 import { workHasStarted } from '../../base/errors.ts';
 import * as deliveryStore from '../fulfillment/delivery-store.ts';
-import { isOrderKey } from '../orders/intake-links.ts';
+import { isOrderKey } from '../orders/order-links.ts';
 import * as orderStore from '../orders/order-store.ts';
 import { isOwn } from './match-order.ts';
 import type { SubmissionTable } from './submission-store.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { browserKeyOf } from '../orders/intake-links.ts';
+import { browserKeyOf } from '../orders/order-links.ts';
 import { aDraft } from '../../../test/fixtures/factories.ts';
 import { aVoiceForm } from '../../../test/fixtures/form-factories.ts';
 import { openConsole } from '../../../test/shop/admin-client.ts';

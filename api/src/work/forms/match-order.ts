@@ -1,7 +1,7 @@
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { FormPromise } from '@northlight/shared/contracts/forms/forms.ts';
 import { type OrderMatch, isUnverified } from '@northlight/shared/contracts/submissions.ts';
-import { hasEnded, isGenuine } from '../orders/intake-links.ts';
+import { hasEnded, isGenuine } from '../orders/order-links.ts';
 import type { SubmissionRow } from '../../db/schema/forms.ts';
 import * as orderStore from '../orders/order-store.ts';
 import type { WorkContext } from '../context.ts';

@@ -3,7 +3,7 @@ import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { FormResponse, MailchimpStatus } from '@northlight/shared/contracts/forms/forms.ts';
 import { normalizeOrderNumber } from '@northlight/shared/contracts/order-number.ts';
 import { submissionTables } from './submission-store.ts';
-import { hasEnded, isFromEmail, isGenuine } from '../orders/intake-links.ts';
+import { hasEnded, isFromEmail, isGenuine } from '../orders/order-links.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import { linkEnded, linkInvalid, orderNotFound } from '../../base/errors.ts';
 import { confirmEmail } from '../orders/confirm-email.ts';

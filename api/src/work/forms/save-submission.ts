@@ -9,7 +9,7 @@ import { startPromises } from '../fulfillment/promise-clock.ts';
 import { correctedForm, keepVersion } from './correct-submission.ts';
 import { matchOrder } from './match-order.ts';
 import type { SubmissionRow } from '../../db/schema/forms.ts';
-import { tellOfForm } from './tell-of-form.ts';
+import { queueFormWebhooks } from './form-webhooks.ts';
 import type { SubmissionTable } from './submission-store.ts';
 import * as orderStore from '../orders/order-store.ts';
 import { queueNotice } from '../../messages/notices.ts';
@@ -114,7 +114,7 @@ function correct<Row extends SubmissionRow>(
   const row = { ...before, ...change };
   searchIndex.indexSubmission(db, form, row);
   searchIndex.refreshOrder(db, row.orderNumber);
-  tellOfForm(context, 'form.corrected', form, row, sent.email, { version });
+  queueFormWebhooks(context, 'form.corrected', form, row, sent.email, { version });
   queueNotice(context, 'forms', {
     kind: 'new-submission',
     key: `new-submission:${form}:${row.orderNumber}:${row.id}:v${version}`,
@@ -133,7 +133,7 @@ function queueFormEmails(
 ): void {
   const { id, orderNumber, quarantineReason } = row;
   if (quarantineReason) return;
-  tellOfForm(context, 'form.received', form, row, email);
+  queueFormWebhooks(context, 'form.received', form, row, email);
   queueNotice(context, 'forms', {
     kind: 'new-submission',
     key: `new-submission:${form}:${orderNumber}:${id}`,

@@ -6,16 +6,16 @@ import type { SubmissionRow } from '../../db/schema/forms.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { notFound } from '../../base/errors.ts';
 import * as caseStore from '../fulfillment/case-store.ts';
-import { announce } from '../fulfillment/order-news.ts';
+import { announce } from '../fulfillment/order-emails.ts';
 import { startPromises } from '../fulfillment/promise-clock.ts';
 import * as searchIndex from '../../db/search/search-index.ts';
 import { isOwn } from './match-order.ts';
 import { queueFormReceived } from './save-submission.ts';
 import { submissionTables } from './submission-store.ts';
-import { tellOfForm } from './tell-of-form.ts';
+import { queueFormWebhooks } from './form-webhooks.ts';
 
 /** Emails about forms of one service. Anyone who knows the order's email address can send more forms. */
-const MOST_EMAILS = 10;
+const MAX_EMAILS = 10;
 
 /** The two voice agent forms share a table. */
 export const tableOf = (form: FormKind): ServiceId => (form === 'dental' ? 'voice' : form);
@@ -32,7 +32,9 @@ export function verifyForm(
   searchIndex.refreshOrder(db, row.orderNumber);
   if (row.quarantineReason) return;
   startPromises(context, row.orderNumber, form);
-  tellOfForm(context, 'form.received', form, { ...row, orderMatch }, row.email, { isNowVerified: true });
+  queueFormWebhooks(context, 'form.received', form, { ...row, orderMatch }, row.email, {
+    isNowVerified: true,
+  });
 }
 
 /** The customer says that a form is theirs. Repeating it changes nothing. */
@@ -70,7 +72,7 @@ export function formsToConfirm(db: Db, orderNumber: string, newest = Infinity) {
 
 /** Asks the customer about forms that came before the payment. Call it inside a transaction. */
 export function askToConfirm(context: WorkContext, orderNumber: string): void {
-  for (const { form, row } of formsToConfirm(context.db, orderNumber, MOST_EMAILS))
+  for (const { form, row } of formsToConfirm(context.db, orderNumber, MAX_EMAILS))
     queueFormReceived(context, form, row, row.email);
 }
 

@@ -8,10 +8,10 @@ import { badInput, deliveryChanged, notFound, noRoundsLeft } from '../../base/er
 import * as fileStore from '../files/order-file-store.ts';
 import * as orderStore from '../orders/order-store.ts';
 import type { OrderWithLines } from '../orders/order-store.ts';
-import { tellSystems } from '../../messages/webhooks/tell.ts';
+import { queueWebhooks } from '../../messages/webhooks/queue-webhooks.ts';
 import * as caseStore from './case-store.ts';
 import * as deliveryStore from './delivery-store.ts';
-import { announce, tellBusiness, tellCustomer } from './order-news.ts';
+import { announce, notifyBusiness, notifyCustomer } from './order-emails.ts';
 import { keepPromises, promiseChange, promiseLaunch } from './promise-clock.ts';
 import { isEveryOne, readServices } from './service-state.ts';
 import { setWorkStatus } from './work-status.ts';
@@ -47,8 +47,8 @@ export async function deliver(context: WorkContext, actor: Actor, sent: Deliver)
     keepPromises(context, orderNumber, { service: serviceId });
     const isOurTurnOver = isEveryOne(readServices(db, order), 'review', 'done');
     setWorkStatus(context, orderNumber, isOurTurnOver ? 'waiting' : 'in-progress', null);
-    tellCustomer(context, order, { news: 'delivery', id });
-    tellOfVersion(context, 'delivery.created', orderNumber, sent.service, version, text);
+    notifyCustomer(context, order, { news: 'delivery', id });
+    queueVersionWebhooks(context, 'delivery.created', orderNumber, sent.service, version, text);
   });
   announce(context, orderNumber);
 }
@@ -77,9 +77,9 @@ export async function answerDelivery(
     else if (sent.service === 'website') promiseLaunch(context, orderNumber);
     const isDone = isEveryOne(readServices(db, order), 'done');
     setWorkStatus(context, orderNumber, isDone ? 'delivered' : 'in-progress', null);
-    tellBusiness(context, orderNumber, { news: 'answer', id: latest.id }, { mark: now().getTime() });
+    notifyBusiness(context, orderNumber, { news: 'answer', id: latest.id }, { occurrence: now().getTime() });
     const event = change === null ? 'delivery.approved' : 'delivery.change_requested';
-    tellOfVersion(context, event, orderNumber, sent.service, sent.version, text, now().getTime());
+    queueVersionWebhooks(context, event, orderNumber, sent.service, sent.version, text, now().getTime());
   });
   announce(context, orderNumber);
 }
@@ -95,13 +95,13 @@ export async function goLive(context: WorkContext, { adminId, orderNumber }: Act
     const text = 'The website is live';
     caseStore.addEvent(db, { orderNumber, kind: 'delivery', text, adminId, createdAt: now() });
     if (isEveryOne(readServices(db, order), 'done')) setWorkStatus(context, orderNumber, 'delivered', null);
-    tellCustomer(context, order, { news: 'live', id: order.id });
-    tellSystems(context, { event: 'website.live', orderNumber, id: now().getTime(), text });
+    notifyCustomer(context, order, { news: 'live', id: order.id });
+    queueWebhooks(context, { event: 'website.live', orderNumber, id: now().getTime(), text });
   });
   announce(context, orderNumber);
 }
 
-function tellOfVersion(
+function queueVersionWebhooks(
   context: WorkContext,
   event: Extract<WebhookEvent, `delivery.${string}`>,
   orderNumber: string,
@@ -111,7 +111,13 @@ function tellOfVersion(
   at?: number,
 ): void {
   const id = [service, version, at].join(':');
-  tellSystems(context, { event, orderNumber, id, text, facts: { service: SERVICES[service].name, version } });
+  queueWebhooks(context, {
+    event,
+    orderNumber,
+    id,
+    text,
+    facts: { service: SERVICES[service].name, version },
+  });
 }
 
 function orderWith({ db }: WorkContext, orderNumber: string, service: ServiceId): OrderWithLines {

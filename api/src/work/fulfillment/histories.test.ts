@@ -4,13 +4,13 @@ import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { anOnHoldForm, aVoiceForm, aWebsiteForm } from '../../../test/fixtures/form-factories.ts';
 import { startTestApp } from '../../../test/shop/test-app.ts';
-import { orderKeyOf } from '../orders/intake-links.ts';
+import { orderKeyOf } from '../orders/order-links.ts';
 import * as orderStore from '../orders/order-store.ts';
 import { addBusinessTime, businessTimeBetween } from '../../base/business-hours.ts';
 import * as promiseStore from './promise-store.ts';
+import { HOUR_MS } from '../../base/units.ts';
 
 const NUMBER = 'ORD-10001';
-const HOUR_MS = 60 * 60_000;
 const SERVICES = ['website', 'voice', 'onhold'] as const;
 const ZONES = ['America/New_York', 'Australia/Lord_Howe', 'Europe/Berlin'];
 

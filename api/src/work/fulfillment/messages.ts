@@ -7,8 +7,9 @@ import { orderMessages } from '../../db/schema/fulfillment.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { notFound, tooManyMessages } from '../../base/errors.ts';
 import * as orderStore from '../orders/order-store.ts';
-import { announce, tellBusiness, tellCustomer } from './order-news.ts';
+import { announce, notifyBusiness, notifyCustomer } from './order-emails.ts';
 import { keepPromises } from './promise-clock.ts';
+import { HOUR_MS } from '../../base/units.ts';
 
 export type MessageRow = typeof orderMessages.$inferSelect;
 
@@ -26,7 +27,6 @@ export const messageById = (db: Db, id: number): MessageRow | undefined =>
 
 /** Each is an email to the business. */
 const MAX_OF_CUSTOMER_PER_HOUR = 30;
-const HOUR_MS = 60 * 60_000;
 
 /** Stores a message once and emails it to the other side. `adminId` is null for the customer. */
 export async function sendMessage(
@@ -50,9 +50,9 @@ export async function sendMessage(
     const payload = { news: 'message' as const, id: stored.id };
     if (adminId !== null) {
       keepPromises(context, orderNumber, { kinds: ['contact'] });
-      return tellCustomer(context, order, payload);
+      return notifyCustomer(context, order, payload);
     }
-    tellBusiness(context, orderNumber, payload);
+    notifyBusiness(context, orderNumber, payload);
   });
   announce(context, orderNumber);
 }

@@ -1,9 +1,10 @@
+import type { RecordContext } from '../../db/context.ts';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
-import type { WorkContext } from '../context.ts';
 import type { PromiseKind } from '../../db/schema/fulfillment.ts';
 import { addBusinessTime, businessDayMs, businessTimeBetween } from '../../base/business-hours.ts';
-import { tellBusiness } from './order-news.ts';
+import { notifyBusiness } from './order-emails.ts';
 import * as promiseStore from './promise-store.ts';
+import { HOUR_MS } from '../../base/units.ts';
 
 /** What the administrator has to do. */
 export const PROMISE_NAMES: Record<PromiseKind, string> = {
@@ -13,9 +14,7 @@ export const PROMISE_NAMES: Record<PromiseKind, string> = {
 };
 
 /** How long before a promise is due the business is reminded. */
-export const NOTICE_BEFORE_MS = 2 * 60 * 60_000;
-
-type Place = Pick<WorkContext, 'db' | 'settings' | 'now'>;
+export const NOTICE_BEFORE_MS = 2 * HOUR_MS;
 
 /** How long each promise may take, in business days. "Within 24 hours" is one, because weekends do not count. */
 const BUSINESS_DAYS: Record<ServiceId, Partial<Record<PromiseKind, number>>> = {
@@ -27,42 +26,42 @@ const BUSINESS_DAYS: Record<ServiceId, Partial<Record<PromiseKind, number>>> = {
 // Call all of these inside a transaction.
 
 /** The form is in: everything that was promised for it starts. Forms sent again change nothing. */
-export function startPromises(place: Place, orderNumber: string, service: ServiceId): void {
-  if (promiseStore.ofOrder(place.db, orderNumber).some(({ serviceId }) => serviceId === service)) return;
-  start(place, orderNumber, service, 'contact');
-  start(place, orderNumber, service, 'delivery');
+export function startPromises(context: RecordContext, orderNumber: string, service: ServiceId): void {
+  if (promiseStore.ofOrder(context.db, orderNumber).some(({ serviceId }) => serviceId === service)) return;
+  start(context, orderNumber, service, 'contact');
+  start(context, orderNumber, service, 'delivery');
 }
 
 /** The customer asked for a change. No date was ever promised for a website's next version, so they get an answer. */
-export function promiseChange(place: Place, orderNumber: string, service: ServiceId): void {
-  start(place, orderNumber, service, service === 'website' ? 'contact' : 'delivery');
+export function promiseChange(context: RecordContext, orderNumber: string, service: ServiceId): void {
+  start(context, orderNumber, service, service === 'website' ? 'contact' : 'delivery');
 }
 
 /** The customer approved the website. */
-export function promiseLaunch(place: Place, orderNumber: string): void {
-  start(place, orderNumber, 'website', 'launch');
+export function promiseLaunch(context: RecordContext, orderNumber: string): void {
+  start(context, orderNumber, 'website', 'launch');
 }
 
-function start(place: Place, orderNumber: string, serviceId: ServiceId, kind: PromiseKind): void {
-  const { db, settings, now } = place;
+function start(context: RecordContext, orderNumber: string, serviceId: ServiceId, kind: PromiseKind): void {
+  const { db, settings, now } = context;
   const days = BUSINESS_DAYS[serviceId][kind];
   if (days === undefined) return;
   const startedAt = now();
   const dueAt = addBusinessTime(settings.hours, startedAt, days * businessDayMs(settings.hours));
   const id = promiseStore.insert(db, { orderNumber, serviceId, kind, startedAt, dueAt });
-  planNotice(place, orderNumber, id, dueAt);
+  planNotice(context, orderNumber, id, dueAt);
   promiseStore.refreshDue(db, orderNumber);
 }
 
 /** Tells the business before the promise is late. The email is not sent if it was kept or paused by then. */
-function planNotice(place: Place, orderNumber: string, id: number, due: Date): void {
-  const dueAt = new Date(Math.max(place.now().getTime(), due.getTime() - NOTICE_BEFORE_MS));
-  tellBusiness(place, orderNumber, { news: 'due', id }, { mark: due.getTime(), dueAt });
+function planNotice(context: RecordContext, orderNumber: string, id: number, due: Date): void {
+  const dueAt = new Date(Math.max(context.now().getTime(), due.getTime() - NOTICE_BEFORE_MS));
+  notifyBusiness(context, orderNumber, { news: 'due', id }, { occurrence: due.getTime(), dueAt });
 }
 
 /** Changes the open promises of a number. Null leaves one as it is. */
 function changeOpen(
-  { db }: Place,
+  { db }: RecordContext,
   orderNumber: string,
   changeOf: (promise: promiseStore.Promised) => promiseStore.Change | null,
 ): void {
@@ -78,31 +77,31 @@ function changeOpen(
 
 /** These promises are kept. Without kinds, all of them; without a service, those of every service. */
 export function keepPromises(
-  place: Place,
+  context: RecordContext,
   orderNumber: string,
   { service, kinds }: { service?: ServiceId; kinds?: readonly PromiseKind[] } = {},
 ): void {
-  changeOpen(place, orderNumber, ({ serviceId, kind }) => {
+  changeOpen(context, orderNumber, ({ serviceId, kind }) => {
     const isMeant = (!service || serviceId === service) && (!kinds || kinds.includes(kind));
-    return isMeant ? { keptAt: place.now(), leftMs: null } : null;
+    return isMeant ? { keptAt: context.now(), leftMs: null } : null;
   });
 }
 
 /** The shop waits for the customer, so its clocks stand still. */
-export function pausePromises(place: Place, orderNumber: string): void {
-  const { settings, now } = place;
-  changeOpen(place, orderNumber, ({ dueAt, leftMs }) =>
+export function pausePromises(context: RecordContext, orderNumber: string): void {
+  const { settings, now } = context;
+  changeOpen(context, orderNumber, ({ dueAt, leftMs }) =>
     leftMs === null ? { leftMs: businessTimeBetween(settings.hours, now(), dueAt) } : null,
   );
 }
 
-/** The clocks go on with the time that was left. What was late stays late. */
-export function resumePromises(place: Place, orderNumber: string): void {
-  const { settings, now } = place;
-  changeOpen(place, orderNumber, ({ id, leftMs, dueAt: before }) => {
+/** The clocks continue with the time that was left. Late promises stay late. */
+export function resumePromises(context: RecordContext, orderNumber: string): void {
+  const { settings, now } = context;
+  changeOpen(context, orderNumber, ({ id, leftMs, dueAt: before }) => {
     if (leftMs === null) return null;
     const dueAt = leftMs > 0 ? addBusinessTime(settings.hours, now(), leftMs) : before;
-    planNotice(place, orderNumber, id, dueAt);
+    planNotice(context, orderNumber, id, dueAt);
     return { dueAt, leftMs: null };
   });
 }

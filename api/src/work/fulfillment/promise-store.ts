@@ -59,7 +59,7 @@ export const countBefore = (db: Db, time: Date): number =>
   countWhere(db, promises, and(isRunning, lt(promises.dueAt, time)));
 
 /** Of the promises that were kept or became late since then, how many were kept in time. */
-export function keptSince(db: Db, since: Date, now: Date): { kept: number; all: number } {
+export function keptPromises(db: Db, since: Date, now: Date): { kept: number; all: number } {
   const done = db
     .select({
       all: sql<number>`count(*)`,

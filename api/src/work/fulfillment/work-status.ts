@@ -1,24 +1,22 @@
+import type { RecordContext } from '../../db/context.ts';
 import { and, eq, ne } from 'drizzle-orm';
 import { WORK_LABELS, type WorkStatus } from '@northlight/shared/contracts/lists.ts';
-import type { WorkContext } from '../context.ts';
 import { formTables } from '../../db/schema/forms.ts';
 import * as orderStore from '../orders/order-store.ts';
 import * as caseStore from './case-store.ts';
 import { keepPromises, pausePromises, resumePromises } from './promise-clock.ts';
-
-type Place = Pick<WorkContext, 'db' | 'settings' | 'now'>;
 
 /**
  * Sets the work status of everything under a number, and the clocks with it. `adminId` is null if it moves by
  * itself. Setting the same status again changes nothing. Call it inside a transaction.
  */
 export function setWorkStatus(
-  place: Place,
+  context: RecordContext,
   orderNumber: string,
   workStatus: WorkStatus,
   adminId: number | null,
 ): void {
-  const { db, now } = place;
+  const { db, now } = context;
   const changed = [
     orderStore.setWorkStatus(db, orderNumber, workStatus, now()),
     ...Object.values(formTables).map(
@@ -34,8 +32,8 @@ export function setWorkStatus(
   const text = WORK_LABELS[workStatus];
   caseStore.addEvent(db, { orderNumber, kind: 'work-status', text, adminId, createdAt: now() });
   // Whoever changes the status has read the form. That the customer was contacted shows in the other ones.
-  if (workStatus === 'waiting') pausePromises(place, orderNumber);
-  else resumePromises(place, orderNumber);
-  if (workStatus === 'delivered') keepPromises(place, orderNumber);
-  else if (workStatus !== 'new') keepPromises(place, orderNumber, { kinds: ['contact'] });
+  if (workStatus === 'waiting') pausePromises(context, orderNumber);
+  else resumePromises(context, orderNumber);
+  if (workStatus === 'delivered') keepPromises(context, orderNumber);
+  else if (workStatus !== 'new') keepPromises(context, orderNumber, { kinds: ['contact'] });
 }

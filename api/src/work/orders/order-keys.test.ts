@@ -8,7 +8,7 @@ import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
 import { startTestApp } from '../../../test/shop/test-app.ts';
 import { aPng, begin, upload } from '../../../test/shop/upload-steps.ts';
 import { erasePerson } from '../../privacy/erase-person.ts';
-import { browserKeyOf, emailKeyOf, isFromEmail, isGenuine, isOrderKey, orderKeyOf } from './intake-links.ts';
+import { browserKeyOf, emailKeyOf, isFromEmail, isGenuine, isOrderKey, orderKeyOf } from './order-links.ts';
 import * as orderStore from './order-store.ts';
 
 const NUMBER = 'ORD-10001';

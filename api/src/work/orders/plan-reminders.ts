@@ -1,7 +1,7 @@
 import type { WorkContext } from '../context.ts';
 import * as outboxStore from '../../messages/outbox/outbox-store.ts';
+import { DAY_MS } from '../../base/units.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 const REMINDER_DAYS = [1, 3, 7] as const;
 
 /** Schedules the form reminders from now on, once per order. Call it inside a transaction. */

@@ -1,7 +1,7 @@
 import { centsToText } from '@northlight/shared/catalog/money.ts';
 import type { Quote } from '@northlight/shared/catalog/quote.ts';
 import type { OrderConfirmation } from '@northlight/shared/contracts/checkout.ts';
-import { browserKeyOf, orderKeyOf } from './intake-links.ts';
+import { browserKeyOf, orderKeyOf } from './order-links.ts';
 import { isPaid } from './is-paid.ts';
 import type { OrderWithLines } from './order-store.ts';
 

@@ -1,6 +1,6 @@
 import { normalizeOrderNumber } from '@northlight/shared/contracts/order-number.ts';
 import { STOP_REMINDERS_PAGE } from '@northlight/shared/contracts/customer-links.ts';
-import { isGenuine } from './intake-links.ts';
+import { isGenuine } from './order-links.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import { notFound } from '../../base/errors.ts';

@@ -8,8 +8,8 @@ import { RefundRefused } from '../provider.ts';
 import type { ProviderAgreement, ProviderCharge, RecurringProvider } from '../recurring.ts';
 import { isOver } from '../states.ts';
 import * as demoStore from './demo-store.ts';
+import { DAY_MS } from '../../../base/units.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** A failed charge is tried again this many days after it was due. After the last try, the agreement ends. */
 const RETRY_DAYS = [3, 8, 15];
 

@@ -11,8 +11,8 @@ import {
   type PaypalTransaction,
 } from './subscription.ts';
 import { AGREEMENT_STATUSES } from './subscription-answers.ts';
+import { DAY_MS } from '../../../base/units.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** PayPal tries a failed payment again every five days, twice. */
 const RETRY_MS = 5 * DAY_MS;
 const RETRIES = 2;

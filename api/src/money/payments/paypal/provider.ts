@@ -20,8 +20,8 @@ import { createSignatureCheck } from './signature.ts';
 import { failedUnless, PaypalOrder, startedBy, stateOfOrder } from './states.ts';
 import { isSubscription } from './subscription.ts';
 import { createSubscriptions } from './subscriptions.ts';
+import { HOUR_MS } from '../../../base/units.ts';
 
-const HOUR_MS = 60 * 60_000;
 /** PayPal keeps a PayPal-Request-Id for six hours. */
 const KEY_LIFETIME_MS = 5 * HOUR_MS;
 const ORDERS = '/v2/checkout/orders';

@@ -16,8 +16,8 @@ import {
   transactionsOf,
   type PaypalSubscription,
 } from './subscription.ts';
+import { DAY_MS } from '../../../base/units.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** Customers can open a dispute for 180 days. It is decided some weeks later. */
 const DISPUTABLE_MS = 270 * DAY_MS;
 const PRICE_NOTICE_MS = 10 * DAY_MS;

@@ -6,8 +6,8 @@ import { CAPTURE_STATUSES, heldOf, refusalOf } from './answers.ts';
 import type { PaypalClient, PaypalRequest } from './client.ts';
 import { Capture, Details, Links, Money } from './states.ts';
 import { SUBSCRIPTION_STATUSES } from './subscription-answers.ts';
+import { DAY_MS } from '../../../base/units.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 export const SUBSCRIPTIONS = '/v1/billing/subscriptions';
 
 export const isSubscription = (id: string): boolean => id.startsWith('I-');

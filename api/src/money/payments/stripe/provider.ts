@@ -13,8 +13,8 @@ import { parseStripeEvent } from './events.ts';
 import { createStripeRecurring } from './recurring.ts';
 import { createRefund, disputeAbout } from './refunds-disputes.ts';
 import { stateOfIntent } from './states.ts';
+import { HOUR_MS } from '../../../base/units.ts';
 
-const HOUR_MS = 60 * 60_000;
 /** Stripe keeps idempotency keys for at least 24 hours. */
 const KEY_LIFETIME_MS = 23 * HOUR_MS;
 const WITH_REFUNDS = { expand: ['latest_charge.refunds'] };

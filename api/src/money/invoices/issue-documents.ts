@@ -14,7 +14,7 @@ export const isInvoiced = ({ paymentStatus, initialPaymentCents }: Order): boole
   paymentStatus === 'completed' && initialPaymentCents > 0;
 
 /** The invoice of an order that was just completed. */
-export function giveInvoice(db: Db, order: Order, now: Date): void {
+export function issueInvoice(db: Db, order: Order, now: Date): void {
   if (isInvoiced(order)) invoiceStore.give(db, { orderId: order.id }, now);
 }
 
@@ -22,18 +22,18 @@ export function giveInvoice(db: Db, order: Order, now: Date): void {
  * A credit note for each refund that went through. None for money that no invoice is about, such as a second
  * payment.
  */
-export function giveCreditNotes(db: Db, paymentId: number, now: Date): void {
+export function issueCreditNotes(db: Db, paymentId: number, now: Date): void {
   const order = orderStore.byPaymentId(db, paymentId);
   if (!order || !isInvoiced(order)) return;
   const refunds = refundStore.ofPayment(db, paymentId).filter(({ status }) => status === 'succeeded');
   if (refunds.length === 0) return;
   // Older orders have none yet, and a credit note must name it.
-  giveInvoice(db, order, now);
+  issueInvoice(db, order, now);
   for (const { id } of refunds) invoiceStore.give(db, { orderId: order.id, refundId: id }, now);
 }
 
 /** The invoice of a recurring charge that was paid, and a credit note for what was refunded of it. */
-export function giveForCharge(db: Db, orderId: number, charge: Charge, now: Date): void {
+export function issueForCharge(db: Db, orderId: number, charge: Charge, now: Date): void {
   if (charge.state !== 'paid' && charge.state !== 'refunded') return;
   invoiceStore.give(db, { orderId, chargeId: charge.id }, now);
   const refundedCents = refundedOf(charge);
@@ -45,8 +45,8 @@ export const refundedOf = ({ state, amountCents, refundedCents }: Charge): numbe
   state === 'refunded' ? amountCents : refundedCents;
 
 /** Everything that an order still lacks: orders from before there were documents. */
-export function giveDocuments(db: Db, order: Order, now: Date): void {
-  giveInvoice(db, order, now);
-  for (const charge of invoiceStore.chargesOf(db, order.id)) giveForCharge(db, order.id, charge, now);
-  if (order.paymentId !== null) giveCreditNotes(db, order.paymentId, now);
+export function issueDocuments(db: Db, order: Order, now: Date): void {
+  issueInvoice(db, order, now);
+  for (const charge of invoiceStore.chargesOf(db, order.id)) issueForCharge(db, order.id, charge, now);
+  if (order.paymentId !== null) issueCreditNotes(db, order.paymentId, now);
 }

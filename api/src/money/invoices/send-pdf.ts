@@ -6,7 +6,7 @@ import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import * as paymentStore from '../payments/payment-store.ts';
 import { contentOf } from './document-content.ts';
 import { documentsOf } from './documents.ts';
-import { giveDocuments, isInvoiced } from './give-documents.ts';
+import { issueDocuments, isInvoiced } from './issue-documents.ts';
 
 /**
  * Answers with the PDF of one of the order's documents: of `number`, or else of its own invoice, or of a receipt
@@ -19,7 +19,7 @@ export async function answerPdf(
   number: string | undefined,
 ): Promise<void> {
   if (order.paymentStatus !== 'completed') throw noInvoice();
-  await inTransaction(db, () => giveDocuments(db, order, now()));
+  await inTransaction(db, () => issueDocuments(db, order, now()));
   const documents = documentsOf(db, order);
   const [, digits] = /(\d+)$/.exec(number ?? '') ?? [];
   const document = documents.find(({ invoice: { number: own, refundId, chargeId } }) =>

@@ -1,13 +1,14 @@
+import type { RecordContext } from '../../db/context.ts';
 import { centsToText, formatUsd } from '@northlight/shared/catalog/money.ts';
 import { SERVICES } from '@northlight/shared/catalog/services.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
-import { tellSystems, type Place } from '../../messages/webhooks/tell.ts';
+import { queueWebhooks } from '../../messages/webhooks/queue-webhooks.ts';
 import type { Payment } from '../payments/payment-store.ts';
 import type { Move } from './moves.ts';
 
 /** Tells other systems of orders and payments. Call it last, because a payment may be recorded before its order. */
-export function tellOfCheckout(
-  place: Place,
+export function queueCheckoutWebhooks(
+  context: RecordContext,
   payment: Payment | null,
   order: OrderWithLines | null,
   moves: readonly Move[],
@@ -18,7 +19,7 @@ export function tellOfCheckout(
       const { initialPaymentCents, firstName, lastName, businessName, serviceTypes } = order;
       const services = serviceTypes.map((id) => SERVICES[id].name).join(', ');
       const total = initialPaymentCents > 0 ? `, ${formatUsd(initialPaymentCents)}` : '';
-      tellSystems(place, {
+      queueWebhooks(context, {
         event: 'order.placed',
         orderNumber,
         text: `New order from ${firstName} ${lastName}, ${businessName}: ${services}${total}`,
@@ -26,7 +27,7 @@ export function tellOfCheckout(
       });
     } else if (move.do === 'mark-paid' && payment) {
       const { amountCents, currency } = move.received;
-      tellSystems(place, {
+      queueWebhooks(context, {
         event: 'payment.received',
         orderNumber,
         id: payment.id,
@@ -40,7 +41,7 @@ export function tellOfCheckout(
       });
     } else if (move.do === 'email-payment-update' && move.state === 'failed' && payment) {
       const { id, amountCents, provider } = payment;
-      tellSystems(place, {
+      queueWebhooks(context, {
         event: 'payment.failed',
         orderNumber,
         id,

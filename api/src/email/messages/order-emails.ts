@@ -6,17 +6,16 @@ import * as fileStore from '../../work/files/order-file-store.ts';
 import { messageById } from '../../work/fulfillment/messages.ts';
 import { NOTICE_BEFORE_MS, PROMISE_NAMES } from '../../work/fulfillment/promise-clock.ts';
 import * as promiseStore from '../../work/fulfillment/promise-store.ts';
-import { orderKeyOf } from '../../work/orders/intake-links.ts';
+import { orderKeyOf } from '../../work/orders/order-links.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
-import { hello, own, strong, text, type Block, type Letter } from '../blocks.ts';
+import { hello, userText, strong, text, type Block, type EmailContent } from '../blocks.ts';
 import { caseAction } from '../case-action.ts';
 import { orderOf, type EmailContext } from '../email-context.ts';
-
-const HOUR_MS = 60 * 60_000;
+import { HOUR_MS } from '../../base/units.ts';
 
 /** News of an order after it was placed. Null when it is no longer true. */
-export function orderNews(context: EmailContext, message: MessageOf<'order-news'>): Letter | null {
+export function orderNews(context: EmailContext, message: MessageOf<'order-news'>): EmailContent | null {
   const { news, id } = message.payload;
   if (news === 'due') return dueSoon(context, message.orderNumber ?? '', id);
   const order = orderOf(context, message);
@@ -46,7 +45,7 @@ export function orderNews(context: EmailContext, message: MessageOf<'order-news'
   return delivered(context, order, id);
 }
 
-function delivered(context: EmailContext, order: OrderWithLines, id: number): Letter {
+function delivered(context: EmailContext, order: OrderWithLines, id: number): EmailContent {
   const { serviceId, version, note, phone } = found(deliveryStore.byId(context.db, id));
   const { name } = SERVICES[serviceId];
   return {
@@ -67,7 +66,7 @@ function deliveryAnswer(
   context: EmailContext,
   { orderNumber, firstName, lastName }: OrderWithLines,
   id: number,
-): Letter {
+): EmailContent {
   const { serviceId, version, answer, change } = found(deliveryStore.byId(context.db, id));
   const what = `${SERVICES[serviceId].name} version ${version}`;
   const title = answer === 'approved' ? `Approved: ${what}` : `Change requested: ${what}`;
@@ -77,15 +76,15 @@ function deliveryAnswer(
       answer === 'approved' ? 'The customer is happy with it.' : 'The customer explained what to change.',
     title: [title],
     blocks: [
-      text('From ', own(`${firstName} ${lastName}`), '.'),
-      ...(change ? [text(own(change))] : []),
+      text('From ', userText(`${firstName} ${lastName}`), '.'),
+      ...(change ? [text(userText(change))] : []),
       caseAction(context, orderNumber),
     ],
     toBusiness: {},
   };
 }
 
-function newMessage(context: EmailContext, order: OrderWithLines, id: number): Letter {
+function newMessage(context: EmailContext, order: OrderWithLines, id: number): EmailContent {
   const { adminId, text: words } = found(messageById(context.db, id));
   const subject = `Order ${order.orderNumber}: new message`;
   if (adminId === null)
@@ -94,8 +93,8 @@ function newMessage(context: EmailContext, order: OrderWithLines, id: number): L
       preview: 'The customer sent a message about the order.',
       title: [`New message about ${order.orderNumber}`],
       blocks: [
-        text('From ', own(`${order.firstName} ${order.lastName}`), '.'),
-        text(own(words)),
+        text('From ', userText(`${order.firstName} ${order.lastName}`), '.'),
+        text(userText(words)),
         caseAction(context, order.orderNumber),
       ],
       toBusiness: { replyTo: order.email },
@@ -114,7 +113,7 @@ function newMessage(context: EmailContext, order: OrderWithLines, id: number): L
 }
 
 /** What the customer uploaded within an hour. Null if nothing is left of it. */
-function newFiles(context: EmailContext, order: OrderWithLines, hour: number): Letter | null {
+function newFiles(context: EmailContext, order: OrderWithLines, hour: number): EmailContent | null {
   const { orderNumber, firstName, lastName } = order;
   const from = hour * HOUR_MS;
   const files = fileStore
@@ -133,8 +132,8 @@ function newFiles(context: EmailContext, order: OrderWithLines, hour: number): L
     preview: 'The customer uploaded them on the order page.',
     title: [`${what.charAt(0).toUpperCase()}${what.slice(1)} on ${orderNumber}`],
     blocks: [
-      text('From ', own(`${firstName} ${lastName}`), '.'),
-      ...files.map(({ name }) => text(own(name))),
+      text('From ', userText(`${firstName} ${lastName}`), '.'),
+      ...files.map(({ name }) => text(userText(name))),
       caseAction(context, orderNumber),
     ],
     toBusiness: {},
@@ -142,7 +141,7 @@ function newFiles(context: EmailContext, order: OrderWithLines, hour: number): L
 }
 
 /** Tells the business before a promise is late. Null if it was kept or is paused. */
-function dueSoon(context: EmailContext, orderNumber: string, id: number): Letter | null {
+function dueSoon(context: EmailContext, orderNumber: string, id: number): EmailContent | null {
   const promise = promiseStore.openOf(context.db, orderNumber).find((open) => open.id === id);
   if (!promise || promise.leftMs !== null) return null;
   // It was paused, and is due later now. It gets another notice then.

@@ -1,14 +1,15 @@
+import type { RecordContext } from '../../db/context.ts';
 import { centsToText, formatUsd, type Cents } from '@northlight/shared/catalog/money.ts';
-import { tellSystems, type Place } from './tell.ts';
+import { queueWebhooks } from './queue-webhooks.ts';
 
 /** `id` tells apart the refunds of an order. Call it in the transaction that records the refund. */
-export function tellOfRefund(
-  place: Place,
+export function queueRefundWebhooks(
+  context: RecordContext,
   orderNumber: string,
   id: string | number,
   { amountCents }: { amountCents: Cents },
 ): void {
-  tellSystems(place, {
+  queueWebhooks(context, {
     event: 'refund.created',
     orderNumber,
     id,

@@ -57,7 +57,7 @@ const REFUSED =
 export const isRaster = (mediaType: string): boolean => RASTER.has(mediaType);
 
 /** Tells by the content alone what a file is. Throws where we don't take it. */
-export async function toldType(file: string): Promise<FileKind> {
+export async function detectMediaType(file: string): Promise<FileKind> {
   const told = await knownType(file);
   const isMarkup = told === 'application/xml' || told?.startsWith('text/');
   const mediaType = told === undefined || isMarkup ? await textType(file) : (SAME[told] ?? told);

@@ -1,15 +1,16 @@
+import type { RecordContext } from '../../db/context.ts';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import { SERVICES } from '@northlight/shared/catalog/services.ts';
 import { isUnverified } from '@northlight/shared/contracts/submissions.ts';
 import type { SubmissionRow } from '../../db/schema/forms.ts';
-import { tellSystems, type Place } from '../../messages/webhooks/tell.ts';
+import { queueWebhooks } from '../../messages/webhooks/queue-webhooks.ts';
 
 /**
  * Tells other systems of a form, but not what it says. `version`: of corrected answers. `isNowVerified`: it was told
  * before, as unverified.
  */
-export function tellOfForm(
-  place: Place,
+export function queueFormWebhooks(
+  context: RecordContext,
   event: 'form.received' | 'form.corrected',
   form: ServiceId,
   { id, orderNumber, orderMatch }: Pick<SubmissionRow, 'id' | 'orderNumber' | 'orderMatch'>,
@@ -17,7 +18,7 @@ export function tellOfForm(
   { version = 1, isNowVerified = false } = {},
 ): void {
   const { name } = SERVICES[form];
-  tellSystems(place, {
+  queueWebhooks(context, {
     event,
     orderNumber,
     id: `${form}:${id}:${isNowVerified ? 'verified' : version}`,

@@ -1,10 +1,11 @@
 import { isSameSignature, signed } from '../../base/signed.ts';
 import type { Order } from './order-store.ts';
+import { DAY_MS } from '../../base/units.ts';
 
 /** Long enough that nobody guesses it, and still short in a link. */
 const KEY_BYTES = 16;
 /** After delivery nobody fills out the forms, but the email with the link stays around for years. */
-const ENDS_AFTER_MS = 60 * 24 * 60 * 60_000;
+const ENDS_AFTER_MS = 60 * DAY_MS;
 
 type Signed = Pick<Order, 'orderNumber' | 'createdAt' | 'keyVersion'>;
 
@@ -14,30 +15,33 @@ type Signed = Pick<Order, 'orderNumber' | 'createdAt' | 'keyVersion'>;
 // Raising the version ends all links of before. Version 0 is left out, so that links from before there were
 // versions still work.
 
+/** As they are signed. Another name would end all links of its kind. */
+const HOLDERS = { browser: 'intake', email: 'mail', orderPage: 'recurring' } as const;
+
 function sign(
   secret: string,
-  holder: 'intake' | 'mail' | 'recurring',
+  holder: keyof typeof HOLDERS,
   { orderNumber, createdAt, keyVersion }: Signed,
 ): string {
-  const parts = [holder, orderNumber, createdAt.getTime(), ...(keyVersion > 0 ? [keyVersion] : [])];
+  const parts = [HOLDERS[holder], orderNumber, createdAt.getTime(), ...(keyVersion > 0 ? [keyVersion] : [])];
   return signed(secret, parts.join(':')).subarray(0, KEY_BYTES).toString('base64url');
 }
 
 /** For the browser that placed the order. */
-export const browserKeyOf = (secret: string, order: Signed): string => sign(secret, 'intake', order);
+export const browserKeyOf = (secret: string, order: Signed): string => sign(secret, 'browser', order);
 
-export const emailKeyOf = (secret: string, order: Signed): string => sign(secret, 'mail', order);
+export const emailKeyOf = (secret: string, order: Signed): string => sign(secret, 'email', order);
 
-/** For the order's page. Signed as "recurring", because it opens the links of older emails, too. */
-export const orderKeyOf = (secret: string, order: Signed): string => sign(secret, 'recurring', order);
+/** For the order's page, in every email. */
+export const orderKeyOf = (secret: string, order: Signed): string => sign(secret, 'orderPage', order);
 
 export const isOrderKey = (secret: string, order: Signed, key: string): boolean =>
-  isSameSignature(key, sign(secret, 'recurring', order));
+  isSameSignature(key, sign(secret, 'orderPage', order));
 
 /** For the forms: any of the customer's links. */
 export const isGenuine = (secret: string, order: Signed, key: string): boolean =>
-  isSameSignature(key, sign(secret, 'intake', order)) ||
-  isSameSignature(key, sign(secret, 'mail', order)) ||
+  isSameSignature(key, sign(secret, 'browser', order)) ||
+  isSameSignature(key, sign(secret, 'email', order)) ||
   isOrderKey(secret, order, key);
 
 /** Whether the reader of the customer's email opened it. The key of a free order's page is only there, too. */
@@ -46,7 +50,7 @@ export const isFromEmail = (
   order: Signed & Pick<Order, 'initialPaymentCents'>,
   key: string,
 ): boolean =>
-  isSameSignature(key, sign(secret, 'mail', order)) ||
+  isSameSignature(key, sign(secret, 'email', order)) ||
   (order.initialPaymentCents === 0 && isOrderKey(secret, order, key));
 
 /** Until then, a valid link shows the customer's details. */

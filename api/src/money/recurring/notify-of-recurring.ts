@@ -1,7 +1,8 @@
+import type { RecordContext } from '../../db/context.ts';
 import { centsToText, formatUsd } from '@northlight/shared/catalog/money.ts';
 import type { OutboxPayload } from '../../db/schema/messages.ts';
 import * as outboxStore from '../../messages/outbox/outbox-store.ts';
-import { tellSystems, type Place } from '../../messages/webhooks/tell.ts';
+import { queueWebhooks } from '../../messages/webhooks/queue-webhooks.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import type { AppContext } from '../context.ts';
 import * as agreementStore from './agreement-store.ts';
@@ -22,7 +23,7 @@ const WORDS = {
 };
 
 /** Emails the customer, once per order and `key`. Call it in the transaction of the cause. */
-export function queueNews(
+export function queueRecurringEmail(
   context: AppContext,
   agreement: OrderAgreement,
   key: string,
@@ -30,7 +31,7 @@ export function queueNews(
 ): void {
   const { db, now } = context;
   const { orderNumber } = agreement;
-  tellOfRecurring(context, agreement, key, payload);
+  notifyOfRecurring(context, agreement, key, payload);
   const recipient = orderStore.byNumber(db, orderNumber)?.email ?? '';
   outboxStore.add(
     db,
@@ -40,8 +41,8 @@ export function queueNews(
 }
 
 /** Tells other systems of charges and ends. `key` tells apart the news of an order. */
-function tellOfRecurring(
-  place: Place,
+function notifyOfRecurring(
+  context: RecordContext,
   { orderNumber, amountCents, period }: OrderAgreement,
   key: string,
   { news, at, charge }: Payload,
@@ -49,9 +50,9 @@ function tellOfRecurring(
   const event = EVENTS[news];
   if (!event) return;
   const cents =
-    (charge === undefined ? undefined : agreementStore.chargeById(place.db, charge)?.amountCents) ??
+    (charge === undefined ? undefined : agreementStore.chargeById(context.db, charge)?.amountCents) ??
     amountCents;
-  tellSystems(place, {
+  queueWebhooks(context, {
     event,
     orderNumber,
     id: key,

@@ -1,11 +1,9 @@
+import type { RecordContext } from '../../db/context.ts';
 import { createHash } from 'node:crypto';
 import { SERVICES } from '@northlight/shared/catalog/services.ts';
 import type { WebhookEvent } from '@northlight/shared/contracts/webhooks.ts';
-import type { MessagesContext } from '../context.ts';
 import * as webhookStore from './webhook-store.ts';
 import type { OrderRow } from './webhook-store.ts';
-
-export type Place = Pick<MessagesContext, 'db' | 'settings' | 'now'>;
 
 export type News = {
   event: WebhookEvent;
@@ -19,8 +17,8 @@ export type News = {
 };
 
 /** Tells other systems what happened to an order. Call it in the transaction of the cause. */
-export function tellSystems(
-  { db, settings, now }: Place,
+export function queueWebhooks(
+  { db, settings, now }: RecordContext,
   { event, orderNumber, id, text, facts }: News,
 ): void {
   const subscribers = webhookStore.subscribers(db, event);
@@ -36,7 +34,7 @@ export function tellSystems(
     data: { orderNumber, order: order ? present(order, settings.publicUrl) : null, ...facts },
   });
   for (const endpoint of subscribers)
-    webhookStore.addMessage(db, endpoint.id, { eventId, event, orderNumber, body }, now());
+    webhookStore.addDelivery(db, endpoint.id, { eventId, event, orderNumber, body }, now());
 }
 
 /** What other systems learn of an order: no answers to forms, no address, no phone number. */

@@ -5,7 +5,7 @@ import type { Log } from '../../base/log.ts';
 /** The whole site without videos and large pictures takes 3 MB. */
 const LARGEST_BYTES = 256 * 1024;
 /** A path has a few spellings, and each is kept by itself. */
-const MOST = 1_000;
+const MAX_PAGES = 1_000;
 /** Different for each response, or set by Node. */
 const NOT_KEPT = new Set(['x-request-id', 'date', 'connection', 'keep-alive', 'transfer-encoding']);
 /** Describe a body, which a 304 does not have. */
@@ -17,7 +17,7 @@ type Page = { etag: string; headers: string[]; headersWithoutBody: string[]; bod
  * Keeps the responses of static files in memory. Everything that `handle` does for a file, such as its headers,
  * is done once for each file and encoding.
  */
-export function rememberPages(handle: RequestListener, log: Log): RequestListener & { forget: () => void } {
+export function createPageCache(handle: RequestListener, log: Log): RequestListener & { forget: () => void } {
   const pages = new Map<string, Page>();
   // A response that began before the switch to another build must not be kept after it.
   let build = 0;
@@ -35,7 +35,7 @@ export function rememberPages(handle: RequestListener, log: Log): RequestListene
       send(page, request, response);
       return;
     }
-    if (key !== null && pages.size < MOST) {
+    if (key !== null && pages.size < MAX_PAGES) {
       const startedIn = build;
       watch(response, (kept) => startedIn === build && pages.set(key, kept));
     }

@@ -1,16 +1,14 @@
+import type { RecordContext } from '../../db/context.ts';
 import type { Review } from '@northlight/shared/contracts/review.ts';
-import type { AppContext } from '../context.ts';
 import type { OutboxPayload } from '../../db/schema/messages.ts';
 import type { ProviderName } from '../../db/schema/payments.ts';
 import { queueNotice } from '../../messages/notices.ts';
 
-type Place = Pick<AppContext, 'db' | 'settings' | 'now'>;
-
 // Call these in the transaction of the cause.
 
 /** Asks the business to look at a recurring payment, once per order and `occasion`. */
-export function tellBusiness(
-  context: Place,
+export function notifyBusiness(
+  context: RecordContext,
   orderNumber: string | null,
   occasion: string,
   about: Partial<OutboxPayload['payment-to-review']>,
@@ -24,24 +22,24 @@ export function tellBusiness(
 }
 
 /** Tells the business, once per order or second payment, that what must not go on could not be canceled yet. */
-export function tellOfUncanceled(
-  context: Place,
+export function notifyOfUncanceled(
+  context: RecordContext,
   orderNumber: string,
   reason: string,
   paymentId: number | null = null,
 ): void {
   const review: Review = { code: 'not_canceled', reason, isSecond: paymentId !== null };
-  tellBusiness(context, orderNumber, `not-canceled:${paymentId ?? 'order'}`, { review });
+  notifyBusiness(context, orderNumber, `not-canceled:${paymentId ?? 'order'}`, { review });
 }
 
 /** Tells the business, at most once a day, why a provider refuses what a customer asked for. */
-export function tellOfRefusal(
-  context: Place,
+export function notifyOfRefusal(
+  context: RecordContext,
   provider: ProviderName,
   reason: string,
   orderNumber: string | null = null,
 ): void {
   const day = context.now().toISOString().slice(0, '2026-11-24'.length);
   const review: Review = { code: 'provider_refused', provider, reason: reason.slice(0, 500) };
-  tellBusiness(context, orderNumber, `${provider}-refused:${day}`, { review });
+  notifyBusiness(context, orderNumber, `${provider}-refused:${day}`, { review });
 }
