@@ -1,16 +1,20 @@
-/** `node bare.ts`: prints the orders per second that SQLite alone can store. */
+/** `node bare.ts`: prints the purchases per second that SQLite alone can store. */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openFloor } from './baseline.ts';
+import { openBaseline } from './baseline.ts';
+import { draft } from './draft.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'northlight-floor-'));
-const placeOrder = openFloor(join(folder, 'floor.db'));
+const folder = mkdtempSync(join(tmpdir(), 'northlight-baseline-'));
+const { begin, pay, complete } = openBaseline(join(folder, 'baseline.db'));
 const until = performance.now() + 3_000;
 let orders = 0;
 while (performance.now() < until) {
-  placeOrder({ checkoutId: randomUUID(), firstName: 'Ada', email: 'ada@marlow-bicycles.example' });
+  const details = draft(randomUUID());
+  const paymentIntentId = begin(details);
+  pay(paymentIntentId);
+  complete({ ...details, paymentIntentId });
   orders += 1;
 }
 console.log(orders / 3);

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
+import { draft } from './draft.ts';
 import { openOffice } from './office.ts';
 
 /** `placed` includes the warm-up orders, which are not timed. */
@@ -22,7 +23,6 @@ const office = scenario === 'mixed' ? await openOffice(base) : null;
 const scenarios: Record<string, () => Promise<void>> = {
   shop: buy,
   mixed,
-  floor: () => post('/', draft()).then(() => {}),
 };
 const completeOne = scenarios[scenario];
 if (!completeOne) throw new Error(`Unknown scenario: ${scenario}`);
@@ -74,7 +74,7 @@ async function mixed(): Promise<void> {
 
 /** Every step of a purchase with a demo card: draft and intent, payment, order. */
 async function buy(): Promise<void> {
-  const details = draft();
+  const details = draft(randomUUID());
   const intent = await post('/api/create-payment-intent', { amount: 149, ...details });
   await post('/api/demo-payments/card', {
     clientSecret: intent['clientSecret'],
@@ -96,26 +96,6 @@ async function buy(): Promise<void> {
     'paymentStatus' in order &&
     order.paymentStatus === 'completed';
   if (!isCompleted) throw new Error(`No completed order: ${JSON.stringify(answer)}`);
-}
-
-function draft() {
-  return {
-    checkoutId: randomUUID(),
-    firstName: 'Ada',
-    lastName: 'Marlow',
-    email: 'ada@marlow-bicycles.example',
-    phone: '(555) 010-4477',
-    businessName: 'Marlow Bicycles',
-    businessDescription: 'We repair and sell bicycles for people who ride to work every day.',
-    country: 'US',
-    state: 'OH',
-    city: 'Columbus',
-    postalCode: '43004',
-    address: '12 Canal Street',
-    serviceTypes: ['website'],
-    addons: [],
-    isYearly: false,
-  };
 }
 
 function post(path: string, body: unknown): Promise<Record<string, unknown>> {

@@ -22,24 +22,22 @@ const METRICS_TOKEN = 'only for this bench';
 const siteBuilds = file('../../site/dist');
 const HOME = join(siteBuilds, readFileSync(join(siteBuilds, 'current'), 'utf8').trim(), 'index.html.br');
 
-type Subject = { name: string; script: string; path: string; scenario: 'shop' | 'floor' };
+type Subject = { name: string; script: string; path: string };
 type Figures = { one: Load[]; sixteen: Load[]; pages: number[]; commits: number[]; loadedMb: number[] };
 
 const other = given.against === undefined ? null : checkOut(given.against);
-const floor: Subject = {
+const baseline: Subject = {
   name: 'Koa baseline',
   script: file('baseline-server.ts'),
   path: '/',
-  scenario: 'floor',
 };
 const shop: Subject = {
   name: 'Northlight',
   script: file('../dist/main.js'),
   path: '/api/health',
-  scenario: 'shop',
 };
 const subjects = [
-  floor,
+  baseline,
   shop,
   ...(other ? [{ ...shop, name: `At ${given.against}`, script: other.main }] : []),
 ];
@@ -62,10 +60,10 @@ function emptyFigures(): Figures {
 
 async function measure(subject: Subject): Promise<void> {
   const found = figuresOf(subject);
-  const { script, path, scenario } = subject;
+  const { script, path } = subject;
   const server = await startServer(script, path, { PAGE: HOME, METRICS_TOKEN });
   const load = (clients: string): Load =>
-    JSON.parse(node(CLIENT_CORE, [file('load.ts'), server.base, clients, SECONDS, scenario]));
+    JSON.parse(node(CLIENT_CORE, [file('load.ts'), server.base, clients, SECONDS, 'shop']));
   await commitsOf(server.base);
   const one = load('1');
   const commits = await commitsOf(server.base);
@@ -90,12 +88,12 @@ async function commitsOf(base: string): Promise<number | null> {
 }
 
 function printOrders(bare: number): void {
-  const floorRate = median(figuresOf(floor).sixteen.map(({ perSecond }) => perSecond));
+  const baselineRate = median(figuresOf(baseline).sixteen.map(({ perSecond }) => perSecond));
   const row = (name: string, loads: readonly Load[], commits = '') => [
     name,
     median(loads.map(({ perSecond }) => perSecond)).toFixed(0),
     ...(['p50', 'p95', 'p99'] as const).map((key) => median(loads.map((one) => one[key])).toFixed(1)),
-    ratio(median(loads.map(({ perSecond }) => perSecond)) / floorRate),
+    ratio(median(loads.map(({ perSecond }) => perSecond)) / baselineRate),
     commits,
   ];
   printTable([
@@ -113,17 +111,17 @@ function printOrders(bare: number): void {
       const each = commits.length > 0 ? median(commits).toFixed(1) : '';
       return [row(`${subject.name}, 1 client`, one, each), row(`${subject.name}, 16 clients`, sixteen)];
     }),
-    ['The order alone in bare SQLite', bare.toFixed(0), '', '', '', ratio(bare / floorRate), ''],
+    ['The same rows in bare SQLite', bare.toFixed(0), '', '', '', ratio(bare / baselineRate), ''],
   ]);
 }
 
 function printPages(): void {
-  const floorRate = median(figuresOf(floor).pages);
+  const baselineRate = median(figuresOf(baseline).pages);
   printTable([
     ['Home pages, 32 connections', 'per second', 'of bare Koa with the same bytes'],
     ...subjects.map((subject) => {
       const rate = median(figuresOf(subject).pages);
-      return [subject.name, rate.toFixed(0), ratio(rate / floorRate)];
+      return [subject.name, rate.toFixed(0), ratio(rate / baselineRate)];
     }),
   ]);
 }

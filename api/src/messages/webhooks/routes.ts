@@ -9,7 +9,7 @@ import { badInput, notFound } from '../../base/errors.ts';
 import { isPublicAddress } from './public-address.ts';
 import { secretOf } from './secret.ts';
 import * as webhookStore from './webhook-store.ts';
-import type { EndpointRow, DeliveryRow } from './webhook-store.ts';
+import type { EndpointRow, WebhookDelivery } from './webhook-store.ts';
 import { DAY_MS } from '../../base/units.ts';
 
 const PAGE = 50;
@@ -85,7 +85,7 @@ export function outgoingWebhookRoutes(mount: Mount, context: MessagesContext): v
     const rows = webhookStore.logOf(db, endpoint(id).id, before ?? Number.MAX_SAFE_INTEGER, PAGE + 1);
     const shown = rows.slice(0, PAGE);
     const next = rows.length > PAGE ? (shown.at(-1)?.id ?? null) : null;
-    return { success: true, entries: shown.map(presentDelivery), next };
+    return { success: true, entries: shown.map(presentWebhookDelivery), next };
   });
 
   mount('POST /api/admin/webhook-messages/:id/resend', async ({ params: { id } }) => {
@@ -119,7 +119,7 @@ function presentEndpoint({ id, url, events, isOn, failingSince }: EndpointRow, n
   };
 }
 
-function presentDelivery(row: DeliveryRow): LogEntry {
+function presentWebhookDelivery(row: WebhookDelivery): LogEntry {
   const { id, event, orderNumber, body, status, attempts, lastError } = row;
   const { answerStatus, answerText, answerMs, createdAt, triedAt, nextAttemptAt } = row;
   return {

@@ -5,7 +5,7 @@ import { createOutboxQueue, type OutboxQueue } from '../outbox/outbox-queue.ts';
 import { AddressRefused, postWebhook, publicInternet, type Answer, type Dial } from './post-webhook.ts';
 import { secretsOf } from './secret.ts';
 import * as webhookStore from './webhook-store.ts';
-import type { EndpointRow, DeliveryRow } from './webhook-store.ts';
+import type { EndpointRow, WebhookDelivery } from './webhook-store.ts';
 import { DAY_MS } from '../../base/units.ts';
 
 /** Longer than the limits of a call. */
@@ -23,7 +23,7 @@ export function createWebhookQueue(context: Context, dial: Dial = publicInternet
   const queueOf = (id: number): OutboxQueue => {
     const known = queues.get(id);
     if (known) return known;
-    const deliver = async (message: DeliveryRow) => {
+    const deliver = async (message: WebhookDelivery) => {
       const endpoint = webhookStore.endpointById(db, id);
       if (!endpoint?.isOn) return 'dropped';
       await send(context, dial, endpoint, message);
@@ -47,7 +47,7 @@ async function send(
   { db, settings, now }: Context,
   dial: Dial,
   endpoint: EndpointRow,
-  message: DeliveryRow,
+  message: WebhookDelivery,
 ): Promise<void> {
   const headers = await signed(secretsOf(settings.secret, endpoint, now()), message, now());
   const startedAt = performance.now();
@@ -76,7 +76,7 @@ async function send(
 
 async function signed(
   secrets: string[],
-  { eventId, body }: DeliveryRow,
+  { eventId, body }: WebhookDelivery,
   now: Date,
 ): Promise<Record<string, string>> {
   // Loaded on first use, to keep the start fast.

@@ -8,11 +8,11 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { QueueStore } from '../outbox/outbox-queue.ts';
 
 export type EndpointRow = typeof webhookEndpoints.$inferSelect;
-export type DeliveryRow = typeof webhookMessages.$inferSelect;
+export type WebhookDelivery = typeof webhookMessages.$inferSelect;
 export type OrderRow = typeof orders.$inferSelect;
-type NewDelivery = Pick<DeliveryRow, 'eventId' | 'event' | 'orderNumber' | 'body'>;
+type NewDelivery = Pick<WebhookDelivery, 'eventId' | 'event' | 'orderNumber' | 'body'>;
 /** What is noted of a try. */
-export type Try = Pick<DeliveryRow, 'answerStatus' | 'answerText' | 'answerMs'> & { isAccepted: boolean };
+export type Try = Pick<WebhookDelivery, 'answerStatus' | 'answerText' | 'answerMs'> & { isAccepted: boolean };
 
 /** How long the other messages of an endpoint wait after a failure. */
 const HOLD_MS = 60_000;
@@ -79,7 +79,7 @@ export function addDelivery(db: Db, endpointId: number, message: NewDelivery, no
 /** Notes how a try went. After a failure, the endpoint's other messages wait, too. */
 export function recordTry(
   db: Db,
-  { id, endpointId }: DeliveryRow,
+  { id, endpointId }: WebhookDelivery,
   { isAccepted, ...answer }: Try,
   now: Date,
 ): void {
@@ -99,7 +99,7 @@ export function recordTry(
     .run();
 }
 
-export const deliveryById = (db: Db, id: number): DeliveryRow | undefined =>
+export const deliveryById = (db: Db, id: number): WebhookDelivery | undefined =>
   db.select().from(webhookMessages).where(eq(webhookMessages.id, id)).get();
 
 export function resend(db: Db, id: number, now: Date): void {
@@ -121,7 +121,7 @@ export function removeBefore(db: Db, before: Date): void {
 }
 
 /** Newest first. */
-export const logOf = (db: Db, endpointId: number, before: number, limit: number): DeliveryRow[] =>
+export const logOf = (db: Db, endpointId: number, before: number, limit: number): WebhookDelivery[] =>
   db
     .select()
     .from(webhookMessages)
@@ -131,7 +131,7 @@ export const logOf = (db: Db, endpointId: number, before: number, limit: number)
     .all();
 
 /** The messages of one endpoint as a queue. */
-export const queueOf = (db: Db, endpointId: number): QueueStore<DeliveryRow & { kind: string }, null> => ({
+export const queueOf = (db: Db, endpointId: number): QueueStore<WebhookDelivery & { kind: string }, null> => ({
   lease: (now, leaseUntil) =>
     inTransaction(db, () => {
       const row = next(db).get({ endpointId });

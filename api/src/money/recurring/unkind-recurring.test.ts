@@ -221,6 +221,19 @@ test('a suspension in PayPal’s dashboard is a pause, whoever owes what, and bo
   expect(await shop.agreement()).toMatchObject({ state: 'past-due' });
 });
 
+test('what PayPal suspended after too many failures is left to the customer for 30 days, and then canceled', async () => {
+  const shop = await soldByPaypal();
+  shop.subscription.purse = 'is refused';
+  while (shop.subscription.status !== 'SUSPENDED') await shop.wait(1);
+  await shop.wait(28);
+  expect(shop.subscription.status).toBe('SUSPENDED');
+  expect(await shop.agreement()).toMatchObject({ state: 'past-due' });
+  await shop.wait(3);
+  expect(shop.subscription.status).toBe('CANCELLED');
+  expect(await shop.agreement()).toMatchObject({ state: 'ended' });
+  expect(await shop.subjects()).toContain('Your recurring payment has ended (order ORD-10001)');
+});
+
 test('a pause by the shop tells nobody of a suspension, and resuming says when the next charge comes', async () => {
   const shop = await soldByPaypal();
   await shop.wait(31);
