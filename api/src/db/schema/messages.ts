@@ -23,7 +23,8 @@ export type OutboxPayload = {
   /** How the customer's bank debit stands: processing, or failed. */
   'payment-update': { state: 'processing' | 'failed' };
   /** `isToConfirm`: it came without the customer's link, and asks them whether it is theirs. */
-  'form-received': FormRef & { isToConfirm?: boolean };
+  /** `version`: of corrected answers. Absent for the first. */
+  'form-received': FormRef & { isToConfirm?: boolean; version?: number };
   /** Days since the order was paid. */
   'form-reminder': { day: 1 | 3 | 7 };
   'new-order': null;

@@ -1,12 +1,15 @@
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { FormPromise } from '@northlight/shared/contracts/forms/forms.ts';
+import { isUnverified, type OrderMatch } from '@northlight/shared/contracts/submissions.ts';
 import { orderOf, type EmailContext } from '../email-context.ts';
 import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
-import { strong, text, type EmailContent } from '../blocks.ts';
+import { strong, text, type Block, type EmailContent } from '../blocks.ts';
 import { promiseFor } from '../../work/forms/match-order.ts';
 import { CONTACT_PROMISE, PROMISES } from '../form-steps.ts';
 import { loadSubmission } from '../load-submission.ts';
 import { orderPage } from './order-emails.ts';
+import { canCorrect } from '../../work/forms/correct-submission.ts';
+import * as orderStore from '../../work/orders/order-store.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
 
 const PROMISED: Record<FormPromise, (form: ServiceId) => string> = {
@@ -33,19 +36,38 @@ export function formReceived(
     return isForThem && payload.isToConfirm ? toConfirm(context, order, name) : null;
   }
   const what = facts.orderMatch === 'request' ? 'request' : 'order';
+  const isCorrected = payload.version !== undefined;
   return {
-    subject: `We’ve received your ${name} (${facts.orderNumber})`,
-    preview: 'Someone on our team will read it soon.',
-    title: [`We’ve received your ${name}.`],
+    subject: `We’ve received your ${isCorrected ? `corrected ${name}` : name} (${facts.orderNumber})`,
+    preview: isCorrected ? 'We’ll use your new answers.' : 'Someone on our team will read it soon.',
+    title: [isCorrected ? 'We’ve received your corrections.' : `We’ve received your ${name}.`],
     blocks: [
       text(`Your ${what} number is `, strong(facts.orderNumber), '.'),
-      text(PROMISED[promiseFor(payload.form, facts)](payload.form)),
-      text('Need to correct something? Send the form again with the same number, or reply to this email.'),
+      isCorrected
+        ? text('We’ll use your new answers instead of the earlier ones.')
+        : text(PROMISED[promiseFor(payload.form, facts)](payload.form)),
+      ...howToCorrect(context, message, facts.orderMatch),
       text(
         'Didn’t send us a form? Someone may have entered your address by mistake. You don’t need to do anything.',
       ),
     ],
   };
+}
+
+/** Only the customer of the order gets a link to its page. */
+function howToCorrect(
+  context: EmailContext,
+  { orderNumber, recipient, payload }: MessageOf<'form-received'>,
+  orderMatch: OrderMatch,
+): Block[] {
+  const order = orderNumber === null ? undefined : orderStore.byNumber(context.db, orderNumber);
+  const isForThem = order?.email.toLowerCase() === recipient.toLowerCase() && !isUnverified(orderMatch);
+  if (!order || !isForThem || !canCorrect(context.db, order, payload.form))
+    return [text('Need to correct something? Reply to this email.')];
+  return [
+    text('Need to correct something? Open your order and choose Correct your answers. You can until we start.'),
+    orderPage(context, order)('Open your order'),
+  ];
 }
 
 /** Asks the customer whether a form with their email address is theirs. */

@@ -41,8 +41,10 @@ export function timelineOf({
       ...refunds.map(refundEntry),
     ]),
     ...charges.flatMap(chargeEntries),
-    ...submissions.map(({ form, submission }) =>
-      entry(new Date(submission.timestamp), 'form', `${FORM_NAMES[form]} received`),
+    ...submissions.flatMap(({ form, submission, earlier }) =>
+      [...earlier.map(({ sentAt }) => sentAt), submission.timestamp].map((sentAt, version) =>
+        entry(new Date(sentAt), 'form', `${FORM_NAMES[form]} ${version === 0 ? 'received' : 'corrected'}`),
+      ),
     ),
     ...files.flatMap((file) => fileEntries(file, orders[0])),
     ...messages.flatMap(messageEntries),

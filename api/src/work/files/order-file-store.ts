@@ -124,6 +124,11 @@ export function attach(db: Db, submissionKey: string, orderNumber: string): void
     .run();
 }
 
+/** Gives the files of a form to its next version, which has another key. */
+export function moveToKey(db: Db, from: string, to: string): void {
+  db.update(orderFiles).set({ submissionKey: to }).where(eq(orderFiles.submissionKey, from)).run();
+}
+
 /** Puts an administrator's files into a delivery. Returns whether all of them were there to deliver. */
 export function deliver(db: Db, orderNumber: string, ids: readonly string[], deliveryId: number): boolean {
   const wanted = [...new Set(ids)];

@@ -12,6 +12,7 @@ import {
   aWebsiteForm,
 } from '../../../test/fixtures/form-factories.ts';
 import { startTestApp } from '../../../test/shop/test-app.ts';
+import { aPng, shopWithOrder, upload } from '../../../test/shop/upload-steps.ts';
 
 const NUMBER = 'ORD-10001';
 
@@ -72,6 +73,32 @@ for (const { form, path, first } of FORMS) {
     expect(subjects.filter((subject) => subject.startsWith('Corrected '))).toHaveLength(1);
   });
 }
+
+test('a correction keeps the files that were sent before, and its place in the timeline, and is confirmed', async () => {
+  const { app, customer, query, orderNumber } = await shopWithOrder();
+  const form = aVoiceForm({ orderNumber, email: aDraft().email });
+  const path = '/api/submit-voice-agent-form';
+  const [first, second] = [randomUUID(), randomUUID()];
+  await upload(app, { bytes: aPng(8), by: { submissionKey: first, filename: 'first.png' } });
+  await app.post(path, { ...form, ...formKey(app), submissionKey: first });
+  await upload(app, { bytes: aPng(16), by: { submissionKey: second, filename: 'second.png' } });
+  app.clock.now = new Date(app.clock.now.getTime() + 60_000);
+  const corrected = { ...form, submissionKey: second, notes: 'Green', orderKey: customer.key };
+  expect((await app.post(path, corrected)).status).toBe(200);
+  const names = (files: { name: string }[]) => files.map(({ name }) => name);
+  expect(names((await app.get(`/api/order${query}`)).body.files)).toEqual(['first.png', 'second.png']);
+  const { files, timeline } = (await app.get(`/api/json/cases/${orderNumber}`, await loggedIn(app))).body;
+  expect(names(files)).toEqual(['first.png', 'second.png']);
+  const forms = timeline.filter(({ kind }: { kind: string }) => kind === 'form');
+  expect(forms.map(({ text }: { text: string }) => text)).toEqual([
+    'Voice agent form corrected',
+    'Voice agent form received',
+  ]);
+  const email = (await app.sentEmails()).at(-1);
+  expect(email?.subject).toBe(`We’ve received your corrected voice agent form (${orderNumber})`);
+  expect(email?.text).toContain('choose Correct your answers');
+  expect(email?.text).toContain(`/order?order=${orderNumber}&key=${customer.key}`);
+});
 
 test('once work has started, answers are not changed, and the customer is told what to do', async () => {
   const { app, orderKey, email, read, start } = await openShop();

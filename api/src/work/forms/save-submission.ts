@@ -96,7 +96,7 @@ export async function saveSubmission<Row extends SubmissionRow>(
   return saved;
 }
 
-/** Replaces the answers of an earlier form, keeps them as a version, and tells the business. */
+/** Replaces the answers of an earlier form, keeps them as a version, and notifies both sides. Its files stay with it. */
 function correct<Row extends SubmissionRow>(
   context: WorkContext,
   { form, table, sent, answers }: Pick<Input<Row>, 'form' | 'table' | 'sent' | 'answers'>,
@@ -108,9 +108,14 @@ function correct<Row extends SubmissionRow>(
   const old = Object.fromEntries(Object.entries(before).filter(([name]) => names.has(name)));
   const version = keepVersion(db, form, before, old);
   const { mailchimpStatus: _status, ...content } = answers as typeof answers & { mailchimpStatus?: unknown };
-  const facts = { submissionKey: sent.submissionKey ?? null, contentHash, timestamp: now() };
+  const submissionKey = sent.submissionKey ?? before.submissionKey;
+  const facts = { submissionKey, contentHash, timestamp: now() };
   const change = { ...content, ...facts } as unknown as Omit<Row, keyof SubmissionRow>;
   table.correct(db, before.id, change);
+  if (submissionKey) {
+    if (before.submissionKey) fileStore.moveToKey(db, before.submissionKey, submissionKey);
+    fileStore.attach(db, submissionKey, before.orderNumber);
+  }
   const row = { ...before, ...change };
   searchIndex.indexSubmission(db, form, row);
   searchIndex.refreshOrder(db, row.orderNumber);
@@ -121,6 +126,7 @@ function correct<Row extends SubmissionRow>(
     orderNumber: row.orderNumber,
     payload: { form, submissionId: row.id, version },
   });
+  outboxStore.add(db, formReceived(form, row, sent.email, version), now());
   return row;
 }
 
@@ -154,15 +160,16 @@ export function queueFormReceived(
   outboxStore.add(db, formReceived(form, row, email), now());
 }
 
-function formReceived(form: ServiceId, row: SubmissionRow, recipient: string): NewMessage {
+/** `version`: of corrected answers. */
+function formReceived(form: ServiceId, row: SubmissionRow, recipient: string, version?: number): NewMessage {
   const { id, orderNumber } = row;
   const isToConfirm = row.orderMatch === 'unconfirmed';
   return {
     kind: 'form-received',
     // One that came before the payment has been received once, and is to be confirmed now.
-    key: `form-received:${form}:${orderNumber}:${id}${isToConfirm ? ':confirm' : ''}`,
+    key: `form-received:${form}:${orderNumber}:${id}${isToConfirm ? ':confirm' : ''}${version ? `:v${version}` : ''}`,
     orderNumber,
-    payload: { form, submissionId: id, isToConfirm },
+    payload: { form, submissionId: id, isToConfirm, ...(version && { version }) },
     recipient,
   };
 }
