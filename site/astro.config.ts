@@ -41,19 +41,19 @@ export default defineConfig({
                   { name: 'catalog', test: /shared\/src\/catalog\/(?!ids|periods|spoken-length)/ },
                   {
                     name: 'storage',
-                    test: /site\/src\/lib\/(bundle-storage|web-storage|start-addon|order-page)|catalog\/ids/,
+                    test: /site\/src\/lib\/(bundle-storage|web-storage|order-page)|catalog\/ids/,
                   },
                   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
                   { name: 'react-hook-form', test: /node_modules\/react-hook-form\// },
                   {
                     name: 'fields',
-                    test: /shared\/src\/ui\/(field|button|error-summary|new-uuid)|contracts\/(call-error|order-number)\.ts|lib\/use-lazy|vite\/preload-helper/,
+                    test: /shared\/src\/ui\/(field|button|error-summary|new-uuid)|contracts\/(call-error|call-client|call-path|order-number)\.ts|lib\/(use-lazy|api-client)|vite\/preload-helper/,
                   },
                   // Named apart, so that the chunk of the checkout takes along nothing that other pages need.
                   { name: 'zod', test: /node_modules\/zod\/|contracts\/(texts|strict-zod)\.ts/ },
                   {
                     name: 'toasts',
-                    test: /shared\/src\/ui\/toasts|node_modules\/zustand\/esm\/(react|vanilla)\.mjs|lib\/api-client/,
+                    test: /shared\/src\/ui\/toasts|node_modules\/zustand\/esm\/(react|vanilla)\.mjs/,
                   },
                   {
                     name: 'checkout-state',

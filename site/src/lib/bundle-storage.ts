@@ -34,6 +34,9 @@ export function writeBundle(change: Partial<StoredBundle>): void {
   writeItem('sessionStorage', BUNDLE_KEY, JSON.stringify({ ...readBundle(), ...change }));
 }
 
+/** Home and the website page reset the choice to monthly billing without add-ons. */
+export const resetChoices = (): void => writeBundle({ isYearly: false, addonIds: [] });
+
 function knownIds<Id extends string>(value: unknown, known: readonly Id[]): Id[] {
   return Array.isArray(value) ? known.filter((id) => value.includes(id)) : [];
 }

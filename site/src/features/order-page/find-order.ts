@@ -1,4 +1,5 @@
-import { linkInAddress, plainCall, problemText } from '../../lib/plain-call.ts';
+import { call, problemText } from '../../lib/api-client.ts';
+import { linkInAddress } from '../../lib/order-page.ts';
 
 const { order, key } = linkInAddress();
 const page = document.getElementById('find-order');
@@ -27,8 +28,9 @@ form?.addEventListener('submit', async (event) => {
   say('.field-error', '');
   say('[role=status]', '');
   try {
-    const given = Object.fromEntries(new FormData(form));
-    say('[role=status]', (await plainCall('POST /api/order-link', {}, given)).message);
+    const given = new FormData(form);
+    const body = { orderNumber: String(given.get('orderNumber')), email: String(given.get('email')) };
+    say('[role=status]', (await call('POST /api/order-link', { body })).message);
   } catch (error) {
     say('.field-error', problemText(error));
   }

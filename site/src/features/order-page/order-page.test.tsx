@@ -9,6 +9,7 @@ import { OrderPage } from './order-page.tsx';
 
 const ORDER = 'GET /api/order';
 const MESSAGE = 'POST /api/order/messages';
+const RECURRING = 'GET /api/recurring-payment';
 const ANSWER = 'POST /api/order/answer';
 const AT = '2026-11-21T10:00:00.000Z';
 const LINK = { order: 'ORD-10001', key: 'a-key' };
@@ -61,7 +62,7 @@ const anOrder = (changes: Partial<OrderResponse> = {}): OrderResponse => ({
 });
 
 function mount(answers: Answers, address = `/order?${new URLSearchParams(LINK)}`) {
-  const page = openPage(address, answers);
+  const page = openPage(address, { [RECURRING]: refused(404, 'None'), ...answers });
   render(<OrderPage businessEmail="hello@northlight.example" />);
   return page;
 }

@@ -9,7 +9,7 @@ import {
 import type { KeptFile } from '../../uploads/upload-field.tsx';
 import type { Answers, RequestForm } from '../request-form.ts';
 import { savedText } from './saved-note.tsx';
-import type { AnswersForm } from '../fields/use-answer.ts';
+import type { AnswersForm } from '../fields/live-hint.tsx';
 
 const SAVE_AFTER_MS = 400;
 
