@@ -1,6 +1,5 @@
 import { expectNoFindings, expectNoSidewaysScroll } from '@northlight/shared/ui/test/page-checks.ts';
-import { ADMIN } from '../support/admin.ts';
-import { sendOnHoldForm } from '../support/admin-steps.ts';
+import { logIn, sendOnHoldForm } from '../support/admin-steps.ts';
 import { newEmail } from '../support/form-steps.ts';
 import { COLOR_SCHEMES, expect, goToPayment, orderNumber, payByCard, test } from '../support/shop.ts';
 
@@ -42,7 +41,7 @@ test('an order from payment to delivery, in the windows of the customer and the 
 
   await using office = await browser.newContext({ ...(baseURL && { baseURL }) });
   const desk = await office.newPage();
-  await desk.request.post('/api/admin/login', { data: ADMIN });
+  await logIn(desk);
   await desk.goto(`/admin-dashboard#/case/${number}`);
   const work = desk.getByRole('region', { name: 'Work' });
   await expect(work).toContainText('Waiting for the customer’s form');
@@ -137,7 +136,7 @@ for (const { colorScheme, tag } of COLOR_SCHEMES) {
       const number = await orderNumber(page);
       await page.getByRole('link', { name: 'See your order' }).click();
       await expect(page.getByRole('heading', { name: `Your order ${number}` })).toBeVisible();
-      await page.request.post('/api/admin/login', { data: ADMIN });
+      await logIn(page);
       await page.request.post(`/api/admin/cases/${number}/deliveries`, {
         data: { service: 'website', after: 0, note: 'Here it is.', phone: '(555) 010-4477' },
       });
@@ -203,7 +202,7 @@ test('a form that was sent without the link counts once the customer confirms it
 
   await using office = await browser.newContext({ ...(baseURL && { baseURL }) });
   const desk = await office.newPage();
-  await desk.request.post('/api/admin/login', { data: ADMIN });
+  await logIn(desk);
   await desk.goto(`/admin-dashboard#/case/${number}`);
   const customer = desk.getByRole('region', { name: 'Customer', exact: true });
   await customer.getByRole('button', { name: 'End the customer’s links' }).click();

@@ -3,7 +3,7 @@ import type { Page, Route } from 'playwright/test';
 import type { FormResponse } from '@northlight/shared/contracts/forms/forms.ts';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import { orderBody } from '@northlight/shared/contracts/test/order-body.ts';
-import { ADMIN } from './admin.ts';
+import { logIn } from './admin-steps.ts';
 import { CARDS } from './shop.ts';
 
 export type BoughtOrder = { orderNumber: string; intakeKey: string; email: string };
@@ -57,7 +57,7 @@ export function fillAtOnce(answers: Record<string, string>): void {
 
 /** The stored forms of one sender, newest first. */
 export async function stored(page: Page, path: string, email: string): Promise<Record<string, unknown>[]> {
-  await page.request.post('/api/admin/login', { data: ADMIN });
+  await logIn(page);
   const response = await page.request.get(`${path}?limit=500`);
   const { submissions } = await response.json();
   return submissions.filter((submission: { email: string }) => submission.email === email);
