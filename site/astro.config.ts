@@ -47,8 +47,10 @@ export default defineConfig({
                   { name: 'react-hook-form', test: /node_modules\/react-hook-form\// },
                   {
                     name: 'fields',
-                    test: /shared\/src\/ui\/(field|button|error-summary|new-uuid)|contracts\/(call-error|call-client|call-path|order-number)\.ts|lib\/(use-lazy|api-client)|vite\/preload-helper/,
+                    test: /shared\/src\/ui\/(field|button|error-summary|new-uuid)|contracts\/(call-error|order-number)\.ts|lib\/use-lazy|vite\/preload-helper/,
                   },
+                  // Forms load it with the first keystroke, and the order's page at once.
+                  { name: 'calls', test: /lib\/api-client|contracts\/call-(client|path)/ },
                   // Named apart, so that the chunk of the checkout takes along nothing that other pages need.
                   { name: 'zod', test: /node_modules\/zod\/|contracts\/(texts|strict-zod)\.ts/ },
                   {

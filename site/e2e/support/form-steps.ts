@@ -6,7 +6,7 @@ import { orderBody } from '@northlight/shared/contracts/test/order-body.ts';
 import { logIn } from './admin-steps.ts';
 import { CARDS } from './shop.ts';
 
-export type BoughtOrder = { orderNumber: string; intakeKey: string; email: string };
+export type BoughtOrder = { orderNumber: string; orderKey: string; intakeKey: string; email: string };
 
 export const newEmail = () => `ada-${randomUUID()}@marlow-bicycles.example`;
 
@@ -16,7 +16,7 @@ export async function buyOrder(page: Page, email = newEmail()): Promise<BoughtOr
     data: orderBody({ email }),
   });
   const { order } = await response.json();
-  return { orderNumber: order.orderNumber, intakeKey: order.intakeKey, email };
+  return { ...order, email };
 }
 
 /** Places a real order over the API, paid with the demo card. */
@@ -27,7 +27,7 @@ export async function buyPaid(page: Page, serviceTypes: ServiceId[]): Promise<Bo
   const { clientSecret, paymentIntentId } = await post('/api/create-payment-intent', { ...draft, amount: 1 });
   await post('/api/demo-payments/card', { clientSecret, cardNumber: CARDS.succeeds });
   const { order } = await post('/api/checkout', { ...draft, paymentIntentId });
-  return { orderNumber: order.orderNumber, intakeKey: order.intakeKey, email };
+  return { ...order, email };
 }
 
 /** Fills in fields by name, which is also the element ID. Booleans check and uncheck. */

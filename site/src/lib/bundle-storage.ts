@@ -2,7 +2,7 @@ import { ADDON_IDS, SERVICE_IDS, type AddonId, type ServiceId } from '@northligh
 import { parseJson, readItem, writeItem } from './web-storage.ts';
 
 /**
- * What the visitor has chosen so far, kept in sessionStorage so that the separate static pages share it.
+ * What the visitor has chosen so far, stored in sessionStorage so that the separate static pages share it.
  * No library here: the service pages load this too, and they stay under 3 KB of script.
  */
 export type StoredBundle = {

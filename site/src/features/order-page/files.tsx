@@ -35,7 +35,7 @@ export function Files({ files, loaded }: FilesProps) {
             help="Up to 25 MB each."
             metadata={link}
             onStored={() => void reload()}
-            isListKept={false}
+            hasList={false}
           />
         </div>
       )}

@@ -8,8 +8,8 @@ const button = page?.querySelector('button');
 const label = button?.querySelector('span');
 
 function say(selector: string, words: string): void {
-  const place = page?.querySelector(selector);
-  if (place) place.textContent = words;
+  const element = page?.querySelector(selector);
+  if (element) element.textContent = words;
 }
 
 function show(): void {

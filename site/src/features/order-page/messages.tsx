@@ -12,7 +12,7 @@ type MessagesProps = { messages: readonly OrderMessage[]; loaded: LoadedOrder; b
 /** What customer and studio wrote to each other, and a field for the next message. */
 export function Messages({ messages, loaded, businessEmail }: MessagesProps) {
   const [text, setText] = useState('');
-  // The same message sent again after a lost answer is stored once.
+  // The same message sent again after a lost response is stored once.
   const key = useRef(newUuid());
   const { isBusy, problem, run } = useCall(loaded);
 

@@ -11,7 +11,7 @@ function say(words: string): void {
   if (outcome) outcome.textContent = words;
 }
 
-for (const place of document.querySelectorAll('[data-order]')) place.textContent = order;
+for (const element of document.querySelectorAll('[data-order]')) element.textContent = order;
 
 if (!order || !key) {
   question?.setAttribute('hidden', '');

@@ -77,12 +77,12 @@ export function DemoCardForm({ chargedCents, pay }: CardFormProps) {
 
 async function payWithDemoCard(body: DemoCardInput): Promise<Confirmation> {
   try {
-    const answer = await call('POST /api/demo-payments/card', { body });
-    if (answer.status === 'succeeded') return 'paid';
-    if (answer.status === 'requires_action') return 'needs-confirmation';
-    if (answer.status !== 'declined')
-      return { failure: `Payment status: ${String(Object(answer).status)}`, isCertain: false };
-    return answer.isOver ? 'over' : { failure: answer.message || CARD_FALLBACK, isCertain: true };
+    const response = await call('POST /api/demo-payments/card', { body });
+    if (response.status === 'succeeded') return 'paid';
+    if (response.status === 'requires_action') return 'needs-confirmation';
+    if (response.status !== 'declined')
+      return { failure: `Payment status: ${String(Object(response).status)}`, isCertain: false };
+    return response.isOver ? 'over' : { failure: response.message || CARD_FALLBACK, isCertain: true };
   } catch (error) {
     return { failure: failureText(error, CARD_FALLBACK, CARD_FALLBACK), isCertain: false };
   }

@@ -11,23 +11,23 @@ export function OrderSummary({ hasPromoBox = false }: { hasPromoBox?: boolean })
     <div className="step-side">
       <Receipt quote={useCheckout(priceOf)} title="Order summary" />
       {hasPromoBox && <PromoBox />}
-      <ReceiptNews />
+      <TotalAnnouncer />
     </div>
   );
 }
 
 /** Announces the new total to screen readers in one sentence. */
-export function ReceiptNews() {
+export function TotalAnnouncer() {
   const isEmpty = useCheckout((state) => state.serviceIds.length === 0);
   const price = useCheckout(priceOf);
   return (
     <p className="visually-hidden" role="status">
-      {isEmpty ? '' : newsOf(price)}
+      {isEmpty ? '' : totalSentence(price)}
     </p>
   );
 }
 
-function newsOf(price: Quote): string {
+function totalSentence(price: Quote): string {
   const then = recurringText(price);
   return `Due today: ${formatUsd(price.dueTodayCents)}${then ? `, then ${then}` : ''}.`;
 }
