@@ -49,13 +49,11 @@ export default defineConfig({
                     name: 'fields',
                     test: /shared\/src\/ui\/(field|button|error-summary|new-uuid)|contracts\/(call-error|order-number)\.ts|lib\/use-lazy|vite\/preload-helper/,
                   },
-                  // Forms load it with the first keystroke, and the order's page at once.
-                  { name: 'calls', test: /lib\/api-client|contracts\/call-(client|path)/ },
                   // Named apart, so that the chunk of the checkout takes along nothing that other pages need.
                   { name: 'zod', test: /node_modules\/zod\/|contracts\/(texts|strict-zod)\.ts/ },
                   {
                     name: 'toasts',
-                    test: /shared\/src\/ui\/toasts|node_modules\/zustand\/esm\/(react|vanilla)\.mjs/,
+                    test: /shared\/src\/ui\/toasts|node_modules\/zustand\/esm\/(react|vanilla)\.mjs|lib\/api-client/,
                   },
                   {
                     name: 'checkout-state',
