@@ -41,7 +41,7 @@ export default defineConfig({
                   { name: 'catalog', test: /shared\/src\/catalog\/(?!ids|periods|spoken-length)/ },
                   {
                     name: 'storage',
-                    test: /site\/src\/lib\/(bundle-storage|web-storage|start-addon|order-page)|catalog\/ids/,
+                    test: /site\/src\/lib\/(bundle-storage|web-storage|order-page)|catalog\/ids/,
                   },
                   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
                   { name: 'react-hook-form', test: /node_modules\/react-hook-form\// },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright/test';
 import { expectNoFindings, expectNoSidewaysScroll } from '@northlight/shared/ui/test/page-checks.ts';
 import { buyPaid } from '../support/form-steps.ts';
-import { openView } from '../support/admin-steps.ts';
+import { logInAnew, openView } from '../support/admin-steps.ts';
 import { COLOR_SCHEMES, expect, test } from '../support/admin-test.ts';
 import { SHOP } from '../support/own-server.ts';
 
@@ -121,6 +121,8 @@ for (const { colorScheme, tag } of COLOR_SCHEMES) {
     test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
 
     test('axe finds no violations in the sections of the settings, and they fit 320 px', async ({ page }) => {
+      // The audit log's newest entries tell of it.
+      await logInAnew(page);
       await openView(page, '#/settings/security');
       for (const [name, title] of [
         ['Security', 'Authenticator app'],

@@ -1,5 +1,5 @@
 import { pathOf } from '@northlight/shared/contracts/call-path.ts';
-import { request } from 'playwright/test';
+import { request, type APIRequestContext } from 'playwright/test';
 import { boughtWithCard } from '../support/admin-case-steps.ts';
 import { ADMIN } from '../support/admin.ts';
 import { aWord, buy, openView } from '../support/admin-steps.ts';
@@ -8,13 +8,20 @@ import { SHOP } from '../support/own-server.ts';
 
 const LOGIN_PATH = pathOf('POST /api/admin/login');
 
+let elsewhere: APIRequestContext | undefined;
+test.afterAll(() => elsewhere?.dispose());
+
+async function openElsewhere() {
+  const opened = await request.newContext({ baseURL: SHOP.origin });
+  await opened.post(LOGIN_PATH, { data: ADMIN });
+  return opened;
+}
+
 /** An action of another administrator in another window. */
 async function actElsewhere(path: string, data: object) {
-  const elsewhere = await request.newContext({ baseURL: SHOP.origin });
-  await elsewhere.post(LOGIN_PATH, { data: ADMIN });
+  elsewhere ??= await openElsewhere();
   const response = await elsewhere.post(`/api/admin/cases/${path}`, { data });
   expect(response.ok(), await response.text()).toBe(true);
-  await elsewhere.dispose();
 }
 
 test('changes made in another window appear by themselves', { tag: '@app' }, async ({ page }) => {

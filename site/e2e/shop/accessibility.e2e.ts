@@ -48,6 +48,8 @@ for (const { colorScheme, tag } of COLOR_SCHEMES) {
         await page.goto(path);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await expectNoFindings(page, path);
+        // Colors do not move anything.
+        if (colorScheme === 'dark') continue;
         await expectNoSidewaysScroll(page, path);
         await page.setViewportSize({ width: 320, height: 640 });
         await expectNoSidewaysScroll(page, `${path} at 320`);

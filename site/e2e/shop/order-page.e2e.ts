@@ -1,7 +1,7 @@
 import { expectNoFindings, expectNoSidewaysScroll } from '@northlight/shared/ui/test/page-checks.ts';
-import { ADMIN } from '../support/admin.ts';
-import { sendOnHoldForm } from '../support/admin-steps.ts';
-import { newEmail } from '../support/form-steps.ts';
+import { logIn, sendOnHoldForm } from '../support/admin-steps.ts';
+import { buyPaid, newEmail } from '../support/form-steps.ts';
+import { pageOf } from '../support/recurring-steps.ts';
 import { COLOR_SCHEMES, expect, goToPayment, orderNumber, payByCard, test } from '../support/shop.ts';
 
 /** A second of silence as WAV. */
@@ -31,6 +31,8 @@ test('an order from payment to delivery, in the windows of the customer and the 
   browser,
   baseURL,
 }) => {
+  // Many steps in two windows, on a machine that may be busy.
+  test.setTimeout(180_000);
   await goToPayment(page, ['website', 'onhold'], { Email: newEmail() });
   await payByCard(page);
   const number = await orderNumber(page);
@@ -42,7 +44,7 @@ test('an order from payment to delivery, in the windows of the customer and the 
 
   await using office = await browser.newContext({ ...(baseURL && { baseURL }) });
   const desk = await office.newPage();
-  await desk.request.post('/api/admin/login', { data: ADMIN });
+  await logIn(desk);
   await desk.goto(`/admin-dashboard#/case/${number}`);
   const work = desk.getByRole('region', { name: 'Work' });
   await expect(work).toContainText('Waiting for the customer’s form');
@@ -132,12 +134,11 @@ for (const { colorScheme, tag } of COLOR_SCHEMES) {
     test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
 
     test('axe finds no violations on the page of an order, and it fits 320 px', async ({ page }) => {
-      await goToPayment(page, ['website', 'onhold'], { Email: newEmail() });
-      await payByCard(page);
-      const number = await orderNumber(page);
-      await page.getByRole('link', { name: 'See your order' }).click();
+      const order = await buyPaid(page, ['website', 'onhold']);
+      const number = order.orderNumber;
+      await page.goto(pageOf(order));
       await expect(page.getByRole('heading', { name: `Your order ${number}` })).toBeVisible();
-      await page.request.post('/api/admin/login', { data: ADMIN });
+      await logIn(page);
       await page.request.post(`/api/admin/cases/${number}/deliveries`, {
         data: { service: 'website', after: 0, note: 'Here it is.', phone: '(555) 010-4477' },
       });
@@ -182,11 +183,9 @@ test('a form that was sent without the link counts once the customer confirms it
   browser,
   baseURL,
 }) => {
-  const email = newEmail();
-  await goToPayment(page, ['onhold'], { Email: email });
-  await payByCard(page);
-  const number = await orderNumber(page);
-  await page.getByRole('link', { name: 'See your order' }).click();
+  const order = await buyPaid(page, ['onhold']);
+  const { orderNumber: number, email } = order;
+  await page.goto(pageOf(order));
   const service = page.getByRole('article').getByRole('status');
   await expect(service).toContainText('We need your answers.');
   await sendOnHoldForm(page, { orderNumber: number, email });
@@ -203,7 +202,7 @@ test('a form that was sent without the link counts once the customer confirms it
 
   await using office = await browser.newContext({ ...(baseURL && { baseURL }) });
   const desk = await office.newPage();
-  await desk.request.post('/api/admin/login', { data: ADMIN });
+  await logIn(desk);
   await desk.goto(`/admin-dashboard#/case/${number}`);
   const customer = desk.getByRole('region', { name: 'Customer', exact: true });
   await customer.getByRole('button', { name: 'End the customer’s links' }).click();

@@ -116,18 +116,6 @@ test('an invalid link, an incomplete link and a lost connection say what to do',
   await expect(problem).toBeHidden();
 });
 
-test('a change in another tab appears on return', async ({ page, context }) => {
-  const order = await buyWebsite(page);
-  await page.goto(pageOf(order));
-  await expect(sectionOf(page).getByRole('status')).toContainText('Active.');
-  const other = await context.newPage();
-  await other.goto(pageOf(order));
-  await other.getByRole('button', { name: 'Cancel recurring payment' }).click();
-  await expect(sectionOf(other).getByRole('status')).toContainText('Canceled.');
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await expect(sectionOf(page).getByRole('status')).toContainText('Canceled.');
-});
-
 for (const { colorScheme, tag } of COLOR_SCHEMES) {
   test.describe(colorScheme, { tag }, () => {
     test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });

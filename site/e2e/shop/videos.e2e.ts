@@ -17,6 +17,8 @@ const ROUTES = {
 };
 const FRAMING = '/iframe-video';
 const PLAYER = '/promo-player';
+const CANONICAL_ROUTES = [...new Set(Object.values(ROUTES))];
+const PAGES = [...CANONICAL_ROUTES, PLAYER];
 
 /** The page's video. One variant shows it in an iframe. */
 function videoOn(page: Page, path: string) {
@@ -34,12 +36,21 @@ async function expectToPlay(video: ReturnType<typeof videoOn>, what: string): Pr
     .toBeGreaterThan(0.2);
 }
 
-test('each of the ten routes plays the video with captions and loads no script', async ({ page }) => {
+test('each of the ten routes plays the video with captions and loads no script', async ({
+  page,
+  request,
+}) => {
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url());
   });
-  for (const path of Object.keys(ROUTES)) {
+  for (const [path, canonical] of Object.entries(ROUTES)) {
+    const [text, same] = await Promise.all(
+      [path, canonical].map(async (at) => (await request.get(at)).text()),
+    );
+    expect(text, path).toBe(same);
+  }
+  for (const path of CANONICAL_ROUTES) {
     await page.goto(path);
     const video = videoOn(page, path);
     await expectToPlay(video, path);
@@ -117,7 +128,7 @@ test('only the player can be framed, and only by this site', async ({ page, requ
 for (const { colorScheme, tag } of COLOR_SCHEMES) {
   test(`axe finds no violations on the video pages, ${colorScheme}`, { tag }, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    for (const path of [...new Set(Object.values(ROUTES)), PLAYER]) {
+    for (const path of PAGES) {
       await page.goto(path);
       await expect(videoOn(page, path)).toBeVisible();
       await expectNoFindings(page, path);
@@ -127,10 +138,10 @@ for (const { colorScheme, tag } of COLOR_SCHEMES) {
 
 test('nothing is cut off on the video pages at 320 pixels, or on their own screen', async ({ page }) => {
   const own = page.viewportSize() ?? { width: 320, height: 640 };
-  for (const viewport of [own, { width: 320, height: 640 }]) {
-    await page.setViewportSize(viewport);
-    for (const path of [...new Set(Object.values(ROUTES)), PLAYER]) {
-      await page.goto(path);
+  for (const path of PAGES) {
+    await page.goto(path);
+    for (const viewport of [own, { width: 320, height: 640 }]) {
+      await page.setViewportSize(viewport);
       await expectNoSidewaysScroll(page, `${path} at ${viewport.width}`);
     }
   }

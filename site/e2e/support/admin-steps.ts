@@ -1,17 +1,41 @@
 import { pathOf } from '@northlight/shared/contracts/call-path.ts';
 import { randomUUID } from 'node:crypto';
-import type { Page } from 'playwright/test';
+import type { Cookie, Page } from 'playwright/test';
 import { orderBody } from '@northlight/shared/contracts/test/order-body.ts';
 import { ADMIN } from './admin.ts';
 import { SHOP } from './own-server.ts';
 import { expect } from './shop.ts';
 
 const LOGIN_PATH = pathOf('POST /api/admin/login');
+const STATUS_PATH = pathOf('GET /api/admin/auth-status');
 
-/** Logs in over the API and opens a view, such as "#/orders". */
-export async function openView(page: Page, hash: string) {
+/** The cookies of the last login in this worker's shop, by browser: a session ends if another browser uses it. */
+const logins = new Map<string, Cookie[]>();
+
+/** Makes the page's browser an administrator's. Checking a password takes long, so one login serves many tests. */
+export async function logIn(page: Page) {
+  const cookies = logins.get(await browserOf(page));
+  if (cookies) {
+    await page.context().addCookies(cookies);
+    const status = await page.request.get(STATUS_PATH);
+    if ((await status.json()).isAuthenticated) return;
+  }
+  await logInAnew(page);
+}
+
+export async function logInAnew(page: Page) {
   const response = await page.request.post(LOGIN_PATH, { data: ADMIN });
   expect(response.ok(), await response.text()).toBe(true);
+  // The desktop app has cookies of its own, and each test has its own app.
+  const cookies = await page.context().cookies();
+  if (cookies.length > 0) logins.set(await browserOf(page), cookies);
+}
+
+const browserOf = (page: Page): Promise<string> => page.evaluate(() => navigator.userAgent);
+
+/** Logs in and opens a view, such as "#/orders". */
+export async function openView(page: Page, hash: string) {
+  await logIn(page);
   await page.goto(`/admin-dashboard${hash}`);
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
 }

@@ -3,10 +3,10 @@ import type { Page, Route } from 'playwright/test';
 import type { FormResponse } from '@northlight/shared/contracts/forms/forms.ts';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import { orderBody } from '@northlight/shared/contracts/test/order-body.ts';
-import { ADMIN } from './admin.ts';
+import { logIn } from './admin-steps.ts';
 import { CARDS } from './shop.ts';
 
-export type BoughtOrder = { orderNumber: string; intakeKey: string; email: string };
+export type BoughtOrder = { orderNumber: string; orderKey: string; intakeKey: string; email: string };
 
 export const newEmail = () => `ada-${randomUUID()}@marlow-bicycles.example`;
 
@@ -16,7 +16,7 @@ export async function buyOrder(page: Page, email = newEmail()): Promise<BoughtOr
     data: orderBody({ email }),
   });
   const { order } = await response.json();
-  return { orderNumber: order.orderNumber, intakeKey: order.intakeKey, email };
+  return { ...order, email };
 }
 
 /** Places a real order over the API, paid with the demo card. */
@@ -27,7 +27,7 @@ export async function buyPaid(page: Page, serviceTypes: ServiceId[]): Promise<Bo
   const { clientSecret, paymentIntentId } = await post('/api/create-payment-intent', { ...draft, amount: 1 });
   await post('/api/demo-payments/card', { clientSecret, cardNumber: CARDS.succeeds });
   const { order } = await post('/api/checkout', { ...draft, paymentIntentId });
-  return { orderNumber: order.orderNumber, intakeKey: order.intakeKey, email };
+  return { ...order, email };
 }
 
 /** Fills in fields by name, which is also the element ID. Booleans check and uncheck. */
@@ -57,7 +57,7 @@ export function fillAtOnce(answers: Record<string, string>): void {
 
 /** The stored forms of one sender, newest first. */
 export async function stored(page: Page, path: string, email: string): Promise<Record<string, unknown>[]> {
-  await page.request.post('/api/admin/login', { data: ADMIN });
+  await logIn(page);
   const response = await page.request.get(`${path}?limit=500`);
   const { submissions } = await response.json();
   return submissions.filter((submission: { email: string }) => submission.email === email);

@@ -103,7 +103,8 @@ export async function receipt(page: Page): Promise<Record<string, string>> {
 export async function standStill(page: Page): Promise<void> {
   const now = Date.now();
   await page.clock.install({ time: now });
-  await page.clock.pauseAt(now + 1);
+  // Later than now also on a slow machine, because a clock does not go back.
+  await page.clock.pauseAt(now + 5_000);
 }
 
 /** Waits for /thank-you and returns its order number. */

@@ -1,4 +1,4 @@
-/** The promo video's files, which `site/media` makes. */
+/** The promo video's files, which `tools/media` makes. */
 export const promoVideo = {
   label: 'Demo: the voice agent takes a call',
   webm: '/media/voice-agent-promo.webm',

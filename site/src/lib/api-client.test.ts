@@ -65,7 +65,7 @@ describe('a call', () => {
     expect(fieldErrors(error)).toEqual({});
   });
 
-  it('does not take a page of a proxy for an answer', async () => {
+  it('does not take a page of a proxy for a response', async () => {
     answerWith(() => new Response('<html>', { status: 200 }));
     expect((await failureOf(call('GET /api/payment-mode'))).response).toBeNull();
   });

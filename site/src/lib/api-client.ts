@@ -1,5 +1,5 @@
 import { createCall } from '@northlight/shared/contracts/call-client.ts';
-import { CallError } from '@northlight/shared/contracts/call-error.ts';
+import { CallError, failureText } from '@northlight/shared/contracts/call-error.ts';
 
 const TIMEOUT_MS = 30_000;
 
@@ -17,6 +17,14 @@ export const call = createCall(async ({ method, path, body }) => {
   const { status, statusText } = response;
   return { status, statusText, text: await response.text() };
 });
+
+/** What to say to people about a failed call. */
+export const problemText = (error: unknown): string =>
+  failureText(
+    error,
+    'Something went wrong. Please try again.',
+    'We couldn’t reach our server. Please check your connection and try again.',
+  );
 
 /** The first message of each field that the server found fault with. */
 export function fieldErrors(error: unknown): Record<string, string> {

@@ -2,7 +2,7 @@ import { ADDON_IDS, SERVICE_IDS, type AddonId, type ServiceId } from '@northligh
 import { parseJson, readItem, writeItem } from './web-storage.ts';
 
 /**
- * What the visitor has chosen so far, kept in sessionStorage so that the separate static pages share it.
+ * What the visitor has chosen so far, stored in sessionStorage so that the separate static pages share it.
  * No library here: the service pages load this too, and they stay under 3 KB of script.
  */
 export type StoredBundle = {
@@ -33,6 +33,9 @@ export function toBundle(stored: unknown): StoredBundle {
 export function writeBundle(change: Partial<StoredBundle>): void {
   writeItem('sessionStorage', BUNDLE_KEY, JSON.stringify({ ...readBundle(), ...change }));
 }
+
+/** Home and the website page reset the choice to monthly billing without add-ons. */
+export const resetChoices = (): void => writeBundle({ isYearly: false, addonIds: [] });
 
 function knownIds<Id extends string>(value: unknown, known: readonly Id[]): Id[] {
   return Array.isArray(value) ? known.filter((id) => value.includes(id)) : [];

@@ -1,6 +1,13 @@
+import type { Quote } from '@northlight/shared/catalog/quote.ts';
 import { writeItem } from './web-storage.ts';
 
-type Link = { order: string; key: string };
+export type Link = { order: string; key: string };
+
+/** The order number and the key in the address of a link from an email. */
+export function linkInAddress(): Link {
+  const query = new URLSearchParams(location.search);
+  return { order: query.get('order')?.trim() ?? '', key: query.get('key') ?? '' };
+}
 
 /** The address of an order's page. */
 export const orderPageOf = ({ order, key }: Link): string => `/order?${new URLSearchParams({ order, key })}`;
@@ -8,4 +15,16 @@ export const orderPageOf = ({ order, key }: Link): string => `/order?${new URLSe
 /** From now on, /order needs no key for this order in this tab: `find-order.ts` reads it. */
 export function rememberOrder(link: Link): void {
   if (link.key) writeItem('sessionStorage', 'northlight-order', orderPageOf(link));
+}
+
+export const PROGRESS_KEY = 'northlight-checkout';
+
+/** Opens the payment of more for an order. Cards are only ever asked for on /checkout. */
+export function startAddon(link: Link, { checkoutId, quote }: { checkoutId: string; quote: Quote }): void {
+  writeItem(
+    'sessionStorage',
+    PROGRESS_KEY,
+    JSON.stringify({ step: 'payment', checkoutId, addon: { ...link, quote } }),
+  );
+  location.assign('/checkout?addon');
 }

@@ -1,4 +1,4 @@
-import peaks from '../../../media/on-hold-peaks.json';
+import peaks from '../../content/on-hold-peaks.json';
 
 /**
  * The on-hold sample's waveform as an SVG path in a box of the given size. `share` of its peaks are drawn.

@@ -5,10 +5,11 @@ import { orderPageOf } from '../../lib/order-page.ts';
 import { useCheckout } from './state/checkout-store.ts';
 import { DemoBanner } from './payment/demo-banner.tsx';
 import { InformationStep } from './information/information-step.tsx';
-import { PaymentSkeleton } from './payment/payment-skeleton.tsx';
 import { CheckoutStepper } from './checkout-stepper.tsx';
 import { ServicesStep } from './services/services-step.tsx';
 import { revealCheckout, startCheckout } from './start-checkout.ts';
+import { Button } from '@northlight/shared/ui/button.tsx';
+import { StepHeading } from './step-heading.tsx';
 
 const loadOtherPackage = async () => (await import('./services/other-package.tsx')).OtherPackage;
 const loadPaymentStep = async () => (await import('./payment/payment-step.tsx')).PaymentStep;
@@ -45,5 +46,25 @@ export function Checkout() {
       {step === 'payment' && (PaymentStep ? <PaymentStep /> : <PaymentSkeleton isFailed={isFailed} />)}
       <ToastOutlet />
     </div>
+  );
+}
+
+/** Shown until the script of the payment step has loaded, if that takes a moment. */
+export function PaymentSkeleton({ isFailed }: { isFailed: boolean }) {
+  return (
+    <section className="step">
+      <StepHeading title="Payment" />
+      {isFailed ? (
+        <div className="alert" role="alert">
+          <p>
+            We couldn’t load the payment form. You haven’t been charged, and your bundle and details are
+            saved.
+          </p>
+          <Button onClick={() => location.reload()}>Try again</Button>
+        </div>
+      ) : (
+        <div className="skeleton" aria-hidden="true" />
+      )}
+    </section>
   );
 }

@@ -1,8 +1,9 @@
 import type { OrderFile } from '@northlight/shared/contracts/files.ts';
 import { sizeText } from '@northlight/shared/ui/size-text.ts';
 import { UploadField } from '../uploads/upload-field.tsx';
-import { useCall } from './use-call.ts';
-import type { Link, LoadedOrder } from './use-order.ts';
+import { call } from '../../lib/api-client.ts';
+import { type LoadedOrder, useCall } from './use-order.ts';
+import type { Link } from '../../lib/order-page.ts';
 
 type FilesProps = { files: readonly OrderFile[]; loaded: LoadedOrder };
 
@@ -18,7 +19,9 @@ export function Files({ files, loaded }: FilesProps) {
       <FileList
         files={own}
         link={link}
-        onRemove={(id) => !isBusy && void run('POST /api/order/files/:id/remove', {}, () => {}, { id })}
+        onRemove={(id) =>
+          !isBusy && void run((query) => call('POST /api/order/files/:id/remove', { params: { id }, query }))
+        }
       />
       {problem && (
         <p className="field-error" role="alert">
@@ -32,7 +35,7 @@ export function Files({ files, loaded }: FilesProps) {
             help="Up to 25 MB each."
             metadata={link}
             onStored={() => void reload()}
-            isListKept={false}
+            hasList={false}
           />
         </div>
       )}

@@ -1,4 +1,5 @@
-import { linkInAddress, plainCall, problemText } from '../../lib/plain-call.ts';
+import { call, problemText } from '../../lib/api-client.ts';
+import { linkInAddress } from '../../lib/order-page.ts';
 
 const { order, key } = linkInAddress();
 const page = document.getElementById('find-order');
@@ -7,8 +8,8 @@ const button = page?.querySelector('button');
 const label = button?.querySelector('span');
 
 function say(selector: string, words: string): void {
-  const place = page?.querySelector(selector);
-  if (place) place.textContent = words;
+  const element = page?.querySelector(selector);
+  if (element) element.textContent = words;
 }
 
 function show(): void {
@@ -27,8 +28,9 @@ form?.addEventListener('submit', async (event) => {
   say('.field-error', '');
   say('[role=status]', '');
   try {
-    const given = Object.fromEntries(new FormData(form));
-    say('[role=status]', (await plainCall('POST /api/order-link', {}, given)).message);
+    const given = new FormData(form);
+    const body = { orderNumber: String(given.get('orderNumber')), email: String(given.get('email')) };
+    say('[role=status]', (await call('POST /api/order-link', { body })).message);
   } catch (error) {
     say('.field-error', problemText(error));
   }

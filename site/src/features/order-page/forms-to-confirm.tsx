@@ -1,9 +1,9 @@
 import { FORM_NAMES } from '@northlight/shared/contracts/forms/forms.ts';
 import { Button } from '@northlight/shared/ui/button.tsx';
-import { GivenAnswers } from './given-answers.tsx';
+import { call } from '../../lib/api-client.ts';
 import { momentText } from './order-texts.ts';
-import { useCall } from './use-call.ts';
-import type { LoadedOrder } from './use-order.ts';
+import { type LoadedOrder, useCall } from './use-order.ts';
+import type { OrderResponse } from '@northlight/shared/contracts/order-page.ts';
 
 /** Forms with the customer's email address that anyone could have sent, with their answers. */
 export function FormsToConfirm({ loaded }: { loaded: LoadedOrder }) {
@@ -28,7 +28,9 @@ export function FormsToConfirm({ loaded }: { loaded: LoadedOrder }) {
               isBusy={isBusy}
               busyLabel="Confirming…"
               onClick={() =>
-                void run('POST /api/order/forms/:form/:id/confirm', {}, () => {}, { form, id: String(id) })
+                void run((query) =>
+                  call('POST /api/order/forms/:form/:id/confirm', { params: { form, id }, query }),
+                )
               }
             >
               Yes, I sent this
@@ -42,5 +44,23 @@ export function FormsToConfirm({ loaded }: { loaded: LoadedOrder }) {
         </p>
       )}
     </section>
+  );
+}
+
+type GivenAnswersProps = Pick<OrderResponse['answers'][number], 'answers'>;
+
+/** The answers of a form with their labels. */
+export function GivenAnswers({ answers }: GivenAnswersProps) {
+  return (
+    <dl>
+      {answers.map(({ label, answer }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <bdi>{answer}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -3,25 +3,29 @@ import type { OrderMessage } from '@northlight/shared/contracts/order-page.ts';
 import { Button } from '@northlight/shared/ui/button.tsx';
 import { TextArea } from '@northlight/shared/ui/field.tsx';
 import { newUuid } from '@northlight/shared/ui/new-uuid.ts';
+import { call } from '../../lib/api-client.ts';
 import { momentText } from './order-texts.ts';
-import { useCall } from './use-call.ts';
-import type { LoadedOrder } from './use-order.ts';
+import { type LoadedOrder, useCall } from './use-order.ts';
 
 type MessagesProps = { messages: readonly OrderMessage[]; loaded: LoadedOrder; businessEmail: string };
 
 /** What customer and studio wrote to each other, and a field for the next message. */
 export function Messages({ messages, loaded, businessEmail }: MessagesProps) {
   const [text, setText] = useState('');
-  // The same message sent again after a lost answer is stored once.
+  // The same message sent again after a lost response is stored once.
   const key = useRef(newUuid());
   const { isBusy, problem, run } = useCall(loaded);
 
   function send(event: SubmitEvent) {
     event.preventDefault();
-    void run('POST /api/order/messages', { key: key.current, text: text.trim() }, () => {
-      setText('');
-      key.current = newUuid();
-    });
+    const body = { key: key.current, text: text.trim() };
+    void run(
+      (query) => call('POST /api/order/messages', { query, body }),
+      () => {
+        setText('');
+        key.current = newUuid();
+      },
+    );
   }
 
   return (

@@ -1,4 +1,5 @@
 import { quote } from '@northlight/shared/catalog/quote.ts';
+import type { CustomerRecurring } from '@northlight/shared/contracts/recurring.ts';
 import type { OrderService } from '@northlight/shared/contracts/deliveries.ts';
 import type { OrderResponse } from '@northlight/shared/contracts/order-page.ts';
 import { NO_RESPONSE, refused, type Answers } from '@northlight/shared/contracts/test/fake-server.ts';
@@ -9,6 +10,7 @@ import { OrderPage } from './order-page.tsx';
 
 const ORDER = 'GET /api/order';
 const MESSAGE = 'POST /api/order/messages';
+const RECURRING = 'GET /api/recurring-payment';
 const ANSWER = 'POST /api/order/answer';
 const AT = '2026-11-21T10:00:00.000Z';
 const LINK = { order: 'ORD-10001', key: 'a-key' };
@@ -61,7 +63,7 @@ const anOrder = (changes: Partial<OrderResponse> = {}): OrderResponse => ({
 });
 
 function mount(answers: Answers, address = `/order?${new URLSearchParams(LINK)}`) {
-  const page = openPage(address, answers);
+  const page = openPage(address, { [RECURRING]: refused(404, 'None'), ...answers });
   render(<OrderPage businessEmail="hello@northlight.example" />);
   return page;
 }
@@ -251,4 +253,87 @@ test('a lost connection is reported, and Try again loads the order', async () =>
   server.answer({ [ORDER]: anOrder() });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { name: 'Your order ORD-10001' })).toBeTruthy();
+});
+
+const PAYMENT = 'POST /api/recurring-payment';
+const recurring = (changes: Partial<CustomerRecurring> = {}): CustomerRecurring => ({
+  success: true,
+  orderNumber: 'ORD-10001',
+  state: 'active',
+  period: 'month',
+  amountCents: 3_000,
+  nextChargeAt: AT,
+  cancelAt: null,
+  card: 'Visa ending in 4242',
+  resumesAt: null,
+  isDemo: false,
+  canPay: false,
+  charges: [],
+  ...changes,
+});
+const ended = recurring({ state: 'canceled', nextChargeAt: null });
+const payment = async () => within(await screen.findByRole('region', { name: 'Your recurring payment' }));
+
+test('an order without a recurring payment shows none', async () => {
+  const { server } = mount({ [ORDER]: anOrder() });
+  await screen.findByRole('heading', { name: 'Your order ORD-10001' });
+  await waitFor(() => expect(server.asked(RECURRING)).toEqual([LINK]));
+  expect(screen.queryByText('Your recurring payment')).toBeNull();
+});
+
+test('the provider’s page is opened, and a page without https is not', async () => {
+  const given = { success: true as const, message: 'Taking you there.' };
+  const { server, user, leftFor } = mount({
+    [ORDER]: anOrder(),
+    [RECURRING]: recurring(),
+    [PAYMENT]: { ...given, url: 'javascript:document.title="owned"' },
+  });
+  const section = await payment();
+  await user.click(section.getByRole('button', { name: 'Update payment method' }));
+  const state = section.getByRole('status');
+  await waitFor(() => expect(state.textContent).toMatch(/^Taking you there\. Active\./));
+  expect(document.activeElement).toBe(state);
+  expect(leftFor()).toBeUndefined();
+  server.answer({ [PAYMENT]: { ...given, url: 'https://billing.example/card' } });
+  await user.click(section.getByRole('button', { name: 'Update payment method' }));
+  await waitFor(() => expect(leftFor()).toBe('https://billing.example/card'));
+});
+
+test('a recurring payment that did not load can be tried again, and a failed press can be repeated', async () => {
+  const { server, user } = mount({ [ORDER]: anOrder(), [RECURRING]: NO_RESPONSE, [PAYMENT]: NO_RESPONSE });
+  const section = await payment();
+  expect(section.getByRole('alert').textContent).toContain('We couldn’t reach our server.');
+  server.answer({ [RECURRING]: recurring() });
+  await user.click(section.getByRole('button', { name: 'Try again' }));
+  const state = section.getByRole('status');
+  await waitFor(() => expect(state.textContent).toMatch(/^Active\. We’ll charge \$30 on/));
+  expect(document.activeElement).toBe(state);
+  const cancel = section.getByRole('button', { name: 'Cancel recurring payment' });
+  await user.click(cancel);
+  await waitFor(() =>
+    expect(section.getByRole('alert').textContent).toContain('We couldn’t reach our server.'),
+  );
+  expect(state.textContent).toContain('We’ll charge $30 on');
+  expect(section.queryByRole('button', { name: 'Try again' })).toBeNull();
+  server.answer({ [PAYMENT]: { ...done, url: null }, [RECURRING]: ended });
+  await user.click(cancel);
+  await waitFor(() => expect(state.textContent).toMatch(/^Canceled\./));
+  expect(section.getByRole('alert').textContent).toBe('');
+  expect(server.sent(PAYMENT)).toEqual([{ action: 'cancel' }, { action: 'cancel' }]);
+});
+
+test('a change in another tab appears on return, and a failed reload leaves what is shown', async () => {
+  const { server } = mount({ [ORDER]: anOrder(), [RECURRING]: recurring() });
+  const section = await payment();
+  const state = section.getByRole('status');
+  expect(state.textContent).toMatch(/^Active\./);
+  server.answer({ [RECURRING]: NO_RESPONSE });
+  document.dispatchEvent(new Event('visibilitychange'));
+  await section.findByRole('button', { name: 'Try again' });
+  expect(state.textContent).toMatch(/^Active\./);
+  expect(section.getByText('$30 a month')).toBeTruthy();
+  server.answer({ [RECURRING]: ended });
+  document.dispatchEvent(new Event('visibilitychange'));
+  await waitFor(() => expect(state.textContent).toMatch(/^Canceled\./));
+  expect(section.queryByRole('button')).toBeNull();
 });

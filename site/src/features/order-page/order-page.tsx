@@ -6,13 +6,13 @@ import type { OrderResponse } from '@northlight/shared/contracts/order-page.ts';
 import { Button } from '@northlight/shared/ui/button.tsx';
 import { Receipt } from '@northlight/shared/ui/receipt.tsx';
 import { Files } from './files.tsx';
-import { GivenAnswers } from './given-answers.tsx';
-import { problemText } from '../../lib/plain-call.ts';
+import { FormsToConfirm, GivenAnswers } from './forms-to-confirm.tsx';
+import { problemText } from '../../lib/api-client.ts';
 import { Messages } from './messages.tsx';
 import { FORM_PAGES, momentText } from './order-texts.ts';
+import { RecurringPayment } from './recurring-payment.tsx';
 import { Service } from './service.tsx';
-import { FormsToConfirm } from './forms-to-confirm.tsx';
-import { useOrder, type LoadedOrder } from './use-order.ts';
+import { type LoadedOrder, useOrder } from './use-order.ts';
 
 /** The customer's page of an order. If its link is wrong, find-order.ts shows how to get one. */
 export function OrderPage({ businessEmail }: { businessEmail: string }) {
@@ -23,24 +23,27 @@ export function OrderPage({ businessEmail }: { businessEmail: string }) {
     if (isNotFound) dispatchEvent(new Event('order-not-found'));
   }, [isNotFound]);
   return (
-    <div className="order-page">
-      {order ? (
-        <Order order={order} loaded={loaded} businessEmail={businessEmail} />
-      ) : (
-        <>
-          <h1>Your order</h1>
-          {!problem && <p className="lede order-wait">Loading your order…</p>}
-        </>
-      )}
-      {problem && (
-        <p className="alert" role="alert">
-          {problemText(problem)}{' '}
-          <button className="link-button" type="button" onClick={() => void loaded.reload()}>
-            Try again
-          </button>
-        </p>
-      )}
-    </div>
+    <>
+      <div className="order-page">
+        {order ? (
+          <Order order={order} loaded={loaded} businessEmail={businessEmail} />
+        ) : (
+          <>
+            <h1>Your order</h1>
+            {!problem && <p className="lede order-wait">Loading your order…</p>}
+          </>
+        )}
+        {problem && (
+          <p className="alert" role="alert">
+            {problemText(problem)}{' '}
+            <button className="link-button" type="button" onClick={() => void loaded.reload()}>
+              Try again
+            </button>
+          </p>
+        )}
+      </div>
+      <RecurringPayment />
+    </>
   );
 }
 

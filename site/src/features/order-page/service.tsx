@@ -7,11 +7,11 @@ import type { OrderResponse } from '@northlight/shared/contracts/order-page.ts';
 import { Button } from '@northlight/shared/ui/button.tsx';
 import { TextArea } from '@northlight/shared/ui/field.tsx';
 import { ServiceGlyph } from '@northlight/shared/ui/service-glyph.tsx';
+import { call } from '../../lib/api-client.ts';
 import { canChange, FORM_PAGES, momentText, roundsText, situationOf } from './order-texts.ts';
 import { FileList } from './files.tsx';
-import { useCall } from './use-call.ts';
-import type { Link, LoadedOrder } from './use-order.ts';
-import { startAddon } from '../../lib/start-addon.ts';
+import { type LoadedOrder, useCall } from './use-order.ts';
+import { type Link, startAddon } from '../../lib/order-page.ts';
 
 type ServiceProps = { service: OrderService; order: OrderResponse; loaded: LoadedOrder };
 
@@ -117,7 +117,11 @@ function Answer({ service, version, loaded }: AnswerProps) {
   const { isBusy, problem, run } = useCall(loaded);
   const { id, state } = service;
   const mayChange = canChange(service);
-  const send = (body: AnswerDelivery) => run('POST /api/order/answer', body, () => setIsChanging(false));
+  const send = (body: AnswerDelivery) =>
+    run(
+      (query) => call('POST /api/order/answer', { query, body }),
+      () => setIsChanging(false),
+    );
   if (state !== 'review' && !mayChange) return null;
 
   function sendChange(event: SubmitEvent<HTMLFormElement>) {

@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { OrderResponse } from '@northlight/shared/contracts/order-page.ts';
-import { rememberOrder } from '../../lib/order-page.ts';
-import { linkInAddress, plainCall, PlainError } from '../../lib/plain-call.ts';
-
-export type Link = { order: string; key: string };
+import { CallError } from '@northlight/shared/contracts/call-error.ts';
+import { call, problemText } from '../../lib/api-client.ts';
+import { type Link, linkInAddress, rememberOrder } from '../../lib/order-page.ts';
 
 export type LoadedOrder = {
   /** Null until the page's script has read its address. */
@@ -12,7 +11,7 @@ export type LoadedOrder = {
   /** When it was loaded. */
   now: Date;
   /** Why it could not be loaded. What was loaded before stays. */
-  problem: PlainError | null;
+  problem: CallError | null;
   reload: () => Promise<void>;
 };
 
@@ -21,17 +20,17 @@ type Loaded = Pick<LoadedOrder, 'link' | 'order' | 'now'>;
 /** The order of the link in the address. It is loaded again whenever something changes. */
 export function useOrder(): LoadedOrder {
   const [loaded, setLoaded] = useState<Loaded>(() => ({ link: null, order: null, now: new Date() }));
-  const [problem, setProblem] = useState<PlainError | null>(null);
+  const [problem, setProblem] = useState<CallError | null>(null);
   const reload = useCallback(async () => {
     const link = linkInAddress();
     try {
-      const order = link.order && link.key ? await plainCall('GET /api/order', link) : null;
+      const order = link.order && link.key ? await call('GET /api/order', { query: link }) : null;
       if (order) rememberOrder(link);
       setLoaded({ link, order, now: new Date() });
       setProblem(null);
     } catch (error) {
       setLoaded((before) => ({ ...before, link }));
-      setProblem(error instanceof PlainError ? error : new PlainError(0, ''));
+      setProblem(error instanceof CallError ? error : new CallError(0, ''));
     }
   }, []);
 
@@ -52,4 +51,24 @@ export function useOrder(): LoadedOrder {
   }, [reload]);
 
   return { ...loaded, problem, reload };
+}
+
+/** Makes a change with the link's key, one at a time, then loads the order again. */
+export function useCall({ link, reload }: LoadedOrder) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  async function run(send: (query: Link) => Promise<unknown>, onDone?: () => void): Promise<void> {
+    if (isBusy || !link) return;
+    setIsBusy(true);
+    setProblem('');
+    try {
+      await send(link);
+      onDone?.();
+    } catch (error) {
+      setProblem(problemText(error));
+    }
+    await reload();
+    setIsBusy(false);
+  }
+  return { isBusy, problem, run };
 }

@@ -1,4 +1,6 @@
-import { linkInAddress, plainCall, PlainError } from '../../lib/plain-call.ts';
+import { CallError, failureText } from '@northlight/shared/contracts/call-error.ts';
+import { call } from '../../lib/api-client.ts';
+import { linkInAddress } from '../../lib/order-page.ts';
 
 const { order, key } = linkInAddress();
 const question = document.getElementById('question');
@@ -9,7 +11,7 @@ function say(words: string): void {
   if (outcome) outcome.textContent = words;
 }
 
-for (const place of document.querySelectorAll('[data-order]')) place.textContent = order;
+for (const element of document.querySelectorAll('[data-order]')) element.textContent = order;
 
 if (!order || !key) {
   question?.setAttribute('hidden', '');
@@ -19,18 +21,18 @@ if (!order || !key) {
 button?.addEventListener('click', async () => {
   button.disabled = true;
   try {
-    const { message } = await plainCall('POST /api/stop-reminders', { order, key });
+    const { message } = await call('POST /api/stop-reminders', { query: { order, key } });
     question?.setAttribute('hidden', '');
     say(`${message} Your order hasn’t changed.`);
     // The focused button is gone.
     outcome?.focus();
   } catch (error) {
     button.disabled = false;
-    const { status, message } = error instanceof PlainError ? error : { status: 0, message: '' };
+    const unreachable = 'We couldn’t reach our server. Please try again.';
     say(
-      status === 404
+      error instanceof CallError && error.status === 404
         ? 'This link isn’t valid. Please use the one in our email.'
-        : message || 'We couldn’t reach our server. Please try again.',
+        : failureText(error, unreachable, unreachable),
     );
   }
 });

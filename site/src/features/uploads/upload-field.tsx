@@ -5,7 +5,7 @@ import type { UploadQueue } from './upload-queue.ts';
 import './uploads.css';
 
 /** A file that has arrived. `at`: when, in milliseconds since 1970. */
-export type KeptFile = { id: string; name: string; size: number; at: number };
+export type StoredFile = { id: string; name: string; size: number; at: number };
 /** What a form waits for before it is sent. `opening`: files are chosen, and what sends them is loading. */
 export type UploadsState = Pick<UploadQueue, 'whenDone'> | 'opening' | null;
 
@@ -15,13 +15,13 @@ export type UploadFieldProps = {
   /** What the server needs to admit a file, such as an order number and its key. Undefined until it is known. */
   metadata: Record<string, string> | undefined;
   /** Files that arrived earlier. */
-  kept?: readonly KeptFile[];
+  stored?: readonly StoredFile[];
   /** Called when a file has arrived or was removed, with all that are there. */
-  onStored: (files: KeptFile[]) => void;
+  onStored: (files: StoredFile[]) => void;
   /** Called when there are uploads to wait for. */
   onUploads?: (uploads: UploadsState) => void;
   /** False if the page itself lists what has arrived. */
-  isListKept?: boolean;
+  hasList?: boolean;
 };
 
 const loadUploader = async () => (await import('./uploader.tsx')).Uploader;
@@ -31,8 +31,8 @@ export function UploadField({ label, help, ...props }: UploadFieldProps) {
   // Each choice is a new list, which the uploader takes over.
   const [chosen, setChosen] = useState<readonly File[]>([]);
   const input = useRef<HTMLInputElement>(null);
-  const { metadata, onUploads, kept = [] } = props;
-  const { part: Uploader, isFailed } = useLazy(loadUploader, chosen.length + kept.length > 0);
+  const { metadata, onUploads, stored = [] } = props;
+  const { part: Uploader, isFailed } = useLazy(loadUploader, chosen.length + stored.length > 0);
   const take = (files: FileList | null) => {
     if (!files?.length) return;
     if (!Uploader) onUploads?.('opening');

@@ -2,12 +2,12 @@ import { useSyncExternalStore } from 'react';
 import { sizeText } from '@northlight/shared/ui/size-text.ts';
 import type { UploadItem, UploadQueue } from './upload-queue.ts';
 
-type UploadListProps = { queue: UploadQueue; isListKept: boolean; onRemoved: () => void };
+type UploadListProps = { queue: UploadQueue; hasList: boolean; onRemoved: () => void };
 
-/** The files with their progress. `isListKept`: stored ones stay in the list. */
-export function UploadList({ queue, isListKept, onRemoved }: UploadListProps) {
+/** The files with their progress. `hasList`: stored ones stay in the list. */
+export function UploadList({ queue, hasList, onRemoved }: UploadListProps) {
   const items = useSyncExternalStore(queue.subscribe, queue.items);
-  const shown = items.filter(({ state }) => isListKept || state !== 'stored');
+  const shown = items.filter(({ state }) => hasList || state !== 'stored');
   return (
     <>
       <ul className="uploads">

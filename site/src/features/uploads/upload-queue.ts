@@ -1,10 +1,10 @@
 import { DetailedError, Upload } from 'tus-js-client';
-import type { KeptFile } from './upload-field.tsx';
+import type { StoredFile } from './upload-field.tsx';
 
 const ENDPOINT = '/api/files';
 /** Many proxies take no more in one request. */
 const PIECE_BYTES = 1024 * 1024;
-const AT_ONCE = 3;
+const MAX_PARALLEL = 3;
 const RETRY_AFTER_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000];
 /** The server deletes files after a day if their form is not sent. */
 const MAX_AGE_MS = 20 * 60 * 60 * 1_000;
@@ -33,13 +33,13 @@ export type UploadQueue = ReturnType<typeof createUploadQueue>;
  */
 export function createUploadQueue(
   metadata: Record<string, string>,
-  kept: readonly KeptFile[],
-  onStored: (files: KeptFile[]) => void,
+  earlierFiles: readonly StoredFile[],
+  onStored: (files: StoredFile[]) => void,
 ) {
   const uploads = new Map<number, Upload>();
   const listeners = new Set<() => void>();
   let nextKey = 0;
-  let items: readonly UploadItem[] = kept.filter(isWhole).map((file) => ({
+  let items: readonly UploadItem[] = earlierFiles.filter(isWhole).map((file) => ({
     ...file,
     key: nextKey++,
     ...(Date.now() - file.at < MAX_AGE_MS
@@ -56,7 +56,7 @@ export function createUploadQueue(
   const change = (key: number, changes: Partial<UploadItem>) =>
     show(items.map((item) => (item.key === key ? { ...item, ...changes } : item)));
   const pump = () => {
-    const room = AT_ONCE - items.filter(({ state }) => state === 'sending').length;
+    const room = MAX_PARALLEL - items.filter(({ state }) => state === 'sending').length;
     for (const { key } of items.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, room))) {
       change(key, { state: 'sending', message: '' });
       uploads.get(key)?.start();
@@ -146,7 +146,7 @@ export function createUploadQueue(
 }
 
 /** Drafts are read from the browser's storage. */
-const isWhole = ({ id, name, size, at }: Partial<KeptFile>): boolean =>
+const isWhole = ({ id, name, size, at }: Partial<StoredFile>): boolean =>
   typeof id === 'string' && typeof name === 'string' && typeof size === 'number' && typeof at === 'number';
 
 function failureOf(error: Error | DetailedError): Pick<UploadItem, 'state' | 'message'> {

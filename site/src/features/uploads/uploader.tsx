@@ -13,14 +13,14 @@ type UploaderProps = Omit<UploadFieldProps, 'label' | 'help'> & {
 /** Sends files and shows how far they are. */
 export function Uploader({
   metadata,
-  kept,
+  stored,
   onStored,
   onUploads,
-  isListKept,
+  hasList,
   chosen,
   onRemoved,
 }: UploaderProps) {
-  const [queue] = useState(() => createUploadQueue(metadata, kept ?? [], onStored));
+  const [queue] = useState(() => createUploadQueue(metadata, stored ?? [], onStored));
   useEffect(() => {
     queue.add(chosen);
     onUploads?.(queue);
@@ -35,5 +35,5 @@ export function Uploader({
     return () => document.removeEventListener('paste', onPaste);
   }, [queue]);
   useEffect(() => () => queue.stop(), [queue]);
-  return <UploadList queue={queue} isListKept={isListKept ?? true} onRemoved={onRemoved} />;
+  return <UploadList queue={queue} hasList={hasList ?? true} onRemoved={onRemoved} />;
 }

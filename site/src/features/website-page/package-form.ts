@@ -2,10 +2,9 @@ import { formatUsd } from '@northlight/shared/catalog/money.ts';
 import { quote } from '@northlight/shared/catalog/quote.ts';
 import { receiptRows, recurringText, type ReceiptRow } from '@northlight/shared/catalog/receipt.ts';
 import { ADDON_IDS } from '@northlight/shared/catalog/ids.ts';
-import { FORCE_SELECTED_KEY, readBundle, writeBundle } from '../../lib/bundle-storage.ts';
+import { FORCE_SELECTED_KEY, readBundle, resetChoices, writeBundle } from '../../lib/bundle-storage.ts';
 import { writeItem } from '../../lib/web-storage.ts';
 import { packageSentence } from './package-sentence.ts';
-import { resetChoices } from './reset-choices.ts';
 
 const form = document.querySelector<HTMLFormElement>('#package-form');
 

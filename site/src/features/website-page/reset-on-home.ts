@@ -1,3 +1,3 @@
-import { resetChoices } from './reset-choices.ts';
+import { resetChoices } from '../../lib/bundle-storage.ts';
 
 resetChoices();

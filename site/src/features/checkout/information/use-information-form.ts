@@ -7,7 +7,7 @@ import {
   informationTyped,
   useCheckout,
 } from '../state/checkout-store.ts';
-import { afterPaint } from '../../../lib/after-paint.ts';
+import { afterPaint } from '../state/step-history.ts';
 import { INFORMATION_NAMES, isInformationName } from '../state/information-fields.ts';
 
 /**

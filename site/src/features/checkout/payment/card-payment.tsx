@@ -6,7 +6,7 @@ import { useLazy } from '../../../lib/use-lazy.ts';
 import { priceOf, useCheckout } from '../state/checkout-store.ts';
 import { fetchPaymentOptions } from './fetch-payment-options.ts';
 import { DemoCardForm } from './demo-card-form.tsx';
-import { PaymentFormError, PaymentFormLoading } from './form-states.tsx';
+import { PaymentFormError, PaymentFormLoading } from './card-form-parts.tsx';
 import { payByCard, type CardOutcome, type Confirmation } from './pay-by-card.ts';
 import { UnclearPayment } from './unclear-payment.tsx';
 

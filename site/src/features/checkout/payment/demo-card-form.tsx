@@ -1,13 +1,12 @@
-import { useState, type SubmitEvent } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import type { DemoCardInput } from '@northlight/shared/contracts/payments.ts';
 import { failureText } from '@northlight/shared/contracts/call-error.ts';
 import { useCheckout } from '../state/checkout-store.ts';
 import { BankConfirmation } from './bank-confirmation.tsx';
 import type { CardFormProps } from './card-payment.tsx';
-import { CardInputs, type CardFieldName } from './card-inputs.tsx';
-import { cardErrors, emptyCard, filledCard, type CardFields } from './demo-card.ts';
-import { PayNow } from './pay-now.tsx';
-import { TestCards } from './test-cards.tsx';
+import { type CardFieldName, CardInputs } from './card-inputs.tsx';
+import { cardErrors, type CardFields, emptyCard, filledCard, TEST_CARDS } from './demo-card.ts';
+import { PayNow } from './card-form-parts.tsx';
 import { call } from '../../../lib/api-client.ts';
 import { CARD_FALLBACK, type Confirmation } from './pay-by-card.ts';
 
@@ -78,13 +77,34 @@ export function DemoCardForm({ chargedCents, pay }: CardFormProps) {
 
 async function payWithDemoCard(body: DemoCardInput): Promise<Confirmation> {
   try {
-    const answer = await call('POST /api/demo-payments/card', { body });
-    if (answer.status === 'succeeded') return 'paid';
-    if (answer.status === 'requires_action') return 'needs-confirmation';
-    if (answer.status !== 'declined')
-      return { failure: `Payment status: ${String(Object(answer).status)}`, isCertain: false };
-    return answer.isOver ? 'over' : { failure: answer.message || CARD_FALLBACK, isCertain: true };
+    const response = await call('POST /api/demo-payments/card', { body });
+    if (response.status === 'succeeded') return 'paid';
+    if (response.status === 'requires_action') return 'needs-confirmation';
+    if (response.status !== 'declined')
+      return { failure: `Payment status: ${String(Object(response).status)}`, isCertain: false };
+    return response.isOver ? 'over' : { failure: response.message || CARD_FALLBACK, isCertain: true };
   } catch (error) {
     return { failure: failureText(error, CARD_FALLBACK, CARD_FALLBACK), isCertain: false };
   }
+}
+
+/** The demo's test cards. Each one fills in the form. */
+export function TestCards({ onUse }: { onUse: (number: string) => void }) {
+  return (
+    <section className="test-cards" aria-labelledby="test-cards-title">
+      <h3 id="test-cards-title">Test cards</h3>
+      <p>This is a demo. No real charges are made, and only these numbers work.</p>
+      <ul className="test-card-list">
+        {TEST_CARDS.map(({ number, effect }) => (
+          <li key={number}>
+            <button className="test-card" type="button" onClick={() => onUse(number)}>
+              <span className="visually-hidden">Use </span>
+              <span className="money">{number}</span>
+              <small>{effect}</small>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }

@@ -18,9 +18,9 @@ function bindDecisionButtons(): void {
     isSending = true;
     say('One moment…');
     try {
-      const answer = await call('POST /api/demo-payments/paypal', { body: { paypalOrderId, decision } });
+      const response = await call('POST /api/demo-payments/paypal', { body: { paypalOrderId, decision } });
       // Only the path, because the bundle is stored under the host name this browser uses.
-      const { pathname, search } = new URL(answer.returnUrl, location.origin);
+      const { pathname, search } = new URL(response.returnUrl, location.origin);
       location.replace(pathname + search);
     } catch (error) {
       isSending = false;

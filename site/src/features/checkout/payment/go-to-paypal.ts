@@ -15,14 +15,14 @@ export async function goToPaypal(): Promise<boolean> {
   if (checkout.isBusy || !draft) return false;
   paymentStarted();
   try {
-    const answer = await call('POST /api/process-paypal', {
+    const response = await call('POST /api/process-paypal', {
       body: { ...draft, amount: centsToDollars(priceOf(checkout).dueTodayCents) },
     });
-    if (answer.order) {
-      leaveWith(answer.order);
+    if (response.order) {
+      leaveWith(response.order);
       return true;
     }
-    const address = approvalAddress(answer.approvalUrl, location.origin);
+    const address = approvalAddress(response.approvalUrl, location.origin);
     if (address) {
       location.assign(address);
       return true;

@@ -8,7 +8,7 @@ import { moveTo } from '../state/step-history.ts';
 import { CardPayment } from './card-payment.tsx';
 import { PaymentMethodChoice } from './payment-method.tsx';
 import { ConfirmingPayment } from './confirming-payment.tsx';
-import { ConsentNotice } from './consent-notice.tsx';
+import { ConsentNotice } from './card-form-parts.tsx';
 import { goToPaypal } from './go-to-paypal.ts';
 
 /** Loaded when the customer reaches it. */

@@ -9,8 +9,8 @@ import { settleHistory } from '../state/step-history.ts';
 /** Loaded for the link of an email: rebuilds its checkout in this tab. */
 export async function resumeCheckout(key: string): Promise<void> {
   try {
-    const answer = await call('POST /api/unfinished-checkout/resume', { body: { key } });
-    const { checkoutId, information, promoCode, ...bundle } = answer;
+    const response = await call('POST /api/unfinished-checkout/resume', { body: { key } });
+    const { checkoutId, information, promoCode, ...bundle } = response;
     writeProgress({ ...emptyProgress, step: 'info', checkoutId, information, ownPackage: bundle });
     writeBundle(bundle);
     restoreCheckout();

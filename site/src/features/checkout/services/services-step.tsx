@@ -5,7 +5,7 @@ import { formatUsd } from '@northlight/shared/catalog/money.ts';
 import type { Quote } from '@northlight/shared/catalog/quote.ts';
 import { serviceList } from '@northlight/shared/catalog/services.ts';
 import { priceOf, useCheckout, chooseBilling } from '../state/checkout-store.ts';
-import { ReceiptNews } from '../summary/total-announcer.tsx';
+import { TotalAnnouncer } from '../summary/order-summary.tsx';
 import { ServiceCard } from './service-card.tsx';
 import { StepHeading } from '../step-heading.tsx';
 import { moveTo } from '../state/step-history.ts';
@@ -30,7 +30,7 @@ export function ServicesStep() {
       <div className="step-side">
         {price.lines.length === 0 ? <EmptySummary /> : <Summary price={price} />}
       </div>
-      <ReceiptNews />
+      <TotalAnnouncer />
     </section>
   );
 }

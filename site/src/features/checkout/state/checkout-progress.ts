@@ -4,7 +4,7 @@ import { SERVICE_IDS } from '@northlight/shared/catalog/ids.ts';
 import type { Quote } from '@northlight/shared/catalog/quote.ts';
 import { toBundle } from '../../../lib/bundle-storage.ts';
 import { parseJson, readItem, removeItem, writeItem } from '../../../lib/web-storage.ts';
-import { PROGRESS_KEY } from '../../../lib/start-addon.ts';
+import { PROGRESS_KEY } from '../../../lib/order-page.ts';
 import { STEPS } from './steps.ts';
 
 const text = (fallback = '') => z.catch(z.string(), fallback);

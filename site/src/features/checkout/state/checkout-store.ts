@@ -114,7 +114,7 @@ export function setPaymentOptions(paymentOptions: PaymentModeResponse): void {
 }
 
 /**
- * Stores the checkout now, so that its ID is kept, and after each change. Returns a function that stops this.
+ * Stores the checkout now, so that its ID is stored, and after each change. Returns a function that stops this.
  * It does not use zustand's `persist`: other pages read and write the bundle under its own key, nothing may
  * be stored before the checkout is restored or after it is done, and it would exceed the script budget.
  */

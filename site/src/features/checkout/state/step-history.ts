@@ -1,5 +1,4 @@
 import { closeToast, showToast } from '@northlight/shared/ui/toasts.ts';
-import { afterPaint } from '../../../lib/after-paint.ts';
 import { restoreCheckout, showStep, stepTowards, useCheckout } from './checkout-store.ts';
 import { isStep, type Step } from './steps.ts';
 
@@ -80,4 +79,9 @@ function readEntry(state: unknown): Entry | null {
   if (typeof state !== 'object' || state === null || !('step' in state) || !isStep(state.step)) return null;
   const previous = 'previous' in state && isStep(state.previous) ? state.previous : null;
   return { step: state.step, previous };
+}
+
+/** Runs after the next paint, which shows that the button was pressed. For work that takes a slow phone long. */
+export function afterPaint(run: () => void): void {
+  requestAnimationFrame(() => setTimeout(run));
 }

@@ -40,7 +40,7 @@ export async function applyTypedPromo(): Promise<boolean> {
 
 async function check(promoCode: string): Promise<string | null> {
   const { checkoutId } = useCheckout.getState();
-  const [answer] = await Promise.all([
+  const [response] = await Promise.all([
     call('POST /api/promo-code', { body: { promoCode, checkoutId } }).catch((error: unknown) => ({
       failure: failureText(
         error,
@@ -50,14 +50,14 @@ async function check(promoCode: string): Promise<string | null> {
     })),
     new Promise((resolve) => setTimeout(resolve, AT_LEAST_MS)),
   ]);
-  if ('failure' in answer) return `${answer.failure} Please try again.`;
-  if (!answer.valid) {
-    refusePromo(answer.message);
-    return answer.message
+  if ('failure' in response) return `${response.failure} Please try again.`;
+  if (!response.valid) {
+    refusePromo(response.message);
+    return response.message
       ? 'You can continue without a code.'
       : 'Check the spelling, or continue without a code.';
   }
-  const { valid: _valid, amountOff, ...reduction } = answer;
+  const { valid: _valid, amountOff, ...reduction } = response;
   promoAccepted({ ...reduction, amountOffCents: dollarsToCents(amountOff) });
   showToast({ title: 'Promo Code Applied', description: savingWords(reduction) });
   return null;

@@ -1,7 +1,9 @@
 import { Receipt } from '@northlight/shared/ui/receipt.tsx';
 import { priceOf, useCheckout } from '../state/checkout-store.ts';
 import { PromoBox } from './promo-box.tsx';
-import { ReceiptNews } from './total-announcer.tsx';
+import { formatUsd } from '@northlight/shared/catalog/money.ts';
+import { recurringText } from '@northlight/shared/catalog/receipt.ts';
+import type { Quote } from '@northlight/shared/catalog/quote.ts';
 
 /** The receipt beside the information and payment steps. */
 export function OrderSummary({ hasPromoBox = false }: { hasPromoBox?: boolean }) {
@@ -9,7 +11,23 @@ export function OrderSummary({ hasPromoBox = false }: { hasPromoBox?: boolean })
     <div className="step-side">
       <Receipt quote={useCheckout(priceOf)} title="Order summary" />
       {hasPromoBox && <PromoBox />}
-      <ReceiptNews />
+      <TotalAnnouncer />
     </div>
   );
+}
+
+/** Announces the new total to screen readers in one sentence. */
+export function TotalAnnouncer() {
+  const isEmpty = useCheckout((state) => state.serviceIds.length === 0);
+  const price = useCheckout(priceOf);
+  return (
+    <p className="visually-hidden" role="status">
+      {isEmpty ? '' : totalSentence(price)}
+    </p>
+  );
+}
+
+function totalSentence(price: Quote): string {
+  const then = recurringText(price);
+  return `Due today: ${formatUsd(price.dueTodayCents)}${then ? `, then ${then}` : ''}.`;
 }

@@ -1,8 +1,7 @@
 import { Button } from '@northlight/shared/ui/button.tsx';
 import { useEffect } from 'react';
 import type { SuccessViewProps } from '../request-form.ts';
-import { ToConfirm } from '../success/to-confirm.tsx';
-import { SuccessCard } from '../success/success-card.tsx';
+import { SuccessCard, ToConfirm } from '../success/success-card.tsx';
 
 export function DentalSuccess({ sent, again }: SuccessViewProps) {
   // The form takes the focus, because the button that reopened it is removed.

@@ -1,8 +1,6 @@
 import { SelectField, TextArea, TextField } from '@northlight/shared/ui/field.tsx';
-import type { FieldsProps } from '../fields/fields-props.ts';
-import { PersonFields } from '../fields/person-fields.tsx';
+import { CheckboxCard, type FieldsProps, PersonFields } from '../fields/form-fields.tsx';
 import type { DentalChoices, DentalName } from './dental-questions.ts';
-import { CheckboxCard } from '../fields/checkbox-card.tsx';
 
 type DentalFieldsProps = FieldsProps<DentalName> & { choices: DentalChoices };
 

@@ -1,7 +1,7 @@
 import type { FormKind } from '@northlight/shared/contracts/forms/forms.ts';
 
 /** More tabs than anyone opens. Further tabs save no draft. */
-const PLACES = [1, 2, 3, 4, 5, 6, 7, 8];
+const SLOT_NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8];
 const MAX_WAIT_MS = 1_000;
 
 /**
@@ -9,16 +9,16 @@ const MAX_WAIT_MS = 1_000;
  * page lives, so no tab overwrites another's draft. A reloaded tab gets its own key back, and a new tab gets
  * the newest draft that no tab has open.
  */
-export async function findDraftPlace(kind: FormKind): Promise<string> {
+export async function findDraftSlot(kind: FormKind): Promise<string> {
   const first = `northlight-form-${kind}`;
   try {
-    const places = PLACES.map((number) => (number === 1 ? first : `${first}-${number}`));
+    const slots = SLOT_NUMBERS.map((number) => (number === 1 ? first : `${first}-${number}`));
     const own = sessionStorage.getItem(first);
-    const rank = (place: string) => (place === own ? Infinity : savedAt(place));
-    for (const place of places.toSorted((a, b) => rank(b) - rank(a))) {
-      if (!(await lock(place, place === own))) continue;
-      sessionStorage.setItem(first, place);
-      return place;
+    const rank = (slot: string) => (slot === own ? Infinity : savedAt(slot));
+    for (const slot of slots.toSorted((a, b) => rank(b) - rank(a))) {
+      if (!(await lock(slot, slot === own))) continue;
+      sessionStorage.setItem(first, slot);
+      return slot;
     }
     return '';
   } catch {
@@ -27,9 +27,9 @@ export async function findDraftPlace(kind: FormKind): Promise<string> {
   }
 }
 
-function savedAt(place: string): number {
+function savedAt(slot: string): number {
   try {
-    return Number(JSON.parse(localStorage.getItem(place) ?? '')?.savedAt) || 0;
+    return Number(JSON.parse(localStorage.getItem(slot) ?? '')?.savedAt) || 0;
   } catch {
     return 0;
   }

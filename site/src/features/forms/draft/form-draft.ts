@@ -1,9 +1,9 @@
 import type { Intake } from '@northlight/shared/contracts/customer-links.ts';
 import { newUuid } from '@northlight/shared/ui/new-uuid.ts';
-import type { KeptFile } from '../../uploads/upload-field.tsx';
+import type { StoredFile } from '../../uploads/upload-field.tsx';
 import type { Answers } from '../request-form.ts';
 
-/** A form's draft in this browser. It is kept until it is sent, cleared, or 30 days old. */
+/** A form's draft in this browser. It is stored until it is sent, cleared, or 30 days old. */
 export type FormDraft = {
   answers: Answers;
   /** Sent with every attempt, so a repeated attempt is the same submission. */
@@ -14,7 +14,7 @@ export type FormDraft = {
   /** The order number from the customer's link, if there was one. */
   intake: LinkedOrder | null;
   /** Files that have arrived for it. The uploader checks them. */
-  files: KeptFile[];
+  files: StoredFile[];
 };
 
 /** The link's key, which proves that the form comes from the customer. */
@@ -26,27 +26,27 @@ export function newDraft(openedAt: number): FormDraft {
   return { answers: {}, submissionKey: newUuid(), openedAt, savedAt: openedAt, intake: null, files: [] };
 }
 
-export function readDraft(place: string, now: number): FormDraft | null {
+export function readDraft(slot: string, now: number): FormDraft | null {
   try {
-    return parseDraft(localStorage.getItem(place), now);
+    return parseDraft(localStorage.getItem(slot), now);
   } catch {
     return null;
   }
 }
 
 /** False when storage is full or blocked, or all keys are taken. */
-export function writeDraft(place: string, draft: FormDraft): boolean {
+export function writeDraft(slot: string, draft: FormDraft): boolean {
   try {
-    if (place) localStorage.setItem(place, JSON.stringify(draft));
-    return place !== '';
+    if (slot) localStorage.setItem(slot, JSON.stringify(draft));
+    return slot !== '';
   } catch {
     return false;
   }
 }
 
-export function removeDraft(place: string): void {
+export function removeDraft(slot: string): void {
   try {
-    localStorage.removeItem(place);
+    localStorage.removeItem(slot);
   } catch {
     // Nothing was stored.
   }

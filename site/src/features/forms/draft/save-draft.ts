@@ -6,21 +6,21 @@ import {
   type FormDraft,
   type LinkedOrder,
 } from './form-draft.ts';
-import type { KeptFile } from '../../uploads/upload-field.tsx';
+import type { StoredFile } from '../../uploads/upload-field.tsx';
 import type { Answers, RequestForm } from '../request-form.ts';
 import { savedText } from './saved-note.tsx';
-import type { AnswersForm } from '../fields/use-answer.ts';
+import type { AnswersForm } from '../fields/live-hint.tsx';
 
 const SAVE_AFTER_MS = 400;
 
 /** What the page shows about the draft. */
-export type Kept = {
+export type DraftState = {
   /** Empty while nothing is saved: an empty form, or full or blocked storage. */
   savedLine: string;
   intake: LinkedOrder | null;
 };
 
-export type DraftKeeper = {
+export type DraftStore = {
   /** Updated with every keystroke. Its key and age are sent with every submit. */
   current: () => FormDraft;
   /** Fills in fields that nobody has edited. */
@@ -28,31 +28,31 @@ export type DraftKeeper = {
   /** Clears the fields and boxes that still have exactly these values. */
   take: (answers: Partial<Answers>) => void;
   setIntake: (intake: LinkedOrder | null) => void;
-  setFiles: (files: KeptFile[]) => void;
+  setFiles: (files: StoredFile[]) => void;
   /** Call it after the form was sent or cleared: removes the draft from this browser. */
   discard: () => void;
   stop: () => void;
 };
 
 /** Restores the draft of this key (or the given one) and saves each change from then on. */
-export function keepDraft(
-  place: string,
+export function startDraftStore(
+  slot: string,
   { checkedByDefault = [] }: RequestForm,
   form: AnswersForm,
   given: FormDraft | null,
-  onKept: (kept: Kept) => void,
-): DraftKeeper {
-  const kept = given ?? readDraft(place, Date.now());
+  onChange: (state: DraftState) => void,
+): DraftStore {
+  const stored = given ?? readDraft(slot, Date.now());
   // Typing before this script runs must not look faster than a person.
-  let draft = kept ?? newDraft(Math.round(performance.timeOrigin));
+  let draft = stored ?? newDraft(Math.round(performance.timeOrigin));
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
 
   const isUntouched = (name: string, value: unknown) =>
     value === '' || value === checkedByDefault.includes(name);
   const current = () => ({ ...draft, answers: { ...form.getValues() } });
-  const tell = (isSaved: boolean) =>
-    onKept({ savedLine: isSaved ? savedText(draft.savedAt, Date.now()) : '', intake: draft.intake });
+  const notify = (isSaved: boolean) =>
+    onChange({ savedLine: isSaved ? savedText(draft.savedAt, Date.now()) : '', intake: draft.intake });
   const save = () => {
     clearTimeout(timer);
     timer = undefined;
@@ -60,8 +60,8 @@ export function keepDraft(
     const isEmpty =
       draft.files.length === 0 &&
       Object.entries(draft.answers).every(([name, value]) => isUntouched(name, value));
-    if (isEmpty) removeDraft(place);
-    tell(!isEmpty && writeDraft(place, draft));
+    if (isEmpty) removeDraft(slot);
+    notify(!isEmpty && writeDraft(slot, draft));
   };
   const saveSoon = () => {
     if (!isStopped) timer ??= setTimeout(save, SAVE_AFTER_MS);
@@ -80,10 +80,10 @@ export function keepDraft(
   };
 
   fill(draft.answers);
-  if (kept) tell(!given);
+  if (stored) notify(!given);
   const unsubscribe = form.subscribe({ formState: { values: true }, callback: saveSoon });
   const isTyped = Object.entries(form.getValues()).some(
-    ([name, value]) => !isUntouched(name, value) && value !== kept?.answers[name],
+    ([name, value]) => !isUntouched(name, value) && value !== stored?.answers[name],
   );
   if (isTyped || given) saveSoon();
   addEventListener('pagehide', saveNow);
@@ -108,7 +108,7 @@ export function keepDraft(
     take,
     setIntake: (intake) => {
       draft = { ...draft, intake };
-      tell(false);
+      notify(false);
       saveSoon();
     },
     setFiles: (files) => {
@@ -117,7 +117,7 @@ export function keepDraft(
     },
     discard: () => {
       stop();
-      removeDraft(place);
+      removeDraft(slot);
     },
     stop,
   };

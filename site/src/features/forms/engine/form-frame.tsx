@@ -1,4 +1,4 @@
-import type { FieldsProps } from '../fields/fields-props.ts';
+import type { FieldsProps } from '../fields/form-fields.tsx';
 import { useEffect, useRef, type ReactNode, type Ref } from 'react';
 import { Button } from '@northlight/shared/ui/button.tsx';
 import { ErrorSummary } from '@northlight/shared/ui/error-summary.tsx';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState, type ReactNode, useRef } from 'react';
 import { useLazy } from '../../../lib/use-lazy.ts';
 import type { FormDraft } from '../draft/form-draft.ts';
-import type { FieldsProps } from '../fields/fields-props.ts';
+import type { FieldsProps } from '../fields/form-fields.tsx';
 import { FormFrame } from './form-frame.tsx';
 import { loadToastOutlet } from './lazy-toast.ts';
 import type { Question } from '../fields/questions.ts';

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { useForm, type Resolver } from 'react-hook-form';
 import { CallError } from '@northlight/shared/contracts/call-error.ts';
-import { findDraftPlace } from '../draft/draft-key.ts';
+import { findDraftSlot } from '../draft/draft-key.ts';
 import type { FormDraft } from '../draft/form-draft.ts';
-import { keepDraft, type DraftKeeper, type Kept } from '../draft/save-draft.ts';
+import { startDraftStore, type DraftStore, type DraftState } from '../draft/save-draft.ts';
 import { showLateToast } from './lazy-toast.ts';
 import { dropFromAddress, applyOrderLink, intakeAnswers } from '../order-link/order-link.ts';
-import type { KeptFile, UploadsState } from '../../uploads/upload-field.tsx';
+import type { StoredFile, UploadsState } from '../../uploads/upload-field.tsx';
 import type { Question } from '../fields/questions.ts';
 import type { Answers, RequestForm, Sent } from '../request-form.ts';
 
@@ -14,7 +14,7 @@ import type { Answers, RequestForm, Sent } from '../request-form.ts';
 export const loadSending = () => import('./send-form.ts');
 
 /** A page has one form. */
-let place: Promise<string> | undefined;
+let slot: Promise<string> | undefined;
 
 /** Runs one request form from the first keystroke to the server's response. */
 export function useRequestForm<Name extends string>(
@@ -26,36 +26,36 @@ export function useRequestForm<Name extends string>(
   const [resolver] = useState(() => checkBody(request));
   // No default values, so text typed before the script ran counts.
   const form = useForm<Answers, unknown, object>({ resolver, shouldFocusError: false });
-  const [{ savedLine, intake }, setKept] = useState<Kept>({ savedLine: '', intake: null });
+  const [{ savedLine, intake }, setDraftState] = useState<DraftState>({ savedLine: '', intake: null });
   const [linkNote, setLinkNote] = useState('');
   const [draft, setDraft] = useState<FormDraft>();
   const uploads = useRef<UploadsState>(null);
   const onUploads = useCallback((state: UploadsState) => void (uploads.current = state), []);
   const [failure, setFailure] = useState<unknown>(null);
   const [isSent, setIsSent] = useState(false);
-  const keeper = useRef<DraftKeeper>(null);
+  const draftStore = useRef<DraftStore>(null);
   const linked = useRef<Promise<void>>(null);
   const leaveEmpty = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
     let isOver = false;
-    place ??= findDraftPlace(request.kind);
-    void place.then((key) => {
+    slot ??= findDraftSlot(request.kind);
+    void slot.then((key) => {
       if (isOver) return;
-      const own = keepDraft(key, request, form, given, setKept);
-      keeper.current = own;
+      const own = startDraftStore(key, request, form, given, setDraftState);
+      draftStore.current = own;
       setDraft(own.current());
       linked.current = applyOrderLink(request, own).then(setLinkNote);
       dispatchEvent(new Event('form-ready'));
     });
     return () => {
       isOver = true;
-      keeper.current?.stop();
+      draftStore.current?.stop();
     };
   }, [request, form, given]);
 
   async function send(body: object) {
-    const own = keeper.current;
+    const own = draftStore.current;
     if (!own || isSent) return;
     setFailure(null);
     // Without the link's result, it would not be sent as the order's form.
@@ -95,14 +95,14 @@ export function useRequestForm<Name extends string>(
     linkNote,
     forgetIntake: () => {
       if (!intake) return;
-      keeper.current?.take(intakeAnswers(request, intake));
-      keeper.current?.setIntake(null);
+      draftStore.current?.take(intakeAnswers(request, intake));
+      draftStore.current?.setIntake(null);
       dropFromAddress('order');
     },
     /** Clears the stored draft and the link in the URL, and returns what was there. */
     clear: () => {
-      const draft = keeper.current?.current() ?? null;
-      keeper.current?.discard();
+      const draft = draftStore.current?.current() ?? null;
+      draftStore.current?.discard();
       dropFromAddress('order', 'key');
       return draft;
     },
@@ -110,9 +110,9 @@ export function useRequestForm<Name extends string>(
     /** For the field of files. */
     files: {
       onUploads,
-      kept: draft?.files,
+      stored: draft?.files,
       metadata: draft && { submissionKey: draft.submissionKey },
-      onStored: (files: KeptFile[]) => keeper.current?.setFiles(files),
+      onStored: (files: StoredFile[]) => draftStore.current?.setFiles(files),
     },
   };
 }

@@ -1,6 +1,5 @@
 import type { SuccessViewProps } from '../request-form.ts';
-import { ToConfirm } from '../success/to-confirm.tsx';
-import { SuccessCard } from '../success/success-card.tsx';
+import { SuccessCard, ToConfirm } from '../success/success-card.tsx';
 
 export function OnHoldSuccess({ sent }: SuccessViewProps) {
   return (

@@ -1,6 +1,6 @@
 import { TextArea, TextField } from '@northlight/shared/ui/field.tsx';
-import type { FieldsProps } from '../fields/fields-props.ts';
-import { LiveHint } from '../fields/field-hint.tsx';
+import type { FieldsProps } from '../fields/form-fields.tsx';
+import { LiveHint } from '../fields/live-hint.tsx';
 import { OrderHint } from '../order-link/order-hint.tsx';
 import type { OnHoldName } from './on-hold-questions.ts';
 

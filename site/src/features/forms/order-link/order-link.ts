@@ -1,6 +1,6 @@
 import type { Intake } from '@northlight/shared/contracts/customer-links.ts';
 import type { FoundIntake } from './fetch-intake.ts';
-import type { DraftKeeper } from '../draft/save-draft.ts';
+import type { DraftStore } from '../draft/save-draft.ts';
 import type { RequestForm } from '../request-form.ts';
 
 /** The order number and the link's key in the URL. */
@@ -17,21 +17,21 @@ export function readOrderLink(search: string): OrderLink {
 }
 
 /** Prefills the customer's details, or just the number. Returns a message for the customer. */
-export async function applyOrderLink(request: RequestForm, keeper: DraftKeeper): Promise<string> {
+export async function applyOrderLink(request: RequestForm, draftStore: DraftStore): Promise<string> {
   const link = readOrderLink(location.search);
   const { intake, note, answers } = await lookUp(link, request);
   // A draft may still have "no order" checked.
-  if (link.order && request.noOrderField) keeper.take({ [request.noOrderField]: true });
+  if (link.order && request.noOrderField) draftStore.take({ [request.noOrderField]: true });
   dropFromAddress('key');
   if (intake) {
-    const { intake: before } = keeper.current();
+    const { intake: before } = draftStore.current();
     // The draft may still name another link's order.
-    if (before) keeper.take(intakeAnswers(request, before));
-    keeper.fill(answers);
-    keeper.fill(intakeAnswers(request, intake));
-    keeper.setIntake(intake);
+    if (before) draftStore.take(intakeAnswers(request, before));
+    draftStore.fill(answers);
+    draftStore.fill(intakeAnswers(request, intake));
+    draftStore.setIntake(intake);
   } else {
-    keeper.fill(orderAnswer(request, link.order));
+    draftStore.fill(orderAnswer(request, link.order));
   }
   return note;
 }

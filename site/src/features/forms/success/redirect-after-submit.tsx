@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '@northlight/shared/ui/button.tsx';
-import type { Sent } from '../request-form.ts';
+import type { Sent, SuccessViewProps } from '../request-form.ts';
 
 const LEAVE_AFTER_MS = 1_500;
 
@@ -59,4 +59,12 @@ function VerificationDialog({ email, businessEmail, onClose }: VerificationDialo
       </Button>
     </dialog>
   );
+}
+
+export function VoiceSuccess({ sent, businessEmail }: SuccessViewProps) {
+  return <Leaving sent={sent} type="chatbot" businessEmail={businessEmail} />;
+}
+
+export function WebsiteSuccess({ sent, businessEmail }: SuccessViewProps) {
+  return <Leaving sent={sent} type="website" businessEmail={businessEmail} />;
 }

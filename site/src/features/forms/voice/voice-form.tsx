@@ -1,8 +1,9 @@
 import { failureText } from '@northlight/shared/contracts/call-error.ts';
 import { RequestScreen } from '../engine/request-screen.tsx';
-import { VoiceFields } from './voice-fields.tsx';
-import type { voiceQuestions, VoiceName } from './voice-questions.ts';
+import type { VoiceName, voiceQuestions } from './voice-questions.ts';
 import type { RequestForm } from '../request-form.ts';
+import { TextArea, TextField } from '@northlight/shared/ui/field.tsx';
+import { type FieldsProps, PersonFields } from '../fields/form-fields.tsx';
 
 const voiceRequest: RequestForm<VoiceName> = {
   kind: 'voice',
@@ -16,7 +17,7 @@ const voiceRequest: RequestForm<VoiceName> = {
     email,
     businessName,
   }),
-  loadSuccessView: async () => (await import('./after-voice.tsx')).VoiceSuccess,
+  loadSuccessView: async () => (await import('../success/redirect-after-submit.tsx')).VoiceSuccess,
   replacesForm: false,
   success: ({ response }) => ({ title: response.message }),
   failure: (error) => ({
@@ -35,5 +36,31 @@ export function VoiceForm({ questions, businessEmail }: VoiceFormProps) {
       businessEmail={businessEmail}
       renderFields={(props) => <VoiceFields {...props} />}
     />
+  );
+}
+
+export function VoiceFields({ field }: FieldsProps<VoiceName>) {
+  return (
+    <>
+      <fieldset className="form-section">
+        <legend>
+          <h2>Personal information</h2>
+        </legend>
+        <PersonFields field={field} />
+      </fieldset>
+      <fieldset className="form-section">
+        <legend>
+          <h2>Business information</h2>
+        </legend>
+        <TextField {...field('businessName')} />
+        <TextArea {...field('businessDescription')} />
+      </fieldset>
+      <fieldset className="form-section">
+        <legend>
+          <h2>Anything else</h2>
+        </legend>
+        <TextArea {...field('notes')} />
+      </fieldset>
+    </>
   );
 }

@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { TextField } from '@northlight/shared/ui/field.tsx';
-import type { FieldsProps } from '../fields/fields-props.ts';
-import { LiveHint } from '../fields/field-hint.tsx';
-import { useAnswer } from '../fields/use-answer.ts';
+import type { FieldsProps } from '../fields/form-fields.tsx';
+import { LiveHint, useAnswer } from '../fields/live-hint.tsx';
 import { hexColors, MAX_COLORS, withColor, withoutColor } from './color-text.ts';
 import type { WebsiteName } from './website-questions.ts';
 

@@ -1,7 +1,6 @@
 import { TextArea, TextField } from '@northlight/shared/ui/field.tsx';
-import type { FieldsProps } from '../fields/fields-props.ts';
-import { LiveHint } from '../fields/field-hint.tsx';
-import { CheckboxCard } from '../fields/checkbox-card.tsx';
+import { CheckboxCard, type FieldsProps } from '../fields/form-fields.tsx';
+import { LiveHint } from '../fields/live-hint.tsx';
 import { ColorChoice } from './color-choice.tsx';
 import type { WebsiteName } from './website-questions.ts';
 

@@ -25,7 +25,7 @@ const websiteRequest: RequestForm<WebsiteName> = {
   noOrderField: 'hasNoOrder',
   orderField: 'project',
   fromIntake: ({ firstName, lastName, email }) => ({ name: `${firstName} ${lastName}`.trim(), email }),
-  loadSuccessView: async () => (await import('./after-website.tsx')).WebsiteSuccess,
+  loadSuccessView: async () => (await import('../success/redirect-after-submit.tsx')).WebsiteSuccess,
   replacesForm: false,
   success: ({ response }) => ({ title: response.message }),
   failure: (error) => ({

@@ -5,8 +5,7 @@ import type { Appearance, Stripe } from '@stripe/stripe-js';
 import { useEffect, useState, type SubmitEvent } from 'react';
 import { priceOf, useCheckout } from '../../state/checkout-store.ts';
 import type { CardFormProps } from '../card-payment.tsx';
-import { PaymentFormLoading } from '../form-states.tsx';
-import { PayNow } from '../pay-now.tsx';
+import { PaymentFormLoading, PayNow } from '../card-form-parts.tsx';
 import { loadStripeOnce } from './load-stripe.ts';
 import { payWithStripe } from './pay-with-stripe.ts';
 

@@ -1,4 +1,4 @@
-// The icons, all drawn from public/favicon.svg.
+// The icons, all drawn from the site's favicon.svg.
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 
@@ -18,7 +18,7 @@ export const icons: readonly (Look & { file: string })[] = [
 const ground = '#0d141f';
 
 export async function icon(page: Page, { pixels, isFullBleed = false }: Look): Promise<Buffer> {
-  const svg = await readFile(new URL('../public/favicon.svg', import.meta.url), 'utf8');
+  const svg = await readFile(new URL('../../site/public/favicon.svg', import.meta.url), 'utf8');
   const size = isFullBleed ? '80%' : '100%';
   await page.setViewportSize({ width: pixels, height: pixels });
   await page.setContent(

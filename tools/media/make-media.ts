@@ -1,12 +1,11 @@
 // Makes the promo video of the voice agent and the on-hold sample, into site/public/media.
 //
 // Needs on PATH: chromium, ffmpeg (with libx264, libvpx-vp9, libopus, libmp3lame, libaom-av1), espeak-ng, sox.
-// Needs as packages of `site`: playwright, @fontsource-variable/bricolage-grotesque, @fontsource-variable/instrument-sans.
 //
-//   node site/media/make-media.ts                 both
-//   node site/media/make-media.ts promo           the video only
-//   node site/media/make-media.ts on-hold         the sample only
-//   node site/media/make-media.ts still 9.5 a.png one frame of the film, to look at while drawing
+//   node tools/media/make-media.ts                 both
+//   node tools/media/make-media.ts promo           the video only
+//   node tools/media/make-media.ts on-hold         the sample only
+//   node tools/media/make-media.ts still 9.5 a.png one frame of the film, to look at while drawing
 import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,11 +19,11 @@ import { promoMarks, promoSound, ringCaptions } from './promo-sound.ts';
 import { cueOf, speakLines } from './speech.ts';
 import { requireTools } from './tools.ts';
 
-const sources = fileURLToPath(new URL('.', import.meta.url));
-const results = fileURLToPath(new URL('../public/media/', import.meta.url));
+const results = fileURLToPath(new URL('../../site/public/media/', import.meta.url));
+const peaks = fileURLToPath(new URL('../../site/src/content/on-hold-peaks.json', import.meta.url));
 const loudness = -16;
 
-async function tellSizes(folder: string, names: string[]): Promise<void> {
+async function printSizes(folder: string, names: string[]): Promise<void> {
   for (const name of names)
     console.log(`  ${name}: ${Math.ceil((await stat(join(folder, name))).size / 1024)} KB`);
 }
@@ -55,7 +54,7 @@ async function makePromo(work: string): Promise<void> {
   await writePosters(still, join(results, 'voice-agent-promo.avif'), join(results, 'voice-agent-promo.jpg'));
   await writeMp4(frames, master, join(results, 'voice-agent-promo.mp4'));
   await writeWebm(frames, master, join(results, 'voice-agent-promo.webm'));
-  await tellSizes(
+  await printSizes(
     results,
     ['mp4', 'webm', 'vtt', 'avif', 'jpg'].map((ending) => `voice-agent-promo.${ending}`),
   );
@@ -69,8 +68,8 @@ async function makeOnHold(work: string): Promise<void> {
   await writeMaster(await onHoldSound(cues), master, loudness);
   await writeMp3(master, sample);
   await writeFile(join(results, 'on-hold-sample.vtt'), webVtt(cues, []));
-  await writePeaks(sample, join(sources, 'on-hold-peaks.json'), 64);
-  await tellSizes(results, ['on-hold-sample.mp3', 'on-hold-sample.vtt']);
+  await writePeaks(sample, peaks, 64);
+  await printSizes(results, ['on-hold-sample.mp3', 'on-hold-sample.vtt']);
 }
 
 async function makeStill(time: number, file: string): Promise<void> {

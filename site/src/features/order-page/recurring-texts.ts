@@ -53,6 +53,13 @@ export function factsOf(recurring: Recurring): [label: string, text: string][] {
   ];
 }
 
+export const ACTION_LABELS: Record<Action, string> = {
+  pay: 'Pay now',
+  'undo-cancel': 'Undo cancellation',
+  'update-card': 'Update payment method',
+  cancel: 'Cancel recurring payment',
+};
+
 /** What the customer can do now. */
 export function actionsOf(recurring: Recurring): Action[] {
   const { state, cancelAt, canPay } = recurring;

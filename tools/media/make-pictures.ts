@@ -1,15 +1,15 @@
-// Draws the share pictures (public/og) and the icons (public/icons, favicon.ico) from the site's own
-// headlines and drawings, so build the site first. Needs chromium. pnpm build && pnpm --filter site pictures
+// Draws the site's share pictures (public/og) and icons (public/icons, favicon.ico) from the site's own
+// headlines and drawings, so build the site first. Needs chromium. pnpm build && pnpm --filter media pictures
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from 'playwright';
-import { findBrowser, launchArguments } from '../e2e/support/find-browser.ts';
-import { serveSite } from '../e2e/support/own-server.ts';
-import { SHARE_SIZE, sharePath, type SharePicture } from '../src/content/share-pictures.ts';
+import { findBrowser, launchArguments } from '../../site/e2e/support/find-browser.ts';
+import { serveSite } from '../../site/e2e/support/own-server.ts';
+import { SHARE_SIZE, sharePath, type SharePicture } from '../../site/src/content/share-pictures.ts';
 import { icon, iconFile, icons } from './icons.ts';
 
-const results = fileURLToPath(new URL('../public/', import.meta.url));
+const results = fileURLToPath(new URL('../../site/public/', import.meta.url));
 
 /** The page whose headline the picture shows, and the drawing with the page it is taken from. */
 const scenes: Record<SharePicture, { path: string; drawing: string; drawnOn: string }> = {

@@ -1,6 +1,0 @@
-import { Leaving } from '../success/redirect-after-submit.tsx';
-import type { SuccessViewProps } from '../request-form.ts';
-
-export function VoiceSuccess({ sent, businessEmail }: SuccessViewProps) {
-  return <Leaving sent={sent} type="chatbot" businessEmail={businessEmail} />;
-}
