@@ -65,7 +65,9 @@ function howToCorrect(
   if (!order || !isForThem || !canCorrect(context.db, order, payload.form))
     return [text('Need to correct something? Reply to this email.')];
   return [
-    text('Need to correct something? Open your order and choose Correct your answers. You can until we start.'),
+    text(
+      'Need to correct something? Open your order and choose Correct your answers. You can until we start.',
+    ),
     orderPage(context, order)('Open your order'),
   ];
 }

@@ -131,7 +131,10 @@ export const logOf = (db: Db, endpointId: number, before: number, limit: number)
     .all();
 
 /** The messages of one endpoint as a queue. */
-export const queueOf = (db: Db, endpointId: number): QueueStore<WebhookDelivery & { kind: string }, null> => ({
+export const queueOf = (
+  db: Db,
+  endpointId: number,
+): QueueStore<WebhookDelivery & { kind: string }, null> => ({
   lease: (now, leaseUntil) =>
     inTransaction(db, () => {
       const row = next(db).get({ endpointId });
