@@ -19,7 +19,7 @@ export function usePanelQuery<Data>(options: PanelQueryOptions<Data>) {
 type QueryPanelProps<Data> = {
   query: UseQueryResult<Data>;
   /** Shown until the first response. */
-  loading: ReactNode;
+  loading?: ReactNode;
   /** Shown instead of the content after a 404. */
   notFound?: ReactNode;
   children: (answer: Data) => ReactNode;
@@ -45,7 +45,7 @@ export function QueryPanel<Data>({ query, loading, notFound, children }: QueryPa
           </div>
         )}
       </div>
-      {isPending && loading}
+      {isPending && (loading ?? <p className="admin-wait">Loading…</p>)}
       {data && children(data)}
     </>
   );

@@ -1,4 +1,6 @@
 import { create } from 'zustand';
+import { failureText } from '../../contracts/call-error.ts';
+import { showToast } from '../../ui/toasts.ts';
 
 /** An action of the open view, listed in the command palette, with an optional shortcut. */
 export type Action = {
@@ -54,5 +56,11 @@ export const toggleRow = (row: string): void =>
       ? new Set([...unfolded].filter((other) => other !== row))
       : new Set([...unfolded, row]),
   }));
+
+/** A toast that says what didn’t work and why. */
+export const showFailure = (title: string, error: unknown): void => {
+  const description = failureText(error, 'Please try again.', 'Couldn’t reach the server.');
+  showToast({ title, description, isError: true });
+};
 
 export const allActions = (): Action[] => [...useUi.getState().actions.values()].flat();

@@ -10,7 +10,7 @@ import {
   type LabeledAnswer,
 } from '../../contracts/labeled-answers.ts';
 import { CaseChanges } from './case-changes.tsx';
-import { Card } from './card.tsx';
+import { Card } from '../base/card.tsx';
 import { FORM_NAMES } from '../../contracts/forms/forms.ts';
 import { dentalAnswers } from './dental-answers.ts';
 import { AnswerFacts } from './facts.tsx';
@@ -27,7 +27,7 @@ export function CaseForms({
   return (
     <div className="case-forms">
       {submissions.map((sent) => (
-        <Card key={`${sent.form} ${sent.submission.id}`} title={FORM_NAMES[sent.form]}>
+        <Card className="case-card" key={`${sent.form} ${sent.submission.id}`} title={FORM_NAMES[sent.form]}>
           <p className="admin-small">
             <Moment at={sent.submission.timestamp} />
           </p>
@@ -37,12 +37,12 @@ export function CaseForms({
         </Card>
       ))}
       {own.length > 0 && (
-        <Card title="Customer’s files">
+        <Card className="case-card" title="Customer’s files">
           <FileLinks files={own} />
         </Card>
       )}
       {missing && (
-        <Card title="Missing forms">
+        <Card className="case-card" title="Missing forms">
           <p>{missing}.</p>
         </Card>
       )}

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { CaseMessage } from '../../contracts/emails.ts';
 import { Button } from '../../ui/button.tsx';
 import { Moment } from '../list/timestamp.tsx';
-import { Card } from './card.tsx';
-import { useAdminAction } from '../base/use-admin-action.ts';
+import { Card } from '../base/card.tsx';
+import { Act } from '../base/act.tsx';
 import { isPlanned, MESSAGE_LABELS, messageName } from './case-labels.ts';
 import { SendAgain } from './resend-email.tsx';
 import { failureText } from '../../contracts/call-error.ts';
@@ -14,7 +14,7 @@ type CaseMessagesProps = { orderNumber: string; messages: readonly CaseMessage[]
 
 export function CaseMessages({ orderNumber, messages }: CaseMessagesProps) {
   return (
-    <Card title="Emails">
+    <Card className="case-card" title="Emails">
       {messages.length === 0 && <p className="list-none">No emails yet.</p>}
       <ol className="case-items">
         {messages.map((message) => (
@@ -69,14 +69,15 @@ function Message({ orderNumber, message }: { orderNumber: string; message: CaseM
 }
 
 function LeaveUnsent({ id, what }: { id: number; what: string }) {
-  const { isBusy, run } = useAdminAction(
-    (client) => client.call('POST /api/admin/messages/:id/leave-unsent', { params: { id } }),
-    'Couldn’t discard the email',
-  );
   return (
-    <Button isQuiet isBusy={isBusy} aria-label={`Discard email: ${what}`} onClick={() => run(undefined)}>
+    <Act
+      isQuiet
+      aria-label={`Discard email: ${what}`}
+      act={(client) => client.call('POST /api/admin/messages/:id/leave-unsent', { params: { id } })}
+      failure="Couldn’t discard the email"
+    >
       Discard email
-    </Button>
+    </Act>
   );
 }
 
@@ -95,11 +96,7 @@ function Progress({ message }: { message: CaseMessage }) {
     <>
       {MESSAGE_LABELS[status]} <Moment at={sentAt ?? (status === 'dropped' ? dueAt : createdAt)} />
       {attempts > 1 && `, after ${attempts} attempts`}
-      {attempts > 0 && nextAttemptAt && (
-        <>
-          , next attempt <Moment at={nextAttemptAt} />
-        </>
-      )}
+      {attempts > 0 && <Moment before=", next attempt " at={nextAttemptAt} />}
     </>
   );
 }

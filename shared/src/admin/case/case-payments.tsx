@@ -3,7 +3,7 @@ import type { CaseOrder } from '../../contracts/cases.ts';
 import { type CasePayment, providerWords } from '../../contracts/payments.ts';
 import { Moment } from '../list/timestamp.tsx';
 import { extrasWords, recurringWords } from '../orders/order-labels.ts';
-import { Card } from './card.tsx';
+import { Card } from '../base/card.tsx';
 import { PAYMENT_LABELS } from './case-labels.ts';
 import { DisputeNote } from './dispute-note.tsx';
 import { Fact } from './facts.tsx';
@@ -18,7 +18,7 @@ export function CasePayments({ order, payments }: CasePaymentsProps) {
   const extras = extrasWords(order);
   const used = payments.filter(({ isUnused }) => !isUnused);
   return (
-    <Card title="Payments">
+    <Card className="case-card" title="Payments">
       <dl className="case-facts">
         <Fact label="Status">
           <span className="status-label" data-paid={paymentStatus === 'completed' ? '' : 'not'}>
@@ -97,11 +97,7 @@ function Attempt({ orderNumber, payment }: { orderNumber: string; payment: CaseP
       )}
       <p className="admin-small">
         {providerWords(provider)}, started <Moment at={createdAt} />
-        {updatedAt !== createdAt && (
-          <>
-            , last updated <Moment at={updatedAt} />
-          </>
-        )}
+        {updatedAt !== createdAt && <Moment before=", last updated " at={updatedAt} />}
         {providerPaymentId && <bdi className="case-id">{providerPaymentId}</bdi>}
       </p>
       <Refunds refunds={payment.refunds} />

@@ -18,7 +18,7 @@ import { CaseRecurring } from './case-recurring.tsx';
 import { CaseServices } from './case-services.tsx';
 import { CasePayments } from './case-payments.tsx';
 import { CaseTimeline } from './case-timeline.tsx';
-import { useAdminAction } from '../base/use-admin-action.ts';
+import { useAdminAction } from '../base/act.tsx';
 import { WorkStatus } from './work-status.tsx';
 
 type CaseProps = { answer: CaseResponse; isFetching: boolean; refresh: () => void };

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { useForm, type DefaultValues } from 'react-hook-form';
+import type { DefaultValues } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { checkBy } from '../../ui/check-by.ts';
+import { useActForm } from '../base/act-form.tsx';
 import { useAdminHost } from '../base/admin-context.ts';
 import { draftOf, dropDraft, isSame, keepDraft, type Draft } from './draft-store.ts';
 
@@ -30,9 +30,8 @@ export function useDraftForm<Values extends Draft, Checked>(
 ) {
   const key = useDraftKey(name);
   const [empty] = useState(defaults);
-  const [resolver] = useState(() => checkBy<Values, Checked>(schema));
   const [defaultValues] = useState(() => ({ ...empty, ...draftOf(key) }) as DefaultValues<Values>);
-  const form = useForm<Values, unknown, Checked>({ resolver, defaultValues });
+  const { form, field } = useActForm<Values, Checked>(schema, defaultValues);
   const { subscribe } = form;
   useEffect(
     () => subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(key, values, empty) }),
@@ -40,6 +39,7 @@ export function useDraftForm<Values extends Draft, Checked>(
   );
   return {
     form,
+    field,
     onSaved: (saved: Values) => {
       dropDraft(key, saved);
       if (isSame(form.getValues(), saved)) form.reset(empty);

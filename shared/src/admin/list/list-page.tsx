@@ -15,7 +15,7 @@ import { Skeleton } from './skeleton.tsx';
 import { useListAddress, type ListAddress } from './use-list-address.ts';
 import { wholeResponse } from './whole-response.ts';
 import { useActions } from '../base/use-actions.ts';
-import { useDownload } from '../base/use-download.ts';
+import { useDownload } from '../base/download.tsx';
 
 type ListPageProps<Page extends PageResponse, Row> = { list: List<Page, Row> };
 

@@ -11,15 +11,26 @@ const whole = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: '
 
 const thisYear = new Date().getFullYear();
 
+type MomentProps = {
+  at: string | null | undefined;
+  /** A day in UTC. */
+  isDay?: boolean;
+  /** The text before it, such as ", last ". */
+  before?: string;
+};
+
 /**
- * A time in the administrator's time zone. Dates in other years are shown without the time. `isDay` shows a
- * day in UTC.
+ * A time in the administrator's time zone. Dates in other years are shown without the time. Nothing without a time.
  */
-export function Moment({ at, isDay = false }: { at: string; isDay?: boolean }) {
+export function Moment({ at, isDay = false, before }: MomentProps) {
+  if (!at) return null;
   const date = new Date(at);
   return (
-    <time dateTime={at} data-tip={whole.format(date)}>
-      {(isDay ? utcDay : date.getFullYear() === thisYear ? short : day).format(date)}
-    </time>
+    <>
+      {before}
+      <time dateTime={at} data-tip={whole.format(date)}>
+        {(isDay ? utcDay : date.getFullYear() === thisYear ? short : day).format(date)}
+      </time>
+    </>
   );
 }

@@ -4,7 +4,6 @@ import { useForm } from 'react-hook-form';
 import { Login, type LoginResponse } from '../../contracts/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { checkBy } from '../../ui/check-by.ts';
-import { showToast } from '../../ui/toasts.ts';
 import { TextField } from '../../ui/field.tsx';
 import { failureText } from '../../contracts/call-error.ts';
 import { useAdminHost } from '../base/admin-context.ts';
@@ -13,6 +12,7 @@ import { AuthPage } from './auth-page.tsx';
 import { canUsePasskeys, isCanceled, signWithPasskey } from './passkeys.ts';
 import { SecondStep } from './second-step.tsx';
 import { useEnter, useLogIn } from '../base/session.queries.ts';
+import { showFailure } from '../base/ui-store.ts';
 
 export function LoginPage() {
   const { BelowLogin, homeUrl } = useAdminHost();
@@ -81,9 +81,7 @@ function PasskeyLogin({ onDone }: { onDone: (answer: LoginResponse) => void }) {
     },
     onSuccess: onDone,
     onError: (error) => {
-      if (isCanceled(error)) return;
-      const description = failureText(error, 'Please try again.', 'Couldn’t reach the server.');
-      showToast({ title: 'Couldn’t log you in', description, isError: true });
+      if (!isCanceled(error)) showFailure('Couldn’t log you in', error);
     },
   });
   return (

@@ -1,5 +1,6 @@
 import type { Backup } from '../../contracts/overview.ts';
 import { backupWords } from './overview-labels.ts';
+import { Card } from '../base/card.tsx';
 
 type BackupsProps = {
   /** Responses cached by older versions have none. */
@@ -13,10 +14,9 @@ export function BackupTask({ backup, now }: BackupsProps) {
   if (!backup?.needsAttention) return null;
   const { title, text } = backupWords(backup, now);
   return (
-    <section className="overview-card" aria-labelledby="todo-backup">
-      <h3 id="todo-backup">{title}</h3>
+    <Card className="overview-card" title={title}>
       <p className="admin-small">{text}</p>
-    </section>
+    </Card>
   );
 }
 

@@ -1,6 +1,5 @@
 import type { OverviewResponse, Waiting } from '../../contracts/overview.ts';
-import { Button } from '../../ui/button.tsx';
-import { useAdminAction } from '../base/use-admin-action.ts';
+import { Act } from '../base/act.tsx';
 import { CaseLink } from '../list/case-link.tsx';
 import { Moment } from '../list/timestamp.tsx';
 import { givenUpWords, emailCounts } from './overview-labels.ts';
@@ -48,16 +47,16 @@ export function EmailCounts({ counts, scheduled }: EmailCountsProps) {
 
 /** Resends all failed emails, for example after a long outage or after correcting the email settings. */
 export function SendAllAgain({ givenUp }: { givenUp: number }) {
-  const { isBusy, run } = useAdminAction(
-    (client) => client.call('POST /api/admin/messages/send-again'),
-    'Couldn’t send the emails',
-  );
   if (givenUp === 0) return null;
   return (
     <p className="todo-all">
-      <Button isQuiet isBusy={isBusy} onClick={() => run(undefined)}>
+      <Act
+        isQuiet
+        act={(client) => client.call('POST /api/admin/messages/send-again')}
+        failure="Couldn’t send the emails"
+      >
         {givenUpWords(givenUp)}
-      </Button>
+      </Act>
     </p>
   );
 }

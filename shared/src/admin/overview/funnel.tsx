@@ -70,7 +70,7 @@ function Funnel() {
           ))}
         </select>
       </label>
-      <QueryPanel query={query} loading={<p className="admin-wait">Loading…</p>}>
+      <QueryPanel query={query}>
         {(answer) => (
           <>
             <Steps counts={service === '' ? answer.all : answer.byService[service]} service={service} />

@@ -29,7 +29,7 @@ export function Overview() {
           Refresh
         </Button>
       </div>
-      <QueryPanel query={query} loading={<p className="admin-wait">Loading…</p>}>
+      <QueryPanel query={query}>
         {(answer) => <Answered answer={answer} now={query.dataUpdatedAt} />}
       </QueryPanel>
     </section>

@@ -1,12 +1,12 @@
 import { SERVICE_IDS, type ServiceId } from '../../catalog/ids.ts';
 import { SERVICES } from '../../catalog/services.ts';
+import { Card } from '../base/card.tsx';
 
 /** The number of orders by service, in the service's color. The numbers are next to the bars. */
 export function ServiceChart({ counts }: { counts: Record<ServiceId, number> }) {
   const highest = Math.max(1, ...SERVICE_IDS.map((id) => counts[id]));
   return (
-    <section className="overview-card" aria-labelledby="by-service">
-      <h3 id="by-service">Orders by service</h3>
+    <Card className="overview-card" title="Orders by service">
       <dl className="service-chart">
         {SERVICE_IDS.map((id) => (
           <div key={id} data-service={id}>
@@ -20,6 +20,6 @@ export function ServiceChart({ counts }: { counts: Record<ServiceId, number> }) 
           </div>
         ))}
       </dl>
-    </section>
+    </Card>
   );
 }

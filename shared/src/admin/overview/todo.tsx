@@ -4,6 +4,7 @@ import type { Todo as Waits } from '../../contracts/overview.ts';
 import { CaseLink } from '../list/case-link.tsx';
 import { ageWords } from '../list/age-words.ts';
 import { todoSentence, type TodoName } from './overview-labels.ts';
+import { Card } from '../base/card.tsx';
 
 type TodoProps = {
   name: TodoName;
@@ -18,10 +19,8 @@ type TodoProps = {
 export function Todo({ name, todo, now, children }: TodoProps) {
   const sentence = todoSentence(name, todo, now);
   if (!sentence) return null;
-  const titleId = `todo-${name}`;
   return (
-    <section className="overview-card" aria-labelledby={titleId}>
-      <h3 id={titleId}>{sentence}</h3>
+    <Card className="overview-card" title={sentence}>
       <ul className="todo-items">
         {todo.items.map(({ orderNumber, title, detail, since }, index) => (
           // A case can be listed for several reasons.
@@ -44,7 +43,7 @@ export function Todo({ name, todo, now, children }: TodoProps) {
       </ul>
       <AllOf name={name} />
       {children}
-    </section>
+    </Card>
   );
 }
 

@@ -4,6 +4,7 @@ import type { UnfinishedResponse } from '../../contracts/unfinished-checkouts.ts
 import { ageWords } from '../list/age-words.ts';
 import { QueryPanel } from '../base/query-panel.tsx';
 import { reads } from '../base/reads.ts';
+import { Card } from '../base/card.tsx';
 
 const STEPS: Record<UnfinishedResponse['items'][number]['step'], string> = {
   information: 'Stopped at the details',
@@ -19,12 +20,9 @@ const LINKS: Record<UnfinishedResponse['items'][number]['link'], string> = {
 export function Unfinished() {
   const query = useQuery(reads('GET /api/json/unfinished-checkouts'));
   return (
-    <section className="overview-card unfinished" aria-labelledby="unfinished-title">
-      <h3 id="unfinished-title">Unfinished checkouts</h3>
-      <QueryPanel query={query} loading={<p className="admin-wait">Loading…</p>}>
-        {(answer) => <Answered {...answer} now={query.dataUpdatedAt} />}
-      </QueryPanel>
-    </section>
+    <Card className="overview-card unfinished" title="Unfinished checkouts">
+      <QueryPanel query={query}>{(answer) => <Answered {...answer} now={query.dataUpdatedAt} />}</QueryPanel>
+    </Card>
   );
 }
 

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { OverviewResponse } from '../../contracts/overview.ts';
 import { Moment } from '../list/timestamp.tsx';
 import { useMay } from '../base/session.queries.ts';
+import { Card } from '../base/card.tsx';
 
 type WebhookTaskProps = { failing: OverviewResponse['failingWebhooks'] };
 
@@ -10,11 +11,10 @@ export function WebhookTask({ failing }: WebhookTaskProps) {
   const mayManage = useMay('manage');
   if (failing.length === 0) return null;
   return (
-    <section className="overview-card" aria-labelledby="todo-webhooks">
-      <h3 id="todo-webhooks">
-        {failing.length === 1 ? 'A webhook has' : `${failing.length} webhooks have`} been failing for more
-        than a day
-      </h3>
+    <Card
+      className="overview-card"
+      title={`${failing.length === 1 ? 'A webhook has' : `${failing.length} webhooks have`} been failing for more than a day`}
+    >
       {failing.map(({ host, since }) => (
         <p key={`${host} ${since}`} className="admin-small">
           <bdi>{host}</bdi> since <Moment at={since} />
@@ -27,6 +27,6 @@ export function WebhookTask({ failing }: WebhookTaskProps) {
           </Link>
         </p>
       )}
-    </section>
+    </Card>
   );
 }

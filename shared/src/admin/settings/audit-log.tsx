@@ -9,7 +9,8 @@ import { withQuery } from '../base/query-text.ts';
 import { Choice } from '../list/select-filter.tsx';
 import { Moment } from '../list/timestamp.tsx';
 import { QueryPanel } from '../base/query-panel.tsx';
-import { useDownload } from '../base/use-download.ts';
+import { Row } from './row.tsx';
+import { useDownload } from '../base/download.tsx';
 
 const PATH = pathOf('GET /api/json/audit');
 const KINDS: readonly (readonly [AuditKind | '', string])[] = [
@@ -58,28 +59,33 @@ export function AuditLog() {
         Changes, exports, and logins from the last 24 months. Run <code>pnpm audit:verify</code> on the server
         to check that no entry was changed or removed.
       </p>
-      <QueryPanel query={query} loading={<p className="admin-wait">Loading…</p>}>
+      <QueryPanel query={query}>
         {({ pages }) => {
           const entries = pages.flatMap((page) => page.entries);
           if (entries.length === 0) return <p className="admin-empty">No entries found</p>;
           return (
             <ol className="settings-rows audit-rows">
               {entries.map(({ id, at, who, address, text, record, detail }) => (
-                <li key={id}>
-                  <div className="settings-row-text">
-                    <p>
+                <Row
+                  key={id}
+                  title={
+                    <>
                       {text} {record && <strong>{record}</strong>}
-                    </p>
-                    <p className="admin-small">
+                    </>
+                  }
+                  facts={
+                    <>
                       <Moment at={at} /> · <bdi>{who}</bdi> · {address || 'on the server'}
-                    </p>
-                    {detail && (
+                    </>
+                  }
+                  more={
+                    detail && (
                       <p className="admin-small">
                         <bdi>{detail}</bdi>
                       </p>
-                    )}
-                  </div>
-                </li>
+                    )
+                  }
+                />
               ))}
             </ol>
           );

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { NOTICE_KINDS, NOTICES, type Notice, type NoticeChoice } from '../../contracts/notices.ts';
 import { hasRight } from '../../contracts/rights.ts';
-import { useAdminAction } from '../base/use-admin-action.ts';
+import { useAdminAction } from '../base/act.tsx';
+import { Card } from '../base/card.tsx';
 import { useMe } from '../base/session.queries.ts';
 import { QueryPanel } from '../base/query-panel.tsx';
 import { reads } from '../base/reads.ts';
@@ -10,12 +11,11 @@ import { reads } from '../base/reads.ts';
 export function Notices() {
   const query = useQuery(reads('GET /api/json/notices'));
   return (
-    <section className="admin-card" aria-labelledby="notices-title">
-      <h3 id="notices-title">Your notifications</h3>
-      <QueryPanel query={query} loading={<p className="admin-wait">Loading…</p>}>
+    <Card title="Your notifications">
+      <QueryPanel query={query}>
         {({ address, email, desktop }) => <Choices address={address} choice={{ email, desktop }} />}
       </QueryPanel>
-    </section>
+    </Card>
   );
 }
 

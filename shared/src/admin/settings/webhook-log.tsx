@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type LogEntry, WEBHOOK_EVENTS } from '../../contracts/webhooks.ts';
 import type { ResponseOf } from '../../contracts/endpoints.ts';
 import { Button } from '../../ui/button.tsx';
-import { useAdminAction } from '../base/use-admin-action.ts';
+import { Act } from '../base/act.tsx';
 import { Moment } from '../list/timestamp.tsx';
 import { QueryPanel } from '../base/query-panel.tsx';
 import { reads } from '../base/reads.ts';
@@ -33,7 +33,7 @@ export function WebhookLog({ id, isOn }: { id: number; isOn: boolean }) {
   });
   return (
     <div className="webhook-log">
-      <QueryPanel query={query} loading={<p className="admin-wait">Loading…</p>}>
+      <QueryPanel query={query}>
         {({ entries, next }) => (
           <>
             {entries.length === 0 && <p className="admin-empty">Nothing sent yet.</p>}
@@ -62,10 +62,6 @@ export function WebhookLog({ id, isOn }: { id: number; isOn: boolean }) {
 function Entry({ entry, isOn }: { entry: LogEntry; isOn: boolean }) {
   const { id, event, orderNumber, body, status, attempts, lastError, createdAt, nextAttemptAt } = entry;
   const { answerStatus, answerText, answerMs, triedAt } = entry;
-  const { isBusy, run: resend } = useAdminAction(
-    (client) => client.call('POST /api/admin/webhook-messages/:id/resend', { params: { id }, body: {} }),
-    'Couldn’t send it again',
-  );
   return (
     <details className="webhook-entry">
       <summary>
@@ -82,16 +78,8 @@ function Entry({ entry, isOn }: { entry: LogEntry; isOn: boolean }) {
       {lastError && <p>{lastError}</p>}
       <p className="admin-small">
         {attempts === 0 ? 'Not tried yet' : attempts === 1 ? 'Tried once' : `Tried ${attempts} times`}
-        {triedAt && (
-          <>
-            , last <Moment at={triedAt} />
-          </>
-        )}
-        {attempts > 0 && nextAttemptAt && (
-          <>
-            . Next try <Moment at={nextAttemptAt} />
-          </>
-        )}
+        <Moment before=", last " at={triedAt} />
+        {attempts > 0 && <Moment before=". Next try " at={nextAttemptAt} />}
       </p>
       <h4>Sent</h4>
       <pre>{JSON.stringify(JSON.parse(body), null, 2)}</pre>
@@ -104,9 +92,16 @@ function Entry({ entry, isOn }: { entry: LogEntry; isOn: boolean }) {
         </>
       )}
       {isOn && (
-        <Button isQuiet isBusy={isBusy} busyLabel="Sending…" onClick={() => resend(undefined)}>
+        <Act
+          isQuiet
+          busyLabel="Sending…"
+          act={(client) =>
+            client.call('POST /api/admin/webhook-messages/:id/resend', { params: { id }, body: {} })
+          }
+          failure="Couldn’t send it again"
+        >
           Resend
-        </Button>
+        </Act>
       )}
     </details>
   );
