@@ -7,8 +7,8 @@ import {
 } from '@tanstack/react-router';
 import { pathOf, pathPattern } from '../../contracts/call-path.ts';
 import { Button } from '../../ui/button.tsx';
-import { CasePage } from '../case/case-page.tsx';
-import { Dashboard } from './dashboard.tsx';
+import { CasePage } from '../case/case.tsx';
+import { Dashboard, type TabId } from './dashboard.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import {
   readOrderSearch,
@@ -16,17 +16,14 @@ import {
   readSubmissionSearch,
   type ListSearch,
 } from '../list/list-search.ts';
-import { queryText } from '../base/query-text.ts';
+import { queryText, type QueryKey, type ListCall } from '../base/query-fn.ts';
 import { ordersList } from '../orders/orders-list.ts';
 import { Overview } from '../overview/overview.tsx';
-import type { QueryKey } from '../base/query-fn.ts';
-import type { ListCall } from '../base/reads.ts';
 import { recurringList } from '../recurring/recurring-list.tsx';
 import { SettingsTab } from '../settings/settings-tab.tsx';
 import { onHoldFormsList } from '../submissions/on-hold-forms.tsx';
 import { voiceFormsList } from '../submissions/voice-forms.tsx';
 import { websiteFormsList } from '../submissions/website-forms.tsx';
-import type { TabId } from './tabs.ts';
 
 declare module '@tanstack/react-router' {
   interface Register {

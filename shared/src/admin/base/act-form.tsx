@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useState, type ReactNode, useRef } from 'react';
 import {
   useForm,
   type DefaultValues,
@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { checkBy } from '../../ui/check-by.ts';
 import { useAdminAction } from './act.tsx';
 import type { AdminClient } from './admin-client.ts';
+import { newUuid } from '../../ui/new-uuid.ts';
 
 /** The state of a form that a schema checks, and the props of each field, with its error. */
 export function useActForm<Values extends FieldValues, Checked = Values>(
@@ -86,4 +87,21 @@ export function ActForm<Values extends FieldValues, Checked>(props: ActFormProps
       )}
     </form>
   );
+}
+
+/**
+ * Sends a text with a key, so that the server stores it once. The same text sent again after a lost response has the
+ * same key; other text has another. After a success, the same words can be sent again on purpose.
+ */
+export function useSendOnce() {
+  const last = useRef<{ text: string; key: string } | null>(null);
+  return async <Response,>(
+    text: string,
+    send: (body: { text: string; key: string }) => Promise<Response>,
+  ): Promise<Response> => {
+    if (last.current?.text !== text) last.current = { text, key: newUuid() };
+    const response = await send(last.current);
+    last.current = null;
+    return response;
+  };
 }

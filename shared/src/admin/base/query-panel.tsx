@@ -22,7 +22,7 @@ type QueryPanelProps<Data> = {
   loading?: ReactNode;
   /** Shown instead of the content after a 404. */
   notFound?: ReactNode;
-  children: (answer: Data) => ReactNode;
+  children: (response: Data) => ReactNode;
 };
 
 /** Shows a query's data or error. After a failed refetch, the last data stays. */

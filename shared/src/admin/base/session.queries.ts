@@ -27,7 +27,7 @@ export function useAuthStatus(): 'asking' | 'in' | 'out' {
   return data?.isAuthenticated ? 'in' : 'out';
 }
 
-/** Who is logged in. Undefined while the answer of an older server is shown. */
+/** Who is logged in. Undefined while the response of an older server is shown. */
 export const useMe = () => useSession().data?.user;
 
 /** Whether the administrator’s role has a right. The server checks it, too. */
@@ -40,8 +40,8 @@ export function useLogIn() {
   const enter = useEnter();
   return useMutation({
     mutationFn: (login: Login) => client.call('POST /api/admin/login', { body: login }),
-    onSuccess: (answer) => {
-      if (answer.user) enter(answer);
+    onSuccess: (response) => {
+      if (response.user) enter(response);
     },
   });
 }

@@ -1,6 +1,6 @@
 import type { CaseOrder } from '../../contracts/cases.ts';
 import { Button } from '../../ui/button.tsx';
-import { useOpenForm } from '../drafts/use-open-form.ts';
+import { useOpenForm } from '../drafts/use-draft-form.ts';
 import { useMay } from '../base/session.queries.ts';
 import { Act } from '../base/act.tsx';
 import { Card } from '../base/card.tsx';
@@ -49,7 +49,7 @@ export function CaseBuyer({ orderNumber, order }: { orderNumber: string; order: 
   );
 }
 
-/** For a link that somebody else has. */
+/** Ends links that someone else may have. */
 function EndLinks({ orderNumber }: { orderNumber: string }) {
   const { isOpen, opener, close } = useOpenForm(`${orderNumber} links`);
   return (

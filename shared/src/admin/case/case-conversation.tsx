@@ -2,9 +2,8 @@ import * as z from 'zod/mini';
 import { type OrderMessage, SendMessage } from '../../contracts/order-page.ts';
 import { TextArea } from '../../ui/field.tsx';
 import { useDraftForm } from '../drafts/use-draft-form.ts';
-import { Moment } from '../list/timestamp.tsx';
-import { ActForm } from '../base/act-form.tsx';
-import { useSendOnce } from '../base/use-send-once.ts';
+import { Moment } from '../list/times.tsx';
+import { ActForm, useSendOnce } from '../base/act-form.tsx';
 import { Card } from '../base/card.tsx';
 import { LongText } from './long-text.tsx';
 

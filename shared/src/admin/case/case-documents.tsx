@@ -1,12 +1,12 @@
 import { formatUsd } from '../../catalog/money.ts';
 import type { OrderDocument } from '../../contracts/order-page.ts';
 import { DownloadLink } from '../base/download.tsx';
-import { Moment } from '../list/timestamp.tsx';
+import { Moment } from '../list/times.tsx';
 import { Card } from '../base/card.tsx';
 
 type CaseDocumentsProps = { orderNumber: string; documents: readonly OrderDocument[]; isCompleted: boolean };
 
-/** The invoices and credit notes of an order, as PDF. Nothing before the order is completed. */
+/** The invoices and credit notes of an order, as PDF. Renders nothing before the order is completed. */
 export function CaseDocuments({ orderNumber, documents, isCompleted }: CaseDocumentsProps) {
   if (!isCompleted) return null;
   return (

@@ -4,8 +4,8 @@ import { FORM_NAMES } from '../../contracts/forms/forms.ts';
 import { flagsOf } from './case-labels.ts';
 
 /** The problems of a case, shown at the top. */
-export function CaseFlags({ answer }: { answer: CaseResponse }) {
-  const flags = flagsOf(answer);
+export function CaseFlags({ response }: { response: CaseResponse }) {
+  const flags = flagsOf(response);
   if (flags.length === 0) return null;
   return (
     <section className="case-flags" aria-label="Needs review">

@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { Note } from '../../contracts/cases.ts';
 import { TextArea } from '../../ui/field.tsx';
 import { useDraftForm } from '../drafts/use-draft-form.ts';
-import { ActForm } from '../base/act-form.tsx';
-import { useSendOnce } from '../base/use-send-once.ts';
+import { ActForm, useSendOnce } from '../base/act-form.tsx';
 
 const Fields = z.object({ text: Note.shape.text });
 export const NOTE_FIELD = 'case-note';

@@ -1,13 +1,13 @@
 import { formatUsd, textToCents } from '../../catalog/money.ts';
 import type { CaseOrder } from '../../contracts/cases.ts';
-import { type CasePayment, providerWords } from '../../contracts/payments.ts';
-import { Moment } from '../list/timestamp.tsx';
+import { type CasePayment, providerWords, type Dispute } from '../../contracts/payments.ts';
+import { Moment } from '../list/times.tsx';
 import { extrasWords, recurringWords } from '../orders/order-labels.ts';
 import { Card } from '../base/card.tsx';
 import { PAYMENT_LABELS } from './case-labels.ts';
-import { DisputeNote } from './dispute-note.tsx';
 import { Fact } from './facts.tsx';
 import { Refund, Refunds } from './refund.tsx';
+import { disputeText } from '../../contracts/review.ts';
 
 type CasePaymentsProps = { order: CaseOrder; payments: readonly CasePayment[] };
 
@@ -103,5 +103,21 @@ function Attempt({ orderNumber, payment }: { orderNumber: string; payment: CaseP
       <Refunds refunds={payment.refunds} />
       <Refund orderNumber={orderNumber} payment={payment} />
     </li>
+  );
+}
+
+/** A disputed payment, its deadline, and the provider's page to respond. */
+export function DisputeNote({ dispute, provider }: { dispute: Dispute; provider: string }) {
+  const { status, respondBy, url } = dispute;
+  const isOurTurn = status === 'open' && respondBy !== null;
+  return (
+    <p className="case-error">
+      {disputeText(dispute)}{' '}
+      {url.startsWith('https://') && (
+        <a href={url} target="_blank" rel="noreferrer noopener">
+          {isOurTurn ? 'Respond' : 'View it'} at {providerWords(provider)}
+        </a>
+      )}
+    </p>
   );
 }

@@ -7,10 +7,9 @@ import { rightForRecurring, type RecurringAction, type CaseAgreement } from '../
 import { PAID_BACK_TEXT } from '../../contracts/review.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { useDraftForm } from '../drafts/use-draft-form.ts';
-import { useOpenForm } from '../drafts/use-open-form.ts';
+import { useDraftForm, useOpenForm } from '../drafts/use-draft-form.ts';
 import { useMay } from '../base/session.queries.ts';
-import { Moment } from '../list/timestamp.tsx';
+import { Moment } from '../list/times.tsx';
 import { Modal } from '../base/modal.tsx';
 import { recurringWords } from '../orders/order-labels.ts';
 import {
@@ -21,7 +20,7 @@ import {
   type ActionName,
 } from '../recurring/recurring-labels.ts';
 import { RecurringState } from '../recurring/recurring-state.tsx';
-import { useActions } from '../base/use-actions.ts';
+import { useActions } from '../base/ui-store.ts';
 import { Card } from '../base/card.tsx';
 import { CaseCharges } from './case-charges.tsx';
 import { useAdminAction } from '../base/act.tsx';

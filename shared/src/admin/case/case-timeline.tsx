@@ -1,5 +1,5 @@
 import type { TimelineEntry } from '../../contracts/cases.ts';
-import { Moment } from '../list/timestamp.tsx';
+import { Moment } from '../list/times.tsx';
 import { AddNote } from './case-notes.tsx';
 import { Card } from '../base/card.tsx';
 import { LongText } from './long-text.tsx';

@@ -8,10 +8,9 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { newUuid } from '../../ui/new-uuid.ts';
 import type { AdminClient } from '../base/admin-client.ts';
-import { useDraftForm } from '../drafts/use-draft-form.ts';
-import { useOpenForm } from '../drafts/use-open-form.ts';
+import { useDraftForm, useOpenForm } from '../drafts/use-draft-form.ts';
 import { useMay } from '../base/session.queries.ts';
-import { Moment } from '../list/timestamp.tsx';
+import { Moment } from '../list/times.tsx';
 import { REFUND_LABELS } from './case-labels.ts';
 import { ActForm } from '../base/act-form.tsx';
 

@@ -1,22 +1,21 @@
 import { SendAgain as SendAgainBody, type CaseMessage } from '../../contracts/emails.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { useDraftForm } from '../drafts/use-draft-form.ts';
-import { useOpenForm } from '../drafts/use-open-form.ts';
-import { messageName } from './case-labels.ts';
+import { useDraftForm, useOpenForm } from '../drafts/use-draft-form.ts';
+import { emailName } from './case-labels.ts';
 import { Act } from '../base/act.tsx';
 import { ActForm } from '../base/act-form.tsx';
 
 const FAILURE = 'Couldn’t send the email';
 
-type SendAgainProps = { orderNumber: string; message: CaseMessage };
+type SendAgainProps = { orderNumber: string; email: CaseMessage };
 
 /** Resends an email to the same address or a corrected one. */
-export function SendAgain({ orderNumber, message }: SendAgainProps) {
-  const { id, recipient } = message;
+export function SendAgain({ orderNumber, email }: SendAgainProps) {
+  const { id, recipient } = email;
   const draftName = `${orderNumber} recipient ${id}`;
   const { isOpen, takesFocus, opener, close } = useOpenForm(draftName);
-  const what = `${messageName(message)} to ${recipient}`;
+  const what = `${emailName(email)} to ${recipient}`;
   return (
     <>
       <Act

@@ -1,9 +1,7 @@
 import { Fragment, memo } from 'react';
 import type { ListedOrder } from '../../contracts/orders.ts';
-import { CaseLink } from '../list/case-link.tsx';
-import { Due } from '../list/due.tsx';
-import { Moment } from '../list/timestamp.tsx';
-import { WorkMark } from '../list/work-status-badge.tsx';
+import { CaseLink, WorkMark, ColumnHeads } from '../list/table-parts.tsx';
+import { Due, Moment } from '../list/times.tsx';
 import {
   extrasWords,
   formsWords,
@@ -12,7 +10,6 @@ import {
   recurringWords,
   servicesOf,
 } from './order-labels.ts';
-import { ColumnHeads } from '../list/column-heads.tsx';
 
 export function OrdersTable({ rows }: { rows: readonly ListedOrder[] }) {
   return (

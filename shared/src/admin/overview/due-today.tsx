@@ -1,6 +1,6 @@
 import type { OverviewResponse } from '../../contracts/overview.ts';
-import { CaseLink } from '../list/case-link.tsx';
-import { Due } from '../list/due.tsx';
+import { CaseLink } from '../list/table-parts.tsx';
+import { Due } from '../list/times.tsx';
 import { keptWords } from './overview-labels.ts';
 import { Card } from '../base/card.tsx';
 

@@ -1,7 +1,7 @@
 import type { OverviewResponse, Waiting } from '../../contracts/overview.ts';
 import { Act } from '../base/act.tsx';
-import { CaseLink } from '../list/case-link.tsx';
-import { Moment } from '../list/timestamp.tsx';
+import { CaseLink } from '../list/table-parts.tsx';
+import { Moment } from '../list/times.tsx';
 import { givenUpWords, emailCounts } from './overview-labels.ts';
 
 type EmailCountsProps = { counts: OverviewResponse['mails']; scheduled: Waiting[] | undefined };
@@ -23,11 +23,7 @@ export function EmailCounts({ counts, scheduled }: EmailCountsProps) {
           // An order can have several identical emails.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={`${orderNumber} ${since} ${index}`}>
-            {orderNumber ? (
-              <CaseLink orderNumber={orderNumber} />
-            ) : (
-              <span className="list-none">No order</span>
-            )}
+            <CaseLink orderNumber={orderNumber} />
             <span className="todo-who" data-tip={`${title} to ${detail}`}>
               {title}{' '}
               <small>

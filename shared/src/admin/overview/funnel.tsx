@@ -71,10 +71,10 @@ function Funnel() {
         </select>
       </label>
       <QueryPanel query={query}>
-        {(answer) => (
+        {(response) => (
           <>
-            <Steps counts={service === '' ? answer.all : answer.byService[service]} service={service} />
-            <Campaigns {...answer} />
+            <Steps counts={service === '' ? response.all : response.byService[service]} service={service} />
+            <Campaigns {...response} />
           </>
         )}
       </QueryPanel>

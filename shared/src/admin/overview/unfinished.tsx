@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatUsd } from '../../catalog/money.ts';
 import type { UnfinishedResponse } from '../../contracts/unfinished-checkouts.ts';
-import { ageWords } from '../list/age-words.ts';
+import { ageWords } from '../list/times.tsx';
 import { QueryPanel } from '../base/query-panel.tsx';
-import { reads } from '../base/reads.ts';
+import { reads } from '../base/query-fn.ts';
 import { Card } from '../base/card.tsx';
 
 const STEPS: Record<UnfinishedResponse['items'][number]['step'], string> = {
@@ -21,12 +21,14 @@ export function Unfinished() {
   const query = useQuery(reads('GET /api/json/unfinished-checkouts'));
   return (
     <Card className="overview-card unfinished" title="Unfinished checkouts">
-      <QueryPanel query={query}>{(answer) => <Answered {...answer} now={query.dataUpdatedAt} />}</QueryPanel>
+      <QueryPanel query={query}>
+        {(response) => <Content {...response} now={query.dataUpdatedAt} />}
+      </QueryPanel>
     </Card>
   );
 }
 
-function Answered({ count, items, recovered, now }: UnfinishedResponse & { now: number }) {
+function Content({ count, items, recovered, now }: UnfinishedResponse & { now: number }) {
   return (
     <>
       <p className="admin-small">

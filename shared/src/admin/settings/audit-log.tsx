@@ -4,12 +4,10 @@ import type { AuditResponse, AuditKind } from '../../contracts/audit.ts';
 import { pathOf } from '../../contracts/call-path.ts';
 import { Button } from '../../ui/button.tsx';
 import { useAdminHost } from '../base/admin-context.ts';
-import { Day } from '../list/filters.tsx';
-import { withQuery } from '../base/query-text.ts';
-import { Choice } from '../list/select-filter.tsx';
-import { Moment } from '../list/timestamp.tsx';
+import { Day, Choice } from '../list/filters.tsx';
+import { withQuery } from '../base/query-fn.ts';
+import { Moment } from '../list/times.tsx';
 import { QueryPanel } from '../base/query-panel.tsx';
-import { Row } from './row.tsx';
 import { useDownload } from '../base/download.tsx';
 
 const PATH = pathOf('GET /api/json/audit');
@@ -66,26 +64,21 @@ export function AuditLog() {
           return (
             <ol className="settings-rows audit-rows">
               {entries.map(({ id, at, who, address, text, record, detail }) => (
-                <Row
-                  key={id}
-                  title={
-                    <>
+                <li key={id}>
+                  <div className="settings-row-text">
+                    <p>
                       {text} {record && <strong>{record}</strong>}
-                    </>
-                  }
-                  facts={
-                    <>
+                    </p>
+                    <p className="admin-small">
                       <Moment at={at} /> · <bdi>{who}</bdi> · {address || 'on the server'}
-                    </>
-                  }
-                  more={
-                    detail && (
+                    </p>
+                    {detail && (
                       <p className="admin-small">
                         <bdi>{detail}</bdi>
                       </p>
-                    )
-                  }
-                />
+                    )}
+                  </div>
+                </li>
               ))}
             </ol>
           );

@@ -5,9 +5,9 @@ import { Act } from '../base/act.tsx';
 import { ActForm, useActForm } from '../base/act-form.tsx';
 import type { AdminClient } from '../base/admin-client.ts';
 import { Card } from '../base/card.tsx';
-import { Moment } from '../list/timestamp.tsx';
+import { Moment } from '../list/times.tsx';
 import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
-import { reads } from '../base/reads.ts';
+import { reads } from '../base/query-fn.ts';
 import { Row } from './row.tsx';
 
 type Business = ResponseOf<'GET /api/json/business'>;
@@ -38,15 +38,15 @@ const PAGES = {
     'The pages couldn’t be rebuilt, so they still show the earlier settings. Run “pnpm build” on the server, then restart it.',
 };
 
-/** The facts of the business, which are printed in pages, emails, and invoices. */
+/** The business details that pages, emails, and invoices show. */
 export function Business() {
   const query = usePanelQuery(reads('GET /api/json/business'));
   return (
     <QueryPanel query={query}>
-      {(answer) => (
+      {(response) => (
         <div className="admin-cards">
-          <BusinessForm key={JSON.stringify(answer.settings)} {...answer} />
-          <Changes {...answer} />
+          <BusinessForm key={JSON.stringify(response.settings)} {...response} />
+          <Changes {...response} />
         </div>
       )}
     </QueryPanel>
@@ -82,11 +82,6 @@ function Changes({ changes, settings }: Business) {
           <Row
             key={change.at}
             title={differences(change.settings, changes[index + 1]?.settings)}
-            facts={
-              <>
-                <Moment at={change.at} /> · <bdi>{change.by}</bdi>
-              </>
-            }
             actions={
               JSON.stringify(change.settings) !== JSON.stringify(settings) && (
                 <Act
@@ -99,14 +94,16 @@ function Changes({ changes, settings }: Business) {
                 </Act>
               )
             }
-          />
+          >
+            <Moment at={change.at} /> · <bdi>{change.by}</bdi>
+          </Row>
         ))}
       </ol>
     </Card>
   );
 }
 
-/** What a change changed, such as "Phone: (555) 010-2000". */
+/** The fields that a change changed, such as "Phone: (555) 010-2000". */
 function differences(after: BusinessSettings, before: BusinessSettings | undefined): string {
   if (!before) return 'Original settings';
   const changed = FIELDS.filter(({ name }) => after[name] !== before[name]);

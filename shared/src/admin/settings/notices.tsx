@@ -5,9 +5,9 @@ import { useAdminAction } from '../base/act.tsx';
 import { Card } from '../base/card.tsx';
 import { useMe } from '../base/session.queries.ts';
 import { QueryPanel } from '../base/query-panel.tsx';
-import { reads } from '../base/reads.ts';
+import { reads } from '../base/query-fn.ts';
 
-/** What the administrator is told about, by email and by the desktop app. */
+/** Which notifications the administrator gets by email and in the desktop app. */
 export function Notices() {
   const query = useQuery(reads('GET /api/json/notices'));
   return (

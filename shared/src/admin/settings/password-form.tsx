@@ -1,14 +1,23 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { ResetPassword } from '../../contracts/session.ts';
+import { ResetPassword } from '../../contracts/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { checkBy } from '../../ui/check-by.ts';
 import { TextField } from '../../ui/field.tsx';
 import { failureText } from '../../contracts/call-error.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { useAdminHost } from '../base/admin-context.ts';
-import { PasswordChange } from './check-new-password.ts';
+import * as z from 'zod/mini';
+
+/** The password form, in which the new password is entered twice. */
+export const PasswordChange = z.extend(ResetPassword, { confirmation: z.string() }).check(
+  z.refine(({ newPassword, confirmation }) => newPassword === confirmation, {
+    path: ['confirmation'],
+    message: 'New passwords do not match',
+  }),
+);
+export type PasswordChange = z.infer<typeof PasswordChange>;
 
 const EMPTY: PasswordChange = { currentPassword: '', newPassword: '', confirmation: '' };
 

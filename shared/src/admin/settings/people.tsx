@@ -6,11 +6,11 @@ import { SelectField, TextField } from '../../ui/field.tsx';
 import { Act, useAdminAction } from '../base/act.tsx';
 import { ActForm, useActForm } from '../base/act-form.tsx';
 import { Card } from '../base/card.tsx';
-import { Moment } from '../list/timestamp.tsx';
+import { Moment } from '../list/times.tsx';
 import { useMe } from '../base/session.queries.ts';
 import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
-import { reads } from '../base/reads.ts';
-import { Row } from './row.tsx';
+import { reads } from '../base/query-fn.ts';
+import { Name, Row } from './row.tsx';
 
 const STATE_LABELS: Record<Person['state'], string> = {
   active: 'Active',
@@ -55,26 +55,7 @@ function PersonRow({ person, isMe }: { person: Person; isMe: boolean }) {
   const isActive = state !== 'deactivated';
   return (
     <Row
-      title={
-        <>
-          <strong>
-            <bdi>{name}</bdi>
-          </strong>{' '}
-          {isMe && <span className="admin-small">(you)</span>}
-        </>
-      }
-      facts={
-        <>
-          {email !== name && (
-            <>
-              <bdi>{email}</bdi> ·{' '}
-            </>
-          )}
-          {STATE_LABELS[state]}
-          {hasSecondFactor && ' · Second factor on'}
-          <Moment before=" · Last login " at={lastLogin} />
-        </>
-      }
+      title={<Name name={name} note={isMe && 'you'} />}
       actions={
         <>
           <select
@@ -106,16 +87,25 @@ function PersonRow({ person, isMe }: { person: Person; isMe: boolean }) {
           </Button>
         </>
       }
-    />
+    >
+      {email !== name && (
+        <>
+          <bdi>{email}</bdi> ·{' '}
+        </>
+      )}
+      {STATE_LABELS[state]}
+      {hasSecondFactor && ' · Second factor on'}
+      <Moment before=" · Last login " at={lastLogin} />
+    </Row>
   );
 }
 
-const EMPTY: InvitePerson = { email: '', firstName: '', lastName: '', role: 'staff' };
+const NEW_PERSON: InvitePerson = { email: '', firstName: '', lastName: '', role: 'staff' };
 
 function Invite() {
-  const { form, field } = useActForm(InvitePerson, EMPTY);
+  const { form, field } = useActForm(InvitePerson, NEW_PERSON);
   // `useWatch` would make every form page of the site load more.
-  const [role, setRole] = useState<Role>(EMPTY.role);
+  const [role, setRole] = useState<Role>(NEW_PERSON.role);
   return (
     <Card title="Invite someone">
       <ActForm

@@ -6,7 +6,7 @@ import { TextField } from '../../ui/field.tsx';
 import { Act } from '../base/act.tsx';
 import { ActForm, useActForm } from '../base/act-form.tsx';
 import { Card } from '../base/card.tsx';
-import { withQuery } from '../base/query-text.ts';
+import { withQuery } from '../base/query-fn.ts';
 import { useDownload } from '../base/download.tsx';
 
 /** Finds a person’s data to hand it over or erase it, and says how long everything is kept. */
@@ -30,7 +30,11 @@ export function Privacy() {
           submit="Find"
           busyLabel="Searching…"
         >
-          <TextField {...field('email')} label="Their email address" type="email" />
+          <TextField
+            {...field('email', { onChange: () => setFound(null) })}
+            label="Their email address"
+            type="email"
+          />
         </ActForm>
         {found && <Found key={found.email} found={found} onErased={() => setFound(null)} />}
       </Card>

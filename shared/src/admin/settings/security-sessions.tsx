@@ -6,8 +6,8 @@ import { Act, useAdminAction } from '../base/act.tsx';
 import type { AdminClient } from '../base/admin-client.ts';
 import { ActForm, useActForm } from '../base/act-form.tsx';
 import { Card } from '../base/card.tsx';
-import { Moment } from '../list/timestamp.tsx';
-import { Row } from './row.tsx';
+import { Moment } from '../list/times.tsx';
+import { Name, Row } from './row.tsx';
 
 type Security = ResponseOf<'GET /api/json/security'>;
 
@@ -19,17 +19,7 @@ export function Sessions({ sessions }: Pick<Security, 'sessions'>) {
         {sessions.map(({ id, device, address, startedAt, lastUsedAt, isThis }) => (
           <Row
             key={id}
-            title={
-              <>
-                <strong>{device}</strong> {isThis && <span className="admin-small">(this device)</span>}
-              </>
-            }
-            facts={
-              <>
-                {address && `${address} · `}
-                Since <Moment at={startedAt} /> · Last used <Moment at={lastUsedAt} />
-              </>
-            }
+            title={<Name name={device} note={isThis && 'this device'} />}
             actions={
               !isThis && (
                 <Act
@@ -44,7 +34,10 @@ export function Sessions({ sessions }: Pick<Security, 'sessions'>) {
                 </Act>
               )
             }
-          />
+          >
+            {address && `${address} · `}
+            Since <Moment at={startedAt} /> · Last used <Moment at={lastUsedAt} />
+          </Row>
         ))}
       </ul>
       {sessions.length > 1 && (
@@ -72,7 +65,7 @@ const LimitFields = z.pipe(
 
 const FAILURE = 'Couldn’t save the settings';
 
-/** What owners decide for everyone. */
+/** The rules for everyone, which owners set. */
 export function Required({ settings }: Pick<Security, 'settings'>) {
   const { form, field } = useActForm<Limit, Pick<SecuritySettings, 'confirmRefundsAbove'>>(LimitFields, {
     confirmRefundsAbove: String(settings.confirmRefundsAbove),

@@ -9,18 +9,18 @@ import { useAdminHost } from '../base/admin-context.ts';
 import { Act } from '../base/act.tsx';
 import { ActForm, useActForm } from '../base/act-form.tsx';
 import { Card } from '../base/card.tsx';
-import { Moment } from '../list/timestamp.tsx';
+import { Moment } from '../list/times.tsx';
 import { addPasskey, canUsePasskeys, isCanceled } from '../login/passkeys.ts';
 import { useMay } from '../base/session.queries.ts';
 import { QueryPanel } from '../base/query-panel.tsx';
-import { reads } from '../base/reads.ts';
-import { Row } from './row.tsx';
+import { reads } from '../base/query-fn.ts';
+import { Name, Row } from './row.tsx';
 import { Required, Sessions } from './security-sessions.tsx';
 
 type Security = ResponseOf<'GET /api/json/security'>;
 type Added = ResponseOf<'POST /api/admin/security/recovery-codes'>;
 
-/** The own second factors and sessions, and for owners what the shop requires. */
+/** The administrator’s second factors and sessions, and the shop’s rules, which owners set. */
 export function SecuritySection() {
   const query = useQuery(reads('GET /api/json/security'));
   const isOwner = useMay('manage');
@@ -161,17 +161,7 @@ function Passkeys({ passkeys, onAdded }: FactorProps) {
           {passkeys.map(({ id, name, createdAt, lastUsedAt }) => (
             <Row
               key={id}
-              title={
-                <strong>
-                  <bdi>{name}</bdi>
-                </strong>
-              }
-              facts={
-                <>
-                  Added <Moment at={createdAt} />
-                  <Moment before=" · Last used " at={lastUsedAt} />
-                </>
-              }
+              title={<Name name={name} />}
               actions={
                 <Act
                   isQuiet
@@ -184,7 +174,10 @@ function Passkeys({ passkeys, onAdded }: FactorProps) {
                   Remove
                 </Act>
               }
-            />
+            >
+              Added <Moment at={createdAt} />
+              <Moment before=" · Last used " at={lastUsedAt} />
+            </Row>
           ))}
         </ul>
       )}

@@ -4,15 +4,14 @@ import { type LogEntry, WEBHOOK_EVENTS } from '../../contracts/webhooks.ts';
 import type { ResponseOf } from '../../contracts/endpoints.ts';
 import { Button } from '../../ui/button.tsx';
 import { Act } from '../base/act.tsx';
-import { Moment } from '../list/timestamp.tsx';
+import { Moment } from '../list/times.tsx';
 import { QueryPanel } from '../base/query-panel.tsx';
-import { reads } from '../base/reads.ts';
-import type { QueryKey } from '../base/query-fn.ts';
+import { reads, type QueryKey } from '../base/query-fn.ts';
 
-/** How often it is read while something waits to be sent. */
-const WAITING_MS = 2_000;
+/** How often the log refetches while a delivery is waiting. */
+const REFETCH_MS = 2_000;
 
-const STATES: Record<LogEntry['status'], string> = {
+const STATE_LABELS: Record<LogEntry['status'], string> = {
   waiting: 'Waiting',
   sent: 'Sent',
   'given-up': 'Failed',
@@ -22,14 +21,14 @@ const STATES: Record<LogEntry['status'], string> = {
 
 type Log = ResponseOf<'GET /api/json/webhooks/:id/log'>;
 
-/** What a webhook was told in the last 30 days, with the answers. */
+/** The deliveries of a webhook in the last 30 days, with the responses. */
 export function WebhookLog({ id, isOn }: { id: number; isOn: boolean }) {
   const [before, setBefore] = useState<number | null>(null);
   const [path] = reads('GET /api/json/webhooks/:id/log', { id }).queryKey;
   const query = useQuery<Log, Error, Log, QueryKey>({
     queryKey: before === null ? [path] : [path, { before: String(before) }],
     refetchInterval: ({ state }) =>
-      state.data?.entries.some(({ status }) => status === 'waiting') ? WAITING_MS : false,
+      state.data?.entries.some(({ status }) => status === 'waiting') ? REFETCH_MS : false,
   });
   return (
     <div className="webhook-log">
@@ -38,7 +37,7 @@ export function WebhookLog({ id, isOn }: { id: number; isOn: boolean }) {
           <>
             {entries.length === 0 && <p className="admin-empty">Nothing sent yet.</p>}
             {entries.map((entry) => (
-              <Entry key={entry.id} entry={entry} isOn={isOn} />
+              <Delivery key={entry.id} delivery={entry} isOn={isOn} />
             ))}
             <div className="settings-row-actions">
               {before !== null && (
@@ -59,9 +58,9 @@ export function WebhookLog({ id, isOn }: { id: number; isOn: boolean }) {
   );
 }
 
-function Entry({ entry, isOn }: { entry: LogEntry; isOn: boolean }) {
-  const { id, event, orderNumber, body, status, attempts, lastError, createdAt, nextAttemptAt } = entry;
-  const { answerStatus, answerText, answerMs, triedAt } = entry;
+function Delivery({ delivery, isOn }: { delivery: LogEntry; isOn: boolean }) {
+  const { id, event, orderNumber, body, status, attempts, lastError, createdAt, nextAttemptAt } = delivery;
+  const { answerStatus, answerText, answerMs, triedAt } = delivery;
   return (
     <details className="webhook-entry">
       <summary>
@@ -69,8 +68,8 @@ function Entry({ entry, isOn }: { entry: LogEntry; isOn: boolean }) {
           {event === 'test' ? 'Test event' : WEBHOOK_EVENTS[event]} {orderNumber}
         </span>
         <small>
-          <span className="status-label" data-check={CHECKS[status]}>
-            {STATES[status]}
+          <span className="status-label" data-check={STATE_COLORS[status]}>
+            {STATE_LABELS[status]}
           </span>{' '}
           <Moment at={createdAt} />
         </small>
@@ -107,7 +106,7 @@ function Entry({ entry, isOn }: { entry: LogEntry; isOn: boolean }) {
   );
 }
 
-const CHECKS: Record<LogEntry['status'], string> = {
+const STATE_COLORS: Record<LogEntry['status'], string> = {
   waiting: 'warning',
   sent: 'ok',
   'given-up': 'failure',

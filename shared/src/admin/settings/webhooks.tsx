@@ -8,16 +8,16 @@ import { Act, useAdminAction } from '../base/act.tsx';
 import { ActForm, useActForm } from '../base/act-form.tsx';
 import type { AdminClient } from '../base/admin-client.ts';
 import { Card } from '../base/card.tsx';
-import { Moment } from '../list/timestamp.tsx';
+import { Moment } from '../list/times.tsx';
 import { Modal } from '../base/modal.tsx';
 import { QueryPanel } from '../base/query-panel.tsx';
-import { reads } from '../base/reads.ts';
-import { Row } from './row.tsx';
+import { reads } from '../base/query-fn.ts';
+import { Name, Row } from './row.tsx';
 import { WebhookLog } from './webhook-log.tsx';
 
-const NEW: SaveWebhook = { url: '', events: [...webhookEvents], isOn: true };
+const NEW_WEBHOOK: SaveWebhook = { url: '', events: [...webhookEvents], isOn: true };
 
-/** The addresses of other systems that are told what happens, and what they were told. */
+/** The webhooks, each with the log of its deliveries. */
 export function Webhooks() {
   const query = useQuery(reads('GET /api/json/webhooks'));
   const [secret, setSecret] = useState<NewSecret | null>(null);
@@ -41,7 +41,7 @@ export function Webhooks() {
       </QueryPanel>
       <Card title="Add a webhook">
         <WebhookForm
-          values={NEW}
+          values={NEW_WEBHOOK}
           submit="Add the webhook"
           act={async (client, body) => {
             const response = await client.call('POST /api/admin/webhooks', { body });
@@ -58,7 +58,7 @@ export function Webhooks() {
 type NewSecret = { host: string; secret: string };
 
 const hostOf = (url: string) => URL.parse(url)?.host ?? url;
-/** Below it, many rows may have been scrolled to. */
+/** The button that created it may be far below. */
 const show = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
 
 function Secret({ host, secret, onClose }: NewSecret & { onClose: () => void }) {
@@ -94,29 +94,21 @@ function WebhookRow({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret
   const [opened, setOpened] = useState<Opened>(null);
   const params = { id };
   const host = hostOf(url);
+  const save = (client: AdminClient, body: SaveWebhook) =>
+    client.call('POST /api/admin/webhooks/:id', { params, body });
   const { isBusy, run: remove } = useAdminAction(
     (client) => client.call('POST /api/admin/webhooks/:id/remove', { params, body: {} }),
     'Couldn’t remove the webhook',
   );
+  const button = (text: string) => ({ isQuiet: true, 'aria-label': `${text}: ${host}`, children: text });
   const toggle = (part: Opened) => ({
-    'aria-label': `${part === 'log' ? 'Log' : 'Edit'}: ${host}`,
     'aria-expanded': opened === part,
     onClick: () => setOpened(opened === part ? null : part),
   });
   return (
     <Row
       className="webhook"
-      title={
-        <strong>
-          <bdi>{url}</bdi>
-        </strong>
-      }
-      facts={
-        <>
-          {isOn ? 'On' : 'Off'} · {events.length === webhookEvents.length ? 'All' : events.length}{' '}
-          {events.length === 1 ? 'event' : 'events'}
-        </>
-      }
+      title={<Name name={url} />}
       more={
         isOn &&
         failingSince && (
@@ -127,80 +119,69 @@ function WebhookRow({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret
       }
       actions={
         <>
-          <Button isQuiet {...toggle('log')}>
-            Log
-          </Button>
+          <Button {...button('Log')} {...toggle('log')} />
           {isOn && (
             <Act
-              isQuiet
-              aria-label={`Send test event: ${host}`}
+              {...button('Send test event')}
               busyLabel="Sending…"
               act={(client) => client.call('POST /api/admin/webhooks/:id/test', { params, body: {} })}
               failure="Couldn’t send a test event"
               onDone={() => setOpened('log')}
-            >
-              Send test event
-            </Act>
+            />
           )}
-          <Button isQuiet {...toggle('edit')}>
-            Edit
-          </Button>
+          <Button {...button('Edit')} {...toggle('edit')} />
           <Act
-            isQuiet
-            aria-label={`${isOn ? 'Turn off' : 'Turn on'}: ${host}`}
-            act={(client) =>
-              client.call('POST /api/admin/webhooks/:id', { params, body: { url, events, isOn: !isOn } })
-            }
+            {...button(isOn ? 'Turn off' : 'Turn on')}
+            act={(client) => save(client, { url, events, isOn: !isOn })}
             failure="Couldn’t save the webhook"
-          >
-            {isOn ? 'Turn off' : 'Turn on'}
-          </Act>
+          />
           <Act
-            isQuiet
-            aria-label={`New secret: ${host}`}
+            {...button('New secret')}
             act={async (client) => {
               const response = await client.call('POST /api/admin/webhooks/:id/secret', { params, body: {} });
               onSecret({ host, secret: response.secret });
               return response;
             }}
             failure="Couldn’t create a new secret"
-          >
-            New secret
-          </Act>
-          <Button isQuiet isBusy={isBusy} aria-label={`Remove: ${host}`} onClick={() => setOpened('remove')}>
-            Remove
-          </Button>
+          />
+          <Button {...button('Remove')} isBusy={isBusy} onClick={() => setOpened('remove')} />
+        </>
+      }
+      below={
+        <>
+          {opened === 'edit' && (
+            <WebhookForm
+              values={{ url, events, isOn }}
+              submit="Save the webhook"
+              act={save}
+              failure="Couldn’t save the webhook"
+              onDone={() => setOpened(null)}
+            />
+          )}
+          {opened === 'log' && <WebhookLog id={id} isOn={isOn} />}
+          {opened === 'remove' && (
+            <Modal label="Remove this webhook?" className="drop-services" onClose={() => setOpened(null)}>
+              <p>Remove this webhook and its log? Messages that are still waiting won’t be sent.</p>
+              <div className="settings-row-actions">
+                <Button
+                  onClick={() => {
+                    setOpened(null);
+                    remove(undefined);
+                  }}
+                >
+                  Remove the webhook
+                </Button>
+                <Button isQuiet onClick={() => setOpened(null)}>
+                  Keep it
+                </Button>
+              </div>
+            </Modal>
+          )}
         </>
       }
     >
-      {opened === 'edit' && (
-        <WebhookForm
-          values={{ url, events, isOn }}
-          submit="Save the webhook"
-          act={(client, body) => client.call('POST /api/admin/webhooks/:id', { params, body })}
-          failure="Couldn’t save the webhook"
-          onDone={() => setOpened(null)}
-        />
-      )}
-      {opened === 'log' && <WebhookLog id={id} isOn={isOn} />}
-      {opened === 'remove' && (
-        <Modal label="Remove this webhook?" className="drop-services" onClose={() => setOpened(null)}>
-          <p>Remove this webhook and its log? Messages that are still waiting won’t be sent.</p>
-          <div className="settings-row-actions">
-            <Button
-              onClick={() => {
-                setOpened(null);
-                remove(undefined);
-              }}
-            >
-              Remove the webhook
-            </Button>
-            <Button isQuiet onClick={() => setOpened(null)}>
-              Keep it
-            </Button>
-          </div>
-        </Modal>
-      )}
+      {isOn ? 'On' : 'Off'} · {events.length === webhookEvents.length ? 'All' : events.length}{' '}
+      {events.length === 1 ? 'event' : 'events'}
     </Row>
   );
 }

@@ -5,7 +5,7 @@ import type { ListedPromoCode, PromoCodesResponse } from '../../../contracts/pro
 import { Button } from '../../../ui/button.tsx';
 import { Act } from '../../base/act.tsx';
 import { QueryPanel, usePanelQuery } from '../../base/query-panel.tsx';
-import { reads } from '../../base/reads.ts';
+import { reads } from '../../base/query-fn.ts';
 import { PromoCodeForm } from './promo-code-form.tsx';
 import { promoState, promoTerms } from './promo-words.ts';
 
@@ -23,7 +23,7 @@ export function PromoCodes() {
         </Button>
       </div>
       {isCreating && <PromoCodeForm onDone={() => setIsCreating(false)} />}
-      <QueryPanel query={query}>{(answer) => <List {...answer} />}</QueryPanel>
+      <QueryPanel query={query}>{(response) => <List {...response} />}</QueryPanel>
     </div>
   );
 }

@@ -2,42 +2,42 @@ import { useId, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { CaseMessage } from '../../contracts/emails.ts';
 import { Button } from '../../ui/button.tsx';
-import { Moment } from '../list/timestamp.tsx';
+import { Moment } from '../list/times.tsx';
 import { Card } from '../base/card.tsx';
 import { Act } from '../base/act.tsx';
-import { isPlanned, MESSAGE_LABELS, messageName } from './case-labels.ts';
+import { isPlanned, EMAIL_LABELS, emailName } from './case-labels.ts';
 import { SendAgain } from './resend-email.tsx';
 import { failureText } from '../../contracts/call-error.ts';
-import { reads } from '../base/reads.ts';
+import { reads } from '../base/query-fn.ts';
 
-type CaseMessagesProps = { orderNumber: string; messages: readonly CaseMessage[] };
+type CaseEmailsProps = { orderNumber: string; emails: readonly CaseMessage[] };
 
-export function CaseMessages({ orderNumber, messages }: CaseMessagesProps) {
+export function CaseEmails({ orderNumber, emails }: CaseEmailsProps) {
   return (
     <Card className="case-card" title="Emails">
-      {messages.length === 0 && <p className="list-none">No emails yet.</p>}
+      {emails.length === 0 && <p className="list-none">No emails yet.</p>}
       <ol className="case-items">
-        {messages.map((message) => (
-          <Message key={message.id} orderNumber={orderNumber} message={message} />
+        {emails.map((email) => (
+          <Email key={email.id} orderNumber={orderNumber} email={email} />
         ))}
       </ol>
     </Card>
   );
 }
 
-function Message({ orderNumber, message }: { orderNumber: string; message: CaseMessage }) {
-  const { id, kind, recipient, status, lastError } = message;
+function Email({ orderNumber, email }: { orderNumber: string; email: CaseMessage }) {
+  const { id, kind, recipient, status, lastError } = email;
   const [isOpen, setIsOpen] = useState(false);
   const textId = useId();
-  const what = `${messageName(message)} to ${recipient}`;
+  const what = `${emailName(email)} to ${recipient}`;
   const isOver = status === 'replaced' || status === 'dropped';
   return (
     <li>
       <p>
-        <strong>{messageName(message)}</strong> to <bdi>{recipient}</bdi>
+        <strong>{emailName(email)}</strong> to <bdi>{recipient}</bdi>
       </p>
       <p className="admin-small">
-        <Progress message={message} />
+        <Progress email={email} />
       </p>
       {lastError && (
         <p className="case-error">
@@ -58,7 +58,7 @@ function Message({ orderNumber, message }: { orderNumber: string; message: CaseM
             </Button>
           )}
           {status === 'given-up' && <LeaveUnsent id={id} what={what} />}
-          {!isPlanned(message) && <SendAgain orderNumber={orderNumber} message={message} />}
+          {!isPlanned(email) && <SendAgain orderNumber={orderNumber} email={email} />}
         </div>
       )}
       <div id={textId} className="case-email">
@@ -81,9 +81,9 @@ function LeaveUnsent({ id, what }: { id: number; what: string }) {
   );
 }
 
-function Progress({ message }: { message: CaseMessage }) {
-  const { kind, status, attempts, createdAt, dueAt, sentAt, nextAttemptAt } = message;
-  if (isPlanned(message)) {
+function Progress({ email }: { email: CaseMessage }) {
+  const { kind, status, attempts, createdAt, dueAt, sentAt, nextAttemptAt } = email;
+  if (isPlanned(email)) {
     return (
       <>
         Scheduled for <Moment at={dueAt} />
@@ -94,7 +94,7 @@ function Progress({ message }: { message: CaseMessage }) {
   }
   return (
     <>
-      {MESSAGE_LABELS[status]} <Moment at={sentAt ?? (status === 'dropped' ? dueAt : createdAt)} />
+      {EMAIL_LABELS[status]} <Moment at={sentAt ?? (status === 'dropped' ? dueAt : createdAt)} />
       {attempts > 1 && `, after ${attempts} attempts`}
       {attempts > 0 && <Moment before=", next attempt " at={nextAttemptAt} />}
     </>
