@@ -46,3 +46,24 @@ export function ColumnHeads({ names, money, hasActions }: ColumnHeadsProps) {
     </thead>
   );
 }
+
+type WhoCellProps = { name: string; rest: readonly string[] };
+
+/** The cell with a customer's name and details. */
+export function WhoCell({ name, rest }: WhoCellProps) {
+  return (
+    <td className="list-who" data-tip={[name, ...rest].join(', ')}>
+      <bdi>{name}</bdi>{' '}
+      <small>
+        {rest.map((text, index) => (
+          // These items never change.
+          // oxlint-disable-next-line react/no-array-index-key
+          <span key={index}>
+            {index > 0 && ' · '}
+            <bdi>{text}</bdi>
+          </span>
+        ))}
+      </small>
+    </td>
+  );
+}

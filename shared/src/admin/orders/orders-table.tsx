@@ -1,6 +1,6 @@
 import { Fragment, memo } from 'react';
 import type { ListedOrder } from '../../contracts/orders.ts';
-import { CaseLink, WorkMark, ColumnHeads } from '../list/table-parts.tsx';
+import { CaseLink, WorkMark, ColumnHeads, WhoCell } from '../list/table-parts.tsx';
 import { Due, Moment } from '../list/times.tsx';
 import {
   extrasWords,
@@ -29,7 +29,6 @@ export function OrdersTable({ rows }: { rows: readonly ListedOrder[] }) {
 
 /** Memoized: unchanged orders keep their identity across refetches, so their rows do not rerender. */
 const OrderRow = memo(function OrderRow({ order }: { order: ListedOrder }) {
-  const name = `${order.firstName} ${order.lastName}`;
   const missing = missingWords(order);
   return (
     <tr>
@@ -39,12 +38,7 @@ const OrderRow = memo(function OrderRow({ order }: { order: ListedOrder }) {
       <td className="list-date">
         <Moment at={order.createdAt} />
       </td>
-      <td className="list-who" data-tip={`${name}, ${order.businessName}, ${order.email}`}>
-        <bdi>{name}</bdi>{' '}
-        <small>
-          <bdi>{order.businessName}</bdi> · <bdi>{order.email}</bdi>
-        </small>
-      </td>
+      <WhoCell name={`${order.firstName} ${order.lastName}`} rest={[order.businessName, order.email]} />
       <td className="list-services">
         <Services order={order} />
       </td>

@@ -44,31 +44,28 @@ export function Todo({ name, todo, now, children }: TodoProps) {
   );
 }
 
+/** Links to all items of a task. No list shows emails. */
 function AllOf({ name }: { name: TodoName }) {
-  // No list shows emails.
-  if (name === 'unsentMessages') return null;
-  if (name === 'paymentsToReview') {
+  return name === 'unsentMessages' ? null : <p className="todo-all">{linksOf(name)}</p>;
+}
+
+function linksOf(name: TodoName): ReactNode {
+  if (name === 'paymentsToReview')
     return (
-      <p className="todo-all">
-        <Link to="/orders" search={{ payment: 'pending' }}>
-          All pending orders
-        </Link>
-      </p>
+      <Link to="/orders" search={{ payment: 'pending' }}>
+        All pending orders
+      </Link>
     );
-  }
-  if (name === 'missingForms') {
+  if (name === 'missingForms')
     return (
-      <p className="todo-all">
-        <Link to="/orders" search={{ payment: 'completed', form: 'waiting', sort: 'oldest' }}>
-          All paid orders missing a form
-        </Link>
-      </p>
+      <Link to="/orders" search={{ payment: 'completed', form: 'waiting', sort: 'oldest' }}>
+        All paid orders missing a form
+      </Link>
     );
-  }
   const search =
     name === 'quarantine' ? { flag: 'quarantine' } : { work: 'new', flag: 'not-quarantine', sort: 'oldest' };
   return (
-    <p className="todo-all">
+    <>
       All:{' '}
       <Link to="/website-forms" search={search}>
         Website forms
@@ -79,7 +76,7 @@ function AllOf({ name }: { name: TodoName }) {
       <Link to="/on-hold" search={search}>
         On-hold requests
       </Link>
-    </p>
+    </>
   );
 }
 

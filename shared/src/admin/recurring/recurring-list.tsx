@@ -6,7 +6,7 @@ import {
   CHARGE_LABELS,
 } from '../../contracts/recurring.ts';
 import type { ResponseOf } from '../../contracts/endpoints.ts';
-import { CaseLink, ColumnHeads } from '../list/table-parts.tsx';
+import { CaseLink, ColumnHeads, WhoCell } from '../list/table-parts.tsx';
 import type { Select, Options } from '../list/filters.tsx';
 import type { List } from '../list/list.ts';
 import { readRecurringSearch } from '../list/list-search.ts';
@@ -52,12 +52,7 @@ const Row = memo(function Row({ agreement }: { agreement: Agreement }) {
       <th scope="row" className="list-key">
         <CaseLink orderNumber={orderNumber} />
       </th>
-      <td className="list-who" data-tip={`${name}, ${businessName}, ${email}`}>
-        <bdi>{name}</bdi>{' '}
-        <small>
-          <bdi>{businessName}</bdi> · <bdi>{email}</bdi>
-        </small>
-      </td>
+      <WhoCell name={name} rest={[businessName, email]} />
       <td className="list-money money">{priceWords(agreement)}</td>
       <td className="list-status">
         <RecurringState state={state} />

@@ -4,6 +4,7 @@ import { hasRight } from '../../contracts/rights.ts';
 import { useAdminAction } from '../base/act.tsx';
 import { Card } from '../base/card.tsx';
 import { useMe } from '../base/session.queries.ts';
+import { ColumnHeads } from '../list/table-parts.tsx';
 import { QueryPanel } from '../base/query-panel.tsx';
 import { reads } from '../base/query-fn.ts';
 
@@ -35,13 +36,7 @@ function Choices({ address, choice }: { address: string; choice: NoticeChoice })
         Emails go to <bdi>{address}</bdi>. The business mailbox always gets all of them.
       </p>
       <table className="settings-notices">
-        <thead>
-          <tr>
-            <th scope="col">About</th>
-            <th scope="col">Email</th>
-            <th scope="col">Desktop</th>
-          </tr>
-        </thead>
+        <ColumnHeads names={['About', 'Email', 'Desktop']} />
         <tbody>
           {NOTICE_KINDS.filter((kind) => hasRight(role, NOTICES[kind].right)).map((kind) => {
             const { label, desktop } = NOTICES[kind];

@@ -1,6 +1,6 @@
 import { type ComponentType, useId, type ReactNode } from 'react';
 import { type SubmissionFacts, flagWords } from '../../contracts/submissions.ts';
-import { ColumnHeads, CaseLink, WorkMark } from '../list/table-parts.tsx';
+import { ColumnHeads, CaseLink, WorkMark, WhoCell } from '../list/table-parts.tsx';
 import { Link } from '@tanstack/react-router';
 import type { ServiceId } from '../../catalog/ids.ts';
 import { Moment } from '../list/times.tsx';
@@ -62,19 +62,7 @@ export function SubmissionRow(props: SubmissionRowProps) {
         <td className="list-date">
           <Moment at={submission.timestamp} />
         </td>
-        <td className="list-who" data-tip={[who.name, ...who.rest].join(', ')}>
-          <bdi>{who.name}</bdi>{' '}
-          <small>
-            {who.rest.map((text, index) => (
-              // These items never change.
-              // oxlint-disable-next-line react/no-array-index-key
-              <span key={index}>
-                {index > 0 && ' · '}
-                <bdi>{text}</bdi>
-              </span>
-            ))}
-          </small>
-        </td>
+        <WhoCell {...who} />
         {children}
         <td className="list-flags">
           {flagWords(submission).map((text) => (
