@@ -95,7 +95,7 @@ test('a download has the server’s file name', async () => {
 
 test('without the server, only cached data is served, with its date', async () => {
   const desk = await loggedIn();
-  const number = await server.buy('Kept');
+  const number = await server.buy('Cached');
   const before = Date.now();
   await desk.get('/api/admin/auth-status');
   const orders = await (await desk.get('/api/json/orders')).text();
@@ -103,10 +103,10 @@ test('without the server, only cached data is served, with its date', async () =
   await server.halt();
   try {
     for (const app of [desk, start()]) {
-      const kept = await app.get('/api/json/orders');
-      expect(kept.status).toBe(200);
-      expect(await kept.text()).toBe(orders);
-      const asOf = Date.parse(kept.headers.get('northlight-as-of') ?? '');
+      const cached = await app.get('/api/json/orders');
+      expect(cached.status).toBe(200);
+      expect(await cached.text()).toBe(orders);
+      const asOf = Date.parse(cached.headers.get('northlight-as-of') ?? '');
       expect(asOf).toBeGreaterThanOrEqual(before);
       expect(asOf).toBeLessThanOrEqual(Date.now());
       expect(await (await app.get(`/api/json/cases/${number}`)).text()).toBe(open);

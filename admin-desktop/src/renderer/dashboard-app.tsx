@@ -1,8 +1,7 @@
 import { useMemo, startTransition, useEffect, useState } from 'react';
 import { AdminApp } from '@northlight/shared/admin/app/admin-app.tsx';
 import type { AdminPlatform } from '@northlight/shared/admin/base/admin-context.ts';
-import { fetchStream } from '@northlight/shared/admin/host/fetch-stream.ts';
-import { fetchTransport } from '@northlight/shared/admin/host/fetch-transport.ts';
+import { fetchStream, fetchTransport } from '@northlight/shared/admin/host/fetch-transport.ts';
 import { showToast } from '@northlight/shared/ui/toasts.ts';
 import { pathOf } from '@northlight/shared/contracts/call-path.ts';
 import { AboutResponse } from '@northlight/shared/contracts/operations.ts';
@@ -16,7 +15,7 @@ export function Console({ server: { name, address } }: { server: Server }) {
   const platform = useMemo(
     (): AdminPlatform => ({
       send: fetchTransport,
-      keepsAnswers: true,
+      hasCache: true,
       openStream: fetchStream,
       download,
       save,
@@ -31,16 +30,16 @@ export function Console({ server: { name, address } }: { server: Server }) {
 
 /** Asks where to save a file from the server. */
 function download(path: string): void {
-  void tell(window.northlight.saveDownload(path));
+  void showResult(window.northlight.saveDownload(path));
 }
 
 /** Asks where to save text. */
 function save(name: string, text: string): void {
-  void tell(window.northlight.saveText(name, text));
+  void showResult(window.northlight.saveText(name, text));
 }
 
 /** Shows the result, unless the user canceled the dialog. */
-async function tell(saving: Promise<boolean>): Promise<void> {
+async function showResult(saving: Promise<boolean>): Promise<void> {
   try {
     if (await saving) showToast({ title: 'File saved' });
   } catch (error) {
@@ -70,7 +69,7 @@ function useAbout(serverName: string): About {
     const leaving = new AbortController();
     askAbout(leaving.signal).then(
       // This renders the whole dashboard again, so it is not urgent.
-      (answer) => answer && startTransition(() => setAbout(answer)),
+      (response) => response && startTransition(() => setAbout(response)),
       // Keep the administrator's name for the shop. The lists say that the server is unreachable.
       () => undefined,
     );

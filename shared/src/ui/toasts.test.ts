@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { closeToast, showNews, showToast, TOAST_REMOVAL_DELAY_MS, useToasts } from './toasts.ts';
+import { closeToast, showUpdate, showToast, TOAST_REMOVAL_DELAY_MS, useToasts } from './toasts.ts';
 
 const seen = () => {
   const { toast, isOpen } = useToasts.getState();
@@ -17,8 +17,8 @@ test('a new toast replaces the old one', () => {
 
 test('notifications wait until the answer to an action is gone, and only the latest is shown', () => {
   showToast({ title: 'Note added' });
-  showNews({ title: 'New order ORD-10001' });
-  showNews({ title: 'New order ORD-10002' });
+  showUpdate({ title: 'New order ORD-10001' });
+  showUpdate({ title: 'New order ORD-10002' });
   expect(seen()).toBe('Note added');
   closeToast();
   expect(seen()).toBe('New order ORD-10002');
@@ -27,8 +27,8 @@ test('notifications wait until the answer to an action is gone, and only the lat
 });
 
 test('a notification replaces an older one, and an answer replaces a notification', () => {
-  showNews({ title: 'New order ORD-10001' });
-  showNews({ title: 'New order ORD-10002' });
+  showUpdate({ title: 'New order ORD-10001' });
+  showUpdate({ title: 'New order ORD-10002' });
   expect(seen()).toBe('New order ORD-10002');
   showToast({ title: 'Note added' });
   expect(seen()).toBe('Note added');

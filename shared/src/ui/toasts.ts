@@ -13,7 +13,7 @@ export type ToastMessage = {
 
 type Toasts = {
   /** Only one toast is visible at a time. A new one replaces it. */
-  toast: (ToastMessage & { key: number; isNews: boolean }) | null;
+  toast: (ToastMessage & { key: number; isUpdate: boolean }) | null;
   isOpen: boolean;
   /** A notification that waits for the current toast to close. */
   waiting: ToastMessage | null;
@@ -28,9 +28,9 @@ export const showToast = (message: ToastMessage): void => open(message, false);
  * Shows something that happened elsewhere. It never replaces the result of a user action. If several wait,
  * the latest is shown.
  */
-export function showNews(message: ToastMessage): void {
+export function showUpdate(message: ToastMessage): void {
   const { toast, isOpen } = useToasts.getState();
-  if (isOpen && toast && !toast.isNews) useToasts.setState({ waiting: message });
+  if (isOpen && toast && !toast.isUpdate) useToasts.setState({ waiting: message });
   else open(message, true);
 }
 
@@ -45,11 +45,11 @@ export function closeToast(): void {
   removal = setTimeout(() => useToasts.setState({ toast: null }), TOAST_REMOVAL_DELAY_MS);
 }
 
-function open(message: ToastMessage, isNews: boolean): void {
+function open(message: ToastMessage, isUpdate: boolean): void {
   clearTimeout(removal);
   useToasts.setState(({ toast, waiting }) => ({
-    toast: { ...message, isNews, key: (toast?.key ?? 0) + 1 },
+    toast: { ...message, isUpdate, key: (toast?.key ?? 0) + 1 },
     isOpen: true,
-    waiting: isNews ? null : waiting,
+    waiting: isUpdate ? null : waiting,
   }));
 }

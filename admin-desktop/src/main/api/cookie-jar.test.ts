@@ -3,13 +3,13 @@ import { createCookieJar } from './cookie-jar.ts';
 
 const START = Date.parse('2026-11-21T10:00:00Z');
 
-function aJar({ origin = 'https://shop.example.com', kept = null as string | null } = {}) {
+function aJar({ origin = 'https://shop.example.com', stored = null as string | null } = {}) {
   const clock = { now: START };
-  const disk = { text: kept };
+  const disk = { text: stored };
   const jar = createCookieJar({
     origin,
     now: () => new Date(clock.now),
-    kept,
+    stored,
     onChange: (text) => {
       disk.text = text;
     },
@@ -54,7 +54,7 @@ test('persistent cookies are stored, but session cookies are not', () => {
   jar.take('/', ['brief=1; path=/']);
   expect(disk.text).toBeNull();
   jar.take('/', ['lasting=2; path=/; max-age=60']);
-  expect(aJar({ kept: disk.text }).jar.header('/')).toBe('lasting=2');
+  expect(aJar({ stored: disk.text }).jar.header('/')).toBe('lasting=2');
   jar.clear();
   expect(disk.text).toBeNull();
   expect(jar.header('/')).toBe('');
@@ -79,5 +79,5 @@ test('invalid cookies are ignored, and the number of cookies is limited', () => 
   expect(jar.header('/')).toBe('');
   for (let index = 0; index < 30; index += 1) jar.take('/', [`c${index}=1; path=/`]);
   expect(jar.header('/').split('; ')).toHaveLength(20);
-  expect(aJar({ kept: '{' }).jar.header('/')).toBe('');
+  expect(aJar({ stored: '{' }).jar.header('/')).toBe('');
 });

@@ -11,7 +11,7 @@ type Deps = {
   origin: string;
   now: () => Date;
   /** The text that `onChange` last received. */
-  kept: string | null;
+  stored: string | null;
   /** Receives the persistent cookies to store. Null if there are none. */
   onChange: (text: string | null) => void;
 };
@@ -19,10 +19,10 @@ type Deps = {
 export type CookieJar = ReturnType<typeof createCookieJar>;
 
 /** The cookies of one server. The page never sees them. */
-export function createCookieJar({ origin, now, kept, onChange }: Deps) {
+export function createCookieJar({ origin, now, stored, onChange }: Deps) {
   const { protocol, hostname } = new URL(origin);
   const isTrusted = protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-  let cookies = kept === null ? [] : readKept(kept);
+  let cookies = stored === null ? [] : readStored(stored);
   const isAlive = ({ expires }: Cookie) => expires === null || expires > now().getTime();
 
   const change = (next: Cookie[]) => {
@@ -54,7 +54,7 @@ export function createCookieJar({ origin, now, kept, onChange }: Deps) {
   };
 }
 
-function readKept(text: string): Cookie[] {
+function readStored(text: string): Cookie[] {
   try {
     return JSON.parse(text);
   } catch {

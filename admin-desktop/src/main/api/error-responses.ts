@@ -1,5 +1,5 @@
 import type { ErrorResponse } from '@northlight/shared/contracts/errors.ts';
-import { answerHeaders } from '../page/page-headers.ts';
+import { responseHeaders } from '../page/page-headers.ts';
 
 /** An error response from the app itself, in the server's format. */
 export function refuse(
@@ -9,11 +9,11 @@ export function refuse(
   more: Record<string, string> = {},
 ): Response {
   const body = { success: false, code, message, error: message } satisfies Omit<ErrorResponse, 'requestId'>;
-  return Response.json(body, { status, headers: answerHeaders(more) });
+  return Response.json(body, { status, headers: responseHeaders(more) });
 }
 
 export const noServer = () => refuse(502, 'no_server', 'Choose a shop first.');
-export const notCached = () => new Response(null, { status: 204, headers: answerHeaders() });
+export const notCached = () => new Response(null, { status: 204, headers: responseHeaders() });
 export const noSuchCall = () => refuse(404, 'not_found', 'Not found.');
 export const wrongMethod = () =>
   refuse(405, 'method_not_allowed', 'This address doesn’t support that method.', {
@@ -39,7 +39,7 @@ export const loggedOutLocally = () =>
       success: true,
       message: 'You’re logged out on this computer. Couldn’t reach the server to end the session there.',
     },
-    { headers: answerHeaders() },
+    { headers: responseHeaders() },
   );
 /** The connection was lost after the request was sent. */
 export const resultUnknown = () =>

@@ -1,15 +1,15 @@
-import { answerHeaders } from '../page/page-headers.ts';
+import { responseHeaders } from '../page/page-headers.ts';
 import { readTextAtMost } from './read-at-most.ts';
 
 const TIMEOUT_MS = 30_000;
-/** For a piece of a file on a slow line. */
+/** For a chunk of a file on a slow connection. */
 const UPLOAD_TIMEOUT_MS = 10 * 60_000;
 
 /**
  * Response headers that the page receives. It does not receive cookies, proxy headers, or lengths of
  * compressed bodies.
  */
-const PASSED_ON = [
+const RESPONSE_HEADERS = [
   'content-disposition',
   'retry-after',
   'allow',
@@ -35,7 +35,7 @@ const FILE_TYPE =
 const MAX_BYTES = 20_000_000;
 
 /** Error codes of requests that never reached the server. */
-const NEVER_SENT = new Set([
+const NOT_SENT_CODES = new Set([
   'ECONNREFUSED',
   'EHOSTUNREACH',
   'ENETUNREACH',
@@ -49,7 +49,7 @@ export type UpstreamRequest = {
   address: URL;
   method: string;
   headers: Record<string, string>;
-  /** A stream is passed on as it comes. */
+  /** A stream is forwarded as it arrives. */
   body?: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>> | null;
   signal: AbortSignal;
 };
@@ -83,7 +83,7 @@ export async function fetchUpstream(
     return await readReply(response, address);
   } catch (error) {
     if (signal.aborted) throw error;
-    return { kind: 'unreachable', mayHaveActed: !NEVER_SENT.has(codeOf(error)) };
+    return { kind: 'unreachable', mayHaveActed: !NOT_SENT_CODES.has(codeOf(error)) };
   } finally {
     clearTimeout(timer);
   }
@@ -98,8 +98,10 @@ async function readReply(response: Response, address: URL): Promise<Reply> {
     return { kind: 'moved', host: target?.host ?? 'another address' };
   }
   const setCookies = headers.getSetCookie();
-  const passedOn = answerHeaders(
-    Object.fromEntries(PASSED_ON.map((name) => [name, headers.get(name) ?? '']).filter(([, value]) => value)),
+  const passedOn = responseHeaders(
+    Object.fromEntries(
+      RESPONSE_HEADERS.map((name) => [name, headers.get(name) ?? '']).filter(([, value]) => value),
+    ),
   );
   const isFile = address.pathname.startsWith(FILES) && FILE_TYPE.test(type);
   const streamType = isFile ? type : STREAMS.get(type);

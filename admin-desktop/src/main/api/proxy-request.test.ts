@@ -129,9 +129,9 @@ test('the cache replaces a proxy’s error page, but not the server’s own 503'
 
   for (const status of [200, 404, 502, 503, 504]) {
     answer = { status, headers: { 'content-type': 'text/html' }, body: '<h1>Bad gateway</h1>' };
-    const kept = await desk.get('/api/json/orders?work=new');
-    expect(await kept.json()).toEqual({ success: true, orders: [] });
-    expect(kept.headers.get('northlight-as-of')).toBe('2026-11-21T10:12:00.000Z');
+    const cached = await desk.get('/api/json/orders?work=new');
+    expect(await cached.json()).toEqual({ success: true, orders: [] });
+    expect(cached.headers.get('northlight-as-of')).toBe('2026-11-21T10:12:00.000Z');
   }
   answer = { status: 503, body: '{"code":"busy","message":"Busy.","requestId":"1"}' };
   const own = await desk.get('/api/json/orders?work=new');
@@ -167,8 +167,8 @@ test('an unresponsive server does not delay cached data', async () => {
   await desk.get('/api/json/overview');
   isMute = true;
   const start = performance.now();
-  const kept = await desk.get('/api/json/overview');
-  expect(kept.headers.has('northlight-as-of')).toBe(true);
+  const cached = await desk.get('/api/json/overview');
+  expect(cached.headers.has('northlight-as-of')).toBe(true);
   expect(performance.now() - start).toBeLessThan(8_000);
 }, 15_000);
 

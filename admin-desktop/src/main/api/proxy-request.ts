@@ -4,7 +4,7 @@ import { AS_OF_HEADER, KEPT_HEADER } from '@northlight/shared/contracts/endpoint
 import { pathOf } from '@northlight/shared/contracts/call-path.ts';
 import { callOf, type Call } from '@northlight/shared/contracts/endpoints.ts';
 import type { Server } from '../../bridge.ts';
-import { answerHeaders } from '../page/page-headers.ts';
+import { responseHeaders } from '../page/page-headers.ts';
 import { callAddress } from './api-path.ts';
 import { fetchUpstream, type UpstreamRequest, type Reply } from './fetch-upstream.ts';
 import type { CachedResponse } from '../offline/offline-cache.ts';
@@ -26,7 +26,7 @@ import type { ServerStates, ServerState } from './server-state.ts';
 
 const LOGOUT_PATH = pathOf('POST /api/admin/logout');
 
-/** Uploads by the tus protocol, whose bytes go on as they come. */
+/** Uploads by the tus protocol, whose bytes are forwarded as they arrive. */
 const UPLOADS: ReadonlySet<Call | undefined> = new Set<Call>([
   'POST /api/files',
   'HEAD /api/files/:id',
@@ -140,6 +140,6 @@ function present(
 }
 
 function cachedResponse({ text, at }: CachedResponse): Response {
-  const headers = answerHeaders({ 'Content-Type': 'application/json; charset=utf-8', [AS_OF_HEADER]: at });
+  const headers = responseHeaders({ 'Content-Type': 'application/json; charset=utf-8', [AS_OF_HEADER]: at });
   return new Response(text, { headers });
 }

@@ -30,7 +30,7 @@ export function createServerStates(folder: string, crypt: Crypt, now: () => Date
       jar: createCookieJar({
         origin: address,
         now,
-        kept: vault.read(COOKIES),
+        stored: vault.read(COOKIES),
         onChange: (text) => {
           // If the server was removed during a request, do not write its cookies again.
           if (states.get(id) !== state) return;

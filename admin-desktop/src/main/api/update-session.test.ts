@@ -60,13 +60,13 @@ test.each([
   ['a logout that failed', 'POST', '/api/admin/logout', 500, '{}', 'logged-out'],
   ['an overview, after a start without the server', 'GET', '/api/json/overview', 200, '{}', 'logged-in'],
   ['an order', 'GET', '/api/json/orders', 200, '{}', null],
-] as const)('%s', (_, method, path, status, text, news) => {
+] as const)('%s', (_, method, path, status, text, change) => {
   const state = aServerState();
-  expect(updateSession(state, reply(status, text), asked(path, { method }))).toBe(news);
-  expect(state.jar.clear).toHaveBeenCalledTimes(news === 'logged-out' ? 1 : 0);
-  const isCleared = news === 'logged-out' || path === '/api/admin/login';
-  expect(state.cache.clear).toHaveBeenCalledTimes(isCleared && news ? 1 : 0);
-  expect(state.epoch).toBe(isCleared && news ? 4 : 3);
+  expect(updateSession(state, reply(status, text), asked(path, { method }))).toBe(change);
+  expect(state.jar.clear).toHaveBeenCalledTimes(change === 'logged-out' ? 1 : 0);
+  const isCleared = change === 'logged-out' || path === '/api/admin/login';
+  expect(state.cache.clear).toHaveBeenCalledTimes(isCleared && change ? 1 : 0);
+  expect(state.epoch).toBe(isCleared && change ? 4 : 3);
 });
 
 test('a response from before the last login or logout changes nothing', () => {

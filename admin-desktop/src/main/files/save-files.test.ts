@@ -116,8 +116,8 @@ test.each([
   ['orders.csv.exe', 'orders.csv'],
   ['orders.desktop', 'orders.csv'],
   ['2026-11-21 orders', '2026-11-21 orders.csv'],
-])('a download is always saved as CSV: %s', (name, kept) => {
-  expect(withExtension(name, 'csv')).toBe(kept);
+])('a download is always saved as CSV: %s', (name, savedAs) => {
+  expect(withExtension(name, 'csv')).toBe(savedAs);
 });
 
 test('a download that is not CSV is not saved', async () => {
@@ -135,16 +135,16 @@ test.each([
   ['page.html', null],
   ['start.desktop', null],
   ['nothing', null],
-])('a file of an order called %s is saved as %s', async (given, kept) => {
+])('a file of an order called %s is saved as %s', async (given, savedAs) => {
   const headers = {
     'content-type': 'application/octet-stream',
     'content-disposition': `attachment; filename="${given}"`,
   };
   const { saveDownload, saved, names } = saving(() => new Response('bytes', { headers }));
   const result = saveDownload('/api/json/files/6f1b1a3e-0000-4000-8000-000000000000');
-  if (kept === null) await expect(result).rejects.toThrow('The server didn’t send the file.');
-  else expect([await result, saved(kept)]).toEqual([true, 'bytes']);
-  expect(names).toEqual(kept === null ? [] : [kept]);
+  if (savedAs === null) await expect(result).rejects.toThrow('The server didn’t send the file.');
+  else expect([await result, saved(savedAs)]).toEqual([true, 'bytes']);
+  expect(names).toEqual(savedAs === null ? [] : [savedAs]);
 });
 
 test('an invoice is saved as PDF, whatever the server calls it', async () => {

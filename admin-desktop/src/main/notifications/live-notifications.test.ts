@@ -10,7 +10,7 @@ const event = (kind: string, orderNumber: string, title: string) =>
 function listening({ isWanted = true, answers = [] as (() => Response)[] } = {}) {
   const shown: AppNotification[] = [];
   const asked: Request[] = [];
-  const news = vi.fn();
+  const updated = vi.fn();
   let say: (text: string) => void = () => undefined;
   const live = () =>
     new Response(
@@ -27,9 +27,9 @@ function listening({ isWanted = true, answers = [] as (() => Response)[] } = {})
     },
     isWanted: () => isWanted,
     show: (notice) => shown.push(notice),
-    onNews: news,
+    onUpdate: updated,
   });
-  return { ...notices, shown, asked, news, say: (text: string) => say(text) };
+  return { ...notices, shown, asked, updated, say: (text: string) => say(text) };
 }
 
 const soon = () => vi.advanceTimersByTimeAsync(10);
@@ -52,7 +52,7 @@ test('a change by an administrator updates the count without a notification', as
   await soon();
   desk.say('data: {"kind":"change","orderNumber":"ORD-10001"}\n\n');
   await soon();
-  expect([desk.shown, desk.news.mock.calls.length]).toEqual([[], 2]);
+  expect([desk.shown, desk.updated.mock.calls.length]).toEqual([[], 2]);
   desk.stop();
 });
 
@@ -65,7 +65,7 @@ test('while the window is focused or notifications are paused, nothing is shown,
   await soon();
   expect(desk.shown).toEqual([]);
   // Once when the connection opened, and once for the form.
-  expect(desk.news).toHaveBeenCalledTimes(2);
+  expect(desk.updated).toHaveBeenCalledTimes(2);
   desk.stop();
 });
 

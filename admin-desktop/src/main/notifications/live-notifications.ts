@@ -15,21 +15,21 @@ type Deps = {
   handle: (request: Request) => Promise<Response>;
   /**
    * Whether notifications are on and the window is not focused. When the window is focused, the page shows
-   * the news itself.
+   * the update itself.
    */
   isWanted: () => boolean;
   show: (notice: AppNotification) => void;
   /** Called when something has changed, or may have changed while disconnected. */
-  onNews: () => void;
+  onUpdate: () => void;
 };
 
 /** Listens while someone is logged in, even if there is no window. */
-export function createLiveNotifications({ handle, isWanted, show, onNews }: Deps) {
+export function createLiveNotifications({ handle, isWanted, show, onUpdate }: Deps) {
   let stopping: AbortController | null = null;
   const onMessage = (data: string) => {
     const event = readLiveEvent(data);
     if (!event) return;
-    onNews();
+    onUpdate();
     if (event.kind === 'change' || event.isQuiet) return;
     const notice = notificationFor(event);
     if (notice.path && isWanted()) show(notice);
@@ -47,7 +47,7 @@ export function createLiveNotifications({ handle, isWanted, show, onNews }: Deps
       void listen(
         {
           open: (signal) => openLive(handle, signal),
-          onOpen: onNews,
+          onOpen: onUpdate,
           onMessage,
           onLost: (error) => {
             if (!(error instanceof CallError && error.status === 401)) return true;

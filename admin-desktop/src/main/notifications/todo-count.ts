@@ -3,7 +3,7 @@ import { pathOf } from '@northlight/shared/contracts/call-path.ts';
 import { PAGE_ORIGIN } from '../page/page-address.ts';
 
 /** Events within this time cause only one request. */
-const GATHER_MS = 300;
+const DEBOUNCE_MS = 300;
 
 type Deps = {
   handle: (request: Request) => Promise<Response>;
@@ -26,7 +26,7 @@ export function createTodoCount({ handle, show }: Deps) {
   return {
     refresh: (): void => {
       // If the request fails, the next event causes another one.
-      gathering ??= setTimeout(() => void ask().catch(() => undefined), GATHER_MS);
+      gathering ??= setTimeout(() => void ask().catch(() => undefined), DEBOUNCE_MS);
     },
     clear: (): void => {
       epoch += 1;

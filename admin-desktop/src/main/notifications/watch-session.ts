@@ -1,7 +1,7 @@
 import { createLiveNotifications, type AppNotification } from './live-notifications.ts';
 import { createTodoCount } from './todo-count.ts';
 
-const COUNT_EVERY_MS = 5 * 60_000;
+const COUNT_INTERVAL_MS = 5 * 60_000;
 
 type Deps = {
   handle: (request: Request) => Promise<Response>;
@@ -16,7 +16,12 @@ type Deps = {
 /** While someone is logged in, shows notifications for new orders and forms, and updates the to-do count. */
 export function watchSession({ handle, isWanted, showNotification, showCount, withdraw }: Deps) {
   const todo = createTodoCount({ handle, show: showCount });
-  const notices = createLiveNotifications({ handle, isWanted, show: showNotification, onNews: todo.refresh });
+  const notices = createLiveNotifications({
+    handle,
+    isWanted,
+    show: showNotification,
+    onUpdate: todo.refresh,
+  });
   let counting: ReturnType<typeof setInterval> | undefined;
   const leave = () => {
     notices.stop();
@@ -32,7 +37,7 @@ export function watchSession({ handle, isWanted, showNotification, showCount, wi
       if (!isLoggedIn) return leave();
       notices.start();
       if (counting) return;
-      counting = setInterval(todo.refresh, COUNT_EVERY_MS);
+      counting = setInterval(todo.refresh, COUNT_INTERVAL_MS);
       todo.refresh();
     },
   };

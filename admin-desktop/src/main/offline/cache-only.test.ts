@@ -16,8 +16,8 @@ test('a cache-only request is answered at once without calling the server', asyn
   expect(shop.seen).toEqual([]);
   const answered = await (await desk.get('/api/json/orders')).text();
   shop.seen.length = 0;
-  const kept = await ask();
-  expect(await kept.text()).toBe(answered);
-  expect(Number.isNaN(Date.parse(kept.headers.get(AS_OF_HEADER) ?? ''))).toBe(false);
+  const cached = await ask();
+  expect(await cached.text()).toBe(answered);
+  expect(Number.isNaN(Date.parse(cached.headers.get(AS_OF_HEADER) ?? ''))).toBe(false);
   expect(shop.seen).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { createCachedResponses } from './cached-responses.ts';
 let folder: string;
 let crypt = testCrypt();
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'northlight-kept-'));
+  folder = mkdtempSync(join(tmpdir(), 'northlight-cached-'));
   crypt = testCrypt();
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));

@@ -14,22 +14,22 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const EVERYWHERE = {
+const COMMON_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
 export const pageHeaders = (contentType: string) => ({
-  ...EVERYWHERE,
+  ...COMMON_HEADERS,
   'Content-Type': contentType,
   'Content-Security-Policy': PAGE_POLICY,
   'Cross-Origin-Opener-Policy': 'same-origin',
 });
 
 /** For server responses, which must never act as a page. */
-export const answerHeaders = (more: Record<string, string> = {}) => ({
-  ...EVERYWHERE,
+export const responseHeaders = (more: Record<string, string> = {}) => ({
+  ...COMMON_HEADERS,
   'Content-Security-Policy':
     "default-src 'none'; sandbox; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
   'Cache-Control': 'no-store',

@@ -1,4 +1,4 @@
-const EVERY_MS = 6 * 60 * 60_000;
+const CHECK_INTERVAL_MS = 6 * 60 * 60_000;
 
 /** The part of electron-updater that the app uses. */
 export type Updater = {
@@ -15,8 +15,8 @@ export type Updater = {
 export function keepUpdated(updater: Updater): () => void {
   updater.autoInstallOnAppQuit = true;
   updater.on('error', () => undefined);
-  const look = () => void updater.checkForUpdatesAndNotify().catch(() => undefined);
-  look();
-  const timer = setInterval(look, EVERY_MS);
+  const check = () => void updater.checkForUpdatesAndNotify().catch(() => undefined);
+  check();
+  const timer = setInterval(check, CHECK_INTERVAL_MS);
   return () => clearInterval(timer);
 }

@@ -47,7 +47,7 @@ export function startApp(firstPath: string | null) {
   const main = createMainWindow({ preferences, isDevelopment: !app.isPackaged, count: () => count });
   const openAt = (path: string | null) => {
     main.show();
-    if (path) main.tell(GO_TO_CHANNEL, path);
+    if (path) main.send(GO_TO_CHANNEL, path);
   };
   const watch = watchSession({
     handle,
@@ -74,8 +74,8 @@ export function startApp(firstPath: string | null) {
     setNotificationsEnabled: (isOn) => void settings.change({ hasNotices: isOn }),
     open: main.show,
     actions: {
-      find: () => main.tell(DIALOG_CHANNEL, 'palette'),
-      showShortcuts: () => main.tell(DIALOG_CHANNEL, 'shortcuts'),
+      find: () => main.send(DIALOG_CHANNEL, 'palette'),
+      showShortcuts: () => main.send(DIALOG_CHANNEL, 'shortcuts'),
       goTo: openAt,
       useServer,
       reload: main.reload,

@@ -19,7 +19,7 @@ const DASHBOARD = `${PAGE_ORIGIN}/admin`;
  * If the page crashes again within this time, it is not reloaded. Otherwise a page that crashes while loading
  * would reload forever.
  */
-const CRASHES_APART_MS = 10_000;
+const MIN_CRASH_INTERVAL_MS = 10_000;
 
 /** The app's only window. */
 export function createMainWindow({ preferences, isDevelopment, count }: Deps) {
@@ -33,7 +33,7 @@ export function createMainWindow({ preferences, isDevelopment, count }: Deps) {
   let pageTitle = 'Northlight';
   let isQuitting = false;
 
-  const keepPlace = () => {
+  const storeBounds = () => {
     const { x, y, width, height } = window.getNormalBounds();
     const zoom = webContents.getZoomLevel();
     preferences.change({ window: { x, y, width, height, zoom, isMaximized: window.isMaximized() } });
@@ -50,7 +50,7 @@ export function createMainWindow({ preferences, isDevelopment, count }: Deps) {
   });
   // Closing only hides the window. Notifications continue until the app quits.
   window.on('close', (event) => {
-    keepPlace();
+    storeBounds();
     if (isQuitting) return;
     event.preventDefault();
     window.hide();
@@ -63,7 +63,7 @@ export function createMainWindow({ preferences, isDevelopment, count }: Deps) {
   webContents.on('did-finish-load', () => webContents.setZoomLevel(preferences.read().window.zoom));
   let lastCrash = 0;
   webContents.on('render-process-gone', (_, { reason }) => {
-    const isAgain = Date.now() - lastCrash < CRASHES_APART_MS;
+    const isAgain = Date.now() - lastCrash < MIN_CRASH_INTERVAL_MS;
     lastCrash = Date.now();
     if (reason !== 'clean-exit' && !isAgain) void window.loadURL(DASHBOARD).catch(() => undefined);
   });
@@ -84,10 +84,10 @@ export function createMainWindow({ preferences, isDevelopment, count }: Deps) {
       });
     },
     reload: () => {
-      keepPlace();
+      storeBounds();
       webContents.reload();
     },
-    tell: (channel: string, value: string) => webContents.send(channel, value),
+    send: (channel: string, value: string) => webContents.send(channel, value),
     isFocused: () => window.isVisible() && window.isFocused() && !window.isMinimized(),
     window,
   };

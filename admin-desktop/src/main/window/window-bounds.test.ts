@@ -3,7 +3,7 @@ import { DEFAULT_BOUNDS, fitToScreens, type WindowBounds } from './window-bounds
 
 const LEFT = { x: 0, y: 0, width: 1_920, height: 1_040 };
 const RIGHT = { x: 1_920, y: -200, width: 2_560, height: 1_400 };
-const kept = (changes: Partial<WindowBounds>): WindowBounds => ({
+const bounds = (changes: Partial<WindowBounds>): WindowBounds => ({
   x: 100,
   y: 50,
   width: 1_200,
@@ -14,9 +14,9 @@ const kept = (changes: Partial<WindowBounds>): WindowBounds => ({
 });
 
 test('a window reopens where it was, on any screen', () => {
-  expect(fitToScreens(kept({}), [LEFT, RIGHT])).toEqual(kept({}));
-  expect(fitToScreens(kept({ x: 2_000, y: -150 }), [LEFT, RIGHT])).toEqual(kept({ x: 2_000, y: -150 }));
-  expect(fitToScreens(kept({ x: -1_000 }), [LEFT])).toEqual(kept({ x: -1_000 }));
+  expect(fitToScreens(bounds({}), [LEFT, RIGHT])).toEqual(bounds({}));
+  expect(fitToScreens(bounds({ x: 2_000, y: -150 }), [LEFT, RIGHT])).toEqual(bounds({ x: 2_000, y: -150 }));
+  expect(fitToScreens(bounds({ x: -1_000 }), [LEFT])).toEqual(bounds({ x: -1_000 }));
 });
 
 test.each([
@@ -25,15 +25,15 @@ test.each([
   ['above, with its title bar', { y: -40 }],
   ['below', { y: 1_000 }],
 ])('a window that would be %s is placed by the system at its old size', (_, changes) => {
-  expect(fitToScreens(kept(changes), [LEFT])).toEqual(kept({ x: undefined, y: undefined }));
+  expect(fitToScreens(bounds(changes), [LEFT])).toEqual(bounds({ x: undefined, y: undefined }));
 });
 
 test('the window is never larger than its screen or too small to use', () => {
-  expect(fitToScreens(kept({ width: 5_000, height: 4_000 }), [LEFT])).toMatchObject({
+  expect(fitToScreens(bounds({ width: 5_000, height: 4_000 }), [LEFT])).toMatchObject({
     width: 1_920,
     height: 1_040,
   });
-  expect(fitToScreens(kept({ width: 10, height: 10 }), [LEFT])).toMatchObject({ width: 360, height: 420 });
+  expect(fitToScreens(bounds({ width: 10, height: 10 }), [LEFT])).toMatchObject({ width: 360, height: 420 });
 });
 
 test('the first window has a default size, even without a known screen', () => {

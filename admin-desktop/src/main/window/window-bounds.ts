@@ -17,7 +17,7 @@ export const MIN_SIZE = { width: 360, height: 420 };
 export const DEFAULT_BOUNDS: WindowBounds = { width: 1_280, height: 860, isMaximized: false, zoom: 0 };
 
 /** How much of a window must be visible so that it can be dragged. */
-const LEAST_SEEN = { width: 120, height: 60 };
+const MIN_VISIBLE = { width: 120, height: 60 };
 
 /** Returns where to open the window: at its last position, unless that screen is gone or is smaller now. */
 export function fitToScreens(stored: WindowBounds, screens: readonly Rectangle[]): WindowBounds {
@@ -27,7 +27,7 @@ export function fitToScreens(stored: WindowBounds, screens: readonly Rectangle[]
   const screen =
     x === undefined || y === undefined
       ? undefined
-      : screens.find((screen) => isSeenOn(screen, { ...stored, x, y }));
+      : screens.find((screen) => isVisibleOn(screen, { ...stored, x, y }));
   const { width: most, height: highest } = screen ?? largest;
   const size = {
     width: Math.max(MIN_SIZE.width, Math.min(stored.width, most)),
@@ -38,7 +38,9 @@ export function fitToScreens(stored: WindowBounds, screens: readonly Rectangle[]
 }
 
 /** Whether enough of the title bar is visible. The title bar is at the top of the window. */
-function isSeenOn(screen: Rectangle, { x, y, width }: Rectangle): boolean {
-  const seen = Math.min(x + width, screen.x + screen.width) - Math.max(x, screen.x);
-  return seen >= LEAST_SEEN.width && y >= screen.y - 10 && y <= screen.y + screen.height - LEAST_SEEN.height;
+function isVisibleOn(screen: Rectangle, { x, y, width }: Rectangle): boolean {
+  const visible = Math.min(x + width, screen.x + screen.width) - Math.max(x, screen.x);
+  return (
+    visible >= MIN_VISIBLE.width && y >= screen.y - 10 && y <= screen.y + screen.height - MIN_VISIBLE.height
+  );
 }

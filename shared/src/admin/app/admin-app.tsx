@@ -6,7 +6,7 @@ import { AdminContext, type AdminPlatform } from '../base/admin-context.ts';
 import { hydrateFromCache } from '../offline-cache/cache-first.ts';
 import { InvitationPage, invitationIn } from '../login/invitation-page.tsx';
 import { LoginPage } from '../login/login-page.tsx';
-import { LoginRequired } from '../login/login-required.tsx';
+import { LoginRequired } from '../login/auth-page.tsx';
 import { AUTH_STATUS_KEY, useAuthStatus } from '../base/session.queries.ts';
 import { DASHBOARD_PATH, goTo, LOGIN_PAGE_PATH, useAddress } from '../base/navigation.ts';
 import { createAdminQueryClient } from './query-client.ts';
@@ -27,7 +27,7 @@ export function AdminApp({ platform, businessName, businessEmail }: AdminAppProp
     const client = createAdminClient(platform.send, { ...platform, confirm: askToConfirm });
     const queryClient = createAdminQueryClient(client);
     const router = createAdminRouter();
-    const hydrating = platform.keepsAnswers
+    const hydrating = platform.hasCache
       ? hydrateFromCache([AUTH_STATUS_KEY, ...readsOf(router)], queryClient, client)
       : null;
     // The view's data is asked for together with the login, not after it.

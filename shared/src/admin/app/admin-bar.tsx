@@ -1,6 +1,5 @@
 import { Button } from '../../ui/button.tsx';
-import { Brand } from '../base/brand.tsx';
-import { HomeLink } from '../base/home.tsx';
+import { Brand, HomeLink } from '../base/brand.tsx';
 import { useLogOut } from '../base/session.queries.ts';
 import { useArrival } from '../base/navigation.ts';
 import { openDialog, useUi } from '../base/ui-store.ts';

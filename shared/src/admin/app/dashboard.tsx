@@ -9,9 +9,17 @@ import { OfflineBanner } from '../offline-cache/offline-banner.tsx';
 import { useMay } from '../base/session.queries.ts';
 import { useLive } from '../live/use-live.ts';
 import { Palette } from '../palette/palette.tsx';
-import { TABS, type TabId } from './tabs.ts';
 import { closeDialog, useUi } from '../base/ui-store.ts';
 import { focusCase } from '../keyboard/rows.ts';
+
+/** The four tabs. Each ID is the path of its view. */
+export const TABS = [
+  { id: 'website-forms', label: 'Website Form Submissions', right: 'work' },
+  { id: 'voice-forms', label: 'AI Voice Agent Form Submissions', right: 'work' },
+  { id: 'orders', label: 'Order Tracking', right: 'read' },
+  { id: 'settings', label: 'Settings', right: 'read' },
+] as const;
+export type TabId = (typeof TABS)[number]['id'];
 
 const CASE = /^\/case\/(.+)$/;
 
@@ -113,12 +121,12 @@ const ConfirmDialog = lazy(async () => ({
 }));
 
 function Dialogs() {
-  const answerConfirm = useUi(({ answerConfirm }) => answerConfirm);
+  const resolveConfirm = useUi(({ resolveConfirm }) => resolveConfirm);
   const dialog = useUi(({ dialog }) => dialog);
-  if (answerConfirm)
+  if (resolveConfirm)
     return (
       <Suspense>
-        <ConfirmDialog onAnswer={answerConfirm} />
+        <ConfirmDialog onAnswer={resolveConfirm} />
       </Suspense>
     );
   if (dialog === 'palette') return <Palette onClose={closeDialog} />;

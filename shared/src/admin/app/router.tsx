@@ -6,27 +6,21 @@ import {
   useParams,
 } from '@tanstack/react-router';
 import { pathOf, pathPattern } from '../../contracts/call-path.ts';
+import type { PageResponse } from '../../contracts/lists.ts';
 import { Button } from '../../ui/button.tsx';
-import { CasePage } from '../case/case-page.tsx';
-import { Dashboard } from './dashboard.tsx';
+import { CasePage } from '../case/case.tsx';
+import { Dashboard, type TabId } from './dashboard.tsx';
 import { ListPage } from '../list/list-page.tsx';
-import {
-  readOrderSearch,
-  readRecurringSearch,
-  readSubmissionSearch,
-  type ListSearch,
-} from '../list/list-search.ts';
-import { queryText } from '../base/query-text.ts';
+import type { List } from '../list/list.ts';
+import type { ListSearch } from '../list/list-search.ts';
+import { queryText, type QueryKey } from '../base/query-fn.ts';
 import { ordersList } from '../orders/orders-list.ts';
 import { Overview } from '../overview/overview.tsx';
-import type { QueryKey } from '../base/query-fn.ts';
-import type { ListCall } from '../base/reads.ts';
 import { recurringList } from '../recurring/recurring-list.tsx';
 import { SettingsTab } from '../settings/settings-tab.tsx';
 import { onHoldFormsList } from '../submissions/on-hold-forms.tsx';
 import { voiceFormsList } from '../submissions/voice-forms.tsx';
 import { websiteFormsList } from '../submissions/website-forms.tsx';
-import type { TabId } from './tabs.ts';
 
 declare module '@tanstack/react-router' {
   interface Register {
@@ -43,10 +37,24 @@ declare module '@tanstack/react-router' {
 const root = createRootRoute({ component: Dashboard });
 const getParentRoute = () => root;
 
-/** `read` drops the filters that the list does not have, as the list itself does. */
-const listAt =
-  (call: ListCall, read: (raw: ListSearch) => ListSearch) =>
-  ({ search }: { search: ListSearch }): QueryKey => [pathPattern(call), read(search)];
+const listRoute = <const Path extends string, Page extends PageResponse, Row>(
+  path: Path,
+  title: string,
+  tab: TabId,
+  list: List<Page, Row>,
+) =>
+  createRoute({
+    getParentRoute,
+    path,
+    validateSearch: list.readSearch,
+    component: () => <ListPage list={list} />,
+    staticData: {
+      title,
+      tab,
+      // Drops the filters that the list does not have, as the list itself does.
+      reads: ({ search }) => [pathPattern(list.call), list.readSearch(search)],
+    },
+  });
 
 const views = [
   createRoute({
@@ -65,61 +73,11 @@ const views = [
       ],
     },
   }),
-  createRoute({
-    getParentRoute,
-    path: '/website-forms',
-    validateSearch: readSubmissionSearch,
-    component: () => <ListPage list={websiteFormsList} />,
-    staticData: {
-      title: 'Website Form Submissions',
-      tab: 'website-forms',
-      reads: listAt('GET /api/json/form-submissions', readSubmissionSearch),
-    },
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/voice-forms',
-    validateSearch: readSubmissionSearch,
-    component: () => <ListPage list={voiceFormsList} />,
-    staticData: {
-      title: 'AI Voice Agent Form Submissions',
-      tab: 'voice-forms',
-      reads: listAt('GET /api/json/voice-agent-submissions', readSubmissionSearch),
-    },
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/orders',
-    validateSearch: readOrderSearch,
-    component: () => <ListPage list={ordersList} />,
-    staticData: {
-      title: 'Order Tracking',
-      tab: 'orders',
-      reads: listAt('GET /api/json/orders', readOrderSearch),
-    },
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/on-hold',
-    validateSearch: readSubmissionSearch,
-    component: () => <ListPage list={onHoldFormsList} />,
-    staticData: {
-      title: 'On-hold requests',
-      tab: 'orders',
-      reads: listAt('GET /api/json/on-hold-submissions', readSubmissionSearch),
-    },
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/recurring',
-    validateSearch: readRecurringSearch,
-    component: () => <ListPage list={recurringList} />,
-    staticData: {
-      title: 'Recurring payments',
-      tab: 'orders',
-      reads: listAt('GET /api/json/recurring', readRecurringSearch),
-    },
-  }),
+  listRoute('/website-forms', 'Website Form Submissions', 'website-forms', websiteFormsList),
+  listRoute('/voice-forms', 'AI Voice Agent Form Submissions', 'voice-forms', voiceFormsList),
+  listRoute('/orders', 'Order Tracking', 'orders', ordersList),
+  listRoute('/on-hold', 'On-hold requests', 'orders', onHoldFormsList),
+  listRoute('/recurring', 'Recurring payments', 'orders', recurringList),
   createRoute({
     getParentRoute,
     path: '/settings',

@@ -100,7 +100,7 @@ test('a host with a cache is asked for cached data; a browser is not', async () 
     requests.push(request);
     return { status, statusText: '', text: status === 200 ? '{"total":3}' : '' };
   };
-  const client = createAdminClient(send, { keepsAnswers: true });
+  const client = createAdminClient(send, { hasCache: true });
   expect(await client.getCached('/api/json/orders')).toEqual({ total: 3 });
   status = 204;
   expect(await client.getCached('/api/json/orders')).toBeNull();

@@ -19,13 +19,13 @@ export type AdminResponse = ApiResponse & {
 export type AdminTransport = (request: AdminRequest) => Promise<AdminResponse>;
 export type AdminClient = ReturnType<typeof createAdminClient>;
 
-/** The dashboard's API calls. Each throws only `CallError`. Queries use `get`; see `query-client.ts`. */
 /** Asks the administrator for their second factor. Resolves to false when they cancel. */
 export type Confirm = () => Promise<boolean>;
 
+/** The dashboard's API calls. Each throws only `CallError`. Queries use `get`; see `query-client.ts`. */
 export function createAdminClient(
   send: AdminTransport,
-  { keepsAnswers = false, confirm = async () => false }: { keepsAnswers?: boolean; confirm?: Confirm } = {},
+  { hasCache = false, confirm = async () => false }: { hasCache?: boolean; confirm?: Confirm } = {},
 ) {
   const cachedSince = new Map<string, string>();
   const sendAndTrackCache = async (request: AdminRequest): Promise<AdminResponse> => {
@@ -43,7 +43,7 @@ export function createAdminClient(
       exchange<Data, AdminRequest>(sendAndTrackCache, { method: 'GET', path, ...(signal && { signal }) }),
     /** The cached response of a path, or null. */
     getCached: async <Data>(path: string, signal?: AbortSignal): Promise<Data | null> => {
-      if (!keepsAnswers) return null;
+      if (!hasCache) return null;
       const request = { method: 'GET', path, isCacheOnly: true, ...(signal && { signal }) } as const;
       try {
         const { status, text } = await send(request);

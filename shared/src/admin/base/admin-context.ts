@@ -8,7 +8,7 @@ import type { AdminClient, AdminTransport } from './admin-client.ts';
 export type AdminPlatform = {
   send: AdminTransport;
   /** Whether `send` supports `isCacheOnly` requests. */
-  keepsAnswers?: boolean;
+  hasCache?: boolean;
   /**
    * Streams a response as text. Throws `CallError` when the server refuses the request or the connection
    * fails.

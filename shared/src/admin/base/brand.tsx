@@ -1,5 +1,6 @@
 import { useAdminHost } from './admin-context.ts';
 import { SERVICE_IDS } from '../../catalog/ids.ts';
+import type { ReactNode } from 'react';
 
 /** The logo (one bar per service) and the shop's name. */
 export function Brand() {
@@ -18,4 +19,29 @@ export function BrandOf({ name }: { name: string }) {
       <span className="admin-brand-name">{name}</span>
     </p>
   );
+}
+
+const isElsewhere = (homeUrl: string) => !homeUrl.startsWith('/');
+
+type HomeLinkProps = { className?: string; children: ReactNode };
+
+/**
+ * A link to the shop's website: same origin in a browser, opened in the default browser from the desktop app.
+ */
+export function HomeLink({ className, children }: HomeLinkProps) {
+  const { homeUrl } = useAdminHost();
+  return (
+    <a
+      className={className}
+      href={homeUrl}
+      {...(isElsewhere(homeUrl) && { target: '_blank', rel: 'noreferrer noopener' })}
+    >
+      {children}
+    </a>
+  );
+}
+
+export function openHome(homeUrl: string): void {
+  if (isElsewhere(homeUrl)) window.open(homeUrl, '_blank', 'noreferrer,noopener');
+  else location.assign(homeUrl);
 }

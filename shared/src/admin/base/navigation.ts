@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 export const DASHBOARD_PATH = '/admin-dashboard';
 export const LOGIN_PAGE_PATH = '/admin-login';
 
-const MOVED = 'northlight-admin-moved';
+const NAVIGATION_EVENT = 'northlight-admin-moved';
 let hasMoved = false;
 
 /** Navigates without loading a page. `isReplacing` adds no history entry. */
@@ -11,7 +11,7 @@ export function goTo(address: string, { isReplacing = false } = {}): void {
   hasMoved = true;
   if (isReplacing) history.replaceState(null, '', address);
   else history.pushState(null, '', address);
-  dispatchEvent(new Event(MOVED));
+  dispatchEvent(new Event(NAVIGATION_EVENT));
 }
 
 /** The current URL. Rerenders when it changes. */
@@ -22,10 +22,10 @@ export function useAddress(): URL {
 
 function subscribe(onMove: () => void): () => void {
   addEventListener('popstate', onMove);
-  addEventListener(MOVED, onMove);
+  addEventListener(NAVIGATION_EVENT, onMove);
   return () => {
     removeEventListener('popstate', onMove);
-    removeEventListener(MOVED, onMove);
+    removeEventListener(NAVIGATION_EVENT, onMove);
   };
 }
 

@@ -1,6 +1,7 @@
-import type { QueryFunctionContext } from '@tanstack/react-query';
+import { type QueryFunctionContext, queryOptions } from '@tanstack/react-query';
 import { isLoggedOut, type AdminClient } from './admin-client.ts';
-import { withQuery, type QueryValues } from './query-text.ts';
+import { pathOf, type PathArguments } from '../../contracts/call-path.ts';
+import type { ResponseOf, JsonCall } from '../../contracts/endpoints.ts';
 
 /** The path of a call and its query parameters. */
 export type QueryKey = readonly [path: string, query?: QueryValues];
@@ -20,3 +21,26 @@ export function createQueryFn(client: Pick<AdminClient, 'get'>, { on401 }: { on4
     }
   };
 }
+
+export type QueryValues = Readonly<Record<string, string | undefined>>;
+
+/** Appends the query string to a path. Empty values are omitted. */
+export function withQuery(path: string, values: QueryValues = {}): string {
+  const text = queryText(values);
+  return text ? `${path}?${text}` : path;
+}
+
+export function queryText(values: QueryValues): string {
+  const given = Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return new URLSearchParams(given).toString();
+}
+
+type ReadCall = Extract<JsonCall, `GET ${string}`>;
+/** Calls that return a page of rows. */
+export type ListCall = {
+  [C in ReadCall]: ResponseOf<C> extends { nextCursor: string | null } ? C : never;
+}[ReadCall];
+
+/** The query options of a call without filters. */
+export const reads = <C extends ReadCall>(call: C, ...params: PathArguments<C>) =>
+  queryOptions<ResponseOf<C>, Error, ResponseOf<C>, QueryKey>({ queryKey: [pathOf(call, ...params)] });

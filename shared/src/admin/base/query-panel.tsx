@@ -19,10 +19,10 @@ export function usePanelQuery<Data>(options: PanelQueryOptions<Data>) {
 type QueryPanelProps<Data> = {
   query: UseQueryResult<Data>;
   /** Shown until the first response. */
-  loading: ReactNode;
+  loading?: ReactNode;
   /** Shown instead of the content after a 404. */
   notFound?: ReactNode;
-  children: (answer: Data) => ReactNode;
+  children: (response: Data) => ReactNode;
 };
 
 /** Shows a query's data or error. After a failed refetch, the last data stays. */
@@ -45,7 +45,7 @@ export function QueryPanel<Data>({ query, loading, notFound, children }: QueryPa
           </div>
         )}
       </div>
-      {isPending && loading}
+      {isPending && (loading ?? <p className="admin-wait">Loading…</p>)}
       {data && children(data)}
     </>
   );

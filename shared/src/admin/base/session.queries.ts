@@ -2,11 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AuthStatusResponse, Login, LoginResponse } from '../../contracts/session.ts';
 import { hasRight, type Right } from '../../contracts/rights.ts';
 import { pathOf } from '../../contracts/call-path.ts';
-import { failureText } from '../../contracts/call-error.ts';
 import { isLoggedOut } from './admin-client.ts';
 import { useAdminHost } from './admin-context.ts';
 import { DASHBOARD_PATH, goTo, LOGIN_PAGE_PATH } from './navigation.ts';
 import { createQueryFn } from './query-fn.ts';
+import { showFailure } from './ui-store.ts';
 import { showToast } from '../../ui/toasts.ts';
 
 export const AUTH_STATUS_KEY = [pathOf('GET /api/admin/auth-status')] as const;
@@ -27,7 +27,7 @@ export function useAuthStatus(): 'asking' | 'in' | 'out' {
   return data?.isAuthenticated ? 'in' : 'out';
 }
 
-/** Who is logged in. Undefined while the answer of an older server is shown. */
+/** Who is logged in. Undefined while the response of an older server is shown. */
 export const useMe = () => useSession().data?.user;
 
 /** Whether the administrator’s role has a right. The server checks it, too. */
@@ -40,8 +40,8 @@ export function useLogIn() {
   const enter = useEnter();
   return useMutation({
     mutationFn: (login: Login) => client.call('POST /api/admin/login', { body: login }),
-    onSuccess: (answer) => {
-      if (answer.user) enter(answer);
+    onSuccess: (response) => {
+      if (response.user) enter(response);
     },
   });
 }
@@ -72,8 +72,7 @@ export function useLogOut() {
     onSuccess: leave,
     onError: (error) => {
       if (isLoggedOut(error)) return leave();
-      const description = failureText(error, 'Please try again.', 'Couldn’t reach the server.');
-      return showToast({ title: 'Couldn’t log you out', description, isError: true });
+      showFailure('Couldn’t log you out', error);
     },
   });
 }

@@ -1,4 +1,7 @@
 import { create } from 'zustand';
+import { failureText } from '../../contracts/call-error.ts';
+import { showToast } from '../../ui/toasts.ts';
+import { useEffect, useId } from 'react';
 
 /** An action of the open view, listed in the command palette, with an optional shortcut. */
 export type Action = {
@@ -10,8 +13,8 @@ export type Action = {
 
 type Ui = {
   dialog: 'palette' | 'shortcuts' | null;
-  /** Called with the answer while the administrator is asked for their second factor. */
-  answerConfirm: ((isConfirmed: boolean) => void) | null;
+  /** Called with the result while the administrator is asked for their second factor. */
+  resolveConfirm: ((isConfirmed: boolean) => void) | null;
   /** Whether live updates are connected. Otherwise, lists refetch every 30 s. */
   isLive: boolean;
   /** By view. */
@@ -25,7 +28,7 @@ type Ui = {
 /** UI state that is neither on the server nor in the URL. */
 export const useUi = create<Ui>()(() => ({
   dialog: null,
-  answerConfirm: null,
+  resolveConfirm: null,
   isLive: false,
   actions: new Map(),
   areFiltersOpen: false,
@@ -38,11 +41,11 @@ export const closeDialog = (): void => useUi.setState({ dialog: null });
 /** Opens the dialog for the second factor. */
 export const askToConfirm = (): Promise<boolean> =>
   new Promise((resolve) => {
-    const answerConfirm = (isConfirmed: boolean) => {
-      useUi.setState({ answerConfirm: null });
+    const resolveConfirm = (isConfirmed: boolean) => {
+      useUi.setState({ resolveConfirm: null });
       resolve(isConfirmed);
     };
-    useUi.setState({ answerConfirm });
+    useUi.setState({ resolveConfirm });
   });
 
 export const toggleFilters = (): void =>
@@ -55,4 +58,27 @@ export const toggleRow = (row: string): void =>
       : new Set([...unfolded, row]),
   }));
 
+/** A toast that says what didn’t work and why. */
+export const showFailure = (title: string, error: unknown): void => {
+  const description = failureText(error, 'Please try again.', 'Couldn’t reach the server.');
+  showToast({ title, description, isError: true });
+};
+
 export const allActions = (): Action[] => [...useUi.getState().actions.values()].flat();
+
+/** Registers a view's actions for the command palette and the keyboard while it is mounted. */
+export function useActions(actions: readonly Action[]): void {
+  const view = useId();
+  useEffect(() => {
+    useUi.setState((ui) => ({ actions: new Map(ui.actions).set(view, actions) }));
+  }, [view, actions]);
+  useEffect(
+    () => () =>
+      useUi.setState((ui) => {
+        const left = new Map(ui.actions);
+        left.delete(view);
+        return { actions: left };
+      }),
+    [view],
+  );
+}

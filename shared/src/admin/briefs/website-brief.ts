@@ -19,7 +19,7 @@ const BUILD_ORDER = [
 ] as const;
 
 /** The fields that the form asks for. The others come from elsewhere. */
-const ASKED: ReadonlySet<string> = new Set(
+const FORM_FIELDS: ReadonlySet<string> = new Set(
   BUILD_ORDER.filter((name) => name !== 'description' && name !== 'deadline'),
 );
 
@@ -34,7 +34,7 @@ export function websiteBrief(submission: WebsiteSubmission): Brief {
       ...BUILD_ORDER.map((field) => ({ heading: LABELS[field], text: submission[field] })),
       { heading: 'Hosting', text: 'One page, hosted by us' },
     ]),
-    missing: BUILD_ORDER.filter((field) => ASKED.has(field) && !submission[field].trim()).map(
+    missing: BUILD_ORDER.filter((field) => FORM_FIELDS.has(field) && !submission[field].trim()).map(
       (field) => LABELS[field],
     ),
   };

@@ -1,9 +1,9 @@
 import type { CaseOrder } from '../../contracts/cases.ts';
 import { Button } from '../../ui/button.tsx';
-import { useOpenForm } from '../drafts/use-open-form.ts';
+import { useOpenForm } from '../drafts/use-draft-form.ts';
 import { useMay } from '../base/session.queries.ts';
-import { useAdminAction } from '../base/use-admin-action.ts';
-import { Card } from './card.tsx';
+import { Act } from '../base/act.tsx';
+import { Card } from '../base/card.tsx';
 import { Fact } from './facts.tsx';
 import { LongText } from './long-text.tsx';
 
@@ -12,7 +12,7 @@ export function CaseBuyer({ orderNumber, order }: { orderNumber: string; order: 
     order;
   const mayWork = useMay('work');
   return (
-    <Card title="Customer">
+    <Card className="case-card" title="Customer">
       <dl className="case-facts">
         <Fact label="Name">
           <bdi>
@@ -49,13 +49,9 @@ export function CaseBuyer({ orderNumber, order }: { orderNumber: string; order: 
   );
 }
 
-/** For a link that somebody else has. */
+/** Ends links that someone else may have. */
 function EndLinks({ orderNumber }: { orderNumber: string }) {
   const { isOpen, opener, close } = useOpenForm(`${orderNumber} links`);
-  const { isBusy, run } = useAdminAction(
-    (client) => client.call('POST /api/admin/cases/:orderNumber/end-links', { params: { orderNumber } }),
-    'Couldn’t end the links',
-  );
   return (
     <>
       <p className="case-actions">
@@ -71,9 +67,15 @@ function EndLinks({ orderNumber }: { orderNumber: string }) {
             different one instead.
           </p>
           <p className="case-actions">
-            <Button isBusy={isBusy} onClick={() => run(undefined, close)}>
+            <Act
+              act={(client) =>
+                client.call('POST /api/admin/cases/:orderNumber/end-links', { params: { orderNumber } })
+              }
+              failure="Couldn’t end the links"
+              onDone={close}
+            >
               End all links
-            </Button>
+            </Act>
           </p>
         </>
       )}

@@ -2,16 +2,16 @@ import { useState } from 'react';
 import { centsToText, formatUsd } from '../../catalog/money.ts';
 import { dayText } from '../../catalog/periods.ts';
 import { type CaseAgreement, type CaseCharge, CHARGE_LABELS } from '../../contracts/recurring.ts';
-import { useOpenForm } from '../drafts/use-open-form.ts';
-import { Moment } from '../list/timestamp.tsx';
+import { useOpenForm } from '../drafts/use-draft-form.ts';
+import { Moment } from '../list/times.tsx';
 import { chargeDetails } from '../recurring/recurring-labels.ts';
-import { DisputeNote } from './dispute-note.tsx';
+import { DisputeNote } from './case-payments.tsx';
 import { useMay } from '../base/session.queries.ts';
 import { RefundForm } from './refund.tsx';
-import { ColumnHeads } from '../list/column-heads.tsx';
+import { ColumnHeads } from '../list/table-parts.tsx';
 
 /** A year of monthly charges. */
-const SHOWN = 12;
+const PAGE_SIZE = 12;
 
 type CaseChargesProps = { orderNumber: string; recurring: CaseAgreement };
 
@@ -25,11 +25,11 @@ export function CaseCharges({ orderNumber, recurring: { charges, provider } }: C
       <table className="case-charges">
         <caption className="visually-hidden">Charges</caption>
         <ColumnHeads names={['Due', 'Amount', 'Status']} hasActions />
-        {newest.slice(0, isWhole ? undefined : SHOWN).map((charge) => (
+        {newest.slice(0, isWhole ? undefined : PAGE_SIZE).map((charge) => (
           <Charge key={charge.id} {...{ orderNumber, charge, provider }} />
         ))}
       </table>
-      {charges.length > SHOWN && !isWhole && (
+      {charges.length > PAGE_SIZE && !isWhole && (
         <button type="button" className="list-action" onClick={() => setIsWhole(true)}>
           Show all {charges.length} charges
         </button>

@@ -1,12 +1,10 @@
 import * as z from 'zod/mini';
 import { type OrderMessage, SendMessage } from '../../contracts/order-page.ts';
-import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { useDraftForm } from '../drafts/use-draft-form.ts';
-import { Moment } from '../list/timestamp.tsx';
-import { useAdminAction } from '../base/use-admin-action.ts';
-import { useSendKey } from '../base/use-send-key.ts';
-import { Card } from './card.tsx';
+import { Moment } from '../list/times.tsx';
+import { ActForm, useSendOnce } from '../base/act-form.tsx';
+import { Card } from '../base/card.tsx';
 import { LongText } from './long-text.tsx';
 
 const Fields = z.object({ text: SendMessage.shape.text });
@@ -15,20 +13,10 @@ type CaseConversationProps = { orderNumber: string; conversation: readonly Order
 
 /** What the customer and administrators wrote to each other, and a field for the next message. */
 export function CaseConversation({ orderNumber, conversation }: CaseConversationProps) {
-  const { form, onSaved } = useDraftForm(`${orderNumber} message`, Fields, { text: '' });
-  const { keyOf, onStored } = useSendKey();
-  const { isBusy, run } = useAdminAction(async (client, typed: { text: string }) => {
-    const text = typed.text.trim();
-    const answer = await client.call('POST /api/admin/cases/:orderNumber/messages', {
-      params: { orderNumber },
-      body: { key: keyOf(text), text },
-    });
-    onStored();
-    onSaved(typed);
-    return answer;
-  }, 'Couldn’t send the message');
+  const { form, field, onSaved } = useDraftForm(`${orderNumber} message`, Fields, { text: '' });
+  const sendOnce = useSendOnce();
   return (
-    <Card title="Messages">
+    <Card className="case-card" title="Messages">
       <ol className="case-conversation">
         {conversation.map(({ id, isFromStudio, text, sentAt }) => (
           <li key={id}>
@@ -39,23 +27,28 @@ export function CaseConversation({ orderNumber, conversation }: CaseConversation
           </li>
         ))}
       </ol>
-      <form
+      <ActForm
         className="case-note-form"
-        noValidate
-        onSubmit={(event) => void form.handleSubmit(() => run({ ...form.getValues() }))(event)}
+        form={form}
+        act={(client, { text }) =>
+          sendOnce(text, (body) =>
+            client.call('POST /api/admin/cases/:orderNumber/messages', { params: { orderNumber }, body }),
+          )
+        }
+        failure="Couldn’t send the message"
+        submit="Send message"
+        busyLabel="Sending…"
+        isQuiet
+        onSaved={onSaved}
       >
         <TextArea
-          {...form.register('text')}
+          {...field('text')}
           id="case-message"
           label="Message to the customer"
           help="The customer gets it by email and sees it on the order page."
           rows={2}
-          error={form.formState.errors.text?.message}
         />
-        <Button type="submit" isQuiet isBusy={isBusy} busyLabel="Sending…">
-          Send message
-        </Button>
-      </form>
+      </ActForm>
     </Card>
   );
 }

@@ -1,27 +1,29 @@
 import { formatUsd } from '../../catalog/money.ts';
 import type { OrderDocument } from '../../contracts/order-page.ts';
-import { useAdminHost } from '../base/admin-context.ts';
-import { Moment } from '../list/timestamp.tsx';
-import { Card } from './card.tsx';
+import { DownloadLink } from '../base/download.tsx';
+import { Moment } from '../list/times.tsx';
+import { Card } from '../base/card.tsx';
 
 type CaseDocumentsProps = { orderNumber: string; documents: readonly OrderDocument[]; isCompleted: boolean };
 
-/** The invoices and credit notes of an order, as PDF. Nothing before the order is completed. */
+/** The invoices and credit notes of an order, as PDF. Renders nothing before the order is completed. */
 export function CaseDocuments({ orderNumber, documents, isCompleted }: CaseDocumentsProps) {
   if (!isCompleted) return null;
   return (
-    <Card title="Invoices">
+    <Card className="case-card" title="Invoices">
       {documents.length === 0 ? (
         // An older order gets its number now, and an order that cost nothing has a receipt.
         <p>
-          <Download path={`/api/json/cases/${orderNumber}/invoice.pdf`} label="Invoice or receipt (PDF)" />
+          <DownloadLink path={`/api/json/cases/${orderNumber}/invoice.pdf`}>
+            Invoice or receipt (PDF)
+          </DownloadLink>
         </p>
       ) : (
         <ol className="case-items">
           {documents.map(({ number, kind, date, amountCents, isVoid, url }) => (
             <li key={number}>
               <p>
-                <Download path={url} label={`${number} (PDF)`} />{' '}
+                <DownloadLink path={url}>{number} (PDF)</DownloadLink>{' '}
                 <span className="money">{formatUsd(amountCents)}</span>
               </p>
               <p className="admin-small">
@@ -33,21 +35,5 @@ export function CaseDocuments({ orderNumber, documents, isCompleted }: CaseDocum
         </ol>
       )}
     </Card>
-  );
-}
-
-function Download({ path, label }: { path: string; label: string }) {
-  const host = useAdminHost();
-  return (
-    <a
-      href={path}
-      download
-      onClick={(event) => {
-        event.preventDefault();
-        host.download(path);
-      }}
-    >
-      {label}
-    </a>
   );
 }

@@ -1,12 +1,11 @@
 import type { CaseResponse, CaseSubmission } from '../../contracts/cases.ts';
-import { Button } from '../../ui/button.tsx';
-import { useAdminAction } from '../base/use-admin-action.ts';
+import { Act } from '../base/act.tsx';
 import { FORM_NAMES } from '../../contracts/forms/forms.ts';
 import { flagsOf } from './case-labels.ts';
 
 /** The problems of a case, shown at the top. */
-export function CaseFlags({ answer }: { answer: CaseResponse }) {
-  const flags = flagsOf(answer);
+export function CaseFlags({ response }: { response: CaseResponse }) {
+  const flags = flagsOf(response);
   if (flags.length === 0) return null;
   return (
     <section className="case-flags" aria-label="Needs review">
@@ -23,39 +22,31 @@ export function CaseFlags({ answer }: { answer: CaseResponse }) {
   );
 }
 
-function NotSpam({ sent }: { sent: CaseSubmission }) {
-  const { isBusy, run } = useAdminAction(
-    (client, { form, submission: { id } }: CaseSubmission) =>
-      client.call('POST /api/admin/submissions/:form/:id/release', { params: { form, id } }),
-    'Couldn’t move the form out of quarantine',
-  );
+function NotSpam({ sent: { form, submission } }: { sent: CaseSubmission }) {
+  const params = { form, id: submission.id };
   return (
-    <Button
+    <Act
       isQuiet
-      isBusy={isBusy}
-      aria-label={`Not spam: ${FORM_NAMES[sent.form]}`}
-      onClick={() => run(sent)}
+      aria-label={`Not spam: ${FORM_NAMES[form]}`}
+      act={(client) => client.call('POST /api/admin/submissions/:form/:id/release', { params })}
+      failure="Couldn’t move the form out of quarantine"
     >
       Not spam
-    </Button>
+    </Act>
   );
 }
 
 /** Accepts the form for the order, which also stops its form reminders. */
-function AcceptAsTheirs({ sent }: { sent: CaseSubmission }) {
-  const { isBusy, run } = useAdminAction(
-    (client, { form, submission: { id } }: CaseSubmission) =>
-      client.call('POST /api/admin/submissions/:form/:id/accept', { params: { form, id } }),
-    'Couldn’t accept the form',
-  );
+function AcceptAsTheirs({ sent: { form, submission } }: { sent: CaseSubmission }) {
+  const params = { form, id: submission.id };
   return (
-    <Button
+    <Act
       isQuiet
-      isBusy={isBusy}
-      aria-label={`Accept for this order: ${FORM_NAMES[sent.form]}`}
-      onClick={() => run(sent)}
+      aria-label={`Accept for this order: ${FORM_NAMES[form]}`}
+      act={(client) => client.call('POST /api/admin/submissions/:form/:id/accept', { params })}
+      failure="Couldn’t accept the form"
     >
       Accept for this order
-    </Button>
+    </Act>
   );
 }

@@ -1,7 +1,11 @@
-import { DENTAL_FORM_TYPE } from '../../contracts/forms/dental-form.ts';
+import {
+  DENTAL_FORM_TYPE,
+  DENTAL_CATEGORIES,
+  DENTAL_FORM_LABELS,
+} from '../../contracts/forms/dental-form.ts';
 import type { CaseResponse, CaseSubmission } from '../../contracts/cases.ts';
 import { BriefPanel } from '../briefs/brief-panel.tsx';
-import { Moment } from '../list/timestamp.tsx';
+import { Moment } from '../list/times.tsx';
 import { missingWords } from '../orders/order-labels.ts';
 import {
   onHoldAnswers,
@@ -9,12 +13,12 @@ import {
   websiteAnswers,
   type LabeledAnswer,
 } from '../../contracts/labeled-answers.ts';
-import { CaseChanges } from './case-changes.tsx';
-import { Card } from './card.tsx';
+import { Card } from '../base/card.tsx';
 import { FORM_NAMES } from '../../contracts/forms/forms.ts';
-import { dentalAnswers } from './dental-answers.ts';
 import { AnswerFacts } from './facts.tsx';
 import { FileLinks } from './file-links.tsx';
+import type { VoiceSubmission } from '../../contracts/submissions.ts';
+import { diffWords } from 'diff';
 
 /** All forms sent under the order number, with full answers. */
 export function CaseForms({
@@ -27,7 +31,7 @@ export function CaseForms({
   return (
     <div className="case-forms">
       {submissions.map((sent) => (
-        <Card key={`${sent.form} ${sent.submission.id}`} title={FORM_NAMES[sent.form]}>
+        <Card className="case-card" key={`${sent.form} ${sent.submission.id}`} title={FORM_NAMES[sent.form]}>
           <p className="admin-small">
             <Moment at={sent.submission.timestamp} />
           </p>
@@ -37,12 +41,12 @@ export function CaseForms({
         </Card>
       ))}
       {own.length > 0 && (
-        <Card title="Customer’s files">
+        <Card className="case-card" title="Customer’s files">
           <FileLinks files={own} />
         </Card>
       )}
       {missing && (
-        <Card title="Missing forms">
+        <Card className="case-card" title="Missing forms">
           <p>{missing}.</p>
         </Card>
       )}
@@ -54,7 +58,7 @@ export function CaseForms({
 function Corrections({ sent }: { sent: CaseSubmission }) {
   // Responses cached by older versions have none.
   const earlier = sent.earlier ?? [];
-  const versions = [...earlier.map(({ answers }) => labelled(sent, answers)), labelled(sent)];
+  const versions = [...earlier.map(({ answers }) => labeled(sent, answers)), labeled(sent)];
   const times = [...earlier.slice(1).map(({ sentAt }) => sentAt), sent.submission.timestamp];
   return earlier
     .map((_, index) => (
@@ -69,7 +73,7 @@ function Corrections({ sent }: { sent: CaseSubmission }) {
 }
 
 /** The answers with their labels, or earlier ones by the names of their fields. */
-function labelled(sent: CaseSubmission, earlier: Record<string, unknown> = {}): LabeledAnswer[] {
+function labeled(sent: CaseSubmission, earlier: Record<string, unknown> = {}): LabeledAnswer[] {
   const { dental, ...fields } = earlier;
   const changes = { ...fields, ...Object(dental) };
   if (sent.form === 'website') return websiteAnswers({ ...sent.submission, ...changes });
@@ -95,5 +99,53 @@ function Answers({ sent }: { sent: CaseSubmission }) {
         </details>
       ))}
     </>
+  );
+}
+
+type Dental = Extract<VoiceSubmission, { formType: 'dental-voice-agent' }>;
+export type DentalCategory = { title: string; isTicked: boolean; answers: LabeledAnswer[] };
+
+const LABELS_IN_CATEGORIES: ReadonlySet<string> = new Set(
+  DENTAL_CATEGORIES.flatMap(({ id, details }) => [id, ...details].map((name) => DENTAL_FORM_LABELS[name])),
+);
+
+/** Groups a dental practice's answers by category. `other` holds the rest. */
+export function dentalAnswers(submission: Dental): { other: LabeledAnswer[]; categories: DentalCategory[] } {
+  const answers = voiceAnswers(submission);
+  const labeled = new Map(answers.map((answer) => [answer.label, answer]));
+  return {
+    other: answers.filter(({ label }) => !LABELS_IN_CATEGORIES.has(label)),
+    categories: DENTAL_CATEGORIES.map(({ id, title, details }) => ({
+      title,
+      isTicked: submission[id],
+      answers: details.flatMap((name) => labeled.get(DENTAL_FORM_LABELS[name]) ?? []),
+    })),
+  };
+}
+
+type CaseChangesProps = { before: readonly LabeledAnswer[]; after: readonly LabeledAnswer[] };
+
+/** What a customer changed in the answers, word by word. */
+export function CaseChanges({ before, after }: CaseChangesProps) {
+  const changed = after.flatMap(({ label, answer }) => {
+    const old = before.find((one) => one.label === label)?.answer ?? '';
+    return old === answer ? [] : [{ label, words: diffWords(old, answer) }];
+  });
+  if (changed.length === 0) return <p className="admin-small">Nothing was changed.</p>;
+  return (
+    <dl className="case-answers">
+      {changed.map(({ label, words }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className="case-words">
+            {words.map(({ value, added, removed }, index) => {
+              const Tag = added ? 'ins' : removed ? 'del' : 'span';
+              // oxlint-disable-next-line react/no-array-index-key
+              return <Tag key={index}>{value}</Tag>;
+            })}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

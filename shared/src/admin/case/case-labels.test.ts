@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CaseResponse, CaseOrder } from '../../contracts/cases.ts';
-import { aCase, AT, MESSAGE, ORDER, PAYMENT } from '../test/case.ts';
+import { aCase, AT, AN_EMAIL, ORDER, PAYMENT } from '../test/case.ts';
 import { anOnHoldSubmission, aWebsiteSubmission } from '../test/submissions.ts';
 import { flagsOf, isPlanned } from './case-labels.ts';
 
@@ -9,7 +9,7 @@ function flags(order: Partial<CaseOrder> | null, rest: Partial<CaseResponse> = {
     order: order && { ...ORDER, ...order },
     payments: [PAYMENT],
     submissions: [{ form: 'website', submission: aWebsiteSubmission(), earlier: [] }],
-    messages: [MESSAGE],
+    messages: [AN_EMAIL],
     ...rest,
   });
   return flagsOf(answer).map(({ text, quarantined, unverified }) =>
@@ -19,7 +19,7 @@ function flags(order: Partial<CaseOrder> | null, rest: Partial<CaseResponse> = {
 
 test('an email is scheduled until its time comes or it fails', () => {
   const now = Date.parse(AT) - 1;
-  const planned = { ...MESSAGE, status: 'waiting' as const, attempts: 0 };
+  const planned = { ...AN_EMAIL, status: 'waiting' as const, attempts: 0 };
   expect(isPlanned(planned, now)).toBe(true);
   expect(isPlanned(planned, now + 1)).toBe(false);
   expect(isPlanned({ ...planned, attempts: 1 }, now)).toBe(false);
@@ -57,8 +57,8 @@ test('flags for a second payment and an unsent email', () => {
       {
         payments: [{ ...PAYMENT, reviewReason: 'Paid twice.' }],
         messages: [
-          { ...MESSAGE, status: 'given-up', lastError: '550 No such user' },
-          { ...MESSAGE, status: 'waiting' },
+          { ...AN_EMAIL, status: 'given-up', lastError: '550 No such user' },
+          { ...AN_EMAIL, status: 'waiting' },
         ],
       },
     ),

@@ -19,7 +19,7 @@ export const PAYMENT_LABELS: Record<CasePayment['status'], string> = {
   failed: 'Failed',
 };
 
-export const MESSAGE_LABELS: Record<CaseMessage['status'], string> = {
+export const EMAIL_LABELS: Record<CaseMessage['status'], string> = {
   waiting: 'Waiting to be sent',
   sent: 'Sent',
   'given-up': 'Couldn’t be sent',
@@ -28,7 +28,7 @@ export const MESSAGE_LABELS: Record<CaseMessage['status'], string> = {
 };
 
 /** Responses cached by older versions have no names. */
-export const messageName = ({ name, kind }: Pick<CaseMessage, 'name' | 'kind'>): string =>
+export const emailName = ({ name, kind }: Pick<CaseMessage, 'name' | 'kind'>): string =>
   name ?? MESSAGE_NAMES[kind];
 
 /** True for an email that is scheduled for later and has not been attempted. */
@@ -40,7 +40,7 @@ export function isPlanned({ status, dueAt, attempts }: CaseMessage, now = Date.n
 export type Flag = { key: string; text: string; quarantined?: CaseSubmission; unverified?: CaseSubmission };
 
 /** The problems of a case, most serious first. */
-export function flagsOf({ order, payments, recurring, submissions, messages }: CaseResponse): Flag[] {
+export function flagsOf({ order, payments, recurring, submissions, messages: emails }: CaseResponse): Flag[] {
   const flags: (Flag | false | null)[] = [
     order?.reviewReason ? { key: 'review', text: `Payment to review: ${order.reviewReason}` } : null,
     ...mismatchTexts(order).map((text) => ({ key: text, text })),
@@ -61,11 +61,11 @@ export function flagsOf({ order, payments, recurring, submissions, messages }: C
           text: `Recurring payment to review: ${disputeText(dispute)}`,
         },
     ),
-    ...messages.map(
+    ...emails.map(
       ({ id, kind, name, recipient, status, lastError }) =>
         status === 'given-up' && {
-          key: `message ${id}`,
-          text: `Couldn’t send the ${inSentence(messageName({ kind, name }))} to ${recipient}${lastError ? `: ${lastError}` : ''}`,
+          key: `email ${id}`,
+          text: `Couldn’t send the ${inSentence(emailName({ kind, name }))} to ${recipient}${lastError ? `: ${lastError}` : ''}`,
         },
     ),
     ...submissions.flatMap((sent) =>

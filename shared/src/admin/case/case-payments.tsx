@@ -1,13 +1,13 @@
 import { formatUsd, textToCents } from '../../catalog/money.ts';
 import type { CaseOrder } from '../../contracts/cases.ts';
-import { type CasePayment, providerWords } from '../../contracts/payments.ts';
-import { Moment } from '../list/timestamp.tsx';
+import { type CasePayment, providerWords, type Dispute } from '../../contracts/payments.ts';
+import { Moment } from '../list/times.tsx';
 import { extrasWords, recurringWords } from '../orders/order-labels.ts';
-import { Card } from './card.tsx';
+import { Card } from '../base/card.tsx';
 import { PAYMENT_LABELS } from './case-labels.ts';
-import { DisputeNote } from './dispute-note.tsx';
 import { Fact } from './facts.tsx';
 import { Refund, Refunds } from './refund.tsx';
+import { disputeText } from '../../contracts/review.ts';
 
 type CasePaymentsProps = { order: CaseOrder; payments: readonly CasePayment[] };
 
@@ -18,7 +18,7 @@ export function CasePayments({ order, payments }: CasePaymentsProps) {
   const extras = extrasWords(order);
   const used = payments.filter(({ isUnused }) => !isUnused);
   return (
-    <Card title="Payments">
+    <Card className="case-card" title="Payments">
       <dl className="case-facts">
         <Fact label="Status">
           <span className="status-label" data-paid={paymentStatus === 'completed' ? '' : 'not'}>
@@ -97,15 +97,27 @@ function Attempt({ orderNumber, payment }: { orderNumber: string; payment: CaseP
       )}
       <p className="admin-small">
         {providerWords(provider)}, started <Moment at={createdAt} />
-        {updatedAt !== createdAt && (
-          <>
-            , last updated <Moment at={updatedAt} />
-          </>
-        )}
+        {updatedAt !== createdAt && <Moment before=", last updated " at={updatedAt} />}
         {providerPaymentId && <bdi className="case-id">{providerPaymentId}</bdi>}
       </p>
       <Refunds refunds={payment.refunds} />
       <Refund orderNumber={orderNumber} payment={payment} />
     </li>
+  );
+}
+
+/** A disputed payment, its deadline, and the provider's page to respond. */
+export function DisputeNote({ dispute, provider }: { dispute: Dispute; provider: string }) {
+  const { status, respondBy, url } = dispute;
+  const isOurTurn = status === 'open' && respondBy !== null;
+  return (
+    <p className="case-error">
+      {disputeText(dispute)}{' '}
+      {url.startsWith('https://') && (
+        <a href={url} target="_blank" rel="noreferrer noopener">
+          {isOurTurn ? 'Respond' : 'View it'} at {providerWords(provider)}
+        </a>
+      )}
+    </p>
   );
 }

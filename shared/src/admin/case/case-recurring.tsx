@@ -7,10 +7,9 @@ import { rightForRecurring, type RecurringAction, type CaseAgreement } from '../
 import { PAID_BACK_TEXT } from '../../contracts/review.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { useDraftForm } from '../drafts/use-draft-form.ts';
-import { useOpenForm } from '../drafts/use-open-form.ts';
+import { useDraftForm, useOpenForm } from '../drafts/use-draft-form.ts';
 import { useMay } from '../base/session.queries.ts';
-import { Moment } from '../list/timestamp.tsx';
+import { Moment } from '../list/times.tsx';
 import { Modal } from '../base/modal.tsx';
 import { recurringWords } from '../orders/order-labels.ts';
 import {
@@ -21,10 +20,11 @@ import {
   type ActionName,
 } from '../recurring/recurring-labels.ts';
 import { RecurringState } from '../recurring/recurring-state.tsx';
-import { useActions } from '../base/use-actions.ts';
-import { Card } from './card.tsx';
+import { useActions } from '../base/ui-store.ts';
+import { Card } from '../base/card.tsx';
 import { CaseCharges } from './case-charges.tsx';
-import { useAdminAction } from '../base/use-admin-action.ts';
+import { useAdminAction } from '../base/act.tsx';
+import { ActForm } from '../base/act-form.tsx';
 import { Fact } from './facts.tsx';
 
 type CaseRecurringProps = { order: CaseOrder } & Pick<CaseResponse, 'recurring' | 'canStartRecurring'>;
@@ -38,7 +38,7 @@ export function CaseRecurring({ order, recurring, canStartRecurring }: CaseRecur
   const { orderNumber } = order;
   const names = recurring ? actionsFor(recurring) : canStartRecurring ? (['start'] as const) : [];
   return (
-    <Card title="Recurring payment">
+    <Card className="case-card" title="Recurring payment">
       {recurring ? (
         <Facts recurring={recurring} />
       ) : (
@@ -178,37 +178,36 @@ type ChangeAmountProps = {
 };
 
 function ChangeAmount({ orderNumber, draftName, recurring, takesFocus, onDone }: ChangeAmountProps) {
-  const { form, onSaved } = useDraftForm<{ amount: string }, { amount: number }>(draftName, AmountFields, {
-    amount: centsToText(recurring.amountCents),
-  });
-  const { isBusy, run } = useAdminAction(async (client, { amount }: { amount: number }) => {
-    const typed = form.getValues();
-    const answer = await client.call('POST /api/admin/cases/:orderNumber/recurring', {
-      params: { orderNumber },
-      body: { action: 'change-amount', amount },
-    });
-    onSaved(typed);
-    return answer;
-  }, 'Couldn’t change the amount');
+  const { form, field, onSaved } = useDraftForm<{ amount: string }, { amount: number }>(
+    draftName,
+    AmountFields,
+    { amount: centsToText(recurring.amountCents) },
+  );
   return (
-    <form
+    <ActForm
       className="case-refund"
-      noValidate
-      onSubmit={(event) => void form.handleSubmit((body) => run(body, onDone))(event)}
+      form={form}
+      act={(client, { amount }) =>
+        client.call('POST /api/admin/cases/:orderNumber/recurring', {
+          params: { orderNumber },
+          body: { action: 'change-amount', amount },
+        })
+      }
+      failure="Couldn’t change the amount"
+      submit="Save amount"
+      busyLabel="Saving…"
+      onSaved={onSaved}
+      onDone={onDone}
     >
       <TextField
-        {...form.register('amount')}
+        {...field('amount')}
         label={`New amount per ${recurring.period} in US dollars`}
         help="Starts with the next charge. The customer gets an email."
         width="short"
         inputMode="decimal"
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={takesFocus}
-        error={form.formState.errors.amount?.message}
       />
-      <Button type="submit" isBusy={isBusy} busyLabel="Saving…">
-        Save amount
-      </Button>
-    </form>
+    </ActForm>
   );
 }

@@ -3,12 +3,11 @@ import { SERVICES } from '../../catalog/services.ts';
 import type { CaseResponse } from '../../contracts/cases.ts';
 import type { OrderService } from '../../contracts/deliveries.ts';
 import { Button } from '../../ui/button.tsx';
-import { useOpenForm } from '../drafts/use-open-form.ts';
-import { Due } from '../list/due.tsx';
-import { Moment } from '../list/timestamp.tsx';
-import { useActions } from '../base/use-actions.ts';
-import { useAdminAction } from '../base/use-admin-action.ts';
-import { Card } from './card.tsx';
+import { useOpenForm } from '../drafts/use-draft-form.ts';
+import { Due, Moment } from '../list/times.tsx';
+import { useActions } from '../base/ui-store.ts';
+import { useAdminAction } from '../base/act.tsx';
+import { Card } from '../base/card.tsx';
 import { DeliverForm, withFiles } from './deliver-form.tsx';
 import { FileLinks } from './file-links.tsx';
 import { LongText } from './long-text.tsx';
@@ -30,7 +29,7 @@ export function CaseServices({ services, ...rest }: CaseServicesProps) {
   const [drop, setDrop] = useState<Drop>();
   if (services.length === 0) return null;
   return (
-    <Card title="Work">
+    <Card className="case-card" title="Work">
       {services.map((service) => (
         <ServiceWork
           key={service.id}

@@ -1,7 +1,7 @@
 import type { TimelineEntry } from '../../contracts/cases.ts';
-import { Moment } from '../list/timestamp.tsx';
+import { Moment } from '../list/times.tsx';
 import { AddNote } from './case-notes.tsx';
-import { Card } from './card.tsx';
+import { Card } from '../base/card.tsx';
 import { LongText } from './long-text.tsx';
 
 const KIND_LABELS: Partial<Record<TimelineEntry['kind'], string>> = {
@@ -14,7 +14,7 @@ type CaseTimelineProps = { orderNumber: string; timeline: readonly TimelineEntry
 /** The notes field and the timeline, newest first. */
 export function CaseTimeline({ orderNumber, timeline, mayWork }: CaseTimelineProps) {
   return (
-    <Card title={mayWork ? 'Notes and timeline' : 'Timeline'}>
+    <Card className="case-card" title={mayWork ? 'Notes and timeline' : 'Timeline'}>
       {mayWork && <AddNote orderNumber={orderNumber} />}
       <ol className="case-timeline">
         {timeline.map(({ at, kind, text, by }, index) => (

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { NO_RESPONSE, refused } from '../../contracts/test/fake-server.ts';
-import { aCase, AT, MESSAGE, ORDER, PAYMENT } from '../test/case.ts';
+import { aCase, AT, AN_EMAIL, ORDER, PAYMENT } from '../test/case.ts';
 import { EMPTY_LISTS } from '../test/lists.ts';
 import { mountAdmin } from '../test/mount-admin.tsx';
 import { aDentalSubmission, anOnHoldSubmission, aWebsiteSubmission } from '../test/submissions.ts';
@@ -18,7 +18,7 @@ test('an order page has the customer, receipt, payments, forms, emails and timel
       order: { ...ORDER, billingAddress: ['12 Canal Street', 'Ann Arbor, MI 48104'], promoCode: 'SAVE50' },
       payments: [PAYMENT],
       submissions: [{ form: 'website', submission: aWebsiteSubmission(), earlier: [] }],
-      messages: [MESSAGE],
+      messages: [AN_EMAIL],
       timeline: [
         { at: AT, kind: 'form', text: 'Website form received', by: null },
         { at: AT, kind: 'payment', text: 'Payment of $149.00 started', by: null },
@@ -131,7 +131,7 @@ test('the work status is sent with the version that was seen, and a newer one is
 test('an email goes to a corrected address, which is checked first', async () => {
   const call = 'POST /api/admin/messages/:id/send-again';
   const { server, user } = mountAdmin('#/case/ORD-10001', {
-    [CASE]: aCase({ messages: [MESSAGE] }),
+    [CASE]: aCase({ messages: [AN_EMAIL] }),
     [call]: done('Sending the email'),
   });
   await user.click(
@@ -152,7 +152,7 @@ test('an email goes to a corrected address, which is checked first', async () =>
 test('each email shows its state, and its text as sent or as it would be sent', async () => {
   const later = new Date(Date.now() + 24 * 60 * 60_000).toISOString();
   const reminder = {
-    ...MESSAGE,
+    ...AN_EMAIL,
     id: 2,
     kind: 'form-reminder',
     name: 'Form reminder',
@@ -162,7 +162,7 @@ test('each email shows its state, and its text as sent or as it would be sent', 
     sentAt: null,
   } as const;
   const { user } = mountAdmin('#/case/ORD-10001', {
-    [CASE]: aCase({ messages: [MESSAGE, reminder] }),
+    [CASE]: aCase({ messages: [AN_EMAIL, reminder] }),
     'GET /api/json/messages/:id': ({ path }) => ({
       success: true,
       recipient: 'ada@marlow-bicycles.example',
@@ -315,7 +315,7 @@ test('an accountant sees the payments, and nothing to work with or refund', asyn
 test('an unfinished refund and a corrected address are restored, and a finished one is forgotten', async () => {
   const call = 'POST /api/admin/payments/:id/refund';
   const answers = {
-    [CASE]: aCase({ payments: [PAYMENT], messages: [MESSAGE] }),
+    [CASE]: aCase({ payments: [PAYMENT], messages: [AN_EMAIL] }),
     [call]: done('$10.50 refunded'),
     'GET /api/json/notices': {
       success: true as const,

@@ -2,30 +2,52 @@ import type { CaseResponse } from '../../contracts/cases.ts';
 import { WORK_STATUSES, WORK_LABELS, type WorkStatus as Status } from '../../contracts/lists.ts';
 import { Button } from '../../ui/button.tsx';
 import { Receipt } from '../../ui/receipt.tsx';
-import { CaseLink } from '../list/case-link.tsx';
-import { Moment } from '../list/timestamp.tsx';
+import { CaseLink, WorkMark } from '../list/table-parts.tsx';
+import { Moment } from '../list/times.tsx';
 import { servicesOf } from '../orders/order-labels.ts';
 import { useMay } from '../base/session.queries.ts';
-import { useActions } from '../base/use-actions.ts';
+import { useActions } from '../base/ui-store.ts';
 import { CaseBuyer } from './case-buyer.tsx';
 import { CaseDocuments } from './case-documents.tsx';
 import { CaseFlags } from './case-flags.tsx';
 import { CaseConversation } from './case-conversation.tsx';
 import { CaseForms } from './case-forms.tsx';
-import { CaseMessages } from './case-messages.tsx';
+import { CaseEmails } from './case-emails.tsx';
 import { NOTE_FIELD } from './case-notes.tsx';
 import { CaseRecurring } from './case-recurring.tsx';
 import { CaseServices } from './case-services.tsx';
 import { CasePayments } from './case-payments.tsx';
 import { CaseTimeline } from './case-timeline.tsx';
-import { useAdminAction } from '../base/use-admin-action.ts';
-import { WorkStatus } from './work-status.tsx';
+import { useAdminAction } from '../base/act.tsx';
+import { normalizeOrderNumber } from '../../contracts/order-number.ts';
+import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
+import { reads } from '../base/query-fn.ts';
 
-type CaseProps = { answer: CaseResponse; isFetching: boolean; refresh: () => void };
+/** Everything under one order number. Accepts any spelling of the number in the address. */
+export function CasePage({ orderNumber: given }: { orderNumber: string }) {
+  const orderNumber = normalizeOrderNumber(given);
+  const query = usePanelQuery(reads('GET /api/json/cases/:orderNumber', { orderNumber }));
+  return (
+    <QueryPanel
+      query={query}
+      loading={<p className="admin-wait">Loading {orderNumber}…</p>}
+      notFound={
+        <p className="admin-empty" role="alert">
+          There’s no order or request with the number <bdi>{orderNumber}</bdi>.
+        </p>
+      }
+    >
+      {(response) => (
+        <Case response={response} isFetching={query.isFetching} refresh={() => void query.refetch()} />
+      )}
+    </QueryPanel>
+  );
+}
 
-export function Case({ answer, isFetching, refresh }: CaseProps) {
-  const { orderNumber, workStatus, workVersion, order, payments, submissions, messages, timeline, timeZone } =
-    answer;
+type CaseProps = { response: CaseResponse; isFetching: boolean; refresh: () => void };
+
+export function Case({ response, isFetching, refresh }: CaseProps) {
+  const { orderNumber, workStatus, workVersion, order, payments, submissions, timeline, timeZone } = response;
   const { isBusy, run: setStatus } = useAdminAction(
     (client, status: Status) =>
       client.call('POST /api/admin/cases/:orderNumber/work-status', {
@@ -53,26 +75,26 @@ export function Case({ answer, isFetching, refresh }: CaseProps) {
         </Button>
       </div>
       {mayWork && <WorkStatus status={workStatus} isBusy={isBusy} onChange={setStatus} />}
-      <CaseFlags answer={answer} />
+      <CaseFlags response={response} />
       <div className="case-columns" data-order={order ? '' : undefined}>
         {order && (
           <div className="case-side">
             <CaseBuyer orderNumber={orderNumber} order={order} />
             <Receipt quote={order.quote} title="Receipt" />
             {/* Responses cached by older versions have no add-ons. */}
-            {(answer.addons ?? []).map((addon) => (
+            {(response.addons ?? []).map((addon) => (
               <Receipt key={addon.orderNumber} quote={addon.receipt} title={`Added: ${addon.orderNumber}`} />
             ))}
             <CasePayments order={order} payments={payments} />
             <CaseDocuments
               orderNumber={orderNumber}
-              documents={answer.documents}
+              documents={response.documents}
               isCompleted={order.paymentStatus === 'completed'}
             />
             <CaseRecurring
               order={order}
-              recurring={answer.recurring}
-              canStartRecurring={answer.canStartRecurring}
+              recurring={response.recurring}
+              canStartRecurring={response.canStartRecurring}
             />
           </div>
         )}
@@ -80,15 +102,15 @@ export function Case({ answer, isFetching, refresh }: CaseProps) {
           {mayWork && (
             <>
               {/* Responses cached by older versions have no services. */}
-              <CaseServices {...{ orderNumber, timeZone }} services={answer.services ?? []} />
-              <CaseForms order={order} submissions={submissions} files={answer.files ?? []} />
+              <CaseServices {...{ orderNumber, timeZone }} services={response.services ?? []} />
+              <CaseForms order={order} submissions={submissions} files={response.files ?? []} />
               {order && (
-                <CaseConversation orderNumber={orderNumber} conversation={answer.conversation ?? []} />
+                <CaseConversation orderNumber={orderNumber} conversation={response.conversation ?? []} />
               )}
             </>
           )}
           <div className="case-history">
-            {mayWork && <CaseMessages orderNumber={orderNumber} messages={messages} />}
+            {mayWork && <CaseEmails orderNumber={orderNumber} emails={response.messages} />}
             <CaseTimeline {...{ orderNumber, timeline, mayWork }} />
           </div>
         </div>
@@ -113,5 +135,32 @@ function OrderLine({ order }: { order: NonNullable<CaseResponse['order']> }) {
       )}
       ordered <Moment at={order.createdAt} />
     </>
+  );
+}
+
+type WorkStatusProps = {
+  status: Status;
+  isBusy: boolean;
+  onChange: (status: Status) => void;
+};
+
+/** Buttons instead of a select, because browsing a select with the keyboard would change the status. */
+export function WorkStatus({ status, isBusy, onChange }: WorkStatusProps) {
+  return (
+    <div className="case-work" role="group" aria-label="Work status">
+      {WORK_STATUSES.map((choice) => (
+        <button
+          key={choice}
+          type="button"
+          aria-pressed={choice === status}
+          aria-disabled={isBusy || undefined}
+          onClick={() => {
+            if (!isBusy && choice !== status) onChange(choice);
+          }}
+        >
+          <WorkMark status={choice} />
+        </button>
+      ))}
+    </div>
   );
 }

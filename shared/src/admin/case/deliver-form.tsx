@@ -5,7 +5,8 @@ import { Button } from '../../ui/button.tsx';
 import { Field, TextArea, TextField } from '../../ui/field.tsx';
 import { sizeText } from '../../ui/size-text.ts';
 import { useDraftForm } from '../drafts/use-draft-form.ts';
-import { useAdminAction } from '../base/use-admin-action.ts';
+import { ActForm } from '../base/act-form.tsx';
+import type { AdminClient } from '../base/admin-client.ts';
 import { uploadFile } from './upload-file.ts';
 
 type Fields = { note: string; link: string; phone: string };
@@ -31,7 +32,7 @@ export const withFiles = (files: readonly File[], more: readonly File[]): readon
 /** The form for the next version of a service. */
 export function DeliverForm(props: DeliverFormProps) {
   const { orderNumber, service, draftName, takesFocus, files, setFiles, onDone } = props;
-  const { form, onSaved } = useDraftForm<Fields, Fields>(draftName, FieldsSchema, {
+  const { form, field, onSaved } = useDraftForm<Fields, Fields>(draftName, FieldsSchema, {
     note: '',
     link: '',
     phone: '',
@@ -40,8 +41,7 @@ export function DeliverForm(props: DeliverFormProps) {
   const [progress, setProgress] = useState('');
   // After a failure, what has arrived is not sent again.
   const arrived = useRef(new Map<File, string>());
-  const { isBusy, run } = useAdminAction(async (client, fields: Fields) => {
-    const typed = form.getValues();
+  const deliver = async (client: AdminClient, fields: Fields) => {
     for (const file of files) {
       if (arrived.current.has(file)) continue;
       const show = (share: number) => setProgress(`Sending ${file.name}: ${Math.floor(share * 100)}%`);
@@ -49,43 +49,37 @@ export function DeliverForm(props: DeliverFormProps) {
     }
     setProgress('');
     const fileIds = files.map((file) => arrived.current.get(file) ?? '');
-    const answer = await client.call('POST /api/admin/cases/:orderNumber/deliveries', {
+    return client.call('POST /api/admin/cases/:orderNumber/deliveries', {
       params: { orderNumber },
       body: { ...fields, fileIds, service: service.id, after: service.deliveries[0]?.version ?? 0 },
     });
-    onSaved(typed);
-    return answer;
-  }, 'Couldn’t deliver');
-  const { errors } = form.formState;
+  };
   return (
-    <form
+    <ActForm
       className="case-refund"
-      noValidate
-      onSubmit={(event) => void form.handleSubmit((fields) => run(fields, () => onDone(files)))(event)}
+      form={form}
+      act={deliver}
+      failure="Couldn’t deliver"
+      submit="Deliver"
+      busyLabel="Delivering…"
+      onSaved={onSaved}
+      onDone={() => onDone(files)}
     >
       <TextArea
-        {...form.register('note')}
+        {...field('note')}
         id={`${draftName} note`}
         label="Note to the customer"
         rows={3}
-        error={errors.note?.message}
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={takesFocus}
       />
+      <TextField {...field('link')} id={`${draftName} link`} label="Link to a preview" inputMode="url" />
       <TextField
-        {...form.register('link')}
-        id={`${draftName} link`}
-        label="Link to a preview"
-        inputMode="url"
-        error={errors.link?.message}
-      />
-      <TextField
-        {...form.register('phone')}
+        {...field('phone')}
         id={`${draftName} phone`}
         label="Phone number to call"
         width="medium"
         inputMode="tel"
-        error={errors.phone?.message}
       />
       <Field
         id={`${draftName} files`}
@@ -128,9 +122,6 @@ export function DeliverForm(props: DeliverFormProps) {
       <p className="admin-small" role="status">
         {progress}
       </p>
-      <Button type="submit" isBusy={isBusy} busyLabel="Delivering…">
-        Deliver
-      </Button>
-    </form>
+    </ActForm>
   );
 }

@@ -8,7 +8,7 @@ export type Drop = { service: ServiceId; files: readonly File[] };
 
 type DropTargetProps = { services: readonly ServiceId[]; onDrop: (drop: Drop) => void };
 
-/** Takes files dropped anywhere on the page, and asks for the service where the place doesn't say it. */
+/** Takes files dropped anywhere on the page, and asks for the service if the position doesn't show it. */
 export function DropTarget({ services, onDrop }: DropTargetProps) {
   const [isDragging, setIsDragging] = useState(false);
   const [waiting, setWaiting] = useState<readonly File[]>([]);
@@ -74,7 +74,7 @@ export function DropTarget({ services, onDrop }: DropTargetProps) {
   );
 }
 
-/** Browsers fill the field themselves. */
+/** Browsers handle drops on a file field themselves. */
 const isFileField = (target: EventTarget | null) =>
   target instanceof HTMLInputElement && target.type === 'file';
 

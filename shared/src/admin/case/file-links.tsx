@@ -1,9 +1,8 @@
 import type { OrderFile } from '../../contracts/files.ts';
-import { useAdminHost } from '../base/admin-context.ts';
+import { DownloadLink } from '../base/download.tsx';
 
 /** Files to download. */
 export function FileLinks({ files }: { files: readonly OrderFile[] }) {
-  const host = useAdminHost();
   if (files.length === 0) return null;
   return (
     <ul className="case-files">
@@ -12,16 +11,9 @@ export function FileLinks({ files }: { files: readonly OrderFile[] }) {
         return (
           <li key={id}>
             {hasPreview && <img src={`${path}?preview=1`} alt="" loading="lazy" />}
-            <a
-              href={path}
-              download
-              onClick={(event) => {
-                event.preventDefault();
-                host.download(path);
-              }}
-            >
+            <DownloadLink path={path}>
               <bdi>{name}</bdi>
-            </a>
+            </DownloadLink>
           </li>
         );
       })}

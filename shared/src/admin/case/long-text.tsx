@@ -1,19 +1,19 @@
 import { useState } from 'react';
-import { fold } from './truncate.ts';
+import { truncate } from './truncate.ts';
 import { linksIn } from './links-in.ts';
 
 /** Plain text with clickable URLs. Long text is truncated. */
 export function LongText({ text }: { text: string }) {
   const [isWhole, setIsWhole] = useState(false);
-  const beginning = fold(text);
-  const isFolded = beginning !== null && !isWhole;
-  const pieces = linksIn(isFolded ? beginning : text);
+  const beginning = truncate(text);
+  const isTruncated = beginning !== null && !isWhole;
+  const pieces = linksIn(isTruncated ? beginning : text);
   return (
     <>
       <bdi className={isWhole ? 'case-full-text' : undefined}>
         {pieces.map(({ text, href }, index) =>
           // The last URL of a truncated text may be incomplete.
-          href && !(isFolded && index === pieces.length - 1) ? (
+          href && !(isTruncated && index === pieces.length - 1) ? (
             // The pieces of a text keep their order.
             // oxlint-disable-next-line react/no-array-index-key
             <a key={index} href={href} data-tip={href} target="_blank" rel="noreferrer noopener">
@@ -23,7 +23,7 @@ export function LongText({ text }: { text: string }) {
             text
           ),
         )}
-        {isFolded && '…'}
+        {isTruncated && '…'}
       </bdi>
       {beginning !== null && (
         <button

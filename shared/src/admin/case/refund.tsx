@@ -8,12 +8,11 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { newUuid } from '../../ui/new-uuid.ts';
 import type { AdminClient } from '../base/admin-client.ts';
-import { useDraftForm } from '../drafts/use-draft-form.ts';
-import { useOpenForm } from '../drafts/use-open-form.ts';
+import { useDraftForm, useOpenForm } from '../drafts/use-draft-form.ts';
 import { useMay } from '../base/session.queries.ts';
-import { Moment } from '../list/timestamp.tsx';
+import { Moment } from '../list/times.tsx';
 import { REFUND_LABELS } from './case-labels.ts';
-import { useAdminAction } from '../base/use-admin-action.ts';
+import { ActForm } from '../base/act-form.tsx';
 
 type RefundFields = { amount: string; reason: string; refundKey: string };
 
@@ -65,56 +64,41 @@ export function RefundForm({ draftName, refundable, send, takesFocus, onDone }: 
   // Saved with the draft, so that a repeated submit is the same refund, even after a lost response or in a
   // new window.
   const [refundKey] = useState(newUuid);
-  const { form, onSaved } = useDraftForm<RefundFields, RefundRequest>(draftName, RefundFields, {
+  const { form, field, onSaved } = useDraftForm<RefundFields, RefundRequest>(draftName, RefundFields, {
     amount: refundable,
     reason: '',
     refundKey,
   });
-  const { isBusy, run } = useAdminAction(
-    async (client, { body, typed }: { body: RefundRequest; typed: RefundFields }) => {
-      try {
-        const answer = await send(client, body);
-        onSaved(typed);
-        return answer;
-      } catch (error) {
-        // The provider rejected this refund permanently. The next attempt is a new refund.
-        if (error instanceof CallError && error.status === 409) form.setValue('refundKey', newUuid());
-        throw error;
-      }
-    },
-    'Couldn’t make the refund',
-  );
   const amount = form.watch('amount');
   const figure = /^\d+(\.\d{1,2})?$/.test(amount) ? formatUsd(Math.round(Number(amount) * 100)) : '';
-  const { errors } = form.formState;
   return (
-    <form
+    <ActForm
       className="case-refund"
-      noValidate
-      onSubmit={(event) =>
-        void form.handleSubmit((body) => run({ body, typed: { ...form.getValues() } }, onDone))(event)
+      form={form}
+      act={(client, body) =>
+        send(client, body).catch((error: unknown) => {
+          // The provider rejected this refund permanently. The next attempt is a new refund.
+          if (error instanceof CallError && error.status === 409) form.setValue('refundKey', newUuid());
+          throw error;
+        })
       }
+      failure="Couldn’t make the refund"
+      submit={`Refund ${figure}`.trim()}
+      busyLabel="Refunding…"
+      onSaved={onSaved}
+      onDone={onDone}
     >
       <TextField
-        {...form.register('amount')}
+        {...field('amount')}
         label="Amount in US dollars"
         help={`Up to ${formatUsd(textToCents(refundable))}.`}
         width="short"
         inputMode="decimal"
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={takesFocus}
-        error={errors.amount?.message}
       />
-      <TextField
-        {...form.register('reason')}
-        label="Reason"
-        help="The customer will see this in the refund email."
-        error={errors.reason?.message}
-      />
-      <Button type="submit" isBusy={isBusy} busyLabel="Refunding…">
-        {`Refund ${figure}`.trim()}
-      </Button>
-    </form>
+      <TextField {...field('reason')} label="Reason" help="The customer will see this in the refund email." />
+    </ActForm>
   );
 }
 
@@ -135,8 +119,7 @@ export function Refunds({ refunds }: { refunds: readonly CaseRefund[] }) {
                 <bdi>{by}</bdi>
               </>
             )}
-            {' · '}
-            <Moment at={createdAt} />
+            <Moment before=" · " at={createdAt} />
           </small>
           {failure && <p className="case-error">{failure}</p>}
         </li>

@@ -1,28 +1,31 @@
 import { SendAgain as SendAgainBody, type CaseMessage } from '../../contracts/emails.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { useDraftForm } from '../drafts/use-draft-form.ts';
-import { useOpenForm } from '../drafts/use-open-form.ts';
-import { messageName } from './case-labels.ts';
-import { useAdminAction } from '../base/use-admin-action.ts';
+import { useDraftForm, useOpenForm } from '../drafts/use-draft-form.ts';
+import { emailName } from './case-labels.ts';
+import { Act } from '../base/act.tsx';
+import { ActForm } from '../base/act-form.tsx';
 
-type SendAgainProps = { orderNumber: string; message: CaseMessage };
+const FAILURE = 'Couldn’t send the email';
+
+type SendAgainProps = { orderNumber: string; email: CaseMessage };
 
 /** Resends an email to the same address or a corrected one. */
-export function SendAgain({ orderNumber, message }: SendAgainProps) {
-  const { id, recipient } = message;
+export function SendAgain({ orderNumber, email }: SendAgainProps) {
+  const { id, recipient } = email;
   const draftName = `${orderNumber} recipient ${id}`;
   const { isOpen, takesFocus, opener, close } = useOpenForm(draftName);
-  const { isBusy, run } = useAdminAction(
-    (client) => client.call('POST /api/admin/messages/:id/send-again', { params: { id } }),
-    'Couldn’t send the email',
-  );
-  const what = `${messageName(message)} to ${recipient}`;
+  const what = `${emailName(email)} to ${recipient}`;
   return (
     <>
-      <Button isQuiet isBusy={isBusy} aria-label={`Send again: ${what}`} onClick={() => run(undefined)}>
+      <Act
+        isQuiet
+        aria-label={`Send again: ${what}`}
+        act={(client) => client.call('POST /api/admin/messages/:id/send-again', { params: { id } })}
+        failure={FAILURE}
+      >
         Send again
-      </Button>
+      </Act>
       <Button {...opener} isQuiet aria-label={`Send to a different address: ${what}`}>
         Send to a different address
       </Button>
@@ -41,33 +44,25 @@ type CorrectedAddressProps = {
 };
 
 function CorrectedAddress({ draftName, id, recipient, takesFocus, onDone }: CorrectedAddressProps) {
-  const { form, onSaved } = useDraftForm(draftName, SendAgainBody, { recipient });
-  const { isBusy, run } = useAdminAction(async (client, typed: { recipient: string }) => {
-    const answer = await client.call('POST /api/admin/messages/:id/send-again', {
-      params: { id },
-      body: { recipient: typed.recipient.trim() },
-    });
-    onSaved(typed);
-    return answer;
-  }, 'Couldn’t send the email');
+  const { form, field, onSaved } = useDraftForm(draftName, SendAgainBody, { recipient });
   return (
-    <form
+    <ActForm
       className="case-form-line"
-      noValidate
-      onSubmit={(event) => void form.handleSubmit(() => run({ ...form.getValues() }, onDone))(event)}
+      form={form}
+      act={(client, body) => client.call('POST /api/admin/messages/:id/send-again', { params: { id }, body })}
+      failure={FAILURE}
+      submit="Send"
+      onSaved={onSaved}
+      onDone={onDone}
     >
       <TextField
-        {...form.register('recipient')}
+        {...field('recipient')}
         label="New email address"
         help="For an email to the customer, this corrects the order’s address, and earlier links stop working."
         type="email"
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={takesFocus}
-        error={form.formState.errors.recipient?.message}
       />
-      <Button type="submit" isBusy={isBusy}>
-        Send
-      </Button>
-    </form>
+    </ActForm>
   );
 }

@@ -1,11 +1,11 @@
 import { CallError } from '../../contracts/call-error.ts';
 
-/** Many proxies take no more in one request. */
+/** Many proxies reject larger requests. */
 const PIECE_BYTES = 1024 * 1024;
 
 /**
- * Sends a file for an order and returns its ID. Goes on after a broken connection. Throws `CallError`. What
- * sends it loads with the first file.
+ * Sends a file for an order and returns its ID. Resumes after a broken connection. Throws
+ * `CallError`. The upload library loads with the first file.
  */
 export async function uploadFile(
   file: File,
@@ -22,8 +22,8 @@ export async function uploadFile(
       storeFingerprintForResuming: false,
       onProgress: (sent, all) => onProgress(all === 0 ? 1 : sent / all),
       onError: (error) => {
-        const answer = error instanceof DetailedError ? error.originalResponse : null;
-        reject(new CallError(answer?.getStatus() ?? 0, answer?.getBody() ?? ''));
+        const response = error instanceof DetailedError ? error.originalResponse : null;
+        reject(new CallError(response?.getStatus() ?? 0, response?.getBody() ?? ''));
       },
       onSuccess: () => resolve(upload.url?.split('/').at(-1) ?? ''),
     });

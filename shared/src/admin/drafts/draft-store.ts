@@ -6,7 +6,7 @@ export type Draft = Record<string, string>;
 
 type Drafts = { drafts: Readonly<Record<string, Draft>> };
 
-const NAME = 'northlight-drafts';
+const STORAGE_NAME = 'northlight-drafts';
 /** The oldest drafts are dropped above this limit. */
 const MAX_DRAFTS = 100;
 
@@ -26,7 +26,7 @@ const storage = createJSONStorage<Drafts>(() => ({
 /** Unsaved drafts of notes and forms, stored in this browser by server, order, and form. */
 export const useDrafts = create<Drafts>()(
   persist(() => ({ drafts: {} }), {
-    name: NAME,
+    name: STORAGE_NAME,
     version: 1,
     skipHydration: true,
     ...(storage && { storage }),
@@ -42,7 +42,7 @@ function allDrafts(): Drafts['drafts'] {
 export const draftOf = (key: string): Draft | undefined => allDrafts()[key];
 
 /** Stores a draft, or removes it if it equals the empty form. */
-export function keepDraft(key: string, draft: Draft, empty: Draft): void {
+export function storeDraft(key: string, draft: Draft, empty: Draft): void {
   const { [key]: _old, ...others } = allDrafts();
   const isEmpty = isSame(draft, empty);
   if (isEmpty && !_old) return;
@@ -53,7 +53,7 @@ export function keepDraft(key: string, draft: Draft, empty: Draft): void {
 /** Removes a draft after it was saved. A draft with later changes stays. */
 export function dropDraft(key: string, saved: Draft): void {
   const draft = draftOf(key);
-  if (draft && isSame(draft, saved)) keepDraft(key, {}, {});
+  if (draft && isSame(draft, saved)) storeDraft(key, {}, {});
 }
 
 export function isSame(one: Draft, other: Draft): boolean {
@@ -63,7 +63,7 @@ export function isSame(one: Draft, other: Draft): boolean {
 /** Loads changes from other windows of this browser, so that they do not overwrite each other's drafts. */
 export function followOtherWindows(): () => void {
   const onStorage = ({ key }: StorageEvent) => {
-    if (key === NAME) void useDrafts.persist.rehydrate();
+    if (key === STORAGE_NAME) void useDrafts.persist.rehydrate();
   };
   addEventListener('storage', onStorage);
   return () => removeEventListener('storage', onStorage);

@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react';
-import { useForm, type DefaultValues } from 'react-hook-form';
+import { useEffect, useState, useRef } from 'react';
+import type { DefaultValues } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { checkBy } from '../../ui/check-by.ts';
+import { useActForm } from '../base/act-form.tsx';
 import { useAdminHost } from '../base/admin-context.ts';
-import { draftOf, dropDraft, isSame, keepDraft, type Draft } from './draft-store.ts';
+import { draftOf, dropDraft, isSame, storeDraft, type Draft } from './draft-store.ts';
 
 /** The desktop app shows several servers on one origin, and their order numbers overlap. */
 function useDraftKey(name: string): string {
@@ -30,19 +30,39 @@ export function useDraftForm<Values extends Draft, Checked>(
 ) {
   const key = useDraftKey(name);
   const [empty] = useState(defaults);
-  const [resolver] = useState(() => checkBy<Values, Checked>(schema));
   const [defaultValues] = useState(() => ({ ...empty, ...draftOf(key) }) as DefaultValues<Values>);
-  const form = useForm<Values, unknown, Checked>({ resolver, defaultValues });
+  const { form, field } = useActForm<Values, Checked>(schema, defaultValues);
   const { subscribe } = form;
   useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(key, values, empty) }),
+    () =>
+      subscribe({ formState: { values: true }, callback: ({ values }) => storeDraft(key, values, empty) }),
     [subscribe, key, empty],
   );
   return {
     form,
+    field,
     onSaved: (saved: Values) => {
       dropDraft(key, saved);
       if (isSame(form.getValues(), saved)) form.reset(empty);
+    },
+  };
+}
+
+/** A form that a button opens and closes. It starts open if it had an unsaved draft. */
+export function useOpenForm(draftName: string) {
+  const hadDraft = useHadDraft(draftName);
+  const [isOpen, setIsOpen] = useState<'from-draft' | boolean>(hadDraft && 'from-draft');
+  const ref = useRef<HTMLButtonElement>(null);
+  return {
+    isOpen: isOpen !== false,
+    /** True when the administrator opened the form, false when a draft did. */
+    takesFocus: isOpen === true,
+    /** For the button. */
+    opener: { ref, 'aria-expanded': isOpen !== false, onClick: () => setIsOpen(!isOpen) },
+    open: () => setIsOpen(true),
+    close: () => {
+      setIsOpen(false);
+      ref.current?.focus();
     },
   };
 }

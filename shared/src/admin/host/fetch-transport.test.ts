@@ -19,6 +19,6 @@ test('a call caused by a person is marked, a call by the page itself is not', as
   expect(await byPerson({ isActive: false })).toBeNull();
 });
 
-test('a browser that cannot tell sends no mark', async () => {
+test('a browser without user activation sends no mark', async () => {
   expect(await byPerson(undefined)).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { AS_OF_HEADER, KEPT_HEADER } from '../../contracts/endpoint.ts';
 import { BY_PERSON_HEADER } from '../../contracts/session.ts';
 import type { AdminTransport } from '../base/admin-client.ts';
+import { CallError } from '../../contracts/call-error.ts';
 
 const TIMEOUT_MS = 30_000;
 
@@ -26,3 +27,25 @@ export const fetchTransport: AdminTransport = async ({ method, path, body, signa
   const asOf = headers.get(AS_OF_HEADER);
   return { status, statusText, text: await response.text(), ...(asOf && { asOf }) };
 };
+
+/**
+ * Streams a response as text. Throws `CallError` when the server refuses the request, or fetch's error when
+ * the connection fails.
+ */
+export async function* fetchStream(path: string, signal: AbortSignal): AsyncGenerator<string> {
+  const response = await fetch(path, {
+    credentials: 'same-origin',
+    headers: { Accept: 'text/event-stream' },
+    cache: 'no-store',
+    signal,
+  });
+  if (!response.ok || !response.body) throw new CallError(response.status, await response.text());
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  try {
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) yield piece.value;
+  } finally {
+    // Closes the connection when the caller stops reading. After a connection error there is nothing to
+    // cancel.
+    await reader.cancel().catch(() => undefined);
+  }
+}

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { anOrder, EMPTY_LISTS, formsPage, ordersPage, rowOf } from '../test/lists.ts';
 import { mountAdmin } from '../test/mount-admin.tsx';
 import { aVoiceSubmission } from '../test/submissions.ts';
-import { useLetterKeys } from './letter-keys.ts';
+import { useLetterKeys } from './use-shortcuts.ts';
 
 test('letters typed into the search box are text, Esc leaves it, / focuses it', async () => {
   const { user } = mountAdmin('#/orders', EMPTY_LISTS);

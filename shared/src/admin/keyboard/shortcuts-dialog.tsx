@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../base/modal.tsx';
 import { useUi } from '../base/ui-store.ts';
-import { useLetterKeys } from './letter-keys.ts';
+import { useLetterKeys } from './use-shortcuts.ts';
 import { SHORTCUT_LABELS } from './shortcuts.ts';
 
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {

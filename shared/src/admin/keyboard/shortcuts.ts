@@ -1,14 +1,14 @@
 export type Move = 'next-row' | 'previous-row' | 'unfold' | 'search' | 'back' | 'shortcuts' | 'palette';
 
 /** The context of a key press. */
-export type Place = {
+export type KeyContext = {
   /** True in text fields, where letters are input. */
   isTyping: boolean;
   isOnRow: boolean;
 };
 type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
-const ANYWHERE = new Map<string, Move>([
+const KEYS_ANYWHERE = new Map<string, Move>([
   ['j', 'next-row'],
   ['k', 'previous-row'],
   ['x', 'unfold'],
@@ -17,7 +17,7 @@ const ANYWHERE = new Map<string, Move>([
   ['Escape', 'back'],
 ]);
 /** Outside rows these keys scroll the page. */
-const ON_ROW = new Map<string, Move>([
+const KEYS_ON_ROW = new Map<string, Move>([
   ['ArrowDown', 'next-row'],
   ['ArrowUp', 'previous-row'],
 ]);
@@ -25,11 +25,11 @@ const ON_ROW = new Map<string, Move>([
 /** The action of a key in any view. Null for other keys. */
 export function moveOf(
   { key, ctrlKey, metaKey, altKey }: KeyPress,
-  { isTyping, isOnRow }: Place,
+  { isTyping, isOnRow }: KeyContext,
 ): Move | null {
   if ((ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'k') return 'palette';
   if (isTyping || ctrlKey || metaKey || altKey) return null;
-  return ANYWHERE.get(key) ?? (isOnRow ? ON_ROW.get(key) : undefined) ?? null;
+  return KEYS_ANYWHERE.get(key) ?? (isOnRow ? KEYS_ON_ROW.get(key) : undefined) ?? null;
 }
 
 /** The index of the next row. `-1` means no row is focused. Stops at both ends. */

@@ -1,9 +1,22 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { allActions, closeDialog, openDialog } from '../base/ui-store.ts';
-import { hasLetterKeys } from './letter-keys.ts';
 import { focusRow, isOnRow, unfoldRow } from './rows.ts';
 import { moveOf, type Move } from './shortcuts.ts';
+import { create } from 'zustand';
+import { createJSONStorage, persist } from 'zustand/middleware';
+
+type LetterKeys = { isOn: boolean };
+
+/** Users of speech input must be able to turn off single-letter shortcuts (WCAG 2.1.4). */
+export const useLetterKeys = create<LetterKeys>()(
+  persist((): LetterKeys => ({ isOn: true }), {
+    name: 'northlight-admin-keys',
+    storage: createJSONStorage(() => localStorage),
+  }),
+);
+
+export const hasLetterKeys = (): boolean => useLetterKeys.getState().isOn;
 
 const FIELDS = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
 

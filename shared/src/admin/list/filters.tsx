@@ -1,7 +1,6 @@
 import { Button } from '../../ui/button.tsx';
 import { WORK_STATUSES, WORK_LABELS } from '../../contracts/lists.ts';
 import { toggleFilters, useUi } from '../base/ui-store.ts';
-import { Choice, type Options } from './select-filter.tsx';
 import { isFiltered, type ListSearch } from './list-search.ts';
 import { SearchBox } from './search-box.tsx';
 import type { ListAddress } from './use-list-address.ts';
@@ -75,5 +74,34 @@ export function Day({ label, value, onChange }: DayProps) {
         onChange={({ target }) => onChange(target.value || undefined)}
       />
     </label>
+  );
+}
+
+/** The options by their URL value. An empty value means no filter. */
+export type Options = readonly (readonly [value: string, label: string])[];
+
+type ChoiceProps = {
+  label: string;
+  options: Options;
+  value: string | undefined;
+  onChoose: (value: string | undefined) => void;
+};
+
+/** The first option names the filter visually. The label is for screen readers. */
+export function Choice({ label, options, value = '', onChoose }: ChoiceProps) {
+  return (
+    <select
+      className="input"
+      aria-label={label}
+      data-set={value ? '' : undefined}
+      value={value}
+      onChange={({ target }) => onChoose(target.value || undefined)}
+    >
+      {options.map(([key, text]) => (
+        <option key={key} value={key}>
+          {text}
+        </option>
+      ))}
+    </select>
   );
 }

@@ -1,8 +1,7 @@
 import { DEFAULT_PAGE_SIZE, type PageResponse } from '../../contracts/lists.ts';
 import { Button } from '../../ui/button.tsx';
-import type { List } from './list.ts';
-import { countWords } from './list-labels.ts';
-import { Choice } from './select-filter.tsx';
+import { type List, countWords } from './list.ts';
+import { Choice } from './filters.tsx';
 import type { ListAddress } from './use-list-address.ts';
 
 type ListHeadProps = {

@@ -9,13 +9,12 @@ import { Filters } from './filters.tsx';
 import type { List } from './list.ts';
 import { ListHead } from './list-head.tsx';
 import { contradictionOf, isFiltered } from './list-search.ts';
-import { Pager } from './pager.tsx';
-import { withQuery } from '../base/query-text.ts';
-import { Skeleton } from './skeleton.tsx';
+import { withQuery } from '../base/query-fn.ts';
 import { useListAddress, type ListAddress } from './use-list-address.ts';
 import { wholeResponse } from './whole-response.ts';
-import { useActions } from '../base/use-actions.ts';
-import { useDownload } from '../base/use-download.ts';
+import { useActions } from '../base/ui-store.ts';
+import { useDownload } from '../base/download.tsx';
+import { Button } from '../../ui/button.tsx';
 
 type ListPageProps<Page extends PageResponse, Row> = { list: List<Page, Row> };
 
@@ -110,4 +109,38 @@ function useListActions({ address, refresh, downloadCsv, nextCursor }: ListActio
     ...(nextCursor ? [{ label: 'Next page', shortcut: 'n', run: () => next(nextCursor) }] : []),
     ...(pagesBefore === 0 ? [] : [{ label: 'Previous page', shortcut: 'p', run: previous }]),
   ]);
+}
+
+type PagerProps = { address: ListAddress; nextCursor: string | null };
+
+export function Pager({ address: { pagesBefore, next, previous }, nextCursor }: PagerProps) {
+  if (pagesBefore === 0 && nextCursor === null) return null;
+  return (
+    <nav className="list-pager" aria-label="Pages">
+      {pagesBefore !== 0 && (
+        <Button isQuiet onClick={previous}>
+          {pagesBefore === undefined ? 'First page' : 'Previous page'}
+        </Button>
+      )}
+      {nextCursor !== null && (
+        <Button isQuiet onClick={() => next(nextCursor)}>
+          Next page
+        </Button>
+      )}
+    </nav>
+  );
+}
+
+const SKELETON_ROWS = Array.from({ length: 12 }, (_, index) => index);
+
+/** A placeholder for a list that is loading. */
+export function Skeleton() {
+  return (
+    <div className="list-skeleton">
+      <p className="visually-hidden">Loading…</p>
+      {SKELETON_ROWS.map((bar) => (
+        <span key={bar} aria-hidden="true" />
+      ))}
+    </div>
+  );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { contradictionOf, isFiltered, readOrderSearch as read, readSubmissionSearch } from './list-search.ts';
-import { queryText, withQuery } from '../base/query-text.ts';
+import { queryText, withQuery } from '../base/query-fn.ts';
 
 test('every parameter of the call is read', () => {
   const address = {

@@ -1,11 +1,9 @@
 import type { ComponentType } from 'react';
 import type { Right } from '../../contracts/rights.ts';
 import type { PageResponse } from '../../contracts/lists.ts';
-import type { ListCall } from '../base/reads.ts';
-import type { Select } from './filters.tsx';
-import type { Noun } from './list-labels.ts';
+import type { ListCall } from '../base/query-fn.ts';
+import type { Select, Options } from './filters.tsx';
 import type { ListSearch } from './list-search.ts';
-import type { Options } from './select-filter.tsx';
 
 /** The configuration of a list. `ListPage` renders it. */
 export type List<Page extends PageResponse = PageResponse, Row = unknown> = {
@@ -25,6 +23,29 @@ export type List<Page extends PageResponse = PageResponse, Row = unknown> = {
   sorts: Options;
   /** Shown between the heading and the filters. */
   Above?: ComponentType;
-  rowsOf: (answer: Page) => readonly Row[];
+  rowsOf: (response: Page) => readonly Row[];
   Table: ComponentType<{ rows: readonly Row[] }>;
 };
+
+export type Noun = { one: string; many: string };
+
+type Counted = Pick<PageResponse, 'total' | 'isTotalExact'> & {
+  shown: number;
+  /** The number of rows on previous pages. Undefined if unknown. */
+  before: number | undefined;
+  isNewestFirst: boolean;
+};
+
+/** "3 orders", "newest 100 of 12,345 orders", "orders 101-200 of more than 1,000". */
+export function countWords(
+  { shown, total, isTotalExact, before, isNewestFirst }: Counted,
+  { one, many }: Noun,
+): string {
+  const figure = total.toLocaleString('en-US');
+  if (isTotalExact && shown === total) return total === 1 ? `1 ${one}` : `${figure} ${many}`;
+  const of = `of ${isTotalExact ? '' : 'more than '}${figure}`;
+  if (before === undefined) return `${shown} ${of} ${many}`;
+  if (before === 0) return `${isNewestFirst ? 'newest' : 'first'} ${shown} ${of} ${many}`;
+  const last = (before + shown).toLocaleString('en-US');
+  return `${many} ${(before + 1).toLocaleString('en-US')}-${last} ${of}`;
+}

@@ -20,11 +20,11 @@ const FORM_DEFAULTS = {
 type Row = Record<string, unknown>;
 
 /** Fills in the defaults of a list's response if the server sent only the basic fields. */
-export function wholeResponse<Page extends PageResponse>(answer: Page): Page {
-  const { orders = [], submissions = [] } = answer as { orders?: Row[]; submissions?: Row[] };
-  const facts: Partial<PageResponse> = answer;
+export function wholeResponse<Page extends PageResponse>(response: Page): Page {
+  const { orders = [], submissions = [] } = response as { orders?: Row[]; submissions?: Row[] };
+  const facts: Partial<PageResponse> = response;
   return {
-    ...answer,
+    ...response,
     total: facts.total ?? orders.length + submissions.length,
     isTotalExact: facts.isTotalExact ?? true,
     nextCursor: facts.nextCursor ?? null,

@@ -47,7 +47,7 @@ function listening(
   return { heard, stop, opened, done };
 }
 
-test('messages arrive, and a closed connection is reopened', async () => {
+test('events arrive, and a closed connection is reopened', async () => {
   const { heard, stop, done } = listening([() => saying('data: one\n', '\ndata: two\n\n')]);
   await vi.advanceTimersByTimeAsync(1_500);
   expect(heard).toEqual(['open', 'one', 'two', 'lost', 'open']);

@@ -3,7 +3,7 @@ import { concernedPaths, noticeWords, readLiveEvent } from './live-event.ts';
 
 const order = { kind: 'order', orderNumber: 'ORD-10001', title: 'Ada Marlow' } as const;
 
-test('a valid message is parsed, others are ignored', () => {
+test('a valid event is parsed, others are ignored', () => {
   expect(readLiveEvent(JSON.stringify(order))).toEqual(order);
   for (const data of [
     '',

@@ -12,7 +12,7 @@ const FORM_LISTS = [
   pathOf('GET /api/json/on-hold-submissions'),
 ];
 
-/** Parses a message. Returns null for unknown messages. */
+/** Parses an event. Returns null for unknown events. */
 export function readLiveEvent(data: string): LiveEvent | null {
   try {
     const value: unknown = JSON.parse(data);

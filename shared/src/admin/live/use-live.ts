@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { pathOf } from '../../contracts/call-path.ts';
-import { showNews } from '../../ui/toasts.ts';
+import { showUpdate } from '../../ui/toasts.ts';
 import { isLoggedOut } from '../base/admin-client.ts';
 import { useAdminHost } from '../base/admin-context.ts';
 import { AUTH_STATUS_KEY, LOGGED_OUT } from '../base/session.queries.ts';
@@ -34,7 +34,7 @@ export function useLive(): void {
       if (!event) return;
       for (const path of concernedPaths(event)) outdated.add(path);
       refetchTimer ??= setTimeout(refetchOutdated, REFETCH_DELAY_MS);
-      if (event.kind !== 'change') showNews({ title: noticeWords(event) });
+      if (event.kind !== 'change') showUpdate({ title: noticeWords(event) });
     };
     const start = () => {
       stop = new AbortController();

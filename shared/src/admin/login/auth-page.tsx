@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Brand } from '../base/brand.tsx';
-import { useArrival } from '../base/navigation.ts';
+import { useArrival, goTo, LOGIN_PAGE_PATH } from '../base/navigation.ts';
+import { Button } from '../../ui/button.tsx';
 
 type AuthPageProps = {
   /** The window title. */
@@ -25,5 +26,26 @@ export function AuthPage({ title, heading, below, children }: AuthPageProps) {
       </section>
       {below}
     </div>
+  );
+}
+
+const COUNTDOWN_SECONDS = 3;
+
+const goToLogin = () => goTo(`${LOGIN_PAGE_PATH}${location.hash}`, { isReplacing: true });
+
+export function LoginRequired() {
+  const [seconds, setSeconds] = useState(COUNTDOWN_SECONDS);
+  useEffect(() => {
+    const timer = setTimeout(() => (seconds > 1 ? setSeconds(seconds - 1) : goToLogin()), 1_000);
+    return () => clearTimeout(timer);
+  }, [seconds]);
+  return (
+    <AuthPage title="Login required" heading="Login required">
+      <p>You need to be logged in to access the admin dashboard.</p>
+      <p className="admin-small" role="timer">
+        The login page opens in {seconds} {seconds === 1 ? 'second' : 'seconds'}.
+      </p>
+      <Button onClick={goToLogin}>Go to Login Now</Button>
+    </AuthPage>
   );
 }

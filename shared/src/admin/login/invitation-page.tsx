@@ -58,7 +58,7 @@ function PasswordStep({
   const [password, setPassword] = useState('');
   const accept = useMutation({
     mutationFn: () => client.call('POST /api/admin/invitation/accept', { body: { ...invitation, password } }),
-    onSuccess: (answer) => enter(answer, ''),
+    onSuccess: (response) => enter(response, ''),
   });
   const isShort = password.length > 0 && password.length < MINIMUM_PASSWORD_LENGTH;
   return (

@@ -4,15 +4,15 @@ import { useForm } from 'react-hook-form';
 import { Login, type LoginResponse } from '../../contracts/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { checkBy } from '../../ui/check-by.ts';
-import { showToast } from '../../ui/toasts.ts';
 import { TextField } from '../../ui/field.tsx';
 import { failureText } from '../../contracts/call-error.ts';
 import { useAdminHost } from '../base/admin-context.ts';
-import { HomeLink } from '../base/home.tsx';
+import { HomeLink } from '../base/brand.tsx';
 import { AuthPage } from './auth-page.tsx';
 import { canUsePasskeys, isCanceled, signWithPasskey } from './passkeys.ts';
-import { SecondStep } from './second-step.tsx';
 import { useEnter, useLogIn } from '../base/session.queries.ts';
+import { showFailure } from '../base/ui-store.ts';
+import { FactorForm } from './factor-form.tsx';
 
 export function LoginPage() {
   const { BelowLogin, homeUrl } = useAdminHost();
@@ -72,7 +72,7 @@ export function LoginPage() {
 }
 
 /** Logs in with a passkey alone. It also works while too many wrong passwords slow the login down. */
-function PasskeyLogin({ onDone }: { onDone: (answer: LoginResponse) => void }) {
+function PasskeyLogin({ onDone }: { onDone: (response: LoginResponse) => void }) {
   const { client } = useAdminHost();
   const logIn = useMutation({
     mutationFn: async () => {
@@ -81,9 +81,7 @@ function PasskeyLogin({ onDone }: { onDone: (answer: LoginResponse) => void }) {
     },
     onSuccess: onDone,
     onError: (error) => {
-      if (isCanceled(error)) return;
-      const description = failureText(error, 'Please try again.', 'Couldn’t reach the server.');
-      showToast({ title: 'Couldn’t log you in', description, isError: true });
+      if (!isCanceled(error)) showFailure('Couldn’t log you in', error);
     },
   });
   return (
@@ -96,4 +94,30 @@ function PasskeyLogin({ onDone }: { onDone: (answer: LoginResponse) => void }) {
 /** Uses one message for both missing fields. */
 function errorText(message: string | undefined): string | undefined {
   return message?.endsWith('is required') ? 'Please enter both username and password' : message;
+}
+
+type SecondStepProps = {
+  step: NonNullable<LoginResponse['secondFactor']>;
+  onDone: (response: LoginResponse) => void;
+};
+
+/** The step of the login after the password. */
+export function SecondStep({ step: { ticket, methods }, onDone }: SecondStepProps) {
+  const { client } = useAdminHost();
+  return (
+    <>
+      <p className="admin-small">Your password is right. Now confirm that it’s you.</p>
+      <FactorForm
+        hasPasskey={methods.passkey}
+        sendCode={async (code) =>
+          onDone(await client.call('POST /api/admin/login/factor', { body: { ticket, code } }))
+        }
+        sendPasskey={async () => {
+          const options = await client.call('POST /api/admin/login/passkey', { body: { ticket } });
+          const body = await signWithPasskey(options);
+          onDone(await client.call('POST /api/admin/login/factor', { body }));
+        }}
+      />
+    </>
+  );
 }

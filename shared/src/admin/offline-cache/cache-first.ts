@@ -1,7 +1,6 @@
 import type { QueryClient, QueryFunctionContext } from '@tanstack/react-query';
 import type { AdminClient } from '../base/admin-client.ts';
-import { withQuery } from '../base/query-text.ts';
-import type { QueryKey } from '../base/query-fn.ts';
+import { withQuery, type QueryKey } from '../base/query-fn.ts';
 
 type Context = QueryFunctionContext<QueryKey>;
 type QueryFn = <Data>(context: Context) => Promise<Data | null>;
@@ -15,19 +14,19 @@ export function cacheFirst(ask: QueryFn, { getCached }: Pick<AdminClient, 'getCa
     const { queryKey, client: queries, signal } = context;
     if (queries.getQueryData(queryKey) !== undefined) return ask(context);
     const [path, query] = queryKey;
-    const answering = ask<Data>(context);
+    const pending = ask<Data>(context);
     const nothing = () => null;
     const cached = await Promise.race([
       getCached<Data>(withQuery(path, query), signal),
-      answering.then(nothing, nothing),
+      pending.then(nothing, nothing),
     ]);
-    if (cached === null) return answering;
-    const show = async (answer: Data | null) => {
+    if (cached === null) return pending;
+    const show = async (response: Data | null) => {
       await untilCachedIsDrawn();
       // Skip if a logout cleared the data or a later request brought newer data.
-      if (queries.getQueryData(queryKey) === cached) queries.setQueryData(queryKey, answer);
+      if (queries.getQueryData(queryKey) === cached) queries.setQueryData(queryKey, response);
     };
-    answering.then(show, () => queries.invalidateQueries({ queryKey, exact: true }));
+    pending.then(show, () => queries.invalidateQueries({ queryKey, exact: true }));
     return cached;
   };
 }

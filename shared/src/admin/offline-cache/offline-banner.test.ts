@@ -23,7 +23,7 @@ test('fresh or hidden data does not count', () => {
 /** In the time zone of the test. */
 const at = (day: number, hours: number, minutes: number) => new Date(2026, 10, day, hours, minutes);
 
-test('today’s answers are told by the minute, older ones with their day', () => {
+test('data from today shows its time, older data also its day', () => {
   expect(asOfLabel(at(21, 10, 12).toISOString(), at(21, 23, 59))).toBe('10:12 AM');
   expect(asOfLabel(at(20, 22, 5).toISOString(), at(21, 0, 1))).toBe('Nov 20, 2026, 10:05 PM');
 });

@@ -2,9 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import { useAdminHost } from '../base/admin-context.ts';
 import type { AdminClient } from '../base/admin-client.ts';
-import { withQuery } from '../base/query-text.ts';
+import { withQuery, type QueryKey } from '../base/query-fn.ts';
 import { AUTH_STATUS_KEY } from '../base/session.queries.ts';
-import type { QueryKey } from '../base/query-fn.ts';
 
 /**
  * Shown while any visible data comes from the host's cache. Never appears in browsers, which have no cache.

@@ -1,9 +1,7 @@
 import { Fragment, memo } from 'react';
 import type { ListedOrder } from '../../contracts/orders.ts';
-import { CaseLink } from '../list/case-link.tsx';
-import { Due } from '../list/due.tsx';
-import { Moment } from '../list/timestamp.tsx';
-import { WorkMark } from '../list/work-status-badge.tsx';
+import { CaseLink, WorkMark, ColumnHeads, WhoCell } from '../list/table-parts.tsx';
+import { Due, Moment } from '../list/times.tsx';
 import {
   extrasWords,
   formsWords,
@@ -12,7 +10,6 @@ import {
   recurringWords,
   servicesOf,
 } from './order-labels.ts';
-import { ColumnHeads } from '../list/column-heads.tsx';
 
 export function OrdersTable({ rows }: { rows: readonly ListedOrder[] }) {
   return (
@@ -32,7 +29,6 @@ export function OrdersTable({ rows }: { rows: readonly ListedOrder[] }) {
 
 /** Memoized: unchanged orders keep their identity across refetches, so their rows do not rerender. */
 const OrderRow = memo(function OrderRow({ order }: { order: ListedOrder }) {
-  const name = `${order.firstName} ${order.lastName}`;
   const missing = missingWords(order);
   return (
     <tr>
@@ -42,12 +38,7 @@ const OrderRow = memo(function OrderRow({ order }: { order: ListedOrder }) {
       <td className="list-date">
         <Moment at={order.createdAt} />
       </td>
-      <td className="list-who" data-tip={`${name}, ${order.businessName}, ${order.email}`}>
-        <bdi>{name}</bdi>{' '}
-        <small>
-          <bdi>{order.businessName}</bdi> · <bdi>{order.email}</bdi>
-        </small>
-      </td>
+      <WhoCell name={`${order.firstName} ${order.lastName}`} rest={[order.businessName, order.email]} />
       <td className="list-services">
         <Services order={order} />
       </td>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatUsd } from '../../catalog/money.ts';
+import { ColumnHeads } from '../list/table-parts.tsx';
 
 const WIDTH = 480;
 const HEIGHT = 120;
@@ -61,16 +62,7 @@ export function BarChart({ title, unit, series, rows, children }: BarChartProps)
       <div className="visually-hidden">
         <table>
           <caption>{title}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{unit}</th>
-              {series.map(({ name }) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <ColumnHeads names={[unit, ...series.map(({ name }) => name)]} />
           <tbody>
             {rows.map(({ label, cents }) => (
               <tr key={label}>

@@ -1,17 +1,18 @@
 import type { OverviewResponse } from '../../contracts/overview.ts';
-import { CaseLink } from '../list/case-link.tsx';
-import { Due } from '../list/due.tsx';
+import { CaseLink } from '../list/table-parts.tsx';
+import { Due } from '../list/times.tsx';
 import { keptWords } from './overview-labels.ts';
+import { Card } from '../base/card.tsx';
 
 type DueTodayProps = Pick<OverviewResponse, 'promises'>;
 
 /** What is due today or late, most urgent first, and how many promises were kept, with the numbers next to the bars. */
 export function DueToday({ promises: { due, dueCount, timeZone, kept } }: DueTodayProps) {
   return (
-    <section className="overview-card" aria-labelledby="due-title">
-      <h3 id="due-title">
-        {dueCount === 0 ? 'Nothing due today' : `${dueCount.toLocaleString('en-US')} due today`}
-      </h3>
+    <Card
+      className="overview-card"
+      title={dueCount === 0 ? 'Nothing due today' : `${dueCount.toLocaleString('en-US')} due today`}
+    >
       <ul className="todo-items">
         {due.map(({ orderNumber, customer, what, dueAt }) => (
           <li key={`${orderNumber} ${what}`}>
@@ -36,6 +37,6 @@ export function DueToday({ promises: { due, dueCount, timeZone, kept } }: DueTod
           </div>
         ))}
       </dl>
-    </section>
+    </Card>
   );
 }

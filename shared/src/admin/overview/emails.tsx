@@ -1,8 +1,7 @@
 import type { OverviewResponse, Waiting } from '../../contracts/overview.ts';
-import { Button } from '../../ui/button.tsx';
-import { useAdminAction } from '../base/use-admin-action.ts';
-import { CaseLink } from '../list/case-link.tsx';
-import { Moment } from '../list/timestamp.tsx';
+import { Act } from '../base/act.tsx';
+import { CaseLink } from '../list/table-parts.tsx';
+import { Moment } from '../list/times.tsx';
 import { givenUpWords, emailCounts } from './overview-labels.ts';
 
 type EmailCountsProps = { counts: OverviewResponse['mails']; scheduled: Waiting[] | undefined };
@@ -24,11 +23,7 @@ export function EmailCounts({ counts, scheduled }: EmailCountsProps) {
           // An order can have several identical emails.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={`${orderNumber} ${since} ${index}`}>
-            {orderNumber ? (
-              <CaseLink orderNumber={orderNumber} />
-            ) : (
-              <span className="list-none">No order</span>
-            )}
+            <CaseLink orderNumber={orderNumber} />
             <span className="todo-who" data-tip={`${title} to ${detail}`}>
               {title}{' '}
               <small>
@@ -48,16 +43,16 @@ export function EmailCounts({ counts, scheduled }: EmailCountsProps) {
 
 /** Resends all failed emails, for example after a long outage or after correcting the email settings. */
 export function SendAllAgain({ givenUp }: { givenUp: number }) {
-  const { isBusy, run } = useAdminAction(
-    (client) => client.call('POST /api/admin/messages/send-again'),
-    'Couldn’t send the emails',
-  );
   if (givenUp === 0) return null;
   return (
     <p className="todo-all">
-      <Button isQuiet isBusy={isBusy} onClick={() => run(undefined)}>
+      <Act
+        isQuiet
+        act={(client) => client.call('POST /api/admin/messages/send-again')}
+        failure="Couldn’t send the emails"
+      >
         {givenUpWords(givenUp)}
-      </Button>
+      </Act>
     </p>
   );
 }

@@ -12,6 +12,7 @@ import {
   type SaleStep,
 } from '../../contracts/funnel.ts';
 import type { QueryKey } from '../base/query-fn.ts';
+import { ColumnHeads } from '../list/table-parts.tsx';
 import { QueryPanel } from '../base/query-panel.tsx';
 import { pathPattern } from '../../contracts/call-path.ts';
 import { shareWords } from './overview-labels.ts';
@@ -70,11 +71,11 @@ function Funnel() {
           ))}
         </select>
       </label>
-      <QueryPanel query={query} loading={<p className="admin-wait">Loading…</p>}>
-        {(answer) => (
+      <QueryPanel query={query}>
+        {(response) => (
           <>
-            <Steps counts={service === '' ? answer.all : answer.byService[service]} service={service} />
-            <Campaigns {...answer} />
+            <Steps counts={service === '' ? response.all : response.byService[service]} service={service} />
+            <Campaigns {...response} />
           </>
         )}
       </QueryPanel>
@@ -123,14 +124,7 @@ function Campaigns({ campaigns, more }: Pick<FunnelResponse, 'campaigns' | 'more
     <>
       <table className="funnel-campaigns">
         <caption className="visually-hidden">Visits and revenue by source</caption>
-        <thead>
-          <tr>
-            <th scope="col">Source</th>
-            <th scope="col">Visits</th>
-            <th scope="col">Paid</th>
-            <th scope="col">Revenue</th>
-          </tr>
-        </thead>
+        <ColumnHeads names={['Source', 'Visits', 'Paid', 'Revenue']} />
         <tbody>
           {campaigns.map(({ name, counts, cents }) => (
             <tr key={name}>

@@ -8,7 +8,7 @@ import {
   TODO_NAMES,
   shareWords,
 } from './overview-labels.ts';
-import { ageWords } from '../list/age-words.ts';
+import { ageWords } from '../list/times.tsx';
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z');
 const waiting = (since: string): Waiting => ({ orderNumber: 'ORD-10001', title: 'Ada', detail: '', since });

@@ -1,5 +1,5 @@
 import type { Backup, OverviewResponse } from '../../contracts/overview.ts';
-import { ageWords } from '../list/age-words.ts';
+import { ageWords } from '../list/times.tsx';
 
 export type TodoName = {
   [Name in keyof OverviewResponse]: OverviewResponse[Name] extends OverviewResponse['missingForms']

@@ -3,16 +3,13 @@ import type { OverviewResponse } from '../../contracts/overview.ts';
 import { Button } from '../../ui/button.tsx';
 import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
 import { useMay } from '../base/session.queries.ts';
-import { reads } from '../base/reads.ts';
-import { useActions } from '../base/use-actions.ts';
-import { BackupLine, BackupTask } from './backups.tsx';
+import { reads } from '../base/query-fn.ts';
+import { useActions } from '../base/ui-store.ts';
+import { BackupLine, BackupTask, Todo, WebhookTask } from './todo.tsx';
 import { DueToday } from './due-today.tsx';
 import { TODO_NAMES } from './overview-labels.ts';
 import { EmailCounts, SendAllAgain } from './emails.tsx';
-import { RecurringChart, RevenueChart } from './revenue-charts.tsx';
-import { ServiceChart } from './service-chart.tsx';
-import { Todo } from './todo.tsx';
-import { WebhookTask } from './webhook-task.tsx';
+import { RecurringChart, RevenueChart, ServiceChart } from './charts.tsx';
 
 const Sales = lazy(async () => ({ default: (await import('./funnel.tsx')).Sales }));
 
@@ -29,41 +26,41 @@ export function Overview() {
           Refresh
         </Button>
       </div>
-      <QueryPanel query={query} loading={<p className="admin-wait">Loading…</p>}>
-        {(answer) => <Answered answer={answer} now={query.dataUpdatedAt} />}
+      <QueryPanel query={query}>
+        {(response) => <Content response={response} now={query.dataUpdatedAt} />}
       </QueryPanel>
     </section>
   );
 }
 
-function Answered({ answer, now }: { answer: OverviewResponse; now: number }) {
+function Content({ response, now }: { response: OverviewResponse; now: number }) {
   // Responses cached by older versions have none.
-  const failing = answer.failingWebhooks ?? [];
+  const failing = response.failingWebhooks ?? [];
   const seesSales = useMay('manage');
-  const waiting = TODO_NAMES.filter((name) => answer[name].count > 0);
+  const waiting = TODO_NAMES.filter((name) => response[name].count > 0);
   return (
     <div className="overview-columns">
       <div className="overview-todos">
         {/* Responses cached by older versions have none. */}
-        {answer.promises && <DueToday promises={answer.promises} />}
-        <BackupTask backup={answer.backup} now={now} />
+        {response.promises && <DueToday promises={response.promises} />}
+        <BackupTask backup={response.backup} now={now} />
         <WebhookTask failing={failing} />
-        {waiting.length === 0 && failing.length === 0 && !answer.backup?.needsAttention && (
+        {waiting.length === 0 && failing.length === 0 && !response.backup?.needsAttention && (
           <p className="admin-empty">You’re all caught up.</p>
         )}
         {waiting.map((name) => (
-          <Todo key={name} name={name} todo={answer[name]} now={now}>
-            {name === 'unsentMessages' && <SendAllAgain givenUp={answer.mails.givenUp} />}
+          <Todo key={name} name={name} todo={response[name]} now={now}>
+            {name === 'unsentMessages' && <SendAllAgain givenUp={response.mails.givenUp} />}
           </Todo>
         ))}
-        <EmailCounts counts={answer.mails} scheduled={answer.plannedMails} />
-        <BackupLine backup={answer.backup} now={now} />
+        <EmailCounts counts={response.mails} scheduled={response.plannedMails} />
+        <BackupLine backup={response.backup} now={now} />
       </div>
       <div className="overview-charts">
-        <RevenueChart weeks={answer.weeks} />
+        <RevenueChart weeks={response.weeks} />
         {/* Responses cached by older versions have no figures. */}
-        {answer.recurring && <RecurringChart figures={answer.recurring} />}
-        <ServiceChart counts={answer.ordersByService} />
+        {response.recurring && <RecurringChart figures={response.recurring} />}
+        <ServiceChart counts={response.ordersByService} />
         {seesSales && (
           <Suspense>
             <Sales />

@@ -1,13 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Todo as Waits } from '../../contracts/overview.ts';
-import { CaseLink } from '../list/case-link.tsx';
-import { ageWords } from '../list/age-words.ts';
-import { todoSentence, type TodoName } from './overview-labels.ts';
+import type { Todo as TodoList, Backup, OverviewResponse } from '../../contracts/overview.ts';
+import { CaseLink } from '../list/table-parts.tsx';
+import { ageWords, Moment } from '../list/times.tsx';
+import { todoSentence, type TodoName, backupWords } from './overview-labels.ts';
+import { Card } from '../base/card.tsx';
+import { useMay } from '../base/session.queries.ts';
 
 type TodoProps = {
   name: TodoName;
-  todo: Waits;
+  todo: TodoList;
   /** In milliseconds. */
   now: number;
   /** An action for all items. */
@@ -18,20 +20,14 @@ type TodoProps = {
 export function Todo({ name, todo, now, children }: TodoProps) {
   const sentence = todoSentence(name, todo, now);
   if (!sentence) return null;
-  const titleId = `todo-${name}`;
   return (
-    <section className="overview-card" aria-labelledby={titleId}>
-      <h3 id={titleId}>{sentence}</h3>
+    <Card className="overview-card" title={sentence}>
       <ul className="todo-items">
         {todo.items.map(({ orderNumber, title, detail, since }, index) => (
           // A case can be listed for several reasons.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={`${orderNumber} ${since} ${index}`}>
-            {orderNumber ? (
-              <CaseLink orderNumber={orderNumber} />
-            ) : (
-              <span className="list-none">No order</span>
-            )}
+            <CaseLink orderNumber={orderNumber} />
             <span className="todo-who" data-tip={`${title}, ${detail}`}>
               <bdi>{title}</bdi>{' '}
               <small>
@@ -44,35 +40,32 @@ export function Todo({ name, todo, now, children }: TodoProps) {
       </ul>
       <AllOf name={name} />
       {children}
-    </section>
+    </Card>
   );
 }
 
+/** Links to all items of a task. No list shows emails. */
 function AllOf({ name }: { name: TodoName }) {
-  // No list shows emails.
-  if (name === 'unsentMessages') return null;
-  if (name === 'paymentsToReview') {
+  return name === 'unsentMessages' ? null : <p className="todo-all">{linksOf(name)}</p>;
+}
+
+function linksOf(name: TodoName): ReactNode {
+  if (name === 'paymentsToReview')
     return (
-      <p className="todo-all">
-        <Link to="/orders" search={{ payment: 'pending' }}>
-          All pending orders
-        </Link>
-      </p>
+      <Link to="/orders" search={{ payment: 'pending' }}>
+        All pending orders
+      </Link>
     );
-  }
-  if (name === 'missingForms') {
+  if (name === 'missingForms')
     return (
-      <p className="todo-all">
-        <Link to="/orders" search={{ payment: 'completed', form: 'waiting', sort: 'oldest' }}>
-          All paid orders missing a form
-        </Link>
-      </p>
+      <Link to="/orders" search={{ payment: 'completed', form: 'waiting', sort: 'oldest' }}>
+        All paid orders missing a form
+      </Link>
     );
-  }
   const search =
     name === 'quarantine' ? { flag: 'quarantine' } : { work: 'new', flag: 'not-quarantine', sort: 'oldest' };
   return (
-    <p className="todo-all">
+    <>
       All:{' '}
       <Link to="/website-forms" search={search}>
         Website forms
@@ -83,6 +76,57 @@ function AllOf({ name }: { name: TodoName }) {
       <Link to="/on-hold" search={search}>
         On-hold requests
       </Link>
-    </p>
+    </>
+  );
+}
+
+type BackupsProps = {
+  /** Responses cached by older versions have none. */
+  backup: Backup | undefined;
+  /** In milliseconds. */
+  now: number;
+};
+
+/** A task when something is wrong with backups. */
+export function BackupTask({ backup, now }: BackupsProps) {
+  if (!backup?.needsAttention) return null;
+  const { title, text } = backupWords(backup, now);
+  return (
+    <Card className="overview-card" title={title}>
+      <p className="admin-small">{text}</p>
+    </Card>
+  );
+}
+
+/** One quiet line when all is well. */
+export function BackupLine({ backup, now }: BackupsProps) {
+  if (!backup || backup.needsAttention) return null;
+  return <p className="admin-small">{backupWords(backup, now).text}</p>;
+}
+
+type WebhookTaskProps = { failing: OverviewResponse['failingWebhooks'] };
+
+/** A task when webhooks have been failing for more than a day. */
+export function WebhookTask({ failing }: WebhookTaskProps) {
+  const mayManage = useMay('manage');
+  if (failing.length === 0) return null;
+  return (
+    <Card
+      className="overview-card"
+      title={`${failing.length === 1 ? 'A webhook has' : `${failing.length} webhooks have`} been failing for more than a day`}
+    >
+      {failing.map(({ host, since }) => (
+        <p key={`${host} ${since}`} className="admin-small">
+          <bdi>{host}</bdi> since <Moment at={since} />
+        </p>
+      ))}
+      {mayManage && (
+        <p className="todo-all">
+          <Link to="/settings/$section" params={{ section: 'webhooks' }}>
+            Webhooks and their logs
+          </Link>
+        </p>
+      )}
+    </Card>
   );
 }

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatUsd } from '../../catalog/money.ts';
 import type { UnfinishedResponse } from '../../contracts/unfinished-checkouts.ts';
-import { ageWords } from '../list/age-words.ts';
+import { ageWords } from '../list/times.tsx';
 import { QueryPanel } from '../base/query-panel.tsx';
-import { reads } from '../base/reads.ts';
+import { reads } from '../base/query-fn.ts';
+import { Card } from '../base/card.tsx';
 
 const STEPS: Record<UnfinishedResponse['items'][number]['step'], string> = {
   information: 'Stopped at the details',
@@ -19,16 +20,15 @@ const LINKS: Record<UnfinishedResponse['items'][number]['link'], string> = {
 export function Unfinished() {
   const query = useQuery(reads('GET /api/json/unfinished-checkouts'));
   return (
-    <section className="overview-card unfinished" aria-labelledby="unfinished-title">
-      <h3 id="unfinished-title">Unfinished checkouts</h3>
-      <QueryPanel query={query} loading={<p className="admin-wait">Loading…</p>}>
-        {(answer) => <Answered {...answer} now={query.dataUpdatedAt} />}
+    <Card className="overview-card unfinished" title="Unfinished checkouts">
+      <QueryPanel query={query}>
+        {(response) => <Content {...response} now={query.dataUpdatedAt} />}
       </QueryPanel>
-    </section>
+    </Card>
   );
 }
 
-function Answered({ count, items, recovered, now }: UnfinishedResponse & { now: number }) {
+function Content({ count, items, recovered, now }: UnfinishedResponse & { now: number }) {
   return (
     <>
       <p className="admin-small">

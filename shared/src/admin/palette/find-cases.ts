@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { DENTAL_FORM_TYPE } from '../../contracts/forms/dental-form.ts';
 import { pathPattern } from '../../contracts/call-path.ts';
 import type { ResponseOf } from '../../contracts/endpoints.ts';
-import type { ListCall } from '../base/reads.ts';
+import type { ListCall } from '../base/query-fn.ts';
 
 export type FoundCase = { orderNumber: string; name: string; business: string };
 type Orders = ResponseOf<'GET /api/json/orders'>;
@@ -11,7 +11,7 @@ type WebsiteForms = ResponseOf<'GET /api/json/form-submissions'>;
 type VoiceForms = ResponseOf<'GET /api/json/voice-agent-submissions'>;
 type OnHoldForms = ResponseOf<'GET /api/json/on-hold-submissions'>;
 
-const EACH = '5';
+const ROWS_PER_LIST = '5';
 const MAX_RESULTS = 8;
 const STALE_MS = 10_000;
 const DEBOUNCE_MS = 200;
@@ -20,7 +20,7 @@ const DEBOUNCE_MS = 200;
 export function useFoundCases(typed: string) {
   const q = useDebounced(typed, DEBOUNCE_MS).trim();
   const ask = (call: ListCall) => ({
-    queryKey: [pathPattern(call), { q, limit: EACH }] as const,
+    queryKey: [pathPattern(call), { q, limit: ROWS_PER_LIST }] as const,
     enabled: q !== '',
     staleTime: STALE_MS,
   });

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useAdminHost } from '../base/admin-context.ts';
-import { openHome } from '../base/home.tsx';
+import { openHome } from '../base/brand.tsx';
 import { useLogOut } from '../base/session.queries.ts';
 import { openDialog, useUi, type Action } from '../base/ui-store.ts';
 
@@ -43,4 +43,13 @@ export function usePaletteActions(): Action[] {
     { label: 'Home: go to the website', run: () => openHome(homeUrl) },
     { label: 'Logout', run: () => logOut.mutate() },
   ];
+}
+
+/**
+ * The actions whose label contains every typed word, in their original order. All actions if nothing is
+ * typed.
+ */
+export function matchActions<Item extends { label: string }>(items: readonly Item[], typed: string): Item[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  return items.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)));
 }

@@ -30,7 +30,7 @@ test('each state has its actions', () => {
   expect(actions({ state: 'ended' })).toEqual([]);
 });
 
-test('what goes on although the customer got the money back can be kept or canceled', () => {
+test('an agreement that continues after a refund can be continued or canceled', () => {
   expect(actions({ paidBack: 'refunded' })[0]).toBe('keep');
   expect(actions({ state: 'past-due', paidBack: 'charged_back' })).toContain('keep');
   expect(actions({ state: 'pending', paidBack: 'refunded' })).toEqual(['start', 'cancel-now']);

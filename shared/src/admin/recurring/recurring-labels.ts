@@ -25,7 +25,7 @@ export const resumeWords = ({ resumesAt }: Pick<CaseAgreement, 'resumesAt'>): st
     ? `The next charge is on ${dayText(resumesAt)}.`
     : 'PayPal sets the date of the next charge. It can be the same day, and include the time of the pause.';
 
-/** The actions that the state allows. What was paid back is ended or kept. */
+/** The actions that the state allows. After the money was paid back, it can be ended or continued. */
 export function actionsFor(agreement: CaseAgreement): ActionName[] {
   const { state, paidBack } = agreement;
   const isAsked = paidBack !== null && state !== 'pending';

@@ -6,16 +6,14 @@ import {
   CHARGE_LABELS,
 } from '../../contracts/recurring.ts';
 import type { ResponseOf } from '../../contracts/endpoints.ts';
-import { CaseLink } from '../list/case-link.tsx';
-import type { Select } from '../list/filters.tsx';
+import { CaseLink, ColumnHeads, WhoCell } from '../list/table-parts.tsx';
+import type { Select, Options } from '../list/filters.tsx';
 import type { List } from '../list/list.ts';
 import { readRecurringSearch } from '../list/list-search.ts';
-import type { Options } from '../list/select-filter.tsx';
-import { Moment } from '../list/timestamp.tsx';
+import { Moment } from '../list/times.tsx';
 import { TrackingSwitch } from '../orders/tracking-switch.tsx';
 import { chargeDetails, priceWords } from './recurring-labels.ts';
 import { RecurringState } from './recurring-state.tsx';
-import { ColumnHeads } from '../list/column-heads.tsx';
 
 const CALL = 'GET /api/json/recurring';
 
@@ -54,12 +52,7 @@ const Row = memo(function Row({ agreement }: { agreement: Agreement }) {
       <th scope="row" className="list-key">
         <CaseLink orderNumber={orderNumber} />
       </th>
-      <td className="list-who" data-tip={`${name}, ${businessName}, ${email}`}>
-        <bdi>{name}</bdi>{' '}
-        <small>
-          <bdi>{businessName}</bdi> · <bdi>{email}</bdi>
-        </small>
-      </td>
+      <WhoCell name={name} rest={[businessName, email]} />
       <td className="list-money money">{priceWords(agreement)}</td>
       <td className="list-status">
         <RecurringState state={state} />

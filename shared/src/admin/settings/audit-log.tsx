@@ -4,12 +4,11 @@ import type { AuditResponse, AuditKind } from '../../contracts/audit.ts';
 import { pathOf } from '../../contracts/call-path.ts';
 import { Button } from '../../ui/button.tsx';
 import { useAdminHost } from '../base/admin-context.ts';
-import { Day } from '../list/filters.tsx';
-import { withQuery } from '../base/query-text.ts';
-import { Choice } from '../list/select-filter.tsx';
-import { Moment } from '../list/timestamp.tsx';
+import { Day, Choice } from '../list/filters.tsx';
+import { withQuery } from '../base/query-fn.ts';
+import { Moment } from '../list/times.tsx';
 import { QueryPanel } from '../base/query-panel.tsx';
-import { useDownload } from '../base/use-download.ts';
+import { useDownload } from '../base/download.tsx';
 
 const PATH = pathOf('GET /api/json/audit');
 const KINDS: readonly (readonly [AuditKind | '', string])[] = [
@@ -58,7 +57,7 @@ export function AuditLog() {
         Changes, exports, and logins from the last 24 months. Run <code>pnpm audit:verify</code> on the server
         to check that no entry was changed or removed.
       </p>
-      <QueryPanel query={query} loading={<p className="admin-wait">Loading…</p>}>
+      <QueryPanel query={query}>
         {({ pages }) => {
           const entries = pages.flatMap((page) => page.entries);
           if (entries.length === 0) return <p className="admin-empty">No entries found</p>;

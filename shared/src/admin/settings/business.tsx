@@ -1,14 +1,14 @@
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { BusinessSettings } from '../../contracts/business.ts';
 import type { ResponseOf } from '../../contracts/endpoints.ts';
-import { Button } from '../../ui/button.tsx';
-import { checkBy } from '../../ui/check-by.ts';
 import { TextField } from '../../ui/field.tsx';
-import { useAdminAction } from '../base/use-admin-action.ts';
-import { Moment } from '../list/timestamp.tsx';
+import { Act } from '../base/act.tsx';
+import { ActForm, useActForm } from '../base/act-form.tsx';
+import type { AdminClient } from '../base/admin-client.ts';
+import { Card } from '../base/card.tsx';
+import { Moment } from '../list/times.tsx';
 import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
-import { reads } from '../base/reads.ts';
+import { reads } from '../base/query-fn.ts';
+import { Row } from './row.tsx';
 
 type Business = ResponseOf<'GET /api/json/business'>;
 
@@ -38,92 +38,72 @@ const PAGES = {
     'The pages couldn’t be rebuilt, so they still show the earlier settings. Run “pnpm build” on the server, then restart it.',
 };
 
-/** The facts of the business, which are printed in pages, emails, and invoices. */
+/** The business details that pages, emails, and invoices show. */
 export function Business() {
   const query = usePanelQuery(reads('GET /api/json/business'));
   return (
-    <QueryPanel query={query} loading={<p className="admin-wait">Loading…</p>}>
-      {(answer) => (
+    <QueryPanel query={query}>
+      {(response) => (
         <div className="admin-cards">
-          <BusinessForm key={JSON.stringify(answer.settings)} {...answer} />
-          <Changes {...answer} />
+          <BusinessForm key={JSON.stringify(response.settings)} {...response} />
+          <Changes {...response} />
         </div>
       )}
     </QueryPanel>
   );
 }
 
-function useSave() {
-  return useAdminAction(
-    (client, body: BusinessSettings) => client.call('POST /api/admin/business', { body }),
-    'Couldn’t save the settings',
-  );
-}
+const save = (client: AdminClient, body: BusinessSettings) =>
+  client.call('POST /api/admin/business', { body });
+const FAILURE = 'Couldn’t save the settings';
 
 function BusinessForm({ settings, pages }: Business) {
-  const [resolver] = useState(() => checkBy<BusinessSettings, BusinessSettings>(BusinessSettings));
-  const form = useForm<BusinessSettings, unknown, BusinessSettings>({ resolver, defaultValues: settings });
-  const { isBusy, run } = useSave();
+  const { form, field } = useActForm(BusinessSettings, settings);
   return (
-    <section className="admin-card" aria-labelledby="business-title">
-      <h3 id="business-title">Your business</h3>
+    <Card title="Your business">
       <p className="admin-small" role="status">
         {PAGES[pages]}
       </p>
-      <form
-        className="admin-form"
-        noValidate
-        onSubmit={(event) => void form.handleSubmit((body) => run(body))(event)}
-      >
-        {FIELDS.map(({ name, ...field }) => (
-          <TextField
-            key={name}
-            {...field}
-            {...form.register(name)}
-            error={form.formState.errors[name]?.message}
-          />
+      <ActForm form={form} act={save} failure={FAILURE} submit="Save" busyLabel="Saving…">
+        {FIELDS.map(({ name, ...texts }) => (
+          <TextField key={name} {...texts} {...field(name)} />
         ))}
-        <Button type="submit" isBusy={isBusy} busyLabel="Saving…">
-          Save
-        </Button>
-      </form>
-    </section>
+      </ActForm>
+    </Card>
   );
 }
 
 function Changes({ changes, settings }: Business) {
-  const { isBusy, run: restore } = useSave();
   if (changes.length === 0) return null;
   return (
-    <section className="admin-card" aria-labelledby="changes-title">
-      <h3 id="changes-title">Recent changes</h3>
+    <Card title="Recent changes">
       <ol className="settings-rows">
         {changes.map((change, index) => (
-          <li key={change.at}>
-            <div className="settings-row-text">
-              <p>{differences(change.settings, changes[index + 1]?.settings)}</p>
-              <p className="admin-small">
-                <Moment at={change.at} /> · <bdi>{change.by}</bdi>
-              </p>
-            </div>
-            {JSON.stringify(change.settings) !== JSON.stringify(settings) && (
-              <Button
-                isQuiet
-                isBusy={isBusy}
-                aria-label={`Restore the settings from ${new Date(change.at).toLocaleString('en-US')}`}
-                onClick={() => restore(change.settings)}
-              >
-                Restore
-              </Button>
-            )}
-          </li>
+          <Row
+            key={change.at}
+            title={differences(change.settings, changes[index + 1]?.settings)}
+            actions={
+              JSON.stringify(change.settings) !== JSON.stringify(settings) && (
+                <Act
+                  isQuiet
+                  aria-label={`Restore the settings from ${new Date(change.at).toLocaleString('en-US')}`}
+                  act={(client) => save(client, change.settings)}
+                  failure={FAILURE}
+                >
+                  Restore
+                </Act>
+              )
+            }
+          >
+            <Moment at={change.at} /> · <bdi>{change.by}</bdi>
+          </Row>
         ))}
       </ol>
-    </section>
+    </Card>
   );
 }
 
-/** What a change changed, such as "Phone: (555) 010-2000". */
+/** The fields that a change changed, such as "Phone: (555) 010-2000". */
 function differences(after: BusinessSettings, before: BusinessSettings | undefined): string {
   if (!before) return 'Original settings';
   const changed = FIELDS.filter(({ name }) => after[name] !== before[name]);

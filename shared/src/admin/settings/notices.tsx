@@ -1,21 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { NOTICE_KINDS, NOTICES, type Notice, type NoticeChoice } from '../../contracts/notices.ts';
 import { hasRight } from '../../contracts/rights.ts';
-import { useAdminAction } from '../base/use-admin-action.ts';
+import { useAdminAction } from '../base/act.tsx';
+import { Card } from '../base/card.tsx';
 import { useMe } from '../base/session.queries.ts';
+import { ColumnHeads } from '../list/table-parts.tsx';
 import { QueryPanel } from '../base/query-panel.tsx';
-import { reads } from '../base/reads.ts';
+import { reads } from '../base/query-fn.ts';
 
-/** What the administrator is told about, by email and by the desktop app. */
+/** Which notifications the administrator gets by email and in the desktop app. */
 export function Notices() {
   const query = useQuery(reads('GET /api/json/notices'));
   return (
-    <section className="admin-card" aria-labelledby="notices-title">
-      <h3 id="notices-title">Your notifications</h3>
-      <QueryPanel query={query} loading={<p className="admin-wait">Loading…</p>}>
+    <Card title="Your notifications">
+      <QueryPanel query={query}>
         {({ address, email, desktop }) => <Choices address={address} choice={{ email, desktop }} />}
       </QueryPanel>
-    </section>
+    </Card>
   );
 }
 
@@ -35,13 +36,7 @@ function Choices({ address, choice }: { address: string; choice: NoticeChoice })
         Emails go to <bdi>{address}</bdi>. The business mailbox always gets all of them.
       </p>
       <table className="settings-notices">
-        <thead>
-          <tr>
-            <th scope="col">About</th>
-            <th scope="col">Email</th>
-            <th scope="col">Desktop</th>
-          </tr>
-        </thead>
+        <ColumnHeads names={['About', 'Email', 'Desktop']} />
         <tbody>
           {NOTICE_KINDS.filter((kind) => hasRight(role, NOTICES[kind].right)).map((kind) => {
             const { label, desktop } = NOTICES[kind];

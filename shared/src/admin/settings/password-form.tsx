@@ -1,14 +1,21 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import type { ResetPassword } from '../../contracts/session.ts';
+import { ResetPassword } from '../../contracts/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { checkBy } from '../../ui/check-by.ts';
 import { TextField } from '../../ui/field.tsx';
 import { failureText } from '../../contracts/call-error.ts';
 import { showToast } from '../../ui/toasts.ts';
+import { useActForm } from '../base/act-form.tsx';
 import { useAdminHost } from '../base/admin-context.ts';
-import { PasswordChange } from './check-new-password.ts';
+import * as z from 'zod/mini';
+
+/** The password form, in which the new password is entered twice. */
+export const PasswordChange = z.extend(ResetPassword, { confirmation: z.string() }).check(
+  z.refine(({ newPassword, confirmation }) => newPassword === confirmation, {
+    path: ['confirmation'],
+    message: 'New passwords do not match',
+  }),
+);
+export type PasswordChange = z.infer<typeof PasswordChange>;
 
 const EMPTY: PasswordChange = { currentPassword: '', newPassword: '', confirmation: '' };
 
@@ -24,8 +31,7 @@ const FIELDS = [
 ] as const;
 
 export function PasswordForm() {
-  const [resolver] = useState(() => checkBy<PasswordChange, PasswordChange>(PasswordChange));
-  const form = useForm<PasswordChange, unknown, PasswordChange>({ resolver, defaultValues: EMPTY });
+  const { form, field } = useActForm(PasswordChange, EMPTY);
   const { client } = useAdminHost();
   const reset = useMutation({
     mutationFn: (body: ResetPassword) => client.call('POST /api/admin/reset-password', { body }),
@@ -57,14 +63,8 @@ export function PasswordForm() {
       aria-labelledby="password-title"
       onSubmit={(event) => void submit(event)}
     >
-      {FIELDS.map(({ name, ...field }) => (
-        <TextField
-          key={name}
-          {...field}
-          {...form.register(name)}
-          type="password"
-          error={form.formState.errors[name]?.message}
-        />
+      {FIELDS.map(({ name, ...texts }) => (
+        <TextField key={name} {...texts} {...field(name)} type="password" />
       ))}
       <div role="alert">{failure && <p className="admin-failure">{failure}</p>}</div>
       <Button type="submit" isBusy={reset.isPending} busyLabel="Updating…">

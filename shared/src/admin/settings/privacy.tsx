@@ -3,53 +3,42 @@ import { ByEmail, RETENTION, type PersonFound } from '../../contracts/privacy.ts
 import { pathOf } from '../../contracts/call-path.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { useAdminAction } from '../base/use-admin-action.ts';
-import { withQuery } from '../base/query-text.ts';
-import { useDownload } from '../base/use-download.ts';
+import { Act } from '../base/act.tsx';
+import { ActForm, useActForm } from '../base/act-form.tsx';
+import { Card } from '../base/card.tsx';
+import { withQuery } from '../base/query-fn.ts';
+import { useDownload } from '../base/download.tsx';
 
 /** Finds a person’s data to hand it over or erase it, and says how long everything is kept. */
 export function Privacy() {
-  const [email, setEmail] = useState('');
-  const [error, setError] = useState<string>();
+  const { form, field } = useActForm(ByEmail, { email: '' });
   const [found, setFound] = useState<PersonFound | null>(null);
-  const { isBusy, run: find } = useAdminAction(async (client, body: ByEmail) => {
-    setFound(await client.call('POST /api/admin/privacy/find', { body }));
-    return { success: true, message: '' };
-  }, 'Couldn’t search');
   return (
     <div className="admin-cards">
-      <section className="admin-card" aria-labelledby="person-title">
-        <h3 id="person-title">A person’s data</h3>
+      <Card title="A person’s data">
         <p className="admin-small">
           Use this when a customer asks for a copy of their data or wants it deleted. First make sure that the
           email address is theirs.
         </p>
-        <form
-          className="admin-form"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
+        <ActForm
+          form={form}
+          act={async (client, body) => {
             setFound(null);
-            const { data, error: problem } = ByEmail.safeParse({ email });
-            setError(problem?.issues[0]?.message);
-            if (data) find(data);
+            setFound(await client.call('POST /api/admin/privacy/find', { body }));
           }}
+          failure="Couldn’t search"
+          submit="Find"
+          busyLabel="Searching…"
         >
           <TextField
+            {...field('email', { onChange: () => setFound(null) })}
             label="Their email address"
             type="email"
-            value={email}
-            error={error}
-            onChange={({ target }) => setEmail(target.value)}
           />
-          <Button type="submit" isBusy={isBusy} busyLabel="Searching…">
-            Find
-          </Button>
-        </form>
+        </ActForm>
         {found && <Found key={found.email} found={found} onErased={() => setFound(null)} />}
-      </section>
-      <section className="admin-card" aria-labelledby="retention-title">
-        <h3 id="retention-title">How long data is kept</h3>
+      </Card>
+      <Card title="How long data is kept">
         <dl className="settings-facts">
           {Object.values(RETENTION).map(({ label, days }) => (
             <div key={label}>
@@ -62,7 +51,7 @@ export function Privacy() {
           Each day, the shop deletes data older than this. Orders stay in your books. Your website’s Privacy
           page tells customers the same.
         </p>
-      </section>
+      </Card>
     </div>
   );
 }
@@ -74,10 +63,6 @@ function Found({ found, onErased }: { found: PersonFound; onErased: () => void }
   const { email, orders, forms, files, messages, emails } = found;
   const download = useDownload();
   const [typed, setTyped] = useState('');
-  const { isBusy, run: erase } = useAdminAction(
-    (client) => client.call('POST /api/admin/privacy/erase', { body: { email } }),
-    'Couldn’t erase the person',
-  );
   return (
     <div className="settings-found">
       <p>
@@ -101,14 +86,15 @@ function Found({ found, onErased }: { found: PersonFound; onErased: () => void }
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
       />
-      <Button
-        isBusy={isBusy}
+      <Act
         busyLabel="Erasing…"
         disabled={typed.trim().toLowerCase() !== email}
-        onClick={() => erase(undefined, onErased)}
+        act={(client) => client.call('POST /api/admin/privacy/erase', { body: { email } })}
+        failure="Couldn’t erase the person"
+        onDone={onErased}
       >
         Erase this person
-      </Button>
+      </Act>
     </div>
   );
 }

@@ -1,28 +1,36 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as z from 'zod/mini';
 import type { ResponseOf } from '../../contracts/endpoints.ts';
+import { AddTotp } from '../../contracts/security.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { useAdminHost } from '../base/admin-context.ts';
-import { useAdminAction } from '../base/use-admin-action.ts';
-import { Moment } from '../list/timestamp.tsx';
+import { Act } from '../base/act.tsx';
+import { ActForm, useActForm } from '../base/act-form.tsx';
+import { Card } from '../base/card.tsx';
+import { Moment } from '../list/times.tsx';
 import { addPasskey, canUsePasskeys, isCanceled } from '../login/passkeys.ts';
 import { useMay } from '../base/session.queries.ts';
 import { QueryPanel } from '../base/query-panel.tsx';
-import { reads } from '../base/reads.ts';
+import { reads } from '../base/query-fn.ts';
+import { Name, Row } from './row.tsx';
 import { Required, Sessions } from './security-sessions.tsx';
 
 type Security = ResponseOf<'GET /api/json/security'>;
 type Added = ResponseOf<'POST /api/admin/security/recovery-codes'>;
 
-/** The own second factors and sessions, and for owners what the shop requires. */
+/** The administrator’s second factors and sessions, and the shop’s rules, which owners set. */
 export function SecuritySection() {
   const query = useQuery(reads('GET /api/json/security'));
   const isOwner = useMay('manage');
   const [codes, setCodes] = useState<string[] | null>(null);
-  const onAdded = ({ recoveryCodes }: Added) => setCodes(recoveryCodes);
+  const onAdded = (added: Added) => {
+    setCodes(added.recoveryCodes);
+    return added;
+  };
   return (
-    <QueryPanel query={query} loading={<p className="admin-wait">Loading…</p>}>
+    <QueryPanel query={query}>
       {(security) => (
         <div className="admin-cards">
           {codes && <RecoveryCodes codes={codes} onClose={() => setCodes(null)} />}
@@ -42,8 +50,7 @@ export function SecuritySection() {
 function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { save } = useAdminHost();
   return (
-    <section className="admin-card" aria-labelledby="codes-title">
-      <h3 id="codes-title">Your recovery codes</h3>
+    <Card title="Your recovery codes">
       <p className="admin-small">
         If you lose your second factor, use one of these codes after your password. Each code works once.
         They’re shown only once, so keep them somewhere safe.
@@ -63,175 +70,168 @@ function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: 
           I’ve saved them
         </Button>
       </div>
-    </section>
+    </Card>
   );
 }
 
-type FactorProps = Security & { onAdded: (added: Added) => void };
+/** `onAdded` shows the recovery codes and returns the response. */
+type FactorProps = Security & { onAdded: (added: Added) => Added };
+type Setup = ResponseOf<'POST /api/admin/security/totp/new'>;
 
 function AuthenticatorApp({ hasTotp, onAdded }: FactorProps) {
-  const [setup, setSetup] = useState<ResponseOf<'POST /api/admin/security/totp/new'> | null>(null);
-  const [code, setCode] = useState('');
-  const { isBusy: isStarting, run: start } = useAdminAction(async (client) => {
-    const answer = await client.call('POST /api/admin/security/totp/new');
-    setSetup(answer);
-    return { success: true, message: '' };
-  }, 'Couldn’t set up the app');
-  const { isBusy, run: add } = useAdminAction(async (client, secret: string) => {
-    const answer = await client.call('POST /api/admin/security/totp', { body: { secret, code } });
-    onAdded(answer);
-    return answer;
-  }, 'Couldn’t add the app');
-  const { isBusy: isRemoving, run: remove } = useAdminAction(
-    (client) => client.call('POST /api/admin/security/totp/remove'),
-    'Couldn’t remove the app',
-  );
+  const [setup, setSetup] = useState<Setup | null>(null);
   return (
-    <section className="admin-card" aria-labelledby="totp-title">
-      <h3 id="totp-title">Authenticator app</h3>
+    <Card title="Authenticator app">
       <p className="admin-small">
         {hasTotp
           ? 'On. You’re asked for a code from your app after your password.'
           : 'An app on your phone shows a new code every 30 seconds. You’re asked for it after your password.'}
       </p>
       {setup ? (
-        <form
-          className="admin-form"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            add(setup.secret, () => {
-              setSetup(null);
-              setCode('');
-            });
-          }}
-        >
-          <img
-            className="totp-code"
-            src={`data:image/svg+xml,${encodeURIComponent(setup.qrSvg)}`}
-            alt="QR code for your authenticator app"
-          />
-          <p className="admin-small">
-            Or type this key into the app: <code>{setup.secret.match(/.{1,4}/g)?.join(' ')}</code>
-          </p>
-          <TextField
-            label="Code from the app"
-            width="short"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            value={code}
-            onChange={({ target }) => setCode(target.value)}
-          />
-          <Button type="submit" isBusy={isBusy} busyLabel="Checking…">
-            Turn on
-          </Button>
-        </form>
+        <AppSetup setup={setup} onAdded={onAdded} onDone={() => setSetup(null)} />
       ) : (
         <div className="settings-row-actions">
-          <Button isQuiet isBusy={isStarting} onClick={() => start(undefined)}>
+          <Act
+            isQuiet
+            act={async (client) => {
+              setSetup(await client.call('POST /api/admin/security/totp/new'));
+            }}
+            failure="Couldn’t set up the app"
+          >
             {hasTotp ? 'Set up a new app' : 'Set up an app'}
-          </Button>
+          </Act>
           {hasTotp && (
-            <Button isQuiet isBusy={isRemoving} onClick={() => remove(undefined)}>
+            <Act
+              isQuiet
+              act={(client) => client.call('POST /api/admin/security/totp/remove')}
+              failure="Couldn’t remove the app"
+            >
               Turn off
-            </Button>
+            </Act>
           )}
         </div>
       )}
-    </section>
+    </Card>
+  );
+}
+
+type AppSetupProps = Pick<FactorProps, 'onAdded'> & { setup: Setup; onDone: () => void };
+
+function AppSetup({ setup: { secret, qrSvg }, onAdded, onDone }: AppSetupProps) {
+  const { form, field } = useActForm(z.pick(AddTotp, { code: true }), { code: '' });
+  return (
+    <ActForm
+      form={form}
+      act={async (client, { code }) =>
+        onAdded(await client.call('POST /api/admin/security/totp', { body: { secret, code } }))
+      }
+      failure="Couldn’t add the app"
+      submit="Turn on"
+      busyLabel="Checking…"
+      onDone={onDone}
+    >
+      <img
+        className="totp-code"
+        src={`data:image/svg+xml,${encodeURIComponent(qrSvg)}`}
+        alt="QR code for your authenticator app"
+      />
+      <p className="admin-small">
+        Or type this key into the app: <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>
+      </p>
+      <TextField
+        {...field('code')}
+        label="Code from the app"
+        width="short"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+      />
+    </ActForm>
   );
 }
 
 function Passkeys({ passkeys, onAdded }: FactorProps) {
   const { homeUrl } = useAdminHost();
-  const [name, setName] = useState('');
-  const { isBusy, run: add } = useAdminAction(async (client) => {
-    try {
-      const answer = await addPasskey(client, name.trim() || 'Passkey');
-      setName('');
-      onAdded(answer);
-      return answer;
-    } catch (error) {
-      if (!isCanceled(error)) throw error;
-      return { success: true, message: 'No passkey was added' };
-    }
-  }, 'Couldn’t add the passkey');
-  const { isBusy: isRemoving, run: remove } = useAdminAction(
-    (client, id: string) => client.call('POST /api/admin/security/passkeys/:id/remove', { params: { id } }),
-    'Couldn’t remove the passkey',
-  );
   return (
-    <section className="admin-card" aria-labelledby="passkeys-title">
-      <h3 id="passkeys-title">Passkeys</h3>
+    <Card title="Passkeys">
       <p className="admin-small">
         Log in with your fingerprint, your face, or a security key, without a password.
       </p>
       {passkeys.length > 0 && (
         <ul className="settings-rows">
-          {passkeys.map(({ id, name: label, createdAt, lastUsedAt }) => (
-            <li key={id}>
-              <div className="settings-row-text">
-                <strong>
-                  <bdi>{label}</bdi>
-                </strong>
-                <p className="admin-small">
-                  Added <Moment at={createdAt} />
-                  {lastUsedAt && (
-                    <>
-                      {' '}
-                      · Last used <Moment at={lastUsedAt} />
-                    </>
-                  )}
-                </p>
-              </div>
-              <Button isQuiet isBusy={isRemoving} aria-label={`Remove ${label}`} onClick={() => remove(id)}>
-                Remove
-              </Button>
-            </li>
+          {passkeys.map(({ id, name, createdAt, lastUsedAt }) => (
+            <Row
+              key={id}
+              title={<Name name={name} />}
+              actions={
+                <Act
+                  isQuiet
+                  aria-label={`Remove ${name}`}
+                  act={(client) =>
+                    client.call('POST /api/admin/security/passkeys/:id/remove', { params: { id } })
+                  }
+                  failure="Couldn’t remove the passkey"
+                >
+                  Remove
+                </Act>
+              }
+            >
+              Added <Moment at={createdAt} />
+              <Moment before=" · Last used " at={lastUsedAt} />
+            </Row>
           ))}
         </ul>
       )}
       {canUsePasskeys(homeUrl) ? (
-        <form
-          className="admin-form"
-          onSubmit={(event) => {
-            event.preventDefault();
-            add(undefined);
-          }}
-        >
-          <TextField
-            label="Name"
-            help="For example, the device it’s saved on."
-            maxLength={50}
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-          />
-          <Button type="submit" isBusy={isBusy} busyLabel="Waiting for your device…">
-            Add a passkey
-          </Button>
-        </form>
+        <NewPasskey onAdded={onAdded} />
       ) : (
         <p className="admin-small">To add or use a passkey, open the dashboard in your browser.</p>
       )}
-    </section>
+    </Card>
   );
 }
 
-function RecoveryCard({ left, onAdded }: { left: number; onAdded: (added: Added) => void }) {
-  const { isBusy, run } = useAdminAction(async (client) => {
-    const answer = await client.call('POST /api/admin/security/recovery-codes');
-    onAdded(answer);
-    return answer;
-  }, 'Couldn’t create new codes');
+function NewPasskey({ onAdded }: Pick<FactorProps, 'onAdded'>) {
+  const { form, field } = useActForm(z.object({ name: z.string() }), { name: '' });
   return (
-    <section className="admin-card" aria-labelledby="recovery-title">
-      <h3 id="recovery-title">Recovery codes</h3>
+    <ActForm
+      form={form}
+      act={async (client, { name }) => {
+        try {
+          const added = onAdded(await addPasskey(client, name.trim() || 'Passkey'));
+          form.reset();
+          return added;
+        } catch (error) {
+          if (!isCanceled(error)) throw error;
+          return { success: true, message: 'No passkey was added' };
+        }
+      }}
+      failure="Couldn’t add the passkey"
+      submit="Add a passkey"
+      busyLabel="Waiting for your device…"
+    >
+      <TextField
+        {...field('name')}
+        label="Name"
+        help="For example, the device it’s saved on."
+        maxLength={50}
+      />
+    </ActForm>
+  );
+}
+
+function RecoveryCard({ left, onAdded }: { left: number } & Pick<FactorProps, 'onAdded'>) {
+  return (
+    <Card title="Recovery codes">
       <p className="admin-small">
         {left === 1 ? '1 code is left.' : `${left} codes are left.`} New codes replace the old ones.
       </p>
-      <Button isQuiet isBusy={isBusy} onClick={() => run(undefined)}>
+      <Act
+        isQuiet
+        act={async (client) => onAdded(await client.call('POST /api/admin/security/recovery-codes'))}
+        failure="Couldn’t create new codes"
+      >
         Create new codes
-      </Button>
-    </section>
+      </Act>
+    </Card>
   );
 }

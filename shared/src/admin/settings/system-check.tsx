@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { DoctorLine } from '../../contracts/operations.ts';
 import { Button } from '../../ui/button.tsx';
 import { QueryPanel } from '../base/query-panel.tsx';
-import { reads } from '../base/reads.ts';
+import { reads } from '../base/query-fn.ts';
 
 const LABELS: Record<DoctorLine['state'], string> = {
   failure: 'Failed',

@@ -3,16 +3,15 @@ import { useState } from 'react';
 import { type LogEntry, WEBHOOK_EVENTS } from '../../contracts/webhooks.ts';
 import type { ResponseOf } from '../../contracts/endpoints.ts';
 import { Button } from '../../ui/button.tsx';
-import { useAdminAction } from '../base/use-admin-action.ts';
-import { Moment } from '../list/timestamp.tsx';
+import { Act } from '../base/act.tsx';
+import { Moment } from '../list/times.tsx';
 import { QueryPanel } from '../base/query-panel.tsx';
-import { reads } from '../base/reads.ts';
-import type { QueryKey } from '../base/query-fn.ts';
+import { reads, type QueryKey } from '../base/query-fn.ts';
 
-/** How often it is read while something waits to be sent. */
-const WAITING_MS = 2_000;
+/** How often the log refetches while a delivery is waiting. */
+const REFETCH_MS = 2_000;
 
-const STATES: Record<LogEntry['status'], string> = {
+const STATE_LABELS: Record<LogEntry['status'], string> = {
   waiting: 'Waiting',
   sent: 'Sent',
   'given-up': 'Failed',
@@ -22,23 +21,23 @@ const STATES: Record<LogEntry['status'], string> = {
 
 type Log = ResponseOf<'GET /api/json/webhooks/:id/log'>;
 
-/** What a webhook was told in the last 30 days, with the answers. */
+/** The deliveries of a webhook in the last 30 days, with the responses. */
 export function WebhookLog({ id, isOn }: { id: number; isOn: boolean }) {
   const [before, setBefore] = useState<number | null>(null);
   const [path] = reads('GET /api/json/webhooks/:id/log', { id }).queryKey;
   const query = useQuery<Log, Error, Log, QueryKey>({
     queryKey: before === null ? [path] : [path, { before: String(before) }],
     refetchInterval: ({ state }) =>
-      state.data?.entries.some(({ status }) => status === 'waiting') ? WAITING_MS : false,
+      state.data?.entries.some(({ status }) => status === 'waiting') ? REFETCH_MS : false,
   });
   return (
     <div className="webhook-log">
-      <QueryPanel query={query} loading={<p className="admin-wait">Loading…</p>}>
+      <QueryPanel query={query}>
         {({ entries, next }) => (
           <>
             {entries.length === 0 && <p className="admin-empty">Nothing sent yet.</p>}
             {entries.map((entry) => (
-              <Entry key={entry.id} entry={entry} isOn={isOn} />
+              <Delivery key={entry.id} delivery={entry} isOn={isOn} />
             ))}
             <div className="settings-row-actions">
               {before !== null && (
@@ -59,13 +58,9 @@ export function WebhookLog({ id, isOn }: { id: number; isOn: boolean }) {
   );
 }
 
-function Entry({ entry, isOn }: { entry: LogEntry; isOn: boolean }) {
-  const { id, event, orderNumber, body, status, attempts, lastError, createdAt, nextAttemptAt } = entry;
-  const { answerStatus, answerText, answerMs, triedAt } = entry;
-  const { isBusy, run: resend } = useAdminAction(
-    (client) => client.call('POST /api/admin/webhook-messages/:id/resend', { params: { id }, body: {} }),
-    'Couldn’t send it again',
-  );
+function Delivery({ delivery, isOn }: { delivery: LogEntry; isOn: boolean }) {
+  const { id, event, orderNumber, body, status, attempts, lastError, createdAt, nextAttemptAt } = delivery;
+  const { answerStatus, answerText, answerMs, triedAt } = delivery;
   return (
     <details className="webhook-entry">
       <summary>
@@ -73,8 +68,8 @@ function Entry({ entry, isOn }: { entry: LogEntry; isOn: boolean }) {
           {event === 'test' ? 'Test event' : WEBHOOK_EVENTS[event]} {orderNumber}
         </span>
         <small>
-          <span className="status-label" data-check={CHECKS[status]}>
-            {STATES[status]}
+          <span className="status-label" data-check={STATE_COLORS[status]}>
+            {STATE_LABELS[status]}
           </span>{' '}
           <Moment at={createdAt} />
         </small>
@@ -82,16 +77,8 @@ function Entry({ entry, isOn }: { entry: LogEntry; isOn: boolean }) {
       {lastError && <p>{lastError}</p>}
       <p className="admin-small">
         {attempts === 0 ? 'Not tried yet' : attempts === 1 ? 'Tried once' : `Tried ${attempts} times`}
-        {triedAt && (
-          <>
-            , last <Moment at={triedAt} />
-          </>
-        )}
-        {attempts > 0 && nextAttemptAt && (
-          <>
-            . Next try <Moment at={nextAttemptAt} />
-          </>
-        )}
+        <Moment before=", last " at={triedAt} />
+        {attempts > 0 && <Moment before=". Next try " at={nextAttemptAt} />}
       </p>
       <h4>Sent</h4>
       <pre>{JSON.stringify(JSON.parse(body), null, 2)}</pre>
@@ -104,15 +91,22 @@ function Entry({ entry, isOn }: { entry: LogEntry; isOn: boolean }) {
         </>
       )}
       {isOn && (
-        <Button isQuiet isBusy={isBusy} busyLabel="Sending…" onClick={() => resend(undefined)}>
+        <Act
+          isQuiet
+          busyLabel="Sending…"
+          act={(client) =>
+            client.call('POST /api/admin/webhook-messages/:id/resend', { params: { id }, body: {} })
+          }
+          failure="Couldn’t send it again"
+        >
           Resend
-        </Button>
+        </Act>
       )}
     </details>
   );
 }
 
-const CHECKS: Record<LogEntry['status'], string> = {
+const STATE_COLORS: Record<LogEntry['status'], string> = {
   waiting: 'warning',
   sent: 'ok',
   'given-up': 'failure',

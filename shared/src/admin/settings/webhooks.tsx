@@ -1,28 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import type { ActionResponse } from '../../contracts/endpoint.ts';
 import { SaveWebhook, WEBHOOK_EVENTS, webhookEvents, type Webhook } from '../../contracts/webhooks.ts';
 import { Button } from '../../ui/button.tsx';
-import { checkBy } from '../../ui/check-by.ts';
 import { TextField } from '../../ui/field.tsx';
-import { useAdminAction } from '../base/use-admin-action.ts';
-import { Moment } from '../list/timestamp.tsx';
+import { Act, useAdminAction } from '../base/act.tsx';
+import { ActForm, useActForm } from '../base/act-form.tsx';
+import type { AdminClient } from '../base/admin-client.ts';
+import { Card } from '../base/card.tsx';
+import { Moment } from '../list/times.tsx';
 import { Modal } from '../base/modal.tsx';
 import { QueryPanel } from '../base/query-panel.tsx';
-import { reads } from '../base/reads.ts';
+import { reads } from '../base/query-fn.ts';
+import { Name, Row } from './row.tsx';
 import { WebhookLog } from './webhook-log.tsx';
 
-const NEW: SaveWebhook = { url: '', events: [...webhookEvents], isOn: true };
+const NEW_WEBHOOK: SaveWebhook = { url: '', events: [...webhookEvents], isOn: true };
 
-/** The addresses of other systems that are told what happens, and what they were told. */
+/** The webhooks, each with the log of its deliveries. */
 export function Webhooks() {
   const query = useQuery(reads('GET /api/json/webhooks'));
   const [secret, setSecret] = useState<NewSecret | null>(null);
-  const { isBusy, run: add } = useAdminAction(async (client, body: SaveWebhook) => {
-    const answer = await client.call('POST /api/admin/webhooks', { body });
-    setSecret({ host: hostOf(body.url), secret: answer.secret });
-    return answer;
-  }, 'Couldn’t add the webhook');
   return (
     <div className="settings-section">
       <p className="admin-small">
@@ -30,7 +28,7 @@ export function Webhooks() {
         in your shop.
       </p>
       {secret && <Secret key={secret.secret} {...secret} onClose={() => setSecret(null)} />}
-      <QueryPanel query={query} loading={<p className="admin-wait">Loading…</p>}>
+      <QueryPanel query={query}>
         {({ webhooks }) =>
           webhooks.length > 0 && (
             <ul className="settings-rows">
@@ -41,10 +39,18 @@ export function Webhooks() {
           )
         }
       </QueryPanel>
-      <section className="admin-card" aria-labelledby="add-webhook-title">
-        <h3 id="add-webhook-title">Add a webhook</h3>
-        <WebhookForm values={NEW} label="Add the webhook" isBusy={isBusy} onSave={add} />
-      </section>
+      <Card title="Add a webhook">
+        <WebhookForm
+          values={NEW_WEBHOOK}
+          submit="Add the webhook"
+          act={async (client, body) => {
+            const response = await client.call('POST /api/admin/webhooks', { body });
+            setSecret({ host: hostOf(body.url), secret: response.secret });
+            return response;
+          }}
+          failure="Couldn’t add the webhook"
+        />
+      </Card>
     </div>
   );
 }
@@ -52,15 +58,19 @@ export function Webhooks() {
 type NewSecret = { host: string; secret: string };
 
 const hostOf = (url: string) => URL.parse(url)?.host ?? url;
-/** Below it, many rows may have been scrolled to. */
+/** The button that created it may be far below. */
 const show = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
 
 function Secret({ host, secret, onClose }: NewSecret & { onClose: () => void }) {
   return (
-    <section ref={show} className="admin-card" aria-labelledby="webhook-secret-title">
-      <h3 id="webhook-secret-title">
-        The secret for <bdi>{host}</bdi>
-      </h3>
+    <Card
+      ref={show}
+      title={
+        <>
+          The secret for <bdi>{host}</bdi>
+        </>
+      }
+    >
       <p className="admin-small">
         The other system uses it to check that messages come from your shop. It’s shown only once.
       </p>
@@ -73,7 +83,7 @@ function Secret({ host, secret, onClose }: NewSecret & { onClose: () => void }) 
           I’ve saved it
         </Button>
       </div>
-    </section>
+    </Card>
   );
 }
 
@@ -84,142 +94,124 @@ function WebhookRow({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret
   const [opened, setOpened] = useState<Opened>(null);
   const params = { id };
   const host = hostOf(url);
-  const { isBusy, run: save } = useAdminAction(
-    (client, body: SaveWebhook) => client.call('POST /api/admin/webhooks/:id', { params, body }),
-    'Couldn’t save the webhook',
-  );
-  const { isBusy: isTesting, run: sendTest } = useAdminAction(
-    (client) => client.call('POST /api/admin/webhooks/:id/test', { params, body: {} }),
-    'Couldn’t send a test event',
-  );
-  const { isBusy: isRotating, run: rotate } = useAdminAction(async (client) => {
-    const answer = await client.call('POST /api/admin/webhooks/:id/secret', { params, body: {} });
-    onSecret({ host, secret: answer.secret });
-    return answer;
-  }, 'Couldn’t create a new secret');
-  const { isBusy: isRemoving, run: remove } = useAdminAction(
+  const save = (client: AdminClient, body: SaveWebhook) =>
+    client.call('POST /api/admin/webhooks/:id', { params, body });
+  const { isBusy, run: remove } = useAdminAction(
     (client) => client.call('POST /api/admin/webhooks/:id/remove', { params, body: {} }),
     'Couldn’t remove the webhook',
   );
+  const button = (text: string) => ({ isQuiet: true, 'aria-label': `${text}: ${host}`, children: text });
   const toggle = (part: Opened) => ({
-    'aria-label': `${part === 'log' ? 'Log' : 'Edit'}: ${host}`,
     'aria-expanded': opened === part,
     onClick: () => setOpened(opened === part ? null : part),
   });
   return (
-    <li className="webhook">
-      <div className="settings-row-text">
-        <strong>
-          <bdi>{url}</bdi>
-        </strong>
-        <p className="admin-small">
-          {isOn ? 'On' : 'Off'} · {events.length === webhookEvents.length ? 'All' : events.length}{' '}
-          {events.length === 1 ? 'event' : 'events'}
-        </p>
-        {isOn && failingSince && (
+    <Row
+      className="webhook"
+      title={<Name name={url} />}
+      more={
+        isOn &&
+        failingSince && (
           <p className={isFailing ? 'admin-failure' : 'admin-small'}>
             Failing since <Moment at={failingSince} />. See the log for details.
           </p>
-        )}
-      </div>
-      <div className="settings-row-actions">
-        <Button isQuiet {...toggle('log')}>
-          Log
-        </Button>
-        {isOn && (
-          <Button
-            isQuiet
-            aria-label={`Send test event: ${host}`}
-            isBusy={isTesting}
-            busyLabel="Sending…"
-            onClick={() => sendTest(undefined, () => setOpened('log'))}
-          >
-            Send test event
-          </Button>
-        )}
-        <Button isQuiet {...toggle('edit')}>
-          Edit
-        </Button>
-        <Button
-          isQuiet
-          aria-label={`${isOn ? 'Turn off' : 'Turn on'}: ${host}`}
-          isBusy={isBusy}
-          onClick={() => save({ url, events, isOn: !isOn })}
-        >
-          {isOn ? 'Turn off' : 'Turn on'}
-        </Button>
-        <Button
-          isQuiet
-          aria-label={`New secret: ${host}`}
-          isBusy={isRotating}
-          onClick={() => rotate(undefined)}
-        >
-          New secret
-        </Button>
-        <Button
-          isQuiet
-          aria-label={`Remove: ${host}`}
-          isBusy={isRemoving}
-          onClick={() => setOpened('remove')}
-        >
-          Remove
-        </Button>
-      </div>
-      {opened === 'edit' && (
-        <WebhookForm
-          values={{ url, events, isOn }}
-          label="Save the webhook"
-          isBusy={isBusy}
-          onSave={(body) => save(body, () => setOpened(null))}
-        />
-      )}
-      {opened === 'log' && <WebhookLog id={id} isOn={isOn} />}
-      {opened === 'remove' && (
-        <Modal label="Remove this webhook?" className="drop-services" onClose={() => setOpened(null)}>
-          <p>Remove this webhook and its log? Messages that are still waiting won’t be sent.</p>
-          <div className="settings-row-actions">
-            <Button
-              onClick={() => {
-                setOpened(null);
-                remove(undefined);
-              }}
-            >
-              Remove the webhook
-            </Button>
-            <Button isQuiet onClick={() => setOpened(null)}>
-              Keep it
-            </Button>
-          </div>
-        </Modal>
-      )}
-    </li>
+        )
+      }
+      actions={
+        <>
+          <Button {...button('Log')} {...toggle('log')} />
+          {isOn && (
+            <Act
+              {...button('Send test event')}
+              busyLabel="Sending…"
+              act={(client) => client.call('POST /api/admin/webhooks/:id/test', { params, body: {} })}
+              failure="Couldn’t send a test event"
+              onDone={() => setOpened('log')}
+            />
+          )}
+          <Button {...button('Edit')} {...toggle('edit')} />
+          <Act
+            {...button(isOn ? 'Turn off' : 'Turn on')}
+            act={(client) => save(client, { url, events, isOn: !isOn })}
+            failure="Couldn’t save the webhook"
+          />
+          <Act
+            {...button('New secret')}
+            act={async (client) => {
+              const response = await client.call('POST /api/admin/webhooks/:id/secret', { params, body: {} });
+              onSecret({ host, secret: response.secret });
+              return response;
+            }}
+            failure="Couldn’t create a new secret"
+          />
+          <Button {...button('Remove')} isBusy={isBusy} onClick={() => setOpened('remove')} />
+        </>
+      }
+      below={
+        <>
+          {opened === 'edit' && (
+            <WebhookForm
+              values={{ url, events, isOn }}
+              submit="Save the webhook"
+              act={save}
+              failure="Couldn’t save the webhook"
+              onDone={() => setOpened(null)}
+            />
+          )}
+          {opened === 'log' && <WebhookLog id={id} isOn={isOn} />}
+          {opened === 'remove' && (
+            <Modal label="Remove this webhook?" className="drop-services" onClose={() => setOpened(null)}>
+              <p>Remove this webhook and its log? Messages that are still waiting won’t be sent.</p>
+              <div className="settings-row-actions">
+                <Button
+                  onClick={() => {
+                    setOpened(null);
+                    remove(undefined);
+                  }}
+                >
+                  Remove the webhook
+                </Button>
+                <Button isQuiet onClick={() => setOpened(null)}>
+                  Keep it
+                </Button>
+              </div>
+            </Modal>
+          )}
+        </>
+      }
+    >
+      {isOn ? 'On' : 'Off'} · {events.length === webhookEvents.length ? 'All' : events.length}{' '}
+      {events.length === 1 ? 'event' : 'events'}
+    </Row>
   );
 }
 
 type WebhookFormProps = {
   values: SaveWebhook;
-  label: string;
-  isBusy: boolean;
-  onSave: (body: SaveWebhook, onDone?: () => void) => void;
+  submit: string;
+  act: (client: AdminClient, body: SaveWebhook) => Promise<ActionResponse>;
+  failure: string;
+  onDone?: () => void;
 };
 
-function WebhookForm({ values, label, isBusy, onSave }: WebhookFormProps) {
-  const [resolver] = useState(() => checkBy<SaveWebhook, SaveWebhook>(SaveWebhook));
-  const form = useForm<SaveWebhook, unknown, SaveWebhook>({ resolver, defaultValues: values });
-  const { errors } = form.formState;
+function WebhookForm({ values, onDone, ...action }: WebhookFormProps) {
+  const { form, field } = useActForm(SaveWebhook, values);
   return (
-    <form
-      className="admin-form"
-      noValidate
-      onSubmit={(event) => void form.handleSubmit((body) => onSave(body, () => form.reset(values)))(event)}
+    <ActForm
+      form={form}
+      {...action}
+      busyLabel="Saving…"
+      onDone={() => {
+        form.reset(values);
+        onDone?.();
+      }}
     >
       <TextField
-        {...form.register('url')}
+        {...field('url')}
         label="URL"
         help="It starts with https://"
         inputMode="url"
         autoComplete="off"
-        error={errors.url?.message}
       />
       <fieldset className="webhook-events">
         <legend>Events</legend>
@@ -230,12 +222,9 @@ function WebhookForm({ values, label, isBusy, onSave }: WebhookFormProps) {
           </label>
         ))}
         <p className="field-error" role="alert">
-          {errors.events?.message}
+          {field('events').error}
         </p>
       </fieldset>
-      <Button type="submit" isBusy={isBusy} busyLabel="Saving…">
-        {label}
-      </Button>
-    </form>
+    </ActForm>
   );
 }

@@ -6,8 +6,7 @@ import { readSubmissionSearch } from '../list/list-search.ts';
 import { TrackingSwitch } from '../orders/tracking-switch.tsx';
 import { onHoldAnswers } from '../../contracts/labeled-answers.ts';
 import { FORM_SELECTS, SUBMISSION_SORTS } from './submission-filters.ts';
-import { SubmissionRow } from './submission-row.tsx';
-import { columnsWith, SubmissionsTable } from './submissions-table.tsx';
+import { SubmissionRow, columnsWith, SubmissionsTable } from './submissions-table.tsx';
 
 const CALL = 'GET /api/json/on-hold-submissions';
 const HEADS = ['Business niche'];

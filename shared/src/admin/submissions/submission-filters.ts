@@ -1,5 +1,4 @@
-import type { Options } from '../list/select-filter.tsx';
-import { WORK_SELECT, type Select } from '../list/filters.tsx';
+import { type Options, WORK_SELECT, type Select } from '../list/filters.tsx';
 
 const FLAG_SELECT: Select = {
   name: 'flag',

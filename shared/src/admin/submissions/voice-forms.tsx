@@ -8,8 +8,7 @@ import { readSubmissionSearch } from '../list/list-search.ts';
 import { voiceAnswers } from '../../contracts/labeled-answers.ts';
 import { emailFile } from './email-file.ts';
 import { FORM_SELECTS, KIND_SELECT, SUBMISSION_SORTS } from './submission-filters.ts';
-import { SubmissionRow } from './submission-row.tsx';
-import { columnsWith, SubmissionsTable } from './submissions-table.tsx';
+import { SubmissionRow, columnsWith, SubmissionsTable } from './submissions-table.tsx';
 
 const CALL = 'GET /api/json/voice-agent-submissions';
 const HEADS = ['Form', 'Phone'];

@@ -5,8 +5,7 @@ import type { List } from '../list/list.ts';
 import { readSubmissionSearch } from '../list/list-search.ts';
 import { websiteAnswers } from '../../contracts/labeled-answers.ts';
 import { FORM_SELECTS, SUBMISSION_SORTS } from './submission-filters.ts';
-import { SubmissionRow } from './submission-row.tsx';
-import { columnsWith, SubmissionsTable } from './submissions-table.tsx';
+import { SubmissionRow, columnsWith, SubmissionsTable } from './submissions-table.tsx';
 
 const CALL = 'GET /api/json/form-submissions';
 const HEADS = ['Package', 'Hosting'];

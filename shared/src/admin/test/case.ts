@@ -54,7 +54,7 @@ export const PAYMENT: CasePayment = {
   createdAt: AT,
   updatedAt: AT,
 };
-export const MESSAGE: CaseMessage = {
+export const AN_EMAIL: CaseMessage = {
   id: 1,
   kind: 'order-confirmation',
   name: 'Order confirmation',

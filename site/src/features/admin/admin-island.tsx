@@ -1,7 +1,6 @@
 import { AdminApp } from '@northlight/shared/admin/app/admin-app.tsx';
 import type { AdminPlatform } from '@northlight/shared/admin/base/admin-context.ts';
-import { fetchStream } from '@northlight/shared/admin/host/fetch-stream.ts';
-import { fetchTransport } from '@northlight/shared/admin/host/fetch-transport.ts';
+import { fetchStream, fetchTransport } from '@northlight/shared/admin/host/fetch-transport.ts';
 import '@northlight/shared/contracts/strict-zod.ts';
 
 const browser: AdminPlatform = {

@@ -1,19 +1,16 @@
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { isServiceId } from '../../../catalog/ids.ts';
 import { centsToText, dollarsToCents, MONEY_TEXT } from '../../../catalog/money.ts';
 import { serviceList } from '../../../catalog/services.ts';
 import { NewPromoCode, type ListedPromoCode } from '../../../contracts/promo-codes.ts';
-import { Button } from '../../../ui/button.tsx';
-import { checkBy } from '../../../ui/check-by.ts';
 import { SelectField, TextField } from '../../../ui/field.tsx';
-import { useAdminAction } from '../../base/use-admin-action.ts';
+import { ActForm, useActForm } from '../../base/act-form.tsx';
 
 /** A code for the voice agent would change nothing, because it is billed separately. */
 const CHOICES = serviceList.filter(({ isBilledSeparately }) => !isBilledSeparately);
 
-/** What is typed, named like what it becomes. */
+/** The values of the form's fields, with the names of the checked values. */
 type Typed = {
   code: string;
   kind: 'amount' | 'percent';
@@ -67,26 +64,25 @@ type PromoCodeFormProps = {
 };
 
 export function PromoCodeForm({ promo, onDone }: PromoCodeFormProps) {
-  const [resolver] = useState(() => checkBy<Typed, NewPromoCode>(TypedPromoCode));
-  const form = useForm<Typed, unknown, NewPromoCode>({ resolver, defaultValues: typedOf(promo) });
-  const { isBusy, run } = useAdminAction(
-    (client, { code, ...body }: NewPromoCode) =>
-      promo
-        ? client.call('POST /api/admin/promo-codes/:code', { params: { code }, body })
-        : client.call('POST /api/admin/promo-codes', { body: { code, ...body } }),
-    promo ? 'Couldn’t change the promo code' : 'Couldn’t create the promo code',
-  );
+  const { form, field } = useActForm<Typed, NewPromoCode>(TypedPromoCode, typedOf(promo));
   // `useWatch` would make every form page of the site load more.
   const [kind, setKind] = useState(() => typedOf(promo).kind);
-  const { errors } = form.formState;
-  const field = (name: keyof Typed) => ({ ...form.register(name), error: errors[name]?.message });
-  const servicesError = errors.serviceIds?.message;
+  const servicesError = field('serviceIds').error;
   return (
-    <form
+    <ActForm
       className={`admin-form promo-form ${promo ? '' : 'admin-card'}`}
-      noValidate
-      aria-label={promo ? `Edit ${promo.code}` : 'New promo code'}
-      onSubmit={(event) => void form.handleSubmit((body) => run(body, onDone))(event)}
+      label={promo ? `Edit ${promo.code}` : 'New promo code'}
+      form={form}
+      act={(client, { code, ...body }) =>
+        promo
+          ? client.call('POST /api/admin/promo-codes/:code', { params: { code }, body })
+          : client.call('POST /api/admin/promo-codes', { body: { code, ...body } })
+      }
+      failure={promo ? 'Couldn’t change the promo code' : 'Couldn’t create the promo code'}
+      submit={promo ? 'Save' : 'Create'}
+      busyLabel="Saving…"
+      onDone={onDone}
+      onCancel={onDone}
     >
       {!promo && (
         <TextField
@@ -145,14 +141,6 @@ export function PromoCodeForm({ promo, onDone }: PromoCodeFormProps) {
           inputMode="numeric"
         />
       </div>
-      <p className="promo-actions">
-        <Button type="submit" isBusy={isBusy} busyLabel="Saving…">
-          {promo ? 'Save' : 'Create'}
-        </Button>
-        <Button isQuiet onClick={onDone}>
-          Cancel
-        </Button>
-      </p>
-    </form>
+    </ActForm>
   );
 }

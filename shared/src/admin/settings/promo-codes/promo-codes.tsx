@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { formatUsd } from '../../../catalog/money.ts';
 import type { ListedPromoCode, PromoCodesResponse } from '../../../contracts/promo-codes.ts';
 import { Button } from '../../../ui/button.tsx';
-import { useAdminAction } from '../../base/use-admin-action.ts';
+import { Act } from '../../base/act.tsx';
 import { QueryPanel, usePanelQuery } from '../../base/query-panel.tsx';
-import { reads } from '../../base/reads.ts';
+import { reads } from '../../base/query-fn.ts';
 import { PromoCodeForm } from './promo-code-form.tsx';
 import { promoState, promoTerms } from './promo-words.ts';
 
@@ -23,9 +23,7 @@ export function PromoCodes() {
         </Button>
       </div>
       {isCreating && <PromoCodeForm onDone={() => setIsCreating(false)} />}
-      <QueryPanel query={query} loading={<p className="admin-wait">Loading…</p>}>
-        {(answer) => <List {...answer} />}
-      </QueryPanel>
+      <QueryPanel query={query}>{(response) => <List {...response} />}</QueryPanel>
     </div>
   );
 }
@@ -46,11 +44,6 @@ type PromoCodeProps = Pick<PromoCodesResponse, 'today' | 'linkTo'> & { promo: Li
 function PromoCode({ promo, today, linkTo }: PromoCodeProps) {
   const { code, uses, maxUses, discountCents, receivedCents, isActive } = promo;
   const [isEditing, setIsEditing] = useState(false);
-  const { isBusy, run } = useAdminAction(
-    (client, body: ListedPromoCode) =>
-      client.call('POST /api/admin/promo-codes/:code', { params: { code }, body }),
-    'Couldn’t change the promo code',
-  );
   const state = promoState(promo, today);
   return (
     <li className="admin-card">
@@ -81,13 +74,22 @@ function PromoCode({ promo, today, linkTo }: PromoCodeProps) {
       <p className="admin-small promo-link">
         Link with this code: <code>{`${linkTo}?promo=${code}`}</code>
       </p>
-      <p className="promo-actions">
+      <p className="admin-actions">
         <Button isQuiet aria-expanded={isEditing} onClick={() => setIsEditing(!isEditing)}>
           Edit <span className="visually-hidden">{code}</span>
         </Button>
-        <Button isQuiet isBusy={isBusy} onClick={() => run({ ...promo, isActive: !isActive })}>
+        <Act
+          isQuiet
+          act={(client) =>
+            client.call('POST /api/admin/promo-codes/:code', {
+              params: { code },
+              body: { ...promo, isActive: !isActive },
+            })
+          }
+          failure="Couldn’t change the promo code"
+        >
           Turn {isActive ? 'off' : 'on'} <span className="visually-hidden">{code}</span>
-        </Button>
+        </Act>
       </p>
       {isEditing && <PromoCodeForm promo={promo} onDone={() => setIsEditing(false)} />}
     </li>

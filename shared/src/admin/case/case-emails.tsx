@@ -2,42 +2,42 @@ import { useId, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { CaseMessage } from '../../contracts/emails.ts';
 import { Button } from '../../ui/button.tsx';
-import { Moment } from '../list/timestamp.tsx';
-import { Card } from './card.tsx';
-import { useAdminAction } from '../base/use-admin-action.ts';
-import { isPlanned, MESSAGE_LABELS, messageName } from './case-labels.ts';
+import { Moment } from '../list/times.tsx';
+import { Card } from '../base/card.tsx';
+import { Act } from '../base/act.tsx';
+import { isPlanned, EMAIL_LABELS, emailName } from './case-labels.ts';
 import { SendAgain } from './resend-email.tsx';
 import { failureText } from '../../contracts/call-error.ts';
-import { reads } from '../base/reads.ts';
+import { reads } from '../base/query-fn.ts';
 
-type CaseMessagesProps = { orderNumber: string; messages: readonly CaseMessage[] };
+type CaseEmailsProps = { orderNumber: string; emails: readonly CaseMessage[] };
 
-export function CaseMessages({ orderNumber, messages }: CaseMessagesProps) {
+export function CaseEmails({ orderNumber, emails }: CaseEmailsProps) {
   return (
-    <Card title="Emails">
-      {messages.length === 0 && <p className="list-none">No emails yet.</p>}
+    <Card className="case-card" title="Emails">
+      {emails.length === 0 && <p className="list-none">No emails yet.</p>}
       <ol className="case-items">
-        {messages.map((message) => (
-          <Message key={message.id} orderNumber={orderNumber} message={message} />
+        {emails.map((email) => (
+          <Email key={email.id} orderNumber={orderNumber} email={email} />
         ))}
       </ol>
     </Card>
   );
 }
 
-function Message({ orderNumber, message }: { orderNumber: string; message: CaseMessage }) {
-  const { id, kind, recipient, status, lastError } = message;
+function Email({ orderNumber, email }: { orderNumber: string; email: CaseMessage }) {
+  const { id, kind, recipient, status, lastError } = email;
   const [isOpen, setIsOpen] = useState(false);
   const textId = useId();
-  const what = `${messageName(message)} to ${recipient}`;
+  const what = `${emailName(email)} to ${recipient}`;
   const isOver = status === 'replaced' || status === 'dropped';
   return (
     <li>
       <p>
-        <strong>{messageName(message)}</strong> to <bdi>{recipient}</bdi>
+        <strong>{emailName(email)}</strong> to <bdi>{recipient}</bdi>
       </p>
       <p className="admin-small">
-        <Progress message={message} />
+        <Progress email={email} />
       </p>
       {lastError && (
         <p className="case-error">
@@ -58,7 +58,7 @@ function Message({ orderNumber, message }: { orderNumber: string; message: CaseM
             </Button>
           )}
           {status === 'given-up' && <LeaveUnsent id={id} what={what} />}
-          {!isPlanned(message) && <SendAgain orderNumber={orderNumber} message={message} />}
+          {!isPlanned(email) && <SendAgain orderNumber={orderNumber} email={email} />}
         </div>
       )}
       <div id={textId} className="case-email">
@@ -69,20 +69,21 @@ function Message({ orderNumber, message }: { orderNumber: string; message: CaseM
 }
 
 function LeaveUnsent({ id, what }: { id: number; what: string }) {
-  const { isBusy, run } = useAdminAction(
-    (client) => client.call('POST /api/admin/messages/:id/leave-unsent', { params: { id } }),
-    'Couldn’t discard the email',
-  );
   return (
-    <Button isQuiet isBusy={isBusy} aria-label={`Discard email: ${what}`} onClick={() => run(undefined)}>
+    <Act
+      isQuiet
+      aria-label={`Discard email: ${what}`}
+      act={(client) => client.call('POST /api/admin/messages/:id/leave-unsent', { params: { id } })}
+      failure="Couldn’t discard the email"
+    >
       Discard email
-    </Button>
+    </Act>
   );
 }
 
-function Progress({ message }: { message: CaseMessage }) {
-  const { kind, status, attempts, createdAt, dueAt, sentAt, nextAttemptAt } = message;
-  if (isPlanned(message)) {
+function Progress({ email }: { email: CaseMessage }) {
+  const { kind, status, attempts, createdAt, dueAt, sentAt, nextAttemptAt } = email;
+  if (isPlanned(email)) {
     return (
       <>
         Scheduled for <Moment at={dueAt} />
@@ -93,13 +94,9 @@ function Progress({ message }: { message: CaseMessage }) {
   }
   return (
     <>
-      {MESSAGE_LABELS[status]} <Moment at={sentAt ?? (status === 'dropped' ? dueAt : createdAt)} />
+      {EMAIL_LABELS[status]} <Moment at={sentAt ?? (status === 'dropped' ? dueAt : createdAt)} />
       {attempts > 1 && `, after ${attempts} attempts`}
-      {attempts > 0 && nextAttemptAt && (
-        <>
-          , next attempt <Moment at={nextAttemptAt} />
-        </>
-      )}
+      {attempts > 0 && <Moment before=", next attempt " at={nextAttemptAt} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PasswordChange } from './check-new-password.ts';
+import { PasswordChange } from './password-form.tsx';
 
 /** The first error of each field, as the form shows it. */
 function passwordFaults(typed: PasswordChange): Record<string, string> {

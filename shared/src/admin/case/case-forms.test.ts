@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DENTAL_FORM_LABELS } from '../../contracts/forms/dental-form.ts';
 import { aDentalSubmission } from '../test/submissions.ts';
-import { dentalAnswers } from './dental-answers.ts';
+import { dentalAnswers } from './case-forms.tsx';
 
 test('only checked categories show their details', () => {
   const { categories } = dentalAnswers(aDentalSubmission());

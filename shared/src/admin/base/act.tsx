@@ -1,19 +1,22 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { CallError, failureText } from '../../contracts/call-error.ts';
+import { useRef, type ComponentProps } from 'react';
+import { CallError } from '../../contracts/call-error.ts';
 import type { ActionResponse } from '../../contracts/endpoint.ts';
-import { showToast } from '../../ui/toasts.ts';
+import { Button } from '../../ui/button.tsx';
 import { isLoggedOut, type AdminClient } from './admin-client.ts';
 import { useAdminHost } from './admin-context.ts';
 import { AUTH_STATUS_KEY, LOGGED_OUT } from './session.queries.ts';
+import { showFailure } from './ui-store.ts';
+import { showToast } from '../../ui/toasts.ts';
 
-type Act<Input> = (client: AdminClient, input: Input) => Promise<ActionResponse>;
+/** An action without a response shows no toast. */
+type Action<Input> = (client: AdminClient, input: Input) => Promise<ActionResponse | undefined>;
 
 /**
  * Runs an action of the dashboard: one at a time, with a toast for the result. Stays busy until the new
- * data is shown.
+ * data is shown. Use `Act` for a button and `ActForm` for a form.
  */
-export function useAdminAction<Input>(act: Act<Input>, failureTitle: string) {
+export function useAdminAction<Input>(act: Action<Input>, failureTitle: string) {
   const { client } = useAdminHost();
   const queryClient = useQueryClient();
   // A second click can come before `isPending` is rendered.
@@ -22,8 +25,8 @@ export function useAdminAction<Input>(act: Act<Input>, failureTitle: string) {
     queryClient.invalidateQueries({ predicate: ({ queryKey: [path] }) => path !== AUTH_STATUS_KEY[0] });
   const mutation = useMutation({
     mutationFn: (input: Input) => act(client, input),
-    onSuccess: async ({ message }) => {
-      if (message) showToast({ title: message });
+    onSuccess: async (response) => {
+      if (response?.message) showToast({ title: response.message });
       // Lists and the overview may show the change, too.
       await refetchAll();
       restoreFocus();
@@ -32,8 +35,7 @@ export function useAdminAction<Input>(act: Act<Input>, failureTitle: string) {
       if (isLoggedOut(error)) queryClient.setQueryData(AUTH_STATUS_KEY, LOGGED_OUT);
       // Someone else changed the data. Show the change.
       if (error instanceof CallError && error.status === 409) void refetchAll();
-      const description = failureText(error, 'Please try again.', 'Couldn’t reach the server.');
-      showToast({ title: failureTitle, description, isError: true });
+      showFailure(failureTitle, error);
     },
     onSettled: () => {
       isRunning.current = false;
@@ -47,6 +49,19 @@ export function useAdminAction<Input>(act: Act<Input>, failureTitle: string) {
       mutation.mutate(input, { ...(onDone && { onSuccess: onDone }) });
     },
   };
+}
+
+type ActProps = ComponentProps<typeof Button> & {
+  act: Action<void>;
+  /** The title of the toast after a failure. */
+  failure: string;
+  onDone?: () => void;
+};
+
+/** A button that runs an action. */
+export function Act({ act, failure, onDone, ...button }: ActProps) {
+  const { isBusy, run } = useAdminAction(act, failure);
+  return <Button isBusy={isBusy} {...button} onClick={() => run(undefined, onDone)} />;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countWords } from './list-labels.ts';
+import { countWords } from './list.ts';
 
 const orders = { one: 'order', many: 'orders' };
 const count = (shown: number, total: number, more: Partial<Parameters<typeof countWords>[0]> = {}) =>

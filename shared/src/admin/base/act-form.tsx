@@ -1,0 +1,107 @@
+import { useState, type ReactNode, useRef } from 'react';
+import {
+  useForm,
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type RegisterOptions,
+  type UseFormReturn,
+} from 'react-hook-form';
+import type * as z from 'zod/mini';
+import type { ActionResponse } from '../../contracts/endpoint.ts';
+import { Button } from '../../ui/button.tsx';
+import { checkBy } from '../../ui/check-by.ts';
+import { useAdminAction } from './act.tsx';
+import type { AdminClient } from './admin-client.ts';
+import { newUuid } from '../../ui/new-uuid.ts';
+
+/** The state of a form that a schema checks, and the props of each field, with its error. */
+export function useActForm<Values extends FieldValues, Checked = Values>(
+  schema: z.ZodMiniType<Checked>,
+  defaultValues: DefaultValues<Values>,
+) {
+  const [resolver] = useState(() => checkBy<Values, Checked>(schema));
+  const form = useForm<Values, unknown, Checked>({ resolver, defaultValues });
+  const field = (name: Path<Values>, options?: RegisterOptions<Values, Path<Values>>) => ({
+    ...form.register(name, options),
+    error: form.getFieldState(name, form.formState).error?.message,
+  });
+  return { form, field };
+}
+
+type ActFormProps<Values extends FieldValues, Checked> = {
+  form: UseFormReturn<Values, unknown, Checked>;
+  act: (client: AdminClient, checked: Checked) => Promise<ActionResponse | undefined>;
+  /** The title of the toast after a failure. */
+  failure: string;
+  /** The label of the submit button. */
+  submit: string;
+  busyLabel?: string;
+  isQuiet?: boolean;
+  /** Adds a button that cancels. */
+  onCancel?: () => void;
+  className?: string;
+  label?: string;
+  /** Called with what was typed as soon as the server has stored it, even after unmounting. */
+  onSaved?: (typed: Values) => void;
+  onDone?: () => void;
+  children: ReactNode;
+};
+
+/** A form that runs an action with its checked values. */
+export function ActForm<Values extends FieldValues, Checked>(props: ActFormProps<Values, Checked>) {
+  const { form, act, failure, submit, busyLabel, isQuiet = false, className = 'admin-form' } = props;
+  const { isBusy, run } = useAdminAction(
+    async (client, { checked, typed }: { checked: Checked; typed: Values }) => {
+      const response = await act(client, checked);
+      props.onSaved?.(typed);
+      return response;
+    },
+    failure,
+  );
+  const onSubmit = form.handleSubmit((checked) =>
+    run({ checked, typed: { ...form.getValues() } }, props.onDone),
+  );
+  const button = (
+    <Button type="submit" isQuiet={isQuiet} isBusy={isBusy} {...(busyLabel && { busyLabel })}>
+      {submit}
+    </Button>
+  );
+  return (
+    <form
+      className={className}
+      noValidate
+      aria-label={props.label}
+      onSubmit={(event) => void onSubmit(event)}
+    >
+      {props.children}
+      {props.onCancel ? (
+        <p className="admin-actions">
+          {button}
+          <Button isQuiet onClick={props.onCancel}>
+            Cancel
+          </Button>
+        </p>
+      ) : (
+        button
+      )}
+    </form>
+  );
+}
+
+/**
+ * Sends a text with a key, so that the server stores it once. The same text sent again after a lost response has the
+ * same key; other text has another. After a success, the same words can be sent again on purpose.
+ */
+export function useSendOnce() {
+  const last = useRef<{ text: string; key: string } | null>(null);
+  return async <Response,>(
+    text: string,
+    send: (body: { text: string; key: string }) => Promise<Response>,
+  ): Promise<Response> => {
+    if (last.current?.text !== text) last.current = { text, key: newUuid() };
+    const response = await send(last.current);
+    last.current = null;
+    return response;
+  };
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { useAdminHost } from './admin-context.ts';
+import { showFailure } from './ui-store.ts';
+
+/** Downloads an export. It first asks for the second factor again if that is due. */
+export function useDownload(): (path: string) => void {
+  const { client, download } = useAdminHost();
+  return (path) =>
+    void client.call('POST /api/admin/security/ready').then(
+      () => download(path),
+      (error: unknown) => showFailure('Couldn’t download the file', error),
+    );
+}
+
+export function DownloadLink({ path, children }: { path: string; children: ReactNode }) {
+  const { download } = useAdminHost();
+  return (
+    <a
+      href={path}
+      download
+      onClick={(event) => {
+        event.preventDefault();
+        download(path);
+      }}
+    >
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,125 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Person } from '../../contracts/people.ts';
+import { refused } from '../../contracts/test/fake-server.ts';
+import { mountAdmin } from '../test/mount-admin.tsx';
+
+const PEOPLE = 'GET /api/json/people';
+const INVITE = 'POST /api/admin/people';
+const CHANGE = 'POST /api/admin/people/:id';
+const INVITE_AGAIN = 'POST /api/admin/people/:id/invite';
+const done = { success: true as const, message: 'Saved' };
+
+const aPerson = (changes: Partial<Person> = {}): Person => ({
+  id: 1,
+  username: 'ada',
+  name: 'Ada Marlow',
+  email: 'ada@studio.example',
+  role: 'owner',
+  state: 'active',
+  hasSecondFactor: true,
+  lastLogin: '2026-11-24T09:00:00.000Z',
+  ...changes,
+});
+const ben = (changes: Partial<Person> = {}) =>
+  aPerson({ id: 2, username: 'ben', name: 'Ben Okri', role: 'staff', hasSecondFactor: false, ...changes });
+const listed = (...people: Person[]) => ({ success: true as const, people });
+
+const rowOf = async (name: string) =>
+  within((await screen.findByText(name, { selector: 'bdi' })).closest('li') ?? document.body);
+
+test('each person has their role and state, and you are marked', async () => {
+  mountAdmin('#/settings/people', {
+    [PEOPLE]: listed(aPerson(), ben({ state: 'expired', email: 'Ben Okri', lastLogin: null })),
+  });
+  const me = await rowOf('Ada Marlow');
+  expect(me.getByText('(you)')).toBeTruthy();
+  expect(me.getByText(/ada@studio\.example/).closest('p')?.textContent).toMatch(
+    /^ada@studio\.example · Active · Second factor on · Last login Nov 2\d, /,
+  );
+  const other = await rowOf('Ben Okri');
+  expect(other.queryByText('(you)')).toBeNull();
+  expect(other.getByText('Invitation expired')).toBeTruthy();
+  expect(other.getByLabelText<HTMLSelectElement>('Role for Ben Okri').value).toBe('staff');
+});
+
+test('a new role is sent alone, and after a refusal the old one stays', async () => {
+  const { server, user } = mountAdmin('#/settings/people', {
+    [PEOPLE]: listed(aPerson(), ben()),
+    [CHANGE]: refused(409, 'The shop needs an owner.'),
+  });
+  const role = await screen.findByLabelText<HTMLSelectElement>('Role for Ben Okri');
+  await user.selectOptions(role, 'Accountant');
+  await screen.findByText('Couldn’t save the change');
+  expect(screen.getByText('The shop needs an owner.')).toBeTruthy();
+  expect(role.value).toBe('staff');
+  server.answer({ [CHANGE]: done, [PEOPLE]: listed(aPerson(), ben({ role: 'accountant' })) });
+  await user.selectOptions(role, 'Accountant');
+  await waitFor(() => expect(role.value).toBe('accountant'));
+  expect(server.sent(CHANGE)).toEqual([{ role: 'accountant' }, { role: 'accountant' }]);
+  expect(server.received.find(({ call }) => call === CHANGE)?.path).toBe('/api/admin/people/2');
+});
+
+test('a person is deactivated, and can be reactivated', async () => {
+  const { server, user } = mountAdmin('#/settings/people', { [PEOPLE]: listed(ben()), [CHANGE]: done });
+  await user.click(await screen.findByRole('button', { name: 'Deactivate Ben Okri' }));
+  await waitFor(() => expect(server.sent(CHANGE)).toEqual([{ isActive: false }]));
+  server.answer({ [PEOPLE]: listed(ben({ state: 'deactivated' })) });
+  await user.click(await screen.findByRole('button', { name: 'Deactivate Ben Okri' }));
+  await user.click(await screen.findByRole('button', { name: 'Reactivate Ben Okri' }));
+  await waitFor(() => expect(server.sent(CHANGE).at(-1)).toEqual({ isActive: true }));
+});
+
+test('an open invitation is sent again or canceled, and an active person has neither', async () => {
+  const { server, user } = mountAdmin('#/settings/people', {
+    [PEOPLE]: listed(aPerson(), ben({ state: 'invited' })),
+    [INVITE_AGAIN]: { success: true, message: 'Invitation sent' },
+    [CHANGE]: done,
+  });
+  await user.click(await screen.findByRole('button', { name: 'Resend invitation to Ben Okri' }));
+  await screen.findByText('Invitation sent');
+  expect(server.received.find(({ call }) => call === INVITE_AGAIN)?.path).toBe('/api/admin/people/2/invite');
+  await user.click(screen.getByRole('button', { name: 'Cancel the invitation for Ben Okri' }));
+  await waitFor(() => expect(server.sent(CHANGE)).toEqual([{ isActive: false }]));
+  expect(screen.queryByRole('button', { name: 'Resend invitation to Ada Marlow' })).toBeNull();
+});
+
+test('an invitation is checked at its fields, says what the role may do, and is sent', async () => {
+  const { server, user } = mountAdmin('#/settings/people', { [PEOPLE]: listed(), [INVITE]: done });
+  const form = within(await screen.findByRole('region', { name: 'Invite someone' }));
+  const email = form.getByLabelText<HTMLInputElement>('Email');
+  await user.type(email, 'grace');
+  await user.click(form.getByRole('button', { name: 'Send the invitation' }));
+  await form.findByText('Please enter a valid email address');
+  expect(email.getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(email);
+  expect(server.sent(INVITE)).toEqual([]);
+
+  const help = () =>
+    document.getElementById(form.getByLabelText('Role').getAttribute('aria-describedby') ?? '')?.textContent;
+  const staff = help();
+  await user.selectOptions(form.getByLabelText('Role'), 'Accountant');
+  expect(help()).not.toBe(staff);
+  await user.clear(email);
+  await user.type(email, ' Grace@Studio.example');
+  await user.type(form.getByLabelText('First name'), 'Grace ');
+  await user.click(form.getByRole('button', { name: 'Send the invitation' }));
+  await waitFor(() => expect(email.value).toBe(''));
+  expect(server.sent(INVITE)).toEqual([
+    { email: 'grace@studio.example', firstName: 'Grace', lastName: '', role: 'accountant' },
+  ]);
+});
+
+test('a refused invitation says why and keeps what was typed', async () => {
+  const { user } = mountAdmin('#/settings/people', {
+    [PEOPLE]: listed(),
+    [INVITE]: refused(409, 'grace@studio.example already has an account.'),
+  });
+  const email = await screen.findByLabelText<HTMLInputElement>('Email');
+  await user.type(email, 'grace@studio.example');
+  // happy-dom does not take the first value of a select from react-hook-form, as browsers do.
+  await user.selectOptions(screen.getByLabelText('Role'), 'Owner');
+  await user.click(screen.getByRole('button', { name: 'Send the invitation' }));
+  await screen.findByText('grace@studio.example already has an account.');
+  expect(email.value).toBe('grace@studio.example');
+});
