@@ -18,7 +18,7 @@ export const messages: Bug[] = [
   {
     what: 'all webhooks wait in one queue',
     file: 'api/src/messages/webhooks/webhook-store.ts',
-    from: "and(eq(webhookMessages.endpointId, sql.placeholder('endpointId')), WAITING)",
+    from: "and(eq(webhookMessages.endpointId, given('endpointId')), WAITING)",
     to: 'WAITING',
     tests: ['hostile-receivers.test', 'deliveries.test'],
   },

@@ -13,7 +13,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const NOT_FOUND = faultAnswer(404, 'INVALID_RESOURCE_ID');
-const NOT_CHARGED = /haven’t been charged|Nothing was charged/;
+const NOT_CHARGED = /haven’t been charged|Nothing was charged|That payment was not charged/;
 
 /** Nothing recurs, so PayPal is paid with an order. */
 const onHold = () => aDraft({ serviceTypes: ['onhold'] });

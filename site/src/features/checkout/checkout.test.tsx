@@ -217,7 +217,7 @@ test.each([
   const { user, leftFor } = await goToPayment(['onhold'], {
     [PAYPAL]: new Reply(status, { success: false, error }),
   });
-  await user.click(screen.getByRole('radio', { name: /PayPal/ }));
+  await user.click(await screen.findByRole('radio', { name: /PayPal/ }));
   await user.click(screen.getByRole('button', { name: 'Pay with PayPal' }));
   await screen.findByText(text);
   expect(leftFor()).toBeUndefined();
@@ -227,7 +227,7 @@ test('PayPal: a response without an address opens nothing', async () => {
   const { server, user, leftFor } = await goToPayment(['onhold'], {
     [PAYPAL]: new Reply(200, { success: true }),
   });
-  await user.click(screen.getByRole('radio', { name: /PayPal/ }));
+  await user.click(await screen.findByRole('radio', { name: /PayPal/ }));
   await user.click(screen.getByRole('button', { name: 'Pay with PayPal' }));
   await screen.findByText('PayPal payment failed');
   expect(leftFor()).toBeUndefined();
