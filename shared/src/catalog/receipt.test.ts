@@ -23,6 +23,16 @@ test('a website alone: its price, today, and what recurs', () => {
   ]);
 });
 
+test('a refund stands under the total, with what is left', () => {
+  const rows = receiptRows(quote(aSelection()), 'full', 4_900);
+  expect(rows.map(({ label, amount }) => `${label}: ${amount}`).slice(-4)).toEqual([
+    'Total: $149.00',
+    'Refunded: −$49.00',
+    'Net: $100.00',
+    'Then: $30 a month',
+  ]);
+});
+
 test('the whole receipt has subtotal, discount and tax in this order', () => {
   const selection = aSelection({
     serviceIds: ['website', 'voice', 'onhold'],

@@ -1,10 +1,11 @@
-import { formatPrice, formatUsd } from './money.ts';
+import { formatPrice, formatUsd, type Cents } from './money.ts';
 import type { Quote } from './quote.ts';
 import type { ServiceId } from './ids.ts';
 import { SERVICES } from './services.ts';
 
 export type ReceiptRow = {
-  kind: 'line' | 'addon' | 'subtotal' | 'discount' | 'tax' | 'today' | 'then' | 'separately';
+  kind:
+    'line' | 'addon' | 'subtotal' | 'discount' | 'tax' | 'today' | 'refunded' | 'net' | 'then' | 'separately';
   label: string;
   amount: string;
   /** The service whose color marks the row. */
@@ -24,12 +25,18 @@ export const voiceQuoteText = `from ${formatUsd(SERVICES.voice.basePriceCents)} 
 
 /**
  * The rows of a receipt, the same on pages, in emails, and for the administrator. The short form is for
- * customers who are still choosing. It has no tax, because the address is not known yet.
+ * customers who are still choosing. It has no tax, because the address is not known yet. `refundedCents`: what was
+ * refunded of the total since.
  */
-export function receiptRows(quote: Quote, form: 'full' | 'short' = 'full'): ReceiptRow[] {
+export function receiptRows(
+  quote: Quote,
+  form: 'full' | 'short' = 'full',
+  refundedCents: Cents = 0,
+): ReceiptRow[] {
   return [
     ...lineRows(quote),
     ...(form === 'full' ? totalRows(quote) : shortRows(quote)),
+    ...refundRows(quote, refundedCents),
     ...laterRows(quote),
   ];
 }
@@ -71,6 +78,14 @@ const subtotalRow = ({ subtotalCents }: Quote): ReceiptRow => ({
 function discountRows({ discountCents, promoCode }: Quote): ReceiptRow[] {
   if (discountCents === 0) return [];
   return [{ kind: 'discount', label: `Discount (${promoCode})`, amount: `−${formatUsd(discountCents)}` }];
+}
+
+function refundRows({ dueTodayCents }: Quote, refundedCents: Cents): ReceiptRow[] {
+  if (refundedCents === 0) return [];
+  return [
+    { kind: 'refunded', label: 'Refunded', amount: `−${formatUsd(refundedCents)}` },
+    { kind: 'net', label: 'Net', amount: formatUsd(dueTodayCents - refundedCents) },
+  ];
 }
 
 function laterRows(quote: Quote): ReceiptRow[] {

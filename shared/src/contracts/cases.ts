@@ -6,7 +6,7 @@ import { ActionResponse, CaseNumber, NoDetails, type EndpointTable } from './end
 import { OrderFile } from './files.ts';
 import { WORK_STATUSES } from './lists.ts';
 import { normalizeOrderNumber } from './order-number.ts';
-import { DocumentQuery, OrderDocument, OrderMessage, SendMessage } from './order-page.ts';
+import { Addon, DocumentQuery, OrderDocument, OrderMessage, SendMessage } from './order-page.ts';
 import { ListedOrder } from './orders.ts';
 import { CasePayment, PAYMENT_METHODS } from './payments.ts';
 import { CaseAgreement } from './recurring.ts';
@@ -38,6 +38,8 @@ export const CaseOrder = z.extend(ListedOrder, {
   /** The billing address by line, without empty lines. */
   billingAddress: z.array(z.string()),
   quote: QuoteResponse,
+  /** What was refunded of it, or is being refunded. */
+  refundedCents: z.int(),
   paymentMethod: z.enum(PAYMENT_METHODS),
   /** Where the customer’s visit came from, in words. Null for older orders. */
   cameFrom: z.nullable(z.string()),
@@ -52,7 +54,6 @@ export const CaseOrder = z.extend(ListedOrder, {
 export type CaseOrder = z.infer<typeof CaseOrder>;
 
 /** What was bought for an order later. */
-const CaseAddon = z.object({ orderNumber: z.string(), createdAt: z.string(), receipt: QuoteResponse });
 
 /** Earlier answers that the customer corrected, oldest first. */
 const earlier = z.array(z.object({ sentAt: z.string(), answers: z.record(z.string(), z.unknown()) }));
@@ -97,7 +98,7 @@ export const CaseResponse = z.object({
   order: z.nullable(CaseOrder),
   payments: z.array(CasePayment),
   /** Oldest first. */
-  addons: z.array(CaseAddon),
+  addons: z.array(Addon),
   /** Invoices and credit notes, oldest first. Older orders get theirs with the first PDF. */
   documents: z.array(OrderDocument),
   /** Null without a recurring payment. */

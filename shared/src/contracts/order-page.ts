@@ -61,6 +61,14 @@ export const DocumentQuery = z.object({
 
 export const OrderDocumentQuery = z.extend(OrderQuery, DocumentQuery.shape);
 
+/** What was bought for an order later. */
+export const Addon = z.object({
+  orderNumber: z.string(),
+  createdAt: z.string(),
+  receipt: QuoteResponse,
+  refundedCents: z.int(),
+});
+
 export const OrderResponse = z.object({
   success: z.literal(true),
   orderNumber: z.string(),
@@ -78,8 +86,10 @@ export const OrderResponse = z.object({
   /** Also the delivered ones. Oldest first. */
   files: z.array(OrderFile),
   receipt: QuoteResponse,
+  /** What was refunded of it, or is being refunded. */
+  refundedCents: z.int(),
   /** The receipts of what was bought for this order later, oldest first. */
-  addons: z.array(z.object({ orderNumber: z.string(), createdAt: z.string(), receipt: QuoteResponse })),
+  addons: z.array(Addon),
   /** The price of five more design revisions, and the checkout that buys them. Null if they are not on offer. */
   revisions: z.nullable(z.object({ checkoutId: z.uuid(), quote: QuoteResponse })),
   /** The invoices and credit notes so far, oldest first. Older orders get theirs with the first PDF. */

@@ -1,10 +1,13 @@
 import { receiptRows } from '../catalog/receipt.ts';
+import type { Cents } from '../catalog/money.ts';
 import type { Quote } from '../catalog/quote.ts';
 
 type Props = {
   quote: Quote;
   /** `short` while the customer is still choosing. */
   form?: 'full' | 'short';
+  /** What was refunded of the total since. */
+  refundedCents?: Cents;
   title?: string;
   /** Matches the surrounding headings. */
   headingLevel?: 2 | 3;
@@ -14,13 +17,19 @@ type Props = {
  * A receipt for a quote. Styles: receipt.css. Wrap it in an `aria-live="polite"` region if it changes while
  * the customer watches.
  */
-export function Receipt({ quote, form = 'full', title = 'Your receipt', headingLevel = 3 }: Props) {
+export function Receipt({
+  quote,
+  form = 'full',
+  refundedCents = 0,
+  title = 'Your receipt',
+  headingLevel = 3,
+}: Props) {
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
   return (
     <section className="receipt" aria-label={title}>
       <Heading className="receipt-title">{title}</Heading>
       <dl className="receipt-rows">
-        {receiptRows(quote, form).map((row) => (
+        {receiptRows(quote, form, refundedCents).map((row) => (
           <div
             key={`${row.kind}${row.label}`}
             className={`receipt-row ${row.kind}`}

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testCrypt } from '../test/own-app.ts';
 import { createVault } from '../storage/vault.ts';
 import { createCachedResponses } from './cached-responses.ts';
+import { fitsContract } from './offline-cache.ts';
 
 let folder: string;
 let crypt = testCrypt();
@@ -86,4 +87,16 @@ test('entries older than a week are ignored and deleted', () => {
   time = new Date('2026-11-28T10:00:00.001Z');
   expect(answers.find('/1')).toBeUndefined();
   expect(readdirSync(folder)).toEqual([]);
+});
+
+test('what another version stored in another shape is ignored, and the rest is read', () => {
+  const about = JSON.stringify({ businessName: 'Northlight', businessEmail: 'a@b.example', apiVersion: 1 });
+  const stored = open();
+  stored.keep({ path: '/api/about', text: about, at: at(1) });
+  stored.keep({ path: '/api/json/orders?page=1', text: '{"success":true}', at: at(2) });
+  stored.keep({ path: '/api/json/gone', text: '{"success":true}', at: at(3) });
+  const { find } = createCachedResponses(createVault(folder, crypt), () => time, fitsContract);
+  expect(find('/api/about')?.text).toBe(about);
+  expect(find('/api/json/orders?page=1')).toBeUndefined();
+  expect(find('/api/json/gone')).toBeUndefined();
 });

@@ -12,14 +12,26 @@ export type CachedResponse = z.infer<typeof CachedResponse>;
 
 export type CachedResponses = ReturnType<typeof createCachedResponses>;
 
-/** The last successful response for each path and query. Removes the least recently used responses first. */
-export function createCachedResponses(vault: Vault, now: () => Date) {
+/**
+ * The last successful response for each path and query. Removes the least recently used responses first. Stored
+ * responses that `isReadable` refuses are ignored.
+ */
+export function createCachedResponses(
+  vault: Vault,
+  now: () => Date,
+  isReadable: (response: CachedResponse) => boolean = () => true,
+) {
   let byPath: Map<string, CachedResponse> | undefined;
   // Read on first use, which is when the window opens.
-  const answers = () => (byPath ??= new Map(readAll(vault).map((answer) => [answer.path, answer])));
+  const responses = () =>
+    (byPath ??= new Map(
+      readAll(vault)
+        .filter(isReadable)
+        .map((response) => [response.path, response]),
+    ));
 
   const drop = (path: string) => {
-    answers().delete(path);
+    responses().delete(path);
     vault.remove(fileOf(path));
   };
   return {
@@ -27,22 +39,22 @@ export function createCachedResponses(vault: Vault, now: () => Date) {
      * Skips responses older than a week, so that someone who steals the computer cannot read them forever.
      */
     find: (path: string): CachedResponse | undefined => {
-      const found = answers().get(path);
+      const found = responses().get(path);
       if (!found) return undefined;
       if (now().getTime() - Date.parse(found.at) > MAX_AGE_MS) return void drop(path);
-      answers().delete(path);
-      answers().set(path, found);
+      responses().delete(path);
+      responses().set(path, found);
       return found;
     },
-    keep: (answer: CachedResponse): void => {
-      drop(answer.path);
-      if (answer.text.length > MAX_CHARACTERS / 4) return;
-      answers().set(answer.path, answer);
-      vault.write(fileOf(answer.path), JSON.stringify(answer));
+    keep: (response: CachedResponse): void => {
+      drop(response.path);
+      if (response.text.length > MAX_CHARACTERS / 4) return;
+      responses().set(response.path, response);
+      vault.write(fileOf(response.path), JSON.stringify(response));
       let characters = 0;
-      for (const { text } of answers().values()) characters += text.length;
-      for (const { path, text } of answers().values()) {
-        if (answers().size <= MAX_RESPONSES && characters <= MAX_CHARACTERS) break;
+      for (const { text } of responses().values()) characters += text.length;
+      for (const { path, text } of responses().values()) {
+        if (responses().size <= MAX_RESPONSES && characters <= MAX_CHARACTERS) break;
         characters -= text.length;
         drop(path);
       }

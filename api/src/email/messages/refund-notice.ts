@@ -2,6 +2,7 @@ import { formatUsd } from '@northlight/shared/catalog/money.ts';
 import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
 import { demoNote, hello, userText, strong, text, type EmailContent } from '../blocks.ts';
 import { orderOf, type EmailContext } from '../email-context.ts';
+import { orderPage } from './order-emails.ts';
 
 /** Tells the customer what was refunded, and the sales tax included. */
 export function refundNotice(context: EmailContext, message: MessageOf<'refund'>): EmailContent {
@@ -23,7 +24,8 @@ export function refundNotice(context: EmailContext, message: MessageOf<'refund'>
         strong(order.orderNumber),
         ` to ${way}.${tax}`,
       ),
-      text('It may take up to ten days to appear on your statement.'),
+      text('It can take up to 10 days to appear on your statement.'),
+      orderPage(context, order)('Open your order'),
       ...(reason ? [text('Reason: ', userText(reason))] : []),
       ...demoNote(order.paymentMode),
     ],

@@ -1,6 +1,6 @@
 import { reviewText } from '@northlight/shared/contracts/review.ts';
 import { cameFromWords } from '@northlight/shared/contracts/funnel.ts';
-import { centsToText } from '@northlight/shared/catalog/money.ts';
+import { centsToText, type Cents } from '@northlight/shared/catalog/money.ts';
 import type { CaseMessage } from '@northlight/shared/contracts/emails.ts';
 import type { CaseOrder } from '@northlight/shared/contracts/cases.ts';
 import type { CasePayment, CaseRefund } from '@northlight/shared/contracts/payments.ts';
@@ -13,7 +13,7 @@ import type { ListedRefund } from '../../money/payments/refund-store.ts';
 import { refundedCents } from '../../money/payments/refunded-cents.ts';
 import type { Payment } from '../../money/payments/payment-store.ts';
 
-export function presentCaseOrder(order: OrderWithLines): CaseOrder {
+export function presentCaseOrder(order: OrderWithLines, refundedCents: Cents): CaseOrder {
   const { consent } = order;
   return {
     ...presentListedOrder(order),
@@ -21,6 +21,7 @@ export function presentCaseOrder(order: OrderWithLines): CaseOrder {
     businessDescription: order.businessDescription,
     billingAddress: billingAddressOf(order),
     quote: quoteOf(order),
+    refundedCents,
     paymentMethod: order.paymentMethod,
     cameFrom: order.cameFrom && cameFromWords(order.cameFrom),
     consent: consent && { text: consent.text, agreedAt: consent.agreedAt },

@@ -30,10 +30,12 @@ export function readOrder(context: AppContext, order: OrderWithLines): OrderResp
     messages: messagesOf(db, orderNumber).map(presentMessage),
     files: filesOf(db, orderNumber, 'customer'),
     receipt: quoteOf(order),
+    refundedCents: orderStore.refundedCents(db, order),
     addons: addons.map((addon) => ({
       orderNumber: addon.orderNumber,
       createdAt: addon.createdAt.toISOString(),
       receipt: quoteOf(addon),
+      refundedCents: orderStore.refundedCents(db, addon),
     })),
     revisions: offerOf(context, order),
     documents: [order, ...addons].flatMap((one) => documentsOfCustomer({ db, settings }, one)),

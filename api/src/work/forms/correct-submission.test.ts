@@ -81,8 +81,8 @@ test('a correction keeps the files that were sent before, and its place in the t
   const [first, second] = [randomUUID(), randomUUID()];
   await upload(app, { bytes: aPng(8), by: { submissionKey: first, filename: 'first.png' } });
   await app.post(path, { ...form, ...formKey(app), submissionKey: first });
-  await upload(app, { bytes: aPng(16), by: { submissionKey: second, filename: 'second.png' } });
   app.clock.now = new Date(app.clock.now.getTime() + 60_000);
+  await upload(app, { bytes: aPng(16), by: { submissionKey: second, filename: 'second.png' } });
   const corrected = { ...form, submissionKey: second, notes: 'Green', orderKey: customer.key };
   expect((await app.post(path, corrected)).status).toBe(200);
   const names = (files: { name: string }[]) => files.map(({ name }) => name);

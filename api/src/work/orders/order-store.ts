@@ -205,13 +205,14 @@ export function addonsTo(db: Db, orderNumber: string): OrderWithLines[] {
 /** The lines that an order includes now: its own, and those of add-ons that were paid and not fully refunded. */
 export function includedLines(db: Db, { orderNumber, lines }: OrderWithLines): QuoteLine[] {
   const addons = addonsTo(db, orderNumber).filter(
-    ({ paymentStatus, paymentId, receivedAmountCents }) =>
-      paymentStatus === 'completed' && refundedOf(db, paymentId) < (receivedAmountCents ?? 0),
+    (addon) =>
+      addon.paymentStatus === 'completed' && refundedCents(db, addon) < (addon.receivedAmountCents ?? 0),
   );
   return [...lines, ...addons.flatMap((addon) => addon.lines)];
 }
 
-function refundedOf(db: Db, paymentId: number | null): number {
+/** What was refunded of an order's payment, or is being refunded. */
+export function refundedCents(db: Db, { paymentId }: Pick<Order, 'paymentId'>): number {
   if (paymentId === null) return 0;
   const isGone = and(eq(refunds.paymentId, paymentId), ne(refunds.status, 'failed'));
   const sum = sql<number>`coalesce(sum(${refunds.amountCents}), 0)`;

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Moment } from '../list/times.tsx';
 import { Card } from '../base/card.tsx';
 import { Act } from '../base/act.tsx';
-import { isPlanned, EMAIL_LABELS, emailName } from './case-labels.ts';
+import { isPlanned, EMAIL_LABELS } from './case-labels.ts';
 import { SendAgain } from './resend-email.tsx';
 import { failureText } from '../../contracts/call-error.ts';
 import { reads } from '../base/query-fn.ts';
@@ -29,12 +29,12 @@ function Email({ orderNumber, email }: { orderNumber: string; email: CaseMessage
   const { id, kind, recipient, status, lastError } = email;
   const [isOpen, setIsOpen] = useState(false);
   const textId = useId();
-  const what = `${emailName(email)} to ${recipient}`;
+  const what = `${email.name} to ${recipient}`;
   const isOver = status === 'replaced' || status === 'dropped';
   return (
     <li>
       <p>
-        <strong>{emailName(email)}</strong> to <bdi>{recipient}</bdi>
+        <strong>{email.name}</strong> to <bdi>{recipient}</bdi>
       </p>
       <p className="admin-small">
         <Progress email={email} />

@@ -56,8 +56,7 @@ export function CaseForms({
 
 /** What the customer changed with each correction, newest first. */
 function Corrections({ sent }: { sent: CaseSubmission }) {
-  // Responses cached by older versions have none.
-  const earlier = sent.earlier ?? [];
+  const { earlier } = sent;
   const versions = [...earlier.map(({ answers }) => labeled(sent, answers)), labeled(sent)];
   const times = [...earlier.slice(1).map(({ sentAt }) => sentAt), sent.submission.timestamp];
   return earlier

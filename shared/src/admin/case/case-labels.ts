@@ -1,5 +1,5 @@
 import { formatUsd, textToCents } from '../../catalog/money.ts';
-import { MESSAGE_NAMES, type CaseMessage } from '../../contracts/emails.ts';
+import type { CaseMessage } from '../../contracts/emails.ts';
 import type { CaseResponse, CaseOrder, CaseSubmission } from '../../contracts/cases.ts';
 import type { CasePayment, CaseRefund } from '../../contracts/payments.ts';
 import { FORM_NAMES } from '../../contracts/forms/forms.ts';
@@ -26,10 +26,6 @@ export const EMAIL_LABELS: Record<CaseMessage['status'], string> = {
   replaced: 'Replaced by a newer email',
   dropped: 'No longer needed',
 };
-
-/** Responses cached by older versions have no names. */
-export const emailName = ({ name, kind }: Pick<CaseMessage, 'name' | 'kind'>): string =>
-  name ?? MESSAGE_NAMES[kind];
 
 /** True for an email that is scheduled for later and has not been attempted. */
 export function isPlanned({ status, dueAt, attempts }: CaseMessage, now = Date.now()): boolean {
@@ -62,10 +58,10 @@ export function flagsOf({ order, payments, recurring, submissions, messages: ema
         },
     ),
     ...emails.map(
-      ({ id, kind, name, recipient, status, lastError }) =>
+      ({ id, name, recipient, status, lastError }) =>
         status === 'given-up' && {
           key: `email ${id}`,
-          text: `Couldn’t send the ${inSentence(emailName({ kind, name }))} to ${recipient}${lastError ? `: ${lastError}` : ''}`,
+          text: `Couldn’t send the ${inSentence(name)} to ${recipient}${lastError ? `: ${lastError}` : ''}`,
         },
     ),
     ...submissions.flatMap((sent) =>

@@ -80,10 +80,14 @@ export function Case({ response, isFetching, refresh }: CaseProps) {
         {order && (
           <div className="case-side">
             <CaseBuyer orderNumber={orderNumber} order={order} />
-            <Receipt quote={order.quote} title="Receipt" />
-            {/* Responses cached by older versions have no add-ons. */}
-            {(response.addons ?? []).map((addon) => (
-              <Receipt key={addon.orderNumber} quote={addon.receipt} title={`Added: ${addon.orderNumber}`} />
+            <Receipt quote={order.quote} refundedCents={order.refundedCents} title="Receipt" />
+            {response.addons.map((addon) => (
+              <Receipt
+                key={addon.orderNumber}
+                quote={addon.receipt}
+                refundedCents={addon.refundedCents}
+                title={`Added: ${addon.orderNumber}`}
+              />
             ))}
             <CasePayments order={order} payments={payments} />
             <CaseDocuments
@@ -101,12 +105,9 @@ export function Case({ response, isFetching, refresh }: CaseProps) {
         <div className="case-main">
           {mayWork && (
             <>
-              {/* Responses cached by older versions have no services. */}
-              <CaseServices {...{ orderNumber, timeZone }} services={response.services ?? []} />
-              <CaseForms order={order} submissions={submissions} files={response.files ?? []} />
-              {order && (
-                <CaseConversation orderNumber={orderNumber} conversation={response.conversation ?? []} />
-              )}
+              <CaseServices {...{ orderNumber, timeZone }} services={response.services} />
+              <CaseForms order={order} submissions={submissions} files={response.files} />
+              {order && <CaseConversation orderNumber={orderNumber} conversation={response.conversation} />}
             </>
           )}
           <div className="case-history">

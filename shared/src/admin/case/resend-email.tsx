@@ -2,7 +2,6 @@ import { SendAgain as SendAgainBody, type CaseMessage } from '../../contracts/em
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { useDraftForm, useOpenForm } from '../drafts/use-draft-form.ts';
-import { emailName } from './case-labels.ts';
 import { Act } from '../base/act.tsx';
 import { ActForm } from '../base/act-form.tsx';
 
@@ -15,7 +14,7 @@ export function SendAgain({ orderNumber, email }: SendAgainProps) {
   const { id, recipient } = email;
   const draftName = `${orderNumber} recipient ${id}`;
   const { isOpen, takesFocus, opener, close } = useOpenForm(draftName);
-  const what = `${emailName(email)} to ${recipient}`;
+  const what = `${email.name} to ${recipient}`;
   return (
     <>
       <Act

@@ -4,16 +4,13 @@ import { CaseLink } from '../list/table-parts.tsx';
 import { Moment } from '../list/times.tsx';
 import { givenUpWords, emailCounts } from './overview-labels.ts';
 
-type EmailCountsProps = { counts: OverviewResponse['mails']; scheduled: Waiting[] | undefined };
+type EmailCountsProps = { counts: OverviewResponse['mails']; scheduled: Waiting[] };
 
-/**
- * How many emails are waiting, with a list of the scheduled ones. Renders nothing if there are none.
- * Responses cached by older versions have no list.
- */
+/** How many emails are waiting, with a list of the scheduled ones. Renders nothing if there are none. */
 export function EmailCounts({ counts, scheduled }: EmailCountsProps) {
   const text = emailCounts(counts);
   if (!text) return null;
-  if (!scheduled?.length) return <p className="admin-small">{text}</p>;
+  if (scheduled.length === 0) return <p className="admin-small">{text}</p>;
   const left = counts.planned - scheduled.length;
   return (
     <details className="overview-planned">

@@ -34,18 +34,16 @@ export function Overview() {
 }
 
 function Content({ response, now }: { response: OverviewResponse; now: number }) {
-  // Responses cached by older versions have none.
-  const failing = response.failingWebhooks ?? [];
+  const failing = response.failingWebhooks;
   const seesSales = useMay('manage');
   const waiting = TODO_NAMES.filter((name) => response[name].count > 0);
   return (
     <div className="overview-columns">
       <div className="overview-todos">
-        {/* Responses cached by older versions have none. */}
-        {response.promises && <DueToday promises={response.promises} />}
+        <DueToday promises={response.promises} />
         <BackupTask backup={response.backup} now={now} />
         <WebhookTask failing={failing} />
-        {waiting.length === 0 && failing.length === 0 && !response.backup?.needsAttention && (
+        {waiting.length === 0 && failing.length === 0 && !response.backup.needsAttention && (
           <p className="admin-empty">You’re all caught up.</p>
         )}
         {waiting.map((name) => (
@@ -58,8 +56,7 @@ function Content({ response, now }: { response: OverviewResponse; now: number })
       </div>
       <div className="overview-charts">
         <RevenueChart weeks={response.weeks} />
-        {/* Responses cached by older versions have no figures. */}
-        {response.recurring && <RecurringChart figures={response.recurring} />}
+        <RecurringChart figures={response.recurring} />
         <ServiceChart counts={response.ordersByService} />
         {seesSales && (
           <Suspense>

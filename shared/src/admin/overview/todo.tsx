@@ -81,15 +81,14 @@ function linksOf(name: TodoName): ReactNode {
 }
 
 type BackupsProps = {
-  /** Responses cached by older versions have none. */
-  backup: Backup | undefined;
+  backup: Backup;
   /** In milliseconds. */
   now: number;
 };
 
 /** A task when something is wrong with backups. */
 export function BackupTask({ backup, now }: BackupsProps) {
-  if (!backup?.needsAttention) return null;
+  if (!backup.needsAttention) return null;
   const { title, text } = backupWords(backup, now);
   return (
     <Card className="overview-card" title={title}>
@@ -100,7 +99,7 @@ export function BackupTask({ backup, now }: BackupsProps) {
 
 /** One quiet line when all is well. */
 export function BackupLine({ backup, now }: BackupsProps) {
-  if (!backup || backup.needsAttention) return null;
+  if (backup.needsAttention) return null;
   return <p className="admin-small">{backupWords(backup, now).text}</p>;
 }
 

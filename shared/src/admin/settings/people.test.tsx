@@ -108,6 +108,9 @@ test('an invitation is checked at its fields, says what the role may do, and is 
   expect(server.sent(INVITE)).toEqual([
     { email: 'grace@studio.example', firstName: 'Grace', lastName: '', role: 'accountant' },
   ]);
+  // The next invitation starts anew, and says what it gives.
+  expect(form.getByLabelText<HTMLSelectElement>('Role').value).toBe('staff');
+  expect(help()).toBe(staff);
 });
 
 test('a refused invitation says why and keeps what was typed', async () => {

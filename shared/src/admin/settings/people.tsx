@@ -114,7 +114,10 @@ function Invite() {
         failure="Couldn’t send the invitation"
         submit="Send the invitation"
         busyLabel="Sending…"
-        onDone={() => form.reset()}
+        onDone={() => {
+          form.reset();
+          setRole(NEW_PERSON.role);
+        }}
       >
         <TextField {...field('email')} label="Email" type="email" />
         <TextField {...field('firstName')} label="First name" />

@@ -36,6 +36,7 @@ export const ORDER: CaseOrder = {
   workStatus: 'new',
   dueAt: null,
   quote: quote({ serviceIds: ['website'], addonIds: [], isYearly: false }),
+  refundedCents: 0,
   consent: null,
   claims: { initialPayment: null, recurringPayment: null, paymentStatus: null },
 };

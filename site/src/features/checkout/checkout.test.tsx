@@ -255,7 +255,10 @@ test.each([
   await payByCard(user);
   await screen.findByText('Payment Failed');
   expect(toast()).toBe(message);
-  expect(screen.getByText(/^You haven’t been charged/)).toBeTruthy();
+  // The reason stays after the toast is gone, and has the focus.
+  const notice = screen.getByText(/You haven’t been charged/);
+  expect(notice.textContent).toMatch(new RegExp(`^${message}`));
+  expect(document.activeElement).toBe(notice);
   expect(screen.getByRole('button', { name: /^Pay Now/ })).toBeTruthy();
 });
 

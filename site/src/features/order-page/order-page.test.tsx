@@ -54,6 +54,7 @@ const anOrder = (changes: Partial<OrderResponse> = {}): OrderResponse => ({
   messages: [],
   files: [],
   receipt: quote({ serviceIds: ['website'], addonIds: [], isYearly: false }),
+  refundedCents: 0,
   addons: [],
   revisions: null,
   documents: [],

@@ -83,11 +83,12 @@ function Order({ order, loaded, businessEmail }: OrderProps) {
           {answers.length > 0 && <Answers answers={answers} link={loaded.link} />}
         </div>
         <div className="order-side">
-          <Receipt quote={receipt} headingLevel={2} />
+          <Receipt quote={receipt} refundedCents={order.refundedCents} headingLevel={2} />
           {order.addons.map((addon) => (
             <Receipt
               key={addon.orderNumber}
               quote={addon.receipt}
+              refundedCents={addon.refundedCents}
               title={`Added on ${momentText(addon.createdAt)}`}
               headingLevel={2}
             />

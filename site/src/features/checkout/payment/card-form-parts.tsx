@@ -1,3 +1,4 @@
+import { useEffect, useRef, type ReactNode } from 'react';
 import { type Cents, formatUsd } from '@northlight/shared/catalog/money.ts';
 import { Button } from '@northlight/shared/ui/button.tsx';
 import { priceOf, useCheckout } from '../state/checkout-store.ts';
@@ -50,5 +51,17 @@ export function PaymentFormError({ onRetry }: { onRetry: () => void }) {
       <p>The payment form didn’t load. You haven’t been charged, and everything you entered is saved.</p>
       <Button onClick={onRetry}>Try again</Button>
     </div>
+  );
+}
+
+/** What to do after a payment failed, after the provider's `reason`. Takes the focus, because the toast goes away. */
+export function PaymentFailed({ reason, children }: { reason?: string | undefined; children: ReactNode }) {
+  const notice = useRef<HTMLParagraphElement>(null);
+  useEffect(() => notice.current?.focus(), []);
+  return (
+    <p className="alert" ref={notice} tabIndex={-1}>
+      {reason && <strong>{reason} </strong>}
+      {children}
+    </p>
   );
 }

@@ -6,7 +6,7 @@ import { BankConfirmation } from './bank-confirmation.tsx';
 import type { CardFormProps } from './card-payment.tsx';
 import { type CardFieldName, CardInputs } from './card-inputs.tsx';
 import { cardErrors, type CardFields, emptyCard, filledCard, TEST_CARDS } from './demo-card.ts';
-import { PayNow } from './card-form-parts.tsx';
+import { PaymentFailed, PayNow } from './card-form-parts.tsx';
 import { call } from '../../../lib/api-client.ts';
 import { CARD_FALLBACK, type Confirmation } from './pay-by-card.ts';
 
@@ -18,13 +18,17 @@ export function DemoCardForm({ chargedCents, pay }: CardFormProps) {
   const [card, setCard] = useState(emptyCard);
   const [faults, setFaults] = useState<Partial<CardFields>>({});
   const [stage, setStage] = useState<'form' | 'bank' | 'failed'>('form');
+  const [reason, setReason] = useState<string>();
 
   async function payNow(isConfirmed: boolean) {
-    const { kind } = await pay(({ clientSecret }) =>
+    setStage(isConfirmed ? 'bank' : 'form');
+    const outcome = await pay(({ clientSecret }) =>
       payWithDemoCard({ clientSecret, cardNumber: card.number, isConfirmed }),
     );
-    if (kind === 'failed') setStage('failed');
-    if (kind === 'needs-confirmation') setStage('bank');
+    if (outcome.kind === 'needs-confirmation') setStage('bank');
+    if (outcome.kind !== 'failed') return;
+    setReason(outcome.reason);
+    setStage('failed');
   }
 
   function submit(event: SubmitEvent) {
@@ -49,6 +53,7 @@ export function DemoCardForm({ chargedCents, pay }: CardFormProps) {
         isBusy={isBusy}
         onConfirm={() => void payNow(true)}
         onCancel={() => {
+          setReason(undefined);
           setStage('failed');
           setTimeout(() => focusOn('pay-now'));
         }}
@@ -66,9 +71,9 @@ export function DemoCardForm({ chargedCents, pay }: CardFormProps) {
         }}
       />
       {stage === 'failed' && (
-        <p className="alert">
+        <PaymentFailed reason={reason}>
           You haven’t been charged, and your bundle and details are saved. Try again, or pay another way.
-        </p>
+        </PaymentFailed>
       )}
       <PayNow chargedCents={chargedCents} />
     </form>

@@ -26,7 +26,9 @@ export type Confirmation =
   | { failure: string; isCertain: boolean };
 
 export type CardOutcome =
-  | { kind: 'paid' | 'left' | 'incomplete' | 'needs-confirmation' | 'failed' }
+  | { kind: 'paid' | 'left' | 'incomplete' | 'needs-confirmation' }
+  /** `reason`: why the provider refused the card, if it did. */
+  | { kind: 'failed'; reason?: string }
   /** It is unknown whether the card was charged. */
   | { kind: 'unclear' }
   /** The shop would charge another amount than the receipt shows. Nothing was charged. */
@@ -83,7 +85,7 @@ async function findOut(confirmation: 'over' | { failure: string; isCertain: bool
   if (found === 'unknown' && !isCertain) return { kind: 'unclear' };
   const description = confirmation === 'over' ? CARD_FALLBACK : confirmation.failure;
   showToast({ title: 'Payment Failed', description, isError: true });
-  return { kind: 'failed' };
+  return isCertain ? { kind: 'failed', reason: description } : { kind: 'failed' };
 }
 
 /** Stores the draft on the server and starts the payment. Null when that failed, with a message. */

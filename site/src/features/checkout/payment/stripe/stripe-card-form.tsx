@@ -5,7 +5,7 @@ import type { Appearance, Stripe } from '@stripe/stripe-js';
 import { useEffect, useState, type SubmitEvent } from 'react';
 import { priceOf, useCheckout } from '../../state/checkout-store.ts';
 import type { CardFormProps } from '../card-payment.tsx';
-import { PaymentFormLoading, PayNow } from '../card-form-parts.tsx';
+import { PaymentFailed, PaymentFormLoading, PayNow } from '../card-form-parts.tsx';
 import { loadStripeOnce } from './load-stripe.ts';
 import { payWithStripe } from './pay-with-stripe.ts';
 
@@ -61,15 +61,16 @@ function StripeFields({ chargedCents, pay }: CardFormProps) {
   const stripe = useStripe();
   const elements = useElements();
   const isBusy = useCheckout((state) => state.isBusy);
-  const [isFailed, setIsFailed] = useState(false);
+  const [failure, setFailure] = useState<{ reason?: string }>();
 
   async function payNow() {
     if (!stripe || !elements) return;
     // Stripe's fields show their own errors.
     const { error } = await elements.submit();
     if (error) return;
-    const { kind } = await pay(({ clientSecret }) => payWithStripe(stripe, elements, clientSecret));
-    setIsFailed(kind === 'failed');
+    setFailure(undefined);
+    const outcome = await pay(({ clientSecret }) => payWithStripe(stripe, elements, clientSecret));
+    if (outcome.kind === 'failed') setFailure(outcome);
   }
 
   return (
@@ -81,7 +82,11 @@ function StripeFields({ chargedCents, pay }: CardFormProps) {
       }}
     >
       <PaymentElement options={{ readOnly: isBusy }} />
-      {isFailed && <p className="alert">Your bundle and details are saved. Try again, or pay another way.</p>}
+      {failure && (
+        <PaymentFailed reason={failure.reason}>
+          Your bundle and details are saved. Try again, or pay another way.
+        </PaymentFailed>
+      )}
       <PayNow chargedCents={chargedCents} />
     </form>
   );
