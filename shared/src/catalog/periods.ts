@@ -1,9 +1,8 @@
 import type { Quote } from './quote.ts';
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-
-/** "December 21, 2026". In UTC, because periods are counted in UTC. */
-export const dayText = (time: Date | string): string => day.format(new Date(time));
+/** "December 21, 2026". Pass the studio's time zone: an order in its evening is of the next day in UTC. */
+export const dayText = (time: Date | string, timeZone: string): string =>
+  new Date(time).toLocaleDateString('en-US', { dateStyle: 'long', timeZone });
 
 type Period = NonNullable<Quote['recurringPeriod']>;
 

@@ -148,6 +148,8 @@ export const OrderConfirmation = z.object({
   /** True for demo payments, which charge nothing. */
   isDemo: z.boolean(),
   createdAt: z.string(),
+  /** The studio's, in which days are shown. */
+  timeZone: z.string(),
   /**
    * Prefills the forms: `?order=<orderNumber>&key=<intakeKey>`. Empty, like `email`, for a call without a
    * checkout ID.

@@ -165,6 +165,8 @@ export const CustomerRecurring = z.object({
   canPay: z.boolean(),
   /** Oldest first. */
   charges: z.array(Charge),
+  /** The studio's, in which days are shown. */
+  timeZone: z.string(),
 });
 export type CustomerRecurring = z.infer<typeof CustomerRecurring>;
 

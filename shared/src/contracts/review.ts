@@ -77,7 +77,7 @@ export function reviewText(review: Review): string {
         ? `The promo code ${review.promoCode} was used more often with this email address than it allows.`
         : `The promo code ${review.promoCode} was used more often than it allows.`;
     case 'suspended':
-      return `PayPal suspended this recurring payment on ${dayText(review.since)}, and nothing is charged.`;
+      return `PayPal suspended this recurring payment on ${dayText(review.since, 'UTC')}, and nothing is charged.`;
     case 'paid_back':
       return `${PAID_BACK_TEXT[review.why]} ${review.isEnding ? 'Its recurring payment is being canceled.' : 'Its recurring payment is still active. Cancel it, or keep it.'}`;
     case 'charged_after_paid_back':
@@ -146,6 +146,6 @@ export function disputeText(dispute?: Dispute | undefined): string {
   if (dispute.status === 'lost')
     return `The customer disputed this payment${why}. You lost the dispute, and the money was returned to the customer.`;
   return dispute.respondBy
-    ? `The customer disputed this payment${why}. Respond by ${dayText(dispute.respondBy)}.`
+    ? `The customer disputed this payment${why}. Respond by ${dayText(dispute.respondBy, 'UTC')}.`
     : `The customer disputed this payment${why}. No response is needed right now.`;
 }

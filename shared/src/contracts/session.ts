@@ -41,7 +41,13 @@ export const ResetPassword = z.object({
 });
 export type ResetPassword = z.infer<typeof ResetPassword>;
 
-const User = z.object({ id: z.int(), name: z.string(), role: z.enum(ROLES) });
+const User = z.object({
+  id: z.int(),
+  name: z.string(),
+  role: z.enum(ROLES),
+  /** The studio's, in which days are shown. */
+  timeZone: z.string(),
+});
 /** Either `user`, or what is needed for the second step. */
 export const LoginResponse = z.extend(ActionResponse, {
   user: z.optional(User),

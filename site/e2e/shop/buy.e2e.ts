@@ -145,6 +145,10 @@ test('a declined card says so and the next one works', async ({ page }) => {
   await expect(
     page.getByText('Your card was declined. Please try another card.', { exact: true }),
   ).toBeVisible();
+  // Stays after the toast is gone.
+  await expect(page.locator('.alert')).toHaveText(
+    /^Your card was declined\. Please try another card\. You haven’t/,
+  );
   await payByCard(page, CARDS.insufficientFunds);
   await expect(
     page.getByText('Your card has insufficient funds. Please try another card.', { exact: true }),

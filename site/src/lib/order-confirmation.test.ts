@@ -19,6 +19,7 @@ const order: OrderConfirmation = {
   intakeKey: 'key-of-10001',
   orderKey: 'recurring-key-of-10001',
   createdAt: '2026-11-21T00:00:00.000Z',
+  timeZone: 'America/New_York',
   quote: price,
 };
 
@@ -63,6 +64,7 @@ describe('the stored confirmation', () => {
       isHeld: false,
       isDemo: false,
       createdAt: '',
+      timeZone: '',
       intakeKey: '',
       orderKey: '',
       quote: null,

@@ -20,6 +20,8 @@ export type StoredConfirmation = {
   isDemo: boolean;
   /** ISO time; empty in older copies. */
   createdAt: string;
+  /** The studio's; empty in older copies. */
+  timeZone: string;
   /** Prefills the forms; empty in older copies. */
   intakeKey: string;
   /** The key of the recurring payment's page; empty without one and in older copies. */
@@ -56,6 +58,7 @@ export function toStored(order: OrderConfirmation): StoredConfirmation {
     isHeld,
     isDemo,
     createdAt,
+    timeZone,
     intakeKey,
     orderKey,
     quote,
@@ -72,6 +75,7 @@ export function toStored(order: OrderConfirmation): StoredConfirmation {
     isHeld,
     isDemo,
     createdAt,
+    timeZone,
     intakeKey,
     orderKey,
     quote,
@@ -95,6 +99,7 @@ export function parseConfirmation(text: string | null): StoredConfirmation | nul
     isHeld: stored['isHeld'] === true,
     isDemo: stored['isDemo'] === true,
     createdAt: typeof stored['createdAt'] === 'string' ? stored['createdAt'] : '',
+    timeZone: typeof stored['timeZone'] === 'string' ? stored['timeZone'] : '',
     intakeKey: typeof stored['intakeKey'] === 'string' ? stored['intakeKey'] : '',
     orderKey: typeof stored['orderKey'] === 'string' ? stored['orderKey'] : '',
     quote: isQuote(stored['quote']) ? stored['quote'] : null,

@@ -34,7 +34,12 @@ export function newOrder(context: EmailContext, message: MessageOf<'new-order'>)
           { label: 'Phone', answer: phone },
           { label: 'Business description', answer: businessDescription },
           ...(agreement
-            ? [{ label: 'First recurring payment', answer: dayText(agreement.firstChargeAt) }]
+            ? [
+                {
+                  label: 'First recurring payment',
+                  answer: dayText(agreement.firstChargeAt, context.settings.hours.timeZone),
+                },
+              ]
             : []),
         ],
       },

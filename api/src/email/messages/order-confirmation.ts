@@ -77,14 +77,14 @@ function receiptBlocks({ settings }: EmailContext, order: OrderWithLines): Block
 }
 
 /** The first date, and the page where the customer can cancel. Nothing if nothing recurs. */
-function recurringBlocks({ db }: EmailContext, order: OrderWithLines): Block[] {
+function recurringBlocks({ db, settings }: EmailContext, order: OrderWithLines): Block[] {
   const agreement = agreementStore.byOrder(db, order.id);
   if (!agreement) return [];
   return [
     heading('Your recurring payment'),
     text(
       `Your website costs ${recurringText(quoteOf(order))}, starting `,
-      strong(dayText(agreement.firstChargeAt)),
+      strong(dayText(agreement.firstChargeAt, settings.hours.timeZone)),
       '.',
     ),
   ];

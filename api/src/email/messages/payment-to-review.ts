@@ -54,7 +54,7 @@ export function paymentToReview(
     title: [`${subject}.`],
     blocks: [
       text(strong(reason)),
-      { kind: 'facts', facts: charge ? chargeFacts(order, charge) : facts(order, payment, review) },
+      { kind: 'facts', facts: charge ? chargeFacts(context, order, charge) : facts(order, payment, review) },
       text(isRefunded ? 'You don’t need to do anything.' : nextStep(review, charge !== undefined)),
       order ? caseAction(context, order.orderNumber) : overviewAction(context),
     ],
@@ -90,10 +90,17 @@ function nextStep(review: Review, isCharge: boolean): string {
     : 'Nothing more will be charged or refunded automatically. Compare this with your payment provider’s dashboard.';
 }
 
-function chargeFacts(order: OrderWithLines | undefined, charge: agreementStore.ChargeRow) {
+function chargeFacts(
+  { settings }: EmailContext,
+  order: OrderWithLines | undefined,
+  charge: agreementStore.ChargeRow,
+) {
   return [
     { label: 'Customer', answer: customerOf(order) },
-    { label: 'Recurring payment', answer: `${formatUsd(charge.amountCents)}, due ${dayText(charge.dueAt)}` },
+    {
+      label: 'Recurring payment',
+      answer: `${formatUsd(charge.amountCents)}, due ${dayText(charge.dueAt, settings.hours.timeZone)}`,
+    },
   ];
 }
 

@@ -18,7 +18,7 @@ export function recurring(context: EmailContext, message: MessageOf<'recurring'>
   const { news, at, charge: chargeId } = message.payload;
   const charge = chargeId === undefined ? undefined : agreementStore.chargeById(context.db, chargeId);
   const facts = {
-    day: dayText(at),
+    day: dayText(at, context.settings.hours.timeZone),
     amount: formatUsd(charge?.amountCents ?? agreement.amountCents),
     price: recurringText({ recurringCents: agreement.amountCents, recurringPeriod: agreement.period }) ?? '',
     card: `your ${inSentence(agreement.card?.label ?? (order.paymentMethod === 'paypal' ? 'PayPal account' : 'saved card'))}`,

@@ -21,6 +21,7 @@ export function checkoutRoutes(mount: Mount, context: AppContext): void {
   const confirmation = (order: OrderWithLines, isBuyer = true): OrderConfirmation =>
     presentConfirmation(order, {
       secret: context.settings.secret,
+      timeZone: context.settings.hours.timeZone,
       isBuyer,
       isProcessing:
         order.paymentId !== null &&

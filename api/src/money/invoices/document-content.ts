@@ -110,8 +110,8 @@ function partsOf({ order, payment, documents, settings }: About, document: Docum
     return {
       quote: plainQuote(order, SERVICES.website.name, amountCents, taxWithin(order, amountCents)),
       facts: [
-        { label: 'Period start', value: dayText(dueAt) },
-        { label: 'Period end', value: dayText(lastDay) },
+        { label: 'Period start', value: dayText(dueAt, settings.hours.timeZone) },
+        { label: 'Period end', value: dayText(lastDay, settings.hours.timeZone) },
       ],
       notes: [`${formatUsd(amountCents)} paid on ${day(paidAt ?? invoice.createdAt)} ${by}.`],
     };

@@ -167,9 +167,11 @@ async function cancelUnstarted(context: AppContext, agreement: OrderAgreement): 
   return 'Recurring payment canceled';
 }
 
-function endText({ db }: AppContext, { id }: OrderAgreement): string {
+function endText({ db, settings }: AppContext, { id }: OrderAgreement): string {
   const { cancelAt } = agreementStore.byOrder(db, id) ?? {};
-  return cancelAt ? `Recurring payment set to end on ${dayText(cancelAt)}` : 'Recurring payment canceled';
+  return cancelAt
+    ? `Recurring payment set to end on ${dayText(cancelAt, settings.hours.timeZone)}`
+    : 'Recurring payment canceled';
 }
 
 type Refund = Extract<RecurringAction, { action: 'refund' }>;

@@ -47,6 +47,7 @@ export function presentToCustomer(
   agreement: OrderAgreement,
   charges: readonly ChargeRow[],
   now: Date,
+  timeZone: string,
 ): CustomerRecurring {
   const { provider, startedAt: _startedAt, ...common } = commonFields(agreement);
   const isDemo = provider.startsWith('demo-');
@@ -59,6 +60,7 @@ export function presentToCustomer(
     // PayPal has no page where a failed charge can be paid.
     canPay: agreement.state === 'past-due' && (isDemo || charges.some(({ payUrl }) => payUrl !== null)),
     charges: charges.map(presentCharge),
+    timeZone,
   };
 }
 

@@ -34,6 +34,16 @@ test('the confirmation and the new order alert have the first date; the customer
   expect((await app.businessEmails()).at(-1)?.text).toContain('December 21, 2026');
 });
 
+test('an order in the studio’s evening, the next day in UTC, is charged and dated by the studio’s days', async () => {
+  const app = await startTestApp();
+  app.clock.now = new Date('2026-11-24T01:38:00.000Z');
+  await buyWithCard(app, aDraft());
+  expect((await lastEmail(app))?.text).toContain('starting December 23, 2026.');
+  expect((await app.businessEmails()).at(-1)?.text).toContain('December 23, 2026');
+  const page = (await app.get(`/api/recurring-payment?${linkOf(app)}`)).body;
+  expect(page).toMatchObject({ nextChargeAt: '2026-12-24T01:38:00.000Z', timeZone: 'America/New_York' });
+});
+
 test('nothing about recurring payments is in the confirmation of an order without one', async () => {
   const app = await startTestApp();
   await buyWithCard(app, aDraft({ serviceTypes: ['onhold'] }));

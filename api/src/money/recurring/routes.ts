@@ -26,7 +26,12 @@ export function recurringRoutes(mount: Mount, context: AppContext): void {
 
   mount('GET /api/recurring-payment', ({ query }) => {
     const agreement = linked(query);
-    return presentToCustomer(agreement, agreementStore.chargesOf(db, agreement.id), context.billingNow());
+    return presentToCustomer(
+      agreement,
+      agreementStore.chargesOf(db, agreement.id),
+      context.billingNow(),
+      settings.hours.timeZone,
+    );
   });
 
   mount('POST /api/recurring-payment', async ({ query, body: { action } }) => {

@@ -65,7 +65,9 @@ export function sessionRoutes(mount: Mount, context: PeopleContext, factors: Sec
 
   mount('GET /api/admin/auth-status', ({ ctx }) => {
     const admin = isLoggedIn(ctx) ? adminStore.byId(context.db, adminIdOf(ctx)) : undefined;
-    return admin ? { isAuthenticated: true, user: presentUser(admin) } : { isAuthenticated: false };
+    return admin
+      ? { isAuthenticated: true, user: presentUser(admin, context.settings) }
+      : { isAuthenticated: false };
   });
 
   /** The current session continues with a new ID. All others of this administrator end. */
@@ -82,7 +84,11 @@ export function sessionRoutes(mount: Mount, context: PeopleContext, factors: Sec
     rememberDevice(context.settings, ctx, admin);
     await inTransaction(context.db, () => adminStore.recordLogin(context.db, admin.id, context.now()));
     await note(ctx, { id: admin.id, who: adminStore.nameOf(admin), action: 'login' });
-    return { success: true as const, message: 'Login successful', user: presentUser(admin) };
+    return {
+      success: true as const,
+      message: 'Login successful',
+      user: presentUser(admin, context.settings),
+    };
   }
 
   const options = async (adminId: number | null, login?: string) => ({

@@ -101,7 +101,7 @@ export function peopleRoutes(mount: Mount, context: PeopleContext): void {
       return existing(id);
     });
     await startSession(ctx, person);
-    return { success: true, message: 'Welcome', user: presentUser(person) };
+    return { success: true, message: 'Welcome', user: presentUser(person, context.settings) };
   });
 
   function existing(id: number): AdminUser {

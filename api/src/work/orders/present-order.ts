@@ -8,6 +8,7 @@ import type { OrderWithLines } from './order-store.ts';
 type About = {
   /** Signs the links to the forms. */
   secret: string;
+  timeZone: string;
   /**
    * Whether the caller knows the order's checkout ID. Somebody who only knows a payment's ID does not learn
    * who paid it.
@@ -19,7 +20,7 @@ type About = {
 /** What the customer may see of an order. */
 export function presentConfirmation(
   order: OrderWithLines,
-  { secret, isBuyer, isProcessing }: About,
+  { secret, timeZone, isBuyer, isProcessing }: About,
 ): OrderConfirmation {
   const hasPaid = order.initialPaymentCents > 0 && isPaid(order);
   // After links were ended, only a newer email opens the order again.
@@ -37,6 +38,7 @@ export function presentConfirmation(
     isHeld: order.review?.code === 'processing' && order.review.held !== undefined,
     isDemo: order.paymentMode === 'demo',
     createdAt: order.createdAt.toISOString(),
+    timeZone,
     intakeKey: getsKeys ? browserKeyOf(secret, order) : '',
     // Anyone can place an order in another name without paying, so only the email opens its page.
     orderKey: getsKeys && (hasPaid || isProcessing) ? orderKeyOf(secret, order) : '',

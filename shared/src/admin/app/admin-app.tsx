@@ -7,7 +7,8 @@ import { hydrateFromCache } from '../offline-cache/cache-first.ts';
 import { InvitationPage, invitationIn } from '../login/invitation-page.tsx';
 import { LoginPage } from '../login/login-page.tsx';
 import { LoginRequired } from '../login/auth-page.tsx';
-import { AUTH_STATUS_KEY, useAuthStatus } from '../base/session.queries.ts';
+import { AUTH_STATUS_KEY, useAuthStatus, useMe } from '../base/session.queries.ts';
+import { StudioZone } from '../list/times.tsx';
 import { DASHBOARD_PATH, goTo, LOGIN_PAGE_PATH, useAddress } from '../base/navigation.ts';
 import { createAdminQueryClient } from './query-client.ts';
 import { createAdminRouter, readsOf, type AdminRouter } from './router.tsx';
@@ -74,6 +75,12 @@ function LoginScreen() {
 
 function GuardedDashboard({ router }: ScreenProps) {
   const status = useAuthStatus();
+  const me = useMe();
   if (status === 'asking') return <p className="admin-wait">Checking your login…</p>;
-  return status === 'in' ? <RouterProvider router={router} /> : <LoginRequired />;
+  if (status !== 'in') return <LoginRequired />;
+  return (
+    <StudioZone value={me?.timeZone ?? 'UTC'}>
+      <RouterProvider router={router} />
+    </StudioZone>
+  );
 }

@@ -1,9 +1,9 @@
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import { centsToText, formatUsd } from '../../catalog/money.ts';
 import { dayText } from '../../catalog/periods.ts';
 import { type CaseAgreement, type CaseCharge, CHARGE_LABELS } from '../../contracts/recurring.ts';
 import { useOpenForm } from '../drafts/use-draft-form.ts';
-import { Moment } from '../list/times.tsx';
+import { Moment, StudioZone } from '../list/times.tsx';
 import { chargeDetails } from '../recurring/recurring-labels.ts';
 import { DisputeNote } from './case-payments.tsx';
 import { useMay } from '../base/session.queries.ts';
@@ -45,6 +45,7 @@ function Charge({ orderNumber, charge, provider }: ChargeProps) {
   const draftName = `${orderNumber} charge refund ${id}`;
   const { isOpen, takesFocus, opener, close } = useOpenForm(draftName);
   const mayRefund = useMay('manage');
+  const timeZone = useContext(StudioZone);
   const left = mayRefund && paidAt && dispute?.status !== 'open' ? amountCents - refundedCents : 0;
   return (
     <tbody>
@@ -62,7 +63,7 @@ function Charge({ orderNumber, charge, provider }: ChargeProps) {
             <button
               type="button"
               className="list-action"
-              aria-label={`Refund the charge due ${dayText(dueAt)}`}
+              aria-label={`Refund the charge due ${dayText(dueAt, timeZone)}`}
               {...opener}
             >
               Refund

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, useContext } from 'react';
 import * as z from 'zod/mini';
 import { centsToText, textToCents } from '../../catalog/money.ts';
 import { amountInDollars } from '../../contracts/payments.ts';
@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { useDraftForm, useOpenForm } from '../drafts/use-draft-form.ts';
 import { useMay } from '../base/session.queries.ts';
-import { Moment } from '../list/times.tsx';
+import { Moment, StudioZone } from '../list/times.tsx';
 import { Modal } from '../base/modal.tsx';
 import { recurringWords } from '../orders/order-labels.ts';
 import {
@@ -62,6 +62,7 @@ export function CaseRecurring({ order, recurring, canStartRecurring }: CaseRecur
 }
 
 function Facts({ recurring }: { recurring: CaseAgreement }) {
+  const timeZone = useContext(StudioZone);
   const { state, problem, nextChargeAt, cancelAt, card, paidBack } = recurring;
   return (
     <>
@@ -71,22 +72,19 @@ function Facts({ recurring }: { recurring: CaseAgreement }) {
       )}
       <dl className="case-facts">
         <Fact label="Status">
-          <RecurringState state={state} />
+          <RecurringState state={state} cancelAt={cancelAt} />
+          {cancelAt && <small> No more charges.</small>}
         </Fact>
         <Fact label="Price">{priceWords(recurring)}</Fact>
-        {nextChargeAt && (
+        {nextChargeAt && !cancelAt && (
           <Fact label="Next charge">
             <Moment isDay at={nextChargeAt} />
           </Fact>
         )}
-        {cancelAt && (
-          <Fact label="Ends">
-            <Moment isDay at={cancelAt} />
-            <small> Canceled. No more charges.</small>
-          </Fact>
-        )}
         {(state === 'paused' || cancelAt) && (
-          <Fact label={cancelAt ? 'If you undo this' : 'If you resume'}>{resumeWords(recurring)}</Fact>
+          <Fact label={cancelAt ? 'If you undo this' : 'If you resume'}>
+            {resumeWords(recurring, timeZone)}
+          </Fact>
         )}
         {card && (
           <Fact label="Payment method">

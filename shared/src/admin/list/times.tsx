@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createContext, useContext, useSyncExternalStore } from 'react';
 import { dueText } from '../../catalog/due-text.ts';
 
 const short = new Intl.DateTimeFormat('en-US', {
@@ -8,15 +8,23 @@ const short = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
 });
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
-/** Charges are due on UTC days. Customers see the same days. */
-const utcDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+/** The studio's time zone, in which days are shown. */
+export const StudioZone = createContext('UTC');
+
+const studioDays = new Map<string, Intl.DateTimeFormat>();
+function studioDay(timeZone: string): Intl.DateTimeFormat {
+  const format =
+    studioDays.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone });
+  studioDays.set(timeZone, format);
+  return format;
+}
 const whole = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long' });
 
 const thisYear = new Date().getFullYear();
 
 type MomentProps = {
   at: string | null | undefined;
-  /** A day in UTC. */
+  /** A day of the books: in the studio's time zone, as customers see it. */
   isDay?: boolean;
   /** The text before it, such as ", last ". */
   before?: string;
@@ -26,13 +34,14 @@ type MomentProps = {
  * A time in the administrator's time zone. Dates in other years are shown without the time. Renders nothing without a time.
  */
 export function Moment({ at, isDay = false, before }: MomentProps) {
+  const timeZone = useContext(StudioZone);
   if (!at) return null;
   const date = new Date(at);
   return (
     <>
       {before}
       <time dateTime={at} data-tip={whole.format(date)}>
-        {(isDay ? utcDay : date.getFullYear() === thisYear ? short : day).format(date)}
+        {(isDay ? studioDay(timeZone) : date.getFullYear() === thisYear ? short : day).format(date)}
       </time>
     </>
   );

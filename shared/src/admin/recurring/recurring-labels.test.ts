@@ -37,10 +37,10 @@ test('an agreement that continues after a refund can be continued or canceled', 
 });
 
 test('before it continues, it says when the next charge comes, unless PayPal decides that', () => {
-  expect(resumeWords({ resumesAt: '2027-01-21T10:00:00.000Z' })).toBe(
+  expect(resumeWords({ resumesAt: '2027-01-22T01:00:00.000Z' }, 'America/New_York')).toBe(
     'The next charge is on January 21, 2027.',
   );
-  expect(resumeWords({ resumesAt: null })).toContain('PayPal sets the date');
+  expect(resumeWords({ resumesAt: null }, 'America/New_York')).toContain('PayPal sets the date');
 });
 
 test('the price, and what else there is to say about a charge', () => {

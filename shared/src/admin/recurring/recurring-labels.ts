@@ -20,9 +20,9 @@ export const ACTION_LABELS: Record<ActionName, string> = {
 };
 
 /** When it is charged next if it continues. */
-export const resumeWords = ({ resumesAt }: Pick<CaseAgreement, 'resumesAt'>): string =>
+export const resumeWords = ({ resumesAt }: Pick<CaseAgreement, 'resumesAt'>, timeZone: string): string =>
   resumesAt
-    ? `The next charge is on ${dayText(resumesAt)}.`
+    ? `The next charge is on ${dayText(resumesAt, timeZone)}.`
     : 'PayPal sets the date of the next charge. It can be the same day, and include the time of the pause.';
 
 /** The actions that the state allows. After the money was paid back, it can be ended or continued. */

@@ -55,14 +55,10 @@ const Row = memo(function Row({ agreement }: { agreement: Agreement }) {
       <WhoCell name={name} rest={[businessName, email]} />
       <td className="list-money money">{priceWords(agreement)}</td>
       <td className="list-status">
-        <RecurringState state={state} />
+        <RecurringState state={state} cancelAt={cancelAt} />
       </td>
       <td className="list-date">
-        {cancelAt ? (
-          <>
-            Ends <Moment isDay at={cancelAt} />
-          </>
-        ) : nextChargeAt ? (
+        {nextChargeAt && !cancelAt ? (
           <Moment isDay at={nextChargeAt} />
         ) : (
           <span className="list-none">None</span>

@@ -1,9 +1,17 @@
-import { AGREEMENT_LABELS, type AgreementStatus } from '../../contracts/recurring.ts';
+import { AGREEMENT_LABELS, type CaseAgreement } from '../../contracts/recurring.ts';
+import { Moment } from '../list/times.tsx';
 
-export function RecurringState({ state }: { state: AgreementStatus }) {
+/** What was canceled at the end of its period is paid for until then, but not active. */
+export function RecurringState({ state, cancelAt }: Pick<CaseAgreement, 'state' | 'cancelAt'>) {
   return (
-    <span className="status-label" data-recurring={state}>
-      {AGREEMENT_LABELS[state]}
+    <span className="status-label" data-recurring={cancelAt ? 'ending' : state}>
+      {cancelAt ? (
+        <>
+          Ends <Moment isDay at={cancelAt} />
+        </>
+      ) : (
+        AGREEMENT_LABELS[state]
+      )}
     </span>
   );
 }

@@ -61,6 +61,14 @@ test('staff may pause and cancel, and change no amount', async () => {
   expect(buttons(await card())).toEqual(['Pause', 'Cancel at end of period', 'Cancel now']);
 });
 
+test('what was canceled for the end of its period is not active: it ends on the studio’s day', async () => {
+  // The evening before, in New York.
+  mountAdmin('#/case/ORD-10001', { [CASE]: withIt({ cancelAt: '2027-01-24T01:38:00.000Z' }) });
+  const text = (await card()).textContent;
+  expect(text).toContain('StatusEnds Jan 23, 2027 No more charges.Price');
+  expect(text).not.toMatch(/Active|Next charge/);
+});
+
 test('an action is sent, and its result is shown', async () => {
   const { server, user } = mountAdmin('#/case/ORD-10001', { [CASE]: withIt(), [ACT]: done });
   expect((await card()).textContent).toContain('StatusActivePrice$30.00 per monthNext charge');
@@ -194,6 +202,7 @@ test('the list is filtered, and its file has the same', async () => {
   const all = [
     listed({ state: 'past-due', charges: [failed] }),
     listed({ orderNumber: 'ORD-10002', period: 'year', amountCents: 30_000 }),
+    listed({ orderNumber: 'ORD-10003', cancelAt: '2027-01-24T01:38:00.000Z' }),
   ];
   const { user, downloads } = mountAdmin('#/recurring', {
     'GET /api/json/recurring': ({ query }) => {
@@ -212,6 +221,7 @@ test('the list is filtered, and its file has the same', async () => {
   expect(monthly.textContent).toContain('$30.00 per monthPast due');
   expect(monthly.textContent).toContain('Failed');
   expect((await rowOf('ORD-10002')).textContent).toContain('$300.00 per yearActive');
+  expect((await rowOf('ORD-10003')).textContent).toContain('per monthEnds Jan 23, 2027None');
   expect(screen.queryByLabelText('Work status')).toBeNull();
   await user.selectOptions(screen.getByLabelText('Period'), 'Yearly');
   await screen.findByText('1 recurring payment');

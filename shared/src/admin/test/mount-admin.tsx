@@ -24,7 +24,10 @@ type Options = {
  */
 export function mountAdmin(hash: string, answers: Answers, { role = 'owner', path, platform }: Options = {}) {
   const server = fakeServer({
-    'GET /api/admin/auth-status': { isAuthenticated: true, user: { id: 1, name: 'ada', role } },
+    'GET /api/admin/auth-status': {
+      isAuthenticated: true,
+      user: { id: 1, name: 'ada', role, timeZone: 'America/New_York' },
+    },
     'POST /api/admin/security/ready': { success: true, message: '' },
     ...answers,
   });

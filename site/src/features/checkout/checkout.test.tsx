@@ -38,6 +38,7 @@ const confirmation = (ids: readonly ServiceId[]): OrderConfirmation => ({
   isHeld: false,
   isDemo: true,
   createdAt: '2026-11-24T10:00:00.000Z',
+  timeZone: 'America/New_York',
   intakeKey: 'a-key',
   orderKey: 'a-key',
   quote: quote({ serviceIds: ids, addonIds: [], isYearly: false }),

@@ -259,6 +259,7 @@ test('a lost connection is reported, and Try again loads the order', async () =>
 const PAYMENT = 'POST /api/recurring-payment';
 const recurring = (changes: Partial<CustomerRecurring> = {}): CustomerRecurring => ({
   success: true,
+  timeZone: 'America/New_York',
   orderNumber: 'ORD-10001',
   state: 'active',
   period: 'month',

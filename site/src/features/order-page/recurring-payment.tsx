@@ -83,7 +83,7 @@ export function RecurringPayment() {
   );
 }
 
-function Charges({ recurring: { orderNumber, charges } }: { recurring: CustomerRecurring }) {
+function Charges({ recurring: { orderNumber, charges, timeZone } }: { recurring: CustomerRecurring }) {
   return (
     <section className="receipt" aria-labelledby="payments-title">
       <h2 className="receipt-title" id="payments-title">
@@ -93,8 +93,8 @@ function Charges({ recurring: { orderNumber, charges } }: { recurring: CustomerR
         {charges.toReversed().map((charge) => (
           <div className="receipt-row" key={charge.dueAt}>
             <dt>
-              {dayText(charge.dueAt)}
-              <small>{chargeText(charge)}</small>
+              {dayText(charge.dueAt, timeZone)}
+              <small>{chargeText(charge, timeZone)}</small>
             </dt>
             <dd>{formatUsd(charge.amountCents)}</dd>
           </div>

@@ -15,6 +15,7 @@ const NEXT = '2027-01-21T10:00:00.000Z';
 const recurringWith = (changes: Partial<CustomerRecurring> = {}): CustomerRecurring => ({
   success: true,
   orderNumber: 'ORD-10001',
+  timeZone: 'America/New_York',
   state: 'active',
   period: 'month',
   amountCents: 3_000,
@@ -76,9 +77,11 @@ test('each state has its actions, and canceling says what follows', () => {
 });
 
 test('a payment that was late has its own date', () => {
-  expect(chargeText(PAID)).toBe('Paid');
-  expect(chargeText({ ...PAID, paidAt: '2026-12-24T10:00:00.000Z' })).toBe('Paid on December 24, 2026');
-  expect(chargeText(FAILED)).toBe('Didn’t go through');
+  expect(chargeText(PAID, 'America/New_York')).toBe('Paid');
+  expect(chargeText({ ...PAID, paidAt: '2026-12-24T03:00:00.000Z' }, 'America/New_York')).toBe(
+    'Paid on December 23, 2026',
+  );
+  expect(chargeText(FAILED, 'America/New_York')).toBe('Didn’t go through');
 });
 
 test('only https pages and pages of this shop are opened', () => {

@@ -12,15 +12,15 @@ export const priceText = ({ amountCents, period }: Recurring): string =>
 
 /** The state as a sentence. */
 export function stateText(recurring: Recurring): string {
-  const { state, cancelAt, nextChargeAt, amountCents, charges, canPay } = recurring;
+  const { state, cancelAt, nextChargeAt, amountCents, charges, canPay, timeZone } = recurring;
   if (state === 'canceled') return 'Canceled. You won’t be charged again.';
   if (state === 'ended') return 'Ended because a payment didn’t go through. You won’t be charged again.';
   if (cancelAt)
-    return `Canceled. Your recurring payment ends on ${dayText(cancelAt)}. You won’t be charged again. If you undo this, ${nextText(recurring)}`;
+    return `Canceled. Your recurring payment ends on ${dayText(cancelAt, timeZone)}. You won’t be charged again. If you undo this, ${nextText(recurring)}`;
   if (state === 'past-due') {
     const open = charges.findLast((charge) => charge.state === 'failed');
     const what = open
-      ? `Your ${formatPrice(open.amountCents)} payment due ${dayText(open.dueAt)},`
+      ? `Your ${formatPrice(open.amountCents)} payment due ${dayText(open.dueAt, timeZone)},`
       : 'Your last payment';
     const remedy = canPay ? 'pay now or update your payment method' : 'update your payment method';
     return `${what} didn’t go through. Please ${remedy}.`;
@@ -28,24 +28,24 @@ export function stateText(recurring: Recurring): string {
   if (state === 'paused')
     return `Paused. You won’t be charged while it’s paused. When it continues, ${nextText(recurring)}`;
   if (state === 'pending' && nextChargeAt)
-    return `Not started yet. Your first payment of ${formatPrice(amountCents)} is scheduled for ${dayText(nextChargeAt)}.`;
+    return `Not started yet. Your first payment of ${formatPrice(amountCents)} is scheduled for ${dayText(nextChargeAt, timeZone)}.`;
   return nextChargeAt
-    ? `Active. We’ll charge ${formatPrice(amountCents)} on ${dayText(nextChargeAt)}.`
+    ? `Active. We’ll charge ${formatPrice(amountCents)} on ${dayText(nextChargeAt, timeZone)}.`
     : 'Active.';
 }
 
 /** When the next payment comes if it continues. */
-const nextText = ({ resumesAt }: Recurring): string =>
+const nextText = ({ resumesAt, timeZone }: Recurring): string =>
   resumesAt
-    ? `your next payment is on ${dayText(resumesAt)}.`
+    ? `your next payment is on ${dayText(resumesAt, timeZone)}.`
     : 'PayPal sets the date of your next payment, which can be the same day.';
 
 /** The page's facts by label. */
 export function factsOf(recurring: Recurring): [label: string, text: string][] {
-  const { nextChargeAt, cancelAt, card } = recurring;
+  const { nextChargeAt, cancelAt, card, timeZone } = recurring;
   const next: [string, string] = cancelAt
-    ? ['Ends on', dayText(cancelAt)]
-    : ['Next payment', nextChargeAt ? dayText(nextChargeAt) : 'None'];
+    ? ['Ends on', dayText(cancelAt, timeZone)]
+    : ['Next payment', nextChargeAt ? dayText(nextChargeAt, timeZone) : 'None'];
   return [
     ['Price', priceText(recurring)],
     ...(isOver(recurring) ? [] : [next]),
@@ -74,10 +74,10 @@ export function actionsOf(recurring: Recurring): Action[] {
 
 /** What canceling does. Empty if it isn't possible. */
 export function cancelText(recurring: Recurring): string {
-  const { state, nextChargeAt } = recurring;
+  const { state, nextChargeAt, timeZone } = recurring;
   if (!actionsOf(recurring).includes('cancel')) return '';
   const isAtOnce = state === 'pending' || state === 'past-due';
-  const end = isAtOnce ? 'right away' : nextChargeAt ? `on ${dayText(nextChargeAt)}` : '';
+  const end = isAtOnce ? 'right away' : nextChargeAt ? `on ${dayText(nextChargeAt, timeZone)}` : '';
   return end
     ? `If you cancel, your recurring payment ends ${end}. You won’t be charged again.`
     : 'If you cancel, you won’t be charged again.';
@@ -91,9 +91,10 @@ const CHARGE_TEXTS: Record<Recurring['charges'][number]['state'], string> = {
 };
 
 /** "Paid on January 2, 2027" if that is another day than the one it was due. */
-export function chargeText({ state, dueAt, paidAt }: Recurring['charges'][number]): string {
-  const isLate = state === 'paid' && paidAt !== null && dayText(paidAt) !== dayText(dueAt);
-  return isLate ? `Paid on ${dayText(paidAt)}` : CHARGE_TEXTS[state];
+export function chargeText({ state, dueAt, paidAt }: Recurring['charges'][number], timeZone: string): string {
+  const isLate =
+    state === 'paid' && paidAt !== null && dayText(paidAt, timeZone) !== dayText(dueAt, timeZone);
+  return isLate ? `Paid on ${dayText(paidAt, timeZone)}` : CHARGE_TEXTS[state];
 }
 
 /** Whether the page may go there: to the payment provider, or back to this shop. */

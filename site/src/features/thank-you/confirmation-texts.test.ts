@@ -32,6 +32,7 @@ describe('the first recurring payment', () => {
     isYearly: false,
     paymentStatus: 'completed' as const,
     createdAt: '2027-01-31T22:00:00.000Z',
+    timeZone: 'America/New_York',
     orderKey: 'k+1',
   };
 
@@ -43,6 +44,13 @@ describe('the first recurring payment', () => {
     expect(firstPayment({ ...order, recurringPayment: 300, isYearly: true })?.text).toBe(
       'Your first recurring payment of $300 is on January 31, 2028.',
     );
+  });
+
+  it('is on the studio’s day: an order in its evening is of the next day in UTC', () => {
+    const evening = { ...order, createdAt: '2026-11-24T01:38:00.000Z' };
+    expect(firstPayment(evening)?.text).toContain('is on December 23, 2026.');
+    // Copies that were stored before have no time zone.
+    expect(firstPayment({ ...evening, timeZone: '' })?.text).toContain('is on December 24, 2026.');
   });
 
   it.each([

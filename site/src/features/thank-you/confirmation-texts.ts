@@ -24,17 +24,17 @@ export function recurringPaymentText({
 
 type Recurring = Pick<
   StoredConfirmation,
-  'orderNumber' | 'recurringPayment' | 'isYearly' | 'paymentStatus' | 'createdAt' | 'orderKey'
+  'orderNumber' | 'recurringPayment' | 'isYearly' | 'paymentStatus' | 'createdAt' | 'orderKey' | 'timeZone'
 >;
 
 /** The first recurring payment and its page. Null without one, and until the order is paid. */
 export function firstPayment(order: Recurring): { text: string; href: string } | null {
-  const { orderNumber, recurringPayment, isYearly, paymentStatus, createdAt, orderKey } = order;
+  const { orderNumber, recurringPayment, isYearly, paymentStatus, createdAt, orderKey, timeZone } = order;
   if (!orderKey || recurringPayment <= 0 || paymentStatus !== 'completed') return null;
   if (Number.isNaN(Date.parse(createdAt))) return null;
   const date = addPeriods(new Date(createdAt), isYearly ? 'year' : 'month', 1);
   return {
-    text: `Your first recurring payment of ${formatPrice(dollarsToCents(recurringPayment))} is on ${dayText(date)}.`,
+    text: `Your first recurring payment of ${formatPrice(dollarsToCents(recurringPayment))} is on ${dayText(date, timeZone || 'UTC')}.`,
     href: `${orderPage({ orderNumber, orderKey })}#recurring-payment`,
   };
 }

@@ -53,7 +53,7 @@ export function createPaypalRecurring({ client, now, findDispute, www }: Deps): 
     const { status, start_time } = await read(id);
     if (status === 'APPROVED')
       throw new RecurringRefused(
-        `PayPal only allows this from the first recurring payment on, which is on ${dayText(start_time)}. Until then, the customer can cancel it in their PayPal account, under Settings, Payments, Automatic payments.`,
+        `PayPal only allows this from the first recurring payment on, which is on ${dayText(start_time, 'UTC')}. Until then, the customer can cancel it in their PayPal account, under Settings, Payments, Automatic payments.`,
       );
   };
   const cancelNow = (id: string) => act(id, 'cancel', 'Canceled.');
