@@ -89,6 +89,7 @@ test('the response shows the customer only the order', async () => {
   expect(Object.keys(body.order).toSorted()).toEqual(
     [
       'createdAt',
+      'timeZone',
       'email',
       'initialPayment',
       'intakeKey',
