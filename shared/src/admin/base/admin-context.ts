@@ -41,3 +41,6 @@ export function useAdminHost(): AdminHost {
   if (!host) throw new Error('Dashboard views must be inside AdminApp.');
   return host;
 }
+
+/** The studio's time zone, in which days are shown. */
+export const StudioZone = createContext('UTC');

@@ -9,7 +9,8 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { useDraftForm, useOpenForm } from '../drafts/use-draft-form.ts';
 import { useMay } from '../base/session.queries.ts';
-import { Moment, StudioZone } from '../list/times.tsx';
+import { StudioZone } from '../base/admin-context.ts';
+import { Moment } from '../list/times.tsx';
 import { Modal } from '../base/modal.tsx';
 import { recurringWords } from '../orders/order-labels.ts';
 import {

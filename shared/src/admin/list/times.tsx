@@ -1,5 +1,6 @@
-import { createContext, useContext, useSyncExternalStore } from 'react';
+import { useContext, useSyncExternalStore } from 'react';
 import { dueText } from '../../catalog/due-text.ts';
+import { StudioZone } from '../base/admin-context.ts';
 
 const short = new Intl.DateTimeFormat('en-US', {
   month: 'short',
@@ -8,9 +9,6 @@ const short = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
 });
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
-/** The studio's time zone, in which days are shown. */
-export const StudioZone = createContext('UTC');
-
 const studioDays = new Map<string, Intl.DateTimeFormat>();
 function studioDay(timeZone: string): Intl.DateTimeFormat {
   const format =
