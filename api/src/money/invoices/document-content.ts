@@ -46,7 +46,7 @@ export function contentOf(about: About, document: Document | null): DocumentCont
   const issuedAt = document?.invoice.createdAt ?? order.createdAt;
   const title = document ? (document.corrects ? 'Credit note' : 'Invoice') : 'Receipt';
   const { quote: rows, facts, notes } = partsOf(about, document);
-  const day = dayIn(settings.hours.timeZone);
+  const day = (time: Date) => dayText(time, settings.hours.timeZone);
   return {
     title,
     name: `${title} ${document?.number ?? order.orderNumber}`,
@@ -86,7 +86,7 @@ const taxBaseOf = ({ subtotalCents, discountCents }: Quote): TaxBase => ({
 type Parts = { quote: Quote; facts: Fact[]; notes: string[] };
 
 function partsOf({ order, payment, documents, settings }: About, document: Document | null): Parts {
-  const day = dayIn(settings.hours.timeZone);
+  const day = (time: Date) => dayText(time, settings.hours.timeZone);
   const by = order.paymentMethod === 'paypal' ? 'with PayPal' : 'by credit or debit card';
   if (!document) return { quote: quoteOf(order), facts: [], notes: ['Nothing was due.'] };
   const { invoice, refund, charge, amountCents, corrects, isVoid } = document;
@@ -110,8 +110,8 @@ function partsOf({ order, payment, documents, settings }: About, document: Docum
     return {
       quote: plainQuote(order, SERVICES.website.name, amountCents, taxWithin(order, amountCents)),
       facts: [
-        { label: 'Period start', value: dayText(dueAt, settings.hours.timeZone) },
-        { label: 'Period end', value: dayText(lastDay, settings.hours.timeZone) },
+        { label: 'Period start', value: day(dueAt) },
+        { label: 'Period end', value: day(lastDay) },
       ],
       notes: [`${formatUsd(amountCents)} paid on ${day(paidAt ?? invoice.createdAt)} ${by}.`],
     };
@@ -147,10 +147,4 @@ function taxWithin(order: OrderWithLines, amountCents: Cents): Cents {
   const untaxed = quote({ serviceIds: order.serviceTypes, addonIds: [], isYearly: order.isYearly });
   if (order.taxCents === 0 || order.recurringPaymentCents <= untaxed.recurringCents) return 0;
   return amountCents - Math.round((amountCents * 100) / 106);
-}
-
-/** "November 21, 2026", as in the studio. */
-function dayIn(timeZone: string): (time: Date) => string {
-  const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone });
-  return (time) => format.format(time);
 }

@@ -54,13 +54,13 @@ export function readCase(context: AppContext, orderNumber: string): CaseResponse
     orderNumber,
     workStatus,
     workVersion: caseStore.lastWorkChange(context.db, orderNumber)?.version ?? 0,
-    order: order ? presentCaseOrder(order, orderStore.refundedCents(context.db, order)) : null,
+    order: order ? presentCaseOrder(order, orderStore.refundedOf(context.db, order)) : null,
     payments: payments.map(({ order: one, payment, refunds }) => presentPayment(one, payment, refunds)),
     addons: addons.map((addon) => ({
       orderNumber: addon.orderNumber,
       createdAt: addon.createdAt.toISOString(),
       receipt: quoteOf(addon),
-      refundedCents: orderStore.refundedCents(context.db, addon),
+      refundedCents: orderStore.refundedOf(context.db, addon),
     })),
     documents: orders.flatMap((one) =>
       presentDocuments(context.db, one, `/api/json/cases/${one.orderNumber}/invoice.pdf`),

@@ -206,13 +206,13 @@ export function addonsTo(db: Db, orderNumber: string): OrderWithLines[] {
 export function includedLines(db: Db, { orderNumber, lines }: OrderWithLines): QuoteLine[] {
   const addons = addonsTo(db, orderNumber).filter(
     (addon) =>
-      addon.paymentStatus === 'completed' && refundedCents(db, addon) < (addon.receivedAmountCents ?? 0),
+      addon.paymentStatus === 'completed' && refundedOf(db, addon) < (addon.receivedAmountCents ?? 0),
   );
   return [...lines, ...addons.flatMap((addon) => addon.lines)];
 }
 
 /** What was refunded of an order's payment, or is being refunded. */
-export function refundedCents(db: Db, { paymentId }: Pick<Order, 'paymentId'>): number {
+export function refundedOf(db: Db, { paymentId }: Pick<Order, 'paymentId'>): number {
   if (paymentId === null) return 0;
   const isGone = and(eq(refunds.paymentId, paymentId), ne(refunds.status, 'failed'));
   const sum = sql<number>`coalesce(sum(${refunds.amountCents}), 0)`;
