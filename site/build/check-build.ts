@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { isCompressible } from './finish-build.ts';
+import { ADMIN_PAGE, isCompressible } from './finish-build.ts';
 
 /** What is wrong with a build: files that lack their compressed forms, pages without a CSP, dead references. */
 export function faultsOf(build: string): string[] {
@@ -20,7 +20,7 @@ export function faultsOf(build: string): string[] {
     const text = readFileSync(join(build, file), 'utf8');
     if (file.endsWith('.html')) {
       if (!(file in policies)) faults.push(`${file} has no CSP.`);
-      if (/<link[^>]+stylesheet|<script[^>]+src=/.test(text))
+      if (!ADMIN_PAGE.test(file) && /<link[^>]+stylesheet|<script[^>]+src=/.test(text))
         faults.push(`${file} waits for a stylesheet or a script.`);
     }
     for (const reference of references(text, extname(file)))

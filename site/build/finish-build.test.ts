@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { pagePolicy } from './finish-build.ts';
+import { linkStyles, pagePolicy } from './finish-build.ts';
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
@@ -27,4 +27,14 @@ describe('the content security policy of a page', () => {
     expect(pagePolicy('/promo-player.html', '<video></video>')).toMatchObject({ isFramedByOwn: true });
     expect(pagePolicy('/index.html', '<p>iframe</p>')).toEqual({ scripts: [], styles: [] });
   });
+});
+
+it('the large styles of the dashboard are a file, and small ones stay in the page', () => {
+  const large = `.list{color:red}${' '.repeat(4_000)}`;
+  const { html, sheets } = linkStyles(`<style>a{}</style><style>${large}</style>`);
+  const [path = ''] = sheets.keys();
+  expect(path).toMatch(/^\/assets\/admin\.[\w-]{8}\.css$/);
+  expect(html).toBe(`<style>a{}</style><link rel="stylesheet" href="${path}">`);
+  expect(sheets.get(path)).toBe(large);
+  expect(linkStyles(html).html).toBe(html);
 });

@@ -26,10 +26,10 @@ export const isCompressible = (file: string): boolean => COMPRESSIBLE.has(extnam
 const FRAMED_PAGES = new Set(['/promo-player.html']);
 
 /** Pages that show nothing before their scripts have run. */
-const ADMIN_PAGE = /^\/admin[\w-]*\.html$/;
+export const ADMIN_PAGE = /^\/admin[\w-]*\.html$/;
 
 /**
- * After the build: adds preloads to the admin pages, compresses every text file, and collects what each page's
+ * After the build: adds preloads to the admin pages and moves their styles to a file, compresses every text file, and collects what each page's
  * CSP needs in `.csp.json`.
  */
 export function finishBuild(): AstroIntegration {
@@ -42,13 +42,19 @@ export function finishBuild(): AstroIntegration {
           .filter((entry) => entry.isFile())
           .map((entry) => join(entry.parentPath, entry.name));
         const pathOf = (file: string) => `/${file.slice(root.length).replaceAll('\\', '/')}`;
+        const stylesheets = new Set<string>();
         for (const file of files.filter((one) => ADMIN_PAGE.test(pathOf(one)))) {
-          const html = await readFile(file, 'utf8');
+          const { html, sheets } = linkStyles(await readFile(file, 'utf8'));
           await writeFile(
             file,
             preloadModules(html, (path) => readFileSync(join(root, path), 'utf8')),
           );
+          for (const [path, css] of sheets) {
+            await writeFile(join(root, path), css);
+            stylesheets.add(join(root, path));
+          }
         }
+        files.push(...stylesheets);
         await Promise.all(files.filter(isCompressible).map(compress));
         const pages = files.filter((file) => file.endsWith('.html'));
         const policies = Object.fromEntries(
@@ -63,6 +69,24 @@ export function finishBuild(): AstroIntegration {
       },
     },
   };
+}
+
+const LARGE_STYLE = 4_000;
+
+/**
+ * Moves a page's large styles to a file that the browser keeps for the next page. The dashboard's styles would fill
+ * its pages' first round trip, and its pages wait for their scripts anyway.
+ */
+export function linkStyles(html: string): { html: string; sheets: Map<string, string> } {
+  const sheets = new Map<string, string>();
+  const linked = html.replaceAll(/<style>([^<]*)<\/style>/g, (style, css: string) => {
+    if (css.length < LARGE_STYLE) return style;
+    const hash = createHash('sha256').update(css).digest('base64url').slice(0, 8);
+    const path = `/assets/admin.${hash}.css`;
+    sheets.set(path, css);
+    return `<link rel="stylesheet" href="${path}">`;
+  });
+  return { html: linked, sheets };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { isFederalHoliday } from './federal-holidays.ts';
+import { HOUR_MS, MINUTE_MS } from './units.ts';
 
 /** When the studio works. */
 export type BusinessHours = {
@@ -72,6 +73,18 @@ export function businessTimeBetween(hours: BusinessHours, start: Date, end: Date
     sum += Math.min(to, end.getTime()) - from;
   }
   return sum;
+}
+
+/** "2 hours late", in business time. Null while there is time left. */
+export function lateText(hours: BusinessHours, dueAt: Date, now: Date): string | null {
+  if (dueAt >= now) return null;
+  const ms = businessTimeBetween(hours, dueAt, now);
+  const days = Math.floor(ms / businessDayMs(hours));
+  if (days > 0) return `${days} ${days === 1 ? 'day' : 'days'} late`;
+  const hoursLate = Math.floor(ms / HOUR_MS);
+  if (hoursLate > 0) return `${hoursLate} ${hoursLate === 1 ? 'hour' : 'hours'} late`;
+  const minutes = Math.floor(ms / MINUTE_MS);
+  return minutes > 0 ? `${minutes} min late` : 'Late';
 }
 
 /** The opening hours from a moment on, the first one shortened. Ends after `MAX_DAYS_CLOSED` closed days. */

@@ -11,7 +11,7 @@ type Tally = { name: string; value?: string; where?: string };
 
 /** Weeks since Monday, January 5, 1970. */
 const WEEK = '((row.created_at - 345600000) / 604800000)';
-const AGREED = `row.state || ' ' || row.period || ' ' || row.provider`;
+const AGREED = `CASE WHEN row.state = 'active' AND row.cancel_at IS NOT NULL THEN 'ending' ELSE row.state END || ' ' || row.period || ' ' || row.provider`;
 const ofForms = (table: string): readonly Tally[] => [
   { name: `'${table}: all'` },
   { name: `'${table}: new'`, where: `row.work_status = 'new' AND row.quarantine_reason IS NULL` },
@@ -38,6 +38,13 @@ const TALLIES: Record<string, readonly Tally[]> = {
     {
       name: `'recurring in week: ' || ${WEEK}`,
       value: `row.recurring_payment_cents / CASE row.recurring_period WHEN 'year' THEN 12 ELSE 1 END`,
+    },
+  ],
+  refunds: [
+    {
+      name: `'refunded in week: ' || ${WEEK}`,
+      value: 'row.amount_cents',
+      where: `row.status <> 'failed'`,
     },
   ],
   agreements: [

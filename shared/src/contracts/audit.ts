@@ -24,10 +24,11 @@ export const AuditLine = z.object({
   who: z.string(),
   /** Empty for a command on the server. */
   address: z.string(),
-  /** In words. */
+  /** What they did, such as "Invited grace@studio.example as Staff". */
   text: z.string(),
-  record: z.nullable(z.string()),
-  /** Facts as text, such as old and new values. */
+  /** The order or request that it was about. Null for others. */
+  orderNumber: z.nullable(z.string()),
+  /** What a change gave another value, with the old and the new one. */
   detail: z.string(),
 });
 export type AuditLine = z.infer<typeof AuditLine>;

@@ -112,8 +112,6 @@ export const CaseResponse = z.object({
   conversation: z.array(OrderMessage),
   /** Also those of forms that are in quarantine. Oldest first. */
   files: z.array(OrderFile),
-  /** The time zone in which due times are shown. */
-  timeZone: z.string(),
   messages: z.array(CaseMessage),
   /** Newest first. */
   timeline: z.array(TimelineEntry),

@@ -14,12 +14,23 @@ export type LabeledAnswer = { label: string; answer: string };
 
 /** All answers with their labels, in form order. Unanswered fields are empty. */
 export function websiteAnswers(submission: WebsiteSubmission): LabeledAnswer[] {
-  return labeled(WEBSITE_FORM_LABELS, {
+  const answers = labeled(WEBSITE_FORM_LABELS, {
     ...submission,
     hosting: hostingWords(submission.hosting),
     addons: submission.addons?.map(addonName),
   });
+  return answers.filter(({ label, answer }) => !NOT_ASKED[label]?.includes(answer));
 }
+
+/** The page does not ask for these. They are shown if another program sent something else. */
+const NOT_ASKED: Readonly<Record<string, readonly string[]>> = {
+  [WEBSITE_FORM_LABELS.package]: ['', '1-page'],
+  [WEBSITE_FORM_LABELS.hosting]: ['', hostingWords('hosted')],
+  [WEBSITE_FORM_LABELS.billing]: ['', 'monthly'],
+  [WEBSITE_FORM_LABELS.description]: [''],
+  [WEBSITE_FORM_LABELS.deadline]: [''],
+  [WEBSITE_FORM_LABELS.addons]: [''],
+};
 
 function addonName(id: string): string {
   return SERVICES.website.addons.find((addon) => addon.id === id)?.name ?? id;

@@ -6,12 +6,16 @@ import { PAYMENT_MODES, PAYMENT_STATUSES } from './payments.ts';
 
 export const ORDER_SORTS = ['newest', 'oldest', 'due', 'highest', 'lowest', 'business'] as const;
 
-/** `form`: whether the customer has sent the forms for all services. */
+/**
+ * `form`: whether the customer has sent the forms for all services. `due`: whether a promise is late, or still due
+ * until the end of the studio's day.
+ */
 export const ListOrders = z.object({
   ...listQuery,
   service: z.optional(z.enum(SERVICE_IDS, `service must be one of: ${SERVICE_IDS.join(', ')}`)),
   payment: z.optional(z.enum(PAYMENT_STATUSES, 'payment must be completed or pending')),
   form: z.optional(z.enum(['waiting', 'complete'], 'form must be waiting or complete')),
+  due: z.optional(z.enum(['late', 'today'], 'due must be late or today')),
   sort: z._default(z.enum(ORDER_SORTS, `sort must be one of: ${ORDER_SORTS.join(', ')}`), 'newest'),
 });
 export type ListOrders = z.infer<typeof ListOrders>;
@@ -45,6 +49,8 @@ export const ListedOrder = z.object({
   workStatus: z.enum(WORK_STATUSES),
   /** When the next promise is due. Null if none is running. */
   dueAt: z.nullable(z.string()),
+  /** How late that promise is in business time, such as "2 hours late". Null if it is not late. */
+  late: z.nullable(z.string()),
 });
 export type ListedOrder = z.infer<typeof ListedOrder>;
 

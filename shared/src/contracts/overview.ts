@@ -24,6 +24,8 @@ export const Week = z.object({
   from: z.string(),
   /** US dollars received, as text with two decimals. */
   paid: z.string(),
+  /** Refunded in this week, for payments of any week. */
+  refunded: z.string(),
   /** New monthly revenue in US dollars. A yearly price counts as a twelfth. */
   recurring: z.string(),
 });
@@ -40,21 +42,27 @@ export const Backup = z.object({
 });
 export type Backup = z.infer<typeof Backup>;
 
-/** A running promise. `what` names the service and what was promised. */
+/** The most urgent running promise of an order. `what` names the service and what was promised. */
 export const DuePromise = z.object({
   orderNumber: z.string(),
   customer: z.string(),
   what: z.string(),
   dueAt: z.string(),
+  /** How late it is in business time, such as "2 hours late". Null if it is not late. */
+  late: z.nullable(z.string()),
 });
+export type DuePromise = z.infer<typeof DuePromise>;
+
+/** How many orders, and the most urgent ones. */
+export const DuePromises = z.object({ count: z.int(), items: z.array(DuePromise) });
+export type DuePromises = z.infer<typeof DuePromises>;
 
 export const OverviewResponse = z.object({
   success: z.literal(true),
   promises: z.object({
-    /** The most urgent promises that are late or due until the end of the studio's day. */
-    due: z.array(DuePromise),
-    dueCount: z.int(),
-    timeZone: z.string(),
+    late: DuePromises,
+    /** Due until the end of the studio's day, and not late. */
+    today: DuePromises,
     /** How many of all promises of the last days were kept in time. */
     kept: z.array(z.object({ days: z.int(), kept: z.int(), all: z.int() })),
   }),

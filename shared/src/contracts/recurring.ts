@@ -35,12 +35,14 @@ export type Period = (typeof PERIODS)[number];
 export const PAID_BACK = ['refunded', 'charged_back', 'kept'] as const;
 export type PaidBack = (typeof PAID_BACK)[number];
 
+/** `ending`: active, but canceled for the end of the period. Those are not listed as active. */
+export const RECURRING_FILTERS = [...AGREEMENT_STATES, 'ending'] as const;
 export const RECURRING_SORTS = ['newest', 'oldest', 'next', 'highest'] as const;
 
 const { work: _work, ...recurringQuery } = listQuery;
 export const ListRecurring = z.object({
   ...recurringQuery,
-  state: z.optional(z.enum(AGREEMENT_STATES, `state must be one of: ${AGREEMENT_STATES.join(', ')}`)),
+  state: z.optional(z.enum(RECURRING_FILTERS, `state must be one of: ${RECURRING_FILTERS.join(', ')}`)),
   period: z.optional(z.enum(PERIODS, 'period must be month or year')),
   sort: z._default(z.enum(RECURRING_SORTS, `sort must be one of: ${RECURRING_SORTS.join(', ')}`), 'newest'),
 });
@@ -139,6 +141,10 @@ export type RecurringResponse = z.infer<typeof RecurringResponse>;
 export const RecurringFigures = z.object({
   monthlyRevenue: z.string(),
   active: z.int(),
+  /** Canceled for the end of their period, so they no longer count as revenue. */
+  ending: z.int(),
+  /** What ending customers pay per month. */
+  leaving: z.string(),
   pastDue: z.int(),
   /** What past due customers pay per month. */
   atRisk: z.string(),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ADDON_IDS, SERVICE_IDS } from '../catalog/ids.ts';
 import { CheckoutId } from './checkout.ts';
+import { CameFrom } from './funnel.ts';
 import type { EndpointTable } from './endpoint.ts';
 import { text } from './texts.ts';
 
@@ -29,6 +30,8 @@ const Bundle = {
   isYearly: z.boolean(),
   /** Empty without a code. */
   promoCode: text(40),
+  /** Of the visit that began it. The page of an older version does not send it. */
+  cameFrom: z.optional(CameFrom),
 };
 
 export const UnfinishedCheckout = z.object({

@@ -15,6 +15,8 @@ export const WEBHOOK_EVENTS = {
   'website.live': 'A website goes live',
   'recurring.paid': 'A recurring charge is paid',
   'recurring.failed': 'A recurring charge fails',
+  'recurring.cancel_scheduled': 'A recurring payment is canceled for the end of its period',
+  'recurring.resumed': 'That cancellation is undone',
   'recurring.ended': 'A recurring payment ends',
 } as const;
 export type WebhookEvent = keyof typeof WEBHOOK_EVENTS;

@@ -101,7 +101,7 @@ export const unfinishedCheckouts = sqliteTable(
     resumedAs: text('resumed_as'),
     step: text('step').$type<UnfinishedCheckout['step']>().notNull(),
     bundle: text('bundle', { mode: 'json' })
-      .$type<Pick<UnfinishedCheckout, 'serviceIds' | 'addonIds' | 'isYearly' | 'promoCode'>>()
+      .$type<Omit<UnfinishedCheckout, 'checkoutId' | 'step' | 'information'>>()
       .notNull(),
     dueCents: integer('due_cents').notNull(),
     information: text('information', { mode: 'json' }).$type<TypedInformation>(),

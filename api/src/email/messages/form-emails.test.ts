@@ -41,7 +41,9 @@ test.each(FORMS)(
     for (const [name, answer] of Object.entries(answers)) {
       if (
         typeof answer !== 'string' ||
-        ['practiceType', 'practiceSize', 'hosting', 'formType', 'project'].includes(name)
+        ['practiceType', 'practiceSize', 'package', 'hosting', 'billing', 'formType', 'project'].includes(
+          name,
+        )
       )
         continue;
       expect(withoutLines(email?.text ?? ''), name).toContain(withoutLines(answer));

@@ -69,7 +69,8 @@ test('everything that happens to an order is told, signed, and without what form
   await charge();
   await inTransaction(app.db, () => advance(app.db, 35 * DAY));
   await charge();
-  await act(`/api/admin/cases/${NUMBER}/recurring`, { action: 'cancel-now' });
+  for (const action of ['cancel-later', 'undo-cancel', 'cancel-now'])
+    await act(`/api/admin/cases/${NUMBER}/recurring`, { action });
   await shop.send();
   expect(typesOf(receiver.seen)).toEqual([
     'payment.received',
@@ -83,6 +84,8 @@ test('everything that happens to an order is told, signed, and without what form
     'website.live',
     'refund.created',
     'recurring.paid',
+    'recurring.cancel_scheduled',
+    'recurring.resumed',
     'recurring.ended',
   ]);
   for (const message of receiver.seen) {
@@ -113,7 +116,7 @@ test('everything that happens to an order is told, signed, and without what form
       currency: 'USD',
     },
   });
-  expect(new Set(receiver.seen.map((message) => headersOf(message)['webhook-id'])).size).toBe(12);
+  expect(new Set(receiver.seen.map((message) => headersOf(message)['webhook-id'])).size).toBe(14);
 });
 
 test('an endpoint gets the events it asked for, once, and only while it is on', async () => {

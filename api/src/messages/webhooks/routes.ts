@@ -52,6 +52,7 @@ export function outgoingWebhookRoutes(mount: Mount, context: MessagesContext): v
   });
 
   mount('POST /api/admin/webhooks/:id/secret', async ({ params: { id } }) => {
+    recordDetail({ url: endpoint(id).url });
     const row = await inTransaction(db, () => {
       const secretVersion = endpoint(id).secretVersion + 1;
       webhookStore.updateEndpoint(db, id, { secretVersion, rotatedAt: now() });
@@ -61,6 +62,7 @@ export function outgoingWebhookRoutes(mount: Mount, context: MessagesContext): v
   });
 
   mount('POST /api/admin/webhooks/:id/test', async ({ params: { id } }) => {
+    recordDetail({ url: endpoint(id).url });
     await inTransaction(db, () => {
       if (!endpoint(id).isOn) throw badInput('This webhook is off. Turn it on first.');
       const body = { type: 'test', timestamp: now().toISOString(), text: 'A test from your shop', data: {} };

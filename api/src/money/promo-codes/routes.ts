@@ -30,7 +30,7 @@ export function promoRoutes(mount: Mount, { db, now, settings }: AppContext): vo
   });
 
   mount('POST /api/admin/promo-codes/:code', async ({ params: { code }, body }) => {
-    recordDetail({ from: promoStore.find(db, code), to: body });
+    recordDetail({ code, from: promoStore.find(db, code), to: body });
     if (!(await inTransaction(db, () => promoStore.update(db, rowOf(code, body))))) throw notFound();
     return { success: true, message: `${code} saved` };
   });

@@ -1,4 +1,4 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { asc, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import { centsToText } from '@northlight/shared/catalog/money.ts';
 import type { Agreement, ListRecurring } from '@northlight/shared/contracts/recurring.ts';
 import type { Db } from '../../db/client.ts';
@@ -41,14 +41,17 @@ const CSV_COLUMNS = [
   'failedCharges',
 ] as const;
 
+function stateIs(state: ListRecurring['state']): SQL[] {
+  if (!state) return [];
+  if (state === 'ending') return [eq(agreements.state, 'active'), isNotNull(agreements.cancelAt)];
+  return [eq(agreements.state, state), ...(state === 'active' ? [isNull(agreements.cancelAt)] : [])];
+}
+
 export const agreementList = (db: Db) =>
   createList({
     page: (query: ListRecurring) => {
       const { rows, ...facts } = listPage<AgreementRow>(db, table, query, {
-        filters: [
-          ...(query.state ? [eq(agreements.state, query.state)] : []),
-          ...(query.period ? [eq(agreements.period, query.period)] : []),
-        ],
+        filters: [...stateIs(query.state), ...(query.period ? [eq(agreements.period, query.period)] : [])],
         sort: SORTS[query.sort],
       });
       return { ...facts, rows: withOrders(db, rows) };

@@ -2,7 +2,7 @@ import type { AppContext } from '../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { issueForCharge } from '../invoices/issue-documents.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
-import { queueRecurringEmail } from './notify-of-recurring.ts';
+import { notifyOfRecurring, queueRecurringEmail } from './notify-of-recurring.ts';
 import { inBackground } from '../payments/breaker.ts';
 import * as paymentStore from '../payments/payment-store.ts';
 import {
@@ -198,7 +198,7 @@ async function record(
   });
   if (moves.some((move) => move.do === 'publish'))
     liveFeed.publish({ kind: 'change', orderNumber: agreement.orderNumber });
-  if (moves.some((move) => move.do.startsWith('email'))) context.wakeOutbox();
+  if (moves.some((move) => move.do.startsWith('email') || move.do === 'webhook')) context.wakeOutbox();
   return agreement;
 }
 
@@ -218,6 +218,9 @@ function carryOut(context: AppContext, agreement: OrderAgreement, moves: readonl
         break;
       case 'update':
         agreementStore.update(db, agreement, move.change, now());
+        break;
+      case 'webhook':
+        notifyOfRecurring(context, agreement, move.key, move.event, { at: move.at.toISOString() });
         break;
       case 'email': {
         const { news, at, key, charge } = move;
@@ -282,11 +285,10 @@ export async function stopUnstarted(
   const change = { ...(isEnd && end), nextCheckAt };
   await inTransaction(db, () => {
     agreementStore.update(db, agreement, change, now());
-    if (isEnd)
-      queueRecurringEmail(context, agreement, 'canceled:unstarted', {
-        news: 'canceled',
-        at: endedAt.toISOString(),
-      });
+    if (!isEnd) return;
+    const at = endedAt.toISOString();
+    queueRecurringEmail(context, agreement, 'canceled:unstarted', { news: 'canceled', at });
+    notifyOfRecurring(context, agreement, 'canceled:unstarted', 'recurring.ended', { at });
   });
   context.wakeOutbox();
   context.liveFeed.publish({ kind: 'change', orderNumber: agreement.orderNumber });

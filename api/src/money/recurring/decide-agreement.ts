@@ -4,6 +4,7 @@ import type { OutboxPayload } from '../../db/schema/messages.ts';
 import type { SavedCard } from '../../db/schema/recurring.ts';
 import type { ProviderAgreement, ProviderCharge } from '../payments/recurring.ts';
 import { AGREEMENT_MOVES, CHARGE_MOVES, isOver } from '../payments/states.ts';
+import type { RecurringEvent } from './notify-of-recurring.ts';
 import type { AgreementChange, AgreementRow, ChargeRow } from './agreement-store.ts';
 import { DAY_MS } from '../../base/units.ts';
 
@@ -29,6 +30,8 @@ export type AgreementMove =
   | { do: 'drop-charge'; id: number }
   /** Emails the customer, once per key. `charge` is the provider's ID. */
   | { do: 'email'; news: News; at: Date; key: string; charge?: string }
+  /** Tells other systems what has no email, or another one. */
+  | { do: 'webhook'; event: RecurringEvent; at: Date; key: string }
   | { do: 'email-dispute'; charge: string }
   /** Tells the business why the provider holds a charge. */
   | { do: 'email-held'; charge: string; held: string }
@@ -125,14 +128,25 @@ function stateMoves(facts: AgreementFacts, answer: ProviderAgreement): Agreement
     at,
     key: `${news}:${now.getTime()}`,
   });
+  const webhook = (event: RecurringEvent, at: Date): AgreementMove => ({
+    do: 'webhook',
+    event,
+    at,
+    key: `${event}:${now.getTime()}`,
+  });
   if (state === 'ended' && agreement.state !== 'ended') return [email('ended', answer.endedAt ?? now)];
   // One email per cancellation: when it is scheduled, or when it happens unannounced.
   const isEarly = agreement.cancelAt && answer.endedAt && answer.endedAt < agreement.cancelAt;
   const isNewlyCanceled =
     state === 'canceled' && agreement.state !== 'canceled' && (!agreement.cancelAt || isEarly);
-  if (isNewlyCanceled) return [email('canceled', answer.endedAt ?? now)];
-  const isNewlyScheduled = answer.cancelAt !== null && !agreement.cancelAt && state !== 'canceled';
-  if (isNewlyScheduled && answer.cancelAt) return [email('canceled', answer.cancelAt)];
+  const endedAt = answer.endedAt ?? now;
+  if (isNewlyCanceled) return [email('canceled', endedAt), webhook('recurring.ended', endedAt)];
+  if (state === 'canceled')
+    return agreement.state === 'canceled' ? [] : [webhook('recurring.ended', endedAt)];
+  if (answer.cancelAt && !agreement.cancelAt)
+    return [email('canceled', answer.cancelAt), webhook('recurring.cancel_scheduled', answer.cancelAt)];
+  if (agreement.cancelAt && !answer.cancelAt && !isOver({ state }))
+    return [webhook('recurring.resumed', answer.nextChargeAt ?? now)];
   const isNewPrice = agreement.state !== 'pending' && answer.amountCents !== agreement.amountCents;
   return isNewPrice && answer.nextChargeAt ? [email('changed', answer.nextChargeAt)] : [];
 }

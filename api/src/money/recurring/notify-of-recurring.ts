@@ -1,6 +1,7 @@
 import type { RecordContext } from '../../db/context.ts';
 import { centsToText, formatUsd } from '@northlight/shared/catalog/money.ts';
 import type { OutboxPayload } from '../../db/schema/messages.ts';
+import type { WebhookEvent } from '@northlight/shared/contracts/webhooks.ts';
 import * as outboxStore from '../../messages/outbox/outbox-store.ts';
 import { queueWebhooks } from '../../messages/webhooks/queue-webhooks.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
@@ -10,16 +11,20 @@ import type { OrderAgreement } from './agreement-store.ts';
 
 type Payload = OutboxPayload['recurring'];
 
-const EVENTS: Partial<Record<Payload['news'], 'recurring.paid' | 'recurring.failed' | 'recurring.ended'>> = {
+export type RecurringEvent = Extract<WebhookEvent, `recurring.${string}`>;
+
+/** What other systems are told with the same email. */
+const EVENTS: Partial<Record<Payload['news'], RecurringEvent>> = {
   receipt: 'recurring.paid',
   failed: 'recurring.failed',
-  canceled: 'recurring.ended',
   ended: 'recurring.ended',
 };
-const WORDS = {
+const WORDS: Record<RecurringEvent, string> = {
   'recurring.paid': 'paid',
   'recurring.failed': 'failed',
-  'recurring.ended': 'ends',
+  'recurring.cancel_scheduled': 'canceled for the end of its period',
+  'recurring.resumed': 'no longer canceled',
+  'recurring.ended': 'ended',
 };
 
 /** Emails the customer, once per order and `key`. Call it in the transaction of the cause. */
@@ -31,7 +36,8 @@ export function queueRecurringEmail(
 ): void {
   const { db, now } = context;
   const { orderNumber } = agreement;
-  notifyOfRecurring(context, agreement, key, payload);
+  const event = EVENTS[payload.news];
+  if (event) notifyOfRecurring(context, agreement, key, event, payload);
   const recipient = orderStore.byNumber(db, orderNumber)?.email ?? '';
   outboxStore.add(
     db,
@@ -40,15 +46,14 @@ export function queueRecurringEmail(
   );
 }
 
-/** Tells other systems of charges and ends. `key` tells apart the news of an order. */
-function notifyOfRecurring(
+/** Tells other systems of charges and ends. `key` tells apart the news of an order. `charge` is the ID of its row. */
+export function notifyOfRecurring(
   context: RecordContext,
   { orderNumber, amountCents, period }: OrderAgreement,
   key: string,
-  { news, at, charge }: Payload,
+  event: RecurringEvent,
+  { at, charge }: Pick<Payload, 'at' | 'charge'>,
 ): void {
-  const event = EVENTS[news];
-  if (!event) return;
   const cents =
     (charge === undefined ? undefined : agreementStore.chargeById(context.db, charge)?.amountCents) ??
     amountCents;

@@ -16,7 +16,7 @@ export function recurringFigures({ db, settings, billingNow }: AppContext): Recu
   const cents = readTallies(db, 'agreed cents');
   // Without the demo orders of a shop that went live.
   const isReal = (provider = '') => settings.payments.mode !== 'live' || !provider.startsWith('demo-');
-  const of = (wanted: AgreementStatus) =>
+  const of = (wanted: AgreementStatus | 'ending') =>
     [...counts].reduce(
       (sum, [name, count]) => {
         const [state, period, provider] = name.split(' ');
@@ -26,11 +26,13 @@ export function recurringFigures({ db, settings, billingNow }: AppContext): Recu
       },
       { count: 0, monthlyCents: 0 },
     );
-  const [active, pastDue] = [of('active'), of('past-due')];
+  const [active, ending, pastDue] = [of('active'), of('ending'), of('past-due')];
   const collected = readTallies(db, 'collected in month');
   return {
     monthlyRevenue: centsToText(Math.round(active.monthlyCents + pastDue.monthlyCents)),
     active: active.count,
+    ending: ending.count,
+    leaving: centsToText(Math.round(ending.monthlyCents)),
     pastDue: pastDue.count,
     atRisk: centsToText(Math.round(pastDue.monthlyCents)),
     canceledThisMonth: countWhere(db, agreements, gte(agreements.endedAt, monthStart(0))),

@@ -297,6 +297,20 @@ test('the overview counts recurring payments: a yearly price counts as one-twelf
   });
   expect(recurring.months).toHaveLength(12);
   expect(recurring.months.at(-1)).toEqual({ month: '2026-12', collected: '30.00' });
+  await shop.act({ action: 'cancel-later' });
+  // It no longer counts, although it runs until its period is over.
+  expect((await shop.see('/api/json/overview')).recurring).toMatchObject({
+    monthlyRevenue: '25.00',
+    active: 1,
+    ending: 1,
+    leaving: '30.00',
+  });
+  const listed = async (state: string) =>
+    (await shop.list(`?state=${state}`)).agreements.map(
+      ({ orderNumber }: { orderNumber: string }) => orderNumber,
+    );
+  expect([await listed('ending'), await listed('active')]).toEqual([['ORD-10001'], ['ORD-10002']]);
+  await shop.act({ action: 'undo-cancel' });
   await shop.act({ action: 'cancel-now' });
   expect((await shop.see('/api/json/overview')).recurring).toMatchObject({
     monthlyRevenue: '25.00',

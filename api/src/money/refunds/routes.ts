@@ -4,12 +4,16 @@ import type { Mount } from '../../http/endpoints/mount.ts';
 import { refundRefused } from '../../base/errors.ts';
 import { adminIdOf, confirmRefund } from '../../people/session/session.ts';
 import { refundPayment } from './refund-payment.ts';
+import * as orderStore from '../../work/orders/order-store.ts';
 import type { AppContext } from '../context.ts';
 
 export function refundRoutes(mount: Mount, context: AppContext): void {
   mount('POST /api/admin/payments/:id/refund', async ({ params, body, ctx }) => {
     const { amount, reason, refundKey } = body;
-    recordDetail({ amount: amount ?? 'everything left' });
+    recordDetail({
+      amount: amount ?? 'everything left',
+      orderNumber: orderStore.byPaymentId(context.db, params.id)?.orderNumber,
+    });
     const refund = await refundPayment(context, {
       paymentId: params.id,
       amountCents: amount === undefined ? null : dollarsToCents(amount),

@@ -4,6 +4,7 @@ import { centsToText, type Cents } from '@northlight/shared/catalog/money.ts';
 import type { CaseMessage } from '@northlight/shared/contracts/emails.ts';
 import type { CaseOrder } from '@northlight/shared/contracts/cases.ts';
 import type { CasePayment, CaseRefund } from '@northlight/shared/contracts/payments.ts';
+import type { RecordContext } from '../../db/context.ts';
 import type { Order, OrderWithLines } from '../../work/orders/order-store.ts';
 import { presentListedOrder } from '../../work/orders/present-listed-order.ts';
 import { billingAddressOf, quoteOf } from '../../work/orders/present-order.ts';
@@ -13,10 +14,14 @@ import type { ListedRefund } from '../../money/payments/refund-store.ts';
 import { refundedCents } from '../../money/payments/refunded-cents.ts';
 import type { Payment } from '../../money/payments/payment-store.ts';
 
-export function presentCaseOrder(order: OrderWithLines, refundedCents: Cents): CaseOrder {
+export function presentCaseOrder(
+  context: Pick<RecordContext, 'settings' | 'now'>,
+  order: OrderWithLines,
+  refundedCents: Cents,
+): CaseOrder {
   const { consent } = order;
   return {
-    ...presentListedOrder(order),
+    ...presentListedOrder(context, order),
     addonTo: order.addonTo,
     businessDescription: order.businessDescription,
     billingAddress: billingAddressOf(order),

@@ -54,7 +54,7 @@ export function readCase(context: AppContext, orderNumber: string): CaseResponse
     orderNumber,
     workStatus,
     workVersion: caseStore.lastWorkChange(context.db, orderNumber)?.version ?? 0,
-    order: order ? presentCaseOrder(order, orderStore.refundedOf(context.db, order)) : null,
+    order: order ? presentCaseOrder(context, order, orderStore.refundedOf(context.db, order)) : null,
     payments: payments.map(({ order: one, payment, refunds }) => presentPayment(one, payment, refunds)),
     addons: addons.map((addon) => ({
       orderNumber: addon.orderNumber,
@@ -72,7 +72,6 @@ export function readCase(context: AppContext, orderNumber: string): CaseResponse
     services: order && !order.addonTo ? readServices(context.db, order) : [],
     conversation: messagesOf(context.db, orderNumber).map(presentMessage),
     files: filesOf(context.db, orderNumber, 'admin'),
-    timeZone: context.settings.hours.timeZone,
     messages: messages.filter((message) => !isPlannedUpdate(message, context.now())).map(presentEmail),
     timeline: timelineOf({
       orders,

@@ -69,6 +69,7 @@ export function caseRoutes(mount: Mount, context: AppContext): void {
   });
 
   mount('POST /api/admin/cases/:orderNumber/deliveries', async ({ params, body, ctx }) => {
+    recordDetail({ service: body.service });
     await deliver(context, { adminId: adminIdOf(ctx), ...params }, body);
     return done('Delivered');
   });

@@ -86,7 +86,10 @@ test('an order goes from its form to a live website, and both sides see the same
   expect((await asAdmin('live', {})).status).toBe(200);
   expect(await service('website')).toMatchObject({ state: 'done', dueAt: null });
   const { body } = await app.get('/api/json/overview', await loggedIn(app));
-  expect(body.promises).toMatchObject({ dueCount: 0, kept: [{ days: 30, kept: 3, all: 3 }, { days: 90 }] });
+  expect(body.promises).toMatchObject({
+    today: { count: 0 },
+    kept: [{ days: 30, kept: 3, all: 3 }, { days: 90 }],
+  });
   const emails = [...(await app.sentEmails()), ...(await app.businessEmails())];
   const subjects = emails.map(({ subject }) => subject);
   expect(subjects).toEqual(

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import type { ListedOrder } from '@northlight/shared/contracts/orders.ts';
 import { expect, test } from 'vitest';
 import { formKey } from '../../../test/fixtures/form-key.ts';
 import { sweepPayments } from '../../money/provider-events/sweep.ts';
@@ -7,6 +9,7 @@ import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { anOnHoldForm, aVoiceForm, aWebsiteForm } from '../../../test/fixtures/form-factories.ts';
 import { startLiveApp } from '../../../test/shop/live-app.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import * as promiseStore from '../../work/fulfillment/promise-store.ts';
 import * as upkeepStore from '../../db/upkeep-store.ts';
 import { checkOut } from '../../../test/shop/purchase-steps.ts';
 
@@ -23,7 +26,7 @@ test('an empty shop has nothing to do, and twelve empty weeks starting on a Mond
     expect(answer[name], name).toEqual({ count: 0, items: [] });
   }
   expect(answer.weeks).toHaveLength(12);
-  expect(answer.weeks[11]).toEqual({ from: '2026-11-16', paid: '0.00', recurring: '0.00' });
+  expect(answer.weeks[11]).toEqual({ from: '2026-11-16', paid: '0.00', refunded: '0.00', recurring: '0.00' });
   expect(answer.weeks[0].from).toBe('2026-08-31');
   expect(answer.ordersByService).toEqual({ website: 0, voice: 0, onhold: 0 });
   expect((await office.app.get('/api/json/overview')).status).toBe(401);
@@ -124,10 +127,59 @@ test('revenue is summed by week: received, and recurring per month', async () =>
   app.clock.now = today;
   const { weeks, ordersByService } = await overview(office);
   expect(weeks.slice(-2)).toEqual([
-    { from: '2026-11-09', paid: '149.00', recurring: '30.00' },
-    { from: '2026-11-16', paid: '248.00', recurring: '25.00' },
+    { from: '2026-11-09', paid: '149.00', refunded: '0.00', recurring: '30.00' },
+    { from: '2026-11-16', paid: '248.00', refunded: '0.00', recurring: '25.00' },
   ]);
   expect(ordersByService).toEqual({ website: 2, voice: 1, onhold: 1 });
+});
+
+test('a refund counts in the week it was made', async () => {
+  const { app } = await openConsole();
+  await buyWithCard(app, aDraft({ serviceTypes: ['website'] }));
+  app.clock.now = new Date(app.clock.now.getTime() + 7 * 24 * HOUR);
+  const cookie = await loggedIn(app);
+  const refund = { amount: 49, reason: 'Sorry', refundKey: randomUUID() };
+  expect((await app.post('/api/admin/payments/1/refund', refund, cookie)).status).toBe(200);
+  const { weeks } = (await app.get('/api/json/overview', cookie)).body;
+  expect(weeks.slice(-2)).toMatchObject([
+    { paid: '149.00', refunded: '0.00' },
+    { paid: '0.00', refunded: '49.00' },
+  ]);
+});
+
+test('late and due today are two groups, and lateness counts business time', async () => {
+  const { app } = await openConsole();
+  const see = async (path: string) => (await app.get(path, await loggedIn(app))).body;
+  // Monday, 10:00 Eastern.
+  app.clock.now = new Date('2026-11-23T15:00:00.000Z');
+  const dueAt = ['2026-11-20T21:00:00.000Z', '2026-11-23T22:00:00.000Z', '2026-11-24T15:00:00.000Z'];
+  for (const [index, due] of dueAt.entries()) {
+    await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
+    const orderNumber = `ORD-1000${index + 1}`;
+    const promise = { orderNumber, serviceId: 'voice', startedAt: app.clock.now } as const;
+    promiseStore.insert(app.db, { ...promise, kind: 'delivery', dueAt: new Date(due) });
+    // A second promise of the same order is not a second late order.
+    promiseStore.insert(app.db, { ...promise, kind: 'contact', dueAt: new Date(Date.parse(due) + HOUR) });
+    promiseStore.refreshDue(app.db, orderNumber);
+  }
+  const { promises } = await see('/api/json/overview');
+  // One hour on Friday and one on Monday.
+  const late = { orderNumber: 'ORD-10001', what: 'AI Voice Agent: deliver', late: '2 hours late' };
+  expect(promises.late).toMatchObject({ count: 1, items: [late] });
+  expect(promises.today).toMatchObject({ count: 1, items: [{ orderNumber: 'ORD-10002', late: null }] });
+  const listed = async (due: string) =>
+    (await see(`/api/json/orders?due=${due}&sort=due`)).orders.map(
+      ({ orderNumber, late: text }: ListedOrder) => [orderNumber, text],
+    );
+  expect(await listed('late')).toEqual([['ORD-10001', '2 hours late']]);
+  expect(await listed('today')).toEqual([['ORD-10002', null]]);
+  app.clock.now = new Date('2026-11-24T22:00:00.000Z');
+  expect(await listed('late')).toEqual([
+    ['ORD-10001', '2 days late'],
+    ['ORD-10002', '1 day late'],
+    ['ORD-10003', '7 hours late'],
+  ]);
+  expect((await see('/api/json/cases/ORD-10003')).order.late).toBe('7 hours late');
 });
 
 test('scheduled emails are listed, the next first', async () => {

@@ -7,7 +7,7 @@ import { providerWords } from '@northlight/shared/contracts/payments.ts';
 import { QUARANTINE_LABELS } from '@northlight/shared/contracts/submissions.ts';
 import type { Db } from '../../db/client.ts';
 import { readTallies } from '../../db/tallies.ts';
-import { endOfDay } from '../../base/business-hours.ts';
+import { endOfDay, lateText } from '../../base/business-hours.ts';
 import { PROMISE_NAMES } from '../../work/fulfillment/promise-clock.ts';
 import * as promiseStore from '../../work/fulfillment/promise-store.ts';
 import type { Order } from '../../work/orders/order-store.ts';
@@ -92,20 +92,25 @@ export function readOverview(context: AppContext, mayWork: boolean): OverviewRes
   };
 }
 
-function promisesOf({ db, now, settings }: AppContext): OverviewResponse['promises'] {
-  const tonight = endOfDay(settings.hours, now());
-  return {
-    due: promiseStore.dueBefore(db, tonight, MAX_ROWS).map(({ orderNumber, serviceId, kind, dueAt }) => {
+function promisesOf(context: AppContext): OverviewResponse['promises'] {
+  const { db, now, settings } = context;
+  const dueBetween = (from: Date, to: Date) => {
+    const { count, promises } = promiseStore.dueBetween(db, from, to, MAX_ROWS);
+    const items = promises.map(({ orderNumber, serviceId, kind, dueAt }) => {
       const order = orderStore.byNumber(db, orderNumber);
       return {
         orderNumber,
         customer: order ? `${order.firstName} ${order.lastName}` : 'Request without an order',
         what: `${SERVICES[serviceId].name}: ${PROMISE_NAMES[kind]}`,
         dueAt: dueAt.toISOString(),
+        late: lateText(settings.hours, dueAt, now()),
       };
-    }),
-    dueCount: promiseStore.countBefore(db, tonight),
-    timeZone: settings.hours.timeZone,
+    });
+    return { count, items };
+  };
+  return {
+    late: dueBetween(new Date(0), now()),
+    today: dueBetween(now(), endOfDay(settings.hours, now())),
     kept: KEPT_DAYS.map((days) => ({
       days,
       ...promiseStore.keptPromises(db, new Date(now().getTime() - days * DAY_MS), now()),
@@ -159,6 +164,7 @@ function weeksUntil(db: Db, now: Date): Week[] {
   const daysSinceMonday = (now.getUTCDay() + 6) % 7;
   const start = today - daysSinceMonday * DAY_MS - (WEEKS - 1) * WEEK_MS;
   const paid = readTallies(db, 'paid in week');
+  const refunded = readTallies(db, 'refunded in week');
   const recurring = readTallies(db, 'recurring in week');
   return Array.from({ length: WEEKS }, (_, week) => {
     const monday = start + week * WEEK_MS;
@@ -166,6 +172,7 @@ function weeksUntil(db: Db, now: Date): Week[] {
     return {
       from: new Date(monday).toISOString().slice(0, 10),
       paid: centsToText(paid.get(name) ?? 0),
+      refunded: centsToText(refunded.get(name) ?? 0),
       recurring: centsToText(recurring.get(name) ?? 0),
     };
   });

@@ -1,3 +1,4 @@
+import { allCalls, endpointOf, type Call } from '@northlight/shared/contracts/endpoints.ts';
 import { startWorker } from '../../server/workers.ts';
 import { eq } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
@@ -15,6 +16,7 @@ import { startTestApp, testEnv, type TestApp } from '../../../test/shop/test-app
 import { appendAudit, trimAudit, verifyAudit } from '../../db/audit-log.ts';
 import { outbox, sentEmails } from '../../db/schema/messages.ts';
 import { adminUsers, auditLog } from '../../db/schema/people.ts';
+import { auditText, changeText, SENTENCES } from './audit-words.ts';
 import { countAges, invitationLink } from './invitations.ts';
 import { HOUR_MS } from '../../base/units.ts';
 
@@ -234,19 +236,20 @@ test('the audit log says who did what, with old and new values, and can be searc
   expect(entries).toMatchObject([
     {
       who: 'ada',
-      record: '2',
-      detail: expect.stringContaining('to: {"role":"accountant","isActive":false}'),
+      text: 'Changed grace@studio.example',
+      orderNumber: null,
+      detail: 'Role: staff → accountant',
     },
-    { who: 'ada', text: 'Invites a person by email.', detail: 'email: grace@studio.example, role: staff' },
-    { who: 'ada', text: 'Failed to log in.', address: expect.stringMatching(/127\.0\.0\.1|::1/) },
-    { who: 'ada', text: 'Logged in.' },
+    { who: 'ada', text: 'Invited grace@studio.example as Staff', detail: '' },
+    { who: 'ada', text: 'Failed to log in', address: expect.stringMatching(/127\.0\.0\.1|::1/) },
+    { who: 'ada', text: 'Logged in' },
   ]);
   const found = (await app.get('/api/json/audit?q=GRACE@', owner)).body.entries;
   expect(found).toHaveLength(2);
   expect((await app.get('/api/json/audit?q=%25', owner)).body.entries).toEqual([]);
   const textsOf = async (query: string) =>
     (await app.get(`/api/json/audit?${query}`, owner)).body.entries.map(({ text }: { text: string }) => text);
-  expect(await textsOf('kind=login')).toEqual(['Failed to log in.', 'Logged in.']);
+  expect(await textsOf('kind=login')).toEqual(['Failed to log in', 'Logged in']);
   expect(await textsOf('kind=change')).toHaveLength(2);
   expect(await textsOf('kind=export')).toEqual([]);
   const today = entries[0].at.slice(0, 10);
@@ -254,9 +257,29 @@ test('the audit log says who did what, with old and new values, and can be searc
   expect(await textsOf('to=2020-01-01')).toEqual([]);
   expect((await app.get('/api/json/audit?kind=other', owner)).status).toBe(400);
   const csv = await (await fetch(`${app.base}/api/json/audit.csv`, { headers: owner })).text();
-  expect(csv).toContain('Failed to log in.');
+  expect(csv).toContain('Failed to log in');
   const [newest] = (await app.get('/api/json/audit', owner)).body.entries;
-  expect(newest).toMatchObject({ text: 'Downloads the audit log as a spreadsheet.' });
+  expect(newest).toMatchObject({ text: 'Downloaded the audit log' });
+});
+
+test('every audited call has a sentence in the past tense, and none has a customer’s address', () => {
+  const audited = allCalls.filter((call) => {
+    const { access, responseType } = endpointOf(call);
+    const isExport = responseType === 'text/csv' || responseType === 'application/x-tar';
+    return access !== 'public' && (!call.startsWith('GET') || isExport);
+  });
+  expect(audited.filter((call) => !Object.hasOwn(SENTENCES, call))).toEqual([]);
+  expect(
+    Object.keys(SENTENCES).filter((action) => action.includes(' ') && !allCalls.includes(action as Call)),
+  ).toEqual([]);
+  expect(auditText('POST /api/admin/payments/:id/refund', { amount: 49 })).toBe(
+    'Refunded $49.00 of a payment',
+  );
+  const terms = { amountOffCents: 5_000, maxUses: null, isOn: true, serviceIds: ['website'] };
+  expect(
+    changeText({ from: { ...terms, id: 3 }, to: { ...terms, amountOffCents: 7_500, isOn: false } }),
+  ).toBe('Amount off: $50.00 → $75.00, On: yes → no');
+  expect(changeText({ to: { url: 'https://tools.example/hook' } })).toBe('URL: https://tools.example/hook');
 });
 
 const ENTRY = { adminId: 1, who: 'ada', address: '', action: 'login', record: null, detail: null };

@@ -47,6 +47,7 @@ export function peopleRoutes(mount: Mount, context: PeopleContext): void {
   mount('POST /api/admin/people/:id/invite', async ({ params: { id } }) => {
     const person = await inTransaction(db, () => {
       const invited = existing(id);
+      recordDetail({ person: invited.email });
       if (!invited.invitedAt) throw badInput('This person has already accepted the invitation.');
       adminStore.update(db, id, newInvitation(now()), now());
       sendInvitation(adminStore.byId(db, id));

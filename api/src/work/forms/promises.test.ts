@@ -35,6 +35,18 @@ test('a form for a purchased service is promised delivery, in the response and i
   expect((await app.sentEmails()).at(-1)?.text).toContain('from $199.00 + $199.00/month, subject to quote');
 });
 
+test('only the customer learns which form of the order is still missing', async () => {
+  const { app } = await openConsole();
+  await buyWithCard(app, aDraft({ serviceTypes: ['voice', 'onhold'] }));
+  const stranger = await app.post('/api/submit-voice-agent-form', aVoiceForm({ orderNumber: '10001' }));
+  expect(stranger.body.nextForm).toBeNull();
+  const customer = { orderNumber: '10001', ...formKey(app) };
+  const first = await app.post('/api/submit-voice-agent-form', aVoiceForm(customer));
+  expect(first.body.nextForm).toBe('onhold');
+  const last = await app.post('/api/on-hold-audio-form', anOnHoldForm(customer));
+  expect(last.body.nextForm).toBeNull();
+});
+
 test('an on-hold form for an unknown order is only promised contact, and guesses are delayed', async () => {
   const { app } = await openConsole();
   const misses: string[] = [];

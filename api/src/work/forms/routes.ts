@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { FormResponse, MailchimpStatus } from '@northlight/shared/contracts/forms/forms.ts';
 import { normalizeOrderNumber } from '@northlight/shared/contracts/order-number.ts';
+import type { Db } from '../../db/client.ts';
 import { submissionTables } from './submission-store.ts';
 import { hasEnded, isFromEmail, isGenuine } from '../orders/order-links.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
@@ -41,7 +42,7 @@ export function formRoutes(mount: Mount, context: WorkContext): void {
       clientAddress: ctx.ip,
       onStored: (row) => queueNewsletter(context, row, joiner),
     });
-    return answer('website', saved.row, {
+    return answer(db, 'website', saved.row, {
       message: orderNumber ? 'Order submitted successfully!' : 'Request submitted successfully!',
       mailchimpStatus: await joinNewsletter(context, submissionTables.website, saved, joiner),
     });
@@ -59,7 +60,7 @@ export function formRoutes(mount: Mount, context: WorkContext): void {
       onStored: (row) => queueNewsletter(context, row, joiner),
     });
     await slowGuesses(ctx.ip, saved.row);
-    return answer('voice', saved.row, {
+    return answer(db, 'voice', saved.row, {
       message: 'Request submitted successfully!',
       mailchimpStatus: await joinNewsletter(context, submissionTables.voice, saved, joiner),
     });
@@ -75,7 +76,7 @@ export function formRoutes(mount: Mount, context: WorkContext): void {
       clientAddress: ctx.ip,
     });
     await slowGuesses(ctx.ip, row);
-    return answer('voice', row, { message: 'Form submitted successfully!' });
+    return answer(db, 'voice', row, { message: 'Form submitted successfully!' });
   });
 
   mount('POST /api/on-hold-audio-form', async ({ body: form, ctx }) => {
@@ -88,7 +89,7 @@ export function formRoutes(mount: Mount, context: WorkContext): void {
       clientAddress: ctx.ip,
     });
     await slowGuesses(ctx.ip, row);
-    return answer('onhold', row, { message: 'Request submitted successfully!' });
+    return answer(db, 'onhold', row, { message: 'Request submitted successfully!' });
   });
 
   /** Returns what a customer's link fills into a form. */
@@ -104,12 +105,22 @@ export function formRoutes(mount: Mount, context: WorkContext): void {
 }
 
 function answer(
+  db: Db,
   service: ServiceId,
   row: SubmissionRow,
   { message, mailchimpStatus = 'not_configured' }: { message: string; mailchimpStatus?: MailchimpStatus },
 ): FormResponse {
   const { orderNumber } = row;
-  return { success: true, message, orderNumber, mailchimpStatus, promises: promiseFor(service, row) };
+  const order = row.orderMatch === 'order-link' ? orderStore.byNumber(db, orderNumber) : undefined;
+  const nextForm = order?.missingForms[0] ?? null;
+  return {
+    success: true,
+    message,
+    orderNumber,
+    mailchimpStatus,
+    promises: promiseFor(service, row),
+    nextForm,
+  };
 }
 
 /** The website form asks for one full name. What follows the first word becomes the last name. */

@@ -227,6 +227,7 @@ test('calls with only the documented fields are accepted', async () => {
       orderNumber: expect.stringMatching(/^ORD-\d{5}$/),
       mailchimpStatus: 'not_configured',
       promises: path === '/api/submit-order-form' ? 'contact' : 'delivery',
+      nextForm: null,
     });
   }
 });

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, count, eq, getTableColumns, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { countWhere } from '../../db/count-where.ts';
 import { formTables } from '../../db/schema/forms.ts';
@@ -45,15 +45,22 @@ export function refreshDue(db: Db, orderNumber: string): void {
   }
 }
 
-/** The running promises that are due before a time, the most urgent first. */
-export const dueBefore = (db: Db, time: Date, limit: number): Promised[] =>
-  db
-    .select()
+/** The orders whose first running promise is due in a period, the most urgent first. `from` is included. */
+export function dueBetween(db: Db, from: Date, to: Date, limit: number) {
+  const firstDue = sql<number>`min(${promises.dueAt})`;
+  const first = db
+    // SQLite takes the other columns from the row with the minimum.
+    .select({ ...getTableColumns(promises), first: firstDue.as('first') })
     .from(promises)
-    .where(and(isRunning, lt(promises.dueAt, time)))
-    .orderBy(asc(promises.dueAt))
-    .limit(limit)
-    .all();
+    .where(and(isRunning, lt(promises.dueAt, to)))
+    .groupBy(promises.orderNumber)
+    .having(gte(firstDue, from.getTime()))
+    .as('first');
+  return {
+    count: db.select({ all: count() }).from(first).get()?.all ?? 0,
+    promises: db.select().from(first).orderBy(asc(first.dueAt)).limit(limit).all(),
+  };
+}
 
 export const countBefore = (db: Db, time: Date): number =>
   countWhere(db, promises, and(isRunning, lt(promises.dueAt, time)));

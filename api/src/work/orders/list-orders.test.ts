@@ -75,6 +75,7 @@ test('a purchased order is listed in the documented shape', async () => {
         missingForms: ['website', 'voice'],
         workStatus: 'new',
         dueAt: null,
+        late: null,
       },
     ],
   });

@@ -1,8 +1,9 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
 import type { ListOrders } from '@northlight/shared/contracts/orders.ts';
-import type { Db } from '../../db/client.ts';
+import { endOfDay } from '../../base/business-hours.ts';
 import { NEXT_DUE, orders } from '../../db/schema/orders.ts';
 import { listPage, type ListTable, type Sort } from '../../http/lists/list-table.ts';
+import type { WorkContext } from '../context.ts';
 import { orderSummary, type OrderSummary } from './order-store.ts';
 
 const list: ListTable = {
@@ -21,12 +22,18 @@ const SORTS: Record<ListOrders['sort'], Sort> = {
   business: { by: sql`${orders.businessName} COLLATE NOCASE`, isDescending: false },
 };
 
-export function listOrders(db: Db, query: ListOrders) {
-  return listPage<OrderSummary>(db, list, query, {
+export function listOrders(context: Pick<WorkContext, 'db' | 'settings' | 'now'>, query: ListOrders) {
+  return listPage<OrderSummary>(context.db, list, query, {
     columns: orderSummary,
-    filters: filtersOf(query),
+    filters: [...filtersOf(query), ...dueIn(context, query)],
     sort: SORTS[query.sort],
   });
+}
+
+function dueIn({ settings, now }: Pick<WorkContext, 'settings' | 'now'>, { due }: ListOrders): SQL[] {
+  if (due === 'late') return [sql`${NEXT_DUE} < ${now().getTime()}`];
+  const tonight = endOfDay(settings.hours, now()).getTime();
+  return due ? [sql`${NEXT_DUE} >= ${now().getTime()} AND ${NEXT_DUE} < ${tonight}`] : [];
 }
 
 /** Must match the partial indexes word for word, so no parameters here. */

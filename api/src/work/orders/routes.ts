@@ -34,7 +34,8 @@ const CSV_COLUMNS = [
   'workStatus',
 ] as const satisfies (keyof ListedOrder | 'addons')[];
 
-export function orderRoutes(mount: Mount, { db, limits }: WorkContext): void {
+export function orderRoutes(mount: Mount, context: WorkContext): void {
+  const { db, limits } = context;
   /** Answers only yes or no, and more slowly after repeated misses. */
   mount('GET /api/json/verify-order', async ({ query: { orderNumber }, ctx }) => {
     // An unpaid order does not count, because anyone can make one.
@@ -45,9 +46,12 @@ export function orderRoutes(mount: Mount, { db, limits }: WorkContext): void {
   });
 
   const list = createList({
-    page: (query: ListOrders) => listOrders(db, query),
-    present: presentListedOrder,
-    presentInFile: (order) => ({ ...presentListedOrder(order), addons: orderStore.addonsOf(db, order.id) }),
+    page: (query: ListOrders) => listOrders(context, query),
+    present: (order) => presentListedOrder(context, order),
+    presentInFile: (order) => ({
+      ...presentListedOrder(context, order),
+      addons: orderStore.addonsOf(db, order.id),
+    }),
     columns: CSV_COLUMNS,
     empty: 'No orders found',
   });

@@ -8,6 +8,7 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 import type * as z from 'zod/mini';
+import { CallError } from '../../contracts/call-error.ts';
 import type { ActionResponse } from '../../contracts/endpoint.ts';
 import { Button } from '../../ui/button.tsx';
 import { checkBy } from '../../ui/check-by.ts';
@@ -53,7 +54,10 @@ export function ActForm<Values extends FieldValues, Checked>(props: ActFormProps
   const { form, act, failure, submit, busyLabel, isQuiet = false, className = 'admin-form' } = props;
   const { isBusy, run } = useAdminAction(
     async (client, { checked, typed }: { checked: Checked; typed: Values }) => {
-      const response = await act(client, checked);
+      const response = await act(client, checked).catch((error: unknown) => {
+        showAtFields(form, error);
+        throw error;
+      });
       props.onSaved?.(typed);
       return response;
     },
@@ -87,6 +91,16 @@ export function ActForm<Values extends FieldValues, Checked>(props: ActFormProps
       )}
     </form>
   );
+}
+
+/** Shows what the server said about a field at the field. */
+function showAtFields<Values extends FieldValues, Checked>(
+  form: UseFormReturn<Values, unknown, Checked>,
+  error: unknown,
+): void {
+  const fields = error instanceof CallError ? error.response?.fields : undefined;
+  for (const [name, [message = ''] = []] of Object.entries(fields ?? {}))
+    if (name in form.getValues()) form.setError(name as Path<Values>, { type: 'server', message });
 }
 
 /**

@@ -23,10 +23,16 @@ export function CaseBuyer({ orderNumber, order }: { orderNumber: string; order: 
           <bdi>{businessName}</bdi>
         </Fact>
         <Fact label="Email">
-          <bdi>{email}</bdi>
+          <a
+            href={`mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Order ${orderNumber}`)}`}
+          >
+            <bdi>{email}</bdi>
+          </a>
         </Fact>
         <Fact label="Phone">
-          <bdi>{phone}</bdi>
+          <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>
+            <bdi>{phone}</bdi>
+          </a>
         </Fact>
         {billingAddress.length > 0 && (
           <Fact label="Billing address">

@@ -25,7 +25,7 @@ export function CaseCharges({ orderNumber, recurring: { charges, provider } }: C
     <>
       <table className="case-charges">
         <caption className="visually-hidden">Charges</caption>
-        <ColumnHeads names={['Due', 'Amount', 'Status']} hasActions />
+        <ColumnHeads columns={{ Due: 'date', Amount: 'money', Status: 'status', Actions: 'actions' }} />
         {newest.slice(0, isWhole ? undefined : PAGE_SIZE).map((charge) => (
           <Charge key={charge.id} {...{ orderNumber, charge, provider }} />
         ))}

@@ -19,7 +19,7 @@ export function CaseConversation({ orderNumber, conversation }: CaseConversation
     <Card className="case-card" title="Messages">
       <ol className="case-conversation">
         {conversation.map(({ id, isFromStudio, text, sentAt }) => (
-          <li key={id}>
+          <li key={id} data-from={isFromStudio ? 'studio' : 'customer'}>
             <p className="admin-small">
               {isFromStudio ? 'You' : 'Customer'}, <Moment at={sentAt} />
             </p>
@@ -45,7 +45,7 @@ export function CaseConversation({ orderNumber, conversation }: CaseConversation
           {...field('text')}
           id="case-message"
           label="Message to the customer"
-          help="The customer gets it by email and sees it on the order page."
+          help="We email it and show it on the order page."
           rows={2}
         />
       </ActForm>

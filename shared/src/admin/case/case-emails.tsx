@@ -10,17 +10,34 @@ import { SendAgain } from './resend-email.tsx';
 import { failureText } from '../../contracts/call-error.ts';
 import { reads } from '../base/query-fn.ts';
 
-type CaseEmailsProps = { orderNumber: string; emails: readonly CaseMessage[] };
+type CaseEmailsProps = {
+  orderNumber: string;
+  emails: readonly CaseMessage[];
+  /** Then reminders of forms are no longer sent. */
+  areFormsIn: boolean;
+};
 
-export function CaseEmails({ orderNumber, emails }: CaseEmailsProps) {
+/** The emails of an order, folded unless one failed. */
+export function CaseEmails({ orderNumber, emails: all, areFormsIn }: CaseEmailsProps) {
+  const emails = all.filter((email) => !(areFormsIn && email.kind === 'form-reminder' && isPlanned(email)));
+  const failed = emails.filter(({ status }) => status === 'given-up').length;
   return (
     <Card className="case-card" title="Emails">
-      {emails.length === 0 && <p className="list-none">No emails yet.</p>}
-      <ol className="case-items">
-        {emails.map((email) => (
-          <Email key={email.id} orderNumber={orderNumber} email={email} />
-        ))}
-      </ol>
+      {emails.length === 0 ? (
+        <p className="list-none">No emails yet.</p>
+      ) : (
+        <details className="case-category" open={failed > 0 || undefined}>
+          <summary>
+            {emails.length === 1 ? '1 email' : `${emails.length} emails`}
+            {failed > 0 && `, ${failed} not sent`}
+          </summary>
+          <ol className="case-items">
+            {emails.map((email) => (
+              <Email key={email.id} orderNumber={orderNumber} email={email} />
+            ))}
+          </ol>
+        </details>
+      )}
     </Card>
   );
 }

@@ -30,7 +30,7 @@ export function AddNote({ orderNumber }: { orderNumber: string }) {
         {...field('text')}
         id={NOTE_FIELD}
         label="Internal note"
-        help="Only administrators can see this."
+        help="Only your team can see this."
         rows={2}
       />
     </ActForm>

@@ -33,10 +33,12 @@ export function CasePayments({ order, payments }: CasePaymentsProps) {
         {extras && <Fact label="Extras">{extras}</Fact>}
         {consent && (
           <Fact label="Consent">
-            <q>{consent.text}</q>{' '}
-            <small>
-              <Moment at={consent.agreedAt} />
-            </small>
+            <details>
+              <summary>
+                Given <Moment at={consent.agreedAt} />
+              </summary>
+              <q>{consent.text}</q>
+            </details>
           </Fact>
         )}
       </dl>
@@ -88,7 +90,7 @@ function Attempt({ orderNumber, payment }: { orderNumber: string; payment: CaseP
     <li>
       <p>
         <strong className="money">{formatUsd(textToCents(amount))}</strong> {PAYMENT_LABELS[status]}
-        {received !== null && `, ${received} received`}
+        {received !== null && received !== `${amount} USD` && `, ${received} received`}
       </p>
       {dispute ? (
         <DisputeNote dispute={dispute} provider={provider} />
@@ -96,8 +98,7 @@ function Attempt({ orderNumber, payment }: { orderNumber: string; payment: CaseP
         reviewReason && <p className="case-error">{reviewReason}</p>
       )}
       <p className="admin-small">
-        {providerWords(provider)}, started <Moment at={createdAt} />
-        {updatedAt !== createdAt && <Moment before=", last updated " at={updatedAt} />}
+        {providerWords(provider)}, <Moment at={status === 'paid' ? updatedAt : createdAt} />
         {providerPaymentId && <bdi className="case-id">{providerPaymentId}</bdi>}
       </p>
       <Refunds refunds={payment.refunds} />

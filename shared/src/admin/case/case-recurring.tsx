@@ -97,10 +97,21 @@ function Facts({ recurring }: { recurring: CaseAgreement }) {
   );
 }
 
+const CANCELING = {
+  'cancel-now': {
+    title: 'Cancel now?',
+    text: 'ends right away. Nothing more is charged, and it can’t be started again.',
+  },
+  'cancel-later': {
+    title: 'Cancel at the end of the period?',
+    text: 'ends when the period that was paid is over. Until then, you can undo this.',
+  },
+};
+
 type ActionsProps = { orderNumber: string; recurring: CaseAgreement | null; names: readonly ActionName[] };
 
 function Actions({ orderNumber, recurring, names }: ActionsProps) {
-  const [isConfirming, setIsConfirming] = useState(false);
+  const [confirming, confirm] = useState<keyof typeof CANCELING>();
   const draftName = `${orderNumber} recurring amount`;
   const { isOpen, takesFocus, opener, close } = useOpenForm(draftName);
   const { isBusy, run } = useAdminAction(
@@ -110,7 +121,7 @@ function Actions({ orderNumber, recurring, names }: ActionsProps) {
   );
   const start = (name: ActionName) => {
     if (name === 'change-amount') opener.onClick();
-    else if (name === 'cancel-now') setIsConfirming(true);
+    else if (name === 'cancel-now' || name === 'cancel-later') confirm(name);
     else run({ action: name });
   };
   useActions(
@@ -136,23 +147,27 @@ function Actions({ orderNumber, recurring, names }: ActionsProps) {
       {recurring && isOpen && names.includes('change-amount') && (
         <ChangeAmount {...{ orderNumber, draftName, recurring, takesFocus }} onDone={close} />
       )}
-      {recurring && isConfirming && (
-        <Modal label="Cancel now?" className="case-confirm" onClose={() => setIsConfirming(false)}>
-          <h2>Cancel now?</h2>
+      {recurring && confirming && (
+        <Modal
+          label={CANCELING[confirming].title}
+          className="case-confirm"
+          onClose={() => confirm(undefined)}
+        >
+          <h2>{CANCELING[confirming].title}</h2>
           <p>
-            The recurring payment of {priceWords(recurring)} ends right away. Nothing more is charged, and it
-            can’t be started again. The customer gets an email.
+            The recurring payment of {priceWords(recurring)} {CANCELING[confirming].text} The customer gets an
+            email.
           </p>
           <p className="case-actions">
             <Button
               onClick={() => {
-                setIsConfirming(false);
-                run({ action: 'cancel-now' });
+                confirm(undefined);
+                run({ action: confirming });
               }}
             >
               Cancel recurring payment
             </Button>
-            <Button isQuiet onClick={() => setIsConfirming(false)}>
+            <Button isQuiet onClick={() => confirm(undefined)}>
               Keep it
             </Button>
           </p>

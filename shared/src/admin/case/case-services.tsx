@@ -22,7 +22,7 @@ const STATES: Record<OrderService['state'], string> = {
   done: 'Done',
 };
 
-type CaseServicesProps = Pick<CaseResponse, 'orderNumber' | 'services' | 'timeZone'>;
+type CaseServicesProps = Pick<CaseResponse, 'orderNumber' | 'services'>;
 
 /** Where each service stands, what was delivered, and the form for the next version. */
 export function CaseServices({ services, ...rest }: CaseServicesProps) {
@@ -49,7 +49,7 @@ type ServiceWorkProps = Omit<CaseServicesProps, 'services'> & {
   dropped: readonly File[] | undefined;
 };
 
-function ServiceWork({ service, orderNumber, timeZone, dropped }: ServiceWorkProps) {
+function ServiceWork({ service, orderNumber, dropped }: ServiceWorkProps) {
   const { id, state, dueAt, paused, roundsIncluded, roundsUsed, deliveries } = service;
   const { name } = SERVICES[id];
   const draftName = `${orderNumber} deliver ${id}`;
@@ -74,14 +74,14 @@ function ServiceWork({ service, orderNumber, timeZone, dropped }: ServiceWorkPro
     <section className="case-service-work" data-service={id}>
       <h4>{name}</h4>
       <p>
-        {STATES[state]}
-        {dueAt && (
-          <>
-            . <Due at={dueAt} timeZone={timeZone} />
-          </>
-        )}
+        {STATES[state]} <Due at={dueAt} />
         {paused && state !== 'form' && state !== 'review' && ' (deadline paused)'}
       </p>
+      {state === 'change' && deliveries[0]?.change && (
+        <blockquote className="case-quote">
+          <LongText text={deliveries[0].change} />
+        </blockquote>
+      )}
       {roundsIncluded !== null && deliveries.length > 0 && (
         <p className="admin-small">
           {roundsUsed} of {roundsIncluded} {id === 'website' ? 'design revisions' : 'free updates'} used
@@ -106,11 +106,11 @@ function ServiceWork({ service, orderNumber, timeZone, dropped }: ServiceWorkPro
       <p className="case-actions">
         {state === 'launch' && (
           <Button isBusy={isBusy} onClick={() => goLive(undefined)}>
-            Mark as live
+            Mark website as live
           </Button>
         )}
-        <Button {...opener} isQuiet>
-          Deliver version {(deliveries[0]?.version ?? 0) + 1}
+        <Button {...opener} isQuiet={isOpen || (state !== 'working' && state !== 'change')}>
+          {isOpen ? 'Cancel' : `Deliver version ${(deliveries[0]?.version ?? 0) + 1}`}
         </Button>
       </p>
       {isOpen && (

@@ -26,13 +26,13 @@ test('an order page has the customer, receipt, payments, forms, emails and timel
     }),
   });
   // Only the digits of the order number are in the address.
-  expect(await screen.findByRole('heading', { name: 'ORD-10001' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: /ORD-10001$/ })).toBeTruthy();
   expect(server.received.map(({ path }) => path)).toContain('/api/json/cases/ORD-10001');
   for (const [name, texts] of [
     ['Customer', ['Ada Marlow', '(555) 010-4477', '12 Canal Street', 'We repair and sell bicycles.']],
     ['Receipt', ['Website$149.00', 'Then$30 a month']],
-    ['Payments', ['$149.00 Paid, 149.00 USD received', '$30.00 per month']],
-    ['Website form', ['Something round', 'Hosted on Replit']],
+    ['Payments', ['$149.00 PaidDemo card', '$30.00 per month']],
+    ['Website form', ['Something round']],
     ['Emails', ['Order confirmation to ada@marlow-bicycles.example']],
     ['Notes and timeline', ['Website form received', 'Payment of $149.00 started']],
   ] as const) {
@@ -162,7 +162,7 @@ test('each email shows its state, and its text as sent or as it would be sent', 
     sentAt: null,
   } as const;
   const { user } = mountAdmin('#/case/ORD-10001', {
-    [CASE]: aCase({ messages: [AN_EMAIL, reminder] }),
+    [CASE]: aCase({ order: { ...ORDER, missingForms: ['website'] }, messages: [AN_EMAIL, reminder] }),
     'GET /api/json/messages/:id': ({ path }) => ({
       success: true,
       recipient: 'ada@marlow-bicycles.example',
@@ -283,7 +283,7 @@ test('an unknown number and a failed load are reported, and Try again loads the 
   await screen.findByText('Couldn’t reach the server.');
   server.answer({ [CASE]: aCase() });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('heading', { name: 'ORD-10001' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: /ORD-10001$/ })).toBeTruthy();
 });
 
 test('with the keyboard only: n focuses the note, the palette sets the work status', async () => {
@@ -293,7 +293,7 @@ test('with the keyboard only: n focuses the note, the palette sets the work stat
     [CASE]: aCase(),
     [call]: done('Work status changed'),
   });
-  await screen.findByRole('heading', { name: 'ORD-10001' });
+  await screen.findByRole('heading', { name: /ORD-10001$/ });
   await user.keyboard('n');
   expect(document.activeElement).toBe(await note());
   await user.keyboard('never');

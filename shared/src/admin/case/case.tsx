@@ -3,7 +3,7 @@ import { WORK_STATUSES, WORK_LABELS, type WorkStatus as Status } from '../../con
 import { Button } from '../../ui/button.tsx';
 import { Receipt } from '../../ui/receipt.tsx';
 import { CaseLink, WorkMark } from '../list/table-parts.tsx';
-import { Moment } from '../list/times.tsx';
+import { Due, Moment } from '../list/times.tsx';
 import { servicesOf } from '../orders/order-labels.ts';
 import { useMay } from '../base/session.queries.ts';
 import { useActions } from '../base/ui-store.ts';
@@ -47,7 +47,7 @@ export function CasePage({ orderNumber: given }: { orderNumber: string }) {
 type CaseProps = { response: CaseResponse; isFetching: boolean; refresh: () => void };
 
 export function Case({ response, isFetching, refresh }: CaseProps) {
-  const { orderNumber, workStatus, workVersion, order, payments, submissions, timeline, timeZone } = response;
+  const { orderNumber, workStatus, workVersion, order, payments, submissions, timeline } = response;
   const { isBusy, run: setStatus } = useAdminAction(
     (client, status: Status) =>
       client.call('POST /api/admin/cases/:orderNumber/work-status', {
@@ -67,16 +67,39 @@ export function Case({ response, isFetching, refresh }: CaseProps) {
   useActions([{ label: 'Refresh', shortcut: 'r', run: refresh }, ...(mayWork ? work : [])]);
   return (
     <article className="case" aria-labelledby="case-title">
-      <div className="admin-panel-head">
-        <h2 id="case-title">{orderNumber}</h2>
-        <p className="admin-small">{order ? <OrderLine order={order} /> : 'Request without an order'}</p>
-        <Button isQuiet isBusy={isFetching} onClick={refresh}>
-          Refresh
-        </Button>
+      <div className="case-head">
+        <div className="admin-panel-head">
+          <h2 id="case-title">
+            {order && <bdi>{order.businessName || `${order.firstName} ${order.lastName}`}</bdi>}{' '}
+            <span className="case-number">{orderNumber}</span>
+          </h2>
+          <Due at={order?.dueAt} late={order?.late} />
+          <Button isQuiet isBusy={isFetching} onClick={refresh}>
+            Refresh
+          </Button>
+        </div>
+        {mayWork && <WorkStatus status={workStatus} isBusy={isBusy} onChange={setStatus} />}
       </div>
-      {mayWork && <WorkStatus status={workStatus} isBusy={isBusy} onChange={setStatus} />}
+      <p className="admin-small">{order ? <OrderLine order={order} /> : 'Request without an order'}</p>
       <CaseFlags response={response} />
       <div className="case-columns" data-order={order ? '' : undefined}>
+        <div className="case-main">
+          {mayWork && (
+            <>
+              <CaseServices orderNumber={orderNumber} services={response.services} />
+              {order && <CaseConversation orderNumber={orderNumber} conversation={response.conversation} />}
+              <CaseForms order={order} submissions={submissions} files={response.files} />
+            </>
+          )}
+          <CaseTimeline {...{ orderNumber, timeline, mayWork }} />
+          {mayWork && (
+            <CaseEmails
+              orderNumber={orderNumber}
+              emails={response.messages}
+              areFormsIn={order?.missingForms.length === 0}
+            />
+          )}
+        </div>
         {order && (
           <div className="case-side">
             <CaseBuyer orderNumber={orderNumber} order={order} />
@@ -102,19 +125,6 @@ export function Case({ response, isFetching, refresh }: CaseProps) {
             />
           </div>
         )}
-        <div className="case-main">
-          {mayWork && (
-            <>
-              <CaseServices {...{ orderNumber, timeZone }} services={response.services} />
-              <CaseForms order={order} submissions={submissions} files={response.files} />
-              {order && <CaseConversation orderNumber={orderNumber} conversation={response.conversation} />}
-            </>
-          )}
-          <div className="case-history">
-            {mayWork && <CaseEmails orderNumber={orderNumber} emails={response.messages} />}
-            <CaseTimeline {...{ orderNumber, timeline, mayWork }} />
-          </div>
-        </div>
       </div>
     </article>
   );

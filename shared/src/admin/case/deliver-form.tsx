@@ -7,6 +7,7 @@ import { sizeText } from '../../ui/size-text.ts';
 import { useDraftForm } from '../drafts/use-draft-form.ts';
 import { ActForm } from '../base/act-form.tsx';
 import type { AdminClient } from '../base/admin-client.ts';
+import { failureText } from '../../contracts/call-error.ts';
 import { uploadFile } from './upload-file.ts';
 
 type Fields = { note: string; link: string; phone: string };
@@ -42,10 +43,18 @@ export function DeliverForm(props: DeliverFormProps) {
   // After a failure, what has arrived is not sent again.
   const arrived = useRef(new Map<File, string>());
   const deliver = async (client: AdminClient, fields: Fields) => {
+    setProgress('');
     for (const file of files) {
       if (arrived.current.has(file)) continue;
       const show = (share: number) => setProgress(`Sending ${file.name}: ${Math.floor(share * 100)}%`);
-      arrived.current.set(file, await uploadFile(file, orderNumber, show));
+      try {
+        arrived.current.set(file, await uploadFile(file, orderNumber, show));
+      } catch (error) {
+        setProgress(
+          `${file.name}: ${failureText(error, 'It wasn’t sent.', 'The connection was lost. Try again.')}`,
+        );
+        throw error;
+      }
     }
     setProgress('');
     const fileIds = files.map((file) => arrived.current.get(file) ?? '');
@@ -74,13 +83,15 @@ export function DeliverForm(props: DeliverFormProps) {
         autoFocus={takesFocus}
       />
       <TextField {...field('link')} id={`${draftName} link`} label="Link to a preview" inputMode="url" />
-      <TextField
-        {...field('phone')}
-        id={`${draftName} phone`}
-        label="Phone number to call"
-        width="medium"
-        inputMode="tel"
-      />
+      {service.id === 'voice' && (
+        <TextField
+          {...field('phone')}
+          id={`${draftName} phone`}
+          label="Phone number to call"
+          width="medium"
+          inputMode="tel"
+        />
+      )}
       <Field
         id={`${draftName} files`}
         label="Files"

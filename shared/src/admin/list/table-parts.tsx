@@ -19,40 +19,41 @@ export function WorkMark({ status }: { status: WorkStatus }) {
   );
 }
 
+/** The kinds of columns. `table.css` has a width for each. */
+export type Column =
+  'key' | 'date' | 'who' | 'services' | 'due' | 'work' | 'money' | 'status' | 'extra' | 'actions';
+
 type ColumnHeadsProps = {
-  names: readonly string[];
-  /** The column of amounts. */
-  money?: string;
-  /** Whether a column of buttons follows. */
-  hasActions?: boolean;
+  /** The kind of each column by its name. */
+  columns: Readonly<Record<string, Column>>;
 };
 
 /** The head of a table. */
-export function ColumnHeads({ names, money, hasActions }: ColumnHeadsProps) {
+export function ColumnHeads({ columns }: ColumnHeadsProps) {
   return (
     <thead>
       <tr>
-        {names.map((name) => (
-          <th key={name} scope="col" className={name === money ? 'list-money' : undefined}>
-            {name}
+        {Object.entries(columns).map(([name, kind]) => (
+          <th key={name} scope="col" className={`list-${kind}`}>
+            {kind === 'actions' ? <span className="visually-hidden">{name}</span> : name}
           </th>
         ))}
-        {hasActions && (
-          <th scope="col">
-            <span className="visually-hidden">Actions</span>
-          </th>
-        )}
       </tr>
     </thead>
   );
 }
 
-type WhoCellProps = { name: string; rest: readonly string[] };
+type WhoCellProps = {
+  name: string;
+  rest: readonly string[];
+  /** What is wrong, if anything. */
+  flags?: readonly string[];
+};
 
 /** The cell with a customer's name and details. */
-export function WhoCell({ name, rest }: WhoCellProps) {
+export function WhoCell({ name, rest, flags }: WhoCellProps) {
   return (
-    <td className="list-who" data-tip={[name, ...rest].join(', ')}>
+    <td className="list-who" data-tip={[name, ...rest, ...(flags ?? [])].join(', ')}>
       <bdi>{name}</bdi>{' '}
       <small>
         {rest.map((text, index) => (
@@ -64,6 +65,13 @@ export function WhoCell({ name, rest }: WhoCellProps) {
           </span>
         ))}
       </small>
+      {flags && flags.length > 0 && (
+        <span className="list-flags">
+          {flags.map((flag) => (
+            <span key={flag}>{flag}</span>
+          ))}
+        </span>
+      )}
     </td>
   );
 }

@@ -2,52 +2,55 @@ import { useContext, useSyncExternalStore } from 'react';
 import { dueText } from '../../catalog/due-text.ts';
 import { StudioZone } from '../base/admin-context.ts';
 
-const short = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-});
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
-const studioDays = new Map<string, Intl.DateTimeFormat>();
-function studioDay(timeZone: string): Intl.DateTimeFormat {
-  const format =
-    studioDays.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone });
-  studioDays.set(timeZone, format);
-  return format;
+type Formats = Record<'day' | 'time' | 'weekday' | 'short' | 'whole', Intl.DateTimeFormat>;
+const formats = new Map<string, Formats>();
+
+/** Created once per time zone, because creating a format takes longer than using it. */
+function formatsIn(timeZone: string): Formats {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-US', { ...options, timeZone });
+  const created = {
+    day: format({ dateStyle: 'medium' }),
+    time: format({ hour: 'numeric', minute: '2-digit' }),
+    weekday: format({ weekday: 'short' }),
+    short: format({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' }),
+    whole: format({ dateStyle: 'full', timeStyle: 'long' }),
+  };
+  formats.set(timeZone, created);
+  return created;
 }
-const whole = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long' });
 
 const thisYear = new Date().getFullYear();
 
 type MomentProps = {
   at: string | null | undefined;
-  /** A day of the books: in the studio's time zone, as customers see it. */
+  /** A day of the books, which has no time. */
   isDay?: boolean;
   /** The text before it, such as ", last ". */
   before?: string;
 };
 
-/**
- * A time in the administrator's time zone. Dates in other years are shown without the time. Renders nothing without a time.
- */
+/** A time in the studio's time zone. Dates in other years are shown without the time. Renders nothing without a time. */
 export function Moment({ at, isDay = false, before }: MomentProps) {
-  const timeZone = useContext(StudioZone);
+  const { whole, short, day } = formatsIn(useContext(StudioZone));
   if (!at) return null;
   const date = new Date(at);
   return (
     <>
       {before}
       <time dateTime={at} data-tip={whole.format(date)}>
-        {(isDay ? studioDay(timeZone) : date.getFullYear() === thisYear ? short : day).format(date)}
+        {(isDay || date.getFullYear() !== thisYear ? day : short).format(date)}
       </time>
     </>
   );
 }
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 const UNITS = [
-  { ms: 24 * 60 * MINUTE_MS, one: '1 day', many: 'days' },
+  { ms: DAY_MS, one: '1 day', many: 'days' },
   { ms: 60 * MINUTE_MS, one: '1 hour', many: 'hours' },
   { ms: MINUTE_MS, one: '1 minute', many: 'minutes' },
 ];
@@ -61,27 +64,44 @@ export function ageWords(since: string, now: number): string {
   return count === 1 ? unit.one : `${count} ${unit.many}`;
 }
 
-/** "2 hours late". Empty while there is time left. `now` is in milliseconds. */
-const lateWords = (dueAt: string, now: number): string =>
-  now > Date.parse(dueAt) ? `${ageWords(dueAt, now)} late` : '';
-
 const everyMinute = (callback: () => void) => {
-  const timer = setInterval(callback, 60_000);
+  const timer = setInterval(callback, MINUTE_MS);
   return () => clearInterval(timer);
 };
-const ownTimeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Without a time zone, the time is in the administrator's own. */
-type DueProps = { at: string; timeZone?: string };
+const thisMinute = () => Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
 
-/** When a promise is due, and how late it is. Updates while the page is open. */
-export function Due({ at, timeZone = ownTimeZone }: DueProps) {
-  const text = useSyncExternalStore(everyMinute, () => dueText(at, timeZone, new Date()));
-  const late = useSyncExternalStore(everyMinute, () => lateWords(at, Date.now()));
+/** "Today 5:00 PM", "Tomorrow 9:30 AM", "Wed 5:00 PM", or "Dec 7, 2026" if it is further away. */
+export function dueWords(at: string, timeZone: string, now: Date): string {
+  const { day, time, weekday } = formatsIn(timeZone);
+  const due = new Date(at);
+  const days = Array.from({ length: 6 }, (_, index) => new Date(now.getTime() + index * DAY_MS));
+  const index = days.findIndex((date) => day.format(date) === day.format(due));
+  if (index === -1) return day.format(due);
+  const name = index === 0 ? 'Today' : index === 1 ? 'Tomorrow' : weekday.format(due);
+  return `${name} ${time.format(due)}`;
+}
+
+type DueProps = {
+  at: string | null | undefined;
+  /** How late it is, such as "2 hours late". Null if it is not late; undefined if the server did not say. */
+  late?: string | null | undefined;
+};
+
+/** When a promise is due, or how late it is. The whole time is in the tooltip. Updates while the page is open. */
+export function Due({ at, late }: DueProps) {
+  const timeZone = useContext(StudioZone);
+  const now = new Date(useSyncExternalStore(everyMinute, thisMinute));
+  if (!at) return null;
+  const isLate = new Date(at) < now;
   return (
-    <span className="due">
-      <time dateTime={at}>Due {text}</time>
-      {late && <strong className="due-late">{late}</strong>}
-    </span>
+    <time
+      className="due"
+      dateTime={at}
+      data-late={isLate || undefined}
+      data-tip={`Due ${dueText(at, timeZone, now)}`}
+    >
+      {late ?? (isLate ? 'Late' : dueWords(at, timeZone, now))}
+    </time>
   );
 }

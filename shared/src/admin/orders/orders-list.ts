@@ -35,6 +35,15 @@ const SELECTS: readonly Select[] = [
     ],
   },
   WORK_SELECT,
+  {
+    name: 'due',
+    label: 'Due',
+    options: [
+      ['', 'Any due time'],
+      ['late', 'Late'],
+      ['today', 'Due today'],
+    ],
+  },
 ];
 
 const SORTS: Options = [

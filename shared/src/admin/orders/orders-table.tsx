@@ -15,8 +15,16 @@ export function OrdersTable({ rows }: { rows: readonly ListedOrder[] }) {
   return (
     <table className="list orders" aria-labelledby="list-title">
       <ColumnHeads
-        names={['Order', 'Date', 'Customer', 'Services', 'Payments', 'Status', 'Work status']}
-        money="Payments"
+        columns={{
+          Order: 'key',
+          Date: 'date',
+          Customer: 'who',
+          Services: 'services',
+          Due: 'due',
+          'Work status': 'work',
+          Payments: 'money',
+          Status: 'status',
+        }}
       />
       <tbody>
         {rows.map((order) => (
@@ -42,21 +50,23 @@ const OrderRow = memo(function OrderRow({ order }: { order: ListedOrder }) {
       <td className="list-services">
         <Services order={order} />
       </td>
+      <td className="list-due">
+        <Due at={order.dueAt} late={order.late} />
+        {missing && (
+          <small data-tip={missing}>
+            <span aria-hidden="true">{formsWords(order)}</span>
+            <span className="visually-hidden">{missing}</span>
+          </small>
+        )}
+      </td>
+      <td className="list-work">
+        <WorkMark status={order.workStatus} />
+      </td>
       <td className="list-money money">
         {initialWords(order)} <small>{recurringWords(order)}</small>
       </td>
       <td className="list-status">
         <Status order={order} />
-      </td>
-      <td className="list-work">
-        <WorkMark status={order.workStatus} />
-        {order.dueAt && <Due at={order.dueAt} />}
-        {missing && (
-          <small className="list-flag" data-tip={missing}>
-            <span aria-hidden="true">{formsWords(order)}</span>
-            <span className="visually-hidden">{missing}</span>
-          </small>
-        )}
       </td>
     </tr>
   );

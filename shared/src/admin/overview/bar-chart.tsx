@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { formatUsd } from '../../catalog/money.ts';
-import { ColumnHeads } from '../list/table-parts.tsx';
 
 const WIDTH = 480;
 const HEIGHT = 120;
@@ -17,7 +16,10 @@ type BarChartProps = {
   children?: ReactNode;
 };
 
-/** Bars by week or month. A visually hidden table has the same numbers. */
+/**
+ * Bars by week or month. The values of one are shown below: pointed at, or chosen with the arrow keys by a slider. A visually hidden
+ * table has the same numbers.
+ */
 export function BarChart({ title, unit, series, rows, children }: BarChartProps) {
   const bars = groupedBars({
     rows: series.map((_, place) => rows.map(({ cents }) => cents[place] ?? 0)),
@@ -27,7 +29,11 @@ export function BarChart({ title, unit, series, rows, children }: BarChartProps)
   });
   const words = (cents: readonly number[]) =>
     series.map((one, place) => `${formatUsd(cents[place] ?? 0)} ${one.words}`).join(', ');
+  const [chosen, choose] = useState<number>();
+  const highest = Math.max(0, ...rows.flatMap(({ cents }) => cents));
   const [first, last] = [rows[0], rows.at(-1)];
+  const shown = chosen === undefined ? undefined : rows[chosen];
+  const valueText = ({ label, cents }: (typeof rows)[number]) => `${unit} ${label}: ${words(cents)}`;
   return (
     <figure className="overview-card">
       <figcaption>
@@ -44,25 +50,69 @@ export function BarChart({ title, unit, series, rows, children }: BarChartProps)
           </p>
         ))}
       </figcaption>
-      <svg className="chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-        {rows.map(({ label, cents }, index) => (
-          <g key={label} data-tip={`${unit} ${label}: ${words(cents)}`}>
-            {bars.map((row, place) => (
-              <rect key={series[place]?.name} className="chart-bar" data-series={place} {...row[index]} />
-            ))}
-          </g>
-        ))}
-      </svg>
+      {highest > 0 && (
+        <p className="chart-top admin-small" aria-hidden="true">
+          {formatUsd(highest)}
+        </p>
+      )}
+      <div className="chart-frame">
+        <svg
+          className="chart"
+          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+        >
+          {rows.map(({ label }, index) => (
+            <g key={label} data-chosen={index === chosen || undefined}>
+              <rect
+                className="chart-ground"
+                x={(index * WIDTH) / rows.length}
+                width={WIDTH / rows.length}
+                height={HEIGHT}
+              />
+              {bars.map((row, place) => (
+                <rect key={series[place]?.name} className="chart-bar" data-series={place} {...row[index]} />
+              ))}
+            </g>
+          ))}
+        </svg>
+        <input
+          type="range"
+          aria-label={title}
+          aria-valuetext={shown && valueText(shown)}
+          max={Math.max(0, rows.length - 1)}
+          value={chosen ?? rows.length - 1}
+          onChange={({ target }) => choose(Number(target.value))}
+          onFocus={() => choose(chosen ?? rows.length - 1)}
+          onBlur={() => choose(undefined)}
+          onPointerLeave={() => choose(undefined)}
+          onPointerMove={({ currentTarget, clientX }) => {
+            const { left, width } = currentTarget.getBoundingClientRect();
+            choose(
+              Math.max(0, Math.min(rows.length - 1, Math.floor(((clientX - left) / width) * rows.length))),
+            );
+          }}
+        />
+      </div>
       {first && last && (
         <p className="chart-ends admin-small" aria-hidden="true">
           <span>{first.label}</span>
+          <span className="chart-value">{shown && valueText(shown)}</span>
           <span>{last.label}</span>
         </p>
       )}
       <div className="visually-hidden">
         <table>
           <caption>{title}</caption>
-          <ColumnHeads names={[unit, ...series.map(({ name }) => name)]} />
+          <thead>
+            <tr>
+              {[unit, ...series.map(({ name }) => name)].map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
           <tbody>
             {rows.map(({ label, cents }) => (
               <tr key={label}>

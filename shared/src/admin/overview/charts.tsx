@@ -10,8 +10,11 @@ import { Card } from '../base/card.tsx';
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 
-/** Payments received and new monthly revenue by week. */
+/** Payments received and new monthly revenue by week, and what is left of it after refunds. */
 export function RevenueChart({ weeks }: { weeks: readonly Week[] }) {
+  const sumOf = (amount: (week: Week) => string) =>
+    weeks.reduce((sum, week) => sum + textToCents(amount(week)), 0);
+  const refunded = sumOf((week) => week.refunded);
   return (
     <BarChart
       title="Revenue by week"
@@ -24,13 +27,20 @@ export function RevenueChart({ weeks }: { weeks: readonly Week[] }) {
         label: day.format(new Date(from)),
         cents: [textToCents(paid), textToCents(recurring)],
       }))}
-    />
+    >
+      <p className="overview-figures">
+        <span>
+          <strong className="money">{formatUsd(sumOf((week) => week.paid) - refunded)}</strong> net of{' '}
+          {formatUsd(refunded)} in refunds, last {weeks.length} weeks
+        </span>
+      </p>
+    </BarChart>
   );
 }
 
 /** What recurs now, and what recurring payments collected by month. */
 export function RecurringChart({ figures }: { figures: RecurringFigures }) {
-  const { monthlyRevenue, active, pastDue, atRisk, canceledThisMonth, months } = figures;
+  const { monthlyRevenue, active, ending, leaving, pastDue, atRisk, canceledThisMonth, months } = figures;
   return (
     <BarChart
       title="Recurring payments"
@@ -50,6 +60,15 @@ export function RecurringChart({ figures }: { figures: RecurringFigures }) {
           <Link to="/recurring" search={{ state: 'active' }}>
             active
           </Link>
+          {ending > 0 && (
+            <>
+              , {ending.toLocaleString('en-US')}{' '}
+              <Link to="/recurring" search={{ state: 'ending' }}>
+                ending
+              </Link>{' '}
+              ({usd(leaving)} per month)
+            </>
+          )}
         </li>
         <li>
           <strong className="money">{pastDue.toLocaleString('en-US')}</strong>{' '}

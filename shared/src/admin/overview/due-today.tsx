@@ -1,4 +1,6 @@
-import type { OverviewResponse } from '../../contracts/overview.ts';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { DuePromises, OverviewResponse } from '../../contracts/overview.ts';
 import { CaseLink } from '../list/table-parts.tsx';
 import { Due } from '../list/times.tsx';
 import { keptWords } from './overview-labels.ts';
@@ -6,28 +8,67 @@ import { Card } from '../base/card.tsx';
 
 type DueTodayProps = Pick<OverviewResponse, 'promises'>;
 
-/** What is due today or late, most urgent first, and how many promises were kept, with the numbers next to the bars. */
-export function DueToday({ promises: { due, dueCount, timeZone, kept } }: DueTodayProps) {
+/** What is late and what is due today, most urgent first, and how many promises were kept. */
+export function DueToday({ promises: { late, today, kept } }: DueTodayProps) {
+  return (
+    <>
+      {late.count > 0 && (
+        <Card className="overview-card" title={`${late.count.toLocaleString('en-US')} late`} data-late="">
+          <DueItems promises={late} />
+          <AllDue due="late" promises={late}>
+            All late orders
+          </AllDue>
+        </Card>
+      )}
+      <DueUntilTonight today={today} kept={kept} />
+    </>
+  );
+}
+
+function DueItems({ promises }: { promises: DuePromises }) {
+  return (
+    <ul className="todo-items">
+      {promises.items.map(({ orderNumber, customer, what, dueAt, late }) => (
+        <li key={orderNumber}>
+          <CaseLink orderNumber={orderNumber} />
+          <span className="todo-who" data-tip={`${customer}, ${what}`}>
+            <bdi>{customer}</bdi> <small>{what}</small>
+          </span>
+          <Due at={dueAt} late={late} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type AllDueProps = { due: 'late' | 'today'; promises: DuePromises; children: ReactNode };
+
+/** Links to the whole list, if there is more than is shown. */
+function AllDue({ due, promises: { count, items }, children }: AllDueProps) {
+  if (count === items.length) return null;
+  return (
+    <p className="todo-all">
+      <Link to="/orders" search={{ due, sort: 'due' }}>
+        {children}
+      </Link>
+    </p>
+  );
+}
+
+function DueUntilTonight({ today, kept }: Pick<OverviewResponse['promises'], 'today' | 'kept'>) {
   return (
     <Card
       className="overview-card"
-      title={dueCount === 0 ? 'Nothing due today' : `${dueCount.toLocaleString('en-US')} due today`}
+      title={today.count === 0 ? 'Nothing due today' : `${today.count.toLocaleString('en-US')} due today`}
     >
-      <ul className="todo-items">
-        {due.map(({ orderNumber, customer, what, dueAt }) => (
-          <li key={`${orderNumber} ${what}`}>
-            <CaseLink orderNumber={orderNumber} />
-            <span className="todo-who" data-tip={`${customer}, ${what}`}>
-              <bdi>{customer}</bdi> <small>{what}</small>
-            </span>
-            <Due at={dueAt} timeZone={timeZone} />
-          </li>
-        ))}
-      </ul>
+      <DueItems promises={today} />
+      <AllDue due="today" promises={today}>
+        All orders due today
+      </AllDue>
       <dl className="service-chart">
         {kept.map(({ days, ...figures }) => (
           <div key={days}>
-            <dt>Promises kept, last {days} days</dt>
+            <dt>On time, last {days} days</dt>
             <dd>
               <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
                 <rect width={(figures.kept / Math.max(1, figures.all)) * 100} height="8" />

@@ -124,7 +124,7 @@ function Campaigns({ campaigns, more }: Pick<FunnelResponse, 'campaigns' | 'more
     <>
       <table className="funnel-campaigns">
         <caption className="visually-hidden">Visits and revenue by source</caption>
-        <ColumnHeads names={['Source', 'Visits', 'Paid', 'Revenue']} />
+        <ColumnHeads columns={{ Source: 'key', Visits: 'extra', Paid: 'extra', Revenue: 'extra' }} />
         <tbody>
           {campaigns.map(({ name, counts, cents }) => (
             <tr key={name}>

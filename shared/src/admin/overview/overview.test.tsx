@@ -105,8 +105,8 @@ test('the charts have a table with their data', async () => {
         ],
       },
       weeks: [
-        { from: '2026-11-09', paid: '149.00', recurring: '30.00' },
-        { from: '2026-11-16', paid: '1248.50', recurring: '25.00' },
+        { from: '2026-11-09', paid: '149.00', refunded: '49.00', recurring: '30.00' },
+        { from: '2026-11-16', paid: '1248.50', refunded: '0.00', recurring: '25.00' },
       ],
     }),
   );
@@ -118,6 +118,7 @@ test('the charts have a table with their data', async () => {
     .getAllByRole('figure')
     .find(({ textContent }) => textContent?.includes('Revenue by week'));
   expect(figure?.textContent).toContain('$1,397.50 received');
+  expect(figure?.textContent).toContain('$1,348.50 net of $49.00 in refunds, last 2 weeks');
   const heights = [...(figure?.querySelectorAll('.chart-bar[data-series="0"]') ?? [])].map((bar) =>
     Number(bar.getAttribute('height')),
   );
@@ -131,6 +132,8 @@ test('the recurring payments have their figures, and lead to what is past due', 
       recurring: {
         monthlyRevenue: '55.00',
         active: 2,
+        ending: 1,
+        leaving: '25.00',
         pastDue: 1,
         atRisk: '30.00',
         canceledThisMonth: 0,

@@ -28,6 +28,7 @@ const order = (orderNumber: string, firstName = 'Ada'): ListedOrder => ({
   missingForms: [],
   workStatus: 'new',
   dueAt: null,
+  late: null,
 });
 const onHold = (orderNumber: string) => anOnHoldSubmission({ orderNumber, businessName: 'Li Tea House' });
 

@@ -24,6 +24,7 @@ const SELECTS: readonly Select[] = [
     options: [
       ['', 'Any status'],
       ...AGREEMENT_STATES.map((state) => [state, AGREEMENT_LABELS[state]] as const),
+      ['ending', 'Ending'],
     ],
   },
   {
@@ -61,10 +62,12 @@ const Row = memo(function Row({ agreement }: { agreement: Agreement }) {
         {nextChargeAt && !cancelAt ? (
           <Moment isDay at={nextChargeAt} />
         ) : (
-          <span className="list-none">None</span>
+          <span className="list-none" aria-label="None">
+            –
+          </span>
         )}
       </td>
-      <td className="list-extra">
+      <td className="list-date list-since">
         <Moment isDay at={startedAt} />
       </td>
       <td className="list-extra">
@@ -74,7 +77,9 @@ const Row = memo(function Row({ agreement }: { agreement: Agreement }) {
             <small>{chargeDetails(last)}</small>
           </>
         ) : (
-          <span className="list-none">None</span>
+          <span className="list-none" aria-label="None">
+            –
+          </span>
         )}
       </td>
     </tr>
@@ -85,8 +90,15 @@ function RecurringTable({ rows }: { rows: readonly Agreement[] }) {
   return (
     <table className="list recurring-list" aria-labelledby="list-title">
       <ColumnHeads
-        names={['Order', 'Customer', 'Amount', 'Status', 'Next charge', 'Started', 'Last charge']}
-        money="Amount"
+        columns={{
+          Order: 'key',
+          Customer: 'who',
+          Amount: 'money',
+          Status: 'status',
+          'Next charge': 'date',
+          Started: 'date',
+          'Last charge': 'extra',
+        }}
       />
       <tbody>
         {rows.map((agreement) => (

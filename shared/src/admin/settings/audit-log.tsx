@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useDeferredValue, useState } from 'react';
 import type { AuditResponse, AuditKind } from '../../contracts/audit.ts';
 import { pathOf } from '../../contracts/call-path.ts';
@@ -54,8 +55,8 @@ export function AuditLog() {
         </Button>
       </div>
       <p className="admin-small">
-        Changes, exports, and logins from the last 24 months. Run <code>pnpm audit:verify</code> on the server
-        to check that no entry was changed or removed.
+        Changes, exports, and logins from the last 24 months. To check that no entry was changed or removed,
+        run <code>pnpm audit:verify</code> on the server.
       </p>
       <QueryPanel query={query}>
         {({ pages }) => {
@@ -63,20 +64,31 @@ export function AuditLog() {
           if (entries.length === 0) return <p className="admin-empty">No entries found</p>;
           return (
             <ol className="settings-rows audit-rows">
-              {entries.map(({ id, at, who, address, text, record, detail }) => (
+              {entries.map(({ id, at, who, address, text, orderNumber, detail }) => (
                 <li key={id}>
                   <div className="settings-row-text">
                     <p>
-                      {text} {record && <strong>{record}</strong>}
-                    </p>
-                    <p className="admin-small">
-                      <Moment at={at} /> · <bdi>{who}</bdi> · {address || 'on the server'}
+                      <strong>
+                        <bdi>{who}</bdi>
+                      </strong>{' '}
+                      {text.charAt(0).toLowerCase() + text.slice(1)}
+                      {orderNumber && (
+                        <>
+                          {' · '}
+                          <Link to="/case/$orderNumber" params={{ orderNumber }}>
+                            {orderNumber}
+                          </Link>
+                        </>
+                      )}
                     </p>
                     {detail && (
                       <p className="admin-small">
                         <bdi>{detail}</bdi>
                       </p>
                     )}
+                    <p className="admin-small">
+                      <Moment at={at} /> · {address || 'on the server'}
+                    </p>
                   </div>
                 </li>
               ))}

@@ -36,7 +36,7 @@ function Choices({ address, choice }: { address: string; choice: NoticeChoice })
         Emails go to <bdi>{address}</bdi>. The business mailbox always gets all of them.
       </p>
       <table className="settings-notices">
-        <ColumnHeads names={['About', 'Email', 'Desktop']} />
+        <ColumnHeads columns={{ About: 'key', Email: 'extra', Desktop: 'extra' }} />
         <tbody>
           {NOTICE_KINDS.filter((kind) => hasRight(role, NOTICES[kind].right)).map((kind) => {
             const { label, desktop } = NOTICES[kind];

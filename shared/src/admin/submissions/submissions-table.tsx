@@ -3,7 +3,7 @@ import { type SubmissionFacts, flagWords } from '../../contracts/submissions.ts'
 import { ColumnHeads, CaseLink, WorkMark, WhoCell } from '../list/table-parts.tsx';
 import { Link } from '@tanstack/react-router';
 import type { ServiceId } from '../../catalog/ids.ts';
-import { Moment } from '../list/times.tsx';
+import { Due, Moment } from '../list/times.tsx';
 import type { LabeledAnswer } from '../../contracts/labeled-answers.ts';
 import { toggleRow, useUi } from '../base/ui-store.ts';
 import { truncate } from '../case/truncate.ts';
@@ -23,7 +23,17 @@ export function SubmissionsTable<Submission extends SubmissionFacts>({
 }: SubmissionsTableProps<Submission>) {
   return (
     <table className="list submissions" aria-labelledby="list-title">
-      <ColumnHeads names={['Order', 'Date', 'From', ...heads, 'Flags', 'Work status']} hasActions />
+      <ColumnHeads
+        columns={{
+          Order: 'key',
+          Date: 'date',
+          From: 'who',
+          ...Object.fromEntries(heads.map((head) => [head, 'extra' as const])),
+          Due: 'due',
+          'Work status': 'work',
+          Actions: 'actions',
+        }}
+      />
       <tbody>
         {rows.map((submission) => (
           <Row key={submission.id} submission={submission} />
@@ -62,12 +72,10 @@ export function SubmissionRow(props: SubmissionRowProps) {
         <td className="list-date">
           <Moment at={submission.timestamp} />
         </td>
-        <WhoCell {...who} />
+        <WhoCell {...who} flags={flagWords(submission)} />
         {children}
-        <td className="list-flags">
-          {flagWords(submission).map((text) => (
-            <span key={text}>{text}</span>
-          ))}
+        <td className="list-due">
+          <Due at={submission.dueAt} />
         </td>
         <td className="list-work">
           <WorkMark status={submission.workStatus} />

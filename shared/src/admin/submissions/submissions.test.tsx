@@ -35,8 +35,6 @@ test('a sender who is not the customer is flagged with text, and the answers exp
   expect(shown).toMatchObject({
     Testimonials: 'They fixed it in a day.',
     'Add-ons': 'Extra Design Revisions',
-    Hosting: 'Hosted on Replit',
-    Deadline: 'No answer',
   });
   await user.click(toggle);
   expect(answers()).toBeNull();

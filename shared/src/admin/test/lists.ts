@@ -30,6 +30,7 @@ export const anOrder = (changes: Partial<ListedOrder> = {}): ListedOrder => ({
   missingForms: [],
   workStatus: 'new',
   dueAt: null,
+  late: null,
   ...changes,
 });
 

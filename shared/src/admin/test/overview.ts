@@ -6,7 +6,7 @@ const NOTHING = { count: 0, items: [] };
 /** The overview of a shop with nothing to do. */
 export const QUIET: OverviewResponse = {
   success: true,
-  promises: { due: [], dueCount: 0, timeZone: 'America/New_York', kept: [] },
+  promises: { late: NOTHING, today: NOTHING, kept: [] },
   missingForms: NOTHING,
   newSubmissions: NOTHING,
   paymentsToReview: NOTHING,
@@ -17,12 +17,14 @@ export const QUIET: OverviewResponse = {
   quarantine: NOTHING,
   backup: { isConfigured: false, lastSuccess: null, failure: null, isLate: false, needsAttention: false },
   weeks: [
-    { from: '2026-11-09', paid: '0.00', recurring: '0.00' },
-    { from: '2026-11-16', paid: '0.00', recurring: '0.00' },
+    { from: '2026-11-09', paid: '0.00', refunded: '0.00', recurring: '0.00' },
+    { from: '2026-11-16', paid: '0.00', refunded: '0.00', recurring: '0.00' },
   ],
   recurring: {
     monthlyRevenue: '0.00',
     active: 0,
+    ending: 0,
+    leaving: '0.00',
     pastDue: 0,
     atRisk: '0.00',
     canceledThisMonth: 0,

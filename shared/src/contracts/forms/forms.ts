@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { SERVICE_IDS } from '../../catalog/ids.ts';
 import { ActionResponse, RowId, type EndpointTable } from '../endpoint.ts';
 import { DentalForm } from './dental-form.ts';
 import { OrderNumber } from './form-fields.ts';
@@ -32,6 +33,8 @@ export const FormResponse = z.extend(ActionResponse, {
   orderNumber: z.string(),
   mailchimpStatus: MailchimpStatus,
   promises: FormPromise,
+  /** The next service of the order whose form is missing. Null for others, and for anyone but its customer. */
+  nextForm: z.nullable(z.enum(SERVICE_IDS)),
 });
 export type FormResponse = z.infer<typeof FormResponse>;
 

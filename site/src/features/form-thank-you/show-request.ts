@@ -1,3 +1,5 @@
+import { formAt, NEXT_FORM_KEY } from '../../lib/form-pages.ts';
+import { readItem } from '../../lib/web-storage.ts';
 import { readSubmission } from './submission.ts';
 
 const HOME_AFTER_MS = 3_000;
@@ -20,6 +22,15 @@ const order = document.querySelector<HTMLAnchorElement>('#order');
 if (order && orderNumber && next === type) {
   order.href = `/order?${new URLSearchParams({ order: orderNumber })}`;
   order.hidden = false;
+}
+
+const nextForm = readItem('sessionStorage', NEXT_FORM_KEY);
+const nextLink = document.querySelector<HTMLAnchorElement>('#next-form');
+if (nextForm?.startsWith('/') && nextLink && nextForm.includes(`order=${orderNumber}&`)) {
+  nextLink.href = nextForm;
+  nextLink.textContent = `Next: ${formAt(nextForm)}`;
+  nextLink.hidden = false;
+  order?.classList.add('quiet');
 }
 
 if (!orderNumber && !email) {

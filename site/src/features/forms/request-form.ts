@@ -41,7 +41,12 @@ export type RequestForm<Name extends string = string> = {
   failure: (error: unknown) => ToastMessage;
 };
 
-export type Sent = { response: FormResponse; email: string };
+export type Sent = {
+  response: FormResponse;
+  email: string;
+  /** The address of the order's next form, with its link. Null if there is none. */
+  nextForm: string | null;
+};
 
 /** `again` opens an empty form. */
 export type SuccessViewProps = { sent: Sent; again: () => void; businessEmail: string };

@@ -15,7 +15,7 @@ export function Files({ files, loaded }: FilesProps) {
   return (
     <section aria-labelledby="files-title">
       <h2 id="files-title">Your files</h2>
-      {own.length === 0 && <p className="order-soft">Nothing yet. Send us your logo, pictures, or text.</p>}
+      {own.length === 0 && <p className="order-soft">No files yet. Send us your logo, pictures, or text.</p>}
       <FileList
         files={own}
         link={link}

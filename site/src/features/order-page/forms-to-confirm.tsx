@@ -8,7 +8,7 @@ import type { OrderResponse } from '@northlight/shared/contracts/order-page.ts';
 /** Forms with the customer's email address that anyone could have sent, with their answers. */
 export function FormsToConfirm({ loaded }: { loaded: LoadedOrder }) {
   const { isBusy, problem, run } = useCall(loaded);
-  const forms = loaded.order?.formsToConfirm ?? [];
+  const { formsToConfirm: forms = [], timeZone = 'UTC' } = loaded.order ?? {};
   if (forms.length === 0) return null;
   return (
     <section aria-labelledby="confirm-title">
@@ -20,7 +20,7 @@ export function FormsToConfirm({ loaded }: { loaded: LoadedOrder }) {
       {forms.map(({ form, id, sentAt, answers }) => (
         <details key={`${form} ${id}`} className="order-answers" open>
           <summary>
-            {FORM_NAMES[form]} <small>sent on {momentText(sentAt)}</small>
+            {FORM_NAMES[form]} <small>sent on {momentText(sentAt, timeZone)}</small>
           </summary>
           <GivenAnswers answers={answers} />
           <p className="no-print">

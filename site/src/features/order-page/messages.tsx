@@ -7,10 +7,16 @@ import { call } from '../../lib/api-client.ts';
 import { momentText } from './order-texts.ts';
 import { type LoadedOrder, useCall } from './use-order.ts';
 
-type MessagesProps = { messages: readonly OrderMessage[]; loaded: LoadedOrder; businessEmail: string };
+type MessagesProps = {
+  messages: readonly OrderMessage[];
+  timeZone: string;
+  loaded: LoadedOrder;
+  businessName: string;
+  businessEmail: string;
+};
 
 /** What customer and studio wrote to each other, and a field for the next message. */
-export function Messages({ messages, loaded, businessEmail }: MessagesProps) {
+export function Messages({ messages, timeZone, loaded, businessName, businessEmail }: MessagesProps) {
   const [text, setText] = useState('');
   // The same message sent again after a lost response is stored once.
   const key = useRef(newUuid());
@@ -32,13 +38,13 @@ export function Messages({ messages, loaded, businessEmail }: MessagesProps) {
     <section aria-labelledby="messages-title">
       <h2 id="messages-title">Messages</h2>
       {messages.length === 0 && (
-        <p className="order-soft">No messages yet. Have a question? Send us a message.</p>
+        <p className="order-soft">No messages yet. Ask us anything about your order.</p>
       )}
       <ol className="order-messages" aria-live="polite">
         {messages.map(({ id, isFromStudio, text: words, sentAt }) => (
           <li key={id} data-from={isFromStudio ? 'studio' : 'you'}>
             <p className="order-soft">
-              {isFromStudio ? 'Us' : 'You'}, {momentText(sentAt)}
+              {isFromStudio ? businessName : 'You'}, {momentText(sentAt, timeZone)}
             </p>
             <p className="order-words">
               <bdi>{words}</bdi>

@@ -65,7 +65,7 @@ const anOrder = (changes: Partial<OrderResponse> = {}): OrderResponse => ({
 
 function mount(answers: Answers, address = `/order?${new URLSearchParams(LINK)}`) {
   const page = openPage(address, { [RECURRING]: refused(404, 'None'), ...answers });
-  render(<OrderPage businessEmail="hello@northlight.example" />);
+  render(<OrderPage businessName="Northlight Studio" businessEmail="hello@northlight.example" />);
   return page;
 }
 const service = async () => within(await screen.findByRole('article'));
@@ -79,7 +79,7 @@ test('the page says what happens next, and asks with the link’s key', async ()
   expect(card.getByRole('link', { name: 'Fill out the form' }).getAttribute('href')).toContain(
     `/website-form?${new URLSearchParams(LINK)}`,
   );
-  expect(screen.getByText('No messages yet. Have a question? Send us a message.')).toBeTruthy();
+  expect(screen.getByText('No messages yet. Ask us anything about your order.')).toBeTruthy();
   expect(screen.queryByText('Is this from you?')).toBeNull();
 });
 
@@ -108,6 +108,11 @@ test('a version is approved', async () => {
   expect(card.getByRole('link', { name: 'Open the preview' }).getAttribute('href')).toBe(delivery.link);
   server.answer({ [ORDER]: anOrder({ services: [website({ state: 'launch', deliveries: [delivery] })] }) });
   await user.click(card.getByRole('button', { name: 'Approve' }));
+  const question = await card.findByRole('group', { name: /^Approve version 2\? We’ll put it online/ });
+  await user.click(within(question).getByRole('button', { name: 'Not yet' }));
+  await user.click(card.getByRole('button', { name: 'Approve' }));
+  expect(server.sent(ANSWER)).toEqual([]);
+  await user.click(card.getByRole('button', { name: 'Yes, approve' }));
   await waitFor(() => expect(card.getByRole('status').textContent).toContain('putting your website online'));
   expect(server.sent(ANSWER)).toEqual([{ answer: 'approved', service: 'website', version: 2 }]);
   expect(server.asked(ANSWER)).toEqual([LINK]);
@@ -222,7 +227,7 @@ test('a file of the customer is listed with its size, and can be removed', async
   expect(link.getAttribute('href')).toBe(`/api/order/files/${id}?${new URLSearchParams(LINK)}`);
   server.answer({ [ORDER]: anOrder() });
   await user.click(screen.getByRole('button', { name: 'Remove logo.png' }));
-  await screen.findByText('Nothing yet. Send us your logo, pictures, or text.');
+  await screen.findByText('No files yet. Send us your logo, pictures, or text.');
   expect(server.received.map(({ path }) => path)).toContain(`/api/order/files/${id}/remove`);
 });
 

@@ -9,13 +9,14 @@ import { Files } from './files.tsx';
 import { FormsToConfirm, GivenAnswers } from './forms-to-confirm.tsx';
 import { problemText } from '../../lib/api-client.ts';
 import { Messages } from './messages.tsx';
-import { FORM_PAGES, momentText } from './order-texts.ts';
+import { momentText } from './order-texts.ts';
 import { RecurringPayment } from './recurring-payment.tsx';
+import { FORM_PAGES } from '../../lib/form-pages.ts';
 import { Service } from './service.tsx';
 import { type LoadedOrder, useOrder } from './use-order.ts';
 
 /** The customer's page of an order. If its link is wrong, find-order.ts shows how to get one. */
-export function OrderPage({ businessEmail }: { businessEmail: string }) {
+export function OrderPage(business: BusinessProps) {
   const loaded = useOrder();
   const { order, problem } = loaded;
   const isNotFound = problem?.status === 404 && !order;
@@ -26,7 +27,7 @@ export function OrderPage({ businessEmail }: { businessEmail: string }) {
     <>
       <div className="order-page">
         {order ? (
-          <Order order={order} loaded={loaded} businessEmail={businessEmail} />
+          <Order order={order} loaded={loaded} {...business} />
         ) : (
           <>
             <h1>Your order</h1>
@@ -47,21 +48,23 @@ export function OrderPage({ businessEmail }: { businessEmail: string }) {
   );
 }
 
-type OrderProps = { order: OrderResponse; loaded: LoadedOrder; businessEmail: string };
+type BusinessProps = { businessName: string; businessEmail: string };
+type OrderProps = BusinessProps & { order: OrderResponse; loaded: LoadedOrder };
 
-function Order({ order, loaded, businessEmail }: OrderProps) {
-  const { orderNumber, services, answers, messages, receipt } = order;
+function Order({ order, loaded, ...business }: OrderProps) {
+  const { orderNumber, services, answers, messages, receipt, timeZone } = order;
   return (
     <>
       <header className="order-head">
         <h1>Your order {orderNumber}</h1>
-        <p>Ordered on {momentText(order.createdAt)}.</p>
+        <p>Ordered on {momentText(order.createdAt, timeZone)}.</p>
         {order.isDemo && (
           <p className="notice">
             <strong>Demo order.</strong> No real payments are made.
           </p>
         )}
         <Bought />
+        <Corrected />
         {order.paymentStatus === 'pending' && !order.isPaid && (
           <p className="notice">
             <strong>Your payment is on its way.</strong> We’ll start as soon as it arrives. Please don’t pay
@@ -78,9 +81,9 @@ function Order({ order, loaded, businessEmail }: OrderProps) {
               <Service key={service.id} service={service} order={order} loaded={loaded} />
             ))}
           </section>
-          <Messages messages={messages} loaded={loaded} businessEmail={businessEmail} />
+          <Messages messages={messages} timeZone={timeZone} loaded={loaded} {...business} />
           <Files files={order.files} loaded={loaded} />
-          {answers.length > 0 && <Answers answers={answers} link={loaded.link} />}
+          {answers.length > 0 && <Answers answers={answers} timeZone={timeZone} link={loaded.link} />}
         </div>
         <div className="order-side">
           <Receipt quote={receipt} refundedCents={order.refundedCents} headingLevel={2} />
@@ -89,7 +92,7 @@ function Order({ order, loaded, businessEmail }: OrderProps) {
               key={addon.orderNumber}
               quote={addon.receipt}
               refundedCents={addon.refundedCents}
-              title={`Added on ${momentText(addon.createdAt)}`}
+              title={`Added on ${momentText(addon.createdAt, timeZone)}`}
               headingLevel={2}
             />
           ))}
@@ -126,6 +129,17 @@ function Bought() {
   );
 }
 
+/** Back from correcting a form. */
+function Corrected() {
+  const [isCorrected] = useState(() => new URLSearchParams(location.search).has('corrected'));
+  if (!isCorrected) return null;
+  return (
+    <p className="notice" role="status">
+      <strong>Saved.</strong> We’ll start from your new answers.
+    </p>
+  );
+}
+
 /** The invoices and credit notes, or the receipt of an order that was free. */
 function Documents({ order: { documents, receiptUrl } }: Pick<OrderProps, 'order'>) {
   return (
@@ -150,16 +164,16 @@ function Documents({ order: { documents, receiptUrl } }: Pick<OrderProps, 'order
   );
 }
 
-type AnswersProps = Pick<OrderResponse, 'answers'> & Pick<LoadedOrder, 'link'>;
+type AnswersProps = Pick<OrderResponse, 'answers' | 'timeZone'> & Pick<LoadedOrder, 'link'>;
 
-function Answers({ answers, link }: AnswersProps) {
+function Answers({ answers, timeZone, link }: AnswersProps) {
   return (
     <section aria-labelledby="answers-title">
       <h2 id="answers-title">What you told us</h2>
       {answers.map(({ form, sentAt, canCorrect, answers: given }) => (
         <details key={`${form} ${sentAt}`} className="order-answers">
           <summary>
-            {FORM_NAMES[form]} <small>sent on {momentText(sentAt)}</small>
+            {FORM_NAMES[form]} <small>sent on {momentText(sentAt, timeZone)}</small>
           </summary>
           <GivenAnswers answers={given} />
           <p className="no-print">

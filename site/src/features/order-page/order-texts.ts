@@ -1,15 +1,7 @@
 import { dueText } from '@northlight/shared/catalog/due-text.ts';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
-import type { FormKind } from '@northlight/shared/contracts/forms/forms.ts';
 import type { OrderResponse } from '@northlight/shared/contracts/order-page.ts';
 import type { OrderService } from '@northlight/shared/contracts/deliveries.ts';
-
-export const FORM_PAGES: Record<FormKind, string> = {
-  website: '/website-form',
-  voice: '/voice-agent-form',
-  dental: '/dental-voice-agent-form',
-  onhold: '/onhold-audio-form',
-};
 
 /** What happens now, who has to act, and by when. `isYours`: the customer's turn. */
 export type Situation = { title: string; text: string; isYours: boolean };
@@ -81,12 +73,20 @@ export function canChange({ id, state, roundsIncluded, roundsUsed, deliveries }:
   return deliveries.length > 0 && hasRounds && (state === 'review' || (state === 'done' && id === 'onhold'));
 }
 
-/** "November 23 at 5:00 PM", in the reader's time zone. */
-export function momentText(time: string): string {
+/** "November 23 at 5:00 PM", in the studio's time zone. */
+export function momentText(time: string, timeZone: string): string {
   return new Date(time).toLocaleString('en-US', {
     month: 'long',
     day: 'numeric',
     hour: 'numeric',
     minute: '2-digit',
+    timeZone,
   });
 }
+
+/** What follows when the customer approves a version. */
+export const APPROVAL_TEXT: Record<ServiceId, string> = {
+  website: 'We’ll put it online within 1-2 business days. After that, there are no more design revisions.',
+  voice: 'We’ll consider your voice agent finished.',
+  onhold: 'We’ll consider your audio finished. You can still ask for a free update later.',
+};

@@ -8,7 +8,8 @@ import { Button } from '@northlight/shared/ui/button.tsx';
 import { TextArea } from '@northlight/shared/ui/field.tsx';
 import { ServiceGlyph } from '@northlight/shared/ui/service-glyph.tsx';
 import { call } from '../../lib/api-client.ts';
-import { canChange, FORM_PAGES, momentText, roundsText, situationOf } from './order-texts.ts';
+import { APPROVAL_TEXT, canChange, momentText, roundsText, situationOf } from './order-texts.ts';
+import { FORM_PAGES } from '../../lib/form-pages.ts';
 import { FileList } from './files.tsx';
 import { type LoadedOrder, useCall } from './use-order.ts';
 import { type Link, startAddon } from '../../lib/order-page.ts';
@@ -19,6 +20,7 @@ type ServiceProps = { service: OrderService; order: OrderResponse; loaded: Loade
 export function Service({ service, order, loaded }: ServiceProps) {
   const { id, state, deliveries } = service;
   const { title, text, isYours } = situationOf(service, order, loaded.now);
+  const [latest, ...earlier] = deliveries;
   const rounds = deliveries.length > 0 ? roundsText(service) : null;
   const form = new URLSearchParams(loaded.link ?? {});
   return (
@@ -37,45 +39,49 @@ export function Service({ service, order, loaded }: ServiceProps) {
           Fill out the form
         </a>
       )}
-      {deliveries.map((delivery, index) => (
-        <Version key={delivery.version} {...{ delivery, link: loaded.link }} isLatest={index === 0} />
-      ))}
-      {deliveries[0] && <Answer service={service} version={deliveries[0].version} loaded={loaded} />}
-      {rounds && <p className="order-rounds">{rounds}</p>}
-      {id === 'website' && order.revisions && loaded.link && deliveries.length > 0 && (
-        <MoreRevisions offer={order.revisions} link={loaded.link} isNeeded={!canChange(service)} />
+      {latest && (
+        <>
+          <Version {...{ delivery: latest, order, loaded }} isLatest />
+          <Answer service={service} version={latest.version} loaded={loaded} />
+        </>
       )}
+      {rounds && <p className="order-rounds">{rounds}</p>}
+      {id === 'website' && order.revisions && loaded.link && latest && isRunningOut(service) && (
+        <MoreRevisions offer={order.revisions} link={loaded.link} />
+      )}
+      {earlier.map((delivery) => (
+        <Version key={delivery.version} {...{ delivery, order, loaded }} />
+      ))}
     </article>
   );
 }
 
-type MoreRevisionsProps = {
-  offer: NonNullable<OrderResponse['revisions']>;
-  link: Link;
-  /** All included revisions are used. */
-  isNeeded: boolean;
-};
+/** At most one of the included revisions is left. */
+const isRunningOut = ({ roundsIncluded, roundsUsed }: OrderService): boolean =>
+  roundsIncluded !== null && roundsIncluded - roundsUsed <= 1;
 
-function MoreRevisions({ offer, link, isNeeded }: MoreRevisionsProps) {
+type MoreRevisionsProps = { offer: NonNullable<OrderResponse['revisions']>; link: Link };
+
+function MoreRevisions({ offer, link }: MoreRevisionsProps) {
   const { subtotalCents, taxCents } = offer.quote;
   const price = `${formatPrice(subtotalCents)}${taxCents > 0 ? ' plus tax' : ''}`;
   return (
     <p className="no-print">
-      <Button isQuiet={!isNeeded} onClick={() => startAddon(link, offer)}>
+      <Button isQuiet onClick={() => startAddon(link, offer)}>
         Buy {EXTRA_REVISIONS} more revisions for {price}
       </Button>
     </p>
   );
 }
 
-type VersionProps = { delivery: Delivery; link: LoadedOrder['link']; isLatest: boolean };
+type VersionProps = Omit<ServiceProps, 'service'> & { delivery: Delivery; isLatest?: boolean };
 
-function Version({ delivery, link: orderLink, isLatest }: VersionProps) {
+function Version({ delivery, order: { timeZone }, loaded, isLatest = false }: VersionProps) {
   const { version, note, link, phone, files, deliveredAt, answer, change, answeredAt } = delivery;
   return (
     <details className="order-version" open={isLatest}>
       <summary>
-        Version {version} <small>{momentText(deliveredAt)}</small>
+        Version {version} <small>{momentText(deliveredAt, timeZone)}</small>
         {answer && (
           <small className="order-badge">{answer === 'approved' ? 'Approved' : 'Change requested'}</small>
         )}
@@ -97,13 +103,13 @@ function Version({ delivery, link: orderLink, isLatest }: VersionProps) {
           Try it: call <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>
         </p>
       )}
-      <FileList files={files} link={orderLink} />
+      <FileList files={files} link={loaded.link} />
       {change && answeredAt && (
         <blockquote className="order-words">
           <p>
             <bdi>{change}</bdi>
           </p>
-          <footer>You, {momentText(answeredAt)}</footer>
+          <footer>You, {momentText(answeredAt, timeZone)}</footer>
         </blockquote>
       )}
     </details>
@@ -114,6 +120,7 @@ type AnswerProps = { service: OrderService; version: number; loaded: LoadedOrder
 
 function Answer({ service, version, loaded }: AnswerProps) {
   const [isChanging, setIsChanging] = useState(false);
+  const [isApproving, setIsApproving] = useState(false);
   const { isBusy, problem, run } = useCall(loaded);
   const { id, state } = service;
   const mayChange = canChange(service);
@@ -152,17 +159,29 @@ function Answer({ service, version, loaded }: AnswerProps) {
             </Button>
           </p>
         </form>
-      ) : (
-        <p className="order-buttons">
-          {state === 'review' && (
+      ) : isApproving && state === 'review' ? (
+        <div className="order-approve" role="group" aria-labelledby={`approve-${id}`}>
+          <p id={`approve-${id}`}>
+            <strong>Approve version {version}?</strong> {APPROVAL_TEXT[id]}
+          </p>
+          <p className="order-buttons">
             <Button
               isBusy={isBusy}
               busyLabel="Approving…"
+              // oxlint-disable-next-line jsx-a11y/no-autofocus
+              autoFocus
               onClick={() => void send({ answer: 'approved', service: id, version })}
             >
-              Approve
+              Yes, approve
             </Button>
-          )}
+            <Button isQuiet onClick={() => setIsApproving(false)}>
+              Not yet
+            </Button>
+          </p>
+        </div>
+      ) : (
+        <p className="order-buttons">
+          {state === 'review' && <Button onClick={() => setIsApproving(true)}>Approve</Button>}
           {mayChange && (
             <Button isQuiet onClick={() => setIsChanging(true)}>
               {state === 'done' ? 'Ask for an update' : 'Ask for a change'}

@@ -39,6 +39,19 @@ export function cameFrom(): NonNullable<CountStep['cameFrom']> {
   };
 }
 
+/** Continues a visit that began elsewhere: the same source, and its steps until the details were counted there. */
+export function continueVisit(from: CountStep['cameFrom'] | undefined, services: readonly ServiceId[]): void {
+  const { source = '', medium = '', campaign = '', referrer = '', promo = '' } = from ?? {};
+  const steps = ['seen', 'services', 'information'];
+  const said = { utm_source: source, utm_medium: medium, utm_campaign: campaign, promo };
+  const query = new URLSearchParams(Object.entries(said).filter(([, value]) => value !== ''));
+  writeItem('sessionStorage', LANDING_KEY, `${referrer && `https://${referrer}/`} ?${query}`);
+  writeVisit({
+    takenPromo: promo,
+    counted: steps.flatMap((step) => [step, ...services.map((id) => `${step} ${id}`)]),
+  });
+}
+
 /** Reads a parameter once: a reload or a bookmark must not use it again. */
 export function takeFromAddress(name: string): string | null {
   const address = new URL(location.href);

@@ -4,13 +4,15 @@ import { writeBundle } from '../../../lib/bundle-storage.ts';
 import { applyPromo } from '../summary/apply-promo.ts';
 import { emptyProgress, writeProgress } from '../state/checkout-progress.ts';
 import { notify, promoTyped, restoreCheckout } from '../state/checkout-store.ts';
+import { continueVisit } from '../../../lib/visit/visit.ts';
 import { settleHistory } from '../state/step-history.ts';
 
 /** Loaded for the link of an email: rebuilds its checkout in this tab. */
 export async function resumeCheckout(key: string): Promise<void> {
   try {
     const response = await call('POST /api/unfinished-checkout/resume', { body: { key } });
-    const { checkoutId, information, promoCode, ...bundle } = response;
+    const { checkoutId, information, promoCode, cameFrom, ...bundle } = response;
+    continueVisit(cameFrom, bundle.serviceIds);
     writeProgress({ ...emptyProgress, step: 'info', checkoutId, information, ownPackage: bundle });
     writeBundle(bundle);
     restoreCheckout();

@@ -1,4 +1,5 @@
 import type { UnfinishedCheckout } from '@northlight/shared/contracts/unfinished-checkouts.ts';
+import { cameFrom } from '../../../lib/visit/visit.ts';
 import { useCheckout } from './checkout-store.ts';
 
 /**
@@ -20,6 +21,7 @@ export function noteUnfinished(): () => void {
       isYearly,
       promoCode: promo?.code ?? '',
       information: wantsLink ? information : null,
+      cameFrom: cameFrom(),
     };
     const text = JSON.stringify(body);
     if (text === sent) return;

@@ -8,6 +8,7 @@ import type { FormDraft } from '../draft/form-draft.ts';
 import type { RequestForm, Sent } from '../request-form.ts';
 import type { Question } from '../fields/questions.ts';
 import { SavedNote } from '../draft/saved-note.tsx';
+import { isCorrection } from '../order-link/order-link.ts';
 import { useRequestForm } from './use-request-form.ts';
 
 type FormFrameProps<Name extends string> = {
@@ -34,7 +35,9 @@ export function FormFrame<Name extends string>({
     on.onSent,
   );
   const { errors } = form.formState;
-  const { submitLabel, orderField } = request;
+  const { orderField } = request;
+  const isCorrecting = intake !== null && isCorrection();
+  const submitLabel = isCorrecting ? 'Save changes' : request.submitLabel;
   const frame = useRef<HTMLFormElement>(null);
   // The button that restored it had the focus and was removed.
   useEffect(() => {
@@ -55,11 +58,13 @@ export function FormFrame<Name extends string>({
       {intake && (!orderField || form.getValues(orderField) === intake.orderNumber) && (
         <p className="notice order-line" role="status">
           <span>
-            For order <strong>{intake.orderNumber}</strong>. Not your order?
+            For order <strong>{intake.orderNumber}</strong>.
           </span>{' '}
-          <button className="link-button" type="button" onClick={state.forgetIntake}>
-            Remove
-          </button>
+          {!isCorrecting && (
+            <button className="link-button" type="button" onClick={state.forgetIntake}>
+              Use a different order
+            </button>
+          )}
         </p>
       )}
       {state.linkNote && (
@@ -69,12 +74,19 @@ export function FormFrame<Name extends string>({
       )}
       <p className="form-note">Fields marked with * are required.</p>
       {renderFields({
+        hasOrder: intake !== null,
         field: (name) => ({ ...checkbox(name), error: errors[name]?.message }),
         checkbox,
         form,
       })}
       <UploadField {...questions.files} {...files} />
       <Honeypot ref={leaveEmpty} />
+      {state.isAskingIfEmpty && (
+        <p className="notice" role="alert">
+          You haven’t told us anything yet besides your name and email. Select {submitLabel} again to send it
+          anyway.
+        </p>
+      )}
       <NotSent failure={state.failure} submitLabel={submitLabel} />
       <div className="form-end">
         <Button type="submit" isBusy={state.isBusy} busyLabel="Submitting...">

@@ -4,6 +4,7 @@ import { call } from '../../../lib/api-client.ts';
 import type { UploadsState } from '../../uploads/upload-field.tsx';
 import type { FormDraft } from '../draft/form-draft.ts';
 import type { FormCall, RequestForm, Sent } from '../request-form.ts';
+import { FORM_PAGES } from '../../../lib/form-pages.ts';
 import { verifyOrder } from '../order-link/verify-order.ts';
 
 const WAIT_MS = 100;
@@ -31,7 +32,15 @@ export async function sendForm(
   };
   // Its schema has checked the body of this form.
   const response = await call(formCall, { body: whole } as InputOf<FormCall>);
-  return { response, email: String(answers['email']).trim() };
+  const { nextForm } = response;
+  return {
+    response,
+    email: String(answers['email']).trim(),
+    nextForm:
+      nextForm && intake
+        ? `${FORM_PAGES[nextForm]}?${new URLSearchParams({ order: intake.orderNumber, key: intake.key })}`
+        : null,
+  };
 }
 
 export { fieldErrors } from '../../../lib/api-client.ts';

@@ -14,6 +14,8 @@ export type FieldsProps<Name extends string> = {
   /** The props of a checkbox, which has its own label. */
   checkbox: (name: Name) => Registered & Question;
   form: AnswersForm;
+  /** Whether a customer’s link filled in the order. */
+  hasOrder: boolean;
 };
 
 type PersonName = 'firstName' | 'lastName' | 'email' | 'phone';

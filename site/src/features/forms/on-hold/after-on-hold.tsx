@@ -1,4 +1,5 @@
 import type { SuccessViewProps } from '../request-form.ts';
+import { formAt } from '../../../lib/form-pages.ts';
 import { SuccessCard, ToConfirm } from '../success/success-card.tsx';
 
 export function OnHoldSuccess({ sent }: SuccessViewProps) {
@@ -13,8 +14,16 @@ export function OnHoldSuccess({ sent }: SuccessViewProps) {
         <dt>Order number</dt>
         <dd className="money">{sent.response.orderNumber}</dd>
       </dl>
+      {sent.nextForm && (
+        <a className="button" href={sent.nextForm}>
+          Next: {formAt(sent.nextForm)}
+        </a>
+      )}
       {sent.response.promises === 'delivery' && (
-        <a className="button" href={`/order?${new URLSearchParams({ order: sent.response.orderNumber })}`}>
+        <a
+          className={`button${sent.nextForm ? ' quiet' : ''}`}
+          href={`/order?${new URLSearchParams({ order: sent.response.orderNumber })}`}
+        >
           See your order
         </a>
       )}

@@ -1,9 +1,11 @@
 import { NO_RESPONSE, refused, type Answers } from '@northlight/shared/contracts/test/fake-server.ts';
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { formAt, NEXT_FORM_KEY } from '../../../lib/form-pages.ts';
 import { ENOUGH, field, fill, mountForm, received } from '../test/mount-form.tsx';
 
 const INTAKE = 'GET /api/intake';
+const WEBSITE = 'POST /api/submit-order-form';
 const VOICE = 'POST /api/submit-voice-agent-form';
 const LINK = '?order=ORD-10001&key=a-key';
 const details = {
@@ -13,19 +15,20 @@ const details = {
   email: 'ada@marlow.example',
   businessName: 'Marlow Bicycles',
 };
+const KNOWN = { exists: true, message: 'Order number found.' };
 const FOUND: Answers = { [INTAKE]: details };
-const note = () => screen.queryByText(/Not your order\?/);
+const note = () => screen.queryByText(/^For order/);
 
 test('a customer’s link fills in their details, which can be edited and removed', async () => {
   const { server, user } = await mountForm('website', FOUND, LINK);
-  await screen.findByText(/Not your order\?/);
+  await screen.findByText(/^For order/);
   expect(server.asked(INTAKE)).toEqual([{ order: 'ORD-10001', key: 'a-key' }]);
   expect(field('name').value).toBe('Ada Marlow');
   expect(field('email').value).toBe('ada@marlow.example');
   expect(field('project').value).toBe('ORD-10001');
   expect(location.search).toBe('?order=ORD-10001');
   fill({ name: 'Ada M.' });
-  await user.click(screen.getByRole('button', { name: 'Remove' }));
+  await user.click(screen.getByRole('button', { name: 'Use a different order' }));
   expect(field('name').value).toBe('Ada M.');
   expect(field('email').value).toBe('');
   expect(field('project').value).toBe('');
@@ -65,7 +68,7 @@ test('what was typed is not overwritten', async () => {
 
 test('the note about the order disappears when another number is typed', async () => {
   const { user } = await mountForm('website', FOUND, LINK);
-  await screen.findByText(/Not your order\?/);
+  await screen.findByText(/^For order/);
   await user.clear(field('project'));
   await user.type(field('project'), 'ORD-99999');
   await waitFor(() => expect(note()).toBeNull());
@@ -97,4 +100,61 @@ test('a voice form opened with just a number assumes no order', async () => {
   await screen.findByText('Request submitted successfully!');
   expect(note()).toBeNull();
   expect(server.sent(VOICE)[0]).not.toHaveProperty('orderNumber');
+});
+
+test('a form that says nothing but what its link filled in is sent with a second click', async () => {
+  const { server, send } = await mountForm(
+    'website',
+    { ...FOUND, 'GET /api/json/verify-order': KNOWN, [WEBSITE]: received() },
+    LINK,
+  );
+  await screen.findByText(/^For order/);
+  expect(document.getElementById('hasNoOrder')).toBeNull();
+  await send();
+  expect((await screen.findByText(/You haven’t told us anything yet/)).textContent).toContain(
+    'Submit Order again',
+  );
+  expect(server.sent(WEBSITE)).toEqual([]);
+  await send();
+  await waitFor(() => expect(server.sent(WEBSITE)).toHaveLength(1));
+});
+
+test('a correction says so, saves changes, and leads back to the order', async () => {
+  document.body.insertAdjacentHTML(
+    'afterbegin',
+    '<div class="request-head"><h1>Form</h1><p class="lede">Tell us.</p></div>',
+  );
+  onTestFinished(() => document.querySelector('.request-head')?.remove());
+  const { server, user, leftFor } = await mountForm(
+    'website',
+    {
+      ...FOUND,
+      'GET /api/order/answers': { success: true, answers: { fonts: 'Serif' } },
+      'GET /api/json/verify-order': KNOWN,
+      [WEBSITE]: received({ nextForm: 'onhold' }),
+    },
+    `${LINK}&correct=`,
+  );
+  await screen.findByText(/^For order/);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Correct your answers');
+  expect(screen.queryByRole('button', { name: 'Use a different order' })).toBeNull();
+  expect(field('fonts').value).toBe('Serif');
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  await waitFor(() => expect(leftFor()).toBe('/order?order=ORD-10001&key=a-key&corrected'));
+  expect(server.sent(WEBSITE)).toMatchObject([{ fonts: 'Serif', orderKey: 'a-key' }]);
+});
+
+test('after one form the next one of the order is offered', async () => {
+  const { send, leftFor } = await mountForm(
+    'voice',
+    { ...FOUND, [VOICE]: received({ nextForm: 'onhold' }) },
+    LINK,
+  );
+  await screen.findByText(/^For order/);
+  fill(ENOUGH.voice);
+  await send();
+  await waitFor(() => expect(leftFor()).toMatch(/^\/form-thank-you/), { timeout: 4_000 });
+  const next = sessionStorage.getItem(NEXT_FORM_KEY) ?? '';
+  expect(next).toBe('/onhold-audio-form?order=ORD-10001&key=a-key');
+  expect(formAt(next)).toBe('the on-hold audio form');
 });

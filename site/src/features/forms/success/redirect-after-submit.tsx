@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '@northlight/shared/ui/button.tsx';
+import { NEXT_FORM_KEY } from '../../../lib/form-pages.ts';
+import { writeItem } from '../../../lib/web-storage.ts';
 import type { Sent, SuccessViewProps } from '../request-form.ts';
 
 const LEAVE_AFTER_MS = 1_500;
@@ -21,11 +23,13 @@ export function Leaving({ sent, type, businessEmail }: LeavingProps) {
   );
 }
 
-function leave({ response: { orderNumber, promises }, email }: Sent, type: Type): void {
+function leave({ response: { orderNumber, promises }, email, nextForm }: Sent, type: Type): void {
   // Otherwise, the browser would restore the sent answers when the visitor returns.
   for (const form of document.forms) form.reset();
   const query = new URLSearchParams({ type, orderNumber, email });
   if (promises !== 'delivery') query.set('promises', promises);
+  // Its link has a key, so it is not part of the address.
+  writeItem('sessionStorage', NEXT_FORM_KEY, nextForm ?? '');
   location.assign(`/form-thank-you?${query}`);
 }
 

@@ -51,6 +51,7 @@ export const received = (changes: Partial<FormResponse> = {}): FormResponse => (
   orderNumber: 'ORD-10001',
   mailchimpStatus: 'subscribed',
   promises: 'delivery',
+  nextForm: null,
   ...changes,
 });
 

@@ -6,7 +6,7 @@ import type { WebsiteName } from './website-questions.ts';
 
 const loadUrlLinesHint = async () => (await import('./url-lines.ts')).urlLinesHint;
 
-export function WebsiteFields({ field, checkbox, form }: FieldsProps<WebsiteName>) {
+export function WebsiteFields({ field, checkbox, form, hasOrder }: FieldsProps<WebsiteName>) {
   return (
     <>
       <fieldset className="form-section">
@@ -15,7 +15,7 @@ export function WebsiteFields({ field, checkbox, form }: FieldsProps<WebsiteName
         </legend>
         <TextField {...field('name')} />
         <TextField {...field('project')} />
-        <CheckboxCard {...checkbox('hasNoOrder')} />
+        {!hasOrder && <CheckboxCard {...checkbox('hasNoOrder')} />}
         <TextField {...field('email')} />
       </fieldset>
       <fieldset className="form-section">
