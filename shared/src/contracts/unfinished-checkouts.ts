@@ -42,6 +42,8 @@ export const UnfinishedCheckout = z.object({
   information: z.nullable(TypedInformation),
 });
 export type UnfinishedCheckout = z.infer<typeof UnfinishedCheckout>;
+/** As the page sends it. */
+export type SentCheckout = z.input<typeof UnfinishedCheckout>;
 
 /** The key of the link in the email. */
 export const ResumeCheckout = z.object({ key: text(200) });

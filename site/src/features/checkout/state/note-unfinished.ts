@@ -1,4 +1,4 @@
-import type { UnfinishedCheckout } from '@northlight/shared/contracts/unfinished-checkouts.ts';
+import type { SentCheckout } from '@northlight/shared/contracts/unfinished-checkouts.ts';
 import { cameFrom } from '../../../lib/visit/visit.ts';
 import { useCheckout } from './checkout-store.ts';
 
@@ -13,7 +13,7 @@ export function noteUnfinished(): () => void {
       useCheckout.getState();
     if (step === 'services' || isDone || !isRestored || madePayment) return;
     const { checkoutId, serviceIds, addonIds, isYearly } = state;
-    const body: UnfinishedCheckout = {
+    const body: SentCheckout = {
       checkoutId,
       step: step === 'info' ? 'information' : 'payment',
       serviceIds,
