@@ -11,6 +11,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathOf } from '@northlight/shared/contracts/call-path.ts';
 import { chromium, type Browser, type BrowserContext, type Page as PlaywrightPage } from 'playwright';
+import { findBrowser } from '../../site/e2e/support/find-browser.ts';
 import { startDesktopHost } from '../e2e/host/desktop-host.ts';
 import { ADMIN, startOwnServer } from '../src/main/test/own-server.ts';
 
@@ -21,7 +22,7 @@ const LINE_MS = 50;
 
 const server = await startOwnServer({ PUBLIC_URL: '' });
 const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  executablePath: findBrowser(),
   args: ['--no-sandbox'],
 });
 for (let count = 0; count < ORDERS; count += 1) await server.buy(`Number ${count}`);

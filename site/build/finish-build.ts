@@ -79,7 +79,7 @@ const LARGE_STYLE = 4_000;
  */
 export function linkStyles(html: string): { html: string; sheets: Map<string, string> } {
   const sheets = new Map<string, string>();
-  const linked = html.replaceAll(/<style>([^<]*)<\/style>/g, (style, css: string) => {
+  const linked = html.replaceAll(/<style>([\s\S]*?)<\/style>/g, (style, css: string) => {
     if (css.length < LARGE_STYLE) return style;
     const hash = createHash('sha256').update(css).digest('base64url').slice(0, 8);
     const path = `/assets/admin.${hash}.css`;

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -28,6 +28,9 @@ export type Served = { origin: string; stop: () => Promise<void> };
 
 export const serverScript = fileURLToPath(new URL('../../../api/dist/main.js', import.meta.url));
 
+const seedScript = fileURLToPath(new URL('../../../api/seed/seed.ts', import.meta.url));
+const frozenClock = new URL('frozen-clock.ts', import.meta.url).href;
+
 export const liveShopScript = fileURLToPath(
   new URL('../../../api/test/shop/serve-live-shop.ts', import.meta.url),
 );
@@ -48,13 +51,31 @@ export function serverEnv(origin: string, dataDir: string): Record<string, strin
   };
 }
 
-/** Serves the built site with the real server, on a free port with an empty data folder. */
-export async function serveSite(): Promise<Served> {
+type ServeOptions = {
+  /** How many sample orders it has. */
+  orders?: number;
+  /** Its clock stands still at this time. */
+  frozenAt?: string;
+};
+
+/** Serves the built site with the real server, on a free port with a new data folder. */
+export async function serveSite({ orders = 0, frozenAt }: ServeOptions = {}): Promise<Served> {
   const dataDir = mkdtempSync(join(tmpdir(), 'northlight-site-'));
   const origin = `http://localhost:${await freePort()}`;
-  const server = spawn(process.execPath, [serverScript], {
+  const node = frozenAt ? ['--import', frozenClock] : [];
+  const env = {
+    ...process.env,
+    ...serverEnv(origin, dataDir),
+    ...(frozenAt !== undefined && { FROZEN_AT: frozenAt }),
+  };
+  if (orders > 0) {
+    const seeding = [...node, seedScript, String(orders)];
+    const { status, stderr } = spawnSync(process.execPath, seeding, { env, encoding: 'utf8' });
+    if (status !== 0) throw new Error(stderr);
+  }
+  const server = spawn(process.execPath, [...node, serverScript], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, ...serverEnv(origin, dataDir) },
+    env,
   });
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   const stop = async () => {

@@ -47,8 +47,14 @@ export function Filters({ searchLabel, address: { search, change, clear }, selec
             onChoose={(value) => change({ [name]: value })}
           />
         ))}
-        <Day label="From" value={search.from} onChange={(from) => change({ from }, { isReplacing: true })} />
-        <Day label="To" value={search.to} onChange={(to) => change({ to }, { isReplacing: true })} />
+        <span className="list-days">
+          <Day
+            label="From"
+            value={search.from}
+            onChange={(from) => change({ from }, { isReplacing: true })}
+          />
+          <Day label="To" value={search.to} onChange={(to) => change({ to }, { isReplacing: true })} />
+        </span>
         {isFiltered(search) && (
           <Button isQuiet onClick={clear}>
             Clear filters

@@ -47,7 +47,7 @@ const OrderRow = memo(function OrderRow({ order }: { order: ListedOrder }) {
         <Moment at={order.createdAt} />
       </td>
       <WhoCell name={`${order.firstName} ${order.lastName}`} rest={[order.businessName, order.email]} />
-      <td className="list-services">
+      <td className="list-services" data-tip={servicesWords(order)}>
         <Services order={order} />
       </td>
       <td className="list-due">
@@ -71,6 +71,12 @@ const OrderRow = memo(function OrderRow({ order }: { order: ListedOrder }) {
     </tr>
   );
 });
+
+function servicesWords(order: ListedOrder): string {
+  const names = servicesOf(order).map(({ label }) => label);
+  const extras = extrasWords(order);
+  return extras ? `${names.join(', ')}, with ${extras}` : names.join(', ');
+}
 
 function Services({ order }: { order: ListedOrder }) {
   const services = servicesOf(order);
@@ -98,15 +104,11 @@ function Status({ order }: { order: ListedOrder }) {
       <span className="status-label" data-paid={order.paymentStatus === 'completed' ? '' : 'not'}>
         {order.paymentStatus}
       </span>
-      {order.paymentMode === 'demo' && (
-        <span className="list-flag" data-tip="Demo payment: no real charge">
-          Demo
-        </span>
-      )}
+      {order.paymentMode === 'demo' && <small data-tip="Demo payment: no real charge">Demo</small>}
       {order.reviewReason && (
-        <span className="list-flag" data-review="" data-tip={order.reviewReason}>
+        <small className="list-flag" data-review="" data-tip={order.reviewReason}>
           Review<span className="visually-hidden">: {order.reviewReason}</span>
-        </span>
+        </small>
       )}
     </>
   );

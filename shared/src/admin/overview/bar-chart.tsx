@@ -12,28 +12,15 @@ type BarChartProps = {
   series: readonly { name: string; words: string }[];
   /** Cents by series. */
   rows: readonly { label: string; cents: readonly number[] }[];
+  /** What will appear, while all values are zero. */
+  ifEmpty: string;
   /** Other figures. */
   children?: ReactNode;
 };
 
-/**
- * Bars by week or month. The values of one are shown below: pointed at, or chosen with the arrow keys by a slider. A visually hidden
- * table has the same numbers.
- */
-export function BarChart({ title, unit, series, rows, children }: BarChartProps) {
-  const bars = groupedBars({
-    rows: series.map((_, place) => rows.map(({ cents }) => cents[place] ?? 0)),
-    width: WIDTH,
-    height: HEIGHT,
-    gap: 0.3,
-  });
-  const words = (cents: readonly number[]) =>
-    series.map((one, place) => `${formatUsd(cents[place] ?? 0)} ${one.words}`).join(', ');
-  const [chosen, choose] = useState<number>();
+/** Bars by week or month. A visually hidden table has the same numbers. */
+export function BarChart({ title, unit, series, rows, ifEmpty, children }: BarChartProps) {
   const highest = Math.max(0, ...rows.flatMap(({ cents }) => cents));
-  const [first, last] = [rows[0], rows.at(-1)];
-  const shown = chosen === undefined ? undefined : rows[chosen];
-  const valueText = ({ label, cents }: (typeof rows)[number]) => `${unit} ${label}: ${words(cents)}`;
   return (
     <figure className="overview-card">
       <figcaption>
@@ -50,11 +37,60 @@ export function BarChart({ title, unit, series, rows, children }: BarChartProps)
           </p>
         ))}
       </figcaption>
-      {highest > 0 && (
-        <p className="chart-top admin-small" aria-hidden="true">
-          {formatUsd(highest)}
-        </p>
+      {highest > 0 ? (
+        <Bars {...{ title, unit, series, rows, highest }} />
+      ) : (
+        <p className="admin-small">Nothing yet. {ifEmpty}</p>
       )}
+      <div className="visually-hidden">
+        <table>
+          <caption>{title}</caption>
+          <thead>
+            <tr>
+              {[unit, ...series.map(({ name }) => name)].map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ label, cents }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                {series.map(({ name }, place) => (
+                  <td key={name}>{formatUsd(cents[place] ?? 0)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </figure>
+  );
+}
+
+type BarsProps = Pick<BarChartProps, 'title' | 'unit' | 'series' | 'rows'> & { highest: number };
+
+/** The values of one row are shown below: pointed at, or chosen with the arrow keys by a slider. */
+function Bars({ title, unit, series, rows, highest }: BarsProps) {
+  const bars = groupedBars({
+    rows: series.map((_, place) => rows.map(({ cents }) => cents[place] ?? 0)),
+    width: WIDTH,
+    height: HEIGHT,
+    gap: 0.3,
+  });
+  const words = (cents: readonly number[]) =>
+    series.map((one, place) => `${formatUsd(cents[place] ?? 0)} ${one.words}`).join(', ');
+  const [chosen, choose] = useState<number>();
+  const [first, last] = [rows[0], rows.at(-1)];
+  const shown = chosen === undefined ? undefined : rows[chosen];
+  const valueText = ({ label, cents }: (typeof rows)[number]) => `${unit} ${label}: ${words(cents)}`;
+  return (
+    <>
+      <p className="chart-top admin-small" aria-hidden="true">
+        {formatUsd(highest)}
+      </p>
       <div className="chart-frame">
         <svg
           className="chart"
@@ -101,31 +137,7 @@ export function BarChart({ title, unit, series, rows, children }: BarChartProps)
           <span>{last.label}</span>
         </p>
       )}
-      <div className="visually-hidden">
-        <table>
-          <caption>{title}</caption>
-          <thead>
-            <tr>
-              {[unit, ...series.map(({ name }) => name)].map((name) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ label, cents }) => (
-              <tr key={label}>
-                <th scope="row">{label}</th>
-                {series.map(({ name }, place) => (
-                  <td key={name}>{formatUsd(cents[place] ?? 0)}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </figure>
+    </>
   );
 }
 

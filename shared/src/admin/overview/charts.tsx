@@ -5,6 +5,7 @@ import type { RecurringFigures } from '../../contracts/recurring.ts';
 import { BarChart } from './bar-chart.tsx';
 import { SERVICE_IDS, type ServiceId } from '../../catalog/ids.ts';
 import { SERVICES } from '../../catalog/services.ts';
+import { shareWords } from './overview-labels.ts';
 import { Card } from '../base/card.tsx';
 
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
@@ -12,12 +13,14 @@ const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric'
 
 /** Payments received and new monthly revenue by week, and what is left of it after refunds. */
 export function RevenueChart({ weeks }: { weeks: readonly Week[] }) {
-  const sumOf = (amount: (week: Week) => string) =>
-    weeks.reduce((sum, week) => sum + textToCents(amount(week)), 0);
-  const refunded = sumOf((week) => week.refunded);
+  const refunded = weeks.reduce((sum, week) => sum + textToCents(week.refunded), 0);
+  const netOf = (some: readonly Week[]) =>
+    some.reduce((sum, { paid, refunded }) => sum + textToCents(paid) - textToCents(refunded), 0);
+  const [now, before] = [netOf(weeks.slice(-4)), netOf(weeks.slice(-8, -4))];
   return (
     <BarChart
       title="Revenue by week"
+      ifEmpty="The payments of the last twelve weeks will appear here."
       unit="Week of"
       series={[
         { name: 'Received', words: 'received' },
@@ -30,8 +33,12 @@ export function RevenueChart({ weeks }: { weeks: readonly Week[] }) {
     >
       <p className="overview-figures">
         <span>
-          <strong className="money">{formatUsd(sumOf((week) => week.paid) - refunded)}</strong> net of{' '}
-          {formatUsd(refunded)} in refunds, last {weeks.length} weeks
+          <strong className="money">{formatUsd(netOf(weeks))}</strong> net of {formatUsd(refunded)} in
+          refunds, last {weeks.length} weeks
+        </span>
+        <span>
+          <strong className="money">{formatUsd(now)}</strong> net in the last 4 weeks
+          {before > 0 && `, ${shareWords(now, before)} from the 4 weeks before`}
         </span>
       </p>
     </BarChart>
@@ -44,6 +51,7 @@ export function RecurringChart({ figures }: { figures: RecurringFigures }) {
   return (
     <BarChart
       title="Recurring payments"
+      ifEmpty="The charges of the last twelve months will appear here."
       unit="Month"
       series={[{ name: 'Collected', words: 'collected' }]}
       rows={months.map((one) => ({

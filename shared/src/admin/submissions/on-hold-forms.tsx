@@ -20,7 +20,7 @@ const OnHoldRow = memo(function OnHoldRow({ submission }: { submission: OnHoldSu
       columns={columnsWith(HEADS)}
       answersOf={() => onHoldAnswers(submission)}
     >
-      <td className="list-extra">
+      <td className="list-extra" data-tip={submission.businessNiche}>
         <bdi>{submission.businessNiche}</bdi>
       </td>
     </SubmissionRow>

@@ -1,0 +1,94 @@
+/**
+ * What a person would see at once: sideways scrolling, text that is cut without its whole text in a tooltip, text over
+ * text, words without a space between them, and controls that are hard to hit. Runs in the page, so it uses nothing
+ * from outside.
+ */
+export function layoutFaults(): string[] {
+  const faults: string[] = [];
+  const root = document.documentElement;
+  if (root.scrollWidth > root.clientWidth)
+    faults.push(`The page is ${root.scrollWidth - root.clientWidth} px too wide.`);
+
+  // Only for screen readers, such as the head of a table on a narrow screen.
+  const isHidden = (element: Element): boolean => {
+    for (let box: Element | null = element; box; box = box.parentElement)
+      if (getComputedStyle(box).clipPath.startsWith('inset(50%')) return true;
+    return false;
+  };
+  const isShown = (element: Element) =>
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+    !element.closest('.visually-hidden, .toasts') &&
+    !isHidden(element);
+  const nameOf = (element: Element) =>
+    `${element.tagName.toLowerCase()}.${element.className} “${(element.textContent ?? '').trim().slice(0, 40)}”`;
+
+  type Piece = { element: Element; text: string; box: DOMRect };
+  const pieces: Piece[] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  while (walker.nextNode()) {
+    const node = walker.currentNode;
+    const element = node.parentElement;
+    const text = node.textContent ?? '';
+    if (!element || text.trim() === '' || !isShown(element)) continue;
+    if (element.closest('script, style, noscript, option, textarea')) continue;
+    range.selectNodeContents(node);
+    for (const box of range.getClientRects())
+      if (box.width > 1 && box.height > 1) pieces.push({ element, text, box });
+  }
+
+  // Cut text: the box that cuts it must have a tooltip, or scroll.
+  for (const element of new Set(pieces.map((piece) => piece.element))) {
+    for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {
+      const { overflowX, display } = getComputedStyle(box);
+      if (display === 'inline' || overflowX === 'visible') continue;
+      const isCut = box.scrollWidth > box.clientWidth + 1;
+      const isScrolled = overflowX === 'auto' || overflowX === 'scroll';
+      const isTold = element.closest('[data-tip], [title]') ?? box.querySelector('[data-tip], [title]');
+      if (isCut && !isScrolled && !isTold) faults.push(`Cut: ${nameOf(box)}`);
+      break;
+    }
+  }
+
+  // Text over text, unless one of them is in a layer above the page.
+  const isAbove = ({ element }: Piece) => {
+    for (let box: Element | null = element; box; box = box.parentElement)
+      if (['fixed', 'sticky'].includes(getComputedStyle(box).position)) return true;
+    return false;
+  };
+  const flat = pieces.filter((piece) => !isAbove(piece)).toSorted((a, b) => a.box.top - b.box.top);
+  for (const [index, one] of flat.entries()) {
+    for (const other of flat.slice(index + 1)) {
+      if (other.box.top > one.box.bottom - 3) break;
+      if (one.element === other.element || one.element.contains(other.element)) continue;
+      const width = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
+      const height = Math.min(one.box.bottom, other.box.bottom) - other.box.top;
+      const isClipped = [one, other].some(({ element }) => element.closest('[data-tip]'));
+      if (width > 3 && height > 4 && !isClipped)
+        faults.push(`Over each other: ${nameOf(one.element)} and ${nameOf(other.element)}`);
+    }
+  }
+
+  // Words run together: two pieces on one line without a space or a gap.
+  const WORD = /[\p{L}\p{N}]/u;
+  for (const [index, one] of pieces.entries()) {
+    const next = pieces[index + 1];
+    if (!next || next.element === one.element) continue;
+    const isOneLine = Math.abs(next.box.top - one.box.top) < one.box.height / 2;
+    const gap = next.box.left - one.box.right;
+    const last = one.text.at(-1) ?? '';
+    const first = next.text.at(0) ?? '';
+    if (isOneLine && gap > -1 && gap < 2 && WORD.test(last) && WORD.test(first))
+      faults.push(`Run together: ${one.text.slice(-20)}|${next.text.slice(0, 20)}`);
+  }
+
+  // Links in a text are as high as their line.
+  for (const control of document.querySelectorAll('button, select, input:not([type="hidden"]), summary')) {
+    if (!isShown(control)) continue;
+    const { width, height } = (control.closest('label') ?? control).getBoundingClientRect();
+    const isText = getComputedStyle(control).display === 'inline' || control.matches('.link-button');
+    if (!isText && width > 0 && Math.min(width, height) < 24)
+      faults.push(`Too small (${Math.round(width)} by ${Math.round(height)}): ${nameOf(control)}`);
+  }
+  return [...new Set(faults)];
+}

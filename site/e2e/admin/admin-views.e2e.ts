@@ -1,0 +1,90 @@
+import type { Browser, Page } from 'playwright/test';
+import { layoutFaults } from '@northlight/shared/ui/test/layout-faults.ts';
+import { orderBody } from '@northlight/shared/contracts/test/order-body.ts';
+import { ADMIN } from '../support/admin.ts';
+import { goToView } from '../support/admin-steps.ts';
+import { serveSite } from '../support/own-server.ts';
+import { expect, test } from '../support/shop.ts';
+
+const WIDTHS = [320, 390, 768, 1024, 1280, 1440];
+const SETTINGS = ['', '/security', '/people', '/audit', '/privacy', '/promo-codes', '/webhooks', '/business'];
+const VIEWS = [
+  '#/',
+  ...['#/orders', '#/website-forms', '#/voice-forms', '#/on-hold', '#/recurring'],
+  ...SETTINGS.map((section) => `#/settings${section}`),
+];
+const FROZEN_AT = '2026-11-24T15:30:00.000Z';
+const LONG = 'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh';
+
+type Shop = { page: Page; origin: string; stop: () => Promise<void> };
+
+/** A shop of its own with an administrator's page. The browser's time zone is not the studio's. */
+async function openShop(browser: Browser, orders: number): Promise<Shop> {
+  const { origin, stop } = await serveSite({ orders, frozenAt: FROZEN_AT });
+  const context = await browser.newContext({
+    baseURL: origin,
+    timezoneId: 'Asia/Tokyo',
+  });
+  const page = await context.newPage();
+  await page.clock.setFixedTime(FROZEN_AT);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const login = await page.request.post('/api/admin/login', { data: ADMIN });
+  expect(login.ok(), await login.text()).toBe(true);
+  await page.goto('/admin-dashboard');
+  return {
+    page,
+    origin,
+    stop: async () => {
+      await context.close();
+      await stop();
+    },
+  };
+}
+
+/** Opens a view, and waits until its data and its fonts are shown. */
+async function show(page: Page, view: string): Promise<void> {
+  await goToView(page, view);
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
+  await expect(page.locator('.admin-wait, .list-skeleton, [aria-busy="true"]')).toHaveCount(0);
+  await page.evaluate(() => document.fonts.ready);
+}
+
+async function walk(page: Page, views: readonly string[], widths: readonly number[]): Promise<void> {
+  const faults: Record<string, string[]> = {};
+  for (const view of views) {
+    await show(page, view);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      const found = await page.evaluate(layoutFaults);
+      if (found.length > 0) faults[`${view} at ${width}`] = found.slice(0, 5);
+    }
+  }
+  expect(faults).toEqual({});
+}
+
+test('no view of a busy shop scrolls sideways, cuts or covers text, or has small controls', async ({
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  const { page, stop } = await openShop(browser, 300);
+  await show(page, '#/orders');
+  const newest = await page.locator('.list-number').allTextContents();
+  await walk(page, [...VIEWS, ...newest.slice(0, 3).map((number) => `#/case/${number}`)], WIDTHS);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await walk(page, VIEWS.slice(0, 6), [390, 1280]);
+  await stop();
+});
+
+test('nor does one of an empty shop, or of a shop whose only order has the longest names', async ({
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  const { page, stop } = await openShop(browser, 0);
+  await walk(page, VIEWS, [320, 1024, 1440]);
+  const names = { firstName: LONG, lastName: LONG, businessName: `${LONG} & Sons Plumbing, Heating, and Cooling` };
+  const services = { serviceTypes: ['voice'], email: `${LONG.toLowerCase()}@${LONG.toLowerCase()}.example` };
+  const order = await page.request.post('/api/checkout', { data: orderBody({ ...names, ...services }) });
+  expect(order.ok(), await order.text()).toBe(true);
+  await walk(page, ['#/', '#/orders', '#/case/ORD-10001'], WIDTHS);
+  await stop();
+});
