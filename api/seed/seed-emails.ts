@@ -7,17 +7,17 @@ import { appendTo } from './append-to.ts';
 import { fill } from './sampler.ts';
 import { EMAIL_TEXTS } from './seed-texts.ts';
 
-/** Writes the emails about new orders, and the reminders until the forms arrived. Those to come wait. */
+/** Writes the emails about a new order, and if wanted the reminders until its form arrived. Those to come wait. */
 export function createEmailWriter(db: Db, now: Date) {
   const queue = appendTo(db, outbox);
   const keep = bulkInsert(db, sentEmails);
-  return (order: Order, formAt: Date | null): void => {
+  return (order: Order, formAt: Date | null, isReminded: boolean): void => {
     const { createdAt, email } = order;
     write(order, 'order-confirmation', email, createdAt);
     write(order, 'new-order', 'studio@northlight.example', createdAt);
     for (const day of [1, 3, 7] as const) {
       const at = new Date(createdAt.getTime() + day * DAY_MS);
-      if (!formAt || formAt > at) write(order, 'form-reminder', email, at, { day });
+      if (isReminded && (!formAt || formAt > at)) write(order, 'form-reminder', email, at, { day });
     }
   };
 

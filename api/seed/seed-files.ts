@@ -32,10 +32,11 @@ export async function storeFiles(db: Db, dataDir: string) {
   };
   const picture = async (svg: string, name: string) =>
     store(await sharp(Buffer.from(svg)).png().toBuffer(), 'image/png', name);
-  const logos = await Promise.all(COLORS.map((color) => picture(logo(color), 'logo.png')));
-  const shops = await Promise.all(COLORS.map((color) => picture(shopFront(color), 'our-shop.png')));
+  const pictures: SampleFile[] = [];
+  for (const color of COLORS)
+    pictures.push(await picture(logo(color), 'logo.png'), await picture(shopFront(color), 'our-shop.png'));
   return {
-    ofCustomers: [...logos, ...shops, store(Buffer.from(PRICES), 'text/plain', 'prices.txt')],
+    ofCustomers: [...pictures, store(Buffer.from(PRICES), 'text/plain', 'prices.txt')],
     recording: store(chord(), 'audio/wav', 'on-hold-audio.wav'),
   };
 }

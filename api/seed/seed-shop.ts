@@ -30,7 +30,7 @@ const USUAL_SEARCH_BYTES = 1024 ** 2;
 /** Many orders take longer, at the pace of a busy shop. */
 const PERIOD_MS = 12 * 7 * DAY_MS;
 const PACE_MS = 7 * MINUTE_MS;
-/** The newest orders also get versions, messages, notes, files, and invoices. */
+/** The newest orders also get reminders, invoices, versions, messages, notes, and files. */
 const RICH_ORDERS = 600;
 /** For a form or a payment. Older orders wait for neither, but for a few forms. */
 const WAITING_DAYS = 16;
@@ -133,7 +133,7 @@ export async function seedShop(db: Db, count: number, now: Date, options: Option
     money.order(sampler, sample, isRich);
     seedPromises(orderNumber, work);
     if (isCompleted) {
-      writeEmails(order, formAt);
+      writeEmails(order, formAt, isRich);
       funnel.count(day, order);
       if (order.receivedAmountCents && ageDays < 28 && chance(0.08)) unfinished.recovered(sample);
     }
