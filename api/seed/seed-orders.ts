@@ -84,7 +84,7 @@ export function sampleOrder(
     paymentMode: 'demo',
     paymentStatus: isUnpaid ? 'pending' : 'completed',
     receivedAmountCents: isUnpaid || dueTodayCents === 0 ? null : dueTodayCents,
-    review: isUnpaid ? { code: 'payment_lost' } : null,
+    review: isUnpaid ? { code: pick(['payment_lost', 'not_arrived'] as const) } : null,
     seoOptimization: false,
     blogSetup: false,
     extraRevisions: isLarger,

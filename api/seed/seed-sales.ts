@@ -40,7 +40,7 @@ export const pickSource = ({ pick }: Sampler): CameFrom =>
   pick(SOURCES.flatMap(({ cameFrom, share }) => Array.from({ length: share * 10 }, () => cameFrom)));
 
 export function pickPromo({ chance, pick }: Sampler): PromoCode | null {
-  return chance(0.15) ? pick([...CODES, ...CODES.slice(-1)]) : null;
+  return chance(0.2) ? pick([...CODES, ...CODES.slice(-1)]) : null;
 }
 
 type Sold = { count: number; cents: number; services: Record<ServiceId, number> };
@@ -76,13 +76,15 @@ export function createFunnel(db: Db) {
             Object.entries(cameFrom).every(([name, label]) => row[name as keyof CameFrom] === label);
           const campaignId = known.find(isSame)?.id ?? 0;
           const scale = orders * ofDay * share * between(0.8, 1.2);
+          // The same for all steps, so that none has more than the one before.
+          const rest = between(0, 1);
           for (const [index, step] of SALE_STEPS.entries()) {
-            const lost = Math.round(scale * (LOST[index] ?? 0));
+            const lost = Math.floor(scale * (LOST[index] ?? 0) + rest);
             const add = (service: ServiceId | '', visits: number, paid = 0) => {
               if (visits > 0) put({ day, campaignId, step, service, count: visits, cents: paid });
             };
             add('', lost + count, step === 'paid' ? cents : 0);
-            for (const id of SERVICE_IDS) add(id, Math.floor(lost * WANTED[id]) + services[id]);
+            for (const id of SERVICE_IDS) add(id, Math.floor(lost * WANTED[id] + rest) + services[id]);
           }
         }
       }
@@ -99,6 +101,8 @@ export function createFunnel(db: Db) {
   }
 }
 
+const NOTHING = { resumedAs: null, information: null, linkFor: null, recoveredCents: null };
+
 /** Writes checkouts that were not paid, or were finished later with a link. */
 export function createUnfinishedWriter(db: Db) {
   const append = appendTo(db, unfinishedCheckouts);
@@ -111,7 +115,7 @@ export function createUnfinishedWriter(db: Db) {
       dueCents: order.initialPaymentCents,
       createdAt,
       updatedAt: createdAt,
-      ...{ resumedAs: null, information: null, linkFor: null, recoveredCents: null },
+      ...NOTHING,
       ...more,
     });
   };

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { isNotNull } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { WORK_STATUSES } from '@northlight/shared/contracts/lists.ts';
 import { SALE_STEPS } from '@northlight/shared/contracts/funnel.ts';
@@ -12,7 +13,11 @@ import * as adminStore from '../src/people/session/admin-store.ts';
 import { keptPromises } from '../src/work/fulfillment/promise-store.ts';
 import { checkTallies } from '../test/shop/check-tallies.ts';
 import { tempFolder } from '../test/fixtures/temp-folder.ts';
-import { testEnv } from '../test/shop/test-app.ts';
+import { startTestApp, testEnv } from '../test/shop/test-app.ts';
+import { agreements, charges } from '../src/db/schema/recurring.ts';
+import { checkDueAgreements } from '../src/money/recurring/check-agreement.ts';
+import { readServices } from '../src/work/fulfillment/service-state.ts';
+import * as orderStore from '../src/work/orders/order-store.ts';
 import { seedShop } from './seed-shop.ts';
 
 const COUNT = 300;
@@ -105,6 +110,24 @@ test('a seeded shop has every state of work and of recurring payments, and a bel
     emails.flatMap((table) => all(`SELECT email FROM ${table} WHERE email NOT LIKE '%.example'`)),
   ).toEqual([]);
   expect(all(`SELECT recipient FROM outbox WHERE recipient NOT LIKE '%.example'`)).toEqual([]);
+});
+
+test('the running shop finds nothing to correct in a seeded one', async () => {
+  const { db, all } = await aShop();
+  const app = await startTestApp({ db });
+  app.clock.now = NOW;
+  for (const number of all<string>(`SELECT order_number FROM orders WHERE payment_status = 'completed'`)) {
+    const order = orderStore.byNumber(db, number);
+    const states = order ? readServices(db, order).map(({ state }) => state) : [];
+    const isOver = states.every((state) => state === 'done');
+    expect(order?.workStatus === 'delivered', `${number}: ${states.join()}`).toBe(isOver);
+  }
+  db.update(agreements).set({ nextCheckAt: NOW }).where(isNotNull(agreements.nextCheckAt)).run();
+  const known = () =>
+    all<string>(`SELECT id || state || coalesce(next_charge_at, cancel_at) FROM agreements`);
+  const before = [known(), db.select().from(charges).all()];
+  while ((await checkDueAgreements(app.context)) > 0);
+  expect([known(), db.select().from(charges).all()]).toEqual(before);
 });
 
 test('the same count and time make the same shop', async () => {

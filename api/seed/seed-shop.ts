@@ -118,8 +118,12 @@ export async function seedShop(db: Db, count: number, now: Date, options: Option
     const isPending = !isStuck && ageDays < WAITING_DAYS && chance(0.08);
     const promo = pickPromo(sampler);
     const sample = sampleOrder(sampler, {
-      ...{ id: ++lastOrder, orderNumber, createdAt, isPending },
-      ...{ cameFrom: pickSource(sampler), promo: promo && reductionOf(promo) },
+      id: ++lastOrder,
+      orderNumber,
+      createdAt,
+      isPending,
+      cameFrom: pickSource(sampler),
+      promo: promo && reductionOf(promo),
     });
     const { order } = sample;
     const isCompleted = order.paymentStatus === 'completed';
@@ -187,10 +191,12 @@ export async function seedShop(db: Db, count: number, now: Date, options: Option
     const put = (
       facts: Pick<FormFacts, 'orderNumber' | 'orderMatch' | 'workStatus'> & Partial<FormFacts>,
     ) => [seedForm(form, sampler, sender, { ...USUAL, timestamp, ...facts })];
-    if (chance(0.15))
+    // The studio has looked at the old ones.
+    const isOld = timestamp.getTime() < now.getTime() - 2 * WAITING_DAYS * DAY_MS;
+    if (!isOld && chance(0.2))
       return put({ orderNumber, workStatus, orderMatch: 'other-email', isOutsideOrder: true });
     const request = { orderNumber: nextNumber(), orderMatch: 'request' } as const;
-    if (chance(0.2)) return put({ ...request, workStatus: 'new', quarantineReason: 'honeypot' });
+    if (!isOld && chance(0.6)) return put({ ...request, workStatus: 'new', quarantineReason: 'honeypot' });
     const work = workUntilNow(sampler, [form], timestamp);
     seedPromises(request.orderNumber, work);
     return put({ ...request, workStatus: work.workStatus, dueAt: work.dueOf() });

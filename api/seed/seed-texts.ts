@@ -99,7 +99,7 @@ export const NEXT_VERSION = 'Here is the next version, with what you asked for.'
 export const CHANGES = {
   website: lines(`
     Could you make the phone number larger and put our hours next to it?
-    The picture at the top is too dark. I have uploaded another one.
+    The picture at the top is too dark. Please use the one of our front door.
     We no longer work on Saturdays. Please change the hours, and take out the second price.
   `),
   voice: lines(`
@@ -114,7 +114,7 @@ export const CHANGES = {
 };
 /** The studio and the customer in turn. A dash first: the customer begins. */
 export const CONVERSATIONS = rows(`
-  Hi {name}, thank you for the form. I will start today. Do you have your logo as a file? | Yes, I just uploaded it. Is that large enough? | It is. Thank you!
+  Hi {name}, thank you for the form. I will start today. Do you have your logo as a file? | Only on paper. Can you work with a picture of it? | Yes, a sharp one is enough. Thank you!
   Hi {name}, which phone number should be on the page, the office or your cell phone? | The office, please: {phone}. | Thanks. You will hear from us when the first version is ready. | Great, no hurry. | All right. | Thank you!
   - | Hi, I forgot to say that we are closed on Mondays. | Thanks for telling us, {name}. I have put it in.
   - | When can I expect the first version? My partner is asking. | Hi {name}, the due time is at the top of your order page. We are on schedule. | Perfect, thank you.

@@ -59,13 +59,13 @@ export function sampleService(
 
   promise('contact', formAt);
   promise('delivery', formAt);
-  const contactAt = within(1, formAt, 0.3);
+  const contactAt = within(1, formAt, 0.5);
   if (contactAt > now || (isStuck && serviceId === 'website')) return work;
   keep(contactAt, ['contact']);
   let asked = formAt;
   let days = serviceId === 'website' ? WEBSITE_DAYS : firstDueDays(serviceId);
   for (let rounds = 0; ; rounds += 1) {
-    const made = within(days, asked, 0.65);
+    const made = within(days, asked, 0.75);
     const at = made > contactAt ? made : time.after(contactAt, 0.1);
     if (at > now || isStuck) return { ...work, contactAt };
     keep(at);
@@ -84,7 +84,7 @@ export function sampleService(
   const approvedAt = versions.at(-1)?.answeredAt ?? now;
   if (serviceId !== 'website') return { ...work, contactAt, isOurTurn: false, doneAt: approvedAt };
   promise('launch', approvedAt);
-  const liveAt = within(BUSINESS_DAYS.website.launch ?? 0, approvedAt, 0.6);
+  const liveAt = within(BUSINESS_DAYS.website.launch ?? 0, approvedAt, 0.75);
   if (liveAt > now) return { ...work, contactAt };
   keep(liveAt);
   return { ...work, contactAt, isOurTurn: false, doneAt: liveAt };
