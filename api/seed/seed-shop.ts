@@ -20,7 +20,7 @@ import { sampleForm, type FormFacts } from './seed-forms.ts';
 import { createMoneyWriter } from './seed-money.ts';
 import { sampleOrder } from './seed-orders.ts';
 import { createFunnel, createUnfinishedWriter, pickPromo, pickSource } from './seed-sales.ts';
-import { firstDueDays, sampleService, workOf, type Work } from './seed-work.ts';
+import { firstDueDays, sampleService, workOf, type SampledPromise, type Work } from './seed-work.ts';
 import { createArrivals, createWorkTime } from './work-time.ts';
 
 const BATCH = 20_000;
@@ -135,7 +135,7 @@ export async function seedShop(db: Db, count: number, now: Date, options: Option
     if (formAt) order.missingForms = [];
     const isRich = rank <= RICH_ORDERS;
     money.order(sampler, sample, isRich);
-    seedPromises(orderNumber, work);
+    seedPromises(orderNumber, work, isRich);
     if (isCompleted) {
       writeEmails(order, formAt, isRich);
       funnel.count(day, order);
@@ -167,8 +167,10 @@ export async function seedShop(db: Db, count: number, now: Date, options: Option
     return workOf(all, !isStuck && sampler.chance(0.1), clock);
   }
 
-  function seedPromises(orderNumber: string, { services }: Work): void {
-    for (const promise of services.flatMap((service) => service.promises))
+  /** Old orders keep the first promise of each service, so that a large shop is seeded fast. */
+  function seedPromises(orderNumber: string, { services }: Work, isRich: boolean): void {
+    const isStored = ({ keptAt }: SampledPromise, index: number) => isRich || index === 0 || keptAt === null;
+    for (const promise of services.flatMap((service) => service.promises.filter(isStored)))
       writePromise({ orderNumber, ...promise });
   }
 
@@ -198,7 +200,7 @@ export async function seedShop(db: Db, count: number, now: Date, options: Option
     const request = { orderNumber: nextNumber(), orderMatch: 'request' } as const;
     if (!isOld && chance(0.6)) return put({ ...request, workStatus: 'new', quarantineReason: 'honeypot' });
     const work = workUntilNow(sampler, [form], timestamp);
-    seedPromises(request.orderNumber, work);
+    seedPromises(request.orderNumber, work, false);
     return put({ ...request, workStatus: work.workStatus, dueAt: work.dueOf() });
   }
 
