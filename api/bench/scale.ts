@@ -23,7 +23,7 @@ const SEARCHES = [
   'harbor',
   '@riverside',
   'ORD-1',
-  'lantern velvet',
+  'sourdough oven',
   'xylophone',
   'ca',
 ];

@@ -11,8 +11,10 @@ export async function seededShop(orders: number, folder?: string) {
   if (existsSync(databaseFile({ dataDir }))) return { dataDir, seconds: null, isKept: true };
   const db = openShopDatabase({ dataDir });
   const startedAt = performance.now();
-  await seedShop(db, orders, new Date(), (done) => {
-    if (done % 100_000 === 0) console.error(`seeded ${done} of ${orders}`);
+  await seedShop(db, orders, new Date(), {
+    onProgress: (done) => {
+      if (done % 100_000 === 0) console.error(`seeded ${done} of ${orders}`);
+    },
   });
   const seconds = (performance.now() - startedAt) / 1_000;
   db.$client.close();

@@ -1,62 +1,64 @@
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { OnHoldRow, SubmissionRow, VoiceRow, WebsiteRow } from '../src/db/schema/forms.ts';
 import type { Order } from '../src/work/orders/order-store.ts';
-import type { Sampler } from './sampler.ts';
+import { fill, type Sampler } from './sampler.ts';
 import * as words from './seed-texts.ts';
 
-type Samples = { website: WebsiteRow; voice: VoiceRow; onhold: OnHoldRow };
+type Facts = Omit<SubmissionRow, 'id'>;
+type Samples = {
+  website: Omit<WebsiteRow, 'id'>;
+  voice: Omit<VoiceRow, 'id'>;
+  onhold: Omit<OnHoldRow, 'id'>;
+};
+export type FormFacts = Omit<Facts, 'submissionKey' | 'contentHash'>;
 
-/** One form of an order's customer, or a request of somebody who has not ordered. */
+/** A form as this order's customer would fill it out. */
 export function sampleForm<Form extends ServiceId>(
   form: Form,
   sampler: Sampler,
   order: Order,
-  { id, orderNumber }: Pick<SubmissionRow, 'id' | 'orderNumber'>,
+  facts: FormFacts,
 ): Samples[Form] {
-  const isRequest = orderNumber !== order.orderNumber;
-  const quarantineReason = isRequest && sampler.chance(0.05) ? 'honeypot' : null;
-  const facts: SubmissionRow = {
-    id,
-    orderNumber,
-    submissionKey: null,
-    contentHash: `seed-${orderNumber}`,
-    orderMatch: isRequest ? 'request' : 'order-link',
-    isOutsideOrder: false,
-    quarantineReason,
-    workStatus: order.workStatus,
-    dueAt: quarantineReason ? null : order.dueAt,
-    timestamp: order.createdAt,
-  };
-  return SAMPLES[form](facts, order, sampler);
+  const contentHash = `seed-${facts.orderNumber}`;
+  return SAMPLES[form]({ ...facts, submissionKey: null, contentHash }, order, sampler);
 }
 
+/** What the customer's trade offers, and what its callers should hear. */
+const tradeOf = ({ businessDescription }: Order) =>
+  words.TRADES.find(([, offer = '']) => businessDescription.includes(offer)) ?? [];
+
 const SAMPLES: {
-  [Form in ServiceId]: (facts: SubmissionRow, order: Order, sampler: Sampler) => Samples[Form];
+  [Form in ServiceId]: (facts: Facts, order: Order, sampler: Sampler) => Samples[Form];
 } = {
-  website: (facts, { email, firstName, lastName, phone, address, isYearly }, { pick, sentence }) => ({
-    ...facts,
-    email,
-    name: `${firstName} ${lastName}`,
-    project: facts.orderNumber,
-    package: '1-page',
-    hosting: 'hosted',
-    billing: isYearly ? 'yearly' : 'monthly',
-    description: '',
-    colors: '#1f6feb, #ffffff, #222222',
-    fonts: pick(['Something round', 'Plain', 'With serifs']),
-    text: sentence(20),
-    addons: [],
-    notes: sentence(8),
-    deadline: '',
-    referenceUrls: `https://${pick(words.TOWNS)}.example`,
-    contactInfo: phone,
-    services: sentence(8),
-    address: address ?? '',
-    socialMedia: `@${lastName.toLowerCase()}`,
-    testimonials: sentence(15),
-    mailchimpStatus: 'not_configured',
-  }),
-  voice: (facts, { firstName, lastName, email, businessName, phone }, { sentence }) => ({
+  website: (facts, order, { pick, chance }) => {
+    const { email, firstName, lastName, phone, businessName, city, state, address, isYearly } = order;
+    const [, offer = ''] = tradeOf(order);
+    const town = city ?? '';
+    return {
+      ...facts,
+      email,
+      name: `${firstName} ${lastName}`,
+      project: facts.orderNumber,
+      package: '1-page',
+      hosting: 'hosted',
+      billing: isYearly ? 'yearly' : 'monthly',
+      description: '',
+      colors: pick(words.COLORS),
+      fonts: pick(words.FONTS),
+      text: fill(pick(words.ABOUT), { business: businessName, town, offer }),
+      addons: [],
+      notes: chance(0.6) ? pick(words.WISHES) : '',
+      deadline: '',
+      referenceUrls: chance(0.5) ? `https://www.${pick(words.TOWNS).toLowerCase()}.example` : '',
+      contactInfo: `${phone}, ${email}`,
+      services: offer,
+      address: `${address}, ${town}, ${state}`,
+      socialMedia: chance(0.5) ? `@${lastName.toLowerCase()}` : '',
+      testimonials: fill(pick(words.PRAISE), { town }),
+      mailchimpStatus: 'not_configured',
+    };
+  },
+  voice: (facts, { firstName, lastName, email, businessName, phone, businessDescription }, { pick }) => ({
     ...facts,
     firstName,
     lastName,
@@ -64,18 +66,22 @@ const SAMPLES: {
     businessName,
     phone,
     formType: 'voice-agent',
-    businessDescription: sentence(12),
+    businessDescription,
     imageUrl: '',
-    notes: sentence(25),
+    notes: pick(words.CALLS),
     dental: null,
     mailchimpStatus: 'not_configured',
   }),
-  onhold: (facts, { businessName, email, phone }, { sentence }) => ({
-    ...facts,
-    businessName,
-    email,
-    phone,
-    businessNiche: sentence(3),
-    customMessage: sentence(40),
-  }),
+  onhold: (facts, order) => {
+    const { businessName, email, phone } = order;
+    const [, offer = '', hold = ''] = tradeOf(order);
+    return {
+      ...facts,
+      businessName,
+      email,
+      phone,
+      businessNiche: offer,
+      customMessage: `Thank you for calling ${businessName}. ${hold} Please stay on the line, we will be right with you.`,
+    };
+  },
 };

@@ -1,94 +1,124 @@
+import { consentText } from '@northlight/shared/catalog/consent.ts';
 import { SERVICE_IDS, type ServiceId } from '@northlight/shared/catalog/ids.ts';
-import { addPeriods, nextPeriod } from '@northlight/shared/catalog/periods.ts';
-import { quote } from '@northlight/shared/catalog/quote.ts';
-import { WORK_STATUSES } from '@northlight/shared/contracts/lists.ts';
+import { quote, type Promo, type Quote } from '@northlight/shared/catalog/quote.ts';
 import type { Review } from '@northlight/shared/contracts/review.ts';
-import type { SubmissionRow } from '../src/db/schema/forms.ts';
 import type { checkoutDrafts } from '../src/db/schema/payments.ts';
-import type { DemoAgreement } from '../src/db/schema/recurring.ts';
-import type { Promised } from '../src/work/fulfillment/promise-store.ts';
-import type { Order } from '../src/work/orders/order-store.ts';
 import type { Payment } from '../src/money/payments/payment-store.ts';
-import type { AgreementRow, ChargeRow } from '../src/money/recurring/agreement-store.ts';
-import type { Sampler } from './sampler.ts';
+import type { Order } from '../src/work/orders/order-store.ts';
+import { fill, type Sampler } from './sampler.ts';
 import * as words from './seed-texts.ts';
 
-const HOUR_MS = 60 * 60_000;
-const WEEK_MS = 7 * 24 * HOUR_MS;
-/** A recurring payment ends after at most this many charges. */
-const MOST_CHARGES = { month: 12, year: 3 };
+export type Sample = { order: Order; price: Quote };
 
-/** An order for which no payment has been stored yet. */
+/** What the customers choose, the usual more than once. */
+const CHOICES: readonly ServiceId[][] = [
+  ['website'],
+  ['website'],
+  ['website'],
+  ['website', 'onhold'],
+  ['website', 'voice'],
+  ['voice'],
+  ['onhold'],
+  ['onhold'],
+  [...SERVICE_IDS],
+];
+const LONG_NAME_EVERY = 61;
+
+type Facts = Pick<Order, 'id' | 'orderNumber' | 'createdAt'> & {
+  cameFrom?: Order['cameFrom'];
+  /** Not used where it gives no discount. */
+  promo?: Promo | null;
+  isPending?: boolean;
+};
+
+/** An order for which no payment has been stored yet and whose work has not begun. */
 export function sampleOrder(
-  { chance, pick, upTo, sentence }: Sampler,
-  { id, orderNumber, createdAt }: Pick<Order, 'id' | 'orderNumber' | 'createdAt'>,
-  now: Date,
-): Order {
-  const [firstName, lastName] = [pick(words.FIRST_NAMES), pick(words.LAST_NAMES)];
-  const chosen = new Set([pick(SERVICE_IDS), ...(chance(0.3) ? [pick(SERVICE_IDS)] : [])]);
-  const serviceTypes = SERVICE_IDS.filter((service) => chosen.has(service));
+  sampler: Sampler,
+  { cameFrom = null, promo = null, isPending = false, ...facts }: Facts,
+): Sample {
+  const { chance, pick, upTo, between } = sampler;
+  const serviceTypes = pick(CHOICES);
   const isYearly = chance(0.3);
-  const price = quote({ serviceIds: serviceTypes, addonIds: [], isYearly });
-  const isPending = price.dueTodayCents > 0 && chance(0.05);
-  const isOpen = createdAt.getTime() > now.getTime() - 2 * WEEK_MS || chance(0.02);
-  const workStatus = isOpen ? pick(WORK_STATUSES) : 'delivered';
-  return {
-    id,
-    orderNumber,
-    createdAt,
-    firstName,
-    lastName,
+  const isLarger = serviceTypes.includes('website') && chance(0.2);
+  const [state = '', postalCode = '', areaCode = ''] = pick(words.PLACES);
+  const price = quote(
+    { serviceIds: serviceTypes, addonIds: isLarger ? ['revisions'] : [], isYearly },
+    promo,
+    { country: 'US', state, postalCode },
+  );
+  const { recurringPeriod: period, recurringCents, dueTodayCents } = price;
+  const isUnpaid = isPending && dueTodayCents > 0;
+  const consent = consentText(price);
+  const agreedAt = new Date(facts.createdAt.getTime() - between(10_000, 90_000)).toISOString();
+  const who = sampleCustomer(sampler, facts.id, areaCode);
+  const order: Order = {
+    ...facts,
+    ...who,
+    cameFrom,
     serviceTypes,
     isYearly,
-    workStatus,
-    // Some of the open ones are late.
-    dueAt:
-      workStatus === 'new' || workStatus === 'in-progress'
-        ? new Date(now.getTime() + (upTo(72) - 24) * HOUR_MS)
-        : null,
-    email: `${firstName}.${lastName}${upTo(10_000)}@${pick(words.TOWNS)}.example`.toLowerCase(),
-    businessName: `${lastName} ${pick(words.TRADES)}`,
-    phone: `(555) ${String(upTo(10_000_000)).padStart(7, '0')}`,
-    businessDescription: sentence(12),
+    workStatus: 'new',
+    dueAt: null,
     missingForms: serviceTypes,
-    deliveredAt: workStatus === 'delivered' ? new Date(createdAt.getTime() + WEEK_MS) : null,
+    deliveredAt: null,
     addonTo: null,
     remindersStoppedAt: null,
-    cameFrom: null,
     emailConfirmedAt: null,
     keyVersion: 0,
     country: 'US',
-    state: pick(['MI', 'OH', 'IN', 'IL']),
-    city: pick(words.TOWNS),
-    postalCode: '48104',
+    state,
+    postalCode,
     address: `${upTo(400) + 1} ${pick(words.TOWNS)} Street`,
-    checkoutId: `seed-${orderNumber}`,
+    checkoutId: `seed-${facts.orderNumber}`,
     paymentId: null,
     basePriceCents: price.subtotalCents,
-    promoCode: null,
+    promoCode: price.promoCode,
     discountCents: price.discountCents,
     taxCents: price.taxCents,
-    initialPaymentCents: price.dueTodayCents,
-    recurringPaymentCents: price.recurringCents,
-    recurringPeriod: price.recurringPeriod,
-    consent: null,
+    initialPaymentCents: dueTodayCents,
+    recurringPaymentCents: recurringCents,
+    recurringPeriod: period,
+    consent:
+      consent !== null && period ? { text: consent, amountCents: recurringCents, period, agreedAt } : null,
     paymentMethod: chance(0.7) ? 'credit-card' : 'paypal',
     paymentMode: 'demo',
-    paymentStatus: isPending ? 'pending' : 'completed',
-    receivedAmountCents: isPending || price.dueTodayCents === 0 ? null : price.dueTodayCents,
-    review: isPending ? { code: 'not_arrived' } : null,
+    paymentStatus: isUnpaid ? 'pending' : 'completed',
+    receivedAmountCents: isUnpaid || dueTodayCents === 0 ? null : dueTodayCents,
+    review: isUnpaid ? { code: pick(['payment_lost', 'not_arrived'] as const) } : null,
     seoOptimization: false,
     blogSetup: false,
-    extraRevisions: false,
-    claimedInitialPaymentCents: price.dueTodayCents,
-    claimedRecurringPaymentCents: price.recurringCents,
+    extraRevisions: isLarger,
+    claimedInitialPaymentCents: dueTodayCents,
+    claimedRecurringPaymentCents: recurringCents,
     claimedPaymentStatus: 'completed',
+  };
+  return { order, price };
+}
+
+function sampleCustomer({ chance, pick, upTo }: Sampler, id: number, areaCode: string) {
+  const long = id % LONG_NAME_EVERY === 0 ? pick(words.LONG_NAMES) : [];
+  const [trade = '', offer = ''] = words.TRADES.find(([name]) => name === long[4]) ?? pick(words.TRADES);
+  const town = pick(words.TOWNS);
+  const [first, last] = [pick(words.FIRST_NAMES), pick(words.LAST_NAMES)];
+  const usual = pick([`${last} ${trade}`, `${last} ${trade}`, `${town} ${trade}`, `${first}’s ${trade}`]);
+  const domain = chance(0.25) ? town.toLowerCase() : usual.replaceAll('’', '').replaceAll(' ', '-');
+  const name = chance(0.5) ? first : `${first}.${last}`;
+  const email = `${name}@${domain}.example`.toLowerCase().replaceAll('ë', 'e');
+  const [firstName = first, lastName = last, businessName = usual, address = email] = long;
+  return {
+    firstName,
+    lastName,
+    businessName,
+    email: address,
+    phone: `(${areaCode}) 555-01${String(upTo(100)).padStart(2, '0')}`,
+    businessDescription: fill(pick(words.DESCRIPTIONS), { town, offer }),
+    city: town,
   };
 }
 
 /** What the customer sent before the payment. */
-export function sampleDraft(order: Order, id: string): typeof checkoutDrafts.$inferSelect {
-  const { serviceTypes, isYearly, createdAt, initialPaymentCents } = order;
+export function sampleDraft({ order, price }: Sample, id: string): typeof checkoutDrafts.$inferSelect {
+  const { serviceTypes, isYearly, createdAt, initialPaymentCents, consent } = order;
   const { firstName, lastName, email, phone, businessName, businessDescription } = order;
   return {
     id,
@@ -103,11 +133,11 @@ export function sampleDraft(order: Order, id: string): typeof checkoutDrafts.$in
       isYearly,
       checkoutId: id,
       country: 'US',
-      addons: [],
-      promoCode: undefined,
+      addons: order.extraRevisions ? [{ serviceId: 'website', addonId: 'revisions' }] : [],
+      promoCode: order.promoCode ?? undefined,
     },
-    quote: quote({ serviceIds: serviceTypes, addonIds: [], isYearly }),
-    consent: null,
+    quote: price,
+    consent,
     claimedAmountCents: initialPaymentCents,
     createdAt,
     updatedAt: createdAt,
@@ -117,137 +147,40 @@ export function sampleDraft(order: Order, id: string): typeof checkoutDrafts.$in
 /** An attempt that failed, or the payment of the order. A few paid ones were disputed. */
 export function samplePayment(
   { chance, pick }: Sampler,
-  { createdAt, initialPaymentCents, paymentMethod }: Order,
-  { id, draftId, isPaid }: { id: number; draftId: string; isPaid: boolean },
-): Payment {
-  const review: Review = { code: 'declined_cards' };
+  { createdAt, initialPaymentCents, paymentMethod, paymentStatus, orderNumber }: Order,
+  draftId: string,
+  isPaid: boolean,
+): Omit<Payment, 'id'> {
+  const key = `seed-${orderNumber}-${isPaid ? 'paid' : 'failed'}`;
+  const review: Review = { code: paymentStatus === 'pending' ? 'bank_declined' : 'declined_cards' };
   const dispute = {
-    id: `seed-${id}`,
+    id: key,
     reason: 'fraudulent',
     status: pick(['won', 'lost'] as const),
     respondBy: null,
     url: 'https://example.com',
   };
   return {
-    id,
     draftId,
     provider: paymentMethod === 'paypal' ? 'demo-paypal' : 'demo-card',
-    attemptKey: `seed-${id}`,
-    providerPaymentId: `seed-${id}`,
+    attemptKey: key,
+    // Nobody asks the provider about one without an ID.
+    providerPaymentId: isPaid ? key : null,
     amountCents: initialPaymentCents,
     currency: 'usd',
     recurring: null,
     status: isPaid ? 'paid' : 'failed',
     receivedAmountCents: isPaid ? initialPaymentCents : null,
     receivedCurrency: isPaid ? 'usd' : null,
-    chargeId: isPaid ? `seed-${id}` : null,
+    chargeId: isPaid ? key : null,
     approvedAt: null,
     captureSentAt: null,
     captureRefusal: null,
     nextCheckAt: null,
     review: isPaid ? (chance(0.002) ? { code: 'disputed', dispute } : null) : review,
     clientNetwork: null,
-    declines: isPaid ? 0 : 3,
+    declines: review.code === 'declined_cards' && !isPaid ? 5 : 0,
     createdAt,
     updatedAt: createdAt,
   };
-}
-
-/** That the customer is contacted in time: still to keep, kept in time, or a little late. */
-export function samplePromise(
-  { chance }: Sampler,
-  { orderNumber, timestamp: startedAt, dueAt, workStatus }: SubmissionRow,
-  serviceId: ServiceId,
-  now: Date,
-): Omit<Promised, 'id'> | undefined {
-  const promise = { orderNumber, serviceId, kind: 'contact', startedAt, leftMs: null } as const;
-  if (dueAt) return { ...promise, dueAt, keptAt: null };
-  if (workStatus !== 'delivered') return undefined;
-  const after = (hours: number) => new Date(startedAt.getTime() + hours * HOUR_MS);
-  const keptAt = new Date(Math.min(after(chance(0.95) ? 20 : 30).getTime(), now.getTime()));
-  return { ...promise, dueAt: after(24), keptAt };
-}
-
-/** The recurring payment of an order until now, as the demo provider tells it. */
-export function sampleAgreement(
-  { upTo, chance }: Sampler,
-  { id, orderNumber, createdAt, recurringPeriod: period, recurringPaymentCents: amountCents }: Order,
-  provider: Payment['provider'],
-  now: Date,
-) {
-  if (!period) return undefined;
-  const providerId = `demo-${orderNumber}`;
-  const nextChargeAt = nextPeriod(createdAt, period, now);
-  const wanted = upTo(MOST_CHARGES[period]) + 1;
-  const dueTimes: Date[] = [];
-  for (let nth = 1; nth <= wanted; nth += 1) {
-    const due = addPeriods(createdAt, period, nth);
-    if (due > now) break;
-    dueTimes.push(due);
-  }
-  const isOver = dueTimes.length === wanted;
-  const endedAt = isOver ? (dueTimes.at(-1) ?? null) : null;
-  const agreement: AgreementRow = {
-    id,
-    provider,
-    providerId,
-    period,
-    amountCents,
-    endedAt,
-    state: isOver ? 'canceled' : 'active',
-    startedAt: createdAt,
-    firstChargeAt: addPeriods(createdAt, period, 1),
-    nextChargeAt: isOver ? null : nextChargeAt,
-    cancelAt: null,
-    suspendedAt: null,
-    card: {
-      label: 'Demo card ending in 4242',
-      expiresAt: null,
-    },
-    problem: null,
-    refusals: 0,
-    paidBack: null,
-    nextCheckAt: isOver ? null : new Date(now.getTime() + HOUR_MS + upTo(23 * HOUR_MS)),
-    failures: 0,
-    updatedAt: createdAt,
-  };
-  const charges = dueTimes.map((dueAt): Omit<ChargeRow, 'id'> => {
-    const chargeId = `${providerId}/${dueAt.toISOString()}`;
-    const isRefunded = chance(0.01);
-    return {
-      agreementId: id,
-      providerId: chargeId,
-      paymentId: chargeId,
-      dueAt,
-      amountCents,
-      paidAt: dueAt,
-      updatedAt: dueAt,
-      attempts: 1,
-      payUrl: null,
-      dispute: null,
-      state: isRefunded ? 'refunded' : 'paid',
-      refundedCents: isRefunded ? amountCents : 0,
-    };
-  });
-  if (isOver) return { agreement, charges };
-  // The provider is asked about what goes on.
-  const atProvider: DemoAgreement = {
-    amountCents,
-    period,
-    periods: dueTimes.length,
-    state: 'active',
-    cancelsAtPeriodEnd: false,
-    cardFails: false,
-    startedAt: createdAt.toISOString(),
-    endedAt: null,
-    charges: charges.map(({ providerId: chargeId, dueAt, attempts, refundedCents }) => ({
-      id: chargeId,
-      dueAt: dueAt.toISOString(),
-      paidAt: dueAt.toISOString(),
-      amountCents,
-      attempts,
-      refundedCents,
-    })),
-  };
-  return { agreement, charges, atProvider };
 }

@@ -88,7 +88,7 @@ export function lateText(hours: BusinessHours, dueAt: Date, now: Date): string |
 }
 
 /** The opening hours from a moment on, the first one shortened. Ends after `MAX_DAYS_CLOSED` closed days. */
-function* openings(hours: BusinessHours, start: number): Generator<Opening> {
+export function* openings(hours: BusinessHours, start: number): Generator<Opening> {
   const zoned = Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(hours.timeZone);
   let daysClosed = 0;
   for (let date = zoned.toPlainDate(); daysClosed < MAX_DAYS_CLOSED; date = date.add({ days: 1 })) {

@@ -17,7 +17,7 @@ export const PROMISE_NAMES: Record<PromiseKind, string> = {
 export const NOTICE_BEFORE_MS = 2 * HOUR_MS;
 
 /** How long each promise may take, in business days. "Within 24 hours" is one, because weekends do not count. */
-const BUSINESS_DAYS: Record<ServiceId, Partial<Record<PromiseKind, number>>> = {
+export const BUSINESS_DAYS: Record<ServiceId, Partial<Record<PromiseKind, number>>> = {
   website: { contact: 1, launch: 2 },
   voice: { contact: 1, delivery: 2 },
   onhold: { contact: 1, delivery: 1 },

@@ -1,0 +1,156 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { isNotNull } from 'drizzle-orm';
+import { expect, onTestFinished, test } from 'vitest';
+import { WORK_STATUSES } from '@northlight/shared/contracts/lists.ts';
+import { SALE_STEPS } from '@northlight/shared/contracts/funnel.ts';
+import { addBusinessTime, businessTimeBetween } from '../src/base/business-hours.ts';
+import { DAY_MS, HOUR_MS } from '../src/base/units.ts';
+import { findDamage } from '../src/db/find-damage.ts';
+import { readTallies } from '../src/db/tallies.ts';
+import { openShopDatabase } from '../src/operations/open-database.ts';
+import * as adminStore from '../src/people/session/admin-store.ts';
+import { keptPromises } from '../src/work/fulfillment/promise-store.ts';
+import { checkTallies } from '../test/shop/check-tallies.ts';
+import { tempFolder } from '../test/fixtures/temp-folder.ts';
+import { startTestApp, testEnv } from '../test/shop/test-app.ts';
+import { agreements, charges } from '../src/db/schema/recurring.ts';
+import { checkDueAgreements } from '../src/money/recurring/check-agreement.ts';
+import { readServices } from '../src/work/fulfillment/service-state.ts';
+import * as orderStore from '../src/work/orders/order-store.ts';
+import { seedShop } from './seed-shop.ts';
+
+const COUNT = 300;
+const NOW = new Date('2026-11-24T16:20:00Z');
+const { hours } = testEnv();
+/** What at least one row must be. */
+const SOME = [
+  `orders WHERE missing_forms <> '[]' AND payment_status = 'completed'`,
+  `orders WHERE review IS NOT NULL`,
+  `orders WHERE promo_code IS NOT NULL AND initial_payment_cents = 0`,
+  `deliveries WHERE version > 1`,
+  `deliveries WHERE change IS NOT NULL`,
+  `order_messages`,
+  `case_events WHERE kind = 'note'`,
+  `order_files`,
+  `refunds JOIN payments ON payments.id = payment_id WHERE refunds.amount_cents < received_amount_cents`,
+  `refunds JOIN payments ON payments.id = payment_id WHERE refunds.amount_cents = received_amount_cents`,
+  `invoices WHERE refund_id IS NOT NULL`,
+  `agreements WHERE cancel_at IS NOT NULL`,
+  `unfinished_checkouts WHERE recovered_cents IS NULL`,
+  `unfinished_checkouts WHERE recovered_cents > 0`,
+  `(SELECT quarantine_reason FROM voice_agent_form_submissions UNION ALL SELECT quarantine_reason FROM on_hold_submissions) WHERE quarantine_reason IS NOT NULL`,
+];
+
+async function aShop(now = NOW) {
+  const dataDir = tempFolder();
+  const db = openShopDatabase({ dataDir });
+  onTestFinished(() => void db.$client.close());
+  const person = { username: 'ines', password: '', email: 'ines@northlight.example', role: 'staff' as const };
+  adminStore.insert(db, person, now);
+  await seedShop(db, COUNT, now, { hours, studio: { team: [1], dataDir } });
+  const all = <Row = number>(sql: string): Row[] => db.$client.prepare(sql).pluck().all() as Row[];
+  const one = (sql: string): number => Number(all(sql)[0]);
+  return { db, dataDir, all, one };
+}
+
+test('a seeded shop keeps its promises in business hours, and no count contradicts its rows', async () => {
+  const { db, dataDir, all, one } = await aShop();
+  for (const table of [
+    'promises',
+    'orders',
+    'form_submissions',
+    'voice_agent_form_submissions',
+    'on_hold_submissions',
+  ])
+    for (const due of all(`SELECT DISTINCT due_at FROM ${table} WHERE due_at IS NOT NULL`))
+      expect(addBusinessTime(hours, new Date(due), 0), table).toEqual(new Date(due));
+  // As the promise clock counts them.
+  const days = businessTimeBetween(hours, new Date('2026-11-24T05:00Z'), new Date('2026-11-25T05:00Z'));
+  for (const [start, due] of all<string>(
+    `SELECT started_at || ' ' || due_at FROM promises WHERE kind = 'launch'`,
+  ).map((row) => row.split(' ')))
+    expect(addBusinessTime(hours, new Date(Number(start)), 2 * days)).toEqual(new Date(Number(due)));
+  const { kept, all: promised } = keptPromises(db, new Date(NOW.getTime() - 90 * DAY_MS), NOW);
+  expect(promised).toBeGreaterThan(COUNT);
+  expect(kept / promised).toBeGreaterThan(0.9);
+  expect(kept / promised).toBeLessThan(0.99);
+  const late = one(`SELECT count(*) FROM orders WHERE due_at < ${NOW.getTime()}`);
+  expect(late).toBeGreaterThanOrEqual(3);
+  expect(late).toBeLessThanOrEqual(12);
+  checkTallies(db);
+  expect(findDamage(db.$client, 'integrity_check')).toBeNull();
+  expect(db.$client.pragma('foreign_key_check')).toEqual([]);
+  expect(readdirSync(join(dataDir, 'files')).length).toBeGreaterThan(0);
+});
+
+test('a seeded shop has every state of work and of recurring payments, and a believable quarter', async () => {
+  const { db, all, one } = await aShop();
+  expect(one('SELECT count(*) FROM orders')).toBe(COUNT);
+  expect(all<string>('SELECT DISTINCT work_status FROM orders').toSorted()).toEqual(
+    [...WORK_STATUSES].toSorted(),
+  );
+  const states = all<string>('SELECT DISTINCT state FROM agreements');
+  expect(states).toEqual(expect.arrayContaining(['active', 'past-due', 'canceled']));
+  const weeks = [...readTallies(db, 'paid in week').values()].filter((cents) => cents > 0);
+  expect(weeks.length).toBeGreaterThanOrEqual(10);
+  const steps = SALE_STEPS.map((step) =>
+    one(`SELECT sum(count) FROM step_counts WHERE service = '' AND step = '${step}'`),
+  );
+  expect(steps.toSorted((a, b) => b - a)).toEqual(steps);
+  expect(steps.at(-1)).toBe(one(`SELECT count(*) FROM orders WHERE payment_status = 'completed'`));
+  for (const some of SOME) expect(one(`SELECT count(*) FROM ${some}`), some).toBeGreaterThan(0);
+  expect(
+    all(
+      'SELECT 1 FROM payments p JOIN refunds r ON r.payment_id = p.id GROUP BY p.id HAVING sum(r.amount_cents) > p.received_amount_cents',
+    ),
+  ).toEqual([]);
+  const emails = ['orders', 'form_submissions', 'voice_agent_form_submissions', 'on_hold_submissions'];
+  expect(
+    emails.flatMap((table) => all(`SELECT email FROM ${table} WHERE email NOT LIKE '%.example'`)),
+  ).toEqual([]);
+  expect(all(`SELECT recipient FROM outbox WHERE recipient NOT LIKE '%.example'`)).toEqual([]);
+});
+
+test('the running shop finds nothing to correct in a seeded one', async () => {
+  const { db, all } = await aShop();
+  const app = await startTestApp({ db });
+  app.clock.now = NOW;
+  for (const number of all<string>(`SELECT order_number FROM orders WHERE payment_status = 'completed'`)) {
+    const order = orderStore.byNumber(db, number);
+    const states = order ? readServices(db, order).map(({ state }) => state) : [];
+    const isOver = states.every((state) => state === 'done');
+    expect(order?.workStatus === 'delivered', `${number}: ${states.join()}`).toBe(isOver);
+  }
+  db.update(agreements).set({ nextCheckAt: NOW }).where(isNotNull(agreements.nextCheckAt)).run();
+  const known = () =>
+    all<string>(`SELECT id || state || coalesce(next_charge_at, cancel_at) FROM agreements`);
+  const before = [known(), db.select().from(charges).all()];
+  while ((await checkDueAgreements(app.context)) > 0);
+  expect([known(), db.select().from(charges).all()]).toEqual(before);
+});
+
+test('the same count and time make the same shop', async () => {
+  const [first, second] = [await aShop(), await aShop()];
+  // The counters also say when the database was made.
+  const tables = first.all<string>(
+    `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '*_search*' AND name NOT IN ('__drizzle_migrations', 'sequence_counter')`,
+  );
+  const rowsOf = ({ db }: typeof first, table: string) =>
+    db.$client.prepare(`SELECT * FROM "${table}"`).all();
+  for (const table of tables) expect(rowsOf(first, table), table).toEqual(rowsOf(second, table));
+});
+
+test.each([
+  ['on a Sunday night', '2026-11-22T07:30:00Z'],
+  ['on Thanksgiving', '2026-11-26T15:00:00Z'],
+  ['on a Monday morning', '2026-11-23T13:00:00Z'],
+])('a shop seeded %s has work that is due and a few late orders', async (_, time) => {
+  const now = new Date(time);
+  const { one } = await aShop(now);
+  const late = one(`SELECT count(*) FROM orders WHERE due_at < ${now.getTime()}`);
+  expect(late).toBeGreaterThanOrEqual(3);
+  expect(late).toBeLessThanOrEqual(12);
+  expect(one(`SELECT count(*) FROM orders WHERE due_at > ${now.getTime()}`)).toBeGreaterThan(3);
+  expect(one(`SELECT count(*) FROM orders WHERE created_at > ${now.getTime() + HOUR_MS}`)).toBe(0);
+});
