@@ -57,6 +57,7 @@ export function Case({ response, isFetching, refresh }: CaseProps) {
     'Couldn’t change the work status',
   );
   const mayWork = useMay('work');
+  const customer = order ? order.businessName || `${order.firstName} ${order.lastName}` : undefined;
   const work = [
     { label: 'Add a note', shortcut: 'n', run: () => document.getElementById(NOTE_FIELD)?.focus() },
     ...WORK_STATUSES.filter((status) => status !== workStatus).map((status) => ({
@@ -69,8 +70,8 @@ export function Case({ response, isFetching, refresh }: CaseProps) {
     <article className="case" aria-labelledby="case-title">
       <div className="case-head">
         <div className="admin-panel-head">
-          <h2 id="case-title">
-            {order && <bdi>{order.businessName || `${order.firstName} ${order.lastName}`}</bdi>}{' '}
+          <h2 id="case-title" data-tip={customer}>
+            {customer && <bdi>{customer}</bdi>}{' '}
             <span className="case-number">{orderNumber}</span>
           </h2>
           <Due at={order?.dueAt} late={order?.late} />

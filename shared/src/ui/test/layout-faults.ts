@@ -12,7 +12,8 @@ export function layoutFaults(): string[] {
   // Only for screen readers, such as the head of a table on a narrow screen.
   const isHidden = (element: Element): boolean => {
     for (let box: Element | null = element; box; box = box.parentElement)
-      if (getComputedStyle(box).clipPath.startsWith('inset(50%')) return true;
+      if (/inset\(50%|rect\(0px, 0px, 0px, 0px\)/.test(`${getComputedStyle(box).clipPath} ${getComputedStyle(box).clip}`))
+        return true;
     return false;
   };
   const isShown = (element: Element) =>
