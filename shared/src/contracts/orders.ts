@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { SERVICE_IDS } from '../catalog/ids.ts';
-import type { EndpointTable } from './endpoint.ts';
+import { ActionResponse, type EndpointTable } from './endpoint.ts';
 import { listQuery, PageResponse, WORK_STATUSES } from './lists.ts';
+import { line } from './texts.ts';
 import { PAYMENT_MODES, PAYMENT_STATUSES } from './payments.ts';
 
 export const ORDER_SORTS = ['newest', 'oldest', 'due', 'highest', 'lowest', 'business'] as const;
@@ -62,6 +63,26 @@ export const OrdersResponse = z.extend(PageResponse, {
 });
 export type OrdersResponse = z.infer<typeof OrdersResponse>;
 
+/** A view of the list: its filters and sort order as the query of its address, such as "due=late&sort=due". */
+export const SavedView = z.object({
+  name: line(40, 'Please enter a name'),
+  search: z.string().check(z.maxLength(500)),
+});
+export type SavedView = z.infer<typeof SavedView>;
+export const SaveViews = z.object({
+  views: z.array(SavedView).check(z.maxLength(12, 'You can save up to 12 views')),
+});
+
+export const OrderView = z.extend(SavedView, {
+  count: z.int(),
+  /** False if there are more. */
+  isCountExact: z.boolean(),
+  /** Saved by the caller. */
+  isOwn: z.boolean(),
+});
+export type OrderView = z.infer<typeof OrderView>;
+export const OrderViewsResponse = z.object({ success: z.literal(true), views: z.array(OrderView) });
+
 export const orderEndpoints = {
   'GET /api/json/orders': {
     access: 'read',
@@ -69,6 +90,18 @@ export const orderEndpoints = {
     query: ListOrders,
     response: OrdersResponse,
     isKeptOffline: true,
+  },
+  'GET /api/json/order-views': {
+    access: 'read',
+    summary: 'Lists the views of the orders, with the caller’s own ones and how many orders each has.',
+    response: OrderViewsResponse,
+    isKeptOffline: true,
+  },
+  'POST /api/admin/order-views': {
+    access: 'self',
+    summary: 'Replaces the caller’s own views of the orders.',
+    body: SaveViews,
+    response: ActionResponse,
   },
   'GET /api/json/orders.csv': {
     access: 'export',

@@ -44,7 +44,7 @@ export function followTips(box: HTMLElement): () => void {
   };
   const open = (trigger: Element) => {
     close();
-    if (!trigger.isConnected) return;
+    if (!trigger.isConnected || !tipOf(trigger)) return;
     wanted = trigger;
     shown = trigger;
     box.textContent = tipOf(trigger);
@@ -107,7 +107,8 @@ const isFocused = (element: Element) => element === document.activeElement;
 function tipOf(trigger: Element): string {
   const own = trigger.getAttribute('data-tip');
   if (own) return own;
-  const row = trigger.matches('[data-row-link]') ? trigger.closest('tr, li') : null;
+  // The order of the current row is shown beside the list.
+  const row = trigger.matches('[data-row-link]:not([aria-current])') ? trigger.closest('tr, li') : null;
   return [...(row?.querySelectorAll(TIP) ?? [])].map((cell) => cell.getAttribute('data-tip')).join('\n');
 }
 

@@ -1,7 +1,7 @@
 import { aWord, buy, openView, rowOf } from '../support/admin-steps.ts';
 import { expect, test } from '../support/admin-test.ts';
 
-test('j and k move between rows, Enter opens the order, and Esc returns to its row', async ({ page }) => {
+test('j and k move between rows, Enter twice opens the order, and Esc returns to its row', async ({ page }) => {
   const word = aWord();
   const first = await buy(page, 'First', { businessName: word });
   const second = await buy(page, 'Second', { businessName: word });
@@ -17,10 +17,42 @@ test('j and k move between rows, Enter opens the order, and Esc returns to its r
   await expect(link(second)).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`#/case/${first}$`));
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(new RegExp(`q=${word}$`));
   await expect(link(first)).toBeFocused();
+});
+
+test('Enter shows an order beside the list, arrow keys walk on, and the second Enter opens its page', async ({
+  page,
+}) => {
+  const word = aWord();
+  const first = await buy(page, 'First', { businessName: word });
+  const second = await buy(page, 'Second', { businessName: word });
+  await openView(page, `#/orders?q=${word}`);
+  await expect(rowOf(page, first)).toBeVisible();
+  const preview = (number: string) => page.getByRole('complementary', { name: `Preview of ${number}` });
+  const link = (number: string) => page.getByRole('row').getByRole('link', { name: number, exact: true });
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(preview(second).getByRole('heading', { name: second })).toBeVisible();
+  await expect(link(second)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(preview(first).getByRole('heading', { name: first })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(preview(first)).toHaveCount(0);
+  await expect(link(first)).toBeFocused();
+  // A click on the row, but not on a control, does the same as Enter.
+  await rowOf(page, second).locator('.list-who').click();
+  await expect(preview(second)).toBeVisible();
+  await preview(second).getByRole('button', { name: 'Close' }).click();
+  await expect(preview(second)).toHaveCount(0);
+  // A narrow window has no room for it.
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await link(first).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`#/case/${first}$`));
 });
 
 test('a key right after Esc is not lost', async ({ page }) => {

@@ -1,3 +1,4 @@
+import type { OrderView } from '@northlight/shared/contracts/orders.ts';
 import { expect, test } from 'vitest';
 import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
@@ -144,4 +145,31 @@ test('the smallest and largest limit work', async () => {
   storeOrders(app, 3);
   expect(numbers(await list('?limit=1'))).toHaveLength(1);
   expect(numbers(await list('?limit=500'))).toHaveLength(3);
+});
+
+test('the views of the list have counts, and a person’s own ones follow them everywhere', async () => {
+  const { app } = await openConsole();
+  await buyWithCard(app, aDraft({ serviceTypes: ['website'] }));
+  await buyWithCard(app, aDraft({ serviceTypes: ['onhold'] }));
+  const cookie = await loggedIn(app);
+  const views = async (who = cookie) => (await app.get('/api/json/order-views', who)).body.views;
+  expect((await views()).map(({ name, count }: OrderView) => [name, count])).toEqual([
+    ['Late', 0],
+    ['Due today', 0],
+    ['Waiting for customer', 0],
+    ['Missing a form', 2],
+  ]);
+  const websites = { name: 'Websites', search: 'service=website' };
+  const saved = await app.post('/api/admin/order-views', { views: [websites] }, cookie);
+  expect(saved.status).toBe(200);
+  expect((await views()).at(-1)).toEqual({ ...websites, count: 1, isCountExact: true, isOwn: true });
+  // A filter that no longer exists leaves out the view, and its person can save others.
+  await app.post('/api/admin/order-views', { views: [{ name: 'Old', search: 'due=never' }] }, cookie);
+  expect(await views()).toHaveLength(4);
+  const bo = { username: 'bo', password: 'a lamp on the hill', email: 'bo@studio.example' };
+  await addAdmin(app, bo);
+  await app.post('/api/admin/order-views', { views: [websites] }, cookie);
+  expect(await views(await loggedIn(app, bo))).toHaveLength(4);
+  for (const bad of [{ name: '', search: '' }, { name: 'x', search: 'y'.repeat(501) }])
+    expect((await app.post('/api/admin/order-views', { views: [bad] }, cookie)).status).toBe(400);
 });

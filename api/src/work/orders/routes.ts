@@ -1,6 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ListOrders, ListedOrder } from '@northlight/shared/contracts/orders.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import * as adminStore from '../../people/session/admin-store.ts';
+import { adminIdOf } from '../../people/session/session.ts';
 import { listOrders } from './order-list.ts';
+import { orderViews } from './order-views.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import { ORDER_NOT_FOUND } from '../../base/errors.ts';
 import { createList } from '../../http/lists/list.ts';
@@ -60,4 +64,13 @@ export function orderRoutes(mount: Mount, context: WorkContext): void {
     return { ...facts, orders: rows };
   });
   mount('GET /api/json/orders.csv', list.download);
+
+  mount('GET /api/json/order-views', ({ ctx }) => ({
+    success: true,
+    views: orderViews(context, adminStore.byId(db, adminIdOf(ctx))?.views ?? []),
+  }));
+  mount('POST /api/admin/order-views', async ({ body, ctx }) => {
+    await inTransaction(db, () => adminStore.update(db, adminIdOf(ctx), body, context.now()));
+    return { success: true, message: 'Views saved' };
+  });
 }

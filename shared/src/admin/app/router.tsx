@@ -47,7 +47,7 @@ const listRoute = <const Path extends string, Page extends PageResponse, Row>(
     getParentRoute,
     path,
     validateSearch: list.readSearch,
-    component: () => <ListPage list={list} />,
+    component: () => <ListPage list={list} Preview={CasePage} />,
     staticData: {
       title,
       tab,

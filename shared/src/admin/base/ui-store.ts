@@ -21,6 +21,8 @@ type Ui = {
   actions: ReadonlyMap<string, readonly Action[]>;
   /** Whether the filters are open on phones. Wider windows always show them. */
   areFiltersOpen: boolean;
+  /** The order number that is shown beside the list. */
+  preview: string | null;
   /** Form rows with open answers, such as "voice 12". They stay open while a case is viewed. */
   unfolded: ReadonlySet<string>;
 };
@@ -32,6 +34,7 @@ export const useUi = create<Ui>()(() => ({
   isLive: false,
   actions: new Map(),
   areFiltersOpen: false,
+  preview: null,
   unfolded: new Set(),
 }));
 
@@ -50,6 +53,10 @@ export const askToConfirm = (): Promise<boolean> =>
 
 export const toggleFilters = (): void =>
   useUi.setState(({ areFiltersOpen }) => ({ areFiltersOpen: !areFiltersOpen }));
+
+/** Narrow windows have no room for a preview beside a list. */
+export const hasPreview = (): boolean => matchMedia('(width >= 80rem)').matches;
+export const openPreview = (preview: string | null): void => useUi.setState({ preview });
 
 export const toggleRow = (row: string): void =>
   useUi.setState(({ unfolded }) => ({

@@ -1,3 +1,4 @@
+import { openPreview, useUi } from '../base/ui-store.ts';
 import { stepFrom } from './shortcuts.ts';
 
 /** Links in closed sections are not focusable. */
@@ -13,9 +14,15 @@ function placeOfFocus(links: readonly HTMLElement[]): number {
 
 export const isOnRow = (): boolean => placeOfFocus(rowLinks()) >= 0;
 
+/** An open preview shows the focused row, which is also the place to go on from after a look at the preview. */
 export function focusRow(step: 1 | -1): void {
   const links = rowLinks();
-  links[stepFrom(placeOfFocus(links), step, links.length)]?.focus();
+  const { preview } = useUi.getState();
+  const focused = placeOfFocus(links);
+  const place = focused >= 0 ? focused : links.findIndex(({ textContent }) => textContent === preview);
+  const link = links[stepFrom(place, step, links.length)];
+  link?.focus();
+  if (link && preview) openPreview(link.textContent);
 }
 
 /** Focuses the row of an order. Returns false if it is not in the list. */

@@ -42,7 +42,7 @@ export function stepFrom(index: number, step: 1 | -1, count: number): number {
 export const SHORTCUT_LABELS: readonly { keys: readonly string[]; label: string }[] = [
   { keys: ['j', '↓'], label: 'Next row' },
   { keys: ['k', '↑'], label: 'Previous row' },
-  { keys: ['Enter'], label: 'Open the order in this row' },
+  { keys: ['Enter'], label: 'Show the order beside the list, then on its page' },
   { keys: ['x'], label: 'Show or hide the answers in this row' },
   { keys: ['Esc'], label: 'Go back, or close what’s open' },
   { keys: ['/'], label: 'Search the list' },

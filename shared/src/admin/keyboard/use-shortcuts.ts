@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { allActions, closeDialog, openDialog } from '../base/ui-store.ts';
-import { focusRow, isOnRow, unfoldRow } from './rows.ts';
+import { allActions, closeDialog, openDialog, openPreview, useUi } from '../base/ui-store.ts';
+import { focusCase, focusRow, isOnRow, unfoldRow } from './rows.ts';
 import { moveOf, type Move } from './shortcuts.ts';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
@@ -34,6 +34,12 @@ export function useShortcuts(): void {
       unfold: unfoldRow,
       search: () => document.querySelector<HTMLElement>('.list-search')?.focus(),
       back: () => {
+        const { preview } = useUi.getState();
+        if (preview) {
+          openPreview(null);
+          focusCase(preview);
+          return;
+        }
         if (!router.state.location.pathname.startsWith('/case/')) return;
         if (router.history.canGoBack()) router.history.back();
         else void router.navigate({ to: '/orders' });

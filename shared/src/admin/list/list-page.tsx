@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { useDeferredValue, useEffect } from 'react';
+import { Link } from '@tanstack/react-router';
+import { useDeferredValue, useEffect, type ComponentType, type MouseEvent, type ReactNode } from 'react';
 import type { PageResponse } from '../../contracts/lists.ts';
 import { pathPattern } from '../../contracts/call-path.ts';
 import { useAdminHost } from '../base/admin-context.ts';
@@ -12,14 +13,17 @@ import { contradictionOf, isFiltered } from './list-search.ts';
 import { withQuery } from '../base/query-fn.ts';
 import { useListAddress, type ListAddress } from './use-list-address.ts';
 import { wholeResponse } from './whole-response.ts';
-import { useActions } from '../base/ui-store.ts';
+import { hasPreview, openPreview, useActions, useUi } from '../base/ui-store.ts';
 import { useDownload } from '../base/download.tsx';
 import { Button } from '../../ui/button.tsx';
 
-type ListPageProps<Page extends PageResponse, Row> = { list: List<Page, Row> };
+type ListPageProps<Page extends PageResponse, Row> = { list: List<Page, Row>; Preview: PreviewOf };
+
+/** Shows the order of a row beside the list. */
+type PreviewOf = ComponentType<{ orderNumber: string }>;
 
 /** A list view: heading, filters, rows, and pages. */
-export function ListPage<Page extends PageResponse, Row>({ list }: ListPageProps<Page, Row>) {
+export function ListPage<Page extends PageResponse, Row>({ list, Preview }: ListPageProps<Page, Row>) {
   const { call, Above, Table } = list;
   const path = pathPattern(call);
   const host = useAdminHost();
@@ -64,7 +68,9 @@ export function ListPage<Page extends PageResponse, Row>({ list }: ListPageProps
                 )}
               </p>
             ) : (
-              <Rows rows={rows} Table={Table} />
+              <Split Preview={Preview}>
+                <Rows rows={rows} Table={Table} />
+              </Split>
             )}
             <Pager address={address} nextCursor={nextCursor} />
           </>
@@ -79,6 +85,40 @@ const todayInUtc = () => new Date().toISOString().slice(0, 10);
 /** About one screen of rows. */
 const INITIAL_ROWS = 20;
 let isFirstList = true;
+
+/** A list with the order of one row beside it. */
+function Split({ Preview, children }: { Preview: PreviewOf; children: ReactNode }) {
+  const preview = useUi((ui) => ui.preview);
+  useEffect(() => () => openPreview(null), []);
+  const openRow = ({ target }: MouseEvent<HTMLElement>) => {
+    const isControl = (target as Element).closest('a, button, input, select, label, .list-expanded');
+    const link = (target as Element).closest('tr')?.querySelector('[data-row-link]');
+    if (!isControl && link?.textContent && hasPreview() && getSelection()?.isCollapsed !== false)
+      openPreview(link.textContent);
+  };
+  return (
+    <div className="list-split" data-preview={preview ?? undefined}>
+      {/* By keyboard, Enter on the link of the row does the same. */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
+      <div className="list-area" onClick={openRow}>
+        {children}
+      </div>
+      {preview && (
+        <aside className="list-preview" aria-label={`Preview of ${preview}`}>
+          <p className="list-preview-bar">
+            <Link className="button quiet" to="/case/$orderNumber" params={{ orderNumber: preview }}>
+              Open
+            </Link>
+            <Button isQuiet onClick={() => openPreview(null)}>
+              Close
+            </Button>
+          </p>
+          <Preview key={preview} orderNumber={preview} />
+        </aside>
+      )}
+    </div>
+  );
+}
 
 type RowsProps<Row> = { rows: readonly Row[]; Table: List<PageResponse, Row>['Table'] };
 

@@ -1,11 +1,26 @@
 import { Link } from '@tanstack/react-router';
+import { hasPreview, openPreview, useUi } from '../base/ui-store.ts';
 import { WORK_LABELS, type WorkStatus } from '../../contracts/lists.ts';
 
 /** A row's link to its case. Row navigation by keyboard uses these links. */
 export function CaseLink({ orderNumber }: { orderNumber: string | null }) {
+  const isPreviewed = useUi(({ preview }) => preview !== null && preview === orderNumber);
   if (!orderNumber) return <span className="list-none">No order</span>;
   return (
-    <Link className="list-number" to="/case/$orderNumber" params={{ orderNumber }} data-row-link="">
+    <Link
+      className="list-number"
+      to="/case/$orderNumber"
+      params={{ orderNumber }}
+      data-row-link=""
+      aria-current={isPreviewed || undefined}
+      onClick={(event) => {
+        // Enter shows the order beside the list, and the second time on its page. A click always opens the page.
+        const isEnter = event.detail === 0 && event.currentTarget.closest('.list-area') !== null;
+        if (!isEnter || isPreviewed || !hasPreview()) return;
+        event.preventDefault();
+        openPreview(orderNumber);
+      }}
+    >
       {orderNumber}
     </Link>
   );

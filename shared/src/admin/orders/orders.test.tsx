@@ -48,3 +48,31 @@ test('without live updates, a new order appears after Refresh, and by itself aft
     vi.useRealTimers();
   }
 });
+
+const LATE = { name: 'Late', search: 'due=late&sort=due', count: 6, isCountExact: true, isOwn: false };
+
+test('views show their counts, and the current filters can be saved as one and removed', async () => {
+  const VIEWS = 'GET /api/json/order-views';
+  const SAVE = 'POST /api/admin/order-views';
+  const { server, user } = mountAdmin('#/orders?work=waiting&service=website', {
+    'GET /api/json/orders': ordersPage([anOrder()]),
+    [VIEWS]: { success: true, views: [LATE] },
+    [SAVE]: { success: true, message: 'Views saved' },
+  });
+  const views = within(await screen.findByRole('navigation', { name: 'Views' }));
+  expect(views.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['All orders', 'Late 6']);
+  await user.click(screen.getByRole('button', { name: 'Save as a view' }));
+  await user.type(screen.getByLabelText('Name of the view'), 'Waiting websites');
+  const own = { name: 'Waiting websites', search: 'work=waiting&service=website' };
+  server.answer({
+    [VIEWS]: { success: true, views: [LATE, { ...own, count: 1_000, isCountExact: false, isOwn: true }] },
+  });
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  const link = await views.findByRole('link', { name: 'Waiting websites 1,000+' });
+  expect(link.getAttribute('aria-current')).toBeTruthy();
+  expect(server.sent(SAVE)).toMatchObject([{ views: [{ name: 'Waiting websites' }] }]);
+  await user.click(screen.getByRole('button', { name: 'Remove this view' }));
+  await waitFor(() => expect(server.sent(SAVE).at(-1)).toEqual({ views: [] }));
+  await user.click(views.getByRole('link', { name: 'Late 6' }));
+  await waitFor(() => expect(location.hash).toBe('#/orders?due=late&sort=due'));
+});

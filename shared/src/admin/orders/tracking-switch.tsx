@@ -1,4 +1,15 @@
 import { Link } from '@tanstack/react-router';
+import { OrderViews } from './order-views.tsx';
+
+/** Above the list of orders. */
+export function OrdersAbove() {
+  return (
+    <>
+      <TrackingSwitch />
+      <OrderViews />
+    </>
+  );
+}
 
 /** On-hold requests and recurring payments are part of the Order Tracking tab, because the dashboard has only four tabs. */
 export function TrackingSwitch() {

@@ -56,6 +56,7 @@ export const formsPage = <Form extends WebsiteSubmission | VoiceSubmission | OnH
 /** Every list, with nothing in it. */
 export const EMPTY_LISTS = {
   'GET /api/json/orders': ordersPage([]),
+  'GET /api/json/order-views': { success: true as const, views: [] },
   'GET /api/json/form-submissions': formsPage<WebsiteSubmission>([]),
   'GET /api/json/voice-agent-submissions': formsPage<VoiceSubmission>([]),
   'GET /api/json/on-hold-submissions': formsPage<OnHoldSubmission>([]),
