@@ -26,12 +26,11 @@ test('an order page has the customer, receipt, payments, forms, emails and timel
     await expect(part('Customer')).toContainText(text);
   await expect(part('Receipt')).toContainText('Discount (SAVE50)−$50.00');
   await expect(part('Receipt')).toContainText('Tax (6%)$5.94');
-  await expect(part('Payments')).toContainText('$104.94 Paid, 104.94 USD received');
+  await expect(part('Payments')).toContainText('$104.94 Paid');
   await expect(part('Payments')).toContainText('$30 a month');
   await expect(
     part('Website form').getByRole('definition').filter({ hasText: 'Something round' }),
   ).toBeVisible();
-  await expect(part('Website form')).toContainText('Hosted on Replit');
   await expect(part('Emails')).toContainText('Order confirmation to ada@marlow-bicycles.example');
   const events = part('Notes and timeline').getByRole('listitem');
   await expect(events.filter({ hasText: 'Website form received' })).toHaveCount(1);
@@ -66,6 +65,7 @@ test(
     await expect(story).toContainText('Work status: Delivered');
 
     const emails = page.getByRole('region', { name: 'Emails' });
+    await emails.getByText(/^\d+ emails?$/).click();
     await expect(emails).toContainText('Sent');
     await emails.getByRole('button', { name: 'Send to a different address: Order confirmation' }).click();
     const field = emails.getByRole('textbox', { name: 'New email address' });
@@ -190,6 +190,7 @@ for (const { colorScheme, tag } of COLOR_SCHEMES) {
       await openView(page, `#/case/${number}`);
       await page.getByRole('button', { name: 'Production brief' }).first().click();
       await page.getByRole('button', { name: 'Add note' }).click();
+      await page.getByText(/^\d+ emails?$/).click();
       await page
         .getByRole('button', { name: /^Show email/ })
         .first()

@@ -53,10 +53,11 @@ test('an order from payment to delivery, in the windows of the customer and the 
   // The link fills in the rest.
   await expect(page.locator('#email')).not.toHaveValue('');
   await page.getByLabel('Full name').fill('Ada Marlow');
+  await page.getByLabel('Preferred fonts').fill('Serif');
   await page.getByRole('button', { name: 'Submit Order' }).click();
   await page.waitForURL('**/form-thank-you?**');
   await expect(work).toContainText('To do: first version', SOON);
-  await expect(work).toContainText(/Due \w+ \d+:\d\d [AP]M Eastern/);
+  await expect(work).toContainText(/(Today|Tomorrow|\w{3}) \d+:\d\d [AP]M/);
   await page.getByRole('link', { name: 'See your order' }).click();
   await expect(website.getByRole('status')).toContainText(
     /We have your answers. We’ll contact you by \w+ \d+:\d\d [AP]M Eastern\./,
@@ -66,14 +67,13 @@ test('an order from payment to delivery, in the windows of the customer and the 
   await page.getByRole('link', { name: 'Correct your answers' }).click();
   await expect(page.getByLabel('Full name')).toHaveValue('Ada Marlow');
   await page.getByLabel('Full name').fill('Ada Grey');
-  await page.getByRole('button', { name: 'Submit Order' }).click();
-  await page.waitForURL('**/form-thank-you?**');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.waitForURL('**/order?**&corrected');
+  await expect(page.getByText('We’ll start from your new answers.')).toBeVisible();
   const form = desk.getByRole('region', { name: 'Website form' });
   await form.getByText(/^Corrected/).click(SOON);
   await expect(form.locator('del')).toHaveText('Marlow');
   await expect(form.locator('ins')).toHaveText('Grey');
-  await page.goBack();
-  await page.goBack();
 
   await work.getByRole('button', { name: 'Deliver version 1' }).first().click();
   await work.getByLabel('Note to the customer').fill('Here is your first version.');
@@ -92,11 +92,21 @@ test('an order from payment to delivery, in the windows of the customer and the 
   await expect(website).toContainText('1 of 5 design revisions used');
   await expect(work).toContainText('To do: change requested', SOON);
 
-  await website.getByRole('button', { name: 'Buy 5 more revisions for $49' }).click();
+  // More are offered when one is left.
+  const more = website.getByRole('button', { name: 'Buy 5 more revisions for $49' });
+  await expect(more).toHaveCount(0);
+  const answer = `/api/order/answer${new URL(page.url()).search}`;
+  for (const version of [2, 3, 4]) {
+    const next = { service: 'website', after: version - 1, note: 'Here it is.', link: '', phone: '', fileIds: [] };
+    expect((await desk.request.post(`/api/admin/cases/${number}/deliveries`, { data: next })).status()).toBe(200);
+    const change = { answer: 'change', service: 'website', version, change: 'Once more, please.' };
+    expect((await page.request.post(answer, { data: change })).status()).toBe(200);
+  }
+  await more.click();
   await expect(page.getByRole('heading', { name: 'More design revisions', level: 1 })).toBeVisible();
   await payByCard(page);
   await expect(page.getByText('Your payment went through, and you have 5 more revisions.')).toBeVisible();
-  await expect(website).toContainText('1 of 10 design revisions used');
+  await expect(website).toContainText('4 of 10 design revisions used');
   await expect(page.getByRole('link', { name: /^Invoice INV-\d+ \(PDF\)$/ })).toHaveCount(2);
   await expect(desk.getByRole('heading', { name: /^Added: ORD-/ })).toBeVisible(SOON);
 
@@ -110,10 +120,10 @@ test('an order from payment to delivery, in the windows of the customer and the 
     SOON,
   );
 
-  await work.getByRole('button', { name: 'Deliver version 2' }).click();
+  await work.getByRole('button', { name: 'Deliver version 5' }).click();
   await work.getByLabel('Files').setInputFiles({ name: 'hello.wav', mimeType: 'audio/wav', buffer: sound() });
   await work.getByRole('button', { name: 'Deliver', exact: true }).click();
-  await expect(website.getByRole('status')).toContainText('Version 2 is ready.', SOON);
+  await expect(website.getByRole('status')).toContainText('Version 5 is ready.', SOON);
   await expect(website.locator('audio')).toBeVisible();
   await expect(website.getByRole('link', { name: 'hello.wav' })).toBeVisible();
   await page.getByLabel('Add files').setInputFiles({
@@ -124,8 +134,9 @@ test('an order from payment to delivery, in the windows of the customer and the 
   await expect(page.getByRole('link', { name: 'hours.txt' })).toBeVisible();
   await expect(desk.getByRole('link', { name: 'hours.txt' })).toBeVisible(SOON);
   await website.getByRole('button', { name: 'Approve' }).click();
+  await website.getByRole('button', { name: 'Yes, approve' }).click();
   await expect(website.getByRole('status')).toContainText('It will be live by', SOON);
-  await work.getByRole('button', { name: 'Mark as live' }).click();
+  await work.getByRole('button', { name: 'Mark website as live' }).click();
   await expect(website.getByRole('status')).toContainText('Your website is live.', SOON);
 });
 

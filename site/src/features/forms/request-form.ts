@@ -46,6 +46,8 @@ export type Sent = {
   email: string;
   /** The address of the order's next form, with its link. Null if there is none. */
   nextForm: string | null;
+  /** The page of the order whose form was corrected. Null for a new form. */
+  correctedAt: string | null;
 };
 
 /** `again` opens an empty form. */

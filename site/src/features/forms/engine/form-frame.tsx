@@ -83,8 +83,7 @@ export function FormFrame<Name extends string>({
       <Honeypot ref={leaveEmpty} />
       {state.isAskingIfEmpty && (
         <p className="notice" role="alert">
-          You haven’t told us anything yet besides your name and email. Select {submitLabel} again to send it
-          anyway.
+          Only your details are filled in. Select {submitLabel} again to send it anyway.
         </p>
       )}
       <NotSent failure={state.failure} submitLabel={submitLabel} />

@@ -5,20 +5,33 @@ import type { UploadsState } from '../../uploads/upload-field.tsx';
 import type { FormDraft } from '../draft/form-draft.ts';
 import type { FormCall, RequestForm, Sent } from '../request-form.ts';
 import { FORM_PAGES } from '../../../lib/form-pages.ts';
+import { intakeAnswers, isCorrection } from '../order-link/order-link.ts';
 import { verifyOrder } from '../order-link/verify-order.ts';
 
 const WAIT_MS = 100;
 const MOST_WAITS = 100;
 const FILE_MISSING = 'A file didn’t upload. Try again or remove it, then submit the form.';
 
-/** Safe to resend the same draft. Throws `CallError`. */
+type Options = {
+  leaveEmpty: string;
+  uploads: { current: UploadsState };
+  /** The visitor was asked and wants to send a form that says nothing new. */
+  isEmptyMeant: boolean;
+};
+
+/**
+ * Safe to resend the same draft. Null if it says nothing but what its link filled in, so that one tap does not send an
+ * empty form. Throws `CallError`.
+ */
 export async function sendForm(
-  { call: formCall, noOrderField, orderField }: RequestForm,
-  { answers, submissionKey, openedAt, intake }: FormDraft,
+  request: RequestForm,
+  draft: FormDraft,
   body: object,
-  leaveEmpty: string,
-  uploads: { current: UploadsState },
-): Promise<Sent> {
+  { leaveEmpty, uploads, isEmptyMeant }: Options,
+): Promise<Sent | null> {
+  if (!isEmptyMeant && isOnlyPrefilled(request, draft)) return null;
+  const { call: formCall, noOrderField, orderField } = request;
+  const { answers, submissionKey, openedAt, intake } = draft;
   if (!(await haveArrived(uploads))) throw new CallError(413, JSON.stringify({ message: FILE_MISSING }));
   if (orderField && noOrderField && !answers[noOrderField])
     await refuseUnknown(orderField, String(answers[orderField]));
@@ -33,17 +46,25 @@ export async function sendForm(
   // Its schema has checked the body of this form.
   const response = await call(formCall, { body: whole } as InputOf<FormCall>);
   const { nextForm } = response;
+  const link = intake && new URLSearchParams({ order: intake.orderNumber, key: intake.key });
   return {
     response,
     email: String(answers['email']).trim(),
-    nextForm:
-      nextForm && intake
-        ? `${FORM_PAGES[nextForm]}?${new URLSearchParams({ order: intake.orderNumber, key: intake.key })}`
-        : null,
+    nextForm: nextForm && link && `${FORM_PAGES[nextForm]}?${link}`,
+    correctedAt: link && isCorrection() ? `/order?${link}&corrected` : null,
   };
 }
 
 export { fieldErrors } from '../../../lib/api-client.ts';
+
+function isOnlyPrefilled(request: RequestForm, { answers, intake, files }: FormDraft): boolean {
+  if (!intake || isCorrection() || files.length > 0) return false;
+  const known = intakeAnswers(request, intake);
+  return Object.entries(answers).every(
+    ([name, value]) =>
+      name in known || name === request.noOrderField || typeof value !== 'string' || value.trim() === '',
+  );
+}
 
 /** Waits for files that are under way. */
 async function haveArrived(uploads: { current: UploadsState }): Promise<boolean> {

@@ -5,8 +5,7 @@ import { findDraftSlot } from '../draft/draft-key.ts';
 import type { FormDraft } from '../draft/form-draft.ts';
 import { startDraftStore, type DraftStore, type DraftState } from '../draft/save-draft.ts';
 import { showLateToast } from './lazy-toast.ts';
-import { orderPageOf } from '../../../lib/order-page.ts';
-import { dropFromAddress, applyOrderLink, intakeAnswers, isCorrection } from '../order-link/order-link.ts';
+import { dropFromAddress, applyOrderLink, intakeAnswers } from '../order-link/order-link.ts';
 import type { StoredFile, UploadsState } from '../../uploads/upload-field.tsx';
 import type { Question } from '../fields/questions.ts';
 import type { Answers, RequestForm, Sent } from '../request-form.ts';
@@ -36,7 +35,6 @@ export function useRequestForm<Name extends string>(
   const [isSent, setIsSent] = useState(false);
   const draftStore = useRef<DraftStore>(null);
   const linked = useRef<Promise<void>>(null);
-  const asksIfEmpty = useRef(false);
   const [isAskingIfEmpty, setIsAskingIfEmpty] = useState(false);
   const leaveEmpty = useRef<HTMLInputElement>(null);
 
@@ -57,36 +55,27 @@ export function useRequestForm<Name extends string>(
     };
   }, [request, form, given]);
 
-  /** One tap would send a form that says nothing but what its link filled in. */
-  const isOnlyPrefilled = ({ answers, intake, files }: FormDraft): boolean => {
-    if (!intake || isCorrection() || files.length > 0) return false;
-    const known = { ...intakeAnswers(request, intake) };
-    const isTold = ([name, value]: [string, unknown]) =>
-      !(name in known) && name !== request.noOrderField && typeof value === 'string' && value.trim() !== '';
-    return !Object.entries(answers).some(isTold);
-  };
-
   async function send(body: object) {
     const own = draftStore.current;
     if (!own || isSent) return;
     setFailure(null);
     // Without the link's result, it would not be sent as the order's form.
     await linked.current;
-    if (isOnlyPrefilled(own.current()) && !asksIfEmpty.current) {
-      asksIfEmpty.current = true;
-      setIsAskingIfEmpty(true);
-      return;
-    }
     try {
       const { sendForm } = await loadSending().catch(() => {
         throw new CallError(0, '');
       });
-      const sent = await sendForm(request, own.current(), body, leaveEmpty.current?.value ?? '', uploads);
-      const { intake: linked } = own.current();
+      const sent = await sendForm(request, own.current(), body, {
+        leaveEmpty: leaveEmpty.current?.value ?? '',
+        uploads,
+        isEmptyMeant: isAskingIfEmpty,
+      });
+      setIsAskingIfEmpty(sent === null);
+      if (!sent) return;
       own.discard();
       setIsSent(true);
-      if (linked && isCorrection()) {
-        location.assign(`${orderPageOf({ order: linked.orderNumber, key: linked.key })}&corrected`);
+      if (sent.correctedAt) {
+        location.assign(sent.correctedAt);
         return;
       }
       void showLateToast(request.success(sent));
@@ -114,7 +103,7 @@ export function useRequestForm<Name extends string>(
     // The sent draft is deleted.
     savedLine: isSent ? '' : savedLine,
     intake,
-    isAskingIfEmpty: isAskingIfEmpty && !isSent,
+    isAskingIfEmpty,
     linkNote,
     forgetIntake: () => {
       if (!intake) return;

@@ -19,6 +19,7 @@ export type FoundIntake = {
 export async function fetchIntake(link: OrderLink, kind: FormKind): Promise<FoundIntake> {
   try {
     const intake = await call('GET /api/intake', { query: link });
+    if (isCorrection()) showCorrection();
     const sent = isCorrection() && (await call('GET /api/order/answers', { query: { ...link, form: kind } }));
     return { intake: { ...intake, key: link.key }, note: '', answers: sent ? sent.answers : {} };
   } catch (error) {
@@ -29,7 +30,7 @@ export async function fetchIntake(link: OrderLink, kind: FormKind): Promise<Foun
 }
 
 /** The page was written for a first form. */
-export function showCorrection(): void {
+function showCorrection(): void {
   const [heading, lede] = ['h1', '.lede'].map((name) => document.querySelector(`.request-head ${name}`));
   if (heading) heading.textContent = 'Correct your answers';
   if (lede)

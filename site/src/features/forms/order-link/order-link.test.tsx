@@ -111,7 +111,7 @@ test('a form that says nothing but what its link filled in is sent with a second
   await screen.findByText(/^For order/);
   expect(document.getElementById('hasNoOrder')).toBeNull();
   await send();
-  expect((await screen.findByText(/You haven’t told us anything yet/)).textContent).toContain(
+  expect((await screen.findByText(/Only your details are filled in/)).textContent).toContain(
     'Submit Order again',
   );
   expect(server.sent(WEBSITE)).toEqual([]);

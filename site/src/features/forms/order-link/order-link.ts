@@ -22,11 +22,6 @@ export const isCorrection = (): boolean => new URLSearchParams(location.search).
 /** Prefills the customer's details, or just the number. Returns a message for the customer. */
 export async function applyOrderLink(request: RequestForm, draftStore: DraftStore): Promise<string> {
   const link = readOrderLink(location.search);
-  if (isCorrection())
-    void import('./fetch-intake.ts').then(
-      ({ showCorrection }) => showCorrection(),
-      () => {},
-    );
   const { intake, note, answers } = await lookUp(link, request);
   // A draft may still have "no order" checked.
   if (link.order && request.noOrderField) draftStore.take({ [request.noOrderField]: true });
