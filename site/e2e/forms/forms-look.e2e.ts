@@ -113,7 +113,7 @@ test(
   },
 );
 
-test('scripts stay under 91 KB on a form page, and under 16.5 KB more once it is used', async ({ page }) => {
+test('scripts stay under 91.2 KB on a form page, and under 16.5 KB more once it is used', async ({ page }) => {
   const weigh = async () => {
     await page.waitForLoadState('networkidle');
     const loaded = await page.evaluate(() =>
@@ -130,7 +130,7 @@ test('scripts stay under 91 KB on a form page, and under 16.5 KB more once it is
     const atFirst = await weigh();
     expect(atFirst, path).toBeGreaterThan(60_000);
     // Half a kilobyte is the field for files; what sends them loads with the first one.
-    expect(atFirst, path).toBeLessThan(91_000);
+    expect(atFirst, path).toBeLessThan(91_200);
     await page.locator('#email').fill('a');
     await expect.poll(async () => (await weigh()) - atFirst, path).toBeGreaterThan(10_000);
     // Forms and the dashboard share one part of zod, which holds what either of them uses.
