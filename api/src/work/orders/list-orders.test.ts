@@ -173,3 +173,11 @@ test('the views of the list have counts, and a person’s own ones follow them e
   for (const bad of [{ name: '', search: '' }, { name: 'x', search: 'y'.repeat(501) }])
     expect((await app.post('/api/admin/order-views', { views: [bad] }, cookie)).status).toBe(400);
 });
+
+test('the list and its file can have only chosen orders', async () => {
+  const { app, list } = await openConsole();
+  storeOrders(app, 3);
+  const [first, , third] = numbers(await list('?sort=oldest'));
+  expect(numbers(await list(`?sort=oldest&numbers=${first},${third},ORD-99999`))).toEqual([first, third]);
+  expect(numbers(await list('?numbers='))).toEqual([]);
+});

@@ -1,4 +1,4 @@
-import { eq, sql, type SQL } from 'drizzle-orm';
+import { eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { ListOrders } from '@northlight/shared/contracts/orders.ts';
 import { endOfDay } from '../../base/business-hours.ts';
 import { NEXT_DUE, orders } from '../../db/schema/orders.ts';
@@ -37,8 +37,9 @@ function dueIn({ settings, now }: Pick<WorkContext, 'settings' | 'now'>, { due }
 }
 
 /** Must match the partial indexes word for word, so no parameters here. */
-function filtersOf({ service, payment, form }: ListOrders): SQL[] {
+function filtersOf({ service, payment, form, numbers }: ListOrders): SQL[] {
   return [
+    ...(numbers === undefined ? [] : [inArray(orders.orderNumber, numbers.split(','))]),
     ...(service ? [sql.raw(`service_types LIKE '%"${service}"%'`)] : []),
     ...(payment ? [eq(orders.paymentStatus, payment)] : []),
     ...(form ? [sql.raw(`missing_forms ${form === 'waiting' ? '<>' : '='} '[]'`)] : []),

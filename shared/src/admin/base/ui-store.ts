@@ -23,6 +23,8 @@ type Ui = {
   areFiltersOpen: boolean;
   /** The order number that is shown beside the list. */
   preview: string | null;
+  /** The order numbers of the rows that are chosen for an action. */
+  chosen: ReadonlySet<string>;
   /** Form rows with open answers, such as "voice 12". They stay open while a case is viewed. */
   unfolded: ReadonlySet<string>;
 };
@@ -35,6 +37,7 @@ export const useUi = create<Ui>()(() => ({
   actions: new Map(),
   areFiltersOpen: false,
   preview: null,
+  chosen: new Set(),
   unfolded: new Set(),
 }));
 
@@ -58,12 +61,17 @@ export const toggleFilters = (): void =>
 export const hasPreview = (): boolean => matchMedia('(width >= 80rem)').matches;
 export const openPreview = (preview: string | null): void => useUi.setState({ preview });
 
+export const chooseRows = (orderNumbers: readonly string[]): void =>
+  useUi.setState({ chosen: new Set(orderNumbers) });
+/** The set with the item, or without it if it was there. */
+const toggled = (set: ReadonlySet<string>, item: string): ReadonlySet<string> =>
+  set.has(item) ? new Set([...set].filter((other) => other !== item)) : new Set([...set, item]);
+
+export const toggleChosen = (orderNumber: string): void =>
+  useUi.setState(({ chosen }) => ({ chosen: toggled(chosen, orderNumber) }));
+
 export const toggleRow = (row: string): void =>
-  useUi.setState(({ unfolded }) => ({
-    unfolded: unfolded.has(row)
-      ? new Set([...unfolded].filter((other) => other !== row))
-      : new Set([...unfolded, row]),
-  }));
+  useUi.setState(({ unfolded }) => ({ unfolded: toggled(unfolded, row) }));
 
 /** A toast that says what didn’t work and why. */
 export const showFailure = (title: string, error: unknown): void => {

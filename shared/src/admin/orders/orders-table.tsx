@@ -1,5 +1,7 @@
-import { Fragment, memo } from 'react';
+import { Fragment, memo, useEffect } from 'react';
 import type { ListedOrder } from '../../contracts/orders.ts';
+import { chooseRows, toggleChosen, useUi } from '../base/ui-store.ts';
+import { ChosenOrders } from './chosen-orders.tsx';
 import { CaseLink, WorkMark, ColumnHeads, WhoCell } from '../list/table-parts.tsx';
 import { Due, Moment } from '../list/times.tsx';
 import {
@@ -12,7 +14,10 @@ import {
 } from './order-labels.ts';
 
 export function OrdersTable({ rows }: { rows: readonly ListedOrder[] }) {
+  useEffect(() => () => chooseRows([]), []);
   return (
+    <>
+    <ChosenOrders />
     <table className="list orders" aria-labelledby="list-title">
       <ColumnHeads
         columns={{
@@ -32,6 +37,7 @@ export function OrdersTable({ rows }: { rows: readonly ListedOrder[] }) {
         ))}
       </tbody>
     </table>
+    </>
   );
 }
 
@@ -41,6 +47,7 @@ const OrderRow = memo(function OrderRow({ order }: { order: ListedOrder }) {
   return (
     <tr>
       <th scope="row" className="list-key">
+        <Chooser orderNumber={order.orderNumber} />
         <CaseLink orderNumber={order.orderNumber} />
       </th>
       <td className="list-date">
@@ -71,6 +78,20 @@ const OrderRow = memo(function OrderRow({ order }: { order: ListedOrder }) {
     </tr>
   );
 });
+
+function Chooser({ orderNumber }: { orderNumber: string }) {
+  const isChosen = useUi(({ chosen }) => chosen.has(orderNumber));
+  return (
+    <label className="list-choose">
+      <input
+        type="checkbox"
+        aria-label={`Choose ${orderNumber}`}
+        checked={isChosen}
+        onChange={() => toggleChosen(orderNumber)}
+      />
+    </label>
+  );
+}
 
 function servicesWords(order: ListedOrder): string {
   const names = servicesOf(order).map(({ label }) => label);

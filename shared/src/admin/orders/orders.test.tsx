@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { refused } from '../../contracts/test/fake-server.ts';
+import { aCase } from '../test/case.ts';
 import { anOrder, ordersPage, rowOf } from '../test/lists.ts';
 import { mountAdmin } from '../test/mount-admin.tsx';
 
@@ -75,4 +77,39 @@ test('views show their counts, and the current filters can be saved as one and r
   await waitFor(() => expect(server.sent(SAVE).at(-1)).toEqual({ views: [] }));
   await user.click(views.getByRole('link', { name: 'Late 6' }));
   await waitFor(() => expect(location.hash).toBe('#/orders?due=late&sort=due'));
+});
+
+test('several orders get a work status or a message at once, and what failed stays chosen', async () => {
+  const STATUS = 'POST /api/admin/cases/:orderNumber/work-status';
+  const MESSAGE = 'POST /api/admin/cases/:orderNumber/messages';
+  const { server, user, downloads } = mountAdmin('#/orders', {
+    'GET /api/json/orders': ordersPage(['ORD-10001', 'ORD-10002'].map((orderNumber) => anOrder({ orderNumber }))),
+    'GET /api/json/cases/:orderNumber': ({ path }) => aCase({ orderNumber: path.slice(-9), workVersion: 4 }),
+    [STATUS]: ({ path }) =>
+      path.includes('10002') ? refused(409, 'Somebody changed it.') : { success: true, message: 'Changed' },
+    [MESSAGE]: { success: true, message: 'Message sent' },
+  });
+  await rowOf('ORD-10001');
+  expect(screen.queryByRole('region', { name: 'Chosen orders' })).toBeNull();
+  for (const number of ['ORD-10001', 'ORD-10002'])
+    await user.click(screen.getByRole('checkbox', { name: `Choose ${number}` }));
+  const bar = within(screen.getByRole('region', { name: 'Chosen orders' }));
+  await user.click(bar.getByRole('button', { name: 'Download these' }));
+  expect(downloads).toEqual(['/api/json/orders.csv?numbers=ORD-10001%2CORD-10002']);
+  await user.selectOptions(bar.getByLabelText('New work status'), 'In progress');
+  await user.click(bar.getByRole('button', { name: 'Apply' }));
+  await screen.findByText(
+    'Work status “In progress”: 1 of 2. ORD-10002: Somebody changed it. What failed is still chosen.',
+  );
+  expect(server.sent(STATUS)).toEqual([
+    { workStatus: 'in-progress', workVersion: 4 },
+    { workStatus: 'in-progress', workVersion: 4 },
+  ]);
+  expect(bar.getByText('1 chosen')).toBeTruthy();
+  await user.click(bar.getByRole('button', { name: 'Message' }));
+  await user.type(bar.getByLabelText(/^Message to each/), 'We are back on Monday.');
+  await user.click(bar.getByRole('button', { name: 'Send to 1' }));
+  await screen.findByText('Message sent: 1 of 1');
+  expect(server.sent(MESSAGE)).toMatchObject([{ text: 'We are back on Monday.' }]);
+  expect(screen.queryByRole('region', { name: 'Chosen orders' })).toBeNull();
 });
