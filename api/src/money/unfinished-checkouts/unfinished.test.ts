@@ -227,3 +227,11 @@ test('one network makes the shop write only a few links, and strangers’ mailbo
   wait(app, HOUR);
   expect(await app.sentEmails()).toHaveLength(5);
 });
+
+test('the new checkout keeps the source of the visit that began it', async () => {
+  const app = await startTestApp();
+  await leave(app, { cameFrom: { source: 'Google', campaign: 'fall', referrer: 'google.com' } });
+  const { body } = await open(app, await keyInEmail(app));
+  const cameFrom = { source: 'google', medium: '', campaign: 'fall', referrer: 'google.com', promo: '' };
+  expect(body).toMatchObject({ serviceIds: ['website', 'onhold'], cameFrom });
+});
