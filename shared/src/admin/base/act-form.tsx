@@ -12,7 +12,7 @@ import { CallError } from '../../contracts/call-error.ts';
 import type { ActionResponse } from '../../contracts/endpoint.ts';
 import { Button } from '../../ui/button.tsx';
 import { checkBy } from '../../ui/check-by.ts';
-import { useAdminAction } from './act.tsx';
+import { restoreFocus, useAdminAction } from './act.tsx';
 import type { AdminClient } from './admin-client.ts';
 import { newUuid } from '../../ui/new-uuid.ts';
 
@@ -41,6 +41,8 @@ type ActFormProps<Values extends FieldValues, Checked> = {
   isQuiet?: boolean;
   /** Adds a button that cancels. */
   onCancel?: () => void;
+  /** When a change counts. The buttons are shown with this text, and only when something was changed. */
+  counts?: string;
   className?: string;
   label?: string;
   /** Called with what was typed as soon as the server has stored it, even after unmounting. */
@@ -63,9 +65,13 @@ export function ActForm<Values extends FieldValues, Checked>(props: ActFormProps
     },
     failure,
   );
-  const onSubmit = form.handleSubmit((checked) =>
-    run({ checked, typed: { ...form.getValues() } }, props.onDone),
-  );
+  const onSubmit = form.handleSubmit((checked) => {
+    const typed = { ...form.getValues() };
+    run({ checked, typed }, () => {
+      if (props.counts) form.reset(typed);
+      props.onDone?.();
+    });
+  });
   const button = (
     <Button type="submit" isQuiet={isQuiet} isBusy={isBusy} {...(busyLabel && { busyLabel })}>
       {submit}
@@ -79,7 +85,23 @@ export function ActForm<Values extends FieldValues, Checked>(props: ActFormProps
       onSubmit={(event) => void onSubmit(event)}
     >
       {props.children}
-      {props.onCancel ? (
+      {props.counts ? (
+        form.formState.isDirty && (
+          <div className="save-bar">
+            <p className="admin-small">{props.counts}</p>
+            {button}
+            <Button
+              isQuiet
+              onClick={() => {
+                form.reset();
+                restoreFocus();
+              }}
+            >
+              Discard
+            </Button>
+          </div>
+        )
+      ) : props.onCancel ? (
         <p className="admin-actions">
           {button}
           <Button isQuiet onClick={props.onCancel}>

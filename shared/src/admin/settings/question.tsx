@@ -1,0 +1,37 @@
+import { Button } from '../../ui/button.tsx';
+import { Modal } from '../base/modal.tsx';
+
+type QuestionProps = {
+  title: string;
+  text: string;
+  /** The label of the button that does it. */
+  confirm: string;
+  isDangerous?: boolean;
+  keep: string;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+/** A question before something that is hard to undo. */
+export function Question({ title, text, confirm, isDangerous, keep, onConfirm, onClose }: QuestionProps) {
+  return (
+    <Modal label={title} className="drop-services" onClose={onClose}>
+      <h3>{title}</h3>
+      <p>{text}</p>
+      <div className="settings-row-actions">
+        <Button
+          {...(isDangerous && { isQuiet: true, className: 'danger' })}
+          onClick={() => {
+            onClose();
+            onConfirm();
+          }}
+        >
+          {confirm}
+        </Button>
+        <Button isQuiet onClick={onClose}>
+          {keep}
+        </Button>
+      </div>
+    </Modal>
+  );
+}
