@@ -91,14 +91,20 @@ function BusinessForm({ settings, pages }: Business) {
         ))}
         <HoursField {...choice('hours')} />
         <DaysField {...choice('days')} />
-        <HolidaysField {...choice('holidays')} />
         <TimeZoneField {...choice('timeZone')} />
+        <HolidaysField {...choice('holidays')} />
       </ActForm>
     </Card>
   );
 }
 
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' });
+const DAY = new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+});
 
 function ClosedDays({ closedDays }: Business) {
   if (closedDays.length === 0) return null;

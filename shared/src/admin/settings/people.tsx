@@ -30,7 +30,7 @@ const COLUMNS = {
   Person: 'key',
   Role: 'extra',
   'Second factor': 'extra',
-  'Last login': 'date',
+  'Last login': 'extra',
   Actions: 'actions',
 } as const;
 

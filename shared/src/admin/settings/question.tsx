@@ -1,4 +1,5 @@
 import { Button } from '../../ui/button.tsx';
+import { restoreFocus } from '../base/act.tsx';
 import { Modal } from '../base/modal.tsx';
 
 type QuestionProps = {
@@ -14,21 +15,26 @@ type QuestionProps = {
 
 /** A question before something that is hard to undo. */
 export function Question({ title, text, confirm, isDangerous, keep, onConfirm, onClose }: QuestionProps) {
+  const close = () => {
+    onClose();
+    // The button that asked may be in a closed menu.
+    restoreFocus();
+  };
   return (
-    <Modal label={title} className="drop-services" onClose={onClose}>
+    <Modal label={title} className="drop-services" onClose={close}>
       <h3>{title}</h3>
       <p>{text}</p>
       <div className="settings-row-actions">
         <Button
           {...(isDangerous && { isQuiet: true, className: 'danger' })}
           onClick={() => {
-            onClose();
+            close();
             onConfirm();
           }}
         >
           {confirm}
         </Button>
-        <Button isQuiet onClick={onClose}>
+        <Button isQuiet onClick={close}>
           {keep}
         </Button>
       </div>
