@@ -53,7 +53,7 @@ type ActFormProps<Values extends FieldValues, Checked> = {
 
 /** A form that runs an action with its checked values. */
 export function ActForm<Values extends FieldValues, Checked>(props: ActFormProps<Values, Checked>) {
-  const { form, act, failure, submit, busyLabel, isQuiet = false, className = 'admin-form' } = props;
+  const { form, act, failure, submit, busyLabel, isQuiet = false, counts, className = 'admin-form' } = props;
   const { isBusy, run } = useAdminAction(
     async (client, { checked, typed }: { checked: Checked; typed: Values }) => {
       const response = await act(client, checked).catch((error: unknown) => {
@@ -68,10 +68,15 @@ export function ActForm<Values extends FieldValues, Checked>(props: ActFormProps
   const onSubmit = form.handleSubmit((checked) => {
     const typed = { ...form.getValues() };
     run({ checked, typed }, () => {
-      if (props.counts) form.reset(typed);
+      if (counts) form.reset(typed);
       props.onDone?.();
     });
   });
+  const discard = () => {
+    form.reset();
+    restoreFocus();
+  };
+  const cancel = counts ? discard : props.onCancel;
   const button = (
     <Button type="submit" isQuiet={isQuiet} isBusy={isBusy} {...(busyLabel && { busyLabel })}>
       {submit}
@@ -85,32 +90,18 @@ export function ActForm<Values extends FieldValues, Checked>(props: ActFormProps
       onSubmit={(event) => void onSubmit(event)}
     >
       {props.children}
-      {props.counts ? (
-        form.formState.isDirty && (
-          <div className="save-bar">
-            <p className="admin-small">{props.counts}</p>
+      {(!counts || form.formState.isDirty) &&
+        (cancel ? (
+          <p className={counts ? 'save-bar' : 'admin-actions'}>
+            {counts && <small>{counts}</small>}
             {button}
-            <Button
-              isQuiet
-              onClick={() => {
-                form.reset();
-                restoreFocus();
-              }}
-            >
-              Discard
+            <Button isQuiet onClick={cancel}>
+              {counts ? 'Discard' : 'Cancel'}
             </Button>
-          </div>
-        )
-      ) : props.onCancel ? (
-        <p className="admin-actions">
-          {button}
-          <Button isQuiet onClick={props.onCancel}>
-            Cancel
-          </Button>
-        </p>
-      ) : (
-        button
-      )}
+          </p>
+        ) : (
+          button
+        ))}
     </form>
   );
 }

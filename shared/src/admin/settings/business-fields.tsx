@@ -14,6 +14,8 @@ export function HoursField({ value, error, onChange }: TextProps) {
   const [opensAt = '', closesAt = ''] = [times[0], times.at(-1)];
   const lunch = opensAt < '12:00' && closesAt > '13:00' ? ['12:00', '13:00'] : ['', ''];
   const hasBreak = times.length > 2;
+  const labelOf = (index: number) =>
+    index % 2 ? (index === times.length - 1 ? 'Closes' : 'Break starts') : index ? 'Break ends' : 'Opens';
   return (
     <Group legend="Business hours" help="Delivery promises count only these hours." error={error}>
       <div className="settings-times">
@@ -23,15 +25,7 @@ export function HoursField({ value, error, onChange }: TextProps) {
             // oxlint-disable-next-line react/no-array-index-key
             key={index}
             type="time"
-            label={
-              index === 0
-                ? 'Opens'
-                : index === times.length - 1
-                  ? 'Closes'
-                  : index % 2
-                    ? 'Break starts'
-                    : 'Break ends'
-            }
+            label={labelOf(index)}
             value={time}
             onChange={({ target }) => change(times.with(index, target.value))}
           />

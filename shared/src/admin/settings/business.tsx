@@ -14,14 +14,6 @@ import { Row } from './row.tsx';
 
 type Business = ResponseOf<'GET /api/json/business'>;
 
-/** The fields that are lines of text. */
-const LINES = [
-  { name: 'name' },
-  { name: 'email', help: 'Notifications and customers’ replies go to this address.' },
-  { name: 'phone' },
-  { name: 'address' },
-] as const;
-
 const LABELS: Record<keyof BusinessSettings, string> = {
   name: 'Name',
   email: 'Email',
@@ -86,9 +78,14 @@ function BusinessForm({ settings, pages }: Business) {
         busyLabel="Saving…"
         counts="Emails and invoices use it at once; the website in less than a minute."
       >
-        {LINES.map(({ name, ...texts }) => (
-          <TextField key={name} label={LABELS[name]} {...texts} {...field(name)} />
-        ))}
+        <TextField label={LABELS.name} {...field('name')} />
+        <TextField
+          label={LABELS.email}
+          help="Notifications and customers’ replies go to this address."
+          {...field('email')}
+        />
+        <TextField label={LABELS.phone} {...field('phone')} />
+        <TextField label={LABELS.address} {...field('address')} />
         <HoursField {...choice('hours')} />
         <DaysField {...choice('days')} />
         <TimeZoneField {...choice('timeZone')} />

@@ -56,10 +56,8 @@ function Choices({ address, choice }: { address: string; choice: NoticeChoice })
                   </td>
                 ))}
                 {!desktop && (
-                  <td>
-                    <span className="list-none" data-tip="The desktop app doesn’t notify about this">
-                      –
-                    </span>
+                  <td className="list-none" data-tip="The desktop app doesn’t notify about this">
+                    –
                   </td>
                 )}
               </tr>

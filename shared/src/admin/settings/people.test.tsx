@@ -99,7 +99,7 @@ test('who becomes an owner, or no longer is one, is asked about first', async ()
   const choose = async (name: string, role: string) =>
     user.selectOptions(await screen.findByLabelText(`Role for ${name}`), role);
   await choose('Ben Okri', 'Owner');
-  const dialog = within(await screen.findByRole('dialog', { name: 'Make Ben Okri an owner?' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change Ben Okri from Staff to Owner?' }));
   expect(dialog.getByText(/^They can do everything/)).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Cancel' }));
   expect(server.sent(CHANGE)).toEqual([]);
@@ -107,7 +107,7 @@ test('who becomes an owner, or no longer is one, is asked about first', async ()
   await user.click(await screen.findByRole('button', { name: 'Change the role' }));
   await waitFor(() => expect(server.sent(CHANGE)).toEqual([{ role: 'owner' }]));
   await choose('Ada Marlow', 'Staff');
-  await screen.findByRole('dialog', { name: 'Make Ada Marlow Staff, not Owner?' });
+  await screen.findByRole('dialog', { name: 'Change Ada Marlow from Owner to Staff?' });
   await user.click(screen.getByRole('button', { name: 'Change the role' }));
   await waitFor(() => expect(server.sent(CHANGE)).toEqual([{ role: 'owner' }, { role: 'staff' }]));
 });

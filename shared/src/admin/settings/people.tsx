@@ -74,11 +74,8 @@ function PersonRow({ person, isMe }: { person: Person; isMe: boolean }) {
   const isInvited = state === 'invited' || state === 'expired';
   const isActive = state !== 'deactivated';
   const end = !isActive ? 'Reactivate' : isInvited ? 'Withdraw invitation' : 'Deactivate';
-  const choose = (chosen: Role | undefined) => {
-    if (!chosen) return;
-    if (chosen === 'owner' || role === 'owner') setAsked(chosen);
-    else change({ role: chosen });
-  };
+  const choose = (chosen: Role) =>
+    chosen === 'owner' || role === 'owner' ? setAsked(chosen) : change({ role: chosen });
   return (
     <tr>
       <th scope="row">
@@ -96,18 +93,15 @@ function PersonRow({ person, isMe }: { person: Person; isMe: boolean }) {
           aria-label={`Role for ${name}`}
           value={role}
           disabled={isBusy}
-          onChange={({ target }) => choose(ROLES.find((known) => known === target.value))}
+          onChange={({ target }) => choose(ROLES[target.selectedIndex] ?? role)}
         >
           {ROLE_OPTIONS}
         </select>
         {asked && (
           <Question
-            title={
-              asked === 'owner' ? `Make ${name} an owner?` : `Make ${name} ${ROLE_LABELS[asked]}, not Owner?`
-            }
+            title={`Change ${name} from ${ROLE_LABELS[role]} to ${ROLE_LABELS[asked]}?`}
             text={roleText(asked, 'They')}
             confirm="Change the role"
-            keep="Cancel"
             onConfirm={() => change({ role: asked })}
             onClose={() => setAsked(null)}
           />

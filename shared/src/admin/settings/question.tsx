@@ -7,16 +7,15 @@ type QuestionProps = {
   text: string;
   /** The label of the button that does it. */
   confirm: string;
-  isDangerous?: boolean;
-  keep: string;
   onConfirm: () => void;
   onClose: () => void;
 };
 
 /** A question before something that is hard to undo. */
-export function Question({ title, text, confirm, isDangerous, keep, onConfirm, onClose }: QuestionProps) {
-  const close = () => {
+export function Question({ title, text, confirm, onConfirm, onClose }: QuestionProps) {
+  const close = (then?: () => void) => {
     onClose();
+    then?.();
     // The button that asked may be in a closed menu.
     restoreFocus();
   };
@@ -25,17 +24,9 @@ export function Question({ title, text, confirm, isDangerous, keep, onConfirm, o
       <h3>{title}</h3>
       <p>{text}</p>
       <div className="settings-row-actions">
-        <Button
-          {...(isDangerous && { isQuiet: true, className: 'danger' })}
-          onClick={() => {
-            close();
-            onConfirm();
-          }}
-        >
-          {confirm}
-        </Button>
-        <Button isQuiet onClick={close}>
-          {keep}
+        <Button onClick={() => close(onConfirm)}>{confirm}</Button>
+        <Button isQuiet onClick={() => close()}>
+          Cancel
         </Button>
       </div>
     </Modal>

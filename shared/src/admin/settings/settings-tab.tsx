@@ -6,68 +6,34 @@ import { useMe } from '../base/session.queries.ts';
 import { Notices } from './notices.tsx';
 import { PasswordForm } from './password-form.tsx';
 
-type Load = () => Promise<ComponentType>;
-
 /** A section at #/settings/<id>, with a few words about what is in it. It loads when it is opened. */
-const section = (id: string, label: string, about: string, right: Right, load: Load) => ({
-  id,
-  label,
-  about,
-  right,
-  View: lazy(async () => ({ default: await load() })),
-});
+const section = <Name extends string>(
+  id: string,
+  label: string,
+  about: string,
+  load: () => Promise<Record<Name, ComponentType>>,
+  view: Name,
+  right: Right = 'manage',
+) => ({ id, label, about, right, View: lazy(async () => ({ default: (await load())[view] })) });
+
+const loadSecurity = () => import('./security.tsx');
+const loadPromoCodes = () => import('./promo-codes/promo-codes.tsx');
 
 /** The sections besides the account, in order. */
 const SECTIONS = [
-  section(
-    'security',
-    'Security',
-    'Second factor, sessions',
-    'self',
-    async () => (await import('./security.tsx')).SecuritySection,
-  ),
-  section('people', 'People', 'Who can log in', 'manage', async () => (await import('./people.tsx')).People),
-  section(
-    'business',
-    'Business',
-    'Name, hours, holidays',
-    'manage',
-    async () => (await import('./business.tsx')).Business,
-  ),
-  section(
-    'promo-codes',
-    'Promo codes',
-    'Discounts and their use',
-    'manage',
-    async () => (await import('./promo-codes/promo-codes.tsx')).PromoCodes,
-  ),
-  section(
-    'webhooks',
-    'Webhooks',
-    'News for other systems',
-    'manage',
-    async () => (await import('./webhooks.tsx')).Webhooks,
-  ),
-  section(
-    'privacy',
-    'Privacy',
-    'Export or erase a person',
-    'manage',
-    async () => (await import('./privacy.tsx')).Privacy,
-  ),
-  section(
-    'audit',
-    'Audit log',
-    'Who did what',
-    'manage',
-    async () => (await import('./audit-log.tsx')).AuditLog,
-  ),
+  section('security', 'Security', 'Second factor, sessions', loadSecurity, 'SecuritySection', 'self'),
+  section('people', 'People', 'Who can log in', () => import('./people.tsx'), 'People'),
+  section('business', 'Business', 'Name, hours, holidays', () => import('./business.tsx'), 'Business'),
+  section('promo-codes', 'Promo codes', 'Discounts and their use', loadPromoCodes, 'PromoCodes'),
+  section('webhooks', 'Webhooks', 'News for other systems', () => import('./webhooks.tsx'), 'Webhooks'),
+  section('privacy', 'Privacy', 'Export or erase a person', () => import('./privacy.tsx'), 'Privacy'),
+  section('audit', 'Audit log', 'Who did what', () => import('./audit-log.tsx'), 'AuditLog'),
   section(
     'system',
     'System',
     'What is set up and working',
-    'manage',
-    async () => (await import('./system-check.tsx')).SystemCheck,
+    () => import('./system-check.tsx'),
+    'SystemCheck',
   ),
 ];
 

@@ -211,7 +211,7 @@ test('a webhook is removed only after a question', async () => {
   });
   const remove = await screen.findByRole('button', { name: 'Remove: hooks.example' });
   await user.click(remove);
-  await user.click(await screen.findByRole('button', { name: 'Keep it' }));
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(server.sent(REMOVE)).toEqual([]);
   await user.click(remove);

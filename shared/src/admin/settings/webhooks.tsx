@@ -185,8 +185,6 @@ function WebhookRow({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret
               title="Remove this webhook?"
               text="Its log is removed, too. Messages that are still waiting won’t be sent."
               confirm="Remove the webhook"
-              isDangerous
-              keep="Keep it"
               onConfirm={() => remove(undefined)}
               onClose={() => setOpened(null)}
             />
