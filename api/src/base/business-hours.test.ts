@@ -6,8 +6,7 @@ import { HOUR_MS } from './units.ts';
 
 const STUDIO: BusinessHours = {
   timeZone: 'America/New_York',
-  opensAt: '09:00',
-  closesAt: '17:00',
+  periods: [{ opensAt: '09:00', closesAt: '17:00' }],
   days: [1, 2, 3, 4, 5],
   holidays: ['US'],
 };
@@ -33,6 +32,32 @@ test.each([
   ['the clocks change at the weekend, the time of day stays', '2026-10-30T11:00', '2026-11-02T11:00'],
 ])('one business day from now: %s', (_name, start, due) => {
   expect(shown(addBusinessTime(STUDIO, local(start), DAY))).toBe(due);
+});
+
+test('a lunch break does not count, and a due time never falls into it', () => {
+  const periods = [
+    { opensAt: '09:00', closesAt: '12:00' },
+    { opensAt: '13:00', closesAt: '17:00' },
+  ];
+  const hours = { ...STUDIO, periods };
+  expect(businessDayMs(hours)).toBe(7 * HOUR_MS);
+  const due = (start: string, hoursOpen: number) =>
+    shown(addBusinessTime(hours, local(start), hoursOpen * HOUR_MS));
+  expect(due('2026-11-17T11:00', 1)).toBe('2026-11-17T12:00');
+  expect(due('2026-11-17T11:00', 2)).toBe('2026-11-17T14:00');
+  expect(due('2026-11-17T12:30', 0)).toBe('2026-11-17T13:00');
+  expect(due('2026-11-17T14:30', 7)).toBe('2026-11-18T14:30');
+  expect(businessTimeBetween(hours, local('2026-11-17T11:00'), local('2026-11-17T14:00'))).toBe(2 * HOUR_MS);
+});
+
+test('an hour that two periods share where the clocks change counts once', () => {
+  const periods = [
+    { opensAt: '01:00', closesAt: '02:30' },
+    { opensAt: '03:00', closesAt: '05:00' },
+  ];
+  const hours = { ...STUDIO, periods, days: [7] };
+  // 02:30 does not exist that day, and becomes 03:30.
+  expect(businessTimeBetween(hours, local('2026-03-08T00:00'), local('2026-03-08T12:00'))).toBe(3 * HOUR_MS);
 });
 
 test('own holidays count besides or instead of the federal ones', () => {
@@ -77,9 +102,22 @@ const aMoment = fc.date({
 const aDuration = fc.integer({ min: 0, max: 40 * HOUR_MS });
 const someHours: fc.Arbitrary<BusinessHours> = fc.record({
   timeZone: fc.constantFrom(...ZONES),
-  // Some of them include the hour in which the clocks change.
-  opensAt: fc.constantFrom('00:00', '02:15', '09:00', '13:30'),
-  closesAt: fc.constantFrom('14:00', '17:00', '23:59'),
+  // Some of them include the hour in which the clocks change, and some have breaks.
+  periods: fc
+    .uniqueArray(
+      fc.constantFrom('00:00', '01:30', '02:15', '02:45', '03:10', '09:00', '13:30', '17:00', '23:59'),
+      {
+        minLength: 2,
+        maxLength: 7,
+      },
+    )
+    .map((times) => times.toSorted())
+    .map((times) =>
+      times.flatMap((opensAt, index) => {
+        const closesAt = times[index + 1];
+        return index % 2 === 0 && closesAt ? [{ opensAt, closesAt }] : [];
+      }),
+    ),
   days: fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1 }),
   holidays: fc.constantFrom([], ['US'], ['2026-03-08', '2026-11-01'], ['US', '2027-02-01']),
 });

@@ -1,14 +1,16 @@
 import { Temporal } from 'temporal-polyfill';
-import { isFederalHoliday } from './federal-holidays.ts';
+import { federalHoliday } from './federal-holidays.ts';
 import { HOUR_MS, MINUTE_MS } from './units.ts';
+
+/** Local times, such as "09:00". Closing is later than opening. */
+export type Period = { opensAt: string; closesAt: string };
 
 /** When the studio works. */
 export type BusinessHours = {
   /** An IANA name, such as "America/New_York". */
   timeZone: string;
-  /** Local times, such as "09:00". Closing is later than opening. */
-  opensAt: string;
-  closesAt: string;
+  /** The open times of a business day, in order. At least one. Two leave room for a lunch break. */
+  periods: readonly Period[];
   /** 1 is Monday, 7 is Sunday. At least one. */
   days: readonly number[];
   /** Dates, such as "2026-12-24", and `US` for every federal holiday on the day it is observed. */
@@ -22,10 +24,10 @@ type Opening = { from: number; to: number };
 const MAX_DAYS_CLOSED = 400;
 
 /** The length of one ordinary business day in milliseconds. */
-export function businessDayMs({ opensAt, closesAt }: BusinessHours): number {
-  return Temporal.PlainTime.from(opensAt)
-    .until(Temporal.PlainTime.from(closesAt))
-    .total({ unit: 'milliseconds' });
+export function businessDayMs({ periods }: BusinessHours): number {
+  const lengthOf = ({ opensAt, closesAt }: Period) =>
+    Temporal.PlainTime.from(opensAt).until(Temporal.PlainTime.from(closesAt)).total('milliseconds');
+  return periods.reduce((sum, period) => sum + lengthOf(period), 0);
 }
 
 /** The moment after `durationMs` of open time. Never outside business hours. */
@@ -91,26 +93,41 @@ export function lateText(hours: BusinessHours, dueAt: Date, now: Date): string |
 export function* openings(hours: BusinessHours, start: number): Generator<Opening> {
   const zoned = Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(hours.timeZone);
   let daysClosed = 0;
+  // Where the clocks change, a period can end after the next one begins.
+  let earliest = start;
   for (let date = zoned.toPlainDate(); daysClosed < MAX_DAYS_CLOSED; date = date.add({ days: 1 })) {
-    const opening = openingOn(hours, date);
-    const from = Math.max(opening?.from ?? 0, start);
-    if (opening && from <= opening.to) {
+    daysClosed += 1;
+    for (const opening of openingsOn(hours, date)) {
+      const from = Math.max(opening.from, earliest);
+      if (from > opening.to) continue;
       daysClosed = 0;
+      earliest = opening.to;
       yield { from, to: opening.to };
-    } else {
-      daysClosed += 1;
     }
   }
 }
 
-function openingOn(hours: BusinessHours, date: Temporal.PlainDate): Opening | null {
-  if (!hours.days.includes(date.dayOfWeek) || isHoliday(hours, date)) return null;
+function openingsOn(hours: BusinessHours, date: Temporal.PlainDate): Opening[] {
+  if (!isBusinessDay(hours, date) || holidayOn(hours, date)) return [];
   // Where the clocks change, a time that does not exist becomes the next one that does.
   const at = (time: string) =>
     date.toZonedDateTime({ timeZone: hours.timeZone, plainTime: time }).epochMilliseconds;
-  return { from: at(hours.opensAt), to: at(hours.closesAt) };
+  return hours.periods.map(({ opensAt, closesAt }) => ({ from: at(opensAt), to: at(closesAt) }));
 }
 
-function isHoliday({ holidays }: BusinessHours, date: Temporal.PlainDate): boolean {
-  return holidays.includes(date.toString()) || (holidays.includes('US') && isFederalHoliday(date));
+const isBusinessDay = ({ days }: BusinessHours, date: Temporal.PlainDate) => days.includes(date.dayOfWeek);
+
+/** The name of the holiday; undefined on other days. */
+function holidayOn({ holidays }: BusinessHours, date: Temporal.PlainDate): string | undefined {
+  const federal = holidays.includes('US') ? federalHoliday(date) : undefined;
+  return federal ?? (holidays.includes(date.toString()) ? 'Your own date' : undefined);
+}
+
+/** The business days of the next 12 months that are holidays, with their names. */
+export function closedDays(hours: BusinessHours, now: Date): { day: string; name: string }[] {
+  const today = Temporal.PlainDate.from(dayIn(hours, now));
+  return Array.from({ length: 365 }, (_, days) => today.add({ days })).flatMap((date) => {
+    const name = isBusinessDay(hours, date) && holidayOn(hours, date);
+    return name ? [{ day: date.toString(), name }] : [];
+  });
 }

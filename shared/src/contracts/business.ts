@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { ActionResponse, type EndpointTable } from './endpoint.ts';
 import type { SecuritySettings } from './security.ts';
 
-const line = (required: string) =>
+const line = (required: string, longest = 200) =>
   z
     .string(required)
     .check(
       z.trim(),
       z.minLength(1, required),
-      z.maxLength(200, 'Please use no more than 200 characters'),
+      z.maxLength(longest, `Please use no more than ${longest} characters`),
       z.regex(/^[^<>\r\n]*$/, 'Please leave out < and >'),
     );
 
@@ -20,12 +20,12 @@ export const BusinessSettings = z.object({
   address: line('Please enter an address'),
   /** Such as "America/New_York". */
   timeZone: line('Please enter a time zone'),
-  /** Such as "09:00-17:00". */
+  /** Such as "09:00-17:00" or "09:00-12:00, 13:00-17:00". */
   hours: line('Please enter the hours'),
   /** Such as "Mon-Fri". */
-  days: line('Please enter the days'),
+  days: line('Please choose at least one day'),
   /** Such as "US, 2026-12-24". */
-  holidays: line('Please enter holidays, or none'),
+  holidays: line('Please enter holidays, or none', 1_000),
 });
 export type BusinessSettings = z.infer<typeof BusinessSettings>;
 
@@ -35,6 +35,8 @@ export type ShopSettings = SecuritySettings & { business?: BusinessSettings };
 export const BusinessResponse = z.object({
   success: z.literal(true),
   settings: BusinessSettings,
+  /** The business days of the next 12 months on which the business is closed, such as "2026-11-26". */
+  closedDays: z.array(z.object({ day: z.string(), name: z.string() })),
   /** The last changes, newest first, each with everything as it was after it. */
   changes: z.array(z.object({ at: z.string(), by: z.string(), settings: BusinessSettings })),
   /** Whether the website shows the current settings. */

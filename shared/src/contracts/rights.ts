@@ -8,12 +8,20 @@ export const ROLE_LABELS: Record<Role, string> = {
   accountant: 'Accountant',
 };
 
-export const ROLE_DESCRIPTIONS: Record<Role, string> = {
-  owner: 'Can do everything, including refunds, people, and settings.',
-  staff:
-    'Can work on orders: forms, messages, files, delivery, and pausing or canceling recurring payments. Can’t make refunds or exports.',
-  accountant: 'Can view and export orders, payments, and invoices.',
+const ABILITIES: Record<Role, { can: string; cannot?: string }> = {
+  owner: { can: 'do everything, including refunds, people, and settings' },
+  staff: {
+    can: 'work on orders: forms, messages, files, delivery, and pausing or canceling recurring payments',
+    cannot: 'make refunds or export data',
+  },
+  accountant: { can: 'view and export orders, payments, and invoices' },
 };
+
+/** "You can view and export orders." */
+export function roleText(role: Role, who: 'You' | 'They'): string {
+  const { can, cannot } = ABILITIES[role];
+  return `${who} can ${can}.${cannot ? ` ${who} can’t ${cannot}.` : ''}`;
+}
 
 /** What the endpoint table asks for, and the roles that have it. */
 const RIGHTS = {

@@ -55,9 +55,10 @@ for (const { colorScheme, tag } of COLOR_SCHEMES) {
       await expectNoFindings(page, 'settings');
       await expectNoSidewaysScroll(page, 'settings');
       await page.getByRole('button', { name: 'Find' }).click();
-      await expect(page.getByRole('option').first()).toBeVisible();
+      const palette = page.getByRole('dialog');
+      await expect(palette.getByRole('option').first()).toBeVisible();
       await expectNoFindings(page, 'palette');
-      await page.getByRole('combobox').fill('shortcuts');
+      await palette.getByRole('combobox').fill('shortcuts');
       await page.keyboard.press('Enter');
       await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
       await expectNoFindings(page, 'help');

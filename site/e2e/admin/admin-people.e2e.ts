@@ -124,19 +124,37 @@ for (const { colorScheme, tag } of COLOR_SCHEMES) {
       // The audit log's newest entries tell of it.
       await logInAnew(page);
       await openView(page, '#/settings/security');
+      await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+      const menu = page.getByLabel('Section of the settings');
+      const choose = async (name: string) => {
+        if (await menu.isVisible()) await menu.selectOption(name);
+        else await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name }).click();
+      };
       for (const [name, title] of [
         ['Security', 'Authenticator app'],
         ['People', 'Invite someone'],
         ['Privacy', 'A person’s data'],
         ['Business', 'Your business'],
       ] as const) {
-        await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name }).click();
+        await choose(name);
         await expect(page.getByRole('heading', { name: title })).toBeVisible();
         await expectNoFindings(page, name);
         await expectNoSidewaysScroll(page, name);
       }
-      await page.getByRole('link', { name: 'Audit log' }).click();
-      await expect(page.getByText('Logged in.').first()).toBeVisible();
+      await page.getByLabel('Name').press('x');
+      await page.getByLabel('Monday').uncheck();
+      await page.getByRole('button', { name: 'Add a date' }).click();
+      await expectNoFindings(page, 'changed business');
+      await page.setViewportSize({ width: 320, height: 640 });
+      await expectNoSidewaysScroll(page, 'changed business');
+      await page.getByRole('button', { name: 'Discard' }).click();
+      await expect(page.getByRole('button', { name: 'Save' })).toBeHidden();
+      await choose('People');
+      await expect(page.getByRole('heading', { name: 'Invite someone' })).toBeVisible();
+      await expectNoFindings(page, 'people as cards');
+      await expectNoSidewaysScroll(page, 'people as cards');
+      await choose('Audit log');
+      await expect(page.getByText(/ logged in$/).first()).toBeVisible();
       await expectNoFindings(page, 'Audit log');
       await expectNoSidewaysScroll(page, 'Audit log');
     });

@@ -5,7 +5,7 @@ import { COLOR_SCHEMES, expect, test } from '../support/admin-test.ts';
 test('the system check of the running shop has its problems first, and checks again by keyboard', async ({
   page,
 }) => {
-  await openView(page, '#/settings');
+  await openView(page, '#/settings/system');
   const section = page.getByRole('region', { name: 'System check' });
   const lines = section.getByRole('listitem');
   // The tested shops run without limits.

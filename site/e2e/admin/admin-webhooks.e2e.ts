@@ -14,12 +14,15 @@ test('the owner adds a webhook, sees its secret once, and reads in the log why a
   // Servers on the shop's own machine are refused when it connects.
   const host = `localhost:${10_000 + Math.floor(Math.random() * 50_000)}`;
   await add.getByLabel('URL').fill(`https://${host}/hook`);
+  await add.getByLabel('All events').uncheck();
   await add.getByLabel('A bank payment fails').uncheck();
   await add.getByRole('button').click();
   const secret = page.getByRole('region', { name: `The secret for ${host}` });
   await expect(secret).toContainText(/whsec_\S{44}/);
   const row = page.getByRole('listitem').filter({ hasText: host });
-  await expect(row).toContainText('On · 12 events');
+  await expect(row).toContainText('On · 14 events');
+  await row.getByRole('button', { name: 'More' }).click();
+  await expectNoFindings(page, 'menu');
   await row.getByRole('button', { name: 'Send test event' }).click();
   await expect(row).toContainText('Test event');
   await expect(row).toContainText('Failed');
@@ -35,6 +38,7 @@ test('the owner adds a webhook, sees its secret once, and reads in the log why a
   await page.reload();
   await expect(row).toBeVisible();
   await expect(page.getByText('whsec_')).toHaveCount(0);
+  await row.getByRole('button', { name: 'More' }).click();
   await row.getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('button', { name: 'Remove the webhook' }).click();
   await expect(row).toHaveCount(0);

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import type { BusinessHours } from '../business-hours.ts';
+import type { BusinessHours, Period } from '../business-hours.ts';
 
 const DAY_NAMES = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
-const HOURS = /^([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-3]):([0-5]\d)$/;
+const PERIOD = /^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$/;
 
 export const hoursVariables = {
   BUSINESS_TIME_ZONE: z._default(
@@ -11,10 +11,13 @@ export const hoursVariables = {
   ),
   BUSINESS_HOURS: z._default(
     z.string().check(
-      z.regex(HOURS, 'BUSINESS_HOURS must be times such as 09:00-17:00'),
       z.refine(
-        (hours) => hours.slice(0, 5) < hours.slice(6),
-        'BUSINESS_HOURS must have an opening time before the closing time',
+        (hours) => hours.split(',').every((period) => PERIOD.test(period.trim())),
+        'BUSINESS_HOURS must be times such as 09:00-17:00 or 09:00-12:00, 13:00-17:00',
+      ),
+      z.refine(
+        (hours) => isInOrder(periodsOf(hours)),
+        'BUSINESS_HOURS must be in order, each opening time before its closing time',
       ),
     ),
     '09:00-17:00',
@@ -46,23 +49,34 @@ export const hoursVariables = {
 type Given = z.infer<ReturnType<typeof z.object<typeof hoursVariables>>>;
 
 export function hoursSettings(given: Given): BusinessHours {
-  const [opensAt = '', closesAt = ''] = given.BUSINESS_HOURS.split('-');
   return {
     timeZone: given.BUSINESS_TIME_ZONE,
-    opensAt,
-    closesAt,
+    periods: periodsOf(given.BUSINESS_HOURS),
     days: daysOf(given.BUSINESS_DAYS) ?? [],
     holidays: listOf(given.BUSINESS_HOLIDAYS),
   };
 }
 
 /** The same hours as they are written in the settings. */
-export const hoursText = ({ timeZone, opensAt, closesAt, days, holidays }: BusinessHours) => ({
+export const hoursText = ({ timeZone, periods, days, holidays }: BusinessHours) => ({
   timeZone,
-  hours: `${opensAt}-${closesAt}`,
+  hours: periods.map(({ opensAt, closesAt }) => `${opensAt}-${closesAt}`).join(', '),
   days: [1, 2, 3, 4, 5].join() === days.join() ? 'Mon-Fri' : days.map((day) => DAY_NAMES[day - 1]).join(', '),
   holidays: holidays.join(', ') || 'none',
 });
+
+/** "09:00-17:00", "09:00-12:00, 13:00-17:00". */
+const periodsOf = (text: string): Period[] =>
+  listOf(text).map((period) => {
+    const [opensAt = '', closesAt = ''] = period.split('-');
+    return { opensAt, closesAt };
+  });
+
+const isInOrder = (periods: readonly Period[]) =>
+  periods.every(({ opensAt, closesAt }, index) => {
+    const before = periods[index - 1]?.closesAt ?? '';
+    return before <= opensAt && opensAt < closesAt;
+  });
 
 /** "Mon-Fri", "Mon,Wed", "Mon-Thu,Sat", "Sat-Mon". Null if it is something else. */
 function daysOf(text: string): number[] | null {

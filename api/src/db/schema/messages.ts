@@ -65,8 +65,8 @@ export type OutboxPayload = {
   'unfinished-checkout': { id: number };
   /** Subscribes somebody to the mailing list. */
   newsletter: { firstName: string; lastName: string; tag: string };
-  /** `at`: of the invitation. A newer one replaces it. */
-  invitation: { adminId: number; at: number };
+  /** `at`: of the invitation. A newer one replaces it. `by`: who invites. */
+  invitation: { adminId: number; at: number; by?: number };
 };
 
 export type OutboxKind = keyof OutboxPayload;

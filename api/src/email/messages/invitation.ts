@@ -1,7 +1,7 @@
 import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
 import { invitationLink, INVITATION_HOURS } from '../../people/team/invitations.ts';
 import * as adminStore from '../../people/session/admin-store.ts';
-import { ROLE_DESCRIPTIONS, ROLE_LABELS } from '@northlight/shared/contracts/rights.ts';
+import { ROLE_LABELS, roleText } from '@northlight/shared/contracts/rights.ts';
 import { small, text, type EmailContent } from '../blocks.ts';
 import type { EmailContext } from '../email-context.ts';
 
@@ -14,13 +14,15 @@ export function invitation(
   if (person?.invitedAt?.getTime() !== payload.at) return null;
   const { role } = person;
   const { name } = settings.business;
+  const inviter = payload.by === undefined ? undefined : adminStore.byId(db, payload.by);
+  const invited = inviter ? `${adminStore.nameOf(inviter)} invited you` : 'You’ve been invited';
   return {
     subject: `Your invitation to ${name}`,
     preview: 'Choose a password to open the dashboard.',
     title: [`You’re invited to ${name}.`],
     blocks: [
-      text(`You’ve been invited to the ${name} dashboard. Your role is ${ROLE_LABELS[role]}.`),
-      text(ROLE_DESCRIPTIONS[role]),
+      text(`${invited} to the ${name} dashboard as ${ROLE_LABELS[role]}.`),
+      text(roleText(role, 'You')),
       { kind: 'action', action: { label: 'Accept the invitation', url: invitationLink(settings, person) } },
       small(
         `The link works once, for ${INVITATION_HOURS} hours. If you weren’t expecting this, ignore this email.`,

@@ -28,7 +28,7 @@ const PAYLOADS: { [Kind in Exclude<EmailKind, 'recurring' | 'order-news'>]: Outb
   'payment-to-review': { paymentId: 1 },
   'unfinished-checkout': { id: 1 },
   'unpaid-orders': { from: Date.UTC(2026, 10, 21, 10) },
-  invitation: { adminId: 2, at: Date.UTC(2026, 10, 21, 10) },
+  invitation: { adminId: 2, at: Date.UTC(2026, 10, 21, 10), by: 1 },
 };
 const FORM_TO_CONFIRM = { form: 'voice' as const, submissionId: 1, isToConfirm: true };
 /** The charge of each news of a recurring payment, if it is about one. */

@@ -5,7 +5,9 @@ import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
 import { startTestApp, testEnv } from '../../../test/shop/test-app.ts';
+import { businessDayMs } from '../../base/business-hours.ts';
 import { createLog } from '../../base/log.ts';
+import { HOUR_MS } from '../../base/units.ts';
 import { createContext } from '../../server/context.ts';
 import { createSiteBuilder } from './site-builder.ts';
 
@@ -60,12 +62,46 @@ test('the environment gives the first values, and what is saved counts at once a
   expect(restarted.settings.business.name).toBe('Southlight');
   expect(restarted.settings.hours).toMatchObject({
     timeZone: 'America/Chicago',
-    opensAt: '08:00',
+    periods: [{ opensAt: '08:00', closesAt: '16:00' }],
     days: [1, 2, 3, 4],
   });
   expect(JSON.parse(readFileSync(join(env.dataDir, 'business.json'), 'utf8'))).toMatchObject({
     phone: NEW.phone,
   });
+});
+
+test('a lunch break is saved as it is written, and counts in promises', async () => {
+  const { app, save, read } = await openShop();
+  const hours = '08:00-12:00, 12:30-16:30';
+  expect((await save({ hours })).status).toBe(200);
+  expect((await read()).settings.hours).toBe(hours);
+  expect(businessDayMs(app.context.settings.hours)).toBe(8 * HOUR_MS);
+});
+
+test('the closed days of the next 12 months have names, and days that are closed anyway are left out', async () => {
+  const { save, read } = await openShop();
+  const closed = async () => (await read()).closedDays;
+  const [first] = await closed();
+  expect(first).toEqual({ day: '2026-11-26', name: 'Thanksgiving Day' });
+  await save({ days: 'Mon-Fri', holidays: 'US, 2026-12-24, 2026-12-26, 2027-11-30' });
+  expect(await closed()).toEqual(
+    [
+      ['2026-11-26', 'Thanksgiving Day'],
+      ['2026-12-24', 'Your own date'],
+      ['2026-12-25', 'Christmas Day'],
+      ['2027-01-01', 'New Year’s Day'],
+      ['2027-01-18', 'Martin Luther King Jr. Day'],
+      ['2027-02-15', 'Presidents’ Day'],
+      ['2027-05-31', 'Memorial Day'],
+      ['2027-06-18', 'Juneteenth (observed)'],
+      ['2027-07-05', 'Independence Day (observed)'],
+      ['2027-09-06', 'Labor Day'],
+      ['2027-10-11', 'Columbus Day'],
+      ['2027-11-11', 'Veterans Day'],
+    ].map(([day, name]) => ({ day, name })),
+  );
+  await save({ holidays: 'none' });
+  expect(await closed()).toEqual([]);
 });
 
 test('an own sender address stays', async () => {
@@ -86,7 +122,9 @@ test('the last ten changes are kept, and saving an earlier one restores it', asy
 });
 
 test.each([
-  ['hours', '17:00-09:00', /opening time before the closing time/],
+  ['hours', '17:00-09:00', /opening time before its closing time/],
+  ['hours', '09:00-13:00, 12:00-17:00', /in order/],
+  ['hours', '09:00-, -17:00', /times such as 09:00-17:00/],
   ['hours', 'all day', /times such as 09:00-17:00/],
   ['days', 'Monday', /days such as Mon-Fri/],
   ['holidays', 'Christmas', /dates such as/],

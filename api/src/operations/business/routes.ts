@@ -1,5 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import type { AppContext } from '../../money/context.ts';
+import { closedDays } from '../../base/business-hours.ts';
 import { recordDetail } from '../../db/audit-log.ts';
 import { adminUsers } from '../../db/schema/people.ts';
 import { shopSettings } from '../../db/schema/server.ts';
@@ -21,6 +22,7 @@ export function businessRoutes(mount: Mount, context: Context): void {
   mount('GET /api/json/business', () => ({
     success: true,
     settings: currentBusiness(settings),
+    closedDays: closedDays(settings.hours, now()),
     changes: db
       .select()
       .from(shopSettings)

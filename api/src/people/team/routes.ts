@@ -26,7 +26,7 @@ export function peopleRoutes(mount: Mount, context: PeopleContext): void {
     people: adminStore.all(db).map((row) => present(row, now())),
   }));
 
-  mount('POST /api/admin/people', async ({ body }) => {
+  mount('POST /api/admin/people', async ({ body, ctx }) => {
     recordDetail({ email: body.email, role: body.role });
     // Nobody knows this password. It only fills the column until the person chooses one.
     const password = await passwords.hash(randomBytes(24).toString('base64url'));
@@ -38,19 +38,19 @@ export function peopleRoutes(mount: Mount, context: PeopleContext): void {
         { ...body, username: body.email, password, isActive: false, ...newInvitation(at) },
         at,
       );
-      sendInvitation(adminStore.byUsername(db, body.email));
+      sendInvitation(adminStore.byUsername(db, body.email), adminIdOf(ctx));
     });
     context.wakeOutbox();
     return { success: true, message: `Invitation sent to ${body.email}` };
   });
 
-  mount('POST /api/admin/people/:id/invite', async ({ params: { id } }) => {
+  mount('POST /api/admin/people/:id/invite', async ({ params: { id }, ctx }) => {
     const person = await inTransaction(db, () => {
       const invited = existing(id);
       recordDetail({ person: invited.email });
       if (!invited.invitedAt) throw badInput('This person has already accepted the invitation.');
       adminStore.update(db, id, newInvitation(now()), now());
-      sendInvitation(adminStore.byId(db, id));
+      sendInvitation(adminStore.byId(db, id), adminIdOf(ctx));
       return invited;
     });
     context.wakeOutbox();
@@ -117,14 +117,14 @@ export function peopleRoutes(mount: Mount, context: PeopleContext): void {
     return person;
   }
 
-  function sendInvitation(person: AdminUser | undefined): void {
+  function sendInvitation(person: AdminUser | undefined, by: number): void {
     if (!person?.invitedAt) return;
     const at = person.invitedAt.getTime();
     const message = {
       kind: 'invitation' as const,
       key: `invitation:${person.id}:${at}`,
       orderNumber: null,
-      payload: { adminId: person.id, at },
+      payload: { adminId: person.id, at, by },
       recipient: person.email,
     };
     outboxStore.add(db, message, now());

@@ -41,8 +41,7 @@ test(
       fc.asyncProperty(fc.constantFrom(...ZONES), aYear, async (timeZone, year) => {
         const hours = {
           timeZone,
-          opensAt: '09:00',
-          closesAt: '17:00',
+          periods: [{ opensAt: '09:00', closesAt: '17:00' }],
           days: [1, 2, 3, 4, 5],
           holidays: ['US'],
         };

@@ -12,7 +12,7 @@ import { CallError } from '../../contracts/call-error.ts';
 import type { ActionResponse } from '../../contracts/endpoint.ts';
 import { Button } from '../../ui/button.tsx';
 import { checkBy } from '../../ui/check-by.ts';
-import { useAdminAction } from './act.tsx';
+import { restoreFocus, useAdminAction } from './act.tsx';
 import type { AdminClient } from './admin-client.ts';
 import { newUuid } from '../../ui/new-uuid.ts';
 
@@ -41,6 +41,8 @@ type ActFormProps<Values extends FieldValues, Checked> = {
   isQuiet?: boolean;
   /** Adds a button that cancels. */
   onCancel?: () => void;
+  /** When a change counts. The buttons are shown with this text, and only when something was changed. */
+  counts?: string;
   className?: string;
   label?: string;
   /** Called with what was typed as soon as the server has stored it, even after unmounting. */
@@ -51,7 +53,7 @@ type ActFormProps<Values extends FieldValues, Checked> = {
 
 /** A form that runs an action with its checked values. */
 export function ActForm<Values extends FieldValues, Checked>(props: ActFormProps<Values, Checked>) {
-  const { form, act, failure, submit, busyLabel, isQuiet = false, className = 'admin-form' } = props;
+  const { form, act, failure, submit, busyLabel, isQuiet = false, counts, className = 'admin-form' } = props;
   const { isBusy, run } = useAdminAction(
     async (client, { checked, typed }: { checked: Checked; typed: Values }) => {
       const response = await act(client, checked).catch((error: unknown) => {
@@ -63,9 +65,18 @@ export function ActForm<Values extends FieldValues, Checked>(props: ActFormProps
     },
     failure,
   );
-  const onSubmit = form.handleSubmit((checked) =>
-    run({ checked, typed: { ...form.getValues() } }, props.onDone),
-  );
+  const onSubmit = form.handleSubmit((checked) => {
+    const typed = { ...form.getValues() };
+    run({ checked, typed }, () => {
+      if (counts) form.reset(typed);
+      props.onDone?.();
+    });
+  });
+  const discard = () => {
+    form.reset();
+    restoreFocus();
+  };
+  const cancel = counts ? discard : props.onCancel;
   const button = (
     <Button type="submit" isQuiet={isQuiet} isBusy={isBusy} {...(busyLabel && { busyLabel })}>
       {submit}
@@ -79,16 +90,18 @@ export function ActForm<Values extends FieldValues, Checked>(props: ActFormProps
       onSubmit={(event) => void onSubmit(event)}
     >
       {props.children}
-      {props.onCancel ? (
-        <p className="admin-actions">
-          {button}
-          <Button isQuiet onClick={props.onCancel}>
-            Cancel
-          </Button>
-        </p>
-      ) : (
-        button
-      )}
+      {(!counts || form.formState.isDirty) &&
+        (cancel ? (
+          <p className={counts ? 'save-bar' : 'admin-actions'}>
+            {counts && <small>{counts}</small>}
+            {button}
+            <Button isQuiet onClick={cancel}>
+              {counts ? 'Discard' : 'Cancel'}
+            </Button>
+          </p>
+        ) : (
+          button
+        ))}
     </form>
   );
 }

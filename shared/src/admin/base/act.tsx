@@ -68,7 +68,7 @@ export function Act({ act, failure, onDone, ...button }: ActProps) {
  * Moves the focus to the view if the pressed button was removed. On a slow machine this can happen several
  * frames after the data arrives.
  */
-function restoreFocus(framesLeft = 20): void {
+export function restoreFocus(framesLeft = 20): void {
   if (document.activeElement === document.body)
     document.querySelector<HTMLElement>('.admin-view')?.focus({ preventScroll: true });
   else if (framesLeft > 0) requestAnimationFrame(() => restoreFocus(framesLeft - 1));

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureText } from '../../contracts/call-error.ts';
-import { ROLE_DESCRIPTIONS, ROLE_LABELS } from '../../contracts/rights.ts';
+import { ROLE_LABELS, roleText } from '../../contracts/rights.ts';
 import { MINIMUM_PASSWORD_LENGTH } from '../../contracts/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -37,7 +37,7 @@ export function InvitationPage({ invitation }: { invitation: { id: number; key: 
       {data && (
         <>
           <p>
-            Your role is <strong>{ROLE_LABELS[data.role]}</strong>. {ROLE_DESCRIPTIONS[data.role]}
+            Your role is <strong>{ROLE_LABELS[data.role]}</strong>. {roleText(data.role, 'You')}
           </p>
           <PasswordStep {...{ invitation, username: data.username }} />
         </>

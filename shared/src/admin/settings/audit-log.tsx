@@ -5,6 +5,7 @@ import type { AuditResponse, AuditKind } from '../../contracts/audit.ts';
 import { pathOf } from '../../contracts/call-path.ts';
 import { Button } from '../../ui/button.tsx';
 import { useAdminHost } from '../base/admin-context.ts';
+import { Card } from '../base/card.tsx';
 import { Day, Choice } from '../list/filters.tsx';
 import { withQuery } from '../base/query-fn.ts';
 import { Moment } from '../list/times.tsx';
@@ -37,7 +38,7 @@ export function AuditLog() {
     staleTime: 0,
   });
   return (
-    <div className="settings-section">
+    <Card title="Audit log">
       <div className="settings-tools">
         <input
           className="input"
@@ -101,6 +102,6 @@ export function AuditLog() {
           Show more
         </Button>
       )}
-    </div>
+    </Card>
   );
 }

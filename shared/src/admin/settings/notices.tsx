@@ -33,7 +33,7 @@ function Choices({ address, choice }: { address: string; choice: NoticeChoice })
   return (
     <>
       <p className="admin-small">
-        Emails go to <bdi>{address}</bdi>. The business mailbox always gets all of them.
+        Emails go to <bdi>{address}</bdi>. The business mailbox gets all of them, too.
       </p>
       <table className="settings-notices">
         <ColumnHeads columns={{ About: 'key', Email: 'extra', Desktop: 'extra' }} />
@@ -55,7 +55,11 @@ function Choices({ address, choice }: { address: string; choice: NoticeChoice })
                     />
                   </td>
                 ))}
-                {!desktop && <td className="list-none">–</td>}
+                {!desktop && (
+                  <td className="list-none" data-tip="The desktop app doesn’t notify about this">
+                    –
+                  </td>
+                )}
               </tr>
             );
           })}

@@ -1,19 +1,20 @@
 import { useState } from 'react';
 import { InvitePerson, type ChangePerson, type Person } from '../../contracts/people.ts';
-import { ROLE_DESCRIPTIONS, ROLE_LABELS, ROLES, type Role } from '../../contracts/rights.ts';
+import { ROLE_LABELS, ROLES, roleText, type Role } from '../../contracts/rights.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { Act, useAdminAction } from '../base/act.tsx';
 import { ActForm, useActForm } from '../base/act-form.tsx';
 import { Card } from '../base/card.tsx';
+import { ColumnHeads } from '../list/table-parts.tsx';
 import { Moment } from '../list/times.tsx';
 import { useMe } from '../base/session.queries.ts';
 import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
 import { reads } from '../base/query-fn.ts';
-import { Name, Row } from './row.tsx';
+import { Question } from './question.tsx';
+import { Name } from './row.tsx';
 
-const STATE_LABELS: Record<Person['state'], string> = {
-  active: 'Active',
+const STATE_LABELS: Record<Exclude<Person['state'], 'active'>, string> = {
   invited: 'Invited',
   expired: 'Invitation expired',
   deactivated: 'Deactivated',
@@ -25,21 +26,38 @@ const ROLE_OPTIONS = ROLES.map((role) => (
   </option>
 ));
 
+const COLUMNS = {
+  Person: 'key',
+  Role: 'extra',
+  'Second factor': 'extra',
+  'Last login': 'extra',
+  Actions: 'actions',
+} as const;
+
+/** Owners first, then by name. */
+const byRoleAndName = (a: Person, b: Person) =>
+  Number(b.role === 'owner') - Number(a.role === 'owner') || a.name.localeCompare(b.name);
+
 /** Who may log in, with their roles and invitations. */
 export function People() {
   const query = usePanelQuery(reads('GET /api/json/people'));
   const me = useMe();
   return (
-    <div className="settings-section">
-      <QueryPanel query={query}>
-        {({ people }) => (
-          <ul className="settings-rows">
-            {people.map((person) => (
-              <PersonRow key={person.id} person={person} isMe={person.id === me?.id} />
-            ))}
-          </ul>
-        )}
-      </QueryPanel>
+    <div className="admin-cards">
+      <Card title="People">
+        <QueryPanel query={query}>
+          {({ people }) => (
+            <table className="people">
+              <ColumnHeads columns={COLUMNS} />
+              <tbody>
+                {people.toSorted(byRoleAndName).map((person) => (
+                  <PersonRow key={person.id} person={person} isMe={person.id === me?.id} />
+                ))}
+              </tbody>
+            </table>
+          )}
+        </QueryPanel>
+      </Card>
       <Invite />
     </div>
   );
@@ -51,52 +69,67 @@ function PersonRow({ person, isMe }: { person: Person; isMe: boolean }) {
     (client, body: ChangePerson) => client.call('POST /api/admin/people/:id', { params: { id }, body }),
     'Couldn’t save the change',
   );
+  /** The role to ask about. */
+  const [asked, setAsked] = useState<Role | null>(null);
   const isInvited = state === 'invited' || state === 'expired';
   const isActive = state !== 'deactivated';
+  const end = !isActive ? 'Reactivate' : isInvited ? 'Withdraw invitation' : 'Deactivate';
+  const choose = (chosen: Role) =>
+    chosen === 'owner' || role === 'owner' ? setAsked(chosen) : change({ role: chosen });
   return (
-    <Row
-      title={<Name name={name} note={isMe && 'you'} />}
-      actions={
-        <>
-          <select
-            className="input"
-            aria-label={`Role for ${name}`}
-            value={role}
-            disabled={isBusy}
-            onChange={({ target }) => change({ role: ROLES.find((known) => known === target.value) })}
-          >
-            {ROLE_OPTIONS}
-          </select>
-          {isInvited && (
-            <Act
-              isQuiet
-              aria-label={`Resend invitation to ${name}`}
-              act={(client) => client.call('POST /api/admin/people/:id/invite', { params: { id } })}
-              failure="Couldn’t send the invitation"
-            >
-              Resend invitation
-            </Act>
-          )}
-          <Button
+    <tr>
+      <th scope="row">
+        <Name name={name} note={isMe && 'you'} />
+        {email !== name && (
+          <small>
+            <bdi>{email}</bdi>
+          </small>
+        )}
+        {state !== 'active' && <small>{STATE_LABELS[state]}</small>}
+      </th>
+      <td>
+        <select
+          className="input"
+          aria-label={`Role for ${name}`}
+          value={role}
+          disabled={isBusy}
+          onChange={({ target }) => choose(ROLES[target.selectedIndex] ?? role)}
+        >
+          {ROLE_OPTIONS}
+        </select>
+        {asked && (
+          <Question
+            title={`Change ${name} from ${ROLE_LABELS[role]} to ${ROLE_LABELS[asked]}?`}
+            text={roleText(asked, 'They')}
+            confirm="Change the role"
+            onConfirm={() => change({ role: asked })}
+            onClose={() => setAsked(null)}
+          />
+        )}
+      </td>
+      <td data-label="Second factor: ">{hasSecondFactor ? 'On' : 'Off'}</td>
+      <td data-label="Last login: ">{lastLogin ? <Moment at={lastLogin} /> : 'Never'}</td>
+      <td className="people-actions">
+        {isInvited && (
+          <Act
             isQuiet
-            isBusy={isBusy}
-            aria-label={`${!isActive ? 'Reactivate' : isInvited ? 'Cancel the invitation for' : 'Deactivate'} ${name}`}
-            onClick={() => change({ isActive: !isActive })}
+            aria-label={`Resend invitation to ${name}`}
+            act={(client) => client.call('POST /api/admin/people/:id/invite', { params: { id } })}
+            failure="Couldn’t send the invitation"
           >
-            {!isActive ? 'Reactivate' : isInvited ? 'Cancel' : 'Deactivate'}
-          </Button>
-        </>
-      }
-    >
-      {email !== name && (
-        <>
-          <bdi>{email}</bdi> ·{' '}
-        </>
-      )}
-      {STATE_LABELS[state]}
-      {hasSecondFactor && ' · Second factor on'}
-      <Moment before=" · Last login " at={lastLogin} />
-    </Row>
+            Resend invitation
+          </Act>
+        )}
+        <Button
+          isQuiet
+          isBusy={isBusy}
+          aria-label={isInvited ? `${end} for ${name}` : `${end} ${name}`}
+          onClick={() => change({ isActive: !isActive })}
+        >
+          {end}
+        </Button>
+      </td>
+    </tr>
   );
 }
 
@@ -125,7 +158,7 @@ function Invite() {
         <SelectField
           {...field('role', { onChange: ({ target }) => setRole(target.value) })}
           label="Role"
-          help={ROLE_DESCRIPTIONS[role]}
+          help={roleText(role, 'They')}
         >
           {ROLE_OPTIONS}
         </SelectField>

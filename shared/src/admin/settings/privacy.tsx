@@ -17,7 +17,7 @@ export function Privacy() {
     <div className="admin-cards">
       <Card title="A person’s data">
         <p className="admin-small">
-          Use this when a customer asks for a copy of their data or wants it deleted. First make sure that the
+          Use this when a customer asks for a copy of their data or wants it deleted. First make sure the
           email address is theirs.
         </p>
         <ActForm
@@ -48,8 +48,8 @@ export function Privacy() {
           ))}
         </dl>
         <p className="admin-small">
-          Each day, the shop deletes data older than this. Orders stay in your books. Your website’s Privacy
-          page tells customers the same.
+          Each day, the shop deletes data older than this. Orders stay in your books. Your Privacy page lists
+          these periods, too.
         </p>
       </Card>
     </div>
@@ -87,6 +87,8 @@ function Found({ found, onErased }: { found: PersonFound; onErased: () => void }
         onChange={({ target }) => setTyped(target.value)}
       />
       <Act
+        isQuiet
+        className="danger"
         busyLabel="Erasing…"
         disabled={typed.trim().toLowerCase() !== email}
         act={(client) => client.call('POST /api/admin/privacy/erase', { body: { email } })}

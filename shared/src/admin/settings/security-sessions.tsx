@@ -7,6 +7,7 @@ import type { AdminClient } from '../base/admin-client.ts';
 import { ActForm, useActForm } from '../base/act-form.tsx';
 import { Card } from '../base/card.tsx';
 import { Moment } from '../list/times.tsx';
+import { Check } from './group.tsx';
 import { Name, Row } from './row.tsx';
 
 type Security = ResponseOf<'GET /api/json/security'>;
@@ -75,20 +76,24 @@ export function Required({ settings }: Pick<Security, 'settings'>) {
   const { isBusy, run } = useAdminAction(save, FAILURE);
   return (
     <Card title="For the whole shop">
-      <label className="settings-check">
-        <input
-          type="checkbox"
-          checked={settings.requireSecondFactor}
-          disabled={isBusy}
-          onChange={({ target }) => run({ requireSecondFactor: target.checked })}
-        />
-        Require a second factor for owners
-      </label>
-      <ActForm form={form} act={save} failure={FAILURE} submit="Save" busyLabel="Saving…" isQuiet>
+      <Check
+        label="Require a second factor for owners"
+        checked={settings.requireSecondFactor}
+        disabled={isBusy}
+        onChange={({ target }) => run({ requireSecondFactor: target.checked })}
+      />
+      <ActForm
+        form={form}
+        act={save}
+        failure={FAILURE}
+        submit="Save"
+        busyLabel="Saving…"
+        counts="It counts at once, for everyone."
+      >
         <TextField
           {...field('confirmRefundsAbove')}
           label="Ask for the second factor again for refunds above this amount (US dollars)"
-          help="All refunds that the same person made in the last 24 hours count toward this amount. People with a second factor are also asked again before exports and before changes to people, second factors, the business, promo codes, webhooks, or recurring amounts."
+          help="All refunds of one person within 24 hours count together. Exports and changes to settings, people, or recurring amounts always ask again."
           width="short"
           inputMode="decimal"
         />

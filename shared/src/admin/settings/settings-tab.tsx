@@ -1,39 +1,46 @@
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, type ComponentType } from 'react';
 import { hasRight, type Right } from '../../contracts/rights.ts';
 import { useAdminHost } from '../base/admin-context.ts';
 import { useMe } from '../base/session.queries.ts';
 import { Notices } from './notices.tsx';
 import { PasswordForm } from './password-form.tsx';
-import { SystemCheck } from './system-check.tsx';
 
-/** A section at #/settings/<id>. It loads when it is opened. */
-const section = (id: string, label: string, right: Right, load: () => Promise<ComponentType>) => ({
-  id,
-  label,
-  right,
-  View: lazy(async () => ({ default: await load() })),
-});
+/** A section at #/settings/<id>, with a few words about what is in it. It loads when it is opened. */
+const section = <Name extends string>(
+  id: string,
+  label: string,
+  about: string,
+  load: () => Promise<Record<Name, ComponentType>>,
+  view: Name,
+  right: Right = 'manage',
+) => ({ id, label, about, right, View: lazy(async () => ({ default: (await load())[view] })) });
+
+const loadSecurity = () => import('./security.tsx');
+const loadPromoCodes = () => import('./promo-codes/promo-codes.tsx');
 
 /** The sections besides the account, in order. */
 const SECTIONS = [
-  section('security', 'Security', 'self', async () => (await import('./security.tsx')).SecuritySection),
-  section('people', 'People', 'manage', async () => (await import('./people.tsx')).People),
-  section('audit', 'Audit log', 'manage', async () => (await import('./audit-log.tsx')).AuditLog),
-  section('privacy', 'Privacy', 'manage', async () => (await import('./privacy.tsx')).Privacy),
+  section('security', 'Security', 'Second factor, sessions', loadSecurity, 'SecuritySection', 'self'),
+  section('people', 'People', 'Who can log in', () => import('./people.tsx'), 'People'),
+  section('business', 'Business', 'Name, hours, holidays', () => import('./business.tsx'), 'Business'),
+  section('promo-codes', 'Promo codes', 'Discounts and their use', loadPromoCodes, 'PromoCodes'),
+  section('webhooks', 'Webhooks', 'News for other systems', () => import('./webhooks.tsx'), 'Webhooks'),
+  section('privacy', 'Privacy', 'Export or erase a person', () => import('./privacy.tsx'), 'Privacy'),
+  section('audit', 'Audit log', 'Who did what', () => import('./audit-log.tsx'), 'AuditLog'),
   section(
-    'promo-codes',
-    'Promo codes',
-    'manage',
-    async () => (await import('./promo-codes/promo-codes.tsx')).PromoCodes,
+    'system',
+    'System',
+    'What is set up and working',
+    () => import('./system-check.tsx'),
+    'SystemCheck',
   ),
-  section('webhooks', 'Webhooks', 'manage', async () => (await import('./webhooks.tsx')).Webhooks),
-  section('business', 'Business', 'manage', async () => (await import('./business.tsx')).Business),
 ];
 
 /** The account, and the sections that the administrator’s role may open. */
 export function SettingsTab() {
   const { section: id } = useParams({ strict: false });
+  const navigate = useNavigate();
   const role = useMe()?.role;
   const allowed = SECTIONS.filter(({ right }) => hasRight(role, right));
   const open = allowed.find((section) => section.id === id);
@@ -42,34 +49,51 @@ export function SettingsTab() {
       <div className="admin-panel-head">
         <h2 id="settings-title">Settings</h2>
       </div>
-      {allowed.length > 0 && (
-        <nav className="settings-sections" aria-label="Settings">
+      <div className="settings">
+        <nav className="settings-nav" aria-label="Settings">
           <Link to="/settings" activeOptions={{ exact: true }}>
-            Account
+            Account <small>Password, notifications</small>
           </Link>
-          {allowed.map((section) => (
-            <Link key={section.id} to="/settings/$section" params={{ section: section.id }}>
-              {section.label}
+          {allowed.map(({ id, label, about }) => (
+            <Link key={id} to="/settings/$section" params={{ section: id }}>
+              {label} <small>{about}</small>
             </Link>
           ))}
         </nav>
-      )}
-      {id === undefined ? (
-        <Account />
-      ) : open ? (
-        <Suspense fallback={<p className="admin-wait">Loading…</p>}>
-          <open.View />
-        </Suspense>
-      ) : (
-        <p className="admin-empty">This page doesn’t exist, or your role can’t open it.</p>
-      )}
+        {/* On narrow screens, instead of the list. */}
+        <select
+          className="input settings-choice"
+          aria-label="Section of the settings"
+          value={id ?? ''}
+          onChange={({ target: { value: section } }) =>
+            void navigate(section ? { to: '/settings/$section', params: { section } } : { to: '/settings' })
+          }
+        >
+          <option value="">Account</option>
+          {allowed.map(({ id, label }) => (
+            <option key={id} value={id}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <div className="settings-content">
+          {id === undefined ? (
+            <Account />
+          ) : open ? (
+            <Suspense fallback={<p className="admin-wait">Loading…</p>}>
+              <open.View />
+            </Suspense>
+          ) : (
+            <p className="admin-empty">This page doesn’t exist, or your role can’t open it.</p>
+          )}
+        </div>
+      </div>
     </section>
   );
 }
 
 function Account() {
   const { OwnSettings } = useAdminHost();
-  const role = useMe()?.role;
   return (
     <div className="admin-cards">
       <div className="admin-card">
@@ -79,7 +103,6 @@ function Account() {
       </div>
       <Notices />
       {OwnSettings && <OwnSettings />}
-      {hasRight(role, 'manage') && <SystemCheck />}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { BusinessSettings } from '../../contracts/business.ts';
 import { refused } from '../../contracts/test/fake-server.ts';
@@ -21,7 +21,6 @@ const choice = {
 
 test('a mismatch, a short password and a wrong one are reported, and a new one is saved', async () => {
   const { server, user } = mountAdmin('#/settings', {
-    [DOCTOR]: healthy,
     [RESET]: refused(400, 'Your current password is incorrect'),
     [NOTICES]: choice,
   });
@@ -54,7 +53,6 @@ test('a mismatch, a short password and a wrong one are reported, and a new one i
 
 test('the notifications say where emails go, and a change sends the whole choice', async () => {
   const { server, user } = mountAdmin('#/settings', {
-    [DOCTOR]: healthy,
     [NOTICES]: choice,
     [SAVE_NOTICES]: done,
   });
@@ -79,7 +77,6 @@ test('an accountant chooses only among what they may see', async () => {
   mountAdmin(
     '#/settings',
     {
-      [DOCTOR]: healthy,
       [NOTICES]: choice,
     },
     { role: 'accountant' },
@@ -94,7 +91,6 @@ test('an accountant chooses only among what they may see', async () => {
 
 test('a notification that cannot be saved says so and stays as it was', async () => {
   const { user } = mountAdmin('#/settings', {
-    [DOCTOR]: healthy,
     [NOTICES]: choice,
     [SAVE_NOTICES]: refused(503, 'Full.'),
   });
@@ -115,37 +111,167 @@ const facts: BusinessSettings = {
   holidays: 'US',
 };
 
-test('the business form is filled in, checked at its fields, and sent whole', async () => {
-  const { server, user } = mountAdmin('#/settings/business', {
-    [BUSINESS]: { success: true, settings: facts, changes: [], pages: 'current' },
+const business = (settings: Partial<BusinessSettings> = {}) => ({
+  success: true as const,
+  settings: { ...facts, ...settings },
+  closedDays: [{ day: '2026-11-26', name: 'Thanksgiving Day' }],
+  changes: [],
+  pages: 'current' as const,
+});
+
+async function openBusiness(settings: Partial<BusinessSettings> = {}) {
+  const mounted = mountAdmin('#/settings/business', {
+    [BUSINESS]: business(settings),
     [SAVE_BUSINESS]: done,
   });
-  const phone = await screen.findByLabelText<HTMLInputElement>('Phone');
-  expect(phone.value).toBe('(555) 010-2000');
+  await screen.findByLabelText('Opens');
+  const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+  const fill = (label: string, value: string) => fireEvent.change(input(label), { target: { value } });
+  const press = (name: string) => mounted.user.click(screen.getByRole('button', { name }));
+  /** Saves, and returns what was sent. */
+  const saved = async () => {
+    await press('Save');
+    await screen.findByText('Saved');
+    return mounted.server.sent(SAVE_BUSINESS).at(-1);
+  };
+  return { ...mounted, input, fill, press, saved };
+}
+
+test('the business form is filled in, checked at its fields, and sent whole', async () => {
+  const { server, user, input, press, saved } = await openBusiness();
+  expect(input('Phone').value).toBe('(555) 010-2000');
   expect(screen.getByText('The website is up to date.')).toBeTruthy();
   expect(screen.queryByRole('region', { name: 'Recent changes' })).toBeNull();
-  await user.clear(phone);
-  await user.clear(screen.getByLabelText('Email'));
-  await user.type(screen.getByLabelText('Email'), 'hello');
-  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await user.clear(input('Phone'));
+  await user.clear(input('Email'));
+  await user.type(input('Email'), 'hello');
+  await press('Save');
   await screen.findByText('Please enter a phone number');
   await screen.findByText('Please enter a valid email address');
   expect(server.sent(SAVE_BUSINESS)).toEqual([]);
-  await user.type(screen.getByLabelText('Email'), '@studio.example');
-  await user.type(phone, '(555) 010-3000');
-  await user.click(screen.getByRole('button', { name: 'Save' }));
-  await screen.findByText('Saved');
-  expect(server.sent(SAVE_BUSINESS)).toEqual([
-    { ...facts, email: 'hello@studio.example', phone: '(555) 010-3000' },
+  await user.type(input('Email'), '@studio.example');
+  await user.type(input('Phone'), '(555) 010-3000');
+  expect(await saved()).toEqual({ ...facts, email: 'hello@studio.example', phone: '(555) 010-3000' });
+});
+
+test('Save and Discard are there only after a change, with when it counts', async () => {
+  const { user, input, press } = await openBusiness();
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  await user.type(input('Name'), '!');
+  await press('Add a break');
+  expect(screen.getByText(/Emails and invoices use it at once/)).toBeTruthy();
+  await press('Discard');
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  expect(input('Name').value).toBe('Northlight Studio');
+  expect(screen.queryByLabelText('Break starts')).toBeNull();
+  await user.type(input('Name'), '!');
+  await press('Save');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
+  expect(input('Name').value).toBe('Northlight Studio!');
+});
+
+test('hours are times, with a lunch break that can be added, changed, and removed', async () => {
+  const { input, fill, press, saved } = await openBusiness();
+  expect([input('Opens').value, input('Closes').value]).toEqual(['09:00', '17:00']);
+  await press('Add a break');
+  expect([input('Break starts').value, input('Break ends').value]).toEqual(['12:00', '13:00']);
+  fill('Break starts', '12:30');
+  fill('Closes', '17:30');
+  expect(await saved()).toEqual({ ...facts, hours: '09:00-12:30, 13:00-17:30' });
+  await press('Remove the break');
+  expect(await saved()).toMatchObject({ hours: '09:00-17:30' });
+});
+
+test('a stored break is shown, and hours that are open only in the evening get an empty one', async () => {
+  const { input, fill, press } = await openBusiness({ hours: '08:00-12:00, 13:30-16:00' });
+  expect(['Opens', 'Break starts', 'Break ends', 'Closes'].map((label) => input(label).value)).toEqual([
+    '08:00',
+    '12:00',
+    '13:30',
+    '16:00',
   ]);
+  await press('Remove the break');
+  fill('Opens', '14:00');
+  await press('Add a break');
+  expect([input('Break starts').value, input('Break ends').value]).toEqual(['', '']);
+});
+
+test.each([
+  ['Mon-Fri', ['Saturday'], 'Mon, Tue, Wed, Thu, Fri, Sat'],
+  ['Mon, Wed', ['Wednesday', 'Sunday'], 'Mon, Sun'],
+  ['Sat, Sun, Mon', ['Tuesday'], 'Mon, Tue, Sat, Sun'],
+  ['Mon, Tue, Wed, Thu', ['Friday'], 'Mon-Fri'],
+])('days are checkboxes: %s with %j is %s', async (days, toggled, sent) => {
+  const { user, input, saved } = await openBusiness({ days });
+  for (const day of toggled) await user.click(input(day));
+  expect(await saved()).toMatchObject({ days: sent });
+});
+
+test('a business without days is told so, and nothing is sent', async () => {
+  const { server, user, input, press } = await openBusiness({ days: 'Tue' });
+  expect([input('Tuesday').checked, input('Monday').checked]).toEqual([true, false]);
+  await user.click(input('Tuesday'));
+  await press('Save');
+  expect(screen.getByRole('group', { name: 'Business days' }).textContent).toContain(
+    'Please choose at least one day',
+  );
+  expect(server.sent(SAVE_BUSINESS)).toEqual([]);
+});
+
+test('holidays are a checkbox and dates, and a date left empty is not sent', async () => {
+  const { user, input, press, saved } = await openBusiness({ holidays: 'US, 2026-12-24' });
+  expect(input('US federal holidays').checked).toBe(true);
+  expect(input('Your own holiday').value).toBe('2026-12-24');
+  await press('Add a date');
+  await press('Add a date');
+  const [, second] = screen.getAllByLabelText('Your own holiday');
+  fireEvent.change(second ?? document.body, { target: { value: '2026-12-31' } });
+  expect(await saved()).toMatchObject({ holidays: 'US, 2026-12-24, 2026-12-31' });
+  await press('Remove 2026-12-24');
+  await user.click(input('US federal holidays'));
+  expect(await saved()).toMatchObject({ holidays: '2026-12-31' });
+  await press('Remove 2026-12-31');
+  expect(await saved()).toMatchObject({ holidays: 'none' });
+});
+
+test('the time zone says its common name, and all zones can be found by name', async () => {
+  const { user, input, fill, saved } = await openBusiness();
+  const zone = input('Time zone');
+  const help = () => document.getElementById(zone.getAttribute('aria-describedby') ?? '')?.textContent;
+  expect(help()).toMatch(/^Eastern Time\./);
+  await user.click(zone);
+  const option = document.querySelector('datalist option[value="America/Chicago"]');
+  expect(option?.textContent).toBe('Central Time');
+  fill('Time zone', 'Central');
+  expect(help()).toMatch(/^Not a time zone\./);
+  fill('Time zone', 'America/Chicago');
+  expect(help()).toMatch(/^Central Time\./);
+  expect(await saved()).toMatchObject({ timeZone: 'America/Chicago' });
+});
+
+test('what the server refuses is said at its field, until it is changed', async () => {
+  const { server, fill, press } = await openBusiness();
+  const message = 'This must be in order, each opening time before its closing time';
+  server.answer({ [SAVE_BUSINESS]: refused(400, message, { fields: { hours: [message] } }) });
+  fill('Closes', '08:00');
+  await press('Save');
+  const hours = await screen.findByRole('group', { name: 'Business hours' });
+  await within(hours).findByText(message);
+  fill('Closes', '18:00');
+  await waitFor(() => expect(within(hours).queryByText(message)).toBeNull());
+});
+
+test('the next closed days are named', async () => {
+  await openBusiness();
+  const card = within(screen.getByRole('region', { name: 'Next closed days' }));
+  expect(card.getByText('Thu, Nov 26, 2026').parentElement?.textContent).toContain('Thanksgiving Day');
 });
 
 test('earlier business settings say what changed, and can be restored', async () => {
   const now = { ...facts, phone: '(555) 010-3000' };
   const { server, user } = mountAdmin('#/settings/business', {
     [BUSINESS]: {
-      success: true,
-      settings: now,
+      ...business(now),
       changes: [
         { at: '2026-11-21T10:00:00.000Z', by: 'ada', settings: now },
         { at: '2026-11-20T10:00:00.000Z', by: 'wen', settings: facts },
@@ -169,13 +295,42 @@ test('a section that the role cannot open says so', async () => {
   expect(await screen.findByText(/your role can’t open it/)).toBeTruthy();
 });
 
-test('the system check lists problems first, each with what to do, and checks again', async () => {
-  const { server, user } = mountAdmin('#/settings', {
-    [NOTICES]: choice,
+test('each section says what is in it, and is chosen from the list or, on narrow screens, from a menu', async () => {
+  const { user } = mountAdmin('#/settings', { [NOTICES]: choice, [DOCTOR]: healthy });
+  const list = within(await screen.findByRole('navigation', { name: 'Settings' }));
+  expect(list.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Account Password, notifications',
+    'Security Second factor, sessions',
+    'People Who can log in',
+    'Business Name, hours, holidays',
+    'Promo codes Discounts and their use',
+    'Webhooks News for other systems',
+    'Privacy Export or erase a person',
+    'Audit log Who did what',
+    'System What is set up and working',
+  ]);
+  await user.selectOptions(screen.getByLabelText('Section of the settings'), 'System');
+  await screen.findByRole('region', { name: 'System check' });
+  expect(location.hash).toBe('#/settings/system');
+  expect(list.getByRole('link', { name: /^System/ }).getAttribute('aria-current')).toBe('page');
+  await user.selectOptions(screen.getByLabelText('Section of the settings'), 'Account');
+  expect(await screen.findByLabelText('Current password')).toBeTruthy();
+  expect(location.hash).toBe('#/settings');
+});
+
+test('staff sees only their own sections', async () => {
+  mountAdmin('#/settings', { [NOTICES]: choice }, { role: 'staff' });
+  const menu = await screen.findByLabelText('Section of the settings');
+  expect([...menu.children].map(({ textContent }) => textContent)).toEqual(['Account', 'Security']);
+});
+
+test('the system check lists problems first, each with what to do, folds what is not used, and checks again', async () => {
+  const { server, user } = mountAdmin('#/settings/system', {
     [DOCTOR]: {
       success: true,
       lines: [
         { name: 'Disk space', state: 'ok', message: '12 GB free' },
+        { name: 'PayPal', state: 'off', message: 'No keys.' },
         { name: 'Limits', state: 'warning', message: 'They are off.', advice: 'Remove RATE_LIMIT=off.' },
       ],
     },
@@ -185,7 +340,9 @@ test('the system check lists problems first, each with what to do, and checks ag
   expect(section.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'WarningLimitsThey are off.Remove RATE_LIMIT=off.',
     'OKDisk space12 GB free',
+    'Not usedPayPalNo keys.',
   ]);
+  expect(section.getByText('Not used (1)').closest('details')?.textContent).toContain('PayPal');
   server.answer({ [DOCTOR]: healthy });
   await user.click(section.getByRole('button', { name: 'Check again' }));
   expect(await section.findByText('No problems found.')).toBeTruthy();

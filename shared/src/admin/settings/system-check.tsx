@@ -10,9 +10,8 @@ const LABELS: Record<DoctorLine['state'], string> = {
   ok: 'OK',
   off: 'Not used',
 };
-const STATES = ['failure', 'warning', 'ok', 'off'] as const;
 
-/** What `pnpm run doctor` prints, problems first. */
+/** What `pnpm run doctor` prints: problems, then what works. What is not used is folded. */
 export function SystemCheck() {
   const query = useQuery({ ...reads('GET /api/admin/doctor'), refetchOnMount: 'always' });
   return (
@@ -31,28 +30,43 @@ export function SystemCheck() {
 }
 
 function Lines({ lines }: { lines: DoctorLine[] }) {
-  const problems = lines.filter(({ state }) => state === 'failure' || state === 'warning').length;
+  const ofStates = (...states: DoctorLine['state'][]) =>
+    states.flatMap((state) => lines.filter((line) => line.state === state));
+  const problems = ofStates('failure', 'warning').length;
+  const off = ofStates('off');
   return (
     <>
       <p className="admin-small" role="status">
         {problems === 0 ? 'No problems found.' : problems === 1 ? '1 problem' : `${problems} problems`}
       </p>
-      <ul>
-        {STATES.flatMap((state) => lines.filter((line) => line.state === state)).map(
-          ({ name, state, message, advice }) => (
-            <li key={`${name} ${message}`}>
-              <span className="status-label" data-check={state}>
-                {LABELS[state]}
-              </span>
-              <div>
-                <strong>{name}</strong>
-                <p>{message}</p>
-                {advice && <p className="system-check-advice">{advice}</p>}
-              </div>
-            </li>
-          ),
-        )}
-      </ul>
+      <List lines={ofStates('failure', 'warning', 'ok')} />
+      {off.length > 0 && (
+        <details>
+          <summary>
+            {LABELS.off} ({off.length})
+          </summary>
+          <List lines={off} />
+        </details>
+      )}
     </>
+  );
+}
+
+function List({ lines }: { lines: DoctorLine[] }) {
+  return (
+    <ul>
+      {lines.map(({ name, state, message, advice }) => (
+        <li key={`${name} ${message}`}>
+          <span className="status-label" data-check={state}>
+            {LABELS[state]}
+          </span>
+          <div>
+            <strong>{name}</strong>
+            <p>{message}</p>
+            {advice && <p className="system-check-advice">{advice}</p>}
+          </div>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -52,7 +52,9 @@ test('a new webhook is checked at its URL and its events, sent, and its secret i
   const form = await addForm();
   const url = form.getByLabelText<HTMLInputElement>('URL');
   await user.type(url, 'http://hooks.example');
-  for (const box of form.getAllByRole('checkbox')) await user.click(box);
+  expect(form.getAllByRole('checkbox')).toHaveLength(1);
+  await user.click(form.getByLabelText('All events'));
+  for (const box of form.getAllByRole('checkbox').slice(1)) await user.click(box);
   await user.click(form.getByRole('button', { name: 'Add the webhook' }));
   await form.findByText(NO_ADDRESS);
   expect(form.getByText('Please choose at least one event')).toBeTruthy();
@@ -69,8 +71,28 @@ test('a new webhook is checked at its URL and its events, sent, and its secret i
     { url: 'https://hooks.example/shop', events: ['refund.created'], isOn: true },
   ]);
   await waitFor(() => expect(url.value).toBe(''));
+  expect(form.getByLabelText<HTMLInputElement>('All events').checked).toBe(true);
   await user.click(secret.getByRole('button', { name: 'I’ve saved it' }));
   expect(screen.queryByText('whsec_abc')).toBeNull();
+});
+
+test('all events are sent unless some are chosen, and choosing all again forgets the choice', async () => {
+  const { server, user } = mountAdmin('#/settings/webhooks', {
+    [WEBHOOKS]: listed(),
+    [ADD]: { ...done, id: 7, secret: 'whsec_abc' },
+  });
+  const form = await addForm();
+  await user.type(form.getByLabelText('URL'), 'https://hooks.example/shop');
+  const all = form.getByLabelText('All events');
+  await user.click(all);
+  await user.click(form.getByLabelText('A refund is made'));
+  await user.click(all);
+  expect(form.queryByLabelText('A refund is made')).toBeNull();
+  await user.click(form.getByRole('button', { name: 'Add the webhook' }));
+  await screen.findByText('whsec_abc');
+  expect(server.sent(ADD)).toEqual([
+    { url: 'https://hooks.example/shop', events: [...webhookEvents], isOn: true },
+  ]);
 });
 
 test('a webhook says what it sends and since when it fails', async () => {
@@ -189,7 +211,7 @@ test('a webhook is removed only after a question', async () => {
   });
   const remove = await screen.findByRole('button', { name: 'Remove: hooks.example' });
   await user.click(remove);
-  await user.click(await screen.findByRole('button', { name: 'Keep it' }));
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(server.sent(REMOVE)).toEqual([]);
   await user.click(remove);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { ActionResponse } from '../../contracts/endpoint.ts';
 import { SaveWebhook, WEBHOOK_EVENTS, webhookEvents, type Webhook } from '../../contracts/webhooks.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,9 +9,10 @@ import { ActForm, useActForm } from '../base/act-form.tsx';
 import type { AdminClient } from '../base/admin-client.ts';
 import { Card } from '../base/card.tsx';
 import { Moment } from '../list/times.tsx';
-import { Modal } from '../base/modal.tsx';
 import { QueryPanel } from '../base/query-panel.tsx';
 import { reads } from '../base/query-fn.ts';
+import { Check, Group } from './group.tsx';
+import { Question } from './question.tsx';
 import { Name, Row } from './row.tsx';
 import { WebhookLog } from './webhook-log.tsx';
 
@@ -22,23 +23,25 @@ export function Webhooks() {
   const query = useQuery(reads('GET /api/json/webhooks'));
   const [secret, setSecret] = useState<NewSecret | null>(null);
   return (
-    <div className="settings-section">
-      <p className="admin-small">
-        Webhooks notify other systems, such as Zapier, Make, Slack, or your own, as soon as something happens
-        in your shop.
-      </p>
+    <div className="admin-cards">
       {secret && <Secret key={secret.secret} {...secret} onClose={() => setSecret(null)} />}
-      <QueryPanel query={query}>
-        {({ webhooks }) =>
-          webhooks.length > 0 && (
-            <ul className="settings-rows">
-              {webhooks.map((webhook) => (
-                <WebhookRow key={webhook.id} webhook={webhook} onSecret={setSecret} />
-              ))}
-            </ul>
-          )
-        }
-      </QueryPanel>
+      <Card title="Your webhooks">
+        <p className="admin-small">
+          Webhooks notify other systems, such as Zapier, Make, Slack, or your own, as soon as something
+          happens in your shop.
+        </p>
+        <QueryPanel query={query}>
+          {({ webhooks }) =>
+            webhooks.length > 0 && (
+              <ul className="settings-rows">
+                {webhooks.map((webhook) => (
+                  <WebhookRow key={webhook.id} webhook={webhook} onSecret={setSecret} />
+                ))}
+              </ul>
+            )
+          }
+        </QueryPanel>
+      </Card>
       <Card title="Add a webhook">
         <WebhookForm
           values={NEW_WEBHOOK}
@@ -100,7 +103,14 @@ function WebhookRow({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret
     (client) => client.call('POST /api/admin/webhooks/:id/remove', { params, body: {} }),
     'Couldn’t remove the webhook',
   );
+  const menuId = useId();
   const button = (text: string) => ({ isQuiet: true, 'aria-label': `${text}: ${host}`, children: text });
+  /** A button of the menu, which closes it. */
+  const item = (text: string) => ({
+    ...button(text),
+    popoverTarget: menuId,
+    popoverTargetAction: 'hide' as const,
+  });
   const toggle = (part: Opened) => ({
     'aria-expanded': opened === part,
     onClick: () => setOpened(opened === part ? null : part),
@@ -120,31 +130,42 @@ function WebhookRow({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret
       actions={
         <>
           <Button {...button('Log')} {...toggle('log')} />
-          {isOn && (
+          <Button {...button('More')} popoverTarget={menuId} />
+          <div id={menuId} className="settings-menu" popover="auto">
+            {isOn && (
+              <Act
+                {...item('Send test event')}
+                busyLabel="Sending…"
+                act={(client) => client.call('POST /api/admin/webhooks/:id/test', { params, body: {} })}
+                failure="Couldn’t send a test event"
+                onDone={() => setOpened('log')}
+              />
+            )}
+            <Button {...item('Edit')} {...toggle('edit')} />
             <Act
-              {...button('Send test event')}
-              busyLabel="Sending…"
-              act={(client) => client.call('POST /api/admin/webhooks/:id/test', { params, body: {} })}
-              failure="Couldn’t send a test event"
-              onDone={() => setOpened('log')}
+              {...item(isOn ? 'Turn off' : 'Turn on')}
+              act={(client) => save(client, { url, events, isOn: !isOn })}
+              failure="Couldn’t save the webhook"
             />
-          )}
-          <Button {...button('Edit')} {...toggle('edit')} />
-          <Act
-            {...button(isOn ? 'Turn off' : 'Turn on')}
-            act={(client) => save(client, { url, events, isOn: !isOn })}
-            failure="Couldn’t save the webhook"
-          />
-          <Act
-            {...button('New secret')}
-            act={async (client) => {
-              const response = await client.call('POST /api/admin/webhooks/:id/secret', { params, body: {} });
-              onSecret({ host, secret: response.secret });
-              return response;
-            }}
-            failure="Couldn’t create a new secret"
-          />
-          <Button {...button('Remove')} isBusy={isBusy} onClick={() => setOpened('remove')} />
+            <Act
+              {...item('New secret')}
+              act={async (client) => {
+                const response = await client.call('POST /api/admin/webhooks/:id/secret', {
+                  params,
+                  body: {},
+                });
+                onSecret({ host, secret: response.secret });
+                return response;
+              }}
+              failure="Couldn’t create a new secret"
+            />
+            <Button
+              {...item('Remove')}
+              className="danger"
+              isBusy={isBusy}
+              onClick={() => setOpened('remove')}
+            />
+          </div>
         </>
       }
       below={
@@ -160,22 +181,13 @@ function WebhookRow({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret
           )}
           {opened === 'log' && <WebhookLog id={id} isOn={isOn} />}
           {opened === 'remove' && (
-            <Modal label="Remove this webhook?" className="drop-services" onClose={() => setOpened(null)}>
-              <p>Remove this webhook and its log? Messages that are still waiting won’t be sent.</p>
-              <div className="settings-row-actions">
-                <Button
-                  onClick={() => {
-                    setOpened(null);
-                    remove(undefined);
-                  }}
-                >
-                  Remove the webhook
-                </Button>
-                <Button isQuiet onClick={() => setOpened(null)}>
-                  Keep it
-                </Button>
-              </div>
-            </Modal>
+            <Question
+              title="Remove this webhook?"
+              text="Its log is removed, too. Messages that are still waiting won’t be sent."
+              confirm="Remove the webhook"
+              onConfirm={() => remove(undefined)}
+              onClose={() => setOpened(null)}
+            />
           )}
         </>
       }
@@ -196,6 +208,7 @@ type WebhookFormProps = {
 
 function WebhookForm({ values, onDone, ...action }: WebhookFormProps) {
   const { form, field } = useActForm(SaveWebhook, values);
+  const [isAll, setIsAll] = useState(values.events.length === webhookEvents.length);
   return (
     <ActForm
       form={form}
@@ -203,6 +216,7 @@ function WebhookForm({ values, onDone, ...action }: WebhookFormProps) {
       busyLabel="Saving…"
       onDone={() => {
         form.reset(values);
+        setIsAll(true);
         onDone?.();
       }}
     >
@@ -213,18 +227,23 @@ function WebhookForm({ values, onDone, ...action }: WebhookFormProps) {
         inputMode="url"
         autoComplete="off"
       />
-      <fieldset className="webhook-events">
-        <legend>Events</legend>
-        {webhookEvents.map((event) => (
-          <label key={event} className="check">
-            <input type="checkbox" value={event} {...form.register('events')} />
-            {WEBHOOK_EVENTS[event]}
-          </label>
-        ))}
-        <p className="field-error" role="alert">
-          {field('events').error}
-        </p>
-      </fieldset>
+      <Group legend="Events" error={field('events').error}>
+        <Check
+          label="All events"
+          checked={isAll}
+          onChange={({ target }) => {
+            setIsAll(target.checked);
+            form.setValue('events', [...webhookEvents]);
+          }}
+        />
+        {!isAll && (
+          <div className="webhook-events">
+            {webhookEvents.map((event) => (
+              <Check key={event} label={WEBHOOK_EVENTS[event]} value={event} {...form.register('events')} />
+            ))}
+          </div>
+        )}
+      </Group>
     </ActForm>
   );
 }

@@ -6,6 +6,7 @@ import { serviceList } from '../../../catalog/services.ts';
 import { NewPromoCode, type ListedPromoCode } from '../../../contracts/promo-codes.ts';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { ActForm, useActForm } from '../../base/act-form.tsx';
+import { Check, Group } from '../group.tsx';
 
 /** A code for the voice agent would change nothing, because it is billed separately. */
 const CHOICES = serviceList.filter(({ isBilledSeparately }) => !isBilledSeparately);
@@ -67,10 +68,9 @@ export function PromoCodeForm({ promo, onDone }: PromoCodeFormProps) {
   const { form, field } = useActForm<Typed, NewPromoCode>(TypedPromoCode, typedOf(promo));
   // `useWatch` would make every form page of the site load more.
   const [kind, setKind] = useState(() => typedOf(promo).kind);
-  const servicesError = field('serviceIds').error;
   return (
     <ActForm
-      className={`admin-form promo-form ${promo ? '' : 'admin-card'}`}
+      className="admin-form promo-form"
       label={promo ? `Edit ${promo.code}` : 'New promo code'}
       form={form}
       act={(client, { code, ...body }) =>
@@ -116,19 +116,11 @@ export function PromoCodeForm({ promo, onDone }: PromoCodeFormProps) {
         The discount applies only to the first payment. A bundle with a recurring payment still costs at least
         $0.50 today.
       </p>
-      <fieldset aria-describedby={servicesError && 'promo-services-error'}>
-        <legend>Applies to</legend>
+      <Group legend="Applies to" error={field('serviceIds').error}>
         {CHOICES.map(({ id, name }) => (
-          <label key={id}>
-            <input type="checkbox" value={id} {...form.register('serviceIds')} /> {name} and its add-ons
-          </label>
+          <Check key={id} label={`${name} and its add-ons`} value={id} {...form.register('serviceIds')} />
         ))}
-        {servicesError && (
-          <p className="field-error" id="promo-services-error">
-            {servicesError}
-          </p>
-        )}
-      </fieldset>
+      </Group>
       <div className="promo-pair">
         <TextField {...field('startsOn')} label="First day (optional)" type="date" />
         <TextField {...field('endsOn')} label="Last day (optional)" type="date" />

@@ -4,6 +4,7 @@ import { formatUsd } from '../../../catalog/money.ts';
 import type { ListedPromoCode, PromoCodesResponse } from '../../../contracts/promo-codes.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Act } from '../../base/act.tsx';
+import { Card } from '../../base/card.tsx';
 import { QueryPanel, usePanelQuery } from '../../base/query-panel.tsx';
 import { reads } from '../../base/query-fn.ts';
 import { PromoCodeForm } from './promo-code-form.tsx';
@@ -14,15 +15,20 @@ export function PromoCodes() {
   const query = usePanelQuery(reads('GET /api/json/promo-codes'));
   const [isCreating, setIsCreating] = useState(false);
   return (
-    <div className="promo-codes">
+    <div className="admin-cards promo-codes">
       <link rel="stylesheet" href={styles} />
-      <div className="promo-codes-head">
-        <h3>Promo codes</h3>
-        <Button isQuiet aria-expanded={isCreating} onClick={() => setIsCreating(!isCreating)}>
-          New promo code
-        </Button>
-      </div>
-      {isCreating && <PromoCodeForm onDone={() => setIsCreating(false)} />}
+      <Card title="Promo codes">
+        <p className="admin-small">Customers enter a code at checkout, or open a link that has it.</p>
+        {isCreating ? (
+          <PromoCodeForm onDone={() => setIsCreating(false)} />
+        ) : (
+          <p>
+            <Button isQuiet onClick={() => setIsCreating(true)}>
+              New promo code
+            </Button>
+          </p>
+        )}
+      </Card>
       <QueryPanel query={query}>{(response) => <List {...response} />}</QueryPanel>
     </div>
   );

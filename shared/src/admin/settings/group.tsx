@@ -1,0 +1,36 @@
+import { useId, type ComponentProps, type ReactNode } from 'react';
+
+type GroupProps = { legend: string; help?: string; error?: string | undefined; children: ReactNode };
+
+/** Fields that belong together, with their legend and error. */
+export function Group({ legend, help, error, children }: GroupProps) {
+  const id = useId();
+  return (
+    <fieldset
+      className="settings-group"
+      aria-describedby={[help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || undefined}
+    >
+      <legend>{legend}</legend>
+      {help && (
+        <p className="field-help" id={`${id}-help`}>
+          {help}
+        </p>
+      )}
+      {children}
+      {error && (
+        <p className="field-error" id={`${id}-error`} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** A checkbox with its label. */
+export function Check({ label, ...input }: ComponentProps<'input'> & { label: string }) {
+  return (
+    <label className="settings-check">
+      <input type="checkbox" {...input} /> {label}
+    </label>
+  );
+}
