@@ -37,8 +37,7 @@ const WAITING_DAYS = 16;
 /** The default settings. */
 const USUAL_HOURS: BusinessHours = {
   timeZone: 'America/New_York',
-  opensAt: '09:00',
-  closesAt: '17:00',
+  periods: [{ opensAt: '09:00', closesAt: '17:00' }],
   days: [1, 2, 3, 4, 5],
   holidays: ['US'],
 };

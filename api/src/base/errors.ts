@@ -72,7 +72,7 @@ export const wrongFactor = () =>
   );
 
 export const personUnknown = () =>
-  new ApiError(404, 'person_unknown', 'Nothing is stored about this email address.');
+  new ApiError(404, 'person_unknown', 'Nothing is stored for this email address.');
 
 export const invalidCredentials = () => new ApiError(401, 'invalid_credentials', 'Invalid credentials');
 

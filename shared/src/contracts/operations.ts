@@ -47,12 +47,12 @@ export const operationEndpoints = {
   },
   'GET /api/ready': {
     access: 'public',
-    summary: 'Says whether the shop takes requests, and when it was last backed up and checked.',
+    summary: 'Says whether the shop is ready, and when it was last backed up and checked.',
     response: ReadyResponse,
   },
   'GET /api/about': {
     access: 'public',
-    summary: 'Names the shop and the version of its API.',
+    summary: 'Returns the shop’s name and API version.',
     response: AboutResponse,
     isKeptOffline: true,
   },

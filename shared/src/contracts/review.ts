@@ -53,7 +53,7 @@ export function reviewText(review: Review): string {
     case 'no_payment':
       return 'The browser reported a payment, but this order has none.';
     case 'not_arrived':
-      return 'The payment provider hasn’t received the payment.';
+      return 'The payment hasn’t arrived.';
     case 'processing':
       return review.held
         ? heldText(review.held)

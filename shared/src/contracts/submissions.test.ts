@@ -14,7 +14,7 @@ test('flags have labels', () => {
     'Unverified: no order with this number',
   ]);
   expect(flagWords({ orderMatch: 'request', quarantineReason: 'honeypot' })).toEqual([
-    'Quarantine: filled out a hidden field',
+    'Quarantine: likely spam (filled out a hidden field)',
   ]);
   expect(flagWords({ orderMatch: 'request', quarantineReason: 'too-many' })).toEqual([
     'Quarantine: too many forms from one network address',

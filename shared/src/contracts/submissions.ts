@@ -64,7 +64,7 @@ export function isUnverified(orderMatch: OrderMatch): boolean {
 
 /** Why a form is in quarantine. */
 export const QUARANTINE_LABELS: Record<NonNullable<QuarantineReason>, string> = {
-  honeypot: 'filled out a hidden field',
+  honeypot: 'likely spam (filled out a hidden field)',
   'too-fast': 'sent in under two seconds',
   'too-many': 'too many forms from one network address',
 };

@@ -85,13 +85,13 @@ export const WebhookLogResponse = z.object({
 export const webhookEndpoints = {
   'GET /api/json/webhooks': {
     access: 'manage',
-    summary: 'Lists the addresses of other systems that are told what happens.',
+    summary: 'Lists webhooks.',
     response: WebhooksResponse,
   },
   'POST /api/admin/webhooks': {
     access: 'manage',
     confirms: true,
-    summary: 'Adds an address. The response is the only one with its secret.',
+    summary: 'Adds a webhook. Only this response contains its secret.',
     body: SaveWebhook,
     response: WebhookSecretResponse,
   },
@@ -127,7 +127,7 @@ export const webhookEndpoints = {
   },
   'GET /api/json/webhooks/:id/log': {
     access: 'manage',
-    summary: 'Lists what an address was told in the last 30 days, newest first.',
+    summary: 'Lists a webhook’s messages of the last 30 days, newest first.',
     params: ById,
     query: z.object({ before: z.optional(RowId) }),
     response: WebhookLogResponse,

@@ -1,7 +1,9 @@
 import { aWord, buy, openView, rowOf } from '../support/admin-steps.ts';
 import { expect, test } from '../support/admin-test.ts';
 
-test('j and k move between rows, Enter twice opens the order, and Esc returns to its row', async ({ page }) => {
+test('j and k move between rows, Enter twice opens the order, and Esc returns to its row', async ({
+  page,
+}) => {
   const word = aWord();
   const first = await buy(page, 'First', { businessName: word });
   const second = await buy(page, 'Second', { businessName: word });

@@ -7,10 +7,24 @@ import { serveSite } from '../support/own-server.ts';
 import { expect, test } from '../support/shop.ts';
 
 const WIDTHS = [320, 390, 768, 1024, 1280, 1440];
-const SETTINGS = ['', '/security', '/people', '/audit', '/privacy', '/promo-codes', '/webhooks', '/business'];
+const SETTINGS = [
+  '',
+  '/security',
+  '/people',
+  '/audit',
+  '/privacy',
+  '/promo-codes',
+  '/webhooks',
+  '/business',
+  '/system',
+];
 const VIEWS = [
   '#/',
-  ...['#/orders', '#/website-forms', '#/voice-forms', '#/on-hold', '#/recurring'],
+  '#/orders',
+  '#/website-forms',
+  '#/voice-forms',
+  '#/on-hold',
+  '#/recurring',
   ...SETTINGS.map((section) => `#/settings${section}`),
 ];
 const FROZEN_AT = '2026-11-24T15:30:00.000Z';
@@ -81,7 +95,11 @@ test('nor does one of an empty shop, or of a shop whose only order has the longe
   test.setTimeout(240_000);
   const { page, stop } = await openShop(browser, 0);
   await walk(page, VIEWS, [320, 1024, 1440]);
-  const names = { firstName: LONG, lastName: LONG, businessName: `${LONG} & Sons Plumbing, Heating, and Cooling` };
+  const names = {
+    firstName: LONG,
+    lastName: LONG,
+    businessName: `${LONG} & Sons Plumbing, Heating, and Cooling`,
+  };
   const services = { serviceTypes: ['voice'], email: `${LONG.toLowerCase()}@${LONG.toLowerCase()}.example` };
   const order = await page.request.post('/api/checkout', { data: orderBody({ ...names, ...services }) });
   expect(order.ok(), await order.text()).toBe(true);

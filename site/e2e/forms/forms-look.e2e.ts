@@ -113,7 +113,9 @@ test(
   },
 );
 
-test('scripts stay under 91.2 KB on a form page, and under 16.5 KB more once it is used', async ({ page }) => {
+test('scripts stay under 91.2 KB on a form page, and under 16.5 KB more once it is used', async ({
+  page,
+}) => {
   const weigh = async () => {
     await page.waitForLoadState('networkidle');
     const loaded = await page.evaluate(() =>

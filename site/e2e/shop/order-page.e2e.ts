@@ -97,8 +97,17 @@ test('an order from payment to delivery, in the windows of the customer and the 
   await expect(more).toHaveCount(0);
   const answer = `/api/order/answer${new URL(page.url()).search}`;
   for (const version of [2, 3, 4]) {
-    const next = { service: 'website', after: version - 1, note: 'Here it is.', link: '', phone: '', fileIds: [] };
-    expect((await desk.request.post(`/api/admin/cases/${number}/deliveries`, { data: next })).status()).toBe(200);
+    const next = {
+      service: 'website',
+      after: version - 1,
+      note: 'Here it is.',
+      link: '',
+      phone: '',
+      fileIds: [],
+    };
+    expect((await desk.request.post(`/api/admin/cases/${number}/deliveries`, { data: next })).status()).toBe(
+      200,
+    );
     const change = { answer: 'change', service: 'website', version, change: 'Once more, please.' };
     expect((await page.request.post(answer, { data: change })).status()).toBe(200);
   }

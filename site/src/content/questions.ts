@@ -56,7 +56,7 @@ export const questionGroups: readonly QuestionGroup[] = [
       {
         question: 'How soon can it start answering calls?',
         answer:
-          'It will be operational in one to two business days. We’ll contact you within 24 hours of your request.',
+          'It will be operational in 1-2 business days. We’ll contact you within 24 hours of your request.',
       },
       {
         question: 'How do I get started?',

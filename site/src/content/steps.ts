@@ -5,14 +5,14 @@ export const websiteSteps = [
     words:
       'Fill out one form: pages you like, three colors, what you offer, and where you are. We’ll contact you within 24 hours.',
   },
-  { title: 'Revise', words: 'You’ll see the design and tell us what to change, up to five times.' },
-  { title: 'Go live', words: 'Your page goes live one to two business days after you approve it.' },
+  { title: 'Revise', words: 'You’ll see the design. Five rounds of changes are included.' },
+  { title: 'Go live', words: 'Your page goes live 1-2 business days after you approve it.' },
 ] as const;
 
 export const voiceSteps = [
   { title: 'Request', words: 'Send the request form, with links to the pages your agent should learn from.' },
   { title: 'Talk', words: 'We’ll contact you within 24 hours and quote your price.' },
-  { title: 'Go live', words: 'Your agent will be operational in one to two business days.' },
+  { title: 'Go live', words: 'Your agent will be operational in 1-2 business days.' },
 ] as const;
 
 export const dentalSteps = [
@@ -25,7 +25,7 @@ export const dentalSteps = [
     title: 'Talk',
     words: 'We’ll contact you within 24 hours and quote your price. A third party bills you separately.',
   },
-  { title: 'Go live', words: 'Your agent will be operational in one to two business days.' },
+  { title: 'Go live', words: 'Your agent will be operational in 1-2 business days.' },
 ] as const;
 
 export const onHoldSteps = [

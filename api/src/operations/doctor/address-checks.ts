@@ -89,7 +89,7 @@ async function onlyHttps(publicUrl: string, headers: IncomingHttpHeaders): Promi
 /** A provider's clock is right, so it is compared with the time of any answer, even a refusal. */
 export async function checkClock({ settings, now }: DoctorContext): Promise<DoctorLine> {
   const url = timeServer(settings);
-  if (!url) return off('Clock', 'There is no provider to compare it with.');
+  if (!url) return off('Clock', 'There’s no payment provider to compare it with.');
   const answer = await get(url).catch(() => null);
   const there = Date.parse(answer?.headers.date ?? '');
   if (Number.isNaN(there)) return off('Clock', 'The provider used for comparison can’t be reached.');

@@ -94,7 +94,7 @@ test('payments to review, unsent emails and quarantine are counted separately', 
   });
   expect(quarantine).toMatchObject({
     count: 1,
-    items: [{ detail: 'On-hold form: filled out a hidden field' }],
+    items: [{ detail: 'On-hold form: likely spam (filled out a hidden field)' }],
   });
   expect(newSubmissions.count).toBe(0);
 });

@@ -170,7 +170,10 @@ test('the views of the list have counts, and a person’s own ones follow them e
   await addAdmin(app, bo);
   await app.post('/api/admin/order-views', { views: [websites] }, cookie);
   expect(await views(await loggedIn(app, bo))).toHaveLength(4);
-  for (const bad of [{ name: '', search: '' }, { name: 'x', search: 'y'.repeat(501) }])
+  for (const bad of [
+    { name: '', search: '' },
+    { name: 'x', search: 'y'.repeat(501) },
+  ])
     expect((await app.post('/api/admin/order-views', { views: [bad] }, cookie)).status).toBe(400);
 });
 

@@ -94,7 +94,7 @@ test('each form shows its sender; a quarantined form can be released, an unverif
     ),
   ).toEqual([
     'Website form. Unverified: the email doesn’t match the order [Accept for this order]',
-    'On-hold form. Quarantine: filled out a hidden field [Not spam]',
+    'On-hold form. Quarantine: likely spam (filled out a hidden field) [Not spam]',
     'On-hold form. Unverified: no order with this number [Accept for this order]',
     'On-hold form. Not part of this order',
   ]);

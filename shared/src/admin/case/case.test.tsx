@@ -216,7 +216,7 @@ test('flags are at the top; a form that is not spam leaves quarantine and is acc
   for (const text of [
     'The browser reported a payment',
     'The browser reported the payment as “completed”, but it’s pending.',
-    'On-hold form. Quarantine: filled out a hidden field',
+    'On-hold form. Quarantine: likely spam (filled out a hidden field)',
     'Unverified: the order hasn’t been paid',
   ])
     expect(flags.textContent).toContain(text);

@@ -71,8 +71,7 @@ export function Case({ response, isFetching, refresh }: CaseProps) {
       <div className="case-head">
         <div className="admin-panel-head">
           <h2 id="case-title" data-tip={customer}>
-            {customer && <bdi>{customer}</bdi>}{' '}
-            <span className="case-number">{orderNumber}</span>
+            {customer && <bdi>{customer}</bdi>} <span className="case-number">{orderNumber}</span>
           </h2>
           <Due at={order?.dueAt} late={order?.late} />
           <Button isQuiet isBusy={isFetching} onClick={refresh}>

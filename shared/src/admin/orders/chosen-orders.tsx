@@ -49,9 +49,14 @@ export function ChosenOrders() {
     run({
       what: `Work status “${WORK_LABELS[workStatus]}”`,
       work: async (client, orderNumber) => {
-        const { workVersion } = await client.call('GET /api/json/cases/:orderNumber', { params: { orderNumber } });
+        const { workVersion } = await client.call('GET /api/json/cases/:orderNumber', {
+          params: { orderNumber },
+        });
         const body = { workStatus, workVersion };
-        await client.call('POST /api/admin/cases/:orderNumber/work-status', { params: { orderNumber }, body });
+        await client.call('POST /api/admin/cases/:orderNumber/work-status', {
+          params: { orderNumber },
+          body,
+        });
       },
     });
   const send = (text: string) =>

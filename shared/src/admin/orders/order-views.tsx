@@ -26,7 +26,12 @@ export function OrderViews() {
   return (
     <div className="order-views">
       <nav aria-label="Views">
-        <Link to="/orders" search={{}} activeOptions={{ exact: true }} aria-current={address === '' || undefined}>
+        <Link
+          to="/orders"
+          search={{}}
+          activeOptions={{ exact: true }}
+          aria-current={address === '' || undefined}
+        >
           All orders
         </Link>
         {data.views.map((view) => (

@@ -17,26 +17,26 @@ export function OrdersTable({ rows }: { rows: readonly ListedOrder[] }) {
   useEffect(() => () => chooseRows([]), []);
   return (
     <>
-    <ChosenOrders />
-    <table className="list orders" aria-labelledby="list-title">
-      <ColumnHeads
-        columns={{
-          Order: 'key',
-          Date: 'date',
-          Customer: 'who',
-          Services: 'services',
-          Due: 'due',
-          'Work status': 'work',
-          Payments: 'money',
-          Status: 'status',
-        }}
-      />
-      <tbody>
-        {rows.map((order) => (
-          <OrderRow key={order.id} order={order} />
-        ))}
-      </tbody>
-    </table>
+      <ChosenOrders />
+      <table className="list orders" aria-labelledby="list-title">
+        <ColumnHeads
+          columns={{
+            Order: 'key',
+            Date: 'date',
+            Customer: 'who',
+            Services: 'services',
+            Due: 'due',
+            'Work status': 'work',
+            Payments: 'money',
+            Status: 'status',
+          }}
+        />
+        <tbody>
+          {rows.map((order) => (
+            <OrderRow key={order.id} order={order} />
+          ))}
+        </tbody>
+      </table>
     </>
   );
 }

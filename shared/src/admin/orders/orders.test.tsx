@@ -83,7 +83,9 @@ test('several orders get a work status or a message at once, and what failed sta
   const STATUS = 'POST /api/admin/cases/:orderNumber/work-status';
   const MESSAGE = 'POST /api/admin/cases/:orderNumber/messages';
   const { server, user, downloads } = mountAdmin('#/orders', {
-    'GET /api/json/orders': ordersPage(['ORD-10001', 'ORD-10002'].map((orderNumber) => anOrder({ orderNumber }))),
+    'GET /api/json/orders': ordersPage(
+      ['ORD-10001', 'ORD-10002'].map((orderNumber) => anOrder({ orderNumber })),
+    ),
     'GET /api/json/cases/:orderNumber': ({ path }) => aCase({ orderNumber: path.slice(-9), workVersion: 4 }),
     [STATUS]: ({ path }) =>
       path.includes('10002') ? refused(409, 'Somebody changed it.') : { success: true, message: 'Changed' },

@@ -12,7 +12,11 @@ export function layoutFaults(): string[] {
   // Only for screen readers, such as the head of a table on a narrow screen.
   const isHidden = (element: Element): boolean => {
     for (let box: Element | null = element; box; box = box.parentElement)
-      if (/inset\(50%|rect\(0px, 0px, 0px, 0px\)/.test(`${getComputedStyle(box).clipPath} ${getComputedStyle(box).clip}`))
+      if (
+        /inset\(50%|rect\(0px, 0px, 0px, 0px\)/.test(
+          `${getComputedStyle(box).clipPath} ${getComputedStyle(box).clip}`,
+        )
+      )
         return true;
     return false;
   };

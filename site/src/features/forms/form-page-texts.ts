@@ -23,10 +23,10 @@ export const websiteFormPage: FormPageText = {
   canonical: '/website-form',
   service: 'website',
   heading: 'Website Order Form',
-  lede: 'Tell us about your page. Fill in what you can, and we’ll ask you about the rest.',
+  lede: 'Tell us about your page. Fill out what you can. We’ll ask about the rest.',
   steps: [
     { title: contact, text: 'Your project manager will contact you.' },
-    { title: 'Design', text: 'You’ll see the design and tell us what to change, up to five times.' },
+    { title: 'Design', text: 'You’ll see the design. Five rounds of changes are included.' },
     { title: 'Live', text: 'Your page goes live 1-2 business days after you approve it.' },
   ],
 };

@@ -29,7 +29,7 @@ export function Confirmation({ order, business }: ConfirmationProps) {
           ) : (
             'A confirmation is on its way to your email address.'
           )}{' '}
-          Keep your order number handy. You may need it for your forms.
+          The buttons below already include your order number.
         </p>
         {isDemo && (
           <p className="notice">

@@ -133,7 +133,7 @@ function LinkToFinish() {
         Email me a link to finish
       </label>
       <p className="field-help" id="link-to-finish-help">
-        If you haven’t ordered within an hour, we’ll send you one email. We keep what you enter for up to 30
+        If you don’t finish within an hour, we’ll email you the link once. We keep what you enter for up to 30
         days.
       </p>
     </div>
