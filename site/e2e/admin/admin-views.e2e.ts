@@ -4,6 +4,7 @@ import { orderBody } from '@northlight/shared/contracts/test/order-body.ts';
 import { ADMIN } from '../support/admin.ts';
 import { goToView } from '../support/admin-steps.ts';
 import { serveSite } from '../support/own-server.ts';
+import { expectPicture } from '../support/picture.ts';
 import { expect, test } from '../support/shop.ts';
 
 const WIDTHS = [320, 390, 768, 1024, 1280, 1440];
@@ -104,5 +105,30 @@ test('nor does one of an empty shop, or of a shop whose only order has the longe
   const order = await page.request.post('/api/checkout', { data: orderBody({ ...names, ...services }) });
   expect(order.ok(), await order.text()).toBe(true);
   await walk(page, ['#/', '#/orders', '#/case/ORD-10001'], WIDTHS);
+  await stop();
+});
+
+test('the ten most used views look as their pictures', async ({ browser }) => {
+  test.setTimeout(120_000);
+  const { page, stop } = await openShop(browser, 300);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await show(page, '#/orders?due=late&sort=due');
+  const late = await page.locator('.list-number').first().textContent();
+  const pictures = {
+    overview: '#/',
+    orders: '#/orders',
+    late: '#/orders?due=late&sort=due',
+    order: `#/case/${late}`,
+    'website-forms': '#/website-forms',
+    'voice-forms': '#/voice-forms',
+    recurring: '#/recurring',
+    settings: '#/settings',
+    people: '#/settings/people',
+    business: '#/settings/business',
+  };
+  for (const [name, view] of Object.entries(pictures)) {
+    await show(page, view);
+    await expectPicture(page, name);
+  }
   await stop();
 });
