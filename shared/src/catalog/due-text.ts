@@ -13,7 +13,7 @@ export function dueText(time: Date | string, timeZone: string, now: Date): strin
 }
 
 /** "Eastern" for America/New_York. */
-function zoneText(time: Date, timeZone: string): string {
+export function zoneText(time: Date, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }).formatToParts(
     time,
   );

@@ -38,8 +38,6 @@ export const CaseOrder = z.extend(ListedOrder, {
   /** The billing address by line, without empty lines. */
   billingAddress: z.array(z.string()),
   quote: QuoteResponse,
-  /** What was refunded of it, or is being refunded. */
-  refundedCents: z.int(),
   paymentMethod: z.enum(PAYMENT_METHODS),
   /** Where the customer’s visit came from, in words. Null for older orders. */
   cameFrom: z.nullable(z.string()),

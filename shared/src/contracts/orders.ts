@@ -41,6 +41,8 @@ export const ListedOrder = z.object({
   tax: z.string(),
   isYearly: z.boolean(),
   paymentStatus: z.enum(PAYMENT_STATUSES),
+  /** What was refunded of it, or is being refunded. */
+  refundedCents: z.int(),
   seoOptimization: z.boolean(),
   blogSetup: z.boolean(),
   extraRevisions: z.boolean(),

@@ -48,6 +48,8 @@ test('an administrator pauses, resumes, changes, refunds and cancels', async ({ 
   await expect(card(page).getByRole('row').nth(1)).toContainText('$10.00 refunded');
 
   await press(page, 'Cancel at end of period');
+  const question = page.getByRole('dialog', { name: 'Cancel at the end of the period?' });
+  await question.getByRole('button', { name: 'Cancel recurring payment' }).click();
   await expect(card(page)).toContainText('Ends');
   await press(page, 'Undo cancellation');
   await expect(card(page)).toContainText('Next charge');

@@ -7,7 +7,7 @@ import { serveSite } from '../support/own-server.ts';
 import { expectPicture } from '../support/picture.ts';
 import { expect, test } from '../support/shop.ts';
 
-const WIDTHS = [320, 390, 768, 1024, 1280, 1440];
+const WIDTHS = [320, 390, 768, 1024, 1280, 1440, 1920];
 const SETTINGS = [
   '',
   '/security',

@@ -40,7 +40,10 @@ export function orderNews(context: EmailContext, message: MessageOf<'order-news'
       subject: `Your website is live (order ${orderNumber})`,
       preview: 'Anyone can visit it now.',
       title: ['Your website is live.'],
-      blocks: [text(...hello(order.firstName), ', your website is live.'), page('Open your order')],
+      blocks: [
+        text(...hello(order.firstName), ', anyone can visit it now. Thank you for working with us.'),
+        page('Open your order'),
+      ],
     };
   return delivered(context, order, id);
 }
@@ -53,10 +56,10 @@ function delivered(context: EmailContext, order: OrderWithLines, id: number): Em
     preview: 'Take a look, then approve it or ask for a change.',
     title: [`Version ${version} of your ${inText(name)} is ready.`],
     blocks: [
-      text(...hello(order.firstName), `, version ${version} of your ${inText(name)} is ready.`),
+      text(...hello(order.firstName), ', please take a look.'),
       ...(note ? [text(note)] : []),
       ...(phone ? [text('To try it, call ', strong(phone), '.')] : []),
-      text('Open your order to see it. You can approve it there or ask for a change.'),
+      text('On your order page, you can approve it or ask for a change.'),
       orderPage(context, order)('Review it'),
     ],
   };

@@ -62,7 +62,7 @@ test('the invoice has the rows of the site’s receipt, the parties, the tax bas
     'Nguyễn & Яковлев',
     'Łukasz Żółć-Ångström',
     '12 Canal Street',
-    'Columbus MI 48104',
+    'Columbus, MI 48104',
     'ada@marlow-bicycles.example',
     'INV-1001',
     'November 21, 2026',

@@ -48,7 +48,7 @@ test('an order page has the customer, receipt, payment attempts, consent, forms,
     order: {
       firstName: 'Ada',
       phone: '(555) 010-4477',
-      billingAddress: ['12 Canal Street', 'Columbus MI 43004', 'US'],
+      billingAddress: ['12 Canal Street', 'Columbus, MI 43004', 'United States'],
       quote: { discountCents: 5_000, taxCents: 594, dueTodayCents: 10_494 },
       consent: { text: expect.stringContaining('$30') },
       claims: { initialPayment: '149.00', recurringPayment: null, paymentStatus: null },

@@ -1,6 +1,6 @@
 import { reviewText } from '@northlight/shared/contracts/review.ts';
 import { cameFromWords } from '@northlight/shared/contracts/funnel.ts';
-import { centsToText, type Cents } from '@northlight/shared/catalog/money.ts';
+import { centsToText } from '@northlight/shared/catalog/money.ts';
 import type { CaseMessage } from '@northlight/shared/contracts/emails.ts';
 import type { CaseOrder } from '@northlight/shared/contracts/cases.ts';
 import type { CasePayment, CaseRefund } from '@northlight/shared/contracts/payments.ts';
@@ -14,11 +14,7 @@ import type { ListedRefund } from '../../money/payments/refund-store.ts';
 import { refundedCents } from '../../money/payments/refunded-cents.ts';
 import type { Payment } from '../../money/payments/payment-store.ts';
 
-export function presentCaseOrder(
-  context: Pick<RecordContext, 'settings' | 'now'>,
-  order: OrderWithLines,
-  refundedCents: Cents,
-): CaseOrder {
+export function presentCaseOrder(context: RecordContext, order: OrderWithLines): CaseOrder {
   const { consent } = order;
   return {
     ...presentListedOrder(context, order),
@@ -26,7 +22,6 @@ export function presentCaseOrder(
     businessDescription: order.businessDescription,
     billingAddress: billingAddressOf(order),
     quote: quoteOf(order),
-    refundedCents,
     paymentMethod: order.paymentMethod,
     cameFrom: order.cameFrom && cameFromWords(order.cameFrom),
     consent: consent && { text: consent.text, agreedAt: consent.agreedAt },

@@ -54,7 +54,7 @@ export function readCase(context: AppContext, orderNumber: string): CaseResponse
     orderNumber,
     workStatus,
     workVersion: caseStore.lastWorkChange(context.db, orderNumber)?.version ?? 0,
-    order: order ? presentCaseOrder(context, order, orderStore.refundedOf(context.db, order)) : null,
+    order: order ? presentCaseOrder(context, order) : null,
     payments: payments.map(({ order: one, payment, refunds }) => presentPayment(one, payment, refunds)),
     addons: addons.map((addon) => ({
       orderNumber: addon.orderNumber,

@@ -77,6 +77,7 @@ test('a purchased order is listed in the documented shape', async () => {
         workStatus: 'new',
         dueAt: null,
         late: null,
+        refundedCents: 0,
       },
     ],
   });

@@ -48,6 +48,7 @@ export const orderSummary = {
   blogSetup: orders.blogSetup,
   extraRevisions: orders.extraRevisions,
   paymentMode: orders.paymentMode,
+  paymentId: orders.paymentId,
   review: orders.review,
   missingForms: orders.missingForms,
   workStatus: orders.workStatus,
@@ -213,11 +214,15 @@ export function includedLines(db: Db, { orderNumber, lines }: OrderWithLines): Q
 
 /** What was refunded of an order's payment, or is being refunded. */
 export function refundedOf(db: Db, { paymentId }: Pick<Order, 'paymentId'>): number {
-  if (paymentId === null) return 0;
-  const isGone = and(eq(refunds.paymentId, paymentId), ne(refunds.status, 'failed'));
-  const sum = sql<number>`coalesce(sum(${refunds.amountCents}), 0)`;
-  return db.select({ sum }).from(refunds).where(isGone).get()?.sum ?? 0;
+  return paymentId === null ? 0 : (refundedStatement(db).get({ paymentId })?.sum ?? 0);
 }
+
+const refundedStatement = prepared((db, given) =>
+  db
+    .select({ sum: sql<number>`coalesce(sum(${refunds.amountCents}), 0)` })
+    .from(refunds)
+    .where(and(eq(refunds.paymentId, given('paymentId')), ne(refunds.status, 'failed'))),
+);
 
 export function insert(db: Db, order: NewOrder, lines: readonly QuoteLine[]): OrderWithLines {
   const stored = insertOrder(db).get({

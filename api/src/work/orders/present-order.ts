@@ -60,11 +60,19 @@ export function quoteOf(order: OrderWithLines): Quote {
   };
 }
 
+/** "United States" for "US". Buyers may also type a name. */
+function countryName(country: string): string {
+  if (!/^[A-Za-z]{2}$/.test(country)) return country;
+  const names = new Intl.DisplayNames('en-US', { type: 'region', fallback: 'none' });
+  return names.of(country.toUpperCase()) ?? country;
+}
+
 /** By line, without empty lines. */
 export function billingAddressOf(
   order: Pick<OrderWithLines, 'address' | 'city' | 'state' | 'postalCode' | 'country'>,
 ): string[] {
   const { address, city, state, postalCode, country } = order;
-  const lines = [address, [city, state, postalCode].filter(Boolean).join(' '), country];
+  const place = [state, postalCode].filter(Boolean).join(' ');
+  const lines = [address, [city, place].filter(Boolean).join(', '), country && countryName(country)];
   return lines.filter((line): line is string => Boolean(line));
 }

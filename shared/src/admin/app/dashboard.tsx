@@ -1,10 +1,12 @@
 import { Link, Outlet, useMatches, useNavigate, type MakeRouteMatchUnion } from '@tanstack/react-router';
 import { Tabs } from 'radix-ui';
-import { lazy, Suspense, useEffect, useRef, type RefObject } from 'react';
+import { lazy, Suspense, useEffect, useRef, type RefObject, useContext, useState } from 'react';
 import { AdminBar } from './admin-bar.tsx';
 import { followOtherWindows } from '../drafts/draft-store.ts';
 import { ShortcutsDialog } from '../keyboard/shortcuts-dialog.tsx';
 import { useShortcuts } from '../keyboard/use-shortcuts.ts';
+import { zoneText } from '../../catalog/due-text.ts';
+import { StudioZone } from '../base/admin-context.ts';
 import { OfflineBanner } from '../offline-cache/offline-banner.tsx';
 import { useMay } from '../base/session.queries.ts';
 import { useLive } from '../live/use-live.ts';
@@ -111,8 +113,21 @@ export function Dashboard() {
       ) : (
         <div className="admin-panel">{view}</div>
       )}
+      <ZoneNote />
       <Dialogs />
     </Tabs.Root>
+  );
+}
+
+/** Names the studio's time zone where the reader's clock shows another time. */
+function ZoneNote() {
+  const timeZone = useContext(StudioZone);
+  const [now] = useState(() => new Date());
+  const clock = (zone?: string) =>
+    new Intl.DateTimeFormat('en-US', { dateStyle: 'short', timeStyle: 'short', timeZone: zone }).format(now);
+  if (clock() === clock(timeZone)) return null;
+  return (
+    <p className="admin-zone admin-small">All times are {zoneText(now, timeZone)}, the studio’s time zone.</p>
   );
 }
 

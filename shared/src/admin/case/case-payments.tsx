@@ -2,7 +2,7 @@ import { formatUsd, textToCents } from '../../catalog/money.ts';
 import type { CaseOrder } from '../../contracts/cases.ts';
 import { type CasePayment, providerWords, type Dispute } from '../../contracts/payments.ts';
 import { Moment } from '../list/times.tsx';
-import { extrasWords, recurringWords } from '../orders/order-labels.ts';
+import { extrasWords, paymentWords, recurringWords } from '../orders/order-labels.ts';
 import { Card } from '../base/card.tsx';
 import { PAYMENT_LABELS } from './case-labels.ts';
 import { Fact } from './facts.tsx';
@@ -13,7 +13,8 @@ type CasePaymentsProps = { order: CaseOrder; payments: readonly CasePayment[] };
 
 /** The payment terms and all payment attempts. */
 export function CasePayments({ order, payments }: CasePaymentsProps) {
-  const { paymentStatus, paymentMode, paymentMethod, consent } = order;
+  const { paymentMode, paymentMethod, consent } = order;
+  const status = paymentWords(order);
   const isFree = textToCents(order.initialPayment) === 0;
   const extras = extrasWords(order);
   const used = payments.filter(({ isUnused }) => !isUnused);
@@ -21,8 +22,8 @@ export function CasePayments({ order, payments }: CasePaymentsProps) {
     <Card className="case-card" title="Payments">
       <dl className="case-facts">
         <Fact label="Status">
-          <span className="status-label" data-paid={paymentStatus === 'completed' ? '' : 'not'}>
-            {paymentStatus}
+          <span className="status-label" data-paid={status === 'completed' ? '' : 'not'}>
+            {status}
           </span>
           {paymentMode === 'demo' && <small> Demo: no real charge</small>}
         </Fact>

@@ -5,6 +5,7 @@ import {
   formsWords,
   initialWords,
   missingWords,
+  paymentWords,
   recurringWords,
   servicesOf,
 } from './order-labels.ts';
@@ -49,4 +50,13 @@ test('what was ordered besides the services', () => {
   expect(extrasWords({ ...none, seoOptimization: true, extraRevisions: true })).toBe(
     'SEO optimization, Extra revisions',
   );
+});
+
+test.each([
+  ['completed', 0, 'completed'],
+  ['completed', 4_900, 'partly refunded'],
+  ['completed', 14_900, 'refunded'],
+  ['pending', 0, 'pending'],
+] as const)('%s, %i cents refunded: %s', (paymentStatus, refundedCents, words) => {
+  expect(paymentWords({ paymentStatus, refundedCents, initialPayment: '149.00' })).toBe(words);
 });

@@ -18,6 +18,17 @@ export function recurringWords({
   return cents > 0 ? `${formatUsd(cents)} per ${isYearly ? 'year' : 'month'}` : 'One-time payment';
 }
 
+/** "completed", "pending", "partly refunded", or "refunded". */
+export function paymentWords({
+  paymentStatus,
+  refundedCents,
+  initialPayment,
+}: Pick<ListedOrder, 'paymentStatus' | 'refundedCents' | 'initialPayment'>): string {
+  // Older responses do not say it.
+  if (!(refundedCents > 0)) return paymentStatus;
+  return refundedCents < textToCents(initialPayment) ? 'partly refunded' : 'refunded';
+}
+
 export function initialWords({ initialPayment }: Pick<ListedOrder, 'initialPayment'>): string {
   return formatUsd(textToCents(initialPayment));
 }

@@ -9,6 +9,7 @@ import {
   formsWords,
   initialWords,
   missingWords,
+  paymentWords,
   recurringWords,
   servicesOf,
 } from './order-labels.ts';
@@ -120,10 +121,11 @@ function Services({ order }: { order: ListedOrder }) {
 }
 
 function Status({ order }: { order: ListedOrder }) {
+  const words = paymentWords(order);
   return (
     <>
-      <span className="status-label" data-paid={order.paymentStatus === 'completed' ? '' : 'not'}>
-        {order.paymentStatus}
+      <span className="status-label" data-paid={words === 'completed' ? '' : 'not'}>
+        {words}
       </span>
       {order.paymentMode === 'demo' && <small data-tip="Demo payment: no real charge">Demo</small>}
       {order.reviewReason && (

@@ -29,6 +29,7 @@ const order = (orderNumber: string, firstName = 'Ada'): ListedOrder => ({
   workStatus: 'new',
   dueAt: null,
   late: null,
+  refundedCents: 0,
 });
 const onHold = (orderNumber: string) => anOnHoldSubmission({ orderNumber, businessName: 'Li Tea House' });
 

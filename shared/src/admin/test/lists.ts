@@ -22,6 +22,7 @@ export const anOrder = (changes: Partial<ListedOrder> = {}): ListedOrder => ({
   tax: '0.00',
   isYearly: false,
   paymentStatus: 'completed',
+  refundedCents: 0,
   seoOptimization: false,
   blogSetup: false,
   extraRevisions: false,

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { zoneText } from '@northlight/shared/catalog/due-text.ts';
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
 import { EXTRA_REVISIONS } from '@northlight/shared/catalog/rounds.ts';
 import { FORM_NAMES } from '@northlight/shared/contracts/forms/forms.ts';
@@ -57,7 +58,10 @@ function Order({ order, loaded, ...business }: OrderProps) {
     <>
       <header className="order-head">
         <h1>Your order {orderNumber}</h1>
-        <p>Ordered on {momentText(order.createdAt, timeZone)}.</p>
+        <p>
+          Ordered on {momentText(order.createdAt, timeZone)} {zoneText(new Date(order.createdAt), timeZone)}{' '}
+          time.
+        </p>
         {order.isDemo && (
           <p className="notice">
             <strong>Demo order.</strong> No real payments are made.
