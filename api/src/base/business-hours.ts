@@ -95,9 +95,9 @@ export function* openings(hours: BusinessHours, start: number): Generator<Openin
   let daysClosed = 0;
   // Where the clocks change, a period can end after the next one begins.
   let earliest = start;
-  for (let date = zoned.toPlainDate(); daysClosed < MAX_DAYS_CLOSED; date = date.add({ days: 1 })) {
+  for (let day = zoned.toPlainDate().since(FIRST_DAY).days; daysClosed < MAX_DAYS_CLOSED; day += 1) {
     daysClosed += 1;
-    for (const opening of openingsOn(hours, date)) {
+    for (const opening of openingsOn(hours, day)) {
       const from = Math.max(opening.from, earliest);
       if (from > opening.to) continue;
       daysClosed = 0;
@@ -107,7 +107,20 @@ export function* openings(hours: BusinessHours, start: number): Generator<Openin
   }
 }
 
-function openingsOn(hours: BusinessHours, date: Temporal.PlainDate): Opening[] {
+const FIRST_DAY = Temporal.PlainDate.from('1970-01-01');
+/** By hours and day. A list asks for the same days with each of its late rows, and finding out takes long. */
+const known = new WeakMap<BusinessHours, Map<number, Opening[]>>();
+
+/** `day` counts from `FIRST_DAY`. */
+function openingsOn(hours: BusinessHours, day: number): Opening[] {
+  const days = known.get(hours) ?? new Map<number, Opening[]>();
+  known.set(hours, days);
+  const found = days.get(day) ?? findOpenings(hours, FIRST_DAY.add({ days: day }));
+  days.set(day, found);
+  return found;
+}
+
+function findOpenings(hours: BusinessHours, date: Temporal.PlainDate): Opening[] {
   if (!isBusinessDay(hours, date) || holidayOn(hours, date)) return [];
   // Where the clocks change, a time that does not exist becomes the next one that does.
   const at = (time: string) =>

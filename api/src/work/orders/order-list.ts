@@ -31,9 +31,10 @@ export function listOrders(context: Pick<WorkContext, 'db' | 'settings' | 'now'>
 }
 
 function dueIn({ settings, now }: Pick<WorkContext, 'settings' | 'now'>, { due }: ListOrders): SQL[] {
+  if (!due) return [];
   if (due === 'late') return [sql`${NEXT_DUE} < ${now().getTime()}`];
   const tonight = endOfDay(settings.hours, now()).getTime();
-  return due ? [sql`${NEXT_DUE} >= ${now().getTime()} AND ${NEXT_DUE} < ${tonight}`] : [];
+  return [sql`${NEXT_DUE} >= ${now().getTime()} AND ${NEXT_DUE} < ${tonight}`];
 }
 
 /** Must match the partial indexes word for word, so no parameters here. */

@@ -7,6 +7,15 @@ import { refundedOf, summaryOf, type OrderSummary } from './order-store.ts';
 
 /** An order as a row of the administrator's list. */
 export function presentListedOrder({ db, settings, now }: RecordContext, order: OrderSummary): ListedOrder {
+  return {
+    ...presentOrderInFile(order),
+    refundedCents: refundedOf(db, order),
+    late: order.dueAt && lateText(settings.hours, order.dueAt, now()),
+  };
+}
+
+/** The same without what the file does not have, which would take a look at each of its many orders. */
+export function presentOrderInFile(order: OrderSummary): Omit<ListedOrder, 'refundedCents' | 'late'> {
   const {
     initialPaymentCents,
     recurringPaymentCents,
@@ -15,15 +24,13 @@ export function presentListedOrder({ db, settings, now }: RecordContext, order: 
     createdAt,
     review,
     dueAt,
-    paymentId,
+    paymentId: _payment,
     ...rest
   } = summaryOf(order);
   return {
     ...rest,
     createdAt: createdAt.toISOString(),
-    refundedCents: refundedOf(db, { paymentId }),
     dueAt: dueAt?.toISOString() ?? null,
-    late: dueAt && lateText(settings.hours, dueAt, now()),
     reviewReason: review && reviewText(review),
     initialPayment: centsToText(initialPaymentCents),
     recurringPayment: centsToText(recurringPaymentCents),

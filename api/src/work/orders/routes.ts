@@ -8,7 +8,7 @@ import { orderViews } from './order-views.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import { ORDER_NOT_FOUND } from '../../base/errors.ts';
 import { createList } from '../../http/lists/list.ts';
-import { presentListedOrder } from './present-listed-order.ts';
+import { presentListedOrder, presentOrderInFile } from './present-listed-order.ts';
 import * as orderStore from './order-store.ts';
 import type { WorkContext } from '../context.ts';
 
@@ -52,10 +52,7 @@ export function orderRoutes(mount: Mount, context: WorkContext): void {
   const list = createList({
     page: (query: ListOrders) => listOrders(context, query),
     present: (order) => presentListedOrder(context, order),
-    presentInFile: (order) => ({
-      ...presentListedOrder(context, order),
-      addons: orderStore.addonsOf(db, order.id),
-    }),
+    presentInFile: (order) => ({ ...presentOrderInFile(order), addons: orderStore.addonsOf(db, order.id) }),
     columns: CSV_COLUMNS,
     empty: 'No orders found',
   });
