@@ -14,7 +14,7 @@ const CONSENT = JSON.stringify({
   period: 'month',
   agreedAt: new Date().toISOString(),
 });
-const QUOTE = JSON.stringify({
+const PRICE = JSON.stringify({
   lines: [{ serviceId: 'website', name: 'Website', amountCents: 14_900 }],
   subtotalCents: 14_900,
   promoCode: null,
@@ -58,7 +58,7 @@ export function openBaseline(file: string) {
     insert('checkout_drafts', {
       id: checkoutId,
       details,
-      quote: QUOTE,
+      price: PRICE,
       consent: CONSENT,
       claimed_amount_cents: 14_900,
       ...times,

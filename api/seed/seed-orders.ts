@@ -1,6 +1,6 @@
 import { consentText } from '@northlight/shared/catalog/consent.ts';
 import { SERVICE_IDS, type ServiceId } from '@northlight/shared/catalog/ids.ts';
-import { quote, type Promo, type Quote } from '@northlight/shared/catalog/quote.ts';
+import { computePrice, type Promo, type Price } from '@northlight/shared/catalog/price.ts';
 import type { Review } from '@northlight/shared/contracts/review.ts';
 import type { checkoutDrafts } from '../src/db/schema/payments.ts';
 import type { Payment } from '../src/money/payments/payment-store.ts';
@@ -8,7 +8,7 @@ import type { Order } from '../src/work/orders/order-store.ts';
 import { fill, type Sampler } from './sampler.ts';
 import * as words from './seed-texts.ts';
 
-export type Sample = { order: Order; price: Quote };
+export type Sample = { order: Order; price: Price };
 
 /** What the customers choose, the usual more than once. */
 const CHOICES: readonly ServiceId[][] = [
@@ -41,7 +41,7 @@ export function sampleOrder(
   const isYearly = chance(0.3);
   const isLarger = serviceTypes.includes('website') && chance(0.2);
   const [state = '', postalCode = '', areaCode = ''] = pick(words.PLACES);
-  const price = quote(
+  const price = computePrice(
     { serviceIds: serviceTypes, addonIds: isLarger ? ['revisions'] : [], isYearly },
     promo,
     { country: 'US', state, postalCode },
@@ -136,7 +136,7 @@ export function sampleDraft({ order, price }: Sample, id: string): typeof checko
       addons: order.extraRevisions ? [{ serviceId: 'website', addonId: 'revisions' }] : [],
       promoCode: order.promoCode ?? undefined,
     },
-    quote: price,
+    price,
     consent,
     claimedAmountCents: initialPaymentCents,
     createdAt,

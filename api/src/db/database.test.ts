@@ -134,6 +134,7 @@ test('links, corrected addresses, and erased orders of an older version stay as 
   const { $client: client } = db;
   const now = join(tempFolder(), 'now.db');
   app.db.$client.exec(`VACUUM INTO '${now}'`);
+  open(now).$client.exec('ALTER TABLE checkout_drafts RENAME COLUMN price TO quote');
   client.exec(`ATTACH '${now}' AS now`);
   for (const table of ['checkout_drafts', 'orders', 'outbox']) {
     const columns = client.prepare(`SELECT name FROM pragma_table_info('${table}')`).pluck().all().join();

@@ -1,10 +1,10 @@
-import type { Quote } from './quote.ts';
+import type { Price } from './price.ts';
 
 /** "December 21, 2026". Pass the studio's time zone: an order in its evening is of the next day in UTC. */
 export const dayText = (time: Date | string, timeZone: string): string =>
   new Date(time).toLocaleDateString('en-US', { dateStyle: 'long', timeZone });
 
-type Period = NonNullable<Quote['recurringPeriod']>;
+type Period = NonNullable<Price['recurringPeriod']>;
 
 /**
  * The time `count` periods after `start`: the same day and time in UTC, or the last day of a shorter month.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { consentText } from './consent.ts';
-import { quote, type Selection } from './quote.ts';
+import { computePrice, type Selection } from './price.ts';
 import { receiptRows, recurringText, voiceBilledSeparately } from './receipt.ts';
 
 const MICHIGAN = { state: 'MI', postalCode: '48104' };
@@ -10,11 +10,11 @@ function aSelection(changes: Partial<Selection> = {}): Selection {
   return { serviceIds: ['website'], addonIds: [], isYearly: false, ...changes };
 }
 
-const lines = (...input: Parameters<typeof quote>) =>
-  receiptRows(quote(...input)).map(({ label, amount }) => `${label}: ${amount}`);
+const lines = (...input: Parameters<typeof computePrice>) =>
+  receiptRows(computePrice(...input)).map(({ label, amount }) => `${label}: ${amount}`);
 
 test('a website alone: its price, today, and what recurs', () => {
-  expect(receiptRows(quote(aSelection()))).toEqual([
+  expect(receiptRows(computePrice(aSelection()))).toEqual([
     { kind: 'line', label: 'Website', amount: '$149.00', serviceId: 'website' },
     { kind: 'subtotal', label: 'Subtotal', amount: '$149.00' },
     { kind: 'tax', label: 'Tax', amount: '$0.00' },
@@ -24,7 +24,7 @@ test('a website alone: its price, today, and what recurs', () => {
 });
 
 test('a refund stands under the total, with what is left', () => {
-  const rows = receiptRows(quote(aSelection()), 'full', 4_900);
+  const rows = receiptRows(computePrice(aSelection()), 'full', 4_900);
   expect(rows.map(({ label, amount }) => `${label}: ${amount}`).slice(-4)).toEqual([
     'Total: $149.00',
     'Refunded: −$49.00',
@@ -51,7 +51,7 @@ test('the whole receipt has subtotal, discount and tax in this order', () => {
     'Then: $300 a year',
     'AI Voice Agent, billed separately: from $199.00 + from $199.00/month, subject to quote',
   ]);
-  expect(receiptRows(quote(selection, SAVE50, MICHIGAN)).map((row) => row.kind)).toEqual([
+  expect(receiptRows(computePrice(selection, SAVE50, MICHIGAN)).map((row) => row.kind)).toEqual([
     'line',
     'addon',
     'addon',
@@ -72,7 +72,7 @@ test('every full receipt has subtotal, tax and total, and the discount if there 
 });
 
 test('the summary before checkout shows what is due today', () => {
-  const short = receiptRows(quote(aSelection(), SAVE50), 'short');
+  const short = receiptRows(computePrice(aSelection(), SAVE50), 'short');
   expect(short.map(({ label, amount }) => `${label}: ${amount}`)).toEqual([
     'Website: $149.00',
     'Subtotal: $149.00',
@@ -99,14 +99,16 @@ test('recurring payments are shown per month or per year', () => {
 });
 
 test('the customer agrees to the amount, the period and the start', () => {
-  expect(consentText(quote(aSelection()))).toMatch(
+  expect(consentText(computePrice(aSelection()))).toMatch(
     /\$30 a month, starting one month from today, until you cancel/,
   );
-  expect(consentText(quote(aSelection({ isYearly: true })))).toMatch(
+  expect(consentText(computePrice(aSelection({ isYearly: true })))).toMatch(
     /\$300 a year, starting one year from today/,
   );
 });
 
 test('without a recurring payment there is nothing to agree to', () => {
-  expect(consentText(quote(aSelection({ serviceIds: ['onhold', 'voice'], isYearly: true })))).toBeNull();
+  expect(
+    consentText(computePrice(aSelection({ serviceIds: ['onhold', 'voice'], isYearly: true }))),
+  ).toBeNull();
 });

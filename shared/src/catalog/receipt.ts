@@ -1,5 +1,5 @@
 import { formatPrice, formatUsd, type Cents } from './money.ts';
-import type { Quote } from './quote.ts';
+import type { Price } from './price.ts';
 import type { ServiceId } from './ids.ts';
 import { SERVICES } from './services.ts';
 
@@ -13,8 +13,8 @@ export type ReceiptRow = {
 };
 
 /** "$30 a month", "$300 a year". */
-export function recurringText(quote: Pick<Quote, 'recurringCents' | 'recurringPeriod'>): string | null {
-  return quote.recurringPeriod && `${formatPrice(quote.recurringCents)} a ${quote.recurringPeriod}`;
+export function recurringText(price: Pick<Price, 'recurringCents' | 'recurringPeriod'>): string | null {
+  return price.recurringPeriod && `${formatPrice(price.recurringCents)} a ${price.recurringPeriod}`;
 }
 
 /** "$199.00 + $199.00/month", the third party's price for the voice agent. */
@@ -29,19 +29,19 @@ export const voiceQuoteText = `from ${formatUsd(SERVICES.voice.basePriceCents)} 
  * refunded of the total since.
  */
 export function receiptRows(
-  quote: Quote,
+  price: Price,
   form: 'full' | 'short' = 'full',
   refundedCents: Cents = 0,
 ): ReceiptRow[] {
   return [
-    ...lineRows(quote),
-    ...(form === 'full' ? totalRows(quote) : shortRows(quote)),
-    ...refundRows(quote, refundedCents),
-    ...laterRows(quote),
+    ...lineRows(price),
+    ...(form === 'full' ? totalRows(price) : shortRows(price)),
+    ...refundRows(price, refundedCents),
+    ...laterRows(price),
   ];
 }
 
-function lineRows({ lines }: Quote): ReceiptRow[] {
+function lineRows({ lines }: Price): ReceiptRow[] {
   return lines
     .filter((line) => line.note !== 'billed-separately')
     .map((line) => ({
@@ -52,35 +52,35 @@ function lineRows({ lines }: Quote): ReceiptRow[] {
     }));
 }
 
-function totalRows(quote: Quote): ReceiptRow[] {
+function totalRows(price: Price): ReceiptRow[] {
   return [
-    subtotalRow(quote),
-    ...discountRows(quote),
-    { kind: 'tax', label: quote.taxCents > 0 ? 'Tax (6%)' : 'Tax', amount: formatUsd(quote.taxCents) },
-    { kind: 'today', label: 'Total', amount: formatUsd(quote.dueTodayCents) },
+    subtotalRow(price),
+    ...discountRows(price),
+    { kind: 'tax', label: price.taxCents > 0 ? 'Tax (6%)' : 'Tax', amount: formatUsd(price.taxCents) },
+    { kind: 'today', label: 'Total', amount: formatUsd(price.dueTodayCents) },
   ];
 }
 
-function shortRows(quote: Quote): ReceiptRow[] {
+function shortRows(price: Price): ReceiptRow[] {
   return [
-    ...(quote.discountCents > 0 ? [subtotalRow(quote)] : []),
-    ...discountRows(quote),
-    { kind: 'today', label: 'Due today', amount: formatUsd(quote.dueTodayCents) },
+    ...(price.discountCents > 0 ? [subtotalRow(price)] : []),
+    ...discountRows(price),
+    { kind: 'today', label: 'Due today', amount: formatUsd(price.dueTodayCents) },
   ];
 }
 
-const subtotalRow = ({ subtotalCents }: Quote): ReceiptRow => ({
+const subtotalRow = ({ subtotalCents }: Price): ReceiptRow => ({
   kind: 'subtotal',
   label: 'Subtotal',
   amount: formatUsd(subtotalCents),
 });
 
-function discountRows({ discountCents, promoCode }: Quote): ReceiptRow[] {
+function discountRows({ discountCents, promoCode }: Price): ReceiptRow[] {
   if (discountCents === 0) return [];
   return [{ kind: 'discount', label: `Discount (${promoCode})`, amount: `−${formatUsd(discountCents)}` }];
 }
 
-function refundRows({ dueTodayCents }: Quote, refundedCents: Cents): ReceiptRow[] {
+function refundRows({ dueTodayCents }: Price, refundedCents: Cents): ReceiptRow[] {
   if (refundedCents === 0) return [];
   return [
     { kind: 'refunded', label: 'Refunded', amount: `−${formatUsd(refundedCents)}` },
@@ -88,9 +88,9 @@ function refundRows({ dueTodayCents }: Quote, refundedCents: Cents): ReceiptRow[
   ];
 }
 
-function laterRows(quote: Quote): ReceiptRow[] {
-  const then = recurringText(quote);
-  const hasVoice = quote.lines.some((line) => line.note === 'billed-separately');
+function laterRows(price: Price): ReceiptRow[] {
+  const then = recurringText(price);
+  const hasVoice = price.lines.some((line) => line.note === 'billed-separately');
   return [
     ...(then ? [{ kind: 'then', label: 'Then', amount: then, serviceId: 'website' } as const] : []),
     ...(hasVoice

@@ -1,5 +1,5 @@
 import type { ServiceId } from './ids.ts';
-import type { QuoteLine } from './quote.ts';
+import type { PriceLine } from './price.ts';
 
 /** Design revisions of a website and free updates of on-hold audio. A voice agent’s changes are not counted. */
 const INCLUDED: Record<ServiceId, number | null> = { website: 5, voice: null, onhold: 6 };
@@ -7,7 +7,7 @@ const INCLUDED: Record<ServiceId, number | null> = { website: 5, voice: null, on
 export const EXTRA_REVISIONS = 5;
 
 /** How many changes an order includes for a service. Null if they are not counted. */
-export function roundsIncluded(service: ServiceId, lines: readonly QuoteLine[]): number | null {
+export function roundsIncluded(service: ServiceId, lines: readonly PriceLine[]): number | null {
   const included = INCLUDED[service];
   if (included === null) return null;
   const extras = lines.filter(({ serviceId, addonId }) => serviceId === service && addonId === 'revisions');

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { QuoteResponse } from './checkout.ts';
+import { PriceResponse } from './checkout.ts';
 import { OrderService } from './deliveries.ts';
 import { CaseMessage } from './emails.ts';
 import { ActionResponse, CaseNumber, NoDetails, type EndpointTable } from './endpoint.ts';
@@ -37,7 +37,7 @@ export const CaseOrder = z.extend(ListedOrder, {
   businessDescription: z.string(),
   /** The billing address by line, without empty lines. */
   billingAddress: z.array(z.string()),
-  quote: QuoteResponse,
+  price: PriceResponse,
   paymentMethod: z.enum(PAYMENT_METHODS),
   /** Where the customer’s visit came from, in words. Null for older orders. */
   cameFrom: z.nullable(z.string()),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ADDON_IDS, SERVICE_IDS, type ServiceId } from '../catalog/ids.ts';
 import { MONEY_TEXT, textToCents } from '../catalog/money.ts';
-import type { Quote } from '../catalog/quote.ts';
+import type { Price } from '../catalog/price.ts';
 import { Address, CustomerInformation } from './customer-information.ts';
 import { IntakeQuery } from './customer-links.ts';
 import type { EndpointTable } from './endpoint.ts';
@@ -61,7 +61,7 @@ const Amount = z
 
 /**
  * `amount` is what the browser reports, in US dollars. With a `CheckoutDraft`, the server charges its own
- * quote.
+ * price.
  */
 export const CreatePaymentIntent = z.extend(Address, { amount: Amount });
 
@@ -105,8 +105,8 @@ export type AddonCheckout = z.infer<typeof AddonCheckout>;
 /** Asks the provider for the payment status of a checkout. Only the browser that started it knows its ID. */
 export const PaymentStatusCall = z.object({ checkoutId: CheckoutId });
 
-/** The schema of a `Quote` in a response. */
-export const QuoteResponse = z.object({
+/** The schema of a `Price` in a response. */
+export const PriceResponse = z.object({
   lines: z.array(
     z.object({
       serviceId: z.enum(SERVICE_IDS),
@@ -123,7 +123,7 @@ export const QuoteResponse = z.object({
   dueTodayCents: z.int(),
   recurringCents: z.int(),
   recurringPeriod: z.nullable(z.enum(['month', 'year'])),
-}) satisfies z.ZodMiniType<Quote>;
+}) satisfies z.ZodMiniType<Price>;
 
 /** The order details shown to the customer. Amounts are US dollars as text with two decimals. */
 export const OrderConfirmation = z.object({
@@ -157,7 +157,7 @@ export const OrderConfirmation = z.object({
   intakeKey: z.string(),
   /** The key of the order's page. Empty for a free order, whose page only the email opens. */
   orderKey: z.string(),
-  quote: QuoteResponse,
+  price: PriceResponse,
 });
 export type OrderConfirmation = z.infer<typeof OrderConfirmation>;
 

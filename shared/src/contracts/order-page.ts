@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { QuoteResponse } from './checkout.ts';
+import { PriceResponse } from './checkout.ts';
 import { ORDER_LIMIT, OrderQuery } from './customer-links.ts';
 import { OrderService } from './deliveries.ts';
 import { ActionResponse, type EndpointTable } from './endpoint.ts';
@@ -65,7 +65,7 @@ export const OrderDocumentQuery = z.extend(OrderQuery, DocumentQuery.shape);
 export const Addon = z.object({
   orderNumber: z.string(),
   createdAt: z.string(),
-  receipt: QuoteResponse,
+  receipt: PriceResponse,
   refundedCents: z.int(),
 });
 
@@ -85,13 +85,13 @@ export const OrderResponse = z.object({
   messages: z.array(OrderMessage),
   /** Also the delivered ones. Oldest first. */
   files: z.array(OrderFile),
-  receipt: QuoteResponse,
+  receipt: PriceResponse,
   /** What was refunded of it, or is being refunded. */
   refundedCents: z.int(),
   /** The receipts of what was bought for this order later, oldest first. */
   addons: z.array(Addon),
   /** The price of five more design revisions, and the checkout that buys them. Null if they are not on offer. */
-  revisions: z.nullable(z.object({ checkoutId: z.uuid(), quote: QuoteResponse })),
+  revisions: z.nullable(z.object({ checkoutId: z.uuid(), price: PriceResponse })),
   /** The invoices and credit notes so far, oldest first. Older orders get theirs with the first PDF. */
   documents: z.array(OrderDocument),
   /** The path of the order's invoice or receipt as a PDF. Null until the order is completed. */

@@ -1,9 +1,9 @@
 import { receiptRows } from '../catalog/receipt.ts';
 import type { Cents } from '../catalog/money.ts';
-import type { Quote } from '../catalog/quote.ts';
+import type { Price } from '../catalog/price.ts';
 
 type Props = {
-  quote: Quote;
+  price: Price;
   /** `short` while the customer is still choosing. */
   form?: 'full' | 'short';
   /** What was refunded of the total since. */
@@ -14,11 +14,11 @@ type Props = {
 };
 
 /**
- * A receipt for a quote. Styles: receipt.css. Wrap it in an `aria-live="polite"` region if it changes while
+ * A receipt for a price. Styles: receipt.css. Wrap it in an `aria-live="polite"` region if it changes while
  * the customer watches.
  */
 export function Receipt({
-  quote,
+  price,
   form = 'full',
   refundedCents = 0,
   title = 'Your receipt',
@@ -29,7 +29,7 @@ export function Receipt({
     <section className="receipt" aria-label={title}>
       <Heading className="receipt-title">{title}</Heading>
       <dl className="receipt-rows">
-        {receiptRows(quote, form, refundedCents).map((row) => (
+        {receiptRows(price, form, refundedCents).map((row) => (
           <div
             key={`${row.kind}${row.label}`}
             className={`receipt-row ${row.kind}`}

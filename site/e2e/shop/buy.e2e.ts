@@ -19,7 +19,7 @@ import { SHOP } from '../support/own-server.ts';
 
 const FORM_PATHS = { website: '/website-form', voice: '/voice-agent-form', onhold: '/onhold-audio-form' };
 
-// The prices of every bundle are tested with `quote()`.
+// The prices of every bundle are tested with `computePrice()`.
 const BUNDLES: { ids: ServiceId[]; isYearly?: true; tag: string[]; expected: Record<string, string> }[] = [
   {
     ids: ['website'],

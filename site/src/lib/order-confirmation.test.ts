@@ -1,9 +1,9 @@
-import { quote } from '@northlight/shared/catalog/quote.ts';
+import { computePrice } from '@northlight/shared/catalog/price.ts';
 import type { OrderConfirmation } from '@northlight/shared/contracts/checkout.ts';
 import { describe, expect, it } from 'vitest';
 import { parseConfirmation, toStored } from './order-confirmation.ts';
 
-const price = quote({ serviceIds: ['website', 'voice'], addonIds: ['revisions'], isYearly: true });
+const price = computePrice({ serviceIds: ['website', 'voice'], addonIds: ['revisions'], isYearly: true });
 const order: OrderConfirmation = {
   orderNumber: 'ORD-10001',
   initialPayment: '198.00',
@@ -20,13 +20,13 @@ const order: OrderConfirmation = {
   orderKey: 'recurring-key-of-10001',
   createdAt: '2026-11-21T00:00:00.000Z',
   timeZone: 'America/New_York',
-  quote: price,
+  price,
 };
 
 describe('the stored confirmation', () => {
   it('comes back as it was stored', () => {
     const stored = toStored(order);
-    expect(stored).toMatchObject({ initialPayment: 198, recurringPayment: 300, quote: price });
+    expect(stored).toMatchObject({ initialPayment: 198, recurringPayment: 300, price });
     expect(parseConfirmation(JSON.stringify(stored))).toEqual(stored);
   });
 
@@ -50,7 +50,7 @@ describe('the stored confirmation', () => {
       intakeKey: 7,
       orderKey: null,
       serviceTypes: ['website', 'website', 'gardening', 3],
-      quote: { lines: [{}] },
+      price: { lines: [{}] },
     };
     expect(parseConfirmation(JSON.stringify(malformed))).toEqual({
       orderNumber: '',
@@ -67,7 +67,7 @@ describe('the stored confirmation', () => {
       timeZone: '',
       intakeKey: '',
       orderKey: '',
-      quote: null,
+      price: null,
     });
   });
 

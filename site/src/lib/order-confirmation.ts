@@ -1,5 +1,5 @@
 import { isServiceId, type ServiceId } from '@northlight/shared/catalog/ids.ts';
-import type { Quote, QuoteLine } from '@northlight/shared/catalog/quote.ts';
+import type { Price, PriceLine } from '@northlight/shared/catalog/price.ts';
 import type { PaymentStatus } from '@northlight/shared/contracts/payments.ts';
 import type { OrderConfirmation } from '@northlight/shared/contracts/checkout.ts';
 import { rememberOrder } from './order-page.ts';
@@ -27,7 +27,7 @@ export type StoredConfirmation = {
   /** The key of the recurring payment's page; empty without one and in older copies. */
   orderKey: string;
   /** Absent in older copies. */
-  quote: Quote | null;
+  price: Price | null;
 };
 
 export const CONFIRMATION_KEY = 'orderConfirmation';
@@ -61,7 +61,7 @@ export function toStored(order: OrderConfirmation): StoredConfirmation {
     timeZone,
     intakeKey,
     orderKey,
-    quote,
+    price,
   } = order;
   return {
     orderNumber,
@@ -78,7 +78,7 @@ export function toStored(order: OrderConfirmation): StoredConfirmation {
     timeZone,
     intakeKey,
     orderKey,
-    quote,
+    price,
   };
 }
 
@@ -102,7 +102,7 @@ export function parseConfirmation(text: string | null): StoredConfirmation | nul
     timeZone: typeof stored['timeZone'] === 'string' ? stored['timeZone'] : '',
     intakeKey: typeof stored['intakeKey'] === 'string' ? stored['intakeKey'] : '',
     orderKey: typeof stored['orderKey'] === 'string' ? stored['orderKey'] : '',
-    quote: isQuote(stored['quote']) ? stored['quote'] : null,
+    price: isPrice(stored['price']) ? stored['price'] : null,
   };
 }
 
@@ -117,20 +117,20 @@ function dollars(value: unknown): number {
   return typeof amount === 'number' && Number.isFinite(amount) ? amount : 0;
 }
 
-function isQuote(value: unknown): value is Quote {
-  const quote = toRecord(value);
-  if (!quote) return false;
+function isPrice(value: unknown): value is Price {
+  const price = toRecord(value);
+  if (!price) return false;
   const amounts = ['subtotalCents', 'discountCents', 'taxCents', 'dueTodayCents', 'recurringCents'];
   return (
-    amounts.every((name) => Number.isInteger(quote[name])) &&
-    (quote['promoCode'] === null || typeof quote['promoCode'] === 'string') &&
-    [null, 'month', 'year'].some((period) => period === quote['recurringPeriod']) &&
-    Array.isArray(quote['lines']) &&
-    quote['lines'].every(isQuoteLine)
+    amounts.every((name) => Number.isInteger(price[name])) &&
+    (price['promoCode'] === null || typeof price['promoCode'] === 'string') &&
+    [null, 'month', 'year'].some((period) => period === price['recurringPeriod']) &&
+    Array.isArray(price['lines']) &&
+    price['lines'].every(isPriceLine)
   );
 }
 
-function isQuoteLine(value: unknown): value is QuoteLine {
+function isPriceLine(value: unknown): value is PriceLine {
   const line = toRecord(value);
   return (
     line !== null &&

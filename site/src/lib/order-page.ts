@@ -1,4 +1,4 @@
-import type { Quote } from '@northlight/shared/catalog/quote.ts';
+import type { Price } from '@northlight/shared/catalog/price.ts';
 import { writeItem } from './web-storage.ts';
 
 export type Link = { order: string; key: string };
@@ -20,11 +20,11 @@ export function rememberOrder(link: Link): void {
 export const PROGRESS_KEY = 'northlight-checkout';
 
 /** Opens the payment of more for an order. Cards are only ever asked for on /checkout. */
-export function startAddon(link: Link, { checkoutId, quote }: { checkoutId: string; quote: Quote }): void {
+export function startAddon(link: Link, { checkoutId, price }: { checkoutId: string; price: Price }): void {
   writeItem(
     'sessionStorage',
     PROGRESS_KEY,
-    JSON.stringify({ step: 'payment', checkoutId, addon: { ...link, quote } }),
+    JSON.stringify({ step: 'payment', checkoutId, addon: { ...link, price } }),
   );
   location.assign('/checkout?addon');
 }

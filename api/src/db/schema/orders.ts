@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import type { Quote, QuoteLine } from '@northlight/shared/catalog/quote.ts';
+import type { Price, PriceLine } from '@northlight/shared/catalog/price.ts';
 import type { AddonId, ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { CameFrom } from '@northlight/shared/contracts/funnel.ts';
 import type { PaymentMethod, PaymentMode, PaymentStatus } from '@northlight/shared/contracts/payments.ts';
@@ -56,7 +56,7 @@ export const orders = sqliteTable(
     taxCents: integer('tax_cents').notNull(),
     initialPaymentCents: integer('initial_payment_cents').notNull(),
     recurringPaymentCents: integer('recurring_payment_cents').notNull(),
-    recurringPeriod: text('recurring_period').$type<Quote['recurringPeriod']>(),
+    recurringPeriod: text('recurring_period').$type<Price['recurringPeriod']>(),
     consent: text('consent', { mode: 'json' }).$type<Consent>(),
     paymentMethod: text('payment_method').$type<PaymentMethod>().notNull(),
     paymentMode: text('payment_mode').$type<PaymentMode>().notNull(),
@@ -126,7 +126,7 @@ export const orderLines = sqliteTable(
     addonId: text('addon_id').$type<AddonId>(),
     name: text('name').notNull(),
     amountCents: integer('amount_cents').notNull(),
-    note: text('note').$type<QuoteLine['note']>(),
+    note: text('note').$type<PriceLine['note']>(),
   },
   (table) => [index('order_lines_order').on(table.orderId)],
 );

@@ -1,7 +1,7 @@
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
 import { dayText } from '@northlight/shared/catalog/periods.ts';
 import { receiptRows } from '@northlight/shared/catalog/receipt.ts';
-import { quoteOf } from '../../work/orders/present-order.ts';
+import { priceOf } from '../../work/orders/present-order.ts';
 import * as agreementStore from '../../money/recurring/agreement-store.ts';
 import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
 import { demoNote, userText, strong, text, type EmailContent } from '../blocks.ts';
@@ -26,7 +26,7 @@ export function newOrder(context: EmailContext, message: MessageOf<'new-order'>)
         ? text(userText(name), ' bought more design revisions for order ', strong(addonTo), '.')
         : text(userText(name), ' placed an order for ', userText(businessName), '.'),
       ...demoNote(order.paymentMode),
-      { kind: 'receipt', title: 'Receipt', rows: receiptRows(quoteOf(order)) },
+      { kind: 'receipt', title: 'Receipt', rows: receiptRows(priceOf(order)) },
       {
         kind: 'facts',
         facts: [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { quote } from '@northlight/shared/catalog/quote.ts';
+import { computePrice } from '@northlight/shared/catalog/price.ts';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import { emailKeyOf } from '../../work/orders/order-links.ts';
@@ -16,7 +16,7 @@ function emailFor(
 ) {
   const db = testDatabase();
   const order = anOrder(changes);
-  const { lines } = quote({ serviceIds: order.serviceTypes, addonIds: [], isYearly: order.isYearly });
+  const { lines } = computePrice({ serviceIds: order.serviceTypes, addonIds: [], isYearly: order.isYearly });
   orderStore.insert(db, order, lines);
   const email = writeEmail({ db, settings, now: () => TEST_NOW }, sampleMessage('order-confirmation'));
   db.$client.close();

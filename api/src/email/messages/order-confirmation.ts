@@ -4,7 +4,7 @@ import { receiptRows, recurringText } from '@northlight/shared/catalog/receipt.t
 import { receiptUrlOf } from '../../money/invoices/customer-documents.ts';
 import * as agreementStore from '../../money/recurring/agreement-store.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
-import { quoteOf } from '../../work/orders/present-order.ts';
+import { priceOf } from '../../work/orders/present-order.ts';
 import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
 import {
   demoNote,
@@ -65,7 +65,7 @@ function addonConfirmation(context: EmailContext, order: OrderWithLines, addonTo
 
 function receiptBlocks({ settings }: EmailContext, order: OrderWithLines): Block[] {
   return [
-    { kind: 'receipt', title: 'Your receipt', rows: receiptRows(quoteOf(order)) },
+    { kind: 'receipt', title: 'Your receipt', rows: receiptRows(priceOf(order)) },
     {
       kind: 'link',
       action: {
@@ -83,7 +83,7 @@ function recurringBlocks({ db, settings }: EmailContext, order: OrderWithLines):
   return [
     heading('Your recurring payment'),
     text(
-      `Your website costs ${recurringText(quoteOf(order))}, starting `,
+      `Your website costs ${recurringText(priceOf(order))}, starting `,
       strong(dayText(agreement.firstChargeAt, settings.hours.timeZone)),
       '.',
     ),

@@ -1,4 +1,4 @@
-import { quote } from '@northlight/shared/catalog/quote.ts';
+import { computePrice } from '@northlight/shared/catalog/price.ts';
 import { openDatabase } from '../../db/client.ts';
 import { migrateDatabase } from '../../db/migrate.ts';
 import { formSubmissions, onHoldSubmissions, voiceAgentFormSubmissions } from '../../db/schema/forms.ts';
@@ -158,7 +158,7 @@ const BUYER = {
 };
 
 export function sampleOrder(): OrderWithLines {
-  const price = quote(
+  const price = computePrice(
     { serviceIds: ['website', 'voice', 'onhold'], addonIds: ['custom-domain'], isYearly: false },
     { code: 'SAVE50', amountOffCents: 5_000 },
     { state: 'MI', postalCode: '48104' },

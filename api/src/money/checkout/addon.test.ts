@@ -48,7 +48,7 @@ test('five more revisions are bought by card, at the price of the catalog and wi
   const before = await read();
   expect(before).toMatchObject({
     addons: [],
-    revisions: { quote: { subtotalCents: 4_900, taxCents: 294, dueTodayCents: 5_194, recurringCents: 0 } },
+    revisions: { price: { subtotalCents: 4_900, taxCents: 294, dueTodayCents: 5_194, recurringCents: 0 } },
   });
   expect(await rounds()).toBe(5);
   const draft = await offered();

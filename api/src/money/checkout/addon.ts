@@ -1,4 +1,4 @@
-import type { Quote } from '@northlight/shared/catalog/quote.ts';
+import type { Price } from '@northlight/shared/catalog/price.ts';
 import type { AddonCheckout, AddonDraft, Checkout } from '@northlight/shared/contracts/checkout.ts';
 import type { AppContext } from '../context.ts';
 import { addonNotOffered, notFound, orderLinkInvalid } from '../../base/errors.ts';
@@ -16,7 +16,7 @@ import { priceBundle } from './price-bundle.ts';
 // Five more design revisions for a website. They are bought through a checkout of their own, whose order names the
 // order it adds to, so a second payment is made, settled, refunded, and invoiced like any other.
 
-type Offer = { checkoutId: string; quote: Quote };
+type Offer = { checkoutId: string; price: Price };
 
 /** Null if the order cannot have more revisions, or its customer is paying for them. */
 export function offerOf(context: AppContext, order: OrderWithLines): Offer | null {
@@ -28,7 +28,7 @@ export function offerOf(context: AppContext, order: OrderWithLines): Offer | nul
   const bought = before.filter((addon) => isUnderWay(context, addon));
   if (!bought.every(isPaid)) return null;
   const checkoutId = checkoutIdOf(settings.secret, order, bought.length);
-  return { checkoutId, quote: priceBundle(context, detailsOf(order, checkoutId)) };
+  return { checkoutId, price: priceBundle(context, detailsOf(order, checkoutId)) };
 }
 
 /** The draft of an add-on that may be paid for now, or was. */
@@ -47,7 +47,7 @@ export function addonCheckout(context: AppContext, sent: AddonCheckout): Checkou
   const draft = draftStore.find(context.db, sent.checkoutId);
   if (draft?.details.addonTo !== order.orderNumber) throw notFound();
   const { paymentMethod, paymentIntentId, paypalOrderId } = sent;
-  const { subtotalCents, dueTodayCents, recurringCents } = draft.quote;
+  const { subtotalCents, dueTodayCents, recurringCents } = draft.price;
   return {
     ...draft.details,
     basePrice: subtotalCents,

@@ -1,4 +1,4 @@
-import { quote, type Quote } from '@northlight/shared/catalog/quote.ts';
+import { computePrice, type Price } from '@northlight/shared/catalog/price.ts';
 import type { DraftDetails } from '../settlement/draft-store.ts';
 import * as promoStore from '../promo-codes/promo-store.ts';
 import { promoRefused, usablePromo } from '../promo-codes/promo-uses.ts';
@@ -18,10 +18,10 @@ type Bundle = Pick<
 > & { checkoutId?: string | undefined; network?: string };
 
 /** The price of the bundle by our own figures. An invalid promo code is refused, never silently dropped. */
-export function priceBundle(context: Pick<AppContext, 'db' | 'now' | 'settings'>, bundle: Bundle): Quote {
+export function priceBundle(context: Pick<AppContext, 'db' | 'now' | 'settings'>, bundle: Bundle): Price {
   const promo = bundle.promoCode ? usablePromo(context, bundle.promoCode, bundle) : null;
   if (promo && 'refusal' in promo) throw promoRefused(promo.refusal);
-  return quote(
+  return computePrice(
     {
       serviceIds: bundle.serviceTypes,
       addonIds: bundle.addons.map((addon) => addon.addonId),

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Cents } from '@northlight/shared/catalog/money.ts';
 import { consentText } from '@northlight/shared/catalog/consent.ts';
-import type { Quote } from '@northlight/shared/catalog/quote.ts';
-import { MINIMUM_AMOUNT_CENTS } from '@northlight/shared/catalog/quote.ts';
+import type { Price } from '@northlight/shared/catalog/price.ts';
+import { MINIMUM_AMOUNT_CENTS } from '@northlight/shared/catalog/price.ts';
 import { MINIMUM_AMOUNT_MESSAGE } from '@northlight/shared/contracts/customer-information.ts';
 import type { PaymentMethod } from '@northlight/shared/contracts/payments.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -49,19 +49,19 @@ export async function startPayment(context: AppContext, input: PaymentToStart): 
     const order = input.details && (await findOrderUnderWay(context, input.details.checkoutId));
     if (order) return { kind: 'ordered', order };
 
-    const quote = input.details && priceBundle(context, input.details);
-    const amountCents = quote ? quote.dueTodayCents : input.claimedCents;
+    const price = input.details && priceBundle(context, input.details);
+    const amountCents = price ? price.dueTodayCents : input.claimedCents;
     if (amountCents < MINIMUM_AMOUNT_CENTS) {
       throw badInput(MINIMUM_AMOUNT_MESSAGE, { amount: [MINIMUM_AMOUNT_MESSAGE] });
     }
-    const recurring = quote && recurringTermsOf(quote);
+    const recurring = price && recurringTermsOf(price);
     const orderOfOldPrice =
       input.details && (await endOldPrices(context, input.details.checkoutId, { amountCents, recurring }));
     if (orderOfOldPrice) return { kind: 'ordered', order: orderOfOldPrice };
     const attempt = () =>
       inTransaction(context.db, () => {
         const network = clientNetwork(input.clientAddress);
-        if (input.details && quote) saveDraft(context, input.details, quote, input.claimedCents, network);
+        if (input.details && price) saveDraft(context, input.details, price, input.claimedCents, network);
         const draftId = input.details?.checkoutId ?? null;
         return attemptFor(context, provider, { draftId, amountCents, recurring, clientNetwork: network });
       });
@@ -105,34 +105,34 @@ const hasTerms = ({ amountCents, currency, recurring }: Payment, asked: Terms): 
   amountCents === asked.amountCents && currency === 'usd' && isDeepStrictEqual(recurring, asked.recurring);
 
 /** What an attempt for a bundle saves the card or account for. */
-export const recurringTermsOf = ({ recurringPeriod, recurringCents }: Quote): Payment['recurring'] =>
+export const recurringTermsOf = ({ recurringPeriod, recurringCents }: Price): Payment['recurring'] =>
   recurringPeriod && { amountCents: recurringCents, period: recurringPeriod };
 
 /** Call it inside a transaction. */
 export function saveDraft(
   context: AppContext,
   details: DraftDetails,
-  quote: Quote,
+  price: Price,
   claimedCents: Cents,
   network: string,
 ): void {
   const now = context.now();
-  holdPromo(context, details, quote, network);
+  holdPromo(context, details, price, network);
   const { checkoutId, serviceTypes, addons, isYearly, promoCode = '' } = details;
   const addonIds = addons.map(({ addonId }) => addonId);
   const bundle = { serviceIds: serviceTypes, addonIds, isYearly, promoCode };
-  const reached = { step: 'payment' as const, bundle, dueCents: quote.dueTodayCents };
+  const reached = { step: 'payment' as const, bundle, dueCents: price.dueTodayCents };
   unfinishedStore.reach(context.db, checkoutId, reached, now);
-  draftStore.put(context.db, { details, quote, consent: consentFor(quote, now) }, claimedCents, now);
+  draftStore.put(context.db, { details, price, consent: consentFor(price, now) }, claimedCents, now);
 }
 
-export function consentFor(quote: Quote, agreedAt: Date): Consent | null {
-  const text = consentText(quote);
-  return text && quote.recurringPeriod
+export function consentFor(price: Price, agreedAt: Date): Consent | null {
+  const text = consentText(price);
+  return text && price.recurringPeriod
     ? {
         text,
-        amountCents: quote.recurringCents,
-        period: quote.recurringPeriod,
+        amountCents: price.recurringCents,
+        period: price.recurringPeriod,
         agreedAt: agreedAt.toISOString(),
       }
     : null;

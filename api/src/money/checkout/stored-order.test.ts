@@ -76,7 +76,7 @@ test('a repeated response to the customer is the same, notes and add-ons include
   expect(again.body).toEqual(first.body);
   expect(first.body.order).toMatchObject({
     createdAt: TEST_NOW.toISOString(),
-    quote: {
+    price: {
       lines: [{}, { addonId: 'additional-pages', note: 'custom-quote' }, { note: 'billed-separately' }],
     },
   });
@@ -100,7 +100,7 @@ test('the response shows the customer only the order', async () => {
       'isYearly',
       'orderNumber',
       'paymentStatus',
-      'quote',
+      'price',
       'orderKey',
       'recurringPayment',
       'serviceTypes',

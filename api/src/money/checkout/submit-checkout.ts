@@ -129,7 +129,7 @@ function changedPrice(
   { amountCents, draftId }: Payment & { draftId: string },
   checkout: Checkout,
 ): Cents | null {
-  const prices = [shownPrice(context, checkout), draftStore.find(context.db, draftId)?.quote.dueTodayCents];
+  const prices = [shownPrice(context, checkout), draftStore.find(context.db, draftId)?.price.dueTodayCents];
   return prices.find((price) => price !== undefined && price !== amountCents) ?? null;
 }
 
@@ -151,7 +151,7 @@ function purchaseOf(
 ): Purchase {
   const stored = payment?.draftId ? draftStore.find(context.db, payment.draftId) : undefined;
   const network = clientNetwork(clientAddress);
-  const quote = stored?.quote ?? priceBundle(context, { ...checkout, network });
-  const draft = stored ?? { details: checkout, quote, consent: consentFor(quote, context.now()) };
+  const price = stored?.price ?? priceBundle(context, { ...checkout, network });
+  const draft = stored ?? { details: checkout, price, consent: consentFor(price, context.now()) };
   return { draft, method: checkout.paymentMethod, claims: checkout, clientAddress };
 }

@@ -17,15 +17,15 @@ const NETWORK = 'trial';
 export function placeTrialOrder(context: AppContext): void {
   const { db, now, providers } = context;
   const details = trialDetails();
-  const quote = priceBundle(context, details);
-  const { dueTodayCents: amountCents } = quote;
-  saveDraft(context, details, quote, amountCents, NETWORK);
+  const price = priceBundle(context, details);
+  const { dueTodayCents: amountCents } = price;
+  saveDraft(context, details, price, amountCents, NETWORK);
   const { id } = paymentStore.insert(db, {
     provider: providers[METHOD].name,
     attemptKey: details.checkoutId,
     draftId: details.checkoutId,
     amountCents,
-    recurring: recurringTermsOf(quote),
+    recurring: recurringTermsOf(price),
     clientNetwork: NETWORK,
     now: now(),
   });

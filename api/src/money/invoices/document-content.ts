@@ -1,12 +1,12 @@
 import type { Cents } from '@northlight/shared/catalog/money.ts';
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
 import { addPeriods, dayText } from '@northlight/shared/catalog/periods.ts';
-import { quote, type Quote } from '@northlight/shared/catalog/quote.ts';
+import { computePrice, type Price } from '@northlight/shared/catalog/price.ts';
 import { receiptRows, type ReceiptRow } from '@northlight/shared/catalog/receipt.ts';
 import { SERVICES } from '@northlight/shared/catalog/services.ts';
 import type { Env } from '../../base/settings/env.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
-import { billingAddressOf, quoteOf } from '../../work/orders/present-order.ts';
+import { billingAddressOf, priceOf } from '../../work/orders/present-order.ts';
 import type { Payment } from '../payments/payment-store.ts';
 import { refundedBefore, type Document } from './documents.ts';
 import { DAY_MS } from '../../base/units.ts';
@@ -45,7 +45,7 @@ export function contentOf(about: About, document: Document | null): DocumentCont
   const { order, settings } = about;
   const issuedAt = document?.invoice.createdAt ?? order.createdAt;
   const title = document ? (document.corrects ? 'Credit note' : 'Invoice') : 'Receipt';
-  const { quote: rows, facts, notes } = partsOf(about, document);
+  const { price: rows, facts, notes } = partsOf(about, document);
   const day = (time: Date) => dayText(time, settings.hours.timeZone);
   return {
     title,
@@ -77,24 +77,24 @@ export function contentOf(about: About, document: Document | null): DocumentCont
   };
 }
 
-const taxBaseOf = ({ subtotalCents, discountCents }: Quote): TaxBase => ({
+const taxBaseOf = ({ subtotalCents, discountCents }: Price): TaxBase => ({
   kind: 'tax-base',
   label: 'Taxable amount',
   amount: formatUsd(subtotalCents - discountCents),
 });
 
-type Parts = { quote: Quote; facts: Fact[]; notes: string[] };
+type Parts = { price: Price; facts: Fact[]; notes: string[] };
 
 function partsOf({ order, payment, documents, settings }: About, document: Document | null): Parts {
   const day = (time: Date) => dayText(time, settings.hours.timeZone);
   const by = order.paymentMethod === 'paypal' ? 'with PayPal' : 'by credit or debit card';
-  if (!document) return { quote: quoteOf(order), facts: [], notes: ['Nothing was due.'] };
+  if (!document) return { price: priceOf(order), facts: [], notes: ['Nothing was due.'] };
   const { invoice, refund, charge, amountCents, corrects, isVoid } = document;
   if (corrects) {
     const before = refundedBefore(invoice, documents);
     const taxCents = refund?.taxCents ?? taxWithin(order, before + amountCents) - taxWithin(order, before);
     return {
-      quote: plainQuote(order, `Refund of invoice ${corrects}`, amountCents, taxCents),
+      price: plainPrice(order, `Refund of invoice ${corrects}`, amountCents, taxCents),
       facts: [{ label: 'Corrects', value: corrects }],
       notes: [
         ...(isVoid ? [] : [`${formatUsd(amountCents)} refunded on ${day(invoice.createdAt)}.`]),
@@ -108,7 +108,7 @@ function partsOf({ order, payment, documents, settings }: About, document: Docum
     // The next charge is for the day on which this period ends.
     const lastDay = new Date(end.getTime() - DAY_MS);
     return {
-      quote: plainQuote(order, SERVICES.website.name, amountCents, taxWithin(order, amountCents)),
+      price: plainPrice(order, SERVICES.website.name, amountCents, taxWithin(order, amountCents)),
       facts: [
         { label: 'Period start', value: day(dueAt) },
         { label: 'Period end', value: day(lastDay) },
@@ -119,16 +119,16 @@ function partsOf({ order, payment, documents, settings }: About, document: Docum
   // Later news of a payment changes its row, too.
   const paidAt = Math.min(payment?.updatedAt.getTime() ?? Infinity, invoice.createdAt.getTime());
   const paid = `${formatUsd(amountCents)} paid on ${day(new Date(paidAt))} ${by}.`;
-  return { quote: quoteOf(order), facts: [], notes: [paid] };
+  return { price: priceOf(order), facts: [], notes: [paid] };
 }
 
-/** A quote of one line that adds up to an amount with its tax. */
-function plainQuote(
+/** A price of one line that adds up to an amount with its tax. */
+function plainPrice(
   { serviceTypes }: OrderWithLines,
   name: string,
   amountCents: Cents,
   taxCents: Cents,
-): Quote {
+): Price {
   const subtotalCents = amountCents - taxCents;
   return {
     lines: [{ serviceId: serviceTypes[0] ?? 'website', name, amountCents: subtotalCents }],
@@ -144,7 +144,7 @@ function plainQuote(
 
 /** The tax within a recurring amount. It has some only if the price that was agreed on had some. */
 function taxWithin(order: OrderWithLines, amountCents: Cents): Cents {
-  const untaxed = quote({ serviceIds: order.serviceTypes, addonIds: [], isYearly: order.isYearly });
+  const untaxed = computePrice({ serviceIds: order.serviceTypes, addonIds: [], isYearly: order.isYearly });
   if (order.taxCents === 0 || order.recurringPaymentCents <= untaxed.recurringCents) return 0;
   return amountCents - Math.round((amountCents * 100) / 106);
 }

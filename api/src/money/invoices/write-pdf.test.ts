@@ -1,6 +1,6 @@
 import { dollarsToCents } from '@northlight/shared/catalog/money.ts';
 import { ADDON_IDS, SERVICE_IDS } from '@northlight/shared/catalog/ids.ts';
-import { quote } from '@northlight/shared/catalog/quote.ts';
+import { computePrice } from '@northlight/shared/catalog/price.ts';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { pdfExtent, pdfPages } from '../../../test/fixtures/pdf-text.ts';
@@ -82,7 +82,7 @@ test('lines, discount, tax, and total always add up', () => {
       fc.integer({ min: 0, max: 100_000 }),
       fc.constantFrom('MI', 'OH'),
       (serviceIds, addonIds, amountOffCents, state) => {
-        const bought = quote(
+        const bought = computePrice(
           { serviceIds, addonIds, isYearly: false },
           { code: 'OFF', amountOffCents },
           {
@@ -111,7 +111,7 @@ test.each([
   [3_180, ['Subtotal $30.00', 'Taxable amount $30.00', 'Tax (6%) $1.80', 'Total $31.80']],
   [3_000, ['Subtotal $30.00', 'Tax $0.00', 'Total $30.00']],
 ])('a recurring charge of %i cents shows the tax that was agreed on', (amountCents, expected) => {
-  const bought = quote(
+  const bought = computePrice(
     { serviceIds: ['website'], addonIds: [], isYearly: false },
     null,
     { state: 'MI', postalCode: '48104' },
@@ -122,7 +122,7 @@ test.each([
   expect(rows.slice(1).map(({ label, amount }) => `${label} ${amount}`)).toEqual(expected);
 });
 
-function anAbout(bought: ReturnType<typeof quote>): About {
+function anAbout(bought: ReturnType<typeof computePrice>): About {
   const order = {
     ...bought,
     serviceTypes: ['website'],

@@ -286,7 +286,7 @@ test('a percentage for one service is taken off that service only, in whole cent
     initialPayment: '225.65',
     recurringPayment: '30.00',
   });
-  expect((await buyWithCard(app, { ...draft(), serviceTypes: ['onhold'] })).body.order.quote).toMatchObject({
+  expect((await buyWithCard(app, { ...draft(), serviceTypes: ['onhold'] })).body.order.price).toMatchObject({
     promoCode: null,
     dueTodayCents: 9_900,
   });

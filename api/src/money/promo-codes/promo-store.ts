@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
-import type { Promo } from '@northlight/shared/catalog/quote.ts';
+import type { Promo } from '@northlight/shared/catalog/price.ts';
 import type { Db } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
 import { payments } from '../../db/schema/payments.ts';

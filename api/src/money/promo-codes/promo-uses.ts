@@ -1,4 +1,4 @@
-import type { Quote } from '@northlight/shared/catalog/quote.ts';
+import type { Price } from '@northlight/shared/catalog/price.ts';
 import type { Review } from '@northlight/shared/contracts/review.ts';
 import { dayIn } from '../../base/business-hours.ts';
 import type { AppContext } from '../context.ts';
@@ -53,21 +53,21 @@ export function usablePromo(
 export function holdPromo(
   context: AppContext,
   user: User & { checkoutId: string },
-  quote: Quote,
+  price: Price,
   network: string,
 ): void {
   const { db, now, settings } = context;
   const { checkoutId } = user;
-  if (quote.promoCode === null) return promoStore.dropUse(db, checkoutId);
-  const { maxUses } = takeUse(context, quote.promoCode, { ...user, network });
+  if (price.promoCode === null) return promoStore.dropUse(db, checkoutId);
+  const { maxUses } = takeUse(context, price.promoCode, { ...user, network });
   const isLimited = settings.isRateLimited && maxUses !== null;
-  if (isLimited && promoStore.holdsOf(db, quote.promoCode, checkoutId, network, now()) >= MAX_HOLDS)
+  if (isLimited && promoStore.holdsOf(db, price.promoCode, checkoutId, network, now()) >= MAX_HOLDS)
     throw promoRefused(HELD_BY_NETWORK);
   promoStore.putUse(db, {
     ...user,
-    code: quote.promoCode,
+    code: price.promoCode,
     heldUntil: new Date(now().getTime() + HELD_MS),
-    discountCents: quote.discountCents,
+    discountCents: price.discountCents,
   });
 }
 

@@ -23,7 +23,7 @@ function records(app: LiveApp) {
 
 const ONE_ORDER = { orders: ['ORD-10001 completed'], payments: ['stripe paid'], mails: 1 };
 
-test('a card payment: the intent uses the stored quote, and the browser gets its order', async () => {
+test('a card payment: the intent uses the stored price, and the browser gets its order', async () => {
   const app = await startLiveApp();
   const draft = draftOf();
   const { paymentIntentId, clientSecret } = await startCard(app, { ...draft, promoCode: 'SAVE50' });

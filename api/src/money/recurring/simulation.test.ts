@@ -1,5 +1,5 @@
 import { onTestFinished, expect, test } from 'vitest';
-import { quote } from '@northlight/shared/catalog/quote.ts';
+import { computePrice } from '@northlight/shared/catalog/price.ts';
 import { seededRandom } from '../../../seed/seeded-random.ts';
 import { outbox } from '../../db/schema/messages.ts';
 import { payments } from '../../db/schema/payments.ts';
@@ -59,7 +59,7 @@ async function buy({ db, context, random }: Shop, nth: number): Promise<void> {
   const isYearly = random() < 0.2;
   const hardDay = HARD_DAYS[nth % (HARD_DAYS.length * 2)];
   const createdAt = new Date(hardDay ?? FIRST_DAY + Math.floor(random() * 90 * DAY));
-  const price = quote({ serviceIds: ['website'], addonIds: [], isYearly });
+  const price = computePrice({ serviceIds: ['website'], addonIds: [], isYearly });
   const providerPaymentId = `paid-${nth}`;
   await demoStore.record(db, providerPaymentId, 'paid', createdAt, random() < 0.1);
   await inTransaction(db, () => {

@@ -21,7 +21,7 @@ export function decideOrder(facts: Facts, received: Received | null, held?: stri
   // A resend without a payment changes nothing.
   if (order && (isSecond || !payment || order.paymentStatus === 'completed')) return moves;
   const due = {
-    dueCents: order?.initialPaymentCents ?? purchase.draft.quote.dueTodayCents,
+    dueCents: order?.initialPaymentCents ?? purchase.draft.price.dueTodayCents,
     payment,
     received,
     held,
@@ -98,7 +98,7 @@ function reviewOf({ dueCents, payment, received, held }: Due): Review | null {
  * stored.
  */
 function isPaidInFull(purchase: Purchase, payment: Payment | null, received: Received | null): boolean {
-  const dueCents = purchase.draft.quote.dueTodayCents;
+  const dueCents = purchase.draft.price.dueTodayCents;
   return received !== null && reviewOf({ dueCents, payment, received }) === null;
 }
 
@@ -106,7 +106,7 @@ function newOrder(facts: Facts, purchase: Purchase, due: Due): Move[] {
   const review = reviewOf(due);
   const content = orderContent(facts, purchase, review, due.received);
   return [
-    { do: 'insert-order', content, lines: purchase.draft.quote.lines },
+    { do: 'insert-order', content, lines: purchase.draft.price.lines },
     ...(review ? emailsAbout(review, due) : completed(content)),
   ];
 }
@@ -114,7 +114,7 @@ function newOrder(facts: Facts, purchase: Purchase, due: Due): Move[] {
 /** A pending order becomes what was paid for and keeps its number. Its customer got no email before. */
 function rewrite(facts: Facts, order: OrderWithLines, purchase: Purchase, received: Received | null): Move[] {
   const content = rewrittenContent(order, purchase, orderContent(facts, purchase, null, received));
-  return [{ do: 'rewrite-order', content, lines: purchase.draft.quote.lines }, ...completed(content)];
+  return [{ do: 'rewrite-order', content, lines: purchase.draft.price.lines }, ...completed(content)];
 }
 
 /** Records a payment that does not match the draft, or none at all. The order's content stays. */

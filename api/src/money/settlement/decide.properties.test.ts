@@ -54,7 +54,7 @@ function aShop() {
     passwords: createPasswords(),
   });
   const details = CheckoutDraft.parse(aDraft({ serviceTypes: ['website'] }));
-  const draft = { details, quote: priceBundle(context, details), consent: null };
+  const draft = { details, price: priceBundle(context, details), consent: null };
   draftStore.put(db, draft, DUE, TEST_NOW);
   const payments = ['stripe', 'paypal'].map((provider, index) =>
     paymentStore.insert(db, {

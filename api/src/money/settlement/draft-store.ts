@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Cents } from '@northlight/shared/catalog/money.ts';
-import type { Quote } from '@northlight/shared/catalog/quote.ts';
+import type { Price } from '@northlight/shared/catalog/price.ts';
 import type { CheckoutDraft } from '@northlight/shared/contracts/checkout.ts';
 import type { Db } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
@@ -8,13 +8,13 @@ import { checkoutDrafts, type Consent } from '../../db/schema/payments.ts';
 
 /** `addonTo`: the number of the order that an add-on is bought for. */
 export type DraftDetails = CheckoutDraft & { addonTo?: string };
-export type Draft = { details: DraftDetails; quote: Quote; consent: Consent | null };
+export type Draft = { details: DraftDetails; price: Price; consent: Consent | null };
 
 const findStatement = prepared((db, given) =>
   db
     .select({
       details: checkoutDrafts.details,
-      quote: checkoutDrafts.quote,
+      price: checkoutDrafts.price,
       consent: checkoutDrafts.consent,
     })
     .from(checkoutDrafts)
@@ -27,7 +27,7 @@ const putStatement = prepared((db, given) =>
     .values({
       id: given('id'),
       details: given('details'),
-      quote: given('quote'),
+      price: given('price'),
       consent: given('consent'),
       claimedAmountCents: given('claimedAmountCents'),
       createdAt: given('now'),
@@ -37,7 +37,7 @@ const putStatement = prepared((db, given) =>
       target: checkoutDrafts.id,
       set: {
         details: sql`excluded.details`,
-        quote: sql`excluded.quote`,
+        price: sql`excluded.price`,
         consent: sql`excluded.consent`,
         claimedAmountCents: sql`excluded.claimed_amount_cents`,
         updatedAt: sql`excluded.updated_at`,

@@ -30,7 +30,7 @@ export function orderContent(
   review: Review | null,
   received: Received | null,
 ): NewOrder {
-  const { details, quote, consent } = draft;
+  const { details, price, consent } = draft;
   const { firstName, lastName, email, phone, businessName, businessDescription, country } = details;
   return {
     firstName,
@@ -50,14 +50,14 @@ export function orderContent(
     address: details.address ?? null,
     checkoutId: details.checkoutId ?? null,
     paymentId: payment?.id ?? null,
-    basePriceCents: quote.subtotalCents,
-    promoCode: quote.promoCode,
+    basePriceCents: price.subtotalCents,
+    promoCode: price.promoCode,
     cameFrom: details.cameFrom ?? null,
-    discountCents: quote.discountCents,
-    taxCents: quote.taxCents,
-    initialPaymentCents: quote.dueTodayCents,
-    recurringPaymentCents: quote.recurringCents,
-    recurringPeriod: quote.recurringPeriod,
+    discountCents: price.discountCents,
+    taxCents: price.taxCents,
+    initialPaymentCents: price.dueTodayCents,
+    recurringPaymentCents: price.recurringCents,
+    recurringPeriod: price.recurringPeriod,
     consent,
     paymentMethod: method,
     paymentMode,

@@ -60,7 +60,7 @@ async function mayCapture(context: AppContext, payment: Payment): Promise<boolea
   if (payment.captureRefusal) return false;
   const draft = draftStore.find(db, payment.draftId);
   const order = orderStore.byCheckoutId(db, payment.draftId);
-  if (draft?.quote.dueTodayCents !== payment.amountCents || (order && isPaid(order))) return false;
+  if (draft?.price.dueTodayCents !== payment.amountCents || (order && isPaid(order))) return false;
   const isOther = (other: Payment) => other.id !== payment.id;
   const usedLater = paymentStore
     .ofDraft(db, payment.draftId)

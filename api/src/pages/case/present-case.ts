@@ -7,7 +7,7 @@ import type { CasePayment, CaseRefund } from '@northlight/shared/contracts/payme
 import type { RecordContext } from '../../db/context.ts';
 import type { Order, OrderWithLines } from '../../work/orders/order-store.ts';
 import { presentListedOrder } from '../../work/orders/present-listed-order.ts';
-import { billingAddressOf, quoteOf } from '../../work/orders/present-order.ts';
+import { billingAddressOf, priceOf } from '../../work/orders/present-order.ts';
 import { messageName } from '../../messages/outbox/message-name.ts';
 import type { OutboxMessage } from '../../messages/outbox/outbox-store.ts';
 import type { ListedRefund } from '../../money/payments/refund-store.ts';
@@ -21,7 +21,7 @@ export function presentCaseOrder(context: RecordContext, order: OrderWithLines):
     addonTo: order.addonTo,
     businessDescription: order.businessDescription,
     billingAddress: billingAddressOf(order),
-    quote: quoteOf(order),
+    price: priceOf(order),
     paymentMethod: order.paymentMethod,
     cameFrom: order.cameFrom && cameFromWords(order.cameFrom),
     consent: consent && { text: consent.text, agreedAt: consent.agreedAt },

@@ -10,7 +10,7 @@ import * as fileStore from '../../work/files/order-file-store.ts';
 import { filesOf } from '../../work/forms/order-files.ts';
 import type { Order } from '../../work/orders/order-store.ts';
 import type { Payment } from '../../money/payments/payment-store.ts';
-import { quoteOf } from '../../work/orders/present-order.ts';
+import { priceOf } from '../../work/orders/present-order.ts';
 import { presentCaseOrder, presentEmail, presentPayment } from './present-case.ts';
 import { timelineOf } from './timeline.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
@@ -59,7 +59,7 @@ export function readCase(context: AppContext, orderNumber: string): CaseResponse
     addons: addons.map((addon) => ({
       orderNumber: addon.orderNumber,
       createdAt: addon.createdAt.toISOString(),
-      receipt: quoteOf(addon),
+      receipt: priceOf(addon),
       refundedCents: orderStore.refundedOf(context.db, addon),
     })),
     documents: orders.flatMap((one) =>

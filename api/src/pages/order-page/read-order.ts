@@ -8,7 +8,7 @@ import { documentsOfCustomer, receiptUrlOf } from '../../money/invoices/customer
 import { isPaid } from '../../work/orders/is-paid.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
-import { quoteOf } from '../../work/orders/present-order.ts';
+import { priceOf } from '../../work/orders/present-order.ts';
 import { readAnswers, readFormsToConfirm } from './read-answers.ts';
 
 /** Everything that the customer's page shows. */
@@ -29,12 +29,12 @@ export function readOrder(context: AppContext, order: OrderWithLines): OrderResp
     formsToConfirm: readFormsToConfirm(db, orderNumber),
     messages: messagesOf(db, orderNumber).map(presentMessage),
     files: filesOf(db, orderNumber, 'customer'),
-    receipt: quoteOf(order),
+    receipt: priceOf(order),
     refundedCents: orderStore.refundedOf(db, order),
     addons: addons.map((addon) => ({
       orderNumber: addon.orderNumber,
       createdAt: addon.createdAt.toISOString(),
-      receipt: quoteOf(addon),
+      receipt: priceOf(addon),
       refundedCents: orderStore.refundedOf(db, addon),
     })),
     revisions: offerOf(context, order),

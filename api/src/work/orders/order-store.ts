@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, isNull, lt, ne, sql } from 'drizzle-orm';
-import type { QuoteLine } from '@northlight/shared/catalog/quote.ts';
+import type { PriceLine } from '@northlight/shared/catalog/price.ts';
 import type { WorkStatus } from '@northlight/shared/contracts/lists.ts';
 import type { Db } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
@@ -23,7 +23,7 @@ export type NewOrder = Omit<
   | 'emailConfirmedAt'
   | 'keyVersion'
 >;
-export type OrderWithLines = Order & { lines: QuoteLine[] };
+export type OrderWithLines = Order & { lines: PriceLine[] };
 /** The columns that lists show. */
 export type OrderSummary = Pick<Order, keyof typeof orderSummary>;
 
@@ -204,7 +204,7 @@ export function addonsTo(db: Db, orderNumber: string): OrderWithLines[] {
 }
 
 /** The lines that an order includes now: its own, and those of add-ons that were paid and not fully refunded. */
-export function includedLines(db: Db, { orderNumber, lines }: OrderWithLines): QuoteLine[] {
+export function includedLines(db: Db, { orderNumber, lines }: OrderWithLines): PriceLine[] {
   const addons = addonsTo(db, orderNumber).filter(
     (addon) =>
       addon.paymentStatus === 'completed' && refundedOf(db, addon) < (addon.receivedAmountCents ?? 0),
@@ -224,7 +224,7 @@ const refundedStatement = prepared((db, given) =>
     .where(and(eq(refunds.paymentId, given('paymentId')), ne(refunds.status, 'failed'))),
 );
 
-export function insert(db: Db, order: NewOrder, lines: readonly QuoteLine[]): OrderWithLines {
+export function insert(db: Db, order: NewOrder, lines: readonly PriceLine[]): OrderWithLines {
   const stored = insertOrder(db).get({
     ...order,
     // The work belongs to the order that it adds to.
@@ -236,7 +236,7 @@ export function insert(db: Db, order: NewOrder, lines: readonly QuoteLine[]): Or
 }
 
 /** Replaces the content of an existing order number. */
-export function rewrite(db: Db, id: number, order: NewOrder, lines: readonly QuoteLine[]): void {
+export function rewrite(db: Db, id: number, order: NewOrder, lines: readonly PriceLine[]): void {
   db.update(orders).set(order).where(eq(orders.id, id)).run();
   db.delete(orderLines).where(eq(orderLines.orderId, id)).run();
   for (const line of lines) insertLine(db).run({ addonId: null, note: null, ...line, orderId: id });

@@ -1,5 +1,5 @@
 import { centsToText } from '@northlight/shared/catalog/money.ts';
-import type { Quote } from '@northlight/shared/catalog/quote.ts';
+import type { Price } from '@northlight/shared/catalog/price.ts';
 import type { OrderConfirmation } from '@northlight/shared/contracts/checkout.ts';
 import { browserKeyOf, orderKeyOf } from './order-links.ts';
 import { isPaid } from './is-paid.ts';
@@ -42,12 +42,12 @@ export function presentConfirmation(
     intakeKey: getsKeys ? browserKeyOf(secret, order) : '',
     // Anyone can place an order in another name without paying, so only the email opens its page.
     orderKey: getsKeys && (hasPaid || isProcessing) ? orderKeyOf(secret, order) : '',
-    quote: quoteOf(order),
+    price: priceOf(order),
   };
 }
 
-/** The quote that the order was made from. */
-export function quoteOf(order: OrderWithLines): Quote {
+/** The price that the order was made from. */
+export function priceOf(order: OrderWithLines): Price {
   return {
     lines: order.lines,
     subtotalCents: order.basePriceCents,

@@ -103,11 +103,11 @@ export function Case({ response, isFetching, refresh }: CaseProps) {
         {order && (
           <div className="case-side">
             <CaseBuyer orderNumber={orderNumber} order={order} />
-            <Receipt quote={order.quote} refundedCents={order.refundedCents} title="Receipt" />
+            <Receipt price={order.price} refundedCents={order.refundedCents} title="Receipt" />
             {response.addons.map((addon) => (
               <Receipt
                 key={addon.orderNumber}
-                quote={addon.receipt}
+                price={addon.receipt}
                 refundedCents={addon.refundedCents}
                 title={`Added: ${addon.orderNumber}`}
               />

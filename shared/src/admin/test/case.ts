@@ -1,4 +1,4 @@
-import { quote } from '../../catalog/quote.ts';
+import { computePrice } from '../../catalog/price.ts';
 import type { CaseOrder, CaseResponse } from '../../contracts/cases.ts';
 import type { CaseMessage } from '../../contracts/emails.ts';
 import type { CasePayment } from '../../contracts/payments.ts';
@@ -36,7 +36,7 @@ export const ORDER: CaseOrder = {
   workStatus: 'new',
   dueAt: null,
   late: null,
-  quote: quote({ serviceIds: ['website'], addonIds: [], isYearly: false }),
+  price: computePrice({ serviceIds: ['website'], addonIds: [], isYearly: false }),
   refundedCents: 0,
   consent: null,
   claims: { initialPayment: null, recurringPayment: null, paymentStatus: null },

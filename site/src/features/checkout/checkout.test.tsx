@@ -1,4 +1,4 @@
-import { quote } from '@northlight/shared/catalog/quote.ts';
+import { computePrice } from '@northlight/shared/catalog/price.ts';
 import { SERVICES } from '@northlight/shared/catalog/services.ts';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { OrderConfirmation } from '@northlight/shared/contracts/checkout.ts';
@@ -41,7 +41,7 @@ const confirmation = (ids: readonly ServiceId[]): OrderConfirmation => ({
   timeZone: 'America/New_York',
   intakeKey: 'a-key',
   orderKey: 'a-key',
-  quote: quote({ serviceIds: ids, addonIds: [], isYearly: false }),
+  price: computePrice({ serviceIds: ids, addonIds: [], isYearly: false }),
 });
 
 /** Mounts the checkout at its first step, with the services in the bundle. */

@@ -1,4 +1,4 @@
-import { quote } from '@northlight/shared/catalog/quote.ts';
+import { computePrice } from '@northlight/shared/catalog/price.ts';
 import type { CustomerRecurring } from '@northlight/shared/contracts/recurring.ts';
 import type { OrderService } from '@northlight/shared/contracts/deliveries.ts';
 import type { OrderResponse } from '@northlight/shared/contracts/order-page.ts';
@@ -53,7 +53,7 @@ const anOrder = (changes: Partial<OrderResponse> = {}): OrderResponse => ({
   formsToConfirm: [],
   messages: [],
   files: [],
-  receipt: quote({ serviceIds: ['website'], addonIds: [], isYearly: false }),
+  receipt: computePrice({ serviceIds: ['website'], addonIds: [], isYearly: false }),
   refundedCents: 0,
   addons: [],
   revisions: null,

@@ -90,11 +90,11 @@ function Order({ order, loaded, ...business }: OrderProps) {
           {answers.length > 0 && <Answers answers={answers} timeZone={timeZone} link={loaded.link} />}
         </div>
         <div className="order-side">
-          <Receipt quote={receipt} refundedCents={order.refundedCents} headingLevel={2} />
+          <Receipt price={receipt} refundedCents={order.refundedCents} headingLevel={2} />
           {order.addons.map((addon) => (
             <Receipt
               key={addon.orderNumber}
-              quote={addon.receipt}
+              price={addon.receipt}
               refundedCents={addon.refundedCents}
               title={`Added on ${momentText(addon.createdAt, timeZone)}`}
               headingLevel={2}

@@ -63,7 +63,7 @@ const isRunningOut = ({ roundsIncluded, roundsUsed }: OrderService): boolean =>
 type MoreRevisionsProps = { offer: NonNullable<OrderResponse['revisions']>; link: Link };
 
 function MoreRevisions({ offer, link }: MoreRevisionsProps) {
-  const { subtotalCents, taxCents } = offer.quote;
+  const { subtotalCents, taxCents } = offer.price;
   const price = `${formatPrice(subtotalCents)}${taxCents > 0 ? ' plus tax' : ''}`;
   return (
     <p className="no-print">

@@ -13,7 +13,7 @@ export type Business = { name: string; email: string; phone: string; address: st
 type ConfirmationProps = { order: StoredConfirmation; business: Business };
 
 export function Confirmation({ order, business }: ConfirmationProps) {
-  const { orderNumber, email, isDemo, isPaid, paymentStatus, quote } = order;
+  const { orderNumber, email, isDemo, isPaid, paymentStatus, price } = order;
   const recurring = firstPayment(order);
   const page = orderPage(order);
   const subject = encodeURIComponent(orderNumber ? `Order ${orderNumber}` : 'My order');
@@ -69,9 +69,9 @@ export function Confirmation({ order, business }: ConfirmationProps) {
       </div>
 
       <NextSteps order={order} />
-      {quote && (
+      {price && (
         <div className="thank-you-receipt">
-          <Receipt quote={quote} />
+          <Receipt price={price} />
         </div>
       )}
 

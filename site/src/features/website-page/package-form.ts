@@ -1,5 +1,5 @@
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
-import { quote } from '@northlight/shared/catalog/quote.ts';
+import { computePrice } from '@northlight/shared/catalog/price.ts';
 import { receiptRows, recurringText, type ReceiptRow } from '@northlight/shared/catalog/receipt.ts';
 import { ADDON_IDS } from '@northlight/shared/catalog/ids.ts';
 import { FORCE_SELECTED_KEY, readBundle, resetChoices, writeBundle } from '../../lib/bundle-storage.ts';
@@ -18,7 +18,7 @@ function choices() {
 }
 
 function show(): string {
-  const current = quote({ serviceIds: ['website'], ...choices() });
+  const current = computePrice({ serviceIds: ['website'], ...choices() });
   const rows = document.querySelector('#package-receipt dl');
   rows?.replaceChildren(...receiptRows(current, 'short').map(receiptRow));
   rows?.classList.add('is-live');

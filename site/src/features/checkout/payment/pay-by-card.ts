@@ -1,5 +1,5 @@
 import { centsToDollars, dollarsToCents, type Cents } from '@northlight/shared/catalog/money.ts';
-import { MINIMUM_AMOUNT_CENTS } from '@northlight/shared/catalog/quote.ts';
+import { MINIMUM_AMOUNT_CENTS } from '@northlight/shared/catalog/price.ts';
 import { MINIMUM_AMOUNT_MESSAGE } from '@northlight/shared/contracts/customer-information.ts';
 import type { PaymentIntentResponse } from '@northlight/shared/contracts/checkout.ts';
 import { CallError, failureText } from '@northlight/shared/contracts/call-error.ts';

@@ -34,7 +34,7 @@ export function leaveWith(order: OrderConfirmation): void {
     return;
   }
   writeConfirmation(order);
-  if (order.quote.dueTodayCents > 0 && order.isPaid) {
+  if (order.price.dueTodayCents > 0 && order.isPaid) {
     storeFlashToast({
       title: 'Payment Successful',
       description: `Your order number is ${order.orderNumber}.`,

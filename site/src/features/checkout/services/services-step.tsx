@@ -2,7 +2,7 @@ import { memo, useDeferredValue } from 'react';
 import { Button } from '@northlight/shared/ui/button.tsx';
 import { Receipt } from '@northlight/shared/ui/receipt.tsx';
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
-import type { Quote } from '@northlight/shared/catalog/quote.ts';
+import type { Price } from '@northlight/shared/catalog/price.ts';
 import { serviceList } from '@northlight/shared/catalog/services.ts';
 import { priceOf, useCheckout, chooseBilling } from '../state/checkout-store.ts';
 import { TotalAnnouncer } from '../summary/order-summary.tsx';
@@ -44,10 +44,10 @@ function EmptySummary() {
   );
 }
 
-const Summary = memo(function Summary({ price }: { price: Quote }) {
+const Summary = memo(function Summary({ price }: { price: Price }) {
   return (
     <>
-      <Receipt quote={price} form="short" title="Order summary" />
+      <Receipt price={price} form="short" title="Order summary" />
       <div className="action-bar">
         <p className="action-bar-total">
           Due today <strong className="money">{formatUsd(price.dueTodayCents)}</strong>

@@ -1,7 +1,7 @@
 import '@northlight/shared/contracts/strict-zod.ts';
 import * as z from 'zod/mini';
 import { SERVICE_IDS } from '@northlight/shared/catalog/ids.ts';
-import type { Quote } from '@northlight/shared/catalog/quote.ts';
+import type { Price } from '@northlight/shared/catalog/price.ts';
 import { toBundle } from '../../../lib/bundle-storage.ts';
 import { parseJson, readItem, removeItem, writeItem } from '../../../lib/web-storage.ts';
 import { PROGRESS_KEY } from '../../../lib/order-page.ts';
@@ -43,9 +43,9 @@ const Addon = z.object({
   order: z.string(),
   key: z.string(),
   // The server wrote it, and computes it again. `z.custom` would make every form page load more.
-  quote: z.pipe(
+  price: z.pipe(
     z.looseObject({}),
-    z.transform((quote) => quote as unknown as Quote),
+    z.transform((price) => price as unknown as Price),
   ),
 });
 

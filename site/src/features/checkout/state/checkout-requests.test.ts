@@ -1,4 +1,4 @@
-import { quote } from '@northlight/shared/catalog/quote.ts';
+import { computePrice } from '@northlight/shared/catalog/price.ts';
 import { Checkout, CheckoutDraft } from '@northlight/shared/contracts/checkout.ts';
 import { describe, expect, it } from 'vitest';
 import { readBuyer, toDraft, toOrder, type Bundle } from './checkout-requests.ts';
@@ -61,7 +61,7 @@ describe('the draft', () => {
 });
 
 describe('the order', () => {
-  const price = quote(bundle, bundle.promo, information);
+  const price = computePrice(bundle, bundle.promo, information);
 
   it('claims the figures of the receipt as text with two decimals', () => {
     const order = toOrder(toDraft(bundle, buyerOf()), price, { paymentIntentId: 'pi_dev_1' });
@@ -84,7 +84,7 @@ describe('the order', () => {
 
   it('is placed without a payment when nothing is due', () => {
     const voice = { ...bundle, serviceIds: ['voice' as const], promo: null };
-    const order = toOrder(toDraft(voice, buyerOf()), quote(voice), null);
+    const order = toOrder(toDraft(voice, buyerOf()), computePrice(voice), null);
     expect(order).toMatchObject({
       initialPayment: '0.00',
       recurringPayment: '0.00',

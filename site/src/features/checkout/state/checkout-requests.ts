@@ -1,6 +1,6 @@
 import '@northlight/shared/contracts/strict-zod.ts';
 import { centsToDollars, centsToText } from '@northlight/shared/catalog/money.ts';
-import type { Promo, Quote } from '@northlight/shared/catalog/quote.ts';
+import type { Promo, Price } from '@northlight/shared/catalog/price.ts';
 import type { AddonId, ServiceId } from '@northlight/shared/catalog/ids.ts';
 import { serviceList } from '@northlight/shared/catalog/services.ts';
 import type {
@@ -65,7 +65,7 @@ export function draftOf(
 /** The body of POST /api/checkout. The server verifies the reported amounts and status. */
 export function toOrder(
   draft: CheckoutDraftInput | AddonDraft,
-  price: Quote,
+  price: Price,
   payment: MadePayment | null,
 ): CheckoutInput | AddonCheckout {
   const paymentMethod = payment && 'paypalOrderId' in payment ? 'paypal' : 'credit-card';

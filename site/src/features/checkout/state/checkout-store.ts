@@ -1,5 +1,5 @@
 import type { AddonId, ServiceId } from '@northlight/shared/catalog/ids.ts';
-import { quote, type Promo, type Quote } from '@northlight/shared/catalog/quote.ts';
+import { computePrice, type Promo, type Price } from '@northlight/shared/catalog/price.ts';
 import type { PaymentModeResponse, PaymentMethod } from '@northlight/shared/contracts/payments.ts';
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import { newUuid } from '@northlight/shared/ui/new-uuid.ts';
@@ -241,18 +241,23 @@ export function stepTowards(wanted: Step): Step {
   });
 }
 
-let price: { key: string; quote: Quote } | null = null;
+let priced: { key: string; price: Price } | null = null;
 
 /** The same object until the price changes, so that a view with `useCheckout(priceOf)` is rendered only then. */
-export function priceOf(state: StoredBundle & Pick<Progress, 'promo' | 'information' | 'addon'>): Quote {
-  if (state.addon) return state.addon.quote;
+export function priceOf(state: StoredBundle & Pick<Progress, 'promo' | 'information' | 'addon'>): Price {
+  if (state.addon) return state.addon.price;
   const { isYearly, serviceIds, addonIds, promo, information } = state;
   const { country, state: region, postalCode } = information;
   const key = JSON.stringify([isYearly, serviceIds, addonIds, promo, country, region, postalCode]);
-  if (price?.key !== key)
-    price = {
+  if (priced?.key !== key)
+    priced = {
       key,
-      quote: quote({ isYearly, serviceIds, addonIds }, promo, information, import.meta.env.TAXES_RECURRING),
+      price: computePrice(
+        { isYearly, serviceIds, addonIds },
+        promo,
+        information,
+        import.meta.env.TAXES_RECURRING,
+      ),
     };
-  return price.quote;
+  return priced.price;
 }

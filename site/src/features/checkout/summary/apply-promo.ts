@@ -1,6 +1,6 @@
 import { dollarsToCents, formatPrice } from '@northlight/shared/catalog/money.ts';
 import { failureText } from '@northlight/shared/contracts/call-error.ts';
-import type { Promo } from '@northlight/shared/catalog/quote.ts';
+import type { Promo } from '@northlight/shared/catalog/price.ts';
 import { SERVICES } from '@northlight/shared/catalog/services.ts';
 import { showToast } from '@northlight/shared/ui/toasts.ts';
 import { call } from '../../../lib/api-client.ts';

@@ -3,13 +3,13 @@ import { priceOf, useCheckout } from '../state/checkout-store.ts';
 import { PromoBox } from './promo-box.tsx';
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
 import { recurringText } from '@northlight/shared/catalog/receipt.ts';
-import type { Quote } from '@northlight/shared/catalog/quote.ts';
+import type { Price } from '@northlight/shared/catalog/price.ts';
 
 /** The receipt beside the information and payment steps. */
 export function OrderSummary({ hasPromoBox = false }: { hasPromoBox?: boolean }) {
   return (
     <div className="step-side">
-      <Receipt quote={useCheckout(priceOf)} title="Order summary" />
+      <Receipt price={useCheckout(priceOf)} title="Order summary" />
       {hasPromoBox && <PromoBox />}
       <TotalAnnouncer />
     </div>
@@ -27,7 +27,7 @@ export function TotalAnnouncer() {
   );
 }
 
-function totalSentence(price: Quote): string {
+function totalSentence(price: Price): string {
   const then = recurringText(price);
   return `Due today: ${formatUsd(price.dueTodayCents)}${then ? `, then ${then}` : ''}.`;
 }

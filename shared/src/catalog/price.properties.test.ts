@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { quote, type Promo, type Selection } from './quote.ts';
+import { computePrice, type Promo, type Selection } from './price.ts';
 import { ADDON_IDS, SERVICE_IDS } from './ids.ts';
 
 const selections: fc.Arbitrary<Selection> = fc.record({
@@ -40,7 +40,7 @@ const sixPercent = (cents: number) => Number((BigInt(cents) * 6n + 50n) / 100n);
 test('nothing is ever negative and the discount is never above the base', () => {
   fc.assert(
     fc.property(selections, promos, anyAddresses, (selection, promo, address) => {
-      const { subtotalCents, discountCents, taxCents, dueTodayCents, recurringCents } = quote(
+      const { subtotalCents, discountCents, taxCents, dueTodayCents, recurringCents } = computePrice(
         selection,
         promo,
         address,
@@ -61,7 +61,7 @@ test('nothing is ever negative and the discount is never above the base', () => 
 test('due today is the base minus the discount plus tax, and the base is the sum of the lines', () => {
   fc.assert(
     fc.property(selections, promos, anyAddresses, (selection, promo, address) => {
-      const result = quote(selection, promo, address);
+      const result = computePrice(selection, promo, address);
       expect(result.dueTodayCents).toBe(result.subtotalCents - result.discountCents + result.taxCents);
       expect(result.subtotalCents).toBe(result.lines.reduce((sum, line) => sum + line.amountCents, 0));
     }),
@@ -71,7 +71,7 @@ test('due today is the base minus the discount plus tax, and the base is the sum
 test('MI and Michigan, in any case, are taxed with a postal code', () => {
   fc.assert(
     fc.property(selections, promos, taxedAddresses, (selection, promo, address) => {
-      const { subtotalCents, discountCents, taxCents } = quote(selection, promo, address);
+      const { subtotalCents, discountCents, taxCents } = computePrice(selection, promo, address);
       expect(taxCents).toBe(sixPercent(subtotalCents - discountCents));
     }),
   );
@@ -90,7 +90,7 @@ test('other states, and Michigan without a postal code, are not taxed', () => {
   );
   fc.assert(
     fc.property(selections, promos, untaxed, (selection, promo, address) => {
-      expect(quote(selection, promo, address).taxCents).toBe(0);
+      expect(computePrice(selection, promo, address).taxCents).toBe(0);
     }),
   );
 });
@@ -109,8 +109,8 @@ test('neither the order of adding nor adding twice matters', () => {
   );
   fc.assert(
     fc.property(shuffled, promos, anyAddresses, ({ selection, serviceIds, addonIds }, promo, address) => {
-      const again = quote({ serviceIds, addonIds, isYearly: selection.isYearly }, promo, address);
-      expect(again).toEqual(quote(selection, promo, address));
+      const again = computePrice({ serviceIds, addonIds, isYearly: selection.isYearly }, promo, address);
+      expect(again).toEqual(computePrice(selection, promo, address));
     }),
   );
 });
@@ -122,7 +122,9 @@ test('add-ons count only with the website', () => {
   }));
   fc.assert(
     fc.property(withoutWebsite, promos, anyAddresses, (selection, promo, address) => {
-      expect(quote(selection, promo, address)).toEqual(quote({ ...selection, addonIds: [] }, promo, address));
+      expect(computePrice(selection, promo, address)).toEqual(
+        computePrice({ ...selection, addonIds: [] }, promo, address),
+      );
     }),
   );
 });
@@ -130,8 +132,8 @@ test('add-ons count only with the website', () => {
 test('the billing period changes the recurring payment and not what is due today', () => {
   fc.assert(
     fc.property(selections, promos, anyAddresses, (selection, promo, address) => {
-      const monthly = quote({ ...selection, isYearly: false }, promo, address);
-      const yearly = quote({ ...selection, isYearly: true }, promo, address);
+      const monthly = computePrice({ ...selection, isYearly: false }, promo, address);
+      const yearly = computePrice({ ...selection, isYearly: true }, promo, address);
       expect(yearly.dueTodayCents).toBe(monthly.dueTodayCents);
       expect(yearly.recurringCents).toBe(monthly.recurringCents * 10);
     }),
@@ -142,7 +144,7 @@ test('the tax is exact, rounded half up, for every amount that can be due', () =
   const everything: Selection = { serviceIds: SERVICE_IDS, addonIds: ADDON_IDS, isYearly: false };
   const wrong: number[] = [];
   for (let off = 0; off <= 34_550; off += 1) {
-    const { taxCents } = quote(
+    const { taxCents } = computePrice(
       everything,
       { code: 'X', amountOffCents: off },
       { state: 'MI', postalCode: '1' },

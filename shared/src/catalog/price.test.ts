@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { quote } from './quote.ts';
+import { computePrice } from './price.ts';
 import type { AddonId, ServiceId } from './ids.ts';
 
 /** The price list, repeated on purpose: the test must not use the prices in the code. */
@@ -63,7 +63,7 @@ test.each(serviceSets.map((services) => [services.join('+'), services] as const)
   (_name, services) => {
     for (const row of table.filter((row) => row.services === services)) {
       const { addons, isYearly, hasPromo, isTaxed } = row;
-      const { lines, ...totals } = quote(
+      const { lines, ...totals } = computePrice(
         { serviceIds: services, addonIds: addons, isYearly },
         hasPromo ? SAVE50 : null,
         isTaxed ? MICHIGAN : OHIO,
@@ -99,13 +99,13 @@ test.each([
 ] as const)(
   'calculated by hand: %s',
   (_name, serviceIds, addonIds, isYearly, promo, address, due, tax, recurring) => {
-    const result = quote({ serviceIds, addonIds, isYearly }, promo, address);
+    const result = computePrice({ serviceIds, addonIds, isYearly }, promo, address);
     expect(result).toMatchObject({ dueTodayCents: due, taxCents: tax, recurringCents: recurring });
   },
 );
 
 test('the lines name what is bought, in the order of the catalog, and say why an amount is 0', () => {
-  const { lines } = quote({
+  const { lines } = computePrice({
     serviceIds: ['onhold', 'voice', 'website'],
     addonIds: ['additional-pages', 'custom-domain'],
     isYearly: false,
@@ -126,16 +126,18 @@ test('the lines name what is bought, in the order of the catalog, and say why an
 });
 
 test('an empty bundle costs nothing', () => {
-  expect(quote({ serviceIds: [], addonIds: ['revisions'], isYearly: true }, SAVE50, MICHIGAN)).toEqual({
-    lines: [],
-    subtotalCents: 0,
-    promoCode: null,
-    discountCents: 0,
-    taxCents: 0,
-    dueTodayCents: 0,
-    recurringCents: 0,
-    recurringPeriod: null,
-  });
+  expect(computePrice({ serviceIds: [], addonIds: ['revisions'], isYearly: true }, SAVE50, MICHIGAN)).toEqual(
+    {
+      lines: [],
+      subtotalCents: 0,
+      promoCode: null,
+      discountCents: 0,
+      taxCents: 0,
+      dueTodayCents: 0,
+      recurringCents: 0,
+      recurringPeriod: null,
+    },
+  );
 });
 
 test.each([
@@ -147,24 +149,26 @@ test.each([
   ['CA', 0],
 ])('Michigan tax applies only in the US: MI in %j', (country, taxCents) => {
   const address = { state: 'MI', postalCode: '20121', ...(country !== undefined && { country }) };
-  expect(quote({ serviceIds: ['website'], addonIds: [], isYearly: false }, null, address).taxCents).toBe(
-    taxCents,
-  );
+  expect(
+    computePrice({ serviceIds: ['website'], addonIds: [], isYearly: false }, null, address).taxCents,
+  ).toBe(taxCents);
 });
 
 test('recurring payments carry no tax, unless the setting says so and the address is taxed', () => {
   const website = { serviceIds: ['website'] as const, addonIds: [], isYearly: false };
   const michigan = { state: 'MI', postalCode: '48104' };
-  expect(quote(website, null, michigan).recurringCents).toBe(3_000);
-  expect(quote(website, null, michigan, true).recurringCents).toBe(3_180);
-  expect(quote({ ...website, isYearly: true }, null, michigan, true).recurringCents).toBe(31_800);
-  expect(quote(website, null, { state: 'OH', postalCode: '43004' }, true).recurringCents).toBe(3_000);
-  expect(quote({ ...website, serviceIds: ['onhold'] }, null, michigan, true).recurringPeriod).toBeNull();
+  expect(computePrice(website, null, michigan).recurringCents).toBe(3_000);
+  expect(computePrice(website, null, michigan, true).recurringCents).toBe(3_180);
+  expect(computePrice({ ...website, isYearly: true }, null, michigan, true).recurringCents).toBe(31_800);
+  expect(computePrice(website, null, { state: 'OH', postalCode: '43004' }, true).recurringCents).toBe(3_000);
+  expect(
+    computePrice({ ...website, serviceIds: ['onhold'] }, null, michigan, true).recurringPeriod,
+  ).toBeNull();
 });
 
 test('a promo code changes only the first payment', () => {
   const website = { serviceIds: ['website'] as const, addonIds: [], isYearly: false };
-  expect(quote(website, { code: 'SAVE50', amountOffCents: 5_000 })).toMatchObject({
+  expect(computePrice(website, { code: 'SAVE50', amountOffCents: 5_000 })).toMatchObject({
     dueTodayCents: 9_900,
     recurringCents: 3_000,
   });

@@ -27,7 +27,7 @@ export type TaxAddress = {
   postalCode?: string | undefined;
 };
 
-export type QuoteLine = {
+export type PriceLine = {
   serviceId: ServiceId;
   addonId?: AddonId;
   name: string;
@@ -36,8 +36,8 @@ export type QuoteLine = {
   note?: 'billed-separately' | 'custom-quote';
 };
 
-export type Quote = {
-  lines: QuoteLine[];
+export type Price = {
+  lines: PriceLine[];
   subtotalCents: Cents;
   promoCode: string | null;
   discountCents: Cents;
@@ -55,19 +55,19 @@ const TAX_PERCENT = 6;
 export const MINIMUM_AMOUNT_CENTS = 50;
 
 /** The only place that calculates prices. The site shows its result, and the API charges it. */
-export function quote(
+export function computePrice(
   selection: Selection,
   promo: Promo | null = null,
   address: TaxAddress = {},
   /** The setting RECURRING_TAX: the recurring amount then includes the tax of a taxed address. */
   taxesRecurring = false,
-): Quote {
+): Price {
   const services = serviceList.filter((service) => selection.serviceIds.includes(service.id));
-  const lines = services.flatMap((service): QuoteLine[] => [
+  const lines = services.flatMap((service): PriceLine[] => [
     ...(selection.isAddonsOnly ? [] : [serviceLine(service)]),
     ...service.addons
       .filter((addon) => selection.addonIds.includes(addon.id))
-      .map((addon): QuoteLine => ({
+      .map((addon): PriceLine => ({
         serviceId: service.id,
         addonId: addon.id,
         name: addon.name,
@@ -101,7 +101,7 @@ export function quote(
  * What is left to pay can be charged: nothing, or at least the minimum. With a recurring payment it is never
  * nothing, because the first payment saves the card.
  */
-function discountOf(promo: Promo, lines: readonly QuoteLine[], isRecurring: boolean): Cents {
+function discountOf(promo: Promo, lines: readonly PriceLine[], isRecurring: boolean): Cents {
   const total = sum(lines.map((line) => line.amountCents));
   const reduced = sum(
     lines
@@ -114,7 +114,7 @@ function discountOf(promo: Promo, lines: readonly QuoteLine[], isRecurring: bool
   return Math.max(0, total - payable);
 }
 
-function serviceLine({ id, name, isBilledSeparately, basePriceCents }: Service): QuoteLine {
+function serviceLine({ id, name, isBilledSeparately, basePriceCents }: Service): PriceLine {
   return isBilledSeparately
     ? { serviceId: id, name, amountCents: 0, note: 'billed-separately' }
     : { serviceId: id, name, amountCents: basePriceCents };

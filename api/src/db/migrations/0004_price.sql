@@ -1,0 +1,1 @@
+ALTER TABLE `checkout_drafts` RENAME COLUMN "quote" TO "price";
