@@ -10,8 +10,9 @@ import { keepTallies } from './tallies.ts';
 export const ORDER_COUNTER = 'orders';
 /** Of invoices and credit notes together. */
 export const INVOICE_COUNTER = 'invoices';
-/** The first invoice is INV-1001. */
-const LAST_BEFORE_INVOICES = 1_000;
+export const QUOTE_COUNTER = 'quotes';
+/** The first invoice is INV-1001, and the first quote is Q-1001. */
+const LAST_BEFORE_FIRST = 1_000;
 /** The folder next to the database with the copies made before migrations. */
 export const COPIES = 'copies';
 const COPIES_KEPT = 5;
@@ -54,7 +55,10 @@ export function migrateDatabase(db: Db): void {
   }
   if (copy) deleteOldCopies(dirname(copy));
   keepTallies(db);
-  const counters = [{ name: ORDER_COUNTER }, { name: INVOICE_COUNTER, currentValue: LAST_BEFORE_INVOICES }];
+  const counters = [
+    { name: ORDER_COUNTER },
+    ...[INVOICE_COUNTER, QUOTE_COUNTER].map((name) => ({ name, currentValue: LAST_BEFORE_FIRST })),
+  ];
   for (const counter of counters) db.insert(sequenceCounter).values(counter).onConflictDoNothing().run();
   db.insert(promoCodes).values({ code: 'SAVE50', amountOffCents: 5_000 }).onConflictDoNothing().run();
 }

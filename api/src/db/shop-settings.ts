@@ -4,7 +4,7 @@ import type { Db } from './client.ts';
 import { prepared } from './prepared.ts';
 import { shopSettings } from './schema/server.ts';
 
-const DEFAULTS: ShopSettings = { requireSecondFactor: false, confirmRefundsAbove: 100 };
+const DEFAULTS = { requireSecondFactor: false, confirmRefundsAbove: 100, staffQuoteLimit: 1_000 };
 
 /** How many changes can be undone. */
 const KEPT = 10;
@@ -27,4 +27,7 @@ export function saveShopSettings(db: Db, change: Partial<ShopSettings>, adminId:
 }
 
 /** What was last saved in the dashboard, with defaults for the rest. */
-export const readShopSettings = (db: Db): ShopSettings => ({ ...DEFAULTS, ...newest(db).get()?.values });
+export const readShopSettings = (db: Db): ShopSettings & typeof DEFAULTS => ({
+  ...DEFAULTS,
+  ...newest(db).get()?.values,
+});

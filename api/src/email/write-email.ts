@@ -10,6 +10,7 @@ import { orderConfirmation } from './messages/order-confirmation.ts';
 import { orderNews } from './messages/order-emails.ts';
 import { paymentToReview } from './messages/payment-to-review.ts';
 import { paymentUpdate } from './messages/payment-update.ts';
+import { paymentRequest, quote, quoteAnswer } from './messages/quotes.ts';
 import { recurring } from './messages/recurring.ts';
 import { refundNotice } from './messages/refund-notice.ts';
 import { unfinishedCheckout } from './messages/unfinished-checkout.ts';
@@ -67,6 +68,12 @@ function writeContent(context: EmailContext, message: EmailMessage): EmailConten
       return paymentToReview(context, message);
     case 'unpaid-orders':
       return unpaidOrders(context, message);
+    case 'quote':
+      return quote(context, message);
+    case 'quote-answer':
+      return quoteAnswer(context, message);
+    case 'payment-request':
+      return paymentRequest(context, message);
     case 'unfinished-checkout':
       return unfinishedCheckout(context, message);
     case 'invitation':

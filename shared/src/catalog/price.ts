@@ -120,19 +120,19 @@ function serviceLine({ id, name, isBilledSeparately, basePriceCents }: Service):
     : { serviceId: id, name, amountCents: basePriceCents };
 }
 
-function isTaxed({ country, state, postalCode }: TaxAddress): boolean {
+export function isTaxed({ country, state, postalCode }: TaxAddress): boolean {
   // MI is also Milan's province code.
   if (!TAXED_COUNTRY.test(country?.trim() || 'US')) return false;
   return TAXED_STATE.test(state ?? '') && (postalCode ?? '').trim() !== '';
 }
 
 /** Rounds half up with integers. Floating-point math is wrong for thousands of amounts. */
-function percentOf(percent: number, cents: Cents): Cents {
+export function percentOf(percent: number, cents: Cents): Cents {
   return Math.floor((cents * percent + 50) / 100);
 }
 
-const taxOn = (cents: Cents): Cents => percentOf(TAX_PERCENT, cents);
+export const taxOn = (cents: Cents): Cents => percentOf(TAX_PERCENT, cents);
 
-function sum(amounts: readonly Cents[]): Cents {
+export function sum(amounts: readonly Cents[]): Cents {
   return amounts.reduce((total, amount) => total + amount, 0);
 }

@@ -8,7 +8,9 @@ import { WORK_STATUSES } from './lists.ts';
 import { normalizeOrderNumber } from './order-number.ts';
 import { Addon, DocumentQuery, OrderDocument, OrderMessage, SendMessage } from './order-page.ts';
 import { ListedOrder } from './orders.ts';
-import { CasePayment, PAYMENT_METHODS } from './payments.ts';
+import { CasePayment, ORDER_METHODS } from './payments.ts';
+import { ListedQuote } from './quotes.ts';
+import { PaymentRequest } from './payment-requests.ts';
 import { CaseAgreement } from './recurring.ts';
 import { OnHoldSubmission, VoiceSubmission, WebsiteSubmission } from './submissions.ts';
 import { text } from './texts.ts';
@@ -38,7 +40,7 @@ export const CaseOrder = z.extend(ListedOrder, {
   /** The billing address by line, without empty lines. */
   billingAddress: z.array(z.string()),
   price: PriceResponse,
-  paymentMethod: z.enum(PAYMENT_METHODS),
+  paymentMethod: z.enum(ORDER_METHODS),
   /** Where the customer’s visit came from, in words. Null for older orders. */
   cameFrom: z.nullable(z.string()),
   consent: z.nullable(z.object({ text: z.string(), agreedAt: z.string() })),
@@ -103,6 +105,10 @@ export const CaseResponse = z.object({
   recurring: z.nullable(CaseAgreement),
   /** The customer agreed to a recurring payment that was never started, and it can be started now. */
   canStartRecurring: z.boolean(),
+  /** Oldest first. */
+  paymentRequests: z.array(PaymentRequest),
+  /** Newest first. */
+  quotes: z.array(ListedQuote),
   submissions: z.array(CaseSubmission),
   /** Empty for a request without an order. */
   services: z.array(OrderService),

@@ -51,7 +51,7 @@ export const CheckoutDraft = z.extend(CustomerInformation, {
 export type CheckoutDraft = z.infer<typeof CheckoutDraft>;
 export type CheckoutDraftInput = z.input<typeof CheckoutDraft>;
 
-/** Five more design revisions for an order. The server knows the rest. */
+/** Five more design revisions for an order, or what the studio asks a payment for. The server knows the rest. */
 export const AddonDraft = z.object({ checkoutId: CheckoutId, addonTo: IntakeQuery });
 export type AddonDraft = z.infer<typeof AddonDraft>;
 
@@ -67,7 +67,7 @@ export const CreatePaymentIntent = z.extend(Address, { amount: Amount });
 
 export const ProcessPaypal = z.object({ amount: Amount });
 
-const MoneyText = z.pipe(
+export const MoneyText = z.pipe(
   z
     .string('Must be an amount such as "149.00"')
     .check(z.regex(MONEY_TEXT, 'Must be an amount such as "149.00"')),
@@ -124,6 +124,14 @@ export const PriceResponse = z.object({
   recurringCents: z.int(),
   recurringPeriod: z.nullable(z.enum(['month', 'year'])),
 }) satisfies z.ZodMiniType<Price>;
+
+/** A payment that the customer can make. `reason`: what it is for. */
+export const OpenPayment = z.object({
+  checkoutId: CheckoutId,
+  reason: z.string(),
+  price: PriceResponse,
+});
+export type OpenPayment = z.infer<typeof OpenPayment>;
 
 /** The order details shown to the customer. Amounts are US dollars as text with two decimals. */
 export const OrderConfirmation = z.object({

@@ -15,6 +15,9 @@ export const MESSAGE_NAMES = {
   'payment-to-review': 'Payment review alert',
   'unpaid-orders': 'Hourly list of unpaid orders',
   'unfinished-checkout': 'Link to finish an order',
+  quote: 'Quote',
+  'quote-answer': 'Answer to a quote',
+  'payment-request': 'Payment request',
   invitation: 'Invitation',
   newsletter: 'Mailing list invitation',
 } as const;

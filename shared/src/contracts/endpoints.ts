@@ -17,9 +17,11 @@ import { orderPageEndpoints } from './order-page.ts';
 import { orderEndpoints } from './orders.ts';
 import { overviewEndpoints } from './overview.ts';
 import { paymentEndpoints } from './payments.ts';
+import { paymentRequestEndpoints } from './payment-requests.ts';
 import { peopleEndpoints } from './people.ts';
 import { privacyEndpoints } from './privacy.ts';
 import { promoCodeEndpoints } from './promo-codes.ts';
+import { quoteEndpoints } from './quotes.ts';
 import { recurringEndpoints } from './recurring.ts';
 import { securityEndpoints } from './security.ts';
 import { sessionEndpoints } from './session.ts';
@@ -44,6 +46,8 @@ export const endpoints = {
   ...fileEndpoints,
   ...formEndpoints,
   ...recurringEndpoints,
+  ...quoteEndpoints,
+  ...paymentRequestEndpoints,
   ...overviewEndpoints,
   ...liveEndpoints,
   ...orderEndpoints,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PriceResponse } from './checkout.ts';
+import { OpenPayment, PriceResponse } from './checkout.ts';
 import { ORDER_LIMIT, OrderQuery } from './customer-links.ts';
 import { OrderService } from './deliveries.ts';
 import { ActionResponse, type EndpointTable } from './endpoint.ts';
@@ -92,6 +92,8 @@ export const OrderResponse = z.object({
   addons: z.array(Addon),
   /** The price of five more design revisions, and the checkout that buys them. Null if they are not on offer. */
   revisions: z.nullable(z.object({ checkoutId: z.uuid(), price: PriceResponse })),
+  /** What the studio asks a payment for. */
+  requests: z.array(OpenPayment),
   /** The invoices and credit notes so far, oldest first. Older orders get theirs with the first PDF. */
   documents: z.array(OrderDocument),
   /** The path of the order's invoice or receipt as a PDF. Null until the order is completed. */

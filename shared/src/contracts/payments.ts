@@ -5,6 +5,14 @@ import { text } from './texts.ts';
 export const PAYMENT_METHODS = ['credit-card', 'paypal'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
+/** How an order was paid: in the shop, or recorded by an owner. */
+export const ORDER_METHODS = [...PAYMENT_METHODS, 'by-hand'] as const;
+export type OrderMethod = (typeof ORDER_METHODS)[number];
+
+/** How money comes without a provider. */
+export const BY_HAND_WAYS = ['check', 'transfer', 'cash', 'other'] as const;
+export type ByHandWay = (typeof BY_HAND_WAYS)[number];
+
 export const PAYMENT_MODES = ['demo', 'live'] as const;
 export type PaymentMode = (typeof PAYMENT_MODES)[number];
 

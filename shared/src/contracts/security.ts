@@ -61,13 +61,18 @@ export const FactorAdded = z.extend(ActionResponse, {
 
 export const ByText = z.object({ id: shortText });
 
+const AMOUNT = [
+  z.gte(0, 'Please enter 0 or more'),
+  z.lte(100_000, 'Please enter no more than 100,000'),
+] as const;
+
 export const SecuritySettings = z.object({
   /** Whether owners must have a second factor. */
   requireSecondFactor: z.boolean(),
   /** Refunds above this many dollars ask for the second factor again. */
-  confirmRefundsAbove: z
-    .number('Please enter an amount')
-    .check(z.gte(0, 'Please enter 0 or more'), z.lte(100_000, 'Please enter no more than 100,000')),
+  confirmRefundsAbove: z.number('Please enter an amount').check(...AMOUNT),
+  /** Staff can send quotes up to this many dollars. */
+  staffQuoteLimit: z.number('Please enter an amount').check(...AMOUNT),
 });
 export type SecuritySettings = z.infer<typeof SecuritySettings>;
 
@@ -200,7 +205,7 @@ export const securityEndpoints = {
     access: 'manage',
     confirms: true,
     summary: 'Changes when a second factor is required.',
-    body: SecuritySettings,
+    body: z.extend(SecuritySettings, { staffQuoteLimit: z.optional(SecuritySettings.shape.staffQuoteLimit) }),
     response: ActionResponse,
   },
 } satisfies EndpointTable;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import type { PaymentMethod } from '@northlight/shared/contracts/payments.ts';
+import type { OrderMethod } from '@northlight/shared/contracts/payments.ts';
 import type { MessageStatus } from '@northlight/shared/contracts/emails.ts';
 import type { Review } from '@northlight/shared/contracts/review.ts';
 import type { WebhookEvent } from '@northlight/shared/contracts/webhooks.ts';
@@ -18,7 +18,7 @@ export type OutboxPayload = {
     /**
      * How the refunded payment was made; absent in older messages, which are about the order's own payment.
      */
-    method?: PaymentMethod;
+    method?: OrderMethod;
   };
   /** How the customer's bank debit stands: processing, or failed. */
   'payment-update': { state: 'processing' | 'failed' };
@@ -61,6 +61,12 @@ export type OutboxPayload = {
    * for files, the hour in which they arrived, counted from 1970.
    */
   'order-news': { news: 'delivery' | 'answer' | 'live' | 'message' | 'link' | 'due' | 'files'; id: number };
+  /** News of a quote to its customer. `message`: the ID of the studio's answer. */
+  quote: { id: number; news: 'sent' | 'message'; message?: number };
+  /** News of a quote to the business. */
+  'quote-answer': { id: number; news: 'accepted' | 'declined' | 'question'; message?: number };
+  /** `day`: days since the request; 0 for the request itself. */
+  'payment-request': { id: number; day: 0 | 1 | 3 | 7 };
   /** The ID of the unfinished checkout. */
   'unfinished-checkout': { id: number };
   /** Subscribes somebody to the mailing list. */

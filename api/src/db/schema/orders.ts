@@ -3,7 +3,7 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { Price, PriceLine } from '@northlight/shared/catalog/price.ts';
 import type { AddonId, ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { CameFrom } from '@northlight/shared/contracts/funnel.ts';
-import type { PaymentMethod, PaymentMode, PaymentStatus } from '@northlight/shared/contracts/payments.ts';
+import type { OrderMethod, PaymentMode, PaymentStatus } from '@northlight/shared/contracts/payments.ts';
 import type { Review } from '@northlight/shared/contracts/review.ts';
 import { flag, instant, workStatus } from './columns.ts';
 import { payments, type Consent } from './payments.ts';
@@ -58,7 +58,7 @@ export const orders = sqliteTable(
     recurringPaymentCents: integer('recurring_payment_cents').notNull(),
     recurringPeriod: text('recurring_period').$type<Price['recurringPeriod']>(),
     consent: text('consent', { mode: 'json' }).$type<Consent>(),
-    paymentMethod: text('payment_method').$type<PaymentMethod>().notNull(),
+    paymentMethod: text('payment_method').$type<OrderMethod>().notNull(),
     paymentMode: text('payment_mode').$type<PaymentMode>().notNull(),
     paymentStatus: text('payment_status').$type<PaymentStatus>().notNull().default('pending'),
     /** What the provider confirmed, even if the amount is wrong; null until then. */

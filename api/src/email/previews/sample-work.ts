@@ -4,6 +4,10 @@ import { orderFiles, storedFiles } from '../../db/schema/files.ts';
 import { deliveries, orderMessages, promises } from '../../db/schema/fulfillment.ts';
 import type { OutboxPayload } from '../../db/schema/messages.ts';
 import { adminUsers } from '../../db/schema/people.ts';
+import { priceQuote } from '@northlight/shared/catalog/quote.ts';
+import { DAY_MS } from '../../base/units.ts';
+import * as quoteStore from '../../money/quotes/quote-store.ts';
+import * as requestStore from '../../money/quotes/request-store.ts';
 import { unfinishedCheckouts } from '../../db/schema/sales.ts';
 
 /** What each news of an order is about. Message 2 is the customer's. */
@@ -132,4 +136,66 @@ export function samplePayment(time: Date): Payment {
     createdAt: time,
     updatedAt: time,
   };
+}
+
+/** A quote with an optional line, half of it due now, and a request for that payment. */
+export function sampleQuote(
+  db: Db,
+  at: Date,
+  { email, ...person }: Record<'email' | 'firstName' | 'lastName' | 'phone', string>,
+): void {
+  const line = { quantity: 1, period: null, isOptional: false, service: 'website' as const };
+  const content = {
+    lines: [
+      {
+        ...line,
+        name: 'Five more pages',
+        description: 'Prices, team, jobs, map, and contact.',
+        amountCents: 90_000,
+      },
+      { ...line, name: 'Photos of the shop', description: '', amountCents: 25_000, isOptional: true },
+    ],
+    discountCents: 5_000,
+    message: 'Thanks for the talk. This is what we discussed.',
+    validDays: 14,
+    duePercent: 50,
+  };
+  const customer = {
+    ...person,
+    businessName: 'Marlow Bicycles',
+    country: 'US',
+    state: 'MI',
+    postalCode: '48104',
+  };
+  const validUntil = new Date(at.getTime() + 14 * DAY_MS);
+  const { id } = quoteStore.insert(db, {
+    email,
+    customer,
+    state: 'sent',
+    aboutOrder: 'ORD-10001',
+    versions: [{ content, sentAt: at.toISOString(), validUntil: validUntil.toISOString(), agreed: null }],
+    validUntil,
+    totalCents: 116_600,
+    declineReason: 'We’ll wait until spring.',
+    createdAt: at,
+    updatedAt: at,
+  });
+  const price = priceQuote(content, customer).now;
+  const details = {
+    ...customer,
+    email,
+    businessDescription: '',
+    serviceTypes: ['website' as const],
+    addons: [],
+    isYearly: false,
+    checkoutId: '00000000-0000-4000-8000-000000000001',
+  };
+  const request = { reason: 'Quote Q-1001', details, price, state: 'open' as const, reminds: true };
+  requestStore.insert(db, {
+    ...request,
+    checkoutId: details.checkoutId,
+    quoteId: id,
+    createdAt: at,
+    updatedAt: at,
+  });
 }

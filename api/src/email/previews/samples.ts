@@ -10,7 +10,7 @@ import type { Env } from '../../base/settings/env.ts';
 import type { OnHoldRow, SubmissionRow, VoiceRow, WebsiteRow } from '../../db/schema/forms.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import type { EmailContext } from '../email-context.ts';
-import { ORDER_NEWS, samplePayment, sampleUnfinished, sampleWork } from './sample-work.ts';
+import { ORDER_NEWS, samplePayment, sampleQuote, sampleUnfinished, sampleWork } from './sample-work.ts';
 import type { EmailMessage } from '../write-email.ts';
 
 type EmailKind = EmailMessage['kind'];
@@ -27,6 +27,9 @@ const PAYLOADS: { [Kind in Exclude<EmailKind, 'recurring' | 'order-news'>]: Outb
   'new-submission': { form: 'website', submissionId: 1 },
   'payment-to-review': { paymentId: 1 },
   'unfinished-checkout': { id: 1 },
+  quote: { id: 1, news: 'sent' },
+  'quote-answer': { id: 1, news: 'declined' },
+  'payment-request': { id: 1, day: 0 },
   'unpaid-orders': { from: Date.UTC(2026, 10, 21, 10) },
   invitation: { adminId: 2, at: Date.UTC(2026, 10, 21, 10), by: 1 },
 };
@@ -147,6 +150,7 @@ export function sampleShop(settings: Env): EmailContext {
   db.insert(onHoldSubmissions).values(sampleOnHoldForm()).run();
   sampleWork(db, TIME);
   sampleUnfinished(db, TIME, BUYER.email);
+  sampleQuote(db, TIME, BUYER);
   return { db, settings, now: () => TIME };
 }
 

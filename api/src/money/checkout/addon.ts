@@ -2,7 +2,7 @@ import type { Price } from '@northlight/shared/catalog/price.ts';
 import type { AddonCheckout, AddonDraft, Checkout } from '@northlight/shared/contracts/checkout.ts';
 import type { AppContext } from '../context.ts';
 import { addonNotOffered, notFound, orderLinkInvalid } from '../../base/errors.ts';
-import { signed } from '../../base/signed.ts';
+import { uuidOf } from '../../base/signed.ts';
 import { readServices } from '../../work/fulfillment/service-state.ts';
 import { isOrderKey } from '../../work/orders/order-links.ts';
 import { isPaid } from '../../work/orders/is-paid.ts';
@@ -11,6 +11,7 @@ import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import * as paymentStore from '../payments/payment-store.ts';
 import * as draftStore from '../settlement/draft-store.ts';
 import type { DraftDetails } from '../settlement/draft-store.ts';
+import { detailsFor, requestedDraft } from '../quotes/requested-checkout.ts';
 import { priceBundle } from './price-bundle.ts';
 
 // Five more design revisions for a website. They are bought through a checkout of their own, whose order names the
@@ -24,7 +25,9 @@ export function offerOf(context: AppContext, order: OrderWithLines): Offer | nul
   const website = readServices(db, order).find(({ id }) => id === 'website');
   if (order.paymentStatus !== 'completed' || order.addonTo !== null) return null;
   if (!website || website.state === 'launch' || website.state === 'done') return null;
-  const before = orderStore.addonsTo(db, order.orderNumber);
+  const before = orderStore
+    .addonsTo(db, order.orderNumber)
+    .filter(({ lines }) => lines.some(({ addonId }) => addonId === 'revisions'));
   const bought = before.filter((addon) => isUnderWay(context, addon));
   if (!bought.every(isPaid)) return null;
   const checkoutId = checkoutIdOf(settings.secret, order, bought.length);
@@ -33,6 +36,8 @@ export function offerOf(context: AppContext, order: OrderWithLines): Offer | nul
 
 /** The draft of an add-on that may be paid for now, or was. */
 export function addonDraft(context: AppContext, sent: AddonDraft): DraftDetails {
+  const requested = requestedDraft(context, sent);
+  if (requested) return requested;
   const order = orderOf(context, sent);
   const before = orderStore.byCheckoutId(context.db, sent.checkoutId);
   // Another tab has bought it. Its order is found again instead of another payment.
@@ -43,9 +48,10 @@ export function addonDraft(context: AppContext, sent: AddonDraft): DraftDetails 
 
 /** What the customer's browser reports of a paid add-on, with what the server knows of it. */
 export function addonCheckout(context: AppContext, sent: AddonCheckout): Checkout & DraftDetails {
-  const order = orderOf(context, sent);
+  const isRequested = requestedDraft(context, sent) !== undefined;
   const draft = draftStore.find(context.db, sent.checkoutId);
-  if (draft?.details.addonTo !== order.orderNumber) throw notFound();
+  if (!draft || (!isRequested && draft.details.addonTo !== orderOf(context, sent).orderNumber))
+    throw notFound();
   const { paymentMethod, paymentIntentId, paypalOrderId } = sent;
   const { subtotalCents, dueTodayCents, recurringCents } = draft.price;
   return {
@@ -56,7 +62,7 @@ export function addonCheckout(context: AppContext, sent: AddonCheckout): Checkou
     paymentStatus: 'completed',
     seoOptimization: false,
     blogSetup: false,
-    extraRevisions: true,
+    extraRevisions: !isRequested,
     paymentMethod,
     paymentIntentId,
     paypalOrderId,
@@ -84,31 +90,11 @@ function checkoutIdOf(
   { orderNumber, createdAt }: Pick<OrderWithLines, 'orderNumber' | 'createdAt'>,
   bought: number,
 ): string {
-  const bytes = signed(secret, `addon:${orderNumber}:${createdAt.getTime()}:${bought}`).subarray(0, 16);
-  // Marks it as a random UUID.
-  bytes.writeUInt8((bytes.readUInt8(6) % 16) + 0x40, 6);
-  bytes.writeUInt8((bytes.readUInt8(8) % 64) + 0x80, 8);
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  return uuidOf(secret, `addon:${orderNumber}:${createdAt.getTime()}:${bought}`);
 }
 
-function detailsOf(order: OrderWithLines, checkoutId: string): DraftDetails {
-  const { orderNumber, firstName, lastName, phone, businessName, businessDescription, country } = order;
-  return {
-    firstName,
-    lastName,
-    email: order.email,
-    phone,
-    businessName,
-    businessDescription,
-    country,
-    state: order.state ?? undefined,
-    city: order.city ?? undefined,
-    postalCode: order.postalCode ?? undefined,
-    address: order.address ?? undefined,
-    serviceTypes: ['website'],
-    addons: [{ serviceId: 'website', addonId: 'revisions' }],
-    isYearly: false,
-    checkoutId,
-    addonTo: orderNumber,
-  };
-}
+const detailsOf = (order: OrderWithLines, checkoutId: string): DraftDetails => ({
+  ...detailsFor(order, checkoutId),
+  serviceTypes: ['website'],
+  addons: [{ serviceId: 'website', addonId: 'revisions' }],
+});

@@ -20,12 +20,14 @@ export function openAgreement(context: AppContext, order: Order): boolean {
   // A pending order keeps its first day, and its customer may agree much later.
   const startedAt = consent ? new Date(consent.agreedAt) : createdAt;
   const payment = order.paymentId === null ? undefined : paymentStore.byId(db, order.paymentId);
+  const { paymentMethod } = order;
   if (!period || amountCents <= 0 || payment?.status !== 'paid' || !payment.providerPaymentId) return false;
+  if (paymentMethod === 'by-hand') return false;
   const firstChargeAt = nextPeriod(startedAt, period, billingNow());
   agreementStore.insert(db, {
     id: order.id,
     provider: payment.provider,
-    providerId: providers[order.paymentMethod].recurring.startedBy?.(payment.providerPaymentId) ?? null,
+    providerId: providers[paymentMethod].recurring.startedBy?.(payment.providerPaymentId) ?? null,
     period,
     amountCents,
     startedAt,

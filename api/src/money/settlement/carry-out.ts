@@ -24,6 +24,7 @@ import {
   queueReviewRequest,
   queueUnpaidDigest,
 } from './queue-order-emails.ts';
+import { publishRequestPaid, requestPaid } from '../quotes/become-order.ts';
 import * as unfinishedStore from '../unfinished-checkouts/unfinished-store.ts';
 import { afterRefund } from './after-refund.ts';
 import { queueRefundEmail } from './queue-refund-email.ts';
@@ -112,6 +113,7 @@ function carryOut(
       countPaid(context, order);
       if (order.checkoutId) unfinishedStore.finish(db, order.checkoutId, order.receivedAmountCents ?? 0);
       queueOrderEmails(context, order, purchase?.clientAddress);
+      if (purchase?.draft.details.isRequested) requestPaid(context, order);
       return order;
     }
     case 'open-agreement':
@@ -180,7 +182,8 @@ function refreshed(context: AppContext, order: OrderWithLines): OrderWithLines {
   return order;
 }
 
-function announce(context: AppContext, { payment }: About, { order, moves }: Recorded): void {
+function announce(context: AppContext, { payment, purchase }: About, { order, moves }: Recorded): void {
+  if (order && purchase?.draft.details.isRequested) publishRequestPaid(context, order);
   if (order && moves.some((move) => move.do === 'publish-order')) {
     const { orderNumber, addonTo, firstName, lastName } = order;
     context.liveFeed.publish({ kind: 'order', orderNumber, title: `${firstName} ${lastName}` });

@@ -54,6 +54,18 @@ export function decideUnclaimed(facts: Facts, received: Received): Move[] {
   return [paid, ...update(facts, order, { dueCents: order.initialPaymentCents, payment, received })];
 }
 
+/** Completes what an owner says was paid. Recording it again changes nothing. */
+export function decideByHand(facts: Facts, received: Received): Move[] {
+  const { order, purchase } = facts;
+  if (!purchase || (order && order.paymentStatus === 'completed')) return [];
+  const content = orderContent(facts, purchase, null, received);
+  const { lines } = purchase.draft.price;
+  const stored: Move = order
+    ? { do: 'rewrite-order', content: rewrittenContent(order, purchase, content), lines }
+    : { do: 'insert-order', content, lines };
+  return [stored, ...completed(content), { do: 'publish-order' }];
+}
+
 /** Whether the order needs no payment or was paid with another one. An unpaid attempt does not count. */
 function hasOtherMoney({ orderPayment }: Facts, order: OrderWithLines, payment: Payment): boolean {
   if (order.paymentId === payment.id) return false;

@@ -4,7 +4,7 @@ import type { Review } from '@northlight/shared/contracts/review.ts';
 import type { Payment } from '../payments/payment-store.ts';
 import type { PaymentState, ProviderRefund } from '../payments/provider.ts';
 import { refundedCents } from '../payments/refunded-cents.ts';
-import { decideOrder, decideUnclaimed } from './decide-order.ts';
+import { decideByHand, decideOrder, decideUnclaimed } from './decide-order.ts';
 import type { Facts, Happening, KnownRefund, Move } from './moves.ts';
 
 /**
@@ -17,6 +17,8 @@ export function decide(facts: Facts, happening: Happening): Move[] {
       return facts.payment ? decideAnswer(facts, facts.payment, happening.state) : [];
     case 'claimed':
       return decideOrder(facts, happening.received);
+    case 'by-hand':
+      return decideByHand(facts, happening.received);
     case 'unclaimed':
       return decideUnclaimed(facts, happening.received);
   }

@@ -1,13 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Cents } from '@northlight/shared/catalog/money.ts';
 import type { Price } from '@northlight/shared/catalog/price.ts';
-import type { CheckoutDraft } from '@northlight/shared/contracts/checkout.ts';
 import type { Db } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
 import { checkoutDrafts, type Consent } from '../../db/schema/payments.ts';
 
-/** `addonTo`: the number of the order that an add-on is bought for. */
-export type DraftDetails = CheckoutDraft & { addonTo?: string };
+export type DraftDetails = typeof checkoutDrafts.$inferSelect.details;
 export type Draft = { details: DraftDetails; price: Price; consent: Consent | null };
 
 const findStatement = prepared((db, given) =>

@@ -32,6 +32,8 @@ export type Happening =
   | { kind: 'answered'; state: PaymentState }
   /** The browser says it has paid; `received` is what the provider confirmed of a payment without a draft. */
   | { kind: 'claimed'; received: Received | null }
+  /** An owner recorded money that came without a provider. */
+  | { kind: 'by-hand'; received: Received }
   /** A payment without a draft was paid, and no browser is there to say what it was for. */
   | { kind: 'unclaimed'; received: Received };
 

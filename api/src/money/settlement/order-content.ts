@@ -1,6 +1,6 @@
 import type { Review } from '@northlight/shared/contracts/review.ts';
 import type { Checkout } from '@northlight/shared/contracts/checkout.ts';
-import type { PaymentMethod } from '@northlight/shared/contracts/payments.ts';
+import type { OrderMethod } from '@northlight/shared/contracts/payments.ts';
 import type { NewOrder, OrderWithLines } from '../../work/orders/order-store.ts';
 import type { Draft } from './draft-store.ts';
 import type { Facts, Received } from './moves.ts';
@@ -17,7 +17,7 @@ export type Purchase = {
   draft: Omit<Draft, 'details'> & {
     details: Omit<Draft['details'], 'checkoutId'> & { checkoutId?: string | undefined };
   };
-  method: PaymentMethod;
+  method: OrderMethod;
   claims?: Claims | undefined;
   /** Of the browser; absent for webhooks and the sweep. */
   clientAddress?: string | undefined;
@@ -42,6 +42,7 @@ export function orderContent(
     country,
     serviceTypes: details.serviceTypes,
     addonTo: details.addonTo ?? null,
+    orderNumber: details.orderNumber,
     missingForms: details.addonTo ? [] : details.serviceTypes,
     isYearly: details.isYearly,
     state: details.state ?? null,

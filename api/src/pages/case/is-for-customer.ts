@@ -10,6 +10,8 @@ export function isForCustomer(db: Db, message: OutboxMessage): boolean {
     case 'payment-update':
     case 'form-reminder':
     case 'recurring':
+    case 'quote':
+    case 'payment-request':
       return true;
     case 'order-news': {
       const { news, id } = message.payload;

@@ -7,6 +7,10 @@ import {
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import { versionsOf } from '../../work/forms/correct-submission.ts';
 import * as fileStore from '../../work/files/order-file-store.ts';
+import { presentRequest } from '../../money/quotes/ask-payment.ts';
+import { presentListed } from '../../money/quotes/present-quote.ts';
+import * as quoteStore from '../../money/quotes/quote-store.ts';
+import * as requestStore from '../../money/quotes/request-store.ts';
 import { filesOf } from '../../work/forms/order-files.ts';
 import type { Order } from '../../work/orders/order-store.ts';
 import type { Payment } from '../../money/payments/payment-store.ts';
@@ -67,6 +71,10 @@ export function readCase(context: AppContext, orderNumber: string): CaseResponse
     ),
     recurring: agreement ? presentCaseAgreement(agreement, charges, context.billingNow()) : null,
     canStartRecurring: order !== undefined && agreement === undefined && hasSavedCard(order, payments),
+    paymentRequests: requestStore.ofOrder(context.db, orderNumber).map(presentRequest),
+    quotes: quoteStore
+      .list(context.db, { order: orderNumber }, context.now())
+      .map(({ quote, isWaiting }) => presentListed(context, quote, isWaiting === 1)),
     submissions,
     // The work belongs to the order that it adds to.
     services: order && !order.addonTo ? readServices(context.db, order) : [],

@@ -1,6 +1,7 @@
 import type { OrderResponse } from '@northlight/shared/contracts/order-page.ts';
 import type { AppContext } from '../../money/context.ts';
 import { offerOf } from '../../money/checkout/addon.ts';
+import { openOfOrder } from '../../money/quotes/ask-payment.ts';
 import { filesOf } from '../../work/forms/order-files.ts';
 import { messagesOf, presentMessage } from '../../work/fulfillment/messages.ts';
 import { readServices } from '../../work/fulfillment/service-state.ts';
@@ -38,6 +39,7 @@ export function readOrder(context: AppContext, order: OrderWithLines): OrderResp
       refundedCents: orderStore.refundedOf(db, addon),
     })),
     revisions: offerOf(context, order),
+    requests: openOfOrder(db, orderNumber),
     documents: [order, ...addons].flatMap((one) => documentsOfCustomer({ db, settings }, one)),
     receiptUrl: paymentStatus === 'completed' ? receiptUrlOf(settings.secret, order) : null,
     timeZone: settings.hours.timeZone,

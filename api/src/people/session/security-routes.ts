@@ -135,8 +135,8 @@ export function securityRoutes(mount: Mount, context: PeopleContext, factors: Se
   });
 
   function securitySettings() {
-    const { requireSecondFactor, confirmRefundsAbove } = readShopSettings(db);
-    return { requireSecondFactor, confirmRefundsAbove };
+    const { requireSecondFactor, confirmRefundsAbove, staffQuoteLimit } = readShopSettings(db);
+    return { requireSecondFactor, confirmRefundsAbove, staffQuoteLimit };
   }
 
   function self(ctx: Context): AdminUser {

@@ -26,6 +26,21 @@ const RECURRING: Record<string, (detail: Detail) => string> = {
   refund: ({ amount }) => `Refunded ${dollars(amount)} of a recurring charge`,
 };
 
+const QUOTE_ACTIONS: Record<string, string> = {
+  send: 'Sent',
+  save: 'Changed',
+  withdraw: 'Withdrew',
+  message: 'Answered a question about',
+  record: 'Recorded a payment for',
+};
+
+const REQUEST_ACTIONS: Record<string, string> = {
+  send: 'Sent a payment request',
+  cancel: 'Canceled a payment request',
+  'stop-reminders': 'Stopped the reminders of a payment request',
+  record: 'Recorded a payment that came another way',
+};
+
 /**
  * What happened, in the past tense, for every audited call. No names or addresses of customers: entries are kept for
  * years, also after a customer was erased.
@@ -76,6 +91,13 @@ export const SENTENCES: Record<string, string | ((detail: Detail) => string)> = 
     about('Sent a new invitation to', person) || 'Sent a new invitation',
   'POST /api/admin/privacy/find': 'Looked up a person’s data',
   'POST /api/admin/privacy/erase': 'Erased a person',
+  'POST /api/json/quotes': ({ quote }) => about('Wrote quote', quote) || 'Wrote a quote',
+  'POST /api/json/quotes/:number': ({ quote, action }) =>
+    `${QUOTE_ACTIONS[text(action)] ?? 'Changed'} quote ${text(quote)}`.trim(),
+  'POST /api/admin/cases/:orderNumber/payment-requests': ({ amount }) =>
+    `Asked the customer for a payment of ${dollars(amount)}`,
+  'POST /api/admin/cases/:orderNumber/payment-requests/:id': ({ action }) =>
+    REQUEST_ACTIONS[text(action)] ?? 'Changed a payment request',
   'POST /api/admin/promo-codes': ({ code }) => about('Created promo code', code) || 'Created a promo code',
   'POST /api/admin/promo-codes/:code': ({ code }) =>
     about('Changed promo code', code) || 'Changed a promo code',

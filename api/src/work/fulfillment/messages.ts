@@ -28,26 +28,17 @@ export const messageById = (db: Db, id: number): MessageRow | undefined =>
 /** Each is an email to the business. */
 const MAX_OF_CUSTOMER_PER_HOUR = 30;
 
+type Sender = { orderNumber: string; adminId: number | null };
+
 /** Stores a message once and emails it to the other side. `adminId` is null for the customer. */
-export async function sendMessage(
-  context: WorkContext,
-  { orderNumber, adminId }: { orderNumber: string; adminId: number | null },
-  { key, text }: SendMessage,
-): Promise<void> {
-  const { db, now } = context;
-  await inTransaction(db, () => {
-    const order = orderStore.byNumber(db, orderNumber);
+export async function sendMessage(context: WorkContext, from: Sender, sent: SendMessage): Promise<void> {
+  const { orderNumber, adminId } = from;
+  await inTransaction(context.db, () => {
+    const order = orderStore.byNumber(context.db, orderNumber);
     if (!order) throw notFound();
-    const stored = db
-      .insert(orderMessages)
-      .values({ key, orderNumber, adminId, text, createdAt: now() })
-      .onConflictDoNothing()
-      .returning({ id: orderMessages.id })
-      .get();
-    if (!stored) return;
-    if (adminId === null && countRecent(db, orderNumber, now()) > MAX_OF_CUSTOMER_PER_HOUR)
-      throw tooManyMessages(HOUR_MS / 1_000);
-    const payload = { news: 'message' as const, id: stored.id };
+    const id = storeMessage(context, from, sent);
+    if (id === null) return;
+    const payload = { news: 'message' as const, id };
     if (adminId !== null) {
       keepPromises(context, orderNumber, { kinds: ['contact'] });
       return notifyCustomer(context, order, payload);
@@ -55,6 +46,23 @@ export async function sendMessage(
     notifyBusiness(context, orderNumber, payload);
   });
   announce(context, orderNumber);
+}
+
+/** Returns its ID, or null if it was stored before. Call it inside a transaction. */
+export function storeMessage(
+  { db, now }: Pick<WorkContext, 'db' | 'now'>,
+  { orderNumber, adminId }: Sender,
+  { key, text }: SendMessage,
+): number | null {
+  const stored = db
+    .insert(orderMessages)
+    .values({ key, orderNumber, adminId, text, createdAt: now() })
+    .onConflictDoNothing()
+    .returning({ id: orderMessages.id })
+    .get();
+  if (stored && adminId === null && countRecent(db, orderNumber, now()) > MAX_OF_CUSTOMER_PER_HOUR)
+    throw tooManyMessages(HOUR_MS / 1_000);
+  return stored?.id ?? null;
 }
 
 const countRecent = (db: Db, orderNumber: string, now: Date): number =>

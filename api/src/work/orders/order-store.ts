@@ -22,7 +22,10 @@ export type NewOrder = Omit<
   | 'remindersStoppedAt'
   | 'emailConfirmedAt'
   | 'keyVersion'
->;
+> & {
+  /** Of the request that becomes this order. */
+  orderNumber?: string | undefined;
+};
 export type OrderWithLines = Order & { lines: PriceLine[] };
 /** The columns that lists show. */
 export type OrderSummary = Pick<Order, keyof typeof orderSummary>;
@@ -225,11 +228,13 @@ const refundedStatement = prepared((db, given) =>
 );
 
 export function insert(db: Db, order: NewOrder, lines: readonly PriceLine[]): OrderWithLines {
+  const { orderNumber: wanted } = order;
+  const isFree = wanted !== undefined && byNumber(db, wanted) === undefined;
   const stored = insertOrder(db).get({
     ...order,
     // The work belongs to the order that it adds to.
     workStatus: order.addonTo ? 'delivered' : 'new',
-    orderNumber: takeNumber(db, order.createdAt),
+    orderNumber: isFree ? wanted : takeNumber(db, order.createdAt),
   });
   for (const line of lines) insertLine(db).run({ addonId: null, note: null, ...line, orderId: stored.id });
   return { ...stored, lines: [...lines] };

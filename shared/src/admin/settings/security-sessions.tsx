@@ -54,22 +54,26 @@ export function Sessions({ sessions }: Pick<Security, 'sessions'>) {
   );
 }
 
-type Limit = { confirmRefundsAbove: string };
+type Limits = { confirmRefundsAbove: string; staffQuoteLimit: string };
 
-/** Converts the typed amount to a number. */
+const amountOf = (typed: string): number => (typed.trim() === '' ? NaN : Number(typed));
+
+/** Converts the typed amounts to numbers. */
 const LimitFields = z.pipe(
-  z.transform(({ confirmRefundsAbove: typed }: Limit) => ({
-    confirmRefundsAbove: typed.trim() === '' ? NaN : Number(typed),
+  z.transform(({ confirmRefundsAbove, staffQuoteLimit }: Limits) => ({
+    confirmRefundsAbove: amountOf(confirmRefundsAbove),
+    staffQuoteLimit: amountOf(staffQuoteLimit),
   })),
-  z.pick(SecuritySettings, { confirmRefundsAbove: true }),
+  z.omit(SecuritySettings, { requireSecondFactor: true }),
 );
 
 const FAILURE = 'Couldn’t save the settings';
 
 /** The rules for everyone, which owners set. */
 export function Required({ settings }: Pick<Security, 'settings'>) {
-  const { form, field } = useActForm<Limit, Pick<SecuritySettings, 'confirmRefundsAbove'>>(LimitFields, {
+  const { form, field } = useActForm<Limits, Omit<SecuritySettings, 'requireSecondFactor'>>(LimitFields, {
     confirmRefundsAbove: String(settings.confirmRefundsAbove),
+    staffQuoteLimit: String(settings.staffQuoteLimit),
   });
   const save = (client: AdminClient, changes: Partial<SecuritySettings>) =>
     client.call('POST /api/admin/security/settings', { body: { ...settings, ...changes } });
@@ -94,6 +98,13 @@ export function Required({ settings }: Pick<Security, 'settings'>) {
           {...field('confirmRefundsAbove')}
           label="Ask for the second factor again for refunds above this amount (US dollars)"
           help="All refunds of one person within 24 hours count together. Exports and changes to settings, people, or recurring amounts always ask again."
+          width="short"
+          inputMode="decimal"
+        />
+        <TextField
+          {...field('staffQuoteLimit')}
+          label="Staff can send quotes up to this amount (US dollars)"
+          help="Staff can write larger quotes, and an owner sends them."
           width="short"
           inputMode="decimal"
         />

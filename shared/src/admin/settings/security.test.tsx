@@ -25,7 +25,7 @@ const security = (changes: Partial<Security> = {}): Security => ({
   passkeys: [],
   recoveryCodesLeft: 0,
   sessions: [{ ...here, startedAt: AT, lastUsedAt: AT }],
-  settings: { requireSecondFactor: false, confirmRefundsAbove: 100 },
+  settings: { requireSecondFactor: false, confirmRefundsAbove: 100, staffQuoteLimit: 1_000 },
   ...changes,
 });
 const card = async (name: string) => within(await screen.findByRole('region', { name }));
@@ -180,7 +180,7 @@ test('each rule of the shop is saved together with the other one', async () => {
   const rules = await card('For the whole shop');
   const limit = rules.getByLabelText<HTMLInputElement>(/^Ask for the second factor again/);
   expect(limit.value).toBe('100');
-  const saved = { requireSecondFactor: false, confirmRefundsAbove: 250.5 };
+  const saved = { requireSecondFactor: false, confirmRefundsAbove: 250.5, staffQuoteLimit: 1_000 };
   server.answer({ [SECURITY]: security({ settings: saved }) });
   await user.clear(limit);
   await user.type(limit, '250.50');

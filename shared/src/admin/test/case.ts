@@ -79,6 +79,8 @@ export const aCase = (changes: Partial<CaseResponse> = {}): CaseResponse => ({
   order: ORDER,
   payments: [],
   addons: [],
+  paymentRequests: [],
+  quotes: [],
   documents: [],
   recurring: null,
   canStartRecurring: false,

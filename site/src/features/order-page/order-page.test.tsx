@@ -57,6 +57,7 @@ const anOrder = (changes: Partial<OrderResponse> = {}): OrderResponse => ({
   refundedCents: 0,
   addons: [],
   revisions: null,
+  requests: [],
   documents: [],
   receiptUrl: null,
   timeZone: 'America/New_York',

@@ -1,1 +1,0 @@
-ALTER TABLE `checkout_drafts` RENAME COLUMN "quote" TO "price";

@@ -1,0 +1,160 @@
+import { formatUsd } from '@northlight/shared/catalog/money.ts';
+import type { QuotePrice } from '@northlight/shared/catalog/quote.ts';
+import { receiptRows, recurringText } from '@northlight/shared/catalog/receipt.ts';
+import { QUOTE_PAGE } from '@northlight/shared/contracts/quotes.ts';
+import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
+import { quoteKeyOf } from '../../money/quotes/quote-key.ts';
+import { contentOf, quotePriceOf, stateOf } from '../../money/quotes/quote-state.ts';
+import * as quoteStore from '../../money/quotes/quote-store.ts';
+import type { QuoteRow } from '../../money/quotes/quote-store.ts';
+import * as requestStore from '../../money/quotes/request-store.ts';
+import * as orderStore from '../../work/orders/order-store.ts';
+import { messageById } from '../../work/fulfillment/messages.ts';
+import { demoNote, hello, small, strong, text, userText, type Block, type EmailContent } from '../blocks.ts';
+import type { EmailContext } from '../email-context.ts';
+import { orderPageOf } from './order-emails.ts';
+
+/** News of a quote to its customer. Null when it can no longer be accepted. */
+export function quote(context: EmailContext, { payload }: MessageOf<'quote'>): EmailContent | null {
+  const about = found(quoteStore.byId(context.db, payload.id));
+  if (payload.news === 'message') return reply(context, about, payload.message ?? 0);
+  if (stateOf(about, context.now()) !== 'sent') return null;
+  const price = quotePriceOf(context, about);
+  const { message } = contentOf(about);
+  const again =
+    about.versions.length > 1 ? `Your updated quote ${about.number}` : `Your quote ${about.number}`;
+  return {
+    subject: `${again} from ${context.settings.business.name}`,
+    preview: `${formatUsd(price.whole.dueTodayCents)}. Look at it, ask about it, or accept it.`,
+    title: [`${again}.`],
+    blocks: [
+      text(...hello(about.customer.firstName), ', here is our quote.'),
+      ...(message ? [text(message)] : []),
+      { kind: 'receipt', title: `Quote ${about.number}`, rows: receiptRows(price.whole) },
+      ...dueNow(price),
+      ...openQuote(context, about, 'See your quote'),
+      text(
+        'On that page you can leave out optional lines, ask us a question, and accept or decline. It is valid until ',
+        strong(dayOf(context, about.validUntil)),
+        '.',
+      ),
+      ...demoNote(context.settings.payments.mode),
+    ],
+  };
+}
+
+function dueNow({ whole, now, later }: QuotePrice): Block[] {
+  if (!later) return [];
+  const first =
+    now.dueTodayCents > 0
+      ? `${formatUsd(now.dueTodayCents)} is due when you accept`
+      : 'Nothing is due when you accept';
+  return [text(`${first}. The rest of ${formatUsd(whole.dueTodayCents)} is billed later.`)];
+}
+
+function reply(context: EmailContext, about: QuoteRow, id: number): EmailContent {
+  const { text: words } = found(messageById(context.db, id));
+  return {
+    subject: `Quote ${about.number}: new message`,
+    preview: 'We answered your question.',
+    title: ['New message about your quote'],
+    blocks: [
+      text(...hello(about.customer.firstName), ','),
+      text(words),
+      text('Reply to this email, or write to us on the page of your quote.'),
+      ...openQuote(context, about, 'See your quote'),
+    ],
+  };
+}
+
+const ANSWERS = { accepted: 'accepted', declined: 'declined', question: 'question about' };
+
+/** Tells the business what the customer said to a quote. */
+export function quoteAnswer(context: EmailContext, { payload }: MessageOf<'quote-answer'>): EmailContent {
+  const about = found(quoteStore.byId(context.db, payload.id));
+  const { firstName, lastName, businessName } = about.customer;
+  const who = `${firstName} ${lastName}`.trim() || businessName || about.email;
+  const total = formatUsd(about.totalCents);
+  const words =
+    payload.message === undefined
+      ? about.declineReason
+      : found(messageById(context.db, payload.message)).text;
+  const title =
+    payload.news === 'question'
+      ? `Question about quote ${about.number}`
+      : `Quote ${about.number} ${ANSWERS[payload.news]}`;
+  return {
+    subject: `${title} (${total})`,
+    preview: payload.news === 'accepted' ? 'You’ll get another email when it is paid.' : `From ${who}.`,
+    title: [title],
+    blocks: [
+      text('From ', userText(who), `, about ${total}.`),
+      ...(payload.news !== 'accepted' && words ? [text(userText(words))] : []),
+      {
+        kind: 'action',
+        action: {
+          label: `Open ${about.number}`,
+          url: `${context.settings.publicUrl}/admin#/quotes/${about.number}`,
+        },
+      },
+    ],
+    toBusiness: { replyTo: about.email },
+  };
+}
+
+/** Asks for a payment, or reminds of it. Null once it was paid or canceled, or if reminders were stopped. */
+export function paymentRequest(
+  context: EmailContext,
+  { payload: { id, day } }: MessageOf<'payment-request'>,
+): EmailContent | null {
+  const { db, settings } = context;
+  const request = found(requestStore.byId(db, id));
+  if (request.state !== 'open' || (day > 0 && !request.reminds)) return null;
+  const { reason, price, details, quoteId } = request;
+  const about = quoteId === null ? undefined : quoteStore.byId(db, quoteId);
+  const order = details.addonTo ? orderStore.byNumber(db, details.addonTo) : undefined;
+  if (!about && !order) return null;
+  const amount = formatUsd(price.dueTodayCents);
+  const what = about ? `quote ${about.number}` : `order ${order?.orderNumber}`;
+  const open = about
+    ? openQuote(context, about, `Pay ${amount}`)
+    : order && [
+        { kind: 'action', action: { label: `Pay ${amount}`, url: orderPageOf(settings, order) } } as const,
+      ];
+  const then = recurringText(price);
+  return {
+    subject: day === 0 ? `Payment request for ${what}: ${amount}` : `Reminder: ${amount} for ${what}`,
+    preview: `For ${reason}.`,
+    title: day === 0 ? [`Please pay ${amount}.`] : [`${amount} is still open.`],
+    blocks: [
+      text(
+        ...hello(details.firstName),
+        `, ${day === 0 ? 'this payment is due' : 'we haven’t received this payment yet'}.`,
+      ),
+      { kind: 'receipt', title: reason, rows: receiptRows(price) },
+      ...(then ? [text(`Then ${then}, until you cancel.`)] : []),
+      ...(open ?? []),
+      small(
+        day === 7
+          ? 'This is our last reminder. Have you paid another way? Then reply to this email.'
+          : 'You can pay by card or PayPal. Have a question? Reply to this email.',
+      ),
+      ...demoNote(settings.payments.mode),
+    ],
+  };
+}
+
+function openQuote({ settings }: EmailContext, about: QuoteRow, label: string): Block[] {
+  const query = new URLSearchParams({ quote: about.number, key: quoteKeyOf(settings.secret, about) });
+  return [{ kind: 'action', action: { label, url: `${settings.publicUrl}${QUOTE_PAGE}?${query}` } }];
+}
+
+const dayOf = ({ settings }: EmailContext, at: Date | null): string =>
+  at
+    ? new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: settings.hours.timeZone }).format(at)
+    : '';
+
+function found<Row>(row: Row | undefined): Row {
+  if (!row) throw new Error('What this email is about no longer exists.');
+  return row;
+}

@@ -1,0 +1,212 @@
+import type * as z from 'zod/mini';
+import { isDeepStrictEqual } from 'node:util';
+import { formatUsd } from '@northlight/shared/catalog/money.ts';
+import { priceQuote, type QuotePrice } from '@northlight/shared/catalog/quote.ts';
+import type { AcceptQuote, DeclineQuote } from '@northlight/shared/contracts/quotes.ts';
+import type { SendMessage } from '@northlight/shared/contracts/order-page.ts';
+import type { OutboxPayload } from '../../db/schema/messages.ts';
+import type { QuoteContent, QuoteCustomer, QuoteVersion } from '../../db/schema/quotes.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { clientNetwork } from '../../http/limits/client-network.ts';
+import { queueNotice } from '../../messages/notices.ts';
+import * as outboxStore from '../../messages/outbox/outbox-store.ts';
+import { storeMessage } from '../../work/fulfillment/messages.ts';
+import type { AppContext } from '../context.ts';
+import { store } from '../settlement/carry-out.ts';
+import { becomeOrder, detailsOf, named } from './become-order.ts';
+import { isQuoteKey, quoteCheckoutOf } from './quote-key.ts';
+import { currentOf, quoteChanged, quoteOver, quotePriceOf, quoteUnknown, stateOf } from './quote-state.ts';
+import * as quoteStore from './quote-store.ts';
+import type { QuoteRow } from './quote-store.ts';
+import { planReminders } from './payment-reminders.ts';
+import * as requestStore from './request-store.ts';
+import { announce, queueQuoteWebhook } from './write-quote.ts';
+
+type Accepted = z.infer<typeof AcceptQuote>;
+
+/** The quote of a customer's link. Drafts were never sent to anybody. */
+export function linkedQuote({ db, settings }: AppContext, number: string, key: string): QuoteRow {
+  const quote = quoteStore.byNumber(db, number);
+  if (!quote || quote.versions.length === 0 || !isQuoteKey(settings.secret, quote, key)) throw quoteUnknown();
+  return quote;
+}
+
+/** Notes that the customer has opened it. */
+export async function noteSeen(context: AppContext, quote: QuoteRow): Promise<QuoteRow> {
+  if (quote.seenAt || quote.state !== 'sent') return quote;
+  const { db, now } = context;
+  const seen = await inTransaction(db, () => quoteStore.update(db, quote.id, { seenAt: now() }, now()));
+  context.liveFeed.publish({ kind: 'change', orderNumber: quote.number });
+  return seen;
+}
+
+/**
+ * Accepts the current version at the total that the customer sees, once. Then its payment is open. Without one, it
+ * becomes an order at once.
+ */
+export async function acceptQuote(
+  context: AppContext,
+  sent: Accepted,
+  clientAddress: string,
+): Promise<QuoteRow> {
+  const { db, now, settings } = context;
+  const accepted = await inTransaction(db, () => {
+    const quote = linkedQuote(context, sent.quote, sent.key);
+    const state = stateOf(quote, now());
+    const current = currentOf(quote);
+    if (!current) throw quoteUnknown();
+    const total = quotePriceOf(context, quote).whole.dueTodayCents;
+    if (sent.version !== undefined && sent.version !== quote.versions.length) throw quoteChanged(total);
+    if (state === 'accepted' && current.agreed) {
+      // The same answer from another window, or sent twice.
+      if (isDeepStrictEqual(current.agreed.without, sent.without) && total === sent.total) return quote;
+      throw quoteOver(state);
+    }
+    if (state !== 'sent') throw quoteOver(state);
+    const customer: QuoteCustomer = { ...quote.customer, ...sent.address };
+    const price = priceQuote(current.content, customer, sent.without, settings.taxesRecurring);
+    if (price.whole.dueTodayCents !== sent.total) throw quoteChanged(price.whole.dueTodayCents);
+    const version: QuoteVersion = {
+      ...current,
+      agreed: {
+        name: sent.name,
+        at: now().toISOString(),
+        without: sent.without,
+        content: current.content,
+        price,
+        customer,
+        network: clientNetwork(clientAddress),
+      },
+    };
+    const change = {
+      state: 'accepted' as const,
+      customer,
+      answeredAt: now(),
+      totalCents: price.whole.dueTodayCents,
+      versions: [...quote.versions.slice(0, -1), version],
+    };
+    const updated = quoteStore.update(db, quote.id, change, now());
+    queueAnswer(context, updated, { id: quote.id, news: 'accepted' });
+    queueQuoteWebhook(context, updated, 'accepted', {
+      total: formatUsd(price.whole.dueTodayCents),
+      dueNow: formatUsd(price.now.dueTodayCents),
+    });
+    return askOrOrder(context, updated, current.content, price, clientAddress);
+  });
+  announce(context, accepted);
+  return accepted;
+}
+
+/** Opens the payment of what was accepted, or places the order if nothing is due now. */
+function askOrOrder(
+  context: AppContext,
+  quote: QuoteRow,
+  content: QuoteContent,
+  price: QuotePrice,
+  clientAddress: string,
+): QuoteRow {
+  const { db, now, settings } = context;
+  const checkoutId = quoteCheckoutOf(settings.secret, quote, quote.versions.length);
+  const details = detailsOf(context, quote, content, price, checkoutId);
+  const first = named(quote, price.now, price.now !== price.whole);
+  if (first.dueTodayCents > 0) {
+    const request = requestStore.insert(db, {
+      checkoutId,
+      quoteId: quote.id,
+      orderNumber: details.addonTo ?? null,
+      reason: `Quote ${quote.number}`,
+      details,
+      price: first,
+      state: 'open',
+      reminds: true,
+      createdAt: now(),
+      updatedAt: now(),
+    });
+    planReminders(context, request, quote.email);
+    return quote;
+  }
+  const purchase = {
+    draft: { details, price: first, consent: null },
+    method: 'credit-card' as const,
+    clientAddress,
+  };
+  const { order } = store(context, { payment: null, purchase }, { kind: 'claimed', received: null });
+  if (!order) throw new Error('A quote without a payment always becomes an order.');
+  context.liveFeed.publish({ kind: 'order', orderNumber: order.orderNumber, title: quote.number });
+  return becomeOrder(context, quote, order);
+}
+
+export async function declineQuote(
+  context: AppContext,
+  sent: z.infer<typeof DeclineQuote>,
+): Promise<QuoteRow> {
+  const { db, now } = context;
+  const declined = await inTransaction(db, () => {
+    const quote = linkedQuote(context, sent.quote, sent.key);
+    const state = stateOf(quote, now());
+    if (state === 'declined') return quote;
+    if (state !== 'sent' && state !== 'expired') throw quoteOver(state);
+    const change = { state: 'declined' as const, declineReason: sent.reason, answeredAt: now() };
+    const updated = quoteStore.update(db, quote.id, change, now());
+    queueAnswer(context, updated, { id: quote.id, news: 'declined' });
+    queueQuoteWebhook(context, updated, 'declined', sent.reason ? { reason: sent.reason } : {});
+    return updated;
+  });
+  announce(context, declined);
+  return declined;
+}
+
+/** Under which number its messages are. They move to the order that it becomes. */
+export const threadOf = ({ number, orderNumber }: QuoteRow): string => orderNumber ?? number;
+
+/** Stores a message about a quote once, and emails it to the other side. `adminId` is null for the customer. */
+export async function messageAboutQuote(
+  context: AppContext,
+  quote: QuoteRow,
+  adminId: number | null,
+  sent: SendMessage,
+): Promise<void> {
+  const { db } = context;
+  await inTransaction(db, () => {
+    const id = storeMessage(context, { orderNumber: threadOf(quote), adminId }, sent);
+    if (id === null) return;
+    if (adminId === null) queueAnswer(context, quote, { id: quote.id, news: 'question', message: id });
+    else queueReply(context, quote, id);
+  });
+  announce(context, quote);
+}
+
+type Answer = OutboxPayload['quote-answer'];
+
+/** Call it inside a transaction. */
+function queueAnswer(
+  context: AppContext,
+  { number, versions, orderNumber, aboutOrder }: QuoteRow,
+  payload: Answer,
+): void {
+  const about = [payload.news, number, payload.message ?? versions.length].join(':');
+  queueNotice(context, payload.news === 'question' ? 'work' : 'orders', {
+    kind: 'quote-answer',
+    key: `quote-answer:${about}`,
+    orderNumber: orderNumber ?? aboutOrder,
+    payload,
+  });
+}
+
+function queueReply(
+  { db, now }: AppContext,
+  { id, orderNumber, aboutOrder, email }: QuoteRow,
+  message: number,
+): void {
+  outboxStore.add(
+    db,
+    {
+      kind: 'quote',
+      key: `quote-message:${message}`,
+      orderNumber: orderNumber ?? aboutOrder,
+      payload: { id, news: 'message', message },
+      recipient: email,
+    },
+    now(),
+  );
+}

@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import type * as z from 'zod/mini';
+import { formatUsd } from '@northlight/shared/catalog/money.ts';
+import { isTaxed, taxOn, type Price } from '@northlight/shared/catalog/price.ts';
+import type { OpenPayment } from '@northlight/shared/contracts/checkout.ts';
+import type { ByHandWay } from '@northlight/shared/contracts/payments.ts';
+import type {
+  ActOnPaymentRequest,
+  NewPaymentRequest,
+  PaymentRequest,
+} from '@northlight/shared/contracts/payment-requests.ts';
+import { notFound } from '../../base/errors.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import * as caseStore from '../../work/fulfillment/case-store.ts';
+import * as orderStore from '../../work/orders/order-store.ts';
+import type { OrderWithLines } from '../../work/orders/order-store.ts';
+import type { AppContext } from '../context.ts';
+import { record } from '../settlement/carry-out.ts';
+import { endAttempts } from '../settlement/settle-payment.ts';
+import { planRequest } from './payment-reminders.ts';
+import { detailsFor, presentOpen, requestOver } from './requested-checkout.ts';
+import * as quoteStore from './quote-store.ts';
+import type { QuoteRow } from './quote-store.ts';
+import * as requestStore from './request-store.ts';
+import type { RequestRow } from './request-store.ts';
+
+type Db = AppContext['db'];
+
+const WAYS: Record<ByHandWay, string> = {
+  check: 'by check',
+  transfer: 'by bank transfer',
+  cash: 'in cash',
+  other: 'outside the shop',
+};
+
+/** Asks the customer of an order for a payment. The tax of its address is added. */
+export async function askPayment(
+  context: AppContext,
+  orderNumber: string,
+  adminId: number,
+  { amount, reason, send }: z.infer<typeof NewPaymentRequest>,
+): Promise<RequestRow> {
+  const { db, now } = context;
+  const request = await inTransaction(db, () => {
+    const order = mainOrder(db, orderNumber);
+    const checkoutId = randomUUID();
+    const stored = requestStore.insert(db, {
+      checkoutId,
+      orderNumber,
+      reason,
+      details: { ...detailsFor(order, checkoutId), isRequested: true },
+      price: priceOf(order, reason, amount),
+      state: send ? 'open' : 'draft',
+      sentAt: send ? now() : null,
+      reminds: send,
+      adminId,
+      createdAt: now(),
+      updatedAt: now(),
+    });
+    if (send) planRequest(context, stored, order.email);
+    return stored;
+  });
+  announce(context, orderNumber);
+  return request;
+}
+
+function mainOrder(db: Db, orderNumber: string): OrderWithLines {
+  const order = orderStore.byNumber(db, orderNumber);
+  if (!order || order.addonTo !== null) throw notFound();
+  return order;
+}
+
+function priceOf(order: OrderWithLines, reason: string, amountCents: number): Price {
+  const taxCents = isTaxed({
+    country: order.country,
+    state: order.state ?? undefined,
+    postalCode: order.postalCode ?? undefined,
+  })
+    ? taxOn(amountCents)
+    : 0;
+  return {
+    lines: [{ serviceId: order.serviceTypes[0] ?? 'website', name: reason, amountCents }],
+    subtotalCents: amountCents,
+    promoCode: null,
+    discountCents: 0,
+    taxCents,
+    dueTodayCents: amountCents + taxCents,
+    recurringCents: 0,
+    recurringPeriod: null,
+  };
+}
+
+/** Sends or cancels a request, stops its reminders, or records its payment. Returns what to say. */
+export async function actOnRequest(
+  context: AppContext,
+  orderNumber: string,
+  id: number,
+  adminId: number,
+  sent: ActOnPaymentRequest,
+): Promise<string> {
+  const { db, now } = context;
+  const find = (): RequestRow => {
+    const found = requestStore.byId(db, id);
+    if (found?.orderNumber !== orderNumber) throw notFound();
+    if (found.state === 'paid' || found.state === 'canceled') throw requestOver(found.state);
+    return found;
+  };
+  const change = (values: Partial<RequestRow>) =>
+    inTransaction(db, () => requestStore.update(db, find().id, values, now()));
+  switch (sent.action) {
+    case 'send':
+      await inTransaction(db, () => {
+        const order = mainOrder(db, orderNumber);
+        find();
+        const open = requestStore.update(db, id, { state: 'open', sentAt: now(), reminds: true }, now());
+        planRequest(context, open, order.email);
+      });
+      break;
+    case 'stop-reminders':
+      await change({ reminds: false });
+      break;
+    case 'cancel':
+      await ended(context, find(), () => change({ state: 'canceled', reminds: false }));
+      break;
+    case 'record':
+      await ended(context, find(), () => recordByHand(context, find(), adminId, sent));
+      break;
+  }
+  announce(context, orderNumber);
+  return {
+    send: 'Request sent',
+    'stop-reminders': 'Reminders stopped',
+    cancel: 'Request canceled',
+    record: 'Payment recorded',
+  }[sent.action];
+}
+
+/** Nobody can pay it in the shop any more when this changes it. */
+async function ended(
+  context: AppContext,
+  { checkoutId }: RequestRow,
+  change: () => Promise<unknown>,
+): Promise<void> {
+  await context.locks.run(checkoutId, async () => {
+    if (await endAttempts(context, checkoutId, () => true, 'paid_otherwise')) throw requestOver('paid');
+    await change();
+  });
+}
+
+/** Records that an accepted quote was paid another way. */
+export async function recordQuote(
+  context: AppContext,
+  quote: QuoteRow,
+  adminId: number,
+  sent: { way: ByHandWay; reference: string },
+): Promise<QuoteRow> {
+  const open = requestStore.openOfQuote(context.db, quote.id);
+  if (!open) throw requestOver(quote.orderNumber ? 'paid' : 'canceled');
+  await ended(context, open, () => recordByHand(context, open, adminId, sent));
+  return quoteStore.byId(context.db, quote.id) ?? quote;
+}
+
+/** The money came without a provider: the order is completed, with an invoice, and the case says who recorded it. */
+async function recordByHand(
+  context: AppContext,
+  request: RequestRow,
+  adminId: number,
+  { way, reference }: { way: ByHandWay; reference: string },
+): Promise<void> {
+  const { db, now } = context;
+  const { details, price, id, checkoutId } = request;
+  await inTransaction(db, () => requestStore.update(db, id, { byHand: { way, reference }, adminId }, now()));
+  const purchase = { draft: { details, price, consent: null }, method: 'by-hand' as const };
+  const received = { amountCents: price.dueTodayCents, currency: 'usd' };
+  const { order } = await record(context, { payment: null, purchase }, { kind: 'by-hand', received });
+  if (!order) throw new Error(`No order was made for the payment of ${checkoutId}.`);
+  const text = `${formatUsd(price.dueTodayCents)} was paid ${WAYS[way]}${reference ? ` (${reference})` : ''}`;
+  const orderNumber = order.addonTo ?? order.orderNumber;
+  await inTransaction(db, () =>
+    caseStore.addEvent(db, { orderNumber, kind: 'note', text, adminId, createdAt: now() }),
+  );
+}
+
+export const presentRequest = ({
+  id,
+  state,
+  reason,
+  price,
+  createdAt,
+  sentAt,
+  reminds,
+  paidBy,
+}: RequestRow): PaymentRequest => ({
+  id,
+  state,
+  reason,
+  amountCents: price.dueTodayCents,
+  taxCents: price.taxCents,
+  createdAt: createdAt.toISOString(),
+  sentAt: sentAt?.toISOString() ?? null,
+  reminds,
+  paidBy,
+});
+
+/** What the customer of an order can pay now. */
+export const openOfOrder = (db: Db, orderNumber: string): OpenPayment[] =>
+  requestStore
+    .ofOrder(db, orderNumber)
+    .filter(({ state }) => state === 'open')
+    .map(presentOpen);
+
+function announce(context: AppContext, orderNumber: string): void {
+  context.liveFeed.publish({ kind: 'change', orderNumber });
+  context.wakeOutbox();
+}

@@ -1,0 +1,122 @@
+import { eq } from 'drizzle-orm';
+import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
+import type { Price } from '@northlight/shared/catalog/price.ts';
+import { servicesOf, type QuotePrice } from '@northlight/shared/catalog/quote.ts';
+import { orderMessages } from '../../db/schema/fulfillment.ts';
+import type { DraftDetails } from '../../db/schema/payments.ts';
+import type { QuoteContent } from '../../db/schema/quotes.ts';
+import * as caseStore from '../../work/fulfillment/case-store.ts';
+import { submissionTables } from '../../work/forms/submission-store.ts';
+import { verifyForm } from '../../work/forms/verify-form.ts';
+import * as orderStore from '../../work/orders/order-store.ts';
+import type { OrderWithLines } from '../../work/orders/order-store.ts';
+import type { AppContext } from '../context.ts';
+import { quoteCheckoutOf } from './quote-key.ts';
+import { currentOf } from './quote-state.ts';
+import * as quoteStore from './quote-store.ts';
+import type { QuoteRow } from './quote-store.ts';
+import { detailsFor } from './requested-checkout.ts';
+import * as requestStore from './request-store.ts';
+
+/** The lines of a part say which quote they are of. */
+export const named = ({ number }: QuoteRow, price: Price, isPart: boolean): Price =>
+  isPart
+    ? { ...price, lines: price.lines.map((line) => ({ ...line, name: `Quote ${number}: ${line.name}` })) }
+    : price;
+
+/** The checkout of an accepted quote. It adds to the order that it is about, if that has all of its services. */
+export function detailsOf(
+  { db }: AppContext,
+  quote: QuoteRow,
+  content: QuoteContent,
+  price: QuotePrice,
+  checkoutId: string,
+): DraftDetails {
+  const { customer, email, number, aboutOrder } = quote;
+  const without = currentOf(quote)?.agreed?.without ?? [];
+  const chosen = content.lines.filter((line, index) => !(line.isOptional && without.includes(index)));
+  const services = servicesOf(chosen.length > 0 ? chosen : content.lines);
+  const order = aboutOrder ? orderStore.byNumber(db, aboutOrder) : undefined;
+  const joins = order !== undefined && price.now.recurringCents === 0 && isFor(order, quote, services);
+  return {
+    ...customer,
+    businessName: customer.businessName || `${customer.firstName} ${customer.lastName}`.trim() || email,
+    businessDescription: `Quote ${number}`,
+    email,
+    serviceTypes: services,
+    addons: [],
+    isYearly: price.now.recurringPeriod === 'year',
+    checkoutId,
+    isRequested: true,
+    ...(joins && { addonTo: order.orderNumber }),
+    ...(aboutOrder && !order && { orderNumber: aboutOrder }),
+  };
+}
+
+const isFor = (order: OrderWithLines, { email }: QuoteRow, services: readonly ServiceId[]): boolean =>
+  order.addonTo === null &&
+  order.paymentStatus === 'completed' &&
+  order.email.toLowerCase() === email.toLowerCase() &&
+  services.every((id) => order.serviceTypes.includes(id));
+
+/**
+ * What follows when an accepted quote is an order: its messages and forms move there, and the rest of its price can be
+ * asked for. Call it in the transaction that completes the order.
+ */
+export function becomeOrder(context: AppContext, quote: QuoteRow, made: OrderWithLines): QuoteRow {
+  const { db, now, settings } = context;
+  const orderNumber = made.addonTo ?? made.orderNumber;
+  // Money can arrive late, for a version that was replaced meanwhile.
+  const isPaidVersion = (_: unknown, index: number) =>
+    quoteCheckoutOf(settings.secret, quote, index + 1) === made.checkoutId;
+  const paid = quote.versions.find(isPaidVersion) ?? currentOf(quote);
+  const agreed = paid?.agreed;
+  if (!paid || !agreed) throw new Error(`${quote.number} was not accepted.`);
+  db.update(orderMessages).set({ orderNumber }).where(eq(orderMessages.orderNumber, quote.number)).run();
+  for (const service of made.addonTo ? [] : made.serviceTypes)
+    for (const row of submissionTables[service].ofOrder(db, orderNumber))
+      if (row.orderMatch === 'request') verifyForm(context, service, row, 'accepted');
+  const text = `Quote ${quote.number} was accepted by ${agreed.name}`;
+  caseStore.addEvent(db, { orderNumber, kind: 'accept', text, adminId: null, createdAt: now() });
+  const { later } = agreed.price;
+  if (later && later.dueTodayCents > 0) {
+    const checkoutId = quoteCheckoutOf(settings.secret, quote, -quote.versions.length);
+    const main = made.addonTo === null ? made : (orderStore.byNumber(db, orderNumber) ?? made);
+    requestStore.insert(db, {
+      checkoutId,
+      orderNumber,
+      reason: `Quote ${quote.number}: final payment`,
+      details: { ...detailsFor(main, checkoutId), serviceTypes: made.serviceTypes, isRequested: true },
+      price: {
+        ...named(quote, later, later !== agreed.price.whole),
+        recurringCents: 0,
+        recurringPeriod: null,
+      },
+      state: 'draft',
+      createdAt: now(),
+      updatedAt: now(),
+    });
+  }
+  const versions = paid === currentOf(quote) ? quote.versions : [...quote.versions, paid];
+  return quoteStore.update(db, quote.id, { orderNumber, state: 'accepted', versions }, now());
+}
+
+/** What follows when what was asked for is paid. Call it in the transaction that completes its order. */
+export function requestPaid(context: AppContext, order: OrderWithLines): void {
+  const { db, now } = context;
+  const request = requestOf(context, order);
+  if (!request) return;
+  requestStore.update(db, request.id, { state: 'paid', paidBy: order.orderNumber, reminds: false }, now());
+  const quote = request.quoteId === null ? undefined : quoteStore.byId(db, request.quoteId);
+  if (quote) becomeOrder(context, quote, order);
+}
+
+/** Shows it on the open page of its quote. Call it after the commit. */
+export function publishRequestPaid(context: AppContext, order: OrderWithLines): void {
+  const quoteId = requestOf(context, order)?.quoteId;
+  const quote = quoteId ? quoteStore.byId(context.db, quoteId) : undefined;
+  if (quote) context.liveFeed.publish({ kind: 'change', orderNumber: quote.number });
+}
+
+const requestOf = ({ db }: AppContext, { checkoutId }: OrderWithLines) =>
+  checkoutId === null ? undefined : requestStore.byCheckoutId(db, checkoutId);

@@ -1,0 +1,133 @@
+import { centsToText } from '@northlight/shared/catalog/money.ts';
+import { priceQuote, type QuoteLine } from '@northlight/shared/catalog/quote.ts';
+import {
+  QUOTE_PAGE,
+  type ListedQuote,
+  type QuoteCaseResponse,
+  type QuoteResponse,
+} from '@northlight/shared/contracts/quotes.ts';
+import type { QuoteContent, QuoteVersion } from '../../db/schema/quotes.ts';
+import { orderPageOf } from '../../email/messages/order-emails.ts';
+import { messagesOf, presentMessage } from '../../work/fulfillment/messages.ts';
+import * as orderStore from '../../work/orders/order-store.ts';
+import type { AppContext } from '../context.ts';
+import { threadOf } from './answer-quote.ts';
+import { quoteKeyOf } from './quote-key.ts';
+import { contentOf, currentOf, quotePriceOf, stateOf } from './quote-state.ts';
+import type { QuoteRow } from './quote-store.ts';
+import { presentOpen } from './requested-checkout.ts';
+import * as requestStore from './request-store.ts';
+
+export const presentLine = ({ amountCents, ...line }: QuoteLine) => ({
+  ...line,
+  amount: centsToText(amountCents),
+});
+
+const presentContent = ({ lines, discountCents, duePercent, message }: QuoteContent) => ({
+  lines: lines.map(presentLine),
+  discount: centsToText(discountCents),
+  duePercent,
+  message,
+});
+
+const presentAgreed = ({ agreed }: Pick<QuoteVersion, 'agreed'>) =>
+  agreed && { name: agreed.name, at: agreed.at, without: agreed.without };
+
+function shown(context: AppContext, quote: QuoteRow) {
+  const price = quotePriceOf(context, quote);
+  const current = currentOf(quote);
+  return {
+    number: quote.number,
+    state: stateOf(quote, context.now()),
+    version: quote.versions.length,
+    ...presentContent(contentOf(quote)),
+    total: centsToText(price.whole.dueTodayCents),
+    dueNow: centsToText(price.now.dueTodayCents),
+    validUntil: quote.validUntil?.toISOString() ?? null,
+    sentAt: current?.sentAt ?? null,
+    orderNumber: quote.orderNumber,
+  };
+}
+
+const addressOf = ({ customer: { country, state, city, postalCode, address } }: QuoteRow) => ({
+  country,
+  state,
+  city,
+  postalCode,
+  address,
+});
+
+export function presentForCustomer(context: AppContext, quote: QuoteRow): QuoteResponse {
+  const { db, settings } = context;
+  const current = currentOf(quote);
+  const open = requestStore.openOfQuote(db, quote.id);
+  const order = quote.orderNumber === null ? undefined : orderStore.byNumber(db, quote.orderNumber);
+  return {
+    success: true,
+    ...shown(context, quote),
+    firstName: quote.customer.firstName,
+    businessName: quote.customer.businessName,
+    address: addressOf(quote),
+    taxesRecurring: settings.taxesRecurring,
+    agreed: current ? presentAgreed(current) : null,
+    payment: open ? presentOpen(open) : null,
+    // The link came to the customer's own address, as an order's link does.
+    orderUrl: order ? orderPageOf({ ...settings, publicUrl: '' }, order) : null,
+    messages: messagesOf(db, threadOf(quote)).map(presentMessage),
+    isDemo: settings.payments.mode === 'demo',
+    timeZone: settings.hours.timeZone,
+  };
+}
+
+export function presentListed(context: AppContext, quote: QuoteRow, isWaiting: boolean): ListedQuote {
+  const { whole } = quotePriceOf(context, quote);
+  const { firstName, lastName, businessName } = quote.customer;
+  return {
+    ...shown(context, quote),
+    firstName,
+    lastName,
+    businessName,
+    email: quote.email,
+    recurring: centsToText(whole.recurringCents),
+    recurringPeriod: whole.recurringPeriod,
+    seenAt: quote.seenAt?.toISOString() ?? null,
+    answeredAt: quote.answeredAt?.toISOString() ?? null,
+    declineReason: quote.declineReason,
+    isPaid: quote.orderNumber !== null,
+    isWaiting,
+    createdAt: quote.createdAt.toISOString(),
+  };
+}
+
+export function presentCase(context: AppContext, quote: QuoteRow, isWaiting: boolean): QuoteCaseResponse {
+  const { db, settings } = context;
+  const { versions, draft, number } = quote;
+  const link = new URLSearchParams({ quote: number, key: quoteKeyOf(settings.secret, quote) });
+  const current = currentOf(quote);
+  return {
+    success: true,
+    quote: {
+      ...presentListed(context, quote, isWaiting),
+      phone: quote.customer.phone,
+      address: addressOf(quote),
+      validDays: contentOf(quote).validDays,
+      aboutOrder: quote.aboutOrder,
+      link: `${settings.publicUrl}${QUOTE_PAGE}?${link}`,
+      hasDraft: draft !== null,
+      draft: draft && { ...presentContent(draft), validDays: draft.validDays },
+      agreed: current ? presentAgreed(current) : null,
+      versions: versions.map((version, index) => ({
+        version: index + 1,
+        state: index + 1 < versions.length ? 'replaced' : stateOf(quote, context.now()),
+        sentAt: version.sentAt,
+        total: centsToText(
+          (version.agreed?.price ?? priceQuote(version.content, quote.customer, [], settings.taxesRecurring))
+            .whole.dueTodayCents,
+        ),
+        agreed: presentAgreed(version),
+      })),
+      messages: messagesOf(db, threadOf(quote)).map(presentMessage),
+    },
+    timeZone: settings.hours.timeZone,
+  };
+}

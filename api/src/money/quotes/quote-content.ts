@@ -1,0 +1,78 @@
+import { SERVICE_IDS } from '@northlight/shared/catalog/ids.ts';
+import type { NewQuote } from '@northlight/shared/contracts/write-quote.ts';
+import type { QuoteContent, QuoteCustomer } from '../../db/schema/quotes.ts';
+import { submissionTables } from '../../work/forms/submission-store.ts';
+import * as orderStore from '../../work/orders/order-store.ts';
+import type { AppContext } from '../context.ts';
+
+type Written = Omit<NewQuote, 'email' | 'orderNumber' | 'send'>;
+
+/** Who ordered or sent a request under this number. */
+export function personOf(
+  { db }: AppContext,
+  number: string,
+): { email: string; customer: Partial<QuoteCustomer> } | null {
+  const order = orderStore.byNumber(db, number);
+  if (order) {
+    const { email, firstName, lastName, businessName, phone, country, state, city, postalCode, address } =
+      order;
+    const place = { state, city, postalCode, address };
+    return {
+      email,
+      customer: { firstName, lastName, businessName, phone, country, ...withoutBlanks(place) },
+    };
+  }
+  for (const form of SERVICE_IDS) {
+    const row:
+      | {
+          email: string;
+          name?: string;
+          firstName?: string;
+          lastName?: string;
+          businessName?: string;
+          phone?: string | null;
+        }
+      | undefined = submissionTables[form].ofOrder(db, number).at(0);
+    if (!row) continue;
+    const [first = '', ...rest] = (row.name ?? '').split(' ');
+    const named = { firstName: row.firstName ?? first, lastName: row.lastName ?? rest.join(' ') };
+    return {
+      email: row.email,
+      customer: { ...named, ...withoutBlanks({ businessName: row.businessName, phone: row.phone }) },
+    };
+  }
+  return null;
+}
+
+export const withoutBlanks = (fields: Record<string, string | null | undefined>) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value));
+
+export const customerIn = ({
+  firstName,
+  lastName,
+  businessName,
+  phone,
+  country,
+  state,
+  city,
+  postalCode,
+  address,
+}: Written): QuoteCustomer => ({
+  firstName,
+  lastName,
+  businessName,
+  phone,
+  country,
+  state,
+  city,
+  postalCode,
+  address,
+});
+
+export const contentIn = ({ lines, discount, message, validDays, duePercent }: Written): QuoteContent => ({
+  lines: lines.map(({ amount, ...line }) => ({ ...line, amountCents: amount })),
+  discountCents: discount,
+  message,
+  validDays,
+  duePercent,
+});

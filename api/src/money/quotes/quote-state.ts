@@ -1,0 +1,57 @@
+import { formatUsd } from '@northlight/shared/catalog/money.ts';
+import { priceQuote, type QuotePrice } from '@northlight/shared/catalog/quote.ts';
+import type { QuoteState } from '@northlight/shared/contracts/quotes.ts';
+import { ApiError } from '../../base/errors.ts';
+import type { AppContext } from '../context.ts';
+import type { QuoteContent, QuoteVersion } from '../../db/schema/quotes.ts';
+import type { QuoteRow } from './quote-store.ts';
+
+/** What is stored, or `expired`. */
+export const stateOf = ({ state, validUntil }: QuoteRow, now: Date): QuoteState =>
+  state === 'sent' && validUntil !== null && validUntil <= now ? 'expired' : state;
+
+/** The version that counts. Undefined if none was sent. */
+export const currentOf = ({ versions }: QuoteRow): QuoteVersion | undefined => versions.at(-1);
+
+/** What the customer sees, or the draft of a quote that was never sent. */
+export function contentOf(quote: QuoteRow): QuoteContent {
+  const content = currentOf(quote)?.content ?? quote.draft;
+  if (!content) throw new Error(`${quote.number} has neither a version nor a draft.`);
+  return content;
+}
+
+/** As agreed, or with all optional lines. */
+export function quotePriceOf({ settings }: Pick<AppContext, 'settings'>, quote: QuoteRow): QuotePrice {
+  const agreed = currentOf(quote)?.agreed;
+  return agreed?.price ?? priceQuote(contentOf(quote), quote.customer, [], settings.taxesRecurring);
+}
+
+export const quoteUnknown = () =>
+  new ApiError(
+    404,
+    'link_invalid',
+    'This link isn’t valid. Please check that you opened the whole link, or reply to our email.',
+  );
+
+export const quoteChanged = (totalCents: number) =>
+  new ApiError(
+    409,
+    'quote_changed',
+    `This quote has changed. The total is now ${formatUsd(totalCents)}. Please look at it again before you accept it.`,
+  );
+
+const OVER: Partial<Record<QuoteState, string>> = {
+  expired: 'This quote has expired. Send us a message, and we’ll renew it.',
+  withdrawn: 'We withdrew this quote. Nothing was charged. Send us a message if you have a question.',
+  declined: 'This quote was declined. Send us a message if you’ve changed your mind.',
+  accepted: 'This quote was already accepted. Please reload the page.',
+  draft: 'This quote isn’t ready yet.',
+};
+
+export const quoteOver = (state: QuoteState) =>
+  new ApiError(409, `quote_${state}`, OVER[state] ?? 'This quote can’t be accepted.');
+
+export const quotePaid = ({ number }: QuoteRow) =>
+  new ApiError(409, 'quote_paid', `${number} has already become an order. Please write a new quote.`);
+
+export const onlyOwner = (message: string) => new ApiError(403, 'not_allowed', message);

@@ -1,0 +1,135 @@
+import { and, desc, eq, gt, gte, lte, or, sql, type SQL } from 'drizzle-orm';
+import type { QuotesResponse, QuoteState } from '@northlight/shared/contracts/quotes.ts';
+import type { Db } from '../../db/client.ts';
+import { QUOTE_COUNTER } from '../../db/migrate.ts';
+import { orderMessages } from '../../db/schema/fulfillment.ts';
+import { sequenceCounter } from '../../db/schema/orders.ts';
+import { quotes } from '../../db/schema/quotes.ts';
+import { DAY_MS } from '../../base/units.ts';
+
+export type QuoteRow = typeof quotes.$inferSelect;
+type NewRow = Omit<typeof quotes.$inferInsert, 'id' | 'number'>;
+
+/** Gives it the next number. Call it inside a transaction. */
+export function insert(db: Db, row: NewRow): QuoteRow {
+  const counter = db
+    .update(sequenceCounter)
+    .set({ currentValue: sql`${sequenceCounter.currentValue} + 1`, updatedAt: row.createdAt })
+    .where(eq(sequenceCounter.name, QUOTE_COUNTER))
+    .returning({ value: sequenceCounter.currentValue })
+    .get();
+  if (!counter) throw new Error('The quote counter is missing. Run the migrations.');
+  return db
+    .insert(quotes)
+    .values({ ...row, number: `Q-${counter.value}` })
+    .returning()
+    .get();
+}
+
+export const byNumber = (db: Db, number: string): QuoteRow | undefined =>
+  db.select().from(quotes).where(eq(quotes.number, number)).get();
+
+export const byId = (db: Db, id: number): QuoteRow | undefined =>
+  db.select().from(quotes).where(eq(quotes.id, id)).get();
+
+export const update = (db: Db, id: number, change: Partial<QuoteRow>, now: Date): QuoteRow =>
+  db
+    .update(quotes)
+    .set({ ...change, updatedAt: now })
+    .where(eq(quotes.id, id))
+    .returning()
+    .get();
+
+const MOST = 500;
+const EXPIRING_MS = 3 * DAY_MS;
+const RECENT_MS = 90 * DAY_MS;
+
+const isOpen = (now: Date) => and(eq(quotes.state, 'sent'), gt(quotes.validUntil, now));
+const isExpired = (now: Date) => and(eq(quotes.state, 'sent'), lte(quotes.validUntil, now));
+/** The last message is the customer's. */
+const hasQuestion = sql`(SELECT admin_id IS NULL FROM ${orderMessages}
+  WHERE ${orderMessages.orderNumber} = ${quotes.number} ORDER BY ${orderMessages.id} DESC LIMIT 1)`;
+const isWaiting = sql`(${quotes.draft} IS NOT NULL OR ${hasQuestion})`;
+
+const conditionOf = (state: QuoteState | 'open' | 'expiring' | 'waiting' | 'lost', now: Date) => {
+  switch (state) {
+    case 'open':
+    case 'sent':
+      return isOpen(now);
+    case 'expiring':
+      return and(isOpen(now), lte(quotes.validUntil, new Date(now.getTime() + EXPIRING_MS)));
+    case 'expired':
+      return isExpired(now);
+    case 'waiting':
+      return isWaiting;
+    case 'lost':
+      return or(eq(quotes.state, 'declined'), isExpired(now));
+    case 'replaced':
+      return sql`json_array_length(${quotes.versions}) > 1`;
+    default:
+      return eq(quotes.state, state);
+  }
+};
+
+/** Newest first. `q` is found in the number, the names, and the email address. */
+export function list(
+  db: Db,
+  { q, state, order }: { q?: string | undefined; state?: string | undefined; order?: string | undefined },
+  now: Date,
+) {
+  const word = q?.toLowerCase();
+  const where: (SQL | undefined)[] = [
+    state === undefined ? undefined : conditionOf(state as QuoteState, now),
+    order === undefined ? undefined : or(eq(quotes.aboutOrder, order), eq(quotes.orderNumber, order)),
+    word === undefined
+      ? undefined
+      : sql`instr(lower(${quotes.number} || ' ' || ${quotes.email} || ' ' || (${quotes.customer} ->> '$.firstName') || ' ' || (${quotes.customer} ->> '$.lastName') || ' ' || (${quotes.customer} ->> '$.businessName')), ${word}) > 0`,
+  ];
+  return db
+    .select({ quote: quotes, isWaiting: sql<number>`coalesce(${isWaiting}, 0)` })
+    .from(quotes)
+    .where(and(...where))
+    .orderBy(desc(quotes.id))
+    .limit(MOST)
+    .all();
+}
+
+/** Counts and what the quotes cost once. */
+export function figures(db: Db, now: Date): QuotesResponse['figures'] {
+  const of = (where: SQL | undefined) =>
+    db
+      .select({
+        count: sql<number>`count(*)`,
+        cents: sql<number>`coalesce(sum(${quotes.totalCents}), 0)`,
+      })
+      .from(quotes)
+      .where(where)
+      .get() ?? { count: 0, cents: 0 };
+  const recently = new Date(now.getTime() - RECENT_MS);
+  const isRecent = or(gte(quotes.answeredAt, recently), gte(quotes.validUntil, recently));
+  return {
+    open: of(conditionOf('open', now)),
+    expiring: of(conditionOf('expiring', now)),
+    won: of(and(eq(quotes.state, 'accepted'), gte(quotes.answeredAt, recently))),
+    lost: of(and(conditionOf('lost', now), isRecent)),
+  };
+}
+
+/** Whether it waits for the studio: as a draft to send, or with a question to answer. */
+export function withWaiting(db: Db, id: number): { quote: QuoteRow; isWaiting: number } {
+  const found = db
+    .select({ quote: quotes, isWaiting: sql<number>`coalesce(${isWaiting}, 0)` })
+    .from(quotes)
+    .where(eq(quotes.id, id))
+    .get();
+  if (!found) throw new Error(`There is no quote with the ID ${id}.`);
+  return found;
+}
+
+/** Of an email address, in any case. */
+export const ofPerson = (db: Db, email: string): QuoteRow[] =>
+  db
+    .select()
+    .from(quotes)
+    .where(sql`lower(email) = ${email}`)
+    .all();

@@ -1,0 +1,275 @@
+import { expect, test } from 'vitest';
+import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
+import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
+import { rows } from '../../../test/fixtures/rows.ts';
+import { aQuote, openQuotes, payByCard } from '../../../test/shop/quote-steps.ts';
+import { DAY_MS } from '../../base/units.ts';
+
+const STAFF = { username: 'sam', password: 'a quiet south window', role: 'staff' as const };
+
+test('a quote from an email address alone is sent, seen, accepted, and paid by card', async () => {
+  const { app, write, link, read } = await openQuotes();
+  const { status, body } = await write();
+  expect(status).toBe(200);
+  expect(body.quote).toEqual({ number: 'Q-1001', state: 'sent', total: '450.00' });
+  const [email] = await app.sentEmails();
+  expect(email?.to).toBe('ada@marlow-bicycles.example');
+  expect(email?.text).toMatch(/\/quote\?quote=Q-1001&key=\S{22}/);
+  const customer = await link();
+  expect((await read()).seenAt).toBeNull();
+  expect(await customer.read()).toMatchObject({
+    number: 'Q-1001',
+    state: 'sent',
+    total: '450.00',
+    dueNow: '450.00',
+    lines: [{ name: 'Three more pages', quantity: 3, amount: '150.00', period: null, isOptional: false }],
+    payment: null,
+    orderUrl: null,
+  });
+  expect((await read()).seenAt).not.toBeNull();
+  const accepted = await customer.accept();
+  expect(accepted.body).toMatchObject({ state: 'accepted', agreed: { name: 'Ada Marlow' } });
+  expect(accepted.body.payment.price).toMatchObject({ dueTodayCents: 45_000 });
+  const paid = await customer.payByCard();
+  expect(paid.body.order).toMatchObject({ orderNumber: 'ORD-10001', initialPayment: '450.00', isPaid: true });
+  const after = await customer.read();
+  expect(after).toMatchObject({ state: 'accepted', payment: null, orderNumber: 'ORD-10001' });
+  expect(after.orderUrl).toMatch(/^\/order\?order=ORD-10001&key=/);
+  expect((await app.get(`/api${after.orderUrl}`)).body).toMatchObject({
+    services: [{ id: 'website', state: 'form' }],
+    documents: [{ number: 'INV-1001', amountCents: 45_000 }],
+  });
+  expect(rows.orders(app.db)).toHaveLength(1);
+});
+
+test('optional lines, discount, tax, and monthly prices', async () => {
+  const { write, link } = await openQuotes();
+  await write({
+    state: 'MI',
+    postalCode: '48104',
+    discount: '50.00',
+    lines: [
+      { name: 'Website', amount: '500.00' },
+      { name: 'Photos', amount: '200.00', isOptional: true },
+      { name: 'Care', amount: '40.00', period: 'month' },
+    ],
+  });
+  const customer = await link();
+  expect(await customer.read()).toMatchObject({ total: '689.00', dueNow: '689.00' });
+  const wrong = await customer.accept({ without: [1] });
+  expect(wrong.status).toBe(409);
+  expect(wrong.body.message).toContain('The total is now $477.00.');
+  const { body } = await customer.accept({ without: [1], total: '477.00' });
+  expect(body.payment.price).toMatchObject({
+    subtotalCents: 50_000,
+    discountCents: 5_000,
+    taxCents: 2_700,
+    dueTodayCents: 47_700,
+    recurringCents: 4_000,
+    recurringPeriod: 'month',
+  });
+  // The same again changes nothing, and other lines are not accepted any more.
+  expect((await customer.accept({ without: [1], total: '477.00' })).status).toBe(200);
+  expect((await customer.accept({ without: [], total: '477.00' })).status).toBe(409);
+  const paid = await customer.payByCard();
+  expect(paid.body.order).toMatchObject({ initialPayment: '477.00', recurringPayment: '40.00' });
+});
+
+test('a part is paid now, and the rest is asked for later', async () => {
+  const { app, admin, write, link } = await openQuotes();
+  await write({
+    state: 'MI',
+    postalCode: '48104',
+    duePercent: 50,
+    lines: [{ name: 'Shop', amount: '333.33' }],
+  });
+  const customer = await link();
+  expect(await customer.read()).toMatchObject({ total: '353.33', dueNow: '176.67' });
+  await customer.accept();
+  await customer.payByCard();
+  const { body } = await app.get('/api/json/cases/ORD-10001', admin);
+  const [request] = body.paymentRequests;
+  expect(request).toMatchObject({
+    state: 'draft',
+    reason: 'Quote Q-1001: final payment',
+    amountCents: 17_666,
+  });
+  const path = `/api/admin/cases/ORD-10001/payment-requests/${request.id}`;
+  expect((await app.post(path, { action: 'send' }, admin)).status).toBe(200);
+  const { orderUrl } = await customer.read();
+  const key = new URLSearchParams(orderUrl.split('?')[1]).get('key') ?? '';
+  const page = async () => (await app.get(`/api${orderUrl}`)).body;
+  const [open] = (await page()).requests;
+  const paid = await payByCard(app, { checkoutId: open.checkoutId, addonTo: { order: 'ORD-10001', key } });
+  expect(paid.body.order).toMatchObject({ initialPayment: '176.66', isPaid: true });
+  expect(await page()).toMatchObject({
+    requests: [],
+    documents: [{ amountCents: 17_667 }, { amountCents: 17_666 }],
+  });
+  expect(rows.orders(app.db).map(({ taxCents }) => taxCents)).toEqual([1_000, 1_000]);
+});
+
+test('nothing is due now: accepting makes the order, and an invoice can follow', async () => {
+  const { app, admin, write, link } = await openQuotes();
+  await write({ duePercent: 0, lines: [{ name: 'Setup', amount: '199.00', service: 'voice' }] });
+  const customer = await link();
+  expect(await customer.read()).toMatchObject({ total: '199.00', dueNow: '0.00' });
+  const { body } = await customer.accept();
+  expect(body).toMatchObject({ state: 'accepted', payment: null, orderNumber: 'ORD-10001' });
+  const { paymentRequests } = (await app.get('/api/json/cases/ORD-10001', admin)).body;
+  expect(paymentRequests).toMatchObject([{ state: 'draft', amountCents: 19_900 }]);
+});
+
+test('a quote about an order joins it, with its messages', async () => {
+  const { app, admin, write, link } = await openQuotes();
+  await buyWithCard(app, aDraft({ state: 'MI' }));
+  const { email: _email, firstName: _first, lastName: _last, businessName: _name, ...rest } = aQuote();
+  const sent = await app.post('/api/json/quotes', { ...rest, orderNumber: 'ord 10001' }, admin);
+  expect(sent.body.quote).toMatchObject({ number: 'Q-1001', total: '477.00' });
+  const customer = await link();
+  await customer.ask('Is the map included?');
+  await customer.accept();
+  await customer.payWithPaypal();
+  const { body } = await app.get('/api/json/cases/ORD-10001', admin);
+  expect(body.addons).toMatchObject([{ orderNumber: 'ORD-10002', receipt: { dueTodayCents: 47_700 } }]);
+  expect(body.conversation).toMatchObject([{ text: 'Is the map included?', isFromStudio: false }]);
+  expect((await write({ orderNumber: 'ORD-77777' })).body.fields).toHaveProperty('orderNumber');
+});
+
+test('a new version replaces the old one, whose price cannot be accepted or paid any more', async () => {
+  const { app, write, act, link, read } = await openQuotes();
+  await write();
+  const customer = await link();
+  const old = { total: '450.00', version: 1 };
+  await customer.accept(old);
+  const draft = await customer.draft();
+  const { body: intent } = await app.post('/api/create-payment-intent', { amount: 1, ...draft });
+  const lines = [{ name: 'Two more pages', quantity: 2, amount: '150.00' }];
+  const { send: _send, email: _email, ...terms } = aQuote({ lines });
+  await act('Q-1001', { action: 'save', ...terms });
+  // The draft changes nothing yet.
+  expect(await customer.read()).toMatchObject({ state: 'accepted', total: '450.00', version: 1 });
+  expect((await act('Q-1001', { action: 'send' })).status).toBe(200);
+  expect(await customer.read()).toMatchObject({ state: 'sent', total: '300.00', version: 2, agreed: null });
+  expect((await app.post('/api/create-payment-intent', { amount: 1, ...draft })).status).toBe(409);
+  expect((await customer.accept(old)).status).toBe(409);
+  const late = await app.post('/api/checkout', {
+    ...draft,
+    paymentMethod: 'credit-card',
+    paymentIntentId: intent.paymentIntentId,
+  });
+  expect(late.body.order?.isPaid ?? false).toBe(false);
+  expect((await read()).versions).toMatchObject([
+    { version: 1, state: 'replaced', total: '450.00', agreed: { name: 'Ada Marlow' } },
+    { version: 2, state: 'sent', total: '300.00', agreed: null },
+  ]);
+});
+
+test('a quote that was withdrawn, declined, or expired cannot be accepted', async () => {
+  const { app, write, act, link } = await openQuotes();
+  for (let count = 0; count < 3; count += 1) await write();
+  const [first, second, third] = [await link('Q-1001'), await link('Q-1002'), await link('Q-1003')];
+  await act('Q-1001', { action: 'withdraw' });
+  expect((await second.decline('Too much for now.')).body.state).toBe('declined');
+  expect((await second.decline('Twice.')).status).toBe(200);
+  app.clock.now = new Date(app.clock.now.getTime() + 14 * DAY_MS);
+  expect((await third.read()).state).toBe('expired');
+  for (const [customer, code] of [
+    [first, 'quote_withdrawn'],
+    [second, 'quote_declined'],
+    [third, 'quote_expired'],
+  ] as const) {
+    const { status, body } = await customer.accept();
+    expect([status, body.code]).toEqual([409, code]);
+  }
+  const answer = (await app.businessEmails()).find(({ subject }) =>
+    subject.startsWith('Quote Q-1002 declined'),
+  );
+  expect(answer?.text).toContain('Too much for now.');
+  // An expired one is renewed as it was.
+  const admin = await loggedIn(app);
+  await app.post('/api/json/quotes/Q-1003', { action: 'send' }, admin);
+  expect(await third.read()).toMatchObject({ state: 'sent', version: 2 });
+});
+
+test('staff send quotes up to the owner’s limit, and only an owner changes an accepted one', async () => {
+  const { app, write, link, act } = await openQuotes();
+  await addAdmin(app, STAFF);
+  const staff = await loggedIn(app, STAFF);
+  const dear = aQuote({ lines: [{ name: 'Everything', amount: '1000.01' }] });
+  const refused = await app.post('/api/json/quotes', dear, staff);
+  expect([refused.status, refused.body.message]).toEqual([
+    403,
+    'Only an owner can send a quote above $1,000.00.',
+  ]);
+  // It writes nothing, so that its number is not lost.
+  expect((await app.post('/api/json/quotes', { ...dear, send: false }, staff)).body.quote.number).toBe(
+    'Q-1001',
+  );
+  expect((await app.post('/api/json/quotes', aQuote(), staff)).status).toBe(200);
+  await (await link('Q-1002')).accept();
+  expect((await app.post('/api/json/quotes/Q-1002', { action: 'withdraw' }, staff)).status).toBe(403);
+  expect((await app.post('/api/json/quotes/Q-1002', { action: 'record', way: 'check' }, staff)).status).toBe(
+    403,
+  );
+  expect((await act('Q-1002', { action: 'withdraw' })).status).toBe(200);
+  expect((await write({ lines: [] })).body.fields).toHaveProperty('lines');
+});
+
+test('money that came by check is recorded with who and when, and told apart', async () => {
+  const { app, admin, write, link, act } = await openQuotes();
+  await write();
+  const customer = await link();
+  await customer.accept();
+  expect((await act('Q-1001', { action: 'record', way: 'check', reference: 'No. 204' })).status).toBe(200);
+  expect((await act('Q-1001', { action: 'record', way: 'check' })).status).toBe(409);
+  expect(await customer.read()).toMatchObject({ payment: null, orderNumber: 'ORD-10001' });
+  const { body } = await app.get('/api/json/cases/ORD-10001', admin);
+  expect(body.order).toMatchObject({ paymentMethod: 'by-hand', paymentStatus: 'completed' });
+  expect(body.documents).toMatchObject([{ number: 'INV-1001', amountCents: 45_000 }]);
+  expect(body.timeline).toContainEqual(
+    expect.objectContaining({ by: 'ada', text: '$450.00 was paid by check (No. 204)' }),
+  );
+});
+
+test('a link with a wrong key opens nothing, and a draft has no page', async () => {
+  const { app, write, link } = await openQuotes();
+  await write();
+  await write({ send: false });
+  const { key } = await link();
+  for (const query of [
+    `quote=Q-1001&key=${key.slice(1)}x`,
+    `quote=Q-1002&key=${key}`,
+    `quote=Q-9&key=${key}`,
+  ])
+    expect((await app.get(`/api/quote?${query}`)).status).toBe(404);
+  const draft = await link('Q-1002');
+  expect((await app.get(`/api/quote?quote=Q-1002&key=${draft.key}`)).status).toBe(404);
+  expect((await app.get(`/api/quote?quote=q1001&key=${key}`)).status).toBe(200);
+});
+
+test('the list has states, figures, and earlier lines', async () => {
+  const { app, admin, write, link, act } = await openQuotes();
+  await write();
+  await write({ email: 'bo@elm.example', businessName: 'Elm Dental', validDays: 2 });
+  await write({ send: false });
+  await (await link('Q-1001')).ask('How long does it take?');
+  const list = async (query = '') => (await app.get(`/api/json/quotes${query}`, admin)).body;
+  expect((await list()).figures).toMatchObject({
+    open: { count: 2, cents: 90_000 },
+    expiring: { count: 1, cents: 45_000 },
+    won: { count: 0 },
+  });
+  const numbers = async (query: string) =>
+    (await list(query)).quotes.map(({ number }: { number: string }) => number);
+  expect(await numbers('?state=waiting')).toEqual(['Q-1003', 'Q-1001']);
+  expect(await numbers('?q=elm')).toEqual(['Q-1002']);
+  await act('Q-1001', { action: 'message', key: crypto.randomUUID(), text: 'About a week.' });
+  expect(await numbers('?state=waiting')).toEqual(['Q-1003']);
+  expect((await list()).earlierLines).toMatchObject([{ name: 'Three more pages', amount: '150.00' }]);
+  const reply = (await app.sentEmails()).at(-1);
+  expect([reply?.to, reply?.text]).toEqual([
+    'ada@marlow-bicycles.example',
+    expect.stringContaining('About a week.'),
+  ]);
+});

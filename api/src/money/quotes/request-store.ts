@@ -1,0 +1,47 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { prepared } from '../../db/prepared.ts';
+import { paymentRequests } from '../../db/schema/quotes.ts';
+
+export type RequestRow = typeof paymentRequests.$inferSelect;
+
+const byCheckoutStatement = prepared((db, given) =>
+  db
+    .select()
+    .from(paymentRequests)
+    .where(eq(paymentRequests.checkoutId, given('checkoutId'))),
+);
+
+export const byCheckoutId = (db: Db, checkoutId: string): RequestRow | undefined =>
+  byCheckoutStatement(db).get({ checkoutId });
+
+export const byId = (db: Db, id: number): RequestRow | undefined =>
+  db.select().from(paymentRequests).where(eq(paymentRequests.id, id)).get();
+
+export const insert = (db: Db, row: typeof paymentRequests.$inferInsert): RequestRow =>
+  db.insert(paymentRequests).values(row).returning().get();
+
+export const update = (db: Db, id: number, change: Partial<RequestRow>, now: Date): RequestRow =>
+  db
+    .update(paymentRequests)
+    .set({ ...change, updatedAt: now })
+    .where(eq(paymentRequests.id, id))
+    .returning()
+    .get();
+
+/** What an order's customer was asked to pay, oldest first. */
+export const ofOrder = (db: Db, orderNumber: string): RequestRow[] =>
+  db
+    .select()
+    .from(paymentRequests)
+    .where(eq(paymentRequests.orderNumber, orderNumber))
+    .orderBy(asc(paymentRequests.id))
+    .all();
+
+/** What is left to pay of an accepted quote. */
+export const openOfQuote = (db: Db, quoteId: number): RequestRow | undefined =>
+  db
+    .select()
+    .from(paymentRequests)
+    .where(and(eq(paymentRequests.quoteId, quoteId), eq(paymentRequests.state, 'open')))
+    .get();

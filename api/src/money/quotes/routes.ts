@@ -1,0 +1,142 @@
+import type { Context } from 'koa';
+import { centsToText } from '@northlight/shared/catalog/money.ts';
+import type { ListedQuote } from '@northlight/shared/contracts/quotes.ts';
+import { recordDetail } from '../../db/audit-log.ts';
+import type { Mount } from '../../http/endpoints/mount.ts';
+import { adminIdOf } from '../../people/session/session.ts';
+import { createStreams } from '../../pages/live/stream.ts';
+import type { AppContext } from '../context.ts';
+import { acceptQuote, declineQuote, linkedQuote, messageAboutQuote, noteSeen } from './answer-quote.ts';
+import { actOnRequest, askPayment, recordQuote } from './ask-payment.ts';
+import { presentCase, presentForCustomer, presentListed } from './present-quote.ts';
+import { quotePriceOf, stateOf } from './quote-state.ts';
+import * as quoteStore from './quote-store.ts';
+import type { QuoteRow } from './quote-store.ts';
+import { found, saveDraft, sendQuote, withdrawQuote, writeQuote, type Writer } from './write-quote.ts';
+
+/** Customers who keep the page open. */
+const MAX_STREAMS = { most: 200, mostOfOne: 10 };
+/** How many lines of earlier quotes are offered again. */
+const EARLIER_LINES = 100;
+
+export function quoteRoutes(mount: Mount, context: AppContext): void {
+  const { db, now, settings } = context;
+  const streams = createStreams(context.liveFeed, MAX_STREAMS);
+  const writer = (ctx: Context): Writer => ({
+    adminId: adminIdOf(ctx),
+    role: ctx.session?.role ?? 'accountant',
+  });
+
+  mount('GET /api/quote', async ({ query: { quote, key } }) =>
+    presentForCustomer(context, await noteSeen(context, linkedQuote(context, quote, key))),
+  );
+
+  mount('GET /api/quote/live', ({ query: { quote, key }, ctx }) => {
+    const { number } = linkedQuote(context, quote, key);
+    streams.answer(
+      ctx,
+      (event) => (event.orderNumber === number ? event : null),
+      () => quoteStore.byNumber(db, number) !== undefined,
+      number,
+    );
+  });
+
+  mount('POST /api/quote/accept', async ({ body, ctx }) =>
+    presentForCustomer(context, await acceptQuote(context, body, ctx.ip)),
+  );
+
+  mount('POST /api/quote/decline', async ({ body }) =>
+    presentForCustomer(context, await declineQuote(context, body)),
+  );
+
+  mount('POST /api/quote/messages', async ({ query: { quote, key }, body }) => {
+    await messageAboutQuote(context, linkedQuote(context, quote, key), null, body);
+    return { success: true, message: 'Message sent' };
+  });
+
+  mount('GET /api/json/quotes', ({ query }) => {
+    const quotes = quoteStore
+      .list(db, query, now())
+      .map(({ quote, isWaiting }) => presentListed(context, quote, isWaiting === 1));
+    const figures = quoteStore.figures(db, now());
+    return {
+      success: true,
+      quotes,
+      figures,
+      earlierLines: earlierLines(quotes),
+      timeZone: settings.hours.timeZone,
+    };
+  });
+
+  mount('POST /api/json/quotes', async ({ body, ctx }) => {
+    const quote = await writeQuote(context, writer(ctx), body);
+    recordDetail({ quote: quote.number });
+    context.liveFeed.publish({ kind: 'change', orderNumber: quote.number });
+    context.wakeOutbox();
+    return saved(quote, body.send ? 'sent' : 'saved');
+  });
+
+  mount('GET /api/json/quotes/:number', ({ params: { number } }) => {
+    const { id } = found(context, number);
+    const listed = quoteStore.withWaiting(db, id);
+    return presentCase(context, listed.quote, listed.isWaiting === 1);
+  });
+
+  mount('POST /api/json/quotes/:number', async ({ params: { number }, body, ctx }) => {
+    recordDetail({ quote: number, action: body.action });
+    const by = writer(ctx);
+    switch (body.action) {
+      case 'send':
+        return saved(await sendQuote(context, by, number), 'sent');
+      case 'withdraw':
+        return saved(await withdrawQuote(context, by, number), 'withdrawn');
+      case 'save':
+        return saved(await saveDraft(context, by, number, body), body.send ? 'sent' : 'saved');
+      case 'record':
+        return saved(
+          await recordQuote(context, found(context, number), adminIdOf(ctx), body),
+          'recorded as paid',
+        );
+      case 'message':
+        await messageAboutQuote(context, found(context, number), adminIdOf(ctx), body);
+        return saved(found(context, number), 'answered');
+    }
+  });
+
+  mount(
+    'POST /api/admin/cases/:orderNumber/payment-requests',
+    async ({ params: { orderNumber }, body, ctx }) => {
+      recordDetail({ orderNumber, amount: body.amount / 100 });
+      await askPayment(context, orderNumber, adminIdOf(ctx), body);
+      return { success: true, message: body.send ? 'Request sent' : 'Request saved' };
+    },
+  );
+
+  mount(
+    'POST /api/admin/cases/:orderNumber/payment-requests/:id',
+    async ({ params: { orderNumber, id }, body, ctx }) => {
+      recordDetail({ orderNumber, action: body.action });
+      return { success: true, message: await actOnRequest(context, orderNumber, id, adminIdOf(ctx), body) };
+    },
+  );
+
+  const saved = (quote: QuoteRow, what: string) => ({
+    success: true as const,
+    message: `${quote.number} ${what}`,
+    quote: {
+      number: quote.number,
+      state: stateOf(quote, now()),
+      total: centsToText(quotePriceOf(context, quote).whole.dueTodayCents),
+    },
+  });
+}
+
+/** Each name once, as it was last used. */
+function earlierLines(quotes: readonly ListedQuote[]): ListedQuote['lines'] {
+  const byName = new Map<string, ListedQuote['lines'][number]>();
+  for (const line of quotes.flatMap(({ lines }) => lines)) {
+    if (byName.size >= EARLIER_LINES) break;
+    if (!byName.has(line.name)) byName.set(line.name, line);
+  }
+  return [...byName.values()];
+}

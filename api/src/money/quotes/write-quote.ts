@@ -1,0 +1,243 @@
+import { formatUsd } from '@northlight/shared/catalog/money.ts';
+import { MINIMUM_AMOUNT_CENTS } from '@northlight/shared/catalog/price.ts';
+import { priceQuote } from '@northlight/shared/catalog/quote.ts';
+import type { ActOnQuote, NewQuote } from '@northlight/shared/contracts/write-quote.ts';
+import type { Role } from '@northlight/shared/contracts/rights.ts';
+import { ApiError, badInput, notFound } from '../../base/errors.ts';
+import { DAY_MS } from '../../base/units.ts';
+import { readShopSettings } from '../../db/shop-settings.ts';
+import type { QuoteContent, QuoteCustomer } from '../../db/schema/quotes.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import * as outboxStore from '../../messages/outbox/outbox-store.ts';
+import { queueWebhooks } from '../../messages/webhooks/queue-webhooks.ts';
+import { keepPromises } from '../../work/fulfillment/promise-clock.ts';
+import type { AppContext } from '../context.ts';
+import { endAttempts } from '../settlement/settle-payment.ts';
+import { contentIn, customerIn, personOf, withoutBlanks } from './quote-content.ts';
+import { quoteCheckoutOf } from './quote-key.ts';
+import { currentOf, onlyOwner, quoteOver, quotePaid, quotePriceOf, stateOf } from './quote-state.ts';
+import * as quoteStore from './quote-store.ts';
+import type { QuoteRow } from './quote-store.ts';
+import * as requestStore from './request-store.ts';
+
+/** The administrator who writes. */
+export type Writer = { adminId: number | null; role: Role };
+
+/** Stores a quote, and sends it if asked to. */
+export async function writeQuote(context: AppContext, by: Writer, sent: NewQuote): Promise<QuoteRow> {
+  const { db, now } = context;
+  const about = sent.orderNumber === undefined ? null : personOf(context, sent.orderNumber);
+  if (sent.orderNumber !== undefined && !about) {
+    const message = `There’s no order or request ${sent.orderNumber}.`;
+    throw badInput(message, { orderNumber: [message] });
+  }
+  const email = sent.email ?? about?.email;
+  if (!email) throw badInput('Please enter an email address', { email: ['Please enter an email address'] });
+  const customer = { ...about?.customer, ...withoutBlanks(customerIn(sent)) } as QuoteCustomer;
+  return inTransaction(db, () => {
+    const content = contentIn(sent);
+    const quote = quoteStore.insert(db, {
+      email,
+      customer: { ...customerIn(sent), ...customer },
+      aboutOrder: sent.orderNumber ?? null,
+      draft: content,
+      totalCents: priceQuote(content, customer).whole.dueTodayCents,
+      adminId: by.adminId,
+      createdAt: now(),
+      updatedAt: now(),
+    });
+    return sent.send ? sendNow(context, by, quote) : quote;
+  });
+}
+
+/** Changes the draft, or begins the next version. What was sent stays as it is until the next version is sent. */
+export async function saveDraft(
+  context: AppContext,
+  by: Writer,
+  number: string,
+  sent: Extract<ActOnQuote, { action: 'save' }>,
+): Promise<QuoteRow> {
+  const { db, now, settings } = context;
+  const save = (): QuoteRow => {
+    const quote = found(context, number);
+    refuseChange(quote, by);
+    const content = contentIn(sent);
+    const customer = customerIn(sent);
+    const isFirst = quote.versions.length === 0;
+    const totalCents = isFirst
+      ? priceQuote(content, customer, [], settings.taxesRecurring).whole.dueTodayCents
+      : quote.totalCents;
+    // The address of what was sent decides its tax, so that only a new version changes it.
+    const change = isFirst ? { customer, totalCents } : { nextCustomer: customer };
+    return quoteStore.update(db, quote.id, { draft: content, ...change }, now());
+  };
+  if (sent.send) return endPayment(context, number, () => sendNow(context, by, save()));
+  const quote = await inTransaction(db, save);
+  announce(context, quote);
+  return quote;
+}
+
+/** Sends the draft as the next version, or the email of the current version again. */
+export async function sendQuote(context: AppContext, by: Writer, number: string): Promise<QuoteRow> {
+  const quote = found(context, number);
+  const send = () => sendNow(context, by, found(context, number));
+  if (quote.draft) return endPayment(context, number, send);
+  return inTransaction(context.db, send);
+}
+
+/** Call it inside a transaction. */
+function sendNow(context: AppContext, by: Writer, quote: QuoteRow): QuoteRow {
+  const { db, now } = context;
+  const state = stateOf(quote, now());
+  if (!quote.draft && state === 'sent') {
+    queueQuote(context, quote, `again-${now().getTime()}`);
+    return quote;
+  }
+  refuseChange(quote, by);
+  // An expired quote is renewed as it was.
+  const content = quote.draft ?? (state === 'expired' ? currentOf(quote)?.content : undefined);
+  if (!content) throw quoteOver(state);
+  const customer = quote.nextCustomer ?? quote.customer;
+  checkContent(context, by, content, customer);
+  const sentAt = now();
+  const validUntil = new Date(sentAt.getTime() + content.validDays * DAY_MS);
+  const version = {
+    content,
+    sentAt: sentAt.toISOString(),
+    validUntil: validUntil.toISOString(),
+    agreed: null,
+  };
+  const change = {
+    state: 'sent',
+    draft: null,
+    customer,
+    nextCustomer: null,
+    validUntil,
+    seenAt: null,
+  } as const;
+  const sent = quoteStore.update(
+    db,
+    quote.id,
+    { ...change, answeredAt: null, declineReason: '', versions: [...quote.versions, version] },
+    now(),
+  );
+  const { whole, now: first } = quotePriceOf(context, sent);
+  const stored = quoteStore.update(db, quote.id, { totalCents: whole.dueTodayCents }, now());
+  queueQuote(context, stored, `${stored.versions.length}`);
+  // The customer was promised an answer.
+  if (quote.aboutOrder) keepPromises(context, quote.aboutOrder, { kinds: ['contact'] });
+  queueQuoteWebhook(context, stored, 'sent', {
+    total: formatUsd(whole.dueTodayCents),
+    dueNow: formatUsd(first.dueTodayCents),
+  });
+  return stored;
+}
+
+function checkContent(
+  { db, settings }: AppContext,
+  by: Writer,
+  content: QuoteContent,
+  customer: QuoteCustomer,
+): void {
+  const all = priceQuote(content, customer, [], settings.taxesRecurring).whole;
+  const limit = readShopSettings(db).staffQuoteLimit;
+  if (by.role !== 'owner' && all.dueTodayCents + all.recurringCents > limit * 100)
+    throw onlyOwner(`Only an owner can send a quote above ${formatUsd(limit * 100)}.`);
+  const without = content.lines.flatMap(({ isOptional }, index) => (isOptional ? [index] : []));
+  const least = priceQuote(content, customer, without, settings.taxesRecurring).whole;
+  const isPaidHere = content.duePercent > 0 && all.recurringCents > 0;
+  if (!isPaidHere || least.dueTodayCents >= MINIMUM_AMOUNT_CENTS) return;
+  const message =
+    'Please add a line that is paid once and isn’t optional, such as a setup fee. The first payment saves the card for the monthly or yearly price.';
+  throw badInput(message, { lines: [message] });
+}
+
+/** Withdraws a quote, so that it can be neither accepted nor paid. */
+export async function withdrawQuote(context: AppContext, by: Writer, number: string): Promise<QuoteRow> {
+  return endPayment(context, number, () => {
+    const quote = found(context, number);
+    if (quote.state === 'withdrawn') return quote;
+    refuseChange(quote, by);
+    return quoteStore.update(context.db, quote.id, { state: 'withdrawn', draft: null }, context.now());
+  });
+}
+
+/**
+ * Ends the payment of an accepted version, so that the old price can't be paid, and makes the change. Throws if it was
+ * paid, or if a payment provider doesn't answer.
+ */
+async function endPayment(context: AppContext, number: string, change: () => QuoteRow): Promise<QuoteRow> {
+  const { db, now, settings } = context;
+  const before = found(context, number);
+  const checkoutId = quoteCheckoutOf(settings.secret, before, before.versions.length);
+  const quote = await context.locks.run(checkoutId, async () => {
+    if (await endAttempts(context, checkoutId, () => true, 'price_changed')) throw quotePaid(before);
+    return inTransaction(db, () => {
+      // Another window may have sent another version since.
+      if (found(context, number).versions.length !== before.versions.length) throw changedMeanwhile();
+      const changed = change();
+      const open = requestStore.byCheckoutId(db, checkoutId);
+      if (open?.state === 'open')
+        requestStore.update(db, open.id, { state: 'canceled', reminds: false }, now());
+      return changed;
+    });
+  });
+  announce(context, quote);
+  return quote;
+}
+
+const changedMeanwhile = () =>
+  new ApiError(409, 'quote_changed', 'Someone else has just changed this quote. Please reload it.');
+
+function refuseChange(quote: QuoteRow, { role }: Writer): void {
+  if (quote.orderNumber) throw quotePaid(quote);
+  if (quote.state === 'accepted' && role !== 'owner')
+    throw onlyOwner('Only an owner can change a quote that was accepted.');
+}
+
+export function found({ db }: Pick<AppContext, 'db'>, number: string): QuoteRow {
+  const quote = quoteStore.byNumber(db, number);
+  if (!quote) throw notFound();
+  return quote;
+}
+
+function queueQuote(
+  { db, now }: AppContext,
+  { id, number, aboutOrder, email }: QuoteRow,
+  occasion: string,
+): void {
+  outboxStore.add(
+    db,
+    {
+      kind: 'quote',
+      key: `quote:${number}:${occasion}`,
+      orderNumber: aboutOrder,
+      payload: { id, news: 'sent' },
+      recipient: email,
+    },
+    now(),
+  );
+}
+
+/** Call it inside a transaction. */
+export function queueQuoteWebhook(
+  context: AppContext,
+  { number, versions, orderNumber, aboutOrder }: QuoteRow,
+  what: 'sent' | 'accepted' | 'declined',
+  facts: Record<string, string>,
+): void {
+  queueWebhooks(context, {
+    event: `quote.${what}`,
+    orderNumber: orderNumber ?? aboutOrder,
+    id: `${number}:${versions.length}`,
+    text: `Quote ${number} was ${what}${facts['total'] ? ` (${facts['total']})` : ''}`,
+    facts: { quote: number, version: versions.length, ...facts },
+  });
+}
+
+/** Shows the change on open pages and sends the emails. Call it after the commit. */
+export function announce(context: AppContext, { number, orderNumber }: QuoteRow): void {
+  for (const about of [number, ...(orderNumber ? [orderNumber] : [])])
+    context.liveFeed.publish({ kind: 'change', orderNumber: about });
+  context.wakeOutbox();
+}

@@ -1,0 +1,112 @@
+import type { ServiceId } from './ids.ts';
+import type { Cents } from './money.ts';
+import {
+  isTaxed,
+  MINIMUM_AMOUNT_CENTS,
+  percentOf,
+  sum,
+  taxOn,
+  type Price,
+  type TaxAddress,
+} from './price.ts';
+import { SERVICES } from './services.ts';
+
+export type QuoteLine = {
+  name: string;
+  description: string;
+  quantity: number;
+  /** Of one. */
+  amountCents: Cents;
+  /** Null for what is paid once. */
+  period: 'month' | 'year' | null;
+  /** The customer may leave it out. */
+  isOptional: boolean;
+  service: ServiceId;
+};
+
+/** What a quote offers. The customer accepts all of it, or leaves out optional lines. */
+export type QuoteTerms = {
+  lines: QuoteLine[];
+  discountCents: Cents;
+  /** How much of the total is paid when the customer accepts. 0: it is billed elsewhere, or later. */
+  duePercent: number;
+};
+
+export type QuotePrice = {
+  /** Everything that was chosen. */
+  whole: Price;
+  /** What is paid when the customer accepts, as the price of the order that it makes. */
+  now: Price;
+  /** The rest, or null. Both add up to `whole` to the cent. */
+  later: Price | null;
+};
+
+/** The price of a quote without the optional lines at these indexes. */
+export function priceQuote(
+  { lines, discountCents: reduction, duePercent }: QuoteTerms,
+  address: TaxAddress,
+  without: readonly number[] = [],
+  /** The setting RECURRING_TAX. */
+  taxesRecurring = false,
+): QuotePrice {
+  const chosen = lines.filter((line, index) => !(line.isOptional && without.includes(index)));
+  const once = chosen.filter(({ period }) => period === null);
+  const later = chosen.filter(({ period }) => period !== null);
+  const subtotalCents = sum(once.map(amountOf));
+  const left = Math.max(0, subtotalCents - reduction);
+  // A provider charges nothing or at least the minimum.
+  const net = left === 0 ? 0 : Math.min(subtotalCents, Math.max(left, MINIMUM_AMOUNT_CENTS));
+  const hasTax = isTaxed(address);
+  const taxCents = hasTax ? taxOn(net) : 0;
+  const repeated = duePercent === 0 ? 0 : sum(later.map(amountOf));
+  const recurringCents = repeated + (hasTax && taxesRecurring ? taxOn(repeated) : 0);
+  const whole: Price = {
+    lines: once.map((line) => ({
+      serviceId: line.service,
+      name: line.quantity > 1 ? `${line.name} × ${line.quantity}` : line.name,
+      amountCents: amountOf(line),
+    })),
+    subtotalCents,
+    promoCode: null,
+    discountCents: subtotalCents - net,
+    taxCents,
+    dueTodayCents: net + taxCents,
+    recurringCents,
+    recurringPeriod: recurringCents > 0 ? (later[0]?.period ?? null) : null,
+  };
+  return split(whole, duePercent, servicesOf(chosen));
+}
+
+/** The services of the lines, in the order of the catalog. */
+export const servicesOf = (lines: readonly QuoteLine[]): ServiceId[] =>
+  (Object.keys(SERVICES) as ServiceId[]).filter((id) => lines.some(({ service }) => service === id));
+
+const amountOf = ({ quantity, amountCents }: QuoteLine): Cents => quantity * amountCents;
+
+function split(whole: Price, percent: number, [service = 'website']: ServiceId[]): QuotePrice {
+  const { dueTodayCents, taxCents, recurringCents, recurringPeriod } = whole;
+  const net = dueTodayCents - taxCents;
+  const [netNow, taxNow] = [percentOf(percent, net), percentOf(percent, taxCents)];
+  const part = (name: string, amountCents: Cents, tax: Cents): Price => ({
+    lines: [{ serviceId: service, name, amountCents }],
+    subtotalCents: amountCents,
+    promoCode: null,
+    discountCents: 0,
+    taxCents: tax,
+    dueTodayCents: amountCents + tax,
+    recurringCents: 0,
+    recurringPeriod: null,
+  });
+  if (percent === 0) return { whole, now: part('Nothing due now', 0, 0), later: laterOf(whole) };
+  const [now, rest] = [netNow + taxNow, dueTodayCents - netNow - taxNow];
+  // Neither part may be too small to be charged.
+  if (now < MINIMUM_AMOUNT_CENTS || rest < MINIMUM_AMOUNT_CENTS) return { whole, now: whole, later: null };
+  return {
+    whole,
+    now: { ...part(`First payment (${percent}%)`, netNow, taxNow), recurringCents, recurringPeriod },
+    later: part('Final payment', net - netNow, taxCents - taxNow),
+  };
+}
+
+/** An invoice follows, unless nothing costs anything here. */
+const laterOf = (whole: Price): Price | null => (whole.dueTodayCents > 0 ? whole : null);

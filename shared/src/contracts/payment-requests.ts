@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import { MoneyText } from './checkout.ts';
+import { ActionResponse, ById, CaseNumber, type EndpointTable } from './endpoint.ts';
+import { BY_HAND_WAYS } from './payments.ts';
+import { line } from './texts.ts';
+
+const AMOUNT = 'Must be an amount up to $99,999, such as "149.00"';
+export const Amount = MoneyText.check(z.lte(9_999_900, AMOUNT));
+
+/** The money came another way. */
+export const ByHand = z.object({
+  action: z.literal('record'),
+  way: z.enum(BY_HAND_WAYS, 'Please say how it was paid'),
+  /** Such as the number of the check. */
+  reference: z._default(line(100), ''),
+});
+
+export const REQUEST_STATES = ['draft', 'open', 'paid', 'canceled'] as const;
+
+/** A payment that the studio asks for. */
+export const PaymentRequest = z.object({
+  id: z.int(),
+  state: z.enum(REQUEST_STATES),
+  reason: z.string(),
+  amountCents: z.int(),
+  taxCents: z.int(),
+  createdAt: z.string(),
+  sentAt: z.nullable(z.string()),
+  /** Whether reminders still go out. */
+  reminds: z.boolean(),
+  /** The order of the payment, once it is paid. */
+  paidBy: z.nullable(z.string()),
+});
+export type PaymentRequest = z.infer<typeof PaymentRequest>;
+
+export const NewPaymentRequest = z.object({
+  /** Before sales tax, which is added by the order's address. */
+  amount: Amount.check(z.gte(50, 'Must be at least $0.50')),
+  reason: line(120, 'Please say what the payment is for'),
+  send: z._default(z.boolean('Must be true or false'), true),
+});
+export const ActOnPaymentRequest = z.discriminatedUnion(
+  'action',
+  [
+    z.object({ action: z.literal('send') }),
+    z.object({ action: z.literal('stop-reminders') }),
+    z.object({ action: z.literal('cancel') }),
+    ByHand,
+  ],
+  'Unknown action',
+);
+export type ActOnPaymentRequest = z.infer<typeof ActOnPaymentRequest>;
+
+export const paymentRequestEndpoints = {
+  'POST /api/admin/cases/:orderNumber/payment-requests': {
+    access: 'work',
+    summary: 'Asks the customer for a payment on an order.',
+    params: CaseNumber,
+    body: NewPaymentRequest,
+    response: ActionResponse,
+  },
+  'POST /api/admin/cases/:orderNumber/payment-requests/:id': {
+    access: 'work',
+    accessFor: ({ action }: ActOnPaymentRequest) => (action === 'record' ? 'manage' : 'work'),
+    summary: 'Sends or cancels a payment request, stops its reminders, or records its payment.',
+    params: z.extend(CaseNumber, ById.shape),
+    body: ActOnPaymentRequest,
+    response: ActionResponse,
+  },
+} satisfies EndpointTable;

@@ -1,0 +1,263 @@
+import * as z from 'zod/mini';
+import { SERVICE_IDS } from '../catalog/ids.ts';
+import { MoneyText, OpenPayment } from './checkout.ts';
+import { Address } from './customer-information.ts';
+import { ActionResponse, type EndpointTable } from './endpoint.ts';
+import { OrderMessage, SendMessage } from './order-page.ts';
+import { line, text } from './texts.ts';
+import { ActOnQuote, NewQuote } from './write-quote.ts';
+
+/** The customer's page of a quote. Takes `quote` and `key` from the customer's link. */
+export const QUOTE_PAGE = '/quote';
+
+export const QUOTE_STATES = [
+  'draft',
+  'sent',
+  'accepted',
+  'declined',
+  'expired',
+  'withdrawn',
+  'replaced',
+] as const;
+export type QuoteState = (typeof QUOTE_STATES)[number];
+
+/** "q1001" and "1001" become "Q-1001". */
+const QuoteNumber = z.pipe(
+  z.string('quote is missing').check(z.trim(), z.maxLength(24, 'quote is too long')),
+  z.transform((typed) => typed.toUpperCase().replace(/^#?(?:Q[\s-]*)?(?=\d+$)/, 'Q-')),
+);
+
+/** The query of the customer's link to a quote. */
+export const QuoteQuery = z.object({ quote: QuoteNumber, key: line(64, 'key is missing') });
+
+export const AcceptQuote = z.extend(QuoteQuery, {
+  name: line(200, 'Please type your name'),
+  /** The total on the customer's screen, such as "450.00". If it isn't the current one, the server responds with 409. */
+  total: MoneyText,
+  /** The version on the customer's screen. */
+  version: z.optional(z.int()),
+  /** The optional lines that are left out, counted from 0. */
+  without: z._default(z.array(z.int()).check(z.maxLength(50)), []),
+  /** The billing address, if the customer changed it. */
+  address: z.optional(Address),
+});
+export const DeclineQuote = z.extend(QuoteQuery, { reason: z._default(text(2_000), '') });
+
+/** A line as it is shown. The amount is of one, such as "450.00". */
+const ShownLine = z.object({
+  name: z.string(),
+  description: z.string(),
+  quantity: z.int(),
+  amount: z.string(),
+  period: z.nullable(z.enum(['month', 'year'])),
+  isOptional: z.boolean(),
+  service: z.enum(SERVICE_IDS),
+});
+
+const shown = {
+  number: z.string(),
+  state: z.enum(QUOTE_STATES),
+  /** Counts from 1 with each version that is sent. */
+  version: z.int(),
+  lines: z.array(ShownLine),
+  discount: z.string(),
+  duePercent: z.int(),
+  message: z.string(),
+  /** What is paid once, with tax, such as "450.00". */
+  total: z.string(),
+  /** What is paid when it is accepted. */
+  dueNow: z.string(),
+  /** Null for a draft. */
+  validUntil: z.nullable(z.string()),
+  sentAt: z.nullable(z.string()),
+  /** The order that it became, or joined. */
+  orderNumber: z.nullable(z.string()),
+};
+
+const Agreed = z.object({
+  name: z.string(),
+  at: z.string(),
+  /** The optional lines that were left out. */
+  without: z.array(z.int()),
+});
+
+export const QuoteResponse = z.object({
+  success: z.literal(true),
+  ...shown,
+  firstName: z.string(),
+  businessName: z.string(),
+  address: Address,
+  taxesRecurring: z.boolean(),
+  agreed: z.nullable(Agreed),
+  /** What is left to pay of what was accepted. */
+  payment: z.nullable(OpenPayment),
+  /** The path of the order's page, once there is an order. */
+  orderUrl: z.nullable(z.string()),
+  messages: z.array(OrderMessage),
+  isDemo: z.boolean(),
+  timeZone: z.string(),
+});
+export type QuoteResponse = z.infer<typeof QuoteResponse>;
+
+/** A quote in the dashboard's list. */
+export const ListedQuote = z.object({
+  ...shown,
+  firstName: z.string(),
+  lastName: z.string(),
+  businessName: z.string(),
+  email: z.string(),
+  recurring: z.string(),
+  recurringPeriod: z.nullable(z.enum(['month', 'year'])),
+  seenAt: z.nullable(z.string()),
+  answeredAt: z.nullable(z.string()),
+  declineReason: z.string(),
+  isPaid: z.boolean(),
+  /** The studio has something to do: send a draft, or answer a question. */
+  isWaiting: z.boolean(),
+  createdAt: z.string(),
+});
+export type ListedQuote = z.infer<typeof ListedQuote>;
+
+const Sum = z.object({ count: z.int(), cents: z.int() });
+
+export const ListQuotes = z.object({
+  q: z.optional(line(100)),
+  state: z.optional(z.enum([...QUOTE_STATES, 'open', 'expiring', 'waiting', 'lost'])),
+  /** Only of this order. */
+  order: z.optional(line(24)),
+});
+
+export const QuotesResponse = z.object({
+  success: z.literal(true),
+  /** Newest first, 500 at most. */
+  quotes: z.array(ListedQuote),
+  figures: z.object({
+    /** Sent and still valid. */
+    open: Sum,
+    /** Of these, valid for 3 more days at most. */
+    expiring: Sum,
+    /** Accepted in the last 90 days. */
+    won: Sum,
+    /** Declined or expired in the last 90 days. */
+    lost: Sum,
+  }),
+  /** The lines of earlier quotes, newest first, each once. */
+  earlierLines: z.array(ShownLine),
+  timeZone: z.string(),
+});
+export type QuotesResponse = z.infer<typeof QuotesResponse>;
+
+/** A version that was sent. */
+const Version = z.object({
+  version: z.int(),
+  state: z.enum(QUOTE_STATES),
+  sentAt: z.string(),
+  total: z.string(),
+  agreed: z.nullable(Agreed),
+});
+
+export const QuoteCaseResponse = z.object({
+  success: z.literal(true),
+  quote: z.extend(ListedQuote, {
+    phone: z.string(),
+    address: Address,
+    validDays: z.int(),
+    /** The order or the request that it is about. */
+    aboutOrder: z.nullable(z.string()),
+    /** The customer's page. */
+    link: z.string(),
+    /** The next version, which was not sent yet. Its lines are above while nothing was sent. */
+    hasDraft: z.boolean(),
+    draft: z.nullable(
+      z.object({
+        lines: z.array(ShownLine),
+        discount: z.string(),
+        duePercent: z.int(),
+        message: z.string(),
+        validDays: z.int(),
+      }),
+    ),
+    agreed: z.nullable(Agreed),
+    /** Oldest first. */
+    versions: z.array(Version),
+    messages: z.array(OrderMessage),
+  }),
+  timeZone: z.string(),
+});
+export type QuoteCaseResponse = z.infer<typeof QuoteCaseResponse>;
+
+export const QuoteSavedResponse = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  quote: z.object({ number: z.string(), state: z.enum(QUOTE_STATES), total: z.string() }),
+});
+
+const QUOTE_LIMIT = { name: 'quote', perMinute: 60 };
+const ByNumber = z.object({ number: QuoteNumber });
+
+export const quoteEndpoints = {
+  'GET /api/quote': {
+    access: 'public',
+    summary: 'Returns everything on the customer’s page of a quote.',
+    limits: [QUOTE_LIMIT],
+    query: QuoteQuery,
+    response: QuoteResponse,
+  },
+  'GET /api/quote/live': {
+    access: 'public',
+    summary: 'Streams the changes of a quote to its customer.',
+    limits: [QUOTE_LIMIT],
+    query: QuoteQuery,
+    responseType: 'text/event-stream',
+  },
+  'POST /api/quote/accept': {
+    access: 'public',
+    summary: 'Accepts a quote at the total that the customer sees.',
+    limits: [QUOTE_LIMIT],
+    body: AcceptQuote,
+    response: QuoteResponse,
+  },
+  'POST /api/quote/decline': {
+    access: 'public',
+    summary: 'Declines a quote.',
+    limits: [QUOTE_LIMIT],
+    body: DeclineQuote,
+    response: QuoteResponse,
+  },
+  'POST /api/quote/messages': {
+    access: 'public',
+    summary: 'Sends the shop a question about a quote.',
+    limits: [{ name: 'order-messages', perMinute: 20 }],
+    query: QuoteQuery,
+    body: SendMessage,
+    response: ActionResponse,
+  },
+  'GET /api/json/quotes': {
+    access: 'read',
+    summary: 'Lists the quotes and their figures.',
+    query: ListQuotes,
+    response: QuotesResponse,
+    isKeptOffline: true,
+  },
+  'POST /api/json/quotes': {
+    access: 'work',
+    summary: 'Writes a quote, and sends it if asked to.',
+    body: NewQuote,
+    response: QuoteSavedResponse,
+  },
+  'GET /api/json/quotes/:number': {
+    access: 'work',
+    summary: 'Returns a quote with its versions and messages.',
+    params: ByNumber,
+    response: QuoteCaseResponse,
+    isKeptOffline: true,
+  },
+  'POST /api/json/quotes/:number': {
+    access: 'work',
+    accessFor: ({ action }: ActOnQuote) => (action === 'record' ? 'manage' : 'work'),
+    summary: 'Sends, changes, or withdraws a quote, answers a question, or records its payment.',
+    params: ByNumber,
+    body: ActOnQuote,
+    response: QuoteSavedResponse,
+  },
+} satisfies EndpointTable;
