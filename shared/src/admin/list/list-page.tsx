@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useDeferredValue, useEffect, type ComponentType, type MouseEvent, type ReactNode } from 'react';
+import { Suspense, useDeferredValue, useEffect, type ComponentType, type MouseEvent, type ReactNode } from 'react';
 import type { PageResponse } from '../../contracts/lists.ts';
 import { pathPattern } from '../../contracts/call-path.ts';
 import { useAdminHost } from '../base/admin-context.ts';
@@ -113,7 +113,9 @@ function Split({ Preview, children }: { Preview: PreviewOf; children: ReactNode 
               Close
             </Button>
           </p>
-          <Preview key={preview} orderNumber={preview} />
+          <Suspense fallback={<p className="admin-wait">Loading {preview}…</p>}>
+            <Preview key={preview} orderNumber={preview} />
+          </Suspense>
         </aside>
       )}
     </div>
