@@ -1,9 +1,4 @@
-import {
-  createHashHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-} from '@tanstack/react-router';
+import { createHashHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
 import { pathOf, pathPattern } from '../../contracts/call-path.ts';
 import type { PageResponse } from '../../contracts/lists.ts';
 import { Button } from '../../ui/button.tsx';
