@@ -70,3 +70,27 @@ for (const { colorScheme, tag } of COLOR_SCHEMES) {
     });
   });
 }
+
+test('with forced colors, the current tab, view, row, and status differ from the others', async ({
+  page,
+}) => {
+  const number = await buy(page, 'Forced');
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  await openView(page, '#/orders');
+  const look = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => {
+        const { outline, borderBottom } = getComputedStyle(element);
+        return `${outline} ${borderBottom}`;
+      });
+  const differ = async (current: string, other: string) =>
+    expect(await look(current)).not.toBe(await look(other));
+  await differ('.admin-tab[data-state=active]', '.admin-tab[data-state=inactive]');
+  await differ('.order-views a[aria-current]', '.order-views a:not([aria-current])');
+  await goToView(page, `#/case/${number}`);
+  await differ('.case-work [aria-pressed=true]', '.case-work [aria-pressed=false]');
+  await goToView(page, '#/settings');
+  await differ('.settings-nav [aria-current]', '.settings-nav a:not([aria-current])');
+});

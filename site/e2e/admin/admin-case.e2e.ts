@@ -203,3 +203,19 @@ for (const { colorScheme, tag } of COLOR_SCHEMES) {
     });
   });
 }
+
+test('an order prints its facts, work, and answers on two Letter pages', async ({ page, browserName }) => {
+  test.skip(browserName !== 'chromium', 'Only Chromium writes PDF files.');
+  const number = await boughtWithCard(page);
+  await sendWebsiteForm(page, number, { fonts: 'Something round' });
+  await openView(page, `#/case/${number}`);
+  await expect(page.getByRole('region', { name: 'Website form' })).toBeVisible();
+  const pdf = await page.pdf({ format: 'Letter' });
+  expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeLessThanOrEqual(2);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('Something round')).toBeVisible();
+  for (const absent of ['Emails', 'Messages', 'Notes and timeline'])
+    await expect(page.getByRole('region', { name: absent, exact: true })).toBeHidden();
+  await expect(page.getByText('No answer').first()).toBeHidden();
+  await expect(page.locator('.case button:not([aria-pressed]):visible')).toHaveCount(0);
+});

@@ -1,11 +1,6 @@
-import type { Page } from 'playwright/test';
+import { expectNoFindings, expectNoSidewaysScroll } from '@northlight/shared/ui/test/page-checks.ts';
 import { aWord, buy, openView, rowOf } from '../support/admin-steps.ts';
 import { expect, test } from '../support/admin-test.ts';
-
-async function openFilters(page: Page) {
-  const toggle = page.getByRole('button', { name: 'Filters', exact: true });
-  if (await toggle.isVisible()) await toggle.click();
-}
 
 test(
   'search and filters are in the address: reload, Back and the file show the same',
@@ -19,8 +14,10 @@ test(
     await expect(page).toHaveURL(new RegExp(`q=${word}$`));
     await expect(page.getByRole('status').filter({ hasText: /^2 orders$/ })).toBeVisible();
     await expect(rowOf(page, website)).toBeVisible();
-    await openFilters(page);
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
     await page.getByLabel('Service').selectOption('AI Voice Agent');
+    await page.getByRole('button', { name: 'Done' }).click();
+    await expect(page.getByLabel('Service')).toBeHidden();
     await expect(page.getByRole('status').filter({ hasText: /^1 order$/ })).toBeVisible();
     await expect(rowOf(page, website)).toHaveCount(0);
     await expect(page).toHaveURL(new RegExp(`#/orders\\?q=${word}&service=voice$`));
@@ -42,5 +39,33 @@ test(
     await page.goBack();
     await expect(page.getByRole('searchbox')).toHaveValue('');
     await expect(page).toHaveURL(/#\/orders$/);
+  },
+);
+
+test(
+  'filters by keyboard: the menu, its choices, Esc, and the removal of one',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const word = aWord();
+    const number = await buy(page, 'One', { businessName: word });
+    await openView(page, `#/orders?q=${word}`);
+    const opener = page.getByRole('button', { name: /^Filter/ });
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('group', { name: 'Filters' })).toBeVisible();
+    await expectNoFindings(page, 'filters');
+    await expectNoSidewaysScroll(page, 'filters');
+    await page.keyboard.press('Tab');
+    await expect(page.getByLabel('Service')).toBeFocused();
+    await page.keyboard.press('w');
+    await expect(page.getByText('Nothing matches these filters.')).toBeVisible();
+    await expect(opener).toContainText('1 active');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('group', { name: 'Filters' })).toBeHidden();
+    await expect(opener).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(rowOf(page, number)).toBeVisible();
+    await expect(opener).toBeFocused();
   },
 );

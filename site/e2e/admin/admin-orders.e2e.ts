@@ -15,8 +15,9 @@ test('everything fits 320 px', async ({ page }) => {
       return Math.max(document.documentElement.scrollWidth, ...edges) - innerWidth;
     });
   expect(await overhang()).toBeLessThanOrEqual(0);
-  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByRole('button', { name: 'Filter' }).click();
   expect(await overhang()).toBeLessThanOrEqual(0);
+  await page.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('tab', { name: 'Settings' }).click();
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
   expect(await overhang()).toBeLessThanOrEqual(0);

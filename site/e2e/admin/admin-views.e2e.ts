@@ -77,7 +77,7 @@ async function walk(page: Page, views: readonly string[], widths: readonly numbe
   expect(faults).toEqual({});
 }
 
-test('no view of a busy shop scrolls sideways, cuts or covers text, or has small controls', async ({
+test('no view of a busy shop scrolls sideways, cuts or covers text, or has small controls, at 200 % text too', async ({
   browser,
 }) => {
   test.setTimeout(240_000);
@@ -87,6 +87,8 @@ test('no view of a busy shop scrolls sideways, cuts or covers text, or has small
   await walk(page, [...VIEWS, ...newest.slice(0, 3).map((number) => `#/case/${number}`)], WIDTHS);
   await page.emulateMedia({ colorScheme: 'dark' });
   await walk(page, VIEWS.slice(0, 6), [390, 1280]);
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  await walk(page, [...VIEWS, `#/case/${newest[0]}`], [1280]);
   await stop();
 });
 

@@ -1,14 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import { createAdminClient } from '../base/admin-client.ts';
 import { AdminContext, StudioZone, type AdminPlatform } from '../base/admin-context.ts';
 import { hydrateFromCache } from '../offline-cache/cache-first.ts';
 import { InvitationPage, invitationIn } from '../login/invitation-page.tsx';
-import { LoginPage } from '../login/login-page.tsx';
 import { LoginRequired } from '../login/auth-page.tsx';
 import { AUTH_STATUS_KEY, useAuthStatus, useMe } from '../base/session.queries.ts';
 import { DASHBOARD_PATH, goTo, LOGIN_PAGE_PATH, useAddress } from '../base/navigation.ts';
+import { LoginPage } from './later.tsx';
 import { createAdminQueryClient } from './query-client.ts';
 import { createAdminRouter, readsOf, type AdminRouter } from './router.tsx';
 import { askToConfirm } from '../base/ui-store.ts';
@@ -69,12 +69,24 @@ function LoginScreen() {
   useEffect(() => {
     if (status === 'in') goTo(`${DASHBOARD_PATH}${location.hash}`, { isReplacing: true });
   }, [status]);
-  return status === 'out' ? <LoginPage /> : <p className="admin-wait">Checking your login…</p>;
+  useEffect(() => void LoginPage.preload(), []);
+  const wait = <p className="admin-wait">Checking your login…</p>;
+  return status === 'out' ? (
+    <Suspense fallback={wait}>
+      <LoginPage />
+    </Suspense>
+  ) : (
+    wait
+  );
 }
 
 function GuardedDashboard({ router }: ScreenProps) {
   const status = useAuthStatus();
   const me = useMe();
+  // A person without a login is sent to the login page.
+  useEffect(() => {
+    if (status === 'out') void LoginPage.preload();
+  }, [status]);
   if (status === 'asking') return <p className="admin-wait">Checking your login…</p>;
   if (status !== 'in') return <LoginRequired />;
   return (

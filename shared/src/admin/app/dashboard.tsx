@@ -1,16 +1,15 @@
 import { Link, Outlet, useMatches, useNavigate, type MakeRouteMatchUnion } from '@tanstack/react-router';
 import { Tabs } from 'radix-ui';
-import { lazy, Suspense, useEffect, useRef, type RefObject, useContext, useState } from 'react';
+import { Suspense, useEffect, useRef, type RefObject, useContext, useState } from 'react';
 import { AdminBar } from './admin-bar.tsx';
 import { followOtherWindows } from '../drafts/draft-store.ts';
-import { ShortcutsDialog } from '../keyboard/shortcuts-dialog.tsx';
 import { useShortcuts } from '../keyboard/use-shortcuts.ts';
 import { zoneText } from '../../catalog/due-text.ts';
 import { StudioZone } from '../base/admin-context.ts';
 import { OfflineBanner } from '../offline-cache/offline-banner.tsx';
 import { useMay } from '../base/session.queries.ts';
 import { useLive } from '../live/use-live.ts';
-import { Palette } from '../palette/palette.tsx';
+import { ConfirmDialog, loadLater, Palette, ShortcutsDialog } from './later.tsx';
 import { closeDialog, useUi } from '../base/ui-store.ts';
 import { focusCase } from '../keyboard/rows.ts';
 
@@ -69,6 +68,7 @@ export function Dashboard() {
   useShortcuts();
   useLive();
   useEffect(followOtherWindows, []);
+  useEffect(loadLater, []);
   const view = (
     <div className="admin-view" ref={panel} tabIndex={-1}>
       <Outlet />
@@ -131,20 +131,18 @@ function ZoneNote() {
   );
 }
 
-const ConfirmDialog = lazy(async () => ({
-  default: (await import('../login/confirm-dialog.tsx')).ConfirmDialog,
-}));
-
 function Dialogs() {
   const resolveConfirm = useUi(({ resolveConfirm }) => resolveConfirm);
   const dialog = useUi(({ dialog }) => dialog);
-  if (resolveConfirm)
-    return (
-      <Suspense>
+  return (
+    <Suspense>
+      {resolveConfirm ? (
         <ConfirmDialog onAnswer={resolveConfirm} />
-      </Suspense>
-    );
-  if (dialog === 'palette') return <Palette onClose={closeDialog} />;
-  if (dialog === 'shortcuts') return <ShortcutsDialog onClose={closeDialog} />;
-  return null;
+      ) : dialog === 'palette' ? (
+        <Palette onClose={closeDialog} />
+      ) : (
+        dialog === 'shortcuts' && <ShortcutsDialog onClose={closeDialog} />
+      )}
+    </Suspense>
+  );
 }

@@ -1,14 +1,8 @@
-import {
-  createHashHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  useParams,
-} from '@tanstack/react-router';
+import { createHashHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
 import { pathOf, pathPattern } from '../../contracts/call-path.ts';
 import type { PageResponse } from '../../contracts/lists.ts';
 import { Button } from '../../ui/button.tsx';
-import { CasePage } from '../case/case.tsx';
+import { CasePage, OpenCase, SettingsTab } from './later.tsx';
 import { Dashboard, type TabId } from './dashboard.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import type { List } from '../list/list.ts';
@@ -17,7 +11,6 @@ import { queryText, type QueryKey } from '../base/query-fn.ts';
 import { ordersList } from '../orders/orders-list.ts';
 import { Overview } from '../overview/overview.tsx';
 import { recurringList } from '../recurring/recurring-list.tsx';
-import { SettingsTab } from '../settings/settings-tab.tsx';
 import { onHoldFormsList } from '../submissions/on-hold-forms.tsx';
 import { voiceFormsList } from '../submissions/voice-forms.tsx';
 import { websiteFormsList } from '../submissions/website-forms.tsx';
@@ -116,12 +109,6 @@ export function readsOf(router: AdminRouter): QueryKey[] {
   const match = router.matchRoutes(router.latestLocation).at(-1);
   const reads = match?.staticData.reads;
   return reads ? [reads(match)] : [];
-}
-
-/** The key resets the view's state for each case. */
-function OpenCase() {
-  const { orderNumber } = useParams({ from: '/case/$orderNumber' });
-  return <CasePage key={orderNumber} orderNumber={orderNumber} />;
 }
 
 function NotFound() {

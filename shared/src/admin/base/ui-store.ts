@@ -19,8 +19,6 @@ type Ui = {
   isLive: boolean;
   /** By view. */
   actions: ReadonlyMap<string, readonly Action[]>;
-  /** Whether the filters are open on phones. Wider windows always show them. */
-  areFiltersOpen: boolean;
   /** The order number that is shown beside the list. */
   preview: string | null;
   /** The order numbers of the rows that are chosen for an action. */
@@ -35,7 +33,6 @@ export const useUi = create<Ui>()(() => ({
   resolveConfirm: null,
   isLive: false,
   actions: new Map(),
-  areFiltersOpen: false,
   preview: null,
   chosen: new Set(),
   unfolded: new Set(),
@@ -53,9 +50,6 @@ export const askToConfirm = (): Promise<boolean> =>
     };
     useUi.setState({ resolveConfirm });
   });
-
-export const toggleFilters = (): void =>
-  useUi.setState(({ areFiltersOpen }) => ({ areFiltersOpen: !areFiltersOpen }));
 
 /** Narrow windows have no room for a preview beside a list. */
 export const hasPreview = (): boolean => matchMedia('(width >= 80rem)').matches;

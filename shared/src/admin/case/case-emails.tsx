@@ -22,7 +22,7 @@ export function CaseEmails({ orderNumber, emails: all, areFormsIn }: CaseEmailsP
   const emails = all.filter((email) => !(areFormsIn && email.kind === 'form-reminder' && isPlanned(email)));
   const failed = emails.filter(({ status }) => status === 'given-up').length;
   return (
-    <Card className="case-card" title="Emails">
+    <Card className="case-card case-emails" title="Emails">
       {emails.length === 0 ? (
         <p className="list-none">No emails yet.</p>
       ) : (

@@ -304,6 +304,19 @@ test('with the keyboard only: n focuses the note, the palette sets the work stat
   await waitFor(() => expect(server.sent(call)).toEqual([{ workStatus: 'in-progress', workVersion: 0 }]));
 });
 
+test('f opens the refund and focuses the amount, and the palette does so again', async () => {
+  const { user } = mountAdmin('#/case/ORD-10001', { [CASE]: aCase({ payments: [PAYMENT] }) });
+  await part('Payments');
+  await user.keyboard('f');
+  const amount = await screen.findByLabelText('Amount in US dollars');
+  expect(document.activeElement).toBe(amount);
+  await user.click(screen.getByLabelText('Reason'));
+  await user.keyboard('{Control>}k{/Control}');
+  await user.type(await screen.findByRole('combobox', { name: 'Find an order or action' }), 'refund');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(document.activeElement).toBe(amount));
+});
+
 test('an accountant sees the payments, and nothing to work with or refund', async () => {
   mountAdmin('#/case/ORD-10001', { [CASE]: aCase({ payments: [PAYMENT] }) }, { role: 'accountant' });
   await part('Payments');

@@ -1,3 +1,4 @@
+import { useParams } from '@tanstack/react-router';
 import type { CaseResponse } from '../../contracts/cases.ts';
 import { WORK_STATUSES, WORK_LABELS, type WorkStatus as Status } from '../../contracts/lists.ts';
 import { Button } from '../../ui/button.tsx';
@@ -22,6 +23,12 @@ import { useAdminAction } from '../base/act.tsx';
 import { normalizeOrderNumber } from '../../contracts/order-number.ts';
 import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
 import { reads } from '../base/query-fn.ts';
+
+/** The page of the number in the address. The key resets its state for each case. */
+export function OpenCase() {
+  const { orderNumber } = useParams({ from: '/case/$orderNumber' });
+  return <CasePage key={orderNumber} orderNumber={orderNumber} />;
+}
 
 /** Everything under one order number. Accepts any spelling of the number in the address. */
 export function CasePage({ orderNumber: given }: { orderNumber: string }) {

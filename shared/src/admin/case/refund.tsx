@@ -10,6 +10,7 @@ import { newUuid } from '../../ui/new-uuid.ts';
 import type { AdminClient } from '../base/admin-client.ts';
 import { useDraftForm, useOpenForm } from '../drafts/use-draft-form.ts';
 import { useMay } from '../base/session.queries.ts';
+import { useActions } from '../base/ui-store.ts';
 import { Moment } from '../list/times.tsx';
 import { REFUND_LABELS } from './case-labels.ts';
 import { ActForm } from '../base/act-form.tsx';
@@ -27,9 +28,16 @@ type RefundProps = { orderNumber: string; payment: CasePayment };
 /** A full or partial refund. The submit button repeats the amount as a confirmation. */
 export function Refund({ orderNumber, payment: { id, refundable } }: RefundProps) {
   const draftName = `${orderNumber} refund ${id}`;
-  const { isOpen, takesFocus, opener, close } = useOpenForm(draftName);
-  const mayRefund = useMay('manage');
-  if (!mayRefund || textToCents(refundable) <= 0) return null;
+  const { isOpen, takesFocus, opener, open, close } = useOpenForm(draftName);
+  const mayRefund = useMay('manage') && textToCents(refundable) > 0;
+  const goTo = () => {
+    open();
+    // A form that is open already, such as one with a draft, takes the focus again.
+    opener.ref.current?.closest('li')?.querySelector<HTMLElement>('.case-refund input')?.focus();
+  };
+  const label = `Refund the payment of ${formatUsd(textToCents(refundable))}`;
+  useActions(mayRefund ? [{ label, shortcut: 'f', run: goTo }] : []);
+  if (!mayRefund) return null;
   return (
     <>
       <p className="case-actions">

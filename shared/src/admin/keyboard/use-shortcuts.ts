@@ -34,15 +34,14 @@ export function useShortcuts(): void {
       unfold: unfoldRow,
       search: () => document.querySelector<HTMLElement>('.list-search')?.focus(),
       back: () => {
-        const { preview } = useUi.getState();
-        if (preview) {
-          openPreview(null);
-          focusCase(preview);
+        if (router.state.location.pathname.startsWith('/case/')) {
+          if (router.history.canGoBack()) router.history.back();
+          else void router.navigate({ to: '/orders' });
           return;
         }
-        if (!router.state.location.pathname.startsWith('/case/')) return;
-        if (router.history.canGoBack()) router.history.back();
-        else void router.navigate({ to: '/orders' });
+        const { preview } = useUi.getState();
+        openPreview(null);
+        if (preview) focusCase(preview);
       },
       shortcuts: () => openDialog('shortcuts'),
       palette: () => openDialog('palette'),
@@ -58,6 +57,8 @@ export function useShortcuts(): void {
         closeDialog();
         return;
       }
+      // Esc closes the menu and nothing else.
+      if (move === 'back' && document.querySelector('[popover=auto]:popover-open')) return;
       if (move && move !== 'palette' && move !== 'back' && !hasLetterKeys()) return;
       if (move) {
         event.preventDefault();

@@ -1,6 +1,7 @@
+import { useId, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { dayText } from '../../catalog/periods.ts';
 import { WORK_STATUSES, WORK_LABELS } from '../../contracts/lists.ts';
-import { toggleFilters, useUi } from '../base/ui-store.ts';
 import { isFiltered, type ListSearch } from './list-search.ts';
 import { SearchBox } from './search-box.tsx';
 import type { ListAddress } from './use-list-address.ts';
@@ -24,8 +25,25 @@ export const WORK_SELECT: Select = {
   ],
 };
 
+/** The search box, the menu of filters, and the active ones, each with a button that removes it. */
 export function Filters({ searchLabel, address: { search, change, clear }, selects }: FiltersProps) {
-  const isOpen = useUi(({ areFiltersOpen }) => areFiltersOpen);
+  const menuId = useId();
+  const opener = useRef<HTMLButtonElement>(null);
+  const active = [
+    ...selects.map(({ name, label, options }) => ({
+      name,
+      text: `${label}: ${options.find(([value]) => value === search[name])?.[1]}`,
+    })),
+    ...(['from', 'to'] as const).map((name) => ({
+      name,
+      text: `${name === 'from' ? 'From' : 'To'} ${dayText(search[name] ?? '', 'UTC')}`,
+    })),
+  ].filter(({ name }) => search[name]);
+  /** The pressed button disappears. */
+  const remove = (act: () => void) => () => {
+    act();
+    opener.current?.focus();
+  };
   return (
     <search className="list-filters">
       <SearchBox
@@ -34,33 +52,52 @@ export function Filters({ searchLabel, address: { search, change, clear }, selec
         // Only the first letter adds a browser history entry.
         onSearch={(q) => change({ q: q || undefined }, { isReplacing: Boolean(search.q) })}
       />
-      <Button isQuiet className="list-filters-toggle" aria-expanded={isOpen} onClick={toggleFilters}>
-        Filters
-      </Button>
-      <div className="list-choices" data-open={isOpen || undefined}>
-        {selects.map(({ name, label, options }) => (
-          <Choice
-            key={name}
-            label={label}
-            options={options}
-            value={search[name]}
-            onChoose={(value) => change({ [name]: value })}
-          />
-        ))}
-        <span className="list-days">
-          <Day
-            label="From"
-            value={search.from}
-            onChange={(from) => change({ from }, { isReplacing: true })}
-          />
-          <Day label="To" value={search.to} onChange={(to) => change({ to }, { isReplacing: true })} />
-        </span>
-        {isFiltered(search) && (
-          <Button isQuiet onClick={clear}>
-            Clear filters
-          </Button>
+      <Button isQuiet className="list-filter-button" ref={opener} popoverTarget={menuId}>
+        Filter
+        {active.length > 0 && (
+          <span className="list-filter-count">
+            {active.length}
+            <span className="visually-hidden"> active</span>
+          </span>
         )}
+      </Button>
+      <div id={menuId} className="list-filter-menu" popover="auto" role="group" aria-label="Filters">
+        {selects.map(({ name, label, options }) => (
+          <label key={name}>
+            {label}
+            <Choice
+              label={label}
+              options={options}
+              value={search[name]}
+              onChoose={(value) => change({ [name]: value })}
+            />
+          </label>
+        ))}
+        <Day label="From" value={search.from} onChange={(from) => change({ from }, { isReplacing: true })} />
+        <Day label="To" value={search.to} onChange={(to) => change({ to }, { isReplacing: true })} />
+        <Button popoverTarget={menuId} popoverTargetAction="hide">
+          Done
+        </Button>
       </div>
+      {active.map(({ name, text }) => (
+        <Button
+          key={name}
+          isQuiet
+          className="list-filter-chip"
+          onClick={remove(() => change({ [name]: undefined }))}
+        >
+          <span>
+            <span className="visually-hidden">Remove the filter </span>
+            {text}
+          </span>
+          <span aria-hidden="true">×</span>
+        </Button>
+      ))}
+      {isFiltered(search) && (
+        <Button isQuiet onClick={remove(clear)}>
+          Clear all
+        </Button>
+      )}
     </search>
   );
 }
@@ -93,7 +130,7 @@ type ChoiceProps = {
   onChoose: (value: string | undefined) => void;
 };
 
-/** The first option names the filter visually. The label is for screen readers. */
+/** A select whose first option means no filter. */
 export function Choice({ label, options, value = '', onChoose }: ChoiceProps) {
   return (
     <select

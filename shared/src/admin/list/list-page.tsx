@@ -1,6 +1,13 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useDeferredValue, useEffect, type ComponentType, type MouseEvent, type ReactNode } from 'react';
+import {
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  type ComponentType,
+  type MouseEvent,
+  type ReactNode,
+} from 'react';
 import type { PageResponse } from '../../contracts/lists.ts';
 import { pathPattern } from '../../contracts/call-path.ts';
 import { useAdminHost } from '../base/admin-context.ts';
@@ -113,7 +120,9 @@ function Split({ Preview, children }: { Preview: PreviewOf; children: ReactNode 
               Close
             </Button>
           </p>
-          <Preview key={preview} orderNumber={preview} />
+          <Suspense fallback={<p className="admin-wait">Loading {preview}…</p>}>
+            <Preview key={preview} orderNumber={preview} />
+          </Suspense>
         </aside>
       )}
     </div>
@@ -145,7 +154,7 @@ function useListActions({ address, refresh, downloadCsv, nextCursor }: ListActio
   useActions([
     { label: 'Refresh', shortcut: 'r', run: refresh },
     ...(downloadCsv ? [{ label: 'Download CSV', run: downloadCsv }] : []),
-    ...(isFiltered(search) ? [{ label: 'Clear filters', run: clear }] : []),
+    ...(isFiltered(search) ? [{ label: 'Clear all filters', run: clear }] : []),
     ...(nextCursor ? [{ label: 'Next page', shortcut: 'n', run: () => next(nextCursor) }] : []),
     ...(pagesBefore === 0 ? [] : [{ label: 'Previous page', shortcut: 'p', run: previous }]),
   ]);

@@ -11,7 +11,6 @@ const LISTS = {
   orders: 'GET /api/json/orders',
 } as const;
 const VIEWS = Object.entries(LISTS);
-/** Filters are narrow and closed on phones alone. */
 const choose = (label: string) => screen.getByLabelText<HTMLSelectElement>(label);
 
 test('four tabs, each with its list, its Refresh button and its empty state', async () => {
@@ -135,7 +134,7 @@ test.each([
   expect(await screen.findByText(text)).toBeTruthy();
 });
 
-test('an empty result says so, and Clear filters restores the list', async () => {
+test('an empty result says so, and Clear all restores the list', async () => {
   const { server, user } = mountAdmin(
     '#/orders?q=bicycle&work=new&from=2020-01-01&plumbing=1&service=plumbing',
     EMPTY_LISTS,
@@ -149,11 +148,35 @@ test('an empty result says so, and Clear filters restores the list', async () =>
   expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe('2020-01-01');
   expect(choose('Service').value).toBe('');
   server.answer({ 'GET /api/json/orders': ordersPage([anOrder()]) });
-  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+  await user.click(screen.getByRole('button', { name: 'Clear all' }));
   await rowOf('ORD-10001');
   expect(location.hash).toBe('#/orders');
   expect(server.asked('GET /api/json/orders').at(-1)).toEqual({});
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('');
+});
+
+test('the active filters are counted and named, and each can be removed', async () => {
+  const { server, user } = mountAdmin('#/orders?service=voice&work=new&to=2020-01-31&sort=due', {
+    'GET /api/json/orders': ordersPage([anOrder()]),
+  });
+  const opener = await screen.findByRole('button', { name: 'Filter 3 active' });
+  expect(screen.getAllByRole('button', { name: /^Remove/ }).map(({ textContent }) => textContent)).toEqual([
+    'Remove the filter Service: AI Voice Agent×',
+    'Remove the filter Work status: New×',
+    'Remove the filter To January 31, 2020×',
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Remove the filter Work status: New' }));
+  await screen.findByRole('button', { name: 'Filter 2 active' });
+  expect(document.activeElement).toBe(opener);
+  expect(choose('Work status').value).toBe('');
+  expect(server.asked('GET /api/json/orders').at(-1)).toEqual({
+    service: 'voice',
+    to: '2020-01-31',
+    sort: 'due',
+  });
+  await user.click(screen.getByRole('button', { name: 'Clear all' }));
+  await waitFor(() => expect(location.hash).toBe('#/orders?sort=due'));
+  expect(screen.getByRole('button', { name: 'Filter' })).toBe(document.activeElement);
 });
 
 test('search and filters are sent and in the address, and the file has the same', async () => {

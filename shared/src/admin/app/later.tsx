@@ -1,0 +1,40 @@
+import { lazy, useState, type ComponentType } from 'react';
+
+/**
+ * A part that loads when it is first needed, or before. Once loaded, it appears at once. The router waits for the code
+ * of a page before it leaves the open one.
+ */
+function later<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  let loaded: ComponentType<Props> | undefined;
+  const View: ComponentType<Props> = lazy(async () => ({ default: await load() }));
+  function Later(props: Props) {
+    const [{ Part }] = useState({ Part: loaded ?? View });
+    return <Part {...props} />;
+  }
+  const preload = async () => {
+    // A failure is shown when the part is needed.
+    loaded = await load().catch(() => undefined);
+  };
+  return Object.assign(Later, { preload });
+}
+
+export const CasePage = later(async () => (await import('../case/case.tsx')).CasePage);
+export const OpenCase = later(async () => (await import('../case/case.tsx')).OpenCase);
+export const SettingsTab = later(async () => (await import('../settings/settings-tab.tsx')).SettingsTab);
+export const Palette = later(async () => (await import('../palette/palette.tsx')).Palette);
+export const ShortcutsDialog = later(
+  async () => (await import('../keyboard/shortcuts-dialog.tsx')).ShortcutsDialog,
+);
+export const ConfirmDialog = later(async () => (await import('../login/confirm-dialog.tsx')).ConfirmDialog);
+export const LoginPage = later(async () => (await import('../login/login-page.tsx')).LoginPage);
+
+const LOAD_AFTER_MS = 1_000;
+
+/** Loads what the first view doesn't need soon after it, so that opening it is instant. */
+export function loadLater(): () => void {
+  const timer = setTimeout(() => {
+    for (const part of [CasePage, OpenCase, Palette, SettingsTab, ShortcutsDialog, ConfirmDialog])
+      void part.preload();
+  }, LOAD_AFTER_MS);
+  return () => clearTimeout(timer);
+}
