@@ -9,8 +9,11 @@ export function linkInAddress(): Link {
   return { order: query.get('order')?.trim() ?? '', key: query.get('key') ?? '' };
 }
 
-/** The address of an order's page. */
-export const orderPageOf = ({ order, key }: Link): string => `/order?${new URLSearchParams({ order, key })}`;
+/** The address of an order's page, or of a quote's. */
+export const orderPageOf = ({ order, key }: Link): string =>
+  isQuote(order) ? `/quote?${new URLSearchParams({ quote: order, key })}` : `/order?${new URLSearchParams({ order, key })}`;
+
+export const isQuote = (number: string): boolean => number.startsWith('Q-');
 
 /** From now on, /order needs no key for this order in this tab: `find-order.ts` reads it. */
 export function rememberOrder(link: Link): void {
@@ -19,12 +22,16 @@ export function rememberOrder(link: Link): void {
 
 export const PROGRESS_KEY = 'northlight-checkout';
 
-/** Opens the payment of more for an order. Cards are only ever asked for on /checkout. */
-export function startAddon(link: Link, { checkoutId, price }: { checkoutId: string; price: Price }): void {
+export const MORE_REVISIONS = 'More design revisions';
+
+type Offer = { checkoutId: string; price: Price };
+
+/** Opens the payment of more for an order, or of what the studio asked for. */
+export function startAddon(link: Link, { checkoutId, price }: Offer, title = MORE_REVISIONS): void {
   writeItem(
     'sessionStorage',
     PROGRESS_KEY,
-    JSON.stringify({ step: 'payment', checkoutId, addon: { ...link, price } }),
+    JSON.stringify({ step: 'payment', checkoutId, addon: { ...link, price, title } }),
   );
   location.assign('/checkout?addon');
 }

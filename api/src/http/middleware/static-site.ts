@@ -21,7 +21,8 @@ type PagePolicy = {
 export type PageSources = { scripts: string[]; frames: string[]; connections: string[]; images: string[] };
 
 const NO_SOURCES: PageSources = { scripts: [], frames: [], connections: [], images: [] };
-const CHECKOUT = '/checkout.html';
+/** Where cards are asked for. */
+const PAYMENT_PAGES = ['/checkout.html', '/quote.html'];
 const HASHED_ASSETS = '/assets/';
 /** Without a leading dot, and so without a way out of the folder. */
 const HASHED_ASSET = /^\/assets\/[\w-][\w.-]*$/;
@@ -117,7 +118,7 @@ function setHeaders(
   const page = policies[name] ?? policies[`${name}.html`] ?? policies[`${name}/index.html`];
   response.setHeader('Cache-Control', cacheControl(path, page !== undefined));
   if (page) {
-    const isCheckout = page === policies[CHECKOUT];
+    const isCheckout = PAYMENT_PAGES.some((name) => page === policies[name]);
     const sources = isCheckout ? checkoutSources : NO_SOURCES;
     response.setHeader('Content-Security-Policy', contentSecurityPolicy(page, sources));
     response.setHeader('Permissions-Policy', permissionsPolicy(sources.frames));

@@ -13,7 +13,8 @@ import {
   storeChanges,
   useCheckout,
 } from './state/checkout-store.ts';
-import { readProgress } from './state/checkout-progress.ts';
+import { isQuote, orderPageOf } from '../../lib/order-page.ts';
+import { clearProgress, emptyProgress, readProgress, writeProgress, type Progress } from './state/checkout-progress.ts';
 import { takeProviderReturn, type ProviderReturn } from './return/provider-return.ts';
 import { noteUnfinished } from './state/note-unfinished.ts';
 import { consumePreselection } from './state/preselect.ts';
@@ -26,6 +27,14 @@ const { getState } = useCheckout;
  * cleanup function.
  */
 export function startCheckout(): () => void {
+  const { addon } = readProgress();
+  // Providers send everybody here, and a quote is paid on its own page.
+  if (addon && isQuote(addon.order)) {
+    const isReturn = /[?&](paypal|stripe)=/.test(location.search);
+    if (isReturn) location.replace(`${orderPageOf(addon)}&${location.search.slice(1)}`);
+    else clearProgress();
+    if (isReturn) return () => {};
+  }
   const { service, isFromAddress } = consumePreselection();
   const providerReturn = takeProviderReturn();
   // A reload finds it again.
@@ -56,6 +65,18 @@ export function startCheckout(): () => void {
     stopNoting();
     stopFollowing();
   };
+}
+
+/** Opens the payment of an accepted quote on its own page, or continues it. Returns a cleanup function. */
+export function startQuotePayment(checkoutId: string, addon: NonNullable<Progress['addon']>): () => void {
+  const providerReturn = takeProviderReturn();
+  const stored = readProgress();
+  const before = stored.checkoutId === checkoutId ? stored : emptyProgress;
+  writeProgress({ ...before, step: 'payment', checkoutId, addon });
+  restoreCheckout();
+  if (providerReturn) applyReturn(providerReturn);
+  else if (!getState().madePayment) void askForOrder();
+  return storeChanges();
 }
 
 /**

@@ -2,7 +2,8 @@ import type { OrderFile } from '@northlight/shared/contracts/files.ts';
 import { sizeText } from '@northlight/shared/ui/size-text.ts';
 import { UploadField } from '../uploads/upload-field.tsx';
 import { call } from '../../lib/api-client.ts';
-import { type LoadedOrder, useCall } from './use-order.ts';
+import { useCall } from '../../lib/use-linked-page.ts';
+import type { LoadedOrder } from './use-order.ts';
 import type { Link } from '../../lib/order-page.ts';
 
 type FilesProps = { files: readonly OrderFile[]; loaded: LoadedOrder };

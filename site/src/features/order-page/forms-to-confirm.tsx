@@ -2,7 +2,8 @@ import { FORM_NAMES } from '@northlight/shared/contracts/forms/forms.ts';
 import { Button } from '@northlight/shared/ui/button.tsx';
 import { call } from '../../lib/api-client.ts';
 import { momentText } from './order-texts.ts';
-import { type LoadedOrder, useCall } from './use-order.ts';
+import { useCall } from '../../lib/use-linked-page.ts';
+import type { LoadedOrder } from './use-order.ts';
 import type { OrderResponse } from '@northlight/shared/contracts/order-page.ts';
 
 /** Forms with the customer's email address that anyone could have sent, with their answers. */

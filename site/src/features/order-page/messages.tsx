@@ -1,32 +1,42 @@
 import { useRef, useState, type SubmitEvent } from 'react';
-import type { OrderMessage } from '@northlight/shared/contracts/order-page.ts';
+import type { OrderMessage, SendMessage } from '@northlight/shared/contracts/order-page.ts';
 import { Button } from '@northlight/shared/ui/button.tsx';
 import { TextArea } from '@northlight/shared/ui/field.tsx';
 import { newUuid } from '@northlight/shared/ui/new-uuid.ts';
-import { call } from '../../lib/api-client.ts';
 import { momentText } from './order-texts.ts';
-import { type LoadedOrder, useCall } from './use-order.ts';
+import { useCall } from '../../lib/use-linked-page.ts';
 
-type MessagesProps = {
+type MessagesProps<Link> = {
   messages: readonly OrderMessage[];
   timeZone: string;
-  loaded: LoadedOrder;
+  loaded: { link: Link | null; reload: () => Promise<void> };
+  /** What it is about, as in "your order". */
+  about: string;
+  send: (query: Link, message: SendMessage) => Promise<unknown>;
   businessName: string;
   businessEmail: string;
 };
 
 /** What customer and studio wrote to each other, and a field for the next message. */
-export function Messages({ messages, timeZone, loaded, businessName, businessEmail }: MessagesProps) {
+export function Messages<Link>({
+  messages,
+  timeZone,
+  loaded,
+  about,
+  send,
+  businessName,
+  businessEmail,
+}: MessagesProps<Link>) {
   const [text, setText] = useState('');
   // The same message sent again after a lost response is stored once.
   const key = useRef(newUuid());
   const { isBusy, problem, run } = useCall(loaded);
 
-  function send(event: SubmitEvent) {
+  function submit(event: SubmitEvent) {
     event.preventDefault();
     const body = { key: key.current, text: text.trim() };
     void run(
-      (query) => call('POST /api/order/messages', { query, body }),
+      (query) => send(query, body),
       () => {
         setText('');
         key.current = newUuid();
@@ -38,7 +48,7 @@ export function Messages({ messages, timeZone, loaded, businessName, businessEma
     <section aria-labelledby="messages-title">
       <h2 id="messages-title">Messages</h2>
       {messages.length === 0 && (
-        <p className="order-soft">No messages yet. Ask us anything about your order.</p>
+        <p className="order-soft">No messages yet. Ask us anything about {about}.</p>
       )}
       <ol className="order-messages" aria-live="polite">
         {messages.map(({ id, isFromStudio, text: words, sentAt }) => (
@@ -52,7 +62,7 @@ export function Messages({ messages, timeZone, loaded, businessName, businessEma
           </li>
         ))}
       </ol>
-      <form className="no-print order-write" onSubmit={send}>
+      <form className="no-print order-write" onSubmit={submit}>
         <TextArea
           id="message"
           label="Your message"

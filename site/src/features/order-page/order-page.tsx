@@ -8,7 +8,8 @@ import { Button } from '@northlight/shared/ui/button.tsx';
 import { Receipt } from '@northlight/shared/ui/receipt.tsx';
 import { Files } from './files.tsx';
 import { FormsToConfirm, GivenAnswers } from './forms-to-confirm.tsx';
-import { problemText } from '../../lib/api-client.ts';
+import { call, problemText } from '../../lib/api-client.ts';
+import { startAddon } from '../../lib/order-page.ts';
 import { Messages } from './messages.tsx';
 import { momentText } from './order-texts.ts';
 import { RecurringPayment } from './recurring-payment.tsx';
@@ -78,6 +79,7 @@ function Order({ order, loaded, ...business }: OrderProps) {
       </header>
       <div className="order-columns">
         <div className="order-main">
+          <Requests order={order} link={loaded.link} />
           <FormsToConfirm loaded={loaded} />
           <section aria-labelledby="now-title">
             <h2 id="now-title">What happens next</h2>
@@ -85,7 +87,14 @@ function Order({ order, loaded, ...business }: OrderProps) {
               <Service key={service.id} service={service} order={order} loaded={loaded} />
             ))}
           </section>
-          <Messages messages={messages} timeZone={timeZone} loaded={loaded} {...business} />
+          <Messages
+            messages={messages}
+            timeZone={timeZone}
+            loaded={loaded}
+            about="your order"
+            send={(query, body) => call('POST /api/order/messages', { query, body })}
+            {...business}
+          />
           <Files files={order.files} loaded={loaded} />
           {answers.length > 0 && <Answers answers={answers} timeZone={timeZone} link={loaded.link} />}
         </div>
@@ -112,9 +121,50 @@ function Order({ order, loaded, ...business }: OrderProps) {
   );
 }
 
-/** Back from paying for more. */
+/** What the studio asks a payment for. */
+function Requests({ order: { requests }, link }: Pick<OrderProps, 'order'> & Pick<LoadedOrder, 'link'>) {
+  if (requests.length === 0) return null;
+  return (
+    <section aria-labelledby="requests-title">
+      <h2 id="requests-title">To pay</h2>
+      {requests.map((request) => (
+        <article key={request.checkoutId} className="order-service" data-yours="">
+          <h3>{request.reason}</h3>
+          <p>
+            {formatUsd(request.price.dueTodayCents)}
+            {request.price.taxCents > 0 && ` with ${formatUsd(request.price.taxCents)} sales tax`}
+          </p>
+          <p className="no-print">
+            <Button onClick={() => link && startAddon(link, request, request.reason)}>
+              Pay {formatUsd(request.price.dueTodayCents)}
+            </Button>
+          </p>
+        </article>
+      ))}
+    </section>
+  );
+}
+
+/** Back from paying for more, or what the studio asked for. */
 function Bought() {
-  const [bought] = useState(() => new URLSearchParams(location.search).get('bought'));
+  const [{ bought, paid }] = useState(() => {
+    const query = new URLSearchParams(location.search);
+    return { bought: query.get('bought'), paid: query.get('paid') };
+  });
+  if (paid)
+    return (
+      <p className="notice" role="status">
+        {paid === 'paid' ? (
+          <>
+            <strong>Thank you.</strong> Your payment went through.
+          </>
+        ) : (
+          <>
+            <strong>Your payment is on its way.</strong> Please don’t pay again.
+          </>
+        )}
+      </p>
+    );
   if (!bought) return null;
   return (
     <p className="notice" role="status">

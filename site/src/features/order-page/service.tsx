@@ -11,7 +11,8 @@ import { call } from '../../lib/api-client.ts';
 import { APPROVAL_TEXT, canChange, momentText, roundsText, situationOf } from './order-texts.ts';
 import { FORM_PAGES } from '../../lib/form-pages.ts';
 import { FileList } from './files.tsx';
-import { type LoadedOrder, useCall } from './use-order.ts';
+import { useCall } from '../../lib/use-linked-page.ts';
+import type { LoadedOrder } from './use-order.ts';
 import { type Link, startAddon } from '../../lib/order-page.ts';
 
 type ServiceProps = { service: OrderService; order: OrderResponse; loaded: LoadedOrder };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '@northlight/shared/ui/button.tsx';
-import { orderPageOf } from '../../../lib/order-page.ts';
+import { isQuote, orderPageOf } from '../../../lib/order-page.ts';
 import { useCheckout } from '../state/checkout-store.ts';
 import { OrderSummary } from '../summary/order-summary.tsx';
 import { StepHeading } from '../step-heading.tsx';
@@ -18,7 +18,7 @@ export function PaymentStep() {
   const addon = useCheckout((state) => state.addon);
   return (
     <section className="step payment-step">
-      <StepHeading title={addon ? 'More design revisions' : 'Payment'} />
+      <StepHeading title={addon ? addon.title : 'Payment'} />
       <div className="step-main">
         {madePayment ? (
           <ConfirmingPayment payment={madePayment} />
@@ -30,7 +30,7 @@ export function PaymentStep() {
         )}
       </div>
       <OrderSummary />
-      {!madePayment && (
+      {!madePayment && !(addon && isQuote(addon.order)) && (
         <div className="step-actions">
           <Button isQuiet onClick={() => (addon ? location.assign(orderPageOf(addon)) : moveTo('info'))}>
             Back

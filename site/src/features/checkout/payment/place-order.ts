@@ -1,7 +1,7 @@
 import type { OrderConfirmation } from '@northlight/shared/contracts/checkout.ts';
 import { showToast } from '@northlight/shared/ui/toasts.ts';
 import { CallError, failureText } from '@northlight/shared/contracts/call-error.ts';
-import { orderPageOf } from '../../../lib/order-page.ts';
+import { MORE_REVISIONS, orderPageOf } from '../../../lib/order-page.ts';
 import { BUNDLE_KEY, FORCE_SELECTED_KEY } from '../../../lib/bundle-storage.ts';
 import { removeItem } from '../../../lib/web-storage.ts';
 import { call, fieldErrors } from '../../../lib/api-client.ts';
@@ -30,7 +30,8 @@ export function leaveWith(order: OrderConfirmation): void {
   const { addon } = useCheckout.getState();
   if (addon) {
     finished();
-    location.replace(`${orderPageOf(addon)}&bought=${order.isPaid ? 'paid' : 'processing'}`);
+    const what = addon.title === MORE_REVISIONS ? 'bought' : 'paid';
+    location.replace(`${orderPageOf(addon)}&${what}=${order.isPaid ? 'paid' : 'processing'}`);
     return;
   }
   writeConfirmation(order);

@@ -4,7 +4,7 @@ import { SERVICE_IDS } from '@northlight/shared/catalog/ids.ts';
 import type { Price } from '@northlight/shared/catalog/price.ts';
 import { toBundle } from '../../../lib/bundle-storage.ts';
 import { parseJson, readItem, removeItem, writeItem } from '../../../lib/web-storage.ts';
-import { PROGRESS_KEY } from '../../../lib/order-page.ts';
+import { MORE_REVISIONS, PROGRESS_KEY } from '../../../lib/order-page.ts';
 import { STEPS } from './steps.ts';
 
 const text = (fallback = '') => z.catch(z.string(), fallback);
@@ -38,10 +38,11 @@ const OwnPackage = z.pipe(
   z.transform((stored: Record<string, unknown>) => toBundle(stored)),
 );
 
-/** What is bought for an order that was placed before. */
+/** What is bought for an order that was placed before, or an accepted quote. `title`: of its payment. */
 const Addon = z.object({
   order: z.string(),
   key: z.string(),
+  title: text(MORE_REVISIONS),
   // The server wrote it, and computes it again. `z.custom` would make every form page load more.
   price: z.pipe(
     z.looseObject({}),

@@ -14,6 +14,7 @@ import {
   type MadePayment,
   type Progress,
 } from './checkout-progress.ts';
+import { isQuote } from '../../../lib/order-page.ts';
 import { forgetSelected, rememberSelected } from './preselect.ts';
 import { reachableStep, type Step } from './steps.ts';
 
@@ -74,7 +75,10 @@ export const useCheckout: UseBoundStore<Omit<StoreApi<CheckoutState>, 'setState'
 export function restoreCheckout({ isFromAddress = false } = {}): void {
   const stored = readProgress();
   // It was left for something else.
-  const isLeft = stored.addon !== null && !new URLSearchParams(location.search).has('addon');
+  const isLeft =
+    stored.addon !== null &&
+    !isQuote(stored.addon.order) &&
+    !new URLSearchParams(location.search).has('addon');
   const progress = isLeft ? emptyProgress : stored;
   const browsed = readBundle();
   const own = progress.ownPackage ?? browsed;

@@ -1,0 +1,126 @@
+import { useState, type SubmitEvent } from 'react';
+import { centsToText, formatUsd } from '@northlight/shared/catalog/money.ts';
+import { consentText } from '@northlight/shared/catalog/consent.ts';
+import type { QuoteResponse } from '@northlight/shared/contracts/quotes.ts';
+import { Button } from '@northlight/shared/ui/button.tsx';
+import { TextArea, TextField } from '@northlight/shared/ui/field.tsx';
+import { call } from '../../lib/api-client.ts';
+import { useCall } from '../../lib/use-linked-page.ts';
+import { priceShown, QuoteLines } from './quote-lines.tsx';
+import type { LoadedQuote } from './use-quote.ts';
+
+type Props = { quote: QuoteResponse; loaded: LoadedQuote };
+
+const ADDRESS = [
+  ['address', 'Street address', 'address-line1'],
+  ['city', 'City', 'address-level2'],
+  ['state', 'State', 'address-level1'],
+  ['postalCode', 'ZIP code', 'postal-code'],
+] as const;
+
+/** The lines, the billing address, and the customer's answer. */
+export function AnswerQuote({ quote, loaded }: Props) {
+  const [without, setWithout] = useState<readonly number[]>([]);
+  const [address, setAddress] = useState(quote.address);
+  const [name, setName] = useState('');
+  const { isBusy, problem, run } = useCall(loaded);
+  const { whole, now } = priceShown(quote, address, without);
+
+  function accept(event: SubmitEvent) {
+    event.preventDefault();
+    const total = centsToText(whole.dueTodayCents);
+    const body = { name: name.trim(), total, version: quote.version, without: [...without], address };
+    void run((link) => call('POST /api/quote/accept', { body: { ...link, ...body } }));
+  }
+
+  return (
+    <>
+      <QuoteLines
+        quote={quote}
+        choice={{
+          without,
+          address,
+          toggle: (index) =>
+            setWithout(
+              without.includes(index)
+                ? without.filter((other) => other !== index)
+                : [...without, index].toSorted((a, b) => a - b),
+            ),
+        }}
+      />
+      <form className="quote-accept no-print" onSubmit={accept}>
+        <fieldset>
+          <legend>Billing address</legend>
+          <p className="order-soft">Your state and ZIP code decide the sales tax.</p>
+          <div className="quote-address">
+            {ADDRESS.map(([field, label, autoComplete]) => (
+              <TextField
+                key={field}
+                id={`quote-${field}`}
+                label={label}
+                autoComplete={autoComplete}
+                maxLength={field === 'postalCode' ? 20 : 100}
+                value={address[field] ?? ''}
+                onChange={({ target }) => setAddress({ ...address, [field]: target.value || undefined })}
+              />
+            ))}
+          </div>
+        </fieldset>
+        <TextField
+          id="quote-name"
+          label="Your full name"
+          help="Typing your name accepts this quote as it is shown here."
+          autoComplete="name"
+          maxLength={200}
+          required
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
+        {whole.recurringPeriod && <p className="order-soft">{consentText(whole)}</p>}
+        {problem && (
+          <p className="field-error" role="alert">
+            {problem}
+          </p>
+        )}
+        <Button type="submit" isBusy={isBusy} busyLabel="Accepting…">
+          {now.dueTodayCents > 0 ? `Accept and pay ${formatUsd(now.dueTodayCents)}` : 'Accept this quote'}
+        </Button>
+      </form>
+      <Decline loaded={loaded} />
+    </>
+  );
+}
+
+function Decline({ loaded }: Pick<Props, 'loaded'>) {
+  const [reason, setReason] = useState('');
+  const { isBusy, problem, run } = useCall(loaded);
+  return (
+    <details className="quote-decline no-print">
+      <summary>Not for you? Decline it</summary>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run((link) => call('POST /api/quote/decline', { body: { ...link, reason: reason.trim() } }));
+        }}
+      >
+        <TextArea
+          id="decline-reason"
+          label="Why? (optional)"
+          help="It helps us make a better offer."
+          rows={2}
+          maxLength={2_000}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+        {problem && (
+          <p className="field-error" role="alert">
+            {problem}
+          </p>
+        )}
+        <Button type="submit" isQuiet isBusy={isBusy} busyLabel="Declining…">
+          Decline this quote
+        </Button>
+      </form>
+    </details>
+  );
+}

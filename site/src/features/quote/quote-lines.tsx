@@ -1,0 +1,131 @@
+import { formatPrice, formatUsd, textToCents } from '@northlight/shared/catalog/money.ts';
+import type { TaxAddress } from '@northlight/shared/catalog/price.ts';
+import { priceQuote, type QuotePrice } from '@northlight/shared/catalog/quote.ts';
+import { recurringText } from '@northlight/shared/catalog/receipt.ts';
+import type { QuoteResponse } from '@northlight/shared/contracts/quotes.ts';
+
+/** The price without the lines that are left out, by the same function as the server's. */
+export function priceShown(
+  { lines, discount, duePercent, taxesRecurring }: QuoteResponse,
+  address: TaxAddress,
+  without: readonly number[],
+): QuotePrice {
+  const terms = {
+    duePercent,
+    discountCents: textToCents(discount),
+    lines: lines.map(({ amount, ...line }) => ({ ...line, amountCents: textToCents(amount) })),
+  };
+  return priceQuote(terms, address, without, taxesRecurring);
+}
+
+type Props = {
+  quote: QuoteResponse;
+  /** What the customer has left out, and how to change it. Without it, nothing can be chosen. */
+  choice?: { without: readonly number[]; address: TaxAddress; toggle: (index: number) => void };
+};
+
+/** What the quote offers, line by line, and what it costs. */
+export function QuoteLines({ quote, choice }: Props) {
+  const without = choice?.without ?? quote.agreed?.without ?? [];
+  const price = priceShown(quote, choice?.address ?? quote.address, without);
+  return (
+    <section aria-labelledby="lines-title">
+      <h2 id="lines-title" className="visually-hidden">
+        What we offer
+      </h2>
+      <ul className="quote-lines">
+        {quote.lines.map((line, index) => (
+          <li key={index} data-out={without.includes(index) ? '' : undefined}>
+            <Line line={line} index={index} isIn={!without.includes(index)} toggle={choice?.toggle} />
+          </li>
+        ))}
+      </ul>
+      <Totals price={price} isElsewhere={quote.duePercent === 0} />
+    </section>
+  );
+}
+
+type LineProps = {
+  line: QuoteResponse['lines'][number];
+  index: number;
+  isIn: boolean;
+  toggle: ((index: number) => void) | undefined;
+};
+
+function Line({ line, index, isIn, toggle }: LineProps) {
+  const { name, description, quantity, amount, period, isOptional } = line;
+  const cents = textToCents(amount);
+  const words = (
+    <span className="quote-line-words">
+      <bdi>{name}</bdi>
+      {quantity > 1 && <small>{` ${quantity} × ${formatUsd(cents)}`}</small>}
+      {isOptional && <small className="quote-optional"> Optional{!isIn && ', left out'}</small>}
+      {description && (
+        <small className="order-words">
+          <bdi>{description}</bdi>
+        </small>
+      )}
+    </span>
+  );
+  const price = (
+    <span className="quote-amount">
+      {formatUsd(quantity * cents)}
+      {period && <small> a {period}</small>}
+    </span>
+  );
+  if (!isOptional || !toggle)
+    return (
+      <div className="quote-line">
+        {words}
+        {price}
+      </div>
+    );
+  return (
+    <label className="quote-line">
+      <input type="checkbox" checked={isIn} onChange={() => toggle(index)} />
+      {words}
+      {price}
+    </label>
+  );
+}
+
+function Totals({ price: { whole, now, later }, isElsewhere }: { price: QuotePrice; isElsewhere: boolean }) {
+  const rows: [string, string][] = [
+    ...(whole.discountCents > 0 ? [row('Discount', -whole.discountCents)] : []),
+    ...(whole.taxCents > 0 ? [row('Sales tax (6%)', whole.taxCents)] : []),
+    row('Total', whole.dueTodayCents),
+  ];
+  const then = recurringText(whole);
+  return (
+    <dl className="quote-totals" aria-live="polite">
+      {rows.map(([label, amount]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{amount}</dd>
+        </div>
+      ))}
+      {then && (
+        <div>
+          <dt>Then</dt>
+          <dd>{then}</dd>
+        </div>
+      )}
+      {later && (
+        <div>
+          <dt>Due when you accept</dt>
+          <dd>{formatPrice(now.dueTodayCents)}</dd>
+        </div>
+      )}
+      {later && (
+        <p className="order-soft">
+          {isElsewhere ? 'Nothing is due now. We’ll bill you separately.' : `We’ll ask for the remaining ${formatUsd(later.dueTodayCents)} later.`}
+        </p>
+      )}
+    </dl>
+  );
+}
+
+const row = (label: string, cents: number): [string, string] => [
+  label,
+  cents < 0 ? `−${formatUsd(-cents)}` : formatUsd(cents),
+];

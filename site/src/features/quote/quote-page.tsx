@@ -1,0 +1,143 @@
+import { zoneText } from '@northlight/shared/catalog/due-text.ts';
+import { formatUsd, textToCents } from '@northlight/shared/catalog/money.ts';
+import type { QuoteResponse, QuoteState } from '@northlight/shared/contracts/quotes.ts';
+import { Button } from '@northlight/shared/ui/button.tsx';
+import { call, problemText } from '../../lib/api-client.ts';
+import { ToastOutlet } from '../../lib/toast-outlet.tsx';
+import { useLazy } from '../../lib/use-lazy.ts';
+import { Messages } from '../order-page/messages.tsx';
+import { momentText } from '../order-page/order-texts.ts';
+import { AnswerQuote } from './answer-quote.tsx';
+import { QuoteLines } from './quote-lines.tsx';
+import { type LoadedQuote, useQuote } from './use-quote.ts';
+
+type Business = { businessName: string; businessEmail: string };
+
+const INVALID = 'This link isn’t valid. Please check that you opened the whole link, or reply to our email.';
+
+/** The customer's page of a quote. */
+export function QuotePage(business: Business) {
+  const loaded = useQuote();
+  const { page: quote, problem, link } = loaded;
+  const isIncomplete = link !== null && !quote && !problem;
+  return (
+    <div className="order-page">
+      {quote ? (
+        <Quote quote={quote} loaded={loaded} {...business} />
+      ) : (
+        <>
+          <h1>Your quote</h1>
+          {link === null && <p className="lede order-wait">Loading your quote…</p>}
+        </>
+      )}
+      {(problem || isIncomplete) && (
+        <p className="alert" role="alert">
+          {problem ? problemText(problem) : INVALID}{' '}
+          {problem?.status !== 404 && problem && (
+            <button className="link-button" type="button" onClick={() => void loaded.reload()}>
+              Try again
+            </button>
+          )}
+        </p>
+      )}
+      <ToastOutlet />
+    </div>
+  );
+}
+
+type QuoteProps = Business & { quote: QuoteResponse; loaded: LoadedQuote };
+
+const loadPayment = async () => (await import('./quote-payment.tsx')).QuotePayment;
+
+function Quote({ quote, loaded, ...business }: QuoteProps) {
+  const { number, sentAt, timeZone, payment, state, message } = quote;
+  const { part: QuotePayment, isFailed } = useLazy(loadPayment, payment !== null);
+  return (
+    <>
+      <header className="order-head">
+        <h1>Your quote {number}</h1>
+        {sentAt && (
+          <p>
+            From {business.businessName}, sent on {momentText(sentAt, timeZone)}{' '}
+            {zoneText(new Date(sentAt), timeZone)} time{quote.version > 1 && `, version ${quote.version}`}.
+          </p>
+        )}
+        {quote.isDemo && (
+          <p className="notice no-print">
+            <strong>Demo quote.</strong> No real payments are made.
+          </p>
+        )}
+        <Situation quote={quote} />
+      </header>
+      {message && (
+        <p className="order-words quote-message">
+          <bdi>{message}</bdi>
+        </p>
+      )}
+      {state === 'sent' ? <AnswerQuote key={quote.version} quote={quote} loaded={loaded} /> : <QuoteLines quote={quote} />}
+      {payment && loaded.link && (
+        <section className="quote-payment no-print" aria-label="Payment">
+          {QuotePayment && <QuotePayment key={payment.checkoutId} link={loaded.link} payment={payment} />}
+          {isFailed && (
+            <p className="alert" role="alert">
+              We couldn’t load the payment form. You haven’t been charged. Please reload the page.
+            </p>
+          )}
+        </section>
+      )}
+      <Messages
+        messages={quote.messages}
+        timeZone={timeZone}
+        loaded={loaded}
+        about="this quote"
+        send={(query, body) => call('POST /api/quote/messages', { query, body })}
+        {...business}
+      />
+      <p className="no-print">
+        <Button isQuiet onClick={() => print()}>
+          Print or save as PDF
+        </Button>
+      </p>
+    </>
+  );
+}
+
+const OVER: Partial<Record<QuoteState, string>> = {
+  expired: 'This quote has expired. Send us a message, and we’ll renew it.',
+  withdrawn: 'We withdrew this quote. Send us a message if you have a question.',
+  declined: 'You declined this quote. Thank you for telling us. Send us a message if you change your mind.',
+};
+
+/** Where the quote stands, and what comes next. */
+function Situation({ quote }: { quote: QuoteResponse }) {
+  const { state, payment, orderUrl, agreed, timeZone, validUntil } = quote;
+  if (state === 'sent' && validUntil)
+    return (
+      <p>
+        Valid until <strong>{momentText(validUntil, timeZone)}</strong>.
+      </p>
+    );
+  if (state !== 'accepted')
+    return (
+      <p className="notice" role="status">
+        {OVER[state]}
+      </p>
+    );
+  const by = agreed && `Accepted by ${agreed.name} on ${momentText(agreed.at, timeZone)}.`;
+  return (
+    <div className="notice" role="status">
+      <p>
+        <strong>{payment ? 'Thank you. One step is left: the payment.' : 'Thank you.'}</strong> {by}{' '}
+        {payment && `Please pay ${formatUsd(payment.price.dueTodayCents)} below, and we’ll get started.`}
+        {orderUrl && textToCents(quote.dueNow) > 0 && 'Your payment went through.'}
+      </p>
+      {orderUrl && (
+        <p className="no-print">
+          <a className="button" href={orderUrl}>
+            Open your order {quote.orderNumber}
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}
