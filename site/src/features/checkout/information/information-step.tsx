@@ -5,7 +5,7 @@ import { showToast } from '@northlight/shared/ui/toasts.ts';
 import { memo, useEffect, useState } from 'react';
 import { linkWanted, priceOf, useCheckout } from '../state/checkout-store.ts';
 import { INFORMATION_LABELS, type InformationName } from '../state/information-fields.ts';
-import { OrderSummary } from '../summary/order-summary.tsx';
+import { OrderSummary, SummaryBar } from '../summary/order-summary.tsx';
 import { StepHeading } from '../step-heading.tsx';
 import { moveTo } from '../state/step-history.ts';
 import { applyTypedPromo } from '../summary/apply-promo.ts';
@@ -31,6 +31,7 @@ export function InformationStep() {
 
   return (
     <section className="step information-step">
+      <SummaryBar />
       <StepHeading title="Your details">
         <p className="lede">
           Tell us who we’re working for. If you leave and come back, what you typed will still be here.
@@ -83,15 +84,23 @@ export function InformationStep() {
             <h2>Billing address</h2>
           </legend>
           <CountryField {...field('country')} />
+          <Text {...field('address')} autoComplete="address-line1" />
+          <Text {...field('city')} autoComplete="address-level2" />
           <Text
             {...field('state')}
             width="medium"
             autoComplete="address-level1"
+            list="states"
             help="For example, MI. We use it to calculate sales tax."
           />
-          <Text {...field('city')} autoComplete="address-level2" />
+          <datalist id="states">
+            {STATES.split(',').map((state) => (
+              <option key={state} value={state.slice(0, 2)}>
+                {state.slice(3)}
+              </option>
+            ))}
+          </datalist>
           <Text {...field('postalCode')} width="short" autoComplete="postal-code" />
-          <Text {...field('address')} autoComplete="street-address" />
         </fieldset>
       </form>
       <OrderSummary hasPromoBox />
@@ -176,6 +185,16 @@ async function finish(): Promise<void> {
   const description = 'There was an error processing your order';
   showToast({ title: 'Error', description, isError: true });
 }
+
+/** Suggestions only: other countries have other states. */
+const STATES =
+  'AL Alabama,AK Alaska,AZ Arizona,AR Arkansas,CA California,CO Colorado,CT Connecticut,DE Delaware,' +
+  'DC District of Columbia,FL Florida,GA Georgia,HI Hawaii,ID Idaho,IL Illinois,IN Indiana,IA Iowa,KS Kansas,' +
+  'KY Kentucky,LA Louisiana,ME Maine,MD Maryland,MA Massachusetts,MI Michigan,MN Minnesota,MS Mississippi,' +
+  'MO Missouri,MT Montana,NE Nebraska,NV Nevada,NH New Hampshire,NJ New Jersey,NM New Mexico,NY New York,' +
+  'NC North Carolina,ND North Dakota,OH Ohio,OK Oklahoma,OR Oregon,PA Pennsylvania,PR Puerto Rico,RI Rhode Island,' +
+  'SC South Carolina,SD South Dakota,TN Tennessee,TX Texas,UT Utah,VT Vermont,VA Virginia,WA Washington,' +
+  'WV West Virginia,WI Wisconsin,WY Wyoming';
 
 /** ISO 3166-1 codes; the names come from the browser, in one list sorted by name. */
 const CODES =
