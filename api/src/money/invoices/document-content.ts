@@ -107,19 +107,26 @@ function partsOf({ order, payment, documents, settings }: About, document: Docum
     const end = addPeriods(dueAt, order.recurringPeriod ?? 'month', 1);
     // The next charge is for the day on which this period ends.
     const lastDay = new Date(end.getTime() - DAY_MS);
+    const paidOn = day(paidAt ?? invoice.createdAt);
+    const line = `${SERVICES.website.name}, 1 ${order.recurringPeriod ?? 'month'}`;
     return {
-      quote: plainQuote(order, SERVICES.website.name, amountCents, taxWithin(order, amountCents)),
+      quote: plainQuote(order, line, amountCents, taxWithin(order, amountCents)),
       facts: [
+        { label: 'Paid', value: paidOn },
         { label: 'Period start', value: day(dueAt) },
         { label: 'Period end', value: day(lastDay) },
       ],
-      notes: [`${formatUsd(amountCents)} paid on ${day(paidAt ?? invoice.createdAt)} ${by}.`],
+      notes: [`${formatUsd(amountCents)} paid on ${paidOn} ${by}.`],
     };
   }
   // Later news of a payment changes its row, too.
   const paidAt = Math.min(payment?.updatedAt.getTime() ?? Infinity, invoice.createdAt.getTime());
-  const paid = `${formatUsd(amountCents)} paid on ${day(new Date(paidAt))} ${by}.`;
-  return { quote: quoteOf(order), facts: [], notes: [paid] };
+  const paidOn = day(new Date(paidAt));
+  return {
+    quote: quoteOf(order),
+    facts: [{ label: 'Paid', value: paidOn }],
+    notes: [`${formatUsd(amountCents)} paid on ${paidOn} ${by}.`],
+  };
 }
 
 /** A quote of one line that adds up to an amount with its tax. */

@@ -64,7 +64,12 @@ function writeParties(page: PageWriter, { buyer, facts }: DocumentContent): void
   ];
   const right = facts.map(({ label, value }) => [
     { text: label, style: SMALL, x: SIDE.x, width: LABEL_WIDTH },
-    { text: value, style: TEXT, x: SIDE.x + LABEL_WIDTH, width: SIDE.width - LABEL_WIDTH },
+    {
+      text: value,
+      style: label === 'Paid' ? BOLD : TEXT,
+      x: SIDE.x + LABEL_WIDTH,
+      width: SIDE.width - LABEL_WIDTH,
+    },
   ]);
   for (let index = 0; index < Math.max(left.length, right.length); index += 1)
     page.row([...left.slice(index, index + 1), ...(right[index] ?? [])]);
