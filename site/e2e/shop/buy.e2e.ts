@@ -56,7 +56,7 @@ for (const { ids, isYearly = false, tag, expected } of BUNDLES) {
       const full = { ...others, Subtotal: total, Tax: '$0.00', Total: total };
       await expect.poll(() => receipt(page)).toEqual(full);
       await page.getByRole('button', { name: 'Continue to Payment' }).click();
-      await expect(heading(page, 'Payment')).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Payment method' })).toBeVisible();
       const bar = page.getByText(`Order summary ${total}`);
       if (await bar.isVisible()) await bar.click();
       await expect.poll(() => receipt(page)).toEqual(full);
