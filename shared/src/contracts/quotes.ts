@@ -210,6 +210,13 @@ export const quoteEndpoints = {
     query: QuoteQuery,
     responseType: 'text/event-stream',
   },
+  'GET /api/quote/quote.pdf': {
+    access: 'public',
+    summary: 'Downloads a quote.',
+    limits: [{ name: 'order-invoice', perMinute: 30 }],
+    query: QuoteQuery,
+    responseType: 'application/pdf',
+  },
   'POST /api/quote/accept': {
     access: 'public',
     summary: 'Accepts a quote at the total that the customer sees.',

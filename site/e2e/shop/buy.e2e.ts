@@ -56,6 +56,9 @@ for (const { ids, isYearly = false, tag, expected } of BUNDLES) {
       const full = { ...others, Subtotal: total, Tax: '$0.00', Total: total };
       await expect.poll(() => receipt(page)).toEqual(full);
       await page.getByRole('button', { name: 'Continue to Payment' }).click();
+      await expect(page.getByRole('heading', { name: 'Payment method' })).toBeVisible();
+      const bar = page.getByText(`Order summary ${total}`);
+      if (await bar.isVisible()) await bar.click();
       await expect.poll(() => receipt(page)).toEqual(full);
       await payByCard(page);
 
@@ -72,6 +75,18 @@ for (const { ids, isYearly = false, tag, expected } of BUNDLES) {
     },
   );
 }
+
+test('a phone shows the total and the first field without scrolling, and only one way out', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openWith(page, ['website', 'onhold']);
+  await page.getByRole('button', { name: 'Continue to Checkout' }).click();
+  await expect(page.getByText('Order summary $248.00')).toBeInViewport({ ratio: 1 });
+  await expect(page.getByLabel(/^First name/)).toBeInViewport({ ratio: 1 });
+  await expect(page.locator('header, #checkout-top').getByRole('link')).toHaveText(['← Back to Homepage']);
+  await expect(page.locator('#promoCode')).toHaveCount(1);
+});
 
 test('buttons and choices that are used before the script runs count once it does', async ({ page }) => {
   const released = Promise.withResolvers<void>();

@@ -172,6 +172,9 @@ for (const { colorScheme, tag } of COLOR_SCHEMES) {
       for (const level of [1, 3]) await expect(page.getByRole('heading', { level }).first()).toBeVisible();
       await expect(page.getByRole('button', { name: 'Send message' })).toBeHidden();
       await expect(page.getByRole('contentinfo')).toBeHidden();
+      await expect(page.getByText('214 North Light Lane').first()).toBeVisible();
+      const pdf = await page.pdf({ format: 'Letter' });
+      expect(pdf.toString('latin1')).toMatch(/\/Type \/Pages\s*\/Count 1\b/);
     });
   });
 }

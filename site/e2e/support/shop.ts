@@ -59,7 +59,8 @@ export async function fillBuyer(page: Page, changes: Partial<typeof BUYER> = {})
 
 /** Matches the beginning of the label, because labels of required fields end with a mark. */
 export function field(page: Page, label: string) {
-  return page.getByRole('textbox', { name: new RegExp(`^${label}\\b`) });
+  const role = label === 'State' ? 'combobox' : 'textbox';
+  return page.getByRole(role, { name: new RegExp(`^${label}\\b`) });
 }
 
 /** Goes through the checkout to the payment step. */

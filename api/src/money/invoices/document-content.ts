@@ -2,6 +2,7 @@ import type { Cents } from '@northlight/shared/catalog/money.ts';
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
 import { addPeriods, dayText } from '@northlight/shared/catalog/periods.ts';
 import { computePrice, type Price } from '@northlight/shared/catalog/price.ts';
+import type { OrderMethod } from '@northlight/shared/contracts/payments.ts';
 import { receiptRows, type ReceiptRow } from '@northlight/shared/catalog/receipt.ts';
 import { SERVICES } from '@northlight/shared/catalog/services.ts';
 import type { Env } from '../../base/settings/env.ts';
@@ -38,6 +39,8 @@ export type About = {
   /** All of the order's, oldest first. */
   documents: readonly Document[];
   settings: Pick<Env, 'business' | 'hours'>;
+  /** Without tax, if a quote agreed on it. Otherwise it is the catalog's. */
+  untaxedRecurringCents?: Cents | undefined;
 };
 
 /** The content of one document; null for the receipt of an order that cost nothing. */
@@ -77,22 +80,29 @@ export function contentOf(about: About, document: Document | null): DocumentCont
   };
 }
 
-const taxBaseOf = ({ subtotalCents, discountCents }: Price): TaxBase => ({
+export const taxBaseOf = ({ subtotalCents, discountCents }: Price): TaxBase => ({
   kind: 'tax-base',
   label: 'Taxable amount',
   amount: formatUsd(subtotalCents - discountCents),
 });
 
+const WAYS: Record<OrderMethod, string> = {
+  paypal: 'with PayPal',
+  'credit-card': 'by credit or debit card',
+  'by-hand': 'by check, bank transfer, or cash',
+};
+
 type Parts = { price: Price; facts: Fact[]; notes: string[] };
 
-function partsOf({ order, payment, documents, settings }: About, document: Document | null): Parts {
+function partsOf(about: About, document: Document | null): Parts {
+  const { order, payment, documents, settings } = about;
   const day = (time: Date) => dayText(time, settings.hours.timeZone);
-  const by = order.paymentMethod === 'paypal' ? 'with PayPal' : 'by credit or debit card';
+  const by = WAYS[order.paymentMethod];
   if (!document) return { price: priceOf(order), facts: [], notes: ['Nothing was due.'] };
   const { invoice, refund, charge, amountCents, corrects, isVoid } = document;
   if (corrects) {
     const before = refundedBefore(invoice, documents);
-    const taxCents = refund?.taxCents ?? taxWithin(order, before + amountCents) - taxWithin(order, before);
+    const taxCents = refund?.taxCents ?? taxWithin(about, before + amountCents) - taxWithin(about, before);
     return {
       price: plainPrice(order, `Refund of invoice ${corrects}`, amountCents, taxCents),
       facts: [{ label: 'Corrects', value: corrects }],
@@ -107,19 +117,26 @@ function partsOf({ order, payment, documents, settings }: About, document: Docum
     const end = addPeriods(dueAt, order.recurringPeriod ?? 'month', 1);
     // The next charge is for the day on which this period ends.
     const lastDay = new Date(end.getTime() - DAY_MS);
+    const paidOn = day(paidAt ?? invoice.createdAt);
+    const line = `${SERVICES.website.name}, 1 ${order.recurringPeriod ?? 'month'}`;
     return {
-      price: plainPrice(order, SERVICES.website.name, amountCents, taxWithin(order, amountCents)),
+      price: plainPrice(order, line, amountCents, taxWithin(about, amountCents)),
       facts: [
+        { label: 'Paid', value: paidOn },
         { label: 'Period start', value: day(dueAt) },
         { label: 'Period end', value: day(lastDay) },
       ],
-      notes: [`${formatUsd(amountCents)} paid on ${day(paidAt ?? invoice.createdAt)} ${by}.`],
+      notes: [`${formatUsd(amountCents)} paid on ${paidOn} ${by}.`],
     };
   }
   // Later news of a payment changes its row, too.
   const paidAt = Math.min(payment?.updatedAt.getTime() ?? Infinity, invoice.createdAt.getTime());
-  const paid = `${formatUsd(amountCents)} paid on ${day(new Date(paidAt))} ${by}.`;
-  return { price: priceOf(order), facts: [], notes: [paid] };
+  const paidOn = day(new Date(paidAt));
+  return {
+    price: priceOf(order),
+    facts: [{ label: 'Paid', value: paidOn }],
+    notes: [`${formatUsd(amountCents)} paid on ${paidOn} ${by}.`],
+  };
 }
 
 /** A price of one line that adds up to an amount with its tax. */
@@ -143,8 +160,10 @@ function plainPrice(
 }
 
 /** The tax within a recurring amount. It has some only if the price that was agreed on had some. */
-function taxWithin(order: OrderWithLines, amountCents: Cents): Cents {
-  const untaxed = computePrice({ serviceIds: order.serviceTypes, addonIds: [], isYearly: order.isYearly });
-  if (order.taxCents === 0 || order.recurringPaymentCents <= untaxed.recurringCents) return 0;
+function taxWithin({ order, untaxedRecurringCents }: About, amountCents: Cents): Cents {
+  const untaxed =
+    untaxedRecurringCents ??
+    computePrice({ serviceIds: order.serviceTypes, addonIds: [], isYearly: order.isYearly }).recurringCents;
+  if (order.taxCents === 0 || order.recurringPaymentCents <= untaxed) return 0;
   return amountCents - Math.round((amountCents * 100) / 106);
 }

@@ -52,6 +52,7 @@ test('the invoice has the rows of the site’s receipt, the parties, the tax bas
   expect(text).toContain(`Taxable amount $${base.toFixed(2)}`);
   const total = (body.receipt.dueTodayCents / 100).toFixed(2);
   expect(text).toContain(`$${total} paid on November 21, 2026 by credit or debit card.`);
+  expect(text.join('\n')).toContain('Paid November 21, 2026');
   expect(text).toContain('This is a demo. No real payment was made.');
   const words = text.join('\n');
   for (const part of [
@@ -198,7 +199,8 @@ test('a recurring charge has an invoice with its period, and a credit note for w
   );
   const words = invoice.join('\n');
   expect(words).toMatch(/Period start February 28, 2027[\s\S]+Period end March 27, 2027/);
+  expect(words).toMatch(/Paid February 28, 2027/);
   expect(words).toContain('$30.00 paid on February 28, 2027 by credit or debit card.');
-  expect(invoice).toContain('Website $30.00');
+  expect(invoice).toContain('Website, 1 month $30.00');
   expect(note).toEqual(expect.arrayContaining(['Refund of invoice INV-1002 $10.00', 'Total $10.00']));
 });

@@ -56,15 +56,20 @@ function writeHead(page: PageWriter, { title, business }: DocumentContent): void
 }
 
 /** The customer on the left, of any length, and the facts on the right. */
-function writeParties(page: PageWriter, { buyer, facts }: DocumentContent): void {
+function writeParties(page: PageWriter, { title, buyer, facts }: DocumentContent): void {
   const column = { x: PAGE.left, width: SIDE.x - PAGE.left - 24 };
   const left = [
-    { text: 'Billed to', style: SMALL, ...column },
+    { text: title === 'Quote' ? 'For' : 'Billed to', style: SMALL, ...column },
     ...buyer.flatMap((text, index) => page.wrap({ text, style: index === 0 ? BOLD : TEXT, ...column })),
   ];
   const right = facts.map(({ label, value }) => [
     { text: label, style: SMALL, x: SIDE.x, width: LABEL_WIDTH },
-    { text: value, style: TEXT, x: SIDE.x + LABEL_WIDTH, width: SIDE.width - LABEL_WIDTH },
+    {
+      text: value,
+      style: label === 'Paid' ? BOLD : TEXT,
+      x: SIDE.x + LABEL_WIDTH,
+      width: SIDE.width - LABEL_WIDTH,
+    },
   ]);
   for (let index = 0; index < Math.max(left.length, right.length); index += 1)
     page.row([...left.slice(index, index + 1), ...(right[index] ?? [])]);

@@ -273,3 +273,13 @@ test('the list has states, figures, and earlier lines', async () => {
     expect.stringContaining('About a week.'),
   ]);
 });
+
+test('a quote can be downloaded', async () => {
+  const { app, write, link } = await openQuotes();
+  await write({ lines: [{ name: 'Pages', description: 'Prices and team.', amount: '450.00', isOptional: true }] });
+  const { quote, key } = await link();
+  const response = await fetch(`${app.base}/api/quote/quote.pdf?quote=${quote}&key=${key}`);
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="Q-1001.pdf"');
+  expect((await response.text()).slice(0, 5)).toBe('%PDF-');
+  expect((await fetch(`${app.base}/api/quote/quote.pdf?quote=${quote}&key=no`)).status).toBe(404);
+});

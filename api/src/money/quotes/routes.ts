@@ -9,6 +9,7 @@ import type { AppContext } from '../context.ts';
 import { acceptQuote, declineQuote, linkedQuote, messageAboutQuote, noteSeen } from './answer-quote.ts';
 import { actOnRequest, askPayment, recordQuote } from './ask-payment.ts';
 import { presentCase, presentForCustomer, presentListed } from './present-quote.ts';
+import { answerQuotePdf } from './send-quote-pdf.ts';
 import { quotePriceOf, stateOf } from './quote-state.ts';
 import * as quoteStore from './quote-store.ts';
 import type { QuoteRow } from './quote-store.ts';
@@ -40,6 +41,10 @@ export function quoteRoutes(mount: Mount, context: AppContext): void {
       number,
     );
   });
+
+  mount('GET /api/quote/quote.pdf', ({ query: { quote, key }, ctx }) =>
+    answerQuotePdf(context, ctx, linkedQuote(context, quote, key)),
+  );
 
   mount('POST /api/quote/accept', async ({ body, ctx }) =>
     presentForCustomer(context, await acceptQuote(context, body, ctx.ip)),

@@ -1,6 +1,6 @@
 import { formatUsd, textToCents } from '../../catalog/money.ts';
 import type { CaseOrder } from '../../contracts/cases.ts';
-import { type CasePayment, providerWords, type Dispute } from '../../contracts/payments.ts';
+import { type CasePayment, type OrderMethod, providerWords, type Dispute } from '../../contracts/payments.ts';
 import { Moment } from '../list/times.tsx';
 import { extrasWords, paymentWords, recurringWords } from '../orders/order-labels.ts';
 import { Card } from '../base/card.tsx';
@@ -8,6 +8,12 @@ import { PAYMENT_LABELS } from './case-labels.ts';
 import { Fact } from './facts.tsx';
 import { Refund, Refunds } from './refund.tsx';
 import { disputeText } from '../../contracts/review.ts';
+
+const METHODS: Record<OrderMethod, string> = {
+  paypal: 'PayPal',
+  'credit-card': 'Credit or debit card',
+  'by-hand': 'Outside the shop',
+};
 
 type CasePaymentsProps = { order: CaseOrder; payments: readonly CasePayment[] };
 
@@ -28,7 +34,7 @@ export function CasePayments({ order, payments }: CasePaymentsProps) {
           {paymentMode === 'demo' && <small> Demo: no real charge</small>}
         </Fact>
         <Fact label="Method">
-          {isFree ? 'Nothing due' : paymentMethod === 'paypal' ? 'PayPal' : 'Credit or debit card'}
+          {isFree ? 'Nothing due' : METHODS[paymentMethod]}
         </Fact>
         <Fact label="Recurring">{recurringWords(order)}</Fact>
         {extras && <Fact label="Extras">{extras}</Fact>}

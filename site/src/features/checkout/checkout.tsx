@@ -10,6 +10,7 @@ import { ServicesStep } from './services/services-step.tsx';
 import { revealCheckout, startCheckout } from './start-checkout.ts';
 import { Button } from '@northlight/shared/ui/button.tsx';
 import { StepHeading } from './step-heading.tsx';
+import { SummaryBar } from './summary/order-summary.tsx';
 
 const loadOtherPackage = async () => (await import('./services/other-package.tsx')).OtherPackage;
 const loadPaymentStep = async () => (await import('./payment/payment-step.tsx')).PaymentStep;
@@ -53,6 +54,7 @@ export function Checkout() {
 export function PaymentSkeleton({ isFailed }: { isFailed: boolean }) {
   return (
     <section className="step">
+      <SummaryBar />
       <StepHeading title="Payment" />
       {isFailed ? (
         <div className="alert" role="alert">

@@ -33,10 +33,11 @@ export function Files({ files, loaded }: FilesProps) {
         <div className="no-print">
           <UploadField
             label="Add files"
-            help="Up to 25 MB each."
+            help="Choose files or drop them here. Up to 25 MB each."
             metadata={link}
             onStored={() => void reload()}
             hasList={false}
+            hasFiles={own.length > 0}
           />
         </div>
       )}
@@ -60,16 +61,19 @@ export function FileList({ files, link, onRemove }: FileListProps) {
         const url = `/api/order/files/${id}?${new URLSearchParams(link ?? {})}`;
         return (
           <li key={id}>
-            {hasPreview && <img src={`${url}&preview=1`} alt="" loading="lazy" />}
-            {mediaType.startsWith('audio/') && (
-              // Spoken words for callers. The text is what the customer sent.
-              // oxlint-disable-next-line jsx-a11y/media-has-caption
-              <audio controls preload="none" src={url} />
+            {hasPreview ? (
+              <img className="order-thumb" src={`${url}&preview=1`} alt="" loading="lazy" />
+            ) : (
+              <span className="order-thumb" aria-hidden="true">
+                {name.split('.').at(-1)?.slice(0, 4)}
+              </span>
             )}
-            <a href={url} download={name}>
-              <bdi>{name}</bdi>
-            </a>{' '}
-            <small>{sizeText(size)}</small>
+            <p>
+              <a href={url} download={name}>
+                <bdi>{name}</bdi>
+              </a>{' '}
+              <small>{sizeText(size)}</small>
+            </p>
             {onRemove && (
               <button
                 className="link-button no-print"
@@ -79,6 +83,11 @@ export function FileList({ files, link, onRemove }: FileListProps) {
               >
                 Remove
               </button>
+            )}
+            {mediaType.startsWith('audio/') && (
+              // Spoken words for callers. The text is what the customer sent.
+              // oxlint-disable-next-line jsx-a11y/media-has-caption
+              <audio controls preload="none" src={url} />
             )}
           </li>
         );

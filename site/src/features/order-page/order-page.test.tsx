@@ -226,9 +226,11 @@ test('a file of the customer is listed with its size, and can be removed', async
   });
   const link = await screen.findByRole('link', { name: 'logo.png' });
   expect(link.getAttribute('href')).toBe(`/api/order/files/${id}?${new URLSearchParams(LINK)}`);
+  expect(screen.getByText('Add another file')).toBeDefined();
   server.answer({ [ORDER]: anOrder() });
   await user.click(screen.getByRole('button', { name: 'Remove logo.png' }));
   await screen.findByText('No files yet. Send us your logo, pictures, or text.');
+  expect(screen.getByText('Choose files')).toBeDefined();
   expect(server.received.map(({ path }) => path)).toContain(`/api/order/files/${id}/remove`);
 });
 

@@ -1,7 +1,6 @@
 import { zoneText } from '@northlight/shared/catalog/due-text.ts';
 import { formatUsd, textToCents } from '@northlight/shared/catalog/money.ts';
 import type { QuoteResponse, QuoteState } from '@northlight/shared/contracts/quotes.ts';
-import { Button } from '@northlight/shared/ui/button.tsx';
 import { call, problemText } from '../../lib/api-client.ts';
 import { ToastOutlet } from '../../lib/toast-outlet.tsx';
 import { useLazy } from '../../lib/use-lazy.ts';
@@ -93,11 +92,13 @@ function Quote({ quote, loaded, ...business }: QuoteProps) {
         send={(query, body) => call('POST /api/quote/messages', { query, body })}
         {...business}
       />
-      <p className="no-print">
-        <Button isQuiet onClick={() => print()}>
-          Print or save as PDF
-        </Button>
-      </p>
+      {loaded.link && (
+        <p className="no-print">
+          <a className="button quiet" href={`/api/quote/quote.pdf?${new URLSearchParams(loaded.link)}`}>
+            Download as PDF
+          </a>
+        </p>
+      )}
     </>
   );
 }

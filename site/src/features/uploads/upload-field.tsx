@@ -22,12 +22,14 @@ export type UploadFieldProps = {
   onUploads?: (uploads: UploadsState) => void;
   /** False if the page itself lists what has arrived. */
   hasList?: boolean;
+  /** There are files already. */
+  hasFiles?: boolean;
 };
 
 const loadUploader = async () => (await import('./uploader.tsx')).Uploader;
 
 /** Takes files by choosing, dropping, which browsers do themselves, or pasting them. What sends them loads with the first one. */
-export function UploadField({ label, help, ...props }: UploadFieldProps) {
+export function UploadField({ label, help, hasFiles = false, ...props }: UploadFieldProps) {
   // Each choice is a new list, which the uploader takes over.
   const [chosen, setChosen] = useState<readonly File[]>([]);
   const input = useRef<HTMLInputElement>(null);
@@ -50,14 +52,18 @@ export function UploadField({ label, help, ...props }: UploadFieldProps) {
         error={isFailed ? 'We couldn’t send your files. Reload the page and choose them again.' : undefined}
       >
         {(described) => (
-          <input
-            className="input"
-            type="file"
-            multiple
-            ref={input}
-            {...described}
-            onChange={({ currentTarget }) => take(currentTarget.files)}
-          />
+          <div className="upload-area">
+            <input
+              type="file"
+              multiple
+              ref={input}
+              {...described}
+              onChange={({ currentTarget }) => take(currentTarget.files)}
+            />
+            <span aria-hidden="true">
+              {hasFiles || chosen.length + stored.length > 0 ? 'Add another file' : 'Choose files'}
+            </span>
+          </div>
         )}
       </Field>
       {Uploader && metadata && (

@@ -3,7 +3,7 @@ import type { UploadFieldProps } from './upload-field.tsx';
 import { UploadList } from './upload-list.tsx';
 import { createUploadQueue } from './upload-queue.ts';
 
-type UploaderProps = Omit<UploadFieldProps, 'label' | 'help'> & {
+type UploaderProps = Omit<UploadFieldProps, 'label' | 'help' | 'hasFiles'> & {
   metadata: Record<string, string>;
   /** Sends each new list. */
   chosen: readonly File[];

@@ -5,7 +5,7 @@ import { showToast } from '@northlight/shared/ui/toasts.ts';
 import { memo, useEffect, useState } from 'react';
 import { linkWanted, priceOf, useCheckout } from '../state/checkout-store.ts';
 import { INFORMATION_LABELS, type InformationName } from '../state/information-fields.ts';
-import { OrderSummary } from '../summary/order-summary.tsx';
+import { OrderSummary, SummaryBar } from '../summary/order-summary.tsx';
 import { StepHeading } from '../step-heading.tsx';
 import { moveTo } from '../state/step-history.ts';
 import { applyTypedPromo } from '../summary/apply-promo.ts';
@@ -31,6 +31,7 @@ export function InformationStep() {
 
   return (
     <section className="step information-step">
+      <SummaryBar />
       <StepHeading title="Your details">
         <p className="lede">
           Tell us who we’re working for. If you leave and come back, what you typed will still be here.
@@ -83,15 +84,23 @@ export function InformationStep() {
             <h2>Billing address</h2>
           </legend>
           <CountryField {...field('country')} />
+          <Text {...field('address')} autoComplete="address-line1" />
+          <Text {...field('city')} autoComplete="address-level2" />
           <Text
             {...field('state')}
             width="medium"
             autoComplete="address-level1"
+            list="states"
             help="For example, MI. We use it to calculate sales tax."
           />
-          <Text {...field('city')} autoComplete="address-level2" />
+          <datalist id="states">
+            {STATES.split(',').map((state) => (
+              <option key={state} value={state.slice(0, 2)}>
+                {state.slice(3)}
+              </option>
+            ))}
+          </datalist>
           <Text {...field('postalCode')} width="short" autoComplete="postal-code" />
-          <Text {...field('address')} autoComplete="street-address" />
         </fieldset>
       </form>
       <OrderSummary hasPromoBox />
@@ -177,22 +186,32 @@ async function finish(): Promise<void> {
   showToast({ title: 'Error', description, isError: true });
 }
 
-/** ISO 3166-1 codes; the names come from the browser, in one list sorted by name. */
+/** Suggestions only: other countries have other states. */
+const STATES =
+  'AL Alabama,AK Alaska,AZ Arizona,AR Arkansas,CA California,CO Colorado,CT Connecticut,DE Delaware,' +
+  'DC District of Columbia,FL Florida,GA Georgia,HI Hawaii,ID Idaho,IL Illinois,IN Indiana,IA Iowa,KS Kansas,' +
+  'KY Kentucky,LA Louisiana,ME Maine,MD Maryland,MA Massachusetts,MI Michigan,MN Minnesota,MS Mississippi,' +
+  'MO Missouri,MT Montana,NE Nebraska,NV Nevada,NH New Hampshire,NJ New Jersey,NM New Mexico,NY New York,' +
+  'NC North Carolina,ND North Dakota,OH Ohio,OK Oklahoma,OR Oregon,PA Pennsylvania,PR Puerto Rico,RI Rhode Island,' +
+  'SC South Carolina,SD South Dakota,TN Tennessee,TX Texas,UT Utah,VT Vermont,VA Virginia,WA Washington,' +
+  'WV West Virginia,WI Wisconsin,WY Wyoming';
+
+/**
+ * ISO 3166-1 codes by their first letter; the names come from the browser, in one list sorted by name. Short, because
+ * the script has a budget.
+ */
 const CODES =
-  'AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ CA CC CD ' +
-  'CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD ' +
-  'GE GF GG GH GI GL GM GN GP GQ GR GT GU GW GY HK HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI ' +
-  'KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW ' +
-  'MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB ' +
-  'SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US ' +
-  'UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW';
+  'ADEFGILMORSTUWXZ BABDEFGHIJLMNOQRSTWYZ CACDFGHIKLMNORUVWXYZ DEJKMOZ ECEGHRST FIJKMOR GABDEFGHILMNPQRTUWY ' +
+  'HKNRTU IDELMNOQRST JEMOP KEGHIMNPRWYZ LABCIKRSTUVY MACDEFGHKLMNOPQRSTUVWXYZ NACEFGILOPRUZ OM PAEFGHKLMNRSTWY ' +
+  'QA REOSUW SABCDEGHIJKLMNORSTVXYZ TCDGHJKLMNORTVWZ UAGMSYZ VACEGINU WFS YET ZAMW';
 
 export type Country = { code: string; name: string };
 
 /** The United States first, where most customers live. */
 export function countries(): Country[] {
   const names = new Intl.DisplayNames('en', { type: 'region' });
-  const all = CODES.split(' ').map((code) => ({ code, name: names.of(code) ?? code }));
+  const codes = CODES.split(' ').flatMap(([first = '', ...rest]) => rest.map((second) => first + second));
+  const all = codes.map((code) => ({ code, name: names.of(code) ?? code }));
   const isHome = ({ code }: Country) => code === 'US';
   return all.toSorted((a, b) => Number(isHome(b)) - Number(isHome(a)) || a.name.localeCompare(b.name, 'en'));
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '@northlight/shared/ui/button.tsx';
 import { isQuote, orderPageOf } from '../../../lib/order-page.ts';
 import { useCheckout } from '../state/checkout-store.ts';
-import { OrderSummary } from '../summary/order-summary.tsx';
+import { OrderSummary, SummaryBar } from '../summary/order-summary.tsx';
 import { StepHeading } from '../step-heading.tsx';
 import { moveTo } from '../state/step-history.ts';
 import { CardPayment } from './card-payment.tsx';
@@ -18,6 +18,7 @@ export function PaymentStep() {
   const addon = useCheckout((state) => state.addon);
   return (
     <section className="step payment-step">
+      <SummaryBar />
       <StepHeading title={addon ? addon.title : 'Payment'} />
       <div className="step-main">
         {madePayment ? (

@@ -11,10 +11,10 @@ export const INFORMATION_LABELS: Record<InformationName, string> = {
   businessName: 'Business name',
   businessDescription: 'Business description',
   country: 'Country',
-  state: 'State',
-  city: 'City',
-  postalCode: 'Postal code',
   address: 'Street address',
+  city: 'City',
+  state: 'State',
+  postalCode: 'Postal code',
 };
 
 export function isInformationName(name: string): name is InformationName {

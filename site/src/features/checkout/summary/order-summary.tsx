@@ -16,6 +16,19 @@ export function OrderSummary({ hasPromoBox = false }: { hasPromoBox?: boolean })
   );
 }
 
+/** The total above a step on a narrow screen. It unfolds the receipt. */
+export function SummaryBar() {
+  const price = useCheckout(priceOf);
+  return (
+    <details className="summary-bar">
+      <summary>
+        Order summary <strong className="money">{formatUsd(price.dueTodayCents)}</strong>
+      </summary>
+      <Receipt price={price} title="What you pay" />
+    </details>
+  );
+}
+
 /** Announces the new total to screen readers in one sentence. */
 export function TotalAnnouncer() {
   const isEmpty = useCheckout((state) => state.serviceIds.length === 0);

@@ -1,0 +1,53 @@
+import type { Context } from 'koa';
+import { formatUsd } from '@northlight/shared/catalog/money.ts';
+import { dayText } from '@northlight/shared/catalog/periods.ts';
+import { receiptRows } from '@northlight/shared/catalog/receipt.ts';
+import type { AppContext } from '../context.ts';
+import { taxBaseOf, type DocumentContent } from '../invoices/document-content.ts';
+import { contentOf, currentOf, quotePriceOf } from './quote-state.ts';
+import type { QuoteRow } from './quote-store.ts';
+
+/** Answers with the quote as a PDF: the current version with all lines, or what was agreed. */
+export async function answerQuotePdf(context: AppContext, ctx: Context, quote: QuoteRow): Promise<void> {
+  // Loaded on first use, as for invoices.
+  const { writePdf } = await import('../invoices/write-pdf.ts');
+  const pdf = await writePdf(quoteDocument(context, quote));
+  ctx.attachment(`${quote.number}.pdf`);
+  ctx.type = 'application/pdf';
+  ctx.body = pdf;
+}
+
+function quoteDocument(context: AppContext, quote: QuoteRow): DocumentContent {
+  const { settings } = context;
+  const { number, customer, email, validUntil, versions } = quote;
+  const current = currentOf(quote);
+  const { whole, now, later } = quotePriceOf(context, quote);
+  const { lines, message } = contentOf(quote);
+  const day = (at: Date) => dayText(at, settings.hours.timeZone);
+  const issuedAt = current ? new Date(current.sentAt) : quote.createdAt;
+  const optional = lines.filter(({ isOptional }) => isOptional).map(({ name }) => name);
+  const agreed = current?.agreed;
+  return {
+    title: 'Quote',
+    name: `Quote ${number}`,
+    business: settings.business,
+    issuedAt,
+    facts: [
+      { label: 'Number', value: versions.length > 1 ? `${number}, version ${versions.length}` : number },
+      { label: 'Date', value: day(issuedAt) },
+      ...(validUntil ? [{ label: 'Valid until', value: day(validUntil) }] : []),
+      ...(agreed ? [{ label: 'Accepted', value: `${day(new Date(agreed.at))} by ${agreed.name}` }] : []),
+    ],
+    buyer: [customer.businessName, `${customer.firstName} ${customer.lastName}`.trim(), email].filter(Boolean),
+    warnings: settings.payments.mode === 'demo' ? ['This is a demo. No real payments are made.'] : [],
+    rows: receiptRows(whole).flatMap((row) =>
+      row.kind === 'tax' && whole.taxCents > 0 ? [taxBaseOf(whole), row] : [row],
+    ),
+    notes: [
+      ...(later ? [`${formatUsd(now.dueTodayCents)} is due on acceptance.`] : []),
+      ...(optional.length > 0 && !agreed ? [`Optional: ${optional.join(', ')}.`] : []),
+      ...lines.flatMap(({ name, description }) => (description ? [`${name}: ${description}`] : [])),
+      ...(message ? [message] : []),
+    ],
+  };
+}
