@@ -12,6 +12,7 @@ import { deliveries, orderMessages, promises } from '../db/schema/fulfillment.ts
 import { outbox, sentEmails, webhookMessages } from '../db/schema/messages.ts';
 import { caseEvents, orders } from '../db/schema/orders.ts';
 import { checkoutDrafts, payments, refunds, webhookEvents } from '../db/schema/payments.ts';
+import { paymentRequests, quotes, type QuoteContent } from '../db/schema/quotes.ts';
 import { limitTimes } from '../db/schema/people.ts';
 import { agreements, charges } from '../db/schema/recurring.ts';
 import { promoUses, unfinishedCheckouts } from '../db/schema/sales.ts';
@@ -171,12 +172,17 @@ function eraseOrders(db: Db, { email, ...person }: Person, now: Date): void {
     searchIndex.refreshOrder(db, orderNumber);
   }
   for (const { id, details } of person.drafts) {
-    const blank = Object.fromEntries(PERSONAL.map((name) => [name, '']));
     db.update(checkoutDrafts)
-      .set({ details: { ...details, ...blank } })
+      .set({ details: { ...details, ...blankDetails } })
       .where(eq(checkoutDrafts.id, id))
       .run();
   }
+  for (const { id, details } of person.paymentRequests)
+    db.update(paymentRequests)
+      .set({ details: { ...details, ...blankDetails }, reason: '', reminds: false })
+      .where(eq(paymentRequests.id, id))
+      .run();
+  for (const quote of person.quotes) eraseQuote(db, quote);
   for (const { id } of person.unfinished)
     db.delete(unfinishedCheckouts).where(eq(unfinishedCheckouts.id, id)).run();
   for (const { checkoutId } of person.promoUses)
@@ -213,6 +219,56 @@ const PERSONAL = [
   'postalCode',
   'address',
 ] as const;
+const blankDetails = Object.fromEntries(PERSONAL.map((name) => [name, '']));
+
+/** What was offered and agreed stays for the books, with the country and state, and without who and what was written. */
+function eraseQuote(db: Db, { id, customer, versions, state }: Person['quotes'][number]): void {
+  // A draft was never sent, so nobody needs it.
+  if (versions.length === 0) {
+    db.delete(quotes).where(eq(quotes.id, id)).run();
+    return;
+  }
+  const erased = {
+    ...customer,
+    firstName: ERASED,
+    lastName: '',
+    businessName: ERASED,
+    phone: '',
+    city: undefined,
+    postalCode: undefined,
+    address: undefined,
+  };
+  const unwritten = (content: QuoteContent): QuoteContent => ({
+    ...content,
+    message: '',
+    lines: content.lines.map((line) => ({ ...line, description: '' })),
+  });
+  const isOpen = state === 'draft' || state === 'sent';
+  db.update(quotes)
+    .set({
+      email: '',
+      customer: erased,
+      nextCustomer: null,
+      draft: null,
+      declineReason: '',
+      state: isOpen ? 'withdrawn' : state,
+      versions: versions.map(({ content, agreed, ...version }) => ({
+        ...version,
+        content: unwritten(content),
+        agreed: agreed && {
+          ...agreed,
+          name: ERASED,
+          network: '',
+          customer: erased,
+          content: unwritten(agreed.content),
+        },
+      })),
+      // Its link opens nothing any more.
+      createdAt: new Date(0),
+    })
+    .where(eq(quotes.id, id))
+    .run();
+}
 
 /** Without SMTP, emails are files. Their text is encoded in lines that may end within a word. */
 function deleteSavedEmails(folder: string, { email, numbers }: Person): void {

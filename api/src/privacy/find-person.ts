@@ -11,6 +11,8 @@ import { agreements, charges } from '../db/schema/recurring.ts';
 import { promoUses, unfinishedCheckouts } from '../db/schema/sales.ts';
 import { isOwn } from '../work/forms/match-order.ts';
 import { mailboxOf } from '../http/limits/unverified-recipients.ts';
+import * as quoteStore from '../money/quotes/quote-store.ts';
+import * as requestStore from '../money/quotes/request-store.ts';
 import { mentions } from './mentions.ts';
 
 /** Lists are split, because SQLite limits the parameters of a statement. */
@@ -68,6 +70,9 @@ export function findPerson(db: Db, typed: string) {
     ...sent.flatMap(({ form, rows }) => rows.map((row) => ({ form, row }))),
     ...underNumbers.filter((found) => !isByOther(found) && found.row.email.toLowerCase() !== email),
   ];
+  const ownQuotes = quoteStore.ofPerson(db, email);
+  // Its messages are under its own number until it is an order.
+  numbers.push(...ownQuotes.map(({ number }) => number));
   const drafts = db
     .select()
     .from(checkoutDrafts)
@@ -123,6 +128,8 @@ export function findPerson(db: Db, typed: string) {
     email,
     numbers,
     orders: ownOrders,
+    quotes: ownQuotes,
+    paymentRequests: requestStore.ofPerson(db, email),
     lines: each(orderIds, (part) =>
       db.select().from(orderLines).where(inArray(orderLines.orderId, part)).all(),
     ),
@@ -200,5 +207,5 @@ const versionsOf = (db: Db, form: ServiceId, id: number) =>
     .all();
 
 /** Whether there is anything about them. */
-export const isKnown = ({ orders, forms, drafts, emails, unfinished }: Person): boolean =>
-  orders.length + forms.length + drafts.length + emails.length + unfinished.length > 0;
+export const isKnown = ({ orders, quotes, forms, drafts, emails, unfinished }: Person): boolean =>
+  orders.length + quotes.length + forms.length + drafts.length + emails.length + unfinished.length > 0;

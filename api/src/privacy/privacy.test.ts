@@ -21,6 +21,7 @@ import { aDraft, buyWithCard } from '../../test/fixtures/factories.ts';
 import { aDentalForm, anOnHoldForm, aVoiceForm, aWebsiteForm } from '../../test/fixtures/form-factories.ts';
 import { tempFolder } from '../../test/fixtures/temp-folder.ts';
 import { checkOut } from '../../test/shop/purchase-steps.ts';
+import { aQuote, customerOf as quoteCustomerOf } from '../../test/shop/quote-steps.ts';
 import { startTestApp, type TestApp } from '../../test/shop/test-app.ts';
 import { begin, send, upload } from '../../test/shop/upload-steps.ts';
 import { makeBackup } from '../operations/backups/make-backup.ts';
@@ -56,9 +57,11 @@ const PERSONAL_TABLES = [
   'order_messages',
   'orders',
   'outbox',
+  'payment_requests',
   'payments',
   'promises',
   'promo_uses',
+  'quotes',
   'refunds',
   'sent_mails',
   'short_search',
@@ -141,6 +144,17 @@ async function plant(app: TestApp, dataDir: string, owner: { cookie: string }) {
   await app.post(`/api/admin/cases/${number}/notes`, { text: mark('note') }, owner);
   const message = { key: crypto.randomUUID(), text: mark('message') };
   await app.post(`/api/admin/cases/${number}/messages`, message, owner);
+  for (const answer of ['accept', 'decline'] as const) {
+    const described = { name: 'Pages', description: mark('describes'), amount: '450.00' };
+    const quote = aQuote({ email: EMAIL, firstName: mark('quoted'), message: mark('quote'), lines: [described] });
+    const { number: quoted } = (await app.post('/api/json/quotes', quote, owner)).body.quote;
+    const { link } = (await app.get(`/api/json/quotes/${quoted}`, owner)).body.quote;
+    const customer = quoteCustomerOf(app, new URL(link));
+    await customer.ask(mark('question'));
+    if (answer === 'accept') await customer.accept({ name: mark('accepts') });
+    else await customer.decline(mark('declines'));
+  }
+  await app.post('/api/json/quotes', aQuote({ email: EMAIL, message: mark('draft'), send: false }), owner);
   const refund = { amount: 5, reason: mark('reason'), refundKey: crypto.randomUUID() };
   await app.post('/api/admin/payments/1/refund', refund, owner);
   await app.sentEmails();

@@ -41,7 +41,7 @@ import { orderRoutes } from '../work/orders/routes.ts';
 import { promoRoutes } from '../money/promo-codes/routes.ts';
 import { unfinishedRoutes } from '../money/unfinished-checkouts/routes.ts';
 import { demoRoutes } from '../money/checkout/demo-routes.ts';
-import { quoteRoutes } from '../money/quotes/routes.ts';
+import { quoteRoutes } from '../pages/quotes/routes.ts';
 import { refundRoutes } from '../money/refunds/routes.ts';
 import { webhookRoutes } from '../money/provider-events/routes.ts';
 import { createSecondFactors } from '../people/session/second-factor.ts';

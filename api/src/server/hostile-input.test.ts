@@ -14,6 +14,8 @@ const RUNS = inFull(1_000);
 const MAX_ANSWER_LENGTH = 20_000;
 /** The status of what is well formed, but names nobody. */
 const UNKNOWN: Record<string, number> = {
+  '/api/quote/accept': 404,
+  '/api/quote/decline': 404,
   '/api/unfinished-checkout/resume': 404,
   [pathOf('POST /api/admin/login')]: 401,
   [pathOf('POST /api/admin/login/factor')]: 410,

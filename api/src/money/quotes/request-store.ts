@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
 import { paymentRequests } from '../../db/schema/quotes.ts';
@@ -36,6 +36,14 @@ export const ofOrder = (db: Db, orderNumber: string): RequestRow[] =>
     .from(paymentRequests)
     .where(eq(paymentRequests.orderNumber, orderNumber))
     .orderBy(asc(paymentRequests.id))
+    .all();
+
+/** Of an email address, in any case. */
+export const ofPerson = (db: Db, email: string): RequestRow[] =>
+  db
+    .select()
+    .from(paymentRequests)
+    .where(sql`lower(${paymentRequests.details} ->> '$.email') = ${email}`)
     .all();
 
 /** What is left to pay of an accepted quote. */

@@ -42,7 +42,7 @@ export function orderContent(
     country,
     serviceTypes: details.serviceTypes,
     addonTo: details.addonTo ?? null,
-    orderNumber: details.orderNumber,
+    ...(details.orderNumber !== undefined && { orderNumber: details.orderNumber }),
     missingForms: details.addonTo ? [] : details.serviceTypes,
     isYearly: details.isYearly,
     state: details.state ?? null,
@@ -79,6 +79,7 @@ export function orderContent(
 export function rewrittenContent(before: OrderWithLines, purchase: Purchase, content: NewOrder): NewOrder {
   return {
     ...content,
+    orderNumber: before.orderNumber,
     checkoutId: before.checkoutId ?? content.checkoutId,
     createdAt: before.createdAt,
     ...(!purchase.claims && {

@@ -7,8 +7,8 @@ import {
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import { versionsOf } from '../../work/forms/correct-submission.ts';
 import * as fileStore from '../../work/files/order-file-store.ts';
-import { presentRequest } from '../../money/quotes/ask-payment.ts';
-import { presentListed } from '../../money/quotes/present-quote.ts';
+import { presentRequest } from '../quotes/ask-payment.ts';
+import { presentListed } from '../quotes/present-quote.ts';
 import * as quoteStore from '../../money/quotes/quote-store.ts';
 import * as requestStore from '../../money/quotes/request-store.ts';
 import { filesOf } from '../../work/forms/order-files.ts';

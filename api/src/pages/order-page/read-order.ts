@@ -1,7 +1,7 @@
 import type { OrderResponse } from '@northlight/shared/contracts/order-page.ts';
 import type { AppContext } from '../../money/context.ts';
 import { offerOf } from '../../money/checkout/addon.ts';
-import { openOfOrder } from '../../money/quotes/ask-payment.ts';
+import { openOfOrder } from '../quotes/ask-payment.ts';
 import { filesOf } from '../../work/forms/order-files.ts';
 import { messagesOf, presentMessage } from '../../work/fulfillment/messages.ts';
 import { readServices } from '../../work/fulfillment/service-state.ts';

@@ -10,6 +10,7 @@ import {
   restoreCheckout,
   returnedUnpaid,
   selectService,
+  showStep,
   storeChanges,
   useCheckout,
 } from './state/checkout-store.ts';
@@ -74,6 +75,8 @@ export function startQuotePayment(checkoutId: string, addon: NonNullable<Progres
   const before = stored.checkoutId === checkoutId ? stored : emptyProgress;
   writeProgress({ ...before, step: 'payment', checkoutId, addon });
   restoreCheckout();
+  // The customer goes on there, so its heading takes the focus.
+  showStep('payment');
   if (providerReturn) applyReturn(providerReturn);
   else if (!getState().madePayment) void askForOrder();
   return storeChanges();

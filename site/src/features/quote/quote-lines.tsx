@@ -1,4 +1,4 @@
-import { formatPrice, formatUsd, textToCents } from '@northlight/shared/catalog/money.ts';
+import { formatUsd, textToCents } from '@northlight/shared/catalog/money.ts';
 import type { TaxAddress } from '@northlight/shared/catalog/price.ts';
 import { priceQuote, type QuotePrice } from '@northlight/shared/catalog/quote.ts';
 import { recurringText } from '@northlight/shared/catalog/receipt.ts';
@@ -91,7 +91,9 @@ function Line({ line, index, isIn, toggle }: LineProps) {
 
 function Totals({ price: { whole, now, later }, isElsewhere }: { price: QuotePrice; isElsewhere: boolean }) {
   const rows: [string, string][] = [
-    ...(whole.discountCents > 0 ? [row('Discount', -whole.discountCents)] : []),
+    ...(whole.discountCents > 0
+      ? [row('Subtotal', whole.subtotalCents), row('Discount', -whole.discountCents)]
+      : []),
     ...(whole.taxCents > 0 ? [row('Sales tax (6%)', whole.taxCents)] : []),
     row('Total', whole.dueTodayCents),
   ];
@@ -113,7 +115,7 @@ function Totals({ price: { whole, now, later }, isElsewhere }: { price: QuotePri
       {later && (
         <div>
           <dt>Due when you accept</dt>
-          <dd>{formatPrice(now.dueTodayCents)}</dd>
+          <dd>{formatUsd(now.dueTodayCents)}</dd>
         </div>
       )}
       {later && (

@@ -68,6 +68,7 @@ function Quote({ quote, loaded, ...business }: QuoteProps) {
         )}
         <Situation quote={quote} />
       </header>
+      <div className="order-main">
       {message && (
         <p className="order-words quote-message">
           <bdi>{message}</bdi>
@@ -99,6 +100,7 @@ function Quote({ quote, loaded, ...business }: QuoteProps) {
           </a>
         </p>
       )}
+      </div>
     </>
   );
 }

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import type { OpenPayment } from '@northlight/shared/contracts/checkout.ts';
-import { DemoBanner } from '../checkout/payment/demo-banner.tsx';
 import { PaymentStep } from '../checkout/payment/payment-step.tsx';
 import { startQuotePayment } from '../checkout/start-checkout.ts';
 import { useCheckout } from '../checkout/state/checkout-store.ts';
@@ -13,14 +12,13 @@ export function QuotePayment({ link, payment }: { link: QuoteLink; payment: Open
   const { quote, key } = link;
   const { checkoutId, reason, price } = payment;
   useEffect(
-    () => startQuotePayment(checkoutId, { order: quote, key, price, title: `Payment for ${reason.toLowerCase()}` }),
+    () => startQuotePayment(checkoutId, { order: quote, key, price, title: `Payment for ${reason}` }),
     // The price of a checkout never changes.
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [checkoutId, quote, key],
   );
   return (
     <div className="checkout">
-      <DemoBanner />
       <div className="checkout-notice" role="status">
         {notice && <p className="notice">{notice}</p>}
       </div>

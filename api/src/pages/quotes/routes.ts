@@ -4,15 +4,15 @@ import type { ListedQuote } from '@northlight/shared/contracts/quotes.ts';
 import { recordDetail } from '../../db/audit-log.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import { adminIdOf } from '../../people/session/session.ts';
-import { createStreams } from '../../pages/live/stream.ts';
-import type { AppContext } from '../context.ts';
+import { createStreams } from '../live/stream.ts';
+import type { AppContext } from '../../money/context.ts';
 import { acceptQuote, declineQuote, linkedQuote, messageAboutQuote, noteSeen } from './answer-quote.ts';
 import { actOnRequest, askPayment, recordQuote } from './ask-payment.ts';
 import { presentCase, presentForCustomer, presentListed } from './present-quote.ts';
 import { answerQuotePdf } from './send-quote-pdf.ts';
-import { quotePriceOf, stateOf } from './quote-state.ts';
-import * as quoteStore from './quote-store.ts';
-import type { QuoteRow } from './quote-store.ts';
+import { quotePriceOf, stateOf } from '../../money/quotes/quote-state.ts';
+import * as quoteStore from '../../money/quotes/quote-store.ts';
+import type { QuoteRow } from '../../money/quotes/quote-store.ts';
 import { found, saveDraft, sendQuote, withdrawQuote, writeQuote, type Writer } from './write-quote.ts';
 
 /** Customers who keep the page open. */

@@ -2,15 +2,15 @@ import type { Context } from 'koa';
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
 import { dayText } from '@northlight/shared/catalog/periods.ts';
 import { receiptRows } from '@northlight/shared/catalog/receipt.ts';
-import type { AppContext } from '../context.ts';
-import { taxBaseOf, type DocumentContent } from '../invoices/document-content.ts';
-import { contentOf, currentOf, quotePriceOf } from './quote-state.ts';
-import type { QuoteRow } from './quote-store.ts';
+import type { AppContext } from '../../money/context.ts';
+import { taxBaseOf, type DocumentContent } from '../../money/invoices/document-content.ts';
+import { contentOf, currentOf, quotePriceOf } from '../../money/quotes/quote-state.ts';
+import type { QuoteRow } from '../../money/quotes/quote-store.ts';
 
 /** Answers with the quote as a PDF: the current version with all lines, or what was agreed. */
 export async function answerQuotePdf(context: AppContext, ctx: Context, quote: QuoteRow): Promise<void> {
   // Loaded on first use, as for invoices.
-  const { writePdf } = await import('../invoices/write-pdf.ts');
+  const { writePdf } = await import('../../money/invoices/write-pdf.ts');
   const pdf = await writePdf(quoteDocument(context, quote));
   ctx.attachment(`${quote.number}.pdf`);
   ctx.type = 'application/pdf';

@@ -3,7 +3,7 @@ import type { NewQuote } from '@northlight/shared/contracts/write-quote.ts';
 import type { QuoteContent, QuoteCustomer } from '../../db/schema/quotes.ts';
 import { submissionTables } from '../../work/forms/submission-store.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
-import type { AppContext } from '../context.ts';
+import type { AppContext } from '../../money/context.ts';
 
 type Written = Omit<NewQuote, 'email' | 'orderNumber' | 'send'>;
 

@@ -11,14 +11,14 @@ import { inTransaction } from '../../db/transaction.ts';
 import * as outboxStore from '../../messages/outbox/outbox-store.ts';
 import { queueWebhooks } from '../../messages/webhooks/queue-webhooks.ts';
 import { keepPromises } from '../../work/fulfillment/promise-clock.ts';
-import type { AppContext } from '../context.ts';
-import { endAttempts } from '../settlement/settle-payment.ts';
+import type { AppContext } from '../../money/context.ts';
+import { endAttempts } from '../../money/settlement/settle-payment.ts';
 import { contentIn, customerIn, personOf, withoutBlanks } from './quote-content.ts';
-import { quoteCheckoutOf } from './quote-key.ts';
-import { currentOf, onlyOwner, quoteOver, quotePaid, quotePriceOf, stateOf } from './quote-state.ts';
-import * as quoteStore from './quote-store.ts';
-import type { QuoteRow } from './quote-store.ts';
-import * as requestStore from './request-store.ts';
+import { quoteCheckoutOf } from '../../money/quotes/quote-key.ts';
+import { currentOf, onlyOwner, quoteOver, quotePaid, quotePriceOf, stateOf } from '../../money/quotes/quote-state.ts';
+import * as quoteStore from '../../money/quotes/quote-store.ts';
+import type { QuoteRow } from '../../money/quotes/quote-store.ts';
+import * as requestStore from '../../money/quotes/request-store.ts';
 
 /** The administrator who writes. */
 export type Writer = { adminId: number | null; role: Role };
@@ -158,7 +158,7 @@ export async function withdrawQuote(context: AppContext, by: Writer, number: str
     const quote = found(context, number);
     if (quote.state === 'withdrawn') return quote;
     refuseChange(quote, by);
-    return quoteStore.update(context.db, quote.id, { state: 'withdrawn', draft: null }, context.now());
+    return quoteStore.update(context.db, quote.id, { state: 'withdrawn', ...(quote.versions.length > 0 && { draft: null }) }, context.now());
   });
 }
 
@@ -211,7 +211,7 @@ function queueQuote(
     {
       kind: 'quote',
       key: `quote:${number}:${occasion}`,
-      orderNumber: aboutOrder,
+      orderNumber: aboutOrder ?? number,
       payload: { id, news: 'sent' },
       recipient: email,
     },

@@ -10,13 +10,13 @@ import type { QuoteContent, QuoteVersion } from '../../db/schema/quotes.ts';
 import { orderPageOf } from '../../email/messages/order-emails.ts';
 import { messagesOf, presentMessage } from '../../work/fulfillment/messages.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
-import type { AppContext } from '../context.ts';
+import type { AppContext } from '../../money/context.ts';
 import { threadOf } from './answer-quote.ts';
-import { quoteKeyOf } from './quote-key.ts';
-import { contentOf, currentOf, quotePriceOf, stateOf } from './quote-state.ts';
-import type { QuoteRow } from './quote-store.ts';
-import { presentOpen } from './requested-checkout.ts';
-import * as requestStore from './request-store.ts';
+import { quoteKeyOf } from '../../money/quotes/quote-key.ts';
+import { contentOf, currentOf, quotePriceOf, stateOf } from '../../money/quotes/quote-state.ts';
+import type { QuoteRow } from '../../money/quotes/quote-store.ts';
+import { presentOpen } from '../../money/quotes/requested-checkout.ts';
+import * as requestStore from '../../money/quotes/request-store.ts';
 
 export const presentLine = ({ amountCents, ...line }: QuoteLine) => ({
   ...line,

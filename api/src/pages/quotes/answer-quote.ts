@@ -11,15 +11,15 @@ import { clientNetwork } from '../../http/limits/client-network.ts';
 import { queueNotice } from '../../messages/notices.ts';
 import * as outboxStore from '../../messages/outbox/outbox-store.ts';
 import { storeMessage } from '../../work/fulfillment/messages.ts';
-import type { AppContext } from '../context.ts';
-import { store } from '../settlement/carry-out.ts';
-import { becomeOrder, detailsOf, named } from './become-order.ts';
-import { isQuoteKey, quoteCheckoutOf } from './quote-key.ts';
-import { currentOf, quoteChanged, quoteOver, quotePriceOf, quoteUnknown, stateOf } from './quote-state.ts';
-import * as quoteStore from './quote-store.ts';
-import type { QuoteRow } from './quote-store.ts';
-import { planReminders } from './payment-reminders.ts';
-import * as requestStore from './request-store.ts';
+import type { AppContext } from '../../money/context.ts';
+import { store } from '../../money/settlement/carry-out.ts';
+import { becomeOrder, detailsOf, named } from '../../money/quotes/become-order.ts';
+import { isQuoteKey, quoteCheckoutOf } from '../../money/quotes/quote-key.ts';
+import { currentOf, quoteChanged, quoteOver, quotePriceOf, quoteUnknown, stateOf } from '../../money/quotes/quote-state.ts';
+import * as quoteStore from '../../money/quotes/quote-store.ts';
+import type { QuoteRow } from '../../money/quotes/quote-store.ts';
+import { planReminders } from '../../money/quotes/payment-reminders.ts';
+import * as requestStore from '../../money/quotes/request-store.ts';
 import { announce, queueQuoteWebhook } from './write-quote.ts';
 
 type Accepted = z.infer<typeof AcceptQuote>;
@@ -149,7 +149,7 @@ export async function declineQuote(
     const change = { state: 'declined' as const, declineReason: sent.reason, answeredAt: now() };
     const updated = quoteStore.update(db, quote.id, change, now());
     queueAnswer(context, updated, { id: quote.id, news: 'declined' });
-    queueQuoteWebhook(context, updated, 'declined', sent.reason ? { reason: sent.reason } : {});
+    queueQuoteWebhook(context, updated, 'declined', {});
     return updated;
   });
   announce(context, declined);
@@ -188,14 +188,14 @@ function queueAnswer(
   queueNotice(context, payload.news === 'question' ? 'work' : 'orders', {
     kind: 'quote-answer',
     key: `quote-answer:${about}`,
-    orderNumber: orderNumber ?? aboutOrder,
+    orderNumber: orderNumber ?? aboutOrder ?? number,
     payload,
   });
 }
 
 function queueReply(
   { db, now }: AppContext,
-  { id, orderNumber, aboutOrder, email }: QuoteRow,
+  { id, number, orderNumber, aboutOrder, email }: QuoteRow,
   message: number,
 ): void {
   outboxStore.add(
@@ -203,7 +203,7 @@ function queueReply(
     {
       kind: 'quote',
       key: `quote-message:${message}`,
-      orderNumber: orderNumber ?? aboutOrder,
+      orderNumber: orderNumber ?? aboutOrder ?? number,
       payload: { id, news: 'message', message },
       recipient: email,
     },

@@ -14,15 +14,15 @@ import { inTransaction } from '../../db/transaction.ts';
 import * as caseStore from '../../work/fulfillment/case-store.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
-import type { AppContext } from '../context.ts';
-import { record } from '../settlement/carry-out.ts';
-import { endAttempts } from '../settlement/settle-payment.ts';
-import { planRequest } from './payment-reminders.ts';
-import { detailsFor, presentOpen, requestOver } from './requested-checkout.ts';
-import * as quoteStore from './quote-store.ts';
-import type { QuoteRow } from './quote-store.ts';
-import * as requestStore from './request-store.ts';
-import type { RequestRow } from './request-store.ts';
+import type { AppContext } from '../../money/context.ts';
+import { record } from '../../money/settlement/carry-out.ts';
+import { endAttempts } from '../../money/settlement/settle-payment.ts';
+import { planRequest } from '../../money/quotes/payment-reminders.ts';
+import { detailsFor, presentOpen, requestOver } from '../../money/quotes/requested-checkout.ts';
+import * as quoteStore from '../../money/quotes/quote-store.ts';
+import type { QuoteRow } from '../../money/quotes/quote-store.ts';
+import * as requestStore from '../../money/quotes/request-store.ts';
+import type { RequestRow } from '../../money/quotes/request-store.ts';
 
 type Db = AppContext['db'];
 
