@@ -9,6 +9,12 @@ import { Fact } from './facts.tsx';
 import { Refund, Refunds } from './refund.tsx';
 import { disputeText } from '../../contracts/review.ts';
 
+const METHODS: Record<CaseOrder['paymentMethod'], string> = {
+  'credit-card': 'Credit or debit card',
+  paypal: 'PayPal',
+  'by-hand': 'Outside the shop',
+};
+
 type CasePaymentsProps = { order: CaseOrder; payments: readonly CasePayment[] };
 
 /** The payment terms and all payment attempts. */
@@ -27,9 +33,7 @@ export function CasePayments({ order, payments }: CasePaymentsProps) {
           </span>
           {paymentMode === 'demo' && <small> Demo: no real charge</small>}
         </Fact>
-        <Fact label="Method">
-          {isFree ? 'Nothing due' : paymentMethod === 'paypal' ? 'PayPal' : 'Credit or debit card'}
-        </Fact>
+        <Fact label="Method">{isFree ? 'Nothing due' : METHODS[paymentMethod]}</Fact>
         <Fact label="Recurring">{recurringWords(order)}</Fact>
         {extras && <Fact label="Extras">{extras}</Fact>}
         {consent && (

@@ -172,7 +172,7 @@ function Sums({ typed, taxesRecurring }: { typed: TypedQuote; taxesRecurring: bo
   const optional = terms.lines.flatMap(({ isOptional }, index) => (isOptional ? [index] : []));
   const least = priceQuote(terms, typed, optional, taxesRecurring).whole;
   return (
-    <Card className="case-card" title="Total">
+    <Card className="case-card" title="What the customer pays">
       <div role="status">
         <QuoteTotals price={priceQuote(terms, typed, [], taxesRecurring)} />
         {optional.length > 0 && (

@@ -76,7 +76,9 @@ function QuoteCase({ quote, taxesRecurring, isFetching, refresh }: QuoteCaseProp
         </div>
         <p className="quote-state">
           <QuoteState {...quote} /> <strong className="money">{formatUsd(textToCents(total))}</strong>
-          <Moment isDay before="Valid until " at={validUntil} />
+          <span>
+            <Moment isDay before="Valid until " at={validUntil} />
+          </span>
         </p>
         {!isChanging && <Actions quote={quote} change={() => setIsChanging(true)} />}
       </div>
@@ -96,7 +98,7 @@ function QuoteCase({ quote, taxesRecurring, isFetching, refresh }: QuoteCaseProp
             <CaseConversation
               number={number}
               conversation={quote.messages}
-              page="customer’s page of the quote"
+              page="page of the quote"
               send={(client, body) =>
                 client.call('POST /api/json/quotes/:number', {
                   params: { number },

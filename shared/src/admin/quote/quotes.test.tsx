@@ -156,7 +156,7 @@ test('a quote is written with lines of earlier ones, priced as it is typed, and 
   await user.type(second.getByLabelText(/^Price/), '$1,000');
   await user.click(second.getByLabelText('Optional'));
   await user.click(screen.getByRole('button', { name: 'Move up line 2' }));
-  const total = within(screen.getByRole('region', { name: 'Total' }));
+  const total = within(screen.getByRole('region', { name: 'What the customer pays' }));
   expect(total.getByText('Total', { selector: 'dt' }).parentElement?.textContent).toContain('$1,219.00');
   expect(total.getByText('Without the optional lines: $159.00')).toBeTruthy();
   await user.selectOptions(screen.getByLabelText('Due when accepted'), 'A part');

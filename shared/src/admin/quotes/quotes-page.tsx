@@ -47,7 +47,7 @@ export function QuotesPage() {
           </p>
         )}
         {mayWork && (
-          <Link className="button" to="/quotes/new">
+          <Link className="button quotes-write" to="/quotes/new">
             Write a quote
           </Link>
         )}
