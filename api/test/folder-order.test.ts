@@ -27,9 +27,9 @@ const ORDERS: Record<string, string> = {
     base
     briefs drafts host keyboard list live login offline-cache
     orders palette
-    overview recurring settings
+    overview quotes recurring settings
     case
-    submissions
+    quote submissions
     app`,
   'site/src': `
     content lib styles

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { PriceResponse } from './checkout.ts';
+import { Address } from './customer-information.ts';
 import { OrderService } from './deliveries.ts';
 import { CaseMessage } from './emails.ts';
 import { ActionResponse, CaseNumber, NoDetails, type EndpointTable } from './endpoint.ts';
@@ -39,6 +40,8 @@ export const CaseOrder = z.extend(ListedOrder, {
   businessDescription: z.string(),
   /** The billing address by line, without empty lines. */
   billingAddress: z.array(z.string()),
+  /** The same by field. It decides the sales tax. */
+  address: Address,
   price: PriceResponse,
   paymentMethod: z.enum(ORDER_METHODS),
   /** Where the customer’s visit came from, in words. Null for older orders. */

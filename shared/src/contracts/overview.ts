@@ -66,6 +66,8 @@ export const OverviewResponse = z.object({
     /** How many of all promises of the last days were kept in time. */
     kept: z.array(z.object({ days: z.int(), kept: z.int(), all: z.int() })),
   }),
+  /** To send, to answer, or sent and about to expire. */
+  quotes: Todo,
   /** Paid orders with missing forms. */
   missingForms: Todo,
   newSubmissions: Todo,

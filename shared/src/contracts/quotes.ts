@@ -114,6 +114,8 @@ export const ListedQuote = z.object({
   isPaid: z.boolean(),
   /** The studio has something to do: send a draft, or answer a question. */
   isWaiting: z.boolean(),
+  /** There is a version that was not sent yet. Its lines are above while nothing was sent. */
+  hasDraft: z.boolean(),
   createdAt: z.string(),
 });
 export type ListedQuote = z.infer<typeof ListedQuote>;
@@ -126,6 +128,14 @@ export const ListQuotes = z.object({
   /** Only of this order. */
   order: z.optional(line(24)),
 });
+
+const customer = {
+  firstName: z.string(),
+  lastName: z.string(),
+  businessName: z.string(),
+  phone: z.string(),
+  address: Address,
+};
 
 export const QuotesResponse = z.object({
   success: z.literal(true),
@@ -143,6 +153,8 @@ export const QuotesResponse = z.object({
   }),
   /** The lines of earlier quotes, newest first, each once. */
   earlierLines: z.array(ShownLine),
+  /** Whether sales tax is added to monthly and yearly prices. */
+  taxesRecurring: z.boolean(),
   timeZone: z.string(),
 });
 export type QuotesResponse = z.infer<typeof QuotesResponse>;
@@ -159,15 +171,12 @@ const Version = z.object({
 export const QuoteCaseResponse = z.object({
   success: z.literal(true),
   quote: z.extend(ListedQuote, {
-    phone: z.string(),
-    address: Address,
+    ...customer,
     validDays: z.int(),
     /** The order or the request that it is about. */
     aboutOrder: z.nullable(z.string()),
     /** The customer's page. */
     link: z.string(),
-    /** The next version, which was not sent yet. Its lines are above while nothing was sent. */
-    hasDraft: z.boolean(),
     draft: z.nullable(
       z.object({
         lines: z.array(ShownLine),
@@ -175,6 +184,7 @@ export const QuoteCaseResponse = z.object({
         duePercent: z.int(),
         message: z.string(),
         validDays: z.int(),
+        ...customer,
       }),
     ),
     agreed: z.nullable(Agreed),
@@ -182,6 +192,7 @@ export const QuoteCaseResponse = z.object({
     versions: z.array(Version),
     messages: z.array(OrderMessage),
   }),
+  taxesRecurring: z.boolean(),
   timeZone: z.string(),
 });
 export type QuoteCaseResponse = z.infer<typeof QuoteCaseResponse>;
@@ -191,6 +202,7 @@ export const QuoteSavedResponse = z.object({
   message: z.string(),
   quote: z.object({ number: z.string(), state: z.enum(QUOTE_STATES), total: z.string() }),
 });
+export type QuoteSavedResponse = z.infer<typeof QuoteSavedResponse>;
 
 const QUOTE_LIMIT = { name: 'quote', perMinute: 60 };
 const ByNumber = z.object({ number: QuoteNumber });

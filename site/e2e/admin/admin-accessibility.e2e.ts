@@ -48,6 +48,38 @@ for (const { colorScheme, tag } of COLOR_SCHEMES) {
       await expectNoFindings(page, 'banner');
     });
 
+    test('axe finds no violations while a quote is written by keyboard, sent, found, and withdrawn', async ({
+      page,
+    }) => {
+      const word = aWord();
+      await openView(page, '#/quotes/new');
+      await page.getByLabel('Email').focus();
+      await page.keyboard.press('Enter');
+      await expect(page.getByText('Please name this line')).toBeVisible();
+      await expect(page.getByLabel('Email')).toBeFocused();
+      await expectNoFindings(page, 'editor with errors');
+      await page.keyboard.type(`${word}@somewhere.example`);
+      await page.getByRole('button', { name: 'Add a line' }).focus();
+      await page.keyboard.press('Enter');
+      await page.keyboard.type('Photos');
+      await page.getByRole('group', { name: 'Line 2' }).getByLabel('Price of one').fill('200');
+      await page.getByRole('button', { name: 'Remove line 1' }).press('Enter');
+      await expect(page.getByRole('button', { name: 'Add a line' })).toBeFocused();
+      await expectNoFindings(page, 'editor');
+      await expectNoSidewaysScroll(page, 'editor');
+      await page.getByRole('button', { name: 'Send quote' }).press('Enter');
+      await expect(page.getByRole('heading', { name: 'What was sent' })).toBeVisible();
+      await expectNoFindings(page, 'quote');
+      await goToView(page, `#/quotes?q=${word}`);
+      await expect(page.getByRole('row')).toHaveCount(2);
+      await expectNoFindings(page, 'quotes');
+      await page.locator('.list-number').press('Enter');
+      await page.getByRole('button', { name: 'Withdraw' }).press('Enter');
+      await expectNoFindings(page, 'withdraw');
+      await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).press('Enter');
+      await expect(page.locator('.quote-state')).toContainText('Withdrawn');
+    });
+
     test('axe finds no violations in the settings, the palette and the help', async ({ page }) => {
       await openView(page, '#/settings');
       await page.getByRole('button', { name: 'Update password' }).click();

@@ -26,6 +26,8 @@ const VIEWS = [
   '#/voice-forms',
   '#/on-hold',
   '#/recurring',
+  '#/quotes',
+  '#/quotes/new',
   ...SETTINGS.map((section) => `#/settings${section}`),
 ];
 const FROZEN_AT = '2026-11-24T15:30:00.000Z';
@@ -56,6 +58,23 @@ async function openShop(browser: Browser, orders: number): Promise<Shop> {
   };
 }
 
+/** A quote about an order, with everything that one can have, and a payment that is asked for. */
+async function writeQuote(page: Page, orderNumber: string): Promise<void> {
+  const lines = [
+    { name: 'Three more pages', description: 'About the workshop.', quantity: 3, amount: '150.00' },
+    { name: `Photos of ${LONG}`, amount: '2000.00', isOptional: true },
+    { name: 'Care plan', amount: '40.00', period: 'month' },
+  ];
+  const terms = { lines, discount: '50.00', duePercent: 50, validDays: 2, message: 'As we said.' };
+  const data = { ...terms, orderNumber, businessName: LONG, send: true };
+  const quote = await page.request.post('/api/json/quotes', { data });
+  expect(quote.ok(), await quote.text()).toBe(true);
+  const request = await page.request.post(`/api/admin/cases/${orderNumber}/payment-requests`, {
+    data: { amount: '200.00', reason: LONG },
+  });
+  expect(request.ok(), await request.text()).toBe(true);
+}
+
 /** Opens a view, and waits until its data and its fonts are shown. */
 async function show(page: Page, view: string): Promise<void> {
   await goToView(page, view);
@@ -84,11 +103,13 @@ test('no view of a busy shop scrolls sideways, cuts or covers text, or has small
   const { page, stop } = await openShop(browser, 300);
   await show(page, '#/orders');
   const newest = await page.locator('.list-number').allTextContents();
-  await walk(page, [...VIEWS, ...newest.slice(0, 3).map((number) => `#/case/${number}`)], WIDTHS);
+  await writeQuote(page, newest[0] ?? '');
+  const cases = newest.slice(0, 3).map((number) => `#/case/${number}`);
+  await walk(page, [...VIEWS, ...cases, '#/quotes/Q-1001'], WIDTHS);
   await page.emulateMedia({ colorScheme: 'dark' });
-  await walk(page, VIEWS.slice(0, 6), [390, 1280]);
+  await walk(page, [...VIEWS.slice(0, 8), '#/quotes/Q-1001'], [390, 1280]);
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
-  await walk(page, [...VIEWS, `#/case/${newest[0]}`], [1280]);
+  await walk(page, [...VIEWS, `#/case/${newest[0]}`, '#/quotes/Q-1001'], [1280]);
   await stop();
 });
 

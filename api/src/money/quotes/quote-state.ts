@@ -13,6 +13,10 @@ export const stateOf = ({ state, validUntil }: QuoteRow, now: Date): QuoteState 
 /** The version that counts. Undefined if none was sent. */
 export const currentOf = ({ versions }: QuoteRow): QuoteVersion | undefined => versions.at(-1);
 
+/** A version that is still to be sent. A quote that was withdrawn before it was sent keeps only its content. */
+export const hasDraft = ({ draft, state, versions }: QuoteRow): boolean =>
+  draft !== null && !(state === 'withdrawn' && versions.length === 0);
+
 /** What the customer sees, or the draft of a quote that was never sent. */
 export function contentOf(quote: QuoteRow): QuoteContent {
   const content = currentOf(quote)?.content ?? quote.draft;

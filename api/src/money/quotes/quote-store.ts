@@ -49,7 +49,8 @@ const isExpired = (now: Date) => and(eq(quotes.state, 'sent'), lte(quotes.validU
 /** The last message is the customer's. */
 const hasQuestion = sql`(SELECT admin_id IS NULL FROM ${orderMessages}
   WHERE ${orderMessages.orderNumber} = ${quotes.number} ORDER BY ${orderMessages.id} DESC LIMIT 1)`;
-const isWaiting = sql`(${quotes.draft} IS NOT NULL OR ${hasQuestion})`;
+const isToSend = sql`(${quotes.draft} IS NOT NULL AND NOT (${quotes.state} = 'withdrawn' AND json_array_length(${quotes.versions}) = 0))`;
+const isWaiting = sql`(${isToSend} OR ${hasQuestion})`;
 
 const conditionOf = (state: QuoteState | 'open' | 'expiring' | 'waiting' | 'lost', now: Date) => {
   switch (state) {

@@ -21,6 +21,13 @@ export function presentCaseOrder(context: RecordContext, order: OrderWithLines):
     addonTo: order.addonTo,
     businessDescription: order.businessDescription,
     billingAddress: billingAddressOf(order),
+    address: {
+      country: order.country,
+      state: order.state ?? undefined,
+      city: order.city ?? undefined,
+      postalCode: order.postalCode ?? undefined,
+      address: order.address ?? undefined,
+    },
     price: priceOf(order),
     paymentMethod: order.paymentMethod,
     cameFrom: order.cameFrom && cameFromWords(order.cameFrom),

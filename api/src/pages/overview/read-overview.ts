@@ -1,3 +1,4 @@
+import { dayText } from '@northlight/shared/catalog/periods.ts';
 import { reviewText } from '@northlight/shared/contracts/review.ts';
 import { SERVICE_IDS, type ServiceId } from '@northlight/shared/catalog/ids.ts';
 import { centsToText, formatUsd } from '@northlight/shared/catalog/money.ts';
@@ -17,6 +18,8 @@ import * as outboxStore from '../../messages/outbox/outbox-store.ts';
 import * as webhookStore from '../../messages/webhooks/webhook-store.ts';
 import * as overviewStore from './overview-store.ts';
 import * as paymentStore from '../../money/payments/payment-store.ts';
+import { hasDraft } from '../../money/quotes/quote-state.ts';
+import * as quoteStore from '../../money/quotes/quote-store.ts';
 import { recurringFigures } from '../../money/recurring/recurring-figures.ts';
 import { backupState } from '../../db/backup-state.ts';
 import type { AppContext } from '../../money/context.ts';
@@ -42,6 +45,7 @@ export function readOverview(context: AppContext, mayWork: boolean): OverviewRes
   return {
     success: true,
     promises: promisesOf(context),
+    quotes: mayWork ? waitingQuotes(context) : { count: 0, items: [] },
     missingForms: todo(
       { count: counts.get('missing forms') ?? 0, oldest: overviewStore.waitingForForms(db) },
       (order) => ofOrder(order, `missing: ${order.missingForms.map((id) => SERVICES[id].name).join(', ')}`),
@@ -137,6 +141,27 @@ function todo<Row>({ count, oldest }: Found<Row>, present: (row: Row) => Waiting
 
 function ofOrder({ orderNumber, firstName, lastName, createdAt }: Order, detail: string): Waiting {
   return { orderNumber, title: `${firstName} ${lastName}`, detail, since: createdAt.toISOString() };
+}
+
+/** Those that need the studio, then those that are about to expire. */
+function waitingQuotes({ db, now, settings }: AppContext): Todo {
+  const waiting = quoteStore.list(db, { state: 'waiting' }, now());
+  const expiring = quoteStore
+    .list(db, { state: 'expiring' }, now())
+    .filter(({ isWaiting }) => isWaiting === 0);
+  const items = [...waiting, ...expiring].map(({ quote, isWaiting }) => {
+    const { customer, email, number, validUntil, updatedAt } = quote;
+    const expires = validUntil
+      ? `valid until ${dayText(validUntil.toISOString(), settings.hours.timeZone)}`
+      : '';
+    return {
+      orderNumber: number,
+      title: customer.businessName || `${customer.firstName} ${customer.lastName}`.trim() || email,
+      detail: isWaiting === 0 ? expires : hasDraft(quote) ? 'to send' : 'question to answer',
+      since: updatedAt.toISOString(),
+    };
+  });
+  return { count: items.length, items: items.slice(0, MAX_ROWS) };
 }
 
 /** Pending orders, and payments without an order. */

@@ -6,17 +6,25 @@ import {
   type QuoteCaseResponse,
   type QuoteResponse,
 } from '@northlight/shared/contracts/quotes.ts';
-import type { QuoteContent, QuoteVersion } from '../../db/schema/quotes.ts';
+import type { QuoteContent, QuoteCustomer, QuoteVersion } from '../../db/schema/quotes.ts';
 import { orderPageOf } from '../../email/messages/order-emails.ts';
 import { messagesOf, presentMessage } from '../../work/fulfillment/messages.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import type { AppContext } from '../../money/context.ts';
 import { threadOf } from './answer-quote.ts';
+<<<<<<< HEAD:api/src/pages/quotes/present-quote.ts
 import { quoteKeyOf } from '../../money/quotes/quote-key.ts';
 import { contentOf, currentOf, quotePriceOf, stateOf } from '../../money/quotes/quote-state.ts';
 import type { QuoteRow } from '../../money/quotes/quote-store.ts';
 import { presentOpen } from '../../money/quotes/requested-checkout.ts';
 import * as requestStore from '../../money/quotes/request-store.ts';
+=======
+import { quoteKeyOf } from './quote-key.ts';
+import { contentOf, currentOf, hasDraft, quotePriceOf, stateOf } from './quote-state.ts';
+import type { QuoteRow } from './quote-store.ts';
+import { presentOpen } from './requested-checkout.ts';
+import * as requestStore from './request-store.ts';
+>>>>>>> wt-b:api/src/money/quotes/present-quote.ts
 
 export const presentLine = ({ amountCents, ...line }: QuoteLine) => ({
   ...line,
@@ -49,12 +57,20 @@ function shown(context: AppContext, quote: QuoteRow) {
   };
 }
 
-const addressOf = ({ customer: { country, state, city, postalCode, address } }: QuoteRow) => ({
+const addressOf = ({ country, state, city, postalCode, address }: QuoteCustomer) => ({
   country,
   state,
   city,
   postalCode,
   address,
+});
+
+const presentCustomer = (customer: QuoteCustomer) => ({
+  firstName: customer.firstName,
+  lastName: customer.lastName,
+  businessName: customer.businessName,
+  phone: customer.phone,
+  address: addressOf(customer),
 });
 
 export function presentForCustomer(context: AppContext, quote: QuoteRow): QuoteResponse {
@@ -67,7 +83,7 @@ export function presentForCustomer(context: AppContext, quote: QuoteRow): QuoteR
     ...shown(context, quote),
     firstName: quote.customer.firstName,
     businessName: quote.customer.businessName,
-    address: addressOf(quote),
+    address: addressOf(quote.customer),
     taxesRecurring: settings.taxesRecurring,
     agreed: current ? presentAgreed(current) : null,
     payment: open ? presentOpen(open) : null,
@@ -95,6 +111,7 @@ export function presentListed(context: AppContext, quote: QuoteRow, isWaiting: b
     declineReason: quote.declineReason,
     isPaid: quote.orderNumber !== null,
     isWaiting,
+    hasDraft: hasDraft(quote),
     createdAt: quote.createdAt.toISOString(),
   };
 }
@@ -108,13 +125,15 @@ export function presentCase(context: AppContext, quote: QuoteRow, isWaiting: boo
     success: true,
     quote: {
       ...presentListed(context, quote, isWaiting),
-      phone: quote.customer.phone,
-      address: addressOf(quote),
+      ...presentCustomer(quote.customer),
       validDays: contentOf(quote).validDays,
       aboutOrder: quote.aboutOrder,
       link: `${settings.publicUrl}${QUOTE_PAGE}?${link}`,
-      hasDraft: draft !== null,
-      draft: draft && { ...presentContent(draft), validDays: draft.validDays },
+      draft: draft && {
+        ...presentContent(draft),
+        validDays: draft.validDays,
+        ...presentCustomer(quote.nextCustomer ?? quote.customer),
+      },
       agreed: current ? presentAgreed(current) : null,
       versions: versions.map((version, index) => ({
         version: index + 1,
@@ -128,6 +147,7 @@ export function presentCase(context: AppContext, quote: QuoteRow, isWaiting: boo
       })),
       messages: messagesOf(db, threadOf(quote)).map(presentMessage),
     },
+    taxesRecurring: settings.taxesRecurring,
     timeZone: settings.hours.timeZone,
   };
 }

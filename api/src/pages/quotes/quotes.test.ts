@@ -232,6 +232,19 @@ test('money that came by check is recorded with who and when, and told apart', a
   );
 });
 
+test('a draft can be withdrawn, written again, and sent', async () => {
+  const { app, admin, write, act, read } = await openQuotes();
+  await write({ send: false });
+  expect((await act('Q-1001', { action: 'withdraw' })).status).toBe(200);
+  expect(await read()).toMatchObject({ state: 'withdrawn', hasDraft: false, isWaiting: false, versions: [] });
+  const list = async () => (await app.get('/api/json/quotes?state=waiting', admin)).body.quotes;
+  expect(await list()).toEqual([]);
+  const { email: _email, send: _send, ...terms } = aQuote();
+  await act('Q-1001', { action: 'save', ...terms });
+  expect(await list()).toMatchObject([{ state: 'draft', hasDraft: true }]);
+  expect((await act('Q-1001', { action: 'send' })).body.quote.state).toBe('sent');
+});
+
 test('a link with a wrong key opens nothing, and a draft has no page', async () => {
   const { app, write, link } = await openQuotes();
   await write();

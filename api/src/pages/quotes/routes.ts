@@ -69,6 +69,7 @@ export function quoteRoutes(mount: Mount, context: AppContext): void {
       quotes,
       figures,
       earlierLines: earlierLines(quotes),
+      taxesRecurring: settings.taxesRecurring,
       timeZone: settings.hours.timeZone,
     };
   });

@@ -68,7 +68,7 @@ export async function saveDraft(
       ? priceQuote(content, customer, [], settings.taxesRecurring).whole.dueTodayCents
       : quote.totalCents;
     // The address of what was sent decides its tax, so that only a new version changes it.
-    const change = isFirst ? { customer, totalCents } : { nextCustomer: customer };
+    const change = isFirst ? ({ customer, totalCents, state: 'draft' } as const) : { nextCustomer: customer };
     return quoteStore.update(db, quote.id, { draft: content, ...change }, now());
   };
   if (sent.send) return endPayment(context, number, () => sendNow(context, by, save()));
@@ -158,7 +158,13 @@ export async function withdrawQuote(context: AppContext, by: Writer, number: str
     const quote = found(context, number);
     if (quote.state === 'withdrawn') return quote;
     refuseChange(quote, by);
+<<<<<<< HEAD:api/src/pages/quotes/write-quote.ts
     return quoteStore.update(context.db, quote.id, { state: 'withdrawn', ...(quote.versions.length > 0 && { draft: null }) }, context.now());
+=======
+    // What was never sent has no other content.
+    const draft = quote.versions.length === 0 ? quote.draft : null;
+    return quoteStore.update(context.db, quote.id, { state: 'withdrawn', draft }, context.now());
+>>>>>>> wt-b:api/src/money/quotes/write-quote.ts
   });
 }
 

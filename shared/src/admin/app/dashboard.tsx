@@ -22,7 +22,7 @@ export const TABS = [
 ] as const;
 export type TabId = (typeof TABS)[number]['id'];
 
-const CASE = /^\/case\/(.+)$/;
+const CASE = /^\/(?:case|quotes)\/(.+)$/;
 
 /** Sets the window title, and moves the focus to the view when it changes. */
 function useViewArrival(panel: RefObject<HTMLElement | null>, title: string): void {
@@ -48,10 +48,11 @@ function useViewArrival(panel: RefObject<HTMLElement | null>, title: string): vo
   }, [pathname, panel]);
 }
 
-/** The title of a case is its order number. */
+/** The title of a case or a quote is its number. */
 function viewOf(matches: MakeRouteMatchUnion[]) {
   const { staticData, params } = matches.at(-1) ?? {};
-  const number = params && 'orderNumber' in params ? params.orderNumber : undefined;
+  const number =
+    params && ('orderNumber' in params ? params.orderNumber : 'number' in params ? params.number : undefined);
   return { title: staticData?.title ?? number ?? 'Not found', tab: staticData?.tab };
 }
 

@@ -20,6 +20,10 @@ function later<Props extends object>(load: () => Promise<ComponentType<Props>>) 
 
 export const CasePage = later(async () => (await import('../case/case.tsx')).CasePage);
 export const OpenCase = later(async () => (await import('../case/case.tsx')).OpenCase);
+const quoteViews = () => import('../quote/quote-views.ts');
+export const QuotesPage = later(async () => (await quoteViews()).QuotesPage);
+export const OpenQuote = later(async () => (await quoteViews()).OpenQuote);
+export const NewQuote = later(async () => (await quoteViews()).NewQuote);
 export const SettingsTab = later(async () => (await import('../settings/settings-tab.tsx')).SettingsTab);
 export const Palette = later(async () => (await import('../palette/palette.tsx')).Palette);
 export const ShortcutsDialog = later(
@@ -33,7 +37,17 @@ const LOAD_AFTER_MS = 1_000;
 /** Loads what the first view doesn't need soon after it, so that opening it is instant. */
 export function loadLater(): () => void {
   const timer = setTimeout(() => {
-    for (const part of [CasePage, OpenCase, Palette, SettingsTab, ShortcutsDialog, ConfirmDialog])
+    for (const part of [
+      CasePage,
+      OpenCase,
+      QuotesPage,
+      OpenQuote,
+      NewQuote,
+      Palette,
+      SettingsTab,
+      ShortcutsDialog,
+      ConfirmDialog,
+    ])
       void part.preload();
   }, LOAD_AFTER_MS);
   return () => clearTimeout(timer);

@@ -2,7 +2,7 @@ import { createHashHistory, createRootRoute, createRoute, createRouter } from '@
 import { pathOf, pathPattern } from '../../contracts/call-path.ts';
 import type { PageResponse } from '../../contracts/lists.ts';
 import { Button } from '../../ui/button.tsx';
-import { CasePage, OpenCase, SettingsTab } from './later.tsx';
+import { CasePage, NewQuote, OpenCase, OpenQuote, QuotesPage, SettingsTab } from './later.tsx';
 import { Dashboard, type TabId } from './dashboard.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import type { List } from '../list/list.ts';
@@ -10,6 +10,7 @@ import type { ListSearch } from '../list/list-search.ts';
 import { queryText, type QueryKey } from '../base/query-fn.ts';
 import { ordersList } from '../orders/orders-list.ts';
 import { Overview } from '../overview/overview.tsx';
+import { readQuoteSearch } from '../quotes/quote-labels.ts';
 import { recurringList } from '../recurring/recurring-list.tsx';
 import { onHoldFormsList } from '../submissions/on-hold-forms.tsx';
 import { voiceFormsList } from '../submissions/voice-forms.tsx';
@@ -71,6 +72,33 @@ const views = [
   listRoute('/orders', 'Order Tracking', 'orders', ordersList),
   listRoute('/on-hold', 'On-hold requests', 'orders', onHoldFormsList),
   listRoute('/recurring', 'Recurring payments', 'orders', recurringList),
+  createRoute({
+    getParentRoute,
+    path: '/quotes',
+    validateSearch: readQuoteSearch,
+    component: QuotesPage,
+    staticData: {
+      title: 'Quotes',
+      tab: 'orders',
+      reads: ({ search }) => [pathOf('GET /api/json/quotes'), readQuoteSearch(search)],
+    },
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/quotes/new',
+    validateSearch: ({ order }: Record<string, unknown>): { order?: string } =>
+      typeof order === 'string' ? { order } : {},
+    component: NewQuote,
+    staticData: { title: 'New quote', tab: 'orders' },
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/quotes/$number',
+    component: OpenQuote,
+    staticData: {
+      reads: ({ params: { number = '' } }) => [pathOf('GET /api/json/quotes/:number', { number })],
+    },
+  }),
   createRoute({
     getParentRoute,
     path: '/settings',

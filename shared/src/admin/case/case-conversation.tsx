@@ -2,18 +2,28 @@ import * as z from 'zod/mini';
 import { type OrderMessage, SendMessage } from '../../contracts/order-page.ts';
 import { TextArea } from '../../ui/field.tsx';
 import { useDraftForm } from '../drafts/use-draft-form.ts';
+import type { ActionResponse } from '../../contracts/endpoint.ts';
+import type { AdminClient } from '../base/admin-client.ts';
 import { Moment } from '../list/times.tsx';
 import { ActForm, useSendOnce } from '../base/act-form.tsx';
 import { Card } from '../base/card.tsx';
 import { LongText } from './long-text.tsx';
 
+export const MESSAGE_FIELD = 'case-message';
 const Fields = z.object({ text: SendMessage.shape.text });
 
-type CaseConversationProps = { orderNumber: string; conversation: readonly OrderMessage[] };
+type CaseConversationProps = {
+  /** Of the order or the quote. */
+  number: string;
+  conversation: readonly OrderMessage[];
+  /** Where the customer sees it, such as "order page". */
+  page: string;
+  send: (client: AdminClient, body: { text: string; key: string }) => Promise<ActionResponse>;
+};
 
 /** What the customer and administrators wrote to each other, and a field for the next message. */
-export function CaseConversation({ orderNumber, conversation }: CaseConversationProps) {
-  const { form, field, onSaved } = useDraftForm(`${orderNumber} message`, Fields, { text: '' });
+export function CaseConversation({ number, conversation, page, send }: CaseConversationProps) {
+  const { form, field, onSaved } = useDraftForm(`${number} message`, Fields, { text: '' });
   const sendOnce = useSendOnce();
   return (
     <Card className="case-card" title="Messages">
@@ -30,11 +40,7 @@ export function CaseConversation({ orderNumber, conversation }: CaseConversation
       <ActForm
         className="case-note-form"
         form={form}
-        act={(client, { text }) =>
-          sendOnce(text, (body) =>
-            client.call('POST /api/admin/cases/:orderNumber/messages', { params: { orderNumber }, body }),
-          )
-        }
+        act={(client, { text }) => sendOnce(text, (body) => send(client, body))}
         failure="Couldn’t send the message"
         submit="Send message"
         busyLabel="Sending…"
@@ -43,9 +49,9 @@ export function CaseConversation({ orderNumber, conversation }: CaseConversation
       >
         <TextArea
           {...field('text')}
-          id="case-message"
+          id={MESSAGE_FIELD}
           label="Message to the customer"
-          help="We email it and show it on the order page."
+          help={`We email it and show it on the ${page}.`}
           rows={2}
         />
       </ActForm>

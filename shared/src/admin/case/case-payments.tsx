@@ -1,6 +1,6 @@
 import { formatUsd, textToCents } from '../../catalog/money.ts';
 import type { CaseOrder } from '../../contracts/cases.ts';
-import { type CasePayment, type OrderMethod, providerWords, type Dispute } from '../../contracts/payments.ts';
+import { type CasePayment, providerWords, type Dispute } from '../../contracts/payments.ts';
 import { Moment } from '../list/times.tsx';
 import { extrasWords, paymentWords, recurringWords } from '../orders/order-labels.ts';
 import { Card } from '../base/card.tsx';
@@ -9,9 +9,9 @@ import { Fact } from './facts.tsx';
 import { Refund, Refunds } from './refund.tsx';
 import { disputeText } from '../../contracts/review.ts';
 
-const METHODS: Record<OrderMethod, string> = {
-  paypal: 'PayPal',
+const METHODS: Record<CaseOrder['paymentMethod'], string> = {
   'credit-card': 'Credit or debit card',
+  paypal: 'PayPal',
   'by-hand': 'Outside the shop',
 };
 
@@ -33,9 +33,7 @@ export function CasePayments({ order, payments }: CasePaymentsProps) {
           </span>
           {paymentMode === 'demo' && <small> Demo: no real charge</small>}
         </Fact>
-        <Fact label="Method">
-          {isFree ? 'Nothing due' : METHODS[paymentMethod]}
-        </Fact>
+        <Fact label="Method">{isFree ? 'Nothing due' : METHODS[paymentMethod]}</Fact>
         <Fact label="Recurring">{recurringWords(order)}</Fact>
         {extras && <Fact label="Extras">{extras}</Fact>}
         {consent && (

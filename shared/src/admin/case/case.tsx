@@ -15,6 +15,7 @@ import { CaseConversation } from './case-conversation.tsx';
 import { CaseForms } from './case-forms.tsx';
 import { CaseEmails } from './case-emails.tsx';
 import { NOTE_FIELD } from './case-notes.tsx';
+import { CaseQuotes, CaseRequests } from './case-requests.tsx';
 import { CaseRecurring } from './case-recurring.tsx';
 import { CaseServices } from './case-services.tsx';
 import { CasePayments } from './case-payments.tsx';
@@ -94,10 +95,23 @@ export function Case({ response, isFetching, refresh }: CaseProps) {
           {mayWork && (
             <>
               <CaseServices orderNumber={orderNumber} services={response.services} />
-              {order && <CaseConversation orderNumber={orderNumber} conversation={response.conversation} />}
+              {order && (
+                <CaseConversation
+                  number={orderNumber}
+                  conversation={response.conversation}
+                  page="order page"
+                  send={(client, body) =>
+                    client.call('POST /api/admin/cases/:orderNumber/messages', {
+                      params: { orderNumber },
+                      body,
+                    })
+                  }
+                />
+              )}
               <CaseForms order={order} submissions={submissions} files={response.files} />
             </>
           )}
+          {!order && <CaseQuotes orderNumber={orderNumber} quotes={response.quotes} />}
           <CaseTimeline {...{ orderNumber, timeline, mayWork }} />
           {mayWork && (
             <CaseEmails
@@ -120,6 +134,8 @@ export function Case({ response, isFetching, refresh }: CaseProps) {
               />
             ))}
             <CasePayments order={order} payments={payments} />
+            {order.addonTo === null && <CaseRequests order={order} requests={response.paymentRequests} />}
+            <CaseQuotes orderNumber={orderNumber} quotes={response.quotes} />
             <CaseDocuments
               orderNumber={orderNumber}
               documents={response.documents}

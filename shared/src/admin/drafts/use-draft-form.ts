@@ -6,7 +6,7 @@ import { useAdminHost } from '../base/admin-context.ts';
 import { draftOf, dropDraft, isSame, storeDraft, type Draft } from './draft-store.ts';
 
 /** The desktop app shows several servers on one origin, and their order numbers overlap. */
-function useDraftKey(name: string): string {
+export function useDraftKey(name: string): string {
   const { homeUrl } = useAdminHost();
   return `${homeUrl} ${name}`;
 }

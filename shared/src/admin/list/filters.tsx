@@ -12,8 +12,8 @@ type FiltersProps = {
   /** The label of the search box, such as "Search orders". */
   searchLabel: string;
   address: ListAddress;
-  /** The filters of this list. Every list also has dates. */
   selects: readonly Select[];
+  hasDates?: boolean;
 };
 
 export const WORK_SELECT: Select = {
@@ -26,7 +26,12 @@ export const WORK_SELECT: Select = {
 };
 
 /** The search box, the menu of filters, and the active ones, each with a button that removes it. */
-export function Filters({ searchLabel, address: { search, change, clear }, selects }: FiltersProps) {
+export function Filters({
+  searchLabel,
+  address: { search, change, clear },
+  selects,
+  hasDates = true,
+}: FiltersProps) {
   const menuId = useId();
   const opener = useRef<HTMLButtonElement>(null);
   const active = [
@@ -73,8 +78,16 @@ export function Filters({ searchLabel, address: { search, change, clear }, selec
             />
           </label>
         ))}
-        <Day label="From" value={search.from} onChange={(from) => change({ from }, { isReplacing: true })} />
-        <Day label="To" value={search.to} onChange={(to) => change({ to }, { isReplacing: true })} />
+        {hasDates && (
+          <>
+            <Day
+              label="From"
+              value={search.from}
+              onChange={(from) => change({ from }, { isReplacing: true })}
+            />
+            <Day label="To" value={search.to} onChange={(to) => change({ to }, { isReplacing: true })} />
+          </>
+        )}
         <Button popoverTarget={menuId} popoverTargetAction="hide">
           Done
         </Button>

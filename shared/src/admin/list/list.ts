@@ -18,7 +18,7 @@ export type List<Page extends PageResponse = PageResponse, Row = unknown> = {
   readSearch: (raw: Readonly<Record<string, unknown>>) => ListSearch;
   /** The label of the search box, such as "Search orders". */
   searchLabel: string;
-  /** The filters of this list. Every list also has dates. */
+  /** The filters of this list. It also has dates. */
   selects: readonly Select[];
   sorts: Options;
   /** Shown between the heading and the filters. */

@@ -26,6 +26,14 @@ export function CaseLink({ orderNumber }: { orderNumber: string | null }) {
   );
 }
 
+export function QuoteLink({ number }: { number: string }) {
+  return (
+    <Link className="list-number" to="/quotes/$number" params={{ number }} data-row-link="">
+      {number}
+    </Link>
+  );
+}
+
 export function WorkMark({ status }: { status: WorkStatus }) {
   return (
     <span className="status-label" data-work={status}>

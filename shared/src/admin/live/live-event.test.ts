@@ -23,6 +23,7 @@ test('a change refreshes every list and its order page; one without an order, no
   expect(readLiveEvent(JSON.stringify(change))).toEqual(change);
   expect(concernedPaths(change)).toContain('/api/json/cases/ORD-10001');
   expect(concernedPaths(change)).toContain('/api/json/on-hold-submissions');
+  expect(concernedPaths({ ...change, orderNumber: 'Q-1001' })).toContain('/api/json/quotes/Q-1001');
   expect(concernedPaths({ ...change, orderNumber: null }).join()).not.toContain('cases');
 });
 
@@ -36,6 +37,7 @@ test('an order refreshes orders, its page and the overview; a form also the form
     '/api/json/overview',
     '/api/json/orders',
     '/api/json/recurring',
+    '/api/json/quotes',
     '/api/json/cases/ORD-10001',
   ];
   expect(concernedPaths(order)).toEqual(ofOrder);

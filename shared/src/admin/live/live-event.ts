@@ -5,6 +5,7 @@ const OVERVIEW_AND_ORDERS = [
   pathOf('GET /api/json/overview'),
   pathOf('GET /api/json/orders'),
   pathOf('GET /api/json/recurring'),
+  pathOf('GET /api/json/quotes'),
 ];
 const FORM_LISTS = [
   pathOf('GET /api/json/form-submissions'),
@@ -45,7 +46,14 @@ function isArrival(value: object & { kind: unknown; orderNumber: unknown }): boo
 
 /** The paths of the queries that the event makes outdated. */
 export function concernedPaths({ kind, orderNumber }: LiveEvent): string[] {
-  const casePaths = orderNumber === null ? [] : [pathOf('GET /api/json/cases/:orderNumber', { orderNumber })];
+  const casePaths =
+    orderNumber === null
+      ? []
+      : [
+          orderNumber.startsWith('Q-')
+            ? pathOf('GET /api/json/quotes/:number', { number: orderNumber })
+            : pathOf('GET /api/json/cases/:orderNumber', { orderNumber }),
+        ];
   return [...OVERVIEW_AND_ORDERS, ...casePaths, ...(kind === 'order' ? [] : FORM_LISTS)];
 }
 

@@ -11,13 +11,14 @@ export function OrdersAbove() {
   );
 }
 
-/** On-hold requests and recurring payments are part of the Order Tracking tab, because the dashboard has only four tabs. */
+/** On-hold requests, recurring payments, and quotes are part of the Order Tracking tab, because the dashboard has only four tabs. */
 export function TrackingSwitch() {
   return (
     <nav className="list-switch" aria-label="Order tracking">
       <Link to="/orders">Orders</Link>
       <Link to="/on-hold">On-hold requests</Link>
       <Link to="/recurring">Recurring</Link>
+      <Link to="/quotes">Quotes</Link>
     </nav>
   );
 }

@@ -9,6 +9,7 @@ export type TodoName = {
 
 /** The name of each task, most urgent first. */
 const SENTENCES: Record<TodoName, { one: string; many: string }> = {
+  quotes: { one: '1 quote waits for you', many: 'quotes wait for you' },
   paymentsToReview: { one: '1 payment to review', many: 'payments to review' },
   unsentMessages: { one: '1 email not sent', many: 'emails not sent' },
   missingForms: { one: '1 paid order missing a form', many: 'paid orders missing forms' },

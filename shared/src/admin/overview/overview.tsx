@@ -40,17 +40,20 @@ function Content({ response, now }: { response: OverviewResponse; now: number })
   return (
     <div className="overview-columns">
       <div className="overview-todos">
+        {response.quotes.count > 0 && <Todo name="quotes" todo={response.quotes} now={now} />}
         <DueToday promises={response.promises} />
         <BackupTask backup={response.backup} now={now} />
         <WebhookTask failing={failing} />
         {waiting.length === 0 && failing.length === 0 && !response.backup.needsAttention && (
           <p className="admin-empty">You’re all caught up.</p>
         )}
-        {waiting.map((name) => (
-          <Todo key={name} name={name} todo={response[name]} now={now}>
-            {name === 'unsentMessages' && <SendAllAgain givenUp={response.mails.givenUp} />}
-          </Todo>
-        ))}
+        {waiting
+          .filter((name) => name !== 'quotes')
+          .map((name) => (
+            <Todo key={name} name={name} todo={response[name]} now={now}>
+              {name === 'unsentMessages' && <SendAllAgain givenUp={response.mails.givenUp} />}
+            </Todo>
+          ))}
         <EmailCounts counts={response.mails} scheduled={response.plannedMails} />
         <BackupLine backup={response.backup} now={now} />
       </div>

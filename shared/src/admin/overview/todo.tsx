@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Todo as TodoList, Backup, OverviewResponse } from '../../contracts/overview.ts';
-import { CaseLink } from '../list/table-parts.tsx';
+import { CaseLink, QuoteLink } from '../list/table-parts.tsx';
 import { ageWords, Moment } from '../list/times.tsx';
 import { todoSentence, type TodoName, backupWords } from './overview-labels.ts';
 import { Card } from '../base/card.tsx';
@@ -27,7 +27,11 @@ export function Todo({ name, todo, now, children }: TodoProps) {
           // A case can be listed for several reasons.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={`${orderNumber} ${since} ${index}`}>
-            <CaseLink orderNumber={orderNumber} />
+            {name === 'quotes' && orderNumber ? (
+              <QuoteLink number={orderNumber} />
+            ) : (
+              <CaseLink orderNumber={orderNumber} />
+            )}
             <span className="todo-who" data-tip={`${title}, ${detail}`}>
               <bdi>{title}</bdi>{' '}
               <small>
@@ -50,6 +54,17 @@ function AllOf({ name }: { name: TodoName }) {
 }
 
 function linksOf(name: TodoName): ReactNode {
+  if (name === 'quotes')
+    return (
+      <>
+        <Link to="/quotes" search={{ state: 'waiting' }}>
+          To send or answer
+        </Link>
+        <Link to="/quotes" search={{ state: 'expiring' }}>
+          About to expire
+        </Link>
+      </>
+    );
   if (name === 'paymentsToReview')
     return (
       <Link to="/orders" search={{ payment: 'pending' }}>

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useAdminHost } from '../base/admin-context.ts';
 import { openHome } from '../base/brand.tsx';
-import { useLogOut } from '../base/session.queries.ts';
+import { useLogOut, useMay } from '../base/session.queries.ts';
 import { openDialog, useUi, type Action } from '../base/ui-store.ts';
 
 /** The actions of the open view, then all views, then general actions. */
@@ -9,15 +9,18 @@ export function usePaletteActions(): Action[] {
   const navigate = useNavigate();
   const logOut = useLogOut();
   const { homeUrl } = useAdminHost();
+  const mayWork = useMay('work');
   const viewActions = useUi(({ actions }) => actions);
   return [
     ...[...viewActions.values()].flat(),
+    ...(mayWork ? [{ label: 'Write a quote', run: () => void navigate({ to: '/quotes/new' }) }] : []),
     { label: 'Go to Overview', run: () => void navigate({ to: '/' }) },
     { label: 'Go to Website Form Submissions', run: () => void navigate({ to: '/website-forms' }) },
     { label: 'Go to AI Voice Agent Form Submissions', run: () => void navigate({ to: '/voice-forms' }) },
     { label: 'Go to Order Tracking', run: () => void navigate({ to: '/orders' }) },
     { label: 'Go to On-hold requests', run: () => void navigate({ to: '/on-hold' }) },
     { label: 'Go to Recurring payments', run: () => void navigate({ to: '/recurring' }) },
+    { label: 'Go to Quotes', run: () => void navigate({ to: '/quotes' }) },
     { label: 'Go to Settings', run: () => void navigate({ to: '/settings' }) },
     {
       label: 'Show paid orders missing a form',

@@ -17,6 +17,7 @@ export const ORDER: CaseOrder = {
   businessName: 'Marlow Bicycles',
   businessDescription: 'We repair and sell bicycles.',
   billingAddress: [],
+  address: { country: 'US' },
   serviceTypes: ['website'],
   initialPayment: '149.00',
   recurringPayment: '30.00',

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import type { Answers } from '../../contracts/test/fake-server.ts';
 import type { PageResponse } from '../../contracts/lists.ts';
+import type { ListedQuote, QuotesResponse } from '../../contracts/quotes.ts';
 import type { ListedOrder } from '../../contracts/orders.ts';
 import type { OnHoldSubmission, VoiceSubmission, WebsiteSubmission } from '../../contracts/submissions.ts';
 
@@ -54,6 +55,60 @@ export const formsPage = <Form extends WebsiteSubmission | VoiceSubmission | OnH
   changes: Partial<PageResponse> = {},
 ) => ({ ...page(submissions.length, changes), submissions });
 
+export const aQuote = (changes: Partial<ListedQuote> = {}): ListedQuote => ({
+  number: 'Q-1001',
+  state: 'sent',
+  version: 1,
+  lines: [
+    {
+      name: 'Three more pages',
+      description: '',
+      quantity: 3,
+      amount: '150.00',
+      period: null,
+      isOptional: false,
+      service: 'website',
+    },
+  ],
+  discount: '0.00',
+  duePercent: 100,
+  message: '',
+  total: '450.00',
+  dueNow: '450.00',
+  validUntil: '2026-12-05T10:00:00.000Z',
+  sentAt: '2026-11-21T10:00:00.000Z',
+  orderNumber: null,
+  firstName: 'Ada',
+  lastName: 'Marlow',
+  businessName: 'Marlow Bicycles',
+  email: 'ada@marlow-bicycles.example',
+  recurring: '0.00',
+  recurringPeriod: null,
+  seenAt: null,
+  answeredAt: null,
+  declineReason: '',
+  isPaid: false,
+  isWaiting: false,
+  hasDraft: false,
+  createdAt: '2026-11-21T10:00:00.000Z',
+  ...changes,
+});
+
+export const quotesPage = (quotes: ListedQuote[], changes: Partial<QuotesResponse> = {}): QuotesResponse => ({
+  success: true,
+  quotes,
+  figures: {
+    open: { count: 0, cents: 0 },
+    expiring: { count: 0, cents: 0 },
+    won: { count: 0, cents: 0 },
+    lost: { count: 0, cents: 0 },
+  },
+  earlierLines: [],
+  taxesRecurring: false,
+  timeZone: 'America/New_York',
+  ...changes,
+});
+
 /** Every list, with nothing in it. */
 export const EMPTY_LISTS = {
   'GET /api/json/orders': ordersPage([]),
@@ -61,6 +116,7 @@ export const EMPTY_LISTS = {
   'GET /api/json/form-submissions': formsPage<WebsiteSubmission>([]),
   'GET /api/json/voice-agent-submissions': formsPage<VoiceSubmission>([]),
   'GET /api/json/on-hold-submissions': formsPage<OnHoldSubmission>([]),
+  'GET /api/json/quotes': quotesPage([]),
   'GET /api/json/recurring': { ...page(0, {}), agreements: [] },
 } satisfies Answers;
 

@@ -7,6 +7,7 @@ const NOTHING = { count: 0, items: [] };
 export const QUIET: OverviewResponse = {
   success: true,
   promises: { late: NOTHING, today: NOTHING, kept: [] },
+  quotes: NOTHING,
   missingForms: NOTHING,
   newSubmissions: NOTHING,
   paymentsToReview: NOTHING,

@@ -1,0 +1,201 @@
+import { Link } from '@tanstack/react-router';
+import { formatUsd, MONEY_TEXT, textToCents } from '../../catalog/money.ts';
+import { isTaxed, taxOn } from '../../catalog/price.ts';
+import type { CaseOrder } from '../../contracts/cases.ts';
+import {
+  NewPaymentRequest,
+  type ActOnPaymentRequest,
+  type PaymentRequest,
+} from '../../contracts/payment-requests.ts';
+import type { ListedQuote } from '../../contracts/quotes.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Act } from '../base/act.tsx';
+import { ActForm } from '../base/act-form.tsx';
+import type { AdminClient } from '../base/admin-client.ts';
+import { Card } from '../base/card.tsx';
+import { useMay } from '../base/session.queries.ts';
+import { useDraftForm, useOpenForm } from '../drafts/use-draft-form.ts';
+import { CaseLink, QuoteLink } from '../list/table-parts.tsx';
+import { Moment } from '../list/times.tsx';
+import { QuoteState } from '../quotes/quote-state.tsx';
+import { RecordPayment } from './record-payment.tsx';
+
+type CaseRequestsProps = { order: CaseOrder; requests: readonly PaymentRequest[] };
+
+/** What the customer was asked to pay on an order, and a form that asks for more. */
+export function CaseRequests({ order, requests }: CaseRequestsProps) {
+  const mayWork = useMay('work');
+  const { isOpen, takesFocus, opener, close } = useOpenForm(`${order.orderNumber} payment request`);
+  if (requests.length === 0 && !mayWork) return null;
+  return (
+    <Card className="case-card" title="Payments asked for">
+      <ol className="case-items">
+        {requests.map((request) => (
+          <Request key={request.id} orderNumber={order.orderNumber} request={request} />
+        ))}
+      </ol>
+      {mayWork && (
+        <p className="case-actions">
+          <Button isQuiet {...opener}>
+            Ask for a payment
+          </Button>
+        </p>
+      )}
+      {mayWork && isOpen && <AskForm order={order} takesFocus={takesFocus} onDone={close} />}
+    </Card>
+  );
+}
+
+const LABELS: Record<PaymentRequest['state'], string> = {
+  draft: 'Not sent',
+  open: 'Waiting for payment',
+  paid: 'Paid',
+  canceled: 'Canceled',
+};
+
+function Request({ orderNumber, request }: { orderNumber: string; request: PaymentRequest }) {
+  const { id, state, reason, amountCents, taxCents, sentAt, createdAt, reminds, paidBy } = request;
+  const mayWork = useMay('work');
+  const mayManage = useMay('manage');
+  const draftName = `${orderNumber} request ${id} record`;
+  const { isOpen, takesFocus, opener, close } = useOpenForm(draftName);
+  const isOver = state === 'paid' || state === 'canceled';
+  const act = (client: AdminClient, body: ActOnPaymentRequest) =>
+    client.call('POST /api/admin/cases/:orderNumber/payment-requests/:id', {
+      params: { orderNumber, id },
+      body,
+    });
+  const button = (label: string, action: 'send' | 'stop-reminders' | 'cancel') => (
+    <Act isQuiet act={(client) => act(client, { action })} failure="Couldn’t change the request">
+      {label} <span className="visually-hidden">{reason}</span>
+    </Act>
+  );
+  return (
+    <li>
+      <p>
+        <strong className="money">{formatUsd(amountCents)}</strong> <bdi>{reason}</bdi>
+      </p>
+      <p className="admin-small">
+        <span className="status-label" data-request={state}>
+          {LABELS[state]}
+        </span>
+        {taxCents > 0 && ` · with ${formatUsd(taxCents)} sales tax`}
+        <Moment before={sentAt ? ' · sent ' : ' · written '} at={sentAt ?? createdAt} />
+        {state === 'open' && !reminds && ' · no reminders'}
+        {paidBy && paidBy !== orderNumber && (
+          <>
+            {' · '}
+            <CaseLink orderNumber={paidBy} />
+          </>
+        )}
+      </p>
+      {mayWork && !isOver && (
+        <p className="case-actions">
+          {button(state === 'draft' ? 'Send' : 'Send again', 'send')}
+          {state === 'open' && reminds && button('Stop reminders', 'stop-reminders')}
+          {mayManage && (
+            <Button isQuiet {...opener}>
+              Record a payment <span className="visually-hidden">{reason}</span>
+            </Button>
+          )}
+          {button('Cancel', 'cancel')}
+        </p>
+      )}
+      {mayManage && !isOver && isOpen && (
+        <RecordPayment
+          {...{ draftName, takesFocus }}
+          amount={formatUsd(amountCents)}
+          send={act}
+          onDone={close}
+        />
+      )}
+    </li>
+  );
+}
+
+type AskFormProps = { order: CaseOrder; takesFocus: boolean; onDone: () => void };
+
+function AskForm({ order: { orderNumber, address }, takesFocus, onDone }: AskFormProps) {
+  const { form, field, onSaved } = useDraftForm<{ amount: string; reason: string }, unknown>(
+    `${orderNumber} payment request`,
+    NewPaymentRequest,
+    { amount: '', reason: '' },
+  );
+  const typed = form.watch('amount').trim();
+  const cents = MONEY_TEXT.test(typed) ? textToCents(typed) : 0;
+  const tax = isTaxed(address) ? taxOn(cents) : 0;
+  return (
+    <ActForm
+      className="case-refund"
+      label="Ask for a payment"
+      form={form}
+      act={(client) =>
+        client.call('POST /api/admin/cases/:orderNumber/payment-requests', {
+          params: { orderNumber },
+          body: { amount: form.getValues('amount').trim(), reason: form.getValues('reason') },
+        })
+      }
+      failure="Couldn’t send the request"
+      submit={`Ask for ${cents > 0 ? formatUsd(cents + tax) : 'it'}`}
+      busyLabel="Sending…"
+      onSaved={onSaved}
+      onCancel={onDone}
+      onDone={onDone}
+    >
+      <TextField
+        {...field('amount')}
+        label="Amount in US dollars, before sales tax"
+        width="short"
+        inputMode="decimal"
+        autoComplete="off"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus={takesFocus}
+      />
+      <p className="admin-small" role="status">
+        {tax > 0
+          ? `With ${formatUsd(tax)} sales tax, the customer pays ${formatUsd(cents + tax)}.`
+          : 'No sales tax is added for this order’s address.'}
+      </p>
+      <TextField
+        {...field('reason')}
+        label="What is it for?"
+        help="The customer sees this in the email and on the invoice. We send reminders until it is paid."
+        autoComplete="off"
+      />
+    </ActForm>
+  );
+}
+
+type CaseQuotesProps = { orderNumber: string; quotes: readonly ListedQuote[] };
+
+/** The quotes about an order or a request. */
+export function CaseQuotes({ orderNumber, quotes }: CaseQuotesProps) {
+  const mayWork = useMay('work');
+  if (quotes.length === 0 && !mayWork) return null;
+  return (
+    <Card className="case-card" title="Quotes">
+      <ol className="case-items">
+        {quotes.map((quote) => (
+          <li key={quote.number}>
+            <p>
+              {mayWork ? <QuoteLink number={quote.number} /> : quote.number}{' '}
+              <strong className="money">{formatUsd(textToCents(quote.total))}</strong>
+            </p>
+            <p className="admin-small">
+              <QuoteState {...quote} />
+              <Moment isDay before=" · valid until " at={quote.validUntil} />
+            </p>
+          </li>
+        ))}
+      </ol>
+      {mayWork && (
+        <p className="case-actions">
+          <Link className="button quiet" to="/quotes/new" search={{ order: orderNumber }}>
+            Write a quote
+          </Link>
+        </p>
+      )}
+    </Card>
+  );
+}

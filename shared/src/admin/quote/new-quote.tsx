@@ -1,0 +1,109 @@
+import styles from './quote.css?url';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { QuoteCaseResponse } from '../../contracts/quotes.ts';
+import { CallError } from '../../contracts/call-error.ts';
+import { normalizeOrderNumber } from '../../contracts/order-number.ts';
+import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
+import { reads } from '../base/query-fn.ts';
+import { CaseLink } from '../list/table-parts.tsx';
+import { QuoteEditor } from './quote-editor.tsx';
+import { editorDraft, newTyped, typedOf } from './typed-quote.ts';
+
+/** The page on which a quote is written, for the customer of an order if the address names one. */
+export function NewQuote() {
+  const { order } = useSearch({ from: '/quotes/new' });
+  return <Page key={order} orderNumber={order && normalizeOrderNumber(order)} />;
+}
+
+function Page({ orderNumber }: { orderNumber: string | undefined }) {
+  const navigate = useNavigate();
+  const list = usePanelQuery(reads('GET /api/json/quotes'));
+  const about = useQuery({
+    ...reads('GET /api/json/cases/:orderNumber', { orderNumber: orderNumber ?? '' }),
+    enabled: orderNumber !== undefined,
+  });
+  const isUnknown = about.error instanceof CallError && about.error.status === 404;
+  return (
+    <article className="case quote" aria-labelledby="case-title">
+      <link rel="stylesheet" href={styles} />
+      <div className="admin-panel-head">
+        <h2 id="case-title">New quote</h2>
+        {orderNumber && (
+          <p className="admin-small">
+            About <CaseLink orderNumber={orderNumber} />
+          </p>
+        )}
+      </div>
+      {isUnknown ? (
+        <p className="admin-empty" role="alert">
+          There’s no order or request with the number <bdi>{orderNumber}</bdi>.
+        </p>
+      ) : (
+        <QueryPanel query={list}>
+          {({ earlierLines, taxesRecurring }) =>
+            orderNumber && about.isPending ? (
+              <p className="admin-wait">Loading {orderNumber}…</p>
+            ) : (
+              <QuoteEditor
+                {...{ earlierLines, taxesRecurring }}
+                draftName={editorDraft(orderNumber ?? 'new')}
+                initial={newTyped(about.data?.order)}
+                orderNumber={orderNumber}
+                sendLabel="Send quote"
+                save={(client, body, email) =>
+                  client.call('POST /api/json/quotes', { body: { ...body, email, orderNumber } })
+                }
+                onSaved={(number) =>
+                  void navigate({ to: '/quotes/$number', params: { number }, replace: true })
+                }
+                onDiscard={() =>
+                  void (orderNumber
+                    ? navigate({ to: '/case/$orderNumber', params: { orderNumber } })
+                    : navigate({ to: '/quotes' }))
+                }
+              />
+            )
+          }
+        </QueryPanel>
+      )}
+    </article>
+  );
+}
+
+type ChangeQuoteProps = { quote: QuoteCaseResponse['quote']; onDone: () => void };
+
+/** The editor in the place of a quote. */
+export function ChangeQuote({ quote, onDone }: ChangeQuoteProps) {
+  const { number, versions, orderNumber } = quote;
+  const list = usePanelQuery(reads('GET /api/json/quotes'));
+  return (
+    <>
+      {versions.length > 0 && (
+        <p className="admin-small">
+          This becomes version {versions.length + 1}. Until you send it, the customer keeps the one they have.
+        </p>
+      )}
+      <QueryPanel query={list}>
+        {({ earlierLines, taxesRecurring }) => (
+          <QuoteEditor
+            {...{ earlierLines, taxesRecurring }}
+            draftName={editorDraft(number)}
+            initial={typedOf(quote)}
+            orderNumber={orderNumber ?? undefined}
+            sendLabel={versions.length > 0 ? `Send version ${versions.length + 1}` : 'Send quote'}
+            isChange
+            save={(client, body) =>
+              client.call('POST /api/json/quotes/:number', {
+                params: { number },
+                body: { action: 'save', ...body },
+              })
+            }
+            onSaved={onDone}
+            onDiscard={onDone}
+          />
+        )}
+      </QueryPanel>
+    </>
+  );
+}

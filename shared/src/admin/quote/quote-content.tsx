@@ -1,0 +1,77 @@
+import { formatUsd, textToCents } from '../../catalog/money.ts';
+import { priceQuote, type QuotePrice } from '../../catalog/quote.ts';
+import type { QuoteCaseResponse } from '../../contracts/quotes.ts';
+import { LongText } from '../case/long-text.tsx';
+
+type Quote = QuoteCaseResponse['quote'];
+type QuoteContentProps = Pick<Quote, 'lines' | 'discount' | 'duePercent' | 'message' | 'address'> & {
+  /** The optional lines that the customer left out. Undefined before the answer. */
+  without?: readonly number[] | undefined;
+  taxesRecurring: boolean;
+};
+
+/** The lines and the sums of a version, as its customer sees them. */
+export function QuoteContent(props: QuoteContentProps) {
+  const { lines, discount, duePercent, message, address, without, taxesRecurring } = props;
+  const terms = {
+    lines: lines.map(({ amount, ...line }) => ({ ...line, amountCents: textToCents(amount) })),
+    discountCents: textToCents(discount),
+    duePercent,
+  };
+  return (
+    <>
+      <ol className="case-items quote-lines">
+        {terms.lines.map(({ name, description, quantity, amountCents, period, isOptional }, index) => (
+          // The lines of a version never change.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={index} data-out={without?.includes(index) || undefined}>
+            <p className="quote-line">
+              <span>
+                <bdi>{name}</bdi>
+                {quantity > 1 && <small> × {quantity}</small>}
+                {isOptional && (
+                  <small> {without ? (without.includes(index) ? 'Left out' : 'Chosen') : 'Optional'}</small>
+                )}
+              </span>
+              <span className="money">
+                {formatUsd(quantity * amountCents)}
+                {period && <small> per {period}</small>}
+              </span>
+            </p>
+            {description && (
+              <div className="admin-small">
+                <LongText text={description} />
+              </div>
+            )}
+          </li>
+        ))}
+      </ol>
+      <QuoteTotals price={priceQuote(terms, address, without, taxesRecurring)} />
+      {message && (
+        <blockquote className="quote-message">
+          <LongText text={message} />
+        </blockquote>
+      )}
+    </>
+  );
+}
+
+/** The sums of a quote. */
+export function QuoteTotals({ price: { whole, now, later } }: { price: QuotePrice }) {
+  const rows: [label: string, cents: number, kind?: string][] = [];
+  if (whole.discountCents > 0) rows.push(['Discount', -whole.discountCents]);
+  if (whole.taxCents > 0) rows.push(['Sales tax', whole.taxCents]);
+  rows.push(['Total', whole.dueTodayCents, 'total']);
+  if (later) rows.push(['Due now', now.dueTodayCents], ['Due later', later.dueTodayCents]);
+  if (whole.recurringPeriod) rows.push([`Then per ${whole.recurringPeriod}`, whole.recurringCents]);
+  return (
+    <dl className="quote-totals">
+      {rows.map(([label, cents, kind]) => (
+        <div key={label} data-kind={kind}>
+          <dt>{label}</dt>
+          <dd className="money">{formatUsd(cents)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,187 @@
+import { useRef, useState, type ChangeEvent } from 'react';
+import { formatUsd } from '../../catalog/money.ts';
+import { priceQuote } from '../../catalog/quote.ts';
+import { CallError } from '../../contracts/call-error.ts';
+import type { QuoteSavedResponse, QuotesResponse } from '../../contracts/quotes.ts';
+import { NewQuote, type NewQuoteInput } from '../../contracts/write-quote.ts';
+import { Button } from '../../ui/button.tsx';
+import { SelectField, TextArea, TextField } from '../../ui/field.tsx';
+import type * as z from 'zod/mini';
+import { restoreFocus, useAdminAction } from '../base/act.tsx';
+import type { AdminClient } from '../base/admin-client.ts';
+import { Card } from '../base/card.tsx';
+import { useDraftValue } from '../drafts/use-draft-value.ts';
+import { LinesEditor } from './lines-editor.tsx';
+import { QuoteTotals } from './quote-content.tsx';
+import { bodyOf, termsOf, type TypedQuote } from './typed-quote.ts';
+
+type Body = ReturnType<typeof bodyOf> & { send: boolean };
+
+type QuoteEditorProps = Pick<QuotesResponse, 'earlierLines' | 'taxesRecurring'> & {
+  draftName: string;
+  initial: TypedQuote;
+  orderNumber: string | undefined;
+  sendLabel: string;
+  /** The email address of a quote never changes. */
+  isChange?: boolean;
+  save: (client: AdminClient, body: Body, email: string | undefined) => Promise<QuoteSavedResponse>;
+  onSaved: (number: string) => void;
+  onDiscard: () => void;
+};
+
+/** The fields of a quote, with its sums as they are typed. */
+export function QuoteEditor(props: QuoteEditorProps) {
+  const { draftName, initial, orderNumber, sendLabel, isChange = false, earlierLines } = props;
+  const [typed, setTyped, dropDraft] = useDraftValue<TypedQuote>(draftName, initial);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const form = useRef<HTMLFormElement>(null);
+  const showErrors = (found: Record<string, string>) => {
+    setErrors(found);
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+  };
+  // Of an order, it may stay empty, as the other fields.
+  const isEmailLeft = isChange || (orderNumber !== undefined && typed.email.trim() === '');
+  const email = isEmailLeft ? undefined : typed.email;
+  const { isBusy, run } = useAdminAction(async (client, send: boolean) => {
+    const response = await props.save(client, { ...bodyOf(typed), send }, email).catch((error: unknown) => {
+      const fields = error instanceof CallError ? error.response?.fields : undefined;
+      if (fields)
+        showErrors(Object.fromEntries(Object.entries(fields).map(([name, [first = '']]) => [name, first])));
+      throw error;
+    });
+    dropDraft();
+    props.onSaved(response.quote.number);
+    return response;
+  }, 'Couldn’t save the quote');
+  const submit = (send: boolean) => {
+    const found = faultsOf({ ...bodyOf(typed), email });
+    if (Object.keys(found).length > 0) showErrors(found);
+    else run(send);
+  };
+  const change = (changes: Partial<TypedQuote>) => {
+    setTyped({ ...typed, ...changes });
+    // The numbers of the lines may have changed.
+    setErrors(
+      Object.fromEntries(
+        Object.entries(errors).filter(([name]) => !Object.keys(changes).includes(name.split('.')[0] ?? '')),
+      ),
+    );
+  };
+  type TextName = Exclude<keyof TypedQuote, 'lines' | 'due'>;
+  const field = (name: TextName) => ({
+    value: typed[name],
+    error: errors[name],
+    autoComplete: 'off',
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      change({ [name]: target.value }),
+  });
+  const discard = () => {
+    dropDraft();
+    props.onDiscard();
+    restoreFocus();
+  };
+  return (
+    <form
+      ref={form}
+      className="quote-editor"
+      noValidate
+      aria-label="Quote"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit(false);
+      }}
+    >
+      <Card className="case-card" title="Customer">
+        {orderNumber && !isChange && (
+          <p className="admin-small">Fields you leave empty are taken from {orderNumber}.</p>
+        )}
+        <div className="quote-fields">
+          {!isChange && (
+            <TextField {...field('email')} label="Email" type="email" isRequired={!orderNumber} />
+          )}
+          <TextField {...field('firstName')} label="First name" />
+          <TextField {...field('lastName')} label="Last name" />
+          <TextField {...field('businessName')} label="Business name" />
+          <TextField {...field('phone')} label="Phone" type="tel" />
+          <TextField {...field('address')} label="Street address" />
+          <TextField {...field('city')} label="City" />
+          <TextField {...field('state')} label="State" />
+          <TextField {...field('postalCode')} label="ZIP code" />
+          <TextField {...field('country')} label="Country" />
+        </div>
+        <p className="admin-small">Sales tax is added for an address in Michigan with a ZIP code.</p>
+      </Card>
+      <LinesEditor
+        lines={typed.lines}
+        {...{ errors, earlierLines }}
+        onChange={(lines) => change({ lines })}
+      />
+      <Card className="case-card" title="Terms">
+        <div className="quote-fields">
+          <TextField {...field('discount')} label="Discount in US dollars (optional)" inputMode="decimal" />
+          <SelectField
+            label="Due when accepted"
+            value={typed.due}
+            error={typed.due === 'part' ? undefined : errors['duePercent']}
+            onChange={({ target }) => change({ due: target.value as TypedQuote['due'] })}
+          >
+            <option value="all">Everything</option>
+            <option value="part">A part</option>
+            <option value="nothing">Nothing</option>
+          </SelectField>
+          {typed.due === 'part' && (
+            <TextField
+              {...field('percent')}
+              error={errors['duePercent']}
+              label="Part in percent"
+              inputMode="numeric"
+            />
+          )}
+          <TextField {...field('validDays')} label="Valid for days" inputMode="numeric" />
+        </div>
+        <TextArea {...field('message')} label="Message to the customer (optional)" rows={4} />
+      </Card>
+      <Sums typed={typed} taxesRecurring={props.taxesRecurring} />
+      <div className="save-bar">
+        {Object.keys(errors).length > 0 && <p className="field-error">Please check the marked fields.</p>}
+        <Button isBusy={isBusy} onClick={() => submit(true)}>
+          {sendLabel}
+        </Button>
+        <Button type="submit" isQuiet isBusy={isBusy}>
+          Save draft
+        </Button>
+        <Button isQuiet onClick={discard}>
+          Discard
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function faultsOf(quote: NewQuoteInput): Record<string, string> {
+  const schema: z.ZodMiniType = NewQuote;
+  const { error } = schema.safeParse(quote);
+  const found: Record<string, string> = {};
+  for (const { path, message } of error?.issues ?? []) found[path.join('.')] ??= message;
+  return found;
+}
+
+/** What the customer pays with all optional lines, and without them. */
+function Sums({ typed, taxesRecurring }: { typed: TypedQuote; taxesRecurring: boolean }) {
+  const terms = termsOf(typed);
+  const optional = terms.lines.flatMap(({ isOptional }, index) => (isOptional ? [index] : []));
+  const least = priceQuote(terms, typed, optional, taxesRecurring).whole;
+  return (
+    <Card className="case-card" title="What the customer pays">
+      <div role="status">
+        <QuoteTotals price={priceQuote(terms, typed, [], taxesRecurring)} />
+        {optional.length > 0 && (
+          <p className="admin-small">
+            Without the optional lines: {formatUsd(least.dueTodayCents)}
+            {least.recurringPeriod && ` and ${formatUsd(least.recurringCents)} per ${least.recurringPeriod}`}
+          </p>
+        )}
+      </div>
+    </Card>
+  );
+}

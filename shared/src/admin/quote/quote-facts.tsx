@@ -1,0 +1,130 @@
+import { formatUsd, textToCents } from '../../catalog/money.ts';
+import type { QuoteCaseResponse } from '../../contracts/quotes.ts';
+import { Button } from '../../ui/button.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { Card } from '../base/card.tsx';
+import { Fact } from '../case/facts.tsx';
+import { LongText } from '../case/long-text.tsx';
+import { CaseLink } from '../list/table-parts.tsx';
+import { Moment } from '../list/times.tsx';
+import { QUOTE_LABELS } from '../quotes/quote-labels.ts';
+
+type Quote = QuoteCaseResponse['quote'];
+
+export function Customer({ quote }: { quote: Quote }) {
+  const { firstName, lastName, email, phone, address, aboutOrder, orderNumber, link, versions } = quote;
+  const place = [address.address, address.city, address.state, address.postalCode, address.country];
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link);
+      showToast({ title: 'Link copied' });
+    } catch {
+      showToast({
+        title: 'Couldn’t copy the link',
+        description: 'Please select it and copy it.',
+        isError: true,
+      });
+    }
+  };
+  return (
+    <Card className="case-card" title="Customer">
+      <dl className="case-facts">
+        <Fact label="Name">
+          <bdi>{`${firstName} ${lastName}`.trim() || 'Not given'}</bdi>
+        </Fact>
+        <Fact label="Email">
+          <a href={`mailto:${email}`}>
+            <bdi>{email}</bdi>
+          </a>
+        </Fact>
+        {phone && (
+          <Fact label="Phone">
+            <bdi>{phone}</bdi>
+          </Fact>
+        )}
+        <Fact label="Address">
+          <bdi>{place.filter(Boolean).join(', ')}</bdi>
+        </Fact>
+        {aboutOrder && (
+          <Fact label="About">
+            <CaseLink orderNumber={aboutOrder} />
+          </Fact>
+        )}
+        {orderNumber && (
+          <Fact label="Order">
+            <CaseLink orderNumber={orderNumber} />
+          </Fact>
+        )}
+        {versions.length > 0 && (
+          <Fact label="Their page">
+            <bdi className="case-id">{link}</bdi>
+          </Fact>
+        )}
+      </dl>
+      {versions.length > 0 && (
+        <p className="case-actions">
+          <Button isQuiet onClick={() => void copy()}>
+            Copy the link
+          </Button>
+        </p>
+      )}
+    </Card>
+  );
+}
+
+/** When it was sent and seen, and what the customer said. */
+export function Answer({
+  quote: { sentAt, seenAt, agreed, answeredAt, state, declineReason },
+}: {
+  quote: Quote;
+}) {
+  if (!sentAt) return null;
+  return (
+    <Card className="case-card" title="Answer">
+      <dl className="case-facts">
+        <Fact label="Sent">
+          <Moment at={sentAt} />
+        </Fact>
+        <Fact label="Seen">{seenAt ? <Moment at={seenAt} /> : 'Not yet'}</Fact>
+        {agreed && (
+          <Fact label="Agreed">
+            <bdi>{agreed.name}</bdi>
+            <Moment before=", " at={agreed.at} />
+          </Fact>
+        )}
+        {state === 'declined' && (
+          <Fact label="Declined">
+            <Moment at={answeredAt} />
+          </Fact>
+        )}
+      </dl>
+      {state === 'declined' && declineReason && <LongText text={declineReason} />}
+    </Card>
+  );
+}
+
+/** Newest first. */
+export function Versions({ versions }: Pick<Quote, 'versions'>) {
+  return (
+    <Card className="case-card" title="Versions">
+      <ol className="case-items">
+        {versions.toReversed().map(({ version, state, sentAt, total, agreed }) => (
+          <li key={version}>
+            <p>
+              Version {version} <strong className="money">{formatUsd(textToCents(total))}</strong>{' '}
+              {QUOTE_LABELS[state]}
+            </p>
+            <p className="admin-small">
+              <Moment before="Sent " at={sentAt} />
+              {agreed && (
+                <>
+                  {' · '}agreed by <bdi>{agreed.name}</bdi>
+                </>
+              )}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

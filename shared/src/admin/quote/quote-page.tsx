@@ -1,0 +1,201 @@
+import styles from './quote.css?url';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { formatUsd, textToCents } from '../../catalog/money.ts';
+import type { QuoteCaseResponse } from '../../contracts/quotes.ts';
+import { Button } from '../../ui/button.tsx';
+import { useAdminAction } from '../base/act.tsx';
+import { Card } from '../base/card.tsx';
+import { Modal } from '../base/modal.tsx';
+import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
+import { reads } from '../base/query-fn.ts';
+import { useMay } from '../base/session.queries.ts';
+import { useActions } from '../base/ui-store.ts';
+import { CaseConversation, MESSAGE_FIELD } from '../case/case-conversation.tsx';
+import { RecordPayment } from '../case/record-payment.tsx';
+import { useHadDraft, useOpenForm } from '../drafts/use-draft-form.ts';
+import { Moment } from '../list/times.tsx';
+import { customerOf } from '../quotes/quote-labels.ts';
+import { QuoteState } from '../quotes/quote-state.tsx';
+import { QuoteContent } from './quote-content.tsx';
+import { ChangeQuote } from './new-quote.tsx';
+import { Answer, Customer, Versions } from './quote-facts.tsx';
+import { editorDraft } from './typed-quote.ts';
+
+type Quote = QuoteCaseResponse['quote'];
+
+/** The page of the number in the address. The key resets its state for each quote. */
+export function OpenQuote() {
+  const { number } = useParams({ from: '/quotes/$number' });
+  return <QuotePage key={number} number={number} />;
+}
+
+function QuotePage({ number }: { number: string }) {
+  const query = usePanelQuery(reads('GET /api/json/quotes/:number', { number }));
+  return (
+    <>
+      <link rel="stylesheet" href={styles} />
+      <QueryPanel
+        query={query}
+        loading={<p className="admin-wait">Loading {number}…</p>}
+        notFound={
+          <p className="admin-empty" role="alert">
+            There’s no quote with the number <bdi>{number}</bdi>.
+          </p>
+        }
+      >
+        {({ quote, taxesRecurring }) => (
+          <QuoteCase
+            {...{ quote, taxesRecurring }}
+            isFetching={query.isFetching}
+            refresh={() => void query.refetch()}
+          />
+        )}
+      </QueryPanel>
+    </>
+  );
+}
+
+type QuoteCaseProps = { quote: Quote; taxesRecurring: boolean; isFetching: boolean; refresh: () => void };
+
+function QuoteCase({ quote, taxesRecurring, isFetching, refresh }: QuoteCaseProps) {
+  const { number, total, validUntil, agreed, versions, draft } = quote;
+  const hadDraft = useHadDraft(editorDraft(number));
+  const [isChanging, setIsChanging] = useState(hadDraft);
+  useActions([{ label: 'Refresh', shortcut: 'r', run: refresh }]);
+  return (
+    <article className="case quote" aria-labelledby="case-title">
+      <div className="case-head">
+        <div className="admin-panel-head">
+          <h2 id="case-title">
+            <bdi>{customerOf(quote)}</bdi> <span className="case-number">{number}</span>
+          </h2>
+          <Button isQuiet isBusy={isFetching} onClick={refresh}>
+            Refresh
+          </Button>
+        </div>
+        <p className="quote-state">
+          <QuoteState {...quote} /> <strong className="money">{formatUsd(textToCents(total))}</strong>
+          <span>
+            <Moment isDay before="Valid until " at={validUntil} />
+          </span>
+        </p>
+        {!isChanging && <Actions quote={quote} change={() => setIsChanging(true)} />}
+      </div>
+      {isChanging ? (
+        <ChangeQuote quote={quote} onDone={() => setIsChanging(false)} />
+      ) : (
+        <div className="case-columns" data-order="">
+          <div className="case-main">
+            {draft && quote.hasDraft && versions.length > 0 && (
+              <Card className="case-card" title={`Version ${versions.length + 1}, not sent yet`}>
+                <QuoteContent {...draft} taxesRecurring={taxesRecurring} />
+              </Card>
+            )}
+            <Card className="case-card" title={versions.length > 0 ? 'What was sent' : 'Draft'}>
+              <QuoteContent {...quote} without={agreed?.without} taxesRecurring={taxesRecurring} />
+            </Card>
+            <CaseConversation
+              number={number}
+              conversation={quote.messages}
+              page="page of the quote"
+              send={(client, body) =>
+                client.call('POST /api/json/quotes/:number', {
+                  params: { number },
+                  body: { action: 'message', ...body },
+                })
+              }
+            />
+          </div>
+          <div className="case-side">
+            <Customer quote={quote} />
+            <Answer quote={quote} />
+            {versions.length > 1 && <Versions versions={versions} />}
+          </div>
+        </div>
+      )}
+    </article>
+  );
+}
+
+function Actions({ quote, change }: { quote: Quote; change: () => void }) {
+  const { number, state, hasDraft, orderNumber, versions, messages, total } = quote;
+  const mayManage = useMay('manage');
+  const [isAsking, setIsAsking] = useState(false);
+  const draftName = `${number} record`;
+  const { isOpen, takesFocus, opener, close } = useOpenForm(draftName);
+  const { isBusy, run } = useAdminAction(
+    (client, action: 'send' | 'withdraw') =>
+      client.call('POST /api/json/quotes/:number', { params: { number }, body: { action } }),
+    'Couldn’t change the quote',
+  );
+  const mayChange = orderNumber === null && (state !== 'accepted' || mayManage);
+  const canSend = hasDraft && mayChange;
+  const isAsked = messages.at(-1)?.isFromStudio === false;
+  const isUnpaid = state === 'accepted' && orderNumber === null && mayManage;
+  const version = versions.length > 0 ? `version ${versions.length + 1}` : 'quote';
+  return (
+    <>
+      <p className="case-actions">
+        {canSend ? (
+          <Button isBusy={isBusy} onClick={() => run('send')}>
+            Send {version}
+          </Button>
+        ) : (
+          isAsked && <Button onClick={() => document.getElementById(MESSAGE_FIELD)?.focus()}>Answer</Button>
+        )}
+        {!hasDraft && (state === 'sent' || state === 'expired') && (
+          <Button isQuiet isBusy={isBusy} onClick={() => run('send')}>
+            {state === 'sent' ? 'Send again' : 'Renew and send'}
+          </Button>
+        )}
+        {mayChange && (
+          <Button isQuiet onClick={change}>
+            Change
+          </Button>
+        )}
+        {isUnpaid && (
+          <Button isQuiet {...opener}>
+            Record a payment
+          </Button>
+        )}
+        {mayChange && state !== 'withdrawn' && state !== 'declined' && (
+          <Button isQuiet isBusy={isBusy} onClick={() => setIsAsking(true)}>
+            Withdraw
+          </Button>
+        )}
+      </p>
+      {isUnpaid && isOpen && (
+        <RecordPayment
+          {...{ draftName, takesFocus }}
+          amount={formatUsd(textToCents(quote.dueNow))}
+          send={(client, body) => client.call('POST /api/json/quotes/:number', { params: { number }, body })}
+          onDone={close}
+        />
+      )}
+      {isAsking && (
+        <Modal label="Withdraw this quote?" className="case-confirm" onClose={() => setIsAsking(false)}>
+          <h2>Withdraw this quote?</h2>
+          <p>
+            {versions.length > 0
+              ? `The customer can no longer accept ${number} for ${formatUsd(textToCents(total))}, or pay it. They get no email. You can send a new version later.`
+              : `${number} was never sent. You can change and send it later.`}
+          </p>
+          <p className="case-actions">
+            <Button
+              onClick={() => {
+                setIsAsking(false);
+                run('withdraw');
+              }}
+            >
+              Withdraw
+            </Button>
+            <Button isQuiet onClick={() => setIsAsking(false)}>
+              Keep it
+            </Button>
+          </p>
+        </Modal>
+      )}
+    </>
+  );
+}

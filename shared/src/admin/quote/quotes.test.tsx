@@ -1,0 +1,270 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { QuoteCaseResponse } from '../../contracts/quotes.ts';
+import { refused } from '../../contracts/test/fake-server.ts';
+import { aCase, AT, ORDER } from '../test/case.ts';
+import { aQuote, quotesPage, rowOf } from '../test/lists.ts';
+import { mountAdmin } from '../test/mount-admin.tsx';
+
+const LIST = 'GET /api/json/quotes';
+const WRITE = 'POST /api/json/quotes';
+const READ = 'GET /api/json/quotes/:number';
+const ACT = 'POST /api/json/quotes/:number';
+const CASE = 'GET /api/json/cases/:orderNumber';
+const ASK = 'POST /api/admin/cases/:orderNumber/payment-requests';
+const ACT_ON_REQUEST = 'POST /api/admin/cases/:orderNumber/payment-requests/:id';
+
+const saved = {
+  success: true as const,
+  message: 'Q-1001 saved',
+  quote: { number: 'Q-1001', state: 'draft' as const, total: '450.00' },
+};
+const done = { success: true as const, message: 'Done' };
+const VERSION = { version: 1, state: 'sent' as const, sentAt: AT, total: '450.00', agreed: null };
+
+type Quote = QuoteCaseResponse['quote'];
+const aQuoteCase = (changes: Partial<Quote> = {}): QuoteCaseResponse => ({
+  success: true,
+  quote: {
+    ...aQuote(),
+    phone: '',
+    address: { country: 'US', state: 'MI', postalCode: '48104' },
+    validDays: 14,
+    aboutOrder: null,
+    link: 'https://shop.example/quote?quote=Q-1001&key=abc',
+    draft: null,
+    agreed: null,
+    versions: [VERSION],
+    messages: [],
+    ...changes,
+  },
+  taxesRecurring: false,
+  timeZone: 'America/New_York',
+});
+const buttons = (element: HTMLElement) =>
+  within(element)
+    .queryAllByRole('button')
+    .map(({ textContent }) => textContent);
+const head = async () =>
+  (await screen.findByRole('heading', { level: 2, name: /Q-1001/ })).closest('.case-head');
+
+test('the list says what each quote waits for, and a figure filters it', async () => {
+  const figures = {
+    open: { count: 2, cents: 90_000 },
+    expiring: { count: 1, cents: 45_000 },
+    won: { count: 0, cents: 0 },
+    lost: { count: 0, cents: 0 },
+  };
+  const quotes = [
+    aQuote({ number: 'Q-1003', state: 'draft', validUntil: null, hasDraft: true, isWaiting: true }),
+    aQuote({ number: 'Q-1002', isWaiting: true, recurring: '40.00', recurringPeriod: 'month' }),
+    aQuote({ seenAt: AT }),
+  ];
+  const { server, user } = mountAdmin('#/quotes', { [LIST]: quotesPage(quotes, { figures }) });
+  expect((await rowOf('Q-1003')).textContent).toContain('Send it');
+  expect((await rowOf('Q-1002')).textContent).toMatch(/\$450\.00 \+ \$40\.00 per month.*Answer the question/);
+  expect((await rowOf('Q-1001')).textContent).toMatch(/Seen.*Dec 5, 2026.*The customer’s answer/);
+  await user.click(screen.getByRole('link', { name: 'Open 2 $900.00' }));
+  await waitFor(() => expect(server.asked(LIST).at(-1)).toEqual({ state: 'open' }));
+  expect(screen.getByRole('button', { name: 'Remove the filter State: Open' })).toBeTruthy();
+  await user.click(screen.getByRole('link', { name: 'Open 2 $900.00' }));
+  await waitFor(() => expect(location.hash).toBe('#/quotes'));
+});
+
+test('an accountant sees the list, and nothing to open or to write', async () => {
+  mountAdmin('#/quotes', { [LIST]: quotesPage([aQuote()]) }, { role: 'accountant' });
+  await screen.findByText('Q-1001');
+  expect(screen.queryByRole('link', { name: 'Q-1001' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Write a quote' })).toBeNull();
+});
+
+test.each([
+  [{ state: 'draft', hasDraft: true, versions: [], sentAt: null }, ['Send quote', 'Change', 'Withdraw']],
+  [{}, ['Send again', 'Change', 'Withdraw']],
+  [{ state: 'expired' }, ['Renew and send', 'Change', 'Withdraw']],
+  [{ hasDraft: true }, ['Send version 2', 'Change', 'Withdraw']],
+  [{ state: 'declined' }, ['Change']],
+  [{ state: 'accepted' }, ['Change', 'Record a payment', 'Withdraw']],
+  [{ state: 'accepted', orderNumber: 'ORD-10001' }, []],
+] as [Partial<Quote>, string[]][])('what can be done with a quote: %o', async (changes, names) => {
+  mountAdmin('#/quotes/Q-1001', { [READ]: aQuoteCase(changes) });
+  const top = await head();
+  expect(buttons(top as HTMLElement).slice(1)).toEqual(names);
+});
+
+test('staff change nothing about an accepted quote', async () => {
+  mountAdmin('#/quotes/Q-1001', { [READ]: aQuoteCase({ state: 'accepted' }) }, { role: 'staff' });
+  expect(buttons((await head()) as HTMLElement)).toEqual(['Refresh']);
+});
+
+test('a quote shows what was agreed, what was left out, and the question to answer', async () => {
+  const [line] = aQuote().lines;
+  if (!line) throw new Error('The sample has no line.');
+  const agreed = { name: 'Ada B. Marlow', at: AT, without: [1] };
+  const messages = [{ id: 1, isFromStudio: false, text: 'How long does it take?', sentAt: AT }];
+  const lines = [line, { ...line, name: 'Photos', quantity: 1, amount: '200.00', isOptional: true }];
+  const { server, user } = mountAdmin('#/quotes/Q-1001', {
+    [READ]: aQuoteCase({ state: 'sent', lines, agreed, messages, isWaiting: true }),
+    [ACT]: saved,
+  });
+  const sent = within(await screen.findByRole('region', { name: 'What was sent' }));
+  expect(sent.getByText('Photos').closest('li')?.textContent).toContain('Left out');
+  expect(sent.getByText('Total').parentElement?.textContent).toContain('$477.00');
+  expect(screen.getByText('Ada B. Marlow')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Answer' }));
+  await user.keyboard('About a week.');
+  await user.click(screen.getByRole('button', { name: 'Send message' }));
+  await waitFor(() => expect(server.sent(ACT)).toMatchObject([{ action: 'message', text: 'About a week.' }]));
+});
+
+test('a quote is withdrawn only after a question, and a check is recorded with its number', async () => {
+  const { server, user } = mountAdmin('#/quotes/Q-1001', {
+    [READ]: aQuoteCase({ state: 'accepted', agreed: { name: 'Ada', at: AT, without: [] } }),
+    [ACT]: saved,
+  });
+  await user.click(await screen.findByRole('button', { name: 'Withdraw' }));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Keep it' }));
+  expect(server.sent(ACT)).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Record a payment' }));
+  await user.selectOptions(screen.getByLabelText('How it was paid'), 'Check');
+  await user.type(screen.getByLabelText('Reference (optional)'), 'No. 204');
+  await user.click(screen.getByRole('button', { name: 'Record $450.00' }));
+  await waitFor(() =>
+    expect(server.sent(ACT)).toEqual([{ action: 'record', way: 'check', reference: 'No. 204' }]),
+  );
+  await user.click(screen.getByRole('button', { name: 'Withdraw' }));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Withdraw' }));
+  await waitFor(() => expect(server.sent(ACT).at(-1)).toEqual({ action: 'withdraw' }));
+});
+
+test('a quote is written with lines of earlier ones, priced as it is typed, and sent', async () => {
+  const earlierLines = aQuote().lines;
+  const { server, user } = mountAdmin('#/quotes/new', {
+    [LIST]: quotesPage([], { earlierLines }),
+    [WRITE]: saved,
+    [READ]: aQuoteCase(),
+  });
+  await user.type(await screen.findByLabelText(/^Email/), 'bo@elm.example');
+  await user.type(screen.getByLabelText('State'), 'MI');
+  await user.type(screen.getByLabelText('ZIP code'), '48104');
+  const first = within(screen.getByRole('group', { name: 'Line 1' }));
+  await user.type(first.getByLabelText(/^Name/), 'Three more pages');
+  expect(first.getByLabelText<HTMLInputElement>(/^Price/).value).toBe('150.00');
+  await user.click(screen.getByRole('button', { name: 'Add a line' }));
+  await user.keyboard('Photos');
+  const second = within(screen.getByRole('group', { name: 'Line 2' }));
+  await user.type(second.getByLabelText(/^Price/), '$1,000');
+  await user.click(second.getByLabelText('Optional'));
+  await user.click(screen.getByRole('button', { name: 'Move up line 2' }));
+  const total = within(screen.getByRole('region', { name: 'What the customer pays' }));
+  expect(total.getByText('Total', { selector: 'dt' }).parentElement?.textContent).toContain('$1,219.00');
+  expect(total.getByText('Without the optional lines: $159.00')).toBeTruthy();
+  await user.selectOptions(screen.getByLabelText('Due when accepted'), 'A part');
+  expect(total.getByText('Due now').parentElement?.textContent).toContain('$609.50');
+  await user.click(screen.getByRole('button', { name: 'Send quote' }));
+  await screen.findByRole('heading', { level: 2, name: /Q-1001/ });
+  expect(server.sent(WRITE)).toMatchObject([
+    {
+      email: 'bo@elm.example',
+      send: true,
+      duePercent: 50,
+      validDays: 14,
+      lines: [
+        { name: 'Photos', amount: '1000', isOptional: true },
+        { name: 'Three more pages', amount: '150.00', quantity: 1 },
+      ],
+    },
+  ]);
+});
+
+test('what is wrong is said at its field, by the page and by the server, and nothing typed is lost', async () => {
+  const answers = {
+    [LIST]: quotesPage([]),
+    [WRITE]: refused(400, 'Please check the lines', {
+      fields: { 'lines.0.amount': ['Too much for one line'] },
+    }),
+  };
+  const { server, user } = mountAdmin('#/quotes/new', answers);
+  await user.click(await screen.findByRole('button', { name: 'Send quote' }));
+  expect(screen.getByText('Please name this line')).toBeTruthy();
+  expect(screen.getByText('Please enter a valid email')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Email/)));
+  expect(server.sent(WRITE)).toEqual([]);
+  await user.type(screen.getByLabelText(/^Email/), 'bo@elm.example');
+  await user.type(screen.getByLabelText(/^Name/), 'Photos');
+  await user.type(screen.getByLabelText(/^Price/), '200');
+  await user.click(screen.getByRole('button', { name: 'Save draft' }));
+  await waitFor(() =>
+    expect(screen.getByLabelText(/^Price/).closest('.field')?.textContent).toContain('Too much for one line'),
+  );
+  cleanup();
+  mountAdmin('#/quotes/new', answers);
+  expect((await screen.findByLabelText<HTMLInputElement>(/^Name/)).value).toBe('Photos');
+});
+
+test('the next version of a quote starts with the terms of the last, and is saved as a draft', async () => {
+  const { server, user } = mountAdmin('#/quotes/Q-1001', {
+    [LIST]: quotesPage([]),
+    [READ]: aQuoteCase(),
+    [ACT]: saved,
+  });
+  await user.click(await screen.findByRole('button', { name: 'Change' }));
+  const quantity = await screen.findByLabelText<HTMLInputElement>('Quantity');
+  expect(quantity.value).toBe('3');
+  await user.clear(quantity);
+  await user.type(quantity, '2');
+  await user.click(screen.getByRole('button', { name: 'Save draft' }));
+  expect(await screen.findByRole('region', { name: 'What was sent' })).toBeTruthy();
+  expect(server.sent(ACT)).toMatchObject([
+    { action: 'save', send: false, state: 'MI', lines: [{ quantity: 2, amount: '150.00' }] },
+  ]);
+});
+
+test('a quote about an order starts with its customer', async () => {
+  const order = { ...ORDER, address: { country: 'US', state: 'MI', postalCode: '48104' } };
+  mountAdmin('#/quotes/new?order=ord-10001', { [LIST]: quotesPage([]), [CASE]: aCase({ order }) });
+  expect((await screen.findByLabelText<HTMLInputElement>(/^Email/)).value).toBe(
+    'ada@marlow-bicycles.example',
+  );
+  expect(screen.getByLabelText<HTMLInputElement>('ZIP code').value).toBe('48104');
+});
+
+test('a payment is asked for with the tax of the order’s address, and a request is paid by transfer', async () => {
+  const request = {
+    id: 7,
+    state: 'open' as const,
+    reason: 'Logo',
+    amountCents: 10_600,
+    taxCents: 600,
+    createdAt: AT,
+    sentAt: AT,
+    reminds: true,
+    paidBy: null,
+  };
+  const order = { ...ORDER, address: { country: 'US', state: 'MI', postalCode: '48104' } };
+  const { server, user } = mountAdmin('#/case/ORD-10001', {
+    [CASE]: aCase({ order, paymentRequests: [request], quotes: [aQuote()] }),
+    [ASK]: done,
+    [ACT_ON_REQUEST]: done,
+  });
+  const card = within(await screen.findByRole('region', { name: 'Payments asked for' }));
+  expect(card.getByText('Waiting for payment').parentElement?.textContent).toContain('with $6.00 sales tax');
+  await user.click(card.getByRole('button', { name: 'Stop reminders Logo' }));
+  await waitFor(() => expect(server.sent(ACT_ON_REQUEST)).toEqual([{ action: 'stop-reminders' }]));
+  await user.click(card.getByRole('button', { name: 'Record a payment Logo' }));
+  await user.selectOptions(card.getByLabelText('How it was paid'), 'Bank transfer');
+  await user.click(card.getByRole('button', { name: 'Record $106.00' }));
+  await waitFor(() =>
+    expect(server.sent(ACT_ON_REQUEST).at(-1)).toEqual({ action: 'record', way: 'transfer', reference: '' }),
+  );
+  await user.click(card.getByRole('button', { name: 'Ask for a payment' }));
+  await user.type(card.getByLabelText(/^Amount/), '200.50');
+  expect(card.getByText('With $12.03 sales tax, the customer pays $212.53.')).toBeTruthy();
+  await user.type(card.getByLabelText('What is it for?'), 'A photo day');
+  await user.click(card.getByRole('button', { name: 'Ask for $212.53' }));
+  await waitFor(() => expect(server.sent(ASK)).toEqual([{ amount: '200.50', reason: 'A photo day' }]));
+  expect(screen.getByRole('link', { name: 'Q-1001' }).getAttribute('href')).toMatch(/#\/quotes\/Q-1001$/);
+  expect(screen.getByRole('link', { name: 'Write a quote' }).getAttribute('href')).toMatch(
+    /#\/quotes\/new\?order=ORD-10001$/,
+  );
+});

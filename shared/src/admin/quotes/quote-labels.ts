@@ -1,0 +1,54 @@
+import type { ListedQuote, QuoteState } from '../../contracts/quotes.ts';
+import type { Options } from '../list/filters.tsx';
+
+export const QUOTE_LABELS: Record<QuoteState, string> = {
+  draft: 'Draft',
+  sent: 'Sent',
+  accepted: 'Accepted',
+  declined: 'Declined',
+  expired: 'Expired',
+  withdrawn: 'Withdrawn',
+  replaced: 'Replaced',
+};
+
+export const QUOTE_FILTERS: Options = [
+  ['', 'Any state'],
+  ['waiting', 'Waiting for you'],
+  ['open', 'Open'],
+  ['expiring', 'Expires within 3 days'],
+  ['draft', 'Draft'],
+  ['accepted', 'Accepted'],
+  ['lost', 'Declined or expired'],
+  ['declined', 'Declined'],
+  ['expired', 'Expired'],
+  ['withdrawn', 'Withdrawn'],
+  ['replaced', 'Has more than one version'],
+];
+
+export type QuoteSearch = { q?: string; state?: string };
+
+/** Reads the filters in the address. Unknown ones are ignored. */
+export function readQuoteSearch({ q, state }: Readonly<Record<string, unknown>>): QuoteSearch {
+  return {
+    ...(typeof q === 'string' && q !== '' && q.length <= 100 && { q }),
+    ...(typeof state === 'string' && QUOTE_FILTERS.some(([name]) => name && name === state) && { state }),
+  };
+}
+
+export const customerOf = ({ businessName, firstName, lastName, email }: ListedQuote): string =>
+  businessName || `${firstName} ${lastName}`.trim() || email;
+
+/** What the studio or the customer has to do next, or null. */
+export function waitsFor({
+  state,
+  hasDraft,
+  isWaiting,
+  isPaid,
+  dueNow,
+}: Pick<ListedQuote, 'state' | 'hasDraft' | 'isWaiting' | 'isPaid' | 'dueNow'>): string | null {
+  if (state === 'draft') return 'Send it';
+  if (hasDraft) return 'Send the new version';
+  if (isWaiting) return 'Answer the question';
+  if (state === 'sent') return 'The customer’s answer';
+  return state === 'accepted' && !isPaid && dueNow !== '0.00' ? 'The payment' : null;
+}
