@@ -12,19 +12,11 @@ import { messagesOf, presentMessage } from '../../work/fulfillment/messages.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import type { AppContext } from '../../money/context.ts';
 import { threadOf } from './answer-quote.ts';
-<<<<<<< HEAD:api/src/pages/quotes/present-quote.ts
 import { quoteKeyOf } from '../../money/quotes/quote-key.ts';
-import { contentOf, currentOf, quotePriceOf, stateOf } from '../../money/quotes/quote-state.ts';
+import { contentOf, currentOf, hasDraft, quotePriceOf, stateOf } from '../../money/quotes/quote-state.ts';
 import type { QuoteRow } from '../../money/quotes/quote-store.ts';
 import { presentOpen } from '../../money/quotes/requested-checkout.ts';
 import * as requestStore from '../../money/quotes/request-store.ts';
-=======
-import { quoteKeyOf } from './quote-key.ts';
-import { contentOf, currentOf, hasDraft, quotePriceOf, stateOf } from './quote-state.ts';
-import type { QuoteRow } from './quote-store.ts';
-import { presentOpen } from './requested-checkout.ts';
-import * as requestStore from './request-store.ts';
->>>>>>> wt-b:api/src/money/quotes/present-quote.ts
 
 export const presentLine = ({ amountCents, ...line }: QuoteLine) => ({
   ...line,

@@ -158,13 +158,9 @@ export async function withdrawQuote(context: AppContext, by: Writer, number: str
     const quote = found(context, number);
     if (quote.state === 'withdrawn') return quote;
     refuseChange(quote, by);
-<<<<<<< HEAD:api/src/pages/quotes/write-quote.ts
-    return quoteStore.update(context.db, quote.id, { state: 'withdrawn', ...(quote.versions.length > 0 && { draft: null }) }, context.now());
-=======
     // What was never sent has no other content.
     const draft = quote.versions.length === 0 ? quote.draft : null;
     return quoteStore.update(context.db, quote.id, { state: 'withdrawn', draft }, context.now());
->>>>>>> wt-b:api/src/money/quotes/write-quote.ts
   });
 }
 
