@@ -64,4 +64,11 @@ export const money: Bug[] = [
     to: '',
     tests: ['numbering.test'],
   },
+  {
+    what: 'a quote that is withdrawn before it was sent has no content any more',
+    file: 'api/src/money/quotes/write-quote.ts',
+    from: 'const draft = quote.versions.length === 0 ? quote.draft : null;',
+    to: 'const draft = null;',
+    tests: ['quotes.test'],
+  },
 ];

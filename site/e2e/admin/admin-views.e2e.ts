@@ -102,6 +102,7 @@ test('no view of a busy shop scrolls sideways, cuts or covers text, or has small
   test.setTimeout(240_000);
   const { page, stop } = await openShop(browser, 300);
   await show(page, '#/orders');
+  await expect(page.locator('.list-number').first()).toBeVisible();
   const newest = await page.locator('.list-number').allTextContents();
   await writeQuote(page, newest[0] ?? '');
   const cases = newest.slice(0, 3).map((number) => `#/case/${number}`);

@@ -261,6 +261,27 @@ test('a link with a wrong key opens nothing, and a draft has no page', async () 
   expect((await app.get(`/api/quote?quote=q1001&key=${key}`)).status).toBe(200);
 });
 
+test('the overview names quotes to send or to answer, and those about to expire, not to accountants', async () => {
+  const { app, admin, write, link } = await openQuotes();
+  await write();
+  await write({ validDays: 2, businessName: '' });
+  await write({ send: false });
+  await write();
+  await (await link()).ask('How long does it take?');
+  const overview = async (by: object) => (await app.get('/api/json/overview', by)).body.quotes;
+  expect(await overview(admin)).toMatchObject({
+    count: 3,
+    items: [
+      { orderNumber: 'Q-1003', title: 'Marlow Bicycles', detail: 'to send' },
+      { orderNumber: 'Q-1001', detail: 'question to answer' },
+      { orderNumber: 'Q-1002', title: 'Ada Marlow', detail: expect.stringMatching(/^valid until November/) },
+    ],
+  });
+  const accountant = { username: 'kim', password: 'a quiet north window', role: 'accountant' as const };
+  await addAdmin(app, accountant);
+  expect(await overview(await loggedIn(app, accountant))).toEqual({ count: 0, items: [] });
+});
+
 test('the list has states, figures, and earlier lines', async () => {
   const { app, admin, write, link, act } = await openQuotes();
   await write();

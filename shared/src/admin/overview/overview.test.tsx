@@ -7,6 +7,19 @@ import { overviewAnswers, QUIET } from '../test/overview.ts';
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000 - 5_000).toISOString();
 const DAY = 24 * 60;
 
+test('quotes that wait come first and open their page', async () => {
+  const quotes = {
+    count: 1,
+    items: [{ orderNumber: 'Q-1001', title: 'Ada Marlow', detail: 'to send', since: ago(60) }],
+  };
+  const late = { count: 1, items: [] };
+  mountAdmin('#/', overviewAnswers({ quotes, promises: { ...QUIET.promises, late } }));
+  const [first] = await screen.findAllByRole('heading', { level: 3 });
+  expect(first?.textContent).toBe('1 quote waits for you (1 hour)');
+  expect(screen.getByRole('link', { name: 'Q-1001' }).getAttribute('href')).toMatch(/#\/quotes\/Q-1001$/);
+  expect(screen.getByRole('link', { name: 'About to expire' })).toBeTruthy();
+});
+
 test('open items are sentences with their orders and a link to all', async () => {
   const { user } = mountAdmin('#/', {
     ...overviewAnswers({

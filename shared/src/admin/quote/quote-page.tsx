@@ -67,7 +67,7 @@ function QuoteCase({ quote, taxesRecurring, isFetching, refresh }: QuoteCaseProp
     <article className="case quote" aria-labelledby="case-title">
       <div className="case-head">
         <div className="admin-panel-head">
-          <h2 id="case-title">
+          <h2 id="case-title" data-tip={customerOf(quote)}>
             <bdi>{customerOf(quote)}</bdi> <span className="case-number">{number}</span>
           </h2>
           <Button isQuiet isBusy={isFetching} onClick={refresh}>
