@@ -146,7 +146,12 @@ async function plant(app: TestApp, dataDir: string, owner: { cookie: string }) {
   await app.post(`/api/admin/cases/${number}/messages`, message, owner);
   for (const answer of ['accept', 'decline'] as const) {
     const described = { name: 'Pages', description: mark('describes'), amount: '450.00' };
-    const quote = aQuote({ email: EMAIL, firstName: mark('quoted'), message: mark('quote'), lines: [described] });
+    const quote = aQuote({
+      email: EMAIL,
+      firstName: mark('quoted'),
+      message: mark('quote'),
+      lines: [described],
+    });
     const { number: quoted } = (await app.post('/api/json/quotes', quote, owner)).body.quote;
     const { link } = (await app.get(`/api/json/quotes/${quoted}`, owner)).body.quote;
     const customer = quoteCustomerOf(app, new URL(link));

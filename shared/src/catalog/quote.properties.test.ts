@@ -17,7 +17,11 @@ const terms: fc.Arbitrary<QuoteTerms> = fc.record({
   discountCents: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 9_999_900 })),
   duePercent: fc.integer({ min: 0, max: 100 }),
 });
-const address = fc.constantFrom({}, { state: 'OH', postalCode: '43004' }, { state: 'mi', postalCode: '48104' });
+const address = fc.constantFrom(
+  {},
+  { state: 'OH', postalCode: '43004' },
+  { state: 'mi', postalCode: '48104' },
+);
 const choices = fc.array(fc.nat(7), { maxLength: 8 });
 
 const ticked = fc.tuple(terms, address, choices, fc.boolean());
@@ -32,9 +36,9 @@ test('what is due now and later adds up to the total, to the cent', () => {
         expect(price.lines.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(price.subtotalCents);
         expect(price.subtotalCents - price.discountCents + price.taxCents).toBe(price.dueTodayCents);
         expect(Math.min(price.discountCents, price.taxCents, price.dueTodayCents)).toBeGreaterThanOrEqual(0);
-        expect(Object.values(price).every((value) => typeof value !== 'number' || Number.isInteger(value))).toBe(
-          true,
-        );
+        expect(
+          Object.values(price).every((value) => typeof value !== 'number' || Number.isInteger(value)),
+        ).toBe(true);
       }
     }),
     { numRuns: 2_000 },
@@ -76,7 +80,8 @@ test('what is paid is nothing, or enough for a provider, and only optional lines
       const { whole, now, later } = priceQuote(offer, place, without, taxesRecurring);
       const once = offer.lines.filter(({ period }) => period === null);
       const fixed = once.filter(({ isOptional }) => !isOptional);
-      const sumOf = (lines: typeof once) => lines.reduce((sum, one) => sum + one.quantity * one.amountCents, 0);
+      const sumOf = (lines: typeof once) =>
+        lines.reduce((sum, one) => sum + one.quantity * one.amountCents, 0);
       expect(whole.subtotalCents).toBeGreaterThanOrEqual(sumOf(fixed));
       expect(whole.subtotalCents).toBeLessThanOrEqual(sumOf(once));
       // Lines that cost less than the minimum together are a free or tiny quote, which is charged as it is.

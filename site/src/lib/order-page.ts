@@ -11,7 +11,9 @@ export function linkInAddress(): Link {
 
 /** The address of an order's page, or of a quote's. */
 export const orderPageOf = ({ order, key }: Link): string =>
-  isQuote(order) ? `/quote?${new URLSearchParams({ quote: order, key })}` : `/order?${new URLSearchParams({ order, key })}`;
+  isQuote(order)
+    ? `/quote?${new URLSearchParams({ quote: order, key })}`
+    : `/order?${new URLSearchParams({ order, key })}`;
 
 export const isQuote = (number: string): boolean => number.startsWith('Q-');
 

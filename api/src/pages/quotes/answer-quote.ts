@@ -15,7 +15,14 @@ import type { AppContext } from '../../money/context.ts';
 import { store } from '../../money/settlement/carry-out.ts';
 import { becomeOrder, detailsOf, named } from '../../money/quotes/become-order.ts';
 import { isQuoteKey, quoteCheckoutOf } from '../../money/quotes/quote-key.ts';
-import { currentOf, quoteChanged, quoteOver, quotePriceOf, quoteUnknown, stateOf } from '../../money/quotes/quote-state.ts';
+import {
+  currentOf,
+  quoteChanged,
+  quoteOver,
+  quotePriceOf,
+  quoteUnknown,
+  stateOf,
+} from '../../money/quotes/quote-state.ts';
 import * as quoteStore from '../../money/quotes/quote-store.ts';
 import type { QuoteRow } from '../../money/quotes/quote-store.ts';
 import { planReminders } from '../../money/quotes/payment-reminders.ts';

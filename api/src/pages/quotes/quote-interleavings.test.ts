@@ -74,7 +74,9 @@ async function customerWindow(app: LiveApp, watched: Watched, method: 'card' | '
       const { body } = await app.post('/api/create-payment-intent', draft);
       if (!body.paymentIntentId) continue;
       await delay(random() * 30);
-      atProvider(() => app.stripe.confirm(body.paymentIntentId, pick(random, ['succeeds', 'succeeds', 'declined'])));
+      atProvider(() =>
+        app.stripe.confirm(body.paymentIntentId, pick(random, ['succeeds', 'succeeds', 'declined'])),
+      );
       if (random() < 0.8)
         await app.post('/api/checkout', {
           ...draft,
@@ -87,7 +89,11 @@ async function customerWindow(app: LiveApp, watched: Watched, method: 'card' | '
       await delay(random() * 30);
       atProvider(() => app.paypal.approve(body.paypalOrderId, pick(random, ['pays', 'pays', 'is refused'])));
       if (random() < 0.8)
-        await app.post('/api/checkout', { ...draft, paymentMethod: 'paypal', paypalOrderId: body.paypalOrderId });
+        await app.post('/api/checkout', {
+          ...draft,
+          paymentMethod: 'paypal',
+          paypalOrderId: body.paypalOrderId,
+        });
     }
   }
 }
@@ -99,7 +105,9 @@ async function ownerWindow(app: LiveApp, watched: Watched, random: Random) {
     await delay(random() * 120);
     const dice = random();
     if (dice < 0.35) {
-      const { email: _email, ...terms } = aQuote({ lines: [{ name: 'Changed', amount: `${100 + rounds}.00` }] });
+      const { email: _email, ...terms } = aQuote({
+        lines: [{ name: 'Changed', amount: `${100 + rounds}.00` }],
+      });
       const { status } = await act({ action: 'save', ...terms });
       // The new version is open again.
       if (status === 200) watched.ended = false;
@@ -108,7 +116,11 @@ async function ownerWindow(app: LiveApp, watched: Watched, random: Random) {
       if (status === 200) watched.ended = true;
     } else if (dice < 0.6) {
       // As if its last day were over.
-      app.db.update(quotes).set({ validUntil: new Date(0) }).where(eq(quotes.number, number)).run();
+      app.db
+        .update(quotes)
+        .set({ validUntil: new Date(0) })
+        .where(eq(quotes.number, number))
+        .run();
     }
   }
 }
@@ -135,18 +147,25 @@ function wrongs(app: LiveApp, { number, accepted, ended }: Watched): string[] {
   const charges = chargesOf(app, checkoutIds);
   const orders = rows
     .orders(app.db)
-    .filter(({ checkoutId, receivedAmountCents }) => checkoutIds.has(checkoutId ?? '') && receivedAmountCents !== null);
+    .filter(
+      ({ checkoutId, receivedAmountCents }) =>
+        checkoutIds.has(checkoutId ?? '') && receivedAmountCents !== null,
+    );
   const paid = orders[0];
   const last = versions.at(-1)?.agreed;
   return [
     ...(charges.length > 1 ? [`charged ${charges.join(' and ')}`] : []),
-    ...(charges.length !== orders.length ? [`${charges.length} charges and ${orders.length} paid orders`] : []),
+    ...(charges.length !== orders.length
+      ? [`${charges.length} charges and ${orders.length} paid orders`]
+      : []),
     ...orders
       .filter(({ paymentStatus }) => paymentStatus !== 'completed')
       .map(({ review }) => `paid, and the order is pending: ${review?.code}`),
     ...(paid && orderNumber !== paid.orderNumber ? [`paid, and the quote says ${orderNumber}`] : []),
     ...(paid && state !== 'accepted' ? [`paid, and the quote is ${state}`] : []),
-    ...(paid && last?.price.now.dueTodayCents !== charges[0] ? [`charged ${charges[0]} for another price`] : []),
+    ...(paid && last?.price.now.dueTodayCents !== charges[0]
+      ? [`charged ${charges[0]} for another price`]
+      : []),
     ...(!paid && orderNumber ? ['not paid, and the quote has an order'] : []),
     ...(ended && charges.length > 0 ? [`charged after it was ended (${state})`] : []),
     ...accepted.flatMap((said) => {
@@ -160,65 +179,69 @@ function wrongs(app: LiveApp, { number, accepted, ended }: Watched): string[] {
   ].map((what) => `${number}: ${what}`);
 }
 
-test(`${QUOTES} quotes in two windows, with changes, withdrawals, and outages: one outcome, and one charge of what was accepted`, { timeout: 240_000 }, async () => {
-  const live = await startLiveApp();
-  const app = live;
-  for (const [index, fake] of [app.stripe, app.paypal].entries()) {
-    const random = seededRandom(11);
-    fake.state.latencyMs = () => random() * LATENCY_MS;
-    Object.assign(fake.webhooks.settings, { copies: 2, jitterMs: 60 });
-    fake.faults.byChance(0.03, 5 + index);
-  }
-  const all: Watched[] = [];
-  const acting = { isOver: false };
-  const shopAtWork = async () => {
-    while (!acting.isOver) {
-      await delay(5);
-      app.clock.now = new Date(Math.max(Date.now(), app.clock.now.getTime()) + 1_000);
-      await app.processEvents();
-      await sweepPayments(app.context);
+test(
+  `${QUOTES} quotes in two windows, with changes, withdrawals, and outages: one outcome, and one charge of what was accepted`,
+  { timeout: 240_000 },
+  async () => {
+    const live = await startLiveApp();
+    const app = live;
+    for (const [index, fake] of [app.stripe, app.paypal].entries()) {
+      const random = seededRandom(11);
+      fake.state.latencyMs = () => random() * LATENCY_MS;
+      Object.assign(fake.webhooks.settings, { copies: 2, jitterMs: 60 });
+      fake.faults.byChance(0.03, 5 + index);
     }
-  };
-  const working = shopAtWork();
-  let started = 0;
-  const serve = async () => {
-    while (started < QUOTES) {
-      started += 1;
-      const random = seededRandom(started);
-      const period = started % 2 ? [{ name: 'Care', amount: '30.00', period: 'month' as const }] : [];
-      const lines = [{ name: 'Pages', amount: `${200 + started}.00` }, ...period];
-      const duePercent = pick(random, [100, 100, 50]);
-      const sent = aQuote({ email: `buyer-${started}@example.com`, lines, duePercent });
-      const { body } = await app.act("/api/json/quotes", sent);
-      const { number } = body.quote;
-      const { link } = (await app.see(`/api/json/quotes/${number}`)).quote;
-      const watched = { number, customer: customerOf(app, new URL(link)), accepted: [], ended: false };
-      all.push(watched);
-      await Promise.all([
-        customerWindow(app, watched, 'card', random),
-        customerWindow(app, watched, 'paypal', random),
-        ownerWindow(app, watched, random),
-      ]);
+    const all: Watched[] = [];
+    const acting = { isOver: false };
+    const shopAtWork = async () => {
+      while (!acting.isOver) {
+        await delay(5);
+        app.clock.now = new Date(Math.max(Date.now(), app.clock.now.getTime()) + 1_000);
+        await app.processEvents();
+        await sweepPayments(app.context);
+      }
+    };
+    const working = shopAtWork();
+    let started = 0;
+    const serve = async () => {
+      while (started < QUOTES) {
+        started += 1;
+        const random = seededRandom(started);
+        const period = started % 2 ? [{ name: 'Care', amount: '30.00', period: 'month' as const }] : [];
+        const lines = [{ name: 'Pages', amount: `${200 + started}.00` }, ...period];
+        const duePercent = pick(random, [100, 100, 50]);
+        const sent = aQuote({ email: `buyer-${started}@example.com`, lines, duePercent });
+        const { body } = await app.act('/api/json/quotes', sent);
+        const { number } = body.quote;
+        const { link } = (await app.see(`/api/json/quotes/${number}`)).quote;
+        const watched = { number, customer: customerOf(app, new URL(link)), accepted: [], ended: false };
+        all.push(watched);
+        await Promise.all([
+          customerWindow(app, watched, 'card', random),
+          customerWindow(app, watched, 'paypal', random),
+          ownerWindow(app, watched, random),
+        ]);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, serve));
+    acting.isOver = true;
+    await working;
+    for (const fake of [app.stripe, app.paypal]) {
+      fake.state.latencyMs = undefined;
+      fake.faults.calm();
     }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, serve));
-  acting.isOver = true;
-  await working;
-  for (const fake of [app.stripe, app.paypal]) {
-    fake.state.latencyMs = undefined;
-    fake.faults.calm();
-  }
-  for (let passes = 0; passes < 4; passes += 1) {
-    await app.settled();
-    await app.sweepAfter(HOUR);
-  }
-  expect(all.flatMap((watched) => wrongs(app, watched))).toEqual([]);
-  expect(new Set(all.map(({ number }) => number)).size).toBe(QUOTES);
-  expect(rows.refunds(app.db)).toEqual([]);
-  // Checks that the seeds produce enough of everything.
-  const states = app.db.select().from(quotes).all();
-  const count = (isOne: (quote: (typeof states)[number]) => boolean) => states.filter(isOne).length;
-  expect(count(({ orderNumber }) => orderNumber !== null)).toBeGreaterThan(QUOTES / 4);
-  expect(count(({ versions }) => versions.length > 1)).toBeGreaterThan(QUOTES / 10);
-  expect(count(({ state }) => state === 'withdrawn' || state === 'declined')).toBeGreaterThan(QUOTES / 20);
-});
+    for (let passes = 0; passes < 4; passes += 1) {
+      await app.settled();
+      await app.sweepAfter(HOUR);
+    }
+    expect(all.flatMap((watched) => wrongs(app, watched))).toEqual([]);
+    expect(new Set(all.map(({ number }) => number)).size).toBe(QUOTES);
+    expect(rows.refunds(app.db)).toEqual([]);
+    // Checks that the seeds produce enough of everything.
+    const states = app.db.select().from(quotes).all();
+    const count = (isOne: (quote: (typeof states)[number]) => boolean) => states.filter(isOne).length;
+    expect(count(({ orderNumber }) => orderNumber !== null)).toBeGreaterThan(QUOTES / 4);
+    expect(count(({ versions }) => versions.length > 1)).toBeGreaterThan(QUOTES / 10);
+    expect(count(({ state }) => state === 'withdrawn' || state === 'declined')).toBeGreaterThan(QUOTES / 20);
+  },
+);

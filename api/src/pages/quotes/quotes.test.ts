@@ -310,7 +310,9 @@ test('the list has states, figures, and earlier lines', async () => {
 
 test('a quote can be downloaded', async () => {
   const { app, write, link } = await openQuotes();
-  await write({ lines: [{ name: 'Pages', description: 'Prices and team.', amount: '450.00', isOptional: true }] });
+  await write({
+    lines: [{ name: 'Pages', description: 'Prices and team.', amount: '450.00', isOptional: true }],
+  });
   const { quote, key } = await link();
   const response = await fetch(`${app.base}/api/quote/quote.pdf?quote=${quote}&key=${key}`);
   expect(response.headers.get('content-disposition')).toBe('attachment; filename="Q-1001.pdf"');

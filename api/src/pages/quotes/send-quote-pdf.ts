@@ -38,7 +38,9 @@ function quoteDocument(context: AppContext, quote: QuoteRow): DocumentContent {
       ...(validUntil ? [{ label: 'Valid until', value: day(validUntil) }] : []),
       ...(agreed ? [{ label: 'Accepted', value: `${day(new Date(agreed.at))} by ${agreed.name}` }] : []),
     ],
-    buyer: [customer.businessName, `${customer.firstName} ${customer.lastName}`.trim(), email].filter(Boolean),
+    buyer: [customer.businessName, `${customer.firstName} ${customer.lastName}`.trim(), email].filter(
+      Boolean,
+    ),
     warnings: settings.payments.mode === 'demo' ? ['This is a demo. No real payments are made.'] : [],
     rows: receiptRows(whole).flatMap((row) =>
       row.kind === 'tax' && whole.taxCents > 0 ? [taxBaseOf(whole), row] : [row],

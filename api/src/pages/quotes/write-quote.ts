@@ -15,7 +15,14 @@ import type { AppContext } from '../../money/context.ts';
 import { endAttempts } from '../../money/settlement/settle-payment.ts';
 import { contentIn, customerIn, personOf, withoutBlanks } from './quote-content.ts';
 import { quoteCheckoutOf } from '../../money/quotes/quote-key.ts';
-import { currentOf, onlyOwner, quoteOver, quotePaid, quotePriceOf, stateOf } from '../../money/quotes/quote-state.ts';
+import {
+  currentOf,
+  onlyOwner,
+  quoteOver,
+  quotePaid,
+  quotePriceOf,
+  stateOf,
+} from '../../money/quotes/quote-state.ts';
 import * as quoteStore from '../../money/quotes/quote-store.ts';
 import type { QuoteRow } from '../../money/quotes/quote-store.ts';
 import * as requestStore from '../../money/quotes/request-store.ts';

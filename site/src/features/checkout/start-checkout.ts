@@ -15,7 +15,13 @@ import {
   useCheckout,
 } from './state/checkout-store.ts';
 import { isQuote, orderPageOf } from '../../lib/order-page.ts';
-import { clearProgress, emptyProgress, readProgress, writeProgress, type Progress } from './state/checkout-progress.ts';
+import {
+  clearProgress,
+  emptyProgress,
+  readProgress,
+  writeProgress,
+  type Progress,
+} from './state/checkout-progress.ts';
 import { takeProviderReturn, type ProviderReturn } from './return/provider-return.ts';
 import { noteUnfinished } from './state/note-unfinished.ts';
 import { consumePreselection } from './state/preselect.ts';

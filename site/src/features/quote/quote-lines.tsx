@@ -34,7 +34,7 @@ export function QuoteLines({ quote, choice }: Props) {
         What we offer
       </h2>
       <ul className="quote-lines">
-        {quote.lines.map((line, index) => (
+        {[...quote.lines.entries()].map(([index, line]) => (
           <li key={index} data-out={without.includes(index) ? '' : undefined}>
             <Line line={line} index={index} isIn={!without.includes(index)} toggle={choice?.toggle} />
           </li>
@@ -120,7 +120,9 @@ function Totals({ price: { whole, now, later }, isElsewhere }: { price: QuotePri
       )}
       {later && (
         <p className="order-soft">
-          {isElsewhere ? 'Nothing is due now. We’ll bill you separately.' : `We’ll ask for the remaining ${formatUsd(later.dueTodayCents)} later.`}
+          {isElsewhere
+            ? 'Nothing is due now. We’ll bill you separately.'
+            : `We’ll ask for the remaining ${formatUsd(later.dueTodayCents)} later.`}
         </p>
       )}
     </dl>

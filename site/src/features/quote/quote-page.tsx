@@ -69,37 +69,41 @@ function Quote({ quote, loaded, ...business }: QuoteProps) {
         <Situation quote={quote} />
       </header>
       <div className="order-main">
-      {message && (
-        <p className="order-words quote-message">
-          <bdi>{message}</bdi>
-        </p>
-      )}
-      {state === 'sent' ? <AnswerQuote key={quote.version} quote={quote} loaded={loaded} /> : <QuoteLines quote={quote} />}
-      {payment && loaded.link && (
-        <section className="quote-payment no-print" aria-label="Payment">
-          {QuotePayment && <QuotePayment key={payment.checkoutId} link={loaded.link} payment={payment} />}
-          {isFailed && (
-            <p className="alert" role="alert">
-              We couldn’t load the payment form. You haven’t been charged. Please reload the page.
-            </p>
-          )}
-        </section>
-      )}
-      <Messages
-        messages={quote.messages}
-        timeZone={timeZone}
-        loaded={loaded}
-        about="this quote"
-        send={(query, body) => call('POST /api/quote/messages', { query, body })}
-        {...business}
-      />
-      {loaded.link && (
-        <p className="no-print">
-          <a className="button quiet" href={`/api/quote/quote.pdf?${new URLSearchParams(loaded.link)}`}>
-            Download as PDF
-          </a>
-        </p>
-      )}
+        {message && (
+          <p className="order-words quote-message">
+            <bdi>{message}</bdi>
+          </p>
+        )}
+        {state === 'sent' ? (
+          <AnswerQuote key={quote.version} quote={quote} loaded={loaded} />
+        ) : (
+          <QuoteLines quote={quote} />
+        )}
+        {payment && loaded.link && (
+          <section className="quote-payment no-print" aria-label="Payment">
+            {QuotePayment && <QuotePayment key={payment.checkoutId} link={loaded.link} payment={payment} />}
+            {isFailed && (
+              <p className="alert" role="alert">
+                We couldn’t load the payment form. You haven’t been charged. Please reload the page.
+              </p>
+            )}
+          </section>
+        )}
+        <Messages
+          messages={quote.messages}
+          timeZone={timeZone}
+          loaded={loaded}
+          about="this quote"
+          send={(query, body) => call('POST /api/quote/messages', { query, body })}
+          {...business}
+        />
+        {loaded.link && (
+          <p className="no-print">
+            <a className="button quiet" href={`/api/quote/quote.pdf?${new URLSearchParams(loaded.link)}`}>
+              Download as PDF
+            </a>
+          </p>
+        )}
       </div>
     </>
   );
