@@ -268,7 +268,7 @@ test('the overview names quotes to send or to answer, and those about to expire,
   await write({ send: false });
   await write();
   await (await link()).ask('How long does it take?');
-  const overview = async (by: object) => (await app.get('/api/json/overview', by)).body.quotes;
+  const overview = async (by: { cookie: string }) => (await app.get('/api/json/overview', by)).body.quotes;
   expect(await overview(admin)).toMatchObject({
     count: 3,
     items: [
