@@ -70,7 +70,11 @@ export async function acceptQuote(
       throw quoteOver(state);
     }
     if (state !== 'sent') throw quoteOver(state);
-    const customer: QuoteCustomer = { ...quote.customer, ...sent.address };
+    const { firstName, lastName, businessName, phone } = quote.customer;
+    // All of the address, because a field that the customer emptied is not sent.
+    const customer: QuoteCustomer = sent.address
+      ? { firstName, lastName, businessName, phone, ...sent.address }
+      : quote.customer;
     const price = priceQuote(current.content, customer, sent.without, settings.taxesRecurring);
     if (price.whole.dueTodayCents !== sent.total) throw quoteChanged(price.whole.dueTodayCents);
     const version: QuoteVersion = {

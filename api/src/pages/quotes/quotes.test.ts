@@ -308,6 +308,16 @@ test('the list has states, figures, and earlier lines', async () => {
   ]);
 });
 
+test('the billing address that the customer enters decides the tax, also if a part of it is emptied', async () => {
+  const { write, link } = await openQuotes();
+  await write({ state: 'MI', postalCode: '48104' });
+  const customer = await link();
+  expect((await customer.read()).total).toBe('477.00');
+  const emptied = { address: { country: 'US', state: 'MI' }, total: '450.00' };
+  expect((await customer.accept({ ...emptied, total: '477.00' })).status).toBe(409);
+  expect((await customer.accept(emptied)).body).toMatchObject({ state: 'accepted', total: '450.00' });
+});
+
 test('a quote can be downloaded', async () => {
   const { app, write, link } = await openQuotes();
   await write({

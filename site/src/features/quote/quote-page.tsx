@@ -81,7 +81,13 @@ function Quote({ quote, loaded, ...business }: QuoteProps) {
         )}
         {payment && loaded.link && (
           <section className="quote-payment no-print" aria-label="Payment">
-            {QuotePayment && <QuotePayment key={payment.checkoutId} link={loaded.link} payment={payment} />}
+            {QuotePayment && (
+              <QuotePayment
+                key={payment.checkoutId}
+                link={{ ...loaded.link, quote: number }}
+                payment={payment}
+              />
+            )}
             {isFailed && (
               <p className="alert" role="alert">
                 We couldn’t load the payment form. You haven’t been charged. Please reload the page.
