@@ -61,7 +61,7 @@ test('an invited accountant sees orders and payments, and nothing that their rol
   );
   await expect(books.getByRole('tab', { name: 'Website Form Submissions' })).toBeHidden();
   await books.goto(`/admin-dashboard#/case/${number}`);
-  await expect(books.getByRole('heading', { name: 'Payments' })).toBeVisible();
+  await expect(books.getByRole('heading', { name: 'Payments', exact: true })).toBeVisible();
   await expect(books.getByRole('button', { name: 'Refund' })).toBeHidden();
   await expect(books.getByLabel('Note')).toBeHidden();
   await books.goto('/admin-dashboard#/settings/people');

@@ -65,7 +65,9 @@ test(
   async ({ page }) => {
     const number = await buy(page, aWord());
     await openView(page, `#/case/${number}`);
-    await expect(page.getByRole('region', { name: 'Payments' })).toContainText('MethodNothing due');
+    await expect(page.getByRole('region', { name: 'Payments', exact: true })).toContainText(
+      'MethodNothing due',
+    );
     await page.getByRole('button', { name: 'Delivered' }).click();
     await expect(page.locator('.toast')).toBeVisible();
     await page.getByRole('button', { name: 'Logout' }).click();

@@ -20,7 +20,7 @@ test('the owner adds a webhook, sees its secret once, and reads in the log why a
   const secret = page.getByRole('region', { name: `The secret for ${host}` });
   await expect(secret).toContainText(/whsec_\S{44}/);
   const row = page.getByRole('listitem').filter({ hasText: host });
-  await expect(row).toContainText('On · 14 events');
+  await expect(row).toContainText('On · 17 events');
   await row.getByRole('button', { name: 'More' }).click();
   await expectNoFindings(page, 'menu');
   await row.getByRole('button', { name: 'Send test event' }).click();
