@@ -10,10 +10,10 @@ export function linkInAddress(): Link {
 }
 
 /** The address of an order's page, or of a quote's. */
-export const orderPageOf = ({ order, key }: Link): string =>
-  isQuote(order)
-    ? `/quote?${new URLSearchParams({ quote: order, key })}`
-    : `/order?${new URLSearchParams({ order, key })}`;
+export function orderPageOf({ order, key }: Link): string {
+  const page = isQuote(order) ? 'quote' : 'order';
+  return `/${page}?${new URLSearchParams({ [page]: order, key })}`;
+}
 
 export const isQuote = (number: string): boolean => number.startsWith('Q-');
 

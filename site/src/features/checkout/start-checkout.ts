@@ -37,15 +37,16 @@ export function startCheckout(): () => void {
   const { addon } = readProgress();
   // Providers send everybody here, and a quote is paid on its own page.
   if (addon && isQuote(addon.order)) {
-    const isReturn = /[?&](paypal|stripe)=/.test(location.search);
-    if (isReturn) location.replace(`${orderPageOf(addon)}&${location.search.slice(1)}`);
-    else clearProgress();
-    if (isReturn) return () => {};
+    if (/paypal=|stripe=/.test(location.search)) {
+      location.replace(`${orderPageOf(addon)}&${location.search.slice(1)}`);
+      return () => {};
+    }
+    clearProgress();
   }
   const { service, isFromAddress } = consumePreselection();
   const providerReturn = takeProviderReturn();
   // A reload finds it again.
-  if (providerReturn && readProgress().addon) history.replaceState(history.state, '', '/checkout?addon');
+  if (providerReturn && addon) history.replaceState(history.state, '', '/checkout?addon');
   restoreCheckout({ isFromAddress });
   if (service) selectService(service);
   // After a link for a service, show the bundle with it.
@@ -78,8 +79,7 @@ export function startCheckout(): () => void {
 export function startQuotePayment(checkoutId: string, addon: NonNullable<Progress['addon']>): () => void {
   const providerReturn = takeProviderReturn();
   const stored = readProgress();
-  const before = stored.checkoutId === checkoutId ? stored : emptyProgress;
-  writeProgress({ ...before, step: 'payment', checkoutId, addon });
+  writeProgress({ ...(stored.checkoutId === checkoutId ? stored : emptyProgress), checkoutId, addon });
   restoreCheckout();
   // The customer goes on there, so its heading takes the focus.
   showStep('payment');
