@@ -49,7 +49,7 @@ export function priceQuote(
   /** The setting RECURRING_TAX. */
   taxesRecurring = false,
 ): QuotePrice {
-  const chosen = lines.filter((line, index) => !(line.isOptional && without.includes(index)));
+  const chosen = chosenLines(lines, without);
   const once = chosen.filter(({ period }) => period === null);
   const later = chosen.filter(({ period }) => period !== null);
   const subtotalCents = sum(once.map(amountOf));
@@ -76,6 +76,10 @@ export function priceQuote(
   };
   return split(whole, duePercent, servicesOf(chosen));
 }
+
+/** Without the optional lines at these indexes. */
+export const chosenLines = (lines: readonly QuoteLine[], without: readonly number[]): QuoteLine[] =>
+  lines.filter((line, index) => !(line.isOptional && without.includes(index)));
 
 /** The services of the lines, in the order of the catalog. */
 export const servicesOf = (lines: readonly QuoteLine[]): ServiceId[] =>

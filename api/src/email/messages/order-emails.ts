@@ -177,7 +177,7 @@ export function orderPageOf(
 const inText = (name: string) =>
   name === 'Website' ? 'website' : name === 'On-Hold Audio' ? 'on-hold audio' : name;
 
-function found<Row>(row: Row | undefined): Row {
+export function found<Row>(row: Row | undefined): Row {
   if (!row) throw new Error('What this email is about no longer exists.');
   return row;
 }

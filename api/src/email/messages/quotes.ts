@@ -1,9 +1,9 @@
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
+import { dayText } from '@northlight/shared/catalog/periods.ts';
 import type { QuotePrice } from '@northlight/shared/catalog/quote.ts';
 import { receiptRows, recurringText } from '@northlight/shared/catalog/receipt.ts';
-import { QUOTE_PAGE } from '@northlight/shared/contracts/quotes.ts';
 import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
-import { quoteKeyOf } from '../../money/quotes/quote-key.ts';
+import { quotePageOf } from '../../money/quotes/quote-key.ts';
 import { contentOf, quotePriceOf, stateOf } from '../../money/quotes/quote-state.ts';
 import * as quoteStore from '../../money/quotes/quote-store.ts';
 import type { QuoteRow } from '../../money/quotes/quote-store.ts';
@@ -12,7 +12,7 @@ import * as orderStore from '../../work/orders/order-store.ts';
 import { messageById } from '../../work/fulfillment/messages.ts';
 import { demoNote, hello, small, strong, text, userText, type Block, type EmailContent } from '../blocks.ts';
 import type { EmailContext } from '../email-context.ts';
-import { orderPageOf } from './order-emails.ts';
+import { found, orderPageOf } from './order-emails.ts';
 
 /** News of a quote to its customer. Null when it can no longer be accepted. */
 export function quote(context: EmailContext, { payload }: MessageOf<'quote'>): EmailContent | null {
@@ -35,7 +35,7 @@ export function quote(context: EmailContext, { payload }: MessageOf<'quote'>): E
       ...openQuote(context, about, 'See your quote'),
       text(
         'On that page you can leave out optional lines, ask us a question, and accept or decline. It is valid until ',
-        strong(dayOf(context, about.validUntil)),
+        strong(about.validUntil ? dayText(about.validUntil, context.settings.hours.timeZone) : ''),
         '.',
       ),
       ...demoNote(context.settings.payments.mode),
@@ -43,13 +43,13 @@ export function quote(context: EmailContext, { payload }: MessageOf<'quote'>): E
   };
 }
 
-function dueNow({ whole, now, later }: QuotePrice): Block[] {
+function dueNow({ now, later }: QuotePrice): Block[] {
   if (!later) return [];
   const first =
     now.dueTodayCents > 0
       ? `${formatUsd(now.dueTodayCents)} is due when you accept`
       : 'Nothing is due when you accept';
-  return [text(`${first}. The rest of ${formatUsd(whole.dueTodayCents)} is billed later.`)];
+  return [text(`${first}. The rest is billed later.`)];
 }
 
 function reply(context: EmailContext, about: QuoteRow, id: number): EmailContent {
@@ -144,17 +144,6 @@ export function paymentRequest(
   };
 }
 
-function openQuote({ settings }: EmailContext, about: QuoteRow, label: string): Block[] {
-  const query = new URLSearchParams({ quote: about.number, key: quoteKeyOf(settings.secret, about) });
-  return [{ kind: 'action', action: { label, url: `${settings.publicUrl}${QUOTE_PAGE}?${query}` } }];
-}
-
-const dayOf = ({ settings }: EmailContext, at: Date | null): string =>
-  at
-    ? new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: settings.hours.timeZone }).format(at)
-    : '';
-
-function found<Row>(row: Row | undefined): Row {
-  if (!row) throw new Error('What this email is about no longer exists.');
-  return row;
-}
+const openQuote = ({ settings }: EmailContext, about: QuoteRow, label: string): Block[] => [
+  { kind: 'action', action: { label, url: quotePageOf(settings, about) } },
+];

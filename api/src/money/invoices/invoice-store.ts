@@ -1,9 +1,9 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { INVOICE_COUNTER } from '../../db/migrate.ts';
+import { nextNumber } from '../../db/next-number.ts';
 import { prepared } from '../../db/prepared.ts';
 import { invoices } from '../../db/schema/invoices.ts';
-import { sequenceCounter } from '../../db/schema/orders.ts';
 import { refunds } from '../../db/schema/payments.ts';
 import { charges } from '../../db/schema/recurring.ts';
 
@@ -26,17 +26,6 @@ const byCause = prepared((db, given) =>
         sql`+${invoices.refundedCents} = ${given('refundedCents')}`,
       ),
     ),
-);
-
-const nextNumber = prepared((db, given) =>
-  db
-    .update(sequenceCounter)
-    .set({
-      currentValue: sql`${sequenceCounter.currentValue} + 1`,
-      updatedAt: sql`${given('now')}`,
-    })
-    .where(eq(sequenceCounter.name, INVOICE_COUNTER))
-    .returning({ value: sequenceCounter.currentValue }),
 );
 
 const insert = prepared((db, given) =>
@@ -69,9 +58,7 @@ export function give(
   const cause = { orderId, refundId, chargeId, refundedCents };
   // Looked up before a number is taken, because a number that nothing uses would be a gap.
   if (byCause(db).get(cause)) return;
-  const number = nextNumber(db).get({ now: now.getTime() })?.value;
-  if (number === undefined) throw new Error('The invoice counter is missing. Run the migrations.');
-  insert(db).run({ ...cause, number, now });
+  insert(db).run({ ...cause, number: nextNumber(db, INVOICE_COUNTER, now), now });
 }
 
 /** Oldest first, each with the refund or the charge that it is about. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { Price } from '@northlight/shared/catalog/price.ts';
-import { priceQuote, servicesOf, type QuotePrice } from '@northlight/shared/catalog/quote.ts';
+import { chosenLines, priceQuote, servicesOf, type QuotePrice } from '@northlight/shared/catalog/quote.ts';
 import { orderMessages } from '../../db/schema/fulfillment.ts';
 import type { DraftDetails } from '../../db/schema/payments.ts';
 import type { QuoteContent } from '../../db/schema/quotes.ts';
@@ -33,8 +33,7 @@ export function detailsOf(
   checkoutId: string,
 ): DraftDetails {
   const { customer, email, number, aboutOrder } = quote;
-  const without = currentOf(quote)?.agreed?.without ?? [];
-  const chosen = content.lines.filter((line, index) => !(line.isOptional && without.includes(index)));
+  const chosen = chosenLines(content.lines, currentOf(quote)?.agreed?.without ?? []);
   const services = servicesOf(chosen.length > 0 ? chosen : content.lines);
   const order = aboutOrder ? orderStore.byNumber(db, aboutOrder) : undefined;
   const joins = order !== undefined && price.now.recurringCents === 0 && isFor(order, quote, services);

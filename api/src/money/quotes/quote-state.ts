@@ -3,7 +3,7 @@ import { priceQuote, type QuotePrice } from '@northlight/shared/catalog/quote.ts
 import type { QuoteState } from '@northlight/shared/contracts/quotes.ts';
 import { ApiError } from '../../base/errors.ts';
 import type { AppContext } from '../context.ts';
-import type { QuoteContent, QuoteVersion } from '../../db/schema/quotes.ts';
+import type { QuoteContent, QuoteCustomer, QuoteVersion } from '../../db/schema/quotes.ts';
 import type { QuoteRow } from './quote-store.ts';
 
 /** What is stored, or `expired`. */
@@ -25,10 +25,19 @@ export function contentOf(quote: QuoteRow): QuoteContent {
 }
 
 /** As agreed, or with all optional lines. */
-export function quotePriceOf({ settings }: Pick<AppContext, 'settings'>, quote: QuoteRow): QuotePrice {
-  const agreed = currentOf(quote)?.agreed;
-  return agreed?.price ?? priceQuote(contentOf(quote), quote.customer, [], settings.taxesRecurring);
-}
+export const versionPriceOf = (
+  { settings }: Pick<AppContext, 'settings'>,
+  { content, agreed }: Pick<QuoteVersion, 'content' | 'agreed'>,
+  customer: QuoteCustomer,
+): QuotePrice => agreed?.price ?? priceQuote(content, customer, [], settings.taxesRecurring);
+
+/** Of the version that counts, or the draft. */
+export const quotePriceOf = (context: Pick<AppContext, 'settings'>, quote: QuoteRow): QuotePrice =>
+  versionPriceOf(
+    context,
+    { content: contentOf(quote), agreed: currentOf(quote)?.agreed ?? null },
+    quote.customer,
+  );
 
 export const quoteUnknown = () =>
   new ApiError(

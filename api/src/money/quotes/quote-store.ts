@@ -2,8 +2,8 @@ import { and, desc, eq, gt, gte, lte, or, sql, type SQL } from 'drizzle-orm';
 import type { QuotesResponse, QuoteState } from '@northlight/shared/contracts/quotes.ts';
 import type { Db } from '../../db/client.ts';
 import { QUOTE_COUNTER } from '../../db/migrate.ts';
+import { nextNumber } from '../../db/next-number.ts';
 import { orderMessages } from '../../db/schema/fulfillment.ts';
-import { sequenceCounter } from '../../db/schema/orders.ts';
 import { quotes } from '../../db/schema/quotes.ts';
 import { DAY_MS } from '../../base/units.ts';
 
@@ -12,16 +12,10 @@ type NewRow = Omit<typeof quotes.$inferInsert, 'id' | 'number'>;
 
 /** Gives it the next number. Call it inside a transaction. */
 export function insert(db: Db, row: NewRow): QuoteRow {
-  const counter = db
-    .update(sequenceCounter)
-    .set({ currentValue: sql`${sequenceCounter.currentValue} + 1`, updatedAt: row.createdAt })
-    .where(eq(sequenceCounter.name, QUOTE_COUNTER))
-    .returning({ value: sequenceCounter.currentValue })
-    .get();
-  if (!counter) throw new Error('The quote counter is missing. Run the migrations.');
+  const number = `Q-${nextNumber(db, QUOTE_COUNTER, row.createdAt)}`;
   return db
     .insert(quotes)
-    .values({ ...row, number: `Q-${counter.value}` })
+    .values({ ...row, number })
     .returning()
     .get();
 }

@@ -1,19 +1,21 @@
 import { centsToText } from '@northlight/shared/catalog/money.ts';
-import { priceQuote, type QuoteLine } from '@northlight/shared/catalog/quote.ts';
-import {
-  QUOTE_PAGE,
-  type ListedQuote,
-  type QuoteCaseResponse,
-  type QuoteResponse,
-} from '@northlight/shared/contracts/quotes.ts';
+import type { QuoteLine } from '@northlight/shared/catalog/quote.ts';
+import type { ListedQuote, QuoteCaseResponse, QuoteResponse } from '@northlight/shared/contracts/quotes.ts';
 import type { QuoteContent, QuoteCustomer, QuoteVersion } from '../../db/schema/quotes.ts';
 import { orderPageOf } from '../../email/messages/order-emails.ts';
 import { messagesOf, presentMessage } from '../../work/fulfillment/messages.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import type { AppContext } from '../../money/context.ts';
 import { threadOf } from './answer-quote.ts';
-import { quoteKeyOf } from '../../money/quotes/quote-key.ts';
-import { contentOf, currentOf, hasDraft, quotePriceOf, stateOf } from '../../money/quotes/quote-state.ts';
+import { quotePageOf } from '../../money/quotes/quote-key.ts';
+import {
+  contentOf,
+  currentOf,
+  hasDraft,
+  quotePriceOf,
+  stateOf,
+  versionPriceOf,
+} from '../../money/quotes/quote-state.ts';
 import type { QuoteRow } from '../../money/quotes/quote-store.ts';
 import { presentOpen } from '../../money/quotes/requested-checkout.ts';
 import * as requestStore from '../../money/quotes/request-store.ts';
@@ -33,8 +35,7 @@ const presentContent = ({ lines, discountCents, duePercent, message }: QuoteCont
 const presentAgreed = ({ agreed }: Pick<QuoteVersion, 'agreed'>) =>
   agreed && { name: agreed.name, at: agreed.at, without: agreed.without };
 
-function shown(context: AppContext, quote: QuoteRow) {
-  const price = quotePriceOf(context, quote);
+function shown(context: AppContext, quote: QuoteRow, price = quotePriceOf(context, quote)) {
   const current = currentOf(quote);
   return {
     number: quote.number,
@@ -88,16 +89,16 @@ export function presentForCustomer(context: AppContext, quote: QuoteRow): QuoteR
 }
 
 export function presentListed(context: AppContext, quote: QuoteRow, isWaiting: boolean): ListedQuote {
-  const { whole } = quotePriceOf(context, quote);
+  const price = quotePriceOf(context, quote);
   const { firstName, lastName, businessName } = quote.customer;
   return {
-    ...shown(context, quote),
+    ...shown(context, quote, price),
     firstName,
     lastName,
     businessName,
     email: quote.email,
-    recurring: centsToText(whole.recurringCents),
-    recurringPeriod: whole.recurringPeriod,
+    recurring: centsToText(price.whole.recurringCents),
+    recurringPeriod: price.whole.recurringPeriod,
     seenAt: quote.seenAt?.toISOString() ?? null,
     answeredAt: quote.answeredAt?.toISOString() ?? null,
     declineReason: quote.declineReason,
@@ -110,8 +111,7 @@ export function presentListed(context: AppContext, quote: QuoteRow, isWaiting: b
 
 export function presentCase(context: AppContext, quote: QuoteRow, isWaiting: boolean): QuoteCaseResponse {
   const { db, settings } = context;
-  const { versions, draft, number } = quote;
-  const link = new URLSearchParams({ quote: number, key: quoteKeyOf(settings.secret, quote) });
+  const { versions, draft } = quote;
   const current = currentOf(quote);
   return {
     success: true,
@@ -120,7 +120,7 @@ export function presentCase(context: AppContext, quote: QuoteRow, isWaiting: boo
       ...presentCustomer(quote.customer),
       validDays: contentOf(quote).validDays,
       aboutOrder: quote.aboutOrder,
-      link: `${settings.publicUrl}${QUOTE_PAGE}?${link}`,
+      link: quotePageOf(settings, quote),
       draft: draft && {
         ...presentContent(draft),
         validDays: draft.validDays,
@@ -131,10 +131,7 @@ export function presentCase(context: AppContext, quote: QuoteRow, isWaiting: boo
         version: index + 1,
         state: index + 1 < versions.length ? 'replaced' : stateOf(quote, context.now()),
         sentAt: version.sentAt,
-        total: centsToText(
-          (version.agreed?.price ?? priceQuote(version.content, quote.customer, [], settings.taxesRecurring))
-            .whole.dueTodayCents,
-        ),
+        total: centsToText(versionPriceOf(context, version, quote.customer).whole.dueTodayCents),
         agreed: presentAgreed(version),
       })),
       messages: messagesOf(db, threadOf(quote)).map(presentMessage),

@@ -2,11 +2,12 @@ import { and, asc, eq, gte, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { PriceLine } from '@northlight/shared/catalog/price.ts';
 import type { WorkStatus } from '@northlight/shared/contracts/lists.ts';
 import type { Db } from '../../db/client.ts';
+import { nextNumber } from '../../db/next-number.ts';
 import { prepared } from '../../db/prepared.ts';
 import { ORDER_COUNTER } from '../../db/migrate.ts';
 import { countWhere } from '../../db/count-where.ts';
 import { placeholders } from '../../db/placeholders.ts';
-import { orderLines, orders, sequenceCounter } from '../../db/schema/orders.ts';
+import { orderLines, orders } from '../../db/schema/orders.ts';
 import { payments, refunds } from '../../db/schema/payments.ts';
 import { isPaid } from './is-paid.ts';
 
@@ -66,17 +67,6 @@ export function summaryOf(order: OrderSummary): OrderSummary {
 }
 
 // Call `insert` and the functions that change orders inside a transaction; see `inTransaction`.
-
-const nextNumber = prepared((db, given) =>
-  db
-    .update(sequenceCounter)
-    .set({
-      currentValue: sql`${sequenceCounter.currentValue} + 1`,
-      updatedAt: sql`${given('now')}`,
-    })
-    .where(eq(sequenceCounter.name, ORDER_COUNTER))
-    .returning({ value: sequenceCounter.currentValue }),
-);
 
 // Empty in a new order, and Drizzle's placeholders do not accept an empty time.
 const {
@@ -166,9 +156,7 @@ function withLines(db: Db, order: Order | undefined): OrderWithLines | undefined
 
 /** Also numbers a request that comes without an order. */
 export function takeNumber(db: Db, now: Date): string {
-  const number = nextNumber(db).get({ now: now.getTime() });
-  if (!number) throw new Error('The order counter is missing. Run the migrations.');
-  return `ORD-${number.value}`;
+  return `ORD-${nextNumber(db, ORDER_COUNTER, now)}`;
 }
 
 /**

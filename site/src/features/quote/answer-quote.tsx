@@ -69,7 +69,7 @@ export function AnswerQuote({ quote, loaded }: Props) {
         <TextField
           id="quote-name"
           label="Your full name"
-          help="Typing your name accepts this quote as it is shown here."
+          help="By typing your name and accepting, you sign this quote as shown here."
           autoComplete="name"
           maxLength={200}
           required
