@@ -27,6 +27,10 @@ export default defineConfig({
   server: { port: 4321 },
   vite: {
     plugins: [inlineScripts, droppableSchemas],
+    define: {
+      'import.meta.env.CATALOG': JSON.stringify(siteSettings.catalog),
+      'import.meta.env.TAXES_RECURRING': JSON.stringify(siteSettings.taxesRecurring),
+    },
     server: { proxy: { '/api': siteSettings.publicUrl } },
     environments: {
       client: {

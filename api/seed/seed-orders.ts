@@ -1,5 +1,6 @@
 import { consentText } from '@northlight/shared/catalog/consent.ts';
 import { SERVICE_IDS, type ServiceId } from '@northlight/shared/catalog/ids.ts';
+import type { Catalog } from '@northlight/shared/catalog/catalog.ts';
 import { computePrice, type Promo, type Price } from '@northlight/shared/catalog/price.ts';
 import type { Review } from '@northlight/shared/contracts/review.ts';
 import type { checkoutDrafts } from '../src/db/schema/payments.ts';
@@ -25,6 +26,7 @@ const CHOICES: readonly ServiceId[][] = [
 const LONG_NAME_EVERY = 61;
 
 type Facts = Pick<Order, 'id' | 'orderNumber' | 'createdAt'> & {
+  catalog: Catalog;
   cameFrom?: Order['cameFrom'];
   /** Not used where it gives no discount. */
   promo?: Promo | null;
@@ -34,7 +36,7 @@ type Facts = Pick<Order, 'id' | 'orderNumber' | 'createdAt'> & {
 /** An order for which no payment has been stored yet and whose work has not begun. */
 export function sampleOrder(
   sampler: Sampler,
-  { cameFrom = null, promo = null, isPending = false, ...facts }: Facts,
+  { catalog, cameFrom = null, promo = null, isPending = false, ...facts }: Facts,
 ): Sample {
   const { chance, pick, upTo, between } = sampler;
   const serviceTypes = pick(CHOICES);
@@ -42,6 +44,7 @@ export function sampleOrder(
   const isLarger = serviceTypes.includes('website') && chance(0.2);
   const [state = '', postalCode = '', areaCode = ''] = pick(words.PLACES);
   const price = computePrice(
+    catalog,
     { serviceIds: serviceTypes, addonIds: isLarger ? ['revisions'] : [], isYearly },
     promo,
     { country: 'US', state, postalCode },
@@ -78,6 +81,7 @@ export function sampleOrder(
     initialPaymentCents: dueTodayCents,
     recurringPaymentCents: recurringCents,
     recurringPeriod: period,
+    terms: price.terms ?? null,
     consent:
       consent !== null && period ? { text: consent, amountCents: recurringCents, period, agreedAt } : null,
     paymentMethod: chance(0.7) ? 'credit-card' : 'paypal',

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { SERVICE_IDS, type ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { BusinessHours } from '../src/base/business-hours.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../src/base/units.ts';
+import { currentCatalog } from '../src/db/catalogs.ts';
 import type { Db } from '../src/db/client.ts';
 import { ORDER_COUNTER } from '../src/db/migrate.ts';
 import { formTables, type SubmissionRow } from '../src/db/schema/forms.ts';
@@ -55,6 +56,7 @@ type Options = {
  */
 export async function seedShop(db: Db, count: number, now: Date, options: Options = {}): Promise<void> {
   const { hours = USUAL_HOURS, studio, onProgress = () => {} } = options;
+  const catalog = currentCatalog(db);
   const from = new Date(now.getTime() - Math.max(PERIOD_MS, count * PACE_MS));
   const time = createWorkTime(hours, from, now);
   const arrivals = createArrivals(hours, from, now);
@@ -90,7 +92,10 @@ export async function seedShop(db: Db, count: number, now: Date, options: Option
     funnel.write(count, arrivals, sampler);
     for (let left = Math.round(Math.min(quarter, RICH_ORDERS) * 0.08); left > 0; left -= 1) {
       const { at: createdAt } = arrivals.at(1 - (sampler.between(0, 0.3) * quarter) / count);
-      unfinished.left(sampler, sampleOrder(sampler, { id: left, orderNumber: `${lastNumber}`, createdAt }));
+      unfinished.left(
+        sampler,
+        sampleOrder(sampler, { catalog, id: left, orderNumber: `${lastNumber}`, createdAt }),
+      );
     }
   });
 
@@ -117,6 +122,7 @@ export async function seedShop(db: Db, count: number, now: Date, options: Option
     const isPending = !isStuck && ageDays < WAITING_DAYS && chance(0.08);
     const promo = pickPromo(sampler);
     const sample = sampleOrder(sampler, {
+      catalog,
       id: ++lastOrder,
       orderNumber,
       createdAt,
@@ -188,7 +194,7 @@ export async function seedShop(db: Db, count: number, now: Date, options: Option
     const timestamp = new Date(createdAt.getTime() + between(0.2, 2) * HOUR_MS);
     if (forms.length === 0 || timestamp > now || !chance(0.1)) return [];
     const form = pick(forms);
-    const { order: sender } = sampleOrder(sampler, { id: id + 1, orderNumber: '', createdAt });
+    const { order: sender } = sampleOrder(sampler, { catalog, id: id + 1, orderNumber: '', createdAt });
     const put = (
       facts: Pick<FormFacts, 'orderNumber' | 'orderMatch' | 'workStatus'> & Partial<FormFacts>,
     ) => [seedForm(form, sampler, sender, { ...USUAL, timestamp, ...facts })];

@@ -1,8 +1,9 @@
+import { DEFAULT_CATALOG } from '@northlight/shared/catalog/catalog.ts';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { WorkStatus } from '@northlight/shared/contracts/lists.ts';
 import { DAY_MS } from '../src/base/units.ts';
 import type { PromiseKind } from '../src/db/schema/fulfillment.ts';
-import { BUSINESS_DAYS } from '../src/work/fulfillment/promise-clock.ts';
+import { daysPromised } from '../src/work/fulfillment/promise-clock.ts';
 import type { Promised } from '../src/work/fulfillment/promise-store.ts';
 import type { Sampler } from './sampler.ts';
 import type { WorkTime } from './work-time.ts';
@@ -29,7 +30,8 @@ const LATE = 0.03;
 const WEBSITE_DAYS = 4;
 
 /** How long this service's first due time is away from its form, in business days. */
-export const firstDueDays = (service: ServiceId): number => BUSINESS_DAYS[service].delivery ?? 1;
+export const firstDueDays = (service: ServiceId): number =>
+  daysPromised(DEFAULT_CATALOG.services[service], service, 'delivery') ?? 1;
 
 /**
  * What happened to a service since its form arrived, by the rules of the promise clock. With `isStuck`, the studio
@@ -48,7 +50,7 @@ export function sampleService(
   const within = (days: number, from: Date, least: number): Date =>
     time.after(from, days * (chance(LATE) ? between(1.02, 1.4) : between(least, 0.95)));
   const promise = (kind: PromiseKind, startedAt: Date): void => {
-    const days = BUSINESS_DAYS[serviceId][kind];
+    const days = daysPromised(DEFAULT_CATALOG.services[serviceId], serviceId, kind);
     if (days === undefined) return;
     const dueAt = time.after(startedAt, days);
     promises.push({ serviceId, kind, startedAt, dueAt, leftMs: null, keptAt: null });
@@ -84,7 +86,7 @@ export function sampleService(
   const approvedAt = versions.at(-1)?.answeredAt ?? now;
   if (serviceId !== 'website') return { ...work, contactAt, isOurTurn: false, doneAt: approvedAt };
   promise('launch', approvedAt);
-  const liveAt = within(BUSINESS_DAYS.website.launch ?? 0, approvedAt, 0.75);
+  const liveAt = within(DEFAULT_CATALOG.services.website.days[1], approvedAt, 0.75);
   if (liveAt > now) return { ...work, contactAt };
   keep(liveAt);
   return { ...work, contactAt, isOurTurn: false, doneAt: liveAt };

@@ -1,16 +1,20 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { DEFAULT_CATALOG, type Catalog } from '@northlight/shared/catalog/catalog.ts';
 
 const dotEnv = fileURLToPath(new URL('../../.env', import.meta.url));
 if (existsSync(dotEnv)) process.loadEnvFile(dotEnv);
 
 /** What was saved in the dashboard. The server writes this file. */
-const saved: Partial<Record<'name' | 'email' | 'phone' | 'address', string>> = readSaved();
+const saved: Partial<Record<'name' | 'email' | 'phone' | 'address', string>> = readSaved('business.json');
 
-function readSaved() {
+/** The published version of the shop, or the one in the named file, which is to be published. */
+const shop: { catalog?: Catalog } = readSaved(process.env['SHOP_FILE'] || 'shop.json');
+
+function readSaved(name: string) {
   const root = fileURLToPath(new URL('../..', import.meta.url));
-  const file = join(resolve(root, process.env['DATA_DIR'] || './data'), 'business.json');
+  const file = join(resolve(root, process.env['DATA_DIR'] || './data'), name);
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 }
 
@@ -22,6 +26,7 @@ export const siteSettings = {
   businessPhone: saved.phone || process.env['BUSINESS_PHONE'] || '(555) 014-2280',
   businessAddress:
     saved.address || process.env['BUSINESS_ADDRESS'] || '214 North Light Lane, Suite 3, Ann Arbor, MI 48104',
+  catalog: shop.catalog ?? DEFAULT_CATALOG,
   taxesRecurring: process.env['RECURRING_TAX'] === 'on',
   /** The YouTube address of the demo video, if there is one. */
   youtubeUrl: youtubeUrl(process.env['YOUTUBE_URL']),

@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } f
 import { dirname, join } from 'node:path';
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
 import { sourceFile } from '../base/paths.ts';
+import { keepFirstVersion } from './catalogs.ts';
 import type { Db } from './client.ts';
 import { sequenceCounter } from './schema/orders.ts';
 import { promoCodes } from './schema/sales.ts';
@@ -55,6 +56,7 @@ export function migrateDatabase(db: Db): void {
   }
   if (copy) deleteOldCopies(dirname(copy));
   keepTallies(db);
+  keepFirstVersion(db);
   const counters = [
     { name: ORDER_COUNTER },
     ...[INVOICE_COUNTER, QUOTE_COUNTER].map((name) => ({ name, currentValue: LAST_BEFORE_FIRST })),

@@ -1,6 +1,9 @@
-import { voiceBilledSeparately } from '@northlight/shared/catalog/receipt.ts';
+import { daysText } from '@northlight/shared/catalog/catalog.ts';
+import { separatePrice } from '@northlight/shared/catalog/receipt.ts';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import { SERVICES } from '@northlight/shared/catalog/services.ts';
+import { currentCatalog } from '../db/catalogs.ts';
+import type { Db } from '../db/client.ts';
 import type { EmailContext } from './email-context.ts';
 import { emailKeyOf } from '../work/orders/order-links.ts';
 import type { Order } from '../work/orders/order-store.ts';
@@ -16,17 +19,22 @@ const FORMS: Record<ServiceId, { path: string; action: string }> = {
 /** The promise for a form without a paid order. */
 export const CONTACT_PROMISE = 'We’ll contact you within 24 hours.';
 
-/** The promise once the form of a service has arrived. */
-export const PROMISES: Record<ServiceId, string> = {
-  website: `${CONTACT_PROMISE} Your page goes live 1-2 business days after you approve it.`,
-  voice: `${CONTACT_PROMISE} Your agent is operational in 1-2 business days. It’s billed separately, from ${voiceBilledSeparately}, subject to quote.`,
-  onhold: `${CONTACT_PROMISE} Your audio will arrive within 1 business day.`,
-};
+/** The promise once the form of a service has arrived: that of its order, or today's. */
+export function promiseText(db: Db, id: ServiceId, order?: Pick<Order, 'terms'>): string {
+  const offer = order?.terms?.services[id] ?? currentCatalog(db).services[id];
+  const days = daysText(offer.days);
+  const next = {
+    website: `Your page goes live ${days} after you approve it.`,
+    voice: `Your agent is operational in ${days}. It’s billed separately, from ${separatePrice(offer)}, subject to quote.`,
+    onhold: `Your audio will arrive within ${days}.`,
+  };
+  return `${CONTACT_PROMISE} ${next[id]}`;
+}
 
 /** Steps with links to the forms of these services. The links prefill what the order knows. */
 export function formSteps(
-  { settings }: EmailContext,
-  order: Pick<Order, 'orderNumber' | 'createdAt' | 'keyVersion'>,
+  { db, settings }: EmailContext,
+  order: Pick<Order, 'orderNumber' | 'createdAt' | 'keyVersion' | 'terms'>,
   services: readonly ServiceId[],
 ): Block[] {
   const query = new URLSearchParams(orderLinkParams(settings.secret, order));
@@ -34,7 +42,7 @@ export function formSteps(
     kind: 'step',
     title: SERVICES[id].name,
     serviceId: id,
-    text: PROMISES[id],
+    text: promiseText(db, id, order),
     action: { label: FORMS[id].action, url: `${settings.publicUrl}${FORMS[id].path}?${query}` },
   }));
 }

@@ -1,11 +1,12 @@
+import { DEFAULT_CATALOG } from './catalog.ts';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { computePrice, type Promo, type Selection } from './price.ts';
-import { ADDON_IDS, SERVICE_IDS } from './ids.ts';
+import { SERVICE_IDS } from './ids.ts';
 
 const selections: fc.Arbitrary<Selection> = fc.record({
   serviceIds: fc.subarray([...SERVICE_IDS], { minLength: 0 }),
-  addonIds: fc.subarray([...ADDON_IDS]),
+  addonIds: fc.subarray(DEFAULT_CATALOG.addons.map(({ id }) => id)),
   isYearly: fc.boolean(),
 });
 /** Any promo code that the database could contain. */
@@ -41,6 +42,7 @@ test('nothing is ever negative and the discount is never above the base', () => 
   fc.assert(
     fc.property(selections, promos, anyAddresses, (selection, promo, address) => {
       const { subtotalCents, discountCents, taxCents, dueTodayCents, recurringCents } = computePrice(
+        DEFAULT_CATALOG,
         selection,
         promo,
         address,
@@ -61,7 +63,7 @@ test('nothing is ever negative and the discount is never above the base', () => 
 test('due today is the base minus the discount plus tax, and the base is the sum of the lines', () => {
   fc.assert(
     fc.property(selections, promos, anyAddresses, (selection, promo, address) => {
-      const result = computePrice(selection, promo, address);
+      const result = computePrice(DEFAULT_CATALOG, selection, promo, address);
       expect(result.dueTodayCents).toBe(result.subtotalCents - result.discountCents + result.taxCents);
       expect(result.subtotalCents).toBe(result.lines.reduce((sum, line) => sum + line.amountCents, 0));
     }),
@@ -71,7 +73,12 @@ test('due today is the base minus the discount plus tax, and the base is the sum
 test('MI and Michigan, in any case, are taxed with a postal code', () => {
   fc.assert(
     fc.property(selections, promos, taxedAddresses, (selection, promo, address) => {
-      const { subtotalCents, discountCents, taxCents } = computePrice(selection, promo, address);
+      const { subtotalCents, discountCents, taxCents } = computePrice(
+        DEFAULT_CATALOG,
+        selection,
+        promo,
+        address,
+      );
       expect(taxCents).toBe(sixPercent(subtotalCents - discountCents));
     }),
   );
@@ -90,7 +97,7 @@ test('other states, and Michigan without a postal code, are not taxed', () => {
   );
   fc.assert(
     fc.property(selections, promos, untaxed, (selection, promo, address) => {
-      expect(computePrice(selection, promo, address).taxCents).toBe(0);
+      expect(computePrice(DEFAULT_CATALOG, selection, promo, address).taxCents).toBe(0);
     }),
   );
 });
@@ -109,8 +116,13 @@ test('neither the order of adding nor adding twice matters', () => {
   );
   fc.assert(
     fc.property(shuffled, promos, anyAddresses, ({ selection, serviceIds, addonIds }, promo, address) => {
-      const again = computePrice({ serviceIds, addonIds, isYearly: selection.isYearly }, promo, address);
-      expect(again).toEqual(computePrice(selection, promo, address));
+      const again = computePrice(
+        DEFAULT_CATALOG,
+        { serviceIds, addonIds, isYearly: selection.isYearly },
+        promo,
+        address,
+      );
+      expect(again).toEqual(computePrice(DEFAULT_CATALOG, selection, promo, address));
     }),
   );
 });
@@ -122,8 +134,8 @@ test('add-ons count only with the website', () => {
   }));
   fc.assert(
     fc.property(withoutWebsite, promos, anyAddresses, (selection, promo, address) => {
-      expect(computePrice(selection, promo, address)).toEqual(
-        computePrice({ ...selection, addonIds: [] }, promo, address),
+      expect(computePrice(DEFAULT_CATALOG, selection, promo, address)).toEqual(
+        computePrice(DEFAULT_CATALOG, { ...selection, addonIds: [] }, promo, address),
       );
     }),
   );
@@ -132,8 +144,8 @@ test('add-ons count only with the website', () => {
 test('the billing period changes the recurring payment and not what is due today', () => {
   fc.assert(
     fc.property(selections, promos, anyAddresses, (selection, promo, address) => {
-      const monthly = computePrice({ ...selection, isYearly: false }, promo, address);
-      const yearly = computePrice({ ...selection, isYearly: true }, promo, address);
+      const monthly = computePrice(DEFAULT_CATALOG, { ...selection, isYearly: false }, promo, address);
+      const yearly = computePrice(DEFAULT_CATALOG, { ...selection, isYearly: true }, promo, address);
       expect(yearly.dueTodayCents).toBe(monthly.dueTodayCents);
       expect(yearly.recurringCents).toBe(monthly.recurringCents * 10);
     }),
@@ -141,10 +153,15 @@ test('the billing period changes the recurring payment and not what is due today
 });
 
 test('the tax is exact, rounded half up, for every amount that can be due', () => {
-  const everything: Selection = { serviceIds: SERVICE_IDS, addonIds: ADDON_IDS, isYearly: false };
+  const everything: Selection = {
+    serviceIds: SERVICE_IDS,
+    addonIds: DEFAULT_CATALOG.addons.map(({ id }) => id),
+    isYearly: false,
+  };
   const wrong: number[] = [];
   for (let off = 0; off <= 34_550; off += 1) {
     const { taxCents } = computePrice(
+      DEFAULT_CATALOG,
       everything,
       { code: 'X', amountOffCents: off },
       { state: 'MI', postalCode: '1' },

@@ -1,10 +1,11 @@
+import { DEFAULT_CATALOG } from './catalog.ts';
 import { expect, test } from 'vitest';
 import { computePrice } from './price.ts';
 import type { AddonId, ServiceId } from './ids.ts';
 
 /** The price list, repeated on purpose: the test must not use the prices in the code. */
 const BASE = { website: 149, voice: 0, onhold: 99 };
-const ADDON = { revisions: 49, 'custom-domain': 49, 'additional-pages': 0 };
+const ADDON: Record<AddonId, number> = { revisions: 49, 'custom-domain': 49, 'additional-pages': 0 };
 
 function subsets<Item>(items: readonly Item[]): Item[][] {
   const all: Item[][] = [[]];
@@ -29,7 +30,7 @@ function expected(
   const hasWebsite = services.includes('website');
   let base = 0;
   for (const service of services) base += BASE[service];
-  if (hasWebsite) for (const addon of addons) base += ADDON[addon];
+  if (hasWebsite) for (const addon of addons) base += ADDON[addon] ?? 0;
   const discount = !hasPromo ? 0 : base < 50 ? base : 50;
   const taxCents = isTaxed ? (base - discount) * 6 : 0;
   return {
@@ -63,12 +64,14 @@ test.each(serviceSets.map((services) => [services.join('+'), services] as const)
   (_name, services) => {
     for (const row of table.filter((row) => row.services === services)) {
       const { addons, isYearly, hasPromo, isTaxed } = row;
-      const { lines, ...totals } = computePrice(
+      const { lines, terms, ...totals } = computePrice(
+        DEFAULT_CATALOG,
         { serviceIds: services, addonIds: addons, isYearly },
         hasPromo ? SAVE50 : null,
         isTaxed ? MICHIGAN : OHIO,
       );
       expect(totals, JSON.stringify(row)).toEqual(expected(services, addons, isYearly, hasPromo, isTaxed));
+      expect(terms?.taxPercent).toBe(isTaxed ? 6 : 0);
       const hasWebsite = services.includes('website');
       expect(lines).toHaveLength(services.length + (hasWebsite ? addons.length : 0));
     }
@@ -99,13 +102,13 @@ test.each([
 ] as const)(
   'calculated by hand: %s',
   (_name, serviceIds, addonIds, isYearly, promo, address, due, tax, recurring) => {
-    const result = computePrice({ serviceIds, addonIds, isYearly }, promo, address);
+    const result = computePrice(DEFAULT_CATALOG, { serviceIds, addonIds, isYearly }, promo, address);
     expect(result).toMatchObject({ dueTodayCents: due, taxCents: tax, recurringCents: recurring });
   },
 );
 
 test('the lines name what is bought, in the order of the catalog, and say why an amount is 0', () => {
-  const { lines } = computePrice({
+  const { lines } = computePrice(DEFAULT_CATALOG, {
     serviceIds: ['onhold', 'voice', 'website'],
     addonIds: ['additional-pages', 'custom-domain'],
     isYearly: false,
@@ -126,18 +129,23 @@ test('the lines name what is bought, in the order of the catalog, and say why an
 });
 
 test('an empty bundle costs nothing', () => {
-  expect(computePrice({ serviceIds: [], addonIds: ['revisions'], isYearly: true }, SAVE50, MICHIGAN)).toEqual(
-    {
-      lines: [],
-      subtotalCents: 0,
-      promoCode: null,
-      discountCents: 0,
-      taxCents: 0,
-      dueTodayCents: 0,
-      recurringCents: 0,
-      recurringPeriod: null,
-    },
-  );
+  expect(
+    computePrice(
+      DEFAULT_CATALOG,
+      { serviceIds: [], addonIds: ['revisions'], isYearly: true },
+      SAVE50,
+      MICHIGAN,
+    ),
+  ).toEqual({
+    lines: [],
+    subtotalCents: 0,
+    promoCode: null,
+    discountCents: 0,
+    taxCents: 0,
+    dueTodayCents: 0,
+    recurringCents: 0,
+    recurringPeriod: null,
+  });
 });
 
 test.each([
@@ -150,25 +158,31 @@ test.each([
 ])('Michigan tax applies only in the US: MI in %j', (country, taxCents) => {
   const address = { state: 'MI', postalCode: '20121', ...(country !== undefined && { country }) };
   expect(
-    computePrice({ serviceIds: ['website'], addonIds: [], isYearly: false }, null, address).taxCents,
+    computePrice(DEFAULT_CATALOG, { serviceIds: ['website'], addonIds: [], isYearly: false }, null, address)
+      .taxCents,
   ).toBe(taxCents);
 });
 
 test('recurring payments carry no tax, unless the setting says so and the address is taxed', () => {
   const website = { serviceIds: ['website'] as const, addonIds: [], isYearly: false };
   const michigan = { state: 'MI', postalCode: '48104' };
-  expect(computePrice(website, null, michigan).recurringCents).toBe(3_000);
-  expect(computePrice(website, null, michigan, true).recurringCents).toBe(3_180);
-  expect(computePrice({ ...website, isYearly: true }, null, michigan, true).recurringCents).toBe(31_800);
-  expect(computePrice(website, null, { state: 'OH', postalCode: '43004' }, true).recurringCents).toBe(3_000);
+  expect(computePrice(DEFAULT_CATALOG, website, null, michigan).recurringCents).toBe(3_000);
+  expect(computePrice(DEFAULT_CATALOG, website, null, michigan, true).recurringCents).toBe(3_180);
   expect(
-    computePrice({ ...website, serviceIds: ['onhold'] }, null, michigan, true).recurringPeriod,
+    computePrice(DEFAULT_CATALOG, { ...website, isYearly: true }, null, michigan, true).recurringCents,
+  ).toBe(31_800);
+  expect(
+    computePrice(DEFAULT_CATALOG, website, null, { state: 'OH', postalCode: '43004' }, true).recurringCents,
+  ).toBe(3_000);
+  expect(
+    computePrice(DEFAULT_CATALOG, { ...website, serviceIds: ['onhold'] }, null, michigan, true)
+      .recurringPeriod,
   ).toBeNull();
 });
 
 test('a promo code changes only the first payment', () => {
   const website = { serviceIds: ['website'] as const, addonIds: [], isYearly: false };
-  expect(computePrice(website, { code: 'SAVE50', amountOffCents: 5_000 })).toMatchObject({
+  expect(computePrice(DEFAULT_CATALOG, website, { code: 'SAVE50', amountOffCents: 5_000 })).toMatchObject({
     dueTodayCents: 9_900,
     recurringCents: 3_000,
   });

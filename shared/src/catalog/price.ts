@@ -1,5 +1,6 @@
 import type { Cents } from './money.ts';
 import type { AddonId, ServiceId } from './ids.ts';
+import { addonsOf, type Addon, type Catalog, type TaxRate, type Terms } from './catalog.ts';
 import { serviceList, type Service } from './services.ts';
 
 export type Selection = {
@@ -22,9 +23,9 @@ export type Promo = {
 
 export type TaxAddress = {
   /** Defaults to the US. */
-  country?: string | undefined;
-  state?: string | undefined;
-  postalCode?: string | undefined;
+  country?: string | null | undefined;
+  state?: string | null | undefined;
+  postalCode?: string | null | undefined;
 };
 
 export type PriceLine = {
@@ -33,7 +34,7 @@ export type PriceLine = {
   name: string;
   amountCents: Cents;
   /** The reason for an amount of 0. */
-  note?: 'billed-separately' | 'custom-quote';
+  note?: 'billed-separately' | 'custom-quote' | 'recurring';
 };
 
 export type Price = {
@@ -46,45 +47,46 @@ export type Price = {
   recurringCents: Cents;
   /** Null without recurring payments. */
   recurringPeriod: 'month' | 'year' | null;
+  /** Absent for what was bought before they were stored. */
+  terms?: Terms | undefined;
 };
 
 const TAXED_COUNTRY = /^(us|usa|united states( of america)?)$/i;
-const TAXED_STATE = /^\s*(mi|michigan)\s*$/i;
-const TAX_PERCENT = 6;
 /** The least that a provider charges. */
 export const MINIMUM_AMOUNT_CENTS = 50;
 
 /** The only place that calculates prices. The site shows its result, and the API charges it. */
 export function computePrice(
+  catalog: Catalog,
   selection: Selection,
   promo: Promo | null = null,
   address: TaxAddress = {},
   /** The setting RECURRING_TAX: the recurring amount then includes the tax of a taxed address. */
   taxesRecurring = false,
 ): Price {
+  const { isYearly, isAddonsOnly } = selection;
   const services = serviceList.filter((service) => selection.serviceIds.includes(service.id));
+  const addons = services.flatMap(({ id }) =>
+    addonsOf(catalog, id, isYearly).filter((addon) => selection.addonIds.includes(addon.id)),
+  );
   const lines = services.flatMap((service): PriceLine[] => [
-    ...(selection.isAddonsOnly ? [] : [serviceLine(service)]),
-    ...service.addons
-      .filter((addon) => selection.addonIds.includes(addon.id))
-      .map((addon): PriceLine => ({
-        serviceId: service.id,
-        addonId: addon.id,
-        name: addon.name,
-        amountCents: addon.priceCents,
-        ...(addon.isCustomQuote && { note: 'custom-quote' }),
-      })),
+    ...(isAddonsOnly ? [] : [serviceLine(catalog, service)]),
+    ...addons.filter((addon) => addon.service === service.id).map(addonLine),
   ]);
   const subtotalCents = sum(lines.map((line) => line.amountCents));
-  const hasTax = isTaxed(address);
-  const recurringPriceCents = sum(
-    (selection.isAddonsOnly ? [] : services)
+  const taxPercent = taxPercentOf(catalog.taxes, address);
+  const recurringPriceCents = sum([
+    ...(isAddonsOnly ? [] : services)
       .filter((service) => service.hasRecurringCost && !service.isBilledSeparately)
-      .map((service) => (selection.isYearly ? service.yearlyPriceCents : service.monthlyPriceCents) ?? 0),
-  );
+      .map(({ id }) => catalog.services[id][isYearly ? 'yearlyCents' : 'monthlyCents'] ?? 0),
+    ...addons.map(({ priceCents, period }) =>
+      period ? (priceCents ?? 0) * (isYearly && period === 'month' ? 12 : 1) : 0,
+    ),
+  ]);
   const discountCents = promo ? discountOf(promo, lines, recurringPriceCents > 0) : 0;
-  const taxCents = hasTax ? taxOn(subtotalCents - discountCents) : 0;
-  const recurringCents = recurringPriceCents + (hasTax && taxesRecurring ? taxOn(recurringPriceCents) : 0);
+  const taxCents = percentOf(taxPercent, subtotalCents - discountCents);
+  const recurringCents =
+    recurringPriceCents + (taxesRecurring ? percentOf(taxPercent, recurringPriceCents) : 0);
   return {
     lines,
     subtotalCents,
@@ -93,8 +95,23 @@ export function computePrice(
     taxCents,
     dueTodayCents: subtotalCents - discountCents + taxCents,
     recurringCents,
-    recurringPeriod: recurringCents === 0 ? null : selection.isYearly ? 'year' : 'month',
+    recurringPeriod: recurringCents === 0 ? null : isYearly ? 'year' : 'month',
+    terms: termsOf(catalog, selection.serviceIds, taxPercent, taxesRecurring),
   };
+}
+
+/** What applies to these services. */
+export function termsOf(
+  { services }: Catalog,
+  ids: readonly ServiceId[],
+  taxPercent: number,
+  taxesRecurring: boolean,
+): Terms {
+  const terms = ids.map((id) => {
+    const { firstPaymentCents, monthlyCents, days, rounds } = services[id];
+    return [id, { firstPaymentCents, monthlyCents, days, rounds }];
+  });
+  return { taxPercent, taxesRecurring, services: Object.fromEntries(terms) };
 }
 
 /**
@@ -114,24 +131,36 @@ function discountOf(promo: Promo, lines: readonly PriceLine[], isRecurring: bool
   return Math.max(0, total - payable);
 }
 
-function serviceLine({ id, name, isBilledSeparately, basePriceCents }: Service): PriceLine {
+function serviceLine({ services }: Catalog, { id, name, isBilledSeparately }: Service): PriceLine {
   return isBilledSeparately
     ? { serviceId: id, name, amountCents: 0, note: 'billed-separately' }
-    : { serviceId: id, name, amountCents: basePriceCents };
+    : { serviceId: id, name, amountCents: services[id].firstPaymentCents };
 }
 
-export function isTaxed({ country, state, postalCode }: TaxAddress): boolean {
+function addonLine({ id, service, name, priceCents, period }: Addon): PriceLine {
+  const note = priceCents === null ? 'custom-quote' : period && 'recurring';
+  return {
+    serviceId: service,
+    addonId: id,
+    name,
+    amountCents: note ? 0 : (priceCents ?? 0),
+    ...(note && { note }),
+  };
+}
+
+/** The tax rate of an address in percent, or 0. */
+export function taxPercentOf(taxes: readonly TaxRate[], { country, state, postalCode }: TaxAddress): number {
   // MI is also Milan's province code.
-  if (!TAXED_COUNTRY.test(country?.trim() || 'US')) return false;
-  return TAXED_STATE.test(state ?? '') && (postalCode ?? '').trim() !== '';
+  if (!TAXED_COUNTRY.test(country?.trim() || 'US') || !postalCode?.trim()) return 0;
+  const typed = state?.trim().toLowerCase();
+  const tax = taxes.find((one) => one.state.toLowerCase() === typed || one.name.toLowerCase() === typed);
+  return tax?.percent ?? 0;
 }
 
 /** Rounds half up with integers. Floating-point math is wrong for thousands of amounts. */
 export function percentOf(percent: number, cents: Cents): Cents {
-  return Math.floor((cents * percent + 50) / 100);
+  return Math.floor((cents * Math.round(percent * 1000) + 50_000) / 100_000);
 }
-
-export const taxOn = (cents: Cents): Cents => percentOf(TAX_PERCENT, cents);
 
 export function sum(amounts: readonly Cents[]): Cents {
   return amounts.reduce((total, amount) => total + amount, 0);

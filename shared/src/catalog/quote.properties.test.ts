@@ -1,3 +1,4 @@
+import { DEFAULT_CATALOG } from './catalog.ts';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MINIMUM_AMOUNT_CENTS } from './price.ts';
@@ -22,6 +23,7 @@ const address = fc.constantFrom(
   { state: 'OH', postalCode: '43004' },
   { state: 'mi', postalCode: '48104' },
 );
+const rules = (taxesRecurring: boolean) => ({ taxes: DEFAULT_CATALOG.taxes, taxesRecurring });
 const choices = fc.array(fc.nat(7), { maxLength: 8 });
 
 const ticked = fc.tuple(terms, address, choices, fc.boolean());
@@ -29,7 +31,7 @@ const ticked = fc.tuple(terms, address, choices, fc.boolean());
 test('what is due now and later adds up to the total, to the cent', () => {
   fc.assert(
     fc.property(ticked, ([offer, place, without, taxesRecurring]) => {
-      const { whole, now, later } = priceQuote(offer, place, without, taxesRecurring);
+      const { whole, now, later } = priceQuote(rules(taxesRecurring), offer, place, without);
       expect(now.dueTodayCents + (later?.dueTodayCents ?? 0)).toBe(whole.dueTodayCents);
       expect(now.taxCents + (later?.taxCents ?? 0)).toBe(whole.taxCents);
       for (const price of [whole, now, ...(later ? [later] : [])]) {
@@ -60,8 +62,8 @@ test('the order of the ticks and the order of the lines don’t matter', () => {
       };
       const wanted = shuffled.flatMap(([before], index) => (without.includes(before) ? [index] : []));
       const [a, b] = [
-        priceQuote(offer, place, without, taxesRecurring).whole,
-        priceQuote(moved, place, wanted.toReversed(), taxesRecurring).whole,
+        priceQuote(rules(taxesRecurring), offer, place, without).whole,
+        priceQuote(rules(taxesRecurring), moved, place, wanted.toReversed()).whole,
       ];
       expect([b.dueTodayCents, b.taxCents, b.discountCents, b.recurringCents]).toEqual([
         a.dueTodayCents,
@@ -77,7 +79,7 @@ test('the order of the ticks and the order of the lines don’t matter', () => {
 test('what is paid is nothing, or enough for a provider, and only optional lines are left out', () => {
   fc.assert(
     fc.property(ticked, ([offer, place, without, taxesRecurring]) => {
-      const { whole, now, later } = priceQuote(offer, place, without, taxesRecurring);
+      const { whole, now, later } = priceQuote(rules(taxesRecurring), offer, place, without);
       const once = offer.lines.filter(({ period }) => period === null);
       const fixed = once.filter(({ isOptional }) => !isOptional);
       const sumOf = (lines: typeof once) =>

@@ -1,14 +1,7 @@
 import type { ServiceId } from './ids.ts';
 import type { Cents } from './money.ts';
-import {
-  isTaxed,
-  MINIMUM_AMOUNT_CENTS,
-  percentOf,
-  sum,
-  taxOn,
-  type Price,
-  type TaxAddress,
-} from './price.ts';
+import type { TaxRules } from './catalog.ts';
+import { MINIMUM_AMOUNT_CENTS, percentOf, sum, taxPercentOf, type Price, type TaxAddress } from './price.ts';
 import { SERVICES } from './services.ts';
 
 export type QuoteLine = {
@@ -43,11 +36,10 @@ export type QuotePrice = {
 
 /** The price of a quote without the optional lines at these indexes. */
 export function priceQuote(
+  { taxes, taxesRecurring }: TaxRules,
   { lines, discountCents: reduction, duePercent }: QuoteTerms,
   address: TaxAddress,
   without: readonly number[] = [],
-  /** The setting RECURRING_TAX. */
-  taxesRecurring = false,
 ): QuotePrice {
   const chosen = chosenLines(lines, without);
   const once = chosen.filter(({ period }) => period === null);
@@ -56,10 +48,10 @@ export function priceQuote(
   const left = Math.max(0, subtotalCents - reduction);
   // A provider charges nothing or at least the minimum.
   const net = left === 0 ? 0 : Math.min(subtotalCents, Math.max(left, MINIMUM_AMOUNT_CENTS));
-  const hasTax = isTaxed(address);
-  const taxCents = hasTax ? taxOn(net) : 0;
+  const taxPercent = taxPercentOf(taxes, address);
+  const taxCents = percentOf(taxPercent, net);
   const repeated = duePercent === 0 ? 0 : sum(later.map(amountOf));
-  const recurringCents = repeated + (hasTax && taxesRecurring ? taxOn(repeated) : 0);
+  const recurringCents = repeated + (taxesRecurring ? percentOf(taxPercent, repeated) : 0);
   const whole: Price = {
     lines: once.map((line) => ({
       serviceId: line.service,
@@ -73,6 +65,7 @@ export function priceQuote(
     dueTodayCents: net + taxCents,
     recurringCents,
     recurringPeriod: recurringCents > 0 ? (later[0]?.period ?? null) : null,
+    terms: { taxPercent, taxesRecurring, services: {} },
   };
   return split(whole, duePercent, servicesOf(chosen));
 }
@@ -88,7 +81,7 @@ export const servicesOf = (lines: readonly QuoteLine[]): ServiceId[] =>
 const amountOf = ({ quantity, amountCents }: QuoteLine): Cents => quantity * amountCents;
 
 function split(whole: Price, percent: number, [service = 'website']: ServiceId[]): QuotePrice {
-  const { dueTodayCents, taxCents, recurringCents, recurringPeriod } = whole;
+  const { dueTodayCents, taxCents, recurringCents, recurringPeriod, terms } = whole;
   const net = dueTodayCents - taxCents;
   const [netNow, taxNow] = [percentOf(percent, net), percentOf(percent, taxCents)];
   const part = (name: string, amountCents: Cents, tax: Cents): Price => ({
@@ -100,6 +93,7 @@ function split(whole: Price, percent: number, [service = 'website']: ServiceId[]
     dueTodayCents: amountCents + tax,
     recurringCents: 0,
     recurringPeriod: null,
+    terms,
   });
   if (percent === 0) return { whole, now: part('Nothing due now', 0, 0), later: laterOf(whole) };
   const [now, rest] = [netNow + taxNow, dueTodayCents - netNow - taxNow];

@@ -1,7 +1,8 @@
+import { DEFAULT_CATALOG } from './catalog.ts';
 import { expect, test } from 'vitest';
 import { consentText } from './consent.ts';
-import { computePrice, type Selection } from './price.ts';
-import { receiptRows, recurringText, voiceBilledSeparately } from './receipt.ts';
+import { computePrice, type Promo, type Selection, type TaxAddress } from './price.ts';
+import { receiptRows, recurringText, separatePrice } from './receipt.ts';
 
 const MICHIGAN = { state: 'MI', postalCode: '48104' };
 const SAVE50 = { code: 'SAVE50', amountOffCents: 5_000 };
@@ -10,11 +11,13 @@ function aSelection(changes: Partial<Selection> = {}): Selection {
   return { serviceIds: ['website'], addonIds: [], isYearly: false, ...changes };
 }
 
-const lines = (...input: Parameters<typeof computePrice>) =>
-  receiptRows(computePrice(...input)).map(({ label, amount }) => `${label}: ${amount}`);
+const lines = (selection: Selection, promo?: Promo, address?: TaxAddress) =>
+  receiptRows(computePrice(DEFAULT_CATALOG, selection, promo, address)).map(
+    ({ label, amount }) => `${label}: ${amount}`,
+  );
 
 test('a website alone: its price, today, and what recurs', () => {
-  expect(receiptRows(computePrice(aSelection()))).toEqual([
+  expect(receiptRows(computePrice(DEFAULT_CATALOG, aSelection()))).toEqual([
     { kind: 'line', label: 'Website', amount: '$149.00', serviceId: 'website' },
     { kind: 'subtotal', label: 'Subtotal', amount: '$149.00' },
     { kind: 'tax', label: 'Tax', amount: '$0.00' },
@@ -24,7 +27,7 @@ test('a website alone: its price, today, and what recurs', () => {
 });
 
 test('a refund stands under the total, with what is left', () => {
-  const rows = receiptRows(computePrice(aSelection()), 'full', 4_900);
+  const rows = receiptRows(computePrice(DEFAULT_CATALOG, aSelection()), 'full', 4_900);
   expect(rows.map(({ label, amount }) => `${label}: ${amount}`).slice(-4)).toEqual([
     'Total: $149.00',
     'Refunded: −$49.00',
@@ -51,18 +54,9 @@ test('the whole receipt has subtotal, discount and tax in this order', () => {
     'Then: $300 a year',
     'AI Voice Agent, billed separately: from $199.00 + from $199.00/month, subject to quote',
   ]);
-  expect(receiptRows(computePrice(selection, SAVE50, MICHIGAN)).map((row) => row.kind)).toEqual([
-    'line',
-    'addon',
-    'addon',
-    'line',
-    'subtotal',
-    'discount',
-    'tax',
-    'today',
-    'then',
-    'separately',
-  ]);
+  expect(
+    receiptRows(computePrice(DEFAULT_CATALOG, selection, SAVE50, MICHIGAN)).map((row) => row.kind),
+  ).toEqual(['line', 'addon', 'addon', 'line', 'subtotal', 'discount', 'tax', 'today', 'then', 'separately']);
 });
 
 test('every full receipt has subtotal, tax and total, and the discount if there is one', () => {
@@ -72,7 +66,7 @@ test('every full receipt has subtotal, tax and total, and the discount if there 
 });
 
 test('the summary before checkout shows what is due today', () => {
-  const short = receiptRows(computePrice(aSelection(), SAVE50), 'short');
+  const short = receiptRows(computePrice(DEFAULT_CATALOG, aSelection(), SAVE50), 'short');
   expect(short.map(({ label, amount }) => `${label}: ${amount}`)).toEqual([
     'Website: $149.00',
     'Subtotal: $149.00',
@@ -83,7 +77,7 @@ test('the summary before checkout shows what is due today', () => {
 });
 
 test('a voice agent alone: nothing due today, and the note about separate billing', () => {
-  expect(voiceBilledSeparately).toBe('$199.00 + $199.00/month');
+  expect(separatePrice(DEFAULT_CATALOG.services.voice)).toBe('$199.00 + $199.00/month');
   expect(lines(aSelection({ serviceIds: ['voice'] }))).toEqual([
     'Subtotal: $0.00',
     'Tax: $0.00',
@@ -99,16 +93,18 @@ test('recurring payments are shown per month or per year', () => {
 });
 
 test('the customer agrees to the amount, the period and the start', () => {
-  expect(consentText(computePrice(aSelection()))).toMatch(
+  expect(consentText(computePrice(DEFAULT_CATALOG, aSelection()))).toMatch(
     /\$30 a month, starting one month from today, until you cancel/,
   );
-  expect(consentText(computePrice(aSelection({ isYearly: true })))).toMatch(
+  expect(consentText(computePrice(DEFAULT_CATALOG, aSelection({ isYearly: true })))).toMatch(
     /\$300 a year, starting one year from today/,
   );
 });
 
 test('without a recurring payment there is nothing to agree to', () => {
   expect(
-    consentText(computePrice(aSelection({ serviceIds: ['onhold', 'voice'], isYearly: true }))),
+    consentText(
+      computePrice(DEFAULT_CATALOG, aSelection({ serviceIds: ['onhold', 'voice'], isYearly: true })),
+    ),
   ).toBeNull();
 });

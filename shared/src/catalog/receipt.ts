@@ -1,6 +1,7 @@
 import { formatPrice, formatUsd, type Cents } from './money.ts';
 import type { Price } from './price.ts';
 import type { ServiceId } from './ids.ts';
+import { DEFAULT_CATALOG, type ServiceOffer } from './catalog.ts';
 import { SERVICES } from './services.ts';
 
 export type ReceiptRow = {
@@ -17,11 +18,15 @@ export function recurringText(price: Pick<Price, 'recurringCents' | 'recurringPe
   return price.recurringPeriod && `${formatPrice(price.recurringCents)} a ${price.recurringPeriod}`;
 }
 
+type SeparatePrice = Pick<ServiceOffer, 'firstPaymentCents' | 'monthlyCents'>;
+
 /** "$199.00 + $199.00/month", the third party's price for the voice agent. */
-export const voiceBilledSeparately = `${formatUsd(SERVICES.voice.basePriceCents)} + ${formatUsd(SERVICES.voice.monthlyPriceCents)}/month`;
+export const separatePrice = ({ firstPaymentCents, monthlyCents }: SeparatePrice): string =>
+  `${formatUsd(firstPaymentCents)} + ${formatUsd(monthlyCents ?? 0)}/month`;
 
 /** The price of the voice agent on receipts. */
-export const voiceQuoteText = `from ${formatUsd(SERVICES.voice.basePriceCents)} + from ${formatUsd(SERVICES.voice.monthlyPriceCents)}/month, subject to quote`;
+export const quotedPrice = ({ firstPaymentCents, monthlyCents }: SeparatePrice): string =>
+  `from ${formatUsd(firstPaymentCents)} + from ${formatUsd(monthlyCents ?? 0)}/month, subject to quote`;
 
 /**
  * The rows of a receipt, the same on pages, in emails, and for the administrator. The short form is for
@@ -47,7 +52,12 @@ function lineRows({ lines }: Price): ReceiptRow[] {
     .map((line) => ({
       kind: line.addonId ? 'addon' : 'line',
       label: line.name,
-      amount: line.note === 'custom-quote' ? 'Custom' : formatUsd(line.amountCents),
+      amount:
+        line.note === 'custom-quote'
+          ? 'Custom'
+          : line.note === 'recurring'
+            ? 'Recurring'
+            : formatUsd(line.amountCents),
       serviceId: line.serviceId,
     }));
 }
@@ -56,7 +66,7 @@ function totalRows(price: Price): ReceiptRow[] {
   return [
     subtotalRow(price),
     ...discountRows(price),
-    { kind: 'tax', label: price.taxCents > 0 ? 'Tax (6%)' : 'Tax', amount: formatUsd(price.taxCents) },
+    { kind: 'tax', label: taxLabel(price), amount: formatUsd(price.taxCents) },
     { kind: 'today', label: 'Total', amount: formatUsd(price.dueTodayCents) },
   ];
 }
@@ -67,6 +77,12 @@ function shortRows(price: Price): ReceiptRow[] {
     ...discountRows(price),
     { kind: 'today', label: 'Due today', amount: formatUsd(price.dueTodayCents) },
   ];
+}
+
+/** "Tax (6%)" */
+function taxLabel({ taxCents, terms }: Price): string {
+  const percent = terms ? terms.taxPercent : DEFAULT_CATALOG.taxes[0]?.percent;
+  return taxCents > 0 && percent ? `Tax (${percent}%)` : 'Tax';
 }
 
 const subtotalRow = ({ subtotalCents }: Price): ReceiptRow => ({
@@ -98,7 +114,7 @@ function laterRows(price: Price): ReceiptRow[] {
           {
             kind: 'separately',
             label: `${SERVICES.voice.name}, billed separately`,
-            amount: voiceQuoteText,
+            amount: quotedPrice(price.terms?.services.voice ?? DEFAULT_CATALOG.services.voice),
             serviceId: 'voice',
           } as const,
         ]

@@ -1,70 +1,18 @@
-import { SERVICE_IDS, type AddonId, type ServiceId } from './ids.ts';
-import type { Cents } from './money.ts';
-
-export type Addon = {
-  id: AddonId;
-  name: string;
-  priceCents: Cents;
-  /** Priced individually. Counts as 0 until then. */
-  isCustomQuote?: boolean;
-};
+import { SERVICE_IDS, type ServiceId } from './ids.ts';
 
 export type Service = {
   id: ServiceId;
   name: string;
-  basePriceCents: Cents;
-  monthlyPriceCents?: Cents;
-  yearlyPriceCents?: Cents;
   hasRecurringCost: boolean;
   /** Billed by a third party, so it counts as 0 in the bundle and in recurring payments. */
   isBilledSeparately?: boolean;
-  addons: readonly Addon[];
 };
 
+/** What never changes about the services. The owner sets the rest: see `catalog.ts`. */
 export const SERVICES = {
-  website: {
-    id: 'website',
-    name: 'Website',
-    basePriceCents: 14_900,
-    monthlyPriceCents: 3_000,
-    yearlyPriceCents: 30_000,
-    hasRecurringCost: true,
-    addons: [
-      {
-        id: 'revisions',
-        name: 'Extra Design Revisions',
-        priceCents: 4_900,
-      },
-      {
-        id: 'custom-domain',
-        name: 'Custom Domain Setup',
-        priceCents: 4_900,
-      },
-      {
-        id: 'additional-pages',
-        name: 'Additional Pages',
-        priceCents: 0,
-        isCustomQuote: true,
-      },
-    ],
-  },
-  voice: {
-    id: 'voice',
-    name: 'AI Voice Agent',
-    basePriceCents: 19_900,
-    monthlyPriceCents: 19_900,
-    yearlyPriceCents: 199_000,
-    hasRecurringCost: true,
-    isBilledSeparately: true,
-    addons: [],
-  },
-  onhold: {
-    id: 'onhold',
-    name: 'On-Hold Audio',
-    basePriceCents: 9_900,
-    hasRecurringCost: false,
-    addons: [],
-  },
+  website: { id: 'website', name: 'Website', hasRecurringCost: true },
+  voice: { id: 'voice', name: 'AI Voice Agent', hasRecurringCost: true, isBilledSeparately: true },
+  onhold: { id: 'onhold', name: 'On-Hold Audio', hasRecurringCost: false },
 } as const satisfies { [Id in ServiceId]: Service & { id: Id } };
 
 /** The services in display order, typed as `Service`. */

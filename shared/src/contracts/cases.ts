@@ -40,6 +40,8 @@ export const CaseOrder = z.extend(ListedOrder, {
   businessDescription: z.string(),
   /** The billing address by line, without empty lines. */
   billingAddress: z.array(z.string()),
+  /** Of its address today, for what is asked for now. */
+  taxPercent: z.number(),
   /** The same by field. It decides the sales tax. */
   address: Address,
   price: PriceResponse,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ADDON_IDS, SERVICE_IDS, type ServiceId } from '../catalog/ids.ts';
+import { ADDON_ID, SERVICE_IDS, type ServiceId } from '../catalog/ids.ts';
 import { MONEY_TEXT, textToCents } from '../catalog/money.ts';
 import type { Price } from '../catalog/price.ts';
 import { Address, CustomerInformation } from './customer-information.ts';
@@ -11,7 +11,7 @@ import { line } from './texts.ts';
 
 const AddonClaim = z.object({
   serviceId: z.enum(SERVICE_IDS, 'Unknown service'),
-  addonId: z.enum(ADDON_IDS, 'Unknown add-on'),
+  addonId: z.string('Unknown add-on').check(z.regex(ADDON_ID, 'Unknown add-on')),
   name: z.optional(line(100)),
   price: z.optional(z.number('Price must be a number')),
 });
@@ -36,6 +36,8 @@ const BundleSelection = z.object({
   ),
   isYearly: z._default(z.boolean('Must be true or false'), false),
   promoCode: z.optional(line(40)),
+  /** Of the page that shows the prices. Absent for other programs. */
+  catalogVersion: z.optional(z.int('Must be a whole number')),
   /** Nothing wrong with it may keep anybody from buying. */
   cameFrom: z.optional(z.catch(z.optional(CameFrom), undefined)),
 });
@@ -110,10 +112,10 @@ export const PriceResponse = z.object({
   lines: z.array(
     z.object({
       serviceId: z.enum(SERVICE_IDS),
-      addonId: z.optional(z.enum(ADDON_IDS)),
+      addonId: z.optional(z.string()),
       name: z.string(),
       amountCents: z.int(),
-      note: z.optional(z.enum(['billed-separately', 'custom-quote'])),
+      note: z.optional(z.enum(['billed-separately', 'custom-quote', 'recurring'])),
     }),
   ),
   subtotalCents: z.int(),
@@ -123,6 +125,21 @@ export const PriceResponse = z.object({
   dueTodayCents: z.int(),
   recurringCents: z.int(),
   recurringPeriod: z.nullable(z.enum(['month', 'year'])),
+  terms: z.optional(
+    z.object({
+      taxPercent: z.number(),
+      taxesRecurring: z.boolean(),
+      services: z.partialRecord(
+        z.enum(SERVICE_IDS),
+        z.object({
+          firstPaymentCents: z.int(),
+          monthlyCents: z.nullable(z.int()),
+          days: z.readonly(z.tuple([z.int(), z.int()])),
+          rounds: z.nullable(z.int()),
+        }),
+      ),
+    }),
+  ),
 }) satisfies z.ZodMiniType<Price>;
 
 /** A payment that the customer can make. `reason`: what it is for. */

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { auditEndpoints } from './audit.ts';
 import { businessEndpoints } from './business.ts';
+import { shopEndpoints } from './shop.ts';
 import { caseEndpoints } from './cases.ts';
 import { checkoutEndpoints } from './checkout.ts';
 import { customerLinkEndpoints } from './customer-links.ts';
@@ -59,6 +60,7 @@ export const endpoints = {
   ...peopleEndpoints,
   ...noticeEndpoints,
   ...businessEndpoints,
+  ...shopEndpoints,
   ...privacyEndpoints,
   ...auditEndpoints,
   ...webhookEndpoints,

@@ -1,4 +1,4 @@
-import { SERVICES } from '../catalog/services.ts';
+import { DEFAULT_CATALOG } from '../catalog/catalog.ts';
 import { DENTAL_FORM_LABELS, DENTAL_FORM_TYPE, PRACTICE_SIZES, PRACTICE_TYPES } from './forms/dental-form.ts';
 import { ON_HOLD_FORM_LABELS } from './forms/on-hold-form.ts';
 import { VOICE_FORM_LABELS } from './forms/voice-form.ts';
@@ -33,7 +33,7 @@ const NOT_ASKED: Readonly<Record<string, readonly string[]>> = {
 };
 
 function addonName(id: string): string {
-  return SERVICES.website.addons.find((addon) => addon.id === id)?.name ?? id;
+  return DEFAULT_CATALOG.addons.find((addon) => addon.id === id)?.name ?? id;
 }
 
 export function voiceAnswers(submission: VoiceSubmission): LabeledAnswer[] {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { TaxRules } from '../catalog/catalog.ts';
 import { SERVICE_IDS } from '../catalog/ids.ts';
 import { MoneyText, OpenPayment } from './checkout.ts';
 import { Address } from './customer-information.ts';
@@ -26,6 +27,12 @@ const QuoteNumber = z.pipe(
   z.string('quote is missing').check(z.trim(), z.maxLength(24, 'quote is too long')),
   z.transform((typed) => typed.toUpperCase().replace(/^#?(?:Q[\s-]*)?(?=\d+$)/, 'Q-')),
 );
+
+/** What a page needs to compute totals. */
+const TaxRulesResponse = z.object({
+  taxes: z.readonly(z.array(z.object({ state: z.string(), name: z.string(), percent: z.number() }))),
+  taxesRecurring: z.boolean(),
+}) satisfies z.ZodMiniType<TaxRules>;
 
 /** The query of the customer's link to a quote. */
 export const QuoteQuery = z.object({ quote: QuoteNumber, key: line(64, 'key is missing') });
@@ -87,7 +94,7 @@ export const QuoteResponse = z.object({
   firstName: z.string(),
   businessName: z.string(),
   address: Address,
-  taxesRecurring: z.boolean(),
+  taxRules: TaxRulesResponse,
   agreed: z.nullable(Agreed),
   /** What is left to pay of what was accepted. */
   payment: z.nullable(OpenPayment),
@@ -154,7 +161,7 @@ export const QuotesResponse = z.object({
   /** The lines of earlier quotes, newest first, each once. */
   earlierLines: z.array(ShownLine),
   /** Whether sales tax is added to monthly and yearly prices. */
-  taxesRecurring: z.boolean(),
+  taxRules: TaxRulesResponse,
   timeZone: z.string(),
 });
 export type QuotesResponse = z.infer<typeof QuotesResponse>;
@@ -192,7 +199,7 @@ export const QuoteCaseResponse = z.object({
     versions: z.array(Version),
     messages: z.array(OrderMessage),
   }),
-  taxesRecurring: z.boolean(),
+  taxRules: TaxRulesResponse,
   timeZone: z.string(),
 });
 export type QuoteCaseResponse = z.infer<typeof QuoteCaseResponse>;

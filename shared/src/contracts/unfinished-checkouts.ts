@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ADDON_IDS, SERVICE_IDS } from '../catalog/ids.ts';
+import { ADDON_ID, SERVICE_IDS } from '../catalog/ids.ts';
 import { CheckoutId } from './checkout.ts';
 import { CameFrom } from './funnel.ts';
 import type { EndpointTable } from './endpoint.ts';
@@ -26,7 +26,7 @@ export type TypedInformation = z.infer<typeof TypedInformation>;
 
 const Bundle = {
   serviceIds: z.array(z.enum(SERVICE_IDS)).check(z.maxLength(SERVICE_IDS.length)),
-  addonIds: z.array(z.enum(ADDON_IDS)).check(z.maxLength(ADDON_IDS.length)),
+  addonIds: z.array(z.string().check(z.regex(ADDON_ID))).check(z.maxLength(20)),
   isYearly: z.boolean(),
   /** Empty without a code. */
   promoCode: text(40),

@@ -101,17 +101,18 @@ test('structured data has the prices of the catalog', async ({ page }) => {
   for (const id of SERVICE_IDS) {
     await page.goto(SERVICE_PATHS[id]);
     const service: Service = SERVICES[id];
+    const offered = siteSettings.catalog.services[id];
     const key = service.isBilledSeparately ? 'minPrice' : 'price';
     const every = (unitCode: string) => ({ '@type': 'QuantitativeValue', value: 1, unitCode });
     const prices = [
-      [service.basePriceCents],
-      [service.monthlyPriceCents, 'MON'],
-      [service.yearlyPriceCents, 'ANN'],
+      [offered.firstPaymentCents],
+      [offered.monthlyCents, 'MON'],
+      [offered.yearlyCents, 'ANN'],
     ] as const;
     const offer = {
-      ...(!service.isBilledSeparately && { price: centsToText(service.basePriceCents) }),
+      ...(!service.isBilledSeparately && { price: centsToText(offered.firstPaymentCents) }),
       priceSpecification: prices.flatMap(([cents, unitCode]) =>
-        cents === undefined
+        cents === null
           ? []
           : [
               expect.objectContaining({

@@ -1,22 +1,31 @@
+import type { Addon } from '@northlight/shared/catalog/catalog.ts';
 import { formatPrice } from '@northlight/shared/catalog/money.ts';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
-import { SERVICES, type Addon } from '@northlight/shared/catalog/services.ts';
+import { catalog } from './catalog.ts';
 
-const { website, voice, onhold } = SERVICES;
+const { website, voice, onhold } = catalog.services;
 
-const savedCents = 12 * website.monthlyPriceCents - website.yearlyPriceCents;
+const monthlyCents = website.monthlyCents ?? 0;
+const yearlyCents = website.yearlyCents ?? 0;
+const savedCents = 12 * monthlyCents - yearlyCents;
+const saving = savedCents > 0 ? `Save ${formatPrice(savedCents)}` : '';
+const freeMonths = savedCents / monthlyCents;
 
 /** The prices for running text, from the catalog. */
 export const prices = {
-  website: formatPrice(website.basePriceCents),
-  websiteMonthly: `${formatPrice(website.monthlyPriceCents)} a month`,
-  websiteYearly: `${formatPrice(website.yearlyPriceCents)} a year`,
-  yearlySaving: `Save ${formatPrice(savedCents)}`,
-  freeMonths: `${savedCents / website.monthlyPriceCents} Months Free`,
-  voice: `From ${formatPrice(voice.basePriceCents)} + From ${formatPrice(voice.monthlyPriceCents)}/month`,
-  voiceSetup: `from ${formatPrice(voice.basePriceCents)}`,
-  voiceMonthly: `from ${formatPrice(voice.monthlyPriceCents)} a month`,
-  onhold: formatPrice(onhold.basePriceCents),
+  website: formatPrice(website.firstPaymentCents),
+  websiteMonthly: `${formatPrice(monthlyCents)} a month`,
+  websiteYearly: `${formatPrice(yearlyCents)} a year`,
+  /** Empty where a year saves nothing. */
+  yearlySaving: saving,
+  freeMonths:
+    savedCents > 0 && Number.isInteger(freeMonths)
+      ? `${freeMonths} ${freeMonths === 1 ? 'Month' : 'Months'} Free`
+      : saving,
+  voice: `From ${formatPrice(voice.firstPaymentCents)} + From ${formatPrice(voice.monthlyCents ?? 0)}/month`,
+  voiceSetup: `from ${formatPrice(voice.firstPaymentCents)}`,
+  voiceMonthly: `from ${formatPrice(voice.monthlyCents ?? 0)} a month`,
+  onhold: formatPrice(onhold.firstPaymentCents),
 };
 
 /** One line below a service's name. */
@@ -26,6 +35,6 @@ export const priceLines: Record<ServiceId, string> = {
   onhold: `${prices.onhold} one-time`,
 };
 
-export function addonPrice(addon: Addon): string {
-  return addon.isCustomQuote ? 'Custom' : formatPrice(addon.priceCents);
-}
+/** "$49", "$20/month", "Custom" */
+export const addonPrice = ({ priceCents, period }: Addon): string =>
+  priceCents === null ? 'Custom' : `${formatPrice(priceCents)}${period ? `/${period}` : ''}`;

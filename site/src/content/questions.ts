@@ -1,11 +1,14 @@
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
-import { SERVICES } from '@northlight/shared/catalog/services.ts';
+import { catalog } from './catalog.ts';
 import { addonPrice, prices } from './prices.ts';
 
 export type Question = { question: string; answer: string };
 export type QuestionGroup = { serviceId: ServiceId; heading: string; questions: readonly Question[] };
 
-const [revisions, customDomain] = SERVICES.website.addons;
+const priceOf = (id: string) => {
+  const addon = catalog.addons.find((one) => one.id === id);
+  return addon ? addonPrice(addon) : 'Custom';
+};
 
 export const questionGroups: readonly QuestionGroup[] = [
   {
@@ -32,11 +35,11 @@ export const questionGroups: readonly QuestionGroup[] = [
       },
       {
         question: 'What if five revisions aren’t enough?',
-        answer: `Add Extra Design Revisions for ${addonPrice(revisions)}.`,
+        answer: `Add Extra Design Revisions for ${priceOf('revisions')}.`,
       },
       {
         question: 'Can I get my own domain or more pages?',
-        answer: `Yes. Custom Domain Setup is ${addonPrice(customDomain)}. We quote additional pages first, so you know the price before we build.`,
+        answer: `Yes. Custom Domain Setup is ${priceOf('custom-domain')}. We quote additional pages first, so you know the price before we build.`,
       },
     ],
   },

@@ -1,4 +1,4 @@
-import type { AddonId, ServiceId } from '@northlight/shared/catalog/ids.ts';
+import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 
 /** The texts of each service's card. Prices are in the catalog. */
 export const SERVICE_WORDS: Record<ServiceId, { summary: string; features: readonly string[] }> = {
@@ -29,10 +29,4 @@ export const SERVICE_WORDS: Record<ServiceId, { summary: string; features: reado
       'One payment, no recurring fees',
     ],
   },
-};
-
-export const ADDON_WORDS: Record<AddonId, string> = {
-  revisions: 'More revisions beyond the five included.',
-  'custom-domain': 'Your own web address, connected and secured.',
-  'additional-pages': 'Tell us what you need. We’ll quote before we build.',
 };

@@ -1,6 +1,7 @@
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import { centsToText, type Cents } from '@northlight/shared/catalog/money.ts';
 import { SERVICES, type Service } from '@northlight/shared/catalog/services.ts';
+import { catalog } from './catalog.ts';
 import { siteSettings } from '../../build/site-settings.ts';
 import { questionGroups } from './questions.ts';
 import { servicePages } from './service-pages.ts';
@@ -61,22 +62,23 @@ export function questionsFact(): SchemaNode {
 }
 
 function offerOf(service: Service, url: string): SchemaNode {
+  const offer = catalog.services[service.id];
   return {
     '@type': 'Offer',
     url,
     // A separately billed service is quoted, so it only has a minimum price.
-    ...(!service.isBilledSeparately && { price: centsToText(service.basePriceCents), priceCurrency: 'USD' }),
+    ...(!service.isBilledSeparately && { price: centsToText(offer.firstPaymentCents), priceCurrency: 'USD' }),
     priceSpecification: [
-      priceOf(service, service.basePriceCents),
-      ...priceIfAny(service, service.monthlyPriceCents, 'MON'),
-      ...priceIfAny(service, service.yearlyPriceCents, 'ANN'),
+      priceOf(service, offer.firstPaymentCents),
+      ...priceIfAny(service, offer.monthlyCents, 'MON'),
+      ...priceIfAny(service, offer.yearlyCents, 'ANN'),
     ],
   };
 }
 
 /** UN/CEFACT unit codes for a month and a year. */
-function priceIfAny(service: Service, cents: Cents | undefined, unitCode: 'MON' | 'ANN'): SchemaNode[] {
-  return cents === undefined ? [] : [priceOf(service, cents, unitCode)];
+function priceIfAny(service: Service, cents: Cents | null, unitCode: 'MON' | 'ANN'): SchemaNode[] {
+  return cents === null ? [] : [priceOf(service, cents, unitCode)];
 }
 
 function priceOf(service: Service, cents: Cents, unitCode?: 'MON' | 'ANN'): SchemaNode {

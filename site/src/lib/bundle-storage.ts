@@ -1,4 +1,4 @@
-import { ADDON_IDS, SERVICE_IDS, type AddonId, type ServiceId } from '@northlight/shared/catalog/ids.ts';
+import { ADDON_ID, SERVICE_IDS, type AddonId, type ServiceId } from '@northlight/shared/catalog/ids.ts';
 import { parseJson, readItem, writeItem } from './web-storage.ts';
 
 /**
@@ -24,7 +24,8 @@ export function toBundle(stored: unknown): StoredBundle {
   const { isYearly, addonIds, serviceIds }: Partial<Record<keyof StoredBundle, unknown>> = stored ?? {};
   return {
     isYearly: isYearly === true,
-    addonIds: knownIds(addonIds, ADDON_IDS),
+    // The checkout knows which of them are sold.
+    addonIds: Array.isArray(addonIds) ? addonIds.filter((id) => ADDON_ID.test(id)) : [],
     serviceIds: knownIds(serviceIds, SERVICE_IDS),
   };
 }

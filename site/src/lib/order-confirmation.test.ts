@@ -1,9 +1,14 @@
+import { DEFAULT_CATALOG } from '@northlight/shared/catalog/catalog.ts';
 import { computePrice } from '@northlight/shared/catalog/price.ts';
 import type { OrderConfirmation } from '@northlight/shared/contracts/checkout.ts';
 import { describe, expect, it } from 'vitest';
 import { parseConfirmation, toStored } from './order-confirmation.ts';
 
-const price = computePrice({ serviceIds: ['website', 'voice'], addonIds: ['revisions'], isYearly: true });
+const price = computePrice(DEFAULT_CATALOG, {
+  serviceIds: ['website', 'voice'],
+  addonIds: ['revisions'],
+  isYearly: true,
+});
 const order: OrderConfirmation = {
   orderNumber: 'ORD-10001',
   initialPayment: '198.00',

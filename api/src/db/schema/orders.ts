@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { Price, PriceLine } from '@northlight/shared/catalog/price.ts';
+import type { Terms } from '@northlight/shared/catalog/catalog.ts';
 import type { AddonId, ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { CameFrom } from '@northlight/shared/contracts/funnel.ts';
 import type { OrderMethod, PaymentMode, PaymentStatus } from '@northlight/shared/contracts/payments.ts';
@@ -58,6 +59,8 @@ export const orders = sqliteTable(
     recurringPaymentCents: integer('recurring_payment_cents').notNull(),
     recurringPeriod: text('recurring_period').$type<Price['recurringPeriod']>(),
     consent: text('consent', { mode: 'json' }).$type<Consent>(),
+    /** What applied when it was bought. Null for older orders. */
+    terms: text('terms', { mode: 'json' }).$type<Terms>(),
     paymentMethod: text('payment_method').$type<OrderMethod>().notNull(),
     paymentMode: text('payment_mode').$type<PaymentMode>().notNull(),
     paymentStatus: text('payment_status').$type<PaymentStatus>().notNull().default('pending'),

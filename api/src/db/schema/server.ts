@@ -1,6 +1,7 @@
-import { blob, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { blob, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { ShopSettings } from '@northlight/shared/contracts/business.ts';
+import type { ShopValues, ShopVersionState } from '@northlight/shared/contracts/shop.ts';
 import { instant } from './columns.ts';
 import { adminUsers } from './people.ts';
 
@@ -33,6 +34,28 @@ export const shopSettings = sqliteTable('shop_settings', {
   adminId: integer('admin_id').references(() => adminUsers.id),
   createdAt: instant('created_at').notNull(),
 });
+
+/**
+ * What the shop sells and what its pages say, in versions. A row's values never change. The published one with the
+ * latest `publishedAt` counts, and orders that were priced by earlier ones need them, so no row is deleted.
+ */
+export const shopVersions = sqliteTable(
+  'shop_versions',
+  {
+    id: integer('id').primaryKey(),
+    values: text('values', { mode: 'json' }).$type<ShopValues>().notNull(),
+    state: text('state').$type<ShopVersionState>().notNull(),
+    /** When a scheduled version is published. */
+    publishAt: instant('publish_at'),
+    publishedAt: instant('published_at'),
+    /** Why it could not be published, in words for the owner. */
+    failure: text('failure'),
+    /** Null for the code's values and for what happened by itself. */
+    adminId: integer('admin_id').references(() => adminUsers.id),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [index('shop_versions_published').on(table.publishedAt)],
+);
 
 /** New orders whose search words are not written yet. */
 export const searchQueue = sqliteTable('search_queue', {

@@ -1,21 +1,19 @@
-import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { FormPromise } from '@northlight/shared/contracts/forms/forms.ts';
 import { isUnverified, type OrderMatch } from '@northlight/shared/contracts/submissions.ts';
 import { orderOf, type EmailContext } from '../email-context.ts';
 import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
 import { strong, text, type Block, type EmailContent } from '../blocks.ts';
 import { promiseFor } from '../../work/forms/match-order.ts';
-import { CONTACT_PROMISE, PROMISES } from '../form-steps.ts';
+import { CONTACT_PROMISE, promiseText } from '../form-steps.ts';
 import { loadSubmission } from '../load-submission.ts';
 import { orderPage } from './order-emails.ts';
 import { canCorrect } from '../../work/forms/correct-submission.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
 
-const PROMISED: Record<FormPromise, (form: ServiceId) => string> = {
-  delivery: (form) => PROMISES[form],
-  contact: () => CONTACT_PROMISE,
-  confirm: () =>
+const PROMISED: Record<Exclude<FormPromise, 'delivery'>, string> = {
+  contact: CONTACT_PROMISE,
+  confirm:
     'We check forms that were not opened with the link in our emails about the order. To skip that, open the form with one of those links and send it again.',
 };
 
@@ -36,6 +34,9 @@ export function formReceived(
     return isForThem && payload.isToConfirm ? toConfirm(context, order, name) : null;
   }
   const what = facts.orderMatch === 'request' ? 'request' : 'order';
+  const promised = promiseFor(payload.form, facts);
+  const order =
+    message.orderNumber === null ? undefined : orderStore.byNumber(context.db, message.orderNumber);
   const isCorrected = payload.version !== undefined;
   return {
     subject: `We’ve received your ${isCorrected ? `corrected ${name}` : name} (${facts.orderNumber})`,
@@ -45,7 +46,7 @@ export function formReceived(
       text(`Your ${what} number is `, strong(facts.orderNumber), '.'),
       isCorrected
         ? text('We’ll use your new answers instead of the earlier ones.')
-        : text(PROMISED[promiseFor(payload.form, facts)](payload.form)),
+        : text(promised === 'delivery' ? promiseText(context.db, payload.form, order) : PROMISED[promised]),
       ...howToCorrect(context, message, facts.orderMatch),
       text(
         'Didn’t send us a form? Someone may have entered your address by mistake. You don’t need to do anything.',

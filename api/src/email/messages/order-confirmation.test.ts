@@ -1,3 +1,4 @@
+import { DEFAULT_CATALOG } from '@northlight/shared/catalog/catalog.ts';
 import { expect, test } from 'vitest';
 import { computePrice } from '@northlight/shared/catalog/price.ts';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
@@ -16,7 +17,11 @@ function emailFor(
 ) {
   const db = testDatabase();
   const order = anOrder(changes);
-  const { lines } = computePrice({ serviceIds: order.serviceTypes, addonIds: [], isYearly: order.isYearly });
+  const { lines } = computePrice(DEFAULT_CATALOG, {
+    serviceIds: order.serviceTypes,
+    addonIds: [],
+    isYearly: order.isYearly,
+  });
   orderStore.insert(db, order, lines);
   const email = writeEmail({ db, settings, now: () => TEST_NOW }, sampleMessage('order-confirmation'));
   db.$client.close();

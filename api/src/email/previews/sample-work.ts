@@ -1,3 +1,4 @@
+import { DEFAULT_CATALOG } from '@northlight/shared/catalog/catalog.ts';
 import type { Db } from '../../db/client.ts';
 import type { Payment } from '../../money/payments/payment-store.ts';
 import { orderFiles, storedFiles } from '../../db/schema/files.ts';
@@ -180,7 +181,7 @@ export function sampleQuote(
     createdAt: at,
     updatedAt: at,
   });
-  const price = priceQuote(content, customer).now;
+  const price = priceQuote({ taxes: DEFAULT_CATALOG.taxes, taxesRecurring: false }, content, customer).now;
   const details = {
     ...customer,
     email,

@@ -1,3 +1,4 @@
+import { DEFAULT_CATALOG } from '@northlight/shared/catalog/catalog.ts';
 import { computePrice } from '@northlight/shared/catalog/price.ts';
 import { openDatabase } from '../../db/client.ts';
 import { migrateDatabase } from '../../db/migrate.ts';
@@ -163,6 +164,7 @@ const BUYER = {
 
 export function sampleOrder(): OrderWithLines {
   const price = computePrice(
+    DEFAULT_CATALOG,
     { serviceIds: ['website', 'voice', 'onhold'], addonIds: ['custom-domain'], isYearly: false },
     { code: 'SAVE50', amountOffCents: 5_000 },
     { state: 'MI', postalCode: '48104' },
@@ -194,6 +196,7 @@ export function sampleOrder(): OrderWithLines {
     initialPaymentCents: price.dueTodayCents,
     recurringPaymentCents: price.recurringCents,
     recurringPeriod: price.recurringPeriod,
+    terms: price.terms ?? null,
     consent: {
       text: 'After that, your website costs $30 a month, starting one month from today, until you cancel.',
       amountCents: 3_000,

@@ -1,5 +1,8 @@
+import { addonsOf } from '@northlight/shared/catalog/catalog.ts';
+import { REVISIONS } from '@northlight/shared/catalog/ids.ts';
 import type { Price } from '@northlight/shared/catalog/price.ts';
 import type { AddonCheckout, AddonDraft, Checkout } from '@northlight/shared/contracts/checkout.ts';
+import { currentCatalog } from '../../db/catalogs.ts';
 import type { AppContext } from '../context.ts';
 import { addonNotOffered, notFound, orderLinkInvalid } from '../../base/errors.ts';
 import { uuidOf } from '../../base/signed.ts';
@@ -25,9 +28,10 @@ export function offerOf(context: AppContext, order: OrderWithLines): Offer | nul
   const website = readServices(db, order).find(({ id }) => id === 'website');
   if (order.paymentStatus !== 'completed' || order.addonTo !== null) return null;
   if (!website || website.state === 'launch' || website.state === 'done') return null;
+  if (!addonsOf(currentCatalog(db), 'website').some(({ id }) => id === REVISIONS)) return null;
   const before = orderStore
     .addonsTo(db, order.orderNumber)
-    .filter(({ lines }) => lines.some(({ addonId }) => addonId === 'revisions'));
+    .filter(({ lines }) => lines.some(({ addonId }) => addonId === REVISIONS));
   const bought = before.filter((addon) => isUnderWay(context, addon));
   if (!bought.every(isPaid)) return null;
   const checkoutId = checkoutIdOf(settings.secret, order, bought.length);
@@ -96,5 +100,5 @@ function checkoutIdOf(
 const detailsOf = (order: OrderWithLines, checkoutId: string): DraftDetails => ({
   ...detailsFor(order, checkoutId),
   serviceTypes: ['website'],
-  addons: [{ serviceId: 'website', addonId: 'revisions' }],
+  addons: [{ serviceId: 'website', addonId: REVISIONS }],
 });

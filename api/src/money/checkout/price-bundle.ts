@@ -1,4 +1,8 @@
 import { computePrice, type Price } from '@northlight/shared/catalog/price.ts';
+import type { Catalog } from '@northlight/shared/catalog/catalog.ts';
+import { SERVICES } from '@northlight/shared/catalog/services.ts';
+import { ApiError, badInput } from '../../base/errors.ts';
+import { shownCatalog } from '../../db/catalogs.ts';
 import type { DraftDetails } from '../settlement/draft-store.ts';
 import * as promoStore from '../promo-codes/promo-store.ts';
 import { promoRefused, usablePromo } from '../promo-codes/promo-uses.ts';
@@ -17,6 +21,7 @@ type Bundle = Pick<
   | 'email'
   | 'addonTo'
   | 'isRequested'
+  | 'catalogVersion'
 > & { checkoutId?: string | undefined; network?: string };
 
 /** The price of the bundle by our own figures. An invalid promo code is refused, never silently dropped. */
@@ -24,7 +29,10 @@ export function priceBundle(context: Pick<AppContext, 'db' | 'now' | 'settings'>
   if (bundle.isRequested && bundle.checkoutId) return requestedPrice(context.db, bundle.checkoutId);
   const promo = bundle.promoCode ? usablePromo(context, bundle.promoCode, bundle) : null;
   if (promo && 'refusal' in promo) throw promoRefused(promo.refusal);
+  const catalog = shownCatalog(context.db, bundle.catalogVersion, context.now());
+  checkOffered(catalog, bundle);
   return computePrice(
+    catalog,
     {
       serviceIds: bundle.serviceTypes,
       addonIds: bundle.addons.map((addon) => addon.addonId),
@@ -35,4 +43,19 @@ export function priceBundle(context: Pick<AppContext, 'db' | 'now' | 'settings'>
     bundle,
     context.settings.taxesRecurring,
   );
+}
+
+const serviceClosed = (name: string) =>
+  new ApiError(409, 'service_closed', `We aren’t taking new orders for this right now: ${name}.`);
+
+/** Throws unless everything is sold. More for an order can be bought while its service is not. */
+function checkOffered(
+  { services, addons }: Catalog,
+  { serviceTypes, addons: chosen, addonTo }: Bundle,
+): void {
+  const closed = serviceTypes.find((id) => services[id].state !== 'open');
+  if (closed && addonTo === undefined) throw serviceClosed(SERVICES[closed].name);
+  const isSold = (id: string) => addons.some((addon) => addon.id === id && addon.isActive);
+  if (!chosen.every(({ addonId }) => isSold(addonId)))
+    throw badInput('Unknown add-on', { addons: ['Unknown add-on'] });
 }

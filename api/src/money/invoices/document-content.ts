@@ -1,7 +1,8 @@
 import type { Cents } from '@northlight/shared/catalog/money.ts';
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
 import { addPeriods, dayText } from '@northlight/shared/catalog/periods.ts';
-import { computePrice, type Price } from '@northlight/shared/catalog/price.ts';
+import { DEFAULT_CATALOG, type Terms } from '@northlight/shared/catalog/catalog.ts';
+import type { Price } from '@northlight/shared/catalog/price.ts';
 import type { OrderMethod } from '@northlight/shared/contracts/payments.ts';
 import { receiptRows, type ReceiptRow } from '@northlight/shared/catalog/receipt.ts';
 import { SERVICES } from '@northlight/shared/catalog/services.ts';
@@ -39,8 +40,6 @@ export type About = {
   /** All of the order's, oldest first. */
   documents: readonly Document[];
   settings: Pick<Env, 'business' | 'hours'>;
-  /** Without tax, if a quote agreed on it. Otherwise it is the catalog's. */
-  untaxedRecurringCents?: Cents | undefined;
 };
 
 /** The content of one document; null for the receipt of an order that cost nothing. */
@@ -160,10 +159,24 @@ function plainPrice(
 }
 
 /** The tax within a recurring amount. It has some only if the price that was agreed on had some. */
-function taxWithin({ order, untaxedRecurringCents }: About, amountCents: Cents): Cents {
-  const untaxed =
-    untaxedRecurringCents ??
-    computePrice({ serviceIds: order.serviceTypes, addonIds: [], isYearly: order.isYearly }).recurringCents;
-  if (order.taxCents === 0 || order.recurringPaymentCents <= untaxed) return 0;
-  return amountCents - Math.round((amountCents * 100) / 106);
+function taxWithin({ order }: About, amountCents: Cents): Cents {
+  const { taxPercent, taxesRecurring } = termsOf(order);
+  if (!taxesRecurring) return 0;
+  return amountCents - Math.round((amountCents * 100) / (100 + taxPercent));
+}
+
+/** Of the order. Those of the shop's first prices tell whether an older order's recurring amount includes tax. */
+function termsOf({
+  terms,
+  taxCents,
+  recurringPaymentCents,
+  isYearly,
+}: OrderWithLines): Pick<Terms, 'taxPercent' | 'taxesRecurring'> {
+  if (terms) return terms;
+  const { services, taxes } = DEFAULT_CATALOG;
+  const untaxed = services.website[isYearly ? 'yearlyCents' : 'monthlyCents'] ?? 0;
+  return {
+    taxPercent: taxes[0]?.percent ?? 0,
+    taxesRecurring: taxCents > 0 && recurringPaymentCents > untaxed,
+  };
 }

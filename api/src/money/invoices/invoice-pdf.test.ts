@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { ADDON_IDS } from '@northlight/shared/catalog/ids.ts';
 import { receiptRows } from '@northlight/shared/catalog/receipt.ts';
 import { expect, test } from 'vitest';
 import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
@@ -31,7 +30,7 @@ test('the invoice has the rows of the site’s receipt, the parties, the tax bas
   const app = await startTestApp();
   const draft = aDraft({
     serviceTypes: ['website', 'voice', 'onhold'],
-    addons: [anAddon(ADDON_IDS[0])],
+    addons: [anAddon('revisions')],
     promoCode: 'SAVE50',
     state: 'MI',
     postalCode: '48104',

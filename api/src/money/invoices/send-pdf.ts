@@ -4,7 +4,6 @@ import { inTransaction } from '../../db/transaction.ts';
 import { noInvoice, notFound } from '../../base/errors.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import * as paymentStore from '../payments/payment-store.ts';
-import { agreedRecurring } from '../quotes/become-order.ts';
 import { contentOf } from './document-content.ts';
 import { documentsOf } from './documents.ts';
 import { issueDocuments, isInvoiced } from './issue-documents.ts';
@@ -28,10 +27,7 @@ export async function answerPdf(
   );
   if (!document && (digits !== undefined || isInvoiced(order))) throw notFound();
   const payment = order.paymentId === null ? undefined : paymentStore.byId(db, order.paymentId);
-  const content = contentOf(
-    { order, payment, documents, settings, untaxedRecurringCents: agreedRecurring(db, order) },
-    document ?? null,
-  );
+  const content = contentOf({ order, payment, documents, settings }, document ?? null);
   // Loaded on first use: few customers want a PDF, and pdfkit takes memory and time at every start.
   const { writePdf } = await import('./write-pdf.ts');
   const pdf = await writePdf(content);

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { Price } from '@northlight/shared/catalog/price.ts';
-import { chosenLines, priceQuote, servicesOf, type QuotePrice } from '@northlight/shared/catalog/quote.ts';
+import { chosenLines, servicesOf, type QuotePrice } from '@northlight/shared/catalog/quote.ts';
 import { orderMessages } from '../../db/schema/fulfillment.ts';
 import type { DraftDetails } from '../../db/schema/payments.ts';
 import type { QuoteContent } from '../../db/schema/quotes.ts';
@@ -119,13 +119,3 @@ export function publishRequestPaid(context: AppContext, order: OrderWithLines): 
 
 const requestOf = ({ db }: AppContext, { checkoutId }: OrderWithLines) =>
   checkoutId === null ? undefined : requestStore.byCheckoutId(db, checkoutId);
-
-/** The monthly or yearly price that a quote agreed on, without tax. Undefined for an order that no quote made. */
-export function agreedRecurring(db: AppContext['db'], { checkoutId }: OrderWithLines): number | undefined {
-  const request = checkoutId === null ? undefined : requestStore.byCheckoutId(db, checkoutId);
-  const quote = request?.quoteId ? quoteStore.byId(db, request.quoteId) : undefined;
-  const agreed = quote && currentOf(quote)?.agreed;
-  if (!agreed) return undefined;
-  // Without an address, nothing is taxed.
-  return priceQuote(agreed.content, {}, agreed.without).whole.recurringCents;
-}

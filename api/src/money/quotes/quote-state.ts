@@ -1,5 +1,8 @@
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
-import { priceQuote, type QuotePrice } from '@northlight/shared/catalog/quote.ts';
+import type { TaxRules } from '@northlight/shared/catalog/catalog.ts';
+import { termsOf, type Price } from '@northlight/shared/catalog/price.ts';
+import { chosenLines, priceQuote, servicesOf, type QuotePrice } from '@northlight/shared/catalog/quote.ts';
+import { currentCatalog } from '../../db/catalogs.ts';
 import type { QuoteState } from '@northlight/shared/contracts/quotes.ts';
 import { ApiError } from '../../base/errors.ts';
 import type { AppContext } from '../context.ts';
@@ -24,15 +27,42 @@ export function contentOf(quote: QuoteRow): QuoteContent {
   return content;
 }
 
+type Rules = Pick<AppContext, 'db' | 'settings'>;
+
+export const taxRulesOf = ({ db, settings }: Rules): TaxRules => ({
+  taxes: currentCatalog(db).taxes,
+  taxesRecurring: settings.taxesRecurring,
+});
+
+/** The price of a quote that is accepted now. The order it makes keeps today's promises. */
+export function agreedPrice(
+  context: Rules,
+  content: QuoteContent,
+  customer: QuoteCustomer,
+  without: readonly number[],
+): QuotePrice {
+  const price = priceQuote(taxRulesOf(context), content, customer, without);
+  const services = servicesOf(chosenLines(content.lines, without));
+  const withTerms = (part: Price): Price => {
+    const { taxPercent, taxesRecurring } = part.terms ?? { taxPercent: 0, taxesRecurring: false };
+    return { ...part, terms: termsOf(currentCatalog(context.db), services, taxPercent, taxesRecurring) };
+  };
+  return {
+    whole: withTerms(price.whole),
+    now: withTerms(price.now),
+    later: price.later && withTerms(price.later),
+  };
+}
+
 /** As agreed, or with all optional lines. */
 export const versionPriceOf = (
-  { settings }: Pick<AppContext, 'settings'>,
+  context: Rules,
   { content, agreed }: Pick<QuoteVersion, 'content' | 'agreed'>,
   customer: QuoteCustomer,
-): QuotePrice => agreed?.price ?? priceQuote(content, customer, [], settings.taxesRecurring);
+): QuotePrice => agreed?.price ?? priceQuote(taxRulesOf(context), content, customer);
 
 /** Of the version that counts, or the draft. */
-export const quotePriceOf = (context: Pick<AppContext, 'settings'>, quote: QuoteRow): QuotePrice =>
+export const quotePriceOf = (context: Rules, quote: QuoteRow): QuotePrice =>
   versionPriceOf(
     context,
     { content: contentOf(quote), agreed: currentOf(quote)?.agreed ?? null },

@@ -1,3 +1,4 @@
+import { DEFAULT_CATALOG } from '@northlight/shared/catalog/catalog.ts';
 import { onTestFinished, expect, test } from 'vitest';
 import { computePrice } from '@northlight/shared/catalog/price.ts';
 import { seededRandom } from '../../../seed/seeded-random.ts';
@@ -59,7 +60,7 @@ async function buy({ db, context, random }: Shop, nth: number): Promise<void> {
   const isYearly = random() < 0.2;
   const hardDay = HARD_DAYS[nth % (HARD_DAYS.length * 2)];
   const createdAt = new Date(hardDay ?? FIRST_DAY + Math.floor(random() * 90 * DAY));
-  const price = computePrice({ serviceIds: ['website'], addonIds: [], isYearly });
+  const price = computePrice(DEFAULT_CATALOG, { serviceIds: ['website'], addonIds: [], isYearly });
   const providerPaymentId = `paid-${nth}`;
   await demoStore.record(db, providerPaymentId, 'paid', createdAt, random() < 0.1);
   await inTransaction(db, () => {

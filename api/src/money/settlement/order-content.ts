@@ -60,6 +60,7 @@ export function orderContent(
     recurringPaymentCents: price.recurringCents,
     recurringPeriod: price.recurringPeriod,
     consent,
+    terms: price.terms ?? null,
     paymentMethod: method,
     paymentMode,
     paymentStatus: review ? 'pending' : 'completed',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { RETENTION } from '@northlight/shared/contracts/privacy.ts';
+import { currentCatalog } from '../../db/catalogs.ts';
 import { computePrice } from '@northlight/shared/catalog/price.ts';
 import { SERVICES } from '@northlight/shared/catalog/services.ts';
 import type { UnfinishedCheckout } from '@northlight/shared/contracts/unfinished-checkouts.ts';
@@ -53,7 +54,11 @@ function saveUnfinished(context: AppContext, sent: UnfinishedCheckout, clientAdd
   // The customer may have paid in another tab.
   if (orderStore.byCheckoutId(db, sent.checkoutId)) return;
   const promo = sent.promoCode ? usablePromo(context, sent.promoCode, { ...sent, email: '' }) : null;
-  const price = computePrice(sent, promo && !('refusal' in promo) ? reductionOf(promo) : null);
+  const price = computePrice(
+    currentCatalog(db),
+    sent,
+    promo && !('refusal' in promo) ? reductionOf(promo) : null,
+  );
   const { checkoutId, step, information, ...bundle } = sent;
   const change = { step, information, bundle, dueCents: price.dueTodayCents };
   const row = unfinishedStore.put(db, checkoutId, change, now());

@@ -7,6 +7,8 @@ import type { CasePayment, CaseRefund } from '@northlight/shared/contracts/payme
 import type { RecordContext } from '../../db/context.ts';
 import type { Order, OrderWithLines } from '../../work/orders/order-store.ts';
 import { presentListedOrder } from '../../work/orders/present-listed-order.ts';
+import { taxPercentOf } from '@northlight/shared/catalog/price.ts';
+import { currentCatalog } from '../../db/catalogs.ts';
 import { billingAddressOf, priceOf } from '../../work/orders/present-order.ts';
 import { messageName } from '../../messages/outbox/message-name.ts';
 import type { OutboxMessage } from '../../messages/outbox/outbox-store.ts';
@@ -29,6 +31,7 @@ export function presentCaseOrder(context: RecordContext, order: OrderWithLines):
       address: order.address ?? undefined,
     },
     price: priceOf(order),
+    taxPercent: taxPercentOf(currentCatalog(context.db).taxes, order),
     paymentMethod: order.paymentMethod,
     cameFrom: order.cameFrom && cameFromWords(order.cameFrom),
     consent: consent && { text: consent.text, agreedAt: consent.agreedAt },

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { isDeepStrictEqual } from 'node:util';
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
-import { priceQuote, type QuotePrice } from '@northlight/shared/catalog/quote.ts';
+import type { QuotePrice } from '@northlight/shared/catalog/quote.ts';
 import type { AcceptQuote, DeclineQuote } from '@northlight/shared/contracts/quotes.ts';
 import type { SendMessage } from '@northlight/shared/contracts/order-page.ts';
 import type { OutboxPayload } from '../../db/schema/messages.ts';
@@ -16,6 +16,7 @@ import { store } from '../../money/settlement/carry-out.ts';
 import { becomeOrder, detailsOf, named } from '../../money/quotes/become-order.ts';
 import { isQuoteKey, quoteCheckoutOf } from '../../money/quotes/quote-key.ts';
 import {
+  agreedPrice,
   currentOf,
   quoteChanged,
   quoteOver,
@@ -56,7 +57,7 @@ export async function acceptQuote(
   sent: Accepted,
   clientAddress: string,
 ): Promise<QuoteRow> {
-  const { db, now, settings } = context;
+  const { db, now } = context;
   const accepted = await inTransaction(db, () => {
     const quote = linkedQuote(context, sent.quote, sent.key);
     const state = stateOf(quote, now());
@@ -75,7 +76,7 @@ export async function acceptQuote(
     const customer: QuoteCustomer = sent.address
       ? { firstName, lastName, businessName, phone, ...sent.address }
       : quote.customer;
-    const price = priceQuote(current.content, customer, sent.without, settings.taxesRecurring);
+    const price = agreedPrice(context, current.content, customer, sent.without);
     if (price.whole.dueTodayCents !== sent.total) throw quoteChanged(price.whole.dueTodayCents);
     const version: QuoteVersion = {
       ...current,

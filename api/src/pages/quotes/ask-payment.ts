@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod/mini';
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
-import { isTaxed, taxOn, type Price } from '@northlight/shared/catalog/price.ts';
+import { percentOf, taxPercentOf, type Price } from '@northlight/shared/catalog/price.ts';
 import type { OpenPayment } from '@northlight/shared/contracts/checkout.ts';
 import type { ByHandWay } from '@northlight/shared/contracts/payments.ts';
 import type {
@@ -10,6 +10,7 @@ import type {
   PaymentRequest,
 } from '@northlight/shared/contracts/payment-requests.ts';
 import { notFound } from '../../base/errors.ts';
+import { currentCatalog } from '../../db/catalogs.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import * as caseStore from '../../work/fulfillment/case-store.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
@@ -49,7 +50,7 @@ export async function askPayment(
       orderNumber,
       reason,
       details: { ...detailsFor(order, checkoutId), isRequested: true },
-      price: priceOf(order, reason, amount),
+      price: priceOf(db, order, reason, amount),
       state: send ? 'open' : 'draft',
       sentAt: send ? now() : null,
       reminds: send,
@@ -70,14 +71,9 @@ function mainOrder(db: Db, orderNumber: string): OrderWithLines {
   return order;
 }
 
-function priceOf(order: OrderWithLines, reason: string, amountCents: number): Price {
-  const taxCents = isTaxed({
-    country: order.country,
-    state: order.state ?? undefined,
-    postalCode: order.postalCode ?? undefined,
-  })
-    ? taxOn(amountCents)
-    : 0;
+function priceOf(db: Db, order: OrderWithLines, reason: string, amountCents: number): Price {
+  const taxPercent = taxPercentOf(currentCatalog(db).taxes, order);
+  const taxCents = percentOf(taxPercent, amountCents);
   return {
     lines: [{ serviceId: order.serviceTypes[0] ?? 'website', name: reason, amountCents }],
     subtotalCents: amountCents,
@@ -87,6 +83,7 @@ function priceOf(order: OrderWithLines, reason: string, amountCents: number): Pr
     dueTodayCents: amountCents + taxCents,
     recurringCents: 0,
     recurringPeriod: null,
+    terms: { taxPercent, taxesRecurring: false, services: {} },
   };
 }
 

@@ -14,6 +14,7 @@ import {
   hasDraft,
   quotePriceOf,
   stateOf,
+  taxRulesOf,
   versionPriceOf,
 } from '../../money/quotes/quote-state.ts';
 import type { QuoteRow } from '../../money/quotes/quote-store.ts';
@@ -77,7 +78,7 @@ export function presentForCustomer(context: AppContext, quote: QuoteRow): QuoteR
     firstName: quote.customer.firstName,
     businessName: quote.customer.businessName,
     address: addressOf(quote.customer),
-    taxesRecurring: settings.taxesRecurring,
+    taxRules: taxRulesOf(context),
     agreed: current ? presentAgreed(current) : null,
     payment: open ? presentOpen(open) : null,
     // The link came to the customer's own address, as an order's link does.
@@ -136,7 +137,7 @@ export function presentCase(context: AppContext, quote: QuoteRow, isWaiting: boo
       })),
       messages: messagesOf(db, threadOf(quote)).map(presentMessage),
     },
-    taxesRecurring: settings.taxesRecurring,
+    taxRules: taxRulesOf(context),
     timeZone: settings.hours.timeZone,
   };
 }

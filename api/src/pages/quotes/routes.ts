@@ -10,7 +10,7 @@ import { acceptQuote, declineQuote, linkedQuote, messageAboutQuote, noteSeen } f
 import { actOnRequest, askPayment, recordQuote } from './ask-payment.ts';
 import { presentCase, presentForCustomer, presentListed } from './present-quote.ts';
 import { answerQuotePdf } from './send-quote-pdf.ts';
-import { quotePriceOf, stateOf } from '../../money/quotes/quote-state.ts';
+import { quotePriceOf, stateOf, taxRulesOf } from '../../money/quotes/quote-state.ts';
 import * as quoteStore from '../../money/quotes/quote-store.ts';
 import type { QuoteRow } from '../../money/quotes/quote-store.ts';
 import { found, saveDraft, sendQuote, withdrawQuote, writeQuote, type Writer } from './write-quote.ts';
@@ -69,7 +69,7 @@ export function quoteRoutes(mount: Mount, context: AppContext): void {
       quotes,
       figures,
       earlierLines: earlierLines(quotes),
-      taxesRecurring: settings.taxesRecurring,
+      taxRules: taxRulesOf(context),
       timeZone: settings.hours.timeZone,
     };
   });

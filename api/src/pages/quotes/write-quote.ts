@@ -22,6 +22,7 @@ import {
   quotePaid,
   quotePriceOf,
   stateOf,
+  taxRulesOf,
 } from '../../money/quotes/quote-state.ts';
 import * as quoteStore from '../../money/quotes/quote-store.ts';
 import type { QuoteRow } from '../../money/quotes/quote-store.ts';
@@ -48,7 +49,7 @@ export async function writeQuote(context: AppContext, by: Writer, sent: NewQuote
       customer: { ...customerIn(sent), ...customer },
       aboutOrder: sent.orderNumber ?? null,
       draft: content,
-      totalCents: priceQuote(content, customer).whole.dueTodayCents,
+      totalCents: priceQuote(taxRulesOf(context), content, customer).whole.dueTodayCents,
       adminId: by.adminId,
       createdAt: now(),
       updatedAt: now(),
@@ -64,7 +65,7 @@ export async function saveDraft(
   number: string,
   sent: Extract<ActOnQuote, { action: 'save' }>,
 ): Promise<QuoteRow> {
-  const { db, now, settings } = context;
+  const { db, now } = context;
   const save = (): QuoteRow => {
     const quote = found(context, number);
     refuseChange(quote, by);
@@ -72,7 +73,7 @@ export async function saveDraft(
     const customer = customerIn(sent);
     const isFirst = quote.versions.length === 0;
     const totalCents = isFirst
-      ? priceQuote(content, customer, [], settings.taxesRecurring).whole.dueTodayCents
+      ? priceQuote(taxRulesOf(context), content, customer).whole.dueTodayCents
       : quote.totalCents;
     // The address of what was sent decides its tax, so that only a new version changes it.
     const change = isFirst ? ({ customer, totalCents, state: 'draft' } as const) : { nextCustomer: customer };
@@ -140,18 +141,13 @@ function sendNow(context: AppContext, by: Writer, quote: QuoteRow): QuoteRow {
   return stored;
 }
 
-function checkContent(
-  { db, settings }: AppContext,
-  by: Writer,
-  content: QuoteContent,
-  customer: QuoteCustomer,
-): void {
-  const all = priceQuote(content, customer, [], settings.taxesRecurring).whole;
-  const limit = readShopSettings(db).staffQuoteLimit;
+function checkContent(context: AppContext, by: Writer, content: QuoteContent, customer: QuoteCustomer): void {
+  const all = priceQuote(taxRulesOf(context), content, customer).whole;
+  const limit = readShopSettings(context.db).staffQuoteLimit;
   if (by.role !== 'owner' && all.dueTodayCents + all.recurringCents > limit * 100)
     throw onlyOwner(`Only an owner can send a quote above ${formatUsd(limit * 100)}.`);
   const without = content.lines.flatMap(({ isOptional }, index) => (isOptional ? [index] : []));
-  const least = priceQuote(content, customer, without, settings.taxesRecurring).whole;
+  const least = priceQuote(taxRulesOf(context), content, customer, without).whole;
   const isPaidHere = content.duePercent > 0 && all.recurringCents > 0;
   if (!isPaidHere || least.dueTodayCents >= MINIMUM_AMOUNT_CENTS) return;
   const message =

@@ -1,7 +1,10 @@
+import type { ServiceOffer } from '@northlight/shared/catalog/catalog.ts';
+import { currentCatalog } from '../../db/catalogs.ts';
 import type { RecordContext } from '../../db/context.ts';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { PromiseKind } from '../../db/schema/fulfillment.ts';
 import { addBusinessTime, businessDayMs, businessTimeBetween } from '../../base/business-hours.ts';
+import * as orderStore from '../orders/order-store.ts';
 import { notifyBusiness } from './order-emails.ts';
 import * as promiseStore from './promise-store.ts';
 import { HOUR_MS } from '../../base/units.ts';
@@ -16,12 +19,18 @@ export const PROMISE_NAMES: Record<PromiseKind, string> = {
 /** How long before a promise is due the business is reminded. */
 export const NOTICE_BEFORE_MS = 2 * HOUR_MS;
 
-/** How long each promise may take, in business days. "Within 24 hours" is one, because weekends do not count. */
-export const BUSINESS_DAYS: Record<ServiceId, Partial<Record<PromiseKind, number>>> = {
-  website: { contact: 1, launch: 2 },
-  voice: { contact: 1, delivery: 2 },
-  onhold: { contact: 1, delivery: 1 },
-};
+/**
+ * How many business days a promise may take. Undefined for what is not promised: "1-2 business days" is promised from a
+ * website's approval on. "Within 24 hours" is one, because weekends do not count.
+ */
+export function daysPromised(
+  { days }: Pick<ServiceOffer, 'days'>,
+  service: ServiceId,
+  kind: PromiseKind,
+): number | undefined {
+  if (kind === 'contact') return 1;
+  return (kind === 'launch') === (service === 'website') ? days[1] : undefined;
+}
 
 // Call all of these inside a transaction.
 
@@ -44,7 +53,9 @@ export function promiseLaunch(context: RecordContext, orderNumber: string): void
 
 function start(context: RecordContext, orderNumber: string, serviceId: ServiceId, kind: PromiseKind): void {
   const { db, settings, now } = context;
-  const days = BUSINESS_DAYS[serviceId][kind];
+  const terms = orderStore.byNumber(db, orderNumber)?.terms;
+  const offer = terms?.services[serviceId] ?? currentCatalog(db).services[serviceId];
+  const days = daysPromised(offer, serviceId, kind);
   if (days === undefined) return;
   const startedAt = now();
   const dueAt = addBusinessTime(settings.hours, startedAt, days * businessDayMs(settings.hours));

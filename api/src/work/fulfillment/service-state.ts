@@ -25,7 +25,7 @@ export function readServices(db: Db, order: OrderWithLines): OrderService[] {
       state,
       dueAt: running.length > 0 ? new Date(Math.min(...running)).toISOString() : null,
       paused: state === 'form' || state === 'review' || (open.length > 0 && running.length === 0),
-      roundsIncluded: roundsIncluded(id, lines),
+      roundsIncluded: roundsIncluded(id, lines, order.terms),
       roundsUsed: versions.filter(({ answer }) => answer === 'change').length,
       deliveries: versions.map((version) => presentDelivery(version, files)).toReversed(),
     };

@@ -57,6 +57,7 @@ export function priceOf(order: OrderWithLines): Price {
     dueTodayCents: order.initialPaymentCents,
     recurringCents: order.recurringPaymentCents,
     recurringPeriod: order.recurringPeriod,
+    ...(order.terms && { terms: order.terms }),
   };
 }
 

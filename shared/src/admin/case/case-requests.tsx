@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { formatUsd, MONEY_TEXT, textToCents } from '../../catalog/money.ts';
-import { isTaxed, taxOn } from '../../catalog/price.ts';
+import { percentOf } from '../../catalog/price.ts';
 import type { CaseOrder } from '../../contracts/cases.ts';
 import {
   NewPaymentRequest,
@@ -116,7 +116,7 @@ function Request({ orderNumber, request }: { orderNumber: string; request: Payme
 
 type AskFormProps = { order: CaseOrder; takesFocus: boolean; onDone: () => void };
 
-function AskForm({ order: { orderNumber, address }, takesFocus, onDone }: AskFormProps) {
+function AskForm({ order: { orderNumber, taxPercent }, takesFocus, onDone }: AskFormProps) {
   const { form, field, onSaved } = useDraftForm<{ amount: string; reason: string }, unknown>(
     `${orderNumber} payment request`,
     NewPaymentRequest,
@@ -124,7 +124,7 @@ function AskForm({ order: { orderNumber, address }, takesFocus, onDone }: AskFor
   );
   const typed = form.watch('amount').trim();
   const cents = MONEY_TEXT.test(typed) ? textToCents(typed) : 0;
-  const tax = isTaxed(address) ? taxOn(cents) : 0;
+  const tax = percentOf(taxPercent, cents);
   return (
     <ActForm
       className="case-refund"

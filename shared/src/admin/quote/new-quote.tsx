@@ -41,12 +41,12 @@ function Page({ orderNumber }: { orderNumber: string | undefined }) {
         </p>
       ) : (
         <QueryPanel query={list}>
-          {({ earlierLines, taxesRecurring }) =>
+          {({ earlierLines, taxRules }) =>
             orderNumber && about.isPending ? (
               <p className="admin-wait">Loading {orderNumber}…</p>
             ) : (
               <QuoteEditor
-                {...{ earlierLines, taxesRecurring }}
+                {...{ earlierLines, taxRules }}
                 draftName={editorDraft(orderNumber ?? 'new')}
                 initial={newTyped(about.data?.order)}
                 orderNumber={orderNumber}
@@ -85,9 +85,9 @@ export function ChangeQuote({ quote, onDone }: ChangeQuoteProps) {
         </p>
       )}
       <QueryPanel query={list}>
-        {({ earlierLines, taxesRecurring }) => (
+        {({ earlierLines, taxRules }) => (
           <QuoteEditor
-            {...{ earlierLines, taxesRecurring }}
+            {...{ earlierLines, taxRules }}
             draftName={editorDraft(number)}
             initial={typedOf(quote)}
             orderNumber={orderNumber ?? undefined}

@@ -1,3 +1,4 @@
+import type { TaxRules } from '../../catalog/catalog.ts';
 import { formatUsd, textToCents } from '../../catalog/money.ts';
 import { priceQuote, type QuotePrice } from '../../catalog/quote.ts';
 import type { QuoteCaseResponse } from '../../contracts/quotes.ts';
@@ -7,12 +8,12 @@ type Quote = QuoteCaseResponse['quote'];
 type QuoteContentProps = Pick<Quote, 'lines' | 'discount' | 'duePercent' | 'message' | 'address'> & {
   /** The optional lines that the customer left out. Undefined before the answer. */
   without?: readonly number[] | undefined;
-  taxesRecurring: boolean;
+  taxRules: TaxRules;
 };
 
 /** The lines and the sums of a version, as its customer sees them. */
 export function QuoteContent(props: QuoteContentProps) {
-  const { lines, discount, duePercent, message, address, without, taxesRecurring } = props;
+  const { lines, discount, duePercent, message, address, without, taxRules } = props;
   const terms = {
     lines: lines.map(({ amount, ...line }) => ({ ...line, amountCents: textToCents(amount) })),
     discountCents: textToCents(discount),
@@ -46,7 +47,7 @@ export function QuoteContent(props: QuoteContentProps) {
           </li>
         ))}
       </ol>
-      <QuoteTotals price={priceQuote(terms, address, without, taxesRecurring)} />
+      <QuoteTotals price={priceQuote(taxRules, terms, address, without)} />
       {message && (
         <blockquote className="quote-message">
           <LongText text={message} />

@@ -1,3 +1,4 @@
+import type { TaxRules } from '../../catalog/catalog.ts';
 import { useRef, useState, type ChangeEvent } from 'react';
 import { formatUsd } from '../../catalog/money.ts';
 import { priceQuote } from '../../catalog/quote.ts';
@@ -17,7 +18,7 @@ import { bodyOf, termsOf, type TypedQuote } from './typed-quote.ts';
 
 type Body = ReturnType<typeof bodyOf> & { send: boolean };
 
-type QuoteEditorProps = Pick<QuotesResponse, 'earlierLines' | 'taxesRecurring'> & {
+type QuoteEditorProps = Pick<QuotesResponse, 'earlierLines' | 'taxRules'> & {
   draftName: string;
   initial: TypedQuote;
   orderNumber: string | undefined;
@@ -141,7 +142,7 @@ export function QuoteEditor(props: QuoteEditorProps) {
         </div>
         <TextArea {...field('message')} label="Message to the customer (optional)" rows={4} />
       </Card>
-      <Sums typed={typed} taxesRecurring={props.taxesRecurring} />
+      <Sums typed={typed} taxRules={props.taxRules} />
       <div className="save-bar">
         {Object.keys(errors).length > 0 && <p className="field-error">Please check the marked fields.</p>}
         <Button isBusy={isBusy} onClick={() => submit(true)}>
@@ -167,14 +168,14 @@ function faultsOf(quote: NewQuoteInput): Record<string, string> {
 }
 
 /** What the customer pays with all optional lines, and without them. */
-function Sums({ typed, taxesRecurring }: { typed: TypedQuote; taxesRecurring: boolean }) {
+function Sums({ typed, taxRules }: { typed: TypedQuote; taxRules: TaxRules }) {
   const terms = termsOf(typed);
   const optional = terms.lines.flatMap(({ isOptional }, index) => (isOptional ? [index] : []));
-  const least = priceQuote(terms, typed, optional, taxesRecurring).whole;
+  const least = priceQuote(taxRules, terms, typed, optional).whole;
   return (
     <Card className="case-card" title="What the customer pays">
       <div role="status">
-        <QuoteTotals price={priceQuote(terms, typed, [], taxesRecurring)} />
+        <QuoteTotals price={priceQuote(taxRules, terms, typed, [])} />
         {optional.length > 0 && (
           <p className="admin-small">
             Without the optional lines: {formatUsd(least.dueTodayCents)}

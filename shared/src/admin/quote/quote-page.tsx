@@ -1,3 +1,4 @@
+import type { TaxRules } from '../../catalog/catalog.ts';
 import styles from './quote.css?url';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -44,9 +45,9 @@ function QuotePage({ number }: { number: string }) {
           </p>
         }
       >
-        {({ quote, taxesRecurring }) => (
+        {({ quote, taxRules }) => (
           <QuoteCase
-            {...{ quote, taxesRecurring }}
+            {...{ quote, taxRules }}
             isFetching={query.isFetching}
             refresh={() => void query.refetch()}
           />
@@ -56,9 +57,9 @@ function QuotePage({ number }: { number: string }) {
   );
 }
 
-type QuoteCaseProps = { quote: Quote; taxesRecurring: boolean; isFetching: boolean; refresh: () => void };
+type QuoteCaseProps = { quote: Quote; taxRules: TaxRules; isFetching: boolean; refresh: () => void };
 
-function QuoteCase({ quote, taxesRecurring, isFetching, refresh }: QuoteCaseProps) {
+function QuoteCase({ quote, taxRules, isFetching, refresh }: QuoteCaseProps) {
   const { number, total, validUntil, agreed, versions, draft } = quote;
   const hadDraft = useHadDraft(editorDraft(number));
   const [isChanging, setIsChanging] = useState(hadDraft);
@@ -89,11 +90,11 @@ function QuoteCase({ quote, taxesRecurring, isFetching, refresh }: QuoteCaseProp
           <div className="case-main">
             {draft && quote.hasDraft && versions.length > 0 && (
               <Card className="case-card" title={`Version ${versions.length + 1}, not sent yet`}>
-                <QuoteContent {...draft} taxesRecurring={taxesRecurring} />
+                <QuoteContent {...draft} taxRules={taxRules} />
               </Card>
             )}
             <Card className="case-card" title={versions.length > 0 ? 'What was sent' : 'Draft'}>
-              <QuoteContent {...quote} without={agreed?.without} taxesRecurring={taxesRecurring} />
+              <QuoteContent {...quote} without={agreed?.without} taxRules={taxRules} />
             </Card>
             <CaseConversation
               number={number}

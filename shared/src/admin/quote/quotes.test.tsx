@@ -1,3 +1,4 @@
+import { DEFAULT_CATALOG } from '../../catalog/catalog.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { QuoteCaseResponse } from '../../contracts/quotes.ts';
@@ -38,7 +39,7 @@ const aQuoteCase = (changes: Partial<Quote> = {}): QuoteCaseResponse => ({
     messages: [],
     ...changes,
   },
-  taxesRecurring: false,
+  taxRules: { taxes: DEFAULT_CATALOG.taxes, taxesRecurring: false },
   timeZone: 'America/New_York',
 });
 const buttons = (element: HTMLElement) =>
@@ -221,7 +222,7 @@ test('the next version of a quote starts with the terms of the last, and is save
 });
 
 test('a quote about an order starts with its customer', async () => {
-  const order = { ...ORDER, address: { country: 'US', state: 'MI', postalCode: '48104' } };
+  const order = { ...ORDER, taxPercent: 6 };
   mountAdmin('#/quotes/new?order=ord-10001', { [LIST]: quotesPage([]), [CASE]: aCase({ order }) });
   expect((await screen.findByLabelText<HTMLInputElement>(/^Email/)).value).toBe(
     'ada@marlow-bicycles.example',

@@ -1,3 +1,4 @@
+import { DEFAULT_CATALOG } from '../../catalog/catalog.ts';
 import { computePrice } from '../../catalog/price.ts';
 import type { CaseOrder, CaseResponse } from '../../contracts/cases.ts';
 import type { CaseMessage } from '../../contracts/emails.ts';
@@ -37,7 +38,8 @@ export const ORDER: CaseOrder = {
   workStatus: 'new',
   dueAt: null,
   late: null,
-  price: computePrice({ serviceIds: ['website'], addonIds: [], isYearly: false }),
+  taxPercent: 0,
+  price: computePrice(DEFAULT_CATALOG, { serviceIds: ['website'], addonIds: [], isYearly: false }),
   refundedCents: 0,
   consent: null,
   claims: { initialPayment: null, recurringPayment: null, paymentStatus: null },

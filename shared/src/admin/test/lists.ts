@@ -1,3 +1,4 @@
+import { DEFAULT_CATALOG } from '../../catalog/catalog.ts';
 import { screen } from '@testing-library/react';
 import type { Answers } from '../../contracts/test/fake-server.ts';
 import type { PageResponse } from '../../contracts/lists.ts';
@@ -104,7 +105,7 @@ export const quotesPage = (quotes: ListedQuote[], changes: Partial<QuotesRespons
     lost: { count: 0, cents: 0 },
   },
   earlierLines: [],
-  taxesRecurring: false,
+  taxRules: { taxes: DEFAULT_CATALOG.taxes, taxesRecurring: false },
   timeZone: 'America/New_York',
   ...changes,
 });

@@ -1,3 +1,4 @@
+import { DEFAULT_CATALOG } from '@northlight/shared/catalog/catalog.ts';
 import { computePrice } from '@northlight/shared/catalog/price.ts';
 import { SERVICES } from '@northlight/shared/catalog/services.ts';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
@@ -41,7 +42,7 @@ const confirmation = (ids: readonly ServiceId[]): OrderConfirmation => ({
   timeZone: 'America/New_York',
   intakeKey: 'a-key',
   orderKey: 'a-key',
-  price: computePrice({ serviceIds: ids, addonIds: [], isYearly: false }),
+  price: computePrice(DEFAULT_CATALOG, { serviceIds: ids, addonIds: [], isYearly: false }),
 });
 
 /** Mounts the checkout at its first step, with the services in the bundle. */

@@ -1,3 +1,4 @@
+import { DEFAULT_CATALOG } from '@northlight/shared/catalog/catalog.ts';
 import { computePrice } from '@northlight/shared/catalog/price.ts';
 import type { CustomerRecurring } from '@northlight/shared/contracts/recurring.ts';
 import type { OrderService } from '@northlight/shared/contracts/deliveries.ts';
@@ -53,7 +54,7 @@ const anOrder = (changes: Partial<OrderResponse> = {}): OrderResponse => ({
   formsToConfirm: [],
   messages: [],
   files: [],
-  receipt: computePrice({ serviceIds: ['website'], addonIds: [], isYearly: false }),
+  receipt: computePrice(DEFAULT_CATALOG, { serviceIds: ['website'], addonIds: [], isYearly: false }),
   refundedCents: 0,
   addons: [],
   revisions: null,

@@ -6,7 +6,7 @@ import type { QuoteResponse } from '@northlight/shared/contracts/quotes.ts';
 
 /** The price without the lines that are left out, by the same function as the server's. */
 export function priceShown(
-  { lines, discount, duePercent, taxesRecurring }: QuoteResponse,
+  { lines, discount, duePercent, taxRules }: QuoteResponse,
   address: TaxAddress,
   without: readonly number[],
 ): QuotePrice {
@@ -15,7 +15,7 @@ export function priceShown(
     discountCents: textToCents(discount),
     lines: lines.map(({ amount, ...line }) => ({ ...line, amountCents: textToCents(amount) })),
   };
-  return priceQuote(terms, address, without, taxesRecurring);
+  return priceQuote(taxRules, terms, address, without);
 }
 
 type Props = {

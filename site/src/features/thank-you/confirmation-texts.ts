@@ -1,9 +1,13 @@
 import { dollarsToCents, formatPrice, formatUsd } from '@northlight/shared/catalog/money.ts';
+import { daysText } from '@northlight/shared/catalog/catalog.ts';
 import { addPeriods, dayText } from '@northlight/shared/catalog/periods.ts';
-import { voiceBilledSeparately } from '@northlight/shared/catalog/receipt.ts';
+import { separatePrice } from '@northlight/shared/catalog/receipt.ts';
 import { SERVICE_IDS, type ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { StoredConfirmation } from '../../lib/order-confirmation.ts';
+import { catalog } from '../../content/catalog.ts';
 import { orderPageOf } from '../../lib/order-page.ts';
+
+const { website, voice, onhold } = catalog.services;
 
 export function initialPaymentText({ initialPayment }: Pick<StoredConfirmation, 'initialPayment'>): string {
   return formatUsd(dollarsToCents(initialPayment));
@@ -16,7 +20,7 @@ export function recurringPaymentText({
   serviceTypes,
 }: Pick<StoredConfirmation, 'recurringPayment' | 'isYearly' | 'serviceTypes'>): string {
   if (serviceTypes.length === 1 && serviceTypes[0] === 'voice') {
-    return `Billed separately by the voice platform at ${voiceBilledSeparately}`;
+    return `Billed separately by the voice platform at ${separatePrice(voice)}`;
   }
   if (recurringPayment <= 0) return 'One-time payment';
   return `${formatUsd(dollarsToCents(recurringPayment))} per ${isYearly ? 'year' : 'month'}`;
@@ -57,19 +61,19 @@ export function nextSteps({ serviceTypes, orderNumber, intakeKey }: Bought): Nex
   const all: Record<ServiceId, Omit<NextStep, 'serviceId'>> = {
     website: {
       title: 'Tell us about your website',
-      text: 'We’ll contact you within 24 hours of receiving your form. Your website goes live 1-2 business days after you approve it.',
+      text: `We’ll contact you within 24 hours of receiving your form. Your website goes live ${daysText(website.days)} after you approve it.`,
       action: 'Fill out the website form',
       href: `/website-form${query}`,
     },
     voice: {
       title: 'Brief your voice agent',
-      text: 'We’ll contact you within 24 hours of receiving your form. Your voice agent will be operational in 1-2 business days.',
+      text: `We’ll contact you within 24 hours of receiving your form. Your voice agent will be operational in ${daysText(voice.days)}.`,
       action: 'Fill out the voice agent form',
       href: `/voice-agent-form${query}`,
     },
     onhold: {
       title: 'Tell us what your callers should hear',
-      text: 'We’ll contact you within 24 hours of receiving your form. Your on-hold audio arrives within 1 business day.',
+      text: `We’ll contact you within 24 hours of receiving your form. Your on-hold audio arrives within ${daysText(onhold.days)}.`,
       action: 'Fill out the on-hold form',
       href: `/onhold-audio-form${query}`,
     },

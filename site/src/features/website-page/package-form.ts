@@ -1,7 +1,7 @@
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
 import { computePrice } from '@northlight/shared/catalog/price.ts';
 import { receiptRows, recurringText, type ReceiptRow } from '@northlight/shared/catalog/receipt.ts';
-import { ADDON_IDS } from '@northlight/shared/catalog/ids.ts';
+import { catalog } from '../../content/catalog.ts';
 import { FORCE_SELECTED_KEY, readBundle, resetChoices, writeBundle } from '../../lib/bundle-storage.ts';
 import { writeItem } from '../../lib/web-storage.ts';
 import { packageSentence } from './package-sentence.ts';
@@ -13,12 +13,12 @@ function choices() {
   const ticked = data.getAll('addon');
   return {
     isYearly: data.get('billing') === 'yearly',
-    addonIds: ADDON_IDS.filter((id) => ticked.includes(id)),
+    addonIds: catalog.addons.map(({ id }) => id).filter((id) => ticked.includes(id)),
   };
 }
 
 function show(): string {
-  const current = computePrice({ serviceIds: ['website'], ...choices() });
+  const current = computePrice(catalog, { serviceIds: ['website'], ...choices() });
   const rows = document.querySelector('#package-receipt dl');
   rows?.replaceChildren(...receiptRows(current, 'short').map(receiptRow));
   rows?.classList.add('is-live');

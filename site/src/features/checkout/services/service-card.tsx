@@ -2,16 +2,19 @@ import { memo } from 'react';
 import { Button } from '@northlight/shared/ui/button.tsx';
 import { CheckMark } from '@northlight/shared/ui/check-mark.tsx';
 import { ServiceGlyph } from '@northlight/shared/ui/service-glyph.tsx';
+import { addonsOf } from '@northlight/shared/catalog/catalog.ts';
 import type { Service } from '@northlight/shared/catalog/services.ts';
+import { catalog } from '../../../content/catalog.ts';
 import { addonPrice } from '../../../content/prices.ts';
-import { ADDON_WORDS, SERVICE_WORDS } from '../../../content/service-texts.ts';
+import { SERVICE_WORDS } from '../../../content/service-texts.ts';
 import { toggleAddon, toggleService, useCheckout } from '../state/checkout-store.ts';
 import { servicePrice } from './service-price.ts';
 
 export const ServiceCard = memo(function ServiceCard({ service }: { service: Service }) {
   const isSelected = useCheckout((state) => state.serviceIds.includes(service.id));
   const isYearly = useCheckout((state) => state.isYearly);
-  const { base, recurring, note } = servicePrice(service, isYearly);
+  const { state, pausedText } = catalog.services[service.id];
+  const { base, recurring, note } = servicePrice(service.id, isYearly);
   return (
     <article className="service-card" data-service={service.id} data-selected={isSelected || undefined}>
       <div className="service-text">
@@ -33,24 +36,29 @@ export const ServiceCard = memo(function ServiceCard({ service }: { service: Ser
           <span className="money">{recurring}</span>
           {note && <small>{note}</small>}
         </p>
-        <Button isQuiet={isSelected} onClick={() => toggleService(service.id)}>
-          <span>
-            {isSelected ? 'Remove' : 'Add to Bundle'}
-            <span className="visually-hidden"> {service.name}</span>
-          </span>
-        </Button>
+        {state === 'paused' ? (
+          <p>{pausedText}</p>
+        ) : (
+          <Button isQuiet={isSelected} onClick={() => toggleService(service.id)}>
+            <span>
+              {isSelected ? 'Remove' : 'Add to Bundle'}
+              <span className="visually-hidden"> {service.name}</span>
+            </span>
+          </Button>
+        )}
       </div>
-      {service.addons.length > 0 && <Addons service={service} isHidden={!isSelected} />}
+      {addonsOf(catalog, service.id).length > 0 && <Addons service={service} isHidden={!isSelected} />}
     </article>
   );
 });
 
 function Addons({ service, isHidden }: { service: Service; isHidden: boolean }) {
   const addonIds = useCheckout((state) => state.addonIds);
+  const isYearly = useCheckout((state) => state.isYearly);
   return (
     <fieldset className="addons" hidden={isHidden}>
       <legend>Add to your {service.name.toLowerCase()}</legend>
-      {service.addons.map((addon) => (
+      {addonsOf(catalog, service.id, isYearly).map((addon) => (
         <label key={addon.id} className="addon-option">
           <input
             type="checkbox"
@@ -59,7 +67,7 @@ function Addons({ service, isHidden }: { service: Service; isHidden: boolean }) 
           />
           <span className="addon-text">
             {addon.name}
-            <small>{ADDON_WORDS[addon.id]}</small>
+            {addon.description && <small>{addon.description}</small>}
           </span>
           <span className="money">{addonPrice(addon)}</span>
         </label>

@@ -1,13 +1,18 @@
+import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import { formatPrice } from '@northlight/shared/catalog/money.ts';
-import type { Service } from '@northlight/shared/catalog/services.ts';
+import { SERVICES, type Service } from '@northlight/shared/catalog/services.ts';
+import { prices } from '../../../content/prices.ts';
+import { catalog } from '../../../content/catalog.ts';
 
 /** A card's price: the first payment, what recurs, and a note. */
 export function servicePrice(
-  service: Service,
+  id: ServiceId,
   isYearly: boolean,
 ): { base: string; recurring: string; note?: string } {
-  const base = formatPrice(service.basePriceCents);
-  const monthly = service.monthlyPriceCents ?? 0;
+  const service: Service = SERVICES[id];
+  const { firstPaymentCents, monthlyCents, yearlyCents } = catalog.services[id];
+  const base = formatPrice(firstPaymentCents);
+  const monthly = monthlyCents ?? 0;
   if (!service.hasRecurringCost) return { base, recurring: 'one-time' };
   if (service.isBilledSeparately) {
     return {
@@ -17,6 +22,10 @@ export function servicePrice(
     };
   }
   return isYearly
-    ? { base, recurring: `+ ${formatPrice(service.yearlyPriceCents ?? 0)}/year`, note: '2 Months Free' }
+    ? {
+        base,
+        recurring: `+ ${formatPrice(yearlyCents ?? 0)}/year`,
+        ...(prices.freeMonths && { note: prices.freeMonths }),
+      }
     : { base, recurring: `+ ${formatPrice(monthly)}/month` };
 }

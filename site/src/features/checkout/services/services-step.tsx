@@ -9,6 +9,7 @@ import { TotalAnnouncer } from '../summary/order-summary.tsx';
 import { ServiceCard } from './service-card.tsx';
 import { StepHeading } from '../step-heading.tsx';
 import { moveTo } from '../state/step-history.ts';
+import { catalog } from '../../../content/catalog.ts';
 import { prices } from '../../../content/prices.ts';
 
 export function ServicesStep() {
@@ -23,9 +24,11 @@ export function ServicesStep() {
       </StepHeading>
       <div className="step-main">
         <BillingToggle />
-        {serviceList.map((service) => (
-          <ServiceCard key={service.id} service={service} />
-        ))}
+        {serviceList
+          .filter(({ id }) => catalog.services[id].state !== 'hidden')
+          .map((service) => (
+            <ServiceCard key={service.id} service={service} />
+          ))}
       </div>
       <div className="step-side">
         {price.lines.length === 0 ? <EmptySummary /> : <Summary price={price} />}
@@ -69,9 +72,7 @@ const BillingToggle = memo(function BillingToggle() {
       </label>
       <label className="billing-option">
         <input type="radio" name="billing" checked={isYearly} onChange={() => chooseBilling(true)} />
-        <span>
-          Yearly Billing <em className="badge">{prices.yearlySaving}</em>
-        </span>
+        <span>Yearly Billing {prices.yearlySaving && <em className="badge">{prices.yearlySaving}</em>}</span>
       </label>
     </fieldset>
   );

@@ -1,3 +1,4 @@
+import { DEFAULT_CATALOG } from '@northlight/shared/catalog/catalog.ts';
 import { computePrice } from '@northlight/shared/catalog/price.ts';
 import { Checkout, CheckoutDraft } from '@northlight/shared/contracts/checkout.ts';
 import { describe, expect, it } from 'vitest';
@@ -61,7 +62,7 @@ describe('the draft', () => {
 });
 
 describe('the order', () => {
-  const price = computePrice(bundle, bundle.promo, information);
+  const price = computePrice(DEFAULT_CATALOG, bundle, bundle.promo, information);
 
   it('claims the figures of the receipt as text with two decimals', () => {
     const order = toOrder(toDraft(bundle, buyerOf()), price, { paymentIntentId: 'pi_dev_1' });
@@ -84,7 +85,7 @@ describe('the order', () => {
 
   it('is placed without a payment when nothing is due', () => {
     const voice = { ...bundle, serviceIds: ['voice' as const], promo: null };
-    const order = toOrder(toDraft(voice, buyerOf()), computePrice(voice), null);
+    const order = toOrder(toDraft(voice, buyerOf()), computePrice(DEFAULT_CATALOG, voice), null);
     expect(order).toMatchObject({
       initialPayment: '0.00',
       recurringPayment: '0.00',

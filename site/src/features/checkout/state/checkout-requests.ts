@@ -10,6 +10,8 @@ import type {
   CheckoutInput,
 } from '@northlight/shared/contracts/checkout.ts';
 import { CustomerInformation } from '@northlight/shared/contracts/customer-information.ts';
+import { addonsOf } from '@northlight/shared/catalog/catalog.ts';
+import { catalog } from '../../../content/catalog.ts';
 import { cameFrom } from '../../../lib/visit/visit.ts';
 import type { Information, MadePayment, Progress } from './checkout-progress.ts';
 
@@ -34,18 +36,19 @@ export function toDraft(bundle: Bundle, buyer: CustomerInformation): CheckoutDra
     ...buyer,
     serviceTypes: chosen.map((service) => service.id),
     addons: chosen.flatMap((service) =>
-      service.addons
+      addonsOf(catalog, service.id, bundle.isYearly)
         .filter((addon) => bundle.addonIds.includes(addon.id))
         .map(({ id, name, priceCents }) => ({
           serviceId: service.id,
           addonId: id,
           name,
-          price: centsToDollars(priceCents),
+          price: centsToDollars(priceCents ?? 0),
         })),
     ),
     isYearly: bundle.isYearly,
     ...(bundle.promo && { promoCode: bundle.promo.code }),
     checkoutId: bundle.checkoutId,
+    catalogVersion: catalog.version,
     cameFrom: cameFrom(),
   };
 }

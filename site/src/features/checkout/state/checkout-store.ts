@@ -3,6 +3,7 @@ import { computePrice, type Promo, type Price } from '@northlight/shared/catalog
 import type { PaymentModeResponse, PaymentMethod } from '@northlight/shared/contracts/payments.ts';
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import { newUuid } from '@northlight/shared/ui/new-uuid.ts';
+import { catalog } from '../../../content/catalog.ts';
 import { readBundle, writeBundle, type StoredBundle } from '../../../lib/bundle-storage.ts';
 import { readBuyer } from './checkout-requests.ts';
 import {
@@ -257,6 +258,7 @@ export function priceOf(state: StoredBundle & Pick<Progress, 'promo' | 'informat
     priced = {
       key,
       price: computePrice(
+        catalog,
         { isYearly, serviceIds, addonIds },
         promo,
         information,

@@ -1,3 +1,5 @@
+import { daysText } from '@northlight/shared/catalog/catalog.ts';
+import { catalog } from '../../../content/catalog.ts';
 import type { SuccessViewProps } from '../request-form.ts';
 import { formAt } from '../../../lib/form-pages.ts';
 import { SuccessCard, ToConfirm } from '../success/success-card.tsx';
@@ -7,7 +9,8 @@ export function OnHoldSuccess({ sent }: SuccessViewProps) {
     <SuccessCard title="Thank you">
       <p>
         Our audio team will contact you within 24 hours.
-        {sent.response.promises === 'delivery' && ' Your file arrives within 1 business day.'}
+        {sent.response.promises === 'delivery' &&
+          ` Your file arrives within ${daysText(catalog.services.onhold.days)}.`}
       </p>
       <ToConfirm sent={sent} />
       <dl className="sent-facts">

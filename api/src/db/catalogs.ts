@@ -1,0 +1,104 @@
+import { isDeepStrictEqual } from 'node:util';
+import { and, desc, eq, gt, isNull } from 'drizzle-orm';
+import { DEFAULT_CATALOG, type Catalog } from '@northlight/shared/catalog/catalog.ts';
+import { ApiError } from '../base/errors.ts';
+import { HOUR_MS } from '../base/units.ts';
+import type { Db } from './client.ts';
+import { perDatabase } from './per-database.ts';
+import { prepared } from './prepared.ts';
+import { shopVersions } from './schema/server.ts';
+
+/** Whoever opened a page before a change pays its prices for this long. */
+const KEPT_MS = 24 * HOUR_MS;
+
+const newest = prepared((db) =>
+  db
+    .select({ id: shopVersions.id })
+    .from(shopVersions)
+    .where(eq(shopVersions.state, 'published'))
+    .orderBy(desc(shopVersions.publishedAt), desc(shopVersions.id))
+    .limit(1),
+);
+
+const newestOfCode = prepared((db) =>
+  db
+    .select({ id: shopVersions.id })
+    .from(shopVersions)
+    .where(isNull(shopVersions.adminId))
+    .orderBy(desc(shopVersions.id))
+    .limit(1),
+);
+
+const byId = prepared((db, given) =>
+  db
+    .select()
+    .from(shopVersions)
+    .where(and(eq(shopVersions.id, given('id')), eq(shopVersions.state, 'published'))),
+);
+
+const nextAfter = prepared((db, given) =>
+  db
+    .select({ at: shopVersions.publishedAt })
+    .from(shopVersions)
+    .where(and(eq(shopVersions.state, 'published'), gt(shopVersions.publishedAt, given('at'))))
+    .orderBy(shopVersions.publishedAt)
+    .limit(1),
+);
+
+/** Versions never change. */
+const remembered = perDatabase(() => new Map<number, Catalog>());
+
+/** The prices on the buyer's page are no longer offered. */
+const pricesChanged = () =>
+  new ApiError(
+    409,
+    'prices_changed',
+    'Our prices have changed since you opened this page. You haven’t been charged. Please check the new total.',
+  );
+
+/** What is sold now. The code's catalog until the owner publishes another one. */
+export function currentCatalog(db: Db): Catalog {
+  const id = newest(db).get()?.id;
+  return id === undefined ? DEFAULT_CATALOG : (catalogOf(db, id) ?? DEFAULT_CATALOG);
+}
+
+/**
+ * What was sold on the page that a buyer sees. Without a version, what is sold now. Throws a 409 if that page's
+ * prices ended more than 24 hours ago.
+ */
+export function shownCatalog(db: Db, version: number | undefined, now: Date): Catalog {
+  const current = currentCatalog(db);
+  // Pages that were built before the owner published anything have the code's catalog.
+  const id = version === DEFAULT_CATALOG.version ? newestOfCode(db).get()?.id : version;
+  if (id === undefined || id === current.version) return current;
+  const shown = catalogOf(db, id);
+  const publishedAt = byId(db).get({ id })?.publishedAt;
+  const endedAt = publishedAt && nextAfter(db).get({ at: publishedAt })?.at;
+  if (!shown || !endedAt || now.getTime() - endedAt.getTime() > KEPT_MS) throw pricesChanged();
+  return shown;
+}
+
+function catalogOf(db: Db, id: number): Catalog | undefined {
+  const known = remembered(db).get(id);
+  if (known) return known;
+  const row = byId(db).get({ id });
+  if (!row) return undefined;
+  const { services, addons, taxes } = row.values;
+  const catalog = { version: id, services, addons, taxes };
+  remembered(db).set(id, catalog);
+  return catalog;
+}
+
+/**
+ * Makes the code's values the first version, and again when they changed before the owner published any. Call it after
+ * the migrations.
+ */
+export function keepFirstVersion(db: Db): void {
+  const { version: _, ...catalog } = DEFAULT_CATALOG;
+  const values = { ...catalog, content: {} };
+  const id = newest(db).get()?.id;
+  const before = id === undefined ? undefined : byId(db).get({ id });
+  if (before && (before.adminId !== null || isDeepStrictEqual(before.values, values))) return;
+  const publishedAt = before ? new Date() : new Date(0);
+  db.insert(shopVersions).values({ values, state: 'published', publishedAt, createdAt: publishedAt }).run();
+}
