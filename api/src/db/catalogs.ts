@@ -73,7 +73,7 @@ export function shownCatalog(db: Db, version: number | undefined, now: Date): Ca
   if (id === undefined || id === current.version) return current;
   const shown = catalogOf(db, id);
   const publishedAt = byId(db).get({ id })?.publishedAt;
-  const endedAt = publishedAt && nextAfter(db).get({ at: publishedAt })?.at;
+  const endedAt = publishedAt && nextAfter(db).get({ at: publishedAt.getTime() })?.at;
   if (!shown || !endedAt || now.getTime() - endedAt.getTime() > KEPT_MS) throw pricesChanged();
   return shown;
 }

@@ -88,6 +88,7 @@ const OTHER_TABLES = [
   'sequence_counter',
   'sessions',
   'shop_settings',
+  'shop_versions',
   'step_counts',
   'tallies',
   'upkeep',

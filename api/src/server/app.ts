@@ -5,6 +5,7 @@ import helmet from 'koa-helmet';
 import { isHttps } from '../http/middleware/cookie-name.ts';
 import { aboutRoutes } from '../operations/about/routes.ts';
 import { businessRoutes } from '../operations/business/routes.ts';
+import { shopRoutes } from '../operations/shop/routes.ts';
 import { caseRoutes } from '../pages/case/routes.ts';
 import { checkoutRoutes } from '../money/checkout/routes.ts';
 import type { ServerContext } from './context.ts';
@@ -86,6 +87,7 @@ export function createApp(context: ServerContext, siteRoot: string) {
   auditRoutes(mount, context);
   privacyRoutes(mount, context);
   businessRoutes(mount, context);
+  shopRoutes(mount, context);
   doctorRoutes(mount, context);
   outgoingWebhookRoutes(mount, context);
 

@@ -1,5 +1,6 @@
 import { freeBytesOf } from '../base/data-folder.ts';
 import { businessOf, writeBusinessFile } from '../operations/business/business-settings.ts';
+import { writeShopFile } from '../operations/shop/publish.ts';
 import type { SiteBuilder } from '../operations/business/site-builder.ts';
 import { placeTrialOrder } from '../money/checkout/trial-order.ts';
 import { createCheckoutLocks } from '../money/settlement/checkout-locks.ts';
@@ -18,6 +19,8 @@ type Given = Pick<AppContext, 'db' | 'settings' | 'log' | 'now' | 'passwords'>;
 export type ServerContext = AppContext & {
   /** Rebuilds the pages after a change. Undefined where no site is served. */
   siteBuilder?: SiteBuilder;
+  /** Publishes the next version of the shop now. */
+  wakeShop: () => void;
   /** Call it after the facts of the business were saved. */
   reloadBusiness: () => void;
 };
@@ -28,6 +31,7 @@ export function createContext(given: Given): ServerContext {
   db.$client.pragma('busy_timeout = 0');
   let current = businessOf(given.settings, db);
   writeBusinessFile(given.settings.dataDir, db);
+  writeShopFile(given.settings.dataDir, db);
   // Whoever holds the settings reads what counts now.
   const settings = {
     ...given.settings,
@@ -64,6 +68,7 @@ export function createContext(given: Given): ServerContext {
     wakeEvents: () => {},
     wakeRecurring: () => {},
     wakePreviews: () => {},
+    wakeShop: () => {},
   };
   return context;
 }

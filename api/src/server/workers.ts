@@ -4,6 +4,7 @@ import { processEvents } from '../money/provider-events/process-event.ts';
 import { sweepPayments } from '../money/provider-events/sweep.ts';
 import { checkDueAgreements } from '../money/recurring/check-agreement.ts';
 import { dropOldCheckouts } from '../money/unfinished-checkouts/routes.ts';
+import { publishNext } from '../operations/shop/publish.ts';
 import { countOpenInvitations } from '../people/team/invitations.ts';
 import { deleteLeftExports } from '../privacy/export-person.ts';
 import { deleteOld } from '../privacy/retention.ts';
@@ -48,6 +49,11 @@ const WORKERS = {
       return indexed.length === SEARCH_BATCH;
     },
     failure: 'could not write search words; will retry',
+  },
+  shop: {
+    everyMs: 15 * SECOND_MS,
+    work: publishNext,
+    failure: 'could not read the versions of the shop; will retry',
   },
   invitations: {
     everyMs: 60 * SECOND_MS,
@@ -97,6 +103,7 @@ export function startWorkers(context: ServerContext): { stop: () => Promise<unkn
   const names = Object.keys(WORKERS) as (keyof typeof WORKERS)[];
   const pollers = new Map(names.map((name) => [name, startWorker(context, name)]));
   context.wakeEvents = () => pollers.get('events')?.wake();
+  context.wakeShop = () => pollers.get('shop')?.wake();
   context.wakeRecurring = () => pollers.get('recurring')?.wake();
   return { stop: () => Promise.all([...pollers.values()].map((poller) => poller.stop())) };
 }

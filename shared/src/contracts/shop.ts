@@ -18,7 +18,9 @@ export type Content = z.infer<typeof Content>;
 /** The values of one version of the shop. */
 export type ShopValues = Omit<Catalog, 'version'> & { content: Content };
 
-export type ShopVersionState = 'draft' | 'scheduled' | 'publishing' | 'published' | 'failed';
+/** `discarded`: by the owner, or because a later one replaced it before it was published. */
+export type ShopVersionState = z.infer<typeof VersionState>;
+const VersionState = z.enum(['draft', 'scheduled', 'publishing', 'published', 'failed', 'discarded']);
 
 const STATES = ['open', 'paused', 'hidden'] as const;
 const Days = z
@@ -90,8 +92,6 @@ export const ChangeShop = z.object({
   publishAt: z.optional(z.iso.datetime('Must be a time such as 2026-12-24T09:00:00Z')),
 });
 
-const VersionState = z.enum(['draft', 'scheduled', 'publishing', 'published', 'failed']);
-
 /** What the shop sells and says. Money is text, such as "149.00". */
 export const Shop = z.object({
   services: z.record(
@@ -145,7 +145,7 @@ export type ShopResponse = z.infer<typeof ShopResponse>;
 
 export const ShopVersionsResponse = z.object({
   /** Newest first: at most 20 that were published, and those after them. */
-  versions: z.array(z.object({ ...VersionFacts.shape, changes: z.array(z.string()) })),
+  versions: z.array(z.object({ ...VersionFacts.shape, changes: z.array(z.object({ what: z.string(), from: z.string(), to: z.string() })) })),
 });
 
 export const shopEndpoints = {

@@ -156,7 +156,7 @@ test('the pages are switched in one step while they are asked for, and remembere
     `import { writeFileSync } from 'node:fs'; setTimeout(() => writeFileSync(${JSON.stringify(join(builds, 'current'))}, 'second'), 300)`,
   );
   const builder = createSiteBuilder({ builds, switchTo: app.switchSite, script }, createLog('silent'));
-  builder.build();
+  void builder.build();
   expect(builder.state()).toBe('building');
   const seen = new Set<string>();
   while (builder.state() === 'building') seen.add(await page());
@@ -174,7 +174,6 @@ test('a build that fails leaves the pages as they are and says so', async () => 
     { builds, switchTo: () => expect.unreachable(), script: join(builds, 'build.mjs') },
     createLog('silent'),
   );
-  builder.build();
-  await builder.finished();
+  await expect(builder.build()).rejects.toThrow();
   expect(builder.state()).toBe('failed');
 });

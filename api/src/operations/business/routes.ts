@@ -42,7 +42,8 @@ export function businessRoutes(mount: Mount, context: Context): void {
     recordDetail({ from: currentBusiness(settings), to: body });
     await inTransaction(db, () => saveShopSettings(db, { business: body }, adminIdOf(ctx), now()));
     context.reloadBusiness();
-    context.siteBuilder?.build();
+    // Its failure is shown with the settings.
+    void context.siteBuilder?.build().catch(() => {});
     return { success: true, message: 'Saved. Your website will show the change in less than a minute.' };
   });
 }

@@ -17,38 +17,52 @@ type Options = {
   script?: string;
 };
 
-/** Rebuilds the pages in the background, in a process of its own, and switches to them in one step. */
+type Publication = {
+  /** What the build reads instead of `shop.json`. */
+  shopFile: string;
+  /** Called once the pages are built, right before they are served. */
+  beforeSwitch: () => Promise<void>;
+};
+
+/**
+ * Rebuilds the pages in the background, in a process of its own, and switches to them in one step. One build at a time,
+ * each with the settings of its start.
+ */
 export function createSiteBuilder(
   { builds, switchTo, script = join(projectRoot, 'site/build/build-if-changed.ts') }: Options,
   log: Log,
 ) {
   let state: 'current' | 'building' | 'failed' = 'current';
-  let isAskedAgain = false;
-  let running: Promise<void> | undefined;
+  let last: Promise<void> = Promise.resolve();
+  let waiting = 0;
 
-  async function run(): Promise<void> {
-    do {
-      isAskedAgain = false;
-      try {
-        await runScript(script, [], { limitMs: LIMIT_MS });
-        switchTo(currentBuild(builds));
-        state = 'current';
-      } catch (error) {
-        state = 'failed';
-        log.error({ err: error }, 'could not rebuild the pages');
-      }
-    } while (isAskedAgain);
-    running = undefined;
+  async function run(publication?: Publication): Promise<void> {
+    try {
+      const env = { ...process.env, ...(publication && { SHOP_FILE: publication.shopFile }) };
+      await runScript(script, [], { limitMs: LIMIT_MS, env });
+      await publication?.beforeSwitch();
+      switchTo(currentBuild(builds));
+      state = 'current';
+    } catch (error) {
+      state = 'failed';
+      log.error({ err: error }, 'could not rebuild the pages');
+      throw error;
+    } finally {
+      waiting -= 1;
+      if (waiting > 0) state = 'building';
+    }
   }
 
   return {
     state: () => state,
-    /** Builds now, or again after the build under way, which may have read older settings. */
-    build: (): void => {
+    /** Builds after the builds before it. Rejects with the reason if it fails. */
+    build: (publication?: Publication): Promise<void> => {
       state = 'building';
-      isAskedAgain = true;
-      running ??= run();
+      waiting += 1;
+      const build = last.then(() => run(publication));
+      last = build.catch(() => {});
+      return build;
     },
-    finished: async (): Promise<void> => running,
+    finished: async (): Promise<void> => last,
   };
 }

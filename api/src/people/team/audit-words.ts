@@ -66,6 +66,11 @@ export const SENTENCES: Record<string, string | ((detail: Detail) => string)> = 
   'GET /api/json/on-hold-submissions.csv': 'Downloaded the on-hold forms',
   'GET /api/admin/privacy/person.tar': 'Downloaded a person’s data',
   'POST /api/admin/business': 'Changed the business',
+  'POST /api/json/shop': ({ state }) =>
+    ({ scheduled: 'Scheduled changes of the shop', publishing: 'Published changes of the shop' })[String(state)] ??
+    'Saved a draft of the shop',
+  'POST /api/json/shop/versions/:version': ({ to }) =>
+    to ? 'Restored an earlier version of the shop' : 'Discarded a draft of the shop',
   'POST /api/admin/cases/:orderNumber/notes': 'Added a note',
   'POST /api/admin/cases/:orderNumber/messages': 'Messaged the customer',
   'POST /api/admin/cases/:orderNumber/work-status': ({ to }) =>

@@ -1,3 +1,4 @@
+import { STATES } from '@northlight/shared/catalog/us-states.ts';
 import { Button } from '@northlight/shared/ui/button.tsx';
 import { ErrorSummary } from '@northlight/shared/ui/error-summary.tsx';
 import { SelectField, TextArea, TextField } from '@northlight/shared/ui/field.tsx';
@@ -185,16 +186,6 @@ async function finish(): Promise<void> {
   const description = 'There was an error processing your order';
   showToast({ title: 'Error', description, isError: true });
 }
-
-/** Suggestions only: other countries have other states. */
-const STATES =
-  'AL Alabama,AK Alaska,AZ Arizona,AR Arkansas,CA California,CO Colorado,CT Connecticut,DE Delaware,' +
-  'DC District of Columbia,FL Florida,GA Georgia,HI Hawaii,ID Idaho,IL Illinois,IN Indiana,IA Iowa,KS Kansas,' +
-  'KY Kentucky,LA Louisiana,ME Maine,MD Maryland,MA Massachusetts,MI Michigan,MN Minnesota,MS Mississippi,' +
-  'MO Missouri,MT Montana,NE Nebraska,NV Nevada,NH New Hampshire,NJ New Jersey,NM New Mexico,NY New York,' +
-  'NC North Carolina,ND North Dakota,OH Ohio,OK Oklahoma,OR Oregon,PA Pennsylvania,PR Puerto Rico,RI Rhode Island,' +
-  'SC South Carolina,SD South Dakota,TN Tennessee,TX Texas,UT Utah,VT Vermont,VA Virginia,WA Washington,' +
-  'WV West Virginia,WI Wisconsin,WY Wyoming';
 
 /**
  * ISO 3166-1 codes by their first letter; the names come from the browser, in one list sorted by name. Short, because

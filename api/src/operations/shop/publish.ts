@@ -1,0 +1,110 @@
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DEFAULT_CATALOG } from '@northlight/shared/catalog/catalog.ts';
+import { SERVICE_IDS } from '@northlight/shared/catalog/ids.ts';
+import type { ShopValues } from '@northlight/shared/contracts/shop.ts';
+import { dayIn } from '../../base/business-hours.ts';
+import { currentCatalog } from '../../db/catalogs.ts';
+import type { Db } from '../../db/client.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { AppContext } from '../../money/context.ts';
+import type { SiteBuilder } from '../business/site-builder.ts';
+import * as store from './version-store.ts';
+import type { VersionRow } from './version-store.ts';
+
+/** What the site's build reads. See `site/build/site-settings.ts`. */
+const FILE = 'shop.json';
+const NEXT_FILE = 'shop-next.json';
+
+/** Without a site that is served, there is no builder. */
+export type ShopContext = AppContext & { siteBuilder?: SiteBuilder; wakeShop: () => void };
+
+/** For the next build of the site. The code's values need no file. */
+export function writeShopFile(dataDir: string, db: Db): void {
+  const row = store.byId(db, currentCatalog(db).version);
+  if (row && row.adminId !== null) writeValues(dataDir, FILE, row);
+  else rmSync(join(dataDir, FILE), { force: true });
+}
+
+function writeValues(dataDir: string, name: string, { id, values }: VersionRow): void {
+  const { content, ...catalog } = values;
+  const file = join(dataDir, name);
+  writeFileSync(`${file}.part`, JSON.stringify({ catalog: { version: id, ...catalog }, content }));
+  renameSync(`${file}.part`, file);
+}
+
+/**
+ * Publishes the next version that is due: builds its pages, then switches to them and their prices at once. A build that
+ * fails changes nothing. Returns whether there was one.
+ */
+export async function publishNext(context: ShopContext): Promise<boolean> {
+  const { db, now, settings, siteBuilder, log } = context;
+  await endPauses(context);
+  const row = store.nextToPublish(db, now());
+  if (!row) return false;
+  if (row.state === 'scheduled') await inTransaction(db, () => store.update(db, row.id, { state: 'publishing' }));
+  writeValues(settings.dataDir, NEXT_FILE, row);
+  try {
+    await siteBuilder?.build({ shopFile: NEXT_FILE, beforeSwitch: () => markPublished(context, row.id) });
+    if (!siteBuilder) await markPublished(context, row.id);
+  } catch (error) {
+    log.error({ err: error }, 'could not publish a version of the shop');
+    const failure = reasonOf(error);
+    await inTransaction(db, () => store.update(db, row.id, { state: 'failed', failure }));
+  }
+  context.liveFeed.publish({ kind: 'change', orderNumber: null });
+  return true;
+}
+
+async function markPublished({ db, now, settings }: ShopContext, id: number): Promise<void> {
+  await inTransaction(db, () =>
+    store.update(db, id, { state: 'published', publishedAt: now(), failure: null }),
+  );
+  const next = join(settings.dataDir, NEXT_FILE);
+  if (existsSync(next)) renameSync(next, join(settings.dataDir, FILE));
+}
+
+/** The checks of a build say what is wrong in one sentence a line. Anything else is for the log. */
+function reasonOf(error: unknown): string {
+  const [first = ''] = String(Object(error).message).split('\n');
+  return /^[\w/][^{}<>]{10,200}\.$/.test(first)
+    ? `Your website is unchanged, because its new pages failed a check: ${first}`
+    : 'Your website is unchanged, because its new pages could not be built. The server’s log says why. Publish again, or restore an earlier version.';
+}
+
+/** Opens the services whose pause is over. A draft gets the same change. */
+async function endPauses(context: ShopContext): Promise<void> {
+  const { db, now, settings } = context;
+  const today = dayIn(settings.hours, now());
+  const current = store.byId(db, currentCatalog(db).version);
+  if (!current || !isOver(current.values, today)) return;
+  await inTransaction(db, () => {
+    const open = store.newest(db);
+    const { adminId } = current;
+    const createdAt = now();
+    // One that is being published comes first. After one that failed, the owner decides.
+    if (open.state === 'publishing' || open.state === 'failed') return;
+    store.add(db, { values: opened(current.values, today), state: 'publishing', adminId, createdAt });
+    if (open.state !== 'published') {
+      const { values, state, publishAt, adminId: by } = open;
+      const draft = { values: opened(values, today), state, adminId: by, createdAt };
+      store.add(db, { ...draft, ...(publishAt && { publishAt }) });
+    }
+  });
+}
+
+const isOver = ({ services }: ShopValues, today: string): boolean =>
+  SERVICE_IDS.some((id) => hasEnded(services[id], today));
+
+const hasEnded = (
+  { state, pausedUntil }: ShopValues['services']['website'],
+  today: string,
+): boolean => state === 'paused' && pausedUntil !== null && pausedUntil <= today;
+
+function opened(values: ShopValues, today: string): ShopValues {
+  const { state, pausedUntil, pausedText } = DEFAULT_CATALOG.services.website;
+  const services = { ...values.services };
+  for (const id of SERVICE_IDS)
+    if (hasEnded(services[id], today)) services[id] = { ...services[id], state, pausedUntil, pausedText };
+  return { ...values, services };
+}

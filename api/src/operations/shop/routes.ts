@@ -1,0 +1,120 @@
+import type { ShopVersionState, VersionFacts } from '@northlight/shared/contracts/shop.ts';
+import { dayIn } from '../../base/business-hours.ts';
+import { ApiError, badInput, notFound } from '../../base/errors.ts';
+import { recordDetail } from '../../db/audit-log.ts';
+import { currentCatalog } from '../../db/catalogs.ts';
+import { adminUsers } from '../../db/schema/people.ts';
+import { eq } from 'drizzle-orm';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Mount } from '../../http/endpoints/mount.ts';
+import { nameOf } from '../../people/session/admin-store.ts';
+import { adminIdOf } from '../../people/session/session.ts';
+import type { ShopContext } from './publish.ts';
+import { changed, differences, presentValues, problemsOf } from './shop-values.ts';
+import * as store from './version-store.ts';
+import type { VersionRow } from './version-store.ts';
+
+const changedMeanwhile = (by: string) =>
+  new ApiError(
+    409,
+    'shop_changed',
+    `${by || 'Someone'} changed the shop while you were editing. Your changes are still here. Check theirs, then save again.`,
+  );
+
+/** Prices, add-ons, promises, tax rates, and texts, in versions. */
+export function shopRoutes(mount: Mount, context: ShopContext): void {
+  const { db, settings, now } = context;
+
+  const byOf = ({ adminId }: VersionRow): string => {
+    const admin = adminId === null ? undefined : db.select().from(adminUsers).where(eq(adminUsers.id, adminId)).get();
+    return admin ? nameOf(admin) : '';
+  };
+
+  mount('GET /api/json/shop', () => {
+    const row = store.newest(db);
+    return {
+      ...presentValues(row.values),
+      ...factsOf(row, byOf(row)),
+      publishedVersion: currentCatalog(db).version,
+    };
+  });
+
+  mount('POST /api/json/shop', async ({ body, ctx }) => {
+    const { version, changes, publish, publishAt } = body;
+    const publishTime = publishAt === undefined ? undefined : new Date(publishAt);
+    if (publishTime && publishTime <= now()) {
+      const message = 'Please choose a time that isn’t over';
+      throw badInput(message, { publishAt: [message] });
+    }
+    const state: ShopVersionState = publishTime ? 'scheduled' : publish ? 'publishing' : 'draft';
+    const row = await inTransaction(db, () => {
+      const before = store.newest(db);
+      if (before.id !== version) throw changedMeanwhile(byOf(before));
+      const values = changed(before.values, changes);
+      const problems = problemsOf(values, dayIn(settings.hours, now()));
+      const [first] = Object.values(problems);
+      if (first?.[0]) throw badInput(first[0], problems);
+      recordDetail({ ...recorded(before, values), state });
+      const createdAt = now();
+      const next = { values, state, adminId: adminIdOf(ctx), createdAt };
+      return store.add(db, { ...next, ...(publishTime && { publishAt: publishTime }) });
+    });
+    if (publish) context.wakeShop();
+    context.liveFeed.publish({ kind: 'change', orderNumber: null });
+    return { version: row.id };
+  });
+
+  mount('GET /api/json/shop/versions', () => {
+    const rows = store.list(db);
+    return {
+      versions: rows.map(({ shop_versions: row, admin_users: admin }, index) => {
+        const before = rows[index + 1]?.shop_versions;
+        return {
+          ...factsOf(row, admin ? nameOf(admin) : ''),
+          changes: before ? differences(before.values, row.values) : [],
+        };
+      }),
+    };
+  });
+
+  mount('POST /api/json/shop/versions/:version', async ({ params, body, ctx }) => {
+    const row = await inTransaction(db, () => {
+      const chosen = store.byId(db, params.version);
+      const before = store.newest(db);
+      if (!chosen || chosen.state === 'discarded') throw notFound();
+      if (body.action === 'discard') {
+        if (chosen.id !== before.id || chosen.state === 'published' || chosen.state === 'publishing')
+          throw changedMeanwhile(byOf(before));
+        recordDetail({ version: chosen.id });
+        store.update(db, chosen.id, { state: 'discarded' });
+        return store.newest(db);
+      }
+      if (chosen.state !== 'published') throw notFound();
+      recordDetail({ version: chosen.id, ...recorded(before, chosen.values) });
+      const createdAt = now();
+      return store.add(db, { values: chosen.values, state: 'publishing', adminId: adminIdOf(ctx), createdAt });
+    });
+    context.wakeShop();
+    context.liveFeed.publish({ kind: 'change', orderNumber: null });
+    return { version: row.id };
+  });
+}
+
+/** What the audit log keeps: old and new, by what they are. */
+function recorded({ values }: VersionRow, next: VersionRow['values']): { from: object; to: object } {
+  const all = differences(values, next);
+  return {
+    from: Object.fromEntries(all.map(({ what, from }) => [what, from])),
+    to: Object.fromEntries(all.map(({ what, to }) => [what, to])),
+  };
+}
+
+const factsOf = (row: VersionRow, by: string): VersionFacts => ({
+  version: row.id,
+  state: row.state,
+  at: row.createdAt.toISOString(),
+  by,
+  publishAt: row.publishAt?.toISOString() ?? null,
+  publishedAt: row.publishedAt?.toISOString() ?? null,
+  failure: row.failure,
+});

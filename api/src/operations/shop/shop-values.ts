@@ -1,0 +1,182 @@
+import type { Addon, ServiceOffer } from '@northlight/shared/catalog/catalog.ts';
+import { SERVICE_IDS, type ServiceId } from '@northlight/shared/catalog/ids.ts';
+import { centsToText, formatPrice, type Cents } from '@northlight/shared/catalog/money.ts';
+import { MINIMUM_AMOUNT_CENTS } from '@northlight/shared/catalog/price.ts';
+import { SERVICES } from '@northlight/shared/catalog/services.ts';
+import { stateName } from '@northlight/shared/catalog/us-states.ts';
+import type { Shop, ShopChanges, ShopValues } from '@northlight/shared/contracts/shop.ts';
+
+/** The values as the API shows them. */
+export function presentValues({ services, addons, taxes, content }: ShopValues): Shop {
+  const presented = SERVICE_IDS.map((id) => {
+    const { firstPaymentCents, monthlyCents, yearlyCents, days, ...rest } = services[id];
+    return [
+      id,
+      {
+        firstPayment: centsToText(firstPaymentCents),
+        monthly: textOf(monthlyCents),
+        yearly: textOf(yearlyCents),
+        daysFrom: days[0],
+        daysTo: days[1],
+        ...rest,
+      },
+    ];
+  });
+  return {
+    services: Object.fromEntries(presented),
+    addons: addons.map(({ priceCents, ...addon }) => ({ ...addon, price: textOf(priceCents) })),
+    taxes: [...taxes],
+    content,
+  };
+}
+
+const textOf = (cents: Cents | null): string | null => (cents === null ? null : centsToText(cents));
+
+/** The values with the changes. They can still be wrong: see `problemsOf`. */
+export function changed(before: ShopValues, changes: ShopChanges): ShopValues {
+  const services = { ...before.services };
+  for (const id of SERVICE_IDS) {
+    const { firstPayment, monthly, yearly, daysFrom, daysTo, ...rest } = changes.services?.[id] ?? {};
+    const offer = services[id];
+    services[id] = {
+      ...offer,
+      ...rest,
+      firstPaymentCents: firstPayment ?? offer.firstPaymentCents,
+      monthlyCents: monthly === undefined ? offer.monthlyCents : monthly,
+      yearlyCents: yearly === undefined ? offer.yearlyCents : yearly,
+      days: [daysFrom ?? offer.days[0], daysTo ?? offer.days[1]],
+    };
+  }
+  const content = { ...before.content };
+  for (const [key, value] of Object.entries(changes.content ?? {})) {
+    if (value === null) delete content[key];
+    else content[key] = value;
+  }
+  return {
+    services,
+    addons: changes.addons ? changedAddons(before.addons, changes.addons) : before.addons,
+    taxes:
+      changes.taxes?.map(({ state, percent }) => ({ state, name: stateName(state) ?? state, percent })) ??
+      before.taxes,
+    content,
+  };
+}
+
+function changedAddons(before: readonly Addon[], changes: NonNullable<ShopChanges['addons']>): Addon[] {
+  const made = changes.map(({ price, ...change }): Addon => {
+    const known = before.find(({ id }) => id === change.id);
+    return {
+      service: 'website',
+      name: '',
+      description: '',
+      period: null,
+      isActive: true,
+      ...known,
+      ...change,
+      priceCents: price === undefined ? (known?.priceCents ?? null) : price,
+    };
+  });
+  const isComplete = before.every(({ id }) => changes.some((change) => change.id === id));
+  if (isComplete) return made;
+  const others = made.filter(({ id }) => !before.some((addon) => addon.id === id));
+  return [...before.map((addon) => made.find(({ id }) => id === addon.id) ?? addon), ...others];
+}
+
+type Problems = Record<string, string[]>;
+
+/** What is wrong with the values, by the names of the fields in the API. Empty if they can be published. */
+export function problemsOf(values: ShopValues, today: string): Problems {
+  const problems: Problems = {};
+  const say = (field: string, message: string) => (problems[field] ??= []).push(message);
+  for (const id of SERVICE_IDS) checkService(id, values.services[id], today, (field, message) => say(`services.${id}.${field}`, message));
+  const ids = values.addons.map(({ id }) => id);
+  for (const [index, addon] of values.addons.entries())
+    checkAddon(addon, (field, message) => say(`addons.${index}.${field}`, message));
+  if (new Set(ids).size < ids.length) say('addons', 'Each add-on can only be listed once');
+  const states = values.taxes.map(({ state }) => state);
+  for (const [index, { state, percent }] of values.taxes.entries()) {
+    if (!stateName(state)) say(`taxes.${index}.state`, 'Please choose a state');
+    if (states.indexOf(state) < index) say(`taxes.${index}.state`, 'Each state can only be listed once');
+    if (!Number.isInteger(Math.round(percent * 1e6) / 1e3))
+      say(`taxes.${index}.percent`, 'Please use no more than three decimals');
+  }
+  return problems;
+}
+
+type Say = (field: string, message: string) => void;
+
+const TOO_LITTLE = `Please enter at least ${formatPrice(MINIMUM_AMOUNT_CENTS)}`;
+
+function checkService(id: ServiceId, offer: ServiceOffer, today: string, say: Say): void {
+  const { firstPaymentCents, monthlyCents, yearlyCents, days, rounds, state, pausedUntil, pausedText } = offer;
+  if (firstPaymentCents < MINIMUM_AMOUNT_CENTS) say('firstPayment', TOO_LITTLE);
+  for (const [field, cents] of [
+    ['monthly', monthlyCents],
+    ['yearly', yearlyCents],
+  ] as const) {
+    if (SERVICES[id].hasRecurringCost && (cents === null || cents < MINIMUM_AMOUNT_CENTS)) say(field, TOO_LITTLE);
+    if (!SERVICES[id].hasRecurringCost && cents !== null) say(field, 'On-hold audio is paid once');
+  }
+  if (monthlyCents !== null && yearlyCents !== null && yearlyCents > 12 * monthlyCents)
+    say('yearly', `A year can’t cost more than 12 months, ${formatPrice(12 * monthlyCents)}`);
+  if (days[0] > days[1]) say('daysTo', 'The second number must not be smaller than the first');
+  if (id === 'voice' ? rounds !== null : rounds === null)
+    say('rounds', id === 'voice' ? 'A voice agent’s changes aren’t counted' : 'Please enter 1 to 50');
+  if (state !== 'paused') return;
+  if (!pausedText) say('pausedText', 'Please enter what buyers see in place of the button');
+  if (pausedUntil !== null && pausedUntil <= today) say('pausedUntil', 'Please enter a day after today');
+}
+
+/** Code and emails rely on what these are for. */
+const FIXED: Record<string, Pick<Addon, 'service' | 'period'>> = {
+  revisions: { service: 'website', period: null },
+  'custom-domain': { service: 'website', period: null },
+  'additional-pages': { service: 'website', period: null },
+};
+
+function checkAddon({ id, name, priceCents, period, service }: Addon, say: Say): void {
+  const fixed = FIXED[id];
+  if (!name) say('name', 'Please enter a name');
+  if (fixed && service !== fixed.service) say('service', 'This add-on belongs to the website');
+  if (fixed && period !== fixed.period) say('period', 'This add-on is paid once');
+  if (id === 'revisions' && priceCents === null) say('price', 'Customers buy this by themselves, so it needs a price');
+  if (priceCents !== null && priceCents < MINIMUM_AMOUNT_CENTS) say('price', TOO_LITTLE);
+  if (period !== null && service !== 'website') say('period', 'Only a website has recurring payments');
+  if (period !== null && priceCents === null) say('price', 'Please enter a price for each period');
+}
+
+/** Each value in words, by its label, to compare two versions. */
+export function wordsOf({ services, addons, taxes, content }: ShopValues): Record<string, string> {
+  const words: Record<string, string> = {};
+  for (const id of SERVICE_IDS) {
+    const { name } = SERVICES[id];
+    const { firstPaymentCents, monthlyCents, yearlyCents, days, rounds, state, pausedUntil, pausedText } = services[id];
+    words[`${name}: first payment`] = formatPrice(firstPaymentCents);
+    if (monthlyCents !== null) words[`${name}: price a month`] = formatPrice(monthlyCents);
+    if (yearlyCents !== null) words[`${name}: price a year`] = formatPrice(yearlyCents);
+    words[`${name}: business days`] = days[0] === days[1] ? `${days[1]}` : `${days[0]}-${days[1]}`;
+    if (rounds !== null) words[`${name}: included changes`] = `${rounds}`;
+    words[`${name}: sold`] =
+      state === 'paused' ? `paused${pausedUntil ? ` until ${pausedUntil}` : ''}: ${pausedText}` : state;
+  }
+  for (const { name, description, priceCents, period, service, isActive } of addons)
+    words[`Add-on ${name}`] =
+      `${priceCents === null ? 'quoted' : formatPrice(priceCents)}${period ? ` a ${period}` : ''}, ${SERVICES[service].name}${isActive ? '' : ', off'}${description ? `: ${description}` : ''}`;
+  for (const { state, percent } of taxes) words[`Sales tax ${state}`] = `${percent}%`;
+  for (const [key, value] of Object.entries(content))
+    words[key] =
+      typeof value === 'string'
+        ? value
+        : value.map((item) => Object.values(item).join(' – ')).join('\n');
+  return words;
+}
+
+export type Difference = { what: string; from: string; to: string };
+
+/** What differs, in words. An empty side: it was not there. */
+export function differences(before: ShopValues, after: ShopValues): Difference[] {
+  const [from, to] = [wordsOf(before), wordsOf(after)];
+  return [...new Set([...Object.keys(from), ...Object.keys(to)])]
+    .map((what) => ({ what, from: from[what] ?? '', to: to[what] ?? '' }))
+    .filter((one) => one.from !== one.to);
+}

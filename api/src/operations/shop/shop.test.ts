@@ -1,0 +1,300 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
+import { aDraft, anAddon, buyWithCard } from '../../../test/fixtures/factories.ts';
+import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
+import { startTestApp } from '../../../test/shop/test-app.ts';
+import { createLog } from '../../base/log.ts';
+import { HOUR_MS } from '../../base/units.ts';
+import { createContext } from '../../server/context.ts';
+import { createSiteBuilder } from '../business/site-builder.ts';
+import { publishNext } from './publish.ts';
+
+async function openShop() {
+  const dataDir = tempFolder();
+  const app = await startTestApp({ env: { dataDir } });
+  await addAdmin(app);
+  let owner = await loggedIn(app);
+  const read = async () => (await app.get('/api/json/shop', owner)).body;
+  const change = async (changes: object, more: object = {}) =>
+    app.post('/api/json/shop', { version: (await read()).version, changes, publish: true, ...more }, owner);
+  const publish = async (changes: object) => {
+    const { status, body } = await change(changes);
+    expect([status, body]).toEqual([200, { version: expect.any(Number) }]);
+    await publishNext(app.context);
+    return body.version as number;
+  };
+  const versions = async () => (await app.get('/api/json/shop/versions', owner)).body.versions;
+  const act = (version: number, action: string) =>
+    app.post(`/api/json/shop/versions/${version}`, { action }, owner);
+  const later = async (hours: number) => {
+    app.clock.now = new Date(app.clock.now.getTime() + hours * HOUR_MS);
+    owner = await loggedIn(app);
+  };
+  return { app, dataDir, owner, read, change, publish, versions, act, later };
+}
+
+const PRICE = { services: { website: { firstPayment: '159.00' } } };
+const LATER_PRICE = { services: { website: { firstPayment: '169.00' } } };
+
+test('a new shop has the prices of the code', async () => {
+  const { read } = await openShop();
+  expect(await read()).toMatchObject({
+    version: 1,
+    publishedVersion: 1,
+    state: 'published',
+    services: {
+      website: { firstPayment: '149.00', monthly: '30.00', yearly: '300.00', state: 'open', rounds: 5 },
+      voice: { firstPayment: '199.00', monthly: '199.00', yearly: '1990.00', daysFrom: 1, daysTo: 2 },
+      onhold: { firstPayment: '99.00', monthly: null, yearly: null },
+    },
+    addons: [
+      { id: 'revisions', price: '49.00', period: null, service: 'website', isActive: true },
+      { id: 'custom-domain', price: '49.00' },
+      { id: 'additional-pages', price: null },
+    ],
+    taxes: [{ state: 'MI', name: 'Michigan', percent: 6 }],
+  });
+});
+
+test('a published price is charged, and the order keeps its terms when they change again', async () => {
+  const { app, read, publish } = await openShop();
+  const version = await publish({
+    services: { website: { firstPayment: '159.00', daysTo: 3, rounds: 7 } },
+    taxes: [{ state: 'OH', percent: 7.25 }],
+  });
+  expect((await read()).publishedVersion).toBe(version);
+  const ohio = { state: 'Ohio', postalCode: '43004' };
+  const { body } = await buyWithCard(app, aDraft({ ...ohio, catalogVersion: version }));
+  // 7.25% of 159.00 is 11.5275.
+  expect(body.order).toMatchObject({ initialPayment: '170.53', price: { taxCents: 1_153 } });
+  await publish({ services: { website: { rounds: 2 } }, taxes: [] });
+  const { terms } = app.db.$client.prepare('SELECT terms FROM orders').get() as { terms: string };
+  expect(JSON.parse(terms)).toMatchObject({
+    taxPercent: 7.25,
+    services: { website: { days: [1, 3], rounds: 7 } },
+  });
+});
+
+test('a version that is not the newest is refused, and nothing is lost', async () => {
+  const { app, owner, change, read } = await openShop();
+  const { version } = await read();
+  await change(PRICE, { publish: false });
+  const late = await app.post('/api/json/shop', { version, changes: LATER_PRICE, publish: true }, owner);
+  expect([late.status, late.body.error]).toEqual([409, expect.stringMatching(/changed the shop while/)]);
+  expect((await read()).services.website.firstPayment).toBe('159.00');
+});
+
+test('a draft is not charged, and can be discarded', async () => {
+  const { app, change, read, act } = await openShop();
+  const { body: draft } = await change(PRICE, { publish: false });
+  await publishNext(app.context);
+  expect(await read()).toMatchObject({ version: draft.version, state: 'draft', publishedVersion: 1 });
+  expect((await buyWithCard(app, aDraft())).body.order.initialPayment).toBe('149.00');
+  expect((await act(draft.version, 'discard')).body).toEqual({ version: 1 });
+  expect((await read()).services.website.firstPayment).toBe('149.00');
+});
+
+test('a scheduled version is published at its time, unless a later one replaces it', async () => {
+  const { app, change, read, later } = await openShop();
+  const publishAt = new Date(app.clock.now.getTime() + HOUR_MS).toISOString();
+  const { body } = await change(PRICE, { publish: false, publishAt });
+  await publishNext(app.context);
+  expect(await read()).toMatchObject({ state: 'scheduled', publishAt, publishedVersion: 1 });
+  await later(1);
+  await publishNext(app.context);
+  expect(await read()).toMatchObject({ state: 'published', publishedVersion: body.version });
+
+  const next = new Date(app.clock.now.getTime() + HOUR_MS).toISOString();
+  await change(LATER_PRICE, { publish: false, publishAt: next });
+  await change({ services: { website: { monthly: '31.00' } } });
+  await later(2);
+  while (await publishNext(app.context));
+  expect((await read()).services.website).toMatchObject({ firstPayment: '169.00', monthly: '31.00' });
+  const past = await change(PRICE, { publish: false, publishAt });
+  expect([past.status, past.body.fields]).toEqual([400, { publishAt: [expect.stringMatching(/isn’t over/)] }]);
+});
+
+test('each version says what changed, and an earlier one can be restored', async () => {
+  const { publish, versions, act, read, app } = await openShop();
+  await publish(PRICE);
+  await publish({ addons: [{ id: 'custom-domain', price: '59.00' }] });
+  const [last, before] = await versions();
+  expect([last.by, last.changes]).toEqual([
+    'ada',
+    [
+      {
+        what: 'Add-on Custom Domain Setup',
+        from: '$49, Website: Your own web address, connected and secured.',
+        to: '$59, Website: Your own web address, connected and secured.',
+      },
+    ],
+  ]);
+  expect(before.changes).toEqual([{ what: 'Website: first payment', from: '$149', to: '$159' }]);
+  expect((await act(1, 'restore')).status).toBe(200);
+  await publishNext(app.context);
+  expect(await read()).toMatchObject({
+    services: { website: { firstPayment: '149.00' } },
+    addons: [{}, { price: '49.00' }, {}],
+  });
+  expect((await act(999, 'restore')).status).toBe(404);
+});
+
+test('the owner’s own add-on is sold with its period, by the year for twelve months', async () => {
+  const { app, publish } = await openShop();
+  const blog = { id: 'blog', name: 'A Blog Post', price: '20.00', period: 'month', service: 'website' };
+  const stock = { id: 'photos', name: 'Photos', price: '35.00', service: 'onhold' };
+  const catalogVersion = await publish({ addons: [blog, stock] });
+  const draft = aDraft({
+    serviceTypes: ['website', 'onhold'],
+    addons: [anAddon('blog'), { serviceId: 'onhold', addonId: 'photos' }],
+    catalogVersion,
+  });
+  const { body } = await buyWithCard(app, draft);
+  expect(body.order).toMatchObject({ initialPayment: '283.00', recurringPayment: '50.00' });
+  expect(body.order.price.lines).toContainEqual(
+    expect.objectContaining({ addonId: 'blog', amountCents: 0, note: 'recurring' }),
+  );
+  const yearly = await buyWithCard(app, aDraft({ ...draft, checkoutId: randomUUID(), isYearly: true }));
+  expect(yearly.body.order.recurringPayment).toBe('540.00');
+});
+
+test('what is paused, hidden, or off cannot be bought, and a pause ends by itself', async () => {
+  const { app, publish, read, later } = await openShop();
+  await publish({
+    services: {
+      onhold: { state: 'paused', pausedUntil: '2026-11-23', pausedText: 'Back on Monday.' },
+      voice: { state: 'hidden' },
+    },
+    addons: [{ id: 'revisions', isActive: false }],
+  });
+  const paid = (serviceTypes: ('onhold' | 'voice' | 'website')[], addons: string[] = []) =>
+    app.post('/api/create-payment-intent', {
+      amount: 1,
+      ...aDraft({ serviceTypes, addons: addons.map(anAddon) }),
+    });
+  expect((await paid(['onhold'])).body.error).toMatch(/new orders for this right now: On-Hold Audio/);
+  expect((await paid(['website', 'voice'])).status).toBe(409);
+  expect((await paid(['website'], ['revisions'])).status).toBe(400);
+  expect((await paid(['website'], ['custom-domain'])).status).toBe(200);
+  await later(48);
+  while (await publishNext(app.context));
+  expect((await read()).services.onhold).toMatchObject({ state: 'open', pausedUntil: null });
+  expect((await paid(['onhold'])).status).toBe(200);
+});
+
+test('who saw a price pays it for 24 hours, and is told after that', async () => {
+  const { app, publish, later } = await openShop();
+  await publish(PRICE);
+  const intent = (catalogVersion?: number) =>
+    app.post('/api/create-payment-intent', { amount: 1, ...aDraft({ catalogVersion }) });
+  // Built before anything was published.
+  expect((await intent(0)).body.amount).toBe(149);
+  expect((await intent(1)).body.amount).toBe(149);
+  expect((await intent()).body.amount).toBe(159);
+  await later(23.9);
+  expect((await intent(0)).body.amount).toBe(149);
+  await later(0.2);
+  const told = await intent(0);
+  expect([told.status, told.body.error]).toEqual([409, expect.stringMatching(/Our prices have changed/)]);
+  expect((await intent(99)).status).toBe(409);
+  expect(app.db.$client.prepare('SELECT count(*) AS count FROM payments').get()).toEqual({ count: 4 });
+});
+
+test.each([
+  [{ services: { website: { firstPayment: '0.10' } } }, 'services.website.firstPayment', /at least \$0.50/],
+  [{ services: { website: { monthly: null } } }, 'services.website.monthly', /at least/],
+  [{ services: { website: { yearly: '400.00' } } }, 'services.website.yearly', /more than 12 months, \$360/],
+  [{ services: { onhold: { monthly: '5.00' } } }, 'services.onhold.monthly', /paid once/],
+  [{ services: { website: { daysFrom: 5 } } }, 'services.website.daysTo', /must not be smaller/],
+  [{ services: { website: { daysTo: 0 } } }, 'changes.services.website.daysTo', /1 to 30/],
+  [{ services: { voice: { rounds: 5 } } }, 'services.voice.rounds', /aren’t counted/],
+  [{ services: { voice: { state: 'paused' } } }, 'services.voice.pausedText', /what buyers see/],
+  [
+    { services: { voice: { state: 'paused', pausedText: 'Soon.', pausedUntil: '2026-11-21' } } },
+    'services.voice.pausedUntil',
+    /after today/,
+  ],
+  [{ addons: [{ id: 'new' }] }, 'addons.3.name', /enter a name/],
+  [{ addons: [{ id: 'revisions', price: null }] }, 'addons.0.price', /needs a price/],
+  [{ addons: [{ id: 'revisions', period: 'month' }] }, 'addons.0.period', /paid once/],
+  [
+    { addons: [{ id: 'x', name: 'X', price: '5.00', period: 'year', service: 'voice' }] },
+    'addons.3.period',
+    /Only a website/,
+  ],
+  [{ addons: [{ id: 'Bad ID', name: 'X' }] }, 'changes.addons.0.id', /lowercase/],
+  [{ taxes: [{ state: 'XX', percent: 5 }] }, 'taxes.0.state', /choose a state/],
+  [{ taxes: [{ state: 'OH', percent: 5.1234 }] }, 'taxes.0.percent', /three decimals/],
+  [{ taxes: [{ state: 'OH', percent: 50 }] }, 'changes.taxes.0.percent', /0 to 20/],
+  [{ services: { website: { price: '1.00' } } }, 'changes.services.website', /./],
+])('%j is refused with the reason', async (changes, field, reason) => {
+  const { change, read } = await openShop();
+  const { status, body } = await change(changes);
+  expect([status, Object.keys(body.fields)[0], body.fields[field]?.[0]]).toEqual([
+    400,
+    field,
+    expect.stringMatching(reason),
+  ]);
+  expect((await read()).version).toBe(1);
+});
+
+test('prices and pages change in one step, and a build that fails changes neither', async () => {
+  const { app, dataDir, change, read } = await openShop();
+  const builds = tempFolder();
+  for (const name of ['first', 'second']) {
+    mkdirSync(join(builds, name));
+    writeFileSync(join(builds, name, 'index.html'), name);
+  }
+  writeFileSync(join(builds, 'current'), 'first');
+  const script = join(builds, 'build.mjs');
+  const switched: number[] = [];
+  app.context.siteBuilder = createSiteBuilder(
+    { builds, script, switchTo: () => void read().then((shop) => switched.push(shop.publishedVersion)) },
+    createLog('silent'),
+  );
+  writeFileSync(script, `console.error('index.html weighs 20,000 bytes, and 14,000 are allowed.'); process.exit(1)`);
+  await change(PRICE);
+  await publishNext(app.context);
+  expect(await read()).toMatchObject({
+    state: 'failed',
+    failure:
+      'Your website is unchanged, because its new pages failed a check: index.html weighs 20,000 bytes, and 14,000 are allowed.',
+    publishedVersion: 1,
+  });
+  expect(existsSync(join(dataDir, 'shop.json'))).toBe(false);
+
+  writeFileSync(
+    script,
+    `import { readFileSync, writeFileSync } from 'node:fs';
+     const { catalog } = JSON.parse(readFileSync(${JSON.stringify(dataDir)} + '/' + process.env.SHOP_FILE, 'utf8'));
+     writeFileSync(${JSON.stringify(join(builds, 'built'))}, String(catalog.services.website.firstPaymentCents));`,
+  );
+  const { body } = await change({});
+  await publishNext(app.context);
+  expect(await read()).toMatchObject({ state: 'published', failure: null, publishedVersion: body.version });
+  expect(readFileSync(join(builds, 'built'), 'utf8')).toBe('15900');
+  expect(JSON.parse(readFileSync(join(dataDir, 'shop.json'), 'utf8')).catalog.version).toBe(body.version);
+  expect(switched).toEqual([body.version]);
+});
+
+test('a shop that stopped while it published goes on at the next start', async () => {
+  const { app, change, read } = await openShop();
+  const { body } = await change(PRICE);
+  const restarted = createContext({ ...app.context });
+  await publishNext(restarted);
+  expect((await read()).publishedVersion).toBe(body.version);
+});
+
+test('only owners change the shop, and everyone on the team can read it', async () => {
+  const { app } = await openShop();
+  const sam = { username: 'sam', password: 'a quiet south window' };
+  await addAdmin(app, { ...sam, role: 'staff' });
+  const staff = await loggedIn(app, sam);
+  expect((await app.get('/api/json/shop', staff)).status).toBe(200);
+  expect((await app.get('/api/json/shop/versions', staff)).status).toBe(403);
+  expect((await app.post('/api/json/shop', { version: 1, changes: PRICE }, staff)).status).toBe(403);
+  expect((await app.get('/api/json/shop')).status).toBe(401);
+});
