@@ -230,6 +230,13 @@ test('money that came by check is recorded with who and when, and told apart', a
   expect(body.timeline).toContainEqual(
     expect.objectContaining({ by: 'ada', text: '$450.00 was paid by check (No. 204)' }),
   );
+  await buyWithCard(app, aDraft({ serviceTypes: ['website'] }));
+  const { weeks } = (await app.get('/api/json/overview', admin)).body;
+  expect(weeks.at(-1)).toMatchObject({ paid: '599.00', byHand: '450.00' });
+  const csv = await fetch(`${app.base}/api/json/orders.csv?sort=oldest`, { headers: admin });
+  const [head, ...books] = (await csv.text()).trim().split('\r\n');
+  expect(head).toMatch(/,paymentMethod$/);
+  expect(books.map((row) => row.slice(row.lastIndexOf(',') + 1))).toEqual(['check', 'credit-card']);
 });
 
 test('a draft can be withdrawn, written again, and sent', async () => {

@@ -36,7 +36,8 @@ const CSV_COLUMNS = [
   'reviewReason',
   'missingForms',
   'workStatus',
-] as const satisfies (keyof ListedOrder | 'addons')[];
+  'paymentMethod',
+] as const satisfies (keyof ListedOrder | 'addons' | 'paymentMethod')[];
 
 export function orderRoutes(mount: Mount, context: WorkContext): void {
   const { db, limits } = context;
@@ -52,7 +53,11 @@ export function orderRoutes(mount: Mount, context: WorkContext): void {
   const list = createList({
     page: (query: ListOrders) => listOrders(context, query),
     present: (order) => presentListedOrder(context, order),
-    presentInFile: (order) => ({ ...presentOrderInFile(order), addons: orderStore.addonsOf(db, order.id) }),
+    presentInFile: (order) => ({
+      ...presentOrderInFile(order),
+      addons: orderStore.addonsOf(db, order.id),
+      paymentMethod: orderStore.methodInBooks(db, order),
+    }),
     columns: CSV_COLUMNS,
     empty: 'No orders found',
   });
