@@ -149,6 +149,25 @@ export function insertStray(
     .get();
 }
 
+/** Stores money that came without a provider. Undefined when it is already stored. */
+export function insertByHand(db: Db, checkoutId: string, amountCents: Cents, now: Date): Payment | undefined {
+  return db
+    .insert(payments)
+    .values({
+      provider: 'by-hand',
+      attemptKey: `by-hand-${checkoutId}`,
+      amountCents,
+      status: 'paid',
+      receivedAmountCents: amountCents,
+      receivedCurrency: 'usd',
+      createdAt: now,
+      updatedAt: now,
+    })
+    .onConflictDoNothing()
+    .returning()
+    .get();
+}
+
 export function recordCharge(db: Db, id: number, chargeId: string): void {
   recordChargeStatement(db).run({ id, chargeId });
 }

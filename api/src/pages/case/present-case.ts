@@ -86,6 +86,7 @@ function presentRefund({
   reason,
   status,
   failure,
+  way,
   by,
   createdAt,
 }: ListedRefund): CaseRefund {
@@ -94,6 +95,7 @@ function presentRefund({
     reason,
     status,
     failure,
+    way,
     by,
     amount: centsToText(amountCents),
     tax: centsToText(taxCents),
