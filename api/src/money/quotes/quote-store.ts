@@ -1,11 +1,11 @@
-import { and, desc, eq, gt, gte, lte, or, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, isNull, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { ListQuotes, QuotesResponse, QuoteState } from '@northlight/shared/contracts/quotes.ts';
 import type { Db } from '../../db/client.ts';
 import { QUOTE_COUNTER } from '../../db/migrate.ts';
 import { nextNumber } from '../../db/next-number.ts';
 import { orderMessages } from '../../db/schema/fulfillment.ts';
-import { quotes } from '../../db/schema/quotes.ts';
+import { paymentRequests, quotes } from '../../db/schema/quotes.ts';
 import { shortSearch } from '../../db/schema/server.ts';
 import { readSearch } from '../../db/search/read-search.ts';
 import * as searchIndex from '../../db/search/search-index.ts';
@@ -46,7 +46,26 @@ export function update(db: Db, id: number, change: Partial<QuoteRow>, now: Date)
   return stored;
 }
 
+/** Those that never became an order, and that nobody has touched since then. */
+export const unsoldBefore = (db: Db, before: Date, limit: number): QuoteRow[] =>
+  db
+    .select()
+    .from(quotes)
+    .where(
+      and(
+        isNull(quotes.orderNumber),
+        ne(quotes.state, 'accepted'),
+        lt(quotes.updatedAt, before),
+        or(isNull(quotes.validUntil), lt(quotes.validUntil, before)),
+        sql`NOT EXISTS (SELECT 1 FROM ${orderMessages} WHERE ${orderMessages.orderNumber} = ${quotes.number} AND ${orderMessages.createdAt} >= ${before.getTime()})`,
+      ),
+    )
+    .limit(limit)
+    .all();
+
+/** With the payments that were asked for. None of them was paid, or it would be an order. */
 export function remove(db: Db, id: number): void {
+  db.delete(paymentRequests).where(eq(paymentRequests.quoteId, id)).run();
   db.delete(quotes).where(eq(quotes.id, id)).run();
   searchIndex.removeQuote(db, id);
 }
