@@ -2,13 +2,12 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Db } from '../src/db/client.ts';
 import { type OutboxKind, webhookEndpoints, webhookMessages } from '../src/db/schema/messages.ts';
-import { invoices } from '../src/db/schema/invoices.ts';
-import { paymentRequests, quotes } from '../src/db/schema/quotes.ts';
 import { webhookEvents } from '../src/db/schema/payments.ts';
 import { agreements } from '../src/db/schema/recurring.ts';
 import { cents } from '../test/paypal/records.ts';
 import { counterValue, rows } from '../test/fixtures/rows.ts';
 import type { Buyer } from './buyer.ts';
+import { auditQuotes } from './check-quotes.ts';
 import type { LiveShop } from './live-shop.ts';
 
 type Captured = { provider: 'stripe' | 'paypal'; id: string; amountCents: number; refundedCents: number };
@@ -26,7 +25,7 @@ export function audit(shop: LiveShop, buyers: readonly Buyer[]) {
   const wrong = [
     ...captured.flatMap((money) => auditMoney(records, money)),
     ...auditOrders(records, captured),
-    ...auditQuotes(records),
+    ...records.quotes.wrong,
     ...auditNumbers(records),
     ...auditEmails(records, join(shop.dataDir, 'mail')),
     ...buyers.flatMap((buyer) => auditPromises(records, buyer)),
@@ -54,7 +53,7 @@ export function audit(shop: LiveShop, buyers: readonly Buyer[]) {
       ).length,
       'second payments, refunded': records.payments.filter(({ review }) => review?.code === 'second_payment')
         .length,
-      'paid quotes': records.quotes.filter(({ orderNumber }) => orderNumber !== null).length,
+      'paid quotes': records.quotes.paid,
       emails: confirmations(records.outbox).length,
     },
   };
@@ -69,9 +68,7 @@ function readRecords(db: Db) {
     agreements: db.select().from(agreements).all(),
     endpoints: db.select().from(webhookEndpoints).all(),
     told: db.select().from(webhookMessages).all(),
-    quotes: db.select().from(quotes).all(),
-    requests: db.select().from(paymentRequests).all(),
-    invoices: db.select().from(invoices).all(),
+    quotes: auditQuotes(db),
     lastNumber: counterValue(db),
   };
 }
@@ -145,26 +142,6 @@ function auditOrders({ orders, payments }: Records, captured: readonly Captured[
       .filter(({ id, status }) => status === 'paid' && !paymentOf.get(id))
       .map(({ id }) => `payment ${id} stands as paid and nobody paid`),
     ...repeated(orders.map(({ checkoutId }) => checkoutId)).map((id) => `checkout ${id} has two orders`),
-  ];
-}
-
-/** A quote is paid if and only if its payment made an order, which has one invoice as every paid order. */
-function auditQuotes({ quotes: all, requests, orders, invoices: documents }: Records): string[] {
-  const wrongQuotes = all.filter(({ id, orderNumber, state }) => {
-    const own = requests.filter(({ quoteId }) => quoteId === id);
-    const order = orders.find(
-      ({ checkoutId, paymentStatus }) => paymentStatus === 'completed' && own[0]?.checkoutId === checkoutId,
-    );
-    const isPaid = own[0]?.state === 'paid' && own[0].paidBy === order?.orderNumber && state === 'accepted';
-    return own.length > 1 || (order?.orderNumber ?? null) !== orderNumber || isPaid !== (order !== undefined);
-  });
-  const isPaid = ({ paymentStatus, initialPaymentCents }: (typeof orders)[number]) =>
-    paymentStatus === 'completed' && initialPaymentCents > 0;
-  return [
-    ...wrongQuotes.map(({ number, orderNumber }) => `${number} does not match its order ${orderNumber}`),
-    ...orders
-      .filter((order) => isPaid(order) && !documents.some(({ orderId }) => orderId === order.id))
-      .map(({ orderNumber }) => `${orderNumber} is paid and has no invoice`),
   ];
 }
 

@@ -125,41 +125,19 @@ export function byAttemptKey(db: Db, attemptKey: string): Payment | undefined {
   return byAttemptKeyStatement(db).get({ attemptKey });
 }
 
-/** Stores a paid payment that this shop did not start. Undefined when it is already stored. */
-export function insertStray(
-  db: Db,
-  stray: Pick<Payment, 'provider' | 'providerPaymentId' | 'amountCents' | 'review' | 'chargeId'>,
-  currency: string,
-  now: Date,
-): Payment | undefined {
-  return db
-    .insert(payments)
-    .values({
-      ...stray,
-      currency,
-      attemptKey: `stray-${stray.provider}-${stray.providerPaymentId}`,
-      status: 'paid',
-      receivedAmountCents: stray.amountCents,
-      receivedCurrency: currency,
-      createdAt: now,
-      updatedAt: now,
-    })
-    .onConflictDoNothing()
-    .returning()
-    .get();
-}
+type Paid = Pick<Payment, 'provider' | 'attemptKey' | 'amountCents'> &
+  Partial<Pick<Payment, 'providerPaymentId' | 'review' | 'chargeId'>>;
 
-/** Stores money that came without a provider. Undefined when it is already stored. */
-export function insertByHand(db: Db, checkoutId: string, amountCents: Cents, now: Date): Payment | undefined {
+/** Stores a paid payment that was not started as an attempt. Undefined when it is already stored. */
+export function insertPaid(db: Db, paid: Paid, currency: string, now: Date): Payment | undefined {
   return db
     .insert(payments)
     .values({
-      provider: 'by-hand',
-      attemptKey: `by-hand-${checkoutId}`,
-      amountCents,
+      ...paid,
+      currency,
       status: 'paid',
-      receivedAmountCents: amountCents,
-      receivedCurrency: 'usd',
+      receivedAmountCents: paid.amountCents,
+      receivedCurrency: currency,
       createdAt: now,
       updatedAt: now,
     })

@@ -168,7 +168,8 @@ async function recordByHand(
   const received = { amountCents, currency: 'usd' };
   const recorded = await inTransaction(db, () => {
     requestStore.update(db, id, { byHand: { way, reference }, adminId }, now());
-    const payment = paymentStore.insertByHand(db, checkoutId, amountCents, now());
+    const paid = { provider: 'by-hand' as const, attemptKey: `by-hand-${checkoutId}`, amountCents };
+    const payment = paymentStore.insertPaid(db, paid, 'usd', now());
     if (!payment) throw requestOver('paid');
     const stored = store(context, { payment, purchase }, { kind: 'by-hand', received });
     if (!stored.order || stored.moves.length === 0) throw requestOver('paid');

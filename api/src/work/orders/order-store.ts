@@ -9,7 +9,6 @@ import { countWhere } from '../../db/count-where.ts';
 import { placeholders } from '../../db/placeholders.ts';
 import { orderLines, orders } from '../../db/schema/orders.ts';
 import { payments, refunds } from '../../db/schema/payments.ts';
-import { paymentRequests } from '../../db/schema/quotes.ts';
 import { isPaid } from './is-paid.ts';
 
 export type Order = typeof orders.$inferSelect;
@@ -168,24 +167,6 @@ export function buyerOf(db: Db, orderNumber: string) {
   const order = buyerByNumber(db).get({ orderNumber });
   return order && { ...order, isClaim: !isPaid(order) && order.attempt !== 'processing' };
 }
-
-/** The payment method, or how money came that an owner recorded, such as "check". Empty if nothing was due. */
-export function methodInBooks(db: Db, order: Pick<Order, 'id' | 'initialPaymentCents'>): string {
-  return order.initialPaymentCents === 0 ? '' : (methodStatement(db).get({ id: order.id })?.method ?? '');
-}
-
-const methodStatement = prepared((db, given) =>
-  db
-    .select({
-      method: sql<string>`coalesce(${paymentRequests.byHand} ->> '$.way', ${orders.paymentMethod})`,
-    })
-    .from(orders)
-    .leftJoin(
-      paymentRequests,
-      and(eq(paymentRequests.checkoutId, orders.checkoutId), eq(orders.paymentMethod, 'by-hand')),
-    )
-    .where(eq(orders.id, given('id'))),
-);
 
 /** The names of the purchased add-ons. */
 export function addonsOf(db: Db, orderId: number): string[] {

@@ -9,6 +9,7 @@ import type { Mount } from '../../http/endpoints/mount.ts';
 import { ORDER_NOT_FOUND } from '../../base/errors.ts';
 import { createList } from '../../http/lists/list.ts';
 import { presentListedOrder, presentOrderInFile } from './present-listed-order.ts';
+import { methodInBooks } from './method-in-books.ts';
 import * as orderStore from './order-store.ts';
 import type { WorkContext } from '../context.ts';
 
@@ -56,7 +57,7 @@ export function orderRoutes(mount: Mount, context: WorkContext): void {
     presentInFile: (order) => ({
       ...presentOrderInFile(order),
       addons: orderStore.addonsOf(db, order.id),
-      paymentMethod: orderStore.methodInBooks(db, order),
+      paymentMethod: methodInBooks(db, order),
     }),
     columns: CSV_COLUMNS,
     empty: 'No orders found',
