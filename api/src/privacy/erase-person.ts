@@ -247,25 +247,25 @@ function eraseQuote(db: Db, quote: Person['quotes'][number], now: Date): void {
   });
   const isOpen = state === 'draft' || state === 'sent';
   const change: Partial<typeof quote> = {
-      email: '',
-      customer: erased,
-      nextCustomer: null,
-      draft: null,
-      declineReason: '',
-      state: isOpen ? 'withdrawn' : state,
-      versions: versions.map(({ content, agreed, ...version }) => ({
-        ...version,
-        content: unwritten(content),
-        agreed: agreed && {
-          ...agreed,
-          name: ERASED,
-          network: '',
-          customer: erased,
-          content: unwritten(agreed.content),
-        },
-      })),
-      createdAt: new Date(0),
-    };
+    email: '',
+    customer: erased,
+    nextCustomer: null,
+    draft: null,
+    declineReason: '',
+    state: isOpen ? 'withdrawn' : state,
+    versions: versions.map(({ content, agreed, ...version }) => ({
+      ...version,
+      content: unwritten(content),
+      agreed: agreed && {
+        ...agreed,
+        name: ERASED,
+        network: '',
+        customer: erased,
+        content: unwritten(agreed.content),
+      },
+    })),
+    createdAt: new Date(0),
+  };
   // Its time of writing makes its link, which opens nothing any more.
   quoteStore.update(db, id, change, now);
 }

@@ -319,7 +319,13 @@ test('f opens the refund and focuses the amount, and the palette does so again',
 
 test('a refund of a check records how it was returned', async () => {
   const call = 'POST /api/admin/payments/:id/refund';
-  const refund = { id: 1, amount: '49.00', tax: '0.00', reason: 'One page less', status: 'succeeded' as const };
+  const refund = {
+    id: 1,
+    amount: '49.00',
+    tax: '0.00',
+    reason: 'One page less',
+    status: 'succeeded' as const,
+  };
   const made = { ...refund, failure: null, way: 'cash' as const, by: 'ada', createdAt: AT };
   const { server, user } = mountAdmin('#/case/ORD-10001', {
     [CASE]: aCase({ payments: [{ ...PAYMENT, provider: 'by-hand', refundable: '100.00', refunds: [made] }] }),

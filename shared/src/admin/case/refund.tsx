@@ -2,7 +2,13 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { formatUsd, textToCents } from '../../catalog/money.ts';
 import { CallError } from '../../contracts/call-error.ts';
-import { BY_HAND_WORDS, RefundRequest, type ByHandWay, type CasePayment, type CaseRefund } from '../../contracts/payments.ts';
+import {
+  BY_HAND_WORDS,
+  RefundRequest,
+  type ByHandWay,
+  type CasePayment,
+  type CaseRefund,
+} from '../../contracts/payments.ts';
 import type { ActionResponse } from '../../contracts/endpoint.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';

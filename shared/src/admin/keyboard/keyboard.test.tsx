@@ -54,7 +54,9 @@ test('the palette finds actions, orders, and quotes by typing', async () => {
     'GET /api/json/quotes/:number': NO_RESPONSE,
     'GET /api/json/quotes': ({ query }) =>
       quotesPage(
-        query['q'] === 'elm' ? [aQuote({ firstName: 'Bo', lastName: 'Lind', businessName: 'Elm Dental' })] : [],
+        query['q'] === 'elm'
+          ? [aQuote({ firstName: 'Bo', lastName: 'Lind', businessName: 'Elm Dental' })]
+          : [],
       ),
   });
   await screen.findByText('No AI Voice Agent submissions found');
