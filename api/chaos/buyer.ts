@@ -1,9 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type {
+  AddonDraft,
   CheckoutDraftInput,
   CheckoutInput,
   OrderConfirmation,
 } from '@northlight/shared/contracts/checkout.ts';
+import type { QuoteResponse } from '@northlight/shared/contracts/quotes.ts';
+import { DAY_MS } from '../src/base/units.ts';
+import type { Db } from '../src/db/client.ts';
+import { quotePageOf } from '../src/money/quotes/quote-key.ts';
+import * as quoteStore from '../src/money/quotes/quote-store.ts';
 import { aCheckout, aDraft } from '../test/fixtures/factories.ts';
 import { seededRandom } from '../seed/seeded-random.ts';
 import type { LiveShop } from './live-shop.ts';
@@ -21,6 +29,8 @@ export type Scene = {
 
 export type Buyer = {
   draft: CheckoutDraftInput;
+  /** The payment of an accepted quote, instead of the draft. */
+  accepted: AddonDraft | null;
   intentId: string | null;
   /** From the page that was opened first. */
   firstIntentId: string | null;
@@ -61,6 +71,7 @@ export function createBuyer(nth: number, random: () => number): Buyer {
   });
   return {
     draft,
+    accepted: null,
     intentId: null,
     firstIntentId: null,
     paypalOrderId: null,
@@ -118,7 +129,7 @@ type Start = { paymentIntentId?: string; paypalOrderId?: string; order?: OrderCo
 /** Makes the calls of the checkout page. */
 export async function begin(scene: Scene, buyer: Buyer, method: 'card' | 'paypal'): Promise<void> {
   const path = method === 'card' ? '/api/create-payment-intent' : '/api/process-paypal';
-  const start = await ask<Start>(scene, buyer, path, { amount: 149, ...buyer.draft });
+  const start = await ask<Start>(scene, buyer, path, { amount: 149, ...(buyer.accepted ?? buyer.draft) });
   if (start?.order) buyer.told.push(start.order);
   if (start?.paymentIntentId) {
     buyer.intentId = start.paymentIntentId;
@@ -127,8 +138,52 @@ export async function begin(scene: Scene, buyer: Buyer, method: 'card' | 'paypal
   if (start?.paypalOrderId) buyer.paypalOrderId = start.paypalOrderId;
 }
 
+/** The studio has sent this buyer a quote with a monthly price, who accepts it on its page. */
+export async function accept(scene: Scene, buyer: Buyer): Promise<void> {
+  const { dataDir } = scene.shop;
+  const secret = readFileSync(join(dataDir, 'secret'), 'utf8');
+  const { email = '' } = buyer.draft;
+  const sent = scene.shop.withRecords((db) => db.transaction(() => aSentQuote(db, email)));
+  const link = new URL(quotePageOf({ publicUrl: scene.shop.base, secret }, sent));
+  const [quote, key] = [link.searchParams.get('quote') ?? '', link.searchParams.get('key') ?? ''];
+  const body = { quote, key, name: 'Ada Marlow', total: '450.00' };
+  const answer = await ask<QuoteResponse>(scene, buyer, '/api/quote/accept', body);
+  if (!answer?.payment) return;
+  const { checkoutId } = answer.payment;
+  buyer.draft = { ...buyer.draft, checkoutId };
+  buyer.accepted = { checkoutId, addonTo: { order: quote, key } };
+}
+
+function aSentQuote(db: Db, email: string) {
+  const now = new Date();
+  const line = { description: '', quantity: 1, isOptional: false, service: 'website' } as const;
+  const content = {
+    lines: [
+      { ...line, name: 'Online store', amountCents: 45_000, period: null },
+      { ...line, name: 'Care', amountCents: 4_000, period: 'month' as const },
+    ],
+    discountCents: 0,
+    duePercent: 100,
+    message: '',
+    validDays: 14,
+  };
+  const validUntil = new Date(now.getTime() + 14 * DAY_MS);
+  const version = { content, sentAt: now.toISOString(), validUntil: validUntil.toISOString(), agreed: null };
+  const customer = { firstName: 'Ada', lastName: 'Marlow', businessName: '', phone: '', country: 'US' };
+  return quoteStore.insert(db, {
+    state: 'sent',
+    email,
+    customer,
+    versions: [version],
+    validUntil,
+    totalCents: 45_000,
+    createdAt: now,
+    updatedAt: now,
+  });
+}
+
 export async function comeBack(scene: Scene, buyer: Buyer, method: 'card' | 'paypal'): Promise<void> {
-  const { draft, intentId, paypalOrderId } = buyer;
+  const { draft, accepted, intentId, paypalOrderId } = buyer;
   const id = method === 'card' ? intentId : paypalOrderId;
   if (!id) return;
   const claims: Partial<CheckoutInput> =
@@ -137,7 +192,7 @@ export async function comeBack(scene: Scene, buyer: Buyer, method: 'card' | 'pay
     scene,
     buyer,
     '/api/checkout',
-    aCheckout(draft, claims),
+    accepted ? { paymentMethod: 'credit-card', ...accepted, ...claims } : aCheckout(draft, claims),
   );
   if (answer) buyer.told.push(answer.order);
 }

@@ -7,6 +7,7 @@ import { agreements } from '../src/db/schema/recurring.ts';
 import { cents } from '../test/paypal/records.ts';
 import { counterValue, rows } from '../test/fixtures/rows.ts';
 import type { Buyer } from './buyer.ts';
+import { auditQuotes } from './check-quotes.ts';
 import type { LiveShop } from './live-shop.ts';
 
 type Captured = { provider: 'stripe' | 'paypal'; id: string; amountCents: number; refundedCents: number };
@@ -24,6 +25,7 @@ export function audit(shop: LiveShop, buyers: readonly Buyer[]) {
   const wrong = [
     ...captured.flatMap((money) => auditMoney(records, money)),
     ...auditOrders(records, captured),
+    ...records.quotes.wrong,
     ...auditNumbers(records),
     ...auditEmails(records, join(shop.dataDir, 'mail')),
     ...buyers.flatMap((buyer) => auditPromises(records, buyer)),
@@ -51,6 +53,7 @@ export function audit(shop: LiveShop, buyers: readonly Buyer[]) {
       ).length,
       'second payments, refunded': records.payments.filter(({ review }) => review?.code === 'second_payment')
         .length,
+      'paid quotes': records.quotes.paid,
       emails: confirmations(records.outbox).length,
     },
   };
@@ -65,6 +68,7 @@ function readRecords(db: Db) {
     agreements: db.select().from(agreements).all(),
     endpoints: db.select().from(webhookEndpoints).all(),
     told: db.select().from(webhookMessages).all(),
+    quotes: auditQuotes(db),
     lastNumber: counterValue(db),
   };
 }

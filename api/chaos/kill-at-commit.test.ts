@@ -69,9 +69,10 @@ const SIDES = isNightly ? (['before', 'after'] as const) : (['before'] as const)
 test(`the shop is killed ${SIDES.join(' and ')} ${KILLED.length} of the first ${COMMITS} commits`, async () => {
   const runs = await Promise.all(SIDES.map(dieAtEach));
   console.log(runs);
-  for (const { when, kills, wrong, completed } of runs) {
+  for (const { when, kills, wrong, completed, 'paid quotes': quotes } of runs) {
     expect(wrong, when).toEqual([]);
     expect(kills, when).toBe(KILLED.length);
+    expect(quotes, when).toBeGreaterThan(0);
     expect(completed, when).toBeGreaterThan(KILLED.length / 2);
   }
 }, 600_000);

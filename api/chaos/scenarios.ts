@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { PaypalFault } from '../test/paypal/http.ts';
 import { StripeRefusal } from '../test/stripe/http.ts';
-import { begin, comeBack, type Buyer, type Scene } from './buyer.ts';
+import { accept, begin, comeBack, type Buyer, type Scene } from './buyer.ts';
 
 export type Step = (scene: Scene, buyer: Buyer) => Promise<void>;
 export type Walk = {
@@ -93,6 +93,12 @@ export const WALKS: readonly Walk[] = [
     name: 'a code, and the old price in an old tab',
     share: 3,
     steps: [beginCard, findsCode, beginCard, turnsToFirstPage, payByCard, dawdles, backWithCard],
+  },
+  { name: 'a quote, by card', share: 6, steps: [accept, beginCard, payByCard, backWithCard] },
+  {
+    name: 'a quote in two windows, and the browsers die',
+    share: 4,
+    steps: [accept, together(beginCard, beginPaypal), together(payByCard, approves())],
   },
   { name: 'PayPal', share: 12, steps: [beginPaypal, approves(), backFromPaypal] },
   { name: 'PayPal, dawdling', share: 4, steps: [beginPaypal, approves(), dawdles, backFromPaypal] },

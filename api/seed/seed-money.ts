@@ -87,6 +87,7 @@ export function createMoneyWriter(db: Db, { team, time, now }: Studio) {
       reason: isFull ? FULL_REFUND : PARTIAL_REFUND,
       status: 'succeeded',
       failure: null,
+      way: null,
       nextCheckAt: null,
       adminId: team.length > 0 ? pick(team) : null,
       createdAt: at,

@@ -37,6 +37,12 @@ const SOME = [
   `refunds JOIN payments ON payments.id = payment_id WHERE refunds.amount_cents = received_amount_cents`,
   `invoices WHERE refund_id IS NOT NULL`,
   `agreements WHERE cancel_at IS NOT NULL`,
+  ...['draft', 'sent', 'accepted', 'declined', 'withdrawn'].map((state) => `quotes WHERE state = '${state}'`),
+  `quotes WHERE state = 'sent' AND valid_until > ${NOW.getTime()}`,
+  `quotes WHERE state = 'sent' AND valid_until <= ${NOW.getTime()}`,
+  `quotes WHERE json_array_length(versions) > 1`,
+  `quotes JOIN order_messages ON order_messages.order_number = quotes.number`,
+  `payment_requests WHERE quote_id IS NULL AND state IN ('open', 'draft')`,
   `unfinished_checkouts WHERE recovered_cents IS NULL`,
   `unfinished_checkouts WHERE recovered_cents > 0`,
   `(SELECT quarantine_reason FROM voice_agent_form_submissions UNION ALL SELECT quarantine_reason FROM on_hold_submissions) WHERE quarantine_reason IS NOT NULL`,
@@ -109,6 +115,15 @@ test('a seeded shop has every state of work and of recurring payments, and a bel
   expect(
     emails.flatMap((table) => all(`SELECT email FROM ${table} WHERE email NOT LIKE '%.example'`)),
   ).toEqual([]);
+  // The order of a quote has the price that was agreed on, and the rest of it was asked for.
+  expect(
+    all(
+      `SELECT q.number FROM quotes q LEFT JOIN orders o ON o.order_number = q.order_number LEFT JOIN payment_requests p ON p.quote_id = q.id AND p.checkout_id = o.checkout_id AND p.state = 'paid'
+        LEFT JOIN payment_requests r ON r.reason = 'Quote ' || q.number || ': final payment' WHERE q.state = 'accepted'
+        AND coalesce(p.price ->> '$.dueTodayCents' + coalesce(r.price ->> '$.dueTodayCents', 0), 0) <> q.total_cents`,
+    ),
+  ).toEqual([]);
+  expect(all(`SELECT created_at FROM quotes WHERE created_at > ${NOW.getTime()}`)).toEqual([]);
   expect(all(`SELECT recipient FROM outbox WHERE recipient NOT LIKE '%.example'`)).toEqual([]);
 });
 

@@ -20,6 +20,7 @@ import { storeFiles } from './seed-files.ts';
 import { sampleForm, type FormFacts } from './seed-forms.ts';
 import { createMoneyWriter } from './seed-money.ts';
 import { sampleOrder } from './seed-orders.ts';
+import { seedQuotes } from './seed-quotes.ts';
 import { createFunnel, createUnfinishedWriter, pickPromo, pickSource } from './seed-sales.ts';
 import { firstDueDays, sampleService, workOf, type SampledPromise, type Work } from './seed-work.ts';
 import { createArrivals, createWorkTime } from './work-time.ts';
@@ -90,6 +91,12 @@ export async function seedShop(db: Db, count: number, now: Date, options: Option
     money.documents();
     const sampler = createSampler(count);
     funnel.write(count, arrivals, sampler);
+    seedQuotes(
+      db,
+      Math.max(12, Math.round(Math.min(quarter, RICH_ORDERS) * 0.06)),
+      createSampler(count + 1),
+      now,
+    );
     for (let left = Math.round(Math.min(quarter, RICH_ORDERS) * 0.08); left > 0; left -= 1) {
       const { at: createdAt } = arrivals.at(1 - (sampler.between(0, 0.3) * quarter) / count);
       unfinished.left(

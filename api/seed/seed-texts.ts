@@ -1,3 +1,5 @@
+import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
+
 const list = (text: string): readonly string[] => text.trim().split(/\s+/);
 const lines = (text: string): readonly string[] => text.trim().split(/\n\s*/);
 /** Lines whose parts are separated by a bar. */
@@ -137,3 +139,44 @@ export const EMAIL_TEXTS = {
   'new-order': '{customer} of {business} placed order {number}.',
   'form-reminder': 'Hi {name},\n\nWe can start with order {number} as soon as we have your form.',
 };
+
+const offer = (
+  name: string,
+  dollars: number,
+  service: ServiceId,
+  description: string,
+  isOptional = false,
+) => ({
+  name,
+  description,
+  quantity: 1,
+  amountCents: dollars * 100,
+  period: null,
+  isOptional,
+  service,
+});
+/** What is quoted that the shop does not sell, with what can be left out. */
+export const OFFERS = [
+  [
+    offer('Online store', 1_200, 'website', 'Up to 20 products, with card payments and shipping.'),
+    offer('Product photos', 350, 'website', 'Half a day at your shop.', true),
+  ],
+  [
+    offer('Four more pages', 480, 'website', 'Services, prices, team, and directions.'),
+    offer('Text in Spanish', 220, 'website', 'All pages, checked by a native speaker.', true),
+  ],
+  [offer('Second language for the voice agent', 290, 'voice', 'Calls in English and Spanish.')],
+  [offer('On-hold audio for three locations', 249, 'onhold', 'One recording each, with its own hours.')],
+];
+export const QUOTE_MESSAGES = lines(`
+  Hi {name}, thank you for the call. This is what we talked about. If anything is missing, just ask below.
+  Hi {name}, here are the prices for your idea. We can start the week after you accept.
+`);
+export const QUOTE_QUESTIONS = lines(`
+  Can we pay half now and half when it is done?
+  How long will it take? Our season starts in March.
+`);
+export const DECLINE_REASONS = lines(`
+  Thank you, but this is more than we can spend this year.
+  We went with someone in town. Sorry!
+`);

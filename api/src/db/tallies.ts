@@ -36,6 +36,11 @@ const TALLIES: Record<string, readonly Tally[]> = {
       where: 'row.received_amount_cents IS NOT NULL',
     },
     {
+      name: `'paid by hand in week: ' || ${WEEK}`,
+      value: 'row.received_amount_cents',
+      where: `row.payment_method = 'by-hand' AND row.received_amount_cents IS NOT NULL`,
+    },
+    {
       name: `'recurring in week: ' || ${WEEK}`,
       value: `row.recurring_payment_cents / CASE row.recurring_period WHEN 'year' THEN 12 ELSE 1 END`,
     },

@@ -12,7 +12,7 @@ import { deliveries, orderMessages, promises } from '../db/schema/fulfillment.ts
 import { outbox, sentEmails, webhookMessages } from '../db/schema/messages.ts';
 import { caseEvents, orders } from '../db/schema/orders.ts';
 import { checkoutDrafts, payments, refunds, webhookEvents } from '../db/schema/payments.ts';
-import { paymentRequests, quotes, type QuoteContent } from '../db/schema/quotes.ts';
+import { paymentRequests, type QuoteContent } from '../db/schema/quotes.ts';
 import { limitTimes } from '../db/schema/people.ts';
 import { agreements, charges } from '../db/schema/recurring.ts';
 import { promoUses, unfinishedCheckouts } from '../db/schema/sales.ts';
@@ -23,6 +23,7 @@ import { contentFile, previewFiles } from '../work/files/content.ts';
 import * as fileStore from '../work/files/order-file-store.ts';
 import { removeUploadsOf } from '../work/files/uploads.ts';
 import * as searchIndex from '../db/search/search-index.ts';
+import * as quoteStore from '../money/quotes/quote-store.ts';
 import { EXPORTS } from './export-person.ts';
 import { findPerson, isKnown, type Person } from './find-person.ts';
 import { mentions } from './mentions.ts';
@@ -182,7 +183,7 @@ function eraseOrders(db: Db, { email, ...person }: Person, now: Date): void {
       .set({ details: { ...details, ...blankDetails }, reason: '', reminds: false })
       .where(eq(paymentRequests.id, id))
       .run();
-  for (const quote of person.quotes) eraseQuote(db, quote);
+  for (const quote of person.quotes) eraseQuote(db, quote, now);
   for (const { id } of person.unfinished)
     db.delete(unfinishedCheckouts).where(eq(unfinishedCheckouts.id, id)).run();
   for (const { checkoutId } of person.promoUses)
@@ -222,10 +223,11 @@ const PERSONAL = [
 const blankDetails = Object.fromEntries(PERSONAL.map((name) => [name, '']));
 
 /** What was offered and agreed stays for the books, with the country and state, and without who and what was written. */
-function eraseQuote(db: Db, { id, customer, versions, state }: Person['quotes'][number]): void {
+function eraseQuote(db: Db, quote: Person['quotes'][number], now: Date): void {
+  const { id, customer, versions, state } = quote;
   // A draft was never sent, so nobody needs it.
   if (versions.length === 0) {
-    db.delete(quotes).where(eq(quotes.id, id)).run();
+    quoteStore.remove(db, id);
     return;
   }
   const erased = {
@@ -244,30 +246,28 @@ function eraseQuote(db: Db, { id, customer, versions, state }: Person['quotes'][
     lines: content.lines.map((line) => ({ ...line, description: '' })),
   });
   const isOpen = state === 'draft' || state === 'sent';
-  db.update(quotes)
-    .set({
-      email: '',
-      customer: erased,
-      nextCustomer: null,
-      draft: null,
-      declineReason: '',
-      state: isOpen ? 'withdrawn' : state,
-      versions: versions.map(({ content, agreed, ...version }) => ({
-        ...version,
-        content: unwritten(content),
-        agreed: agreed && {
-          ...agreed,
-          name: ERASED,
-          network: '',
-          customer: erased,
-          content: unwritten(agreed.content),
-        },
-      })),
-      // Its link opens nothing any more.
-      createdAt: new Date(0),
-    })
-    .where(eq(quotes.id, id))
-    .run();
+  const change: Partial<typeof quote> = {
+    email: '',
+    customer: erased,
+    nextCustomer: null,
+    draft: null,
+    declineReason: '',
+    state: isOpen ? 'withdrawn' : state,
+    versions: versions.map(({ content, agreed, ...version }) => ({
+      ...version,
+      content: unwritten(content),
+      agreed: agreed && {
+        ...agreed,
+        name: ERASED,
+        network: '',
+        customer: erased,
+        content: unwritten(agreed.content),
+      },
+    })),
+    createdAt: new Date(0),
+  };
+  // Its time of writing makes its link, which opens nothing any more.
+  quoteStore.update(db, id, change, now);
 }
 
 /** Without SMTP, emails are files. Their text is encoded in lines that may end within a word. */

@@ -36,6 +36,7 @@ import { agreements } from '../db/schema/recurring.ts';
 import { contentFile, previewFiles } from '../work/files/content.ts';
 import { deleteLeftExports } from './export-person.ts';
 import { findPerson } from './find-person.ts';
+import { openQuotes } from '../../test/shop/quote-steps.ts';
 import { deleteOld } from './retention.ts';
 import { DAY_MS } from '../base/units.ts';
 
@@ -402,6 +403,39 @@ test('nobody is erased while a recurring payment goes on, and an unknown address
   expect([status, body.message]).toEqual([400, expect.stringContaining('Cancel it before')]);
   expect((await erase('nobody@else.example')).status).toBe(404);
   expect((await erase('%')).status).toBe(400);
+});
+
+test('quotes that became no order are deleted with their messages, and accepted ones stay', async () => {
+  const { app, write, act, link } = await openQuotes();
+  await write({ send: false });
+  for (let times = 0; times < 5; times += 1) await write({ validDays: 30 });
+  await (await link('Q-1002')).decline('No.');
+  const withdrawn = await link('Q-1003');
+  await withdrawn.accept();
+  await withdrawn.ask('Can I pay later?');
+  await act('Q-1003', { action: 'withdraw' });
+  await (await link('Q-1004')).accept();
+  const paid = await link('Q-1005');
+  await paid.accept();
+  await paid.payByCard();
+  const numbers = () => app.db.$client.prepare('SELECT number FROM quotes ORDER BY id').pluck().all();
+  const start = app.clock.now.getTime();
+  const passed = async (days: number) => {
+    app.clock.now = new Date(start + days * DAY_MS);
+    await deleteOld({ db: app.db, now: () => app.clock.now });
+  };
+  await passed(3 * 365 - 1);
+  expect(numbers()).toHaveLength(6);
+  // A message keeps its quote. An expired quote could be accepted for 30 days.
+  app.db.$client.exec(`UPDATE order_messages SET created_at = ${start + 10 * DAY_MS}`);
+  await passed(3 * 365 + 1);
+  expect(numbers()).toEqual(['Q-1002', 'Q-1003', 'Q-1004', 'Q-1005', 'Q-1006']);
+  await passed(3 * 365 + 31);
+  expect(numbers()).toEqual(['Q-1004', 'Q-1005']);
+  const rest = (table: string) => app.db.$client.prepare(`SELECT count(*) FROM ${table}`).pluck().get();
+  expect(rest('order_messages')).toBe(0);
+  expect(rest('payment_requests')).toBe(2);
+  expect(rest(`short_search WHERE list = 'quotes'`)).toBe(2);
 });
 
 test('data is deleted once its retention period is over, and not before', async () => {

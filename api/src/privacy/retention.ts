@@ -11,6 +11,7 @@ import { sentEmails } from '../db/schema/messages.ts';
 import { orders } from '../db/schema/orders.ts';
 import { webhookEvents } from '../db/schema/payments.ts';
 import { inTransaction } from '../db/transaction.ts';
+import * as quoteStore from '../money/quotes/quote-store.ts';
 import * as webhookStore from '../messages/webhooks/webhook-store.ts';
 import { eraseAnswers } from './erase-person.ts';
 import { DAY_MS } from '../base/units.ts';
@@ -60,7 +61,10 @@ export async function deleteOld({ db, now }: Context): Promise<boolean> {
     });
     const files = db.select().from(orderFiles).where(inArray(orderFiles.orderNumber, numbers)).all();
     eraseAnswers(db, { numbers, forms, files });
-    return quarantined.length === BATCH || numbers.length === BATCH;
+    const unsold = quoteStore.unsoldBefore(db, before('answers'), BATCH);
+    eraseAnswers(db, { numbers: unsold.map(({ number }) => number), forms: [], files: [] });
+    for (const { id } of unsold) quoteStore.remove(db, id);
+    return [quarantined, numbers, unsold].some(({ length }) => length === BATCH);
   });
 }
 

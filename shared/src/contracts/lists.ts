@@ -19,6 +19,11 @@ const day = (name: string) =>
     .string(`${name} must be a date such as 2026-11-21`)
     .check(z.iso.date(`${name} must be a date such as 2026-11-21`));
 
+export const pageLimit = numberInQuery(
+  /^([1-9]\d?|[1-4]\d\d|500)$/,
+  'limit must be a whole number from 1 to 500',
+);
+
 /** The query parameters of all admin lists. All are optional. */
 export const listQuery = {
   /** Any part of an order number, name, email, business, or answer. All words must match. */
@@ -27,10 +32,7 @@ export const listQuery = {
   /** Dates in UTC, inclusive. */
   from: z.optional(day('from')),
   to: z.optional(day('to')),
-  limit: z._default(
-    numberInQuery(/^([1-9]\d?|[1-4]\d\d|500)$/, 'limit must be a whole number from 1 to 500'),
-    DEFAULT_PAGE_SIZE,
-  ),
+  limit: z._default(pageLimit, DEFAULT_PAGE_SIZE),
   /** The `nextCursor` of the previous page. Omit it for the first page. */
   cursor: z.optional(numberInQuery(/^[1-9]\d{0,14}$/, 'cursor must be a nextCursor from a previous page')),
 };

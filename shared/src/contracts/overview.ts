@@ -24,6 +24,8 @@ export const Week = z.object({
   from: z.string(),
   /** US dollars received, as text with two decimals. */
   paid: z.string(),
+  /** Of it, what an owner recorded, such as a check. */
+  byHand: z.string(),
   /** Refunded in this week, for payments of any week. */
   refunded: z.string(),
   /** New monthly revenue in US dollars. A yearly price counts as a twelfth. */

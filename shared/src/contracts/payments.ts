@@ -12,6 +12,12 @@ export type OrderMethod = (typeof ORDER_METHODS)[number];
 /** How money comes without a provider. */
 export const BY_HAND_WAYS = ['check', 'transfer', 'cash', 'other'] as const;
 export type ByHandWay = (typeof BY_HAND_WAYS)[number];
+export const BY_HAND_WORDS: Record<ByHandWay, string> = {
+  check: 'by check',
+  transfer: 'by bank transfer',
+  cash: 'in cash',
+  other: 'outside the shop',
+};
 
 export const PAYMENT_MODES = ['demo', 'live'] as const;
 export type PaymentMode = (typeof PAYMENT_MODES)[number];
@@ -25,6 +31,7 @@ const PROVIDER_NAMES: Record<string, string> = {
   paypal: 'PayPal',
   'demo-card': 'Demo card',
   'demo-paypal': 'Demo PayPal',
+  'by-hand': 'Outside the shop',
 };
 
 /** The display name of a payment provider. */
@@ -81,6 +88,8 @@ export const RefundRequest = z.object({
   amount: z.optional(amountInDollars),
   reason: text(1_000, 'Please enter a reason. The customer will see it.'),
   refundKey: z.uuid('Must be a UUID'),
+  /** How the money was returned. Only for a payment that was recorded by hand, which must have it. */
+  way: z.optional(z.enum(BY_HAND_WAYS, 'Please say how it was returned')),
 });
 export type RefundRequest = z.infer<typeof RefundRequest>;
 
@@ -93,6 +102,8 @@ export const CaseRefund = z.object({
   reason: z.string(),
   status: z.enum(['pending', 'succeeded', 'failed']),
   failure: z.nullable(z.string()),
+  /** How it was returned, if no provider did it. */
+  way: z.nullable(z.enum(BY_HAND_WAYS)),
   by: z.nullable(z.string()),
   createdAt: z.string(),
 });
@@ -166,7 +177,7 @@ export const paymentEndpoints = {
   },
   'POST /api/admin/payments/:id/refund': {
     access: 'manage',
-    summary: 'Refunds a payment in full or in part.',
+    summary: 'Refunds a payment in full or in part, or records how money was returned.',
     params: ById,
     body: RefundRequest,
     response: ActionResponse,

@@ -27,7 +27,7 @@ export type PersonFound = z.infer<typeof PersonFound>;
 
 /** How long each kind of data is kept. */
 export const RETENTION = {
-  answers: { days: 3 * 365, label: 'Answers, messages, and files of an order' },
+  answers: { days: 3 * 365, label: 'Answers, messages, and files of an order, and quotes that became none' },
   emails: { days: 2 * 365, label: 'Copies of sent emails' },
   quarantine: { days: 180, label: 'Forms in quarantine' },
   unfinished: { days: 30, label: 'Unfinished checkouts' },

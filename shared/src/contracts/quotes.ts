@@ -5,6 +5,7 @@ import { MoneyText, OpenPayment } from './checkout.ts';
 import { Address } from './customer-information.ts';
 import { ActionResponse, type EndpointTable } from './endpoint.ts';
 import { OrderMessage, SendMessage } from './order-page.ts';
+import { listQuery, MAX_PAGE_SIZE, pageLimit } from './lists.ts';
 import { line, text } from './texts.ts';
 import { ActOnQuote, NewQuote } from './write-quote.ts';
 
@@ -130,10 +131,12 @@ export type ListedQuote = z.infer<typeof ListedQuote>;
 const Sum = z.object({ count: z.int(), cents: z.int() });
 
 export const ListQuotes = z.object({
-  q: z.optional(line(100)),
+  /** Any part of a number, name, business, or email. All words must match. */
+  q: listQuery.q,
   state: z.optional(z.enum([...QUOTE_STATES, 'open', 'expiring', 'waiting', 'lost'])),
   /** Only of this order. */
   order: z.optional(line(24)),
+  limit: z._default(pageLimit, MAX_PAGE_SIZE),
 });
 
 const customer = {

@@ -145,7 +145,12 @@ export type ShopResponse = z.infer<typeof ShopResponse>;
 
 export const ShopVersionsResponse = z.object({
   /** Newest first: at most 20 that were published, and those after them. */
-  versions: z.array(z.object({ ...VersionFacts.shape, changes: z.array(z.object({ what: z.string(), from: z.string(), to: z.string() })) })),
+  versions: z.array(
+    z.object({
+      ...VersionFacts.shape,
+      changes: z.array(z.object({ what: z.string(), from: z.string(), to: z.string() })),
+    }),
+  ),
 });
 
 export const shopEndpoints = {

@@ -79,6 +79,8 @@ export const NewQuote = z
     /** The order or the request that it is about. */
     orderNumber: z.optional(z.pipe(line(24), z.transform(normalizeOrderNumber))),
     send: z._default(z.boolean('Must be true or false'), false),
+    /** Made by the page. The same key is the same quote, so that a repeated call writes no second one. */
+    key: z.optional(z.uuid('Must be a UUID')),
   })
   .check(hasOnePeriod, recursForWebsites);
 export type NewQuote = z.infer<typeof NewQuote>;

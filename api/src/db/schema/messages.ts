@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import type { OrderMethod } from '@northlight/shared/contracts/payments.ts';
+import type { ByHandWay, OrderMethod } from '@northlight/shared/contracts/payments.ts';
 import type { MessageStatus } from '@northlight/shared/contracts/emails.ts';
 import type { Review } from '@northlight/shared/contracts/review.ts';
 import type { WebhookEvent } from '@northlight/shared/contracts/webhooks.ts';
@@ -16,9 +16,10 @@ export type OutboxPayload = {
     taxCents: number;
     reason: string;
     /**
-     * How the refunded payment was made; absent in older messages, which are about the order's own payment.
+     * How the refunded payment was made, or how the money was returned if no provider did it; absent in older messages,
+     * which are about the order's own payment.
      */
-    method?: OrderMethod;
+    method?: OrderMethod | ByHandWay;
   };
   /** How the customer's bank debit stands: processing, or failed. */
   'payment-update': { state: 'processing' | 'failed' };

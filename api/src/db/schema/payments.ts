@@ -3,7 +3,7 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import type { Period } from '@northlight/shared/contracts/recurring.ts';
 import type { Price } from '@northlight/shared/catalog/price.ts';
 import type { CheckoutDraft } from '@northlight/shared/contracts/checkout.ts';
-import type { PaymentRowStatus, RefundStatus } from '@northlight/shared/contracts/payments.ts';
+import type { ByHandWay, PaymentRowStatus, RefundStatus } from '@northlight/shared/contracts/payments.ts';
 import type { Review } from '@northlight/shared/contracts/review.ts';
 import { flag, instant } from './columns.ts';
 import { adminUsers } from './people.ts';
@@ -32,7 +32,8 @@ export const checkoutDrafts = sqliteTable('checkout_drafts', {
   updatedAt: instant('updated_at').notNull(),
 });
 
-export type ProviderName = 'stripe' | 'paypal' | 'demo-card' | 'demo-paypal';
+/** `by-hand` is what an owner recorded, such as a check. Nobody can be asked about it. */
+export type ProviderName = 'stripe' | 'paypal' | 'demo-card' | 'demo-paypal' | 'by-hand';
 
 /** A paid payment that needs a review, or had one. Disputes that were decided are left out. */
 export const PAYMENT_TO_REVIEW = sql`status = 'paid' AND review IS NOT NULL AND coalesce(json_extract(review, '$.dispute.status'), 'open') = 'open'`;
@@ -118,6 +119,8 @@ export const refunds = sqliteTable(
     reason: text('reason').notNull(),
     status: text('status').$type<RefundStatus>().notNull(),
     failure: text('failure'),
+    /** How it was returned, if no provider did it. */
+    way: text('way').$type<ByHandWay>(),
     /** While it is pending: when the provider is asked about it next. */
     nextCheckAt: instant('next_check_at'),
     /** Null when it was made at the provider, or automatically for a second payment. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { Price } from '@northlight/shared/catalog/price.ts';
 import type { QuotePrice, QuoteTerms } from '@northlight/shared/catalog/quote.ts';
 import type { CheckoutDraft } from '@northlight/shared/contracts/checkout.ts';
@@ -51,6 +51,8 @@ export const quotes = sqliteTable(
     id: integer('id').primaryKey(),
     /** Such as "Q-1001". */
     number: text('number').notNull().unique(),
+    /** Made by the page that wrote it, so that a repeated call writes no second one. */
+    key: text('key'),
     /** `sent` also after it expired. */
     state: text('state')
       .$type<'draft' | 'sent' | 'accepted' | 'declined' | 'withdrawn'>()
@@ -80,6 +82,9 @@ export const quotes = sqliteTable(
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
+    uniqueIndex('quotes_key')
+      .on(table.key)
+      .where(sql`key IS NOT NULL`),
     index('quotes_state').on(table.state, table.answeredAt),
     index('quotes_order').on(table.aboutOrder),
     index('quotes_became').on(table.orderNumber),

@@ -11,11 +11,11 @@ export const tallies = sqliteTable('tallies', {
   value: integer('value').notNull(),
 });
 
-export type ShortSearchList = 'orders' | ServiceId;
+export type ShortSearchList = 'orders' | 'quotes' | ServiceId;
 
 /**
- * The number, names and email of each row, folded by `foldText`: for search terms too short for the full-text
- * index.
+ * The number, names and email of each row, folded by `foldText`: for quotes, and for search terms too short for the
+ * full-text index.
  */
 export const shortSearch = sqliteTable(
   'short_search',

@@ -6,6 +6,8 @@ import { perDatabase } from '../per-database.ts';
 import { prepared } from '../prepared.ts';
 import { formTables } from '../schema/forms.ts';
 import { orders } from '../schema/orders.ts';
+import type { quotes } from '../schema/quotes.ts';
+import type { ShortSearchList } from '../schema/server.ts';
 import type { SubmissionRow } from '../schema/forms.ts';
 import { foldText } from './fold-text.ts';
 
@@ -111,11 +113,26 @@ export function indexSubmission(db: Db, form: ServiceId, row: SubmissionRow): vo
   insert(db)[form].run(row.id, foldText(wordsOf(row)));
 }
 
+/** Quotes are found by who they are for, not by what they say. */
+export function indexQuote(
+  db: Db,
+  { id, number, email, customer }: Pick<typeof quotes.$inferSelect, 'id' | 'number' | 'email' | 'customer'>,
+): void {
+  insertNames(db).run('quotes', id, namesOf({ ...customer, orderNumber: number, email }));
+}
+
+export function removeQuote(db: Db, id: number): void {
+  removeNames(db, 'quotes', id);
+}
+
 /** Removes a form from the index. Call `refreshOrder` for its order afterwards. */
 export function removeSubmission(db: Db, form: ServiceId, id: number): void {
   db.$client.prepare(`DELETE FROM ${TABLES[form]} WHERE rowid = ?`).run(id);
-  db.$client.prepare('DELETE FROM short_search WHERE list = ? AND row_id = ?').run(form, id);
+  removeNames(db, form, id);
 }
+
+const removeNames = (db: Db, list: ShortSearchList, id: number) =>
+  db.$client.prepare('DELETE FROM short_search WHERE list = ? AND row_id = ?').run(list, id);
 
 /** Rewrites the index without the words of what was deleted. */
 export function rewrite(db: Db): void {

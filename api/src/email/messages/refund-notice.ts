@@ -1,4 +1,5 @@
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
+import { BY_HAND_WORDS } from '@northlight/shared/contracts/payments.ts';
 import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
 import { demoNote, hello, userText, strong, text, type EmailContent } from '../blocks.ts';
 import { orderOf, type EmailContext } from '../email-context.ts';
@@ -9,11 +10,14 @@ export function refundNotice(context: EmailContext, message: MessageOf<'refund'>
   const order = orderOf(context, message);
   const { amountCents, taxCents, reason, method = order.paymentMethod } = message.payload;
   const amount = formatUsd(amountCents);
-  const way = method === 'paypal' ? 'your PayPal account' : 'the card you paid with';
+  const isByProvider = method === 'paypal' || method === 'credit-card' || method === 'by-hand';
+  const way = isByProvider
+    ? `to ${method === 'paypal' ? 'your PayPal account' : 'the card you paid with'}`
+    : BY_HAND_WORDS[method];
   const tax = taxCents > 0 ? ` That includes ${formatUsd(taxCents)} in sales tax.` : '';
   return {
     subject: `Your refund for order ${order.orderNumber}`,
-    preview: `We’re refunding ${amount} to ${way}.`,
+    preview: `We’re refunding ${amount} ${way}.`,
     title: [`Your ${amount} refund is on its way.`],
     blocks: [
       text(
@@ -22,9 +26,9 @@ export function refundNotice(context: EmailContext, message: MessageOf<'refund'>
         strong(amount),
         ' for order ',
         strong(order.orderNumber),
-        ` to ${way}.${tax}`,
+        ` ${way}.${tax}`,
       ),
-      text('It can take up to 10 days to appear on your statement.'),
+      ...(isByProvider ? [text('It can take up to 10 days to appear on your statement.')] : []),
       orderPage(context, order)('Open your order'),
       ...(reason ? [text('Reason: ', userText(reason))] : []),
       ...demoNote(order.paymentMode),

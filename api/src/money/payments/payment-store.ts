@@ -125,21 +125,18 @@ export function byAttemptKey(db: Db, attemptKey: string): Payment | undefined {
   return byAttemptKeyStatement(db).get({ attemptKey });
 }
 
-/** Stores a paid payment that this shop did not start. Undefined when it is already stored. */
-export function insertStray(
-  db: Db,
-  stray: Pick<Payment, 'provider' | 'providerPaymentId' | 'amountCents' | 'review' | 'chargeId'>,
-  currency: string,
-  now: Date,
-): Payment | undefined {
+type Paid = Pick<Payment, 'provider' | 'attemptKey' | 'amountCents'> &
+  Partial<Pick<Payment, 'providerPaymentId' | 'review' | 'chargeId'>>;
+
+/** Stores a paid payment that was not started as an attempt. Undefined when it is already stored. */
+export function insertPaid(db: Db, paid: Paid, currency: string, now: Date): Payment | undefined {
   return db
     .insert(payments)
     .values({
-      ...stray,
+      ...paid,
       currency,
-      attemptKey: `stray-${stray.provider}-${stray.providerPaymentId}`,
       status: 'paid',
-      receivedAmountCents: stray.amountCents,
+      receivedAmountCents: paid.amountCents,
       receivedCurrency: currency,
       createdAt: now,
       updatedAt: now,

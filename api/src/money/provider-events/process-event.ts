@@ -112,11 +112,12 @@ async function recordStray(
   const agreement = state.agreementId && agreementStore.byProviderId(context.db, provider, state.agreementId);
   if (agreement) return checkSoon(context, agreement.id);
   await inTransaction(context.db, () => {
-    const stray = paymentStore.insertStray(
+    const stray = paymentStore.insertPaid(
       context.db,
       {
         provider,
         providerPaymentId,
+        attemptKey: `stray-${provider}-${providerPaymentId}`,
         chargeId: state.chargeId,
         amountCents: state.amountCents,
         review: { code: 'unknown_payment' },

@@ -6,6 +6,7 @@ import { orderMessages } from '../../db/schema/fulfillment.ts';
 import type { DraftDetails } from '../../db/schema/payments.ts';
 import type { QuoteContent } from '../../db/schema/quotes.ts';
 import * as caseStore from '../../work/fulfillment/case-store.ts';
+import { promiseQuoted } from '../../work/fulfillment/promise-clock.ts';
 import { submissionTables } from '../../work/forms/submission-store.ts';
 import { verifyForm } from '../../work/forms/verify-form.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
@@ -77,10 +78,11 @@ export function becomeOrder(context: AppContext, quote: QuoteRow, made: OrderWit
       if (row.orderMatch === 'request') verifyForm(context, service, row, 'accepted');
   const text = `Quote ${quote.number} was accepted by ${agreed.name}`;
   caseStore.addEvent(db, { orderNumber, kind: 'accept', text, adminId: null, createdAt: now() });
+  const main = made.addonTo === null ? made : (orderStore.byNumber(db, orderNumber) ?? made);
+  if (made.addonTo) for (const service of made.serviceTypes) promiseQuoted(context, main, service);
   const { later } = agreed.price;
   if (later && later.dueTodayCents > 0) {
     const checkoutId = quoteCheckoutOf(settings.secret, quote, -quote.versions.length);
-    const main = made.addonTo === null ? made : (orderStore.byNumber(db, orderNumber) ?? made);
     requestStore.insert(db, {
       checkoutId,
       orderNumber,

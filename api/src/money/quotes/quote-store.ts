@@ -1,10 +1,14 @@
-import { and, desc, eq, gt, gte, lte, or, sql, type SQL } from 'drizzle-orm';
-import type { QuotesResponse, QuoteState } from '@northlight/shared/contracts/quotes.ts';
+import { and, desc, eq, gt, gte, isNull, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import type { ListQuotes, QuotesResponse, QuoteState } from '@northlight/shared/contracts/quotes.ts';
 import type { Db } from '../../db/client.ts';
 import { QUOTE_COUNTER } from '../../db/migrate.ts';
 import { nextNumber } from '../../db/next-number.ts';
 import { orderMessages } from '../../db/schema/fulfillment.ts';
-import { quotes } from '../../db/schema/quotes.ts';
+import { paymentRequests, quotes } from '../../db/schema/quotes.ts';
+import { shortSearch } from '../../db/schema/server.ts';
+import { readSearch } from '../../db/search/read-search.ts';
+import * as searchIndex from '../../db/search/search-index.ts';
 import { DAY_MS } from '../../base/units.ts';
 
 export type QuoteRow = typeof quotes.$inferSelect;
@@ -13,28 +17,59 @@ type NewRow = Omit<typeof quotes.$inferInsert, 'id' | 'number'>;
 /** Gives it the next number. Call it inside a transaction. */
 export function insert(db: Db, row: NewRow): QuoteRow {
   const number = `Q-${nextNumber(db, QUOTE_COUNTER, row.createdAt)}`;
-  return db
+  const stored = db
     .insert(quotes)
     .values({ ...row, number })
     .returning()
     .get();
+  searchIndex.indexQuote(db, stored);
+  return stored;
 }
 
 export const byNumber = (db: Db, number: string): QuoteRow | undefined =>
   db.select().from(quotes).where(eq(quotes.number, number)).get();
 
+export const byKey = (db: Db, key: string): QuoteRow | undefined =>
+  db.select().from(quotes).where(eq(quotes.key, key)).get();
+
 export const byId = (db: Db, id: number): QuoteRow | undefined =>
   db.select().from(quotes).where(eq(quotes.id, id)).get();
 
-export const update = (db: Db, id: number, change: Partial<QuoteRow>, now: Date): QuoteRow =>
-  db
+export function update(db: Db, id: number, change: Partial<QuoteRow>, now: Date): QuoteRow {
+  const stored = db
     .update(quotes)
     .set({ ...change, updatedAt: now })
     .where(eq(quotes.id, id))
     .returning()
     .get();
+  if (change.customer) searchIndex.indexQuote(db, stored);
+  return stored;
+}
 
-const MOST = 500;
+/** Those that never became an order, and that nobody has touched since then. */
+export const unsoldBefore = (db: Db, before: Date, limit: number): QuoteRow[] =>
+  db
+    .select()
+    .from(quotes)
+    .where(
+      and(
+        isNull(quotes.orderNumber),
+        ne(quotes.state, 'accepted'),
+        lt(quotes.updatedAt, before),
+        or(isNull(quotes.validUntil), lt(quotes.validUntil, before)),
+        sql`NOT EXISTS (SELECT 1 FROM ${orderMessages} WHERE ${orderMessages.orderNumber} = ${quotes.number} AND ${orderMessages.createdAt} >= ${before.getTime()})`,
+      ),
+    )
+    .limit(limit)
+    .all();
+
+/** With the payments that were asked for. None of them was paid, or it would be an order. */
+export function remove(db: Db, id: number): void {
+  db.delete(paymentRequests).where(eq(paymentRequests.quoteId, id)).run();
+  db.delete(quotes).where(eq(quotes.id, id)).run();
+  searchIndex.removeQuote(db, id);
+}
+
 const EXPIRING_MS = 3 * DAY_MS;
 const RECENT_MS = 90 * DAY_MS;
 
@@ -66,26 +101,30 @@ const conditionOf = (state: QuoteState | 'open' | 'expiring' | 'waiting' | 'lost
   }
 };
 
-/** Newest first. `q` is found in the number, the names, and the email address. */
+/** "Q 1001", "q1001", or "#1001". */
+const WRITTEN_NUMBER = /(?<![\p{L}\d])(?:q[\s#-]*|#\s?)(\d+)/giu;
+
+/** Newest first. Each word of `q` is found in the number, the names, or the email address. */
 export function list(
   db: Db,
-  { q, state, order }: { q?: string | undefined; state?: string | undefined; order?: string | undefined },
+  { q = '', state, order, limit = 500 }: Partial<z.infer<typeof ListQuotes>>,
   now: Date,
 ) {
-  const word = q?.toLowerCase();
+  const { inNames } = readSearch(q.replace(WRITTEN_NUMBER, 'q-$1'), true);
   const where: (SQL | undefined)[] = [
     state === undefined ? undefined : conditionOf(state as QuoteState, now),
     order === undefined ? undefined : or(eq(quotes.aboutOrder, order), eq(quotes.orderNumber, order)),
-    word === undefined
-      ? undefined
-      : sql`instr(lower(${quotes.number} || ' ' || ${quotes.email} || ' ' || (${quotes.customer} ->> '$.firstName') || ' ' || (${quotes.customer} ->> '$.lastName') || ' ' || (${quotes.customer} ->> '$.businessName')), ${word}) > 0`,
+    ...inNames.map(
+      (pattern) =>
+        sql`EXISTS (SELECT 1 FROM ${shortSearch} WHERE ${shortSearch.list} = 'quotes' AND ${shortSearch.rowId} = ${quotes.id} AND ${shortSearch.words} LIKE ${pattern} ESCAPE '\\')`,
+    ),
   ];
   return db
     .select({ quote: quotes, isWaiting: sql<number>`coalesce(${isWaiting}, 0)` })
     .from(quotes)
     .where(and(...where))
     .orderBy(desc(quotes.id))
-    .limit(MOST)
+    .limit(limit)
     .all();
 }
 

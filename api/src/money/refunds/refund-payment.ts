@@ -1,5 +1,6 @@
 import type { Cents } from '@northlight/shared/catalog/money.ts';
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
+import type { ByHandWay } from '@northlight/shared/contracts/payments.ts';
 import { settlePayment } from '../settlement/settle-payment.ts';
 import { publishPaymentChange } from '../payments/publish-payment-change.ts';
 import { providerNamed } from '../payments/provider.ts';
@@ -14,6 +15,7 @@ import * as paymentStore from '../payments/payment-store.ts';
 import * as refundStore from '../payments/refund-store.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import type { AppContext } from '../context.ts';
+import { queueRefundEmail } from '../settlement/queue-refund-email.ts';
 import { afterRefund } from '../settlement/after-refund.ts';
 
 export type RefundOrder = {
@@ -23,6 +25,8 @@ export type RefundOrder = {
   reason: string;
   /** Made by the page, so a second click is the same refund. */
   key: string;
+  /** How it was returned, if no provider does it. */
+  way: ByHandWay | undefined;
   adminId: number;
   /** Throws if a second factor is due first. Runs in the transaction that stores the refund. */
   checkConfirmed: () => void;
@@ -30,7 +34,8 @@ export type RefundOrder = {
 
 /**
  * Refunds a payment at its provider, never more than was received. The refund is stored before the provider
- * is called. If the answer is lost, it stays pending and the sweep retries with the same key.
+ * is called. If the answer is lost, it stays pending and the sweep retries with the same key. For money that came by
+ * hand, it only records what was returned.
  */
 export function refundPayment(context: AppContext, order: RefundOrder): Promise<Refund> {
   const payment = paymentStore.byId(context.db, order.paymentId);
@@ -40,7 +45,10 @@ export function refundPayment(context: AppContext, order: RefundOrder): Promise<
       context.db,
       () => askedBefore(context, order) ?? insert(context, payment, order),
     );
-    return row.status === 'pending' ? sendRefund(context, payment, row) : row;
+    if (row.status === 'pending') return sendRefund(context, payment, row);
+    publishPaymentChange(context, payment);
+    context.wakeOutbox();
+    return row;
   });
 }
 
@@ -61,7 +69,7 @@ function askedBefore({ db }: AppContext, order: RefundOrder): Refund | undefined
 function insert(
   context: AppContext,
   payment: Payment,
-  { amountCents, reason, key, adminId, checkConfirmed }: RefundOrder,
+  { amountCents, reason, key, way, adminId, checkConfirmed }: RefundOrder,
 ): Refund {
   const { db, now } = context;
   const before = refundStore.ofPayment(db, payment.id);
@@ -72,19 +80,30 @@ function insert(
       left > 0 ? `You can refund up to ${formatUsd(left)}.` : 'This payment is already fully refunded.';
     throw badInput(message, { amount: [message] });
   }
+  const isByHand = payment.provider === 'by-hand';
+  if (isByHand && !way) {
+    const message = 'Please say how it was returned';
+    throw badInput(message, { way: [message] });
+  }
   checkConfirmed();
   const order = orderStore.byPaymentId(db, payment.id);
-  return refundStore.insert(db, {
+  const refund = refundStore.insert(db, {
     paymentId: payment.id,
     key,
     reason,
     adminId,
     amountCents: amount,
     taxCents: order ? taxShare(order, amount, before) : 0,
-    status: 'pending',
+    status: isByHand ? 'succeeded' : 'pending',
+    way: isByHand ? way : null,
     createdAt: now(),
     updatedAt: now(),
   });
+  if (isByHand) {
+    afterRefund(context, payment);
+    queueRefundEmail(context, payment, refund);
+  }
+  return refund;
 }
 
 /**

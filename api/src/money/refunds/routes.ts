@@ -9,7 +9,7 @@ import type { AppContext } from '../context.ts';
 
 export function refundRoutes(mount: Mount, context: AppContext): void {
   mount('POST /api/admin/payments/:id/refund', async ({ params, body, ctx }) => {
-    const { amount, reason, refundKey } = body;
+    const { amount, reason, refundKey, way } = body;
     recordDetail({
       amount: amount ?? 'everything left',
       orderNumber: orderStore.byPaymentId(context.db, params.id)?.orderNumber,
@@ -19,6 +19,7 @@ export function refundRoutes(mount: Mount, context: AppContext): void {
       amountCents: amount === undefined ? null : dollarsToCents(amount),
       reason,
       key: refundKey,
+      way,
       adminId: adminIdOf(ctx),
       checkConfirmed: () => confirmRefund(context, ctx, amount),
     });
@@ -26,7 +27,7 @@ export function refundRoutes(mount: Mount, context: AppContext): void {
       throw refundRefused(refund.failure ?? 'The payment provider declined it.');
     const sum = formatUsd(refund.amountCents);
     const message = {
-      succeeded: `${sum} refunded`,
+      succeeded: refund.way ? `Refund of ${sum} recorded` : `${sum} refunded`,
       pending: `${sum} refund requested. The payment provider hasn’t confirmed it yet.`,
     }[refund.status];
     return { success: true, message };

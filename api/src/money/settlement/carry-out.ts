@@ -182,7 +182,12 @@ function refreshed(context: AppContext, order: OrderWithLines): OrderWithLines {
   return order;
 }
 
-function announce(context: AppContext, { payment, purchase }: About, { order, moves }: Recorded): void {
+/** Notifies open dashboards and the outbox. Call it after the commit. */
+export function announce(
+  context: AppContext,
+  { payment, purchase }: About,
+  { order, moves }: Recorded,
+): void {
   if (order && purchase?.draft.details.isRequested) publishRequestPaid(context, order);
   if (order && moves.some((move) => move.do === 'publish-order')) {
     const { orderNumber, addonTo, firstName, lastName } = order;

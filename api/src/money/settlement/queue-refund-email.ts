@@ -22,7 +22,7 @@ export function queueRefundEmail(context: AppContext, payment: Payment, refund: 
         amountCents: refund.amountCents,
         taxCents: refund.taxCents,
         reason: refund.reason,
-        method: payment.provider === providers.paypal.name ? 'paypal' : 'credit-card',
+        method: refund.way ?? (payment.provider === providers.paypal.name ? 'paypal' : 'credit-card'),
       },
     },
     now(),

@@ -42,7 +42,8 @@ export async function publishNext(context: ShopContext): Promise<boolean> {
   await endPauses(context);
   const row = store.nextToPublish(db, now());
   if (!row) return false;
-  if (row.state === 'scheduled') await inTransaction(db, () => store.update(db, row.id, { state: 'publishing' }));
+  if (row.state === 'scheduled')
+    await inTransaction(db, () => store.update(db, row.id, { state: 'publishing' }));
   writeValues(settings.dataDir, NEXT_FILE, row);
   try {
     await siteBuilder?.build({ shopFile: NEXT_FILE, beforeSwitch: () => markPublished(context, row.id) });
@@ -96,10 +97,8 @@ async function endPauses(context: ShopContext): Promise<void> {
 const isOver = ({ services }: ShopValues, today: string): boolean =>
   SERVICE_IDS.some((id) => hasEnded(services[id], today));
 
-const hasEnded = (
-  { state, pausedUntil }: ShopValues['services']['website'],
-  today: string,
-): boolean => state === 'paused' && pausedUntil !== null && pausedUntil <= today;
+const hasEnded = ({ state, pausedUntil }: ShopValues['services']['website'], today: string): boolean =>
+  state === 'paused' && pausedUntil !== null && pausedUntil <= today;
 
 function opened(values: ShopValues, today: string): ShopValues {
   const { state, pausedUntil, pausedText } = DEFAULT_CATALOG.services.website;

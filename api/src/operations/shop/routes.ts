@@ -26,7 +26,8 @@ export function shopRoutes(mount: Mount, context: ShopContext): void {
   const { db, settings, now } = context;
 
   const byOf = ({ adminId }: VersionRow): string => {
-    const admin = adminId === null ? undefined : db.select().from(adminUsers).where(eq(adminUsers.id, adminId)).get();
+    const admin =
+      adminId === null ? undefined : db.select().from(adminUsers).where(eq(adminUsers.id, adminId)).get();
     return admin ? nameOf(admin) : '';
   };
 
@@ -92,7 +93,12 @@ export function shopRoutes(mount: Mount, context: ShopContext): void {
       if (chosen.state !== 'published') throw notFound();
       recordDetail({ version: chosen.id, ...recorded(before, chosen.values) });
       const createdAt = now();
-      return store.add(db, { values: chosen.values, state: 'publishing', adminId: adminIdOf(ctx), createdAt });
+      return store.add(db, {
+        values: chosen.values,
+        state: 'publishing',
+        adminId: adminIdOf(ctx),
+        createdAt,
+      });
     });
     context.wakeShop();
     context.liveFeed.publish({ kind: 'change', orderNumber: null });

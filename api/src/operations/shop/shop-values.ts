@@ -88,7 +88,8 @@ type Problems = Record<string, string[]>;
 export function problemsOf(values: ShopValues, today: string): Problems {
   const problems: Problems = {};
   const say = (field: string, message: string) => (problems[field] ??= []).push(message);
-  for (const id of SERVICE_IDS) checkService(id, values.services[id], today, (field, message) => say(`services.${id}.${field}`, message));
+  for (const id of SERVICE_IDS)
+    checkService(id, values.services[id], today, (field, message) => say(`services.${id}.${field}`, message));
   const ids = values.addons.map(({ id }) => id);
   for (const [index, addon] of values.addons.entries())
     checkAddon(addon, (field, message) => say(`addons.${index}.${field}`, message));
@@ -108,13 +109,15 @@ type Say = (field: string, message: string) => void;
 const TOO_LITTLE = `Please enter at least ${formatPrice(MINIMUM_AMOUNT_CENTS)}`;
 
 function checkService(id: ServiceId, offer: ServiceOffer, today: string, say: Say): void {
-  const { firstPaymentCents, monthlyCents, yearlyCents, days, rounds, state, pausedUntil, pausedText } = offer;
+  const { firstPaymentCents, monthlyCents, yearlyCents, days, rounds, state, pausedUntil, pausedText } =
+    offer;
   if (firstPaymentCents < MINIMUM_AMOUNT_CENTS) say('firstPayment', TOO_LITTLE);
   for (const [field, cents] of [
     ['monthly', monthlyCents],
     ['yearly', yearlyCents],
   ] as const) {
-    if (SERVICES[id].hasRecurringCost && (cents === null || cents < MINIMUM_AMOUNT_CENTS)) say(field, TOO_LITTLE);
+    if (SERVICES[id].hasRecurringCost && (cents === null || cents < MINIMUM_AMOUNT_CENTS))
+      say(field, TOO_LITTLE);
     if (!SERVICES[id].hasRecurringCost && cents !== null) say(field, 'On-hold audio is paid once');
   }
   if (monthlyCents !== null && yearlyCents !== null && yearlyCents > 12 * monthlyCents)
@@ -139,7 +142,8 @@ function checkAddon({ id, name, priceCents, period, service }: Addon, say: Say):
   if (!name) say('name', 'Please enter a name');
   if (fixed && service !== fixed.service) say('service', 'This add-on belongs to the website');
   if (fixed && period !== fixed.period) say('period', 'This add-on is paid once');
-  if (id === 'revisions' && priceCents === null) say('price', 'Customers buy this by themselves, so it needs a price');
+  if (id === 'revisions' && priceCents === null)
+    say('price', 'Customers buy this by themselves, so it needs a price');
   if (priceCents !== null && priceCents < MINIMUM_AMOUNT_CENTS) say('price', TOO_LITTLE);
   if (period !== null && service !== 'website') say('period', 'Only a website has recurring payments');
   if (period !== null && priceCents === null) say('price', 'Please enter a price for each period');
@@ -150,7 +154,8 @@ export function wordsOf({ services, addons, taxes, content }: ShopValues): Recor
   const words: Record<string, string> = {};
   for (const id of SERVICE_IDS) {
     const { name } = SERVICES[id];
-    const { firstPaymentCents, monthlyCents, yearlyCents, days, rounds, state, pausedUntil, pausedText } = services[id];
+    const { firstPaymentCents, monthlyCents, yearlyCents, days, rounds, state, pausedUntil, pausedText } =
+      services[id];
     words[`${name}: first payment`] = formatPrice(firstPaymentCents);
     if (monthlyCents !== null) words[`${name}: price a month`] = formatPrice(monthlyCents);
     if (yearlyCents !== null) words[`${name}: price a year`] = formatPrice(yearlyCents);
@@ -165,9 +170,7 @@ export function wordsOf({ services, addons, taxes, content }: ShopValues): Recor
   for (const { state, percent } of taxes) words[`Sales tax ${state}`] = `${percent}%`;
   for (const [key, value] of Object.entries(content))
     words[key] =
-      typeof value === 'string'
-        ? value
-        : value.map((item) => Object.values(item).join(' – ')).join('\n');
+      typeof value === 'string' ? value : value.map((item) => Object.values(item).join(' – ')).join('\n');
   return words;
 }
 

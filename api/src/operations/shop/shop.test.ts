@@ -114,7 +114,10 @@ test('a scheduled version is published at its time, unless a later one replaces 
   while (await publishNext(app.context));
   expect((await read()).services.website).toMatchObject({ firstPayment: '169.00', monthly: '31.00' });
   const past = await change(PRICE, { publish: false, publishAt });
-  expect([past.status, past.body.fields]).toEqual([400, { publishAt: [expect.stringMatching(/isn’t over/)] }]);
+  expect([past.status, past.body.fields]).toEqual([
+    400,
+    { publishAt: [expect.stringMatching(/isn’t over/)] },
+  ]);
 });
 
 test('each version says what changed, and an earlier one can be restored', async () => {
@@ -255,7 +258,10 @@ test('prices and pages change in one step, and a build that fails changes neithe
     { builds, script, switchTo: () => void read().then((shop) => switched.push(shop.publishedVersion)) },
     createLog('silent'),
   );
-  writeFileSync(script, `console.error('index.html weighs 20,000 bytes, and 14,000 are allowed.'); process.exit(1)`);
+  writeFileSync(
+    script,
+    `console.error('index.html weighs 20,000 bytes, and 14,000 are allowed.'); process.exit(1)`,
+  );
   await change(PRICE);
   await publishNext(app.context);
   expect(await read()).toMatchObject({

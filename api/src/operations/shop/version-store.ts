@@ -29,7 +29,8 @@ export function newest(db: Db): VersionRow {
 export const byId = (db: Db, id: number): VersionRow | undefined =>
   db.select().from(shopVersions).where(eq(shopVersions.id, id)).get();
 
-export const published = (db: Db): ShopValues => byId(db, currentCatalog(db).version)?.values ?? newest(db).values;
+export const published = (db: Db): ShopValues =>
+  byId(db, currentCatalog(db).version)?.values ?? newest(db).values;
 
 /** Newest first, with who made each: the last published versions, and the open one. */
 export const list = (db: Db) =>

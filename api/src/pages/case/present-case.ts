@@ -89,6 +89,7 @@ function presentRefund({
   reason,
   status,
   failure,
+  way,
   by,
   createdAt,
 }: ListedRefund): CaseRefund {
@@ -97,6 +98,7 @@ function presentRefund({
     reason,
     status,
     failure,
+    way,
     by,
     amount: centsToText(amountCents),
     tax: centsToText(taxCents),

@@ -2,7 +2,7 @@ import { reviewText } from '@northlight/shared/contracts/review.ts';
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
 import type { CaseSubmission, TimelineEntry } from '@northlight/shared/contracts/cases.ts';
 import { FORM_NAMES } from '@northlight/shared/contracts/forms/forms.ts';
-import { providerWords } from '@northlight/shared/contracts/payments.ts';
+import { BY_HAND_WORDS, providerWords } from '@northlight/shared/contracts/payments.ts';
 import type { Order } from '../../work/orders/order-store.ts';
 import { messageName } from '../../messages/outbox/message-name.ts';
 import type { FileRow } from '../../work/files/order-file-store.ts';
@@ -101,10 +101,12 @@ function fileEntries(
   return [entry(createdAt, 'file', `${order?.firstName ?? 'The customer'} uploaded ${name}`)];
 }
 
-function refundEntry({ amountCents, status, failure, reason, by, createdAt }: ListedRefund): TimelineEntry {
+function refundEntry(refund: ListedRefund): TimelineEntry {
+  const { amountCents, status, failure, reason, way, by, createdAt } = refund;
   const words = { pending: 'pending', succeeded: 'completed', failed: 'failed' };
   const why = failure ?? reason;
-  return entry(createdAt, 'refund', `Refund of ${formatUsd(amountCents)} ${words[status]}: ${why}`, by);
+  const how = way ? ` ${BY_HAND_WORDS[way]}` : '';
+  return entry(createdAt, 'refund', `Refund of ${formatUsd(amountCents)} ${words[status]}${how}: ${why}`, by);
 }
 
 function messageEntries(message: OutboxMessage): TimelineEntry[] {

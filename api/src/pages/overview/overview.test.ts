@@ -26,7 +26,13 @@ test('an empty shop has nothing to do, and twelve empty weeks starting on a Mond
     expect(answer[name], name).toEqual({ count: 0, items: [] });
   }
   expect(answer.weeks).toHaveLength(12);
-  expect(answer.weeks[11]).toEqual({ from: '2026-11-16', paid: '0.00', refunded: '0.00', recurring: '0.00' });
+  expect(answer.weeks[11]).toEqual({
+    from: '2026-11-16',
+    paid: '0.00',
+    byHand: '0.00',
+    refunded: '0.00',
+    recurring: '0.00',
+  });
   expect(answer.weeks[0].from).toBe('2026-08-31');
   expect(answer.ordersByService).toEqual({ website: 0, voice: 0, onhold: 0 });
   expect((await office.app.get('/api/json/overview')).status).toBe(401);
@@ -127,8 +133,8 @@ test('revenue is summed by week: received, and recurring per month', async () =>
   app.clock.now = today;
   const { weeks, ordersByService } = await overview(office);
   expect(weeks.slice(-2)).toEqual([
-    { from: '2026-11-09', paid: '149.00', refunded: '0.00', recurring: '30.00' },
-    { from: '2026-11-16', paid: '248.00', refunded: '0.00', recurring: '25.00' },
+    { from: '2026-11-09', paid: '149.00', byHand: '0.00', refunded: '0.00', recurring: '30.00' },
+    { from: '2026-11-16', paid: '248.00', byHand: '0.00', refunded: '0.00', recurring: '25.00' },
   ]);
   expect(ordersByService).toEqual({ website: 2, voice: 1, onhold: 1 });
 });

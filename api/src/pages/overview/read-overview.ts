@@ -189,6 +189,7 @@ function weeksUntil(db: Db, now: Date): Week[] {
   const daysSinceMonday = (now.getUTCDay() + 6) % 7;
   const start = today - daysSinceMonday * DAY_MS - (WEEKS - 1) * WEEK_MS;
   const paid = readTallies(db, 'paid in week');
+  const byHand = readTallies(db, 'paid by hand in week');
   const refunded = readTallies(db, 'refunded in week');
   const recurring = readTallies(db, 'recurring in week');
   return Array.from({ length: WEEKS }, (_, week) => {
@@ -197,6 +198,7 @@ function weeksUntil(db: Db, now: Date): Week[] {
     return {
       from: new Date(monday).toISOString().slice(0, 10),
       paid: centsToText(paid.get(name) ?? 0),
+      byHand: centsToText(byHand.get(name) ?? 0),
       refunded: centsToText(refunded.get(name) ?? 0),
       recurring: centsToText(recurring.get(name) ?? 0),
     };

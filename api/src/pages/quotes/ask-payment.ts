@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
 import { percentOf, taxPercentOf, type Price } from '@northlight/shared/catalog/price.ts';
 import type { OpenPayment } from '@northlight/shared/contracts/checkout.ts';
-import type { ByHandWay } from '@northlight/shared/contracts/payments.ts';
+import { BY_HAND_WORDS, type ByHandWay } from '@northlight/shared/contracts/payments.ts';
 import type {
   ActOnPaymentRequest,
   NewPaymentRequest,
@@ -16,7 +16,8 @@ import * as caseStore from '../../work/fulfillment/case-store.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import type { AppContext } from '../../money/context.ts';
-import { record } from '../../money/settlement/carry-out.ts';
+import * as paymentStore from '../../money/payments/payment-store.ts';
+import { announce as announceOrder, store } from '../../money/settlement/carry-out.ts';
 import { endAttempts } from '../../money/settlement/settle-payment.ts';
 import { planRequest } from '../../money/quotes/payment-reminders.ts';
 import { detailsFor, presentOpen, requestOver } from '../../money/quotes/requested-checkout.ts';
@@ -26,13 +27,6 @@ import * as requestStore from '../../money/quotes/request-store.ts';
 import type { RequestRow } from '../../money/quotes/request-store.ts';
 
 type Db = AppContext['db'];
-
-const WAYS: Record<ByHandWay, string> = {
-  check: 'by check',
-  transfer: 'by bank transfer',
-  cash: 'in cash',
-  other: 'outside the shop',
-};
 
 /** Asks the customer of an order for a payment. The tax of its address is added. */
 export async function askPayment(
@@ -166,16 +160,22 @@ async function recordByHand(
 ): Promise<void> {
   const { db, now } = context;
   const { details, price, id, checkoutId } = request;
-  await inTransaction(db, () => requestStore.update(db, id, { byHand: { way, reference }, adminId }, now()));
+  const amountCents = price.dueTodayCents;
   const purchase = { draft: { details, price, consent: null }, method: 'by-hand' as const };
-  const received = { amountCents: price.dueTodayCents, currency: 'usd' };
-  const { order } = await record(context, { payment: null, purchase }, { kind: 'by-hand', received });
-  if (!order) throw new Error(`No order was made for the payment of ${checkoutId}.`);
-  const text = `${formatUsd(price.dueTodayCents)} was paid ${WAYS[way]}${reference ? ` (${reference})` : ''}`;
-  const orderNumber = order.addonTo ?? order.orderNumber;
-  await inTransaction(db, () =>
-    caseStore.addEvent(db, { orderNumber, kind: 'note', text, adminId, createdAt: now() }),
-  );
+  const received = { amountCents, currency: 'usd' };
+  const recorded = await inTransaction(db, () => {
+    requestStore.update(db, id, { byHand: { way, reference }, adminId }, now());
+    const paid = { provider: 'by-hand' as const, attemptKey: `by-hand-${checkoutId}`, amountCents };
+    const payment = paymentStore.insertPaid(db, paid, 'usd', now());
+    if (!payment) throw requestOver('paid');
+    const stored = store(context, { payment, purchase }, { kind: 'by-hand', received });
+    if (!stored.order || stored.moves.length === 0) throw requestOver('paid');
+    const text = `${formatUsd(amountCents)} was paid ${BY_HAND_WORDS[way]}${reference ? ` (${reference})` : ''}`;
+    const orderNumber = stored.order.addonTo ?? stored.order.orderNumber;
+    caseStore.addEvent(db, { orderNumber, kind: 'note', text, adminId, createdAt: now() });
+    return stored;
+  });
+  announceOrder(context, { payment: null, purchase }, recorded);
 }
 
 export const presentRequest = ({

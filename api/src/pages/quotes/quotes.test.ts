@@ -2,8 +2,13 @@ import { expect, test } from 'vitest';
 import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
-import { aQuote, openQuotes, payByCard } from '../../../test/shop/quote-steps.ts';
-import { DAY_MS } from '../../base/units.ts';
+import { pipelinedPosts } from '../../../test/shop/pipeline.ts';
+import { aQuote, BUYER, openQuotes, payByCard } from '../../../test/shop/quote-steps.ts';
+import { formKey } from '../../../test/fixtures/form-key.ts';
+import { aWebsiteForm } from '../../../test/fixtures/form-factories.ts';
+import * as promiseStore from '../../work/fulfillment/promise-store.ts';
+import { startTestApp } from '../../../test/shop/test-app.ts';
+import { DAY_MS, HOUR_MS } from '../../base/units.ts';
 
 const STAFF = { username: 'sam', password: 'a quiet south window', role: 'staff' as const };
 
@@ -136,6 +141,44 @@ test('a quote about an order joins it, with its messages', async () => {
   expect((await write({ orderNumber: 'ORD-77777' })).body.fields).toHaveProperty('orderNumber');
 });
 
+test('a paid quote that joins an order promises an answer, unless its form or an open promise covers it', async () => {
+  const shop = await startTestApp();
+  // A Monday morning, in business hours.
+  shop.clock.now = new Date('2026-11-23T15:00:00.000Z');
+  const { app, admin, write, link } = await openQuotes(shop);
+  await buyWithCard(app, aDraft());
+  const clocks = async () =>
+    promiseStore.ofOrder(app.db, 'ORD-10001').map(({ serviceId, kind, dueAt, keptAt }) => ({
+      promised: `${serviceId} ${kind}`,
+      hours: (dueAt.getTime() - app.clock.now.getTime()) / HOUR_MS,
+      isKept: keptAt !== null,
+    }));
+  const send = () => write({ orderNumber: 'ORD-10001', duePercent: 50 });
+  const payQuote = async (number: string) => {
+    const customer = await link(number);
+    await customer.accept();
+    await customer.payByCard();
+  };
+  await send();
+  await payQuote('Q-1001');
+  // The form is still missing.
+  expect(await clocks()).toEqual([]);
+  await app.post('/api/submit-order-form', aWebsiteForm(formKey(app)));
+  const first = expect.objectContaining({ promised: 'website contact', isKept: true });
+  // These answer the customer.
+  await send();
+  await send();
+  expect(await clocks()).toEqual([first]);
+  await payQuote('Q-1002');
+  await payQuote('Q-1003');
+  expect(await clocks()).toEqual([first, { promised: 'website contact', hours: 24, isKept: false }]);
+  // The rest of the price is not new work.
+  const { paymentRequests } = (await app.get('/api/json/cases/ORD-10001', admin)).body;
+  const path = `/api/admin/cases/ORD-10001/payment-requests/${paymentRequests.at(-1).id}`;
+  expect((await app.post(path, { action: 'record', way: 'cash' }, admin)).status).toBe(200);
+  expect(await clocks()).toHaveLength(2);
+});
+
 test('a new version replaces the old one, whose price cannot be accepted or paid any more', async () => {
   const { app, write, act, link, read } = await openQuotes();
   await write();
@@ -230,6 +273,72 @@ test('money that came by check is recorded with who and when, and told apart', a
   expect(body.timeline).toContainEqual(
     expect.objectContaining({ by: 'ada', text: '$450.00 was paid by check (No. 204)' }),
   );
+  await buyWithCard(app, aDraft({ serviceTypes: ['website'] }));
+  const { weeks } = (await app.get('/api/json/overview', admin)).body;
+  expect(weeks.at(-1)).toMatchObject({ paid: '599.00', byHand: '450.00' });
+  const csv = await fetch(`${app.base}/api/json/orders.csv?sort=oldest`, { headers: admin });
+  const [head, ...books] = (await csv.text()).trim().split('\r\n');
+  expect(head).toMatch(/,paymentMethod$/);
+  expect(books.map((row) => row.slice(row.lastIndexOf(',') + 1))).toEqual(['check', 'credit-card']);
+});
+
+test('a repeated call with its key writes no second quote, and sends no second email', async () => {
+  const { app, admin, write } = await openQuotes();
+  const key = crypto.randomUUID();
+  const draft = aQuote({ key, send: false });
+  const both = await pipelinedPosts(app.base, '/api/json/quotes', [draft, draft], admin);
+  expect(both.map(({ status, body }) => [status, body.quote.number])).toEqual([
+    [200, 'Q-1001'],
+    [200, 'Q-1001'],
+  ]);
+  // What was changed after a lost answer is not lost.
+  const lines = [{ name: 'One page', amount: '150.00' }];
+  for (let times = 0; times < 2; times += 1)
+    expect((await write({ key, lines })).body.quote).toMatchObject({ number: 'Q-1001', total: '150.00' });
+  expect((await app.sentEmails()).filter(({ to }) => to === BUYER)).toHaveLength(1);
+  const late = await write({ key });
+  expect([late.status, late.body.message]).toEqual([
+    409,
+    'This quote was already sent as Q-1001. Please open it to change it.',
+  ]);
+  expect((await write()).body.quote.number).toBe('Q-1002');
+});
+
+test('what is returned of a check is recorded: how, by whom, with a credit note, an email, and no provider', async () => {
+  const { app, admin, write, link, act } = await openQuotes();
+  await write({ state: 'MI', postalCode: '48104' });
+  await (await link()).accept();
+  await act('Q-1001', { action: 'record', way: 'check' });
+  const read = async () => (await app.get('/api/json/cases/ORD-10001', admin)).body;
+  const [payment] = (await read()).payments;
+  expect(payment).toMatchObject({ provider: 'by-hand', status: 'paid', refundable: '477.00' });
+  const refund = (changes: object) => {
+    const body = { amount: 106, reason: 'One page less', refundKey: crypto.randomUUID(), ...changes };
+    return app.post(`/api/admin/payments/${payment.id}/refund`, body, admin);
+  };
+  expect((await refund({})).body.fields).toEqual({ way: ['Please say how it was returned'] });
+  expect((await refund({ amount: 477.01, way: 'cash' })).status).toBe(400);
+  const refundKey = crypto.randomUUID();
+  for (let times = 0; times < 2; times += 1)
+    expect((await refund({ way: 'transfer', refundKey })).body.message).toBe('Refund of $106.00 recorded');
+  const { documents, payments, timeline } = await read();
+  expect(documents).toMatchObject([{ amountCents: 47_700 }, { number: 'CN-1002', amountCents: 10_600 }]);
+  expect(payments).toMatchObject([
+    {
+      refundable: '371.00',
+      refunds: [{ amount: '106.00', tax: '6.00', status: 'succeeded', way: 'transfer', by: 'ada' }],
+    },
+  ]);
+  expect(timeline).toContainEqual(
+    expect.objectContaining({
+      by: 'ada',
+      text: 'Refund of $106.00 completed by bank transfer: One page less',
+    }),
+  );
+  const emails = (await app.sentEmails()).filter(({ subject }) => subject.startsWith('Your refund'));
+  expect(emails).toHaveLength(1);
+  expect(emails[0]?.text).toContain('we refunded $106.00 for order ORD-10001 by bank transfer.');
+  expect(emails[0]?.text).not.toContain('statement');
 });
 
 test('a draft can be withdrawn, written again, and sent', async () => {
@@ -297,7 +406,11 @@ test('the list has states, figures, and earlier lines', async () => {
   const numbers = async (query: string) =>
     (await list(query)).quotes.map(({ number }: { number: string }) => number);
   expect(await numbers('?state=waiting')).toEqual(['Q-1003', 'Q-1001']);
-  expect(await numbers('?q=elm')).toEqual(['Q-1002']);
+  for (const q of ['elm', 'Dèntal BO@elm', 'q1002', 'Q 1002', '%231002'])
+    expect(await numbers(`?q=${q}`)).toEqual(['Q-1002']);
+  expect(await numbers('?q=1002 marlow')).toEqual(['Q-1002']);
+  expect(await numbers('?q=pages')).toEqual([]);
+  expect(await numbers('?q=marlow&limit=1')).toEqual(['Q-1003']);
   await act('Q-1001', { action: 'message', key: crypto.randomUUID(), text: 'About a week.' });
   expect(await numbers('?state=waiting')).toEqual(['Q-1003']);
   expect((await list()).earlierLines).toMatchObject([{ name: 'Three more pages', amount: '150.00' }]);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
 import { MINIMUM_AMOUNT_CENTS } from '@northlight/shared/catalog/price.ts';
 import { priceQuote } from '@northlight/shared/catalog/quote.ts';
@@ -16,6 +17,7 @@ import { endAttempts } from '../../money/settlement/settle-payment.ts';
 import { contentIn, customerIn, personOf, withoutBlanks } from './quote-content.ts';
 import { quoteCheckoutOf } from '../../money/quotes/quote-key.ts';
 import {
+  contentOf,
   currentOf,
   onlyOwner,
   quoteOver,
@@ -31,7 +33,7 @@ import * as requestStore from '../../money/quotes/request-store.ts';
 /** The administrator who writes. */
 export type Writer = { adminId: number | null; role: Role };
 
-/** Stores a quote, and sends it if asked to. */
+/** Stores a quote, and sends it if asked to. Called again with its key, it changes the draft of the same quote. */
 export async function writeQuote(context: AppContext, by: Writer, sent: NewQuote): Promise<QuoteRow> {
   const { db, now } = context;
   const about = sent.orderNumber === undefined ? null : personOf(context, sent.orderNumber);
@@ -44,16 +46,27 @@ export async function writeQuote(context: AppContext, by: Writer, sent: NewQuote
   const customer = { ...about?.customer, ...withoutBlanks(customerIn(sent)) } as QuoteCustomer;
   return inTransaction(db, () => {
     const content = contentIn(sent);
-    const quote = quoteStore.insert(db, {
+    const written = {
       email,
       customer: { ...customerIn(sent), ...customer },
-      aboutOrder: sent.orderNumber ?? null,
       draft: content,
       totalCents: priceQuote(taxRulesOf(context), content, customer).whole.dueTodayCents,
-      adminId: by.adminId,
-      createdAt: now(),
-      updatedAt: now(),
-    });
+    };
+    const before = sent.key === undefined ? undefined : quoteStore.byKey(db, sent.key);
+    if (before && before.state !== 'draft') {
+      if (isDeepStrictEqual(contentOf(before), content)) return before;
+      throw alreadySent(before);
+    }
+    const quote = before
+      ? quoteStore.update(db, before.id, written, now())
+      : quoteStore.insert(db, {
+          ...written,
+          key: sent.key ?? null,
+          aboutOrder: sent.orderNumber ?? null,
+          adminId: by.adminId,
+          createdAt: now(),
+          updatedAt: now(),
+        });
     return sent.send ? sendNow(context, by, quote) : quote;
   });
 }
@@ -190,6 +203,9 @@ async function endPayment(context: AppContext, number: string, change: () => Quo
   announce(context, quote);
   return quote;
 }
+
+const alreadySent = ({ number }: QuoteRow) =>
+  new ApiError(409, 'quote_sent', `This quote was already sent as ${number}. Please open it to change it.`);
 
 const changedMeanwhile = () =>
   new ApiError(409, 'quote_changed', 'Someone else has just changed this quote. Please reload it.');

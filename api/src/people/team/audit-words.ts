@@ -67,8 +67,9 @@ export const SENTENCES: Record<string, string | ((detail: Detail) => string)> = 
   'GET /api/admin/privacy/person.tar': 'Downloaded a person’s data',
   'POST /api/admin/business': 'Changed the business',
   'POST /api/json/shop': ({ state }) =>
-    ({ scheduled: 'Scheduled changes of the shop', publishing: 'Published changes of the shop' })[String(state)] ??
-    'Saved a draft of the shop',
+    ({ scheduled: 'Scheduled changes of the shop', publishing: 'Published changes of the shop' })[
+      String(state)
+    ] ?? 'Saved a draft of the shop',
   'POST /api/json/shop/versions/:version': ({ to }) =>
     to ? 'Restored an earlier version of the shop' : 'Discarded a draft of the shop',
   'POST /api/admin/cases/:orderNumber/notes': 'Added a note',

@@ -6,6 +6,7 @@ import type { PromiseKind } from '../../db/schema/fulfillment.ts';
 import { addBusinessTime, businessDayMs, businessTimeBetween } from '../../base/business-hours.ts';
 import * as orderStore from '../orders/order-store.ts';
 import { notifyBusiness } from './order-emails.ts';
+import type { OrderWithLines } from '../orders/order-store.ts';
 import * as promiseStore from './promise-store.ts';
 import { HOUR_MS } from '../../base/units.ts';
 
@@ -44,6 +45,16 @@ export function startPromises(context: RecordContext, orderNumber: string, servi
 /** The customer asked for a change. No date was ever promised for a website's next version, so they get an answer. */
 export function promiseChange(context: RecordContext, orderNumber: string, service: ServiceId): void {
   start(context, orderNumber, service, service === 'website' ? 'contact' : 'delivery');
+}
+
+/**
+ * A quote about this service was paid. No date was promised for what it adds, so the customer hears from the studio. A
+ * form that is missing starts the clock when it comes, and a clock that runs or is paused stays.
+ */
+export function promiseQuoted(context: RecordContext, order: OrderWithLines, service: ServiceId): void {
+  const { orderNumber, missingForms } = order;
+  const isOpen = promiseStore.openOf(context.db, orderNumber).some(({ serviceId }) => serviceId === service);
+  if (!isOpen && !missingForms.includes(service)) start(context, orderNumber, service, 'contact');
 }
 
 /** The customer approved the website. */

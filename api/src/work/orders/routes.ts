@@ -9,6 +9,7 @@ import type { Mount } from '../../http/endpoints/mount.ts';
 import { ORDER_NOT_FOUND } from '../../base/errors.ts';
 import { createList } from '../../http/lists/list.ts';
 import { presentListedOrder, presentOrderInFile } from './present-listed-order.ts';
+import { methodInBooks } from './method-in-books.ts';
 import * as orderStore from './order-store.ts';
 import type { WorkContext } from '../context.ts';
 
@@ -36,7 +37,8 @@ const CSV_COLUMNS = [
   'reviewReason',
   'missingForms',
   'workStatus',
-] as const satisfies (keyof ListedOrder | 'addons')[];
+  'paymentMethod',
+] as const satisfies (keyof ListedOrder | 'addons' | 'paymentMethod')[];
 
 export function orderRoutes(mount: Mount, context: WorkContext): void {
   const { db, limits } = context;
@@ -52,7 +54,11 @@ export function orderRoutes(mount: Mount, context: WorkContext): void {
   const list = createList({
     page: (query: ListOrders) => listOrders(context, query),
     present: (order) => presentListedOrder(context, order),
-    presentInFile: (order) => ({ ...presentOrderInFile(order), addons: orderStore.addonsOf(db, order.id) }),
+    presentInFile: (order) => ({
+      ...presentOrderInFile(order),
+      addons: orderStore.addonsOf(db, order.id),
+      paymentMethod: methodInBooks(db, order),
+    }),
     columns: CSV_COLUMNS,
     empty: 'No orders found',
   });

@@ -317,6 +317,30 @@ test('f opens the refund and focuses the amount, and the palette does so again',
   await waitFor(() => expect(document.activeElement).toBe(amount));
 });
 
+test('a refund of a check records how it was returned', async () => {
+  const call = 'POST /api/admin/payments/:id/refund';
+  const refund = {
+    id: 1,
+    amount: '49.00',
+    tax: '0.00',
+    reason: 'One page less',
+    status: 'succeeded' as const,
+  };
+  const made = { ...refund, failure: null, way: 'cash' as const, by: 'ada', createdAt: AT };
+  const { server, user } = mountAdmin('#/case/ORD-10001', {
+    [CASE]: aCase({ payments: [{ ...PAYMENT, provider: 'by-hand', refundable: '100.00', refunds: [made] }] }),
+    [call]: done('Refund of $100.00 recorded'),
+  });
+  expect((await part('Payments')).textContent).toMatch(/Outside the shop.*\$49\.00 refunded in cash/);
+  await user.click(screen.getByRole('button', { name: 'Refund' }));
+  await user.selectOptions(screen.getByLabelText('How you returned it'), 'Bank transfer');
+  await user.type(screen.getByLabelText('Reason'), 'The rest');
+  await user.click(screen.getByRole('button', { name: 'Record refund of $100.00' }));
+  await waitFor(() =>
+    expect(server.sent(call)).toMatchObject([{ amount: 100, reason: 'The rest', way: 'transfer' }]),
+  );
+});
+
 test('an accountant sees the payments, and nothing to work with or refund', async () => {
   mountAdmin('#/case/ORD-10001', { [CASE]: aCase({ payments: [PAYMENT] }) }, { role: 'accountant' });
   await part('Payments');

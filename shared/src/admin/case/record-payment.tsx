@@ -16,6 +16,12 @@ const WAYS: Record<ByHandWay, string> = {
   other: 'Another way',
 };
 
+export const wayOptions = Object.entries(WAYS).map(([way, label]) => (
+  <option key={way} value={way}>
+    {label}
+  </option>
+));
+
 type RecordPaymentProps = {
   draftName: string;
   /** Such as "$450.00". */
@@ -52,11 +58,7 @@ export function RecordPayment({ draftName, amount, takesFocus, send, onDone }: R
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={takesFocus}
       >
-        {Object.entries(WAYS).map(([way, label]) => (
-          <option key={way} value={way}>
-            {label}
-          </option>
-        ))}
+        {wayOptions}
       </SelectField>
       <TextField
         {...field('reference')}

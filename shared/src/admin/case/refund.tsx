@@ -2,10 +2,16 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { formatUsd, textToCents } from '../../catalog/money.ts';
 import { CallError } from '../../contracts/call-error.ts';
-import { RefundRequest, type CasePayment, type CaseRefund } from '../../contracts/payments.ts';
+import {
+  BY_HAND_WORDS,
+  RefundRequest,
+  type ByHandWay,
+  type CasePayment,
+  type CaseRefund,
+} from '../../contracts/payments.ts';
 import type { ActionResponse } from '../../contracts/endpoint.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
 import { newUuid } from '../../ui/new-uuid.ts';
 import type { AdminClient } from '../base/admin-client.ts';
 import { useDraftForm, useOpenForm } from '../drafts/use-draft-form.ts';
@@ -14,19 +20,25 @@ import { useActions } from '../base/ui-store.ts';
 import { Moment } from '../list/times.tsx';
 import { REFUND_LABELS } from './case-labels.ts';
 import { ActForm } from '../base/act-form.tsx';
+import { wayOptions } from './record-payment.tsx';
 
-type RefundFields = { amount: string; reason: string; refundKey: string };
+/** `way` is empty for a payment that its provider refunds. */
+type RefundFields = { amount: string; reason: string; refundKey: string; way: ByHandWay | '' };
 
 /** Converts the typed amount to a number. */
 const RefundFields = z.pipe(
-  z.transform(({ amount, ...rest }: RefundFields): RefundRequest => ({ ...rest, amount: Number(amount) })),
+  z.transform(({ amount, way, ...rest }: RefundFields): RefundRequest => ({
+    ...rest,
+    amount: Number(amount),
+    ...(way && { way }),
+  })),
   RefundRequest,
 );
 
 type RefundProps = { orderNumber: string; payment: CasePayment };
 
 /** A full or partial refund. The submit button repeats the amount as a confirmation. */
-export function Refund({ orderNumber, payment: { id, refundable } }: RefundProps) {
+export function Refund({ orderNumber, payment: { id, provider, refundable } }: RefundProps) {
   const draftName = `${orderNumber} refund ${id}`;
   const { isOpen, takesFocus, opener, open, close } = useOpenForm(draftName);
   const mayRefund = useMay('manage') && textToCents(refundable) > 0;
@@ -48,6 +60,7 @@ export function Refund({ orderNumber, payment: { id, refundable } }: RefundProps
       {isOpen && (
         <RefundForm
           {...{ draftName, refundable, takesFocus }}
+          isByHand={provider === 'by-hand'}
           send={(client, body) =>
             client.call('POST /api/admin/payments/:id/refund', { params: { id }, body })
           }
@@ -62,13 +75,16 @@ type RefundFormProps = {
   draftName: string;
   /** US dollars as text. */
   refundable: string;
+  /** No provider returns the money, so this records how it was returned. */
+  isByHand?: boolean;
   send: (client: AdminClient, body: RefundRequest) => Promise<ActionResponse>;
   /** True when the administrator opened the form, false when a draft did. */
   takesFocus: boolean;
   onDone: () => void;
 };
 
-export function RefundForm({ draftName, refundable, send, takesFocus, onDone }: RefundFormProps) {
+export function RefundForm(props: RefundFormProps) {
+  const { draftName, refundable, isByHand = false, send, takesFocus, onDone } = props;
   // Saved with the draft, so that a repeated submit is the same refund, even after a lost response or in a
   // new window.
   const [refundKey] = useState(newUuid);
@@ -76,6 +92,7 @@ export function RefundForm({ draftName, refundable, send, takesFocus, onDone }: 
     amount: refundable,
     reason: '',
     refundKey,
+    way: isByHand ? 'check' : '',
   });
   const amount = form.watch('amount');
   const figure = /^\d+(\.\d{1,2})?$/.test(amount) ? formatUsd(Math.round(Number(amount) * 100)) : '';
@@ -91,8 +108,8 @@ export function RefundForm({ draftName, refundable, send, takesFocus, onDone }: 
         })
       }
       failure="Couldn’t make the refund"
-      submit={`Refund ${figure}`.trim()}
-      busyLabel="Refunding…"
+      submit={`${isByHand ? 'Record refund of' : 'Refund'} ${figure}`.trim()}
+      busyLabel={isByHand ? 'Recording…' : 'Refunding…'}
       onSaved={onSaved}
       onDone={onDone}
     >
@@ -105,6 +122,11 @@ export function RefundForm({ draftName, refundable, send, takesFocus, onDone }: 
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={takesFocus}
       />
+      {isByHand && (
+        <SelectField {...field('way')} label="How you returned it" width="short">
+          {wayOptions}
+        </SelectField>
+      )}
       <TextField {...field('reason')} label="Reason" help="The customer will see this in the refund email." />
     </ActForm>
   );
@@ -114,9 +136,10 @@ export function Refunds({ refunds }: { refunds: readonly CaseRefund[] }) {
   if (refunds.length === 0) return null;
   return (
     <ul className="case-refunds">
-      {refunds.map(({ id, amount, tax, status, reason, failure, by, createdAt }) => (
+      {refunds.map(({ id, amount, tax, status, reason, failure, way, by, createdAt }) => (
         <li key={id}>
           <strong className="money">{formatUsd(textToCents(amount))}</strong> {REFUND_LABELS[status]}
+          {way && ` ${BY_HAND_WORDS[way]}`}
           {textToCents(tax) > 0 && `, including ${formatUsd(textToCents(tax))} tax`}
           <small>
             {' '}

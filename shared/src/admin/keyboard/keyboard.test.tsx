@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { anOrder, EMPTY_LISTS, formsPage, ordersPage, rowOf } from '../test/lists.ts';
+import { anOrder, aQuote, EMPTY_LISTS, formsPage, ordersPage, quotesPage, rowOf } from '../test/lists.ts';
+import { NO_RESPONSE } from '../../contracts/test/fake-server.ts';
 import { mountAdmin } from '../test/mount-admin.tsx';
 import { aVoiceSubmission } from '../test/submissions.ts';
 import { useLetterKeys } from './use-shortcuts.ts';
@@ -45,11 +46,18 @@ test('? lists the keys, Esc closes the list, and single keys can be turned off',
   useLetterKeys.setState(useLetterKeys.getInitialState(), true);
 });
 
-test('the palette finds actions and orders by typing', async () => {
+test('the palette finds actions, orders, and quotes by typing', async () => {
   const { user } = mountAdmin('#/voice-forms', {
     ...EMPTY_LISTS,
     'GET /api/json/orders': ({ query }) =>
       ordersPage(query['q'] === 'bicycles' ? [anOrder({ orderNumber: 'ORD-10009' })] : []),
+    'GET /api/json/quotes/:number': NO_RESPONSE,
+    'GET /api/json/quotes': ({ query }) =>
+      quotesPage(
+        query['q'] === 'elm'
+          ? [aQuote({ firstName: 'Bo', lastName: 'Lind', businessName: 'Elm Dental' })]
+          : [],
+      ),
   });
   await screen.findByText('No AI Voice Agent submissions found');
   await user.keyboard('{Control>}k{/Control}');
@@ -71,7 +79,12 @@ test('the palette finds actions and orders by typing', async () => {
   expect(found.getAttribute('aria-selected')).toBe('true');
 
   await user.clear(screen.getByRole('combobox', { name: 'Find an order or action' }));
-  await user.type(screen.getByRole('combobox', { name: 'Find an order or action' }), 'pending');
+  await user.type(screen.getByRole('combobox', { name: 'Find an order or action' }), 'elm');
+  const quote = await screen.findByRole('option', { name: /Q-1001.*Bo Lind · Elm Dental/ });
+  await user.click(quote);
+  await waitFor(() => expect(location.hash).toBe('#/quotes/Q-1001'));
+  await user.keyboard('{Control>}k{/Control}');
+  await user.type(await screen.findByRole('combobox', { name: 'Find an order or action' }), 'pending');
   await waitFor(() => expect(screen.queryByRole('option', { name: /ORD-10009/ })).toBeNull());
   await user.keyboard('{ArrowDown}{ArrowUp}{Enter}');
   await waitFor(() => expect(location.hash).toBe('#/orders?payment=pending'));

@@ -13,7 +13,9 @@ const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric'
 
 /** Payments received and new monthly revenue by week, and what is left of it after refunds. */
 export function RevenueChart({ weeks }: { weeks: readonly Week[] }) {
-  const refunded = weeks.reduce((sum, week) => sum + textToCents(week.refunded), 0);
+  const sumOf = (name: 'byHand' | 'refunded') =>
+    weeks.reduce((sum, week) => sum + textToCents(week[name]), 0);
+  const [byHand, refunded] = [sumOf('byHand'), sumOf('refunded')];
   const netOf = (some: readonly Week[]) =>
     some.reduce((sum, { paid, refunded }) => sum + textToCents(paid) - textToCents(refunded), 0);
   const [now, before] = [netOf(weeks.slice(-4)), netOf(weeks.slice(-8, -4))];
@@ -40,6 +42,12 @@ export function RevenueChart({ weeks }: { weeks: readonly Week[] }) {
           <strong className="money">{formatUsd(now)}</strong> net in the last 4 weeks
           {before > 0 && `, ${shareWords(now, before)} from the 4 weeks before`}
         </span>
+        {byHand > 0 && (
+          <span>
+            <strong className="money">{formatUsd(byHand)}</strong> received by check, bank transfer, or cash,
+            last {weeks.length} weeks
+          </span>
+        )}
       </p>
     </BarChart>
   );

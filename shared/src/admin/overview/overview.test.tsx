@@ -118,8 +118,8 @@ test('the charts have a table with their data', async () => {
         ],
       },
       weeks: [
-        { from: '2026-11-09', paid: '149.00', refunded: '49.00', recurring: '30.00' },
-        { from: '2026-11-16', paid: '1248.50', refunded: '0.00', recurring: '25.00' },
+        { from: '2026-11-09', paid: '149.00', byHand: '0.00', refunded: '49.00', recurring: '30.00' },
+        { from: '2026-11-16', paid: '1248.50', byHand: '450.00', refunded: '0.00', recurring: '25.00' },
       ],
     }),
   );
@@ -132,10 +132,23 @@ test('the charts have a table with their data', async () => {
     .find(({ textContent }) => textContent?.includes('Revenue by week'));
   expect(figure?.textContent).toContain('$1,397.50 received');
   expect(figure?.textContent).toContain('$1,348.50 net of $49.00 in refunds, last 2 weeks');
+  expect(figure?.textContent).toContain('$450.00 received by check, bank transfer, or cash, last 2 weeks');
   const heights = [...(figure?.querySelectorAll('.chart-bar[data-series="0"]') ?? [])].map((bar) =>
     Number(bar.getAttribute('height')),
   );
   expect((heights[0] ?? 0) / (heights[1] ?? 1)).toBeCloseTo(149 / 1248.5);
+});
+
+test('nothing is said of money by check, bank transfer, or cash if there was none', async () => {
+  mountAdmin(
+    '#/',
+    overviewAnswers({
+      weeks: [{ from: '2026-11-16', paid: '149.00', byHand: '0.00', refunded: '0.00', recurring: '0.00' }],
+    }),
+  );
+  const revenue = await screen.findByRole('table', { name: 'Revenue by week' });
+  expect(revenue.closest('section')?.textContent).toContain('net in the last 4 weeks');
+  expect(revenue.closest('section')?.textContent).not.toContain('bank transfer');
 });
 
 test('the recurring payments have their figures, and lead to what is past due', async () => {

@@ -3,12 +3,15 @@ import { useEffect, useState } from 'react';
 import { DENTAL_FORM_TYPE } from '../../contracts/forms/dental-form.ts';
 import { pathPattern } from '../../contracts/call-path.ts';
 import type { ResponseOf } from '../../contracts/endpoints.ts';
+import { useMay } from '../base/session.queries.ts';
 import type { ListCall } from '../base/query-fn.ts';
 
-export type FoundCase = { orderNumber: string; name: string; business: string };
+/** An order, a form, or a quote. */
+export type FoundCase = { orderNumber: string; name: string; business: string; isQuote?: true };
 type Orders = ResponseOf<'GET /api/json/orders'>;
 type WebsiteForms = ResponseOf<'GET /api/json/form-submissions'>;
 type VoiceForms = ResponseOf<'GET /api/json/voice-agent-submissions'>;
+type Quotes = Pick<ResponseOf<'GET /api/json/quotes'>, 'quotes'>;
 type OnHoldForms = ResponseOf<'GET /api/json/on-hold-submissions'>;
 
 const ROWS_PER_LIST = '5';
@@ -16,10 +19,11 @@ const MAX_RESULTS = 8;
 const STALE_MS = 10_000;
 const DEBOUNCE_MS = 200;
 
-/** Orders and forms that match the typed words. Each order number appears once, and orders come first. */
+/** Orders, forms, and quotes that match the typed words. Each order number appears once, and orders come first. */
 export function useFoundCases(typed: string) {
+  const mayWork = useMay('work');
   const q = useDebounced(typed, DEBOUNCE_MS).trim();
-  const ask = (call: ListCall) => ({
+  const ask = (call: ListCall | 'GET /api/json/quotes') => ({
     queryKey: [pathPattern(call), { q, limit: ROWS_PER_LIST }] as const,
     enabled: q !== '',
     staleTime: STALE_MS,
@@ -30,15 +34,18 @@ export function useFoundCases(typed: string) {
       ask('GET /api/json/form-submissions'),
       ask('GET /api/json/voice-agent-submissions'),
       ask('GET /api/json/on-hold-submissions'),
+      // Accountants can't open them.
+      { ...ask('GET /api/json/quotes'), enabled: mayWork && q !== '' },
     ],
-    combine: ([orders, website, voice, onHold]) => ({
-      isSearching: [orders, website, voice, onHold].some(({ isFetching }) => isFetching),
-      error: [orders, website, voice, onHold].find(({ error }) => error)?.error ?? null,
+    combine: ([orders, website, voice, onHold, quotes]) => ({
+      isSearching: [orders, website, voice, onHold, quotes].some(({ isFetching }) => isFetching),
+      error: [orders, website, voice, onHold, quotes].find(({ error }) => error)?.error ?? null,
       cases: mergeCases(
         orders.data as Orders | undefined,
         website.data as WebsiteForms | undefined,
         voice.data as VoiceForms | undefined,
         onHold.data as OnHoldForms | undefined,
+        quotes.data as Quotes | undefined,
       ),
     }),
   });
@@ -59,12 +66,19 @@ export function mergeCases(
   website: Pick<WebsiteForms, 'submissions'> | undefined,
   voice: Pick<VoiceForms, 'submissions'> | undefined,
   onHold: Pick<OnHoldForms, 'submissions'> | undefined,
+  quotes?: Quotes,
 ): FoundCase[] {
   const all: FoundCase[] = [
     ...(orders?.orders ?? []).map((order) => ({
       orderNumber: order.orderNumber,
       name: `${order.firstName} ${order.lastName}`,
       business: order.businessName,
+    })),
+    ...(quotes?.quotes ?? []).map(({ number, firstName, lastName, businessName, email }) => ({
+      orderNumber: number,
+      name: `${firstName} ${lastName}`.trim() || email,
+      business: businessName || email,
+      isQuote: true as const,
     })),
     ...(website?.submissions ?? []).map(({ orderNumber, name, email }) => ({
       orderNumber,

@@ -20,11 +20,14 @@ export function Palette({ onClose }: { onClose: () => void }) {
     key: shortcut,
     run,
   }));
-  const found = (typed.trim() ? cases : []).map(({ orderNumber, name, business }): Item => ({
+  const found = (typed.trim() ? cases : []).map(({ orderNumber, name, business, isQuote }): Item => ({
     id: `case-${orderNumber}`,
     label: orderNumber,
     detail: `${name} · ${business}`,
-    run: () => void navigate({ to: '/case/$orderNumber', params: { orderNumber } }),
+    run: () =>
+      void (isQuote
+        ? navigate({ to: '/quotes/$number', params: { number: orderNumber } })
+        : navigate({ to: '/case/$orderNumber', params: { orderNumber } })),
   }));
   const items = [...found, ...actions];
   const current = items[Math.min(active, items.length - 1)];

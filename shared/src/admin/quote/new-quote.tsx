@@ -51,8 +51,8 @@ function Page({ orderNumber }: { orderNumber: string | undefined }) {
                 initial={newTyped(about.data?.order)}
                 orderNumber={orderNumber}
                 sendLabel="Send quote"
-                save={(client, body, email) =>
-                  client.call('POST /api/json/quotes', { body: { ...body, email, orderNumber } })
+                save={(client, body, fresh) =>
+                  client.call('POST /api/json/quotes', { body: { ...body, ...fresh, orderNumber } })
                 }
                 onSaved={(number) =>
                   void navigate({ to: '/quotes/$number', params: { number }, replace: true })

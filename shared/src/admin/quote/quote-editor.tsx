@@ -25,7 +25,11 @@ type QuoteEditorProps = Pick<QuotesResponse, 'earlierLines' | 'taxRules'> & {
   sendLabel: string;
   /** The email address of a quote never changes. */
   isChange?: boolean;
-  save: (client: AdminClient, body: Body, email: string | undefined) => Promise<QuoteSavedResponse>;
+  save: (
+    client: AdminClient,
+    body: Body,
+    fresh: Pick<NewQuoteInput, 'email' | 'key'>,
+  ) => Promise<QuoteSavedResponse>;
   onSaved: (number: string) => void;
   onDiscard: () => void;
 };
@@ -44,7 +48,8 @@ export function QuoteEditor(props: QuoteEditorProps) {
   const isEmailLeft = isChange || (orderNumber !== undefined && typed.email.trim() === '');
   const email = isEmailLeft ? undefined : typed.email;
   const { isBusy, run } = useAdminAction(async (client, send: boolean) => {
-    const response = await props.save(client, { ...bodyOf(typed), send }, email).catch((error: unknown) => {
+    const fresh = { email, key: typed.key };
+    const response = await props.save(client, { ...bodyOf(typed), send }, fresh).catch((error: unknown) => {
       const fields = error instanceof CallError ? error.response?.fields : undefined;
       if (fields)
         showErrors(Object.fromEntries(Object.entries(fields).map(([name, [first = '']]) => [name, first])));

@@ -2,7 +2,7 @@ import { DEFAULT_CATALOG } from '../../catalog/catalog.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { QuoteCaseResponse } from '../../contracts/quotes.ts';
-import { refused } from '../../contracts/test/fake-server.ts';
+import { NO_RESPONSE, refused } from '../../contracts/test/fake-server.ts';
 import { aCase, AT, ORDER } from '../test/case.ts';
 import { aQuote, quotesPage, rowOf } from '../test/lists.ts';
 import { mountAdmin } from '../test/mount-admin.tsx';
@@ -176,6 +176,22 @@ test('a quote is written with lines of earlier ones, priced as it is typed, and 
       ],
     },
   ]);
+});
+
+test('after a lost answer, the same quote is sent again, also from a new window', async () => {
+  const answers = { [LIST]: quotesPage([]), [WRITE]: NO_RESPONSE, [READ]: aQuoteCase() };
+  const before = mountAdmin('#/quotes/new', answers);
+  await before.user.type(await screen.findByLabelText(/^Email/), 'bo@elm.example');
+  await before.user.type(screen.getByLabelText(/^Name/), 'Photos');
+  await before.user.type(screen.getByLabelText(/^Price/), '200');
+  await before.user.click(screen.getByRole('button', { name: 'Send quote' }));
+  await waitFor(() => expect(before.server.sent(WRITE)).toHaveLength(1));
+  cleanup();
+  const { server, user } = mountAdmin('#/quotes/new', { ...answers, [WRITE]: saved });
+  await user.click(await screen.findByRole('button', { name: 'Send quote' }));
+  await screen.findByRole('heading', { level: 2, name: /Q-1001/ });
+  expect(server.sent(WRITE)).toEqual(before.server.sent(WRITE));
+  expect(server.sent(WRITE)).toMatchObject([{ key: expect.stringMatching(/^[\da-f-]{36}$/) }]);
 });
 
 test('what is wrong is said at its field, by the page and by the server, and nothing typed is lost', async () => {

@@ -2,6 +2,7 @@ import type { ServiceId } from '../../catalog/ids.ts';
 import { MONEY_TEXT, textToCents } from '../../catalog/money.ts';
 import type { QuoteTerms } from '../../catalog/quote.ts';
 import type { CaseResponse } from '../../contracts/cases.ts';
+import { newUuid } from '../../ui/new-uuid.ts';
 import type { QuoteCaseResponse, QuotesResponse } from '../../contracts/quotes.ts';
 
 type ShownLine = QuotesResponse['earlierLines'][number];
@@ -20,6 +21,8 @@ export type TypedLine = {
 
 /** What is in the fields of the editor. */
 export type TypedQuote = {
+  /** Kept with the text, so that a repeated call writes the same quote, even in a new window. */
+  key: string;
   email: string;
   firstName: string;
   lastName: string;
@@ -70,6 +73,7 @@ const typedLine = ({ quantity, period, ...line }: ShownLine): Omit<TypedLine, 'i
 export function newTyped(order?: CaseResponse['order']): TypedQuote {
   const { address, city, state, postalCode, country } = order?.address ?? { country: 'US' };
   return {
+    key: newUuid(),
     email: order?.email ?? '',
     firstName: order?.firstName ?? '',
     lastName: order?.lastName ?? '',
@@ -121,7 +125,7 @@ const percentOf = ({ due, percent }: Pick<TypedQuote, 'due' | 'percent'>): numbe
   due === 'all' ? 100 : due === 'nothing' ? 0 : whole(percent);
 
 /** The body of the call. What is not a number stays one that the schema refuses. */
-export const bodyOf = ({ email: _email, due, percent, lines, ...typed }: TypedQuote) => ({
+export const bodyOf = ({ key: _key, email: _email, due, percent, lines, ...typed }: TypedQuote) => ({
   ...typed,
   lines: lines.map(({ id: _id, quantity, amount, period, ...line }) => ({
     ...line,
