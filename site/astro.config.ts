@@ -6,6 +6,7 @@ import { finishBuild } from './build/finish-build.ts';
 import { inlineScripts } from './build/inline-scripts.ts';
 import { siteSettings } from './build/site-settings.ts';
 import { writeSitemap } from './build/write-sitemap.ts';
+import { cardTexts } from './src/content/card-texts.ts';
 
 const clientPainted: AstroIntegration = {
   name: 'client-painted',
@@ -27,6 +28,10 @@ export default defineConfig({
   server: { port: 4321 },
   vite: {
     plugins: [inlineScripts, droppableSchemas],
+    define: {
+      'import.meta.env.CARD_TEXTS': JSON.stringify(cardTexts),
+      'import.meta.env.TAXES_RECURRING': JSON.stringify(siteSettings.taxesRecurring),
+    },
     server: { proxy: { '/api': siteSettings.publicUrl } },
     environments: {
       client: {

@@ -1,16 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Content } from '@northlight/shared/content/field.ts';
 
 const dotEnv = fileURLToPath(new URL('../../.env', import.meta.url));
 if (existsSync(dotEnv)) process.loadEnvFile(dotEnv);
 
-/** What was saved in the dashboard. The server writes this file. */
-const saved: Partial<Record<'name' | 'email' | 'phone' | 'address', string>> = readSaved();
+/** What was saved in the dashboard. The server writes these files. */
+const saved: Partial<Record<'name' | 'email' | 'phone' | 'address', string>> = readSaved('business.json');
+const shop: { content?: Content } = readSaved('shop.json');
 
-function readSaved() {
+function readSaved(name: string) {
   const root = fileURLToPath(new URL('../..', import.meta.url));
-  const file = join(resolve(root, process.env['DATA_DIR'] || './data'), 'business.json');
+  const file = join(resolve(root, process.env['DATA_DIR'] || './data'), name);
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 }
 
@@ -25,6 +27,10 @@ export const siteSettings = {
   taxesRecurring: process.env['RECURRING_TAX'] === 'on',
   /** The YouTube address of the demo video, if there is one. */
   youtubeUrl: youtubeUrl(process.env['YOUTUBE_URL']),
+  /** The texts that the owner changed. */
+  content: shop.content ?? {},
+  /** A build for the dashboard, which shows texts in it while they are edited. */
+  isPreview: process.env['SITE_PREVIEW'] === '1',
 };
 
 /** Throws when the setting is not a usable link. */

@@ -1,5 +1,5 @@
 import { SERVICE_IDS, type AddonId, type ServiceId } from './ids.ts';
-import type { Cents } from './money.ts';
+import { formatPrice, type Cents } from './money.ts';
 
 export type Addon = {
   id: AddonId;
@@ -69,3 +69,14 @@ export const SERVICES = {
 
 /** The services in display order, typed as `Service`. */
 export const serviceList: readonly Service[] = SERVICE_IDS.map((id) => SERVICES[id]);
+
+export function addonPrice(addon: Addon): string {
+  return addon.isCustomQuote ? 'Custom' : formatPrice(addon.priceCents);
+}
+
+/** What paying by the year saves. */
+export function yearlySavingCents(
+  service: Pick<Required<Service>, 'monthlyPriceCents' | 'yearlyPriceCents'>,
+): Cents {
+  return 12 * service.monthlyPriceCents - service.yearlyPriceCents;
+}

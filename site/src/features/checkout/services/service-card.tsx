@@ -2,11 +2,11 @@ import { memo } from 'react';
 import { Button } from '@northlight/shared/ui/button.tsx';
 import { CheckMark } from '@northlight/shared/ui/check-mark.tsx';
 import { ServiceGlyph } from '@northlight/shared/ui/service-glyph.tsx';
-import type { Service } from '@northlight/shared/catalog/services.ts';
-import { addonPrice } from '../../../content/prices.ts';
-import { ADDON_WORDS, SERVICE_WORDS } from '../../../content/service-texts.ts';
+import { addonPrice, type Service } from '@northlight/shared/catalog/services.ts';
 import { toggleAddon, toggleService, useCheckout } from '../state/checkout-store.ts';
 import { servicePrice } from './service-price.ts';
+
+const TEXTS = import.meta.env.CARD_TEXTS;
 
 export const ServiceCard = memo(function ServiceCard({ service }: { service: Service }) {
   const isSelected = useCheckout((state) => state.serviceIds.includes(service.id));
@@ -17,9 +17,9 @@ export const ServiceCard = memo(function ServiceCard({ service }: { service: Ser
       <div className="service-text">
         <ServiceGlyph id={service.id} />
         <h2>{service.name}</h2>
-        <p>{SERVICE_WORDS[service.id].summary}</p>
+        <p>{TEXTS?.services[service.id]?.summary}</p>
         <ul className="service-features">
-          {SERVICE_WORDS[service.id].features.map((feature) => (
+          {TEXTS?.services[service.id]?.features.map((feature) => (
             <li key={feature}>
               <CheckMark />
               {feature}
@@ -59,7 +59,7 @@ function Addons({ service, isHidden }: { service: Service; isHidden: boolean }) 
           />
           <span className="addon-text">
             {addon.name}
-            <small>{ADDON_WORDS[addon.id]}</small>
+            <small>{TEXTS?.addons[addon.id]}</small>
           </span>
           <span className="money">{addonPrice(addon)}</span>
         </label>

@@ -1,15 +1,14 @@
 import { memo, useDeferredValue } from 'react';
 import { Button } from '@northlight/shared/ui/button.tsx';
 import { Receipt } from '@northlight/shared/ui/receipt.tsx';
-import { formatUsd } from '@northlight/shared/catalog/money.ts';
+import { formatPrice, formatUsd } from '@northlight/shared/catalog/money.ts';
 import type { Price } from '@northlight/shared/catalog/price.ts';
-import { serviceList } from '@northlight/shared/catalog/services.ts';
+import { serviceList, SERVICES, yearlySavingCents } from '@northlight/shared/catalog/services.ts';
 import { priceOf, useCheckout, chooseBilling } from '../state/checkout-store.ts';
 import { TotalAnnouncer } from '../summary/order-summary.tsx';
 import { ServiceCard } from './service-card.tsx';
 import { StepHeading } from '../step-heading.tsx';
 import { moveTo } from '../state/step-history.ts';
-import { prices } from '../../../content/prices.ts';
 
 export function ServicesStep() {
   // A tapped button is painted before the receipt, which is most of the work.
@@ -70,7 +69,8 @@ const BillingToggle = memo(function BillingToggle() {
       <label className="billing-option">
         <input type="radio" name="billing" checked={isYearly} onChange={() => chooseBilling(true)} />
         <span>
-          Yearly Billing <em className="badge">{prices.yearlySaving}</em>
+          Yearly Billing{' '}
+          <em className="badge">{`Save ${formatPrice(yearlySavingCents(SERVICES.website))}`}</em>
         </span>
       </label>
     </fieldset>
