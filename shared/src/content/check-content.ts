@@ -1,4 +1,4 @@
-import { fillText, type Facts } from './facts.ts';
+import { fillText, findFact, PLACEHOLDER, type Facts } from './facts.ts';
 import type { Content, Field, List } from './field.ts';
 import { richParts } from './rich-text.ts';
 import { entries } from './texts.ts';
@@ -42,17 +42,20 @@ function textFaults(key: string, field: Field, value: unknown, facts: Facts): st
 function faultOf({ kind, maxLength }: Field, value: unknown, facts: Facts): string | undefined {
   // Spaces and invisible characters alone are nothing.
   if (typeof value !== 'string' || !/[^\p{C}\p{Z}]/u.test(value)) return 'Please enter a text.';
-  if (value.length > maxLength)
-    return `Please use no more than ${maxLength} characters. These are ${value.length}.`;
   if (/[<>]/.test(value)) return 'Please leave out < and >.';
   if (kind === 'line' && /[\r\n]/.test(value)) return 'Please write this in one line.';
   if (/[\p{Cs}\p{Co}]|(?![\r\n])\p{Cc}/u.test(value))
     return 'This has a character that can’t be shown. Please type the text again.';
-  const filled = fillText(value, facts);
-  const unknown = /\{[^{}]*\}/.exec(fillText(value, facts))?.[0];
-  if (unknown) return `There is no placeholder ${unknown}. Please choose one from the list.`;
-  if (/[{}]/.test(filled)) return 'Please use { and } only around the name of a placeholder.';
-  if (kind === 'rich' && richParts(filled).some(({ text }) => text.includes('](')))
+  const unknown = [...value.matchAll(PLACEHOLDER)].find(
+    ([, name = '']) => findFact(name, facts) === undefined,
+  );
+  if (unknown) return `There is no placeholder ${unknown[0]}. Please choose one from the list.`;
+  if (/[{}]/.test(value.replaceAll(PLACEHOLDER, '')))
+    return 'Please use { and } only around the name of a placeholder.';
+  const shown = fillText(value, facts);
+  if (shown.length > maxLength)
+    return `Please use no more than ${maxLength} characters. The page would show ${shown.length}.`;
+  if (kind === 'rich' && richParts(shown).some(({ text }) => text.includes('](')))
     return 'A link is written [label](address). Its address starts with /, https://, mailto:, or tel:.';
   return undefined;
 }

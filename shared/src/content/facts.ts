@@ -74,6 +74,8 @@ export function findFact(name: string, facts: Facts): string | undefined {
   return known === plain ? words : words.slice(0, 1).toUpperCase() + words.slice(1);
 }
 
+export const PLACEHOLDER = /\{([^{}]*)\}/g;
+
 /** Replaces `{placeholders}` by what they stand for. An unknown one stays as it is. */
 export function fillText(text: string, facts: Facts): string {
   return text.replaceAll(

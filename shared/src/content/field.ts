@@ -2,7 +2,14 @@
 export type Kind = 'line' | 'text' | 'rich';
 
 /** A text of the public pages, with its default. As a part of a list's items it has none. */
-export type Field = { key: string; label: string; kind: Kind; maxLength: number; text: string };
+export type Field = {
+  key: string;
+  label: string;
+  kind: Kind;
+  /** Of what the page shows, with its placeholders filled. */
+  maxLength: number;
+  text: string;
+};
 
 export type Item = Record<string, string>;
 

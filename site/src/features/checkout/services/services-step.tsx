@@ -10,6 +10,8 @@ import { ServiceCard } from './service-card.tsx';
 import { StepHeading } from '../step-heading.tsx';
 import { moveTo } from '../state/step-history.ts';
 
+const YEARLY_SAVING = `Save ${formatPrice(yearlySavingCents(SERVICES.website))}`;
+
 export function ServicesStep() {
   // A tapped button is painted before the receipt, which is most of the work.
   const price = useDeferredValue(useCheckout(priceOf));
@@ -69,8 +71,7 @@ const BillingToggle = memo(function BillingToggle() {
       <label className="billing-option">
         <input type="radio" name="billing" checked={isYearly} onChange={() => chooseBilling(true)} />
         <span>
-          Yearly Billing{' '}
-          <em className="badge">{`Save ${formatPrice(yearlySavingCents(SERVICES.website))}`}</em>
+          Yearly Billing <em className="badge">{YEARLY_SAVING}</em>
         </span>
       </label>
     </fieldset>
