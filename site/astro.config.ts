@@ -43,7 +43,7 @@ export default defineConfig({
             output: {
               codeSplitting: {
                 groups: [
-                  { name: 'catalog', test: /shared\/src\/catalog\/(?!ids|periods|quote|spoken-length)/ },
+                  { name: 'catalog', test: /shared\/src\/catalog\/(?!ids|periods|quote|retention|spoken-length)/ },
                   {
                     name: 'storage',
                     test: /site\/src\/lib\/(bundle-storage|web-storage|order-page)|catalog\/ids/,
