@@ -43,7 +43,10 @@ export default defineConfig({
             output: {
               codeSplitting: {
                 groups: [
-                  { name: 'catalog', test: /shared\/src\/catalog\/(?!ids|periods|quote|retention|spoken-length)/ },
+                  {
+                    name: 'catalog',
+                    test: /shared\/src\/catalog\/(?!ids|periods|quote|retention|spoken-length)/,
+                  },
                   {
                     name: 'storage',
                     test: /site\/src\/lib\/(bundle-storage|web-storage|order-page)|catalog\/ids/,

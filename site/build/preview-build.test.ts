@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -54,6 +54,12 @@ test('a preview shows the owner’s texts, escaped and with their keys', { timeo
     expect(page(name)).toContain('<meta name="robots" content="noindex">');
     expect(page(name)).toContain('northlightTexts');
   }
+  const assets = join(build, 'assets');
+  const scripts = readdirSync(assets).filter((file) => file.endsWith('.js'));
+  const code = scripts.map((file) => readFileSync(join(assets, file), 'utf8')).join('');
+  // What the build knows is written into the scripts, which know no setting.
+  expect(code).toContain('Hosting included');
+  expect(code).not.toMatch(/CARD_TEXTS|TAXES_RECURRING/);
   expect(faultsOf(build)).toEqual([]);
   rmSync(folder, { recursive: true });
 });

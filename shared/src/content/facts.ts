@@ -78,8 +78,5 @@ export const PLACEHOLDER = /\{([^{}]*)\}/g;
 
 /** Replaces `{placeholders}` by what they stand for. An unknown one stays as it is. */
 export function fillText(text: string, facts: Facts): string {
-  return text.replaceAll(
-    /\{([^{}]*)\}/g,
-    (placeholder, name: string) => findFact(name, facts) ?? placeholder,
-  );
+  return text.replaceAll(PLACEHOLDER, (placeholder, name: string) => findFact(name, facts) ?? placeholder);
 }
