@@ -1,3 +1,4 @@
+import { DEFAULT_CATALOG } from './shared/src/catalog/default-catalog.ts';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -23,6 +24,9 @@ const SETUP = pathOf('./vitest.setup.ts');
 /** Test files share no state, and a fresh module graph for each would take most of the time. */
 const SHARED = { isolate: false, testTimeout: 20_000 };
 
+/** As the build of the site does. */
+const define = { __CATALOG__: JSON.stringify(DEFAULT_CATALOG) };
+
 export default defineConfig({
   test: {
     // More than the two cores of a small machine: the longest tests wait for servers that they start.
@@ -30,6 +34,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     globalSetup: './vitest.build.ts',
     projects: WORKSPACES.map((name) => ({
+      define,
       test: {
         name,
         root: name,
@@ -39,6 +44,7 @@ export default defineConfig({
         setupFiles: [SETUP],
       },
     })).concat({
+      define,
       // Components in a DOM without a browser, on a server of prepared answers.
       test: {
         name: 'components',

@@ -6,6 +6,7 @@ import { finishBuild } from './build/finish-build.ts';
 import { inlineScripts } from './build/inline-scripts.ts';
 import { siteSettings } from './build/site-settings.ts';
 import { writeSitemap } from './build/write-sitemap.ts';
+import { cardTexts, saving, shownCatalog } from './src/content/card-texts.ts';
 
 const clientPainted: AstroIntegration = {
   name: 'client-painted',
@@ -28,7 +29,10 @@ export default defineConfig({
   vite: {
     plugins: [inlineScripts, droppableSchemas],
     define: {
-      'import.meta.env.CATALOG': JSON.stringify(siteSettings.catalog),
+      __CATALOG__: JSON.stringify(shownCatalog),
+      'import.meta.env.CARD_TEXTS': JSON.stringify(cardTexts),
+      'import.meta.env.YEARLY_SAVING': JSON.stringify(saving.text),
+      'import.meta.env.YEARLY_TAG': JSON.stringify(saving.tag),
       'import.meta.env.TAXES_RECURRING': JSON.stringify(siteSettings.taxesRecurring),
     },
     server: { proxy: { '/api': siteSettings.publicUrl } },
@@ -42,7 +46,10 @@ export default defineConfig({
             output: {
               codeSplitting: {
                 groups: [
-                  { name: 'catalog', test: /shared\/src\/catalog\/(?!ids|periods|quote|spoken-length)/ },
+                  {
+                    name: 'catalog',
+                    test: /shared\/src\/catalog\/(?!ids|default-catalog|due-text|offer-texts|periods|quote|retention|spoken-length|terms|us-states)/,
+                  },
                   {
                     name: 'storage',
                     test: /site\/src\/lib\/(bundle-storage|web-storage|order-page)|catalog\/ids/,

@@ -1,4 +1,4 @@
-import { DEFAULT_CATALOG } from '@northlight/shared/catalog/catalog.ts';
+import { DEFAULT_CATALOG } from '@northlight/shared/catalog/default-catalog.ts';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { WorkStatus } from '@northlight/shared/contracts/lists.ts';
 import { DAY_MS } from '../src/base/units.ts';
@@ -86,7 +86,7 @@ export function sampleService(
   const approvedAt = versions.at(-1)?.answeredAt ?? now;
   if (serviceId !== 'website') return { ...work, contactAt, isOurTurn: false, doneAt: approvedAt };
   promise('launch', approvedAt);
-  const liveAt = within(DEFAULT_CATALOG.services.website.days[1], approvedAt, 0.75);
+  const liveAt = within(DEFAULT_CATALOG.services.website.daysTo, approvedAt, 0.75);
   if (liveAt > now) return { ...work, contactAt };
   keep(liveAt);
   return { ...work, contactAt, isOurTurn: false, doneAt: liveAt };

@@ -20,6 +20,7 @@ const ORDERS: Record<string, string> = {
     server`,
   'shared/src': `
     catalog
+    content
     contracts
     ui
     admin`,

@@ -1,6 +1,7 @@
 /**
  * `pnpm build`: builds the site, unless there is a build of these sources and settings. Each build has a folder
- * of its own, named after them, so a running server keeps what it serves.
+ * of its own, named after them, so a running server keeps what it serves. With SITE_PREVIEW=1, `dist/preview` names the
+ * build instead of `dist/current`.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -24,7 +25,7 @@ else {
   rmSync(join(builds, id), { recursive: true, force: true });
   build();
 }
-switchTo(builds, id);
+switchTo(builds, id, siteSettings.isPreview ? 'preview' : 'current');
 
 function build(): void {
   mkdirSync(builds, { recursive: true });

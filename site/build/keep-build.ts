@@ -12,12 +12,12 @@ export function keepBuild(draft: string, builds: string, id: string): void {
   }
 }
 
-/** The next start serves this build. A running server keeps the build that it started with. */
-export function switchTo(builds: string, id: string): void {
+/** The next start serves the current build. A running server keeps the build that it started with. */
+export function switchTo(builds: string, id: string, pointer: 'current' | 'preview' = 'current'): void {
   // The server deletes what was not used for long.
   const now = new Date();
   utimesSync(join(builds, id), now, now);
-  const draft = join(builds, `.current-${process.pid}`);
+  const draft = join(builds, `.${pointer}-${process.pid}`);
   writeFileSync(draft, id);
-  renameSync(draft, join(builds, 'current'));
+  renameSync(draft, join(builds, pointer));
 }

@@ -23,3 +23,11 @@ it.each(['youtube.com/watch', 'http://www.youtube.com/', 'javascript:alert(1)'])
     await expect(settingsWith(address)).rejects.toThrow('YOUTUBE_URL must be an address such as https://');
   },
 );
+
+it.each([
+  ['1', true],
+  ['', false],
+])('SITE_PREVIEW=%j makes a preview: %j', async (setting, isPreview) => {
+  vi.stubEnv('SITE_PREVIEW', setting);
+  expect((await settingsWith('')).isPreview).toBe(isPreview);
+});

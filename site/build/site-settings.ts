@@ -1,16 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { DEFAULT_CATALOG, type Catalog } from '@northlight/shared/catalog/catalog.ts';
+import { DEFAULT_CATALOG } from '@northlight/shared/catalog/default-catalog.ts';
+import type { Catalog } from '@northlight/shared/catalog/catalog.ts';
+import type { Content } from '@northlight/shared/content/field.ts';
 
 const dotEnv = fileURLToPath(new URL('../../.env', import.meta.url));
 if (existsSync(dotEnv)) process.loadEnvFile(dotEnv);
 
-/** What was saved in the dashboard. The server writes this file. */
+/** What was saved in the dashboard. The server writes these files. */
 const saved: Partial<Record<'name' | 'email' | 'phone' | 'address', string>> = readSaved('business.json');
-
-/** The published version of the shop, or the one in the named file, which is to be published. */
-const shop: { catalog?: Catalog } = readSaved(process.env['SHOP_FILE'] || 'shop.json');
+/** The published version of the shop, or one that is being published or previewed. */
+const shop: { catalog?: Catalog; content?: Content } = readSaved(process.env['SHOP_FILE'] || 'shop.json');
 
 function readSaved(name: string) {
   const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -30,6 +31,10 @@ export const siteSettings = {
   taxesRecurring: process.env['RECURRING_TAX'] === 'on',
   /** The YouTube address of the demo video, if there is one. */
   youtubeUrl: youtubeUrl(process.env['YOUTUBE_URL']),
+  /** The texts that the owner changed. */
+  content: shop.content ?? {},
+  /** A build for the dashboard, which shows texts in it while they are edited. */
+  isPreview: process.env['SITE_PREVIEW'] === '1',
 };
 
 /** Throws when the setting is not a usable link. */

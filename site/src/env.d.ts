@@ -1,11 +1,13 @@
 /// <reference types="astro/client" />
 
 interface ImportMetaEnv {
-  /** The published catalog at build time; undefined in unit tests. */
-  // oxlint-disable-next-line typescript/consistent-type-imports -- An import would make this file a module.
-  readonly CATALOG?: import('@northlight/shared/catalog/catalog.ts').Catalog;
   /** The setting RECURRING_TAX at build time; undefined in unit tests. */
   readonly TAXES_RECURRING?: boolean;
+  /** The texts of the checkout's cards, which the owner can change; undefined in unit tests. */
+  readonly CARD_TEXTS?: Record<string, { summary: string; features: readonly string[] }>;
+  /** "Save $60" and "2 Months Free", or empty; undefined in unit tests. */
+  readonly YEARLY_SAVING?: string;
+  readonly YEARLY_TAG?: string;
 }
 
 /** Resolves after the first paint (FirstPaint.astro). */

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, desc, eq, gt, isNull } from 'drizzle-orm';
-import { DEFAULT_CATALOG, type Catalog } from '@northlight/shared/catalog/catalog.ts';
+import { DEFAULT_CATALOG } from '@northlight/shared/catalog/default-catalog.ts';
+import type { Catalog } from '@northlight/shared/catalog/catalog.ts';
 import { ApiError } from '../base/errors.ts';
 import { HOUR_MS } from '../base/units.ts';
 import type { Db } from './client.ts';
@@ -94,8 +95,8 @@ function catalogOf(db: Db, id: number): Catalog | undefined {
  * the migrations.
  */
 export function keepFirstVersion(db: Db): void {
-  const { version: _, ...catalog } = DEFAULT_CATALOG;
-  const values = { ...catalog, content: {} };
+  const { services, addons, taxes } = DEFAULT_CATALOG;
+  const values = { services, addons, taxes, content: {} };
   const id = newest(db).get()?.id;
   const before = id === undefined ? undefined : byId(db).get({ id });
   if (before && (before.adminId !== null || isDeepStrictEqual(before.values, values))) return;

@@ -1,5 +1,4 @@
-import { daysText } from '@northlight/shared/catalog/catalog.ts';
-import { separatePrice } from '@northlight/shared/catalog/receipt.ts';
+import { daysText, separatePrice } from '@northlight/shared/catalog/offer-texts.ts';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import { SERVICES } from '@northlight/shared/catalog/services.ts';
 import { currentCatalog } from '../db/catalogs.ts';
@@ -22,7 +21,7 @@ export const CONTACT_PROMISE = 'We’ll contact you within 24 hours.';
 /** The promise once the form of a service has arrived: that of its order, or today's. */
 export function promiseText(db: Db, id: ServiceId, order?: Pick<Order, 'terms'>): string {
   const offer = order?.terms?.services[id] ?? currentCatalog(db).services[id];
-  const days = daysText(offer.days);
+  const days = daysText(offer);
   const next = {
     website: `Your page goes live ${days} after you approve it.`,
     voice: `Your agent is operational in ${days}. It’s billed separately, from ${separatePrice(offer)}, subject to quote.`,

@@ -1,6 +1,6 @@
 import { and, inArray, isNotNull, lt, ne, sql } from 'drizzle-orm';
 import { SERVICE_IDS } from '@northlight/shared/catalog/ids.ts';
-import { RETENTION } from '@northlight/shared/contracts/privacy.ts';
+import { RETENTION } from '@northlight/shared/catalog/retention.ts';
 import type { AppContext } from '../money/context.ts';
 import { trimAudit } from '../db/audit-log.ts';
 import type { Db } from '../db/client.ts';

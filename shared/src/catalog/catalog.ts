@@ -1,10 +1,11 @@
 import type { AddonId, ServiceId } from './ids.ts';
-import type { Cents } from './money.ts';
+import { formatPrice, type Cents } from './money.ts';
 
 export type Addon = {
   id: AddonId;
   service: ServiceId;
   name: string;
+  /** May contain the placeholders of the pages' texts. */
   description: string;
   /** Of one period if there is one. Null for a price that is quoted. It counts as 0 until then. */
   priceCents: Cents | null;
@@ -30,7 +31,8 @@ export type ServiceOffer = {
   /** Shown in place of the button of a paused service. */
   pausedText: string;
   /** The promise: at least and at most so many business days until it is delivered or online. */
-  days: readonly [number, number];
+  daysFrom: number;
+  daysTo: number;
   /** How many design revisions or updates are included. Null if they are not counted. */
   rounds: number | null;
 };
@@ -46,7 +48,7 @@ export type TaxRate = {
 
 /** What decides a tax. */
 export type TaxRules = {
-  taxes: readonly TaxRate[];
+  taxes: TaxRate[];
   /** The setting RECURRING_TAX: recurring amounts include tax. */
   taxesRecurring: boolean;
 };
@@ -58,70 +60,7 @@ export type Catalog = {
   services: Record<ServiceId, ServiceOffer>;
   /** In display order. */
   addons: readonly Addon[];
-  taxes: readonly TaxRate[];
-};
-
-const open = { state: 'open', pausedUntil: null, pausedText: '' } as const;
-
-/** The first version of every shop. */
-export const DEFAULT_CATALOG: Catalog = {
-  version: 0,
-  services: {
-    website: {
-      firstPaymentCents: 14_900,
-      monthlyCents: 3_000,
-      yearlyCents: 30_000,
-      ...open,
-      days: [1, 2],
-      rounds: 5,
-    },
-    voice: {
-      firstPaymentCents: 19_900,
-      monthlyCents: 19_900,
-      yearlyCents: 199_000,
-      ...open,
-      days: [1, 2],
-      rounds: null,
-    },
-    onhold: {
-      firstPaymentCents: 9_900,
-      monthlyCents: null,
-      yearlyCents: null,
-      ...open,
-      days: [1, 1],
-      rounds: 6,
-    },
-  },
-  addons: [
-    {
-      id: 'revisions',
-      service: 'website',
-      name: 'Extra Design Revisions',
-      description: 'More revisions beyond the five included.',
-      priceCents: 4_900,
-      period: null,
-      isActive: true,
-    },
-    {
-      id: 'custom-domain',
-      service: 'website',
-      name: 'Custom Domain Setup',
-      description: 'Your own web address, connected and secured.',
-      priceCents: 4_900,
-      period: null,
-      isActive: true,
-    },
-    {
-      id: 'additional-pages',
-      service: 'website',
-      name: 'Additional Pages',
-      description: 'Tell us what you need. We’ll quote before we build.',
-      priceCents: null,
-      period: null,
-      isActive: true,
-    },
-  ],
-  taxes: [{ state: 'MI', name: 'Michigan', percent: 6 }],
+  taxes: TaxRate[];
 };
 
 /** The add-ons of a service that can be bought with this billing. */
@@ -137,10 +76,13 @@ export type Terms = {
   /** The recurring amount includes tax. */
   taxesRecurring: boolean;
   services: Partial<
-    Record<ServiceId, Pick<ServiceOffer, 'firstPaymentCents' | 'monthlyCents' | 'days' | 'rounds'>>
+    Record<
+      ServiceId,
+      Pick<ServiceOffer, 'firstPaymentCents' | 'monthlyCents' | 'daysFrom' | 'daysTo' | 'rounds'>
+    >
   >;
 };
 
-/** "1-2 business days", "1 business day" */
-export const daysText = ([least, most]: readonly [number, number]): string =>
-  `${least === most ? most : `${least}-${most}`} business ${most === 1 ? 'day' : 'days'}`;
+/** "$49", "$20/month", "Custom" */
+export const addonPrice = ({ priceCents, period }: Pick<Addon, 'priceCents' | 'period'>): string =>
+  priceCents === null ? 'Custom' : `${formatPrice(priceCents)}${period ? `/${period}` : ''}`;

@@ -1,4 +1,4 @@
-import { DEFAULT_CATALOG } from './catalog.ts';
+import { DEFAULT_CATALOG } from './default-catalog.ts';
 import { expect, test } from 'vitest';
 import { computePrice } from './price.ts';
 import type { AddonId, ServiceId } from './ids.ts';

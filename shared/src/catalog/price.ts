@@ -96,22 +96,12 @@ export function computePrice(
     dueTodayCents: subtotalCents - discountCents + taxCents,
     recurringCents,
     recurringPeriod: recurringCents === 0 ? null : isYearly ? 'year' : 'month',
-    terms: termsOf(catalog, selection.serviceIds, taxPercent, taxesRecurring),
+    terms: {
+      taxPercent,
+      taxesRecurring,
+      services: Object.fromEntries(selection.serviceIds.map((id) => [id, catalog.services[id]])),
+    },
   };
-}
-
-/** What applies to these services. */
-export function termsOf(
-  { services }: Catalog,
-  ids: readonly ServiceId[],
-  taxPercent: number,
-  taxesRecurring: boolean,
-): Terms {
-  const terms = ids.map((id) => {
-    const { firstPaymentCents, monthlyCents, days, rounds } = services[id];
-    return [id, { firstPaymentCents, monthlyCents, days, rounds }];
-  });
-  return { taxPercent, taxesRecurring, services: Object.fromEntries(terms) };
 }
 
 /**
@@ -153,7 +143,7 @@ export function taxPercentOf(taxes: readonly TaxRate[], { country, state, postal
   // MI is also Milan's province code.
   if (!TAXED_COUNTRY.test(country?.trim() || 'US') || !postalCode?.trim()) return 0;
   const typed = state?.trim().toLowerCase();
-  const tax = taxes.find((one) => one.state.toLowerCase() === typed || one.name.toLowerCase() === typed);
+  const tax = taxes.find((one) => [one.state, one.name].some((name) => name.toLowerCase() === typed));
   return tax?.percent ?? 0;
 }
 

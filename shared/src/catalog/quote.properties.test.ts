@@ -1,4 +1,4 @@
-import { DEFAULT_CATALOG } from './catalog.ts';
+import { DEFAULT_CATALOG } from './default-catalog.ts';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MINIMUM_AMOUNT_CENTS } from './price.ts';

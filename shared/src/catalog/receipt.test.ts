@@ -1,8 +1,9 @@
-import { DEFAULT_CATALOG } from './catalog.ts';
+import { separatePrice } from './offer-texts.ts';
+import { DEFAULT_CATALOG } from './default-catalog.ts';
 import { expect, test } from 'vitest';
 import { consentText } from './consent.ts';
 import { computePrice, type Promo, type Selection, type TaxAddress } from './price.ts';
-import { receiptRows, recurringText, separatePrice } from './receipt.ts';
+import { receiptRows, recurringText } from './receipt.ts';
 
 const MICHIGAN = { state: 'MI', postalCode: '48104' };
 const SAVE50 = { code: 'SAVE50', amountOffCents: 5_000 };

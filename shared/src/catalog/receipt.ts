@@ -1,7 +1,7 @@
 import { formatPrice, formatUsd, type Cents } from './money.ts';
 import type { Price } from './price.ts';
 import type { ServiceId } from './ids.ts';
-import { DEFAULT_CATALOG, type ServiceOffer } from './catalog.ts';
+import type { ServiceOffer } from './catalog.ts';
 import { SERVICES } from './services.ts';
 
 export type ReceiptRow = {
@@ -18,14 +18,11 @@ export function recurringText(price: Pick<Price, 'recurringCents' | 'recurringPe
   return price.recurringPeriod && `${formatPrice(price.recurringCents)} a ${price.recurringPeriod}`;
 }
 
-type SeparatePrice = Pick<ServiceOffer, 'firstPaymentCents' | 'monthlyCents'>;
-
-/** "$199.00 + $199.00/month", the third party's price for the voice agent. */
-export const separatePrice = ({ firstPaymentCents, monthlyCents }: SeparatePrice): string =>
-  `${formatUsd(firstPaymentCents)} + ${formatUsd(monthlyCents ?? 0)}/month`;
-
 /** The price of the voice agent on receipts. */
-export const quotedPrice = ({ firstPaymentCents, monthlyCents }: SeparatePrice): string =>
+export const quotedPrice = ({
+  firstPaymentCents,
+  monthlyCents,
+}: Pick<ServiceOffer, 'firstPaymentCents' | 'monthlyCents'>): string =>
   `from ${formatUsd(firstPaymentCents)} + from ${formatUsd(monthlyCents ?? 0)}/month, subject to quote`;
 
 /**
@@ -81,8 +78,7 @@ function shortRows(price: Price): ReceiptRow[] {
 
 /** "Tax (6%)" */
 function taxLabel({ taxCents, terms }: Price): string {
-  const percent = terms ? terms.taxPercent : DEFAULT_CATALOG.taxes[0]?.percent;
-  return taxCents > 0 && percent ? `Tax (${percent}%)` : 'Tax';
+  return taxCents > 0 && terms?.taxPercent ? `Tax (${terms.taxPercent}%)` : 'Tax';
 }
 
 const subtotalRow = ({ subtotalCents }: Price): ReceiptRow => ({
@@ -107,6 +103,7 @@ function refundRows({ dueTodayCents }: Price, refundedCents: Cents): ReceiptRow[
 function laterRows(price: Price): ReceiptRow[] {
   const then = recurringText(price);
   const hasVoice = price.lines.some((line) => line.note === 'billed-separately');
+  const voice = price.terms?.services.voice;
   return [
     ...(then ? [{ kind: 'then', label: 'Then', amount: then, serviceId: 'website' } as const] : []),
     ...(hasVoice
@@ -114,7 +111,7 @@ function laterRows(price: Price): ReceiptRow[] {
           {
             kind: 'separately',
             label: `${SERVICES.voice.name}, billed separately`,
-            amount: quotedPrice(price.terms?.services.voice ?? DEFAULT_CATALOG.services.voice),
+            amount: voice ? quotedPrice(voice) : 'Subject to quote',
             serviceId: 'voice',
           } as const,
         ]

@@ -1,4 +1,4 @@
-import { DEFAULT_CATALOG, type Terms } from './catalog.ts';
+import type { Terms } from './catalog.ts';
 import { REVISIONS, type ServiceId } from './ids.ts';
 import type { PriceLine } from './price.ts';
 
@@ -9,9 +9,9 @@ export const EXTRA_REVISIONS = 5;
 export function roundsIncluded(
   service: ServiceId,
   lines: readonly PriceLine[],
-  terms: Pick<Terms, 'services'> | null | undefined,
+  terms: Pick<Terms, 'services'>,
 ): number | null {
-  const { rounds } = terms?.services[service] ?? DEFAULT_CATALOG.services[service];
+  const rounds = terms.services[service]?.rounds ?? null;
   if (rounds === null) return null;
   const extras = lines.filter(({ serviceId, addonId }) => serviceId === service && addonId === REVISIONS);
   return rounds + extras.length * EXTRA_REVISIONS;

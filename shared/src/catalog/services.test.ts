@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_CATALOG } from './catalog.ts';
+import { DEFAULT_CATALOG } from './default-catalog.ts';
 import { isServiceId, SERVICE_IDS } from './ids.ts';
 import { serviceList, SERVICES } from './services.ts';
 

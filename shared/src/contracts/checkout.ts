@@ -107,6 +107,14 @@ export type AddonCheckout = z.infer<typeof AddonCheckout>;
 /** Asks the provider for the payment status of a checkout. Only the browser that started it knows its ID. */
 export const PaymentStatusCall = z.object({ checkoutId: CheckoutId });
 
+const ServiceTerms = z.object({
+  firstPaymentCents: z.int(),
+  monthlyCents: z.nullable(z.int()),
+  daysFrom: z.int(),
+  daysTo: z.int(),
+  rounds: z.nullable(z.int()),
+});
+
 /** The schema of a `Price` in a response. */
 export const PriceResponse = z.object({
   lines: z.array(
@@ -129,15 +137,11 @@ export const PriceResponse = z.object({
     z.object({
       taxPercent: z.number(),
       taxesRecurring: z.boolean(),
-      services: z.partialRecord(
-        z.enum(SERVICE_IDS),
-        z.object({
-          firstPaymentCents: z.int(),
-          monthlyCents: z.nullable(z.int()),
-          days: z.readonly(z.tuple([z.int(), z.int()])),
-          rounds: z.nullable(z.int()),
-        }),
-      ),
+      services: z.object({
+        website: z.optional(ServiceTerms),
+        voice: z.optional(ServiceTerms),
+        onhold: z.optional(ServiceTerms),
+      }),
     }),
   ),
 }) satisfies z.ZodMiniType<Price>;

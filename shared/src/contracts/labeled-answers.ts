@@ -1,4 +1,4 @@
-import { DEFAULT_CATALOG } from '../catalog/catalog.ts';
+import { DEFAULT_CATALOG } from '../catalog/default-catalog.ts';
 import { DENTAL_FORM_LABELS, DENTAL_FORM_TYPE, PRACTICE_SIZES, PRACTICE_TYPES } from './forms/dental-form.ts';
 import { ON_HOLD_FORM_LABELS } from './forms/on-hold-form.ts';
 import { VOICE_FORM_LABELS } from './forms/voice-form.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { line, numberInQuery } from './texts.ts';
+import { isDay, line, numberInQuery } from './texts.ts';
 
 export const DEFAULT_PAGE_SIZE = 100;
 export const MAX_PAGE_SIZE = 500;
@@ -17,7 +17,7 @@ export const WORK_LABELS: Record<WorkStatus, string> = {
 const day = (name: string) =>
   z
     .string(`${name} must be a date such as 2026-11-21`)
-    .check(z.iso.date(`${name} must be a date such as 2026-11-21`));
+    .check(z.refine(isDay, `${name} must be a date such as 2026-11-21`));
 
 export const pageLimit = numberInQuery(
   /^([1-9]\d?|[1-4]\d\d|500)$/,

@@ -31,7 +31,7 @@ const QuoteNumber = z.pipe(
 
 /** What a page needs to compute totals. */
 const TaxRulesResponse = z.object({
-  taxes: z.readonly(z.array(z.object({ state: z.string(), name: z.string(), percent: z.number() }))),
+  taxes: z.array(z.object({ state: z.string(), name: z.string(), percent: z.number() })),
   taxesRecurring: z.boolean(),
 }) satisfies z.ZodMiniType<TaxRules>;
 

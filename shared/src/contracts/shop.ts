@@ -3,7 +3,7 @@ import type { Catalog } from '../catalog/catalog.ts';
 import { ADDON_ID, SERVICE_IDS } from '../catalog/ids.ts';
 import { MoneyText } from './checkout.ts';
 import type { EndpointTable } from './endpoint.ts';
-import { line, numberInQuery } from './texts.ts';
+import { isDay, line, numberInQuery } from './texts.ts';
 
 /** The owner's texts that differ from the code's, by their keys: a text, or the items of a list. */
 export const Content = z.record(
@@ -26,7 +26,7 @@ const STATES = ['open', 'paused', 'hidden'] as const;
 const Days = z
   .int('Please enter whole days')
   .check(z.gte(1, 'Please enter 1 to 30'), z.lte(30, 'Please enter 1 to 30'));
-const Day = z.nullable(z.iso.date('Please enter a date'));
+const Day = z.nullable(z.string().check(z.refine(isDay, 'Please enter a date')));
 
 const ServiceChange = z.partial(
   z.strictObject({

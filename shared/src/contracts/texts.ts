@@ -46,3 +46,9 @@ export function emailAddress(message: string) {
 export function numberInQuery(pattern: RegExp, message: string) {
   return z.pipe(z.string(message).check(z.regex(pattern, message)), z.transform(Number));
 }
+
+/** Whether a text is a day such as "2026-11-21". Smaller than zod's, which the checkout's page would load. */
+export function isDay(text: string): boolean {
+  const time = Date.parse(text);
+  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text;
+}

@@ -1,6 +1,5 @@
 /** The promo video's files, which `tools/media` makes. */
 export const promoVideo = {
-  label: 'Demo: the voice agent takes a call',
   webm: '/media/voice-agent-promo.webm',
   mp4: '/media/voice-agent-promo.mp4',
   captions: '/media/voice-agent-promo.vtt',

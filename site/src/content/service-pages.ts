@@ -1,30 +1,10 @@
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 
-type ServicePage = {
-  id: ServiceId;
-  /** The canonical path. */
-  path: string;
-  aliasPath: string;
-  /** The label of the header's color button. */
-  button: string;
-  /** The label in the menu and the footer. */
-  name: string;
-};
+/** The canonical path, and its alias. */
+type ServicePage = { id: ServiceId; path: string; aliasPath: string };
 
 export const servicePages = [
-  { id: 'website', path: '/website', aliasPath: '/website-page', button: 'Website', name: 'Websites' },
-  {
-    id: 'voice',
-    path: '/voice-agent',
-    aliasPath: '/voice-agent-page',
-    button: 'Voice Agent',
-    name: 'AI Voice Agents',
-  },
-  {
-    id: 'onhold',
-    path: '/onhold',
-    aliasPath: '/onhold-audio-page',
-    button: 'On-Hold Audio',
-    name: 'On-Hold Audio',
-  },
+  { id: 'website', path: '/website', aliasPath: '/website-page' },
+  { id: 'voice', path: '/voice-agent', aliasPath: '/voice-agent-page' },
+  { id: 'onhold', path: '/onhold', aliasPath: '/onhold-audio-page' },
 ] as const satisfies readonly ServicePage[];

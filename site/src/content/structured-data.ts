@@ -1,11 +1,10 @@
-import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
+import { SERVICE_IDS, type ServiceId } from '@northlight/shared/catalog/ids.ts';
 import { centsToText, type Cents } from '@northlight/shared/catalog/money.ts';
 import { SERVICES, type Service } from '@northlight/shared/catalog/services.ts';
 import { catalog } from './catalog.ts';
 import { siteSettings } from '../../build/site-settings.ts';
-import { questionGroups } from './questions.ts';
 import { servicePages } from './service-pages.ts';
-import { SERVICE_WORDS } from './service-texts.ts';
+import { items, text } from './texts.ts';
 
 /** A schema.org node for a page's JSON-LD. */
 export type SchemaNode = { '@type': string; [property: string]: unknown };
@@ -40,7 +39,7 @@ export function serviceSchema(id: ServiceId): SchemaNode {
     '@type': 'Service',
     '@id': `${url}#service`,
     name: service.name,
-    description: SERVICE_WORDS[id].summary,
+    description: text(`${id}.summary`),
     url,
     provider: { '@id': organizationId },
     offers: offerOf(service, url),
@@ -51,13 +50,11 @@ export function questionsFact(): SchemaNode {
   return {
     '@type': 'FAQPage',
     '@id': address('/#faq'),
-    mainEntity: questionGroups
-      .flatMap((group) => group.questions)
-      .map(({ question, answer }) => ({
-        '@type': 'Question',
-        name: question,
-        acceptedAnswer: { '@type': 'Answer', text: answer },
-      })),
+    mainEntity: SERVICE_IDS.flatMap((id) => items(`home.${id}Questions`)).map((item) => ({
+      '@type': 'Question',
+      name: text(`${item}.question`),
+      acceptedAnswer: { '@type': 'Answer', text: text(`${item}.answer`) },
+    })),
   };
 }
 

@@ -1,4 +1,4 @@
-import { ADDON_ID, SERVICE_IDS, type AddonId, type ServiceId } from '@northlight/shared/catalog/ids.ts';
+import { SERVICE_IDS, type AddonId, type ServiceId } from '@northlight/shared/catalog/ids.ts';
 import { parseJson, readItem, writeItem } from './web-storage.ts';
 
 /**
@@ -25,7 +25,7 @@ export function toBundle(stored: unknown): StoredBundle {
   return {
     isYearly: isYearly === true,
     // The checkout knows which of them are sold.
-    addonIds: Array.isArray(addonIds) ? addonIds.filter((id) => ADDON_ID.test(id)) : [],
+    addonIds: Array.isArray(addonIds) ? addonIds.filter((id) => typeof id === 'string') : [],
     serviceIds: knownIds(serviceIds, SERVICE_IDS),
   };
 }

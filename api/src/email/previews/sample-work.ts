@@ -1,4 +1,4 @@
-import { DEFAULT_CATALOG } from '@northlight/shared/catalog/catalog.ts';
+import { DEFAULT_CATALOG } from '@northlight/shared/catalog/default-catalog.ts';
 import type { Db } from '../../db/client.ts';
 import type { Payment } from '../../money/payments/payment-store.ts';
 import { orderFiles, storedFiles } from '../../db/schema/files.ts';

@@ -1,5 +1,6 @@
 import { computePrice, type Price } from '@northlight/shared/catalog/price.ts';
 import type { Catalog } from '@northlight/shared/catalog/catalog.ts';
+import { termsOf } from '@northlight/shared/catalog/terms.ts';
 import { SERVICES } from '@northlight/shared/catalog/services.ts';
 import { ApiError, badInput } from '../../base/errors.ts';
 import { shownCatalog } from '../../db/catalogs.ts';
@@ -31,7 +32,7 @@ export function priceBundle(context: Pick<AppContext, 'db' | 'now' | 'settings'>
   if (promo && 'refusal' in promo) throw promoRefused(promo.refusal);
   const catalog = shownCatalog(context.db, bundle.catalogVersion, context.now());
   checkOffered(catalog, bundle);
-  return computePrice(
+  const price = computePrice(
     catalog,
     {
       serviceIds: bundle.serviceTypes,
@@ -43,6 +44,7 @@ export function priceBundle(context: Pick<AppContext, 'db' | 'now' | 'settings'>
     bundle,
     context.settings.taxesRecurring,
   );
+  return { ...price, terms: price.terms && termsOf(catalog, bundle.serviceTypes, price.terms) };
 }
 
 const serviceClosed = (name: string) =>

@@ -1,14 +1,13 @@
 import type { Cents } from '@northlight/shared/catalog/money.ts';
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
 import { addPeriods, dayText } from '@northlight/shared/catalog/periods.ts';
-import { DEFAULT_CATALOG, type Terms } from '@northlight/shared/catalog/catalog.ts';
 import type { Price } from '@northlight/shared/catalog/price.ts';
 import type { OrderMethod } from '@northlight/shared/contracts/payments.ts';
 import { receiptRows, type ReceiptRow } from '@northlight/shared/catalog/receipt.ts';
 import { SERVICES } from '@northlight/shared/catalog/services.ts';
 import type { Env } from '../../base/settings/env.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
-import { billingAddressOf, priceOf } from '../../work/orders/present-order.ts';
+import { billingAddressOf, priceOf, termsOf } from '../../work/orders/present-order.ts';
 import type { Payment } from '../payments/payment-store.ts';
 import { refundedBefore, type Document } from './documents.ts';
 import { DAY_MS } from '../../base/units.ts';
@@ -163,20 +162,4 @@ function taxWithin({ order }: About, amountCents: Cents): Cents {
   const { taxPercent, taxesRecurring } = termsOf(order);
   if (!taxesRecurring) return 0;
   return amountCents - Math.round((amountCents * 100) / (100 + taxPercent));
-}
-
-/** Of the order. Those of the shop's first prices tell whether an older order's recurring amount includes tax. */
-function termsOf({
-  terms,
-  taxCents,
-  recurringPaymentCents,
-  isYearly,
-}: OrderWithLines): Pick<Terms, 'taxPercent' | 'taxesRecurring'> {
-  if (terms) return terms;
-  const { services, taxes } = DEFAULT_CATALOG;
-  const untaxed = services.website[isYearly ? 'yearlyCents' : 'monthlyCents'] ?? 0;
-  return {
-    taxPercent: taxes[0]?.percent ?? 0,
-    taxesRecurring: taxCents > 0 && recurringPaymentCents > untaxed,
-  };
 }

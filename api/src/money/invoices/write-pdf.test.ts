@@ -1,4 +1,4 @@
-import { DEFAULT_CATALOG } from '@northlight/shared/catalog/catalog.ts';
+import { DEFAULT_CATALOG } from '@northlight/shared/catalog/default-catalog.ts';
 import { dollarsToCents } from '@northlight/shared/catalog/money.ts';
 import { SERVICE_IDS } from '@northlight/shared/catalog/ids.ts';
 import { computePrice } from '@northlight/shared/catalog/price.ts';

@@ -1,6 +1,7 @@
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
 import type { TaxRules } from '@northlight/shared/catalog/catalog.ts';
-import { termsOf, type Price } from '@northlight/shared/catalog/price.ts';
+import type { Price } from '@northlight/shared/catalog/price.ts';
+import { termsOf } from '@northlight/shared/catalog/terms.ts';
 import { chosenLines, priceQuote, servicesOf, type QuotePrice } from '@northlight/shared/catalog/quote.ts';
 import { currentCatalog } from '../../db/catalogs.ts';
 import type { QuoteState } from '@northlight/shared/contracts/quotes.ts';
@@ -44,8 +45,8 @@ export function agreedPrice(
   const price = priceQuote(taxRulesOf(context), content, customer, without);
   const services = servicesOf(chosenLines(content.lines, without));
   const withTerms = (part: Price): Price => {
-    const { taxPercent, taxesRecurring } = part.terms ?? { taxPercent: 0, taxesRecurring: false };
-    return { ...part, terms: termsOf(currentCatalog(context.db), services, taxPercent, taxesRecurring) };
+    const taxed = part.terms ?? { taxPercent: 0, taxesRecurring: false };
+    return { ...part, terms: termsOf(currentCatalog(context.db), services, taxed) };
   };
   return {
     whole: withTerms(price.whole),

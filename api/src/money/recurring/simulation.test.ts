@@ -1,4 +1,4 @@
-import { DEFAULT_CATALOG } from '@northlight/shared/catalog/catalog.ts';
+import { DEFAULT_CATALOG } from '@northlight/shared/catalog/default-catalog.ts';
 import { onTestFinished, expect, test } from 'vitest';
 import { computePrice } from '@northlight/shared/catalog/price.ts';
 import { seededRandom } from '../../../seed/seeded-random.ts';

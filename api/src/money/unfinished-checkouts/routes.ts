@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { RETENTION } from '@northlight/shared/contracts/privacy.ts';
 import { currentCatalog } from '../../db/catalogs.ts';
+import { RETENTION } from '@northlight/shared/catalog/retention.ts';
 import { computePrice } from '@northlight/shared/catalog/price.ts';
 import { SERVICES } from '@northlight/shared/catalog/services.ts';
 import type { UnfinishedCheckout } from '@northlight/shared/contracts/unfinished-checkouts.ts';

@@ -1,6 +1,6 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DEFAULT_CATALOG } from '@northlight/shared/catalog/catalog.ts';
+import { DEFAULT_CATALOG } from '@northlight/shared/catalog/default-catalog.ts';
 import { SERVICE_IDS } from '@northlight/shared/catalog/ids.ts';
 import type { ShopValues } from '@northlight/shared/contracts/shop.ts';
 import { dayIn } from '../../base/business-hours.ts';

@@ -9,15 +9,13 @@ import type { Shop, ShopChanges, ShopValues } from '@northlight/shared/contracts
 /** The values as the API shows them. */
 export function presentValues({ services, addons, taxes, content }: ShopValues): Shop {
   const presented = SERVICE_IDS.map((id) => {
-    const { firstPaymentCents, monthlyCents, yearlyCents, days, ...rest } = services[id];
+    const { firstPaymentCents, monthlyCents, yearlyCents, ...rest } = services[id];
     return [
       id,
       {
         firstPayment: centsToText(firstPaymentCents),
         monthly: textOf(monthlyCents),
         yearly: textOf(yearlyCents),
-        daysFrom: days[0],
-        daysTo: days[1],
         ...rest,
       },
     ];
@@ -36,7 +34,7 @@ const textOf = (cents: Cents | null): string | null => (cents === null ? null : 
 export function changed(before: ShopValues, changes: ShopChanges): ShopValues {
   const services = { ...before.services };
   for (const id of SERVICE_IDS) {
-    const { firstPayment, monthly, yearly, daysFrom, daysTo, ...rest } = changes.services?.[id] ?? {};
+    const { firstPayment, monthly, yearly, ...rest } = changes.services?.[id] ?? {};
     const offer = services[id];
     services[id] = {
       ...offer,
@@ -44,7 +42,6 @@ export function changed(before: ShopValues, changes: ShopChanges): ShopValues {
       firstPaymentCents: firstPayment ?? offer.firstPaymentCents,
       monthlyCents: monthly === undefined ? offer.monthlyCents : monthly,
       yearlyCents: yearly === undefined ? offer.yearlyCents : yearly,
-      days: [daysFrom ?? offer.days[0], daysTo ?? offer.days[1]],
     };
   }
   const content = { ...before.content };
@@ -109,8 +106,17 @@ type Say = (field: string, message: string) => void;
 const TOO_LITTLE = `Please enter at least ${formatPrice(MINIMUM_AMOUNT_CENTS)}`;
 
 function checkService(id: ServiceId, offer: ServiceOffer, today: string, say: Say): void {
-  const { firstPaymentCents, monthlyCents, yearlyCents, days, rounds, state, pausedUntil, pausedText } =
-    offer;
+  const {
+    firstPaymentCents,
+    monthlyCents,
+    yearlyCents,
+    daysFrom,
+    daysTo,
+    rounds,
+    state,
+    pausedUntil,
+    pausedText,
+  } = offer;
   if (firstPaymentCents < MINIMUM_AMOUNT_CENTS) say('firstPayment', TOO_LITTLE);
   for (const [field, cents] of [
     ['monthly', monthlyCents],
@@ -122,7 +128,7 @@ function checkService(id: ServiceId, offer: ServiceOffer, today: string, say: Sa
   }
   if (monthlyCents !== null && yearlyCents !== null && yearlyCents > 12 * monthlyCents)
     say('yearly', `A year can’t cost more than 12 months, ${formatPrice(12 * monthlyCents)}`);
-  if (days[0] > days[1]) say('daysTo', 'The second number must not be smaller than the first');
+  if (daysFrom > daysTo) say('daysTo', 'The second number must not be smaller than the first');
   if (id === 'voice' ? rounds !== null : rounds === null)
     say('rounds', id === 'voice' ? 'A voice agent’s changes aren’t counted' : 'Please enter 1 to 50');
   if (state !== 'paused') return;
@@ -154,12 +160,21 @@ export function wordsOf({ services, addons, taxes, content }: ShopValues): Recor
   const words: Record<string, string> = {};
   for (const id of SERVICE_IDS) {
     const { name } = SERVICES[id];
-    const { firstPaymentCents, monthlyCents, yearlyCents, days, rounds, state, pausedUntil, pausedText } =
-      services[id];
+    const {
+      firstPaymentCents,
+      monthlyCents,
+      yearlyCents,
+      daysFrom,
+      daysTo,
+      rounds,
+      state,
+      pausedUntil,
+      pausedText,
+    } = services[id];
     words[`${name}: first payment`] = formatPrice(firstPaymentCents);
     if (monthlyCents !== null) words[`${name}: price a month`] = formatPrice(monthlyCents);
     if (yearlyCents !== null) words[`${name}: price a year`] = formatPrice(yearlyCents);
-    words[`${name}: business days`] = days[0] === days[1] ? `${days[1]}` : `${days[0]}-${days[1]}`;
+    words[`${name}: business days`] = daysFrom === daysTo ? `${daysTo}` : `${daysFrom}-${daysTo}`;
     if (rounds !== null) words[`${name}: included changes`] = `${rounds}`;
     words[`${name}: sold`] =
       state === 'paused' ? `paused${pausedUntil ? ` until ${pausedUntil}` : ''}: ${pausedText}` : state;

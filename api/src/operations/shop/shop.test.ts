@@ -74,7 +74,7 @@ test('a published price is charged, and the order keeps its terms when they chan
   const { terms } = app.db.$client.prepare('SELECT terms FROM orders').get() as { terms: string };
   expect(JSON.parse(terms)).toMatchObject({
     taxPercent: 7.25,
-    services: { website: { days: [1, 3], rounds: 7 } },
+    services: { website: { daysFrom: 1, daysTo: 3, rounds: 7 } },
   });
 });
 

@@ -25,12 +25,12 @@ export const NOTICE_BEFORE_MS = 2 * HOUR_MS;
  * website's approval on. "Within 24 hours" is one, because weekends do not count.
  */
 export function daysPromised(
-  { days }: Pick<ServiceOffer, 'days'>,
+  { daysTo }: Pick<ServiceOffer, 'daysTo'>,
   service: ServiceId,
   kind: PromiseKind,
 ): number | undefined {
   if (kind === 'contact') return 1;
-  return (kind === 'launch') === (service === 'website') ? days[1] : undefined;
+  return (kind === 'launch') === (service === 'website') ? daysTo : undefined;
 }
 
 // Call all of these inside a transaction.

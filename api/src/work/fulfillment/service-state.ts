@@ -5,6 +5,7 @@ import type { Db } from '../../db/client.ts';
 import * as fileStore from '../files/order-file-store.ts';
 import { presentFile } from '../files/present-file.ts';
 import * as orderStore from '../orders/order-store.ts';
+import { termsOf } from '../orders/present-order.ts';
 import type { OrderWithLines } from '../orders/order-store.ts';
 import * as deliveryStore from './delivery-store.ts';
 import * as promiseStore from './promise-store.ts';
@@ -25,7 +26,7 @@ export function readServices(db: Db, order: OrderWithLines): OrderService[] {
       state,
       dueAt: running.length > 0 ? new Date(Math.min(...running)).toISOString() : null,
       paused: state === 'form' || state === 'review' || (open.length > 0 && running.length === 0),
-      roundsIncluded: roundsIncluded(id, lines, order.terms),
+      roundsIncluded: roundsIncluded(id, lines, termsOf(order)),
       roundsUsed: versions.filter(({ answer }) => answer === 'change').length,
       deliveries: versions.map((version) => presentDelivery(version, files)).toReversed(),
     };

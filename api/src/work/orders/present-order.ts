@@ -1,5 +1,8 @@
 import { centsToText } from '@northlight/shared/catalog/money.ts';
+import type { Terms } from '@northlight/shared/catalog/catalog.ts';
+import { DEFAULT_CATALOG } from '@northlight/shared/catalog/default-catalog.ts';
 import type { Price } from '@northlight/shared/catalog/price.ts';
+import { termsOf as catalogTerms } from '@northlight/shared/catalog/terms.ts';
 import type { OrderConfirmation } from '@northlight/shared/contracts/checkout.ts';
 import { browserKeyOf, orderKeyOf } from './order-links.ts';
 import { isPaid } from './is-paid.ts';
@@ -57,8 +60,19 @@ export function priceOf(order: OrderWithLines): Price {
     dueTodayCents: order.initialPaymentCents,
     recurringCents: order.recurringPaymentCents,
     recurringPeriod: order.recurringPeriod,
-    ...(order.terms && { terms: order.terms }),
+    terms: termsOf(order),
   };
+}
+
+/** What applied when it was bought. The code's values tell it of orders from before it was stored. */
+export function termsOf(order: OrderWithLines): Terms {
+  const { terms, serviceTypes, taxCents, recurringPaymentCents, isYearly } = order;
+  if (terms) return terms;
+  const { website } = DEFAULT_CATALOG.services;
+  const untaxedCents = (isYearly ? website.yearlyCents : website.monthlyCents) ?? 0;
+  const taxPercent = taxCents > 0 ? (DEFAULT_CATALOG.taxes[0]?.percent ?? 0) : 0;
+  const taxesRecurring = taxCents > 0 && recurringPaymentCents > untaxedCents;
+  return catalogTerms(DEFAULT_CATALOG, serviceTypes, { taxPercent, taxesRecurring });
 }
 
 /** "United States" for "US". Buyers may also type a name. */

@@ -1,4 +1,4 @@
-import { DEFAULT_CATALOG } from '../../catalog/catalog.ts';
+import { DEFAULT_CATALOG } from '../../catalog/default-catalog.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { QuoteCaseResponse } from '../../contracts/quotes.ts';

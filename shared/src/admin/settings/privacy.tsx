@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { ByEmail, RETENTION, type PersonFound } from '../../contracts/privacy.ts';
+import { RETENTION } from '../../catalog/retention.ts';
+import { ByEmail, type PersonFound } from '../../contracts/privacy.ts';
 import { pathOf } from '../../contracts/call-path.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';

@@ -1,4 +1,4 @@
-import { DEFAULT_CATALOG } from '../../catalog/catalog.ts';
+import { DEFAULT_CATALOG } from '../../catalog/default-catalog.ts';
 import { computePrice } from '../../catalog/price.ts';
 import type { CaseOrder, CaseResponse } from '../../contracts/cases.ts';
 import type { CaseMessage } from '../../contracts/emails.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_CATALOG } from '../../catalog/catalog.ts';
+import { DEFAULT_CATALOG } from '../../catalog/default-catalog.ts';
 import { screen } from '@testing-library/react';
 import type { Answers } from '../../contracts/test/fake-server.ts';
 import type { PageResponse } from '../../contracts/lists.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_CATALOG } from '@northlight/shared/catalog/catalog.ts';
+import { DEFAULT_CATALOG } from '@northlight/shared/catalog/default-catalog.ts';
 import { computePrice } from '@northlight/shared/catalog/price.ts';
 import { SERVICES } from '@northlight/shared/catalog/services.ts';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_CATALOG } from '@northlight/shared/catalog/catalog.ts';
+import { DEFAULT_CATALOG } from '@northlight/shared/catalog/default-catalog.ts';
 import { computePrice } from '@northlight/shared/catalog/price.ts';
 import type { CustomerRecurring } from '@northlight/shared/contracts/recurring.ts';
 import type { OrderService } from '@northlight/shared/contracts/deliveries.ts';

@@ -1,4 +1,4 @@
-import { daysText } from '@northlight/shared/catalog/catalog.ts';
+import { daysText } from '@northlight/shared/catalog/offer-texts.ts';
 import { catalog } from '../../content/catalog.ts';
 import { dueText } from '@northlight/shared/catalog/due-text.ts';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
@@ -88,7 +88,7 @@ export function momentText(time: string, timeZone: string): string {
 
 /** What follows when the customer approves a version. */
 export const APPROVAL_TEXT: Record<ServiceId, string> = {
-  website: `We’ll put it online within ${daysText(catalog.services.website.days)}. After that, there are no more design revisions.`,
+  website: `We’ll put it online within ${daysText(catalog.services.website)}. After that, there are no more design revisions.`,
   voice: 'We’ll consider your voice agent finished.',
   onhold: 'We’ll consider your audio finished. You can still ask for a free update later.',
 };

@@ -2,13 +2,13 @@ import { memo } from 'react';
 import { Button } from '@northlight/shared/ui/button.tsx';
 import { CheckMark } from '@northlight/shared/ui/check-mark.tsx';
 import { ServiceGlyph } from '@northlight/shared/ui/service-glyph.tsx';
-import { addonsOf } from '@northlight/shared/catalog/catalog.ts';
+import { addonPrice, addonsOf } from '@northlight/shared/catalog/catalog.ts';
 import type { Service } from '@northlight/shared/catalog/services.ts';
 import { catalog } from '../../../content/catalog.ts';
-import { addonPrice } from '../../../content/prices.ts';
-import { SERVICE_WORDS } from '../../../content/service-texts.ts';
 import { toggleAddon, toggleService, useCheckout } from '../state/checkout-store.ts';
 import { servicePrice } from './service-price.ts';
+
+const TEXTS = import.meta.env.CARD_TEXTS;
 
 export const ServiceCard = memo(function ServiceCard({ service }: { service: Service }) {
   const isSelected = useCheckout((state) => state.serviceIds.includes(service.id));
@@ -20,9 +20,9 @@ export const ServiceCard = memo(function ServiceCard({ service }: { service: Ser
       <div className="service-text">
         <ServiceGlyph id={service.id} />
         <h2>{service.name}</h2>
-        <p>{SERVICE_WORDS[service.id].summary}</p>
+        <p>{TEXTS?.[service.id]?.summary}</p>
         <ul className="service-features">
-          {SERVICE_WORDS[service.id].features.map((feature) => (
+          {TEXTS?.[service.id]?.features.map((feature) => (
             <li key={feature}>
               <CheckMark />
               {feature}

@@ -1,14 +1,13 @@
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import { formatPrice } from '@northlight/shared/catalog/money.ts';
 import { SERVICES, type Service } from '@northlight/shared/catalog/services.ts';
-import { prices } from '../../../content/prices.ts';
 import { catalog } from '../../../content/catalog.ts';
 
 /** A card's price: the first payment, what recurs, and a note. */
 export function servicePrice(
   id: ServiceId,
   isYearly: boolean,
-): { base: string; recurring: string; note?: string } {
+): { base: string; recurring: string; note?: string | undefined } {
   const service: Service = SERVICES[id];
   const { firstPaymentCents, monthlyCents, yearlyCents } = catalog.services[id];
   const base = formatPrice(firstPaymentCents);
@@ -22,10 +21,6 @@ export function servicePrice(
     };
   }
   return isYearly
-    ? {
-        base,
-        recurring: `+ ${formatPrice(yearlyCents ?? 0)}/year`,
-        ...(prices.freeMonths && { note: prices.freeMonths }),
-      }
+    ? { base, recurring: `+ ${formatPrice(yearlyCents ?? 0)}/year`, note: import.meta.env.YEARLY_TAG }
     : { base, recurring: `+ ${formatPrice(monthly)}/month` };
 }

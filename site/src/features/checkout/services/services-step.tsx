@@ -10,7 +10,8 @@ import { ServiceCard } from './service-card.tsx';
 import { StepHeading } from '../step-heading.tsx';
 import { moveTo } from '../state/step-history.ts';
 import { catalog } from '../../../content/catalog.ts';
-import { prices } from '../../../content/prices.ts';
+
+const SAVING = import.meta.env.YEARLY_SAVING;
 
 export function ServicesStep() {
   // A tapped button is painted before the receipt, which is most of the work.
@@ -72,7 +73,7 @@ const BillingToggle = memo(function BillingToggle() {
       </label>
       <label className="billing-option">
         <input type="radio" name="billing" checked={isYearly} onChange={() => chooseBilling(true)} />
-        <span>Yearly Billing {prices.yearlySaving && <em className="badge">{prices.yearlySaving}</em>}</span>
+        <span>Yearly Billing {SAVING && <em className="badge">{SAVING}</em>}</span>
       </label>
     </fieldset>
   );

@@ -1,4 +1,4 @@
-import { daysText } from '@northlight/shared/catalog/catalog.ts';
+import { daysText } from '@northlight/shared/catalog/offer-texts.ts';
 import { catalog } from '../../../content/catalog.ts';
 import type { SuccessViewProps } from '../request-form.ts';
 import { formAt } from '../../../lib/form-pages.ts';
@@ -10,7 +10,7 @@ export function OnHoldSuccess({ sent }: SuccessViewProps) {
       <p>
         Our audio team will contact you within 24 hours.
         {sent.response.promises === 'delivery' &&
-          ` Your file arrives within ${daysText(catalog.services.onhold.days)}.`}
+          ` Your file arrives within ${daysText(catalog.services.onhold)}.`}
       </p>
       <ToConfirm sent={sent} />
       <dl className="sent-facts">

@@ -1,0 +1,15 @@
+import type { Catalog, Terms } from './catalog.ts';
+import type { ServiceId } from './ids.ts';
+
+/** What applies to these services, as it is stored with an order. */
+export function termsOf(
+  { services }: Pick<Catalog, 'services'>,
+  ids: readonly ServiceId[],
+  { taxPercent, taxesRecurring }: Pick<Terms, 'taxPercent' | 'taxesRecurring'>,
+): Terms {
+  const terms = ids.map((id) => {
+    const { firstPaymentCents, monthlyCents, daysFrom, daysTo, rounds } = services[id];
+    return [id, { firstPaymentCents, monthlyCents, daysFrom, daysTo, rounds }];
+  });
+  return { taxPercent, taxesRecurring, services: Object.fromEntries(terms) };
+}
