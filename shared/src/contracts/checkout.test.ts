@@ -126,7 +126,7 @@ test('the bundle: at least one service, known ones, each once', () => {
 test('add-ons: known ones, each once', () => {
   const addon = { serviceId: 'website', addonId: 'revisions' };
   expect(issues(CheckoutDraft, { ...draft, addons: [addon] })).toEqual([]);
-  expect(issues(CheckoutDraft, { ...draft, addons: [{ ...addon, addonId: 'x' }] })).toEqual([
+  expect(issues(CheckoutDraft, { ...draft, addons: [{ ...addon, addonId: 'No add-on' }] })).toEqual([
     'addons.0.addonId: Unknown add-on',
   ]);
   expect(issues(CheckoutDraft, { ...draft, addons: [{ ...addon, price: '49' }] })).toEqual([

@@ -19,10 +19,12 @@ export const shownCatalog = {
   ...siteSettings.catalog,
   // Only what pages show of them, because every byte of the checkout counts.
   services: Object.fromEntries(
-    Object.entries(siteSettings.catalog.services).map(([id, { state, pausedUntil: _, pausedText, ...offer }]) => [
-      id,
-      { ...offer, ...(state !== 'open' && { state, pausedText }) },
-    ]),
+    Object.entries(siteSettings.catalog.services).map(
+      ([id, { state, pausedUntil, pausedText, ...offer }]) => [
+        id,
+        { ...offer, ...(state !== 'open' && { state, pausedUntil, pausedText }) },
+      ],
+    ),
   ),
   addons: siteSettings.catalog.addons
     .filter(({ isActive }) => isActive)

@@ -238,7 +238,7 @@ test('the next version of a quote starts with the terms of the last, and is save
 });
 
 test('a quote about an order starts with its customer', async () => {
-  const order = { ...ORDER, taxPercent: 6 };
+  const order = { ...ORDER, address: { country: 'US', state: 'MI', postalCode: '48104' } };
   mountAdmin('#/quotes/new?order=ord-10001', { [LIST]: quotesPage([]), [CASE]: aCase({ order }) });
   expect((await screen.findByLabelText<HTMLInputElement>(/^Email/)).value).toBe(
     'ada@marlow-bicycles.example',
@@ -258,7 +258,7 @@ test('a payment is asked for with the tax of the order’s address, and a reques
     reminds: true,
     paidBy: null,
   };
-  const order = { ...ORDER, address: { country: 'US', state: 'MI', postalCode: '48104' } };
+  const order = { ...ORDER, taxPercent: 6 };
   const { server, user } = mountAdmin('#/case/ORD-10001', {
     [CASE]: aCase({ order, paymentRequests: [request], quotes: [aQuote()] }),
     [ASK]: done,
