@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, lte, ne, or, sql } from 'drizzle-orm';
-import type { ShopValues, ShopVersionState } from '@northlight/shared/contracts/shop.ts';
+import type { ShopVersionState } from '@northlight/shared/contracts/shop.ts';
 import { currentCatalog } from '../../db/catalogs.ts';
 import type { Db } from '../../db/client.ts';
 import { adminUsers } from '../../db/schema/people.ts';
@@ -28,9 +28,6 @@ export function newest(db: Db): VersionRow {
 
 export const byId = (db: Db, id: number): VersionRow | undefined =>
   db.select().from(shopVersions).where(eq(shopVersions.id, id)).get();
-
-export const published = (db: Db): ShopValues =>
-  byId(db, currentCatalog(db).version)?.values ?? newest(db).values;
 
 /** Newest first, with who made each: the last published versions, and the open one. */
 export const list = (db: Db) =>
