@@ -56,10 +56,16 @@ type ServeOptions = {
   orders?: number;
   /** Its clock stands still at this time. */
   frozenAt?: string;
+  /** Of another installation. */
+  script?: string;
 };
 
 /** Serves the built site with the real server, on a free port with a new data folder. */
-export async function serveSite({ orders = 0, frozenAt }: ServeOptions = {}): Promise<Served> {
+export async function serveSite({
+  orders = 0,
+  frozenAt,
+  script = serverScript,
+}: ServeOptions = {}): Promise<Served> {
   const dataDir = mkdtempSync(join(tmpdir(), 'northlight-site-'));
   const origin = `http://localhost:${await freePort()}`;
   const node = frozenAt ? ['--import', frozenClock] : [];
@@ -73,7 +79,7 @@ export async function serveSite({ orders = 0, frozenAt }: ServeOptions = {}): Pr
     const { status, stderr } = spawnSync(process.execPath, seeding, { env, encoding: 'utf8' });
     if (status !== 0) throw new Error(stderr);
   }
-  const server = spawn(process.execPath, [...node, serverScript], {
+  const server = spawn(process.execPath, [...node, script], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env,
   });

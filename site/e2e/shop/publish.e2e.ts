@@ -1,0 +1,72 @@
+import { formatPrice, textToCents } from '@northlight/shared/catalog/money.ts';
+import { expectNoFindings, expectNoSidewaysScroll } from '@northlight/shared/ui/test/page-checks.ts';
+import type { APIRequestContext } from 'playwright/test';
+import { inFull } from '../../../api/test/fixtures/nightly.ts';
+import { ADMIN } from '../support/admin.ts';
+import { serveInstalledShop } from '../support/installed-shop.ts';
+import type { Served } from '../support/own-server.ts';
+import { randomVersion } from '../support/random-version.ts';
+import { expect, test } from '../support/shop.ts';
+
+const PAGES = [
+  '/',
+  '/website',
+  '/voice-agent',
+  '/onhold',
+  '/dental-practice',
+  '/checkout',
+  '/privacy',
+  '/nope',
+];
+
+let shop: Served;
+test.beforeAll(async () => {
+  shop = await serveInstalledShop();
+});
+test.afterAll(() => shop.stop());
+
+/** Publishes changes and waits until buyers see them. Returns the seconds that it took. */
+async function publish(request: APIRequestContext, changes: object): Promise<number> {
+  const startedAt = Date.now();
+  const read = async () => (await request.get(`${shop.origin}/api/json/shop`)).json();
+  const { version } = await read();
+  const answer = await request.post(`${shop.origin}/api/json/shop`, {
+    data: { version, changes, publish: true },
+    headers: { origin: shop.origin },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  const sent = await answer.json();
+  await expect
+    .poll(async () => (await read()).failure ?? (await read()).publishedVersion, { timeout: 120_000 })
+    .toBe(sent.version);
+  return (Date.now() - startedAt) / 1000;
+}
+
+test('random versions of the shop are published, and every page is usable at 320 pixels', async ({
+  page,
+}) => {
+  const count = inFull(5);
+  test.setTimeout(count * 180_000);
+  await page.request.post(`${shop.origin}/api/admin/login`, {
+    data: ADMIN,
+    headers: { origin: shop.origin },
+  });
+  for (let seed = 1; seed <= count; seed += 1) {
+    const changes = randomVersion(seed);
+    const seconds = await publish(page.request, changes);
+    test.info().annotations.push({ type: 'published', description: `version ${seed} in ${seconds} s` });
+    for (const path of PAGES) {
+      await page.setViewportSize({ width: 320, height: 640 });
+      await page.goto(`${shop.origin}${path}`);
+      const what = `${path}, version ${seed}`;
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectNoSidewaysScroll(page, what);
+      await expectNoFindings(page, what);
+      expect(await page.locator('body').textContent(), what).not.toMatch(/\{[\w ]+\}/);
+    }
+    await page.goto(`${shop.origin}/website`);
+    const { firstPayment = '', monthly = '' } = changes.services?.website ?? {};
+    await expect(page.locator('#package-receipt')).toContainText(formatPrice(textToCents(firstPayment)));
+    await expect(page.locator('#package-receipt')).toContainText(formatPrice(textToCents(monthly ?? '')));
+  }
+});
