@@ -48,7 +48,7 @@ export default defineConfig({
                 groups: [
                   {
                     name: 'catalog',
-                    test: /shared\/src\/catalog\/(?!ids|default-catalog|due-text|offer-texts|periods|quote|retention|spoken-length|terms|us-states)/,
+                    test: /site\/src\/content\/catalog|shared\/src\/catalog\/(?!ids|default-catalog|due-text|offer-texts|periods|quote|retention|spoken-length|terms|us-states)/,
                   },
                   {
                     name: 'storage',

@@ -55,7 +55,7 @@ const NUMBERS = 'zero one two three four five six seven eight nine ten eleven tw
 function inWords(fact: string): string {
   return fact
     .replaceAll(/(\d)-(?=\d)/g, '$1 to ')
-    .replaceAll(/\d+/g, (number) => NUMBERS[Number(number)] ?? number);
+    .replaceAll(/(?<![\d.])\d+(?![\d.])/g, (number) => NUMBERS[Number(number)] ?? number);
 }
 
 /**

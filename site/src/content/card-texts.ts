@@ -20,9 +20,9 @@ export const shownCatalog = {
   // Only what pages show of them, because every byte of the checkout counts.
   services: Object.fromEntries(
     Object.entries(siteSettings.catalog.services).map(
-      ([id, { state, pausedUntil, pausedText, ...offer }]) => [
+      ([id, { state, pausedUntil, pausedText, rounds, ...offer }]) => [
         id,
-        { ...offer, ...(state !== 'open' && { state, pausedUntil, pausedText }) },
+        { ...offer, ...(state !== 'open' && { state, pausedUntil, pausedText, rounds }) },
       ],
     ),
   ),

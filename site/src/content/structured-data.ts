@@ -1,9 +1,9 @@
-import { SERVICE_IDS, type ServiceId } from '@northlight/shared/catalog/ids.ts';
+import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import { centsToText, type Cents } from '@northlight/shared/catalog/money.ts';
 import { SERVICES, type Service } from '@northlight/shared/catalog/services.ts';
 import { catalog } from './catalog.ts';
 import { siteSettings } from '../../build/site-settings.ts';
-import { servicePages } from './service-pages.ts';
+import { pathOf, servicePages } from './service-pages.ts';
 import { items, text } from './texts.ts';
 
 /** A schema.org node for a page's JSON-LD. */
@@ -34,7 +34,7 @@ function organizationSchema(): SchemaNode {
 
 export function serviceSchema(id: ServiceId): SchemaNode {
   const service: Service = SERVICES[id];
-  const url = address(servicePages.find((page) => page.id === id)?.path ?? '/');
+  const url = address(pathOf(id));
   return {
     '@type': 'Service',
     '@id': `${url}#service`,
@@ -50,11 +50,13 @@ export function questionsFact(): SchemaNode {
   return {
     '@type': 'FAQPage',
     '@id': address('/#faq'),
-    mainEntity: SERVICE_IDS.flatMap((id) => items(`home.${id}Questions`)).map((item) => ({
-      '@type': 'Question',
-      name: text(`${item}.question`),
-      acceptedAnswer: { '@type': 'Answer', text: text(`${item}.answer`) },
-    })),
+    mainEntity: servicePages
+      .flatMap(({ id }) => items(`home.${id}Questions`))
+      .map((item) => ({
+        '@type': 'Question',
+        name: text(`${item}.question`),
+        acceptedAnswer: { '@type': 'Answer', text: text(`${item}.answer`) },
+      })),
   };
 }
 

@@ -59,6 +59,12 @@ export const everyPage: ContentPage = {
         line('player.pauseAll', 'Checkbox that stops several', 'Pause animations', 40),
         line('player.answered', 'Below the phone line in a picture of a call', 'Answered by the agent', 26),
         line('player.transcript', 'Link that opens a transcript', 'Read the transcript', 40),
+        line(
+          'service.hidden',
+          'In place of the button of a hidden service',
+          'We don’t offer this right now.',
+          60,
+        ),
       ],
     },
   ],

@@ -90,6 +90,7 @@ export function restoreCheckout({ isFromAddress = false } = {}): void {
     paymentOptions,
     ...progress,
     ...chosen,
+    serviceIds: chosen.serviceIds.filter(isSold),
     otherPackage: isSamePackage(own, browsed) ? null : other,
     checkoutId: progress.checkoutId || newUuid(),
     isRestored: true,
@@ -146,7 +147,11 @@ export const showStep = (step: Step): void =>
 
 export const chooseAgain = (): void => setState({ step: 'services' });
 
+/** The build writes the state of an open service to no page. */
+const isSold = (id: ServiceId): boolean => (catalog.services[id].state ?? 'open') === 'open';
+
 export function selectService(id: ServiceId): void {
+  if (!isSold(id)) return;
   setState(({ serviceIds }) => ({ serviceIds: [...serviceIds.filter((other) => other !== id), id] }));
 }
 
