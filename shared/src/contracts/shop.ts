@@ -140,6 +140,8 @@ export const ShopResponse = z.object({
   ...Shop.shape,
   ...VersionFacts.shape,
   publishedVersion: z.int(),
+  /** What the placeholders of the texts stand for. */
+  facts: z.record(z.string(), z.string()),
 });
 export type ShopResponse = z.infer<typeof ShopResponse>;
 

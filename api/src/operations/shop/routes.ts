@@ -1,4 +1,5 @@
 import type { ShopVersionState, VersionFacts } from '@northlight/shared/contracts/shop.ts';
+import { contentFacts } from '@northlight/shared/content/facts.ts';
 import { dayIn } from '../../base/business-hours.ts';
 import { ApiError, badInput, notFound } from '../../base/errors.ts';
 import { recordDetail } from '../../db/audit-log.ts';
@@ -37,6 +38,7 @@ export function shopRoutes(mount: Mount, context: ShopContext): void {
       ...presentValues(row.values),
       ...factsOf(row, byOf(row)),
       publishedVersion: currentCatalog(db).version,
+      facts: contentFacts(settings.business, { version: row.id, ...row.values }),
     };
   });
 
