@@ -54,7 +54,7 @@ export function shopRoutes(mount: Mount, context: ShopContext): void {
       const before = store.newest(db);
       if (before.id !== version) throw changedMeanwhile(byOf(before));
       const values = changed(before.values, changes);
-      const problems = problemsOf(values, dayIn(settings.hours, now()));
+      const problems = problemsOf(values, dayIn(settings.hours, now()), settings.business);
       const [first] = Object.values(problems);
       if (first?.[0]) throw badInput(first[0], problems);
       recordDetail({ ...recorded(before, values), state });

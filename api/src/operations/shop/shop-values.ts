@@ -4,6 +4,9 @@ import { centsToText, formatPrice, type Cents } from '@northlight/shared/catalog
 import { MINIMUM_AMOUNT_CENTS } from '@northlight/shared/catalog/price.ts';
 import { SERVICES } from '@northlight/shared/catalog/services.ts';
 import { stateName } from '@northlight/shared/catalog/us-states.ts';
+import { checkContent } from '@northlight/shared/content/check-content.ts';
+import { contentFacts, fillText } from '@northlight/shared/content/facts.ts';
+import type { Env } from '../../base/settings/env.ts';
 import type { Shop, ShopChanges, ShopValues } from '@northlight/shared/contracts/shop.ts';
 
 /** The values as the API shows them. */
@@ -82,7 +85,7 @@ function changedAddons(before: readonly Addon[], changes: NonNullable<ShopChange
 type Problems = Record<string, string[]>;
 
 /** What is wrong with the values, by the names of the fields in the API. Empty if they can be published. */
-export function problemsOf(values: ShopValues, today: string): Problems {
+export function problemsOf(values: ShopValues, today: string, business: Env['business']): Problems {
   const problems: Problems = {};
   const say = (field: string, message: string) => (problems[field] ??= []).push(message);
   for (const id of SERVICE_IDS)
@@ -98,6 +101,15 @@ export function problemsOf(values: ShopValues, today: string): Problems {
     if (!Number.isInteger(Math.round(percent * 1e6) / 1e3))
       say(`taxes.${index}.percent`, 'Please use no more than three decimals');
   }
+  const facts = contentFacts(business, { ...values, version: 0 });
+  for (const [index, { description }] of values.addons.entries())
+    if (/[{}<>]/.test(fillText(description, facts)))
+      say(
+        `addons.${index}.description`,
+        'Please leave out <, >, {, and }, except for placeholders from the list',
+      );
+  for (const [key, message] of Object.entries(checkContent(values.content, facts)))
+    say(`content.${key}`, message);
   return problems;
 }
 

@@ -164,6 +164,17 @@ test('the owner’s own add-on is sold with its period, by the year for twelve m
   expect(yearly.body.order.recurringPayment).toBe('540.00');
 });
 
+test('texts of the pages are changed, and the code’s come back', async () => {
+  const { publish, read, versions } = await openShop();
+  await publish({ content: { 'home.heading': 'Pages from {website price}' } });
+  expect((await read()).content).toEqual({ 'home.heading': 'Pages from {website price}' });
+  await publish({ content: { 'home.heading': null } });
+  expect((await read()).content).toEqual({});
+  expect((await versions())[0].changes).toEqual([
+    { what: 'home.heading', from: 'Pages from {website price}', to: '' },
+  ]);
+});
+
 test('what is paused, hidden, or off cannot be bought, and a pause ends by itself', async () => {
   const { app, publish, read, later } = await openShop();
   await publish({
@@ -233,6 +244,10 @@ test.each([
   [{ taxes: [{ state: 'OH', percent: 5.1234 }] }, 'taxes.0.percent', /three decimals/],
   [{ taxes: [{ state: 'OH', percent: 50 }] }, 'changes.taxes.0.percent', /0 to 20/],
   [{ services: { website: { price: '1.00' } } }, 'changes.services.website', /./],
+  [{ addons: [{ id: 'custom-domain', description: 'For {nothing}' }] }, 'addons.1.description', /leave out/],
+  [{ content: { 'home.heading': '<b>Sale</b>' } }, 'content.home.heading', /leave out < and >/],
+  [{ content: { 'home.nothing': 'Sale' } }, 'content.home.nothing', /no such text/],
+  [{ content: { 'home.testimonials': [] } }, 'content.home.testimonials', /at least 1/],
 ])('%j is refused with the reason', async (changes, field, reason) => {
   const { change, read } = await openShop();
   const { status, body } = await change(changes);

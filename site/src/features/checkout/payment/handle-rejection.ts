@@ -1,13 +1,34 @@
+import type { ToastMessage } from '@northlight/shared/ui/toasts.ts';
+import { CallError, failureText } from '@northlight/shared/contracts/call-error.ts';
 import { fieldErrors } from '../../../lib/api-client.ts';
+import { storeFlashToast } from '../../../lib/flash-toast.ts';
 import { refusePromo } from '../summary/apply-promo.ts';
 import { informationRejected, notify, promoRejected, useCheckout } from '../state/checkout-store.ts';
 import { isInformationName } from '../state/information-fields.ts';
 import { moveTo } from '../state/step-history.ts';
 
+const OUTDATED = new Set(['prices_changed', 'service_closed']);
+
+/** The shop changed since this page was opened. A new page shows how, with everything that was entered. */
+export const isOutdated = (error: unknown): error is CallError =>
+  error instanceof CallError && OUTDATED.has(error.response?.code ?? '');
+
+export const outdatedToast = (error: CallError): ToastMessage => ({
+  title: 'Please check your order',
+  description: failureText(error, 'The shop has changed.', 'The shop has changed.'),
+  isError: true,
+});
+
 /**
  * Opens the step with the fields that the server rejected. False when it named nothing the customer can fix.
  */
 export function handleRejection(error: unknown): boolean {
+  if (isOutdated(error)) {
+    // The payment step of the new page shows it.
+    storeFlashToast(outdatedToast(error));
+    location.reload();
+    return true;
+  }
   const errors = fieldErrors(error);
   const names = Object.keys(errors);
   if (names.includes('promoCode')) {

@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '@northlight/shared/ui/button.tsx';
+import { showFlashToast } from '../../../lib/flash-toast.ts';
 import { isQuote, orderPageOf } from '../../../lib/order-page.ts';
 import { useCheckout } from '../state/checkout-store.ts';
 import { OrderSummary, SummaryBar } from '../summary/order-summary.tsx';
@@ -16,6 +17,8 @@ export function PaymentStep() {
   const madePayment = useCheckout((state) => state.madePayment);
   const isPaypal = useCheckout((state) => state.paymentMethod === 'paypal');
   const addon = useCheckout((state) => state.addon);
+  // The shop changed, so the page was opened again.
+  useEffect(showFlashToast, []);
   return (
     <section className="step payment-step">
       <SummaryBar />

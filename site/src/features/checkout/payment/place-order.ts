@@ -6,7 +6,7 @@ import { BUNDLE_KEY, FORCE_SELECTED_KEY } from '../../../lib/bundle-storage.ts';
 import { removeItem } from '../../../lib/web-storage.ts';
 import { call, fieldErrors } from '../../../lib/api-client.ts';
 import { writeConfirmation } from '../../../lib/order-confirmation.ts';
-import { handleRejection } from './handle-rejection.ts';
+import { handleRejection, isOutdated, outdatedToast } from './handle-rejection.ts';
 import { storeFlashToast } from '../../../lib/flash-toast.ts';
 import { draftOf, toOrder } from '../state/checkout-requests.ts';
 import type { MadePayment } from '../state/checkout-progress.ts';
@@ -47,6 +47,8 @@ export function leaveWith(order: OrderConfirmation): void {
   location.replace('/thank-you');
 }
 
+const TIME_TO_READ_MS = 4_000;
+
 /** Nothing is due today, so the information step places the order itself. */
 export async function placeFreeOrder(): Promise<void> {
   if (useCheckout.getState().isBusy) return;
@@ -57,6 +59,11 @@ export async function placeFreeOrder(): Promise<void> {
     setBusy(false);
     const errors = fieldErrors(error);
     if (errors['promoCode']) return void handleRejection(error);
+    if (isOutdated(error)) {
+      showToast(outdatedToast(error));
+      setTimeout(() => location.reload(), TIME_TO_READ_MS);
+      return;
+    }
     informationRejected(errors);
     showToast({
       title: 'Error',
