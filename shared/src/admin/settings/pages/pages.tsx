@@ -66,7 +66,7 @@ function PagesForm({ shop }: { shop: ShopResponse }) {
         const isFaulty = fields.some(({ key }) => Object.keys(errors).some((fault) => isOf(key, fault)));
         const count = fields.filter((entry) => !texts.isOriginal(entry)).length;
         return (
-          <details key={`${pageId} ${label}`} open={index === 0}>
+          <details key={`${pageId} ${label}`} open={index < 2}>
             <summary>
               {label}{' '}
               {isFaulty ? <small>Needs a correction</small> : count > 0 && <small>{count} changed</small>}
@@ -75,6 +75,7 @@ function PagesForm({ shop }: { shop: ShopResponse }) {
               <EntryFields
                 key={entry.key}
                 {...{ entry, texts, errors }}
+                place={label}
                 onInsert={(next) => {
                   insert.current = next;
                 }}

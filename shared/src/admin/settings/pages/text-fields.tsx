@@ -10,10 +10,16 @@ export const PLACEHOLDERS = 'placeholders';
 /** Puts a text at the cursor of the field. */
 export type Insert = (text: string) => void;
 
-type SharedProps = { texts: Texts; errors: Record<string, string>; onInsert: (insert: Insert) => void };
+type SharedProps = {
+  texts: Texts;
+  errors: Record<string, string>;
+  /** The label of the section. Labels such as "Heading" need it where they are read alone. */
+  place: string;
+  onInsert: (insert: Insert) => void;
+};
 
 export function EntryFields({ entry, ...props }: SharedProps & { entry: Entry }) {
-  const { texts, errors } = props;
+  const { texts, errors, place } = props;
   if ('items' in entry) return <ListFields list={entry} {...props} />;
   return (
     <OneText
@@ -23,24 +29,30 @@ export function EntryFields({ entry, ...props }: SharedProps & { entry: Entry })
       value={texts.textOf(entry)}
       error={errors[entry.key]}
       onChange={(value) => texts.change(entry, value)}
-      original={<Original entry={entry} texts={texts} />}
+      original={<Original {...{ entry, texts, place }} />}
     />
   );
 }
 
-function Original({ entry, texts }: { entry: Entry; texts: Texts }) {
+type OriginalProps = Pick<SharedProps, 'texts' | 'place'> & { entry: Entry };
+
+function Original({ entry, texts, place }: OriginalProps) {
   if (texts.isOriginal(entry)) return null;
   return (
     <>
       <small>Changed</small>
-      <Button isQuiet aria-label={`Use the original: ${entry.label}`} onClick={() => texts.restore(entry)}>
+      <Button
+        isQuiet
+        aria-label={`Use the original: ${place}, ${entry.label}`}
+        onClick={() => texts.restore(entry)}
+      >
         Use the original
       </Button>
     </>
   );
 }
 
-type OneTextProps = Pick<SharedProps, 'onInsert'> & {
+type OneTextProps = Pick<SharedProps, 'place' | 'onInsert'> & {
   id: string;
   field: Field;
   value: string;
@@ -49,7 +61,8 @@ type OneTextProps = Pick<SharedProps, 'onInsert'> & {
   original?: React.ReactNode;
 };
 
-function OneText({ id, field: { label, kind }, value, error, onChange, onInsert, original }: OneTextProps) {
+function OneText({ id, field, value, error, place, onChange, onInsert, original }: OneTextProps) {
+  const { label, kind } = field;
   const insert = (text: string) => {
     const input = document.getElementById(id) as HTMLInputElement | HTMLTextAreaElement;
     const [start, end] = [input.selectionStart ?? value.length, input.selectionEnd ?? value.length];
@@ -79,7 +92,7 @@ function OneText({ id, field: { label, kind }, value, error, onChange, onInsert,
         {original}
         <Button
           isQuiet
-          aria-label={`Insert a placeholder: ${label}`}
+          aria-label={`Insert a placeholder: ${place}, ${label}`}
           popoverTarget={PLACEHOLDERS}
           onClick={() => onInsert(insert)}
         >
@@ -90,7 +103,7 @@ function OneText({ id, field: { label, kind }, value, error, onChange, onInsert,
   );
 }
 
-function ListFields({ list, texts, errors, onInsert }: SharedProps & { list: List }) {
+function ListFields({ list, texts, errors, place, onInsert }: SharedProps & { list: List }) {
   const { key, label, itemName, fields, min, max } = list;
   const items = texts.itemsOf(list);
   const change = (next: Item[], focus: readonly string[]) => {
@@ -125,6 +138,7 @@ function ListFields({ list, texts, errors, onInsert }: SharedProps & { list: Lis
                   <OneText
                     key={id}
                     {...{ id, field, value, onInsert }}
+                    place={`${itemName} ${index + 1}`}
                     error={errors[id]}
                     onChange={(text) => texts.change(list, items.with(index, { ...item, [field.key]: text }))}
                   />
@@ -161,7 +175,7 @@ function ListFields({ list, texts, errors, onInsert }: SharedProps & { list: Lis
         <Button isQuiet id={`${key}.add`} disabled={items.length >= max} onClick={add}>
           Add a {itemName}
         </Button>
-        <Original entry={list} texts={texts} />
+        <Original entry={list} {...{ texts, place }} />
       </p>
     </Group>
   );
