@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { CallError } from '../../contracts/call-error.ts';
 import type { ShopChangesInput, ShopResponse } from '../../contracts/shop.ts';
 import { Button } from '../../ui/button.tsx';
@@ -26,7 +27,7 @@ type PublishBarProps = {
 
 /** Saves and publishes changes of the shop, and says how far its newest version is. */
 export function PublishBar({ shop, version, changes, hasChanges, problem, ...on }: PublishBarProps) {
-  let saved = version;
+  const saved = useRef(version);
   const { isBusy, run } = useAdminAction(async (client, publish: boolean) => {
     const body = { version, changes, publish };
     const response = await client.call('POST /api/json/shop', { body }).catch((error: unknown) => {
@@ -34,11 +35,12 @@ export function PublishBar({ shop, version, changes, hasChanges, problem, ...on 
       else if (error instanceof CallError && error.response?.fields) on.onRefused(error.response.fields);
       throw error;
     });
-    saved = response.version;
+    saved.current = response.version;
     on.onSaved();
     return undefined;
   }, FAILURE);
-  const save = (publish: boolean) => (problem ? problem.show() : run(publish, () => on.onDone(saved)));
+  const save = (publish: boolean) =>
+    problem ? problem.show() : run(publish, () => on.onDone(saved.current));
   const hasDraft = ['draft', 'scheduled', 'failed'].includes(shop.state);
   return (
     <div className="save-bar publish-bar">

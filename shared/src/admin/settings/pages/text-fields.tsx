@@ -115,8 +115,7 @@ function ListFields({ list, texts, errors, place, onInsert }: SharedProps & { li
     const item = items[index];
     const to = index + by;
     const [same, other] = by < 0 ? ['up', 'down'] : ['down', 'up'];
-    if (item)
-      change(items.toSpliced(index, 1).toSpliced(to, 0, item), [`${to}.${same}`, `${to}.${other}`]);
+    if (item) change(items.toSpliced(index, 1).toSpliced(to, 0, item), [`${to}.${same}`, `${to}.${other}`]);
   };
   const add = () =>
     change(
