@@ -168,6 +168,11 @@ export const shopEndpoints = {
     body: ChangeShop,
     response: z.object({ version: z.int() }),
   },
+  'POST /api/json/shop/preview': {
+    access: 'manage',
+    summary: 'Builds a preview of the newest version, and returns its address, which is valid for 7 days.',
+    response: z.object({ state: z.enum(['building', 'ready', 'failed']), url: z.string() }),
+  },
   'GET /api/json/shop/versions': {
     access: 'manage',
     summary: 'Returns the last versions of the shop.',

@@ -9,6 +9,7 @@ import { QueryPanel, usePanelQuery } from '../../base/query-panel.tsx';
 import { reads } from '../../base/query-fn.ts';
 import { PublishBar } from '../publish-bar.tsx';
 import { FindText } from './find-text.tsx';
+import { Preview } from './preview.tsx';
 import { EntryFields, PLACEHOLDERS, type Insert } from './text-fields.tsx';
 import { useTexts } from './use-texts.ts';
 
@@ -50,6 +51,7 @@ function PagesForm({ shop }: { shop: ShopResponse }) {
     field?.scrollIntoView?.({ block: 'center' });
   };
   return (
+    <div className="pages">
     <section className="admin-card pages-form" aria-labelledby="pages-title">
       <h3 id="pages-title">Texts of your website</h3>
       <div className="pages-choice">
@@ -112,6 +114,8 @@ function PagesForm({ shop }: { shop: ShopResponse }) {
         }}
       />
     </section>
+    <Preview {...{ shop, texts }} path={page?.path ?? '/'} />
+    </div>
   );
 }
 
