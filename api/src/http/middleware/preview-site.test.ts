@@ -27,8 +27,7 @@ async function openShop(env: Partial<Env> = {}) {
   }
   const app = await startTestApp({ siteRoot: root('published'), env: { dataDir: tempFolder(), ...env } });
   app.switchPreview(root('next'));
-  const get = (path: string, headers: Record<string, string> = {}) =>
-    rawRequest(app.base, { path, headers });
+  const get = (path: string, headers: Record<string, string> = {}) => rawRequest(app.base, { path, headers });
   const key = () => previewKey(app.context.settings.secret, app.clock.now);
   /** Opens a link, and returns the header of the cookie that it gave. */
   const enter = async (headers: Record<string, string> = {}) => {
@@ -57,21 +56,25 @@ test('over https, no other site can set the cookie', async () => {
   expect(String(headers['set-cookie'])).toMatch(/^__Host-northlight-preview=.*; secure; httponly$/);
 });
 
-test.each(['', '?key=', '?key=1.x', '?key=99999999999999', '?key=99999999999999.AAAA', '?next=//evil.example'])(
-  'without a key of this shop there is no preview: /preview%s',
-  async (query) => {
-    const { get } = await openShop();
-    const { status, headers, text } = await get(`/preview${query}`);
-    expect({ status, text, cookie: headers['set-cookie'], to: headers.location }).toEqual({
-      status: 404,
-      text: 'published 404',
-      cookie: undefined,
-      to: undefined,
-    });
-    const cookie = `northlight-preview=${query.slice(5)}`;
-    expect((await get('/', { cookie })).text).toBe('published index');
-  },
-);
+test.each([
+  '',
+  '?key=',
+  '?key=1.x',
+  '?key=99999999999999',
+  '?key=99999999999999.AAAA',
+  '?next=//evil.example',
+])('without a key of this shop there is no preview: /preview%s', async (query) => {
+  const { get } = await openShop();
+  const { status, headers, text } = await get(`/preview${query}`);
+  expect({ status, text, cookie: headers['set-cookie'], to: headers.location }).toEqual({
+    status: 404,
+    text: 'published 404',
+    cookie: undefined,
+    to: undefined,
+  });
+  const cookie = `northlight-preview=${query.slice(5)}`;
+  expect((await get('/', { cookie })).text).toBe('published index');
+});
 
 test('a key with another end does not count, nor does one of another shop', async () => {
   const { app, get, key } = await openShop();
@@ -132,15 +135,18 @@ test('other visitors see the published pages, whoever came before them', async (
   await isPublished();
 });
 
-test.each(['/admin-dashboard', '/admin-dashboard.html', '//admin-dashboard', '/%61dmin-dashboard', '/ADMIN-dashboard'])(
-  'nothing frames the dashboard in a preview: %s',
-  async (path) => {
-    const { get, enter } = await openShop();
-    const { text, headers } = await get(path, await enter());
-    expect(text).toMatch(/^published/);
-    expect(headers['content-security-policy']).toMatch(/frame-ancestors 'none'$/);
-  },
-);
+test.each([
+  '/admin-dashboard',
+  '/admin-dashboard.html',
+  '//admin-dashboard',
+  '/%61dmin-dashboard',
+  '/ADMIN-dashboard',
+])('nothing frames the dashboard in a preview: %s', async (path) => {
+  const { get, enter } = await openShop();
+  const { text, headers } = await get(path, await enter());
+  expect(text).toMatch(/^published/);
+  expect(headers['content-security-policy']).toMatch(/frame-ancestors 'none'$/);
+});
 
 test('what the dashboard frames does not change what its browser shows elsewhere', async () => {
   const { get, enter } = await openShop();
@@ -174,7 +180,10 @@ test('a preview is built once for each version, and leaves the published pages a
     writeFileSync(${file('preview')}, 'next');`,
   );
   const ask = async () => (await app.post('/api/json/shop/preview', {}, owner)).body;
-  expect(await ask()).toEqual({ state: 'building', url: expect.stringMatching(/^\/preview\?key=\d+\.[\w-]{43}$/) });
+  expect(await ask()).toEqual({
+    state: 'building',
+    url: expect.stringMatching(/^\/preview\?key=\d+\.[\w-]{43}$/),
+  });
   await app.context.siteBuilder.finished();
   const { state, url } = await ask();
   expect(state).toBe('ready');

@@ -25,7 +25,9 @@ export function otherBuildWith(file: string, served: string): string | undefined
 export async function tidyBuilds(served: string, now: Date): Promise<void> {
   const builds = dirname(served);
   await utimes(served, now, now);
-  const kept = new Set([served, currentBuild(builds), currentBuild(builds, 'preview')].map((path) => basename(path)));
+  const kept = new Set(
+    [served, currentBuild(builds), currentBuild(builds, 'preview')].map((path) => basename(path)),
+  );
   for (const name of await readdir(builds)) {
     if (name === 'current' || name === 'preview' || kept.has(name)) continue;
     const { mtime } = await stat(join(builds, name));

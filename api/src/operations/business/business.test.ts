@@ -155,7 +155,10 @@ test('the pages are switched in one step while they are asked for, and remembere
     script,
     `import { writeFileSync } from 'node:fs'; setTimeout(() => writeFileSync(${JSON.stringify(join(builds, 'current'))}, 'second'), 300)`,
   );
-  const builder = createSiteBuilder({ builds, switchTo: app.switchSite, switchPreview: app.switchPreview, script }, createLog('silent'));
+  const builder = createSiteBuilder(
+    { builds, switchTo: app.switchSite, switchPreview: app.switchPreview, script },
+    createLog('silent'),
+  );
   void builder.build();
   expect(builder.state()).toBe('building');
   const seen = new Set<string>();

@@ -52,69 +52,69 @@ function PagesForm({ shop }: { shop: ShopResponse }) {
   };
   return (
     <div className="pages">
-    <section className="admin-card pages-form" aria-labelledby="pages-title">
-      <h3 id="pages-title">Texts of your website</h3>
-      <div className="pages-choice">
-        <SelectField label="Page" value={pageId} onChange={({ target }) => setPageId(target.value)}>
-          {CONTENT.map(({ id, label }) => (
-            <option key={id} value={id}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
-        <FindText texts={texts} onChoose={show} />
-      </div>
-      {page?.sections.map(({ label, fields }, index) => {
-        const isFaulty = fields.some(({ key }) => Object.keys(errors).some((fault) => isOf(key, fault)));
-        const count = fields.filter((entry) => !texts.isOriginal(entry)).length;
-        return (
-          <details key={`${pageId} ${label}`} open={index < 2}>
-            <summary>
-              {label}{' '}
-              {isFaulty ? <small>Needs a correction</small> : count > 0 && <small>{count} changed</small>}
-            </summary>
-            {fields.map((entry) => (
-              <EntryFields
-                key={entry.key}
-                {...{ entry, texts, errors }}
-                place={label}
-                onInsert={(next) => {
-                  insert.current = next;
-                }}
-              />
+      <section className="admin-card pages-form" aria-labelledby="pages-title">
+        <h3 id="pages-title">Texts of your website</h3>
+        <div className="pages-choice">
+          <SelectField label="Page" value={pageId} onChange={({ target }) => setPageId(target.value)}>
+            {CONTENT.map(({ id, label }) => (
+              <option key={id} value={id}>
+                {label}
+              </option>
             ))}
-          </details>
-        );
-      })}
-      <div id={PLACEHOLDERS} className="settings-menu pages-placeholders" popover="auto">
-        {Object.entries(shop.facts).map(([name, fact]) => (
-          <Button
-            key={name}
-            isQuiet
-            popoverTarget={PLACEHOLDERS}
-            popoverTargetAction="hide"
-            onClick={() => insert.current?.(`{${name}}`)}
-          >
-            {`{${name}}`} <small>= {fact}</small>
-          </Button>
-        ))}
-      </div>
-      <PublishBar
-        {...texts}
-        shop={shop}
-        changes={{ content: texts.changes }}
-        problem={
-          firstFault !== undefined
-            ? { text: 'Some texts need a correction first.', show: () => show(firstFault) }
-            : undefined
-        }
-        onDiscard={() => {
-          setIsTried(false);
-          texts.discard();
-        }}
-      />
-    </section>
-    <Preview {...{ shop, texts }} path={page?.path ?? '/'} />
+          </SelectField>
+          <FindText texts={texts} onChoose={show} />
+        </div>
+        {page?.sections.map(({ label, fields }, index) => {
+          const isFaulty = fields.some(({ key }) => Object.keys(errors).some((fault) => isOf(key, fault)));
+          const count = fields.filter((entry) => !texts.isOriginal(entry)).length;
+          return (
+            <details key={`${pageId} ${label}`} open={index < 2}>
+              <summary>
+                {label}{' '}
+                {isFaulty ? <small>Needs a correction</small> : count > 0 && <small>{count} changed</small>}
+              </summary>
+              {fields.map((entry) => (
+                <EntryFields
+                  key={entry.key}
+                  {...{ entry, texts, errors }}
+                  place={label}
+                  onInsert={(next) => {
+                    insert.current = next;
+                  }}
+                />
+              ))}
+            </details>
+          );
+        })}
+        <div id={PLACEHOLDERS} className="settings-menu pages-placeholders" popover="auto">
+          {Object.entries(shop.facts).map(([name, fact]) => (
+            <Button
+              key={name}
+              isQuiet
+              popoverTarget={PLACEHOLDERS}
+              popoverTargetAction="hide"
+              onClick={() => insert.current?.(`{${name}}`)}
+            >
+              {`{${name}}`} <small>= {fact}</small>
+            </Button>
+          ))}
+        </div>
+        <PublishBar
+          {...texts}
+          shop={shop}
+          changes={{ content: texts.changes }}
+          problem={
+            firstFault !== undefined
+              ? { text: 'Some texts need a correction first.', show: () => show(firstFault) }
+              : undefined
+          }
+          onDiscard={() => {
+            setIsTried(false);
+            texts.discard();
+          }}
+        />
+      </section>
+      <Preview {...{ shop, texts }} path={page?.path ?? '/'} />
     </div>
   );
 }

@@ -56,7 +56,11 @@ function OpenPreview({ shop, texts, path }: PreviewProps) {
       </p>
       {state === 'ready' && (
         <p className="admin-small">
-          <a href={new URL(url, new URL(homeUrl, location.href)).href} target="_blank" rel="noreferrer noopener">
+          <a
+            href={new URL(url, new URL(homeUrl, location.href)).href}
+            target="_blank"
+            rel="noreferrer noopener"
+          >
             Open the preview in a window
           </a>
           . Whoever has this link sees it for 7 days.
@@ -66,12 +70,7 @@ function OpenPreview({ shop, texts, path }: PreviewProps) {
         <>
           <p className="pages-devices" role="group" aria-label="Width">
             {(['Phone', 'Desktop'] as const).map((name) => (
-              <Button
-                key={name}
-                isQuiet
-                aria-pressed={device === name}
-                onClick={() => setDevice(name)}
-              >
+              <Button key={name} isQuiet aria-pressed={device === name} onClick={() => setDevice(name)}>
                 {name}
               </Button>
             ))}
@@ -100,7 +99,10 @@ function Frame({ shop, texts, path, url, width }: FrameProps) {
     const news = Object.entries(shown).filter(([key, text]) => sent.current[key] !== text);
     sent.current = shown;
     if (news.length > 0)
-      frame.current?.contentWindow?.postMessage({ northlightTexts: Object.fromEntries(news) }, location.origin);
+      frame.current?.contentWindow?.postMessage(
+        { northlightTexts: Object.fromEntries(news) },
+        location.origin,
+      );
   };
   const onLoad = () => {
     setIsIn(true);
@@ -121,6 +123,8 @@ function Frame({ shop, texts, path, url, width }: FrameProps) {
   }, [width]);
   return (
     <div ref={box} className="pages-frame">
+      {/* It is our own page, which needs its scripts and its cookie. */}
+      {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
       <iframe
         ref={frame}
         title="Preview of the page"
