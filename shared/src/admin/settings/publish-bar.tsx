@@ -96,7 +96,8 @@ function State({ state, at, by, publishAt, publishedAt, failure }: ShopResponse)
         Draft by <bdi>{by}</bdi>, <Moment at={at} />. Your website doesn’t show it yet.
       </>
     );
-  return publishedAt ? (
+  // The original values were there from the beginning of time.
+  return publishedAt && Date.parse(publishedAt) > 0 ? (
     <>
       Published <Moment at={publishedAt} />.
     </>
