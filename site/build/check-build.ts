@@ -2,6 +2,9 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { ADMIN_PAGE, isCompressible } from './finish-build.ts';
 
+/** The server answers it. */
+const LEAVE_PREVIEW = '/preview';
+
 /** What is wrong with a build: files that lack their compressed forms, pages without a CSP, dead references. */
 export function faultsOf(build: string): string[] {
   const files = readdirSync(build, { recursive: true, withFileTypes: true })
@@ -24,7 +27,7 @@ export function faultsOf(build: string): string[] {
         faults.push(`${file} waits for a stylesheet or a script.`);
     }
     for (const reference of references(text, extname(file)))
-      if (!names.has(reference) && !names.has(`${reference}.html`))
+      if (!names.has(reference) && !names.has(`${reference}.html`) && reference !== LEAVE_PREVIEW)
         faults.push(`${file} refers to ${reference}, which does not exist.`);
   }
   return faults;

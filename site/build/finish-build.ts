@@ -102,7 +102,8 @@ export function pagePolicy(path: string, html: string) {
   return {
     scripts: [...new Set(inline('script'))],
     styles: [...new Set(inline('style'))],
-    ...(html.includes('<iframe ') && { framesOwn: true }),
+    // The dashboard shows previews.
+    ...((html.includes('<iframe ') || ADMIN_PAGE.test(path)) && { framesOwn: true }),
     ...(FRAMED_PAGES.has(path) && { isFramedByOwn: true }),
   };
 }

@@ -25,6 +25,7 @@ import { permissionsPolicy } from '../http/middleware/permissions-policy.ts';
 import { requestLog } from '../http/middleware/request-log.ts';
 import { sameOrigin } from '../http/middleware/same-origin.ts';
 import { checkoutSources } from '../money/payments/checkout-sources.ts';
+import { previewSite } from '../http/middleware/preview-site.ts';
 import { staticSite } from '../http/middleware/static-site.ts';
 import { fileRoutes } from '../work/files/routes.ts';
 import { formRoutes } from '../work/forms/routes.ts';
@@ -112,9 +113,11 @@ export function createApp(context: ServerContext, siteRoot: string) {
   app.use(metricsPage(context));
   app.use(router.routes());
   app.use(router.allowedMethods());
+  const preview = previewSite(context, checkoutSources(settings.payments));
+  app.use(pagesOnly(preview));
   const site = staticSite(siteRoot, checkoutSources(settings.payments));
   app.use(pagesOnly(site));
-  return { app, router, switchSite: site.switchTo };
+  return { app, router, switchSite: site.switchTo, switchPreview: preview.switchTo };
 }
 
 const isApi = (path: string) => path === '/api' || path.startsWith('/api/');

@@ -59,13 +59,16 @@ async function serve(env: Env): Promise<void> {
   const context = createContext({ db, settings: env, log, now, passwords });
   const firstAdmin = createFirstAdmin(context);
   const build = currentBuild(siteBuilds);
-  const { app, switchSite } = createApp(context, build);
+  const { app, switchSite, switchPreview } = createApp(context, build);
   const listener = createPageCache(app.callback(), log);
   const switchTo = (next: string) => {
     switchSite(next);
     listener.forget();
   };
-  if (build) context.siteBuilder = createSiteBuilder({ builds: siteBuilds, switchTo }, log);
+  if (build) context.siteBuilder = createSiteBuilder({ builds: siteBuilds, switchTo, switchPreview }, log);
+  // Links to it stay valid after a restart.
+  const preview = currentBuild(siteBuilds, 'preview');
+  if (existsSync(preview)) switchPreview(preview);
   const server = createServer(listener);
   const drain = drainable(server, isPassedASocket());
   // Its password was hashed meanwhile. Before listening, so that no early login is refused.

@@ -77,7 +77,7 @@ export async function startTestApp(
   const passwords = options.passwords ?? createPasswords(CHEAP, 100);
   const emails: Email[] = [];
   const context = createContext({ db, settings: env, log, now, passwords });
-  const { app, router, switchSite } = createApp(context, options.siteRoot ?? '/nowhere');
+  const { app, router, switchSite, switchPreview } = createApp(context, options.siteRoot ?? '/nowhere');
   checkResponses(app);
   const listener = createPageCache(app.callback(), log);
   const server = createServer(listener);
@@ -121,6 +121,7 @@ export async function startTestApp(
       switchSite(build);
       listener.forget();
     },
+    switchPreview,
     /** Processes the events that webhooks delivered. */
     processEvents: async () => void (await processEvents(context)),
     /** Sends what is due in the outbox, and returns all emails to buyers so far. */

@@ -140,6 +140,8 @@ export const ShopResponse = z.object({
   ...Shop.shape,
   ...VersionFacts.shape,
   publishedVersion: z.int(),
+  /** What the placeholders of the texts stand for. */
+  facts: z.record(z.string(), z.string()),
 });
 export type ShopResponse = z.infer<typeof ShopResponse>;
 
@@ -165,6 +167,11 @@ export const shopEndpoints = {
     summary: 'Changes the shop: saves a draft, or publishes it now or at a time.',
     body: ChangeShop,
     response: z.object({ version: z.int() }),
+  },
+  'POST /api/json/shop/preview': {
+    access: 'manage',
+    summary: 'Builds a preview of the newest version, and returns its address, which is valid for 7 days.',
+    response: z.object({ state: z.enum(['building', 'ready', 'failed']), url: z.string() }),
   },
   'GET /api/json/shop/versions': {
     access: 'manage',

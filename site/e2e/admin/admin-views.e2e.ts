@@ -17,6 +17,7 @@ const SETTINGS = [
   '/promo-codes',
   '/webhooks',
   '/business',
+  '/pages',
   '/system',
 ];
 const VIEWS = [

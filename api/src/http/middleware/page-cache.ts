@@ -11,6 +11,9 @@ const NOT_KEPT = new Set(['x-request-id', 'date', 'connection', 'keep-alive', 't
 /** Describe a body, which a 304 does not have. */
 const OF_BODY = new Set(['content-length', 'content-type', 'content-encoding']);
 
+/** With it, a visitor may see other pages than the published ones. */
+export const PREVIEW_COOKIE = 'northlight-preview';
+
 type Page = { etag: string; headers: string[]; headersWithoutBody: string[]; body: Buffer };
 
 /**
@@ -47,6 +50,7 @@ export function createPageCache(handle: RequestListener, log: Log): RequestListe
 /** Null for a request whose response depends on more than its path and encoding. */
 function keyOf({ method, url = '', headers, rawHeaders }: IncomingMessage): string | null {
   if (method !== 'GET' || url.startsWith('/api') || headers.range !== undefined) return null;
+  if (headers.cookie?.includes(PREVIEW_COOKIE)) return null;
   // Several Host headers are refused.
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {

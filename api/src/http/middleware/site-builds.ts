@@ -7,8 +7,8 @@ import { DAY_MS } from '../../base/units.ts';
 const KEEP_DAYS = 30;
 
 /** The build that `pnpm build` switched to, or an empty path. Asked once: a later build must change nothing. */
-export function currentBuild(builds: string): string {
-  const pointer = join(builds, 'current');
+export function currentBuild(builds: string, name: 'current' | 'preview' = 'current'): string {
+  const pointer = join(builds, name);
   return existsSync(pointer) ? join(builds, readFileSync(pointer, 'utf8').trim()) : '';
 }
 
@@ -25,8 +25,11 @@ export function otherBuildWith(file: string, served: string): string | undefined
 export async function tidyBuilds(served: string, now: Date): Promise<void> {
   const builds = dirname(served);
   await utimes(served, now, now);
+  const kept = new Set(
+    [served, currentBuild(builds), currentBuild(builds, 'preview')].map((path) => basename(path)),
+  );
   for (const name of await readdir(builds)) {
-    if (name === 'current' || name === basename(served) || name === basename(currentBuild(builds))) continue;
+    if (name === 'current' || name === 'preview' || kept.has(name)) continue;
     const { mtime } = await stat(join(builds, name));
     if (now.getTime() - mtime.getTime() > KEEP_DAYS * DAY_MS)
       await rm(join(builds, name), { recursive: true });

@@ -35,9 +35,10 @@ const NOT_FOUND_PAGE = '/404.html';
 export function staticSite(
   root: string,
   checkoutSources: PageSources = NO_SOURCES,
+  { isPreview = false } = {},
 ): Middleware & { switchTo: (root: string) => void } {
   // All that a request needs of a build, so that another build can take over between two requests.
-  let current = existsSync(root) ? openBuild(root, checkoutSources) : null;
+  let current = existsSync(root) ? openBuild(root, checkoutSources, isPreview) : null;
   const serve: Middleware = async (ctx, next) => {
     const site = current;
     if (!site) return notBuilt(ctx, next);
@@ -72,21 +73,26 @@ export function staticSite(
   };
   return Object.assign(serve, {
     switchTo: (other: string) => {
-      current = openBuild(other, checkoutSources);
+      current = openBuild(other, checkoutSources, isPreview);
     },
   });
 }
 
-function openBuild(root: string, checkoutSources: PageSources) {
+function openBuild(root: string, checkoutSources: PageSources, isPreview: boolean) {
   const policies: Record<string, PagePolicy> = existsSync(join(root, '.csp.json'))
     ? JSON.parse(readFileSync(join(root, '.csp.json'), 'utf8'))
     : {};
+  // The dashboard shows it in a frame.
+  if (isPreview) for (const page of Object.values(policies)) page.isFramedByOwn = true;
   const notFoundPage = existsSync(join(root, NOT_FOUND_PAGE)) && readFileSync(join(root, NOT_FOUND_PAGE));
   const options: Options = {
     etag: true,
     brotli: true,
     gzip: true,
-    setHeaders: (response, path) => setHeaders(response, path, policies, checkoutSources),
+    setHeaders: (response, path) => {
+      setHeaders(response, path, policies, checkoutSources);
+      if (isPreview && !path.startsWith(HASHED_ASSETS)) response.setHeader('Cache-Control', 'no-store');
+    },
   };
   return { root, policies, notFoundPage, options, serve: sirv(root, options) };
 }

@@ -155,7 +155,10 @@ test('the pages are switched in one step while they are asked for, and remembere
     script,
     `import { writeFileSync } from 'node:fs'; setTimeout(() => writeFileSync(${JSON.stringify(join(builds, 'current'))}, 'second'), 300)`,
   );
-  const builder = createSiteBuilder({ builds, switchTo: app.switchSite, script }, createLog('silent'));
+  const builder = createSiteBuilder(
+    { builds, switchTo: app.switchSite, switchPreview: app.switchPreview, script },
+    createLog('silent'),
+  );
   void builder.build();
   expect(builder.state()).toBe('building');
   const seen = new Set<string>();
@@ -171,7 +174,12 @@ test('a build that fails leaves the pages as they are and says so', async () => 
   const builds = tempFolder();
   writeFileSync(join(builds, 'build.mjs'), `process.exit(1)`);
   const builder = createSiteBuilder(
-    { builds, switchTo: () => expect.unreachable(), script: join(builds, 'build.mjs') },
+    {
+      builds,
+      switchTo: () => expect.unreachable(),
+      switchPreview: () => {},
+      script: join(builds, 'build.mjs'),
+    },
     createLog('silent'),
   );
   await expect(builder.build()).rejects.toThrow();

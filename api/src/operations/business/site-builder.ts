@@ -13,6 +13,8 @@ type Options = {
   builds: string;
   /** Makes the running server serve a build. */
   switchTo: (build: string) => void;
+  /** The same for previews. */
+  switchPreview: (build: string) => void;
   /** The script that builds the site and switches `current`. */
   script?: string;
 };
@@ -29,7 +31,7 @@ type Publication = {
  * each with the settings of its start.
  */
 export function createSiteBuilder(
-  { builds, switchTo, script = join(projectRoot, 'site/build/build-if-changed.ts') }: Options,
+  { builds, switchTo, switchPreview, script = join(projectRoot, 'site/build/build-if-changed.ts') }: Options,
   log: Log,
 ) {
   let state: 'current' | 'building' | 'failed' = 'current';
@@ -60,6 +62,16 @@ export function createSiteBuilder(
       state = 'building';
       waiting += 1;
       const build = last.then(() => run(publication));
+      last = build.catch(() => {});
+      return build;
+    },
+    /** Builds a preview of the shop file that `write` writes, whose name it returns. The published pages stay. */
+    preview: (write: () => string): Promise<void> => {
+      const build = last.then(async () => {
+        const env = { ...process.env, SHOP_FILE: write(), SITE_PREVIEW: '1' };
+        await runScript(script, [], { limitMs: LIMIT_MS, env });
+        switchPreview(currentBuild(builds, 'preview'));
+      });
       last = build.catch(() => {});
       return build;
     },

@@ -15,6 +15,7 @@ import type { VersionRow } from './version-store.ts';
 /** What the site's build reads. See `site/build/site-settings.ts`. */
 const FILE = 'shop.json';
 const NEXT_FILE = 'shop-next.json';
+const PREVIEW_FILE = 'shop-preview.json';
 
 /** Without a site that is served, there is no builder. */
 export type ShopContext = AppContext & { siteBuilder?: SiteBuilder; wakeShop: () => void };
@@ -55,6 +56,37 @@ export async function publishNext(context: ShopContext): Promise<boolean> {
   }
   context.liveFeed.publish({ kind: 'change', orderNumber: null });
   return true;
+}
+
+export type PreviewState = 'building' | 'ready' | 'failed';
+
+/** Returns what builds a preview of a version, unless it is the last one built, and says how far it is. */
+export function createPreview(context: ShopContext): (row: VersionRow) => PreviewState {
+  const { settings, liveFeed, log } = context;
+  let last: { of: string; state: PreviewState } | undefined;
+  return (row) => {
+    const of = JSON.stringify([row.id, settings.business]);
+    if (last?.of === of) return last.state;
+    if (!context.siteBuilder) return 'failed';
+    const preview = { of, state: 'building' as PreviewState };
+    last = preview;
+    const write = () => {
+      writeValues(settings.dataDir, PREVIEW_FILE, row);
+      return PREVIEW_FILE;
+    };
+    const end = (state: PreviewState) => {
+      preview.state = state;
+      liveFeed.publish({ kind: 'change', orderNumber: null });
+    };
+    context.siteBuilder.preview(write).then(
+      () => end('ready'),
+      (error: unknown) => {
+        log.error({ err: error }, 'could not build a preview of the shop');
+        end('failed');
+      },
+    );
+    return 'building';
+  };
 }
 
 async function markPublished({ db, now, settings }: ShopContext, id: number): Promise<void> {

@@ -1,4 +1,5 @@
 import type { ShopVersionState, VersionFacts } from '@northlight/shared/contracts/shop.ts';
+import { contentFacts } from '@northlight/shared/content/facts.ts';
 import { dayIn } from '../../base/business-hours.ts';
 import { ApiError, badInput, notFound } from '../../base/errors.ts';
 import { recordDetail } from '../../db/audit-log.ts';
@@ -9,7 +10,8 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import { nameOf } from '../../people/session/admin-store.ts';
 import { adminIdOf } from '../../people/session/session.ts';
-import type { ShopContext } from './publish.ts';
+import { previewKey } from '../../http/middleware/preview-site.ts';
+import { createPreview, type ShopContext } from './publish.ts';
 import { changed, differences, presentValues, problemsOf } from './shop-values.ts';
 import * as store from './version-store.ts';
 import type { VersionRow } from './version-store.ts';
@@ -37,6 +39,7 @@ export function shopRoutes(mount: Mount, context: ShopContext): void {
       ...presentValues(row.values),
       ...factsOf(row, byOf(row)),
       publishedVersion: currentCatalog(db).version,
+      facts: contentFacts(settings.business, { version: row.id, ...row.values }),
     };
   });
 
@@ -64,6 +67,12 @@ export function shopRoutes(mount: Mount, context: ShopContext): void {
     context.liveFeed.publish({ kind: 'change', orderNumber: null });
     return { version: row.id };
   });
+
+  const preview = createPreview(context);
+  mount('POST /api/json/shop/preview', () => ({
+    state: preview(store.newest(db)),
+    url: `/preview?key=${previewKey(settings.secret, now())}`,
+  }));
 
   mount('GET /api/json/shop/versions', () => {
     const rows = store.list(db);

@@ -270,7 +270,12 @@ test('prices and pages change in one step, and a build that fails changes neithe
   const script = join(builds, 'build.mjs');
   const switched: number[] = [];
   app.context.siteBuilder = createSiteBuilder(
-    { builds, script, switchTo: () => void read().then((shop) => switched.push(shop.publishedVersion)) },
+    {
+      builds,
+      script,
+      switchTo: () => void read().then((shop) => switched.push(shop.publishedVersion)),
+      switchPreview: () => {},
+    },
     createLog('silent'),
   );
   writeFileSync(

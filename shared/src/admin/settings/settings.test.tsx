@@ -303,6 +303,7 @@ test('each section says what is in it, and is chosen from the list or, on narrow
     'Security Second factor, sessions',
     'People Who can log in',
     'Business Name, hours, holidays',
+    'Pages Texts, questions, testimonials',
     'Promo codes Discounts and their use',
     'Webhooks News for other systems',
     'Privacy Export or erase a person',

@@ -1,5 +1,7 @@
 import { richParts } from '@northlight/shared/content/rich-text.ts';
 
+if (parent !== window) document.querySelector('.leave-preview')?.remove();
+
 /** Shows the texts that the dashboard, which frames this page, sends while they are edited. */
 addEventListener('message', ({ source, data }: MessageEvent) => {
   const texts: unknown = source === parent ? data?.northlightTexts : undefined;

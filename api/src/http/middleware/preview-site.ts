@@ -1,0 +1,71 @@
+import type { Context, Middleware } from 'koa';
+import type { Env } from '../../base/settings/env.ts';
+import { isSameSignature, signed } from '../../base/signed.ts';
+import { DAY_MS } from '../../base/units.ts';
+import { cookieName, isHttps } from './cookie-name.ts';
+import { PREVIEW_COOKIE } from './page-cache.ts';
+import { staticSite, type PageSources } from './static-site.ts';
+
+const VALID_MS = 7 * DAY_MS;
+
+const signatureOf = (secret: string, end: string): string =>
+  signed(secret, `preview:${end}`).toString('base64url');
+
+/** Shows the preview to whoever has it, until its end, which it begins with. */
+export function previewKey(secret: string, now: Date): string {
+  const end = String(now.getTime() + VALID_MS);
+  return `${end}.${signatureOf(secret, end)}`;
+}
+
+export function isPreviewKey(secret: string, key: string, now: Date): boolean {
+  const [end = ''] = key.split('.');
+  return isSameSignature(key, `${end}.${signatureOf(secret, end)}`) && Number(end) > now.getTime();
+}
+
+const END = '/preview';
+/** Not the dashboard, which nothing may frame, and no unusual spelling of it. */
+const PREVIEWED = /^(?:\/(?!admin)[\w.-]*)+$/i;
+
+/**
+ * Serves a build with unpublished texts and prices to browsers that opened a link with a key. `/preview?end` leaves it.
+ * What the dashboard frames has a cookie of its own, so its other windows show the published pages.
+ */
+export function previewSite(
+  { settings, now }: { settings: Pick<Env, 'secret' | 'publicUrl'>; now: () => Date },
+  checkoutSources: PageSources,
+): Middleware & { switchTo: (root: string) => void } {
+  const secure = isHttps(settings);
+  const site = staticSite('', checkoutSources, { isPreview: true });
+  let isOpen = false;
+  const cookieOf = (ctx: Context) =>
+    cookieName(PREVIEW_COOKIE, secure) + (ctx.get('Sec-Fetch-Dest') === 'iframe' ? '-frame' : '');
+  const isValid = (key: unknown): key is string =>
+    typeof key === 'string' && isPreviewKey(settings.secret, key, now());
+
+  const serve: Middleware = async (ctx, next) => {
+    const { key, end } = ctx.query;
+    if (ctx.path === END && (end !== undefined || isValid(key))) {
+      // TLS can end at a proxy.
+      ctx.cookies.secure = secure;
+      const options = { httpOnly: true, sameSite: 'lax', secure, signed: false } as const;
+      const expires = new Date(isValid(key) ? Number.parseInt(key, 10) : 0);
+      ctx.cookies.set(cookieOf(ctx), end === undefined && isValid(key) ? key : '', { ...options, expires });
+      ctx.set('Cache-Control', 'no-store');
+      ctx.redirect('/');
+      return;
+    }
+    if (!isOpen || !PREVIEWED.test(ctx.path) || !isValid(ctx.cookies.get(cookieOf(ctx), { signed: false })))
+      return next();
+    ctx.set('X-Robots-Tag', 'noindex');
+    // The browser may have it from the published pages.
+    delete ctx.req.headers['if-none-match'];
+    await site(ctx, next);
+    if (ctx.respond !== false) ctx.set('Cache-Control', 'no-store');
+  };
+  return Object.assign(serve, {
+    switchTo: (root: string) => {
+      site.switchTo(root);
+      isOpen = true;
+    },
+  });
+}

@@ -1,0 +1,127 @@
+import styles from './pages.css?url';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { CONTENT } from '../../../content/content.ts';
+import type { ShopResponse } from '../../../contracts/shop.ts';
+import { Button } from '../../../ui/button.tsx';
+import { SelectField } from '../../../ui/field.tsx';
+import { QueryPanel, usePanelQuery } from '../../base/query-panel.tsx';
+import { reads } from '../../base/query-fn.ts';
+import { PublishBar } from '../publish-bar.tsx';
+import { FindText } from './find-text.tsx';
+import { Preview } from './preview.tsx';
+import { EntryFields, PLACEHOLDERS, type Insert } from './text-fields.tsx';
+import { useTexts } from './use-texts.ts';
+
+/** The texts of the public pages. */
+export function Pages() {
+  const query = usePanelQuery(reads('GET /api/json/shop'));
+  return (
+    <>
+      <link rel="stylesheet" href={styles} />
+      <QueryPanel query={query}>{(shop) => <PagesForm shop={shop} />}</QueryPanel>
+    </>
+  );
+}
+
+const isOf = (key: string, fault: string) => fault === key || fault.startsWith(`${key}.`);
+const pageOf = (key: string) =>
+  CONTENT.find(({ sections }) => sections.some(({ fields }) => fields.some((field) => isOf(field.key, key))));
+
+function PagesForm({ shop }: { shop: ShopResponse }) {
+  const [pageId, setPageId] = useState('home');
+  /** Whether empty texts of new items are named, too. */
+  const [isTried, setIsTried] = useState(false);
+  const insert = useRef<Insert>(null);
+  const texts = useTexts(shop);
+  const { faults } = texts;
+  const [firstFault] = Object.keys(faults);
+  const shownFaults = Object.entries(faults).filter(([key]) => isTried || !isNew(key, texts.changes));
+  const errors = { ...texts.refused, ...Object.fromEntries(shownFaults) };
+  const page = CONTENT.find(({ id }) => id === pageId);
+  const show = (key: string) => {
+    flushSync(() => {
+      setPageId(pageOf(key)?.id ?? pageId);
+      setIsTried(true);
+    });
+    const field = document.getElementById(key);
+    const section = field?.closest('details');
+    if (section) section.open = true;
+    field?.focus();
+    field?.scrollIntoView?.({ block: 'center' });
+  };
+  return (
+    <div className="pages">
+      <section className="admin-card pages-form" aria-labelledby="pages-title">
+        <h3 id="pages-title">Texts of your website</h3>
+        <div className="pages-choice">
+          <SelectField label="Page" value={pageId} onChange={({ target }) => setPageId(target.value)}>
+            {CONTENT.map(({ id, label }) => (
+              <option key={id} value={id}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+          <FindText texts={texts} onChoose={show} />
+        </div>
+        {page?.sections.map(({ label, fields }, index) => {
+          const isFaulty = fields.some(({ key }) => Object.keys(errors).some((fault) => isOf(key, fault)));
+          const count = fields.filter((entry) => !texts.isOriginal(entry)).length;
+          return (
+            <details key={`${pageId} ${label}`} open={index < 2}>
+              <summary>
+                {label}{' '}
+                {isFaulty ? <small>Needs a correction</small> : count > 0 && <small>{count} changed</small>}
+              </summary>
+              {fields.map((entry) => (
+                <EntryFields
+                  key={entry.key}
+                  {...{ entry, texts, errors }}
+                  place={label}
+                  onInsert={(next) => {
+                    insert.current = next;
+                  }}
+                />
+              ))}
+            </details>
+          );
+        })}
+        <div id={PLACEHOLDERS} className="settings-menu pages-placeholders" popover="auto">
+          {Object.entries(shop.facts).map(([name, fact]) => (
+            <Button
+              key={name}
+              isQuiet
+              popoverTarget={PLACEHOLDERS}
+              popoverTargetAction="hide"
+              onClick={() => insert.current?.(`{${name}}`)}
+            >
+              {`{${name}}`} <small>= {fact}</small>
+            </Button>
+          ))}
+        </div>
+        <PublishBar
+          {...texts}
+          shop={shop}
+          changes={{ content: texts.changes }}
+          problem={
+            firstFault !== undefined
+              ? { text: 'Some texts need a correction first.', show: () => show(firstFault) }
+              : undefined
+          }
+          onDiscard={() => {
+            setIsTried(false);
+            texts.discard();
+          }}
+        />
+      </section>
+      <Preview {...{ shop, texts }} path={page?.path ?? '/'} />
+    </div>
+  );
+}
+
+/** Whether it is an empty text of an item, which was probably just added. */
+function isNew(fault: string, changes: ReturnType<typeof useTexts>['changes']): boolean {
+  const [, list = '', index = '', field = ''] = /^(.*)\.(\d+)\.(\w+)$/.exec(fault) ?? [];
+  const items = changes[list];
+  return Array.isArray(items) && items[Number(index)]?.[field] === '';
+}
