@@ -17,12 +17,14 @@ const section = <Name extends string>(
 ) => ({ id, label, about, right, View: lazy(async () => ({ default: (await load())[view] })) });
 
 const loadSecurity = () => import('./security.tsx');
+const loadShop = () => import('./shop/shop.tsx');
 const loadPromoCodes = () => import('./promo-codes/promo-codes.tsx');
 
 /** The sections besides the account, in order. */
 const SECTIONS = [
   section('security', 'Security', 'Second factor, sessions', loadSecurity, 'SecuritySection', 'self'),
   section('people', 'People', 'Who can log in', () => import('./people.tsx'), 'People'),
+  section('shop', 'Shop', 'Prices, add-ons, promises, tax', loadShop, 'ShopSettings'),
   section('business', 'Business', 'Name, hours, holidays', () => import('./business.tsx'), 'Business'),
   section('promo-codes', 'Promo codes', 'Discounts and their use', loadPromoCodes, 'PromoCodes'),
   section('webhooks', 'Webhooks', 'News for other systems', () => import('./webhooks.tsx'), 'Webhooks'),
