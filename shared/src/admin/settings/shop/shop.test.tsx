@@ -1,6 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { fireEvent } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { DEFAULT_CATALOG } from '../../../catalog/default-catalog.ts';
 import type { ResponseOf } from '../../../contracts/endpoints.ts';
 import type { ShopResponse } from '../../../contracts/shop.ts';
@@ -139,10 +138,17 @@ test('a new add-on gets an ID of its own from its name, and can be paid every mo
   expect(itemsOf(named)).toEqual(['Custom Domain!: $20/month', 'With five rounds.']);
   expect(group('Custom Domain Setup').queryByLabelText('Service')).toBeNull();
   const known = [{ id: 'revisions' }, { id: 'custom-domain' }, { id: 'additional-pages' }];
-  const made = { name: 'Custom Domain!', description: 'With {website revisions in words} rounds.', isActive: true };
+  const made = {
+    name: 'Custom Domain!',
+    description: 'With {website revisions in words} rounds.',
+    isActive: true,
+  };
   expect(await publish()).toMatchObject({
     changes: {
-      addons: [...known, { ...made, id: 'custom-domain-2', price: '20.00', period: 'month', service: 'website' }],
+      addons: [
+        ...known,
+        { ...made, id: 'custom-domain-2', price: '20.00', period: 'month', service: 'website' },
+      ],
     },
   });
 });
@@ -250,7 +256,9 @@ test('what was typed survives leaving the view until it is saved', async () => {
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Website' })).toBeNull());
   goToView('#/settings/shop');
   const price = () =>
-    within(screen.getByRole('region', { name: 'Website' })).getByLabelText<HTMLInputElement>('First payment ($)');
+    within(screen.getByRole('region', { name: 'Website' })).getByLabelText<HTMLInputElement>(
+      'First payment ($)',
+    );
   await screen.findByRole('region', { name: 'Website' });
   expect(price().value).toBe('159');
   await press('Save as draft');
@@ -269,14 +277,12 @@ test('a version that is being published is followed until it is', async () => {
 test('a failed version says why, and is published again', async () => {
   const failure = 'Your website is unchanged, because its new pages could not be built.';
   const { publish } = await openShop(aShop({ state: 'failed', version: 4, failure }));
-  expect(screen.getByRole('status', { name: '' }).textContent).toBeDefined();
   expect(screen.getByText(failure)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Publish again' })).toBeTruthy();
   expect(await publish()).toEqual({ version: 4, changes: {}, publish: true });
 });
 
 test('a version is scheduled for a time of the reader that is not over', async () => {
-  vi.stubEnv('TZ', 'America/New_York');
   const { server, website, fill, press } = await openShop();
   fill(website.getByLabelText('First payment ($)'), '159');
   await press('Schedule…');
@@ -293,7 +299,6 @@ test('a version is scheduled for a time of the reader that is not over', async (
   await screen.findByText(/^Scheduled by/);
   expect(screen.getByText(/Your website changes on Thu, Dec 24, 9:00 AM/)).toBeTruthy();
   expect(server.sent(SAVE)).toMatchObject([{ publish: false, publishAt }]);
-  vi.unstubAllEnvs();
 });
 
 test('a draft is discarded after a question', async () => {
@@ -314,12 +319,14 @@ test('each version says what changed, and an earlier one is restored after a que
   const earlier = aVersion({ version: 2, by: '', publishedAt: '2026-11-20T09:01:00.000Z' });
   const { server, user, part } = await openShop(aShop(), [aVersion({ changes }), earlier]);
   const versions = await part('Versions');
-  await versions.findByText('Website: first payment: $149 → $159');
+  await versions.findByText('Website: first payment $149 → $159');
   expect(versions.getByText('(what buyers see now)')).toBeTruthy();
   const [restore, ...others] = versions.getAllByRole('button', { name: /^Restore the version from/ });
   expect(others).toEqual([]);
   await user.click(restore ?? document.body);
-  const dialog = within(await screen.findByRole('dialog', { name: /^Restore the version from 11\/20\/2026/ }));
+  const dialog = within(
+    await screen.findByRole('dialog', { name: /^Restore the version from 11\/20\/2026/ }),
+  );
   fireEvent.click(dialog.getByRole('button', { name: 'Restore' }));
   await waitFor(() => expect(server.sent(ACT)).toEqual([{ action: 'restore' }]));
   expect(server.received.find(({ call }) => call === ACT)?.path).toBe('/api/json/shop/versions/2');

@@ -124,11 +124,22 @@ function VersionRow({ one, isCurrent, replacesDraft }: VersionRowProps) {
           <ul className="shop-changes">
             {changes.map(({ what, from, to }) => (
               <li key={what}>
-                {what}: {short(from)} → {short(to)}
+                {what} {short(from)} → {short(to)}
               </li>
             ))}
           </ul>
         </>
+      }
+      below={
+        isAsking && (
+          <Question
+            title={`Restore the version from ${when}?`}
+            text={`Your website gets its prices and texts again. You can restore today’s the same way.${replacesDraft ? ' What isn’t published yet is discarded.' : ''}`}
+            confirm="Restore"
+            onConfirm={() => restore(undefined)}
+            onClose={() => setIsAsking(false)}
+          />
+        )
       }
       actions={
         state === 'published' &&
@@ -150,15 +161,6 @@ function VersionRow({ one, isCurrent, replacesDraft }: VersionRowProps) {
           {' '}
           · <bdi>{by}</bdi>
         </>
-      )}
-      {isAsking && (
-        <Question
-          title={`Restore the version from ${when}?`}
-          text={`Your website gets its prices and texts again. You can restore today’s the same way.${replacesDraft ? ' What isn’t published yet is discarded.' : ''}`}
-          confirm="Restore"
-          onConfirm={() => restore(undefined)}
-          onClose={() => setIsAsking(false)}
-        />
       )}
     </Row>
   );
