@@ -33,6 +33,9 @@ export function Addons({ editor }: { editor: Editor }) {
   };
   return (
     <Card title="Add-ons">
+      <p className="admin-small">
+        In a description, {'{website revisions in words}'} stands for the number of included revisions.
+      </p>
       <ol className="shop-list">
         {ids.map((id, index) => (
           <AddonRow
@@ -81,67 +84,69 @@ function AddonRow({ id, index, isLast, takesFocus, editor, move }: AddonRowProps
   const business = { name: businessName, email: businessEmail, phone: '', address: '' };
   const words = fillText(field('description').value, contentFacts(business, editor.catalog));
   return (
-    <li role="group" aria-label={name}>
-      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- It was just added. */}
-      <TextField {...field('name')} label="Name" isRequired autoFocus={takesFocus} />
-      <TextField
-        {...field('description')}
-        label="Description"
-        help="{website revisions in words} stands for the number of included revisions."
-      />
-      <div className="shop-fields">
-        {!isFixed && (
-          <SelectField
-            {...service}
-            label="Service"
-            onChange={({ target }) =>
-              change({
-                [`${place}.service`]: target.value,
-                ...(paid.value !== 'quoted' && { [`${place}.paid`]: 'once' }),
-              })
-            }
+    <li>
+      <div role="group" aria-label={name}>
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- It was just added. */}
+        <TextField {...field('name')} label="Name" isRequired autoFocus={takesFocus} />
+        <TextField {...field('description')} label="Description" />
+        <div className="shop-fields">
+          {!isFixed && (
+            <SelectField
+              {...service}
+              label="Service"
+              onChange={({ target }) =>
+                change({
+                  [`${place}.service`]: target.value,
+                  ...(paid.value !== 'quoted' && { [`${place}.paid`]: 'once' }),
+                })
+              }
+            >
+              {SERVICE_IDS.map((one) => (
+                <option key={one} value={one}>
+                  {SERVICES[one].name}
+                </option>
+              ))}
+            </SelectField>
+          )}
+          {id !== REVISIONS && (
+            <SelectField {...paid} label="Paid">
+              {Object.entries(PAID).map(
+                ([value, label]) =>
+                  (isRecurring || (value !== 'month' && value !== 'year')) && (
+                    <option key={value} value={value}>
+                      {label}
+                    </option>
+                  ),
+              )}
+            </SelectField>
+          )}
+          {paid.value !== 'quoted' && <TextField {...field('price')} label="Price ($)" inputMode="decimal" />}
+        </div>
+        {addon?.isActive && <Examples texts={[`${addon.name}: ${addonPrice(addon)}`, words]} />}
+        <div className="shop-row-actions">
+          <Check
+            label="On"
+            aria-label={`On: ${name}`}
+            checked={field('isActive').value !== ''}
+            onChange={({ target }) => change({ [`${place}.isActive`]: target.checked ? 'yes' : '' })}
+          />
+          {/* At an end of the list they stay, so that the focus does. */}
+          <Button
+            isQuiet
+            isBusy={index === 0}
+            onClick={({ currentTarget }) => move(index, -1, currentTarget)}
           >
-            {SERVICE_IDS.map((one) => (
-              <option key={one} value={one}>
-                {SERVICES[one].name}
-              </option>
-            ))}
-          </SelectField>
-        )}
-        {id !== REVISIONS && (
-          <SelectField {...paid} label="Paid">
-            {Object.entries(PAID).map(
-              ([value, label]) =>
-                (isRecurring || (value !== 'month' && value !== 'year')) && (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ),
-            )}
-          </SelectField>
-        )}
-        {paid.value !== 'quoted' && <TextField {...field('price')} label="Price ($)" inputMode="decimal" />}
-      </div>
-      {addon?.isActive && <Examples texts={[`${addon.name}: ${addonPrice(addon)}`, words]} />}
-      <div className="shop-row-actions">
-        <Check
-          label="On"
-          aria-label={`On: ${name}`}
-          checked={field('isActive').value !== ''}
-          onChange={({ target }) => change({ [`${place}.isActive`]: target.checked ? 'yes' : '' })}
-        />
-        {/* At an end of the list they stay, so that the focus does. */}
-        <Button isQuiet isBusy={index === 0} onClick={({ currentTarget }) => move(index, -1, currentTarget)}>
-          Move up {which}
-        </Button>
-        <Button isQuiet isBusy={isLast} onClick={({ currentTarget }) => move(index, 1, currentTarget)}>
-          Move down {which}
-        </Button>
-        {id.startsWith('+') && (
-          <Button isQuiet onClick={() => change({ [`${place}.isRemoved`]: 'yes' })}>
-            Remove {which}
+            Move up {which}
           </Button>
-        )}
+          <Button isQuiet isBusy={isLast} onClick={({ currentTarget }) => move(index, 1, currentTarget)}>
+            Move down {which}
+          </Button>
+          {id.startsWith('+') && (
+            <Button isQuiet onClick={() => change({ [`${place}.isRemoved`]: 'yes' })}>
+              Remove {which}
+            </Button>
+          )}
+        </div>
       </div>
     </li>
   );

@@ -3,10 +3,11 @@ import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Modal } from '../../base/modal.tsx';
 
-/** In the reader's time zone: "Mon, Nov 30, 9:00 AM EST". */
+/** In the reader's time zone: "Mon, Nov 30, 2026, 9:00 AM EST". */
 export const localTime = (at: string): string =>
   new Date(at).toLocaleString('en-US', {
     weekday: 'short',
+    year: 'numeric',
     month: 'short',
     day: 'numeric',
     hour: 'numeric',
@@ -23,29 +24,36 @@ export function Schedule({ onChoose, onClose }: ScheduleProps) {
   // A time without a zone is one of the reader's.
   const at = new Date(typed);
   const choose = () => {
-    if (at > new Date()) onChoose(at.toISOString());
-    else setError('Please choose a date and time that isn’t over');
+    if (!(at > new Date())) return setError('Please choose a date and time that isn’t over');
+    onClose();
+    onChoose(at.toISOString());
   };
   return (
     <Modal label="Schedule" className="drop-services" onClose={onClose}>
       <h3>When should your website change?</h3>
-      <TextField
-        label="Date and time"
-        help="In your time zone."
-        type="datetime-local"
-        value={typed}
-        error={error}
-        onChange={({ target }) => {
-          setTyped(target.value);
-          setError(undefined);
+      <form
+        className="admin-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          choose();
         }}
-      />
-      <div className="settings-row-actions">
-        <Button onClick={choose}>Schedule</Button>
-        <Button isQuiet onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
+      >
+        <TextField
+          label="Date and time"
+          help={`Your time zone: ${Intl.DateTimeFormat().resolvedOptions().timeZone}`}
+          type="datetime-local"
+          value={typed}
+          error={error}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <div className="settings-row-actions">
+          <Button type="submit">Schedule</Button>
+          <Button isQuiet onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </form>
     </Modal>
   );
 }

@@ -6,12 +6,12 @@ import type { ShopResponse } from '../../../contracts/shop.ts';
 import { Button } from '../../../ui/button.tsx';
 import { restoreFocus, useAdminAction } from '../../base/act.tsx';
 import { useDraftValue } from '../../drafts/use-draft-value.ts';
-import { Question } from '../question.tsx';
 import { Addons } from './addons.tsx';
 import { Schedule } from './schedule.tsx';
 import { ServiceCard } from './service-card.tsx';
 import { catalogOf, changesOf, errorsAt, fieldsOf, withTyped, type Fields } from './shop-fields.ts';
 import { Taxes } from './taxes.tsx';
+import { VersionAct } from './version-act.tsx';
 
 /** What the parts of the form need. */
 export type Editor = {
@@ -28,9 +28,9 @@ export type Editor = {
 };
 
 const UNPUBLISHED: Partial<Record<ShopResponse['state'], string>> = {
-  draft: 'draft',
-  scheduled: 'scheduled version',
-  failed: 'failed version',
+  draft: 'the draft',
+  scheduled: 'the scheduled version',
+  failed: 'the failed version',
 };
 
 type Target = { publish: boolean; publishAt?: string };
@@ -40,7 +40,7 @@ export function ShopForm({ shop }: { shop: ShopResponse }) {
   const [typed, setTyped, dropDraft] = useDraftValue<Fields>('shop', {});
   const latest = useRef(typed);
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const [asks, setAsks] = useState<'time' | 'discard' | null>(null);
+  const [isScheduling, setIsScheduling] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const values = withTyped(fieldsOf(shop), typed);
   const changes = changesOf(shop, values);
@@ -69,11 +69,6 @@ export function ShopForm({ shop }: { shop: ShopResponse }) {
         Object.fromEntries(Object.entries(latest.current).filter(([place, text]) => typed[place] !== text)),
       ),
     );
-  const { isBusy: isDiscarding, run: discardVersion } = useAdminAction(async (client) => {
-    const params = { version: String(shop.version) };
-    await client.call('POST /api/json/shop/versions/:version', { params, body: { action: 'discard' } });
-    return undefined;
-  }, 'Couldn’t discard it');
   const change = (fields: Fields) => {
     type({ ...latest.current, ...fields });
     setErrors(Object.fromEntries(Object.entries(errors).filter(([place]) => !(place in fields))));
@@ -89,74 +84,66 @@ export function ShopForm({ shop }: { shop: ShopResponse }) {
     }),
     change,
   };
-  const close = () => setAsks(null);
   return (
-    <form
-      ref={form}
-      className="admin-cards shop-form"
-      noValidate
-      aria-label="Shop"
-      onSubmit={(event) => {
-        event.preventDefault();
-        save({ publish: false });
-      }}
-    >
-      {SERVICE_IDS.map((id) => (
-        <ServiceCard key={id} {...{ id, editor }} />
-      ))}
-      <Addons editor={editor} />
-      <Taxes editor={editor} />
-      {(changes || unpublished) && (
-        <div className="save-bar">
-          {Object.keys(errors).length > 0 && <p className="field-error">Please check the marked fields.</p>}
-          <Button isBusy={isBusy} onClick={() => save({ publish: true })}>
-            {shop.state === 'failed' ? 'Publish again' : 'Publish now'}
-          </Button>
-          {changes && (
-            <Button type="submit" isQuiet isBusy={isBusy}>
-              Save as draft
+    <>
+      <form
+        ref={form}
+        className="admin-cards shop-form"
+        noValidate
+        aria-label="Shop"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save({ publish: false });
+        }}
+      >
+        {SERVICE_IDS.map((id) => (
+          <ServiceCard key={id} {...{ id, editor }} />
+        ))}
+        <Addons editor={editor} />
+        <Taxes editor={editor} />
+        {(changes || unpublished) && (
+          <div className="save-bar">
+            {Object.keys(errors).length > 0 && <p className="field-error">Please check the marked fields.</p>}
+            <Button isBusy={isBusy} onClick={() => save({ publish: true })}>
+              {shop.state === 'failed' ? 'Publish again' : 'Publish now'}
             </Button>
-          )}
-          <Button isQuiet isBusy={isBusy} onClick={() => setAsks('time')}>
-            Schedule…
-          </Button>
-          {changes && (
-            <Button
-              isQuiet
-              onClick={() => {
-                type({});
-                setErrors({});
-                restoreFocus();
-              }}
-            >
-              Discard changes
+            {changes && (
+              <Button type="submit" isQuiet isBusy={isBusy}>
+                Save as draft
+              </Button>
+            )}
+            <Button isQuiet isBusy={isBusy} onClick={() => setIsScheduling(true)}>
+              Schedule…
             </Button>
-          )}
-          {unpublished && (
-            <Button isQuiet isBusy={isDiscarding} onClick={() => setAsks('discard')}>
-              Discard {unpublished}
-            </Button>
-          )}
-        </div>
-      )}
-      {asks === 'time' && (
+            {changes && (
+              <Button
+                isQuiet
+                onClick={() => {
+                  type({});
+                  setErrors({});
+                  restoreFocus();
+                }}
+              >
+                Discard changes
+              </Button>
+            )}
+            {unpublished && (
+              <VersionAct
+                version={shop.version}
+                action="discard"
+                which={unpublished}
+                text="Your website stays as it is. What you haven’t saved yet stays in the fields."
+              />
+            )}
+          </div>
+        )}
+      </form>
+      {isScheduling && (
         <Schedule
-          onChoose={(publishAt) => {
-            close();
-            save({ publish: false, publishAt });
-          }}
-          onClose={close}
+          onChoose={(publishAt) => save({ publish: false, publishAt })}
+          onClose={() => setIsScheduling(false)}
         />
       )}
-      {asks === 'discard' && (
-        <Question
-          title={`Discard the ${unpublished}?`}
-          text="Your website stays as it is. What you haven’t saved yet stays in the fields."
-          confirm="Discard"
-          onConfirm={() => discardVersion(undefined)}
-          onClose={close}
-        />
-      )}
-    </form>
+    </>
   );
 }

@@ -297,29 +297,35 @@ test('a version is scheduled for a time of the reader that is not over', async (
   server.answer({ [SHOP]: aShop({ version: 4, state: 'scheduled', by: 'Ada', publishAt }) });
   await choose('2099-12-24T09:00');
   await screen.findByText(/^Scheduled by/);
-  expect(screen.getByText(/Your website changes on Thu, Dec 24, 9:00 AM/)).toBeTruthy();
+  expect(screen.getByText(/Your website changes on Thu, Dec 24, 2099, 9:00 AM/)).toBeTruthy();
   expect(server.sent(SAVE)).toMatchObject([{ publish: false, publishAt }]);
 });
 
 test('a draft is discarded after a question', async () => {
   const { server, press } = await openShop(aShop({ state: 'draft', version: 4 }));
   expect(screen.queryByRole('button', { name: 'Save as draft' })).toBeNull();
-  await press('Discard draft');
+  await press('Discard the draft');
   const dialog = within(await screen.findByRole('dialog', { name: 'Discard the draft?' }));
   expect(server.sent(ACT)).toEqual([]);
   server.answer({ [SHOP]: aShop() });
   fireEvent.click(dialog.getByRole('button', { name: 'Discard' }));
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Discard draft' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Discard the draft' })).toBeNull());
   expect(server.sent(ACT)).toEqual([{ action: 'discard' }]);
   expect(server.received.find(({ call }) => call === ACT)?.path).toBe('/api/json/shop/versions/4');
 });
 
 test('each version says what changed, and an earlier one is restored after a question', async () => {
-  const changes = [{ what: 'Website: first payment', from: '$149', to: '$159' }];
-  const earlier = aVersion({ version: 2, by: '', publishedAt: '2026-11-20T09:01:00.000Z' });
+  const changes = [
+    { what: 'Website: first payment', from: '$149', to: '$159' },
+    { what: 'Sales tax OH', from: '', to: '7.25%' },
+    { what: 'Sales tax MI', from: '6%', to: '' },
+  ];
+  const earlier = aVersion({ version: 2, publishedAt: '2026-11-20T09:01:00.000Z' });
   const { server, user, part } = await openShop(aShop(), [aVersion({ changes }), earlier]);
   const versions = await part('Versions');
   await versions.findByText('Website: first payment $149 → $159');
+  expect(versions.getByText('Sales tax OH: 7.25% (new)')).toBeTruthy();
+  expect(versions.getByText('Sales tax MI (removed)')).toBeTruthy();
   expect(versions.getByText('(what buyers see now)')).toBeTruthy();
   const [restore, ...others] = versions.getAllByRole('button', { name: /^Restore the version from/ });
   expect(others).toEqual([]);

@@ -1,17 +1,14 @@
 import styles from './shop.css?url';
-import { useState } from 'react';
 import type { ResponseOf } from '../../../contracts/endpoints.ts';
 import type { ShopResponse, ShopVersionState } from '../../../contracts/shop.ts';
-import { Button } from '../../../ui/button.tsx';
-import { useAdminAction } from '../../base/act.tsx';
 import { Card } from '../../base/card.tsx';
 import { QueryPanel, usePanelQuery } from '../../base/query-panel.tsx';
 import { reads } from '../../base/query-fn.ts';
 import { Moment } from '../../list/times.tsx';
-import { Question } from '../question.tsx';
 import { Name, Row } from '../row.tsx';
 import { localTime } from './schedule.tsx';
 import { ShopForm } from './shop-form.tsx';
+import { VersionAct } from './version-act.tsx';
 
 type Version = ResponseOf<'GET /api/json/shop/versions'>['versions'][number];
 
@@ -47,11 +44,14 @@ function Status({ state, by, at, publishAt, publishedAt, failure }: ShopResponse
   return (
     <p className="shop-status" role="status" data-state={state}>
       {state === 'publishing' && 'Publishing… your website is being rebuilt.'}
-      {state === 'published' && (
-        <>
-          Published <Moment at={publishedAt} />.
-        </>
-      )}
+      {state === 'published' &&
+        (by ? (
+          <>
+            Published <Moment at={publishedAt} />.
+          </>
+        ) : (
+          'Your website shows its original prices.'
+        ))}
       {state === 'failed' && failure}
       {state === 'draft' && (
         <>
@@ -106,60 +106,49 @@ const STATE_LABELS: Record<ShopVersionState, string> = {
 type VersionRowProps = { one: Version; isCurrent: boolean; replacesDraft: boolean };
 
 function VersionRow({ one, isCurrent, replacesDraft }: VersionRowProps) {
-  const { version, state, by, changes, failure } = one;
-  const [isAsking, setIsAsking] = useState(false);
+  const { version, state, by, changes, failure, publishAt } = one;
   const at = one.publishedAt ?? one.at;
-  const { isBusy, run: restore } = useAdminAction(async (client) => {
-    const params = { version: String(version) };
-    await client.call('POST /api/json/shop/versions/:version', { params, body: { action: 'restore' } });
-    return undefined;
-  }, 'Couldn’t restore the version');
-  const when = new Date(at).toLocaleString('en-US');
   return (
     <Row
-      title={<Name name={STATE_LABELS[state]} note={isCurrent && 'what buyers see now'} />}
+      title={
+        <Name
+          name={by ? STATE_LABELS[state] : 'Original'}
+          note={
+            isCurrent
+              ? 'what buyers see now'
+              : state === 'scheduled' && publishAt !== null && localTime(publishAt)
+          }
+        />
+      }
       more={
         <>
           {failure && <p>{failure}</p>}
           <ul className="shop-changes">
             {changes.map(({ what, from, to }) => (
               <li key={what}>
-                {what} {short(from)} → {short(to)}
+                {what}
+                {from && to ? ` ${short(from)} → ${short(to)}` : to ? `: ${short(to)} (new)` : ' (removed)'}
               </li>
             ))}
           </ul>
         </>
       }
-      below={
-        isAsking && (
-          <Question
-            title={`Restore the version from ${when}?`}
-            text={`Your website gets its prices and texts again. You can restore today’s the same way.${replacesDraft ? ' What isn’t published yet is discarded.' : ''}`}
-            confirm="Restore"
-            onConfirm={() => restore(undefined)}
-            onClose={() => setIsAsking(false)}
-          />
-        )
-      }
       actions={
         state === 'published' &&
         !isCurrent && (
-          <Button
-            isQuiet
-            isBusy={isBusy}
-            aria-label={`Restore the version from ${when}`}
-            onClick={() => setIsAsking(true)}
-          >
-            Restore
-          </Button>
+          <VersionAct
+            version={version}
+            action="restore"
+            which={by ? `the version from ${new Date(at).toLocaleString('en-US')}` : 'the original version'}
+            isShort
+            text={`Your website gets its prices and texts again. You can restore today’s the same way.${replacesDraft ? ' What isn’t published yet is discarded.' : ''}`}
+          />
         )
       }
     >
-      <Moment at={at} />
       {by && (
         <>
-          {' '}
-          · <bdi>{by}</bdi>
+          <Moment at={at} /> · <bdi>{by}</bdi>
         </>
       )}
     </Row>
@@ -167,4 +156,4 @@ function VersionRow({ one, isCurrent, replacesDraft }: VersionRowProps) {
 }
 
 /** Of a long text, its beginning. */
-const short = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text || 'nothing');
+const short = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
