@@ -126,7 +126,7 @@ test('a paused service asks for its day and its sentence', async () => {
 });
 
 test('a new add-on gets an ID of its own from its name, and can be paid every month for the website only', async () => {
-  const { user, group, fill, press, publish } = await openShop();
+  const { server, user, group, fill, press, publish } = await openShop();
   await press('Add an add-on');
   const addon = group('Add-on 4');
   expect(document.activeElement).toBe(addon.getByLabelText(/^Name/));
@@ -143,14 +143,12 @@ test('a new add-on gets an ID of its own from its name, and can be paid every mo
     description: 'With {website revisions in words} rounds.',
     isActive: true,
   };
-  expect(await publish()).toMatchObject({
-    changes: {
-      addons: [
-        ...known,
-        { ...made, id: 'custom-domain-2', price: '20.00', period: 'month', service: 'website' },
-      ],
-    },
-  });
+  const saved = aShop({ version: 4 });
+  saved.addons.push({ ...made, id: 'custom-domain-2', price: '20.00', period: 'month', service: 'website' });
+  server.answer({ [SHOP]: saved });
+  expect(await publish()).toMatchObject({ changes: { addons: [...known, saved.addons.at(-1)] } });
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Publish now' })).toBeNull());
+  expect(screen.getAllByLabelText(/^On: /)).toHaveLength(4);
 });
 
 test('another service ends a period, and a quoted add-on has no price', async () => {
