@@ -41,7 +41,7 @@ export function Schedule({ onChoose, onClose }: ScheduleProps) {
       >
         <TextField
           label="Date and time"
-          help={`Your time zone: ${Intl.DateTimeFormat().resolvedOptions().timeZone}`}
+          help={`Your time zone: ${new Intl.DateTimeFormat().resolvedOptions().timeZone}`}
           type="datetime-local"
           value={typed}
           error={error}

@@ -165,9 +165,10 @@ export function errorsAt(
     const [list = '', index = '', field = ''] = name.replace(/^changes\./, '').split('.');
     const isRow = list === 'addons' || list === 'taxes';
     const row = isRow ? (rowsOf(fields, list)[Number(index)] ?? index) : index;
-    return [`${list}.${row}.${field === 'period' ? 'paid' : field}`, message];
+    return [`${list}.${row}.${field === 'period' ? 'paid' : field}`, message] as const;
   });
-  return Object.fromEntries(placed);
+  // The rest has no field here.
+  return Object.fromEntries(placed.filter(([place]) => Object.hasOwn(fields, place)));
 }
 
 /** What is not an amount yet is NaN. */

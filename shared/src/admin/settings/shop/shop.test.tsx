@@ -63,7 +63,7 @@ async function openShop(shop: ShopResponse = aShop(), versions: Version[] = [aVe
   return { server, user, goToView, part, website, group, fill, press, publish };
 }
 
-const itemsOf = (box: ReturnType<typeof within>) =>
+const itemsOf = (box: Pick<typeof screen, 'queryAllByRole'>) =>
   box.queryAllByRole('listitem').map(({ textContent }) => textContent);
 
 test('the examples follow what is typed, and leave out what is not a number', async () => {
