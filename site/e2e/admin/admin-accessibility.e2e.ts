@@ -86,6 +86,9 @@ for (const { colorScheme, tag } of COLOR_SCHEMES) {
       await expect(page.getByText('Current password is required')).toBeVisible();
       await expectNoFindings(page, 'settings');
       await expectNoSidewaysScroll(page, 'settings');
+      await goToView(page, '#/settings/shop');
+      await page.getByRole('button', { name: 'Add an add-on' }).click();
+      await expectNoFindings(page, 'shop');
       await page.getByRole('button', { name: 'Find' }).click();
       const palette = page.getByRole('dialog');
       await expect(palette.getByRole('option').first()).toBeVisible();

@@ -16,6 +16,7 @@ const SETTINGS = [
   '/privacy',
   '/promo-codes',
   '/webhooks',
+  '/shop',
   '/business',
   '/pages',
   '/system',

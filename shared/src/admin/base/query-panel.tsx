@@ -8,7 +8,7 @@ const STALE_MS = 10_000;
 
 type PanelQueryOptions<Data> = { queryKey: QueryKey } & Pick<
   UseQueryOptions<Data>,
-  'placeholderData' | 'select'
+  'placeholderData' | 'select' | 'refetchInterval'
 >;
 
 /** A query for a view. It refetches regularly, so that an open window stays current. */

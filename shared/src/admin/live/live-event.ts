@@ -7,6 +7,7 @@ const OVERVIEW_AND_ORDERS = [
   pathOf('GET /api/json/recurring'),
   pathOf('GET /api/json/quotes'),
 ];
+const SHOP = [pathOf('GET /api/json/shop'), pathOf('GET /api/json/shop/versions')];
 const FORM_LISTS = [
   pathOf('GET /api/json/form-submissions'),
   pathOf('GET /api/json/voice-agent-submissions'),
@@ -46,15 +47,15 @@ function isArrival(value: object & { kind: unknown; orderNumber: unknown }): boo
 
 /** The paths of the queries that the event makes outdated. */
 export function concernedPaths({ kind, orderNumber }: LiveEvent): string[] {
-  const casePaths =
+  const ownPaths =
     orderNumber === null
-      ? []
+      ? SHOP
       : [
           orderNumber.startsWith('Q-')
             ? pathOf('GET /api/json/quotes/:number', { number: orderNumber })
             : pathOf('GET /api/json/cases/:orderNumber', { orderNumber }),
         ];
-  return [...OVERVIEW_AND_ORDERS, ...casePaths, ...(kind === 'order' ? [] : FORM_LISTS)];
+  return [...OVERVIEW_AND_ORDERS, ...ownPaths, ...(kind === 'order' ? [] : FORM_LISTS)];
 }
 
 export function noticeWords({ kind, orderNumber, title }: Arrival): string {

@@ -18,14 +18,16 @@ const section = <Name extends string>(
 
 const loadSecurity = () => import('./security.tsx');
 const loadPages = () => import('./pages/pages.tsx');
+const loadShop = () => import('./shop/shop.tsx');
 const loadPromoCodes = () => import('./promo-codes/promo-codes.tsx');
 
 /** The sections besides the account, in order. */
 const SECTIONS = [
   section('security', 'Security', 'Second factor, sessions', loadSecurity, 'SecuritySection', 'self'),
   section('people', 'People', 'Who can log in', () => import('./people.tsx'), 'People'),
-  section('business', 'Business', 'Name, hours, holidays', () => import('./business.tsx'), 'Business'),
+  section('shop', 'Shop', 'Prices, add-ons, promises, tax', loadShop, 'ShopSettings'),
   section('pages', 'Pages', 'Texts, questions, testimonials', loadPages, 'Pages'),
+  section('business', 'Business', 'Name, hours, holidays', () => import('./business.tsx'), 'Business'),
   section('promo-codes', 'Promo codes', 'Discounts and their use', loadPromoCodes, 'PromoCodes'),
   section('webhooks', 'Webhooks', 'News for other systems', () => import('./webhooks.tsx'), 'Webhooks'),
   section('privacy', 'Privacy', 'Export or erase a person', () => import('./privacy.tsx'), 'Privacy'),

@@ -302,6 +302,7 @@ test('each section says what is in it, and is chosen from the list or, on narrow
     'Account Password, notifications',
     'Security Second factor, sessions',
     'People Who can log in',
+    'Shop Prices, add-ons, promises, tax',
     'Business Name, hours, holidays',
     'Pages Texts, questions, testimonials',
     'Promo codes Discounts and their use',

@@ -1,0 +1,153 @@
+import { useState } from 'react';
+import { addonPrice } from '../../../catalog/catalog.ts';
+import { REVISIONS, SERVICE_IDS } from '../../../catalog/ids.ts';
+import { SERVICES } from '../../../catalog/services.ts';
+import { contentFacts, fillText } from '../../../content/facts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { SelectField, TextField } from '../../../ui/field.tsx';
+import { useAdminHost } from '../../base/admin-context.ts';
+import { Card } from '../../base/card.tsx';
+import { Check } from '../group.tsx';
+import { Examples } from './service-card.tsx';
+import type { Editor } from './shop-form.tsx';
+import { newRow, rowsOf } from './shop-fields.ts';
+
+/** The code relies on their service and period. */
+const FIXED = new Set([REVISIONS, 'custom-domain', 'additional-pages']);
+const PAID = { once: 'Once', month: 'Every month', year: 'Every year', quoted: 'Quoted' };
+
+export function Addons({ editor }: { editor: Editor }) {
+  const { values, change } = editor;
+  const ids = rowsOf(values, 'addons');
+  const [hasAdded, setHasAdded] = useState(false);
+  const move = (index: number, by: -1 | 1, button: HTMLElement) => {
+    const id = ids[index] ?? '';
+    change({
+      'addons.order': ids
+        .toSpliced(index, 1)
+        .toSpliced(index + by, 0, id)
+        .join(),
+    });
+    // A moved element loses the focus.
+    requestAnimationFrame(() => button.focus());
+  };
+  return (
+    <Card title="Add-ons">
+      <p className="admin-small">
+        In a description, {'{website revisions in words}'} stands for the number of included revisions.
+      </p>
+      <ol className="shop-list">
+        {ids.map((id, index) => (
+          <AddonRow
+            key={id}
+            {...{ id, index, editor, move }}
+            isLast={index === ids.length - 1}
+            takesFocus={hasAdded && index === ids.length - 1}
+          />
+        ))}
+      </ol>
+      <p className="admin-actions">
+        <Button
+          isQuiet
+          onClick={() => {
+            setHasAdded(true);
+            change(newRow(values, 'addons'));
+          }}
+        >
+          Add an add-on
+        </Button>
+      </p>
+    </Card>
+  );
+}
+
+type AddonRowProps = {
+  id: string;
+  index: number;
+  isLast: boolean;
+  takesFocus: boolean;
+  editor: Editor;
+  move: (index: number, by: -1 | 1, button: HTMLElement) => void;
+};
+
+function AddonRow({ id, index, isLast, takesFocus, editor, move }: AddonRowProps) {
+  const { change } = editor;
+  const { businessName, businessEmail } = useAdminHost();
+  const place = `addons.${id}`;
+  const field = (name: string) => editor.field(`${place}.${name}`);
+  const [service, paid] = [field('service'), field('paid')];
+  const isFixed = FIXED.has(id);
+  const isRecurring = service.value === 'website' && !isFixed;
+  const name = field('name').value || `Add-on ${index + 1}`;
+  const which = <span className="visually-hidden">{name}</span>;
+  const addon = editor.catalog.addons[index];
+  const business = { name: businessName, email: businessEmail, phone: '', address: '' };
+  const words = fillText(field('description').value, contentFacts(business, editor.catalog));
+  return (
+    <li>
+      <div role="group" aria-label={name}>
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- It was just added. */}
+        <TextField {...field('name')} label="Name" isRequired autoFocus={takesFocus} />
+        <TextField {...field('description')} label="Description" />
+        <div className="shop-fields">
+          {!isFixed && (
+            <SelectField
+              {...service}
+              label="Service"
+              onChange={({ target }) =>
+                change({
+                  [`${place}.service`]: target.value,
+                  ...(paid.value !== 'quoted' && { [`${place}.paid`]: 'once' }),
+                })
+              }
+            >
+              {SERVICE_IDS.map((one) => (
+                <option key={one} value={one}>
+                  {SERVICES[one].name}
+                </option>
+              ))}
+            </SelectField>
+          )}
+          {id !== REVISIONS && (
+            <SelectField {...paid} label="Paid">
+              {Object.entries(PAID).map(
+                ([value, label]) =>
+                  (isRecurring || (value !== 'month' && value !== 'year')) && (
+                    <option key={value} value={value}>
+                      {label}
+                    </option>
+                  ),
+              )}
+            </SelectField>
+          )}
+          {paid.value !== 'quoted' && <TextField {...field('price')} label="Price ($)" inputMode="decimal" />}
+        </div>
+        {addon?.isActive && <Examples texts={[`${addon.name}: ${addonPrice(addon)}`, words]} />}
+        <div className="shop-row-actions">
+          <Check
+            label="On"
+            aria-label={`On: ${name}`}
+            checked={field('isActive').value !== ''}
+            onChange={({ target }) => change({ [`${place}.isActive`]: target.checked ? 'yes' : '' })}
+          />
+          {/* At an end of the list they stay, so that the focus does. */}
+          <Button
+            isQuiet
+            isBusy={index === 0}
+            onClick={({ currentTarget }) => move(index, -1, currentTarget)}
+          >
+            Move up {which}
+          </Button>
+          <Button isQuiet isBusy={isLast} onClick={({ currentTarget }) => move(index, 1, currentTarget)}>
+            Move down {which}
+          </Button>
+          {id.startsWith('+') && (
+            <Button isQuiet onClick={() => change({ [`${place}.isRemoved`]: 'yes' })}>
+              Remove {which}
+            </Button>
+          )}
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,159 @@
+import styles from './shop.css?url';
+import type { ResponseOf } from '../../../contracts/endpoints.ts';
+import type { ShopResponse, ShopVersionState } from '../../../contracts/shop.ts';
+import { Card } from '../../base/card.tsx';
+import { QueryPanel, usePanelQuery } from '../../base/query-panel.tsx';
+import { reads } from '../../base/query-fn.ts';
+import { Moment } from '../../list/times.tsx';
+import { Name, Row } from '../row.tsx';
+import { localTime } from './schedule.tsx';
+import { ShopForm } from './shop-form.tsx';
+import { VersionAct } from './version-act.tsx';
+
+type Version = ResponseOf<'GET /api/json/shop/versions'>['versions'][number];
+
+const PUBLISHING_MS = 1_500;
+const IDLE_MS = 30_000;
+/** A build ends without a call of the dashboard. */
+const pace = (isPublishing: boolean | undefined) => (isPublishing ? PUBLISHING_MS : IDLE_MS);
+
+/** What the shop sells: prices, add-ons, promises, and sales tax, with their versions. */
+export function ShopSettings() {
+  const query = usePanelQuery({
+    ...reads('GET /api/json/shop'),
+    refetchInterval: ({ state: { data } }) => pace(data?.state === 'publishing'),
+  });
+  return (
+    <div className="admin-cards">
+      <link rel="stylesheet" href={styles} />
+      <QueryPanel query={query}>
+        {(shop) => (
+          <>
+            <Status {...shop} />
+            <ShopForm shop={shop} />
+            <Versions {...shop} />
+          </>
+        )}
+      </QueryPanel>
+    </div>
+  );
+}
+
+function Status({ state, by, at, publishAt, publishedAt, failure }: ShopResponse) {
+  const who = by && <bdi>{by}</bdi>;
+  return (
+    <p className="shop-status" role="status" data-state={state}>
+      {state === 'publishing' && 'Publishing… your website is being rebuilt.'}
+      {state === 'published' &&
+        (by ? (
+          <>
+            Published <Moment at={publishedAt} />.
+          </>
+        ) : (
+          'Your website shows its original prices.'
+        ))}
+      {state === 'failed' && failure}
+      {state === 'draft' && (
+        <>
+          A draft by {who}, saved <Moment at={at} />. Buyers see it when you publish it.
+        </>
+      )}
+      {state === 'scheduled' && (
+        <>
+          Scheduled by {who}. Your website changes on {publishAt && localTime(publishAt)}. If you save or
+          publish before then, these changes are included and the schedule ends.
+        </>
+      )}
+    </p>
+  );
+}
+
+function Versions({ version: newest, publishedVersion }: ShopResponse) {
+  const query = usePanelQuery({
+    ...reads('GET /api/json/shop/versions'),
+    refetchInterval: ({ state: { data } }) =>
+      pace(data?.versions.some(({ state }) => state === 'publishing')),
+  });
+  return (
+    <Card title="Versions">
+      <QueryPanel query={query}>
+        {({ versions }) => (
+          <ol className="settings-rows">
+            {versions.map((one) => (
+              <VersionRow
+                key={one.version}
+                one={one}
+                isCurrent={one.version === publishedVersion}
+                replacesDraft={newest !== publishedVersion}
+              />
+            ))}
+          </ol>
+        )}
+      </QueryPanel>
+    </Card>
+  );
+}
+
+const STATE_LABELS: Record<ShopVersionState, string> = {
+  draft: 'Draft',
+  scheduled: 'Scheduled',
+  publishing: 'Publishing',
+  published: 'Published',
+  failed: 'Failed',
+  discarded: 'Discarded',
+};
+
+type VersionRowProps = { one: Version; isCurrent: boolean; replacesDraft: boolean };
+
+function VersionRow({ one, isCurrent, replacesDraft }: VersionRowProps) {
+  const { version, state, by, changes, failure, publishAt } = one;
+  const at = one.publishedAt ?? one.at;
+  return (
+    <Row
+      title={
+        <Name
+          name={by ? STATE_LABELS[state] : 'Original'}
+          note={
+            isCurrent
+              ? 'what buyers see now'
+              : state === 'scheduled' && publishAt !== null && localTime(publishAt)
+          }
+        />
+      }
+      more={
+        <>
+          {failure && <p>{failure}</p>}
+          <ul className="shop-changes">
+            {changes.map(({ what, from, to }) => (
+              <li key={what}>
+                {what}
+                {from && to ? ` ${short(from)} → ${short(to)}` : to ? `: ${short(to)} (new)` : ' (removed)'}
+              </li>
+            ))}
+          </ul>
+        </>
+      }
+      actions={
+        state === 'published' &&
+        !isCurrent && (
+          <VersionAct
+            version={version}
+            action="restore"
+            which={by ? `the version from ${new Date(at).toLocaleString('en-US')}` : 'the original version'}
+            isShort
+            text={`Your website gets its prices and texts again. You can restore today’s the same way.${replacesDraft ? ' What isn’t published yet is discarded.' : ''}`}
+          />
+        )
+      }
+    >
+      {by && (
+        <>
+          <Moment at={at} /> · <bdi>{by}</bdi>
+        </>
+      )}
+    </Row>
+  );
+}
+
+/** Of a long text, its beginning. */
+const short = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);

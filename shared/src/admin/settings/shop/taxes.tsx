@@ -1,0 +1,52 @@
+import { useRef } from 'react';
+import { STATES } from '../../../catalog/us-states.ts';
+import { Button } from '../../../ui/button.tsx';
+import { SelectField, TextField } from '../../../ui/field.tsx';
+import { Card } from '../../base/card.tsx';
+import type { Editor } from './shop-form.tsx';
+import { newRow, rowsOf } from './shop-fields.ts';
+
+const OPTIONS = STATES.split(',').map((state) => (
+  <option key={state} value={state.slice(0, 2)}>
+    {state.slice(3)}
+  </option>
+));
+
+/** Sales tax by state. */
+export function Taxes({ editor: { values, field, change } }: { editor: Editor }) {
+  const adder = useRef<HTMLButtonElement>(null);
+  return (
+    <Card title="Sales tax">
+      <p className="admin-small">
+        It is added for buyers with an address in these states. Nobody else pays sales tax.
+      </p>
+      <ul className="shop-list">
+        {rowsOf(values, 'taxes').map((id) => (
+          <li key={id} className="shop-fields">
+            <SelectField {...field(`taxes.${id}.state`)} label="State">
+              <option value="" disabled>
+                Choose a state
+              </option>
+              {OPTIONS}
+            </SelectField>
+            <TextField {...field(`taxes.${id}.percent`)} label="Percent" inputMode="decimal" />
+            <Button
+              isQuiet
+              onClick={() => {
+                change({ [`taxes.${id}.isRemoved`]: 'yes' });
+                adder.current?.focus();
+              }}
+            >
+              Remove <span className="visually-hidden">{values[`taxes.${id}.state`]}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <p className="admin-actions">
+        <Button isQuiet ref={adder} onClick={() => change(newRow(values, 'taxes'))}>
+          Add a state
+        </Button>
+      </p>
+    </Card>
+  );
+}
