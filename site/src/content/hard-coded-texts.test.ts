@@ -16,6 +16,7 @@ const OTHERS = new Set([
   'pages/recurring-payment.astro',
   'pages/stop-reminders.astro',
   'pages/thank-you.astro',
+  'components/frame/LeavePreview.astro',
   'components/tiles/BrowserTile.astro',
 ]);
 

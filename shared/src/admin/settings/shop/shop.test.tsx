@@ -36,6 +36,7 @@ const aShop = (changes: Partial<ShopResponse> = {}): ShopResponse => ({
   content: {},
   ...facts,
   publishedVersion: 3,
+  facts: {},
   ...changes,
 });
 
