@@ -138,15 +138,10 @@ function partsOf(about: About, document: Document | null): Parts {
 }
 
 /** A price of one line that adds up to an amount with its tax. */
-function plainPrice(
-  { serviceTypes }: OrderWithLines,
-  name: string,
-  amountCents: Cents,
-  taxCents: Cents,
-): Price {
+function plainPrice(order: OrderWithLines, name: string, amountCents: Cents, taxCents: Cents): Price {
   const subtotalCents = amountCents - taxCents;
   return {
-    lines: [{ serviceId: serviceTypes[0] ?? 'website', name, amountCents: subtotalCents }],
+    lines: [{ serviceId: order.serviceTypes[0] ?? 'website', name, amountCents: subtotalCents }],
     subtotalCents,
     promoCode: null,
     discountCents: 0,
@@ -154,6 +149,7 @@ function plainPrice(
     dueTodayCents: amountCents,
     recurringCents: 0,
     recurringPeriod: null,
+    terms: termsOf(order),
   };
 }
 
