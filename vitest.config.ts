@@ -25,7 +25,9 @@ const SETUP = pathOf('./vitest.setup.ts');
 const SHARED = { isolate: false, testTimeout: 20_000 };
 
 /** As the build of the site does. */
-const define = { __CATALOG__: JSON.stringify(DEFAULT_CATALOG) };
+const define = {
+  __CATALOG__: JSON.stringify(DEFAULT_CATALOG, (_, value: unknown) => (value === 'open' ? undefined : value)),
+};
 
 export default defineConfig({
   test: {

@@ -7,6 +7,11 @@ import { inlineScripts } from './build/inline-scripts.ts';
 import { siteSettings } from './build/site-settings.ts';
 import { writeSitemap } from './build/write-sitemap.ts';
 import { cardTexts, saving, shownCatalog } from './src/content/card-texts.ts';
+import { facts } from './src/content/texts.ts';
+
+/** Every byte of the checkout counts, and its code takes what is absent for the usual. */
+const withoutUsual = (key: string, value: unknown): unknown =>
+  (value === null && key !== 'priceCents') || key === 'isActive' ? undefined : value;
 
 const clientPainted: AstroIntegration = {
   name: 'client-painted',
@@ -29,8 +34,9 @@ export default defineConfig({
   vite: {
     plugins: [inlineScripts, droppableSchemas],
     define: {
-      __CATALOG__: JSON.stringify(shownCatalog),
+      __CATALOG__: JSON.stringify(shownCatalog, withoutUsual),
       'import.meta.env.CARD_TEXTS': JSON.stringify(cardTexts),
+      'import.meta.env.ON_HOLD_TIME': JSON.stringify(facts['on-hold time']),
       'import.meta.env.YEARLY_SAVING': JSON.stringify(saving.text),
       'import.meta.env.YEARLY_TAG': JSON.stringify(saving.tag),
       'import.meta.env.TAXES_RECURRING': JSON.stringify(siteSettings.taxesRecurring),
@@ -48,7 +54,7 @@ export default defineConfig({
                 groups: [
                   {
                     name: 'catalog',
-                    test: /site\/src\/content\/catalog|shared\/src\/catalog\/(?!ids|default-catalog|due-text|offer-texts|periods|quote|retention|spoken-length|terms|us-states)/,
+                    test: /site\/src\/content\/catalog|shared\/src\/catalog\/(?!ids|default-catalog|due-text|offer-texts|periods|quote|retention|spoken-length|terms)/,
                   },
                   {
                     name: 'storage',

@@ -27,6 +27,7 @@ for (const { colorScheme, width } of LOOKS) {
       const server = await startOwnServer();
       await app.choose(server.origin, LONG_NAME);
       await page.goto('/admin-login');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expectGoodLook(page, 'login');
       await page.getByRole('button', { name: 'Switch shops' }).click();
       await page.getByText('Add another shop').click();

@@ -1,6 +1,7 @@
 import { consentText } from '@northlight/shared/catalog/consent.ts';
 import { SERVICE_IDS, type ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { Catalog } from '@northlight/shared/catalog/catalog.ts';
+import { termsOf } from '@northlight/shared/catalog/terms.ts';
 import { computePrice, type Promo, type Price } from '@northlight/shared/catalog/price.ts';
 import type { Review } from '@northlight/shared/contracts/review.ts';
 import type { checkoutDrafts } from '../src/db/schema/payments.ts';
@@ -81,7 +82,7 @@ export function sampleOrder(
     initialPaymentCents: dueTodayCents,
     recurringPaymentCents: recurringCents,
     recurringPeriod: period,
-    terms: price.terms ?? null,
+    terms: price.terms ? termsOf(catalog, serviceTypes, price.terms) : null,
     consent:
       consent !== null && period ? { text: consent, amountCents: recurringCents, period, agreedAt } : null,
     paymentMethod: chance(0.7) ? 'credit-card' : 'paypal',

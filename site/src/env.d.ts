@@ -5,6 +5,8 @@ interface ImportMetaEnv {
   readonly TAXES_RECURRING?: boolean;
   /** The texts of the checkout's cards, which the owner can change; undefined in unit tests. */
   readonly CARD_TEXTS?: Record<string, { summary: string; features: readonly string[] }>;
+  /** "1 business day"; undefined in unit tests. */
+  readonly ON_HOLD_TIME?: string;
   /** "Save $60" and "2 Months Free", or empty; undefined in unit tests. */
   readonly YEARLY_SAVING?: string;
   readonly YEARLY_TAG?: string;

@@ -66,7 +66,7 @@ export type Catalog = {
 /** The add-ons of a service that can be bought with this billing. */
 export const addonsOf = ({ addons }: Pick<Catalog, 'addons'>, service: ServiceId, isYearly = true): Addon[] =>
   addons.filter(
-    (addon) => addon.isActive && addon.service === service && (isYearly || addon.period !== 'year'),
+    (addon) => addon.isActive !== false && addon.service === service && (isYearly || addon.period !== 'year'),
   );
 
 /** What applied when something was bought. It stays with the order. */

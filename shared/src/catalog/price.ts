@@ -96,11 +96,8 @@ export function computePrice(
     dueTodayCents: subtotalCents - discountCents + taxCents,
     recurringCents,
     recurringPeriod: recurringCents === 0 ? null : isYearly ? 'year' : 'month',
-    terms: {
-      taxPercent,
-      taxesRecurring,
-      services: Object.fromEntries(selection.serviceIds.map((id) => [id, catalog.services[id]])),
-    },
+    // Orders keep those of their own services: see `terms.ts`.
+    terms: { taxPercent, taxesRecurring, services: catalog.services },
   };
 }
 

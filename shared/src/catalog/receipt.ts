@@ -49,12 +49,7 @@ function lineRows({ lines }: Price): ReceiptRow[] {
     .map((line) => ({
       kind: line.addonId ? 'addon' : 'line',
       label: line.name,
-      amount:
-        line.note === 'custom-quote'
-          ? 'Custom'
-          : line.note === 'recurring'
-            ? 'Recurring'
-            : formatUsd(line.amountCents),
+      amount: line.note === 'custom-quote' ? 'Custom' : line.note ? 'Recurring' : formatUsd(line.amountCents),
       serviceId: line.serviceId,
     }));
 }

@@ -2,7 +2,7 @@ import type { Addon, Catalog, ServiceOffer } from '../../../catalog/catalog.ts';
 import { isServiceId, SERVICE_IDS, type ServiceId } from '../../../catalog/ids.ts';
 import { centsToText, MONEY_TEXT, textToCents } from '../../../catalog/money.ts';
 import { SERVICES } from '../../../catalog/services.ts';
-import { stateName } from '../../../catalog/us-states.ts';
+import { stateName } from '../../../catalog/offer-texts.ts';
 import type { Shop, ShopChangesInput } from '../../../contracts/shop.ts';
 
 /**

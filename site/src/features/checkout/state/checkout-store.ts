@@ -147,8 +147,8 @@ export const showStep = (step: Step): void =>
 
 export const chooseAgain = (): void => setState({ step: 'services' });
 
-/** The build writes the state of an open service to no page. */
-const isSold = (id: ServiceId): boolean => (catalog.services[id].state ?? 'open') === 'open';
+/** The build writes no state for an open service. */
+const isSold = (id: ServiceId): boolean => !catalog.services[id].state;
 
 export function selectService(id: ServiceId): void {
   if (!isSold(id)) return;

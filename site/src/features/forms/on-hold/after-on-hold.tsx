@@ -1,5 +1,3 @@
-import { daysText } from '@northlight/shared/catalog/offer-texts.ts';
-import { catalog } from '../../../content/catalog.ts';
 import type { SuccessViewProps } from '../request-form.ts';
 import { formAt } from '../../../lib/form-pages.ts';
 import { SuccessCard, ToConfirm } from '../success/success-card.tsx';
@@ -10,7 +8,7 @@ export function OnHoldSuccess({ sent }: SuccessViewProps) {
       <p>
         Our audio team will contact you within 24 hours.
         {sent.response.promises === 'delivery' &&
-          ` Your file arrives within ${daysText(catalog.services.onhold)}.`}
+          ` Your file arrives within ${import.meta.env.ON_HOLD_TIME}.`}
       </p>
       <ToConfirm sent={sent} />
       <dl className="sent-facts">
