@@ -1,3 +1,4 @@
+import { catalogJson } from './site/build/catalog-json.ts';
 import { DEFAULT_CATALOG } from './shared/src/catalog/default-catalog.ts';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -25,9 +26,7 @@ const SETUP = pathOf('./vitest.setup.ts');
 const SHARED = { isolate: false, testTimeout: 20_000 };
 
 /** As the build of the site does. */
-const define = {
-  __CATALOG__: JSON.stringify(DEFAULT_CATALOG, (_, value: unknown) => (value === 'open' ? undefined : value)),
-};
+const define = { __CATALOG__: catalogJson(DEFAULT_CATALOG) };
 
 export default defineConfig({
   test: {

@@ -2,16 +2,13 @@ import react from '@astrojs/react';
 import type { AstroIntegration } from 'astro';
 import { defineConfig } from 'astro/config';
 import { droppableSchemas } from '@northlight/shared/build/droppable-schemas.ts';
+import { catalogJson } from './build/catalog-json.ts';
 import { finishBuild } from './build/finish-build.ts';
 import { inlineScripts } from './build/inline-scripts.ts';
 import { siteSettings } from './build/site-settings.ts';
 import { writeSitemap } from './build/write-sitemap.ts';
 import { cardTexts, saving, shownCatalog } from './src/content/card-texts.ts';
 import { facts } from './src/content/texts.ts';
-
-/** Every byte of the checkout counts, and its code takes what is absent for the usual. */
-const withoutUsual = (key: string, value: unknown): unknown =>
-  (value === null && key !== 'priceCents') || key === 'isActive' ? undefined : value;
 
 const clientPainted: AstroIntegration = {
   name: 'client-painted',
@@ -34,7 +31,7 @@ export default defineConfig({
   vite: {
     plugins: [inlineScripts, droppableSchemas],
     define: {
-      __CATALOG__: JSON.stringify(shownCatalog, withoutUsual),
+      __CATALOG__: catalogJson(shownCatalog),
       'import.meta.env.CARD_TEXTS': JSON.stringify(cardTexts),
       'import.meta.env.ON_HOLD_TIME': JSON.stringify(facts['on-hold time']),
       'import.meta.env.YEARLY_SAVING': JSON.stringify(saving.text),

@@ -17,15 +17,6 @@ export const saving = yearlySaving(siteSettings.catalog.services.website);
 /** The catalog as pages show it. The build writes it into their scripts. */
 export const shownCatalog = {
   ...siteSettings.catalog,
-  // Only what pages show of them, because every byte of the checkout counts.
-  services: Object.fromEntries(
-    Object.entries(siteSettings.catalog.services).map(
-      ([id, { state, pausedUntil, pausedText, rounds, ...offer }]) => [
-        id,
-        { ...offer, ...(state !== 'open' && { state, pausedUntil, pausedText, rounds }) },
-      ],
-    ),
-  ),
   addons: siteSettings.catalog.addons
     .filter(({ isActive }) => isActive)
     .map((addon) => ({ ...addon, description: fillText(addon.description, facts) })),

@@ -38,6 +38,13 @@ export function createSiteBuilder(
   let last: Promise<void> = Promise.resolve();
   let waiting = 0;
 
+  /** After the builds before it, whether they failed or not. */
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    const build = last.then(work);
+    last = build.catch(() => {});
+    return build;
+  }
+
   async function run(publication?: Publication): Promise<void> {
     try {
       const env = { ...process.env, ...(publication && { SHOP_FILE: publication.shopFile }) };
@@ -61,20 +68,15 @@ export function createSiteBuilder(
     build: (publication?: Publication): Promise<void> => {
       state = 'building';
       waiting += 1;
-      const build = last.then(() => run(publication));
-      last = build.catch(() => {});
-      return build;
+      return inTurn(() => run(publication));
     },
     /** Builds a preview of the shop file that `write` writes, whose name it returns. The published pages stay. */
-    preview: (write: () => string): Promise<void> => {
-      const build = last.then(async () => {
+    preview: (write: () => string): Promise<void> =>
+      inTurn(async () => {
         const env = { ...process.env, SHOP_FILE: write(), SITE_PREVIEW: '1' };
         await runScript(script, [], { limitMs: LIMIT_MS, env });
         switchPreview(currentBuild(builds, 'preview'));
-      });
-      last = build.catch(() => {});
-      return build;
-    },
+      }),
     finished: async (): Promise<void> => last,
   };
 }

@@ -168,28 +168,21 @@ function checkAddon({ id, name, priceCents, period, service }: Addon, say: Say):
 }
 
 /** Each value in words, by its label, to compare two versions. */
-export function wordsOf({ services, addons, taxes, content }: ShopValues): Record<string, string> {
+function wordsOf({ services, addons, taxes, content }: ShopValues): Record<string, string> {
   const words: Record<string, string> = {};
   for (const id of SERVICE_IDS) {
     const { name } = SERVICES[id];
-    const {
-      firstPaymentCents,
-      monthlyCents,
-      yearlyCents,
-      daysFrom,
-      daysTo,
-      rounds,
-      state,
-      pausedUntil,
-      pausedText,
-    } = services[id];
-    words[`${name}: first payment`] = formatPrice(firstPaymentCents);
-    if (monthlyCents !== null) words[`${name}: price a month`] = formatPrice(monthlyCents);
-    if (yearlyCents !== null) words[`${name}: price a year`] = formatPrice(yearlyCents);
-    words[`${name}: business days`] = daysFrom === daysTo ? `${daysTo}` : `${daysFrom}-${daysTo}`;
-    if (rounds !== null) words[`${name}: included changes`] = `${rounds}`;
+    const offer = services[id];
+    words[`${name}: first payment`] = formatPrice(offer.firstPaymentCents);
+    if (offer.monthlyCents !== null) words[`${name}: price a month`] = formatPrice(offer.monthlyCents);
+    if (offer.yearlyCents !== null) words[`${name}: price a year`] = formatPrice(offer.yearlyCents);
+    words[`${name}: business days`] =
+      offer.daysFrom === offer.daysTo ? `${offer.daysTo}` : `${offer.daysFrom}-${offer.daysTo}`;
+    if (offer.rounds !== null) words[`${name}: included changes`] = `${offer.rounds}`;
     words[`${name}: sold`] =
-      state === 'paused' ? `paused${pausedUntil ? ` until ${pausedUntil}` : ''}: ${pausedText}` : state;
+      offer.state === 'paused'
+        ? `paused${offer.pausedUntil ? ` until ${offer.pausedUntil}` : ''}: ${offer.pausedText}`
+        : offer.state;
   }
   for (const { name, description, priceCents, period, service, isActive } of addons)
     words[`Add-on ${name}`] =
