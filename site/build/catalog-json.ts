@@ -5,7 +5,6 @@ const LEFT_OUT = new Set(['isActive', 'rounds']);
 
 /** The catalog as the build writes it into scripts: every byte of the checkout counts. */
 export const catalogJson = (catalog: Catalog): string =>
-  JSON.stringify(catalog, (key, value: unknown) => {
-    const isUsual = value === 'open' || value === '' || (value === null && key !== 'priceCents');
-    return isUsual || LEFT_OUT.has(key) ? undefined : value;
-  });
+  JSON.stringify(catalog, (key, value: unknown) =>
+    value === 'open' || value === '' || LEFT_OUT.has(key) ? undefined : value,
+  );
