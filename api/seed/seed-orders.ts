@@ -69,6 +69,7 @@ export function sampleOrder(
     remindersStoppedAt: null,
     emailConfirmedAt: null,
     keyVersion: 0,
+    responsibleId: null,
     country: 'US',
     state,
     postalCode,

@@ -4,6 +4,7 @@ import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
 import { sourceFile } from '../base/paths.ts';
 import { keepFirstVersion } from './catalogs.ts';
 import type { Db } from './client.ts';
+import { keepCustomers } from './customer-figures.ts';
 import { sequenceCounter } from './schema/orders.ts';
 import { promoCodes } from './schema/sales.ts';
 import { keepTallies } from './tallies.ts';
@@ -56,6 +57,7 @@ export function migrateDatabase(db: Db): void {
   }
   if (copy) deleteOldCopies(dirname(copy));
   keepTallies(db);
+  keepCustomers(db);
   keepFirstVersion(db);
   const counters = [
     { name: ORDER_COUNTER },

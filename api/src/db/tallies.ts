@@ -2,6 +2,7 @@ import { between } from 'drizzle-orm';
 import { SERVICE_IDS } from '@northlight/shared/catalog/ids.ts';
 import type { Db } from './client.ts';
 import { tallies } from './schema/server.ts';
+import { keepTriggers } from './triggers.ts';
 
 /**
  * One count or sum for each name. `name`, `value` and `where` are SQL about one row, and `row.` stands for it.
@@ -70,17 +71,11 @@ const TALLIES: Record<string, readonly Tally[]> = {
  * Creates the triggers and counts everything, unless the database has exactly these triggers already. Call it
  * after the migrations: one that replaces a table drops its triggers.
  */
-export function keepTallies({ $client: client }: Db): void {
-  const existing = client.prepare(`SELECT name, sql FROM sqlite_master WHERE name GLOB 'tally_*'`).all() as {
-    name: string;
-    sql: string;
-  }[];
+export function keepTallies(db: Db): void {
   const wanted = Object.entries(TALLIES).flatMap(([table, all]) => triggersOf(table, all));
-  if (existing.length === wanted.length && existing.every(({ sql }) => wanted.includes(sql))) return;
-  client.transaction(() => {
-    for (const { name } of existing) client.exec(`DROP TRIGGER ${name}`);
-    client.exec(`DELETE FROM tallies; INSERT INTO tallies ${COUNT_ALL}; ${wanted.join(';')}`);
-  })();
+  keepTriggers(db, 'tally', wanted, () => {
+    db.$client.exec(`DELETE FROM tallies; INSERT INTO tallies ${COUNT_ALL}`);
+  });
 }
 
 /** Counts every row, which is what `tallies` must contain. */

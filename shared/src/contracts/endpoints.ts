@@ -4,6 +4,7 @@ import { businessEndpoints } from './business.ts';
 import { shopEndpoints } from './shop.ts';
 import { caseEndpoints } from './cases.ts';
 import { checkoutEndpoints } from './checkout.ts';
+import { customerEndpoints } from './customers.ts';
 import { customerLinkEndpoints } from './customer-links.ts';
 import { deliveryEndpoints } from './deliveries.ts';
 import { emailEndpoints } from './emails.ts';
@@ -54,6 +55,7 @@ export const endpoints = {
   ...orderEndpoints,
   ...submissionEndpoints,
   ...caseEndpoints,
+  ...customerEndpoints,
   ...emailEndpoints,
   ...sessionEndpoints,
   ...securityEndpoints,

@@ -87,6 +87,8 @@ export const orders = sqliteTable(
     emailConfirmedAt: instant('email_confirmed_at'),
     /** Raised to end all links to the order that were sent so far. */
     keyVersion: integer('key_version').notNull().default(0),
+    /** Who of the team is responsible. */
+    responsibleId: integer('responsible_id').references(() => adminUsers.id),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
@@ -96,6 +98,10 @@ export const orders = sqliteTable(
     index('orders_payment').on(table.paymentStatus, table.id),
     index('orders_work').on(table.workStatus, table.id),
     index('orders_due').on(NEXT_DUE, table.id),
+    index('orders_email').on(sql`lower(email)`),
+    index('orders_responsible')
+      .on(table.responsibleId, table.id)
+      .where(sql`responsible_id IS NOT NULL`),
     index('orders_addon')
       .on(table.addonTo)
       .where(sql`addon_to IS NOT NULL`),

@@ -218,6 +218,7 @@ export function sampleOrder(): OrderWithLines {
     remindersStoppedAt: null,
     emailConfirmedAt: null,
     keyVersion: 0,
+    responsibleId: null,
     createdAt: TIME,
     lines: price.lines,
   };

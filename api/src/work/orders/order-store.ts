@@ -23,6 +23,7 @@ export type NewOrder = Omit<
   | 'remindersStoppedAt'
   | 'emailConfirmedAt'
   | 'keyVersion'
+  | 'responsibleId'
 > & {
   /** Of the request that becomes this order. */
   orderNumber?: string | undefined;
@@ -68,13 +69,14 @@ export function summaryOf(order: OrderSummary): OrderSummary {
 
 // Call `insert` and the functions that change orders inside a transaction; see `inTransaction`.
 
-// Empty in a new order, and Drizzle's placeholders do not accept an empty time.
+// Empty in a new order, or set by a trigger, and Drizzle's placeholders do not accept an empty time.
 const {
   remindersStoppedAt: _stopped,
   emailConfirmedAt: _confirmed,
   deliveredAt: _delivered,
   dueAt: _due,
   keyVersion: _version,
+  responsibleId: _responsible,
   ...columns
 } = placeholders(orders);
 

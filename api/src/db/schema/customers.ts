@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { Sees } from '@northlight/shared/contracts/customers.ts';
+import { instant } from './columns.ts';
+import { adminUsers } from './people.ts';
+
+/**
+ * A business or a person who ordered or was sent a quote. Triggers create the rows, keep the name and the figures, and
+ * delete those without people; see `customer-figures.ts`.
+ */
+export const customers = sqliteTable(
+  'customers',
+  {
+    /** Notes and the search index use it, so no other customer may get it later. */
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    /** The business of the latest order or quote, or the person's name. */
+    name: text('name').notNull(),
+    tags: text('tags', { mode: 'json' }).$type<string[]>().notNull().default([]),
+    /** Who of the team is responsible. */
+    responsibleId: integer('responsible_id').references(() => adminUsers.id),
+    orders: integer('orders').notNull().default(0),
+    /** Paid orders that are not delivered yet. */
+    openOrders: integer('open_orders').notNull().default(0),
+    /** Recurring payments that go on. */
+    recurring: integer('recurring').notNull().default(0),
+    /** What was received, without what was refunded. */
+    paidCents: integer('paid_cents').notNull().default(0),
+    firstAt: instant('first_at').notNull(),
+    /** Of the latest order, quote, form, or message. */
+    lastAt: instant('last_at').notNull(),
+  },
+  (table) => [
+    index('customers_name').on(sql`name COLLATE NOCASE`, table.id),
+    index('customers_paid').on(table.paidCents, table.id),
+    index('customers_first').on(table.firstAt, table.id),
+    index('customers_last').on(table.lastAt, table.id),
+    index('customers_responsible').on(table.responsibleId),
+    // The list's filters must match these word for word, or SQLite does not use them.
+    index('customers_open')
+      .on(table.id)
+      .where(sql`open_orders > 0`),
+    index('customers_recurring')
+      .on(table.id)
+      .where(sql`recurring > 0`),
+    index('customers_tagged')
+      .on(table.id)
+      .where(sql`tags <> '[]'`),
+  ],
+);
+
+/** The email addresses of a customer. */
+export const customerPeople = sqliteTable(
+  'customer_people',
+  {
+    /** In lower case. */
+    email: text('email').primaryKey(),
+    customerId: integer('customer_id')
+      .notNull()
+      .references(() => customers.id),
+    name: text('name').notNull(),
+    /** What they may see of what the other people of the customer ordered. */
+    sees: text('sees').$type<Sees>().notNull().default('both'),
+  },
+  (table) => [index('customer_people_customer').on(table.customerId)],
+);

@@ -1,0 +1,147 @@
+import * as z from 'zod/mini';
+import { ActionResponse, ById, type EndpointTable } from './endpoint.ts';
+import { OrderFile } from './files.ts';
+import { listQuery, PageResponse } from './lists.ts';
+import { OrderDocument, OrderMessage } from './order-page.ts';
+import { ListedOrder } from './orders.ts';
+import { ListedQuote } from './quotes.ts';
+import { Agreement } from './recurring.ts';
+import type { Right } from './rights.ts';
+import { emailAddress, line, text } from './texts.ts';
+
+export const CUSTOMER_SORTS = ['newest', 'oldest', 'last', 'highest', 'name'] as const;
+
+/** What one person of a customer may see of what the others ordered: the work, the payments and invoices, or both. */
+export const SEES = ['orders', 'money', 'both'] as const;
+export type Sees = (typeof SEES)[number];
+
+const { work: _work, ...customerQuery } = listQuery;
+export const ListCustomers = z.object({
+  ...customerQuery,
+  /** `open`: a paid order is not delivered yet. `recurring`: a recurring payment goes on. */
+  has: z.optional(z.enum(['open', 'recurring'], 'has must be open or recurring')),
+  tag: z.optional(line(40)),
+  responsible: z.optional(z.literal('me', 'responsible must be me')),
+  sort: z._default(z.enum(CUSTOMER_SORTS, `sort must be one of: ${CUSTOMER_SORTS.join(', ')}`), 'last'),
+});
+export type ListCustomers = z.infer<typeof ListCustomers>;
+
+const Person = z.object({ email: z.string(), name: z.string(), sees: z.enum(SEES) });
+export type CustomerPerson = z.infer<typeof Person>;
+
+const customerFields = {
+  id: z.int(),
+  /** The business of the latest order, or the person's name. */
+  name: z.string(),
+  people: z.array(Person),
+  tags: z.array(z.string()),
+  /** The username of the person who is responsible. Null for nobody. */
+  responsible: z.nullable(z.string()),
+  orders: z.int(),
+  /** Paid orders that are not delivered yet. */
+  openOrders: z.int(),
+  /** Recurring payments that go on. */
+  recurring: z.int(),
+  /** What was received less what was refunded, such as "198.00". */
+  paid: z.string(),
+  /** Of the first order or quote. */
+  firstAt: z.string(),
+  /** Of the latest order, quote, form, or message. */
+  lastAt: z.string(),
+};
+export const ListedCustomer = z.object(customerFields);
+export type ListedCustomer = z.infer<typeof ListedCustomer>;
+
+const CustomersResponse = z.extend(PageResponse, {
+  success: z.literal(true),
+  message: z.string(),
+  customers: z.array(ListedCustomer),
+  /** Every tag in use, in alphabetical order. */
+  tags: z.array(z.string()),
+});
+
+/** What belongs to one order of several. */
+const ofOrder = { orderNumber: z.string() };
+
+const CustomerResponse = z.object({
+  success: z.literal(true),
+  ...customerFields,
+  /** Newest first. Only the newest 200, as everywhere here. */
+  orderList: z.array(ListedOrder),
+  quotes: z.array(ListedQuote),
+  recurringList: z.array(Agreement),
+  documents: z.array(z.extend(OrderDocument, ofOrder)),
+  /** Oldest first, each under the number of its order or quote. */
+  messages: z.array(z.extend(OrderMessage, ofOrder)),
+  files: z.array(z.extend(OrderFile, ofOrder)),
+  notes: z.array(z.object({ text: z.string(), by: z.nullable(z.string()), at: z.string() })),
+});
+export type CustomerResponse = z.infer<typeof CustomerResponse>;
+
+const email = emailAddress('Please enter an email address');
+
+export const ActOnCustomer = z.discriminatedUnion(
+  'action',
+  [
+    z.object({
+      action: z.literal('note'),
+      text: text(5_000, 'Please write a note'),
+      /** Made by the page, so that a note sent twice is stored once. */
+      key: z.uuid('Must be a UUID'),
+    }),
+    z.object({
+      action: z.literal('tags'),
+      tags: z
+        .array(line(40, 'Please enter a tag'))
+        .check(z.maxLength(20, 'A customer can have up to 20 tags')),
+    }),
+    z.object({ action: z.literal('assign'), adminId: z.nullable(z.int('adminId must be a whole number')) }),
+    /** Moves the people and notes of another customer to this one. */
+    z.object({ action: z.literal('join'), other: z.int('other must be a whole number') }),
+    /** Makes a person a customer of their own. */
+    z.object({ action: z.literal('separate'), email }),
+    z.object({
+      action: z.literal('access'),
+      email,
+      sees: z.enum(SEES, `sees must be one of: ${SEES.join(', ')}`),
+    }),
+  ],
+  'Unknown action',
+);
+export type ActOnCustomer = z.infer<typeof ActOnCustomer>;
+
+/** What decides who sees whose orders is for owners. */
+const OF_OWNERS = new Set<string>(['join', 'separate', 'access']);
+
+export const customerEndpoints = {
+  'GET /api/json/customers': {
+    access: 'read',
+    summary: 'Lists customers.',
+    query: ListCustomers,
+    response: CustomersResponse,
+    isKeptOffline: true,
+  },
+  'GET /api/json/customers.csv': {
+    access: 'export',
+    confirms: true,
+    summary: 'Downloads the listed customers as a spreadsheet.',
+    query: ListCustomers,
+    responseType: 'text/csv',
+  },
+  'GET /api/json/customers/:id': {
+    access: 'read',
+    summary: 'Returns a customer with everything that belongs to it. Accountants see no messages, files, or notes.',
+    params: ById,
+    response: CustomerResponse,
+    isKeptOffline: true,
+  },
+  'POST /api/admin/customers/:id': {
+    access: 'work',
+    accessFor: ({ action }: ActOnCustomer): Right => (OF_OWNERS.has(action) ? 'manage' : 'work'),
+    summary:
+      'Adds a note, sets the tags or the responsible person, joins customers, or changes what a person of a customer may see.',
+    params: ById,
+    body: ActOnCustomer,
+    response: ActionResponse,
+  },
+} satisfies EndpointTable;
