@@ -130,7 +130,8 @@ export const customerEndpoints = {
   },
   'GET /api/json/customers/:id': {
     access: 'read',
-    summary: 'Returns a customer with everything that belongs to it. Accountants see no messages, files, or notes.',
+    summary:
+      'Returns a customer with everything that belongs to it. Accountants see no messages, files, or notes.',
     params: ById,
     response: CustomerResponse,
     isKeptOffline: true,

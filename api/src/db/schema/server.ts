@@ -11,7 +11,7 @@ export const tallies = sqliteTable('tallies', {
   value: integer('value').notNull(),
 });
 
-export type ShortSearchList = 'orders' | 'quotes' | ServiceId;
+export type ShortSearchList = 'orders' | 'quotes' | 'customers' | ServiceId;
 
 /**
  * The number, names and email of each row, folded by `foldText`: for quotes, and for search terms too short for the

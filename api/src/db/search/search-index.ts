@@ -33,6 +33,7 @@ const TABLES = {
   website: 'form_submissions_search',
   voice: 'voice_agent_form_submissions_search',
   onhold: 'on_hold_submissions_search',
+  customers: 'customers_search',
 };
 
 const insert = perDatabase((db) => ({
@@ -40,6 +41,7 @@ const insert = perDatabase((db) => ({
   website: insertInto(db, TABLES.website),
   voice: insertInto(db, TABLES.voice),
   onhold: insertInto(db, TABLES.onhold),
+  customers: insertInto(db, TABLES.customers),
 }));
 
 const orderByNumber = prepared((db, given) =>
@@ -93,11 +95,29 @@ export function refreshOrder(db: Db, orderNumber: string): void {
   indexOrder(db, order, [...forms.website, ...forms.voice, ...forms.onhold]);
 }
 
-/** Indexes an order with the text of these forms. */
+const customerWords = perDatabase((db) =>
+  db.$client.prepare<[string], { id: number; words: string }>(
+    `SELECT id, name || char(10) || tags || char(10) || (
+        SELECT group_concat(name || char(10) || email, char(10)) FROM customer_people WHERE customer_id = customers.id
+      ) AS words FROM customers WHERE id = (SELECT customer_id FROM customer_people WHERE email = lower(?))`,
+  ),
+);
+
+/** Customers are found by their names, addresses, and tags. */
+export function indexCustomer(db: Db, email: string): void {
+  const found = customerWords(db).get(email);
+  if (!found) return;
+  const words = foldText(found.words);
+  insertNames(db).run('customers', found.id, words);
+  insert(db).customers.run(found.id, words);
+}
+
+/** Indexes an order with the text of these forms, and its customer. */
 export function indexOrder(db: Db, order: typeof orders.$inferSelect, forms: readonly SubmissionRow[]): void {
   const { orderNumber, firstName, lastName, email, phone, businessName, businessDescription } = order;
   const own = [orderNumber, `${firstName} ${lastName}`, email, phone, businessName, businessDescription];
   const answers = forms.toSorted(buyersFirst).map(wordsOf);
+  indexCustomer(db, email);
   insertNames(db).run('orders', order.id, namesOf(order));
   insert(db).orders.run(order.id, foldText([...own, ...answers].join('\n').slice(0, MAX_ROW_LENGTH)));
 }
@@ -118,6 +138,7 @@ export function indexQuote(
   db: Db,
   { id, number, email, customer }: Pick<typeof quotes.$inferSelect, 'id' | 'number' | 'email' | 'customer'>,
 ): void {
+  indexCustomer(db, email);
   insertNames(db).run('quotes', id, namesOf({ ...customer, orderNumber: number, email }));
 }
 

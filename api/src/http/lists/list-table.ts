@@ -24,9 +24,13 @@ export type Sort = { by: SQL | null; isDescending: boolean };
 
 /**
  * `isCounted: false` is for a file, which needs no total. `isNamesOnly` is for readers who may not see the answers,
- * so they cannot search them either.
+ * so they cannot search them either. `adminId` is the reader.
  */
-export type Asked<Query> = Query & { isCounted?: false; isNamesOnly?: boolean };
+export type Asked<Query> = Query & {
+  isCounted?: false;
+  isNamesOnly?: boolean;
+  adminId?: number;
+};
 
 type Page<Row> = { rows: Row[]; nextCursor: string | null; total: number; isTotalExact: boolean };
 

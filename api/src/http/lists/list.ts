@@ -44,4 +44,5 @@ export function createList<Query extends ListQuery, Row, Shown extends object>({
 const asked = <Query extends ListQuery>(query: Query, ctx: Context): Asked<Query> => ({
   ...query,
   isNamesOnly: !hasRight(ctx.session?.role, 'work'),
+  adminId: ctx.session?.adminId,
 });

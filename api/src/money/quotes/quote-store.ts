@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, isNull, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, inArray, isNull, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { ListQuotes, QuotesResponse, QuoteState } from '@northlight/shared/contracts/quotes.ts';
 import type { Db } from '../../db/client.ts';
@@ -107,12 +107,19 @@ const WRITTEN_NUMBER = /(?<![\p{L}\d])(?:q[\s#-]*|#\s?)(\d+)/giu;
 /** Newest first. Each word of `q` is found in the number, the names, or the email address. */
 export function list(
   db: Db,
-  { q = '', state, order, limit = 500 }: Partial<z.infer<typeof ListQuotes>>,
+  {
+    q = '',
+    state,
+    order,
+    emails,
+    limit = 500,
+  }: Partial<z.infer<typeof ListQuotes>> & { emails?: readonly string[] },
   now: Date,
 ) {
   const { inNames } = readSearch(q.replace(WRITTEN_NUMBER, 'q-$1'), true);
   const where: (SQL | undefined)[] = [
     state === undefined ? undefined : conditionOf(state as QuoteState, now),
+    emails && inArray(sql`lower(${quotes.email})`, [...emails]),
     order === undefined ? undefined : or(eq(quotes.aboutOrder, order), eq(quotes.orderNumber, order)),
     ...inNames.map(
       (pattern) =>

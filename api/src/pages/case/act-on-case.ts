@@ -5,13 +5,7 @@ import { WORK_LABELS } from '@northlight/shared/contracts/lists.ts';
 import { isUnverified } from '@northlight/shared/contracts/submissions.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { CaseEventKind } from '../../db/schema/orders.ts';
-import {
-  badInput,
-  emailIsPersonal,
-  emailIsBeingSent,
-  notFound,
-  workStatusChanged,
-} from '../../base/errors.ts';
+import { emailIsPersonal, emailIsBeingSent, notFound, workStatusChanged } from '../../base/errors.ts';
 import { queueFormReceived } from '../../work/forms/save-submission.ts';
 import { messageName } from '../../messages/outbox/message-name.ts';
 import { isForCustomer } from './is-for-customer.ts';
@@ -35,16 +29,11 @@ const BATCH = 100;
 /** Who acts, and on which order or request number. */
 export type Actor = { adminId: number; orderNumber: string };
 
-/** Stores a note. The same one with the same key is stored once; a key of another note is refused. */
-export async function addNote(context: AppContext, actor: Actor, { text, key }: Note): Promise<void> {
+export async function addNote(context: AppContext, actor: Actor, note: Note): Promise<void> {
   const { db, now } = context;
   await inTransaction(db, () => {
     if (!exists(context, actor.orderNumber)) throw notFound();
-    const before = key && caseStore.noteByKey(db, key);
-    if (!before) return caseStore.addEvent(db, { ...actor, kind: 'note', key, text, createdAt: now() });
-    if (before.text === text && before.orderNumber === actor.orderNumber) return;
-    const message = 'This key is already in use.';
-    throw badInput(message, { key: [message] });
+    caseStore.addNote(db, { ...actor, ...note, createdAt: now() });
   });
   publishChange(context, actor.orderNumber);
 }

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq } from 'drizzle-orm';
+import { badInput } from '../../base/errors.ts';
 import type { Db } from '../../db/client.ts';
 import { caseEvents, type CaseEventKind } from '../../db/schema/orders.ts';
 import { adminUsers } from '../../db/schema/people.ts';
@@ -11,9 +12,22 @@ export function addEvent(db: Db, event: Omit<typeof caseEvents.$inferInsert, 'id
   db.insert(caseEvents).values(event).run();
 }
 
-/** The note that a page sent with this key. */
-export const noteByKey = (db: Db, key: string) =>
-  db.select().from(caseEvents).where(eq(caseEvents.key, key)).get();
+type NewNote = {
+  orderNumber: string;
+  adminId: number;
+  text: string;
+  key?: string | undefined;
+  createdAt: Date;
+};
+
+/** Stores a note under a number. The same one with the same key is stored once; a key of another note is refused. */
+export function addNote(db: Db, { orderNumber, adminId, text, key, createdAt }: NewNote): void {
+  const before = key && db.select().from(caseEvents).where(eq(caseEvents.key, key)).get();
+  if (!before) return addEvent(db, { orderNumber, adminId, kind: 'note', key, text, createdAt });
+  if (before.text === text && before.orderNumber === orderNumber) return;
+  const message = 'This key is already in use.';
+  throw badInput(message, { key: [message] });
+}
 
 /** Who last changed the work status, and to what; undefined if nobody has. */
 export function lastWorkChange(

@@ -2,7 +2,7 @@ import { eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { ListOrders } from '@northlight/shared/contracts/orders.ts';
 import { endOfDay } from '../../base/business-hours.ts';
 import { NEXT_DUE, orders } from '../../db/schema/orders.ts';
-import { listPage, type ListTable, type Sort } from '../../http/lists/list-table.ts';
+import { listPage, type Asked, type ListTable, type Sort } from '../../http/lists/list-table.ts';
 import type { WorkContext } from '../context.ts';
 import { orderSummary, type OrderSummary } from './order-store.ts';
 
@@ -22,7 +22,7 @@ const SORTS: Record<ListOrders['sort'], Sort> = {
   business: { by: sql`${orders.businessName} COLLATE NOCASE`, isDescending: false },
 };
 
-export function listOrders(context: Pick<WorkContext, 'db' | 'settings' | 'now'>, query: ListOrders) {
+export function listOrders(context: Pick<WorkContext, 'db' | 'settings' | 'now'>, query: Asked<ListOrders>) {
   return listPage<OrderSummary>(context.db, list, query, {
     columns: orderSummary,
     filters: [...filtersOf(query), ...dueIn(context, query)],
@@ -38,9 +38,10 @@ function dueIn({ settings, now }: Pick<WorkContext, 'settings' | 'now'>, { due }
 }
 
 /** Must match the partial indexes word for word, so no parameters here. */
-function filtersOf({ service, payment, form, numbers }: ListOrders): SQL[] {
+function filtersOf({ service, payment, form, numbers, responsible, adminId = 0 }: Asked<ListOrders>): SQL[] {
   return [
     ...(numbers === undefined ? [] : [inArray(orders.orderNumber, numbers.split(','))]),
+    ...(responsible ? [eq(orders.responsibleId, adminId)] : []),
     ...(service ? [sql.raw(`service_types LIKE '%"${service}"%'`)] : []),
     ...(payment ? [eq(orders.paymentStatus, payment)] : []),
     ...(form ? [sql.raw(`missing_forms ${form === 'waiting' ? '<>' : '='} '[]'`)] : []),

@@ -1,0 +1,80 @@
+import { desc, inArray, sql } from 'drizzle-orm';
+import type { CustomerResponse } from '@northlight/shared/contracts/customers.ts';
+import { orders } from '../../db/schema/orders.ts';
+import type { AppContext } from '../../money/context.ts';
+import { presentDocuments } from '../../money/invoices/documents.ts';
+import * as agreementStore from '../../money/recurring/agreement-store.ts';
+import { presentAgreement } from '../../money/recurring/present-agreement.ts';
+import * as quoteStore from '../../money/quotes/quote-store.ts';
+import { filesOf } from '../../work/forms/order-files.ts';
+import * as caseStore from '../../work/fulfillment/case-store.ts';
+import { messagesOf, presentMessage } from '../../work/fulfillment/messages.ts';
+import { presentListedOrder } from '../../work/orders/present-listed-order.ts';
+import { presentListed } from '../quotes/present-quote.ts';
+import * as customerStore from './customer-store.ts';
+
+/** More would take longer than a page may. The list of orders has them all. */
+const MOST_ORDERS = 200;
+
+/** The newest orders of these addresses, newest first. */
+export const ordersOf = ({ db }: Pick<AppContext, 'db'>, emails: readonly string[]) =>
+  db
+    .select()
+    .from(orders)
+    .where(inArray(sql`lower(${orders.email})`, [...emails]))
+    .orderBy(desc(orders.id))
+    .limit(MOST_ORDERS)
+    .all();
+
+/** Everything that belongs to a customer; undefined if there is none. */
+export function readCustomer(context: AppContext, id: number): CustomerResponse | undefined {
+  const { db } = context;
+  const row = customerStore.byId(db, id);
+  const [listed] = row ? customerStore.presentCustomers(db, [row]) : [];
+  if (!listed) return undefined;
+  const emails = listed.people.map(({ email }) => email);
+  const theirOrders = ordersOf(context, emails);
+  const theirQuotes = quoteStore.list(db, { emails, limit: MOST_ORDERS }, context.now());
+  const numbers = theirOrders.map(({ orderNumber }) => orderNumber);
+  const ofEach = <Item extends object>(all: readonly string[], itemsOf: (orderNumber: string) => Item[]) =>
+    all.flatMap((orderNumber) => itemsOf(orderNumber).map((item) => ({ ...item, orderNumber })));
+  return {
+    success: true,
+    ...listed,
+    orderList: theirOrders.map((order) => presentListedOrder(context, order)),
+    quotes: theirQuotes.map(({ quote, isWaiting }) => presentListed(context, quote, isWaiting === 1)),
+    recurringList: theirOrders.flatMap((order) => {
+      const agreement = agreementStore.byOrder(db, order.id);
+      return agreement
+        ? [
+            presentAgreement(
+              { ...agreement, orderNumber: order.orderNumber },
+              agreementStore.chargesOf(db, order.id),
+              order,
+            ),
+          ]
+        : [];
+    }),
+    documents: theirOrders.flatMap((order) =>
+      presentDocuments(db, order, `/api/json/cases/${order.orderNumber}/invoice.pdf`).map((document) => ({
+        ...document,
+        orderNumber: order.orderNumber,
+      })),
+    ),
+    messages: ofEach([...numbers, ...theirQuotes.map(({ quote }) => quote.number)], (number) =>
+      messagesOf(db, number).map(presentMessage),
+    ).toSorted((a, b) => a.sentAt.localeCompare(b.sentAt)),
+    files: ofEach(numbers, (number) => filesOf(db, number, 'admin')),
+    notes: caseStore
+      .events(db, customerStore.noteNumberOf(id))
+      .map(({ text, by, createdAt }) => ({ text, by, at: createdAt.toISOString() })),
+  };
+}
+
+/** What an accountant sees of a customer. */
+export const booksOfCustomer = (found: CustomerResponse): CustomerResponse => ({
+  ...found,
+  messages: [],
+  files: [],
+  notes: [],
+});

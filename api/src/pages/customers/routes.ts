@@ -1,0 +1,32 @@
+import { notFound } from '../../base/errors.ts';
+import { recordDetail } from '../../db/audit-log.ts';
+import type { Mount } from '../../http/endpoints/mount.ts';
+import type { AppContext } from '../../money/context.ts';
+import { adminIdOf, mayCaller } from '../../people/session/session.ts';
+import { actOnCustomer } from './act-on-customer.ts';
+import { customerList } from './customer-list.ts';
+import { tagsInUse } from './customer-store.ts';
+import { booksOfCustomer, readCustomer } from './read-customer.ts';
+
+export function customerRoutes(mount: Mount, context: AppContext): void {
+  const list = customerList(context.db);
+  mount('GET /api/json/customers', (input) => {
+    const { facts, rows } = list.read(input);
+    return { ...facts, customers: rows, tags: tagsInUse(context.db) };
+  });
+  mount('GET /api/json/customers.csv', list.download);
+
+  mount('GET /api/json/customers/:id', ({ params: { id }, ctx }) => {
+    const found = readCustomer(context, id);
+    if (!found) throw notFound();
+    return mayCaller(ctx, 'work') ? found : booksOfCustomer(found);
+  });
+
+  mount('POST /api/admin/customers/:id', async ({ params: { id }, body, ctx }) => {
+    // Without what would stay in the log when somebody is erased.
+    const { text: _text, key: _key, email: _email, ...detail } = { text: '', key: '', email: '', ...body };
+    recordDetail(detail);
+    const message = await actOnCustomer(context, { id, adminId: adminIdOf(ctx) }, body);
+    return { success: true, message };
+  });
+}
