@@ -74,7 +74,7 @@ test('a draft is saved without being published, then published as it is', async 
   ]);
   expect(screen.queryByRole('button', { name: 'Save as draft' })).toBeNull();
   server.answer({ [SHOP]: shop({ version: 5, state: 'publishing' }) });
-  expect(await publish()).toEqual({ version: 5, changes: { content: {} }, publish: true });
+  expect(await publish()).toEqual({ version: 5, changes: {}, publish: true });
   await screen.findByText('Publishing… your website is being rebuilt.');
 });
 
@@ -83,7 +83,8 @@ test('a draft is discarded, and a failure says why', async () => {
   const { server, press } = await openPages({ version: 5, state: 'failed', failure });
   await screen.findByText(failure);
   server.answer({ [ACT]: { version: 4 }, [SHOP]: shop() });
-  await press('Discard draft');
+  await press('Discard the failed version');
+  await press('Discard');
   await screen.findByText(/^Published/);
   expect(server.sent(ACT)).toEqual([{ action: 'discard' }]);
 });

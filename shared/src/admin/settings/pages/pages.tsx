@@ -6,8 +6,8 @@ import type { ShopResponse } from '../../../contracts/shop.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/field.tsx';
 import { QueryPanel, usePanelQuery } from '../../base/query-panel.tsx';
-import { reads } from '../../base/query-fn.ts';
-import { PublishBar } from '../publish-bar.tsx';
+import { PublishBar } from '../shop/publish-bar.tsx';
+import { shopQuery } from '../shop/use-shop-changes.ts';
 import { FindText } from './find-text.tsx';
 import { Preview } from './preview.tsx';
 import { EntryFields, PLACEHOLDERS, type Insert } from './text-fields.tsx';
@@ -15,7 +15,7 @@ import { useTexts } from './use-texts.ts';
 
 /** The texts of the public pages. */
 export function Pages() {
-  const query = usePanelQuery(reads('GET /api/json/shop'));
+  const query = usePanelQuery(shopQuery);
   return (
     <>
       <link rel="stylesheet" href={styles} />
@@ -37,7 +37,7 @@ function PagesForm({ shop }: { shop: ShopResponse }) {
   const { faults } = texts;
   const [firstFault] = Object.keys(faults);
   const shownFaults = Object.entries(faults).filter(([key]) => isTried || !isNew(key, texts.changes));
-  const errors = { ...texts.refused, ...Object.fromEntries(shownFaults) };
+  const errors = { ...texts.saving.errors, ...Object.fromEntries(shownFaults) };
   const page = CONTENT.find(({ id }) => id === pageId);
   const show = (key: string) => {
     flushSync(() => {
@@ -100,18 +100,19 @@ function PagesForm({ shop }: { shop: ShopResponse }) {
           ))}
         </div>
         <PublishBar
-          {...texts}
           shop={shop}
-          changes={{ content: texts.changes }}
+          saving={{
+            ...texts.saving,
+            discard: () => {
+              setIsTried(false);
+              texts.saving.discard();
+            },
+          }}
           problem={
             firstFault !== undefined
               ? { text: 'Some texts need a correction first.', show: () => show(firstFault) }
               : undefined
           }
-          onDiscard={() => {
-            setIsTried(false);
-            texts.discard();
-          }}
         />
       </section>
       <Preview {...{ shop, texts }} path={page?.path ?? '/'} />

@@ -8,63 +8,26 @@ import { Moment } from '../../list/times.tsx';
 import { Name, Row } from '../row.tsx';
 import { localTime } from './schedule.tsx';
 import { ShopForm } from './shop-form.tsx';
+import { pace, shopQuery } from './use-shop-changes.ts';
 import { VersionAct } from './version-act.tsx';
 
 type Version = ResponseOf<'GET /api/json/shop/versions'>['versions'][number];
 
-const PUBLISHING_MS = 1_500;
-const IDLE_MS = 30_000;
-/** A build ends without a call of the dashboard. */
-const pace = (isPublishing: boolean | undefined) => (isPublishing ? PUBLISHING_MS : IDLE_MS);
-
 /** What the shop sells: prices, add-ons, promises, and sales tax, with their versions. */
 export function ShopSettings() {
-  const query = usePanelQuery({
-    ...reads('GET /api/json/shop'),
-    refetchInterval: ({ state: { data } }) => pace(data?.state === 'publishing'),
-  });
+  const query = usePanelQuery(shopQuery);
   return (
     <div className="admin-cards">
       <link rel="stylesheet" href={styles} />
       <QueryPanel query={query}>
         {(shop) => (
           <>
-            <Status {...shop} />
             <ShopForm shop={shop} />
             <Versions {...shop} />
           </>
         )}
       </QueryPanel>
     </div>
-  );
-}
-
-function Status({ state, by, at, publishAt, publishedAt, failure }: ShopResponse) {
-  const who = by && <bdi>{by}</bdi>;
-  return (
-    <p className="shop-status" role="status" data-state={state}>
-      {state === 'publishing' && 'Publishing… your website is being rebuilt.'}
-      {state === 'published' &&
-        (by ? (
-          <>
-            Published <Moment at={publishedAt} />.
-          </>
-        ) : (
-          'Your website shows its original prices.'
-        ))}
-      {state === 'failed' && failure}
-      {state === 'draft' && (
-        <>
-          A draft by {who}, saved <Moment at={at} />. Buyers see it when you publish it.
-        </>
-      )}
-      {state === 'scheduled' && (
-        <>
-          Scheduled by {who}. Your website changes on {publishAt && localTime(publishAt)}. If you save or
-          publish before then, these changes are included and the schedule ends.
-        </>
-      )}
-    </p>
   );
 }
 

@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import type { ShopResponse } from '../../../contracts/shop.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Moment } from '../../list/times.tsx';
+import { localTime, Schedule } from './schedule.tsx';
+import type { Saving } from './use-shop-changes.ts';
+import { VersionAct } from './version-act.tsx';
+
+const UNPUBLISHED: Partial<Record<ShopResponse['state'], string>> = {
+  draft: 'the draft',
+  scheduled: 'the scheduled version',
+  failed: 'the failed version',
+};
+
+type PublishBarProps = {
+  shop: ShopResponse;
+  saving: Saving;
+  /** Why the changes can't be saved yet, and what shows it. */
+  problem?: { text: string; show: () => void } | undefined;
+};
+
+/** Saves and publishes changes of the shop, and says how far its newest version is. */
+export function PublishBar({ shop, saving, problem }: PublishBarProps) {
+  const { errors, hasChanges, isBusy, discard } = saving;
+  const [isScheduling, setIsScheduling] = useState(false);
+  const unpublished = UNPUBLISHED[shop.state];
+  const unless = (action: () => void) => () => (problem ? problem.show() : action());
+  const save = (publish: boolean) => unless(() => saving.save({ publish }));
+  return (
+    <div className="save-bar publish-bar">
+      <small role="status" data-state={shop.state}>
+        {problem?.text ??
+          (Object.keys(errors).length > 0 ? (
+            'Please check the marked fields.'
+          ) : (
+            <>
+              {hasChanges && 'Not saved yet. '}
+              {(!hasChanges || unpublished) && <State {...shop} />}
+            </>
+          ))}
+      </small>
+      {(hasChanges || unpublished) && (
+        <>
+          <Button isBusy={isBusy} onClick={save(true)}>
+            {shop.state === 'failed' ? 'Publish again' : 'Publish now'}
+          </Button>
+          {hasChanges && (
+            <Button isQuiet isBusy={isBusy} onClick={save(false)}>
+              Save as draft
+            </Button>
+          )}
+          <Button isQuiet isBusy={isBusy} onClick={unless(() => setIsScheduling(true))}>
+            Schedule…
+          </Button>
+          {hasChanges && (
+            <Button isQuiet onClick={discard}>
+              Discard changes
+            </Button>
+          )}
+        </>
+      )}
+      {unpublished && (
+        <VersionAct
+          version={shop.version}
+          action="discard"
+          which={unpublished}
+          text="Your website stays as it is. What you haven’t saved yet stays in the fields."
+        />
+      )}
+      {isScheduling && (
+        <Schedule
+          onChoose={(publishAt) => saving.save({ publish: false, publishAt })}
+          onClose={() => setIsScheduling(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+function State({ state, at, by, publishAt, publishedAt, failure }: ShopResponse) {
+  const who = <bdi>{by}</bdi>;
+  if (state === 'publishing') return 'Publishing… your website is being rebuilt.';
+  if (state === 'failed') return failure;
+  if (state === 'scheduled')
+    return (
+      <>
+        Scheduled by {who}. Your website changes on {publishAt && localTime(publishAt)}. If you save or
+        publish before then, these changes are included and the schedule ends.
+      </>
+    );
+  if (state === 'draft')
+    return (
+      <>
+        Draft by {who}, saved <Moment at={at} />. Buyers see it when you publish it.
+      </>
+    );
+  // The original values were there from the beginning of time.
+  return publishedAt && Date.parse(publishedAt) > 0 ? (
+    <>
+      Published <Moment at={publishedAt} />.
+    </>
+  ) : (
+    'Your website shows the original texts and prices.'
+  );
+}
