@@ -1,6 +1,7 @@
 import type { EmailContext } from './email-context.ts';
 import type { OutboxMessage } from '../messages/outbox/outbox-store.ts';
 import type { EmailContent } from './blocks.ts';
+import { forYou } from './messages/for-you.ts';
 import { formReceived } from './messages/form-received.ts';
 import { formReminder } from './messages/form-reminder.ts';
 import { invitation } from './messages/invitation.ts';
@@ -76,6 +77,8 @@ function writeContent(context: EmailContext, message: EmailMessage): EmailConten
       return paymentRequest(context, message);
     case 'unfinished-checkout':
       return unfinishedCheckout(context, message);
+    case 'for-you':
+      return forYou(context, message);
     case 'invitation':
       return invitation(context, message);
   }

@@ -86,6 +86,7 @@ export const TimelineEntry = z.object({
     'recurring',
     'delivery',
     'links',
+    'assign',
     'file',
   ]),
   text: z.string(),
@@ -147,6 +148,13 @@ export const caseEndpoints = {
     summary: 'Adds an internal note.',
     params: CaseNumber,
     body: Note,
+    response: ActionResponse,
+  },
+  'POST /api/admin/cases/:orderNumber/assign': {
+    access: 'work',
+    summary: 'Makes a person of the team responsible for an order, or nobody.',
+    params: CaseNumber,
+    body: z.object({ adminId: z.nullable(z.int('adminId must be a whole number')) }),
     response: ActionResponse,
   },
   'POST /api/admin/cases/:orderNumber/messages': {

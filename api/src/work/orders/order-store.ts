@@ -58,6 +58,7 @@ export const orderSummary = {
   missingForms: orders.missingForms,
   workStatus: orders.workStatus,
   dueAt: orders.dueAt,
+  responsibleId: orders.responsibleId,
 };
 
 const summaryNames = Object.keys(orderSummary) as (keyof OrderSummary)[];
@@ -235,6 +236,10 @@ export function rewrite(db: Db, id: number, order: NewOrder, lines: readonly Pri
   db.update(orders).set(order).where(eq(orders.id, id)).run();
   db.delete(orderLines).where(eq(orderLines.orderId, id)).run();
   for (const line of lines) insertLine(db).run({ addonId: null, note: null, ...line, orderId: id });
+}
+
+export function setResponsible(db: Db, id: number, responsibleId: number | null): void {
+  db.update(orders).set({ responsibleId }).where(eq(orders.id, id)).run();
 }
 
 /** False when it had this status already or does not exist. */
