@@ -35,6 +35,8 @@ export const ChangeWorkStatus = z.object({
 export type ChangeWorkStatus = z.infer<typeof ChangeWorkStatus>;
 
 export const CaseOrder = z.extend(ListedOrder, {
+  /** Null after the person was erased. */
+  customerId: z.nullable(z.int()),
   /** The number of the order that this one adds to. */
   addonTo: z.nullable(z.string()),
   businessDescription: z.string(),
