@@ -87,19 +87,21 @@ export function Case({ response, isFetching, refresh }: CaseProps) {
             Refresh
           </Button>
         </div>
-        {mayWork && <WorkStatus status={workStatus} isBusy={isBusy} onChange={setStatus} />}
+        <div className="case-tools">
+          {mayWork && <WorkStatus status={workStatus} isBusy={isBusy} onChange={setStatus} />}
+          {order && (
+            <Responsible
+              value={order.responsible}
+              assign={(client, adminId) =>
+                client.call('POST /api/admin/cases/:orderNumber/assign', {
+                  params: { orderNumber },
+                  body: { adminId },
+                })
+              }
+            />
+          )}
+        </div>
       </div>
-      {order && (
-        <Responsible
-          value={order.responsible}
-          assign={(client, adminId) =>
-            client.call('POST /api/admin/cases/:orderNumber/assign', {
-              params: { orderNumber },
-              body: { adminId },
-            })
-          }
-        />
-      )}
       <p className="admin-small">{order ? <OrderLine order={order} /> : 'Request without an order'}</p>
       <CaseFlags response={response} />
       <div className="case-columns" data-order={order ? '' : undefined}>

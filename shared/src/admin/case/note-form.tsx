@@ -56,7 +56,7 @@ export function NoteForm({ about, send }: NoteFormProps) {
       {team.length > 1 && (
         <p className="note-mentions" role="group" aria-label="Mention">
           {team.map(({ id, name }) => (
-            <button key={id} type="button" className="link-button" onClick={() => mention(name)}>
+            <button key={id} type="button" onClick={() => mention(name)}>
               @{name}
             </button>
           ))}

@@ -1,3 +1,4 @@
+import styles from './customers.css?url';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { formatUsd, textToCents } from '../../catalog/money.ts';
@@ -49,7 +50,7 @@ const Row = memo(function Row({ customer }: { customer: ListedCustomer }) {
           <bdi>{who.join(' · ')}</bdi>
         </small>
         {tags.length > 0 && (
-          <span className="list-flags customer-tags">
+          <span className="list-flags">
             {tags.map((tag) => (
               <bdi key={tag}>{tag}</bdi>
             ))}
@@ -58,7 +59,7 @@ const Row = memo(function Row({ customer }: { customer: ListedCustomer }) {
       </th>
       <td className="list-count">
         {orders}
-        {openOrders > 0 && <small> {openOrders} open</small>}
+        {openOrders > 0 && <small> ({openOrders} open)</small>}
       </td>
       <td className="list-count">{recurring > 0 ? recurring : <None />}</td>
       <td className="list-money money">{formatUsd(textToCents(paid))}</td>
@@ -78,23 +79,26 @@ const None = () => (
 
 function CustomersTable({ rows }: { rows: readonly ListedCustomer[] }) {
   return (
-    <table className="list customers-list" aria-labelledby="list-title">
-      <ColumnHeads
-        columns={{
-          Customer: 'who',
-          Orders: 'count',
-          Recurring: 'count',
-          Paid: 'money',
-          Responsible: 'extra',
-          'Last contact': 'date',
-        }}
-      />
-      <tbody>
-        {rows.map((customer) => (
-          <Row key={customer.id} customer={customer} />
-        ))}
-      </tbody>
-    </table>
+    <>
+      <link rel="stylesheet" href={styles} />
+      <table className="list customers-list" aria-labelledby="list-title">
+        <ColumnHeads
+          columns={{
+            Customer: 'who',
+            Orders: 'count',
+            Recurring: 'count',
+            Paid: 'money',
+            Responsible: 'extra',
+            'Last contact': 'date',
+          }}
+        />
+        <tbody>
+          {rows.map((customer) => (
+            <Row key={customer.id} customer={customer} />
+          ))}
+        </tbody>
+      </table>
+    </>
   );
 }
 
