@@ -91,6 +91,9 @@ export const linkInvalid = () =>
     'This link isn’t valid. Please check that you opened the whole link. You can still fill out the form, but please enter your details yourself.',
   );
 
+export const ordersLinkInvalid = () =>
+  new ApiError(404, 'link_invalid', 'This link isn’t valid or has expired. Please ask for a new one.');
+
 export const recurringLinkInvalid = () =>
   new ApiError(
     404,

@@ -9,6 +9,7 @@ import { newOrder } from './messages/new-order.ts';
 import { newSubmission } from './messages/new-submission.ts';
 import { orderConfirmation } from './messages/order-confirmation.ts';
 import { orderNews } from './messages/order-emails.ts';
+import { ordersLink } from './messages/orders-link.ts';
 import { paymentToReview } from './messages/payment-to-review.ts';
 import { paymentUpdate } from './messages/payment-update.ts';
 import { paymentRequest, quote, quoteAnswer } from './messages/quotes.ts';
@@ -77,6 +78,8 @@ function writeContent(context: EmailContext, message: EmailMessage): EmailConten
       return paymentRequest(context, message);
     case 'unfinished-checkout':
       return unfinishedCheckout(context, message);
+    case 'orders-link':
+      return ordersLink(context, message);
     case 'for-you':
       return forYou(context, message);
     case 'invitation':

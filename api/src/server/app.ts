@@ -43,6 +43,7 @@ import { orderRoutes } from '../work/orders/routes.ts';
 import { promoRoutes } from '../money/promo-codes/routes.ts';
 import { unfinishedRoutes } from '../money/unfinished-checkouts/routes.ts';
 import { demoRoutes } from '../money/checkout/demo-routes.ts';
+import { customerOrderRoutes } from '../pages/customer-orders/routes.ts';
 import { customerRoutes } from '../pages/customers/routes.ts';
 import { quoteRoutes } from '../pages/quotes/routes.ts';
 import { refundRoutes } from '../money/refunds/routes.ts';
@@ -79,6 +80,7 @@ export function createApp(context: ServerContext, siteRoot: string) {
   quoteRoutes(mount, context);
   caseRoutes(mount, context);
   customerRoutes(mount, context);
+  customerOrderRoutes(mount, context);
   orderPageRoutes(mount, context);
   overviewRoutes(mount, context);
   if (settings.isDevelopment) previewRoutes(router, settings);

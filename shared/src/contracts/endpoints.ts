@@ -5,6 +5,7 @@ import { shopEndpoints } from './shop.ts';
 import { caseEndpoints } from './cases.ts';
 import { checkoutEndpoints } from './checkout.ts';
 import { customerEndpoints } from './customers.ts';
+import { customerOrderEndpoints } from './customer-orders.ts';
 import { customerLinkEndpoints } from './customer-links.ts';
 import { deliveryEndpoints } from './deliveries.ts';
 import { emailEndpoints } from './emails.ts';
@@ -43,6 +44,7 @@ export const endpoints = {
   ...unfinishedCheckoutEndpoints,
   ...funnelEndpoints,
   ...customerLinkEndpoints,
+  ...customerOrderEndpoints,
   ...orderPageEndpoints,
   ...deliveryEndpoints,
   ...fileEndpoints,

@@ -1,11 +1,13 @@
 CREATE TABLE `customer_people` (
-	`email` text PRIMARY KEY NOT NULL,
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`email` text NOT NULL,
 	`customer_id` integer NOT NULL,
 	`name` text NOT NULL,
 	`sees` text DEFAULT 'both' NOT NULL,
 	FOREIGN KEY (`customer_id`) REFERENCES `customers`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
+CREATE UNIQUE INDEX `customer_people_email_unique` ON `customer_people` (`email`);--> statement-breakpoint
 CREATE INDEX `customer_people_customer` ON `customer_people` (`customer_id`);--> statement-breakpoint
 CREATE TABLE `customers` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
@@ -31,5 +33,6 @@ CREATE INDEX `customers_recurring` ON `customers` (`id`) WHERE recurring > 0;-->
 CREATE INDEX `customers_tagged` ON `customers` (`id`) WHERE tags <> '[]';--> statement-breakpoint
 ALTER TABLE `orders` ADD `responsible_id` integer REFERENCES admin_users(id);--> statement-breakpoint
 CREATE INDEX `orders_email` ON `orders` (lower(email));--> statement-breakpoint
-CREATE INDEX `orders_responsible` ON `orders` (`responsible_id`,`id`) WHERE responsible_id IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `orders_responsible` ON `orders` (`responsible_id`,`id`) WHERE responsible_id IS NOT NULL;
+--> statement-breakpoint
 CREATE VIRTUAL TABLE `customers_search` USING fts5(words, content='', contentless_delete=1, tokenize='trigram remove_diacritics 1');

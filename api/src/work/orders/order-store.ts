@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { PriceLine } from '@northlight/shared/catalog/price.ts';
 import type { WorkStatus } from '@northlight/shared/contracts/lists.ts';
 import type { Db } from '../../db/client.ts';
@@ -185,6 +185,16 @@ export function byNumber(db: Db, orderNumber: string) {
 export function byCheckoutId(db: Db, checkoutId: string) {
   return withLines(db, byCheckoutIdStatement(db).get({ checkoutId }));
 }
+
+/** The latest order of an address, which is in lower case. */
+export const lastOf = (db: Db, email: string): Order | undefined =>
+  db
+    .select()
+    .from(orders)
+    .where(sql`lower(${orders.email}) = ${email}`)
+    .orderBy(desc(orders.id))
+    .limit(1)
+    .get();
 
 export function byPaymentId(db: Db, paymentId: number) {
   return withLines(db, byPaymentIdStatement(db).get({ paymentId }));
