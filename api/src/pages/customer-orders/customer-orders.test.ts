@@ -20,7 +20,11 @@ async function openShop() {
     const [, key = ''] = /\/orders\?key=(\S+)/.exec(sent.at(-1)?.text ?? '') ?? [];
     return { key, to: sent.at(-1)?.to, count: sent.length };
   };
-  return { ...office, linkOf, read: async (key: string) => app.get(`/api/orders?${new URLSearchParams({ key })}`) };
+  return {
+    ...office,
+    linkOf,
+    read: async (key: string) => app.get(`/api/orders?${new URLSearchParams({ key })}`),
+  };
 }
 
 test('a link by email shows everything of one person, and what waits for them', async () => {
@@ -63,7 +67,9 @@ test('a link ends after 30 days, with the order’s links, and with the address;
   for (const wrong of [`${key}x`, key.replace(/^\d+/, '2'), key.replace(/\.\d+\./, '.1.'), 'x', '1.2.3'])
     expect((await read(wrong)).status).toBe(404);
   await act('/api/admin/cases/ORD-10001/end-links', {});
-  expect((await read(key)).body.message).toBe('This link isn’t valid or has expired. Please ask for a new one.');
+  expect((await read(key)).body.message).toBe(
+    'This link isn’t valid or has expired. Please ask for a new one.',
+  );
   app.clock.now = new Date(app.clock.now.getTime() + DAY_MS);
   const { key: next } = await linkOf(ADA);
   app.clock.now = new Date(app.clock.now.getTime() + 29 * DAY_MS);
@@ -95,7 +101,11 @@ test('people of one customer see each other’s orders, money, or both, as the o
   expect(orders.recurring).toEqual([]);
   // The order's page has no money for them, and they can write and answer there.
   const { url } = orders.orders[1];
-  expect((await app.get(`/api${url}`)).body).toMatchObject({ receipt: null, documents: [], receiptUrl: null });
+  expect((await app.get(`/api${url}`)).body).toMatchObject({
+    receipt: null,
+    documents: [],
+    receiptUrl: null,
+  });
   const link = url.split('?')[1];
   expect((await app.get(`/api/order/invoice.pdf?${link}`)).status).toBe(404);
   expect((await app.get(`/api/recurring-payment?${link}`)).status).toBe(404);
@@ -109,7 +119,9 @@ test('another order starts with what was typed for the last one', async () => {
   const { app, linkOf, read } = await openShop();
   const { key } = await linkOf(ADA);
   const { offers } = (await read(key)).body;
-  expect(offers.map(({ service, isAgain }: { service: string; isAgain: boolean }) => [service, isAgain])).toEqual([
+  expect(
+    offers.map(({ service, isAgain }: { service: string; isAgain: boolean }) => [service, isAgain]),
+  ).toEqual([
     ['website', true],
     ['voice', false],
     ['onhold', false],

@@ -180,7 +180,6 @@ test('who becomes responsible and who is mentioned is told by email, once, and n
     username: 'sam',
     password: 'a quiet south window',
     role: 'staff',
-    email: 'sam@shop.example',
   });
   const { team } = await see('/api/json/team');
   expect(team.map(({ name }: { name: string }) => name)).toEqual(['ada', 'sam']);

@@ -12,6 +12,18 @@ import { call, problemText } from '../../lib/api-client.ts';
 
 type Loaded = { page: CustomerOrdersResponse | null; problem: CallError | null; isMissing: boolean };
 
+/** By the key in the address. */
+async function loadOrders(): Promise<Loaded> {
+  const key = new URLSearchParams(location.search).get('key') ?? '';
+  if (!key) return { page: null, problem: null, isMissing: true };
+  try {
+    return { page: await call('GET /api/orders', { query: { key } }), problem: null, isMissing: false };
+  } catch (error) {
+    const problem = error instanceof CallError ? error : new CallError(0, '');
+    return { page: null, problem, isMissing: false };
+  }
+}
+
 /** All orders of a person, or the form that emails them the link. */
 export function CustomerOrders() {
   const [{ page, problem, isMissing }, setLoaded] = useState<Loaded>({
@@ -19,16 +31,8 @@ export function CustomerOrders() {
     problem: null,
     isMissing: false,
   });
-  const load = async () => {
-    const key = new URLSearchParams(location.search).get('key') ?? '';
-    if (!key) return setLoaded({ page: null, problem: null, isMissing: true });
-    try {
-      setLoaded({ page: await call('GET /api/orders', { query: { key } }), problem: null, isMissing: false });
-    } catch (error) {
-      setLoaded({ page: null, problem: error instanceof CallError ? error : new CallError(0, ''), isMissing: false });
-    }
-  };
-  useEffect(() => queueMicrotask(() => void load()), []);
+  const load = () => void loadOrders().then(setLoaded);
+  useEffect(() => void loadOrders().then(setLoaded), []);
   if (page) return <Orders page={page} />;
   const isInvalid = problem?.status === 404 || problem?.status === 400;
   return (
@@ -38,13 +42,17 @@ export function CustomerOrders() {
         <p className="alert" role="alert">
           {problemText(problem)}{' '}
           {!isInvalid && (
-            <button className="link-button" type="button" onClick={() => void load()}>
+            <button className="link-button" type="button" onClick={load}>
               Try again
             </button>
           )}
         </p>
       )}
-      {isMissing || isInvalid ? <AskForLink /> : !problem && <p className="lede order-wait">Loading your orders…</p>}
+      {isMissing || isInvalid ? (
+        <AskForLink />
+      ) : (
+        !problem && <p className="lede order-wait">Loading your orders…</p>
+      )}
     </div>
   );
 }
@@ -67,7 +75,9 @@ function AskForLink() {
   };
   return (
     <>
-      <p className="lede">Enter the email address that you ordered with. We’ll email you a link to all your orders.</p>
+      <p className="lede">
+        Enter the email address that you ordered with. We’ll email you a link to all your orders.
+      </p>
       <form onSubmit={(event) => void submit(event)}>
         <TextField name="email" label="Email" type="email" required autoComplete="email" />
         <Button type="submit" isBusy={isBusy} busyLabel="Sending…">
@@ -134,7 +144,8 @@ function Orders({ page }: { page: CustomerOrdersResponse }) {
               <a href={url}>{orderNumber}</a> {namesOf(services)}
               <small>
                 {WORK[workStatus]}
-                {dueAt && `, due ${dueText(dueAt, timeZone, now)}`} · ordered on {dayText(createdAt, timeZone)}
+                {dueAt && `, due ${dueText(dueAt, timeZone, now)}`} · ordered on{' '}
+                {dayText(createdAt, timeZone)}
                 {by && (
                   <>
                     {' '}
@@ -150,13 +161,15 @@ function Orders({ page }: { page: CustomerOrdersResponse }) {
         <section aria-labelledby="recurring-title">
           <h2 id="recurring-title">Recurring payments</h2>
           <ul>
-            {recurring.map(({ orderNumber, services, state, period, amountCents, nextChargeAt, cancelAt, url }) => (
-              <li key={orderNumber}>
-                {url ? <a href={`${url}#recurring-payment`}>{namesOf(services)}</a> : namesOf(services)}{' '}
-                {formatUsd(amountCents)} per {period}
-                <small>{whenText({ state, nextChargeAt, cancelAt }, timeZone)}</small>
-              </li>
-            ))}
+            {recurring.map(
+              ({ orderNumber, services, state, period, amountCents, nextChargeAt, cancelAt, url }) => (
+                <li key={orderNumber}>
+                  {url ? <a href={`${url}#recurring-payment`}>{namesOf(services)}</a> : namesOf(services)}{' '}
+                  {formatUsd(amountCents)} per {period}
+                  <small>{whenText({ state, nextChargeAt, cancelAt }, timeZone)}</small>
+                </li>
+              ),
+            )}
           </ul>
         </section>
       )}
