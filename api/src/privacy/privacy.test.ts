@@ -77,6 +77,7 @@ const PERSONAL_TABLES = [
 /** Tables with amounts, names of products, or administrators. */
 const OTHER_TABLES = [
   'admin_users',
+  'api_tokens',
   'audit_log',
   'campaigns',
   'demo_agreements',

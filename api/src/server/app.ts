@@ -52,6 +52,7 @@ import { createSecondFactors } from '../people/session/second-factor.ts';
 import { securityRoutes } from '../people/session/security-routes.ts';
 import { sessionRoutes } from '../people/session/routes.ts';
 import { sessions } from '../people/session/session.ts';
+import { tokenRoutes } from '../people/team/token-routes.ts';
 
 const BODY_LIMIT = '256kb';
 
@@ -89,6 +90,7 @@ export function createApp(context: ServerContext, siteRoot: string) {
   sessionRoutes(mount, context, factors);
   securityRoutes(mount, context, factors);
   peopleRoutes(mount, context);
+  tokenRoutes(mount, context);
   auditRoutes(mount, context);
   privacyRoutes(mount, context);
   businessRoutes(mount, context);

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { apiTokenEndpoints } from './api-tokens.ts';
 import { auditEndpoints } from './audit.ts';
 import { businessEndpoints } from './business.ts';
 import { shopEndpoints } from './shop.ts';
@@ -62,6 +63,7 @@ export const endpoints = {
   ...sessionEndpoints,
   ...securityEndpoints,
   ...peopleEndpoints,
+  ...apiTokenEndpoints,
   ...noticeEndpoints,
   ...businessEndpoints,
   ...shopEndpoints,

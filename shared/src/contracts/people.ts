@@ -68,6 +68,7 @@ export const peopleEndpoints = {
   },
   'POST /api/admin/people': {
     access: 'manage',
+    isForPeople: true,
     confirms: true,
     summary: 'Invites a person by email.',
     body: InvitePerson,
@@ -75,6 +76,7 @@ export const peopleEndpoints = {
   },
   'POST /api/admin/people/:id': {
     access: 'manage',
+    isForPeople: true,
     confirms: true,
     summary: 'Changes a person’s role, or deactivates or reactivates them.',
     params: ById,
@@ -83,6 +85,7 @@ export const peopleEndpoints = {
   },
   'POST /api/admin/people/:id/invite': {
     access: 'manage',
+    isForPeople: true,
     confirms: true,
     summary: 'Sends an invitation again, with a new link.',
     params: ById,

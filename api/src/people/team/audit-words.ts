@@ -140,6 +140,10 @@ export const SENTENCES: Record<string, string | ((detail: Detail) => string)> = 
   'POST /api/admin/reset-password': 'Changed their password',
   'POST /api/admin/submissions/:form/:id/accept': 'Accepted an unverified form',
   'POST /api/admin/submissions/:form/:id/release': 'Moved a form out of quarantine',
+  'POST /api/admin/tokens': ({ name, role }) =>
+    name ? `Created the API token ${text(name)} as ${ROLE_LABELS[role as Role]}` : 'Created an API token',
+  'POST /api/admin/tokens/:id/revoke': ({ name }) =>
+    about('Revoked the API token', name) || 'Revoked an API token',
   'POST /api/admin/webhooks': ({ to }) =>
     about('Added a webhook:', host(fieldsOf(to)['url'])) || 'Added a webhook',
   'POST /api/admin/webhooks/:id': ({ to }) =>
