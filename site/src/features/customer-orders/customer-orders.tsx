@@ -1,8 +1,9 @@
 import { useEffect, useState, type SubmitEvent } from 'react';
 import { dueText } from '@northlight/shared/catalog/due-text.ts';
+import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import { formatUsd, textToCents } from '@northlight/shared/catalog/money.ts';
 import { dayText } from '@northlight/shared/catalog/periods.ts';
-import { SERVICES } from '@northlight/shared/catalog/services.ts';
+import { SERVICES, type Service } from '@northlight/shared/catalog/services.ts';
 import { CallError } from '@northlight/shared/contracts/call-error.ts';
 import type { CustomerOrdersResponse } from '@northlight/shared/contracts/customer-orders.ts';
 import type { WorkStatus } from '@northlight/shared/contracts/lists.ts';
@@ -204,6 +205,11 @@ function whenText({ state, nextChargeAt, cancelAt }: Charged, timeZone: string):
   return nextChargeAt ? `Next charge on ${dayText(nextChargeAt, timeZone)}` : 'Starts soon';
 }
 
+const isSeparate = (id: ServiceId): boolean => {
+  const service: Service = SERVICES[id];
+  return service.isBilledSeparately;
+};
+
 function Offers({ offers }: Pick<CustomerOrdersResponse, 'offers'>) {
   if (offers.length === 0) return null;
   return (
@@ -220,6 +226,7 @@ function Offers({ offers }: Pick<CustomerOrdersResponse, 'offers'>) {
             <small>
               {formatUsd(textToCents(firstPayment))}
               {monthly && `, then ${formatUsd(textToCents(monthly))} a month`}
+              {isSeparate(service) && ', billed separately'}
             </small>
           </li>
         ))}
