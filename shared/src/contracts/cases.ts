@@ -86,6 +86,7 @@ export const TimelineEntry = z.object({
     'recurring',
     'delivery',
     'links',
+    'left-out',
     'file',
   ]),
   text: z.string(),

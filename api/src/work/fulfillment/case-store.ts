@@ -11,6 +11,9 @@ export function addEvent(db: Db, event: Omit<typeof caseEvents.$inferInsert, 'id
   db.insert(caseEvents).values(event).run();
 }
 
+export const eventById = (db: Db, id: number) =>
+  db.select().from(caseEvents).where(eq(caseEvents.id, id)).get();
+
 /** The note that a page sent with this key. */
 export const noteByKey = (db: Db, key: string) =>
   db.select().from(caseEvents).where(eq(caseEvents.key, key)).get();
