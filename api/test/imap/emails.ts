@@ -5,9 +5,11 @@ export const ADA = 'ada@marlow-bicycles.example';
 
 /** The source of an email as a mail program sends it. */
 export async function anyEmail(options: SendMailOptions): Promise<Buffer> {
-  const { message } = await createTransport({ streamTransport: true, buffer: true, newline: 'windows' }).sendMail(
-    options,
-  );
+  const { message } = await createTransport({
+    streamTransport: true,
+    buffer: true,
+    newline: 'windows',
+  }).sendMail(options);
   return message as Buffer;
 }
 

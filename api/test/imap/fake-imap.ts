@@ -71,8 +71,8 @@ export async function startFakeImap() {
         state.changes.push(line);
         return done('NO Not allowed');
       }
-      if (name === 'CAPABILITY') return say(`* CAPABILITY ${CAPABILITIES}`), done();
-      if (name === 'LOGOUT') return say('* BYE'), done(), void socket.end();
+      if (name === 'CAPABILITY') return (say(`* CAPABILITY ${CAPABILITIES}`), done());
+      if (name === 'LOGOUT') return (say('* BYE'), done(), void socket.end());
       if (name === 'NOOP') return done();
       if (name === 'LOGIN') {
         const isRight = rest === `"${USER}" "${PASSWORD}"` && !state.refusesLogin;
@@ -105,8 +105,8 @@ export async function startFakeImap() {
         say('+ idling');
         return tellNews();
       }
-      if (name === 'UID SEARCH') return say(`* SEARCH ${search(open, rest).join(' ')}`), done();
-      if (name === 'UID FETCH') return fetch(open, rest), done();
+      if (name === 'UID SEARCH') return (say(`* SEARCH ${search(open, rest).join(' ')}`), done());
+      if (name === 'UID FETCH') return (fetch(open, rest), done());
       done(`BAD Unknown command ${name}`);
     }
 
@@ -118,7 +118,10 @@ export async function startFakeImap() {
       if (/BODY\[/.test(items)) state.changes.push(rest);
       const { source } = email;
       const [, start, count] = /BODY\.PEEK\[\]<(\d+)\.(\d+)>/.exec(items) ?? [];
-      const facts = [`UID ${uid}`, ...(items.includes('RFC822.SIZE') ? [`RFC822.SIZE ${source.length}`] : [])];
+      const facts = [
+        `UID ${uid}`,
+        ...(items.includes('RFC822.SIZE') ? [`RFC822.SIZE ${source.length}`] : []),
+      ];
       if (start === undefined) return void say(`* ${at + 1} FETCH (${facts.join(' ')})`);
       const part = source.subarray(Number(start), Number(start) + Number(count));
       state.fetchedBytes += part.length;

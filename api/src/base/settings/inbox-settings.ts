@@ -33,8 +33,7 @@ export function inboxSettings(
 ): InboxSettings | undefined {
   if (IMAP_URL === undefined) return undefined;
   const { protocol, hostname, port, username, password, pathname } = new URL(IMAP_URL);
-  if (!username || !password)
-    refuse(`IMAP_URL must contain a user and a password, such as ${EXAMPLE}`);
+  if (!username || !password) refuse(`IMAP_URL must contain a user and a password, such as ${EXAMPLE}`);
   const isTls = protocol === 'imaps:';
   try {
     const user = decodeURIComponent(username);

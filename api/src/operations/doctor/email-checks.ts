@@ -47,8 +47,14 @@ export async function checkInbox({ settings, db }: DoctorContext): Promise<Docto
   const last = folderState(db, folder);
   const problem = upkeepStore.read(db, 'inbox')?.failure;
   if (problem)
-    return warning('Replies', `The last try failed: ${problem}`, 'The login works now. The shop tries again by itself.');
-  const read = last ? `The last new email was read on ${timeText(last.readAt)}.` : 'The server has not read it yet.';
+    return warning(
+      'Replies',
+      `The last try failed: ${problem}`,
+      'The login works now. The shop tries again by itself.',
+    );
+  const read = last
+    ? `The last new email was read on ${timeText(last.readAt)}.`
+    : 'The server has not read it yet.';
   return ok('Replies', `The login at ${host} works. ${read}`);
 }
 

@@ -1,50 +1,13 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ADA, aBounce, anyEmail, aReply } from '../../../test/imap/emails.ts';
-import { startFakeImap } from '../../../test/imap/fake-imap.ts';
-import { aPng, shopWithOrder } from '../../../test/shop/upload-steps.ts';
-import { startInbox } from './mailbox.ts';
-
-const SENT = 'Sent Items';
-const SOON = { timeout: 5_000, interval: 20 };
-
-/** A shop that reads a mailbox, with one order and the first email about it. */
-async function shopWithInbox() {
-  const imap = await startFakeImap();
-  const shop = await shopWithOrder({ env: { inbox: imap.inbox } });
-  const { app, query, orderNumber, admin } = shop;
-  const emails = await app.sentEmails();
-  const email = emails.find(({ to }) => to === ADA) ?? expect.fail('no email to the customer');
-  let inbox = startInbox(app.context);
-  const stop = async () => inbox?.stop();
-  onTestFinished(stop);
-  /** Until the folders were opened for the first time. */
-  await vi.waitFor(() => expect(imap.state.logins).toBe(1), SOON);
-  await vi.waitFor(() => expect(app.db.$client.prepare('SELECT * FROM mail_folders').all()).toHaveLength(2), SOON);
-  const page = async () => (await app.get(`/api/order${query}`)).body;
-  const see = async () => (await app.get(`/api/json/cases/${orderNumber}`, admin)).body;
-  return {
-    ...shop,
-    imap,
-    email,
-    stop,
-    restart: () => {
-      inbox = startInbox(app.context);
-    },
-    page,
-    see,
-    /** Waits until the shop has read everything. */
-    allRead: async () => {
-      const last = imap.folders['INBOX']?.emails.at(-1)?.uid ?? 0;
-      const read = app.db.$client.prepare("SELECT last_uid FROM mail_folders WHERE folder = 'INBOX'").pluck();
-      await vi.waitFor(() => expect(read.get()).toBe(last), SOON);
-      return page();
-    },
-  };
-}
+import { SENT, shopWithInbox, SOON } from '../../../test/imap/shop-with-inbox.ts';
+import { aPng } from '../../../test/shop/upload-steps.ts';
 
 test('a reply with an attachment and our quote becomes a message and a file within five seconds, once', async () => {
   const { app, imap, email, page, see, stop, restart, allRead } = await shopWithInbox();
-  const reply = await aReply(email, { attachments: [{ filename: 'logo.png', content: Buffer.from(aPng()) }] });
+  const reply = await aReply(email, {
+    attachments: [{ filename: 'logo.png', content: Buffer.from(aPng()) }],
+  });
   const sentAt = performance.now();
   imap.deliver(reply);
   await vi.waitFor(async () => expect((await page()).messages).toHaveLength(1), SOON);
@@ -55,8 +18,16 @@ test('a reply with an attachment and our quote becomes a message and a file with
   await stop();
   if (imap.folders['INBOX']) imap.folders['INBOX'].uidValidity += 1;
   restart();
-  imap.deliver(await anyEmail({ from: 'friend@elsewhere.example', to: email.replyTo, subject: 'Lunch?', text: 'At noon?' }));
-  const { messages, files } = await allRead();
+  imap.deliver(
+    await anyEmail({
+      from: 'friend@elsewhere.example',
+      to: email.replyTo,
+      subject: 'Lunch?',
+      text: 'At noon?',
+    }),
+  );
+  await allRead();
+  const { messages, files } = await page();
   expect(messages).toMatchObject([
     { isFromStudio: false, isByEmail: true, text: 'Please use the blue one.\n\n[See files: logo.png]' },
   ]);
@@ -70,10 +41,17 @@ test('a reply with an attachment and our quote becomes a message and a file with
 test('what the studio answers from its own mail program appears, and the customer gets no second email', async () => {
   const { app, imap, email, page, see } = await shopWithInbox();
   const before = (await app.sentEmails()).length;
-  const answer = { from: 'Northlight <hello@northlight.example>', subject: 'Re: Re: your order', text: 'Done!\n\n> Please' };
+  const answer = {
+    from: 'Northlight <hello@northlight.example>',
+    subject: 'Re: Re: your order',
+    text: 'Done!\n\n> Please',
+  };
   imap.deliver(await aReply(email, { ...answer, to: ADA, inReplyTo: '<their-own@id>' }), SENT);
   // To somebody else, and about nothing.
-  imap.deliver(await aReply(email, { ...answer, to: 'accountant@elsewhere.example', text: 'For the books' }), SENT);
+  imap.deliver(
+    await aReply(email, { ...answer, to: 'accountant@elsewhere.example', text: 'For the books' }),
+    SENT,
+  );
   imap.deliver(await anyEmail({ ...answer, to: ADA, subject: 'Hello' }), SENT);
   // The folder is looked at when the connection opens.
   imap.hangUp();
@@ -88,7 +66,8 @@ test('a returned email is listed as not sent with the reason; delays, and report
   imap.deliver(aBounce({ ...email, messageId: email.messageId.replace(/\.\w{32}@/, `.${'0'.repeat(32)}@`) }));
   imap.deliver(aBounce({ ...email, messageId: '<other@elsewhere.example>' }));
   await allRead();
-  const first = async () => (await see()).messages.find(({ recipient }: { recipient: string }) => recipient === ADA);
+  const first = async () =>
+    (await see()).messages.find(({ recipient }: { recipient: string }) => recipient === ADA);
   expect(await first()).toMatchObject({ status: 'sent' });
   imap.deliver(aBounce(email));
   await allRead();

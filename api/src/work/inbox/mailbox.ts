@@ -92,7 +92,9 @@ async function keepReading(context: WorkContext, inbox: InboxSettings, ending: A
       // The database may be what fails.
       await recordResult(context, reason).catch(() => {});
       const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures - 1));
-      await delay(isLoginFailure(error) ? AFTER_LOGIN_FAILED_MS : wait, null, { signal: ending }).catch(() => {});
+      await delay(isLoginFailure(error) ? AFTER_LOGIN_FAILED_MS : wait, null, { signal: ending }).catch(
+        () => {},
+      );
     }
   }
 }
@@ -211,7 +213,8 @@ const recordResult = ({ db, now }: WorkContext, failure: string | null): Promise
   inTransaction(db, () => upkeepStore.record(db, 'inbox', failure, now()));
 
 type Fault = { authenticationFailed?: unknown; responseText?: unknown };
-export const isLoginFailure = (error: unknown): boolean => (error as Fault | null)?.authenticationFailed === true;
+export const isLoginFailure = (error: unknown): boolean =>
+  (error as Fault | null)?.authenticationFailed === true;
 
 /** What the server said, or else what happened. */
 export function reasonOf(error: unknown): string {

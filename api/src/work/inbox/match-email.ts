@@ -38,8 +38,7 @@ export function matchEmail(context: WorkContext, head: Head, isSent: boolean): M
   const own = threads.find(({ customer }) => customer === head.from);
   if (own) return { kind: 'message', thread: own, byEmail: 'customer', adminId: null };
   const [answered] = threads;
-  if (answered)
-    return { kind: 'left-out', thread: answered, reason: 'it isn’t from the customer’s address' };
+  if (answered) return { kind: 'left-out', thread: answered, reason: 'it isn’t from the customer’s address' };
   const guessed = threadsOfSubject(context, head).find(({ customer }) => customer === head.from);
   if (!guessed) return NONE;
   // Anyone can write a number and an address. A Message-ID is only in the customer's mailbox.

@@ -1,3 +1,5 @@
+/** What SQLite stops at, and where pictures of a signature were. */
+const NOISE = /\0|\[cid:[^\]\s]{0,200}\]/g;
 /** Longer texts are a bomb or a mistake. */
 const MOST_READ = 200_000;
 /** As long as a message that is written on a page. */
@@ -14,17 +16,19 @@ const ATTRIBUTION_LINES = 3;
 const DIVIDER =
   /^[-_\s]*(original message|forwarded message|ursprüngliche nachricht|weitergeleitete nachricht|mensaje original|mensaje reenviado|message d.origine|message transféré)[-_\s:]*$/iu;
 /** How Outlook quotes: a block that begins with three of these. */
-const HEADER = /^\*?(from|sent|date|to|cc|subject|von|gesendet|datum|an|betreff|de|enviado|fecha|para|asunto|envoyé|à|objet)\*?\s?:\*?\s/iu;
+const HEADER =
+  /^\*?(from|sent|date|to|cc|subject|von|gesendet|datum|an|betreff|de|enviado|fecha|para|asunto|envoyé|à|objet)\*?\s?:\*?\s/iu;
 const HEADER_LINES = 3;
 const SIGNATURE = /^-- ?$/;
-const DEVICE = /^(sent from my|get outlook for|gesendet von|von meinem .* gesendet|enviado desde mi|envoyé de mon)\b.{0,60}$/iu;
+const DEVICE =
+  /^(sent from my|get outlook for|gesendet von|von meinem .* gesendet|enviado desde mi|envoyé de mon)\b.{0,60}$/iu;
 
 /**
  * What the sender of an email wrote: without the quoted email, their signature after "-- ", and "Sent from my phone".
  * Empty if there is nothing else. Words below or between quotes stay. Takes linear time.
  */
 export function ownWords(email: string): string {
-  const lines = email.slice(0, MOST_READ).replaceAll('\0', '').replaceAll(/\r\n?/g, '\n').split('\n');
+  const lines = email.slice(0, MOST_READ).replaceAll(NOISE, '').replaceAll(/\r\n?/g, '\n').split('\n');
   const own: string[] = [];
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at]?.trim() ?? '';
@@ -38,7 +42,10 @@ export function ownWords(email: string): string {
     else own.push(lines[at]?.trimEnd() ?? '');
   }
   while (own.length > 0 && isNothing(own.at(-1))) own.pop();
-  const words = own.join('\n').replaceAll(/\n{3,}/g, '\n\n').trim();
+  const words = own
+    .join('\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim();
   return words.length > MOST_KEPT ? words.slice(0, MOST_KEPT - CUT.length).toWellFormed() + CUT : words;
 }
 

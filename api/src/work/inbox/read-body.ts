@@ -15,9 +15,12 @@ export type Body = {
   text: string;
   /** Their content is kept, and their rows are not stored yet. Remove the uploads in any case. */
   files: Kept[];
-  /** The names of the other attachments, each with the reason if there is one. */
-  others: string[];
+  /** What is only in the email, and why, in words for the sender. */
+  others: { name: string; reason: string }[];
 };
+
+/** No program can read it. */
+export class UnreadableEmail extends Error {}
 
 const MOST_ATTACHMENTS = 20;
 /** Logos in signatures are inside the text and small. */
@@ -29,7 +32,8 @@ const TECHNICAL = /^application\/(pgp-signature|(x-)?pkcs7-signature|ms-tnef)$/;
 
 /**
  * Reads an email piece by piece: what was written, and the attachments as files of this order, with the checks of
- * uploads. `order` is null where files are not stored. Rejects if the source breaks off or is no email.
+ * uploads. `order` is null where files are not stored. Rejects if the source breaks off, and
+ * with an `UnreadableEmail`.
  */
 export async function readBody(context: WorkContext, source: Readable, order: string | null): Promise<Body> {
   const { MailParser } = await import('mailparser');
@@ -43,27 +47,39 @@ export async function readBody(context: WorkContext, source: Readable, order: st
     checksumAlgo: false,
     maxHtmlLengthToParse: LONGEST_HTML,
   };
+  const parser: Duplex = new MailParser(options);
+  // A failure of one ends the others with the same error.
+  let failed: 'source' | 'parser' | 'files' | undefined;
+  source.once('error', () => (failed ??= 'source'));
+  parser.once('error', () => (failed ??= 'parser'));
   let count = 0;
   try {
-    const parser: Duplex = new MailParser(options);
     await pipeline(source, parser, async (parts) => {
       for await (const part of parts as AsyncIterable<AttachmentStream | MessageText>) {
         if (part.type === 'text') {
           body.text = part.text ?? '';
+          if (part.textConversionError) body.others.push({ name: 'its text', reason: '' });
           continue;
         }
         count += 1;
-        if (count <= MOST_ATTACHMENTS) await takeAttachment(context, part, order, body);
-        else part.content.resume();
+        const take = count <= MOST_ATTACHMENTS ? takeAttachment(context, part, order, body) : readOver(part);
+        await take.catch((error: unknown) => {
+          failed ??= 'files';
+          throw error;
+        });
         part.release?.();
       }
     });
   } catch (error) {
     await removeUploads(context, body);
-    throw error;
+    throw failed === 'parser' ? new UnreadableEmail('The parser refused it.', { cause: error }) : error;
   }
-  if (count > MOST_ATTACHMENTS) body.others.push(`${count - MOST_ATTACHMENTS} more`);
+  if (count > MOST_ATTACHMENTS) body.others.push({ name: `${count - MOST_ATTACHMENTS} more`, reason: '' });
   return body;
+}
+
+async function readOver({ content }: AttachmentStream): Promise<void> {
+  for await (const _ of content);
 }
 
 export async function removeUploads({ uploads }: WorkContext, { files }: Body): Promise<void> {
@@ -78,15 +94,17 @@ async function takeAttachment(
 ): Promise<void> {
   const { limits, uploads } = context;
   const given = part.filename ?? '';
-  const name = given.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').slice(0, LONGEST_NAME) || 'a file without a name';
+  const name =
+    given.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').slice(0, LONGEST_NAME) || 'a file without a name';
   const id = randomUUID();
   const file = uploads.fileOf(id);
   try {
     let size = 0;
     part.content.on('data', (chunk: Buffer) => (size += chunk.length));
-    if (orderNumber === null || TECHNICAL.test(part.contentType)) {
-      for await (const _ of part.content);
-      if (!TECHNICAL.test(part.contentType)) others.push(name);
+    const isTechnical = TECHNICAL.test(part.contentType);
+    if (orderNumber === null || isTechnical || part.contentType.startsWith('message/')) {
+      await readOver(part);
+      if (!isTechnical) others.push({ name, reason: '' });
       return;
     }
     await pipeline(part.content, createWriteStream(file, { flags: 'wx', mode: 0o600 }));
@@ -100,7 +118,7 @@ async function takeAttachment(
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     await uploads.remove(id);
-    others.push(`${name}: ${error.message}`);
+    others.push({ name, reason: error.message });
   } finally {
     // What was kept has been moved.
     await rm(file, { force: true });

@@ -14,7 +14,8 @@ export async function bounceOf(source: Readable): Promise<{ reason: string; abou
     // Folded lines.
     .replaceAll(/\r?\n[ \t]+/g, ' ');
   const report = /^content-type:\s*message\/delivery-status/im.exec(text);
-  const returned = report && /^content-type:\s*(message\/rfc822|text\/rfc822-headers)/im.exec(text.slice(report.index));
+  const returned =
+    report && /^content-type:\s*(message\/rfc822|text\/rfc822-headers)/im.exec(text.slice(report.index));
   if (!report || !returned) return null;
   const fields = text.slice(report.index, report.index + returned.index);
   const field = (name: string) => new RegExp(`^${name}:\\s*(.*)$`, 'im').exec(fields)?.[1]?.trim();

@@ -19,6 +19,8 @@ export type Head = {
   isForged: boolean;
 };
 
+/** An address, with a name or without. The parser would also take one from the name in front of an empty address. */
+const ONE_ADDRESS = /^[^<>]*(?:<[^<>\s@]+@[^<>\s@]+>)?$/;
 /** Machines use these names. */
 const MACHINES = /^(mailer-daemon|postmaster)@/;
 
@@ -33,10 +35,17 @@ export async function readHead(source: Buffer): Promise<Head> {
   const values = (name: string): string[] =>
     headerLines
       .filter(({ key }) => key === name)
-      .map(({ line }) => line.slice(line.indexOf(':') + 1).replaceAll(/\s+/g, ' ').trim().toLowerCase());
+      .map(({ line }) =>
+        line
+          .slice(line.indexOf(':') + 1)
+          .replaceAll(/\s+/g, ' ')
+          .trim()
+          .toLowerCase(),
+      );
   const value = (name: string) => values(name)[0] ?? '';
   const addresses = (all: Addresses) => all.flatMap(({ address }) => address?.toLowerCase() ?? []);
-  const senders = values('from').length === 1 ? addresses(from?.value ?? []) : [];
+  const senders =
+    values('from').length === 1 && ONE_ADDRESS.test(value('from')) ? addresses(from?.value ?? []) : [];
   const sender = senders.length === 1 ? (senders[0] ?? '') : '';
   const type = value('content-type');
   return {
@@ -44,7 +53,9 @@ export async function readHead(source: Buffer): Promise<Head> {
     to: addresses([to ?? [], cc ?? []].flat().flatMap((group) => group.value)),
     subject,
     answers: `${value('in-reply-to')} ${value('references').split(' ').toReversed().join(' ')}`,
-    fingerprint: createHash('sha256').update(messageId ?? header).digest('hex'),
+    fingerprint: createHash('sha256')
+      .update(messageId ?? header)
+      .digest('hex'),
     isAutomatic:
       !/^(no\b.*)?$/.test(value('auto-submitted')) ||
       /^(bulk|junk|list|auto_reply)\b/.test(value('precedence')) ||

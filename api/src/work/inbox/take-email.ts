@@ -15,7 +15,7 @@ import { addMessage, storeMessage } from '../fulfillment/messages.ts';
 import { announce, notifyBusiness } from '../fulfillment/order-emails.ts';
 import { matchEmail, type Match, type Thread } from './match-email.ts';
 import { ownWords } from './own-words.ts';
-import { readBody, removeUploads, type Body } from './read-body.ts';
+import { readBody, removeUploads, UnreadableEmail, type Body } from './read-body.ts';
 import type { Head } from './read-head.ts';
 import { bounceOf } from './read-bounce.ts';
 
@@ -34,9 +34,6 @@ export type Incoming = {
   /** Its source, up to this many bytes. */
   download: (most: number) => Promise<Readable>;
 };
-
-/** An email that no program can read. */
-class UnreadableEmail extends Error {}
 
 /**
  * Stores what an email brings to an order, in one transaction with `mark`, which notes that it was read. Returns false,
@@ -77,21 +74,15 @@ async function takeMessage(
   const { thread, byEmail, adminId } = match;
   const { number, quoteId } = thread;
   const key = keyOf(thread, head);
-  const source = await download(size);
-  let broke = false;
-  source.once('error', () => (broke = true));
-  const body = await readBody(context, source, byEmail === 'customer' && quoteId === null ? number : null).catch(
-    (error: unknown) => {
-      if (broke || !(error instanceof Error) || 'syscall' in error) throw error;
-      throw new UnreadableEmail(error.message);
-    },
-  );
+  const owner = byEmail === 'customer' && quoteId === null ? number : null;
+  const body = await readBody(context, await download(size), owner);
   try {
     await inTransaction(db, () => {
       mark();
       const message = { key, text: textOf(body) };
       const from = { orderNumber: number, adminId, byEmail };
-      const isNew = quoteId === null ? addMessage(context, from, message) : addQuestion(context, from, quoteId, message);
+      const isNew =
+        quoteId === null ? addMessage(context, from, message) : addQuestion(context, from, quoteId, message);
       if (isNew) for (const { upload, content } of body.files) storeUpload(context, upload, content, number);
     });
   } finally {
@@ -120,11 +111,18 @@ function addQuestion(
   return true;
 }
 
+/** What the sender wrote, and where the attachments are. The customer reads it, too. */
 function textOf({ text, files, others }: Body): string {
-  const words = ownWords(text);
-  const noted = others.length > 0 ? `[Only in the email: ${others.join('; ')}]` : '';
-  const brought = files.length > 0 ? `[See files: ${files.map(({ upload, content }) => cleanName(upload.name, content.extensions)).join('; ')}]` : '';
-  return [words || (brought || noted ? '' : '[An email without text]'), brought, noted].filter(Boolean).join('\n\n');
+  const names = files.map(({ upload, content }) => cleanName(upload.name, content.extensions));
+  const notes = [
+    ...(names.length > 0 ? [`[See files: ${names.join(', ')}]`] : []),
+    ...Object.entries(Object.groupBy(others, ({ reason }) => reason)).map(
+      ([reason, group = []]) =>
+        `[Only in the email: ${group.map(({ name }) => name).join(', ')}${reason && `. ${reason}`}]`,
+    ),
+  ];
+  const words = ownWords(text) || (notes.length === 0 ? '[An email without text]' : '');
+  return [words, ...notes].filter(Boolean).join('\n\n');
 }
 
 const keyOf = ({ number }: Thread, { fingerprint }: Head): string => `email:${number}:${fingerprint}`;
