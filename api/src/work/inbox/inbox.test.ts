@@ -1,7 +1,13 @@
-import { expect, test, vi } from 'vitest';
+import { randomBytes } from 'node:crypto';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { ADA, aBounce, anyEmail, aReply } from '../../../test/imap/emails.ts';
+import { startFakeImap } from '../../../test/imap/fake-imap.ts';
 import { SENT, shopWithInbox, SOON } from '../../../test/imap/shop-with-inbox.ts';
+import { openQuotes } from '../../../test/shop/quote-steps.ts';
+import { startTestApp } from '../../../test/shop/test-app.ts';
 import { aPng } from '../../../test/shop/upload-steps.ts';
+import { folderState } from '../../db/mail-folders.ts';
+import { checkInboxLogin, startInbox } from './mailbox.ts';
 
 test('a reply with an attachment and our quote becomes a message and a file within five seconds, once', async () => {
   const { app, imap, email, page, see, stop, restart, allRead } = await shopWithInbox();
@@ -80,4 +86,79 @@ test('a returned email is listed as not sent with the reason; delays, and report
     expect.objectContaining({ text: `Order confirmation to ${ADA} came back: ${reason}` }),
   );
   expect((await see()).conversation).toEqual([]);
+});
+
+test('outages and broken connections heal by themselves; the system check says why, without the password', async () => {
+  const { app, imap, email, page, admin, allRead } = await shopWithInbox();
+  const check = async () =>
+    (await app.get('/api/admin/doctor', admin)).body.lines.find(
+      ({ name }: { name: string }) => name === 'Replies',
+    );
+  expect(await check()).toMatchObject({
+    state: 'ok',
+    message: 'The login at 127.0.0.1 works. The last new email was read on 2026-11-21 10:00 UTC.',
+  });
+  // In the middle of an attachment.
+  imap.state.breaksAfter = 128 * 1024;
+  const content = Buffer.concat([Buffer.from(aPng()), randomBytes(200_000)]);
+  imap.deliver(await aReply(email, { text: 'First', attachments: [{ filename: 'a.png', content }] }));
+  await vi.waitFor(() => expect(imap.state.logins).toBeGreaterThan(1), SOON);
+  expect(await page()).toMatchObject({ messages: [], files: [] });
+  imap.state.breaksAfter = Infinity;
+  await allRead();
+
+  await imap.goAway();
+  const down = await check();
+  expect(down).toMatchObject({ state: 'failure', advice: expect.stringContaining('tries again by itself') });
+  imap.deliver(await aReply(email, { text: 'Second' }));
+  await imap.comeBack();
+  await allRead();
+  imap.state.refusesLogin = true;
+  const refused = await check();
+  expect(refused).toMatchObject({ state: 'failure', message: '127.0.0.1: Invalid credentials' });
+  expect(JSON.stringify([down, refused])).not.toContain(imap.inbox.password);
+
+  const { messages, files } = await page();
+  expect(messages.map(({ text }: { text: string }) => text)).toEqual([
+    'First\n\n[See files: a.png]',
+    'Second',
+  ]);
+  expect(files).toMatchObject([{ name: 'a.png', size: content.length }]);
+});
+
+test('a password never goes to another machine unencrypted', async () => {
+  const imap = await startFakeImap();
+  await expect(checkInboxLogin({ ...imap.inbox, encryption: 'starttls' }, 5_000)).rejects.toThrow(/STARTTLS/);
+  await expect(checkInboxLogin({ ...imap.inbox, encryption: 'tls' }, 1_000)).rejects.toThrow();
+  expect(imap.state.logins).toBe(0);
+});
+
+test('a reply to a quote becomes a question about it', async () => {
+  const imap = await startFakeImap();
+  const { app, write, link, read } = await openQuotes(await startTestApp({ env: { inbox: imap.inbox } }));
+  await write();
+  const email = (await app.sentEmails()).find(({ to }) => to === ADA) ?? expect.fail('no quote');
+  const inbox = startInbox(app.context);
+  onTestFinished(async () => inbox?.stop());
+  await vi.waitFor(() => expect(folderState(app.db, 'INBOX')).toBeDefined(), SOON);
+  const attachments = [{ filename: 'map.png', content: Buffer.from(aPng()) }];
+  imap.deliver(await aReply(email, { text: 'Is the map included?', attachments }));
+  imap.deliver(await aReply(email, { text: 'Mine, too?', from: 'eve@elsewhere.example' }));
+  await vi.waitFor(() => expect(folderState(app.db, 'INBOX')?.lastUid).toBe(2), SOON);
+  const { messages } = await read();
+  expect(messages).toMatchObject([
+    { text: 'Is the map included?\n\n[Only in the email: map.png]', isFromStudio: false },
+  ]);
+  expect((await (await link()).read()).messages).toHaveLength(1);
+  expect((await app.businessEmails()).map(({ subject }) => subject)).toEqual(
+    expect.arrayContaining([expect.stringContaining('Q-1001'), 'Q-1001: an email was left out']),
+  );
+});
+
+test('an hour has room for thirty replies; the next one is left out and told', async () => {
+  const { imap, email, page, see, allRead } = await shopWithInbox();
+  for (let nth = 1; nth <= 31; nth += 1) imap.deliver(await aReply(email, { text: `Reply ${nth}` }));
+  await allRead();
+  expect((await page()).messages).toHaveLength(30);
+  expect((await see()).timeline[0].text).toContain('because its sender wrote too many messages in an hour');
 });
