@@ -197,6 +197,6 @@ test('any text is read in linear time, and no line of the result is a quote', ()
   ].map((part) => part.repeat(2_000_000 / part.length))) {
     const startedAt = performance.now();
     ownWords(bomb);
-    expect(performance.now() - startedAt, bomb.slice(0, 20)).toBeLessThan(500);
+    expect(performance.now() - startedAt, bomb.slice(0, 20)).toBeLessThan(1_000);
   }
 });

@@ -33,6 +33,10 @@ export function ownWords(email: string): string {
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at]?.trim() ?? '';
     if (line.startsWith('>')) continue;
+    if (line === '') {
+      own.push('');
+      continue;
+    }
     if (SIGNATURE.test(lines[at] ?? '') || DIVIDER.test(line) || isHeaderBlock(lines, at)) break;
     const length = attributionAt(lines, at);
     if (length === 0) own.push(lines[at]?.trimEnd() ?? '');
