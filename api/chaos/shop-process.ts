@@ -7,9 +7,15 @@ const main = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 
 /** Set to empty strings, so that a developer's own `.env` has no effect. */
 const UNSET = Object.fromEntries(
-  ['NODE_ENV', 'SMTP_URL', 'BACKUP_TO', 'MAILCHIMP_API_KEY', 'SESSION_SECRET', 'ADMIN_USERNAME'].map(
-    (name) => [name, ''],
-  ),
+  [
+    'NODE_ENV',
+    'SMTP_URL',
+    'IMAP_URL',
+    'BACKUP_TO',
+    'MAILCHIMP_API_KEY',
+    'SESSION_SECRET',
+    'ADMIN_USERNAME',
+  ].map((name) => [name, '']),
 );
 
 /**

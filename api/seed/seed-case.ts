@@ -67,6 +67,7 @@ export function createCaseWriter(db: Db, { team, files, time, now }: Studio) {
           orderNumber,
           key: `seed-${orderNumber}-${turn}`,
           adminId: turn % 2 === 0 ? adminId : null,
+          byEmail: null,
           text: fill(text, { name, phone }),
           createdAt: at,
         });

@@ -2,6 +2,20 @@ import type { Bug } from './bugs.ts';
 
 export const messages: Bug[] = [
   {
+    what: 'an address in the sender’s name counts as the sender',
+    file: 'api/src/work/inbox/read-head.ts',
+    from: " && ONE_ADDRESS.test(value('from'))",
+    to: '',
+    tests: ['hostile-emails.test'],
+  },
+  {
+    what: 'a Message-ID counts without its signature',
+    file: 'api/src/messages/outbox/message-id.ts',
+    from: 'message && isSameSignature(signature.toLowerCase(), sign(secret, message)) ? message : []',
+    to: 'message ?? []',
+    tests: ['hostile-emails.test', 'inbox.test'],
+  },
+  {
     what: 'a receiver that switches protocols is waited for',
     file: 'api/src/messages/webhooks/post-webhook.ts',
     from: "sending.on('upgrade'",

@@ -1,3 +1,4 @@
+import { isThisMachine } from '../base/this-machine.ts';
 import { DeliveryError, type RetryPolicy } from '../messages/outbox/delivery-error.ts';
 import { asNodemailerEmail, type EmailTransport } from './transport.ts';
 
@@ -60,9 +61,8 @@ export function smtpTransport(url: string): EmailTransport {
 }
 
 /** Never send a password over an unencrypted connection. */
-const mustEncrypt = (url: string): boolean => new URL(url).password !== '' && !isThisMachine(url);
-const isThisMachine = (url: string): boolean =>
-  /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);
+const mustEncrypt = (url: string): boolean =>
+  new URL(url).password !== '' && !isThisMachine(new URL(url).hostname);
 
 /** Errors about one email. All others are about the connection, the login or the settings. */
 const IN_ONE_EMAIL: ReadonlySet<unknown> = new Set(['EENVELOPE', 'EMESSAGE', 'ESTREAM', 'EABORT']);

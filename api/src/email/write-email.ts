@@ -1,4 +1,5 @@
 import type { EmailContext } from './email-context.ts';
+import { messageIdOf } from '../messages/outbox/message-id.ts';
 import type { OutboxMessage } from '../messages/outbox/outbox-store.ts';
 import type { EmailContent } from './blocks.ts';
 import { forYou } from './messages/for-you.ts';
@@ -26,24 +27,16 @@ export type EmailMessage = Exclude<OutboxMessage, { kind: 'newsletter' }>;
 export function writeEmail(context: EmailContext, message: EmailMessage): Email | null {
   const letter = writeContent(context, message);
   if (!letter) return null;
-  const { publicUrl, mailFrom, business } = context.settings;
+  const { publicUrl, mailFrom, business, secret, inbox } = context.settings;
   return {
     from: mailFrom,
     to: message.recipient,
-    replyTo: letter.toBusiness?.replyTo ?? business.email,
+    replyTo: letter.toBusiness?.replyTo ?? (inbox?.address || business.email),
     subject: letter.subject,
-    messageId: messageIdOf(message, new URL(publicUrl).hostname),
+    messageId: `<${messageIdOf(secret, message, new URL(publicUrl).hostname)}>`,
     ...(letter.stop && { stopUrl: letter.stop.call }),
     ...renderEmail(letter, business),
   };
-}
-
-/**
- * A resend after a crash has the same ID, so a mailbox shows it once. The time is included because a restored
- * backup reuses order numbers.
- */
-function messageIdOf({ key, createdAt }: EmailMessage, host: string): string {
-  return `<${key.replaceAll(':', '.')}.${createdAt.getTime().toString(36)}@${host}>`;
 }
 
 function writeContent(context: EmailContext, message: EmailMessage): EmailContent | null {

@@ -84,6 +84,7 @@ const OTHER_TABLES = [
   'demo_clock',
   'demo_payments',
   'invoices',
+  'mail_folders',
   'order_lines',
   'passkeys',
   'promo_codes',

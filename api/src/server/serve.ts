@@ -9,6 +9,7 @@ import { createContext } from './context.ts';
 import { createApp } from './app.ts';
 import { drainable } from './drain.ts';
 import { startPreviews } from '../work/files/previews.ts';
+import { startInbox } from '../work/inbox/mailbox.ts';
 import { currentBuild, keepTidy } from '../http/middleware/site-builds.ts';
 import { createPageCache } from '../http/middleware/page-cache.ts';
 import { readEnv, SettingsError, type Env } from '../base/settings/env.ts';
@@ -87,6 +88,7 @@ async function serve(env: Env): Promise<void> {
   const backups = startBackups(context);
   const previews = startPreviews(context);
   context.wakePreviews = previews.wake;
+  const inbox = startInbox(context);
 
   const startCheck = new AbortController();
   const stop = async (): Promise<void> => {
@@ -107,6 +109,7 @@ async function serve(env: Env): Promise<void> {
         databaseChecks.stop(),
         backups?.stop(),
         previews.stop(),
+        inbox?.stop(),
       ]),
       delay(STOP_WITHIN_MS / 2),
     ]);

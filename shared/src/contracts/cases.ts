@@ -89,6 +89,7 @@ export const TimelineEntry = z.object({
     'delivery',
     'links',
     'assign',
+    'left-out',
     'file',
   ]),
   text: z.string(),

@@ -11,6 +11,8 @@ import { text } from './texts.ts';
 export const OrderMessage = z.object({
   id: z.int(),
   isFromStudio: z.boolean(),
+  /** It was not written on a page. */
+  isByEmail: z.optional(z.boolean()),
   text: z.string(),
   sentAt: z.string(),
 });

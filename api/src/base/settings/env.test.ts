@@ -72,6 +72,21 @@ test.each([
     'SMTP_URL must be an address such as smtp://user:password@mail.example.com:587',
   ],
   [
+    'IMAP_URL',
+    'pop3://user:pass@mail.example.com',
+    'IMAP_URL must be an address such as imaps://user:password@mail.example.com:993/INBOX',
+  ],
+  [
+    'IMAP_URL',
+    'imaps://mail.example.com',
+    'IMAP_URL must contain a user and a password, such as imaps://user:password@mail.example.com:993/INBOX',
+  ],
+  [
+    'IMAP_URL',
+    'imaps://user:100%@mail.example.com',
+    'IMAP_URL has a % that is not followed by two hexadecimal digits. Write % as %25',
+  ],
+  [
     'SESSION_SECRET',
     'short',
     'SESSION_SECRET must be at least 32 characters. Leave it empty to generate one',
@@ -120,6 +135,20 @@ test.each([
   expect(() => parse({ [name]: value })).toThrow(new SettingsError(message));
 });
 
+test.each([
+  [
+    'imaps://hello%40shop.example:p%2Fw@mail.example.com',
+    { host: 'mail.example.com', port: 993, user: 'hello@shop.example', password: 'p/w', encryption: 'tls' },
+  ],
+  [
+    'imap://u1:pw@mail.example.com/Sh%C3%B6p/Replies',
+    { port: 143, folder: 'Shöp/Replies', address: undefined, encryption: 'starttls' },
+  ],
+  ['imap://u1:pw@[::1]:1143', { host: '::1', port: 1143, folder: 'INBOX', encryption: 'none' }],
+])('the mailbox %s is understood, and other machines need encryption', (url, inbox) => {
+  expect(parse({ IMAP_URL: url }).inbox).toMatchObject(inbox);
+});
+
 test('every invalid setting is named at once', () => {
   expect(() => parse({ PORT: 'abc', RATE_LIMIT: 'no', LOG_LEVEL: 'loud' })).toThrow(
     /^PORT must.*; RATE_LIMIT must.*; LOG_LEVEL must/,
@@ -137,6 +166,7 @@ test('empty settings count as missing, so .env.example can be copied as it is', 
     'STRIPE_SECRET_KEY',
     'PAYPAL_CLIENT_ID',
     'SMTP_URL',
+    'IMAP_URL',
     'MAILCHIMP_API_KEY',
     'MAILCHIMP_SERVER_PREFIX',
     'MAILCHIMP_LIST_ID',

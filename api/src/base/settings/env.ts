@@ -6,6 +6,7 @@ import { MINIMUM_PASSWORD_LENGTH } from '@northlight/shared/contracts/session.ts
 import { backupSettings, backupVariables } from './backup-settings.ts';
 import { finishRestore, isStrongSecret, MIN_SECRET_LENGTH, SECRET } from '../data-folder.ts';
 import { hoursSettings, hoursVariables } from './hours-settings.ts';
+import { inboxSettings, inboxVariables } from './inbox-settings.ts';
 import { projectRoot } from '../paths.ts';
 import { paymentSettings, paymentVariables } from './payment-settings.ts';
 
@@ -45,6 +46,7 @@ const Variables = z.object({
   ...paymentVariables,
   ...backupVariables,
   ...hoursVariables,
+  ...inboxVariables,
   PORT: wholeNumber('PORT', 0, 65_535, 3_000),
   HOST: z._default(z.string(), '127.0.0.1'),
   PUBLIC_URL: optionalUrl('PUBLIC_URL', /^https?$/, 'https://shop.example.com'),
@@ -162,6 +164,8 @@ export function parseEnv(variables: NodeJS.ProcessEnv) {
     endsPaidBack: data.RECURRING_AFTER_REFUND === 'end',
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? `"${data.BUSINESS_NAME.replaceAll('"', '')}" <${data.BUSINESS_EMAIL}>`,
+    /** Where replies to the shop's emails arrive. */
+    inbox: inboxSettings(data, refuse),
     mailchimp: mailchimpSettings(data),
     business: {
       name: data.BUSINESS_NAME,

@@ -58,10 +58,13 @@ export type OutboxPayload = {
     charge?: number;
   };
   /**
-   * What happened to an order after it was placed. `id`: of the delivery, the message, the promise, or the order;
-   * for files, the hour in which they arrived, counted from 1970.
+   * What happened to an order after it was placed. `id`: of the delivery, the message, the promise, the order, or the
+   * event about an email that was left out; for files, the hour in which they arrived, counted from 1970.
    */
-  'order-news': { news: 'delivery' | 'answer' | 'live' | 'message' | 'link' | 'due' | 'files'; id: number };
+  'order-news': {
+    news: 'delivery' | 'answer' | 'live' | 'message' | 'link' | 'due' | 'files' | 'left-out';
+    id: number;
+  };
   /** News of a quote to its customer. `message`: the ID of the studio's answer. */
   quote: { id: number; news: 'sent' | 'message'; message?: number };
   /** News of a quote to the business. */

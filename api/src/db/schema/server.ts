@@ -62,7 +62,7 @@ export const searchQueue = sqliteTable('search_queue', {
   orderId: integer('order_id').primaryKey(),
 });
 
-export type UpkeepTask = 'backup' | 'database check';
+export type UpkeepTask = 'backup' | 'database check' | 'inbox';
 
 /** The last result of each background task, one row per task. */
 export const upkeep = sqliteTable('upkeep', {
@@ -71,6 +71,16 @@ export const upkeep = sqliteTable('upkeep', {
   succeededAt: instant('succeeded_at'),
   /** Why the last try failed, in words for the administrator. Null if it succeeded. */
   failure: text('failure'),
+});
+
+/** How far each folder of the mailbox was read. See `work/inbox`. */
+export const mailFolders = sqliteTable('mail_folders', {
+  folder: text('folder').primaryKey(),
+  /** Another value means that the server numbered the emails anew. */
+  uidValidity: integer('uid_validity').notNull(),
+  lastUid: integer('last_uid').notNull(),
+  /** When the last email was read. */
+  readAt: instant('read_at').notNull(),
 });
 
 /** One row, rewritten by the health check to find out whether an order can be stored. */

@@ -3,6 +3,7 @@ import { SERVICES } from '@northlight/shared/catalog/services.ts';
 import { ORDER_PAGE } from '@northlight/shared/contracts/customer-links.ts';
 import * as deliveryStore from '../../work/fulfillment/delivery-store.ts';
 import * as fileStore from '../../work/files/order-file-store.ts';
+import { eventById } from '../../work/fulfillment/case-store.ts';
 import { messageById } from '../../work/fulfillment/messages.ts';
 import { NOTICE_BEFORE_MS, PROMISE_NAMES } from '../../work/fulfillment/promise-clock.ts';
 import * as promiseStore from '../../work/fulfillment/promise-store.ts';
@@ -18,6 +19,8 @@ import { HOUR_MS } from '../../base/units.ts';
 export function orderNews(context: EmailContext, message: MessageOf<'order-news'>): EmailContent | null {
   const { news, id } = message.payload;
   if (news === 'due') return dueSoon(context, message.orderNumber ?? '', id);
+  // It may be about a quote.
+  if (news === 'left-out') return leftOut(context, message.orderNumber ?? '', id);
   const order = orderOf(context, message);
   const { orderNumber } = order;
   if (news === 'message') return newMessage(context, order, id);
@@ -112,6 +115,21 @@ function newMessage(context: EmailContext, order: OrderWithLines, id: number): E
       text('Reply to this email, or respond on your order page.'),
       orderPage(context, order)('Open your order'),
     ],
+  };
+}
+
+/** An email that answers one of ours and was not stored. */
+function leftOut(context: EmailContext, orderNumber: string, id: number): EmailContent {
+  return {
+    subject: `${orderNumber}: an email was left out`,
+    preview: 'Read it in the mailbox.',
+    title: [`An email about ${orderNumber} was left out`],
+    blocks: [
+      text(userText(found(eventById(context.db, id)).text)),
+      text('Nothing of it was stored. If it is from the customer, answer it from the mailbox.'),
+      caseAction(context, orderNumber),
+    ],
+    toBusiness: {},
   };
 }
 

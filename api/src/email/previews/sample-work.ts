@@ -22,6 +22,7 @@ export const ORDER_NEWS: Record<string, OutboxPayload['order-news']> = {
   due: { news: 'due', id: 1 },
   // The first hour of 1970.
   files: { news: 'files', id: 0 },
+  'left-out': { news: 'left-out', id: 1 },
 };
 
 /** A version, an approved one, two messages, a file, and a promise. */

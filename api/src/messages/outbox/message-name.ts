@@ -10,6 +10,7 @@ const NEWS_NAMES: Record<OutboxPayload['order-news']['news'], string> = {
   link: 'Order link',
   due: 'Due soon alert',
   files: 'New files alert',
+  'left-out': 'Email left out alert',
 };
 
 /** What administrators call a message: news of an order by what they say, others by their kind. */

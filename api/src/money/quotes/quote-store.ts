@@ -76,7 +76,7 @@ const RECENT_MS = 90 * DAY_MS;
 const isOpen = (now: Date) => and(eq(quotes.state, 'sent'), gt(quotes.validUntil, now));
 const isExpired = (now: Date) => and(eq(quotes.state, 'sent'), lte(quotes.validUntil, now));
 /** The last message is the customer's. */
-const hasQuestion = sql`(SELECT admin_id IS NULL FROM ${orderMessages}
+const hasQuestion = sql`(SELECT admin_id IS NULL AND by_email IS NOT 'studio' FROM ${orderMessages}
   WHERE ${orderMessages.orderNumber} = ${quotes.number} ORDER BY ${orderMessages.id} DESC LIMIT 1)`;
 const isToSend = sql`(${quotes.draft} IS NOT NULL AND NOT (${quotes.state} = 'withdrawn' AND json_array_length(${quotes.versions}) = 0))`;
 const isWaiting = sql`(${isToSend} OR ${hasQuestion})`;

@@ -1,9 +1,13 @@
 import type { DoctorLine } from '@northlight/shared/contracts/operations.ts';
 import { checkSmtpLogin } from '../../email/smtp-transport.ts';
 import { createNewsletter } from '../../messages/newsletter/newsletter.ts';
-import { failure, isPublic, messageOf, off, ok, warning, type DoctorContext } from './check.ts';
+import { folderState } from '../../db/mail-folders.ts';
+import * as upkeepStore from '../../db/upkeep-store.ts';
+import { checkInboxLogin, isLoginFailure, reasonOf } from '../../work/inbox/mailbox.ts';
+import { failure, isPublic, messageOf, off, ok, timeText, warning, type DoctorContext } from './check.ts';
 
 const SMTP_WITHIN_MS = 8_000;
+const IMAP_WITHIN_MS = 8_000;
 const MAILCHIMP_WITHIN_MS = 8_000;
 
 export async function checkSmtp({ settings }: DoctorContext): Promise<DoctorLine> {
@@ -26,6 +30,32 @@ export async function checkSmtp({ settings }: DoctorContext): Promise<DoctorLine
         : 'Check the server and the port in SMTP_URL, and that this machine may connect to it.';
     return failure('Email', `${host}: ${messageOf(error)}`, advice);
   }
+}
+
+export async function checkInbox({ settings, db }: DoctorContext): Promise<DoctorLine> {
+  const { inbox } = settings;
+  if (!inbox) return off('Replies', 'Replies by email are not read, because IMAP_URL is not set.');
+  const { host, folder } = inbox;
+  try {
+    await checkInboxLogin(inbox, IMAP_WITHIN_MS);
+  } catch (error) {
+    const advice = isLoginFailure(error)
+      ? 'Correct the user and the password in IMAP_URL. Many providers want an app password.'
+      : 'Check the server, the port, and the folder in IMAP_URL, and that this machine may connect to it. The shop tries again by itself.';
+    return failure('Replies', `${host}: ${reasonOf(error)}`, advice);
+  }
+  const last = folderState(db, folder);
+  const problem = upkeepStore.read(db, 'inbox')?.failure;
+  if (problem)
+    return warning(
+      'Replies',
+      `The last try failed: ${problem}`,
+      'The login works now. The shop tries again by itself.',
+    );
+  const read = last
+    ? `The last new email was read on ${timeText(last.readAt)}.`
+    : 'The server has not read it yet.';
+  return ok('Replies', `The login at ${host} works. ${read}`);
 }
 
 export async function checkMailchimp({ settings }: DoctorContext): Promise<DoctorLine> {

@@ -8,7 +8,7 @@ import {
   checkDiskSpeed,
   checkPermissions,
 } from './data-checks.ts';
-import { checkMailchimp, checkSmtp } from './email-checks.ts';
+import { checkInbox, checkMailchimp, checkSmtp } from './email-checks.ts';
 import { checkPaypal, checkStripe } from './payment-checks.ts';
 import { checkPaypalFeatures, checkStripePermissions } from './permission-checks.ts';
 import { checkProxy, checkSettings, checkVersions } from './settings-checks.ts';
@@ -22,6 +22,7 @@ const CHECKS: readonly Check[] = [
   ['Stripe permissions', checkStripePermissions],
   ['PayPal features', checkPaypalFeatures],
   ['Email', checkSmtp],
+  ['Replies', checkInbox],
   ['Mailing list', checkMailchimp],
   ['Database', checkDatabaseFile],
   ['Backup', checkBackup],

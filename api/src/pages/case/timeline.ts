@@ -116,6 +116,7 @@ function messageEntries(message: OutboxMessage): TimelineEntry[] {
   // Scheduled and dropped emails are not shown.
   const isPlanned = status === 'waiting' && dueAt > createdAt && !lastError;
   if (status === 'replaced' || status === 'dropped' || isPlanned) return [];
-  const state = status === 'given-up' ? 'couldn’t be sent' : 'is waiting to be sent';
+  const failed = sentAt ? 'came back' : 'couldn’t be sent';
+  const state = status === 'given-up' ? failed : 'is waiting to be sent';
   return [entry(dueAt, 'message', `${name} to ${recipient} ${state}${lastError ? `: ${lastError}` : ''}`)];
 }

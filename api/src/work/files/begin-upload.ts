@@ -40,45 +40,54 @@ export async function beginUpload(
   length: number,
   { address, adminId }: From,
 ): Promise<Pending> {
-  const { db, limits, uploads, now } = context;
+  const { db, limits } = context;
   const metadata = Metadata.safeParse(sent);
   if (!metadata.success) throw orderLinkInvalid();
   const owner = ownerOf(context, metadata.data, adminId);
-  if (!Number.isSafeInteger(length) || length <= 0)
-    throw fileRefused(400, 'This file is empty. Please choose another one.');
-  if (length > MAX_FILE_BYTES)
-    throw fileRefused(413, `This file is too large. Files can be up to ${MAX_FILE_MB} MB.`);
+  requireLength(length);
   // Anyone can place an order without paying, or send a form.
   if (owner.adminId === null && !isOfPaidOrder(db, owner)) await limits.unpaidUploads(address, length);
   const clientNetwork = owner.orderNumber === null ? networkOf(address) : null;
   if (clientNetwork !== null) await makeRoom(context, length);
-  // From here on without waiting, so that no other upload gets in between.
+  return reserveUpload(context, { ...owner, size: length, name: metadata.data.filename, clientNetwork });
+}
+
+/** Throws for an empty or too large file. */
+function requireLength(length: number): void {
+  if (!Number.isSafeInteger(length) || length <= 0)
+    throw fileRefused(400, 'This file is empty. Please choose another one.');
+  if (length > MAX_FILE_BYTES)
+    throw fileRefused(413, `This file is too large. Files can be up to ${MAX_FILE_MB} MB.`);
+}
+
+/**
+ * Counts an upload from now on. Throws if its owner has too many files, or if the disk has too little room. Without
+ * waiting, so that no other upload gets in between.
+ */
+export function reserveUpload(
+  context: WorkContext,
+  given: Omit<Pending, 'id' | 'createdAt'> & { id?: string },
+): Pending {
+  const { db, uploads, now } = context;
   const isOwners = (other: FileOwner) =>
-    other.orderNumber === owner.orderNumber &&
-    other.submissionKey === owner.submissionKey &&
-    (other.adminId === null) === (owner.adminId === null);
-  const own = total(fileStore.usageOf(db, owner), uploads.usage(isOwners));
+    other.orderNumber === given.orderNumber &&
+    other.submissionKey === given.submissionKey &&
+    (other.adminId === null) === (given.adminId === null);
+  const own = total(fileStore.usageOf(db, given), uploads.usage(isOwners));
   if (own.files >= MAX_OWNER_FILES)
     throw fileRefused(409, `You can send up to ${MAX_OWNER_FILES} files. Please email us any others.`);
-  if (own.bytes + length > MAX_OWNER_MB * MB)
+  if (own.bytes + given.size > MAX_OWNER_MB * MB)
     throw fileRefused(
       413,
       `Your files add up to more than ${MAX_OWNER_MB} MB. Please remove some, or email us a link.`,
     );
-  requireSpace(context, uploads.usage(() => true).bytes + length);
-  const upload = {
-    ...owner,
-    id: randomUUID(),
-    clientNetwork,
-    size: length,
-    name: metadata.data.filename,
-    createdAt: now().getTime(),
-  };
+  requireSpace(context, uploads.usage(() => true).bytes + given.size);
+  const upload = { id: randomUUID(), ...given, createdAt: now().getTime() };
   uploads.reserve(upload);
   return upload;
 }
 
-function isOfPaidOrder(db: Db, { orderNumber }: FileOwner): boolean {
+export function isOfPaidOrder(db: Db, { orderNumber }: FileOwner): boolean {
   const order = orderNumber === null ? undefined : orderStore.byNumber(db, orderNumber);
   return order !== undefined && order.receivedAmountCents !== null;
 }

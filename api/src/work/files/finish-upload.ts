@@ -10,7 +10,7 @@ import { cleanName } from './file-name.ts';
 import { queueNotice } from '../../messages/notices.ts';
 import * as adminStore from '../../people/session/admin-store.ts';
 import * as fileStore from './order-file-store.ts';
-import { isRaster, detectMediaType } from './detect-media-type.ts';
+import { isRaster, detectMediaType, type FileKind } from './detect-media-type.ts';
 import type { Pending } from './uploads.ts';
 import { HOUR_MS } from '../../base/units.ts';
 
@@ -48,40 +48,61 @@ function queueFilesAlert(context: WorkContext, orderNumber: string): void {
   queueNotice(context, 'work', { kind: 'order-news', key, orderNumber, payload }, endsAt);
 }
 
-async function finish(context: WorkContext, id: string, address: string): Promise<void> {
-  const { db, settings, uploads, now, liveFeed } = context;
+type Content = FileKind & { hash: string; size: number };
+
+/**
+ * Moves the content of a complete upload to where it belongs, before it has a row. Throws where we don't take it, and
+ * ends the upload then.
+ */
+export async function keepUpload({ settings, uploads, now }: WorkContext, { id }: Pending): Promise<Content> {
   const file = uploads.fileOf(id);
-  const upload = uploads.find(id);
-  if (!upload || !existsSync(file)) {
-    if (fileStore.byId(db, id)) return;
-    throw uploadGone();
-  }
   const kind = await detectMediaType(file).catch(async (error: unknown) => {
     if (error instanceof ApiError) await uploads.remove(id);
     throw error;
   });
   const { hash, size } = await hashOf(file);
   await keepContent(file, settings.dataDir, hash, now());
-  const { mediaType } = kind;
+  return { ...kind, hash, size };
+}
+
+/** Stores the row of a file whose content is kept. Call it inside a transaction, and remove the upload after it. */
+export function storeUpload(
+  { db, now }: WorkContext,
+  { id, name, submissionKey, adminId, clientNetwork }: Pending,
+  { hash, size, mediaType, extensions }: Content,
+  orderNumber: string | null,
+): void {
+  fileStore.insert(
+    db,
+    { hash, size, mediaType, hasPreview: isRaster(mediaType) ? null : false },
+    {
+      id,
+      hash,
+      name: cleanName(name, extensions),
+      orderNumber,
+      submissionKey,
+      adminId,
+      clientNetwork: orderNumber === null ? clientNetwork : null,
+      createdAt: now(),
+    },
+  );
+}
+
+async function finish(context: WorkContext, id: string, address: string): Promise<void> {
+  const { db, uploads, now, liveFeed } = context;
+  const file = uploads.fileOf(id);
+  const upload = uploads.find(id);
+  if (!upload || !existsSync(file)) {
+    if (fileStore.byId(db, id)) return;
+    throw uploadGone();
+  }
+  const content = await keepUpload(context, upload);
   const { submissionKey, adminId } = upload;
   const orderNumber = await inTransaction(db, () => {
     if (!maySend(db, upload)) throw uploadGone();
     // The form may have been sent meanwhile.
     const number = upload.orderNumber ?? fileStore.numberOfForm(db, submissionKey ?? '');
-    fileStore.insert(
-      db,
-      { hash, size, mediaType, hasPreview: isRaster(mediaType) ? null : false },
-      {
-        id,
-        hash,
-        name: cleanName(upload.name, kind.extensions),
-        orderNumber: number,
-        submissionKey,
-        adminId,
-        clientNetwork: number === null ? upload.clientNetwork : null,
-        createdAt: now(),
-      },
-    );
+    storeUpload(context, upload, content, number);
     if (adminId !== null) {
       const person = adminStore.byId(db, adminId);
       // By ID: entries are kept for years, also after the customer was erased.

@@ -78,6 +78,8 @@ export function createUploads(dataDir: string, now: () => Date) {
   return {
     fileOf: (id: string) => join(folder, id),
     open: once(open),
+    /** Makes the folder, and reads what a server before left in it. */
+    load: loaded,
     find: (id: string): Pending | undefined => pending.get(id),
     /** Runs `work` for an upload, or waits for the one that runs. */
     once: (id: string, work: () => Promise<void>): Promise<void> => {

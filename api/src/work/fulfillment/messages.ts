@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { OrderMessage, SendMessage } from '@northlight/shared/contracts/order-page.ts';
 import type { WorkContext } from '../context.ts';
 import type { Db } from '../../db/client.ts';
@@ -28,39 +28,51 @@ export const messageById = (db: Db, id: number): MessageRow | undefined =>
 /** Each is an email to the business. */
 const MAX_OF_CUSTOMER_PER_HOUR = 30;
 
-type Sender = { orderNumber: string; adminId: number | null };
+/** `adminId` is null for the customer, and for an email of the studio whose sender has no account. */
+type Sender = Pick<MessageRow, 'orderNumber' | 'adminId'> & Partial<Pick<MessageRow, 'byEmail'>>;
 
-/** Stores a message once and emails it to the other side. `adminId` is null for the customer. */
+export const isFromStudio = ({ adminId, byEmail }: Omit<Sender, 'orderNumber'>): boolean =>
+  adminId !== null || byEmail === 'studio';
+
+/** Stores a message once and emails it to the other side. */
 export async function sendMessage(context: WorkContext, from: Sender, sent: SendMessage): Promise<void> {
-  const { orderNumber, adminId } = from;
-  await inTransaction(context.db, () => {
-    const order = orderStore.byNumber(context.db, orderNumber);
-    if (!order) throw notFound();
-    const id = storeMessage(context, from, sent);
-    if (id === null) return;
-    const payload = { news: 'message' as const, id };
-    if (adminId !== null) {
-      keepPromises(context, orderNumber, { kinds: ['contact'] });
-      return notifyCustomer(context, order, payload);
-    }
-    notifyBusiness(context, orderNumber, payload);
-  });
-  announce(context, orderNumber);
+  await inTransaction(context.db, () => void addMessage(context, from, sent));
+  announce(context, from.orderNumber);
+}
+
+/**
+ * Stores a message about an order once, with what follows from it. Returns whether it is new. Call it inside a
+ * transaction, and `announce` after it.
+ */
+export function addMessage(context: WorkContext, from: Sender, sent: SendMessage): boolean {
+  const { orderNumber } = from;
+  const order = orderStore.byNumber(context.db, orderNumber);
+  if (!order) throw notFound();
+  const id = storeMessage(context, from, sent);
+  if (id === null) return false;
+  const payload = { news: 'message' as const, id };
+  if (isFromStudio(from)) {
+    keepPromises(context, orderNumber, { kinds: ['contact'] });
+    // Whoever got an email needs no other one about it.
+    if (!from.byEmail) notifyCustomer(context, order, payload);
+  } else notifyBusiness(context, orderNumber, payload);
+  return true;
 }
 
 /** Returns its ID, or null if it was stored before. Call it inside a transaction. */
 export function storeMessage(
   { db, now }: Pick<WorkContext, 'db' | 'now'>,
-  { orderNumber, adminId }: Sender,
+  from: Sender,
   { key, text }: SendMessage,
 ): number | null {
+  const { orderNumber } = from;
   const stored = db
     .insert(orderMessages)
-    .values({ key, orderNumber, adminId, text, createdAt: now() })
+    .values({ ...from, key, text, createdAt: now() })
     .onConflictDoNothing()
     .returning({ id: orderMessages.id })
     .get();
-  if (stored && adminId === null && countRecent(db, orderNumber, now()) > MAX_OF_CUSTOMER_PER_HOUR)
+  if (stored && !isFromStudio(from) && countRecent(db, orderNumber, now()) > MAX_OF_CUSTOMER_PER_HOUR)
     throw tooManyMessages(HOUR_MS / 1_000);
   return stored?.id ?? null;
 }
@@ -72,13 +84,15 @@ const countRecent = (db: Db, orderNumber: string, now: Date): number =>
     and(
       eq(orderMessages.orderNumber, orderNumber),
       isNull(orderMessages.adminId),
+      sql`${orderMessages.byEmail} IS NOT 'studio'`,
       gt(orderMessages.createdAt, new Date(now.getTime() - HOUR_MS)),
     ),
   );
 
-export const presentMessage = ({ id, adminId, text, createdAt }: MessageRow): OrderMessage => ({
-  id,
-  isFromStudio: adminId !== null,
-  text,
-  sentAt: createdAt.toISOString(),
+export const presentMessage = (row: MessageRow): OrderMessage => ({
+  id: row.id,
+  isFromStudio: isFromStudio(row),
+  isByEmail: row.byEmail !== null,
+  text: row.text,
+  sentAt: row.createdAt.toISOString(),
 });

@@ -28,10 +28,11 @@ export function CaseConversation({ number, conversation, page, send }: CaseConve
   return (
     <Card className="case-card" title="Messages">
       <ol className="case-conversation">
-        {conversation.map(({ id, isFromStudio, text, sentAt }) => (
+        {conversation.map(({ id, isFromStudio, isByEmail, text, sentAt }) => (
           <li key={id} data-from={isFromStudio ? 'studio' : 'customer'}>
             <p className="admin-small">
-              {isFromStudio ? 'You' : 'Customer'}, <Moment at={sentAt} />
+              {isFromStudio ? 'You' : 'Customer'}
+              {isByEmail && ', by email'}, <Moment at={sentAt} />
             </p>
             <LongText text={text} />
           </li>

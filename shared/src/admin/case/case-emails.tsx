@@ -111,7 +111,8 @@ function Progress({ email }: { email: CaseMessage }) {
   }
   return (
     <>
-      {EMAIL_LABELS[status]} <Moment at={sentAt ?? (status === 'dropped' ? dueAt : createdAt)} />
+      {status === 'given-up' && sentAt ? 'Came back after it was sent' : EMAIL_LABELS[status]}{' '}
+      <Moment at={sentAt ?? (status === 'dropped' ? dueAt : createdAt)} />
       {attempts > 1 && `, after ${attempts} attempts`}
       {attempts > 0 && <Moment before=", next attempt " at={nextAttemptAt} />}
     </>

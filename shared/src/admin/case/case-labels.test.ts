@@ -57,7 +57,8 @@ test('flags for a second payment and an unsent email', () => {
       {
         payments: [{ ...PAYMENT, reviewReason: 'Paid twice.' }],
         messages: [
-          { ...AN_EMAIL, status: 'given-up', lastError: '550 No such user' },
+          { ...AN_EMAIL, status: 'given-up', sentAt: null, lastError: '550 No such user' },
+          { ...AN_EMAIL, status: 'given-up', lastError: 'Returned: 550 No such user' },
           { ...AN_EMAIL, status: 'waiting' },
         ],
       },
@@ -65,6 +66,7 @@ test('flags for a second payment and an unsent email', () => {
   ).toEqual([
     'Payment to review: Paid twice.',
     'Couldn’t send the order confirmation to ada@marlow-bicycles.example: 550 No such user',
+    'This email came back: the order confirmation to ada@marlow-bicycles.example: Returned: 550 No such user',
   ]);
 });
 

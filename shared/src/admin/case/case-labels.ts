@@ -58,10 +58,10 @@ export function flagsOf({ order, payments, recurring, submissions, messages: ema
         },
     ),
     ...emails.map(
-      ({ id, name, recipient, status, lastError }) =>
+      ({ id, name, recipient, status, sentAt, lastError }) =>
         status === 'given-up' && {
           key: `email ${id}`,
-          text: `Couldn’t send the ${inSentence(name)} to ${recipient}${lastError ? `: ${lastError}` : ''}`,
+          text: `${sentAt ? 'This email came back: the' : 'Couldn’t send the'} ${inSentence(name)} to ${recipient}${lastError ? `: ${lastError}` : ''}`,
         },
     ),
     ...submissions.flatMap((sent) =>

@@ -42,6 +42,22 @@ test('an order page has the customer, receipt, payments, forms, emails and timel
   expect(screen.queryByRole('region', { name: 'Needs review' })).toBeNull();
 });
 
+test('messages that came by email say so, and a returned email has the reason', async () => {
+  const lastError = 'Returned by mail.example.com: 550 No such user';
+  mountAdmin('#/case/10001', {
+    [CASE]: aCase({
+      conversation: [
+        { id: 1, isFromStudio: false, isByEmail: true, text: 'The blue one.', sentAt: AT },
+        { id: 2, isFromStudio: true, isByEmail: false, text: 'Thank you!', sentAt: AT },
+      ],
+      messages: [{ ...AN_EMAIL, status: 'given-up', lastError }],
+    }),
+  });
+  const { textContent } = await part('Messages');
+  expect(textContent).toMatch(/Customer, by email, .*The blue one\..*You, (?!by email).*Thank you!/);
+  expect((await part('Emails')).textContent).toMatch(/Came back after it was sent .*550 No such user/);
+});
+
 test('an empty note is an error at the field, and a failed one says so and keeps the text', async () => {
   const { server, user } = mountAdmin('#/case/ORD-10001', {
     [CASE]: aCase(),

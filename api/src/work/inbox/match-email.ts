@@ -1,0 +1,82 @@
+import { eq } from 'drizzle-orm';
+import { quotes } from '../../db/schema/quotes.ts';
+import { emailsNamedIn } from '../../messages/outbox/message-id.ts';
+import type { OutboxMessage } from '../../messages/outbox/outbox-store.ts';
+import * as adminStore from '../../people/session/admin-store.ts';
+import type { WorkContext } from '../context.ts';
+import * as orderStore from '../orders/order-store.ts';
+import type { Head } from './read-head.ts';
+
+/** What messages are written on: an order, or a quote that is none yet. */
+export type Thread = { number: string; customer: string; quoteId: number | null };
+
+export type Match =
+  /** It has nothing to do with an order, or a machine sent it. */
+  | { kind: 'none' }
+  | { kind: 'message'; thread: Thread; byEmail: 'customer' | 'studio'; adminId: number | null }
+  /** It answers an email of the shop, but is not the customer's. */
+  | { kind: 'left-out'; thread: Thread; reason: string };
+
+/** A subject with more numbers than this is not a reply. */
+const MOST_NUMBERS = 5;
+const NONE: Match = { kind: 'none' };
+
+/** Where an email belongs. `isSent`: it is in the folder of the emails that the studio sent. */
+export function matchEmail(context: WorkContext, head: Head, isSent: boolean): Match {
+  if (head.isAutomatic || head.from === '') return NONE;
+  const sender = studioSender(context, head.from);
+  // In the inbox, it is a copy of what the studio sent.
+  if ((sender !== undefined) !== isSent) return NONE;
+  const named = emailsNamedIn(context.db, context.settings.secret, head.answers);
+  const threads = named.flatMap((email) => threadOfEmail(context, email) ?? []);
+  if (sender) {
+    const thread = [...threads, ...threadsOfSubject(context, head)].find(({ customer }) =>
+      head.to.includes(customer),
+    );
+    return thread ? { kind: 'message', thread, byEmail: 'studio', adminId: sender.adminId } : NONE;
+  }
+  const own = threads.find(({ customer }) => customer === head.from);
+  if (own) return { kind: 'message', thread: own, byEmail: 'customer', adminId: null };
+  const [answered] = threads;
+  if (answered) return { kind: 'left-out', thread: answered, reason: 'it isn’t from the customer’s address' };
+  const guessed = threadsOfSubject(context, head).find(({ customer }) => customer === head.from);
+  if (!guessed) return NONE;
+  // Anyone can write a number and an address. A Message-ID is only in the customer's mailbox.
+  if (head.isForged)
+    return { kind: 'left-out', thread: guessed, reason: 'its sender’s address may be forged' };
+  return { kind: 'message', thread: guessed, byEmail: 'customer', adminId: null };
+}
+
+/** Whose address it is, if it is the studio's: the shop's own, or that of an active person. */
+function studioSender({ db, settings }: WorkContext, from: string): { adminId: number | null } | undefined {
+  const { business, mailFrom, inbox } = settings;
+  const person = adminStore.all(db).find(({ email, isActive }) => isActive && email.toLowerCase() === from);
+  if (person) return { adminId: person.id };
+  const [, bracketed] = /<([^<>]+)>\s*$/.exec(mailFrom) ?? [];
+  const own = [business.email, bracketed ?? mailFrom, inbox?.address ?? business.email];
+  return own.some((address) => address.toLowerCase() === from) ? { adminId: null } : undefined;
+}
+
+function threadOfEmail(context: WorkContext, { orderNumber }: OutboxMessage): Thread | undefined {
+  return orderNumber === null ? undefined : threadOf(context, orderNumber);
+}
+
+function threadsOfSubject(context: WorkContext, { subject }: Head): Thread[] {
+  const numbers = subject.toUpperCase().match(/\bORD-\d{1,15}\b/g) ?? [];
+  return numbers.slice(0, MOST_NUMBERS).flatMap((number) => threadOf(context, number) ?? []);
+}
+
+/** The work on an add-on belongs to its order, and that on a quote to the order that it became. */
+function threadOf({ db }: WorkContext, number: string): Thread | undefined {
+  const quote = db.select().from(quotes).where(eq(quotes.number, number)).get();
+  const order = orderStore.byNumber(db, quote?.orderNumber ?? number);
+  const main = order?.addonTo ? orderStore.byNumber(db, order.addonTo) : order;
+  if (main) return thread(main.orderNumber, main.email, null);
+  return quote && thread(quote.number, quote.email, quote.id);
+}
+
+const thread = (number: string, email: string, quoteId: number | null): Thread => ({
+  number,
+  customer: email.toLowerCase(),
+  quoteId,
+});

@@ -1,0 +1,202 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ownWords } from './own-words.ts';
+
+/** What programs send when somebody writes REPLY above or below our email. */
+const TOP_POSTED: Record<string, string> = {
+  Gmail: `REPLY
+
+On Sat, Nov 21, 2026 at 5:00 AM Northlight Studio <hello@northlight.example>
+wrote:
+
+> Hello Ada,
+>
+> here is version 1.
+`,
+  'Gmail on a phone, in German': `REPLY
+
+Northlight Studio <hello@northlight.example> schrieb am Sa., 21. Nov. 2026,
+10:00:
+
+> Hello Ada,
+`,
+  'Apple Mail': `REPLY
+
+> On Nov 21, 2026, at 5:00 AM, Northlight Studio <hello@northlight.example> wrote:
+>
+> Hello Ada,
+`,
+  'Apple Mail in German': `REPLY\r\n\r\nVon meinem iPhone gesendet\r\n\r\n> Am 21.11.2026 um 10:00 schrieb Northlight Studio <hello@northlight.example>:\r\n> \r\n> \uFEFFHello Ada,\r\n`,
+  iPhone: `REPLY
+
+Sent from my iPhone
+
+> On Nov 21, 2026, at 5:00 AM, Northlight Studio wrote:
+>
+> \uFEFFHello
+`,
+  Thunderbird: `REPLY
+
+On 11/21/26 05:00, Northlight Studio wrote:
+> Hello Ada,
+>
+`,
+  'Thunderbird in German': `REPLY
+
+Am 21.11.26 um 10:00 schrieb Northlight Studio:
+> Hello Ada,
+`,
+  'Gmail in Spanish': `REPLY
+
+El sáb, 21 nov 2026 a las 5:00, Northlight Studio (<hello@northlight.example>)
+escribió:
+
+> Hello Ada,
+`,
+  'Gmail in French': `REPLY
+
+Le sam. 21 nov. 2026 à 05:00, Northlight Studio <hello@northlight.example> a
+écrit :
+
+> Hello Ada,
+`,
+  Outlook: `REPLY
+
+From: Northlight Studio <hello@northlight.example>
+Sent: Saturday, November 21, 2026 5:00 AM
+To: Ada Marlow <ada@marlow-bicycles.example>
+Subject: Your order ORD-10001
+
+Hello Ada,
+here is version 1.
+`,
+  'Outlook in German': `REPLY
+
+________________________________
+Von: Northlight Studio <hello@northlight.example>
+Gesendet: Samstag, 21. November 2026 10:00
+An: Ada Marlow <ada@marlow-bicycles.example>
+Betreff: Your order ORD-10001
+
+Hello Ada,
+`,
+  'Outlook on a phone': `REPLY
+
+Get Outlook for iOS<https://aka.ms/o0ukef>
+________________________________
+From: Northlight Studio <hello@northlight.example>
+Sent: Saturday, November 21, 2026 5:00:00 AM
+To: Ada <ada@marlow-bicycles.example>
+Subject: Re: Your order
+
+Hello Ada,
+`,
+  'old Outlook': `REPLY
+
+-----Original Message-----
+From: Northlight Studio [mailto:hello@northlight.example]
+
+Hello Ada,
+`,
+  'a program that marks no quotes': `REPLY
+
+On Saturday, November 21st, 2026 at 5:00 AM, Northlight Studio <hello@northlight.example> wrote:
+
+Hello Ada,
+here is version 1.
+`,
+  'a signature': `REPLY
+
+-- 
+Ada Marlow
+Marlow Bicycles, 12 Canal Street
+`,
+  'HTML turned into text': `REPLY\n\nOn Sat, Nov 21, 2026 at 5:00 AM Northlight <hello@northlight.example> wrote:\n\n> HELLO ADA,\n> \n> here is version 1. [https://shop.example.com/order]\n`,
+};
+
+describe('the quoted email is left out', () => {
+  test.each(Object.entries(TOP_POSTED))('%s', (_program, email) => {
+    expect(ownWords(email)).toBe('REPLY');
+    const long =
+      'Yes, please.\n\nTwo things:\n- the blue one\n- on Monday: at 10:30\n\nFrom: the top, please';
+    expect(ownWords(email.replace('REPLY', long))).toBe(long);
+  });
+
+  test('words below and between quotes stay', () => {
+    expect(ownWords('> Which photo?\n\nThe blue one.\n\n> And the logo?\nThe round one.\n')).toBe(
+      'The blue one.\n\nThe round one.',
+    );
+    expect(
+      ownWords(
+        'On Mon, Nov 23, 2026 at 5:00 AM Northlight wrote:\n> Which photo?\n\nThe blue one.\n-- \nAda',
+      ),
+    ).toBe('The blue one.');
+  });
+});
+
+test('the customer’s own sentences are not taken for a quote', () => {
+  for (const words of [
+    'On Monday you wrote:\nthe price is $50. Is that right?',
+    'From: what I understand, it is done.\nTo me it looks good.',
+    'Please write to Bob:\nbob@marlow-bicycles.example',
+    'I have two wishes -- a map and a phone number',
+    'Original message: buy one, get one',
+    '2 > 1',
+  ])
+    expect(ownWords(words)).toBe(words);
+});
+
+test('an email without words of its own is empty; NUL is left out; a long one is cut with a note', () => {
+  expect(ownWords('\r\n> Hello\r\n')).toBe('');
+  expect(ownWords('')).toBe('');
+  expect(ownWords('a\0b')).toBe('ab');
+  const cut = ownWords('🚲'.repeat(20_000));
+  expect(cut.length).toBeLessThanOrEqual(10_000);
+  expect(cut.isWellFormed()).toBe(true);
+  expect(cut).toMatch(/🚲\n\n\[Cut here\. The whole email is in the mailbox\.\]$/u);
+});
+
+test('any text is read in linear time, and no line of the result is a quote', () => {
+  const pieces = fc.constantFrom(
+    '>',
+    '> ',
+    'On ',
+    'wrote:',
+    'schrieb am ',
+    '<a@b',
+    '>:',
+    '\n',
+    '\r\n',
+    ' ',
+    'From: x',
+    '-- ',
+    '2026',
+    'é',
+    '\u2028',
+    '_',
+  );
+  fc.assert(
+    fc.property(fc.array(pieces, { maxLength: 200 }), (parts) => {
+      const words = ownWords(parts.join(''));
+      expect(words.split('\n').some((line) => line.startsWith('>'))).toBe(false);
+    }),
+  );
+  for (const bomb of [
+    'On ',
+    'schrieb am ',
+    '<a@',
+    'From: a\n',
+    'On a\n',
+    '> ',
+    ' ',
+    '\n',
+    'On x wrote:\n\n',
+    'a <a@b>:\n',
+    '-',
+    '_ ',
+  ].map((part) => part.repeat(2_000_000 / part.length))) {
+    const startedAt = performance.now();
+    ownWords(bomb);
+    expect(performance.now() - startedAt, bomb.slice(0, 20)).toBeLessThan(1_000);
+  }
+});

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import type { Duplex, Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { AttachmentStream, MailParserOptions, MessageText } from 'mailparser';
+import { ApiError } from '../../base/errors.ts';
+import type { WorkContext } from '../context.ts';
+import { isOfPaidOrder, reserveUpload } from '../files/begin-upload.ts';
+import { keepUpload } from '../files/finish-upload.ts';
+import type { Pending } from '../files/uploads.ts';
+
+type Kept = { upload: Pending; content: Awaited<ReturnType<typeof keepUpload>> };
+export type Body = {
+  text: string;
+  /** Their content is kept, and their rows are not stored yet. Remove the uploads in any case. */
+  files: Kept[];
+  /** What is only in the email, and why, in words for the sender. */
+  others: { name: string; reason: string }[];
+};
+
+/** No program can read it. */
+export class UnreadableEmail extends Error {}
+
+const MOST_ATTACHMENTS = 20;
+/** Logos in signatures are inside the text and small. */
+const SMALL_PICTURE = 50_000;
+const LONGEST_HTML = 1_000_000;
+const LONGEST_NAME = 60;
+/** Of encryption and signing programs. */
+const TECHNICAL = /^application\/(pgp-signature|(x-)?pkcs7-signature|ms-tnef)$/;
+
+/**
+ * Reads an email piece by piece: what was written, and the attachments as files of this order, with the checks of
+ * uploads. `order` is null where files are not stored. Rejects if the source breaks off, and
+ * with an `UnreadableEmail`.
+ */
+export async function readBody(context: WorkContext, source: Readable, order: string | null): Promise<Body> {
+  const { MailParser } = await import('mailparser');
+  await context.uploads.load();
+  const body: Body = { text: '', files: [], others: [] };
+  // An email inside the email is an attachment. The option is that of the parser's parser.
+  const options: MailParserOptions & { ignoreEmbedded: true } = {
+    ignoreEmbedded: true,
+    skipTextToHtml: true,
+    skipImageLinks: true,
+    checksumAlgo: false,
+    maxHtmlLengthToParse: LONGEST_HTML,
+  };
+  const parser: Duplex = new MailParser(options);
+  // A failure of one ends the others with the same error.
+  let failed: 'source' | 'parser' | 'files' | undefined;
+  source.once('error', () => (failed ??= 'source'));
+  parser.once('error', () => (failed ??= 'parser'));
+  let count = 0;
+  try {
+    await pipeline(source, parser, async (parts) => {
+      for await (const part of parts as AsyncIterable<AttachmentStream | MessageText>) {
+        if (part.type === 'text') {
+          body.text = part.text ?? '';
+          if (part.textConversionError) body.others.push({ name: 'its text', reason: '' });
+          continue;
+        }
+        count += 1;
+        const take = count <= MOST_ATTACHMENTS ? takeAttachment(context, part, order, body) : readOver(part);
+        await take.catch((error: unknown) => {
+          failed ??= 'files';
+          throw error;
+        });
+        part.release?.();
+      }
+    });
+  } catch (error) {
+    await removeUploads(context, body);
+    throw failed === 'parser' ? new UnreadableEmail('The parser refused it.', { cause: error }) : error;
+  }
+  if (count > MOST_ATTACHMENTS) body.others.push({ name: `${count - MOST_ATTACHMENTS} more`, reason: '' });
+  return body;
+}
+
+async function readOver({ content }: AttachmentStream): Promise<void> {
+  for await (const _ of content);
+}
+
+export async function removeUploads({ uploads }: WorkContext, { files }: Body): Promise<void> {
+  for (const { upload } of files) await uploads.remove(upload.id);
+}
+
+async function takeAttachment(
+  context: WorkContext,
+  part: AttachmentStream,
+  orderNumber: string | null,
+  { files, others }: Body,
+): Promise<void> {
+  const { limits, uploads } = context;
+  const given = part.filename ?? '';
+  const name =
+    given.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').slice(0, LONGEST_NAME) || 'a file without a name';
+  const id = randomUUID();
+  const file = uploads.fileOf(id);
+  try {
+    let size = 0;
+    part.content.on('data', (chunk: Buffer) => (size += chunk.length));
+    const isTechnical = TECHNICAL.test(part.contentType);
+    if (orderNumber === null || isTechnical || part.contentType.startsWith('message/')) {
+      await readOver(part);
+      if (!isTechnical) others.push({ name, reason: '' });
+      return;
+    }
+    await pipeline(part.content, createWriteStream(file, { flags: 'wx', mode: 0o600 }));
+    const isInText = part.related === true || part.contentDisposition === 'inline';
+    if (isInText && part.contentType.startsWith('image/') && size < SMALL_PICTURE) return;
+    if (!isOfPaidOrder(context.db, { orderNumber, submissionKey: null, adminId: null }))
+      await limits.unpaidUploads(orderNumber, size);
+    const owner = { orderNumber, submissionKey: null, adminId: null, clientNetwork: null };
+    const upload = reserveUpload(context, { id, ...owner, size, name: given });
+    files.push({ upload, content: await keepUpload(context, upload) });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    await uploads.remove(id);
+    others.push({ name, reason: error.message });
+  } finally {
+    // What was kept has been moved.
+    await rm(file, { force: true });
+  }
+}

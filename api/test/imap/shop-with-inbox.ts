@@ -1,0 +1,39 @@
+import { expect, onTestFinished, vi } from 'vitest';
+import { folderState } from '../../src/db/mail-folders.ts';
+import { startInbox } from '../../src/work/inbox/mailbox.ts';
+import { shopWithOrder } from '../shop/upload-steps.ts';
+import { ADA } from './emails.ts';
+import { startFakeImap } from './fake-imap.ts';
+
+export const SENT = 'Sent Items';
+export const SOON = { timeout: 5_000, interval: 20 };
+
+/** A shop that reads a mailbox, with one order and the first email about it. */
+export async function shopWithInbox() {
+  const imap = await startFakeImap();
+  const shop = await shopWithOrder({ env: { inbox: imap.inbox } });
+  const { app, query, orderNumber, admin } = shop;
+  const email =
+    (await app.sentEmails()).find(({ to }) => to === ADA) ?? expect.fail('no email to the customer');
+  let inbox = startInbox(app.context);
+  const stop = async () => inbox?.stop();
+  onTestFinished(stop);
+  const isRead = (name: string) => {
+    const last = (imap.folders[name]?.uidNext ?? 0) - 1;
+    expect(folderState(app.db, name)?.lastUid).toBe(last);
+  };
+  for (const name of [SENT, 'INBOX']) await vi.waitFor(() => isRead(name), SOON);
+  return {
+    ...shop,
+    imap,
+    email,
+    stop,
+    restart: () => {
+      inbox = startInbox(app.context);
+    },
+    page: async () => (await app.get(`/api/order${query}`)).body,
+    see: async () => (await app.get(`/api/json/cases/${orderNumber}`, admin)).body,
+    /** Waits until the shop has read everything in the inbox. */
+    allRead: (timeout = SOON.timeout) => vi.waitFor(() => isRead('INBOX'), { ...SOON, timeout }),
+  };
+}
