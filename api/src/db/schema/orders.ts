@@ -141,7 +141,16 @@ export const orderLines = sqliteTable(
 );
 
 export type CaseEventKind =
-  'note' | 'work-status' | 'release' | 'accept' | 'message' | 'recurring' | 'delivery' | 'links' | 'assign' | 'left-out';
+  | 'note'
+  | 'work-status'
+  | 'release'
+  | 'accept'
+  | 'message'
+  | 'recurring'
+  | 'delivery'
+  | 'links'
+  | 'assign'
+  | 'left-out';
 
 /** What happened under an order number, and what administrators noted. */
 export const caseEvents = sqliteTable(
