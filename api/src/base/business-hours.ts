@@ -61,6 +61,13 @@ export const daysBefore = (hours: BusinessHours, moment: Date, days: number): st
 export const dateBefore = (day: string, days: number): string =>
   Temporal.PlainDate.from(day).subtract({ days }).toString();
 
+/** The moments at which a month such as "2026-11" begins and ends in the studio's time zone. */
+export function monthIn({ timeZone }: Pick<BusinessHours, 'timeZone'>, month: string): { start: Date; end: Date } {
+  const first = Temporal.PlainYearMonth.from(month).toPlainDate({ day: 1 });
+  const at = (day: Temporal.PlainDate) => new Date(day.toZonedDateTime(timeZone).epochMilliseconds);
+  return { start: at(first), end: at(first.add({ months: 1 })) };
+}
+
 /** The end of the day in the studio's time zone. */
 export function endOfDay({ timeZone }: BusinessHours, moment: Date): Date {
   const today = Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(timeZone);

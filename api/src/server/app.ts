@@ -6,6 +6,7 @@ import { isHttps } from '../http/middleware/cookie-name.ts';
 import { aboutRoutes } from '../operations/about/routes.ts';
 import { businessRoutes } from '../operations/business/routes.ts';
 import { shopRoutes } from '../operations/shop/routes.ts';
+import { bookRoutes } from '../pages/books/routes.ts';
 import { caseRoutes } from '../pages/case/routes.ts';
 import { checkoutRoutes } from '../money/checkout/routes.ts';
 import type { ServerContext } from './context.ts';
@@ -81,6 +82,7 @@ export function createApp(context: ServerContext, siteRoot: string) {
   quoteRoutes(mount, context);
   caseRoutes(mount, context);
   customerRoutes(mount, context);
+  bookRoutes(mount, context);
   customerOrderRoutes(mount, context);
   orderPageRoutes(mount, context);
   overviewRoutes(mount, context);

@@ -6,13 +6,22 @@ import { OrderDocument, OrderMessage } from './order-page.ts';
 import { ListedOrder } from './orders.ts';
 import { ListedQuote } from './quotes.ts';
 import { Agreement } from './recurring.ts';
-import { emailAddress, line, text } from './texts.ts';
+import { emailAddress, isDay, line, text } from './texts.ts';
 
 export const CUSTOMER_SORTS = ['newest', 'oldest', 'last', 'highest', 'name'] as const;
 
 /** What one person of a customer may see of what the others ordered: the work, the payments and invoices, or both. */
 export const SEES = ['orders', 'money', 'both'] as const;
 export type Sees = (typeof SEES)[number];
+
+/** Why no sales tax is charged. `fileId`: the certificate, a file of one of the customer's orders. */
+export const Exemption = z.object({
+  certificate: line(100, 'Please enter the number of the certificate'),
+  /** The last day on which it counts. Null if it doesn't end. */
+  until: z.nullable(z.string().check(z.refine(isDay, 'Please enter a date such as 2027-11-24'))),
+  fileId: z.nullable(z.uuid()),
+});
+export type Exemption = z.infer<typeof Exemption>;
 
 const { work: _work, ...customerQuery } = listQuery;
 export const ListCustomers = z.object({
@@ -73,6 +82,7 @@ const CustomerResponse = z.object({
   /** Oldest first, each under the number of its order or quote. */
   messages: z.array(z.extend(OrderMessage, ofOrder)),
   files: z.array(z.extend(OrderFile, ofOrder)),
+  exemption: z.nullable(Exemption),
   notes: z.array(z.object({ text: z.string(), by: z.nullable(z.string()), at: z.string() })),
 });
 export type CustomerResponse = z.infer<typeof CustomerResponse>;
@@ -106,6 +116,8 @@ export const ActOnPeople = z.discriminatedUnion(
   [
     /** Moves the people, tags, and notes of another customer to this one. */
     z.object({ action: z.literal('join'), other: z.int('other must be a whole number') }),
+    /** Null: sales tax is charged again. */
+    z.object({ action: z.literal('exempt'), exemption: z.nullable(Exemption) }),
     /** Makes a person a customer of their own. */
     z.object({ action: z.literal('separate'), email }),
     z.object({

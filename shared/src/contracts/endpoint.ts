@@ -35,6 +35,7 @@ export type Endpoint = {
     | 'text/event-stream'
     | 'application/pdf'
     | 'application/x-tar'
+    | 'application/zip'
     | 'text/html'
     | 'application/octet-stream'
     | 'redirect'

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { apiTokenEndpoints } from './api-tokens.ts';
 import { auditEndpoints } from './audit.ts';
+import { bookEndpoints } from './books.ts';
 import { businessEndpoints } from './business.ts';
 import { shopEndpoints } from './shop.ts';
 import { caseEndpoints } from './cases.ts';
@@ -59,6 +60,7 @@ export const endpoints = {
   ...submissionEndpoints,
   ...caseEndpoints,
   ...customerEndpoints,
+  ...bookEndpoints,
   ...emailEndpoints,
   ...sessionEndpoints,
   ...securityEndpoints,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import type { Sees } from '@northlight/shared/contracts/customers.ts';
+import type { Exemption, Sees } from '@northlight/shared/contracts/customers.ts';
 import { instant } from './columns.ts';
 import { adminUsers } from './people.ts';
 
@@ -18,6 +18,8 @@ export const customers = sqliteTable(
     tags: text('tags', { mode: 'json' }).$type<string[]>().notNull().default([]),
     /** Who of the team is responsible. */
     responsibleId: integer('responsible_id').references(() => adminUsers.id),
+    /** Why no sales tax is charged. Null if it is. */
+    exemption: text('exemption', { mode: 'json' }).$type<Exemption>(),
     orders: integer('orders').notNull().default(0),
     /** Paid orders that are not delivered yet. */
     openOrders: integer('open_orders').notNull().default(0),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, sqliteTable, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { instant } from './columns.ts';
 import { orders } from './orders.ts';
 import { refunds } from './payments.ts';
@@ -19,10 +19,20 @@ export const invoices = sqliteTable(
     chargeId: integer('charge_id').references(() => charges.id),
     /** On a charge's credit note: what was refunded of the charge so far, this refund included. */
     refundedCents: integer('refunded_cents').notNull().default(0),
+    /** With tax, and without a sign on a credit note, too. Null in rows of older versions until the next start. */
+    amountCents: integer('amount_cents'),
+    /** The sales tax in it. */
+    taxCents: integer('tax_cents'),
+    /** The buyer's, such as "MI". "Other" outside of the United States, and without one. */
+    state: text('state'),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
     index('invoices_order').on(table.orderId),
+    index('invoices_created').on(table.createdAt, table.number),
+    index('invoices_to_fill')
+      .on(table.number)
+      .where(sql`amount_cents IS NULL`),
     uniqueIndex('invoices_own')
       .on(table.orderId)
       .where(sql`refund_id IS NULL AND charge_id IS NULL`),

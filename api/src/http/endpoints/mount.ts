@@ -58,6 +58,9 @@ function validate<Schema extends z.ZodMiniType>(schema: Schema, input: unknown):
   throw badInput(first?.message ?? 'Please check what you entered.', fields);
 }
 
+/** Files of data, which the audit log names. */
+const EXPORTS = new Set<string | undefined>(['text/csv', 'application/x-tar', 'application/zip']);
+
 type Input<C extends Call> = Received<C> & { ctx: Context };
 /** Returns the response, or writes it itself where that is no JSON. */
 export type Handler<C extends Call> = (
@@ -81,7 +84,7 @@ export function mountOn(
       isForPeople,
     } = endpointOf(call);
     const [method = ''] = call.split(' ');
-    const isExport = responseType === 'text/csv' || responseType === 'application/x-tar';
+    const isExport = EXPORTS.has(responseType);
     const isAudited = access !== 'public' && (method !== 'GET' || isExport);
     router.register(
       pathPattern(call),

@@ -30,7 +30,7 @@ export function csvStream<Row extends object>(
   return Readable.from(lines(), { objectMode: false });
 }
 
-function csvLine(cells: readonly unknown[]): string {
+export function csvLine(cells: readonly unknown[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 

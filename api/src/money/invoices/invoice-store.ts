@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { INVOICE_COUNTER } from '../../db/migrate.ts';
+import { recordAmounts } from '../../db/invoice-amounts.ts';
 import { nextNumber } from '../../db/next-number.ts';
 import { prepared } from '../../db/prepared.ts';
 import { invoices } from '../../db/schema/invoices.ts';
@@ -59,6 +60,7 @@ export function give(
   // Looked up before a number is taken, because a number that nothing uses would be a gap.
   if (byCause(db).get(cause)) return;
   insert(db).run({ ...cause, number: nextNumber(db, INVOICE_COUNTER, now), now });
+  recordAmounts(db);
 }
 
 /** Oldest first, each with the refund or the charge that it is about. */

@@ -5,7 +5,7 @@ import { noInvoice, notFound } from '../../base/errors.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import * as paymentStore from '../payments/payment-store.ts';
 import { contentOf } from './document-content.ts';
-import { documentsOf } from './documents.ts';
+import { documentsOf, type Document } from './documents.ts';
 import { issueDocuments, isInvoiced } from './issue-documents.ts';
 
 /**
@@ -26,12 +26,21 @@ export async function answerPdf(
     digits === undefined ? refundId === null && chargeId === null : own === Number(digits),
   );
   if (!document && (digits !== undefined || isInvoiced(order))) throw notFound();
-  const payment = order.paymentId === null ? undefined : paymentStore.byId(db, order.paymentId);
-  const content = contentOf({ order, payment, documents, settings }, document ?? null);
-  // Loaded on first use: few customers want a PDF, and pdfkit takes memory and time at every start.
-  const { writePdf } = await import('./write-pdf.ts');
-  const pdf = await writePdf(content);
+  const pdf = await pdfOf({ db, settings }, order, document ?? null);
   ctx.attachment(`${document?.number ?? `receipt-${order.orderNumber}`}.pdf`);
   ctx.type = 'application/pdf';
   ctx.body = pdf;
+}
+
+/** The PDF of a document; with null, of the receipt of an order that cost nothing. */
+export async function pdfOf(
+  { db, settings }: Pick<AppContext, 'db' | 'settings'>,
+  order: OrderWithLines,
+  document: Document | null,
+): Promise<Buffer> {
+  const payment = order.paymentId === null ? undefined : paymentStore.byId(db, order.paymentId);
+  const content = contentOf({ order, payment, documents: documentsOf(db, order), settings }, document);
+  // Loaded on first use: few customers want a PDF, and pdfkit takes memory and time at every start.
+  const { writePdf } = await import('./write-pdf.ts');
+  return writePdf(content);
 }

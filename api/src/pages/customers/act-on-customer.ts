@@ -49,6 +49,9 @@ export async function actOnCustomer(
           throw invalid('email', 'This is the only person of the customer');
         return `${person.name || person.email} is a customer of their own now`;
       }
+      case 'exempt':
+        customerStore.update(db, id, { exemption: ask.exemption });
+        return ask.exemption ? 'Exemption saved' : 'Sales tax is charged again';
       case 'access':
         customerStore.setAccess(db, personOf(ask.email), ask.sees);
         return 'Access saved';

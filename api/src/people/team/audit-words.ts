@@ -51,6 +51,7 @@ const CUSTOMER_ACTIONS: Record<string, string> = {
   assign: 'Changed who is responsible for a customer',
   join: 'Joined two customers',
   separate: 'Made a person a customer of their own',
+  exempt: 'Changed the tax exemption of a customer',
   access: 'Changed what a person of a customer may see',
 };
 
@@ -71,6 +72,8 @@ export const SENTENCES: Record<string, string | ((detail: Detail) => string)> = 
   'GET /api/json/orders.csv': 'Downloaded the list of orders',
   'GET /api/json/recurring.csv': 'Downloaded the list of recurring payments',
   'GET /api/json/customers.csv': 'Downloaded the list of customers',
+  'GET /api/json/invoices.csv': ({ month }) => `Downloaded the invoices of ${text(month) || 'a month'}`,
+  'GET /api/json/invoices.zip': ({ month }) => `Downloaded the PDFs of ${text(month) || 'a month'}`,
   'GET /api/json/form-submissions.csv': 'Downloaded the website forms',
   'GET /api/json/voice-agent-submissions.csv': 'Downloaded the voice agent forms',
   'GET /api/json/on-hold-submissions.csv': 'Downloaded the on-hold forms',

@@ -71,7 +71,7 @@ export function presentCustomers(db: Db, rows: readonly CustomerRow[]): ListedCu
 export function update(
   db: Db,
   id: number,
-  change: Partial<Pick<CustomerRow, 'tags' | 'responsibleId'>>,
+  change: Partial<Pick<CustomerRow, 'tags' | 'responsibleId' | 'exemption'>>,
 ): void {
   db.update(customers).set(change).where(eq(customers.id, id)).run();
   reindex(db, id);

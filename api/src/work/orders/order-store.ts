@@ -186,6 +186,9 @@ export function byCheckoutId(db: Db, checkoutId: string) {
   return withLines(db, byCheckoutIdStatement(db).get({ checkoutId }));
 }
 
+export const byId = (db: Db, id: number): OrderWithLines | undefined =>
+  withLines(db, db.select().from(orders).where(eq(orders.id, id)).get());
+
 /** The latest order of an address, which is in lower case. */
 export const lastOf = (db: Db, email: string): Order | undefined =>
   db

@@ -1,0 +1,145 @@
+import { setImmediate } from 'node:timers/promises';
+import { SERVICES } from '@northlight/shared/catalog/services.ts';
+import type { BookedDocument, BookFormat } from '@northlight/shared/contracts/books.ts';
+import { dayIn } from '../../base/business-hours.ts';
+import type { Db } from '../../db/client.ts';
+import { csvLine } from '../../http/lists/csv.ts';
+import type { AppContext } from '../../money/context.ts';
+import { documentsOf } from '../../money/invoices/documents.ts';
+import { pdfOf } from '../../money/invoices/send-pdf.ts';
+import * as orderStore from '../../work/orders/order-store.ts';
+import type { BookRow } from './books-store.ts';
+
+type Span = { start: Date; end: Date };
+/** Reads the documents of a month in batches. */
+export type Pages = Generator<BookRow[]>;
+
+export const numberOf = ({ isCredit, number }: Pick<BookRow, 'isCredit' | 'number'>): string =>
+  `${isCredit ? 'CN' : 'INV'}-${number}`;
+
+export const present = (row: BookRow): BookedDocument => ({
+  number: numberOf(row),
+  kind: row.isCredit ? 'credit-note' : 'invoice',
+  isVoid: row.isVoid === 1,
+  date: new Date(row.createdAt).toISOString(),
+  orderNumber: row.orderNumber,
+  customer: customerOf(row),
+  state: row.state,
+  netCents: row.totalCents - row.taxCents,
+  taxCents: row.taxCents,
+  totalCents: row.totalCents,
+  url: `/api/json/cases/${row.orderNumber}/invoice.pdf?${new URLSearchParams({ number: numberOf(row) })}`,
+});
+
+const customerOf = ({ businessName, firstName, lastName }: BookRow): string =>
+  businessName || `${firstName} ${lastName}`.trim();
+
+/** In dollars. A number, so that a spreadsheet takes a negative one as it is. */
+const dollars = (cents: number): number => cents / 100;
+
+type Written = { row: BookRow; date: string; what: string };
+type Format = { heads: readonly string[]; isIn: (row: BookRow) => boolean; cellsOf: (written: Written) => readonly unknown[] };
+
+/** "11/24/2026", as QuickBooks and Xero expect it in the United States. */
+const usDate = (day: string): string => {
+  const [year, month, date] = day.split('-');
+  return `${month}/${date}/${year}`;
+};
+
+const quickbooks = (isCredit: 0 | 1): Format => ({
+  heads: ['*InvoiceNo', '*Customer', '*InvoiceDate', '*DueDate', 'Memo', 'Item(Product/Service)', 'ItemDescription', 'ItemQuantity', 'ItemRate', '*ItemAmount', 'Taxable', 'TaxAmount'],
+  isIn: (row) => row.isVoid === 0 && row.isCredit === isCredit,
+  cellsOf: ({ row, date, what }) => {
+    const net = dollars(Math.abs(row.totalCents - row.taxCents));
+    return [numberOf(row), customerOf(row), usDate(date), usDate(date), row.orderNumber, 'Services', what, 1, net, net, row.taxCents === 0 ? 'N' : 'Y', dollars(Math.abs(row.taxCents))];
+  },
+});
+
+const FORMATS: Record<BookFormat, Format> = {
+  plain: {
+    heads: ['Number', 'Kind', 'Date', 'Order', 'Customer', 'Email', 'State', 'Net', 'Tax', 'Total', 'Void'],
+    isIn: () => true,
+    cellsOf: ({ row, date }) => [
+      numberOf(row),
+      row.isCredit ? 'Credit note' : 'Invoice',
+      date,
+      row.orderNumber,
+      customerOf(row),
+      row.email,
+      row.state,
+      dollars(row.totalCents - row.taxCents),
+      dollars(row.taxCents),
+      dollars(row.totalCents),
+      row.isVoid ? 'Yes' : '',
+    ],
+  },
+  quickbooks: quickbooks(0),
+  'quickbooks-credits': quickbooks(1),
+  // A negative amount becomes a credit note.
+  xero: {
+    heads: ['*ContactName', 'EmailAddress', '*InvoiceNumber', 'Reference', '*InvoiceDate', '*DueDate', '*Description', '*Quantity', '*UnitAmount', '*AccountCode', '*TaxType', 'TaxAmount', 'Currency'],
+    isIn: (row) => row.isVoid === 0,
+    cellsOf: ({ row, date, what }) => [
+      customerOf(row),
+      row.email,
+      numberOf(row),
+      row.orderNumber,
+      usDate(date),
+      usDate(date),
+      what,
+      1,
+      dollars(row.totalCents - row.taxCents),
+      200,
+      row.taxCents === 0 ? 'Tax Exempt' : 'Tax on Sales',
+      dollars(row.taxCents),
+      'USD',
+    ],
+  },
+};
+
+/** A month's documents as a spreadsheet, line by line. */
+export async function* linesOf(
+  { db, settings }: Pick<AppContext, 'db' | 'settings'>,
+  pages: Pages,
+  format: BookFormat,
+): AsyncGenerator<string> {
+  const { heads, isIn, cellsOf } = FORMATS[format];
+  // The byte order mark makes spreadsheets read UTF-8. The importers don't expect one.
+  yield `${format === 'plain' ? '\uFEFF' : ''}${csvLine(heads)}`;
+  for (const rows of pages) {
+    for (const row of rows.filter(isIn)) {
+      const date = dayIn(settings.hours, new Date(row.createdAt));
+      yield csvLine(cellsOf({ row, date, what: format === 'plain' ? '' : whatOf(db, row) }));
+    }
+    await setImmediate();
+  }
+}
+
+function whatOf(db: Db, { orderId, isCredit, orderNumber }: BookRow): string {
+  const names = (orderStore.byId(db, orderId)?.serviceTypes ?? []).map((id) => SERVICES[id].name).join(', ');
+  return `${isCredit ? 'Refund: ' : ''}${names}, order ${orderNumber}`;
+}
+
+/** The files of a month's archive: a PDF for each document, and the spreadsheet. One PDF is in memory at a time. */
+export async function* archiveOf(context: AppContext, { start }: Span, pages: () => Pages, isWanted: () => boolean) {
+  const month = dayIn(context.settings.hours, start).slice(0, 7);
+  yield { name: `${month}/invoices.csv`, input: utf8(linesOf(context, pages(), 'plain')), lastModified: context.now() };
+  for (const rows of pages())
+    for (const row of rows) {
+      if (!isWanted()) return;
+      const order = orderStore.byId(context.db, row.orderId);
+      const document = order && documentsOf(context.db, order).find(({ invoice }) => invoice.number === row.number);
+      if (!order || !document) continue;
+      yield {
+        name: `${month}/${document.number}.pdf`,
+        input: await pdfOf(context, order, document),
+        lastModified: document.invoice.createdAt,
+      };
+      // Orders are taken between two PDFs.
+      await setImmediate();
+    }
+}
+
+async function* utf8(lines: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  for await (const line of lines) yield Buffer.from(line);
+}

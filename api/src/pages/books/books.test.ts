@@ -1,0 +1,175 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
+import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
+import { openConsole } from '../../../test/shop/admin-client.ts';
+import { contentOf } from '../../money/invoices/document-content.ts';
+import { documentsOf } from '../../money/invoices/documents.ts';
+import * as orderStore from '../../work/orders/order-store.ts';
+import { rows } from '../../../test/fixtures/rows.ts';
+import { recordAmounts } from '../../db/invoice-amounts.ts';
+import { invoices } from '../../db/schema/invoices.ts';
+import { seedShop } from '../../../seed/seed-shop.ts';
+
+const MICHIGAN = { state: 'Michigan', postalCode: '48104' } as const;
+
+/** A shop with a taxed order, an untaxed one, and a refund of a part of the first. */
+async function openShop() {
+  const office = await openConsole();
+  const { app, cookie } = office;
+  await buyWithCard(app, aDraft({ ...MICHIGAN, serviceTypes: ['website'] }));
+  await buyWithCard(app, aDraft({ state: 'OH', postalCode: '43004', serviceTypes: ['onhold'], businessName: '=1+1, "Q"' }));
+  const refund = { amount: 53, reason: 'One page fewer', refundKey: crypto.randomUUID() };
+  expect((await app.post('/api/admin/payments/1/refund', refund, cookie)).status).toBe(200);
+  const file = async (path: string) => (await fetch(`${app.base}${path}`, { headers: cookie })).text();
+  return { ...office, file };
+}
+
+test('a month lists its invoices and credit notes, with net, tax, and sums by state', async () => {
+  const { see } = await openShop();
+  const books = await see('/api/json/invoices?month=2026-11');
+  expect(books).toMatchObject({
+    month: '2026-11',
+    firstMonth: '2026-11',
+    lastMonth: '2026-11',
+    sums: {
+      invoices: 2,
+      creditNotes: 1,
+      invoicedCents: 15_794 + 9_900,
+      creditedCents: 5_300,
+      netCents: 14_900 + 9_900 - 5_000,
+      taxCents: 894 - 300,
+    },
+    byState: [
+      { state: 'MI', taxCents: 594, netCents: 9_900 },
+      { state: 'OH', taxCents: 0, netCents: 9_900 },
+    ],
+    nextCursor: null,
+  });
+  expect(books.invoices).toMatchObject([
+    { number: 'INV-1001', state: 'MI', netCents: 14_900, taxCents: 894, totalCents: 15_794, customer: 'Marlow Bicycles' },
+    { number: 'INV-1002', state: 'OH' },
+    { number: 'CN-1003', kind: 'credit-note', isVoid: false, netCents: -5_000, taxCents: -300, totalCents: -5_300 },
+  ]);
+  const page = await see('/api/json/invoices?month=2026-11&limit=2');
+  expect(page.nextCursor).toBe('1002');
+  expect((await see(`/api/json/invoices?month=2026-11&limit=2&cursor=1002`)).invoices).toHaveLength(1);
+  expect((await see('/api/json/invoices?month=2026-10')).invoices).toEqual([]);
+  expect(await see('/api/json/taxes?from=2026-10&to=2026-12')).toMatchObject({ sums: { taxCents: 594 } });
+  expect(await see('/api/json/taxes?from=2026-12&to=2026-11')).toMatchObject({ code: 'bad_input' });
+  expect(await see('/api/json/invoices?month=2026-13')).toMatchObject({ message: 'month must look like 2026-11' });
+});
+
+test('months begin and end in the studio’s time zone', async () => {
+  const { app } = await openConsole();
+  // 11:30 PM of November 30 in New York.
+  app.clock.now = new Date('2026-12-01T04:30:00Z');
+  await buyWithCard(app, aDraft({ serviceTypes: ['onhold'] }));
+  const cookie = await loggedIn(app);
+  const numbers = async (month: string) =>
+    (await app.get(`/api/json/invoices?month=${month}`, cookie)).body.invoices.length;
+  expect([await numbers('2026-11'), await numbers('2026-12')]).toEqual([1, 0]);
+});
+
+test('the spreadsheets: plain, for QuickBooks, and for Xero', async () => {
+  const { file } = await openShop();
+  expect(await file('/api/json/invoices.csv?month=2026-11')).toBe(
+    [
+      'Number,Kind,Date,Order,Customer,Email,State,Net,Tax,Total,Void',
+      'INV-1001,Invoice,2026-11-21,ORD-10001,Marlow Bicycles,ada@marlow-bicycles.example,MI,149,8.94,157.94,',
+      `INV-1002,Invoice,2026-11-21,ORD-10002,"'=1+1, ""Q""",ada@marlow-bicycles.example,OH,99,0,99,`,
+      'CN-1003,Credit note,2026-11-21,ORD-10001,Marlow Bicycles,ada@marlow-bicycles.example,MI,-50,-3,-53,',
+      '',
+    ].join('\r\n'),
+  );
+  const quickbooks = await file('/api/json/invoices.csv?month=2026-11&format=quickbooks');
+  expect(quickbooks.split('\r\n')[1]).toBe(
+    'INV-1001,Marlow Bicycles,11/21/2026,11/21/2026,ORD-10001,Services,"Website, order ORD-10001",1,149,149,Y,8.94',
+  );
+  expect(quickbooks).not.toContain('CN-1003');
+  expect(await file('/api/json/invoices.csv?month=2026-11&format=quickbooks-credits')).toContain('CN-1003');
+  const xero = await file('/api/json/invoices.csv?month=2026-11&format=xero');
+  expect(xero.split('\r\n').find((line) => line.includes('CN-1003'))).toBe(
+    'Marlow Bicycles,ada@marlow-bicycles.example,CN-1003,ORD-10001,11/21/2026,11/21/2026,"Refund: Website, order ORD-10001",1,-50,200,Tax on Sales,-3,USD',
+  );
+});
+
+test('a month’s archive has a PDF of each document and the spreadsheet; one is made at a time', async () => {
+  const { app, cookie } = await openShop();
+  const ask = () => fetch(`${app.base}/api/json/invoices.zip?month=2026-11`, { headers: cookie });
+  const [first, second] = await Promise.all([ask(), ask()]);
+  expect([first.status, second.status].toSorted()).toEqual([200, 409]);
+  const made = first.status === 200 ? first : second;
+  const zip = join(mkdtempSync(join(tmpdir(), 'books-')), 'books.zip');
+  writeFileSync(zip, Buffer.from(await made.arrayBuffer()));
+  const list = execFileSync('python3', ['-c', `import zipfile,sys; z=zipfile.ZipFile(sys.argv[1]); print(z.testzip()); print("\\n".join(z.namelist())); print(z.read("2026-11/CN-1003.pdf")[:5])`, zip], { encoding: 'utf8' });
+  expect(list.trim().split('\n')).toEqual([
+    'None',
+    '2026-11/invoices.csv',
+    '2026-11/INV-1001.pdf',
+    '2026-11/INV-1002.pdf',
+    '2026-11/CN-1003.pdf',
+    `b'%PDF-'`,
+  ]);
+  expect((await ask()).status).toBe(200);
+});
+
+test('a refund that failed later makes its credit note void, and it counts nowhere', async () => {
+  const { app, see } = await openShop();
+  app.db.$client.exec(`UPDATE refunds SET status = 'failed'`);
+  const books = await see('/api/json/invoices?month=2026-11');
+  expect(books.invoices[2]).toMatchObject({ number: 'CN-1003', isVoid: true });
+  expect(books.sums).toMatchObject({ creditNotes: 0, creditedCents: 0, taxCents: 894 });
+});
+
+test('staff see the books and download nothing; accountants do', async () => {
+  const { app } = await openShop();
+  for (const [role, status] of [['staff', 403], ['accountant', 200]] as const) {
+    const who = { username: role, password: 'a quiet south window', role };
+    await addAdmin(app, who);
+    const cookie = await loggedIn(app, who);
+    expect((await app.get('/api/json/invoices?month=2026-11', cookie)).status).toBe(200);
+    expect((await fetch(`${app.base}/api/json/invoices.csv?month=2026-11`, { headers: cookie })).status).toBe(status);
+  }
+});
+
+test('what is stored with each document is what its PDF says, and the sums agree with it to the cent', async () => {
+  const { app, see } = await openConsole();
+  await seedShop(app.db, 400, app.clock.now);
+  app.db.$client.exec('UPDATE invoices SET amount_cents = NULL');
+  recordAmounts(app.db);
+  const stored = new Map(app.db.select().from(invoices).all().map((row) => [row.number, row]));
+  const byMonth = new Map<string, { netCents: number; taxCents: number }>();
+  let count = 0;
+  for (const { id } of rows.orders(app.db)) {
+    const order = orderStore.byId(app.db, id);
+    if (!order) continue;
+    const documents = documentsOf(app.db, order);
+    for (const document of documents) {
+      const { settings } = app.context;
+      const content = contentOf({ order, payment: undefined, documents, settings }, document);
+      const taxRow = content.rows.find(({ kind }) => kind === 'tax');
+      const tax = taxRow ? Math.round(Number(taxRow.amount.replaceAll(/[^\d.]/g, '')) * 100) : 0;
+      const { invoice } = document;
+      const row = stored.get(invoice.number);
+      expect({ number: document.number, amount: row?.amountCents, tax: row?.taxCents }).toEqual({
+        number: document.number,
+        amount: document.amountCents,
+        tax,
+      });
+      count += 1;
+      if (document.isVoid) continue;
+      const sign = document.kind === 'credit-note' ? -1 : 1;
+      const month = new Intl.DateTimeFormat('en-CA', { timeZone: settings.hours.timeZone, year: 'numeric', month: '2-digit' }).format(invoice.createdAt);
+      const sums = byMonth.get(month) ?? { netCents: 0, taxCents: 0 };
+      byMonth.set(month, { netCents: sums.netCents + sign * (document.amountCents - tax), taxCents: sums.taxCents + sign * tax });
+    }
+  }
+  expect(count).toBeGreaterThan(300);
+  expect(stored.size).toBe(count);
+  for (const [month, sums] of byMonth)
+    expect({ month, ...(await see(`/api/json/invoices?month=${month}`)).sums }).toMatchObject({ month, ...sums });
+}, 60_000);

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini';
+import type { EndpointTable } from './endpoint.ts';
+import { pageLimit } from './lists.ts';
+import { numberInQuery } from './texts.ts';
+
+const isMonth = (text: string): boolean => /^20\d\d-(0[1-9]|1[0-2])$/.test(text);
+/** A month in the studio's time zone, such as "2026-11". */
+const month = z.string('month must look like 2026-11').check(z.refine(isMonth, 'month must look like 2026-11'));
+
+const Document = z.object({
+  /** "INV-1001" or "CN-1003". */
+  number: z.string(),
+  kind: z.enum(['invoice', 'credit-note']),
+  /** A credit note whose refund failed later. It counts nowhere. */
+  isVoid: z.boolean(),
+  date: z.string(),
+  orderNumber: z.string(),
+  /** The business, or the person. */
+  customer: z.string(),
+  /** Of the buyer, such as "MI", or "Other". */
+  state: z.string(),
+  /** In cents, and negative on credit notes. */
+  netCents: z.int(),
+  taxCents: z.int(),
+  totalCents: z.int(),
+  /** The path of its PDF. */
+  url: z.string(),
+});
+export type BookedDocument = z.infer<typeof Document>;
+
+/** Sums in cents. `creditedCents` is not negative. */
+const sums = {
+  invoices: z.int(),
+  creditNotes: z.int(),
+  invoicedCents: z.int(),
+  creditedCents: z.int(),
+  /** Invoiced less credited, without tax. */
+  netCents: z.int(),
+  taxCents: z.int(),
+};
+const Sums = z.object(sums);
+export type BookSums = z.infer<typeof Sums>;
+const StateSums = z.object({ state: z.string(), ...sums });
+export type StateSums = z.infer<typeof StateSums>;
+
+const BooksResponse = z.object({
+  success: z.literal(true),
+  month: z.string(),
+  /** The months of the first and the last document. Null without any. */
+  firstMonth: z.nullable(z.string()),
+  lastMonth: z.nullable(z.string()),
+  sums: Sums,
+  byState: z.array(StateSums),
+  /** Oldest first. */
+  invoices: z.array(Document),
+  nextCursor: z.nullable(z.string()),
+});
+export type BooksResponse = z.infer<typeof BooksResponse>;
+
+export const BOOK_FORMATS = ['plain', 'quickbooks', 'quickbooks-credits', 'xero'] as const;
+export type BookFormat = (typeof BOOK_FORMATS)[number];
+
+export const bookEndpoints = {
+  'GET /api/json/invoices': {
+    access: 'read',
+    summary: 'Lists the invoices and credit notes of a month, with its sums and its sales tax by state.',
+    query: z.object({
+      /** Without one, the current month. */
+      month: z.optional(month),
+      limit: z._default(pageLimit, 100),
+      cursor: z.optional(numberInQuery(/^[1-9]\d{0,14}$/, 'cursor must be a nextCursor from a previous page')),
+    }),
+    response: BooksResponse,
+    isKeptOffline: true,
+  },
+  'GET /api/json/invoices.zip': {
+    access: 'export',
+    confirms: true,
+    summary: 'Downloads the PDFs of a month’s invoices and credit notes, with a spreadsheet of them.',
+    query: z.object({ month }),
+    responseType: 'application/zip',
+  },
+  'GET /api/json/invoices.csv': {
+    access: 'export',
+    confirms: true,
+    summary: 'Downloads a month’s invoices and credit notes as a spreadsheet, also for QuickBooks or Xero.',
+    query: z.object({ month, format: z._default(z.enum(BOOK_FORMATS, 'Unknown format'), 'plain') }),
+    responseType: 'text/csv',
+  },
+  'GET /api/json/taxes': {
+    access: 'read',
+    summary: 'Returns the sales tax by state, from one month to another.',
+    query: z.object({ from: month, to: month }),
+    response: z.object({
+      success: z.literal(true),
+      from: z.string(),
+      to: z.string(),
+      sums: Sums,
+      byState: z.array(StateSums),
+    }),
+    isKeptOffline: true,
+  },
+} satisfies EndpointTable;
