@@ -14,7 +14,7 @@ import { caseEvents, orders } from '../db/schema/orders.ts';
 import { checkoutDrafts, payments, refunds, webhookEvents } from '../db/schema/payments.ts';
 import { paymentRequests, type QuoteContent } from '../db/schema/quotes.ts';
 import { limitTimes } from '../db/schema/people.ts';
-import { agreements, charges } from '../db/schema/recurring.ts';
+import { agreements, charges, priceOffers } from '../db/schema/recurring.ts';
 import { promoUses, unfinishedCheckouts } from '../db/schema/sales.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { badInput } from '../base/errors.ts';
@@ -192,6 +192,8 @@ function eraseOrders(db: Db, { email, ...person }: Person, now: Date): void {
     db.update(agreements).set({ card: null }).where(eq(agreements.id, id)).run();
   for (const { id } of person.charges)
     db.update(charges).set({ payUrl: null }).where(eq(charges.id, id)).run();
+  for (const { id } of person.priceOffers)
+    db.update(priceOffers).set({ text: '' }).where(eq(priceOffers.id, id)).run();
   for (const { id } of person.refunds) db.update(refunds).set({ reason: '' }).where(eq(refunds.id, id)).run();
   const providerIds = person.payments.flatMap(({ providerPaymentId }) => providerPaymentId ?? []);
   for (const { id } of person.payments)

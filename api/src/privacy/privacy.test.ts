@@ -60,6 +60,7 @@ const PERSONAL_TABLES = [
   'outbox',
   'payment_requests',
   'payments',
+  'price_offers',
   'promises',
   'promo_uses',
   'quotes',
