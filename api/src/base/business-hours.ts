@@ -61,6 +61,10 @@ export const daysBefore = (hours: BusinessHours, moment: Date, days: number): st
 export const dateBefore = (day: string, days: number): string =>
   Temporal.PlainDate.from(day).subtract({ days }).toString();
 
+/** When a day such as "2026-12-24" begins in the studio's time zone. */
+export const startOfDay = ({ timeZone }: BusinessHours, day: string): Date =>
+  new Date(Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds);
+
 /** The end of the day in the studio's time zone. */
 export function endOfDay({ timeZone }: BusinessHours, moment: Date): Date {
   const today = Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(timeZone);

@@ -22,6 +22,7 @@ const ACTIVE: CaseAgreement = {
   card: 'Visa ending in 4242',
   paidBack: null,
   resumesAt: null,
+  offer: null,
   charges: [],
 };
 const CHARGE = {
@@ -43,9 +44,9 @@ const buttons = (element: HTMLElement) =>
     .map(({ textContent }) => textContent);
 
 test.each([
-  [{}, ['Pause', 'Change amount', 'Cancel at end of period', 'Cancel now']],
+  [{}, ['Pause', 'Change amount', 'Offer a new price', 'Cancel at end of period', 'Cancel now']],
   [{ state: 'paused' }, ['Resume', 'Cancel at end of period', 'Cancel now']],
-  [{ state: 'past-due' }, ['Change amount', 'Cancel now']],
+  [{ state: 'past-due' }, ['Change amount', 'Offer a new price', 'Cancel now']],
   [{ cancelAt: AT }, ['Undo cancellation', 'Cancel now']],
   [{ state: 'canceled' }, []],
 ] as [Partial<CaseAgreement>, string[]][])(

@@ -277,6 +277,7 @@ const recurring = (changes: Partial<CustomerRecurring> = {}): CustomerRecurring 
   cancelAt: null,
   card: 'Visa ending in 4242',
   resumesAt: null,
+  offer: null,
   isDemo: false,
   canPay: false,
   charges: [],
