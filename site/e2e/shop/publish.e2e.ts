@@ -5,19 +5,11 @@ import { inFull } from '../../../api/test/fixtures/nightly.ts';
 import { ADMIN } from '../support/admin.ts';
 import { serveInstalledShop } from '../support/installed-shop.ts';
 import type { Served } from '../support/own-server.ts';
+import { SALES_PAGES } from '../support/public-pages.ts';
 import { randomVersion } from '../support/random-version.ts';
 import { expect, test } from '../support/shop.ts';
 
-const PAGES = [
-  '/',
-  '/website',
-  '/voice-agent',
-  '/onhold',
-  '/dental-practice',
-  '/checkout',
-  '/privacy',
-  '/nope',
-];
+const PAGES = [...SALES_PAGES, '/privacy', '/nope'];
 
 let shop: Served;
 test.beforeAll(async () => {
