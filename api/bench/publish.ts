@@ -50,13 +50,10 @@ async function orders(): Promise<Load> {
 /** Orders while there is always a version being published. */
 async function ordersWhilePublishing(): Promise<Load> {
   const load = orders();
-  let isOver = false;
-  const end = () => {
-    isOver = true;
-  };
+  const over = new AbortController();
+  const end = () => over.abort();
   load.then(end, end);
-  do times.underLoad.push(await publish());
-  while (!isOver);
+  while (!over.signal.aborted) times.underLoad.push(await publish());
   return load;
 }
 

@@ -27,7 +27,7 @@ export async function runScript(
     const options = { killSignal: 'SIGKILL' as const, timeout: limitMs, signal, env };
     const running = promisify(execFile)(process.execPath, [file, ...args], options);
     const { pid } = running.child;
-    if (isLow && pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    if (isLow && pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);
     return (await running).stdout;
   } catch (error) {
     throw new Error(reasonOf(error), { cause: error });
