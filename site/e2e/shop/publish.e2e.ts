@@ -52,8 +52,8 @@ test('an owner changes a price and adds a question under Settings, and buyers se
   await page.getByText('Questions about websites', { exact: true }).click();
   const questions = page.getByRole('group', { name: /^question \d+$/i }).filter({ visible: true });
   await page.getByRole('button', { name: 'Add a question' }).filter({ visible: true }).click();
-  await questions.last().getByLabel('Question').fill('Can you keep my domain?');
-  await questions.last().getByLabel('Answer').fill('Yes, for {website price} in all.');
+  await questions.last().getByRole('textbox', { name: 'Question' }).fill('Can you keep my domain?');
+  await questions.last().getByRole('textbox', { name: 'Answer' }).fill('Yes, for {website price} in all.');
   await page.getByRole('button', { name: 'Publish now' }).click();
   await expect(page.getByText(/^Published /)).toBeVisible({ timeout: 120_000 });
   await page.goto(shop.origin);
