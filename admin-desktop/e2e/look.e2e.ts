@@ -52,3 +52,16 @@ for (const { colorScheme, width } of LOOKS) {
     });
   });
 }
+
+test('the shop’s prices and its pages’ texts are edited in the app, too', async ({ page, app }) => {
+  const server = await startOwnServer();
+  await app.choose(server.origin, 'Northlight');
+  await openView(page, '#/settings/shop');
+  await expect(page.getByRole('region', { name: 'Website' }).getByLabel('First payment ($)')).toHaveValue(
+    '149.00',
+  );
+  await page.goto('/#/settings/pages');
+  await expect(page.getByRole('heading', { name: 'Texts of your website' })).toBeVisible();
+  await expect(page.getByText('Your website shows the original texts and prices.')).toBeVisible();
+  await server.stop();
+});

@@ -6,7 +6,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const given = process.argv.slice(2);
 const parts = [
   [process.execPath, 'api/bench/run.ts', ...given],
-  ...['profile', 'memory', 'lists', 'emails'].map((name) => [process.execPath, `api/bench/${name}.ts`]),
+  ...['publish', 'profile', 'memory', 'lists', 'emails'].map((name) => [
+    process.execPath,
+    `api/bench/${name}.ts`,
+  ]),
   ['pnpm', '--filter', 'admin-desktop', 'bench'],
 ];
 for (const [program = '', ...args] of parts) {

@@ -119,8 +119,10 @@ function post(path: string, body: unknown): Promise<Record<string, unknown>> {
       },
     );
     call.on('error', (error: NodeJS.ErrnoException) => {
-      // The server closed an idle connection just then. A checkout sent again is the same checkout.
-      if (call.reusedSocket && error.code === 'ECONNRESET') resolve(post(path, body));
+      // The server closed an idle connection just then, or a busy machine dropped a new one. A checkout sent again is the
+      // same checkout.
+      if ((call.reusedSocket || error.syscall === 'connect') && error.code === 'ECONNRESET')
+        resolve(post(path, body));
       else reject(error);
     });
     call.end(json);

@@ -40,6 +40,13 @@ export async function openOffice(base: string) {
       const body = await text(response);
       if (response.statusCode !== 200) throw new Error(`${path}: ${response.statusCode} ${body}`);
     },
+    /** Calls, with a body by POST, and returns the answer. */
+    read: async (path: string, body?: object): Promise<Record<string, unknown>> => {
+      const response = await send(body ? 'POST' : 'GET', path, body, cookie);
+      const answer = await text(response);
+      if (response.statusCode !== 200) throw new Error(`${path}: ${response.statusCode} ${answer}`);
+      return JSON.parse(answer);
+    },
     /** Reads the whole file without storing it. */
     countLines: async (path: string): Promise<number> => {
       let lines = 0;

@@ -4,6 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { FORM_PAGES, SALES_PAGES } from '../e2e/support/public-pages.ts';
 import { serveSite } from '../e2e/support/own-server.ts';
 import { serveEmptyPage } from './empty-page.ts';
 import { interactionTable, measureInteractions, type Interactions } from './interactions.ts';
@@ -12,18 +13,10 @@ import { medianOf, replaceTable, toMarkdown, type Row } from './table.ts';
 
 /** Every public page. Pages with several addresses and the ten video addresses are the same HTML or nearly so. */
 const PAGES = [
-  '/',
-  '/website',
-  '/voice-agent',
-  '/onhold',
-  '/dental-practice',
-  '/checkout',
+  ...SALES_PAGES,
+  ...FORM_PAGES,
   '/thank-you',
   '/order',
-  '/website-form',
-  '/voice-agent-form',
-  '/dental-voice-agent-form',
-  '/onhold-audio-form',
   '/form-thank-you',
   '/stop-reminders',
   '/voice-agent-video',

@@ -61,11 +61,15 @@ export const daysBefore = (hours: BusinessHours, moment: Date, days: number): st
 export const dateBefore = (day: string, days: number): string =>
   Temporal.PlainDate.from(day).subtract({ days }).toString();
 
+/** When a day such as "2026-12-24" begins in the studio's time zone. */
+export const startOfDay = ({ timeZone }: BusinessHours, day: string): Date =>
+  new Date(Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds);
+
 /** The moments at which a month such as "2026-11" begins and ends in the studio's time zone. */
-export function monthIn({ timeZone }: Pick<BusinessHours, 'timeZone'>, month: string): { start: Date; end: Date } {
+export function monthIn(hours: BusinessHours, month: string): { start: Date; end: Date } {
   const first = Temporal.PlainYearMonth.from(month).toPlainDate({ day: 1 });
-  const at = (day: Temporal.PlainDate) => new Date(day.toZonedDateTime(timeZone).epochMilliseconds);
-  return { start: at(first), end: at(first.add({ months: 1 })) };
+  const end = first.add({ months: 1 });
+  return { start: startOfDay(hours, first.toString()), end: startOfDay(hours, end.toString()) };
 }
 
 /** The end of the day in the studio's time zone. */

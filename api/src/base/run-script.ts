@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import { promisify } from 'node:util';
 
 type Limits = {
@@ -8,6 +9,8 @@ type Limits = {
   limitMs?: number | undefined;
   /** Its environment, if it must not see the server's settings. */
   env?: NodeJS.ProcessEnv | undefined;
+  /** Whether the server comes first when both want the processor. */
+  isLow?: boolean;
 };
 
 /**
@@ -18,11 +21,14 @@ type Limits = {
 export async function runScript(
   file: string,
   args: string[],
-  { signal, limitMs = 0, env }: Limits = {},
+  { signal, limitMs = 0, env, isLow = false }: Limits = {},
 ): Promise<string> {
   try {
     const options = { killSignal: 'SIGKILL' as const, timeout: limitMs, signal, env };
-    return (await promisify(execFile)(process.execPath, [file, ...args], options)).stdout;
+    const running = promisify(execFile)(process.execPath, [file, ...args], options);
+    const { pid } = running.child;
+    if (isLow && pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);
+    return (await running).stdout;
   } catch (error) {
     throw new Error(reasonOf(error), { cause: error });
   }

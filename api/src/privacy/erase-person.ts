@@ -12,9 +12,9 @@ import { deliveries, orderMessages, promises } from '../db/schema/fulfillment.ts
 import { outbox, sentEmails, webhookMessages } from '../db/schema/messages.ts';
 import { caseEvents, orders } from '../db/schema/orders.ts';
 import { checkoutDrafts, payments, refunds, webhookEvents } from '../db/schema/payments.ts';
-import { paymentRequests, type QuoteContent } from '../db/schema/quotes.ts';
+import { paymentRequests } from '../db/schema/quotes.ts';
 import { limitTimes } from '../db/schema/people.ts';
-import { agreements, charges } from '../db/schema/recurring.ts';
+import { agreements, charges, priceOffers } from '../db/schema/recurring.ts';
 import { promoUses, unfinishedCheckouts } from '../db/schema/sales.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { badInput } from '../base/errors.ts';
@@ -23,12 +23,11 @@ import { contentFile, previewFiles } from '../work/files/content.ts';
 import * as fileStore from '../work/files/order-file-store.ts';
 import { removeUploadsOf } from '../work/files/uploads.ts';
 import * as searchIndex from '../db/search/search-index.ts';
-import * as quoteStore from '../money/quotes/quote-store.ts';
+import { ERASED, eraseQuote } from './erase-quote.ts';
 import { EXPORTS } from './export-person.ts';
 import { findPerson, isKnown, type Person } from './find-person.ts';
 import { mentions } from './mentions.ts';
 
-const ERASED = 'Erased';
 /** The content of an upload that is being finished is on the disk before its row is stored. */
 const UNDER_WAY_MS = 60_000;
 const STILL_CHARGED = 'This person still has a recurring payment. Cancel it before you erase them.';
@@ -192,6 +191,8 @@ function eraseOrders(db: Db, { email, ...person }: Person, now: Date): void {
     db.update(agreements).set({ card: null }).where(eq(agreements.id, id)).run();
   for (const { id } of person.charges)
     db.update(charges).set({ payUrl: null }).where(eq(charges.id, id)).run();
+  for (const { id } of person.priceOffers)
+    db.update(priceOffers).set({ text: '' }).where(eq(priceOffers.id, id)).run();
   for (const { id } of person.refunds) db.update(refunds).set({ reason: '' }).where(eq(refunds.id, id)).run();
   const providerIds = person.payments.flatMap(({ providerPaymentId }) => providerPaymentId ?? []);
   for (const { id } of person.payments)
@@ -221,54 +222,6 @@ const PERSONAL = [
   'address',
 ] as const;
 const blankDetails = Object.fromEntries(PERSONAL.map((name) => [name, '']));
-
-/** What was offered and agreed stays for the books, with the country and state, and without who and what was written. */
-function eraseQuote(db: Db, quote: Person['quotes'][number], now: Date): void {
-  const { id, customer, versions, state } = quote;
-  // A draft was never sent, so nobody needs it.
-  if (versions.length === 0) {
-    quoteStore.remove(db, id);
-    return;
-  }
-  const erased = {
-    ...customer,
-    firstName: ERASED,
-    lastName: '',
-    businessName: ERASED,
-    phone: '',
-    city: undefined,
-    postalCode: undefined,
-    address: undefined,
-  };
-  const unwritten = (content: QuoteContent): QuoteContent => ({
-    ...content,
-    message: '',
-    lines: content.lines.map((line) => ({ ...line, description: '' })),
-  });
-  const isOpen = state === 'draft' || state === 'sent';
-  const change: Partial<typeof quote> = {
-    email: '',
-    customer: erased,
-    nextCustomer: null,
-    draft: null,
-    declineReason: '',
-    state: isOpen ? 'withdrawn' : state,
-    versions: versions.map(({ content, agreed, ...version }) => ({
-      ...version,
-      content: unwritten(content),
-      agreed: agreed && {
-        ...agreed,
-        name: ERASED,
-        network: '',
-        customer: erased,
-        content: unwritten(agreed.content),
-      },
-    })),
-    createdAt: new Date(0),
-  };
-  // Its time of writing makes its link, which opens nothing any more.
-  quoteStore.update(db, id, change, now);
-}
 
 /** Without SMTP, emails are files. Their text is encoded in lines that may end within a word. */
 function deleteSavedEmails(folder: string, { email, numbers }: Person): void {

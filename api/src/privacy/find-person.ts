@@ -8,7 +8,7 @@ import { deliveries, orderMessages } from '../db/schema/fulfillment.ts';
 import { outbox, sentEmails, webhookMessages } from '../db/schema/messages.ts';
 import { caseEvents, orderLines, orders } from '../db/schema/orders.ts';
 import { checkoutDrafts, payments, refunds } from '../db/schema/payments.ts';
-import { agreements, charges } from '../db/schema/recurring.ts';
+import { agreements, charges, priceOffers } from '../db/schema/recurring.ts';
 import { promoUses, unfinishedCheckouts } from '../db/schema/sales.ts';
 import { isOwn } from '../work/forms/match-order.ts';
 import { mailboxOf } from '../http/limits/unverified-recipients.ts';
@@ -160,6 +160,9 @@ export function findPerson(db: Db, typed: string) {
     ),
     charges: each(orderIds, (part) =>
       db.select().from(charges).where(inArray(charges.agreementId, part)).all(),
+    ),
+    priceOffers: each(orderIds, (part) =>
+      db.select().from(priceOffers).where(inArray(priceOffers.agreementId, part)).all(),
     ),
     forms,
     earlierAnswers: forms.flatMap(({ form, row }) => versionsOf(db, form, row.id)),

@@ -62,6 +62,7 @@ const PERSONAL_TABLES = [
   'outbox',
   'payment_requests',
   'payments',
+  'price_offers',
   'promises',
   'promo_uses',
   'quotes',

@@ -54,7 +54,7 @@ export async function soldByPaypal({ day = '2026-11-21', isYearly = false } = {}
     act: async (action: object) =>
       app.post(`/api/admin/cases/${NUMBER}/recurring`, action, await loggedIn(app)),
     customer: async () => (await app.get(link())).body,
-    change: (action: string) => app.post(link(), { action }),
+    change: (action: string, more: object = {}) => app.post(link(), { action, ...more }),
     subjects: async () => (await app.sentEmails()).map(({ subject }) => subject),
   };
 }

@@ -66,7 +66,7 @@ export async function soldByStripe({
     act: async (action: object) =>
       (await app.post(`/api/admin/cases/${NUMBER}/recurring`, action, await loggedIn(app))).body,
     customer: async () => (await app.get(link)).body,
-    change: async (action: string) => (await app.post(link, { action })).body,
+    change: async (action: string, more: object = {}) => (await app.post(link, { action, ...more })).body,
     subjects: async (words: string) =>
       (await app.sentEmails()).map(({ subject }) => subject).filter((subject) => subject.includes(words)),
   };

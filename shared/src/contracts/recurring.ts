@@ -4,7 +4,7 @@ import { ActionResponse, CaseNumber, type EndpointTable } from './endpoint.ts';
 import { listQuery, PageResponse } from './lists.ts';
 import { amountInDollars, Dispute } from './payments.ts';
 import type { Right } from './rights.ts';
-import { text } from './texts.ts';
+import { isDay, text } from './texts.ts';
 
 /** The states of a recurring payment. docs/payments.md has the table of moves. */
 export const AGREEMENT_STATES = ['pending', 'active', 'past-due', 'paused', 'canceled', 'ended'] as const;
@@ -94,6 +94,20 @@ export const CaseCharge = z.extend(Charge, {
 });
 export type CaseCharge = z.infer<typeof CaseCharge>;
 
+/** A new price that the customer can accept, or has accepted. */
+export const PriceOffer = z.object({
+  id: z.int(),
+  amountCents: z.int(),
+  /** The studio's words. */
+  text: z.string(),
+  isAccepted: z.boolean(),
+  /** It can be accepted before this. */
+  until: z.string(),
+  /** The first charge at the new price. Null while none is planned, so that it can't be accepted. */
+  chargeAt: z.nullable(z.string()),
+});
+export type PriceOffer = z.infer<typeof PriceOffer>;
+
 /** A recurring payment on its order's page. */
 export const CaseAgreement = z.object({
   ...agreementFields,
@@ -105,6 +119,7 @@ export const CaseAgreement = z.object({
   paidBack: z.nullable(z.enum(PAID_BACK)),
   /** While it is paused or ending: when it is charged next if it continues. Null if the provider decides that. */
   resumesAt: z.nullable(z.string()),
+  offer: z.nullable(PriceOffer),
   charges: z.array(CaseCharge),
 });
 export type CaseAgreement = z.infer<typeof CaseAgreement>;
@@ -114,7 +129,23 @@ export const RecurringAction = z.discriminatedUnion(
   'action',
   [
     z.object({
-      action: z.enum(['start', 'pause', 'resume', 'cancel-now', 'cancel-later', 'undo-cancel', 'keep']),
+      action: z.enum([
+        'start',
+        'pause',
+        'resume',
+        'cancel-now',
+        'cancel-later',
+        'undo-cancel',
+        'keep',
+        'withdraw-offer',
+      ]),
+    }),
+    z.object({
+      action: z.literal('offer-amount'),
+      amount: amountInDollars,
+      /** The day from which it would apply, such as "2026-12-24". */
+      from: z.string('Please enter a date').check(z.refine(isDay, 'Please enter a date')),
+      text: text(1_000),
     }),
     z.object({ action: z.literal('change-amount'), amount: amountInDollars }),
     z.object({
@@ -166,6 +197,7 @@ export const CustomerRecurring = z.object({
   card: z.nullable(z.string()),
   /** While it is paused or ending: when it is charged next if it continues. Null if the provider decides that. */
   resumesAt: z.nullable(z.string()),
+  offer: z.nullable(PriceOffer),
   isDemo: z.boolean(),
   /** A failed charge can be paid by hand. */
   canPay: z.boolean(),
@@ -177,7 +209,12 @@ export const CustomerRecurring = z.object({
 export type CustomerRecurring = z.infer<typeof CustomerRecurring>;
 
 export const ChangeRecurring = z.object({
-  action: z.enum(['cancel', 'undo-cancel', 'update-card', 'pay'], 'Unknown action'),
+  action: z.enum(
+    ['cancel', 'undo-cancel', 'update-card', 'pay', 'accept-offer', 'decline-offer'],
+    'Unknown action',
+  ),
+  /** The one that is answered, with the first charge that the customer was shown. */
+  offer: z.optional(z.object({ id: z.int(), chargeAt: z.string().check(z.maxLength(40)) })),
 });
 export type ChangeRecurring = z.infer<typeof ChangeRecurring>;
 
@@ -196,7 +233,7 @@ export const recurringEndpoints = {
   },
   'POST /api/recurring-payment': {
     access: 'public',
-    summary: 'Cancels, restores, or pays a recurring payment, or changes its card.',
+    summary: 'Cancels, restores, or pays a recurring payment, changes its card, or answers a new price.',
     limits: [{ name: 'recurring-payment', perMinute: 60 }],
     query: IntakeQuery,
     body: ChangeRecurring,
@@ -219,7 +256,8 @@ export const recurringEndpoints = {
   'POST /api/admin/cases/:orderNumber/recurring': {
     access: 'work',
     accessFor: ({ action }: RecurringAction) => rightForRecurring(action),
-    summary: 'Starts, pauses, resumes, cancels, changes, or refunds a recurring payment.',
+    summary:
+      'Starts, pauses, resumes, cancels, changes, or refunds a recurring payment, or offers a new price.',
     params: CaseNumber,
     body: RecurringAction,
     response: ActionResponse,

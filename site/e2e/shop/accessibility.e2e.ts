@@ -1,4 +1,5 @@
 import { expectNoFindings, expectNoSidewaysScroll } from '@northlight/shared/ui/test/page-checks.ts';
+import { FORM_PAGES, SALES_PAGES } from '../support/public-pages.ts';
 import {
   addServices,
   COLOR_SCHEMES,
@@ -11,17 +12,9 @@ import {
 } from '../support/shop.ts';
 
 const PAGES = [
-  '/',
-  '/website',
-  '/voice-agent',
-  '/onhold',
-  '/dental-practice',
-  '/checkout',
+  ...SALES_PAGES,
+  ...FORM_PAGES,
   '/thank-you',
-  '/website-form',
-  '/voice-agent-form',
-  '/dental-voice-agent-form',
-  '/onhold-audio-form',
   '/form-thank-you?orderNumber=ORD-10001',
   '/demo-paypal',
   '/stop-reminders?order=ORD-10001&key=x',

@@ -2,9 +2,9 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { builtSite } from '../support/built-site.ts';
+import { SALES_PAGES } from '../support/public-pages.ts';
 import { expect, receipt, test } from '../support/shop.ts';
 
-const PAGES = ['/', '/website', '/voice-agent', '/onhold', '/dental-practice'];
 const TWINS = {
   '/website-page': '/website',
   '/voice-agent-page': '/voice-agent',
@@ -128,7 +128,7 @@ test('an unknown address is a real 404 with its own page', async ({ page }) => {
 
 test('every linked page of this shop exists', async ({ page, request }) => {
   const links = new Set<string>();
-  for (const path of [...PAGES, '/checkout']) {
+  for (const path of SALES_PAGES) {
     await page.goto(path);
     for (const href of await page
       .locator('a[href^="/"]')
@@ -157,7 +157,7 @@ test('scripts stay small: home and services load none, nor does the recurring pa
     page.removeAllListeners('response');
     return [...scripts.values()].reduce((total, bytes) => total + bytes, 0);
   };
-  for (const path of PAGES) {
+  for (const path of SALES_PAGES.filter((one) => one !== '/checkout')) {
     expect(await weigh(async () => void (await page.goto(path))), path).toBe(0);
   }
   const checkout = await weigh(async () => {

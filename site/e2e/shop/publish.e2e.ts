@@ -5,25 +5,20 @@ import { inFull } from '../../../api/test/fixtures/nightly.ts';
 import { ADMIN } from '../support/admin.ts';
 import { serveInstalledShop } from '../support/installed-shop.ts';
 import type { Served } from '../support/own-server.ts';
+import { SALES_PAGES } from '../support/public-pages.ts';
 import { randomVersion } from '../support/random-version.ts';
 import { expect, test } from '../support/shop.ts';
 
-const PAGES = [
-  '/',
-  '/website',
-  '/voice-agent',
-  '/onhold',
-  '/dental-practice',
-  '/checkout',
-  '/privacy',
-  '/nope',
-];
+const PAGES = [...SALES_PAGES, '/privacy', '/nope'];
 
 let shop: Served;
 test.beforeAll(async () => {
   shop = await serveInstalledShop();
 });
 test.afterAll(() => shop.stop());
+
+const logIn = (request: APIRequestContext) =>
+  request.post(`${shop.origin}/api/admin/login`, { data: ADMIN, headers: { origin: shop.origin } });
 
 /** Publishes changes and waits until buyers see them. Returns the seconds that it took. */
 async function publish(request: APIRequestContext, changes: object): Promise<number> {
@@ -42,15 +37,39 @@ async function publish(request: APIRequestContext, changes: object): Promise<num
   return (Date.now() - startedAt) / 1000;
 }
 
+test('an owner changes a price and adds a question under Settings, and buyers see both', async ({ page }) => {
+  test.setTimeout(180_000);
+  await logIn(page.request);
+  const open = async (section: string) => {
+    await page.goto('about:blank');
+    await page.goto(`${shop.origin}/admin-dashboard#/settings/${section}`);
+  };
+  await open('shop');
+  await page.getByRole('region', { name: 'Website' }).getByLabel('First payment ($)').fill('159');
+  await page.getByRole('button', { name: 'Save as draft' }).click();
+  await expect(page.getByText(/^Draft by/)).toBeVisible();
+  await open('pages');
+  await page.getByText('Questions about websites', { exact: true }).click();
+  const questions = page.getByRole('group', { name: /^question \d+$/i }).filter({ visible: true });
+  await page.getByRole('button', { name: 'Add a question' }).filter({ visible: true }).click();
+  await questions.last().getByRole('textbox', { name: 'Question' }).fill('Can you keep my domain?');
+  await questions.last().getByRole('textbox', { name: 'Answer' }).fill('Yes, for {website price} in all.');
+  await page.getByRole('button', { name: 'Publish now' }).click();
+  await expect(page.getByText(/^Published /)).toBeVisible({ timeout: 120_000 });
+  await page.goto(shop.origin);
+  const question = page.locator('#faq details', { hasText: 'Can you keep my domain?' });
+  await question.locator('summary').click();
+  await expect(question).toContainText('Yes, for $159 in all.');
+  await page.goto(`${shop.origin}/website`);
+  await expect(page.locator('#package-receipt')).toContainText('$159');
+});
+
 test('random versions of the shop are published, and every page is usable at 320 pixels', async ({
   page,
 }) => {
   const count = inFull(5);
   test.setTimeout(count * 180_000);
-  await page.request.post(`${shop.origin}/api/admin/login`, {
-    data: ADMIN,
-    headers: { origin: shop.origin },
-  });
+  await logIn(page.request);
   for (let seed = 1; seed <= count; seed += 1) {
     const changes = randomVersion(seed);
     const seconds = await publish(page.request, changes);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expectNoFindings, expectNoSidewaysScroll } from '@northlight/shared/ui/test/page-checks.ts';
+import { openView } from '../support/admin-steps.ts';
 import { buyWebsite, FAILS_LATER, pageOf, waitForCharge } from '../support/recurring-steps.ts';
 import {
   COLOR_SCHEMES,
@@ -141,3 +142,36 @@ for (const { colorScheme, tag } of COLOR_SCHEMES) {
     });
   });
 }
+
+test('the owner offers a new price, and the customer accepts it on a phone', async ({ page, browser }) => {
+  const order = await buyWebsite(page);
+  const office = await browser.newPage();
+  await openView(office, `#/case/${order.orderNumber}`);
+  await office.getByRole('button', { name: 'Offer a new price' }).click();
+  const dialog = office.getByRole('dialog', { name: 'Offer a new price' });
+  await dialog.getByLabel('New price per month in US dollars').fill('35');
+  const day = new Date(Date.now() + 40 * 24 * 60 * 60_000).toISOString().slice(0, 10);
+  await dialog.getByLabel('From').fill(day);
+  await expect(dialog).toContainText('your website costs $35 a month instead of $30 a month');
+  await expectNoFindings(office, 'the offer');
+  await dialog.getByRole('button', { name: 'Send offer' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(office.getByRole('region', { name: 'Recurring payment', exact: true })).toContainText(
+    '$35.00 offered',
+  );
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(pageOf(order));
+  await expect(page.getByRole('region', { name: 'A new price' })).toContainText(
+    'your price stays $30 a month',
+  );
+  await expectNoSidewaysScroll(page, 'the new price');
+  await expectNoFindings(page, 'the new price');
+  await page.getByRole('button', { name: 'Accept the new price' }).click();
+  await expect(sectionOf(page).getByRole('status')).toContainText('You accepted the new price.');
+  await expect(sectionOf(page)).toContainText('$35 a month, starting');
+  await expect(office.getByRole('region', { name: 'Recurring payment', exact: true })).toContainText(
+    '$35.00 accepted',
+  );
+  await office.close();
+});

@@ -40,7 +40,7 @@ export type OutboxPayload = {
   'unpaid-orders': { from: number };
   /**
    * News of a recurring payment. `at` is when it happens: the charge, the renewal, or the end. `charge` is
-   * its ID.
+   * its ID, and `offer` that of the new price.
    */
   recurring: {
     news:
@@ -53,9 +53,11 @@ export type OutboxPayload = {
       | 'resumed'
       | 'not-canceled'
       | 'canceled'
-      | 'ended';
+      | 'ended'
+      | 'offer';
     at: string;
     charge?: number;
+    offer?: number;
   };
   /**
    * What happened to an order after it was placed. `id`: of the delivery, the message, the promise, the order, or the

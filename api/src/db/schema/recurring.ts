@@ -9,7 +9,7 @@ import type {
 } from '@northlight/shared/contracts/recurring.ts';
 import { instant } from './columns.ts';
 import { orders } from './orders.ts';
-import type { ProviderName } from './payments.ts';
+import type { Consent, ProviderName } from './payments.ts';
 
 /** The card or account that a recurring payment is charged to. */
 export type SavedCard = {
@@ -106,6 +106,33 @@ export const charges = sqliteTable(
     uniqueIndex('charges_provider').on(table.agreementId, table.providerId),
     index('charges_payment').on(table.paymentId),
   ],
+);
+
+/**
+ * A new amount that the studio offers for a recurring payment. It is open until `startsAt`. Rows stay, because an accepted
+ * one is what the customer agreed to.
+ */
+export const priceOffers = sqliteTable(
+  'price_offers',
+  {
+    id: integer('id').primaryKey(),
+    agreementId: integer('agreement_id')
+      .notNull()
+      .references(() => agreements.id),
+    amountCents: integer('amount_cents').notNull(),
+    /** The first charge at or after this has the new amount. Once accepted, the time of that charge. */
+    startsAt: instant('starts_at').notNull(),
+    /** The studio's words to the customer. */
+    text: text('text').notNull(),
+    state: text('state').$type<'open' | 'accepted' | 'declined' | 'withdrawn'>().notNull().default('open'),
+    createdAt: instant('created_at').notNull(),
+    answeredAt: instant('answered_at'),
+    /** What the customer accepted, as it was shown. */
+    consent: text('consent', { mode: 'json' }).$type<Consent>(),
+    /** When the provider took the amount. */
+    appliedAt: instant('applied_at'),
+  },
+  (table) => [index('price_offers_agreement').on(table.agreementId)],
 );
 
 /** What the demo provider stores about a recurring payment. */

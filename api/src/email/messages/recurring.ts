@@ -1,10 +1,12 @@
 import { recurringText } from '@northlight/shared/catalog/receipt.ts';
 import { dayText } from '@northlight/shared/catalog/periods.ts';
+import { priceOfferText } from '@northlight/shared/catalog/price-offer.ts';
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
 import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
 import { isOver } from '../../money/payments/states.ts';
 import type { AgreementRow } from '../../money/recurring/agreement-store.ts';
 import * as agreementStore from '../../money/recurring/agreement-store.ts';
+import { currentOffer } from '../../money/recurring/price-offers.ts';
 import { demoNote, hello, strong, text, type EmailContent } from '../blocks.ts';
 import { orderOf, type EmailContext } from '../email-context.ts';
 import { orderPage } from './order-emails.ts';
@@ -17,12 +19,22 @@ export function recurring(context: EmailContext, message: MessageOf<'recurring'>
     throw new Error(`The recurring payment for this email no longer exists (${order.orderNumber}).`);
   const { news, at, charge: chargeId } = message.payload;
   const charge = chargeId === undefined ? undefined : agreementStore.chargeById(context.db, chargeId);
+  const { timeZone } = context.settings.hours;
+  const offer = currentOffer(context.db, agreement.id, context.now());
   const facts = {
-    day: dayText(at, context.settings.hours.timeZone),
+    day: dayText(at, timeZone),
     amount: formatUsd(charge?.amountCents ?? agreement.amountCents),
     price: recurringText({ recurringCents: agreement.amountCents, recurringPeriod: agreement.period }) ?? '',
     card: `your ${inSentence(agreement.card?.label ?? (order.paymentMethod === 'paypal' ? 'PayPal account' : 'saved card'))}`,
     period: agreement.period,
+    offer:
+      offer?.id === message.payload.offer && offer?.state === 'open'
+        ? {
+            sentence: priceOfferText(offer.amountCents, agreement, at, timeZone),
+            text: offer.text,
+            until: dayText(offer.startsAt, timeZone),
+          }
+        : null,
   };
   const content = CONTENT[news](facts, {
     isOver: isOver(agreement),
@@ -46,7 +58,15 @@ export function recurring(context: EmailContext, message: MessageOf<'recurring'>
   };
 }
 
-type Facts = { day: string; amount: string; price: string; card: string; period: 'month' | 'year' };
+type Facts = {
+  day: string;
+  amount: string;
+  price: string;
+  card: string;
+  period: 'month' | 'year';
+  /** The one that this email is about, while it is open. */
+  offer: { sentence: string; text: string; until: string } | null;
+};
 type Now = {
   isOver: boolean;
   isEnding: boolean;
@@ -209,6 +229,22 @@ const CONTENT: Record<MessageOf<'recurring'>['payload']['news'], (facts: Facts, 
             action: isOver ? 'See your payments' : 'Undo the cancellation',
           }
         : null,
+    offer: ({ price, offer }, { isOver, isEnding }) =>
+      isOver || isEnding || !offer
+        ? null
+        : {
+            subject: 'A new price for your website',
+            preview: `Please answer before ${offer.until}. Without your yes, your price stays the same.`,
+            title: 'We’d like to change your price.',
+            lines: [
+              [`your website costs ${price} now. `, strong(offer.sentence)],
+              ...(offer.text ? ([[offer.text]] satisfies [Words]) : []),
+              [
+                `With the button below, you can accept this price or keep your current one, before ${offer.until}. If you don’t answer, your price stays the same.`,
+              ],
+            ],
+            action: 'See the new price',
+          },
     ended: ({ day, amount, card }) => ({
       subject: 'Your recurring payment has ended',
       preview: `We couldn’t charge ${amount}, so we stopped trying.`,

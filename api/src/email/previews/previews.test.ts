@@ -4,7 +4,7 @@ import { startTestApp } from '../../../test/shop/test-app.ts';
 
 const { newsletter: _list, recurring: _recurring, 'order-news': _news, ...EMAILS } = MESSAGE_NAMES;
 const ORDER_NEWS = ['delivery', 'answer', 'live', 'message', 'message-to-us', 'link', 'due'];
-const NEWS = ['receipt', 'renewal', 'failed', 'card-expiring', 'canceled', 'ended'];
+const NEWS = ['receipt', 'renewal', 'failed', 'card-expiring', 'canceled', 'ended', 'offer'];
 
 test('in development each email can be previewed in both parts, without external content', async () => {
   const app = await startTestApp({ env: { isDevelopment: true } });

@@ -6,7 +6,7 @@ import { formSubmissions, onHoldSubmissions, voiceAgentFormSubmissions } from '.
 import type { OutboxPayload } from '../../db/schema/messages.ts';
 import { orderLines, orders } from '../../db/schema/orders.ts';
 import { payments } from '../../db/schema/payments.ts';
-import { agreements, charges } from '../../db/schema/recurring.ts';
+import { agreements, charges, priceOffers } from '../../db/schema/recurring.ts';
 import type { Env } from '../../base/settings/env.ts';
 import type { OnHoldRow, SubmissionRow, VoiceRow, WebsiteRow } from '../../db/schema/forms.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
@@ -37,8 +37,8 @@ const PAYLOADS: { [Kind in Exclude<EmailKind, 'recurring' | 'order-news'>]: Outb
   invitation: { adminId: 2, at: Date.UTC(2026, 10, 21, 10), by: 1 },
 };
 const FORM_TO_CONFIRM = { form: 'voice' as const, submissionId: 1, isToConfirm: true };
-/** The charge of each news of a recurring payment, if it is about one. */
-const NEWS: Record<News, { charge?: number }> = {
+/** The charge or the new price of each news of a recurring payment, if it is about one. */
+const NEWS: Record<News, { charge?: number; offer?: number }> = {
   receipt: { charge: 1 },
   renewal: {},
   failed: { charge: 2 },
@@ -49,6 +49,7 @@ const NEWS: Record<News, { charge?: number }> = {
   'not-canceled': {},
   canceled: {},
   ended: { charge: 2 },
+  offer: { offer: 1 },
 };
 
 /** Their payment is processing, or their recurring payment is on hold and canceled at the end of its month. */
@@ -147,6 +148,15 @@ export function sampleShop(settings: Env): EmailContext {
       { ...charge, providerId: '1', state: 'paid', paidAt: FIRST_CHARGE },
       { ...charge, providerId: '2', state: 'failed' },
     ])
+    .run();
+  db.insert(priceOffers)
+    .values({
+      agreementId: order.id,
+      amountCents: 3_500,
+      startsAt: FIRST_CHARGE,
+      text: 'It includes faster hosting.',
+      createdAt: TIME,
+    })
     .run();
   db.insert(formSubmissions).values(sampleWebsiteForm()).run();
   db.insert(voiceAgentFormSubmissions).values(sampleVoiceForm()).run();

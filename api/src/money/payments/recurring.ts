@@ -93,6 +93,8 @@ export type RecurringProvider = {
   /** Ends it when the paid period ends. */
   cancelLater(id: string): Promise<void>;
   undoCancel(id: string): Promise<void>;
+  /** How long before a charge its amount can be changed, if it isn't up to the charge. */
+  priceNoticeMs?: number;
   /** From the next charge on. */
   changeAmount(id: string, amountCents: Cents): Promise<void>;
   /** Throws `RefundRefused` when the provider refuses. */

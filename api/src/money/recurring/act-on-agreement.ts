@@ -1,6 +1,6 @@
 import { centsToText, dollarsToCents, formatUsd } from '@northlight/shared/catalog/money.ts';
 import { dayText } from '@northlight/shared/catalog/periods.ts';
-import type { RecurringAction, ChangeRecurring } from '@northlight/shared/contracts/recurring.ts';
+import type { RecurringAction } from '@northlight/shared/contracts/recurring.ts';
 import type { AppContext } from '../context.ts';
 import { recordDetail } from '../../db/audit-log.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -15,9 +15,10 @@ import { RecurringRefused, type RecurringProvider } from '../payments/recurring.
 import { isOver } from '../payments/states.ts';
 import type { ChargeRow, OrderAgreement } from './agreement-store.ts';
 import * as agreementStore from './agreement-store.ts';
-import { checkAgreement, recurringOf, stopUnstarted, withAgreementLock } from './check-agreement.ts';
+import { checkAgreement, stopUnstarted, withAgreementLock } from './check-agreement.ts';
 import { openAgreement } from './open-agreement.ts';
-import { notifyOfRefusal } from './notify-business.ts';
+import { endOffers, offerPrice, withdrawOffer } from './price-offers.ts';
+import { recurringOf } from './recurring-of.ts';
 
 const ALREADY_ENDED = 'This recurring payment has already ended.';
 const UNPAID =
@@ -26,13 +27,13 @@ const NO_NEXT_CHARGE = 'No charge is scheduled. Resume the recurring payment or 
 const NOT_STARTED = 'This recurring payment hasn’t started yet. Please try again in a minute.';
 
 /** `id` is the provider's. */
-type Change<Result> = (recurring: RecurringProvider, id: string) => Promise<Result>;
+export type Change<Result> = (recurring: RecurringProvider, id: string) => Promise<Result>;
 
 /**
  * Makes a change at the provider, then stores what the provider says. Throws the message for the caller when
  * it is not possible.
  */
-async function changeAt<Result>(
+export async function changeAt<Result>(
   context: AppContext,
   agreement: OrderAgreement,
   change: Change<Result>,
@@ -55,7 +56,7 @@ async function changeAt<Result>(
 }
 
 /** Whether the provider still tries to collect something, as of now. It would go on after a pause. */
-async function isUnpaid(context: AppContext, agreement: OrderAgreement): Promise<boolean> {
+export async function isUnpaid(context: AppContext, agreement: OrderAgreement): Promise<boolean> {
   if (agreement.state === 'pending' || isOver(agreement)) return false;
   const { state } = await answered(context, agreement, () => checkAgreement(context, agreement));
   return state === 'past-due' || agreementStore.chargesOf(context.db, agreement.id).at(-1)?.state === 'due';
@@ -130,9 +131,16 @@ export function actAsAdmin(
         // Without a next charge, the customer could not be told when it changes.
         if (!agreement.nextChargeAt) throw recurringRefused(NO_NEXT_CHARGE);
         recordDetail({ from: centsToText(agreement.amountCents), to: centsToText(amountCents) });
-        await changeAt(context, agreement, (recurring, id) => recurring.changeAmount(id, amountCents));
+        await changeAt(context, agreement, async (recurring, id) => {
+          await recurring.changeAmount(id, amountCents);
+          await endOffers(context, agreement);
+        });
         return `Recurring payment changed to ${formatUsd(amountCents)}, starting with the next charge`;
       }
+      case 'offer-amount':
+        return offerPrice(context, agreement, action);
+      case 'withdraw-offer':
+        return withdrawOffer(context, agreement);
       case 'refund':
         return refundCharge(context, agreement, action, checkConfirmed);
     }
@@ -162,7 +170,7 @@ async function startNow(context: AppContext, order: Order): Promise<string> {
   return 'Recurring payment started';
 }
 
-async function cancelUnstarted(context: AppContext, agreement: OrderAgreement): Promise<string> {
+export async function cancelUnstarted(context: AppContext, agreement: OrderAgreement): Promise<string> {
   await answered(context, agreement, () => stopUnstarted(context, agreement));
   return 'Recurring payment canceled';
 }
@@ -237,60 +245,5 @@ function queueRefund(
       recipient: order.email,
     },
     now(),
-  );
-}
-
-type CustomerChange = { message: string; url: string | null };
-
-/** What customers do on their own page. `pageUrl` is where the provider sends them back to. */
-export function actAsCustomer(
-  context: AppContext,
-  { id }: OrderAgreement,
-  action: ChangeRecurring['action'],
-  pageUrl: string,
-): Promise<CustomerChange> {
-  return withAgreementLock(context, id, async () => {
-    const agreement = agreementStore.byOrder(context.db, id);
-    if (!agreement) throw notFound();
-    const change = <Result>(work: Change<Result>) =>
-      changeAt(context, agreement, work, (reason) => refusedToCustomer(context, agreement, reason));
-    switch (action) {
-      case 'cancel':
-        if (agreement.state === 'pending') await cancelUnstarted(context, agreement);
-        else {
-          // Later would still collect the open payment.
-          const isAtOnce = await isUnpaid(context, agreement);
-          await change((recurring, id) => (isAtOnce ? recurring.cancelNow(id) : recurring.cancelLater(id)));
-        }
-        return { message: 'Canceled. You won’t be charged again.', url: null };
-      case 'undo-cancel':
-        await change((recurring, id) => recurring.undoCancel(id));
-        return { message: 'Your recurring payment will continue.', url: null };
-      case 'pay':
-      case 'update-card': {
-        const failed = agreementStore.chargesOf(context.db, id).findLast(({ state }) => state === 'failed');
-        const url =
-          (action === 'pay' && failed?.payUrl) ||
-          (await change((recurring, id) => recurring.cardPage(id, pageUrl)));
-        const done =
-          action === 'pay' ? 'Thank you. We received your payment.' : 'Your payment method has been updated.';
-        return { message: url ? 'Taking you to the payment provider.' : done, url };
-      }
-    }
-  });
-}
-
-/** The provider's words are for the business. */
-async function refusedToCustomer(
-  context: AppContext,
-  { provider, orderNumber }: OrderAgreement,
-  reason: string,
-): Promise<ApiError> {
-  await inTransaction(context.db, () => notifyOfRefusal(context, provider, reason, orderNumber));
-  context.wakeOutbox();
-  const elsewhere =
-    provider === 'paypal' ? ' You can also do it in your PayPal account, under Automatic payments.' : '';
-  return recurringRefused(
-    `This can’t be changed here right now. We’ve been told, and we’ll take care of it.${elsewhere}`,
   );
 }

@@ -5,19 +5,16 @@ import * as orderStore from '../../work/orders/order-store.ts';
 import { notifyOfRecurring, queueRecurringEmail } from './notify-of-recurring.ts';
 import { inBackground } from '../payments/breaker.ts';
 import * as paymentStore from '../payments/payment-store.ts';
-import {
-  RecurringRefused,
-  refusedRecurring,
-  type ProviderAgreement,
-  type RecurringProvider,
-} from '../payments/recurring.ts';
+import { RecurringRefused, type ProviderAgreement } from '../payments/recurring.ts';
 import { isOver } from '../payments/states.ts';
 import { workThrough } from '../../base/poller.ts';
 import { decideAgreement, type AgreementMove } from './decide-agreement.ts';
 import type { OrderAgreement } from './agreement-store.ts';
 import * as agreementStore from './agreement-store.ts';
+import { applyOffer } from './apply-offer.ts';
 import { markPaidBack, paidBackOf, rememberUncanceled } from './paid-back.ts';
 import { notifyBusiness, notifyOfRefusal } from './notify-business.ts';
+import { recurringOf } from './recurring-of.ts';
 import { HOUR_MS } from '../../base/units.ts';
 
 const BATCH = 100;
@@ -35,18 +32,6 @@ export const withAgreementLock = <Result>(
   agreementId: number,
   work: () => Promise<Result>,
 ): Promise<Result> => locks.run(`recurring-${agreementId}`, work);
-
-/** A shop that takes real payments by now has no demo provider. */
-export function recurringOf(
-  { providers }: AppContext,
-  { provider: name }: Pick<OrderAgreement, 'provider'>,
-): RecurringProvider {
-  const found = Object.values(providers).find((provider) => provider.name === name);
-  return (
-    found?.recurring ??
-    refusedRecurring('This order was placed in demo mode, so its recurring payment can’t be changed.')
-  );
-}
 
 /**
  * Starts recurring payments that were never started, and asks the provider about those due for a check.
@@ -140,7 +125,9 @@ export async function checkAgreement(
     }
     answer = await recurring.lookUp(providerId);
   }
-  const after = await record(context, agreement.id, answer, leaseUntil);
+  let after = await record(context, agreement.id, answer, leaseUntil);
+  if (await applyOffer(context, after))
+    after = await record(context, agreement.id, await recurring.lookUp(providerId), leaseUntil);
   if (refusal !== null) await rememberUncanceled(context, after, refusal);
   return after;
 }

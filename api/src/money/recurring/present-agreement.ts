@@ -1,5 +1,10 @@
 import { nextPeriod } from '@northlight/shared/catalog/periods.ts';
-import type { Agreement, CaseAgreement, CustomerRecurring } from '@northlight/shared/contracts/recurring.ts';
+import type {
+  Agreement,
+  CaseAgreement,
+  CustomerRecurring,
+  PriceOffer,
+} from '@northlight/shared/contracts/recurring.ts';
 import type { Order } from '../../work/orders/order-store.ts';
 import type { ChargeRow, OrderAgreement } from './agreement-store.ts';
 import { paidBackOf } from './paid-back.ts';
@@ -26,6 +31,7 @@ export function presentAgreement(
 export function presentCaseAgreement(
   agreement: OrderAgreement,
   charges: readonly ChargeRow[],
+  offer: PriceOffer | null,
   now: Date,
 ): CaseAgreement {
   return {
@@ -34,6 +40,7 @@ export function presentCaseAgreement(
     card: agreement.card?.label ?? null,
     paidBack: paidBackOf(agreement),
     resumesAt: resumesAt(agreement, now),
+    offer,
     charges: charges.map((charge) => ({
       ...presentCharge(charge),
       id: charge.id,
@@ -46,6 +53,7 @@ export function presentCaseAgreement(
 export function presentToCustomer(
   agreement: OrderAgreement,
   charges: readonly ChargeRow[],
+  offer: PriceOffer | null,
   now: Date,
   timeZone: string,
 ): CustomerRecurring {
@@ -56,6 +64,7 @@ export function presentToCustomer(
     ...common,
     card: agreement.card?.label ?? null,
     resumesAt: resumesAt(agreement, now),
+    offer,
     isDemo,
     // PayPal has no page where a failed charge can be paid.
     canPay: agreement.state === 'past-due' && (isDemo || charges.some(({ payUrl }) => payUrl !== null)),

@@ -5,10 +5,11 @@ import type { Mount } from '../../http/endpoints/mount.ts';
 import { recurringLinkInvalid } from '../../base/errors.ts';
 import { isOrderKey } from '../../work/orders/order-links.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
-import { actAsCustomer } from './act-on-agreement.ts';
+import { actAsCustomer } from './act-as-customer.ts';
 import { agreementList } from './agreement-list.ts';
 import * as agreementStore from './agreement-store.ts';
 import { presentToCustomer } from './present-agreement.ts';
+import { presentOffer } from './price-offers.ts';
 
 type Link = { order: string; key: string };
 
@@ -29,20 +30,16 @@ export function recurringRoutes(mount: Mount, context: AppContext): void {
     return presentToCustomer(
       agreement,
       agreementStore.chargesOf(db, agreement.id),
+      presentOffer(context, agreement),
       context.billingNow(),
       settings.hours.timeZone,
     );
   });
 
-  mount('POST /api/recurring-payment', async ({ query, body: { action } }) => {
+  mount('POST /api/recurring-payment', async ({ query, body }) => {
     const agreement = linked(query);
     const link = new URLSearchParams({ order: agreement.orderNumber, key: query.key });
-    const done = await actAsCustomer(
-      context,
-      agreement,
-      action,
-      `${settings.publicUrl}${ORDER_PAGE}?${link}`,
-    );
+    const done = await actAsCustomer(context, agreement, body, `${settings.publicUrl}${ORDER_PAGE}?${link}`);
     return { success: true, ...done };
   });
 

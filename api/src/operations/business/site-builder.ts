@@ -48,7 +48,7 @@ export function createSiteBuilder(
   async function run(publication?: Publication): Promise<void> {
     try {
       const env = { ...process.env, ...(publication && { SHOP_FILE: publication.shopFile }) };
-      await runScript(script, [], { limitMs: LIMIT_MS, env });
+      await runScript(script, [], { limitMs: LIMIT_MS, env, isLow: true });
       await publication?.beforeSwitch();
       switchTo(currentBuild(builds));
       state = 'current';
@@ -74,7 +74,7 @@ export function createSiteBuilder(
     preview: (write: () => string): Promise<void> =>
       inTurn(async () => {
         const env = { ...process.env, SHOP_FILE: write(), SITE_PREVIEW: '1' };
-        await runScript(script, [], { limitMs: LIMIT_MS, env });
+        await runScript(script, [], { limitMs: LIMIT_MS, env, isLow: true });
         switchPreview(currentBuild(builds, 'preview'));
       }),
     finished: async (): Promise<void> => last,

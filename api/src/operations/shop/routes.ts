@@ -4,19 +4,16 @@ import { dayIn } from '../../base/business-hours.ts';
 import { ApiError, badInput, notFound } from '../../base/errors.ts';
 import { recordDetail } from '../../db/audit-log.ts';
 import { currentCatalog } from '../../db/catalogs.ts';
-import { adminUsers } from '../../db/schema/people.ts';
-import { eq } from 'drizzle-orm';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
-import { nameOf } from '../../people/session/admin-store.ts';
 import { adminIdOf } from '../../people/session/session.ts';
 import { previewKey } from '../../http/middleware/preview-site.ts';
 import { createPreview, type ShopContext } from './publish.ts';
 import { changed, differences, presentValues, problemsOf } from './shop-values.ts';
 import * as store from './version-store.ts';
-import type { VersionRow } from './version-store.ts';
+import type { NamedVersion, VersionRow } from './version-store.ts';
 
-const changedMeanwhile = (by: string) =>
+const changedMeanwhile = ({ by }: NamedVersion) =>
   new ApiError(
     409,
     'shop_changed',
@@ -27,17 +24,11 @@ const changedMeanwhile = (by: string) =>
 export function shopRoutes(mount: Mount, context: ShopContext): void {
   const { db, settings, now } = context;
 
-  const byOf = ({ adminId }: VersionRow): string => {
-    const admin =
-      adminId === null ? undefined : db.select().from(adminUsers).where(eq(adminUsers.id, adminId)).get();
-    return admin ? nameOf(admin) : '';
-  };
-
   mount('GET /api/json/shop', () => {
     const row = store.newest(db);
     return {
       ...presentValues(row.values),
-      ...factsOf(row, byOf(row)),
+      ...factsOf(row),
       publishedVersion: currentCatalog(db).version,
       facts: contentFacts(settings.business, { version: row.id, ...row.values }),
     };
@@ -47,13 +38,13 @@ export function shopRoutes(mount: Mount, context: ShopContext): void {
     const { version, changes, publish, publishAt } = body;
     const publishTime = publishAt === undefined ? undefined : new Date(publishAt);
     if (publishTime && publishTime <= now()) {
-      const message = 'Please choose a time that isn’t over';
+      const message = 'Please choose a time in the future';
       throw badInput(message, { publishAt: [message] });
     }
     const state: ShopVersionState = publishTime ? 'scheduled' : publish ? 'publishing' : 'draft';
     const row = await inTransaction(db, () => {
       const before = store.newest(db);
-      if (before.id !== version) throw changedMeanwhile(byOf(before));
+      if (before.id !== version) throw changedMeanwhile(before);
       const values = changed(before.values, changes);
       const problems = problemsOf(values, dayIn(settings.hours, now()), settings.business);
       const [first] = Object.values(problems);
@@ -77,10 +68,10 @@ export function shopRoutes(mount: Mount, context: ShopContext): void {
   mount('GET /api/json/shop/versions', () => {
     const rows = store.list(db);
     return {
-      versions: rows.map(({ shop_versions: row, admin_users: admin }, index) => {
-        const before = rows[index + 1]?.shop_versions;
+      versions: rows.map((row, index) => {
+        const before = rows[index + 1];
         return {
-          ...factsOf(row, admin ? nameOf(admin) : ''),
+          ...factsOf(row),
           changes: before ? differences(before.values, row.values) : [],
         };
       }),
@@ -94,7 +85,7 @@ export function shopRoutes(mount: Mount, context: ShopContext): void {
       if (!chosen || chosen.state === 'discarded') throw notFound();
       if (body.action === 'discard') {
         if (chosen.id !== before.id || chosen.state === 'published' || chosen.state === 'publishing')
-          throw changedMeanwhile(byOf(before));
+          throw changedMeanwhile(before);
         recordDetail({ version: chosen.id });
         store.update(db, chosen.id, { state: 'discarded' });
         return store.newest(db);
@@ -124,11 +115,11 @@ function recorded({ values }: VersionRow, next: VersionRow['values']): { from: o
   };
 }
 
-const factsOf = (row: VersionRow, by: string): VersionFacts => ({
+const factsOf = (row: NamedVersion): VersionFacts => ({
   version: row.id,
   state: row.state,
   at: row.createdAt.toISOString(),
-  by,
+  by: row.by,
   publishAt: row.publishAt?.toISOString() ?? null,
   publishedAt: row.publishedAt?.toISOString() ?? null,
   failure: row.failure,

@@ -116,7 +116,7 @@ test('a scheduled version is published at its time, unless a later one replaces 
   const past = await change(PRICE, { publish: false, publishAt });
   expect([past.status, past.body.fields]).toEqual([
     400,
-    { publishAt: [expect.stringMatching(/isn’t over/)] },
+    { publishAt: [expect.stringMatching(/in the future/)] },
   ]);
 });
 

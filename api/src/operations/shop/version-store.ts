@@ -4,41 +4,51 @@ import { currentCatalog } from '../../db/catalogs.ts';
 import type { Db } from '../../db/client.ts';
 import { adminUsers } from '../../db/schema/people.ts';
 import { shopVersions } from '../../db/schema/server.ts';
+import { nameOf } from '../../people/session/admin-store.ts';
 
 export type VersionRow = typeof shopVersions.$inferSelect;
+/** With the name of who made it. Empty for the code's values and for what happened by itself. */
+export type NamedVersion = VersionRow & { by: string };
 
 /** How many published versions can be restored. */
 const SHOWN = 20;
 
 const OPEN: ShopVersionState[] = ['draft', 'scheduled', 'publishing', 'failed'];
 
+const selectVersions = (db: Db) =>
+  db.select().from(shopVersions).leftJoin(adminUsers, eq(adminUsers.id, shopVersions.adminId));
+
+type Found = NonNullable<ReturnType<ReturnType<typeof selectVersions>['get']>>;
+const named = ({ shop_versions: row, admin_users: admin }: Found): NamedVersion => ({
+  ...row,
+  by: admin ? nameOf(admin) : '',
+});
+
 /** The version that the next change starts from: what is not published yet, or else what is. */
-export function newest(db: Db): VersionRow {
+export function newest(db: Db): NamedVersion {
   const published = byId(db, currentCatalog(db).version);
-  const open = db
-    .select()
-    .from(shopVersions)
+  const open = selectVersions(db)
     .where(inArray(shopVersions.state, OPEN))
     .orderBy(desc(shopVersions.id))
     .get();
-  const row = open && open.id > (published?.id ?? 0) ? open : published;
+  const row = open && open.shop_versions.id > (published?.id ?? 0) ? named(open) : published;
   if (!row) throw new Error('The shop has no version.');
   return row;
 }
 
-export const byId = (db: Db, id: number): VersionRow | undefined =>
-  db.select().from(shopVersions).where(eq(shopVersions.id, id)).get();
+export function byId(db: Db, id: number): NamedVersion | undefined {
+  const found = selectVersions(db).where(eq(shopVersions.id, id)).get();
+  return found && named(found);
+}
 
-/** Newest first, with who made each: the last published versions, and the open one. */
-export const list = (db: Db) =>
-  db
-    .select()
-    .from(shopVersions)
-    .leftJoin(adminUsers, eq(adminUsers.id, shopVersions.adminId))
+/** Newest first: the last published versions, and the open one. */
+export const list = (db: Db): NamedVersion[] =>
+  selectVersions(db)
     .where(ne(shopVersions.state, 'discarded'))
     .orderBy(desc(sql`coalesce(${shopVersions.publishedAt}, 9e15)`), desc(shopVersions.id))
     .limit(SHOWN + 1)
-    .all();
+    .all()
+    .map(named);
 
 type NewVersion = Pick<VersionRow, 'values' | 'state' | 'adminId' | 'createdAt'> & { publishAt?: Date };
 

@@ -29,6 +29,7 @@ import { submissionTables } from '../../work/forms/submission-store.ts';
 import * as paymentStore from '../../money/payments/payment-store.ts';
 import * as agreementStore from '../../money/recurring/agreement-store.ts';
 import { presentCaseAgreement } from '../../money/recurring/present-agreement.ts';
+import { offersOf, presentOffer } from '../../money/recurring/price-offers.ts';
 import type { AppContext } from '../../money/context.ts';
 
 /** Everything under one number; undefined when there is no order or form. */
@@ -69,7 +70,9 @@ export function readCase(context: AppContext, orderNumber: string): CaseResponse
     documents: orders.flatMap((one) =>
       presentDocuments(context.db, one, `/api/json/cases/${one.orderNumber}/invoice.pdf`),
     ),
-    recurring: agreement ? presentCaseAgreement(agreement, charges, context.billingNow()) : null,
+    recurring: agreement
+      ? presentCaseAgreement(agreement, charges, presentOffer(context, agreement), context.billingNow())
+      : null,
     canStartRecurring: order !== undefined && agreement === undefined && hasSavedCard(order, payments),
     paymentRequests: requestStore.ofOrder(context.db, orderNumber).map(presentRequest),
     quotes: quoteStore
@@ -88,6 +91,7 @@ export function readCase(context: AppContext, orderNumber: string): CaseResponse
       messages,
       events,
       charges,
+      offers: agreement ? offersOf(context.db, agreement.id) : [],
       files: fileStore.ofOrder(context.db, orderNumber),
     }),
   };

@@ -10,6 +10,7 @@ import type { OutboxMessage } from '../../messages/outbox/outbox-store.ts';
 import type { Payment } from '../../money/payments/payment-store.ts';
 import type { ListedRefund } from '../../money/payments/refund-store.ts';
 import type { ChargeRow } from '../../money/recurring/agreement-store.ts';
+import type { OfferRow } from '../../money/recurring/price-offers.ts';
 import type { CaseEvent } from '../../work/fulfillment/case-store.ts';
 import { isUnused } from './present-case.ts';
 
@@ -21,6 +22,7 @@ type Parts = {
   messages: OutboxMessage[];
   events: CaseEvent[];
   charges: ChargeRow[];
+  offers: OfferRow[];
   files: FileRow[];
 };
 
@@ -32,6 +34,7 @@ export function timelineOf({
   messages,
   events,
   charges,
+  offers,
   files,
 }: Parts): TimelineEntry[] {
   const entries: TimelineEntry[] = [
@@ -41,6 +44,7 @@ export function timelineOf({
       ...refunds.map(refundEntry),
     ]),
     ...charges.flatMap(chargeEntries),
+    ...offers.flatMap(offerEntries),
     ...submissions.flatMap(({ form, submission, earlier }) =>
       [...earlier.map(({ sentAt }) => sentAt), submission.timestamp].map((sentAt, version) =>
         entry(new Date(sentAt), 'form', `${FORM_NAMES[form]} ${version === 0 ? 'received' : 'corrected'}`),
@@ -90,6 +94,13 @@ function chargeEntries({ dueAt, paidAt, amountCents, state }: ChargeRow): Timeli
     ...(state === 'failed' ? [entry(dueAt, 'recurring', `Recurring payment of ${amount} failed`)] : []),
     ...(paidAt ? [entry(paidAt, 'recurring', `Recurring payment of ${amount} received`)] : []),
   ];
+}
+
+/** The customer's answer. What the studio did is an event. */
+function offerEntries({ amountCents, state, answeredAt, consent }: OfferRow): TimelineEntry[] {
+  if (!answeredAt) return [];
+  const words = state === 'declined' ? 'keeps the current price' : `accepted: ${consent?.text}`;
+  return [entry(answeredAt, 'recurring', `New price of ${formatUsd(amountCents)}: the customer ${words}`)];
 }
 
 /** Files that came with a form or a version are not news of their own. */

@@ -122,9 +122,10 @@ test.each(ROLES)(
     const headers = await admin(app, role);
     await withTotp(app, headers);
     const more = { amount: 9_999, chargeId: 1, reason: 'Test', refundKey: crypto.randomUUID() };
+    const offer = { amount: 9_999, from: '2027-12-24', text: '' };
     for (const isDue of [false, true]) {
       for (const { name: action, roles, confirms } of recurringActions) {
-        const body = action === 'refund' || action === 'change-amount' ? { action, ...more } : { action };
+        const body = { action, ...(action === 'offer-amount' ? offer : more) };
         // Nothing is there, so a refund gets no further. Its limit has tests of its own.
         const { status } = await app.post('/api/admin/cases/ORD-10001/recurring', body, headers);
         const isAsked = isDue && confirms && action !== 'refund';

@@ -23,6 +23,8 @@ const RECURRING: Record<string, (detail: Detail) => string> = {
   keep: () => 'Kept the recurring payment after a refund',
   'change-amount': ({ from, to }) =>
     `Changed the recurring payment${text(from) && ` from $${text(from)} to $${text(to)}`}`,
+  'offer-amount': ({ to }) => `Offered a new price of $${text(to)} for the recurring payment`,
+  'withdraw-offer': () => 'Withdrew the offer of a new price',
   refund: ({ amount }) => `Refunded ${dollars(amount)} of a recurring charge`,
 };
 

@@ -1,6 +1,6 @@
 import { useState, useContext } from 'react';
 import * as z from 'zod/mini';
-import { centsToText, textToCents } from '../../catalog/money.ts';
+import { centsToText, formatUsd, textToCents } from '../../catalog/money.ts';
 import { amountInDollars } from '../../contracts/payments.ts';
 import type { CaseResponse, CaseOrder } from '../../contracts/cases.ts';
 import { rightForRecurring, type RecurringAction, type CaseAgreement } from '../../contracts/recurring.ts';
@@ -20,6 +20,7 @@ import {
   resumeWords,
   type ActionName,
 } from '../recurring/recurring-labels.ts';
+import { OfferPrice } from '../recurring/offer-price.tsx';
 import { RecurringState } from '../recurring/recurring-state.tsx';
 import { useActions } from '../base/ui-store.ts';
 import { Card } from '../base/card.tsx';
@@ -64,7 +65,7 @@ export function CaseRecurring({ order, recurring, canStartRecurring }: CaseRecur
 
 function Facts({ recurring }: { recurring: CaseAgreement }) {
   const timeZone = useContext(StudioZone);
-  const { state, problem, nextChargeAt, cancelAt, card, paidBack } = recurring;
+  const { state, problem, nextChargeAt, cancelAt, card, paidBack, offer } = recurring;
   return (
     <>
       {problem && <p className="case-error">{problem}</p>}
@@ -77,6 +78,15 @@ function Facts({ recurring }: { recurring: CaseAgreement }) {
           {cancelAt && <small> No more charges.</small>}
         </Fact>
         <Fact label="Price">{priceWords(recurring)}</Fact>
+        {offer && (
+          <Fact label="New price">
+            {formatUsd(offer.amountCents)}{' '}
+            <small>
+              {offer.isAccepted ? 'accepted, from ' : 'offered, can be accepted before '}
+              <Moment isDay at={offer.isAccepted && offer.chargeAt ? offer.chargeAt : offer.until} />
+            </small>
+          </Fact>
+        )}
         {nextChargeAt && !cancelAt && (
           <Fact label="Next charge">
             <Moment isDay at={nextChargeAt} />
@@ -112,6 +122,7 @@ type ActionsProps = { orderNumber: string; recurring: CaseAgreement | null; name
 
 function Actions({ orderNumber, recurring, names }: ActionsProps) {
   const [confirming, confirm] = useState<keyof typeof CANCELING>();
+  const [isOffering, setIsOffering] = useState(false);
   const draftName = `${orderNumber} recurring amount`;
   const { isOpen, takesFocus, opener, close } = useOpenForm(draftName);
   const { isBusy, run } = useAdminAction(
@@ -121,6 +132,7 @@ function Actions({ orderNumber, recurring, names }: ActionsProps) {
   );
   const start = (name: ActionName) => {
     if (name === 'change-amount') opener.onClick();
+    else if (name === 'offer-amount') setIsOffering(true);
     else if (name === 'cancel-now' || name === 'cancel-later') confirm(name);
     else run({ action: name });
   };
@@ -146,6 +158,9 @@ function Actions({ orderNumber, recurring, names }: ActionsProps) {
       )}
       {recurring && isOpen && names.includes('change-amount') && (
         <ChangeAmount {...{ orderNumber, draftName, recurring, takesFocus }} onDone={close} />
+      )}
+      {recurring && isOffering && (
+        <OfferPrice agreements={[recurring]} onClose={() => setIsOffering(false)} />
       )}
       {recurring && confirming && (
         <Modal

@@ -15,13 +15,20 @@ const AGREEMENT: CaseAgreement = {
   card: null,
   paidBack: null,
   resumesAt: null,
+  offer: null,
   charges: [],
 };
 const actions = (changes: Partial<CaseAgreement>) => actionsFor({ ...AGREEMENT, ...changes });
 
 test('each state has its actions', () => {
-  expect(actions({ state: 'active' })).toEqual(['pause', 'change-amount', 'cancel-later', 'cancel-now']);
-  expect(actions({ state: 'past-due' })).toEqual(['change-amount', 'cancel-now']);
+  expect(actions({ state: 'active' })).toEqual([
+    'pause',
+    'change-amount',
+    'offer-amount',
+    'cancel-later',
+    'cancel-now',
+  ]);
+  expect(actions({ state: 'past-due' })).toEqual(['change-amount', 'offer-amount', 'cancel-now']);
   expect(actions({ state: 'paused' })).toEqual(['resume', 'cancel-later', 'cancel-now']);
   expect(actions({ state: 'pending' })).toEqual(['cancel-now']);
   expect(actions({ state: 'pending', problem: 'No saved card.' })).toEqual(['start', 'cancel-now']);

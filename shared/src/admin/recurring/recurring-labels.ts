@@ -14,6 +14,8 @@ export const ACTION_LABELS: Record<ActionName, string> = {
   pause: 'Pause',
   resume: 'Resume',
   'change-amount': 'Change amount',
+  'offer-amount': 'Offer a new price',
+  'withdraw-offer': 'Withdraw the new price',
   'undo-cancel': 'Undo cancellation',
   'cancel-later': 'Cancel at end of period',
   'cancel-now': 'Cancel now',
@@ -32,18 +34,22 @@ export function actionsFor(agreement: CaseAgreement): ActionName[] {
   return [...(isAsked ? ['keep' as const] : []), ...actionsOfState(agreement)];
 }
 
-function actionsOfState({ state, cancelAt, problem, paidBack }: CaseAgreement): ActionName[] {
+function actionsOfState({ state, cancelAt, problem, paidBack, offer }: CaseAgreement): ActionName[] {
+  const newPrice: ActionName[] = !offer ? ['offer-amount'] : offer.isAccepted ? [] : ['withdraw-offer'];
   switch (state) {
     case 'pending':
       return problem === null && paidBack === null ? ['cancel-now'] : ['start', 'cancel-now'];
     // The others would not stop the payment that is being collected.
     case 'past-due':
-      return [...(cancelAt ? ['undo-cancel' as const] : ['change-amount' as const]), 'cancel-now'];
+      return [
+        ...(cancelAt ? ['undo-cancel' as const] : ['change-amount' as const, ...newPrice]),
+        'cancel-now',
+      ];
     case 'paused':
       return cancelAt ? ['undo-cancel', 'cancel-now'] : ['resume', 'cancel-later', 'cancel-now'];
     case 'active':
       if (cancelAt) return ['undo-cancel', 'cancel-now'];
-      return ['pause', 'change-amount', 'cancel-later', 'cancel-now'];
+      return ['pause', 'change-amount', ...newPrice, 'cancel-later', 'cancel-now'];
     case 'canceled':
     case 'ended':
       return [];

@@ -12,6 +12,7 @@ import type { List } from '../list/list.ts';
 import { readRecurringSearch } from '../list/list-search.ts';
 import { Moment } from '../list/times.tsx';
 import { TrackingSwitch } from '../orders/tracking-switch.tsx';
+import { OfferPrices } from './offer-price.tsx';
 import { chargeDetails, priceWords } from './recurring-labels.ts';
 import { RecurringState } from './recurring-state.tsx';
 
@@ -88,24 +89,27 @@ const Row = memo(function Row({ agreement }: { agreement: Agreement }) {
 
 function RecurringTable({ rows }: { rows: readonly Agreement[] }) {
   return (
-    <table className="list recurring-list" aria-labelledby="list-title">
-      <ColumnHeads
-        columns={{
-          Order: 'key',
-          Customer: 'who',
-          Amount: 'money',
-          Status: 'status',
-          'Next charge': 'date',
-          Started: 'date',
-          'Last charge': 'extra',
-        }}
-      />
-      <tbody>
-        {rows.map((agreement) => (
-          <Row key={agreement.orderNumber} agreement={agreement} />
-        ))}
-      </tbody>
-    </table>
+    <>
+      <OfferPrices agreements={rows} />
+      <table className="list recurring-list" aria-labelledby="list-title">
+        <ColumnHeads
+          columns={{
+            Order: 'key',
+            Customer: 'who',
+            Amount: 'money',
+            Status: 'status',
+            'Next charge': 'date',
+            Started: 'date',
+            'Last charge': 'extra',
+          }}
+        />
+        <tbody>
+          {rows.map((agreement) => (
+            <Row key={agreement.orderNumber} agreement={agreement} />
+          ))}
+        </tbody>
+      </table>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Agreement, CaseAgreement } from '../../contracts/recurring.ts';
 import { NO_RESPONSE, refused } from '../../contracts/test/fake-server.ts';
@@ -22,6 +22,7 @@ const ACTIVE: CaseAgreement = {
   card: 'Visa ending in 4242',
   paidBack: null,
   resumesAt: null,
+  offer: null,
   charges: [],
 };
 const CHARGE = {
@@ -43,9 +44,9 @@ const buttons = (element: HTMLElement) =>
     .map(({ textContent }) => textContent);
 
 test.each([
-  [{}, ['Pause', 'Change amount', 'Cancel at end of period', 'Cancel now']],
+  [{}, ['Pause', 'Change amount', 'Offer a new price', 'Cancel at end of period', 'Cancel now']],
   [{ state: 'paused' }, ['Resume', 'Cancel at end of period', 'Cancel now']],
-  [{ state: 'past-due' }, ['Change amount', 'Cancel now']],
+  [{ state: 'past-due' }, ['Change amount', 'Offer a new price', 'Cancel now']],
   [{ cancelAt: AT }, ['Undo cancellation', 'Cancel now']],
   [{ state: 'canceled' }, []],
 ] as [Partial<CaseAgreement>, string[]][])(
@@ -227,4 +228,84 @@ test('the list is filtered, and its file has the same', async () => {
   await screen.findByText('1 recurring payment');
   await user.click(screen.getByRole('link', { name: 'Download CSV' }));
   await waitFor(() => expect(downloads).toEqual(['/api/json/recurring.csv?period=year']));
+});
+
+test('a new price is offered to a customer, with the sentence that they will read, and withdrawn', async () => {
+  const { server, user } = mountAdmin('#/case/ORD-10001', { [CASE]: withIt(), [ACT]: done });
+  await user.click(await screen.findByRole('button', { name: 'Offer a new price' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Offer a new price' }));
+  const amount = dialog.getByLabelText('New price per month in US dollars');
+  await user.clear(amount);
+  await user.type(amount, '35');
+  await user.click(dialog.getByRole('button', { name: 'Send offer' }));
+  await dialog.findByText('Please enter a date');
+  // The evening of the 21st in New York is charged at the old price.
+  fireEvent.change(dialog.getByLabelText('From'), { target: { value: '2026-12-22' } });
+  await user.type(dialog.getByLabelText('Why (optional)'), 'Faster hosting.');
+  expect(
+    dialog.getByText(
+      /^The customer of ORD-10001 reads: “Starting with your payment on January 21, 2027, your website costs \$35 a month instead of \$30 a month, until you cancel.” Without a yes, the price stays \$30.00 per month\.$/,
+    ),
+  ).toBeTruthy();
+  const offer = { id: 1, amountCents: 3_500, text: '', isAccepted: false, until: '2026-12-22T05:00:00.000Z' };
+  server.answer({ [CASE]: withIt({ offer: { ...offer, chargeAt: '2027-01-21T10:00:00.000Z' } }) });
+  await user.click(dialog.getByRole('button', { name: 'Send offer' }));
+  await waitFor(async () =>
+    expect((await card()).textContent).toContain(
+      'New price$35.00 offered, can be accepted before Dec 22, 2026',
+    ),
+  );
+  await user.click(screen.getByRole('button', { name: 'Withdraw the new price' }));
+  await waitFor(() =>
+    expect(server.sent(ACT)).toEqual([
+      { action: 'offer-amount', amount: 35, from: '2026-12-22', text: 'Faster hosting.' },
+      { action: 'withdraw-offer' },
+    ]),
+  );
+});
+
+test('several customers of the list are offered a new price, and a refusal leaves the rest to be sent', async () => {
+  const next = '2026-12-21T10:00:00.000Z';
+  const agreements = [
+    listed({ nextChargeAt: next }),
+    listed({ orderNumber: 'ORD-10002', name: 'Bea Lund', nextChargeAt: next }),
+    listed({ orderNumber: 'ORD-10003', name: 'Cleo Diaz', nextChargeAt: next }),
+    listed({ orderNumber: 'ORD-10004', name: 'Dev Rao', nextChargeAt: next, period: 'year' }),
+    listed({ orderNumber: 'ORD-10005', name: 'Eve Paz', state: 'canceled' }),
+  ];
+  const { server, user } = mountAdmin('#/recurring', {
+    'GET /api/json/recurring': {
+      success: true,
+      message: '',
+      total: 5,
+      isTotalExact: true,
+      nextCursor: null,
+      agreements,
+    },
+    [ACT]: ({ path }) =>
+      path.includes('ORD-10003')
+        ? refused(409, 'The customer already has an offer. Withdraw it first.')
+        : done,
+  });
+  await user.click(await screen.findByRole('button', { name: 'Offer a new price…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Offer a new price' }));
+  expect(dialog.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent.trim())).toEqual([
+    'Ada Marlow, ORD-10001, $30.00',
+    'Bea Lund, ORD-10002, $30.00',
+    'Cleo Diaz, ORD-10003, $30.00',
+  ]);
+  await user.click(dialog.getByRole('checkbox', { name: /Bea/ }));
+  fireEvent.change(dialog.getByLabelText('New price per month in US dollars'), { target: { value: '35' } });
+  fireEvent.change(dialog.getByLabelText('From'), { target: { value: '2026-12-15' } });
+  await user.click(dialog.getByRole('button', { name: 'Send to 2' }));
+  await screen.findByText('The customer already has an offer. Withdraw it first.');
+  const paths = () =>
+    server.received.filter(({ call }) => call === ACT).map(({ path }) => path.split('/')[4]);
+  expect(paths()).toEqual(['ORD-10001', 'ORD-10003']);
+  expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: /Ada.*Sent$/ }).disabled).toBe(true);
+  await user.click(dialog.getByRole('checkbox', { name: /Cleo.*Not sent$/ }));
+  await user.click(dialog.getByRole('checkbox', { name: /Bea/ }));
+  await user.click(dialog.getByRole('button', { name: 'Send to 1' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(paths()).toEqual(['ORD-10001', 'ORD-10003', 'ORD-10002']);
 });

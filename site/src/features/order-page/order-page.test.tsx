@@ -277,6 +277,7 @@ const recurring = (changes: Partial<CustomerRecurring> = {}): CustomerRecurring 
   cancelAt: null,
   card: 'Visa ending in 4242',
   resumesAt: null,
+  offer: null,
   isDemo: false,
   canPay: false,
   charges: [],
@@ -347,4 +348,53 @@ test('a change in another tab appears on return, and a failed reload leaves what
   document.dispatchEvent(new Event('visibilitychange'));
   await waitFor(() => expect(state.textContent).toMatch(/^Canceled\./));
   expect(section.queryByRole('button')).toBeNull();
+});
+
+test('a new price is accepted with what was shown, and what ended meanwhile says so', async () => {
+  const offer = {
+    id: 7,
+    amountCents: 3_500,
+    text: 'Faster hosting.',
+    isAccepted: false,
+    until: '2026-12-22T05:00:00.000Z',
+    chargeAt: '2027-01-21T10:00:00.000Z',
+  };
+  const { server, user } = mount({
+    [ORDER]: anOrder(),
+    [RECURRING]: recurring({ offer }),
+    [PAYMENT]: refused(409, 'This offer is no longer open, so your price stays the same.'),
+  });
+  const section = await payment();
+  const box = within(section.getByRole('region', { name: 'A new price' }));
+  expect(
+    box.getByText(/^Starting with your payment on January 21, 2027, your website costs \$35 a month instead/),
+  ).toBeTruthy();
+  expect(box.getByText('Faster hosting.')).toBeTruthy();
+  expect(
+    box.getByText(
+      'You can accept it before December 22, 2026. If you don’t answer, your price stays $30 a month.',
+    ),
+  ).toBeTruthy();
+  server.answer({ [RECURRING]: recurring() });
+  await user.click(box.getByRole('button', { name: 'Accept the new price' }));
+  await waitFor(() => expect(section.getByRole('alert').textContent).toMatch(/no longer open/));
+  expect(section.queryByRole('region', { name: 'A new price' })).toBeNull();
+  expect(server.sent(PAYMENT)).toEqual([
+    { action: 'accept-offer', offer: { id: 7, chargeAt: '2027-01-21T10:00:00.000Z' } },
+  ]);
+});
+
+test('an accepted price is among the facts', async () => {
+  const offer = {
+    id: 7,
+    amountCents: 3_500,
+    text: '',
+    isAccepted: true,
+    until: AT,
+    chargeAt: '2027-01-21T10:00:00.000Z',
+  };
+  mount({ [ORDER]: anOrder(), [RECURRING]: recurring({ offer }) });
+  const section = await payment();
+  expect(section.getByText('$35 a month, starting January 21, 2027')).toBeTruthy();
+  expect(section.queryByRole('button', { name: 'Accept the new price' })).toBeNull();
 });

@@ -13,6 +13,8 @@ import {
   chargeText,
   factsOf,
   isSafeUrl,
+  offerOf,
+  priceText,
   stateText,
   type Action,
 } from './recurring-texts.ts';
@@ -51,6 +53,7 @@ export function RecurringPayment() {
           Try again
         </Button>
       )}
+      {recurring && <Offer {...{ recurring, pressed, press }} />}
       {recurring && (
         <div className="recurring-columns">
           <div className="recurring-facts">
@@ -79,6 +82,40 @@ export function RecurringPayment() {
           <Charges recurring={recurring} />
         </div>
       )}
+    </section>
+  );
+}
+
+type OfferProps = {
+  recurring: CustomerRecurring;
+  pressed: Action | 'retry' | null;
+  press: (action: Action) => void;
+};
+
+/** A new price, which counts only if the customer accepts it. */
+function Offer({ recurring, pressed, press }: OfferProps) {
+  const offer = offerOf(recurring);
+  if (!offer) return null;
+  return (
+    <section className="recurring-offer" aria-labelledby="offer-title">
+      <h3 id="offer-title">A new price</h3>
+      <p>{offer.sentence}</p>
+      {offer.text && <p className="recurring-words">{offer.text}</p>}
+      <div className="recurring-buttons no-print">
+        {(['accept-offer', 'decline-offer'] as const).map((action) => (
+          <Button
+            key={action}
+            isQuiet={action === 'decline-offer'}
+            isBusy={pressed === action}
+            onClick={() => press(action)}
+          >
+            {ACTION_LABELS[action]}
+          </Button>
+        ))}
+      </div>
+      <p className="soft">
+        You can accept it before {offer.until}. If you don’t answer, your price stays {priceText(recurring)}.
+      </p>
     </section>
   );
 }
@@ -130,15 +167,19 @@ function useRecurring() {
   }, []);
 
   const act = async (action: Action): Promise<void> => {
+    const offer = shown.recurring && offerOf(shown.recurring);
+    const isAnswer = action === 'accept-offer' || action === 'decline-offer';
     try {
       const { message, url } = await call('POST /api/recurring-payment', {
         query: linkInAddress(),
-        body: { action },
+        body: { action, ...(isAnswer && offer && { offer: { id: offer.id, chargeAt: offer.chargeAt } }) },
       });
       if (url && isSafeUrl(url, location.origin)) return location.assign(url);
       // The state says it with the date.
       await load(action === 'cancel' ? '' : message);
     } catch (error) {
+      // The offer may have ended or changed.
+      if (isAnswer) await load();
       setShown((before) => explained(before, error));
     }
   };

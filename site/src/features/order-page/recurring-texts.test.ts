@@ -23,6 +23,7 @@ const recurringWith = (changes: Partial<CustomerRecurring> = {}): CustomerRecurr
   cancelAt: null,
   card: 'Visa ending in 4242',
   resumesAt: null,
+  offer: null,
   isDemo: false,
   canPay: false,
   charges: [PAID],

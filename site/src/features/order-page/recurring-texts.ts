@@ -1,5 +1,6 @@
 import { formatPrice } from '@northlight/shared/catalog/money.ts';
 import { dayText } from '@northlight/shared/catalog/periods.ts';
+import { priceOfferText } from '@northlight/shared/catalog/price-offer.ts';
 import type { ChangeRecurring, CustomerRecurring } from '@northlight/shared/contracts/recurring.ts';
 
 export type Action = ChangeRecurring['action'];
@@ -42,12 +43,20 @@ const nextText = ({ resumesAt, timeZone }: Recurring): string =>
 
 /** The page's facts by label. */
 export function factsOf(recurring: Recurring): [label: string, text: string][] {
-  const { nextChargeAt, cancelAt, card, timeZone } = recurring;
+  const { nextChargeAt, cancelAt, card, offer, timeZone } = recurring;
   const next: [string, string] = cancelAt
     ? ['Ends on', dayText(cancelAt, timeZone)]
     : ['Next payment', nextChargeAt ? dayText(nextChargeAt, timeZone) : 'None'];
   return [
     ['Price', priceText(recurring)],
+    ...(offer?.isAccepted && offer.chargeAt
+      ? [
+          [
+            'New price',
+            `${priceText({ ...recurring, amountCents: offer.amountCents })}, starting ${dayText(offer.chargeAt, timeZone)}`,
+          ] satisfies [string, string],
+        ]
+      : []),
     ...(isOver(recurring) ? [] : [next]),
     ...(card ? [['Payment method', card] satisfies [string, string]] : []),
   ];
@@ -58,6 +67,8 @@ export const ACTION_LABELS: Record<Action, string> = {
   'undo-cancel': 'Undo cancellation',
   'update-card': 'Update payment method',
   cancel: 'Cancel recurring payment',
+  'accept-offer': 'Accept the new price',
+  'decline-offer': 'Keep my current price',
 };
 
 /** What the customer can do now. */
@@ -70,6 +81,15 @@ export function actionsOf(recurring: Recurring): Action[] {
     ...(state === 'pending' ? [] : ['update-card' as const]),
     ...(cancelAt ? [] : ['cancel' as const]),
   ];
+}
+
+/** The new price that the customer can accept, as it is stored with their yes. Null without one. */
+export function offerOf(recurring: Recurring) {
+  const { offer, timeZone } = recurring;
+  if (!offer?.chargeAt || offer.isAccepted) return null;
+  const { id, text, amountCents, chargeAt, until } = offer;
+  const sentence = priceOfferText(amountCents, recurring, chargeAt, timeZone);
+  return { id, chargeAt, text, sentence, until: dayText(until, timeZone) };
 }
 
 /** What canceling does. Empty if it isn't possible. */

@@ -19,3 +19,16 @@ test('shows the texts that the dashboard sends, with marks only in rich texts, a
   send({ a: 'From a stranger' }, null);
   expect(shown()).toBe(expected);
 });
+
+test('items that are added and removed show at once, where the page has their list', () => {
+  const item = (index: number) =>
+    `<li><b data-text="l.${index}.q">Q${index}</b><i data-text="l.${index}.a">A${index}</i></li>`;
+  document.body.innerHTML = `<h1 data-text="h">Title</h1><ul>${item(0)}${item(1)}</ul>`;
+  const shown = () => [...document.querySelectorAll('li')].map(({ textContent }) => textContent);
+  send({ 'l.2.q': 'Q2', 'l.2.a': '', 'elsewhere.4.q': 'Not on this page' });
+  send({ 'l.2.a': 'A2', 'l.3.q': 'Q3', 'l.3.a': 'A3' });
+  expect(shown()).toEqual(['Q0A0', 'Q1A1', 'Q2A2', 'Q3A3']);
+  send({ 'l.1.q': 'Q2', 'l.1.a': 'A2', 'l.2.q': 'Q3', 'l.2.a': 'A3', 'l.3.q': null, 'l.3.a': null, h: null });
+  expect(shown()).toEqual(['Q0A0', 'Q2A2', 'Q3A3']);
+  expect(document.querySelector('h1')?.textContent).toBe('Title');
+});

@@ -2,16 +2,47 @@ import { richParts } from '@northlight/shared/content/rich-text.ts';
 
 if (parent !== window) document.querySelector('.leave-preview')?.remove();
 
-/** Shows the texts that the dashboard, which frames this page, sends while they are edited. */
+type Marked = HTMLElement | SVGElement;
+const markedIn = (element: ParentNode) => [...element.querySelectorAll<Marked>('[data-text]')];
+const keyOf = ({ dataset }: Marked): string => dataset['text'] ?? '';
+
+/**
+ * Shows the texts that the dashboard, which frames this page, sends while they are edited. Null removes the text's item
+ * from its list, and the texts of a new item come after those of the item before it.
+ */
 addEventListener('message', ({ source, data }: MessageEvent) => {
   const texts: unknown = source === parent ? data?.northlightTexts : undefined;
   if (typeof texts !== 'object' || texts === null) return;
-  for (const element of document.querySelectorAll<HTMLElement | SVGElement>('[data-text]')) {
-    const text: unknown = Reflect.get(texts, element.dataset['text'] ?? '');
+  for (const [key, text] of Object.entries(texts)) {
+    const found = markedIn(document).filter((element) => keyOf(element) === key);
+    if (text === null) itemOf(key)?.remove();
     if (typeof text !== 'string') continue;
-    element.replaceChildren(...('rich' in element.dataset ? richNodes(text) : [text]));
+    for (const element of found.length > 0 ? found : added(key))
+      element.replaceChildren(...('rich' in element.dataset ? richNodes(text) : [text]));
   }
 });
+
+/** The part of the page with all texts of an item, such as "home.questions.2.", and no other text. */
+function itemOf(key: string): Element | undefined {
+  const item = key.replace(/\w+$/, '');
+  const isOfIt = (element: Marked) => keyOf(element).startsWith(item);
+  let part: Element | undefined = /\.\d+\.$/.test(item) ? markedIn(document).find(isOfIt) : undefined;
+  while (part?.parentElement && markedIn(part.parentElement).every(isOfIt)) part = part.parentElement;
+  return part;
+}
+
+/** Copies the item before, and returns the new text's element. */
+function added(key: string): Marked[] {
+  const [, list = '', index = ''] = /^(.+)\.(\d+)\.\w+$/.exec(key) ?? [];
+  const before = `${list}.${Number(index) - 1}.`;
+  const last = itemOf(`${before}x`);
+  if (!last) return [];
+  const copy = last.cloneNode(true) as Element;
+  for (const element of markedIn(copy))
+    element.dataset['text'] = keyOf(element).replace(before, `${list}.${index}.`);
+  last.after(copy);
+  return markedIn(copy).filter((element) => keyOf(element) === key);
+}
 
 function richNodes(text: string): Node[] {
   return richParts(text).map((part) => {

@@ -116,6 +116,7 @@ export function createPaypalRecurring({ client, now, findDispute, www }: Deps): 
       const end = endOf(await read(id));
       if (end && end > now()) await act(id, 'activate', 'Cancellation undone.');
     },
+    priceNoticeMs: PRICE_NOTICE_MS,
     changeAmount: async (id, amountCents) => {
       const next = nextBillingOf(await read(id));
       if (next && next.getTime() - now().getTime() < PRICE_NOTICE_MS)

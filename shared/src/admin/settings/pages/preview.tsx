@@ -10,7 +10,7 @@ const AGAIN_MS = 2_000;
 const WIDTHS = { Phone: 390, Desktop: 1280 };
 const STATES = {
   building: 'The preview is being built. This takes less than a minute.',
-  ready: 'Texts show as you type. What you add to a list shows after you save a draft.',
+  ready: 'Texts show as you type.',
   failed: 'The preview couldn’t be built. The server’s log says why.',
 };
 
@@ -96,13 +96,12 @@ function Frame({ shop, texts, path, url, width }: FrameProps) {
   const sent = useRef<Record<string, string>>({});
   const send = () => {
     const shown = shownTexts(texts.whole, texts.facts);
-    const news = Object.entries(shown).filter(([key, text]) => sent.current[key] !== text);
+    const changed = Object.entries(shown).filter(([key, text]) => sent.current[key] !== text);
+    const removed = Object.keys(sent.current).filter((key) => !(key in shown));
     sent.current = shown;
-    if (news.length > 0)
-      frame.current?.contentWindow?.postMessage(
-        { northlightTexts: Object.fromEntries(news) },
-        location.origin,
-      );
+    if (changed.length + removed.length === 0) return;
+    const northlightTexts = Object.fromEntries([...changed, ...removed.map((key) => [key, null])]);
+    frame.current?.contentWindow?.postMessage({ northlightTexts }, location.origin);
   };
   const onLoad = () => {
     setIsIn(true);

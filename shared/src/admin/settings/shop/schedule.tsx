@@ -24,7 +24,7 @@ export function Schedule({ onChoose, onClose }: ScheduleProps) {
   // A time without a zone is one of the reader's.
   const at = new Date(typed);
   const choose = () => {
-    if (!(at > new Date())) return setError('Please choose a date and time that isn’t over');
+    if (!(at > new Date())) return setError('Please choose a date and time in the future');
     onClose();
     onChoose(at.toISOString());
   };

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { Catalog } from '../../../catalog/catalog.ts';
 import type { ServiceId } from '../../../catalog/ids.ts';
 import { formatPrice } from '../../../catalog/money.ts';
@@ -38,6 +39,12 @@ export function ServiceCard({ id, editor }: { id: ServiceId; editor: Editor }) {
           />
         )}
       </div>
+      {id === 'website' && (
+        <p className="admin-small">
+          Existing customers keep their monthly or yearly price.{' '}
+          <Link to="/recurring">Offer them a new one</Link>
+        </p>
+      )}
       <SelectField {...state} label="Orders" help={STATE_HELP[state.value]} width="medium">
         <option value="open">Open</option>
         <option value="paused">Paused</option>

@@ -1,0 +1,68 @@
+import type { ChangeRecurring } from '@northlight/shared/contracts/recurring.ts';
+import { notFound, recurringRefused, type ApiError } from '../../base/errors.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { AppContext } from '../context.ts';
+import { cancelUnstarted, changeAt, isUnpaid, type Change } from './act-on-agreement.ts';
+import type { OrderAgreement } from './agreement-store.ts';
+import * as agreementStore from './agreement-store.ts';
+import { withAgreementLock } from './check-agreement.ts';
+import { notifyOfRefusal } from './notify-business.ts';
+import { answerOffer } from './price-offers.ts';
+
+type CustomerChange = { message: string; url: string | null };
+
+/** What customers do on their own page. `pageUrl` is where the provider sends them back to. */
+export function actAsCustomer(
+  context: AppContext,
+  { id }: OrderAgreement,
+  { action, offer }: ChangeRecurring,
+  pageUrl: string,
+): Promise<CustomerChange> {
+  return withAgreementLock(context, id, async () => {
+    const agreement = agreementStore.byOrder(context.db, id);
+    if (!agreement) throw notFound();
+    const change = <Result>(work: Change<Result>) =>
+      changeAt(context, agreement, work, (reason) => refusedToCustomer(context, agreement, reason));
+    switch (action) {
+      case 'cancel':
+        if (agreement.state === 'pending') await cancelUnstarted(context, agreement);
+        else {
+          // Later would still collect the open payment.
+          const isAtOnce = await isUnpaid(context, agreement);
+          await change((recurring, id) => (isAtOnce ? recurring.cancelNow(id) : recurring.cancelLater(id)));
+        }
+        return { message: 'Canceled. You won’t be charged again.', url: null };
+      case 'undo-cancel':
+        await change((recurring, id) => recurring.undoCancel(id));
+        return { message: 'Your recurring payment will continue.', url: null };
+      case 'accept-offer':
+      case 'decline-offer':
+        return { message: await answerOffer(context, agreement, action, offer), url: null };
+      case 'pay':
+      case 'update-card': {
+        const failed = agreementStore.chargesOf(context.db, id).findLast(({ state }) => state === 'failed');
+        const url =
+          (action === 'pay' && failed?.payUrl) ||
+          (await change((recurring, id) => recurring.cardPage(id, pageUrl)));
+        const done =
+          action === 'pay' ? 'Thank you. We received your payment.' : 'Your payment method has been updated.';
+        return { message: url ? 'Taking you to the payment provider.' : done, url };
+      }
+    }
+  });
+}
+
+/** The provider's words are for the business. */
+async function refusedToCustomer(
+  context: AppContext,
+  { provider, orderNumber }: OrderAgreement,
+  reason: string,
+): Promise<ApiError> {
+  await inTransaction(context.db, () => notifyOfRefusal(context, provider, reason, orderNumber));
+  context.wakeOutbox();
+  const elsewhere =
+    provider === 'paypal' ? ' You can also do it in your PayPal account, under Automatic payments.' : '';
+  return recurringRefused(
+    `This can’t be changed here right now. We’ve been told, and we’ll take care of it.${elsewhere}`,
+  );
+}

@@ -1,0 +1,309 @@
+import { expect, test } from 'vitest';
+import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
+import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
+import { soldByPaypal } from '../../../test/shop/paypal-recurring.ts';
+import { soldByStripe } from '../../../test/shop/stripe-recurring.ts';
+import { startTestApp } from '../../../test/shop/test-app.ts';
+import { priceOffers } from '../../db/schema/recurring.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { orderKeyOf } from '../../work/orders/order-links.ts';
+import * as orderStore from '../../work/orders/order-store.ts';
+import { advance } from '../payments/demo/demo-clock.ts';
+import * as agreementStore from './agreement-store.ts';
+import { checkAgreement, checkDueAgreements } from './check-agreement.ts';
+
+const DAY = 24 * 60 * 60_000;
+const NUMBER = 'ORD-10001';
+const TEXT = 'It includes faster hosting.';
+
+/** A demo shop that sold a website on November 21, 2026, at 10:00 UTC, which is charged on the 21st. */
+async function soldInDemo({ isYearly = false } = {}) {
+  const app = await startTestApp();
+  await addAdmin(app);
+  await buyWithCard(app, aDraft({ isYearly }));
+  const work = async () => {
+    while ((await checkDueAgreements(app.context)) > 0);
+  };
+  app.clock.now = new Date(app.clock.now.getTime() + 5_000);
+  await work();
+  const order = orderStore.byNumber(app.db, NUMBER);
+  if (!order) throw new Error('No order.');
+  const link = `/api/recurring-payment?order=${NUMBER}&key=${orderKeyOf(app.context.settings.secret, order)}`;
+  const read = async () => (await app.get(`/api/json/cases/${NUMBER}`, await loggedIn(app))).body;
+  const act = async (action: object) =>
+    app.post(`/api/admin/cases/${NUMBER}/recurring`, action, await loggedIn(app));
+  const customer = async () => (await app.get(link)).body;
+  return {
+    app,
+    order,
+    work,
+    wait: async (days: number) => {
+      await inTransaction(app.db, () => advance(app.db, days * DAY));
+      await work();
+    },
+    read,
+    act,
+    offer: (changes: object = {}) =>
+      act({ action: 'offer-amount', amount: 35, from: '2026-12-25', text: TEXT, ...changes }),
+    customer,
+    change: (action: string, more: object = {}) => app.post(link, { action, ...more }),
+    answer: async (action: string) => {
+      const { id, chargeAt } = (await customer()).offer;
+      return app.post(link, { action, offer: { id, chargeAt } });
+    },
+    emails: async (words: string) =>
+      (await app.sentEmails()).filter(({ subject }) => subject.includes(words)),
+    offers: () => app.db.select().from(priceOffers).all(),
+  };
+}
+
+const amounts = ({ charges }: { charges: { dueAt: string; amountCents: number }[] }) =>
+  charges.map(({ dueAt, amountCents }) => `${dueAt.slice(0, 10)} ${amountCents}`);
+
+test('without a yes the price stays: the offer is emailed, shown until its day, and changes nothing', async () => {
+  const shop = await soldInDemo();
+  expect((await shop.offer()).body).toMatchObject({
+    message: 'Offered $35.00 a month, starting with the payment on January 21, 2027',
+  });
+  const [email] = await shop.emails('A new price');
+  expect(email?.text).toContain(
+    'Starting with your payment on January 21, 2027, your website costs $35 a month instead of $30 a month',
+  );
+  expect(email?.text).toContain(TEXT);
+  expect(email?.text).toContain('before December 25, 2026. If you don’t answer, your price stays the same.');
+  expect((await shop.customer()).offer).toMatchObject({
+    amountCents: 3_500,
+    text: TEXT,
+    isAccepted: false,
+    until: '2026-12-25T05:00:00.000Z',
+    chargeAt: '2027-01-21T10:00:00.000Z',
+  });
+  const { id, chargeAt } = (await shop.customer()).offer;
+  await shop.wait(95);
+  expect((await shop.customer()).offer).toBeNull();
+  const late = await shop.change('accept-offer', { offer: { id, chargeAt } });
+  expect([late.status, late.body.message]).toEqual([
+    409,
+    'This offer is no longer open, so your price stays the same.',
+  ]);
+  const { recurring } = await shop.read();
+  expect(amounts(recurring)).toEqual(['2026-12-21 3000', '2027-01-21 3000', '2027-02-21 3000']);
+});
+
+test('a yes is stored as it was shown, and changes the first charge on or after the day', async () => {
+  const shop = await soldInDemo();
+  await shop.offer();
+  expect((await shop.answer('accept-offer')).body.message).toBe('Thank you. You accepted the new price.');
+  expect((await shop.customer()).offer).toMatchObject({ isAccepted: true });
+  await shop.work();
+  // The charge before the day keeps its amount.
+  expect((await shop.read()).recurring).toMatchObject({ amountCents: 3_000 });
+  await shop.wait(35);
+  await shop.wait(60);
+  const { recurring, timeline } = await shop.read();
+  expect(amounts(recurring)).toEqual(['2026-12-21 3000', '2027-01-21 3500', '2027-02-21 3500']);
+  expect(recurring.offer).toBeNull();
+  const sentence =
+    'Starting with your payment on January 21, 2027, your website costs $35 a month instead of $30 a month, until you cancel.';
+  expect(shop.offers()).toMatchObject([
+    {
+      state: 'accepted',
+      consent: { text: sentence, amountCents: 3_500, period: 'month', agreedAt: expect.any(String) },
+      appliedAt: expect.any(Date),
+    },
+  ]);
+  expect(timeline.map(({ text }: { text: string }) => text)).toEqual(
+    expect.arrayContaining([
+      `New price of $35.00: the customer accepted: ${sentence}`,
+      'Offered $35.00 a month, starting with the payment on January 21, 2027',
+    ]),
+  );
+  expect(await shop.emails('price is changing')).toHaveLength(1);
+});
+
+test('a no keeps the price, and the owner can offer another one', async () => {
+  const shop = await soldInDemo();
+  await shop.offer();
+  expect((await shop.answer('decline-offer')).body.message).toBe('Your price stays the same.');
+  expect((await shop.customer()).offer).toBeNull();
+  expect((await shop.offer({ amount: 32 })).status).toBe(200);
+  expect(shop.offers().map(({ state }) => state)).toEqual(['declined', 'open']);
+});
+
+test('an offer needs notice, another amount, and a planned charge, and there is one at a time', async () => {
+  const shop = await soldInDemo();
+  const refusal = async (changes: object) => (await shop.offer(changes)).body.message;
+  expect(await refusal({ from: '2026-12-04' })).toBe('Please choose a day that is at least 14 days ahead.');
+  expect(await refusal({ from: '2028-01-01' })).toBe('Please choose a day within 400 days.');
+  expect(await refusal({ from: '2026-13-01' })).toBe('Please enter a date');
+  expect(await refusal({ amount: 30 })).toBe('This is the current price.');
+  expect((await shop.offer({ from: '2026-12-05' })).status).toBe(200);
+  expect(await refusal({})).toBe('The customer already has an offer. Withdraw it first.');
+  await shop.act({ action: 'withdraw-offer' });
+  await shop.act({ action: 'pause' });
+  expect(await refusal({})).toBe(
+    'No charge is scheduled. Resume the recurring payment or undo the cancellation first.',
+  );
+  expect((await shop.act({ action: 'withdraw-offer' })).status).toBe(409);
+  const yearly = await soldInDemo({ isYearly: true });
+  const early = await yearly.offer({ amount: 330, from: '2026-12-20' });
+  expect(early.body.fields).toEqual({ from: ['Please choose a day that is at least 30 days ahead.'] });
+  expect((await yearly.offer({ amount: 330, from: '2026-12-21' })).body.message).toContain(
+    'November 21, 2027',
+  );
+});
+
+test('accepting twice, at once or later, is one yes; a withdrawn offer can’t be accepted', async () => {
+  const shop = await soldInDemo();
+  await shop.offer();
+  const answers = await Promise.all(Array.from({ length: 3 }, () => shop.answer('accept-offer')));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(shop.offers()).toHaveLength(1);
+  expect((await shop.offer()).body.message).toMatch(/already accepted \$35\.00/);
+  expect((await shop.act({ action: 'withdraw-offer' })).status).toBe(409);
+
+  const other = await soldInDemo();
+  await other.offer();
+  const { id, chargeAt } = (await other.customer()).offer;
+  const [withdrawn, accepted] = await Promise.all([
+    other.act({ action: 'withdraw-offer' }),
+    other.change('accept-offer', { offer: { id, chargeAt } }),
+  ]);
+  // Whoever came first: never both.
+  expect([withdrawn.status, accepted.status].toSorted()).toEqual([200, 409]);
+  expect(other.offers()[0]?.state).toBe(withdrawn.status === 200 ? 'withdrawn' : 'accepted');
+});
+
+test('an ended recurring payment has no offer, and one canceled after a yes is not changed', async () => {
+  const shop = await soldInDemo();
+  await shop.offer();
+  const { offer } = await shop.customer();
+  await shop.act({ action: 'cancel-now' });
+  expect((await shop.customer()).offer).toBeNull();
+  expect(
+    (await shop.change('accept-offer', { offer: { id: offer.id, chargeAt: offer.chargeAt } })).status,
+  ).toBe(409);
+  expect(shop.offers()[0]?.state).toBe('open');
+
+  const ending = await soldInDemo();
+  await ending.offer();
+  await ending.answer('accept-offer');
+  await ending.change('cancel');
+  await ending.wait(95);
+  expect((await ending.read()).recurring).toMatchObject({ state: 'canceled', amountCents: 3_000 });
+});
+
+test('a first charge that moved since the page was opened is shown before a yes counts', async () => {
+  const shop = await soldInDemo();
+  await shop.offer();
+  const { id } = (await shop.customer()).offer;
+  const stale = { offer: { id, chargeAt: '2026-12-21T10:00:00.000Z' } };
+  const answer = await shop.change('accept-offer', stale);
+  expect(answer.body.message).toMatch(/would now start on January 21, 2027/);
+  expect((await shop.change('accept-offer')).status).toBe(409);
+  expect(shop.offers()[0]?.state).toBe('open');
+});
+
+test('an amount that is changed by hand ends the offer, also an accepted one', async () => {
+  const shop = await soldInDemo();
+  await shop.offer({ from: '2026-12-10' });
+  await shop.answer('accept-offer');
+  await shop.act({ action: 'change-amount', amount: 40 });
+  await shop.wait(35);
+  expect((await shop.read()).recurring).toMatchObject({ amountCents: 4_000, offer: null });
+});
+
+test('killed between the change at the provider and its record, the next check ends with the same amount', async () => {
+  const shop = await soldInDemo();
+  await shop.offer({ from: '2026-12-10' });
+  await shop.answer('accept-offer');
+  await shop.work();
+  expect((await shop.read()).recurring.amountCents).toBe(3_500);
+  // As if the process had ended before the row was written.
+  shop.app.db.update(priceOffers).set({ appliedAt: null }).run();
+  const agreement = agreementStore.byOrder(shop.app.db, shop.order.id);
+  if (!agreement) throw new Error('No recurring payment.');
+  await checkAgreement(shop.app.context, agreement);
+  expect((await shop.read()).recurring.amountCents).toBe(3_500);
+  expect(shop.offers()[0]?.appliedAt).not.toBeNull();
+  expect(await shop.emails('price is changing')).toHaveLength(1);
+});
+
+test('another order’s offer can’t be answered', async () => {
+  const shop = await soldInDemo();
+  await shop.offer();
+  const { offer } = await shop.customer();
+  await buyWithCard(shop.app, aDraft({ email: 'b@example.com' }));
+  shop.app.clock.now = new Date(shop.app.clock.now.getTime() + 5_000);
+  await shop.work();
+  const other = orderStore.byNumber(shop.app.db, 'ORD-10002');
+  if (!other) throw new Error('No order.');
+  const link = `/api/recurring-payment?order=ORD-10002&key=${orderKeyOf(shop.app.context.settings.secret, other)}`;
+  const body = { action: 'accept-offer', offer: { id: offer.id, chargeAt: offer.chargeAt } };
+  expect((await shop.app.post(link, body)).status).toBe(409);
+  expect(shop.offers()[0]?.state).toBe('open');
+});
+
+const stripeRefuses = (message: string) => ({
+  status: 400,
+  body: { error: { type: 'invalid_request_error', message } },
+});
+const offerFor = (from: string) => ({ action: 'offer-amount', amount: 35, from, text: '' });
+
+test('Stripe charges the new amount from the agreed charge on', async () => {
+  const shop = await soldByStripe();
+  const customer = await shop.start();
+  await shop.act(offerFor('2027-03-15'));
+  const { offer } = await shop.customer();
+  expect(offer.chargeAt).toBe('2027-03-31T10:00:00.000Z');
+  await shop.change('accept-offer', { offer: { id: offer.id, chargeAt: offer.chargeAt } });
+  await shop.work();
+  expect(shop.stripe.subscriptionOf(customer).items.data[0]?.price.unit_amount).toBe(3_000);
+  await shop.wait(29);
+  expect(shop.stripe.subscriptionOf(customer).items.data[0]?.price.unit_amount).toBe(3_500);
+  await shop.wait(35);
+  expect(amounts(await shop.recurring())).toEqual(['2027-02-28 3000', '2027-03-31 3500']);
+  expect(await shop.subjects('price is changing')).toHaveLength(1);
+});
+
+test('PayPal takes a new amount ten days before a charge at the latest, so an answer just before moves to the next one', async () => {
+  const shop = await soldByPaypal();
+  await shop.act(offerFor('2026-12-20'));
+  expect((await shop.customer()).offer.chargeAt).toBe('2026-12-21T10:00:00.000Z');
+  await shop.wait(20);
+  const { offer } = await shop.customer();
+  expect(offer.chargeAt).toBe('2027-01-21T10:00:00.000Z');
+  await shop.change('accept-offer', { offer: { id: offer.id, chargeAt: offer.chargeAt } });
+  await shop.wait(45);
+  expect(amounts(await shop.agreement())).toEqual(['2026-12-21 3000', '2027-01-21 3500']);
+});
+
+test('an answer of PayPal that gets lost: the next check sets the same amount, and the customer reads of it once', async () => {
+  const shop = await soldByPaypal();
+  await shop.act(offerFor('2026-12-20'));
+  const { offer } = await shop.customer();
+  shop.app.paypal.faults.next('acts, then hangs up', /^PATCH/);
+  await shop.change('accept-offer', { offer: { id: offer.id, chargeAt: offer.chargeAt } });
+  await shop.wait(2);
+  expect(await shop.agreement()).toMatchObject({ amountCents: 3_500, offer: null });
+  expect((await shop.subjects()).filter((subject) => subject.includes('price is changing'))).toHaveLength(1);
+});
+
+test('a provider that refuses an accepted amount is asked again, and the business is told once', async () => {
+  const shop = await soldByStripe();
+  await shop.start();
+  await shop.act(offerFor('2027-02-20'));
+  const { offer } = await shop.customer();
+  for (let times = 0; times < 2; times += 1)
+    shop.stripe.answerNext(/POST .*subscriptions\/sub/, stripeRefuses('The product is marked as inactive.'));
+  await shop.change('accept-offer', { offer: { id: offer.id, chargeAt: offer.chargeAt } });
+  await shop.work();
+  await shop.wait(1);
+  expect(await shop.recurring()).toMatchObject({ amountCents: 3_000, offer: { isAccepted: true } });
+  await shop.wait(1);
+  expect(await shop.recurring()).toMatchObject({ amountCents: 3_500, offer: null });
+  const told = (await shop.app.businessEmails()).filter(({ text }) =>
+    text?.includes('The product is marked as inactive.'),
+  );
+  expect(told).toHaveLength(1);
+});

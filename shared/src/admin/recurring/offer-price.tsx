@@ -1,0 +1,164 @@
+import { useContext, useState } from 'react';
+import * as z from 'zod/mini';
+import { centsToText, formatUsd } from '../../catalog/money.ts';
+import { firstChargeFrom, OFFER_NOTICE_DAYS, priceOfferText } from '../../catalog/price-offer.ts';
+import { amountInDollars } from '../../contracts/payments.ts';
+import type { Agreement } from '../../contracts/recurring.ts';
+import { isDay, text } from '../../contracts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextArea, TextField } from '../../ui/field.tsx';
+import { ActForm, useActForm } from '../base/act-form.tsx';
+import type { AdminClient } from '../base/admin-client.ts';
+import { StudioZone } from '../base/admin-context.ts';
+import { Modal } from '../base/modal.tsx';
+import { useMay } from '../base/session.queries.ts';
+import { priceWords } from './recurring-labels.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+type Fields = { amount: string; from: string; text: string };
+type Offer = { amount: number; from: string; text: string };
+const Offer = z.pipe(
+  z.transform(({ amount, ...rest }: Fields) => ({ ...rest, amount: Number(amount) })),
+  z.object({
+    amount: amountInDollars,
+    from: z.string().check(z.refine(isDay, 'Please enter a date')),
+    text: text(1_000),
+  }),
+);
+
+/** One on its order's page, or those on a page of the list. */
+type Offerable = Omit<Agreement, 'name' | 'businessName' | 'email' | 'charges'> & { name?: string };
+type OfferPriceProps = { agreements: readonly [Offerable, ...Offerable[]]; onClose: () => void };
+
+/** Offers a new price to one customer, or to several with the same period, who must accept it. */
+export function OfferPrice({ agreements, onClose }: OfferPriceProps) {
+  const timeZone = useContext(StudioZone);
+  const [{ period, amountCents }] = agreements;
+  const isOne = agreements.length === 1;
+  const [chosen, setChosen] = useState(agreements.map(({ orderNumber }) => orderNumber));
+  const [notes, setNotes] = useState<Record<string, string>>({});
+  const days = OFFER_NOTICE_DAYS[period];
+  const { form, field } = useActForm<Fields, Offer>(Offer, {
+    amount: centsToText(amountCents),
+    from: '',
+    text: '',
+  });
+  const first = agreements.find(({ orderNumber }) => chosen.includes(orderNumber));
+  const choose = (orderNumber: string, isChosen: boolean) =>
+    setChosen((before) => before.filter((one) => one !== orderNumber).concat(isChosen ? orderNumber : []));
+  const send = async (client: AdminClient, offer: Offer) => {
+    for (const orderNumber of chosen) {
+      const note = (words: string) => setNotes((before) => ({ ...before, [orderNumber]: words }));
+      try {
+        const body = { action: 'offer-amount', ...offer } as const;
+        await client.call('POST /api/admin/cases/:orderNumber/recurring', { params: { orderNumber }, body });
+      } catch (error) {
+        note('Not sent');
+        throw error;
+      }
+      note('Sent');
+      choose(orderNumber, false);
+    }
+    const who = isOne ? 'the customer' : `${chosen.length} customers`;
+    return { success: true as const, message: `New price offered to ${who}` };
+  };
+  return (
+    <Modal label="Offer a new price" className="drop-services" onClose={onClose}>
+      <h2>Offer a new price</h2>
+      <ActForm
+        form={form}
+        act={send}
+        failure="Couldn’t send the offer"
+        submit={isOne ? 'Send offer' : `Send to ${chosen.length}`}
+        busyLabel="Sending…"
+        onCancel={onClose}
+        onDone={onClose}
+      >
+        {!isOne && (
+          <fieldset className="settings-group">
+            <legend>Customers</legend>
+            <p className="field-help">
+              Those on this page of the list who pay every {period}. Use the list’s filters to find others.
+            </p>
+            {agreements.map(({ orderNumber, name, amountCents }) => (
+              <label key={orderNumber} className="settings-check">
+                <input
+                  type="checkbox"
+                  checked={chosen.includes(orderNumber)}
+                  disabled={notes[orderNumber] === 'Sent'}
+                  onChange={({ target }) => choose(orderNumber, target.checked)}
+                />
+                <span>
+                  <bdi>{name}</bdi>, {orderNumber}, {formatUsd(amountCents)}{' '}
+                  {notes[orderNumber] && <strong>{notes[orderNumber]}</strong>}
+                </span>
+              </label>
+            ))}
+          </fieldset>
+        )}
+        <TextField
+          {...field('amount')}
+          label={`New price per ${period} in US dollars`}
+          width="short"
+          inputMode="decimal"
+        />
+        <TextField
+          {...field('from')}
+          label="From"
+          help={`At least ${days} days ahead. It applies to the first payment on or after this day.`}
+          type="date"
+          width="medium"
+        />
+        <TextArea
+          {...field('text')}
+          label="Why (optional)"
+          help="The customer reads this in the email and on the order’s page."
+          rows={3}
+        />
+        {first && <Sentence agreement={first} {...form.watch()} timeZone={timeZone} />}
+      </ActForm>
+    </Modal>
+  );
+}
+
+type SentenceProps = { agreement: Offerable; amount: string; from: string; timeZone: string };
+
+/** What the customer will read and accept. */
+function Sentence({ agreement, amount, from, timeZone }: SentenceProps) {
+  const cents = Math.round(Number(amount) * 100);
+  if (!isDay(from) || !(cents > 0)) return null;
+  const dayOf = (time: Date) => time.toLocaleDateString('en-CA', { timeZone });
+  // Days begin earlier or later in the studio's time zone than in UTC.
+  let chargeAt = firstChargeFrom(agreement, new Date(Date.parse(from) - DAY_MS));
+  while (chargeAt && dayOf(chargeAt) < from)
+    chargeAt = firstChargeFrom(agreement, new Date(chargeAt.getTime() + 1));
+  if (!chargeAt) return null;
+  const { name, orderNumber } = agreement;
+  return (
+    <p>
+      {name ?? `The customer of ${orderNumber}`} reads: “
+      {priceOfferText(cents, agreement, chargeAt, timeZone)}” Without a yes, the price stays{' '}
+      {priceWords(agreement)}.
+    </p>
+  );
+}
+
+/** Above the list. */
+export function OfferPrices({ agreements }: { agreements: readonly Agreement[] }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const mayManage = useMay('manage');
+  const charged = agreements.filter((one) => firstChargeFrom(one, new Date(0)));
+  const [first, ...rest] = charged.filter(({ period }) => period === charged[0]?.period);
+  if (!mayManage || !first) return null;
+  return (
+    <>
+      <p className="admin-actions">
+        <Button isQuiet onClick={() => setIsOpen(true)}>
+          Offer a new price…
+        </Button>
+      </p>
+      {isOpen && <OfferPrice agreements={[first, ...rest]} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
