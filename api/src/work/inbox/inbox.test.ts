@@ -161,7 +161,7 @@ test('a reply to a quote becomes a question about it', async () => {
 test('an hour has room for thirty replies; the next one is left out and told', async () => {
   const { imap, email, page, see, allRead } = await shopWithInbox();
   for (let nth = 1; nth <= 31; nth += 1) imap.deliver(await aReply(email, { text: `Reply ${nth}` }));
-  await allRead();
+  await allRead(15_000);
   expect((await page()).messages).toHaveLength(30);
   expect((await see()).timeline[0].text).toContain('because its sender wrote too many messages in an hour');
 });
