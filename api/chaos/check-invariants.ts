@@ -210,14 +210,14 @@ function auditEmails({ orders, outbox, payments }: Records, folder: string): str
     .filter(({ status, dueAt }) => status === 'given-up' || (status === 'waiting' && dueAt <= new Date()))
     .map(({ key, status }) => `${key} is ${status}`);
   for (const { orderNumber, email } of completed) {
-    const kinds = outbox
-      .filter((message) => message.orderNumber === orderNumber && !NOW_AND_THEN.has(message.kind))
-      .map(({ kind }) => kind);
+    const own = outbox.filter((message) => message.orderNumber === orderNumber);
+    const kinds = own.map(({ kind }) => kind).filter((kind) => !NOW_AND_THEN.has(kind));
     if (kinds.toSorted().join() !== OF_AN_ORDER.join())
       wrong.push(`${orderNumber} has the emails ${kinds.join()}`);
     const file = `order-confirmation-${orderNumber}.eml`;
     const text = files.has(file) ? readFileSync(join(folder, file), 'utf8') : '';
-    if (!text.includes(`To: ${email}`) || !text.includes(`<order-confirmation.${orderNumber}.`))
+    const id = own.find(({ kind }) => kind === 'order-confirmation')?.id;
+    if (!text.includes(`To: ${email}`) || !text.includes(`Message-ID: <${id}.`))
       wrong.push(`${orderNumber} has no email to ${email}`);
   }
   const pending = orders.filter(({ paymentStatus }) => paymentStatus === 'pending');

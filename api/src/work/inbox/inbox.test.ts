@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { aWebsiteForm } from '../../../test/fixtures/form-factories.ts';
 import { ADA, aBounce, anyEmail, aReply } from '../../../test/imap/emails.ts';
 import { startFakeImap } from '../../../test/imap/fake-imap.ts';
 import { SENT, shopWithInbox, SOON } from '../../../test/imap/shop-with-inbox.ts';
@@ -8,6 +9,8 @@ import { startTestApp } from '../../../test/shop/test-app.ts';
 import { aPng } from '../../../test/shop/upload-steps.ts';
 import { folderState } from '../../db/mail-folders.ts';
 import { checkInboxLogin, startInbox } from './mailbox.ts';
+
+const EVE = 'eve@elsewhere.example';
 
 test('a reply with an attachment and our quote becomes a message and a file within five seconds, once', async () => {
   const { app, imap, email, page, see, stop, restart, allRead } = await shopWithInbox();
@@ -143,7 +146,7 @@ test('a reply to a quote becomes a question about it', async () => {
   await vi.waitFor(() => expect(folderState(app.db, 'INBOX')).toBeDefined(), SOON);
   const attachments = [{ filename: 'map.png', content: Buffer.from(aPng()) }];
   imap.deliver(await aReply(email, { text: 'Is the map included?', attachments }));
-  imap.deliver(await aReply(email, { text: 'Mine, too?', from: 'eve@elsewhere.example' }));
+  imap.deliver(await aReply(email, { text: 'Mine, too?', from: EVE }));
   await vi.waitFor(() => expect(folderState(app.db, 'INBOX')?.lastUid).toBe(2), SOON);
   const { messages } = await read();
   expect(messages).toMatchObject([
@@ -158,7 +161,24 @@ test('a reply to a quote becomes a question about it', async () => {
 test('an hour has room for thirty replies; the next one is left out and told', async () => {
   const { imap, email, page, see, allRead } = await shopWithInbox();
   for (let nth = 1; nth <= 31; nth += 1) imap.deliver(await aReply(email, { text: `Reply ${nth}` }));
-  await allRead();
+  await allRead(15_000);
   expect((await page()).messages).toHaveLength(30);
   expect((await see()).timeline[0].text).toContain('because its sender wrote too many messages in an hour');
+});
+
+test('a stranger whose form names the order has a Message-ID about it, and still can’t write in the customer’s name', async () => {
+  const { app, imap, orderNumber, see, page, allRead } = await shopWithInbox();
+  await app.post('/api/submit-order-form', aWebsiteForm({ orderNumber, email: EVE }));
+  const email = (await app.sentEmails()).find(({ to }) => to === EVE) ?? expect.fail('no email to Eve');
+  imap.deliver(await aReply(email, { subject: 'Hi', text: 'I am Ada' }));
+  imap.deliver(await aReply(email, { subject: 'Hi', text: 'I am Eve', from: EVE }));
+  await allRead();
+  expect(await page()).toMatchObject({ messages: [] });
+  const told = (await see()).timeline.flatMap(({ kind, text }: Record<string, string>) =>
+    kind === 'left-out' ? text : [],
+  );
+  expect(told).toEqual([
+    `An email from ${EVE} was left out, because it isn’t from the customer’s address. It is in the mailbox.`,
+    `An email from ${ADA} was left out, because its sender’s address may be forged. It is in the mailbox.`,
+  ]);
 });

@@ -27,24 +27,31 @@ export function matchEmail(context: WorkContext, head: Head, isSent: boolean): M
   const sender = studioSender(context, head.from);
   // In the inbox, it is a copy of what the studio sent.
   if ((sender !== undefined) !== isSent) return NONE;
-  const named = emailsNamedIn(context.db, context.settings.secret, head.answers);
-  const threads = named.flatMap((email) => threadOfEmail(context, email) ?? []);
+  const answered = emailsNamedIn(context.db, context.settings.secret, head.answers).flatMap((email) => {
+    const thread = threadOfEmail(context, email);
+    return thread ? { thread, recipient: email.recipient.toLowerCase() } : [];
+  });
+  const guessed = threadsOfSubject(context, head);
   if (sender) {
-    const thread = [...threads, ...threadsOfSubject(context, head)].find(({ customer }) =>
-      head.to.includes(customer),
-    );
+    const threads = [...answered.map(({ thread }) => thread), ...guessed];
+    const thread = threads.find(({ customer }) => head.to.includes(customer));
     return thread ? { kind: 'message', thread, byEmail: 'studio', adminId: sender.adminId } : NONE;
   }
-  const own = threads.find(({ customer }) => customer === head.from);
-  if (own) return { kind: 'message', thread: own, byEmail: 'customer', adminId: null };
-  const [answered] = threads;
-  if (answered) return { kind: 'left-out', thread: answered, reason: 'it isn’t from the customer’s address' };
-  const guessed = threadsOfSubject(context, head).find(({ customer }) => customer === head.from);
-  if (!guessed) return NONE;
+  const isTheirs = ({ customer }: Thread) => customer === head.from;
+  // Strangers get emails about an order, too, if their form names it.
+  const proven = answered.find(
+    ({ thread, recipient }) => isTheirs(thread) && recipient === head.from,
+  )?.thread;
+  const claimed = guessed.find(isTheirs);
   // Anyone can write a number and an address. A Message-ID is only in the customer's mailbox.
-  if (head.isForged)
-    return { kind: 'left-out', thread: guessed, reason: 'its sender’s address may be forged' };
-  return { kind: 'message', thread: guessed, byEmail: 'customer', adminId: null };
+  const thread = proven ?? (head.isForged ? undefined : claimed);
+  if (thread) return { kind: 'message', thread, byEmail: 'customer', adminId: null };
+  const isForged = 'its sender’s address may be forged';
+  if (claimed) return { kind: 'left-out', thread: claimed, reason: isForged };
+  const [first] = answered;
+  if (!first) return NONE;
+  const reason = isTheirs(first.thread) ? isForged : 'it isn’t from the customer’s address';
+  return { kind: 'left-out', thread: first.thread, reason };
 }
 
 /** Whose address it is, if it is the studio's: the shop's own, or that of an active person. */

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
 import { ApiError } from '../../base/errors.ts';
 import { HOUR_MS } from '../../base/units.ts';
 import { countWhere } from '../../db/count-where.ts';
@@ -134,7 +134,6 @@ function tellLeftOut(context: WorkContext, thread: Thread, head: Head, reason: s
   const isRecent = and(
     eq(caseEvents.orderNumber, number),
     eq(caseEvents.kind, 'left-out'),
-    isNull(caseEvents.adminId),
     gt(caseEvents.createdAt, new Date(now().getTime() - HOUR_MS)),
   );
   if (countWhere(db, caseEvents, isRecent) >= MOST_LEFT_OUT_PER_HOUR) return;
