@@ -52,7 +52,7 @@ test('a preview shows the owner’s texts, escaped and with their keys', { timeo
   expect(page('checkout')).toContain('&lt;/li&gt;');
   for (const name of ['index', 'onhold', 'privacy', '404']) {
     expect(page(name)).toContain('<meta name="robots" content="noindex">');
-    expect(page(name)).toContain('northlightTexts');
+    expect(page(name)).toContain('northlightShown');
   }
   const assets = join(build, 'assets');
   const scripts = readdirSync(assets).filter((file) => file.endsWith('.js'));

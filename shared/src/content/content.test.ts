@@ -17,11 +17,16 @@ const facts = contentFacts(
   DEFAULT_CATALOG,
 );
 const defaults: Content = Object.fromEntries(
-  entries.map((entry) => [entry.key, 'items' in entry ? [...entry.items] : entry.text]),
+  entries.flatMap((entry) => {
+    if ('medium' in entry) return [];
+    const value = 'items' in entry ? [...entry.items] : 'color' in entry ? entry.color : entry.text;
+    return [[entry.key, value]];
+  }),
 );
-const texts = entries.flatMap((entry) =>
-  'items' in entry ? entry.items.flatMap((item) => Object.values(item)) : [entry.text],
-);
+const texts = entries.flatMap((entry) => {
+  if ('items' in entry) return entry.items.flatMap((item) => Object.values(item));
+  return 'text' in entry ? [entry.text] : [];
+});
 
 describe('the definitions', () => {
   it('have keys of their own, and none begins with that of a list', () => {

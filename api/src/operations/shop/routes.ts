@@ -11,6 +11,7 @@ import type { Mount } from '../../http/endpoints/mount.ts';
 import { nameOf } from '../../people/session/admin-store.ts';
 import { adminIdOf } from '../../people/session/session.ts';
 import { previewKey } from '../../http/middleware/preview-site.ts';
+import { lostMedia, mediaRoutes } from './media.ts';
 import { createPreview, type ShopContext } from './publish.ts';
 import { changed, differences, presentValues, problemsOf } from './shop-values.ts';
 import * as store from './version-store.ts';
@@ -26,6 +27,7 @@ const changedMeanwhile = (by: string) =>
 /** Prices, add-ons, promises, tax rates, and texts, in versions. */
 export function shopRoutes(mount: Mount, context: ShopContext): void {
   const { db, settings, now } = context;
+  mediaRoutes(mount, context);
 
   const byOf = ({ adminId }: VersionRow): string => {
     const admin =
@@ -56,6 +58,8 @@ export function shopRoutes(mount: Mount, context: ShopContext): void {
       if (before.id !== version) throw changedMeanwhile(byOf(before));
       const values = changed(before.values, changes);
       const problems = problemsOf(values, dayIn(settings.hours, now()), settings.business);
+      for (const key of lostMedia(settings.dataDir, values.content))
+        problems[`content.${key}`] ??= ['This file is no longer here. Please add it again.'];
       const [first] = Object.values(problems);
       if (first?.[0]) throw badInput(first[0], problems);
       recordDetail({ ...recorded(before, values), state });

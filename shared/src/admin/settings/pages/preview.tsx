@@ -1,16 +1,21 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { contentTexts } from '../../../content/texts.ts';
+import { SERVICE_IDS } from '../../../catalog/ids.ts';
+import { colorTokens } from '../../../content/colors.ts';
+import { mediumOf } from '../../../content/field.ts';
+import { contentTexts, entries } from '../../../content/texts.ts';
 import type { ShopResponse } from '../../../contracts/shop.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useAdminHost } from '../../base/admin-context.ts';
+import { addressOf, cropStyle } from './look-fields.tsx';
 import type { Texts } from './use-texts.ts';
 
 const AGAIN_MS = 2_000;
 const WIDTHS = { Phone: 390, Desktop: 1280 };
 const STATES = {
   building: 'The preview is being built. This takes less than a minute.',
-  ready: 'Texts show as you type. What you add to a list shows after you save a draft.',
+  ready:
+    'Texts, colors, and pictures show at once. The logo, players, and what you add to a list show after you save a draft.',
   failed: 'The preview couldn’t be built. The server’s log says why.',
 };
 
@@ -82,9 +87,23 @@ function OpenPreview({ shop, texts, path }: PreviewProps) {
   );
 }
 
-/** What the pages show in place of each key. */
-const shownTexts = (content: ShopResponse['content'], facts: ShopResponse['facts']) =>
-  Object.fromEntries(Object.entries(contentTexts(content, facts)).map(([key, { text }]) => [key, text]));
+/** What the pages show in place of each key: texts, colors by their custom properties, and pictures. */
+const shownOf = (
+  content: ShopResponse['content'],
+  facts: ShopResponse['facts'],
+): Record<string, unknown> => ({
+  ...Object.fromEntries(Object.entries(contentTexts(content, facts)).map(([key, { text }]) => [key, text])),
+  ...Object.fromEntries(SERVICE_IDS.flatMap((id) => [`--${id}`, `--${id}-soft`]).map((name) => [name, ''])),
+  ...colorTokens(content),
+  ...Object.fromEntries(
+    entries.flatMap((entry) => {
+      const own = 'size' in entry ? mediumOf(content, entry.key) : undefined;
+      return own && 'size' in entry
+        ? [[entry.key, { src: addressOf(own), size: entry.size, ...cropStyle(own) }]]
+        : [];
+    }),
+  ),
+});
 
 type FrameProps = PreviewProps & { url: string; width: number };
 
@@ -93,20 +112,22 @@ function Frame({ shop, texts, path, url, width }: FrameProps) {
   const box = useRef<HTMLDivElement>(null);
   // The link gives the cookie and leads to the home page.
   const [isIn, setIsIn] = useState(false);
-  const sent = useRef<Record<string, string>>({});
+  const sent = useRef<Record<string, unknown>>({});
   const send = () => {
-    const shown = shownTexts(texts.whole, texts.facts);
-    const news = Object.entries(shown).filter(([key, text]) => sent.current[key] !== text);
+    const shown = shownOf(texts.whole, texts.facts);
+    const news = Object.entries(shown).filter(
+      ([key, value]) => JSON.stringify(sent.current[key]) !== JSON.stringify(value),
+    );
     sent.current = shown;
     if (news.length > 0)
       frame.current?.contentWindow?.postMessage(
-        { northlightTexts: Object.fromEntries(news) },
+        { northlightShown: Object.fromEntries(news) },
         location.origin,
       );
   };
   const onLoad = () => {
     setIsIn(true);
-    sent.current = shownTexts(shop.content, shop.facts);
+    sent.current = shownOf(shop.content, shop.facts);
     send();
   };
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import './show-texts.ts';
+import './show-changes.ts';
 
-function send(northlightTexts: unknown, source: unknown = parent) {
-  dispatchEvent(Object.assign(new MessageEvent('message', { data: { northlightTexts } }), { source }));
+function send(northlightShown: unknown, source: unknown = parent) {
+  dispatchEvent(Object.assign(new MessageEvent('message', { data: { northlightShown } }), { source }));
 }
 
 test('shows the texts that the dashboard sends, with marks only in rich texts, and never as HTML', () => {
