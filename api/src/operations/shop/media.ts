@@ -15,7 +15,7 @@ import type { Mount } from '../../http/endpoints/mount.ts';
 import { requireSpace } from '../../work/files/begin-upload.ts';
 import { contentFile, filesFolder, hashOf, keepContent } from '../../work/files/content.ts';
 import { sendFile } from '../../work/files/send-file.ts';
-import { checkMedium, MAX_BYTES } from './check-media.ts';
+import { checkMedium, MAX_BYTES, MB } from './check-media.ts';
 import type { ShopContext } from './publish.ts';
 
 /** Beside customers' files, which have a clean-up of their own. Part of every backup. */
@@ -62,8 +62,7 @@ export function mediaRoutes(mount: Mount, context: ShopContext): void {
 /** Writes the body to a file, and no more of it than the kind may have. */
 async function receive(context: ShopContext, ctx: Context, medium: Medium, file: string): Promise<void> {
   const most = MAX_BYTES[medium.medium];
-  const tooLarge = () =>
-    fileRefused(413, `This file is too large. It can have up to ${Math.floor(most / 1024 / 102.4) / 10} MB.`);
+  const tooLarge = () => fileRefused(413, `This file is too large. It can have up to ${most / MB} MB.`);
   const length = Number(ctx.get('Content-Length'));
   if (length > most) throw tooLarge();
   requireSpace(context, most);

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { CallError } from '../../../contracts/call-error.ts';
+import { failureText } from '../../../contracts/call-error.ts';
 import { fillPath } from '../../../contracts/call-path.ts';
 import { accentsOf } from '../../../content/colors.ts';
 import type { Color, Item, Medium, MediumValue } from '../../../content/field.ts';
@@ -65,7 +65,7 @@ export function MediumField({ medium, texts, errors, original }: LookProps & { m
       const sent = await client.upload(key, file);
       texts.change(medium, { ...(words !== undefined && { words: own?.words ?? '' }), ...sent });
     } catch (error) {
-      setProblem(error instanceof CallError ? error.message : 'The file couldn’t be sent.');
+      setProblem(failureText(error, 'The file was refused.', 'The connection was lost. Try again.'));
     } finally {
       setIsSending(false);
     }

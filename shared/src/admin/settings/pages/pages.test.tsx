@@ -1,50 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { DEFAULT_CATALOG } from '../../../catalog/default-catalog.ts';
-import { contentFacts } from '../../../content/facts.ts';
-import type { ShopResponse } from '../../../contracts/shop.ts';
 import { refused } from '../../../contracts/test/fake-server.ts';
-import { mountAdmin } from '../../test/mount-admin.tsx';
+import { openPages, SAVE, SHOP, shop } from '../../test/pages.tsx';
 
-const SHOP = 'GET /api/json/shop';
-const SAVE = 'POST /api/json/shop';
 const ACT = 'POST /api/json/shop/versions/:version';
-
-const offer = { firstPayment: '149.00', monthly: '30.00', yearly: '300.00', state: 'open' as const };
-const rest = { pausedUntil: null, pausedText: '', daysFrom: 1, daysTo: 2, rounds: 5 };
-const business = { name: 'Fernhill', email: 'a@b.example', phone: '(555) 010-2000', address: '1 Lane' };
-const shop = (more: Partial<ShopResponse> = {}): ShopResponse => ({
-  services: { website: { ...offer, ...rest }, voice: { ...offer, ...rest }, onhold: { ...offer, ...rest } },
-  addons: [],
-  taxes: [],
-  content: {},
-  version: 4,
-  state: 'published',
-  at: '2026-11-20T10:00:00.000Z',
-  by: 'wen',
-  publishAt: null,
-  publishedAt: '2026-11-20T10:00:00.000Z',
-  failure: null,
-  publishedVersion: 4,
-  facts: contentFacts(business, DEFAULT_CATALOG),
-  ...more,
-});
-
-async function openPages(more: Partial<ShopResponse> = {}) {
-  const mounted = mountAdmin('#/settings/pages', { [SHOP]: shop(more), [SAVE]: { version: 5 } });
-  await screen.findByRole('heading', { name: 'Texts of your website' });
-  const field = (key: string) => document.getElementById(key) as HTMLInputElement;
-  const type = (key: string, value: string) => fireEvent.change(field(key), { target: { value } });
-  const press = (name: string | RegExp) => mounted.user.click(screen.getByRole('button', { name }));
-  /** Publishes, and returns what was sent. */
-  const publish = async () => {
-    const before = mounted.server.sent(SAVE).length;
-    await press('Publish now');
-    await waitFor(() => expect(mounted.server.sent(SAVE).length).toBe(before + 1));
-    return mounted.server.sent(SAVE).at(-1);
-  };
-  return { ...mounted, field, type, press, publish };
-}
 
 test('a page is chosen, and only changed texts are sent', async () => {
   const { user, field, type, publish } = await openPages({ content: { 'home.services': 'What we do' } });
