@@ -5,7 +5,7 @@ import { ownFile } from '../src/content/media.ts';
 import { cropped } from './crop-picture.ts';
 import { siteSettings } from './site-settings.ts';
 
-/** Systems that mask icons need a full background, and the picture well inside. */
+/** Systems that mask icons need a full background. The drawn panes stand well inside. */
 const FILES = [
   { path: 'icons/icon-192.png', pixels: 192 },
   { path: 'icons/icon-512.png', pixels: 512 },
@@ -24,7 +24,7 @@ export async function iconFiles(): Promise<[string, Buffer][]> {
   const source = own ? await (await cropped(own, 512, 512)).png().toBuffer() : Buffer.from(svg);
   const background = own ? '#ffffff' : GROUND;
   const icon = async (pixels: number, isMasked = false) => {
-    const inner = Math.round(isMasked ? pixels * 0.8 : pixels);
+    const inner = Math.round(isMasked && !own ? pixels * 0.8 : pixels);
     const picture = await sharp(source, { density: 1_200 }).resize(inner, inner).png().toBuffer();
     if (!isMasked) return picture;
     const full = { width: pixels, height: pixels, channels: 3 as const, background };

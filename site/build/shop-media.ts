@@ -10,8 +10,8 @@ import { shareDrawings } from './draw-share-pictures.ts';
 import { cropped } from './crop-picture.ts';
 import { iconFiles } from './icons.ts';
 
-/** The best quality first. A page stays light whatever the picture. */
-const QUALITIES = [80, 65, 50, 35, 20];
+/** With how much blur, the best first. The last ones make any picture light. */
+const QUALITIES = [[80], [65], [50], [35], [20], [20, 2], [20, 6]] as const;
 
 /** After the build: adds the owner's files, the icons, and the pictures beside shared links. */
 export function shopMedia(): AstroIntegration {
@@ -43,16 +43,16 @@ async function writeCopies(root: string, own: OwnFile): Promise<void> {
     const copy = own.medium.isWhole
       ? sharp(own.file).resize(width, height, { fit: 'inside', withoutEnlargement: true })
       : await cropped(own, width, height);
-    await writeFile(join(root, path), await smallEnough(copy, own, most));
+    await writeFile(join(root, path), await smallEnough(copy, most));
   }
 }
 
-async function smallEnough(picture: Sharp, { medium }: OwnFile, most: number): Promise<Buffer> {
-  for (const quality of QUALITIES) {
-    const file = await picture.clone().webp({ quality }).toBuffer();
-    if (file.length <= most) return file;
+/** In the best quality that is light enough. A picture of nothing but details becomes softer. */
+async function smallEnough(picture: Sharp, most: number): Promise<Buffer> {
+  let file = Buffer.alloc(0);
+  for (const [quality, blur] of QUALITIES) {
+    file = await (blur ? picture.clone().blur(blur) : picture.clone()).webp({ quality }).toBuffer();
+    if (file.length <= most) break;
   }
-  throw new Error(
-    `The picture ${medium.label} has too many details for a light page. Please choose a calmer one.`,
-  );
+  return file;
 }

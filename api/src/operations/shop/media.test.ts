@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
+import { accentsOf } from '@northlight/shared/content/colors.ts';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
+import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
 import { REFUSED, TAKEN } from '../../../test/shop/hostile-files.ts';
 import { startTestApp } from '../../../test/shop/test-app.ts';
@@ -88,6 +90,17 @@ test('a version names the file, its words, and its part, and can be restored aft
   await app.post(`/api/json/shop/versions/${version.version}`, { action: 'restore' }, owner);
   await publishNext(app.context);
   expect(built()).toMatchObject(own);
+});
+
+test('emails have the published colors', async () => {
+  const { app, change } = await openShop();
+  await change({ 'color.website': '#8a2be2' });
+  await buyWithCard(app, aDraft());
+  const [email] = await app.sentEmails();
+  const { light, dark } = accentsOf('#8a2be2');
+  expect(email?.html).toContain(`.website { color: ${light.accent}; }`);
+  expect(email?.html).toContain(`.website { color: ${dark.accent}; }`);
+  expect(email?.html).toContain('.voice { color: #d2502a; }');
 });
 
 test('a file that no version names is deleted after a day, one of an earlier version stays', async () => {

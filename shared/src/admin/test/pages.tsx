@@ -31,7 +31,7 @@ export const shop = (more: Partial<ShopResponse> = {}): ShopResponse => ({
 /** Opens Settings, Pages on a server of prepared answers. */
 export async function openPages(more: Partial<ShopResponse> = {}) {
   const mounted = mountAdmin('#/settings/pages', { [SHOP]: shop(more), [SAVE]: { version: 5 } });
-  await screen.findByRole('heading', { name: 'Texts of your website' });
+  await screen.findByRole('heading', { name: 'Your website' });
   const field = (key: string) => document.getElementById(key) as HTMLInputElement;
   const type = (key: string, value: string) => fireEvent.change(field(key), { target: { value } });
   const press = (name: string | RegExp) => mounted.user.click(screen.getByRole('button', { name }));

@@ -78,6 +78,7 @@ export function MediumField({ medium, texts, errors, original }: LookProps & { m
         {(field) => (
           <input
             {...field}
+            className="input"
             type="file"
             accept={ACCEPTED[medium.medium]}
             aria-busy={isSending}
