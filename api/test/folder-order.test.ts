@@ -28,9 +28,9 @@ const ORDERS: Record<string, string> = {
     base
     briefs drafts host keyboard list live login offline-cache
     orders palette
-    overview quotes recurring settings
+    customers overview quotes recurring settings
     case
-    quote submissions
+    customer quote submissions
     app`,
   'site/src': `
     content lib styles

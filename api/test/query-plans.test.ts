@@ -11,10 +11,10 @@ import { testDatabase } from './shop/test-app.ts';
 
 /** These get more rows with every order. */
 const GROWING =
-  'orders|order_lines|checkout_drafts|payments|refunds|agreements|charges|demo_agreements|demo_payments|form_submissions|voice_agent_form_submissions|on_hold_submissions|short_search|case_events|outbox|sent_mails|webhook_events|invoices|promises|deliveries|order_messages|order_files|stored_files|answer_versions|promo_uses|unfinished_checkouts|webhook_messages';
+  'orders|order_lines|checkout_drafts|payments|refunds|agreements|charges|demo_agreements|demo_payments|form_submissions|voice_agent_form_submissions|on_hold_submissions|short_search|customers|customer_people|case_events|outbox|sent_mails|webhook_events|invoices|promises|deliveries|order_messages|order_files|stored_files|answer_versions|promo_uses|unfinished_checkouts|webhook_messages';
 /** These indexes contain only what somebody still has to do. */
 const OPEN_WORK =
-  'review|forms|pending|new|quarantine|unverified|unsettled|waiting|due|mail|confirmations|newsletter|given_up';
+  'review|forms|pending|new|quarantine|unverified|unsettled|waiting|due|open|recurring|tagged|mail|confirmations|newsletter|given_up';
 const READS_ALL = new RegExp(`^SCAN (${GROWING})( USING (COVERING )?INDEX (?!\\w+_(${OPEN_WORK})$)\\w+)?$`);
 
 /** A shop that remembers the SQL of its queries. */
@@ -52,6 +52,7 @@ test('nothing reads every order: the overview, order pages, actions, checks, met
     await app.post('/api/on-hold-audio-form', anOnHoldForm());
     await see('/api/json/overview');
     await see('/api/json/cases/ORD-10001');
+    await see('/api/json/customers/1');
     await see('/api/json/messages/1');
     await see('/api/admin/doctor');
     await act('/api/admin/cases/ORD-10001/notes', { text: 'Called.' });
@@ -88,6 +89,9 @@ test('a page of a list ends when it is full: it neither sorts a large table nor 
       for (const filter of ofOrders)
         for (const sort of ['newest', 'oldest', 'due', 'highest', 'business'])
           await see(`/api/json/orders?sort=${sort}&${filter}&${search}`);
+      for (const filter of ['', 'has=open', 'has=recurring', 'tag=VIP', 'responsible=me'])
+        for (const sort of ['newest', 'last', 'highest', 'name'])
+          await see(`/api/json/customers?sort=${sort}&${filter}&${search}`);
       for (const filter of ofRecurring)
         for (const sort of ['newest', 'next', 'highest'])
           await see(`/api/json/recurring?sort=${sort}&${filter}&${search}`);

@@ -84,17 +84,24 @@ export const noInvoice = () =>
 
 export const notFound = () => new ApiError(404, 'not_found', 'Not found.');
 
+const badLink = (message: string) => new ApiError(404, 'link_invalid', message);
+
 export const linkInvalid = () =>
-  new ApiError(
-    404,
-    'link_invalid',
+  badLink(
     'This link isn’t valid. Please check that you opened the whole link. You can still fill out the form, but please enter your details yourself.',
   );
 
+export const notForTokens = () =>
+  new ApiError(403, 'not_for_tokens', 'API tokens can’t do this. Please log in.');
+
+export const tokenInvalid = () =>
+  new ApiError(401, 'token_invalid', 'This API token is unknown, revoked, or expired.');
+
+export const ordersLinkInvalid = () =>
+  badLink('This link isn’t valid or has expired. Please ask for a new one.');
+
 export const recurringLinkInvalid = () =>
-  new ApiError(
-    404,
-    'link_invalid',
+  badLink(
     'This link isn’t valid. Please check that you opened the whole link, or reply to one of our emails.',
   );
 
@@ -220,18 +227,10 @@ export const addonNotOffered = () =>
   );
 
 export const orderLinkInvalid = () =>
-  new ApiError(
-    404,
-    'link_invalid',
-    'This link isn’t valid. Please check that you opened the whole link, or ask for a new one.',
-  );
+  badLink('This link isn’t valid. Please check that you opened the whole link, or ask for a new one.');
 
 export const resumeLinkInvalid = () =>
-  new ApiError(
-    404,
-    'link_invalid',
-    'This link has expired, or the order has already been placed. You can start a new order here.',
-  );
+  badLink('This link has expired, or the order has already been placed. You can start a new order here.');
 
 export const uploadGone = () =>
   new ApiError(410, 'upload_gone', 'This upload has expired or was removed. Please add the file again.');

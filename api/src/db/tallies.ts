@@ -22,6 +22,7 @@ const TALLIES: Record<string, readonly Tally[]> = {
   form_submissions: ofForms('form_submissions'),
   voice_agent_form_submissions: ofForms('voice_agent_form_submissions'),
   on_hold_submissions: ofForms('on_hold_submissions'),
+  customers: [{ name: `'customers: all'` }],
   orders: [
     { name: `'orders: all'` },
     ...SERVICE_IDS.map((id) => ({ name: `'orders: ${id}'`, where: `row.service_types LIKE '%"${id}"%'` })),
@@ -100,7 +101,12 @@ function triggersOf(table: string, all: readonly Tally[]): string[] {
       .replaceAll('row.', `${row}.`);
   return [
     `CREATE TRIGGER tally_${table}_insert AFTER INSERT ON ${table} BEGIN ${add('NEW')} END`,
-    `CREATE TRIGGER tally_${table}_update AFTER UPDATE OF ${[...columns].join()} ON ${table} BEGIN ${add('OLD')} ${add('NEW')} END`,
+    // A plain count doesn't change with a row.
+    ...(columns.size === 0
+      ? []
+      : [
+          `CREATE TRIGGER tally_${table}_update AFTER UPDATE OF ${[...columns].join()} ON ${table} BEGIN ${add('OLD')} ${add('NEW')} END`,
+        ]),
     `CREATE TRIGGER tally_${table}_delete AFTER DELETE ON ${table} BEGIN ${add('OLD')} END`,
   ];
 }

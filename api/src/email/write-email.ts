@@ -2,6 +2,7 @@ import { currentContent } from '../db/catalogs.ts';
 import type { EmailContext } from './email-context.ts';
 import type { OutboxMessage } from '../messages/outbox/outbox-store.ts';
 import type { EmailContent } from './blocks.ts';
+import { forYou } from './messages/for-you.ts';
 import { formReceived } from './messages/form-received.ts';
 import { formReminder } from './messages/form-reminder.ts';
 import { invitation } from './messages/invitation.ts';
@@ -9,6 +10,7 @@ import { newOrder } from './messages/new-order.ts';
 import { newSubmission } from './messages/new-submission.ts';
 import { orderConfirmation } from './messages/order-confirmation.ts';
 import { orderNews } from './messages/order-emails.ts';
+import { ordersLink } from './messages/orders-link.ts';
 import { paymentToReview } from './messages/payment-to-review.ts';
 import { paymentUpdate } from './messages/payment-update.ts';
 import { paymentRequest, quote, quoteAnswer } from './messages/quotes.ts';
@@ -77,6 +79,10 @@ function writeContent(context: EmailContext, message: EmailMessage): EmailConten
       return paymentRequest(context, message);
     case 'unfinished-checkout':
       return unfinishedCheckout(context, message);
+    case 'orders-link':
+      return ordersLink(context, message);
+    case 'for-you':
+      return forYou(context, message);
     case 'invitation':
       return invitation(context, message);
   }

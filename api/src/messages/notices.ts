@@ -39,3 +39,20 @@ export function queueNotice(
       to(`${message.key}:person-${person.id}`, person.email);
   }
 }
+
+type ForYou = Omit<Extract<NewMessage, { kind: 'for-you' }>, 'kind' | 'recipient'>;
+
+/** Queues an email to a person of the team who wants to be told. Nobody is told what they did themselves. */
+export function queueForPerson(
+  { db, now }: Pick<MessagesContext, 'db' | 'now'>,
+  adminId: number,
+  message: ForYou,
+): void {
+  const person = activePeople(db)
+    .all()
+    .find(({ id }) => id === adminId);
+  if (!person || adminId === message.payload.by) return;
+  if (!(person.notices ?? DEFAULT_NOTICES).email.includes('mine')) return;
+  const key = `${message.key}:person-${adminId}`;
+  outboxStore.add(db, { ...message, kind: 'for-you', key, recipient: person.email }, now());
+}

@@ -1,6 +1,7 @@
 import { eq, inArray, or, sql } from 'drizzle-orm';
 import { SERVICE_IDS, type ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { Db } from '../db/client.ts';
+import { customerPeople, customers } from '../db/schema/customers.ts';
 import { orderFiles } from '../db/schema/files.ts';
 import { answerVersions, formTables, type FormRef, type SubmissionRow } from '../db/schema/forms.ts';
 import { deliveries, orderMessages } from '../db/schema/fulfillment.ts';
@@ -123,12 +124,27 @@ export function findPerson(db: Db, typed: string) {
       .all()
       .filter(({ body }) => mentions(body, email)),
   ];
+  const person = db.select().from(customerPeople).where(eq(customerPeople.email, email)).get();
   const emailRows = [...new Map(emails.map((row) => [row.id, row])).values()];
   return {
     email,
     numbers,
     orders: ownOrders,
     quotes: ownQuotes,
+    /** Who they are a customer as. */
+    customer: person && {
+      ...person,
+      ...db
+        .select({ name: customers.name, tags: customers.tags })
+        .from(customers)
+        .where(eq(customers.id, person.customerId))
+        .get(),
+      notes: db
+        .select({ text: caseEvents.text, createdAt: caseEvents.createdAt })
+        .from(caseEvents)
+        .where(eq(caseEvents.orderNumber, `C-${person.customerId}`))
+        .all(),
+    },
     paymentRequests: requestStore.ofPerson(db, email),
     lines: each(orderIds, (part) =>
       db.select().from(orderLines).where(inArray(orderLines.orderId, part)).all(),

@@ -50,6 +50,8 @@ const PERSONAL_TABLES = [
   'case_events',
   'charges',
   'checkout_drafts',
+  'customer_people',
+  'customers',
   'deliveries',
   'form_submissions',
   'limit_times',
@@ -75,6 +77,7 @@ const PERSONAL_TABLES = [
 /** Tables with amounts, names of products, or administrators. */
 const OTHER_TABLES = [
   'admin_users',
+  'api_tokens',
   'audit_log',
   'campaigns',
   'demo_agreements',
@@ -162,6 +165,9 @@ async function plant(app: TestApp, dataDir: string, owner: { cookie: string }) {
     else await customer.decline(mark('declines'));
   }
   await app.post('/api/json/quotes', aQuote({ email: EMAIL, message: mark('draft'), send: false }), owner);
+  await app.post('/api/admin/customers/1', { action: 'tags', tags: [mark('tag')] }, owner);
+  const customersNote = { action: 'note', text: mark('about'), key: crypto.randomUUID() };
+  await app.post('/api/admin/customers/1', customersNote, owner);
   const refund = { amount: 5, reason: mark('reason'), refundKey: crypto.randomUUID() };
   await app.post('/api/admin/payments/1/refund', refund, owner);
   await app.sentEmails();

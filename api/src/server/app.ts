@@ -43,6 +43,7 @@ import { orderRoutes } from '../work/orders/routes.ts';
 import { promoRoutes } from '../money/promo-codes/routes.ts';
 import { unfinishedRoutes } from '../money/unfinished-checkouts/routes.ts';
 import { demoRoutes } from '../money/checkout/demo-routes.ts';
+import { customerOrderRoutes } from '../pages/customer-orders/routes.ts';
 import { customerRoutes } from '../pages/customers/routes.ts';
 import { quoteRoutes } from '../pages/quotes/routes.ts';
 import { refundRoutes } from '../money/refunds/routes.ts';
@@ -51,6 +52,7 @@ import { createSecondFactors } from '../people/session/second-factor.ts';
 import { securityRoutes } from '../people/session/security-routes.ts';
 import { sessionRoutes } from '../people/session/routes.ts';
 import { sessions } from '../people/session/session.ts';
+import { tokenRoutes } from '../people/team/token-routes.ts';
 
 const BODY_LIMIT = '256kb';
 
@@ -79,6 +81,7 @@ export function createApp(context: ServerContext, siteRoot: string) {
   quoteRoutes(mount, context);
   caseRoutes(mount, context);
   customerRoutes(mount, context);
+  customerOrderRoutes(mount, context);
   orderPageRoutes(mount, context);
   overviewRoutes(mount, context);
   if (settings.isDevelopment) previewRoutes(router, settings);
@@ -87,6 +90,7 @@ export function createApp(context: ServerContext, siteRoot: string) {
   sessionRoutes(mount, context, factors);
   securityRoutes(mount, context, factors);
   peopleRoutes(mount, context);
+  tokenRoutes(mount, context);
   auditRoutes(mount, context);
   privacyRoutes(mount, context);
   businessRoutes(mount, context);

@@ -35,6 +35,8 @@ export const ChangeWorkStatus = z.object({
 export type ChangeWorkStatus = z.infer<typeof ChangeWorkStatus>;
 
 export const CaseOrder = z.extend(ListedOrder, {
+  /** Null after the person was erased. */
+  customerId: z.nullable(z.int()),
   /** The number of the order that this one adds to. */
   addonTo: z.nullable(z.string()),
   businessDescription: z.string(),
@@ -86,6 +88,7 @@ export const TimelineEntry = z.object({
     'recurring',
     'delivery',
     'links',
+    'assign',
     'file',
   ]),
   text: z.string(),
@@ -147,6 +150,13 @@ export const caseEndpoints = {
     summary: 'Adds an internal note.',
     params: CaseNumber,
     body: Note,
+    response: ActionResponse,
+  },
+  'POST /api/admin/cases/:orderNumber/assign': {
+    access: 'work',
+    summary: 'Makes a person of the team responsible for an order, or nobody.',
+    params: CaseNumber,
+    body: z.object({ adminId: z.nullable(z.int('adminId must be a whole number')) }),
     response: ActionResponse,
   },
   'POST /api/admin/cases/:orderNumber/messages': {

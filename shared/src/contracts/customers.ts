@@ -6,7 +6,6 @@ import { OrderDocument, OrderMessage } from './order-page.ts';
 import { ListedOrder } from './orders.ts';
 import { ListedQuote } from './quotes.ts';
 import { Agreement } from './recurring.ts';
-import type { Right } from './rights.ts';
 import { emailAddress, line, text } from './texts.ts';
 
 export const CUSTOMER_SORTS = ['newest', 'oldest', 'last', 'highest', 'name'] as const;
@@ -96,7 +95,16 @@ export const ActOnCustomer = z.discriminatedUnion(
         .check(z.maxLength(20, 'A customer can have up to 20 tags')),
     }),
     z.object({ action: z.literal('assign'), adminId: z.nullable(z.int('adminId must be a whole number')) }),
-    /** Moves the people and notes of another customer to this one. */
+  ],
+  'Unknown action',
+);
+export type ActOnCustomer = z.infer<typeof ActOnCustomer>;
+
+/** What decides who sees whose orders. */
+export const ActOnPeople = z.discriminatedUnion(
+  'action',
+  [
+    /** Moves the people, tags, and notes of another customer to this one. */
     z.object({ action: z.literal('join'), other: z.int('other must be a whole number') }),
     /** Makes a person a customer of their own. */
     z.object({ action: z.literal('separate'), email }),
@@ -108,10 +116,7 @@ export const ActOnCustomer = z.discriminatedUnion(
   ],
   'Unknown action',
 );
-export type ActOnCustomer = z.infer<typeof ActOnCustomer>;
-
-/** What decides who sees whose orders is for owners. */
-const OF_OWNERS = new Set<string>(['join', 'separate', 'access']);
+export type ActOnPeople = z.infer<typeof ActOnPeople>;
 
 export const customerEndpoints = {
   'GET /api/json/customers': {
@@ -138,11 +143,16 @@ export const customerEndpoints = {
   },
   'POST /api/admin/customers/:id': {
     access: 'work',
-    accessFor: ({ action }: ActOnCustomer): Right => (OF_OWNERS.has(action) ? 'manage' : 'work'),
-    summary:
-      'Adds a note, sets the tags or the responsible person, joins customers, or changes what a person of a customer may see.',
+    summary: 'Adds a note to a customer, or sets the tags or the responsible person.',
     params: ById,
     body: ActOnCustomer,
+    response: ActionResponse,
+  },
+  'POST /api/admin/customers/:id/people': {
+    access: 'manage',
+    summary: 'Joins two customers, separates a person, or changes what a person may see.',
+    params: ById,
+    body: ActOnPeople,
     response: ActionResponse,
   },
 } satisfies EndpointTable;

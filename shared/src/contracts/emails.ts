@@ -18,6 +18,8 @@ export const MESSAGE_NAMES = {
   quote: 'Quote',
   'quote-answer': 'Answer to a quote',
   'payment-request': 'Payment request',
+  'orders-link': 'Link to all orders',
+  'for-you': 'Notice to a person',
   invitation: 'Invitation',
   newsletter: 'Mailing list invitation',
 } as const;

@@ -15,6 +15,8 @@ export type Endpoint = {
   accessFor?: (body: never) => Right;
   /** Whether it asks for the second factor again, if the caller has one and last gave it a while ago. */
   confirms?: true;
+  /** Not for API tokens: it decides who may log in. Calls of the own account never are. */
+  isForPeople?: true;
   /** A short description. */
   summary: string;
   limits?: readonly CallLimit[];

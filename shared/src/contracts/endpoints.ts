@@ -1,10 +1,12 @@
 import type * as z from 'zod/mini';
+import { apiTokenEndpoints } from './api-tokens.ts';
 import { auditEndpoints } from './audit.ts';
 import { businessEndpoints } from './business.ts';
 import { shopEndpoints } from './shop.ts';
 import { caseEndpoints } from './cases.ts';
 import { checkoutEndpoints } from './checkout.ts';
 import { customerEndpoints } from './customers.ts';
+import { customerOrderEndpoints } from './customer-orders.ts';
 import { customerLinkEndpoints } from './customer-links.ts';
 import { deliveryEndpoints } from './deliveries.ts';
 import { emailEndpoints } from './emails.ts';
@@ -43,6 +45,7 @@ export const endpoints = {
   ...unfinishedCheckoutEndpoints,
   ...funnelEndpoints,
   ...customerLinkEndpoints,
+  ...customerOrderEndpoints,
   ...orderPageEndpoints,
   ...deliveryEndpoints,
   ...fileEndpoints,
@@ -60,6 +63,7 @@ export const endpoints = {
   ...sessionEndpoints,
   ...securityEndpoints,
   ...peopleEndpoints,
+  ...apiTokenEndpoints,
   ...noticeEndpoints,
   ...businessEndpoints,
   ...shopEndpoints,

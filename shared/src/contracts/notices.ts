@@ -12,12 +12,17 @@ export const NOTICES = {
     desktop: false,
   },
   payments: { label: 'Payments to review', right: 'read', desktop: false },
+  mine: {
+    label: 'Orders and customers that you become responsible for, and notes that mention you',
+    right: 'read',
+    desktop: false,
+  },
 } as const satisfies Record<string, { label: string; right: Right; desktop: boolean }>;
 export type Notice = keyof typeof NOTICES;
 export const NOTICE_KINDS = Object.keys(NOTICES) as Notice[];
 
 const kinds = z
-  .array(z.enum(['orders', 'forms', 'work', 'payments'], 'Unknown notice'))
+  .array(z.enum(['orders', 'forms', 'work', 'payments', 'mine'], 'Unknown notice'))
   .check(z.maxLength(10));
 
 /** What a person is told by email, besides the mailbox of the business, and on the desktop. */
@@ -25,7 +30,7 @@ export const NoticeChoice = z.object({ email: kinds, desktop: kinds });
 export type NoticeChoice = z.infer<typeof NoticeChoice>;
 
 /** Until a person chooses. */
-export const DEFAULT_NOTICES: NoticeChoice = { email: [], desktop: ['orders', 'forms'] };
+export const DEFAULT_NOTICES: NoticeChoice = { email: ['mine'], desktop: ['orders', 'forms'] };
 
 export const NoticesResponse = z.extend(NoticeChoice, { success: z.literal(true), address: z.string() });
 

@@ -85,7 +85,8 @@ export const OrderResponse = z.object({
   messages: z.array(OrderMessage),
   /** Also the delivered ones. Oldest first. */
   files: z.array(OrderFile),
-  receipt: PriceResponse,
+  /** Null for whoever may only see the work. */
+  receipt: z.nullable(PriceResponse),
   /** What was refunded of it, or is being refunded. */
   refundedCents: z.int(),
   /** The receipts of what was bought for this order later, oldest first. */

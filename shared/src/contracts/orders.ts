@@ -55,6 +55,8 @@ export const ListedOrder = z.object({
   workStatus: z.enum(WORK_STATUSES),
   /** When the next promise is due. Null if none is running. */
   dueAt: z.nullable(z.string()),
+  /** The username of the person of the team who is responsible. Null for nobody. */
+  responsible: z.nullable(z.string()),
   /** How late that promise is in business time, such as "2 hours late". Null if it is not late. */
   late: z.nullable(z.string()),
 });

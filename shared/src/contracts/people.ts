@@ -47,7 +47,20 @@ export const Person = z.object({
 export type Person = z.infer<typeof Person>;
 export const PeopleResponse = z.object({ success: z.literal(true), people: z.array(Person) });
 
+/** Who can log in. */
+export const TeamResponse = z.object({
+  success: z.literal(true),
+  team: z.array(z.object({ id: z.int(), username: z.string(), name: z.string() })),
+});
+export type Team = z.infer<typeof TeamResponse>['team'];
+
 export const peopleEndpoints = {
+  'GET /api/json/team': {
+    access: 'read',
+    summary: 'Lists who can be responsible for an order or a customer, and be mentioned in a note.',
+    response: TeamResponse,
+    isKeptOffline: true,
+  },
   'GET /api/json/people': {
     access: 'manage',
     summary: 'Lists the administrators.',
@@ -55,6 +68,7 @@ export const peopleEndpoints = {
   },
   'POST /api/admin/people': {
     access: 'manage',
+    isForPeople: true,
     confirms: true,
     summary: 'Invites a person by email.',
     body: InvitePerson,
@@ -62,6 +76,7 @@ export const peopleEndpoints = {
   },
   'POST /api/admin/people/:id': {
     access: 'manage',
+    isForPeople: true,
     confirms: true,
     summary: 'Changes a person’s role, or deactivates or reactivates them.',
     params: ById,
@@ -70,6 +85,7 @@ export const peopleEndpoints = {
   },
   'POST /api/admin/people/:id/invite': {
     access: 'manage',
+    isForPeople: true,
     confirms: true,
     summary: 'Sends an invitation again, with a new link.',
     params: ById,

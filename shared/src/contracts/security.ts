@@ -203,6 +203,7 @@ export const securityEndpoints = {
   },
   'POST /api/admin/security/settings': {
     access: 'manage',
+    isForPeople: true,
     confirms: true,
     summary: 'Changes when a second factor is required.',
     body: z.extend(SecuritySettings, { staffQuoteLimit: z.optional(SecuritySettings.shape.staffQuoteLimit) }),

@@ -52,8 +52,10 @@ export const customers = sqliteTable(
 export const customerPeople = sqliteTable(
   'customer_people',
   {
+    /** The link to all their orders contains it. */
+    id: integer('id').primaryKey({ autoIncrement: true }),
     /** In lower case. */
-    email: text('email').primaryKey(),
+    email: text('email').notNull().unique(),
     customerId: integer('customer_id')
       .notNull()
       .references(() => customers.id),

@@ -72,6 +72,10 @@ export type OutboxPayload = {
   'unfinished-checkout': { id: number };
   /** Subscribes somebody to the mailing list. */
   newsletter: { firstName: string; lastName: string; tag: string };
+  /** The link to all orders of a customer's person, by its ID. */
+  'orders-link': { person: number };
+  /** Tells a person of the team what `by` did. `customer`: its ID, if it isn't about an order. `note`: the ID of the note. */
+  'for-you': { news: 'assigned' | 'mention'; by: number; customer?: number; note?: number };
   /** `at`: of the invitation. A newer one replaces it. `by`: who invites. */
   invitation: { adminId: number; at: number; by?: number };
 };

@@ -141,7 +141,7 @@ export const orderLines = sqliteTable(
 );
 
 export type CaseEventKind =
-  'note' | 'work-status' | 'release' | 'accept' | 'message' | 'recurring' | 'delivery' | 'links';
+  'note' | 'work-status' | 'release' | 'accept' | 'message' | 'recurring' | 'delivery' | 'links' | 'assign';
 
 /** What happened under an order number, and what administrators noted. */
 export const caseEvents = sqliteTable(

@@ -135,3 +135,23 @@ export const limitTimes = sqliteTable(
   },
   (table) => [index('limit_times_updated').on(table.updatedAt)],
 );
+
+/** For other programs, which call the API with the rights of their person or fewer. Revoked ones stay for the log. */
+export const apiTokens = sqliteTable(
+  'api_tokens',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    /** SHA-256, so that a leaked database contains no usable token. */
+    digest: text('digest').notNull().unique(),
+    name: text('name').notNull(),
+    adminId: integer('admin_id')
+      .notNull()
+      .references(() => adminUsers.id),
+    role: text('role').$type<Role>().notNull(),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at'),
+    lastUsedAt: instant('last_used_at'),
+    revokedAt: instant('revoked_at'),
+  },
+  (table) => [index('api_tokens_admin').on(table.adminId)],
+);

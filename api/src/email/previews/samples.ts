@@ -32,6 +32,8 @@ const PAYLOADS: { [Kind in Exclude<EmailKind, 'recurring' | 'order-news'>]: Outb
   'quote-answer': { id: 1, news: 'declined' },
   'payment-request': { id: 1, day: 0 },
   'unpaid-orders': { from: Date.UTC(2026, 10, 21, 10) },
+  'orders-link': { person: 1 },
+  'for-you': { news: 'assigned', by: 1 },
   invitation: { adminId: 2, at: Date.UTC(2026, 10, 21, 10), by: 1 },
 };
 const FORM_TO_CONFIRM = { form: 'voice' as const, submissionId: 1, isToConfirm: true };

@@ -10,7 +10,14 @@ import {
 } from '@northlight/shared/contracts/endpoints.ts';
 import { hasRight } from '@northlight/shared/contracts/rights.ts';
 import { pathPattern } from '@northlight/shared/contracts/call-path.ts';
-import { badInput, confirmFirst, factorRequired, notAllowed, notFound } from '../../base/errors.ts';
+import {
+  badInput,
+  confirmFirst,
+  factorRequired,
+  notAllowed,
+  notForTokens,
+  notFound,
+} from '../../base/errors.ts';
 import type { HttpContext } from '../context.ts';
 import { audited, type AuditEntry } from '../../db/audit-log.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -64,7 +71,15 @@ export function mountOn(
   { limits, db, now }: Pick<HttpContext, 'limits' | 'db' | 'now'>,
 ): Mount {
   return (call, handler) => {
-    const { limits: own = [], response, responseType, access, accessFor, confirms } = endpointOf(call);
+    const {
+      limits: own = [],
+      response,
+      responseType,
+      access,
+      accessFor,
+      confirms,
+      isForPeople,
+    } = endpointOf(call);
     const [method = ''] = call.split(' ');
     const isExport = responseType === 'text/csv' || responseType === 'application/x-tar';
     const isAudited = access !== 'public' && (method !== 'GET' || isExport);
@@ -75,8 +90,10 @@ export function mountOn(
         ...own.map((limit) => limits.calls(limit)),
         async (ctx) => {
           // Reading it makes a new session for a customer.
-          const { role, needsConfirmation, mustAddFactor } = (access !== 'public' && ctx.session) || {};
+          const { role, needsConfirmation, mustAddFactor, tokenId } =
+            (access !== 'public' && ctx.session) || {};
           if (access !== 'public' && !hasRight(role, access)) throw notAllowed();
+          if (tokenId !== undefined && (access === 'self' || isForPeople)) throw notForTokens();
           const input = received(call, ctx);
           if (accessFor && !hasRight(role, accessFor(input.body as never))) throw notAllowed();
           if (access !== 'public' && access !== 'self' && mustAddFactor) throw factorRequired();

@@ -23,7 +23,7 @@ test('it documents the access, request and response of each call', async () => {
   const { paths, components } = (await app.get('/api/openapi.json')).body;
   const refund = paths['/api/admin/payments/{id}/refund'].post;
   expect(refund).toMatchObject({
-    security: [{ session: [] }],
+    security: [{ session: [] }, { token: [] }],
     parameters: [{ name: 'id', in: 'path', required: true }],
     requestBody: { content: { 'application/json': { schema: { required: ['reason', 'refundKey'] } } } },
     responses: { 200: {}, 400: {}, 401: {}, 404: {} },

@@ -38,17 +38,24 @@ export function describeApi(cookie: string): OpenApi {
     paths,
     components: {
       schemas: { Error: schemaOf(ErrorResponse, 'output') },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookie } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: cookie },
+        token: { type: 'http', scheme: 'bearer' },
+      },
     },
   };
 }
 
+/** A token works where it doesn't stand for a person's own account. */
+const securityOf = ({ access, isForPeople }: Endpoint): Record<string, string[]>[] =>
+  access === 'public' ? [] : [{ session: [] }, ...(access === 'self' || isForPeople ? [] : [{ token: [] }])];
+
 function operation(call: Call, endpoint: Endpoint): Operation {
-  const { access, summary, params, query, body } = endpoint;
+  const { summary, params, query, body } = endpoint;
   return {
     operationId: call.replaceAll(/\W+/g, '_'),
     summary,
-    security: access === 'public' ? [] : [{ session: [] }],
+    security: securityOf(endpoint),
     parameters: [...parameters(params, 'path'), ...parameters(query, 'query')],
     ...(body && {
       requestBody: {

@@ -3,7 +3,14 @@ import { currentCatalog } from '../../db/catalogs.ts';
 import { RETENTION } from '@northlight/shared/catalog/retention.ts';
 import { computePrice } from '@northlight/shared/catalog/price.ts';
 import { SERVICES } from '@northlight/shared/catalog/services.ts';
-import type { UnfinishedCheckout } from '@northlight/shared/contracts/unfinished-checkouts.ts';
+import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
+import type { Db } from '../../db/client.ts';
+import { openAgain } from '../../work/customers/customer-key.ts';
+import type { PersonRow } from '../../work/customers/customer-store.ts';
+import type {
+  ResumedCheckout,
+  UnfinishedCheckout,
+} from '@northlight/shared/contracts/unfinished-checkouts.ts';
 import { CustomerInformation } from '@northlight/shared/contracts/customer-information.ts';
 import type { AppContext } from '../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -29,8 +36,10 @@ export function unfinishedRoutes(mount: Mount, context: AppContext): void {
     ctx.status = 204;
   });
 
-  mount('POST /api/unfinished-checkout/resume', ({ body: { key } }) =>
-    inTransaction(db, () => {
+  mount('POST /api/unfinished-checkout/resume', ({ body: { key } }) => {
+    const again = openAgain(context, key);
+    if (again) return filledIn(db, again.person, again.service);
+    return inTransaction(db, () => {
       const row = unfinishedStore.byId(db, idInResumeKey(key));
       if (!row?.information || !isResumeKey(settings.secret, key, row, now())) throw resumeLinkInvalid();
       // The customer corrected the address after the link was opened.
@@ -38,8 +47,8 @@ export function unfinishedRoutes(mount: Mount, context: AppContext): void {
       const checkoutId = row.resumedAs ?? randomUUID();
       unfinishedStore.resume(db, row.id, checkoutId);
       return { checkoutId, ...row.bundle, information: row.information };
-    }),
-  );
+    });
+  });
 
   mount('GET /api/json/unfinished-checkouts', () => ({
     success: true,
@@ -47,6 +56,38 @@ export function unfinishedRoutes(mount: Mount, context: AppContext): void {
     items: unfinishedStore.newest(db, PAGE_SIZE).map(present),
     recovered: unfinishedStore.recovered(db),
   }));
+}
+
+/** A checkout with what a person typed for their last order. */
+function filledIn(db: Db, { email }: PersonRow, service: ServiceId): ResumedCheckout {
+  const last = orderStore.lastOf(db, email);
+  const {
+    firstName = '',
+    lastName = '',
+    phone = '',
+    businessName = '',
+    businessDescription = '',
+  } = last ?? {};
+  return {
+    checkoutId: randomUUID(),
+    serviceIds: [service],
+    addonIds: [],
+    isYearly: last?.isYearly ?? false,
+    promoCode: '',
+    information: {
+      firstName,
+      lastName,
+      email: last?.email ?? email,
+      phone,
+      businessName,
+      businessDescription,
+      country: last?.country ?? '',
+      state: last?.state ?? '',
+      city: last?.city ?? '',
+      postalCode: last?.postalCode ?? '',
+      address: last?.address ?? '',
+    },
+  };
 }
 
 function saveUnfinished(context: AppContext, sent: UnfinishedCheckout, clientAddress: string): void {

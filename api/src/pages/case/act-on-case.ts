@@ -15,6 +15,7 @@ import * as caseStore from '../../work/fulfillment/case-store.ts';
 import { correctAddress, endLinks } from '../../work/orders/order-address.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import { startPromises } from '../../work/fulfillment/promise-clock.ts';
+import { addNoteAndTell, tellAssigned } from '../../work/fulfillment/tell-team.ts';
 import { setWorkStatus } from '../../work/fulfillment/work-status.ts';
 import { verifyForm } from '../../work/forms/verify-form.ts';
 import { submissionTables } from '../../work/forms/submission-store.ts';
@@ -33,9 +34,30 @@ export async function addNote(context: AppContext, actor: Actor, note: Note): Pr
   const { db, now } = context;
   await inTransaction(db, () => {
     if (!exists(context, actor.orderNumber)) throw notFound();
-    caseStore.addNote(db, { ...actor, ...note, createdAt: now() });
+    addNoteAndTell(context, { ...actor, ...note, createdAt: now() }, actor);
   });
   publishChange(context, actor.orderNumber);
+  context.wakeOutbox();
+}
+
+/** Makes a person responsible for an order, or nobody. Repeating it changes nothing. Returns who it is now. */
+export async function assign(
+  context: AppContext,
+  actor: Actor,
+  adminId: number | null,
+): Promise<string | null> {
+  const name = await inTransaction(context.db, () => {
+    const order = orderStore.byNumber(context.db, actor.orderNumber);
+    if (!order) throw notFound();
+    if (order.responsibleId === adminId) return null;
+    const who = tellAssigned(context, adminId, actor.adminId, actor);
+    orderStore.setResponsible(context.db, order.id, adminId);
+    addEvent(context, actor, 'assign', who ? `${who} is responsible` : 'Nobody is responsible');
+    return who;
+  });
+  publishChange(context, actor.orderNumber);
+  context.wakeOutbox();
+  return name;
 }
 
 /**

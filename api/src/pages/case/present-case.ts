@@ -6,6 +6,7 @@ import type { CaseOrder } from '@northlight/shared/contracts/cases.ts';
 import type { CasePayment, CaseRefund } from '@northlight/shared/contracts/payments.ts';
 import type { RecordContext } from '../../db/context.ts';
 import type { Order, OrderWithLines } from '../../work/orders/order-store.ts';
+import { personByEmail } from '../../work/customers/customer-store.ts';
 import { presentListedOrder } from '../../work/orders/present-listed-order.ts';
 import { taxPercentOf } from '@northlight/shared/catalog/price.ts';
 import { currentCatalog } from '../../db/catalogs.ts';
@@ -20,6 +21,7 @@ export function presentCaseOrder(context: RecordContext, order: OrderWithLines):
   const { consent } = order;
   return {
     ...presentListedOrder(context, order),
+    customerId: personByEmail(context.db, order.email)?.customerId ?? null,
     addonTo: order.addonTo,
     businessDescription: order.businessDescription,
     billingAddress: billingAddressOf(order),

@@ -8,6 +8,7 @@ import {
   accept,
   actOnRecurring,
   addNote,
+  assign,
   changeWorkStatus,
   discardEmail,
   endOrderLinks,
@@ -61,6 +62,12 @@ export function caseRoutes(mount: Mount, context: AppContext): void {
   mount('POST /api/admin/cases/:orderNumber/notes', async ({ params, body, ctx }) => {
     await addNote(context, { adminId: adminIdOf(ctx), ...params }, body);
     return done('Note added');
+  });
+
+  mount('POST /api/admin/cases/:orderNumber/assign', async ({ params, body, ctx }) => {
+    const name = await assign(context, { adminId: adminIdOf(ctx), ...params }, body.adminId);
+    if (name) recordDetail({ to: name });
+    return done('Responsible person saved');
   });
 
   mount('POST /api/admin/cases/:orderNumber/messages', async ({ params, body, ctx }) => {

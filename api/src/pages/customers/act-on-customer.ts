@@ -1,10 +1,9 @@
-import type { ActOnCustomer } from '@northlight/shared/contracts/customers.ts';
+import type { ActOnCustomer, ActOnPeople } from '@northlight/shared/contracts/customers.ts';
 import { badInput, notFound } from '../../base/errors.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { AppContext } from '../../money/context.ts';
-import * as adminStore from '../../people/session/admin-store.ts';
-import * as caseStore from '../../work/fulfillment/case-store.ts';
-import * as customerStore from './customer-store.ts';
+import { addNoteAndTell, tellAssigned } from '../../work/fulfillment/tell-team.ts';
+import * as customerStore from '../../work/customers/customer-store.ts';
 
 const invalid = (field: string, message: string) => badInput(message, { [field]: [message] });
 
@@ -12,7 +11,7 @@ const invalid = (field: string, message: string) => badInput(message, { [field]:
 export async function actOnCustomer(
   context: AppContext,
   { id, adminId }: { id: number; adminId: number },
-  ask: ActOnCustomer,
+  ask: ActOnCustomer | ActOnPeople,
 ): Promise<string> {
   const { db } = context;
   const message = await inTransaction(db, () => {
@@ -25,19 +24,17 @@ export async function actOnCustomer(
     };
     switch (ask.action) {
       case 'note':
-        caseStore.addNote(db, {
-          orderNumber: customerStore.noteNumberOf(id),
-          adminId,
-          ...ask,
-          createdAt: context.now(),
-        });
+        addNoteAndTell(
+          context,
+          { orderNumber: customerStore.noteNumberOf(id), adminId, ...ask, createdAt: context.now() },
+          { customer: id },
+        );
         return 'Note added';
       case 'tags':
         customerStore.update(db, id, { tags: [...new Set(ask.tags)] });
         return 'Tags saved';
       case 'assign':
-        if (ask.adminId !== null && !adminStore.byId(db, ask.adminId)?.isActive)
-          throw invalid('adminId', 'This person can’t log in');
+        if (row.responsibleId !== ask.adminId) tellAssigned(context, ask.adminId, adminId, { customer: id });
         customerStore.update(db, id, { responsibleId: ask.adminId });
         return 'Responsible person saved';
       case 'join': {
@@ -58,5 +55,6 @@ export async function actOnCustomer(
     }
   });
   context.liveFeed.publish({ kind: 'change', orderNumber: customerStore.noteNumberOf(id) });
+  context.wakeOutbox();
   return message;
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../db/client.ts';
 import { customers } from '../../db/schema/customers.ts';
 import { createList } from '../../http/lists/list.ts';
 import { listPage, type Asked, type ListTable, type Sort } from '../../http/lists/list-table.ts';
-import { presentCustomers, type CustomerRow } from './customer-store.ts';
+import { presentCustomers, type CustomerRow } from '../../work/customers/customer-store.ts';
 
 const table: ListTable = {
   table: customers,

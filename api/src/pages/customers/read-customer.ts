@@ -11,7 +11,7 @@ import * as caseStore from '../../work/fulfillment/case-store.ts';
 import { messagesOf, presentMessage } from '../../work/fulfillment/messages.ts';
 import { presentListedOrder } from '../../work/orders/present-listed-order.ts';
 import { presentListed } from '../quotes/present-quote.ts';
-import * as customerStore from './customer-store.ts';
+import * as customerStore from '../../work/customers/customer-store.ts';
 
 /** More would take longer than a page may. The list of orders has them all. */
 const MOST_ORDERS = 200;

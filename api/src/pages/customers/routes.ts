@@ -1,3 +1,5 @@
+import type { Context } from 'koa';
+import type { ActOnCustomer, ActOnPeople } from '@northlight/shared/contracts/customers.ts';
 import { notFound } from '../../base/errors.ts';
 import { recordDetail } from '../../db/audit-log.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
@@ -5,7 +7,7 @@ import type { AppContext } from '../../money/context.ts';
 import { adminIdOf, mayCaller } from '../../people/session/session.ts';
 import { actOnCustomer } from './act-on-customer.ts';
 import { customerList } from './customer-list.ts';
-import { tagsInUse } from './customer-store.ts';
+import { tagsInUse } from '../../work/customers/customer-store.ts';
 import { booksOfCustomer, readCustomer } from './read-customer.ts';
 
 export function customerRoutes(mount: Mount, context: AppContext): void {
@@ -22,11 +24,12 @@ export function customerRoutes(mount: Mount, context: AppContext): void {
     return mayCaller(ctx, 'work') ? found : booksOfCustomer(found);
   });
 
-  mount('POST /api/admin/customers/:id', async ({ params: { id }, body, ctx }) => {
-    // Without what would stay in the log when somebody is erased.
-    const { text: _text, key: _key, email: _email, ...detail } = { text: '', key: '', email: '', ...body };
-    recordDetail(detail);
-    const message = await actOnCustomer(context, { id, adminId: adminIdOf(ctx) }, body);
-    return { success: true, message };
-  });
+  const act = async (id: number, ctx: Context, ask: ActOnCustomer | ActOnPeople) => {
+    // Not what was written: it would stay in the log when somebody is erased.
+    recordDetail({ action: ask.action });
+    const message = await actOnCustomer(context, { id, adminId: adminIdOf(ctx) }, ask);
+    return { success: true as const, message };
+  };
+  mount('POST /api/admin/customers/:id', ({ params, body, ctx }) => act(params.id, ctx, body));
+  mount('POST /api/admin/customers/:id/people', ({ params, body, ctx }) => act(params.id, ctx, body));
 }

@@ -45,3 +45,15 @@ export function readOrder(context: AppContext, order: OrderWithLines): OrderResp
     timeZone: settings.hours.timeZone,
   };
 }
+
+/** For colleagues of the customer who only see the work. */
+export const withoutMoney = (page: OrderResponse): OrderResponse => ({
+  ...page,
+  receipt: null,
+  refundedCents: 0,
+  addons: [],
+  revisions: null,
+  requests: [],
+  documents: [],
+  receiptUrl: null,
+});

@@ -14,11 +14,11 @@ import { answerPdf } from '../../money/invoices/send-pdf.ts';
 import { createStreams } from '../live/stream.ts';
 import { queueUnverified } from '../../messages/outbox/queue-unverified.ts';
 import { confirmEmail } from '../../work/orders/confirm-email.ts';
-import { isFromEmail, isOrderKey } from '../../work/orders/order-links.ts';
+import { isFromEmail, isOrderKey, isWorkKey } from '../../work/orders/order-links.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import { readFields } from './read-answers.ts';
-import { readOrder } from './read-order.ts';
+import { readOrder, withoutMoney } from './read-order.ts';
 
 /** Customers who keep the page open, each in a few tabs. */
 const MAX_STREAMS = { most: 500, mostOfOne: 10 };
@@ -36,6 +36,8 @@ export function orderPageRoutes(mount: Mount, context: AppContext): void {
 
   /** A wrong key and a missing order get the same answer. An add-on's link opens the order that it adds to. */
   const linked = (ctx: Context, link: Link) => mainOrder(context, orderOfLink(ctx, link));
+  const isWorkOnly = (ctx: Context, link: Link, order: OrderWithLines) =>
+    isWorkKey(settings.secret, order, keyOf(ctx, link));
 
   function orderOfLink(ctx: Context, link: Link): OrderWithLines {
     const order = orderOf(ctx, link);
@@ -45,13 +47,17 @@ export function orderPageRoutes(mount: Mount, context: AppContext): void {
 
   function orderOf(ctx: Context, link: Link): OrderWithLines | undefined {
     const order = orderStore.byNumber(db, normalizeOrderNumber(link.order));
-    return order && isOrderKey(settings.secret, order, keyOf(ctx, link)) ? order : undefined;
+    if (!order) return undefined;
+    return isOrderKey(settings.secret, order, keyOf(ctx, link)) || isWorkOnly(ctx, link, order)
+      ? order
+      : undefined;
   }
 
   mount('GET /api/order', async ({ query, ctx }) => {
     const order = linked(ctx, query);
     if (isFromEmail(settings.secret, order, keyOf(ctx, query))) await confirmEmail(context, order);
-    return readOrder(context, order);
+    const page = readOrder(context, order);
+    return isWorkOnly(ctx, query, order) ? withoutMoney(page) : page;
   });
 
   mount('GET /api/order/answers', ({ query, ctx }) => {
@@ -60,9 +66,11 @@ export function orderPageRoutes(mount: Mount, context: AppContext): void {
     return { success: true, answers };
   });
 
-  mount('GET /api/order/invoice.pdf', ({ query, ctx }) =>
-    answerPdf(context, ctx, orderOfLink(ctx, query), query.number),
-  );
+  mount('GET /api/order/invoice.pdf', async ({ query, ctx }) => {
+    const order = orderOfLink(ctx, query);
+    if (isWorkOnly(ctx, query, order)) throw notFound();
+    await answerPdf(context, ctx, order, query.number);
+  });
 
   mount('GET /api/order/live', ({ query, ctx }) => {
     const { orderNumber } = linked(ctx, query);

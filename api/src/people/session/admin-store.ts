@@ -37,6 +37,16 @@ const byIdStatement = prepared((db, given) =>
     .where(eq(adminUsers.id, given('id'))),
 );
 
+const usernameStatement = prepared((db, given) =>
+  db
+    .select({ username: adminUsers.username })
+    .from(adminUsers)
+    .where(eq(adminUsers.id, given('id'))),
+);
+
+export const usernameOf = (db: Db, id: number): string | null =>
+  usernameStatement(db).get({ id })?.username ?? null;
+
 export function byUsername(db: Db, username: string): AdminUser | undefined {
   return byUsernameStatement(db).get({ username });
 }
@@ -103,3 +113,12 @@ export const hasActiveOwner = (db: Db): boolean =>
     .where(and(eq(adminUsers.isActive, true), eq(adminUsers.role, 'owner')))
     .limit(1)
     .get() !== undefined;
+
+/** Who can log in, by name. */
+export const team = (db: Db): Pick<AdminUser, 'id' | 'username' | 'firstName' | 'lastName' | 'role'>[] =>
+  db
+    .select()
+    .from(adminUsers)
+    .where(eq(adminUsers.isActive, true))
+    .all()
+    .toSorted((a, b) => nameOf(a).localeCompare(nameOf(b)));

@@ -32,6 +32,8 @@ export type SessionData = {
   needsConfirmation?: boolean;
   /** Whether the shop wants a second factor that this person doesn't have. */
   mustAddFactor?: boolean;
+  /** The ID of the API token that was sent instead of a cookie. */
+  tokenId?: number;
 };
 
 const lastUse = sql<number>`coalesce(${sessions.lastUsedAt}, ${sessions.createdAt})`;

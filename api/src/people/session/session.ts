@@ -11,8 +11,9 @@ import { inTransaction } from '../../db/transaction.ts';
 import { deviceName } from './device-name.ts';
 import * as sessionStore from './session-store.ts';
 import type { SessionData } from './session-store.ts';
-import type { AdminUser } from './admin-store.ts';
-import { confirmFirst, notLoggedIn } from '../../base/errors.ts';
+import { nameOf, type AdminUser } from './admin-store.ts';
+import * as tokenStore from './token-store.ts';
+import { confirmFirst, notLoggedIn, tokenInvalid } from '../../base/errors.ts';
 import { cookieName, isHttps } from '../../http/middleware/cookie-name.ts';
 import { DAY_MS } from '../../base/units.ts';
 
@@ -59,6 +60,8 @@ export function sessions(app: Koa, context: PeopleContext): Middleware {
     app,
   );
   return (ctx, next) => {
+    const [, token] = /^Bearer (\S+)$/i.exec(ctx.get('Authorization')) ?? [];
+    if (token) return withToken(context, ctx, token, next, readSession);
     // TLS can end at a proxy. Without this, `cookies` refuses to send secure cookies over the proxy's
     // connection.
     ctx.cookies.secure = isEncrypted;
@@ -72,6 +75,40 @@ export function sessions(app: Koa, context: PeopleContext): Middleware {
       return next();
     });
   };
+}
+
+const TOKEN_NOTED_EVERY_MS = 60_000;
+
+/**
+ * Lets the call see the person of an API token as if they were logged in. Nothing is stored and no cookie is set. The
+ * second factor was given when the token was made.
+ */
+async function withToken(
+  { db, now, log }: PeopleContext,
+  ctx: Context,
+  given: string,
+  next: Koa.Next,
+  readSession: Middleware,
+): Promise<void> {
+  const found = tokenStore.find(db, given, now());
+  if (!found) throw tokenInvalid();
+  const { token, person } = found;
+  if (!token.lastUsedAt || now().getTime() - token.lastUsedAt.getTime() >= TOKEN_NOTED_EVERY_MS)
+    // Nobody waits for it.
+    inTransaction(db, () => tokenStore.recordUse(db, token.id, now())).catch((error: unknown) =>
+      log.warn({ err: error }, 'could not record the use of an API token'),
+    );
+  ctx.req.headers.cookie = '';
+  await readSession(ctx, () => {
+    ctx.session = {
+      adminId: person.id,
+      credential: '',
+      name: `${nameOf(person)} (API token “${token.name}”)`,
+      role: tokenStore.lesserRole(token.role, person.role),
+      tokenId: token.id,
+    };
+    return next();
+  });
 }
 
 const MAX_DEVICE_LENGTH = 300;
@@ -169,6 +206,8 @@ function isByPerson(ctx: Context): boolean {
 
 /** For open streams: checks the store again. */
 export function isStillLoggedIn(ctx: Context, { db, now }: PeopleContext): boolean {
+  const [, token] = /^Bearer (\S+)$/i.exec(ctx.get('Authorization')) ?? [];
+  if (token) return tokenStore.find(db, token, now()) !== undefined;
   const id: string | undefined = ctx.state['sessionId'];
   return id !== undefined && sessionStore.find(db, now(), id) !== undefined;
 }

@@ -45,6 +45,15 @@ const REQUEST_ACTIONS: Record<string, string> = {
  * What happened, in the past tense, for every audited call. No names or addresses of customers: entries are kept for
  * years, also after a customer was erased.
  */
+const CUSTOMER_ACTIONS: Record<string, string> = {
+  note: 'Added a note to a customer',
+  tags: 'Changed the tags of a customer',
+  assign: 'Changed who is responsible for a customer',
+  join: 'Joined two customers',
+  separate: 'Made a person a customer of their own',
+  access: 'Changed what a person of a customer may see',
+};
+
 export const SENTENCES: Record<string, string | ((detail: Detail) => string)> = {
   login: 'Logged in',
   'login-failed': 'Failed to log in',
@@ -61,6 +70,7 @@ export const SENTENCES: Record<string, string | ((detail: Detail) => string)> = 
   'GET /api/json/audit.csv': 'Downloaded the audit log',
   'GET /api/json/orders.csv': 'Downloaded the list of orders',
   'GET /api/json/recurring.csv': 'Downloaded the list of recurring payments',
+  'GET /api/json/customers.csv': 'Downloaded the list of customers',
   'GET /api/json/form-submissions.csv': 'Downloaded the website forms',
   'GET /api/json/voice-agent-submissions.csv': 'Downloaded the voice agent forms',
   'GET /api/json/on-hold-submissions.csv': 'Downloaded the on-hold forms',
@@ -75,6 +85,11 @@ export const SENTENCES: Record<string, string | ((detail: Detail) => string)> = 
   'POST /api/json/shop/versions/:version': ({ to }) =>
     to ? 'Restored an earlier version of the shop' : 'Discarded a draft of the shop',
   'POST /api/admin/cases/:orderNumber/notes': 'Added a note',
+  'POST /api/admin/cases/:orderNumber/assign': ({ to }) =>
+    to ? `Made ${text(to)} responsible for the order` : 'Changed who is responsible for the order',
+  'POST /api/admin/customers/:id': ({ action }) => CUSTOMER_ACTIONS[text(action)] ?? 'Changed a customer',
+  'POST /api/admin/customers/:id/people': ({ action }) =>
+    CUSTOMER_ACTIONS[text(action)] ?? 'Changed the people of a customer',
   'POST /api/admin/cases/:orderNumber/messages': 'Messaged the customer',
   'POST /api/admin/cases/:orderNumber/work-status': ({ to }) =>
     `Changed the work status${to ? ` to ${WORK_LABELS[to as WorkStatus].toLowerCase()}` : ''}`,
@@ -126,6 +141,10 @@ export const SENTENCES: Record<string, string | ((detail: Detail) => string)> = 
   'POST /api/admin/reset-password': 'Changed their password',
   'POST /api/admin/submissions/:form/:id/accept': 'Accepted an unverified form',
   'POST /api/admin/submissions/:form/:id/release': 'Moved a form out of quarantine',
+  'POST /api/admin/tokens': ({ name, role }) =>
+    name ? `Created the API token ${text(name)} as ${ROLE_LABELS[role as Role]}` : 'Created an API token',
+  'POST /api/admin/tokens/:id/revoke': ({ name }) =>
+    about('Revoked the API token', name) || 'Revoked an API token',
   'POST /api/admin/webhooks': ({ to }) =>
     about('Added a webhook:', host(fieldsOf(to)['url'])) || 'Added a webhook',
   'POST /api/admin/webhooks/:id': ({ to }) =>

@@ -21,6 +21,13 @@ const TAKEN = 'Someone with this email address already has an account.';
 export function peopleRoutes(mount: Mount, context: PeopleContext): void {
   const { db, now, settings, passwords } = context;
 
+  mount('GET /api/json/team', () => ({
+    success: true,
+    team: adminStore
+      .team(db)
+      .map((one) => ({ id: one.id, username: one.username, name: adminStore.nameOf(one) })),
+  }));
+
   mount('GET /api/json/people', () => ({
     success: true,
     people: adminStore.all(db).map((row) => present(row, now())),

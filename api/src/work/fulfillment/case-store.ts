@@ -12,7 +12,7 @@ export function addEvent(db: Db, event: Omit<typeof caseEvents.$inferInsert, 'id
   db.insert(caseEvents).values(event).run();
 }
 
-type NewNote = {
+export type NewNote = {
   orderNumber: string;
   adminId: number;
   text: string;
@@ -20,14 +20,23 @@ type NewNote = {
   createdAt: Date;
 };
 
-/** Stores a note under a number. The same one with the same key is stored once; a key of another note is refused. */
-export function addNote(db: Db, { orderNumber, adminId, text, key, createdAt }: NewNote): void {
+/**
+ * Stores a note under a number, and returns its ID. Null for the same one with the same key, which is stored once; a key
+ * of another note is refused.
+ */
+export function addNote(db: Db, { orderNumber, adminId, text, key, createdAt }: NewNote): number | null {
   const before = key && db.select().from(caseEvents).where(eq(caseEvents.key, key)).get();
-  if (!before) return addEvent(db, { orderNumber, adminId, kind: 'note', key, text, createdAt });
-  if (before.text === text && before.orderNumber === orderNumber) return;
+  if (!before) {
+    const note = { orderNumber, adminId, kind: 'note' as const, key, text, createdAt };
+    return db.insert(caseEvents).values(note).returning().get().id;
+  }
+  if (before.text === text && before.orderNumber === orderNumber) return null;
   const message = 'This key is already in use.';
   throw badInput(message, { key: [message] });
 }
+
+export const eventById = (db: Db, id: number) =>
+  db.select().from(caseEvents).where(eq(caseEvents.id, id)).get();
 
 /** Who last changed the work status, and to what; undefined if nobody has. */
 export function lastWorkChange(

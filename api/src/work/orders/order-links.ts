@@ -16,7 +16,7 @@ type Signed = Pick<Order, 'orderNumber' | 'createdAt' | 'keyVersion'>;
 // versions still work.
 
 /** As they are signed. Another name would end all links of its kind. */
-const HOLDERS = { browser: 'intake', email: 'mail', orderPage: 'recurring' } as const;
+const HOLDERS = { browser: 'intake', email: 'mail', orderPage: 'recurring', work: 'work' } as const;
 
 function sign(
   secret: string,
@@ -34,6 +34,12 @@ export const emailKeyOf = (secret: string, order: Signed): string => sign(secret
 
 /** For the order's page, in every email. */
 export const orderKeyOf = (secret: string, order: Signed): string => sign(secret, 'orderPage', order);
+
+/** For the order's page without money, for colleagues of the customer. */
+export const workKeyOf = (secret: string, order: Signed): string => sign(secret, 'work', order);
+
+export const isWorkKey = (secret: string, order: Signed, key: string): boolean =>
+  isSameSignature(key, sign(secret, 'work', order));
 
 export const isOrderKey = (secret: string, order: Signed, key: string): boolean =>
   isSameSignature(key, sign(secret, 'orderPage', order));

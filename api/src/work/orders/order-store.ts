@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { PriceLine } from '@northlight/shared/catalog/price.ts';
 import type { WorkStatus } from '@northlight/shared/contracts/lists.ts';
 import type { Db } from '../../db/client.ts';
@@ -58,6 +58,7 @@ export const orderSummary = {
   missingForms: orders.missingForms,
   workStatus: orders.workStatus,
   dueAt: orders.dueAt,
+  responsibleId: orders.responsibleId,
 };
 
 const summaryNames = Object.keys(orderSummary) as (keyof OrderSummary)[];
@@ -185,6 +186,16 @@ export function byCheckoutId(db: Db, checkoutId: string) {
   return withLines(db, byCheckoutIdStatement(db).get({ checkoutId }));
 }
 
+/** The latest order of an address, which is in lower case. */
+export const lastOf = (db: Db, email: string): Order | undefined =>
+  db
+    .select()
+    .from(orders)
+    .where(sql`lower(${orders.email}) = ${email}`)
+    .orderBy(desc(orders.id))
+    .limit(1)
+    .get();
+
 export function byPaymentId(db: Db, paymentId: number) {
   return withLines(db, byPaymentIdStatement(db).get({ paymentId }));
 }
@@ -235,6 +246,10 @@ export function rewrite(db: Db, id: number, order: NewOrder, lines: readonly Pri
   db.update(orders).set(order).where(eq(orders.id, id)).run();
   db.delete(orderLines).where(eq(orderLines.orderId, id)).run();
   for (const line of lines) insertLine(db).run({ addonId: null, note: null, ...line, orderId: id });
+}
+
+export function setResponsible(db: Db, id: number, responsibleId: number | null): void {
+  db.update(orders).set({ responsibleId }).where(eq(orders.id, id)).run();
 }
 
 /** False when it had this status already or does not exist. */

@@ -1,6 +1,7 @@
 import { reviewText } from '@northlight/shared/contracts/review.ts';
 import { centsToText } from '@northlight/shared/catalog/money.ts';
 import type { ListedOrder } from '@northlight/shared/contracts/orders.ts';
+import { usernameOf } from '../../people/session/admin-store.ts';
 import { lateText } from '../../base/business-hours.ts';
 import type { RecordContext } from '../../db/context.ts';
 import { refundedOf, summaryOf, type OrderSummary } from './order-store.ts';
@@ -9,13 +10,16 @@ import { refundedOf, summaryOf, type OrderSummary } from './order-store.ts';
 export function presentListedOrder({ db, settings, now }: RecordContext, order: OrderSummary): ListedOrder {
   return {
     ...presentOrderInFile(order),
+    responsible: order.responsibleId === null ? null : usernameOf(db, order.responsibleId),
     refundedCents: refundedOf(db, order),
     late: order.dueAt && lateText(settings.hours, order.dueAt, now()),
   };
 }
 
 /** The same without what the file does not have, which would take a look at each of its many orders. */
-export function presentOrderInFile(order: OrderSummary): Omit<ListedOrder, 'refundedCents' | 'late'> {
+export function presentOrderInFile(
+  order: OrderSummary,
+): Omit<ListedOrder, 'refundedCents' | 'late' | 'responsible'> {
   const {
     initialPaymentCents,
     recurringPaymentCents,
@@ -25,6 +29,7 @@ export function presentOrderInFile(order: OrderSummary): Omit<ListedOrder, 'refu
     review,
     dueAt,
     paymentId: _payment,
+    responsibleId: _responsible,
     ...rest
   } = summaryOf(order);
   return {

@@ -70,7 +70,7 @@ export function orderRoutes(mount: Mount, context: WorkContext): void {
 
   mount('GET /api/json/order-views', ({ ctx }) => ({
     success: true,
-    views: orderViews(context, adminStore.byId(db, adminIdOf(ctx))?.views ?? []),
+    views: orderViews(context, adminStore.byId(db, adminIdOf(ctx))?.views ?? [], adminIdOf(ctx)),
   }));
   mount('POST /api/admin/order-views', async ({ body, ctx }) => {
     await inTransaction(db, () => adminStore.update(db, adminIdOf(ctx), body, context.now()));

@@ -20,6 +20,7 @@ function later<Props extends object>(load: () => Promise<ComponentType<Props>>) 
 
 export const CasePage = later(async () => (await import('../case/case.tsx')).CasePage);
 export const OpenCase = later(async () => (await import('../case/case.tsx')).OpenCase);
+export const OpenCustomer = later(async () => (await import('../customer/customer-page.tsx')).OpenCustomer);
 const quoteViews = () => import('../quote/quote-views.ts');
 export const QuotesPage = later(async () => (await quoteViews()).QuotesPage);
 export const OpenQuote = later(async () => (await quoteViews()).OpenQuote);
@@ -40,6 +41,7 @@ export function loadLater(): () => void {
     for (const part of [
       CasePage,
       OpenCase,
+      OpenCustomer,
       QuotesPage,
       OpenQuote,
       NewQuote,

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { CaseOrder } from '../../contracts/cases.ts';
 import { Button } from '../../ui/button.tsx';
 import { useOpenForm } from '../drafts/use-draft-form.ts';
@@ -8,8 +9,17 @@ import { Fact } from './facts.tsx';
 import { LongText } from './long-text.tsx';
 
 export function CaseBuyer({ orderNumber, order }: { orderNumber: string; order: CaseOrder }) {
-  const { firstName, lastName, businessName, businessDescription, email, phone, billingAddress, cameFrom } =
-    order;
+  const {
+    firstName,
+    lastName,
+    businessName,
+    businessDescription,
+    email,
+    phone,
+    billingAddress,
+    cameFrom,
+    customerId,
+  } = order;
   const mayWork = useMay('work');
   return (
     <Card className="case-card" title="Customer">
@@ -20,7 +30,13 @@ export function CaseBuyer({ orderNumber, order }: { orderNumber: string; order: 
           </bdi>
         </Fact>
         <Fact label="Business">
-          <bdi>{businessName}</bdi>
+          {customerId === null ? (
+            <bdi>{businessName}</bdi>
+          ) : (
+            <Link to="/customers/$id" params={{ id: String(customerId) }}>
+              <bdi>{businessName}</bdi>
+            </Link>
+          )}
         </Fact>
         <Fact label="Email">
           <a

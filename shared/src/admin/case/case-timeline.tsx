@@ -1,8 +1,8 @@
 import type { TimelineEntry } from '../../contracts/cases.ts';
 import { Moment } from '../list/times.tsx';
-import { AddNote } from './case-notes.tsx';
 import { Card } from '../base/card.tsx';
 import { LongText } from './long-text.tsx';
+import { NoteForm } from './note-form.tsx';
 
 const KIND_LABELS: Partial<Record<TimelineEntry['kind'], string>> = {
   note: 'Note',
@@ -15,7 +15,14 @@ type CaseTimelineProps = { orderNumber: string; timeline: readonly TimelineEntry
 export function CaseTimeline({ orderNumber, timeline, mayWork }: CaseTimelineProps) {
   return (
     <Card className="case-card" title={mayWork ? 'Notes and timeline' : 'Timeline'}>
-      {mayWork && <AddNote orderNumber={orderNumber} />}
+      {mayWork && (
+        <NoteForm
+          about={orderNumber}
+          send={(client, body) =>
+            client.call('POST /api/admin/cases/:orderNumber/notes', { params: { orderNumber }, body })
+          }
+        />
+      )}
       <ol className="case-timeline">
         {timeline.map(({ at, kind, text, by }, index) => (
           // New entries are added at the start, so keys count from the end.

@@ -6,6 +6,7 @@ import { Receipt } from '../../ui/receipt.tsx';
 import { CaseLink, WorkMark } from '../list/table-parts.tsx';
 import { Due, Moment } from '../list/times.tsx';
 import { servicesOf } from '../orders/order-labels.ts';
+import { Responsible } from '../base/responsible.tsx';
 import { useMay } from '../base/session.queries.ts';
 import { useActions } from '../base/ui-store.ts';
 import { CaseBuyer } from './case-buyer.tsx';
@@ -14,7 +15,7 @@ import { CaseFlags } from './case-flags.tsx';
 import { CaseConversation } from './case-conversation.tsx';
 import { CaseForms } from './case-forms.tsx';
 import { CaseEmails } from './case-emails.tsx';
-import { NOTE_FIELD } from './case-notes.tsx';
+import { NOTE_FIELD } from './note-form.tsx';
 import { CaseQuotes, CaseRequests } from './case-requests.tsx';
 import { CaseRecurring } from './case-recurring.tsx';
 import { CaseServices } from './case-services.tsx';
@@ -86,7 +87,20 @@ export function Case({ response, isFetching, refresh }: CaseProps) {
             Refresh
           </Button>
         </div>
-        {mayWork && <WorkStatus status={workStatus} isBusy={isBusy} onChange={setStatus} />}
+        <div className="case-tools">
+          {mayWork && <WorkStatus status={workStatus} isBusy={isBusy} onChange={setStatus} />}
+          {order && (
+            <Responsible
+              value={order.responsible}
+              assign={(client, adminId) =>
+                client.call('POST /api/admin/cases/:orderNumber/assign', {
+                  params: { orderNumber },
+                  body: { adminId },
+                })
+              }
+            />
+          )}
+        </div>
       </div>
       <p className="admin-small">{order ? <OrderLine order={order} /> : 'Request without an order'}</p>
       <CaseFlags response={response} />

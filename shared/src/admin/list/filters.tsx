@@ -25,6 +25,15 @@ export const WORK_SELECT: Select = {
   ],
 };
 
+export const RESPONSIBLE_SELECT: Select = {
+  name: 'responsible',
+  label: 'Responsible',
+  options: [
+    ['', 'Anyone'],
+    ['me', 'Me'],
+  ],
+};
+
 /** The search box, the menu of filters, and the active ones, each with a button that removes it. */
 export function Filters({
   searchLabel,

@@ -31,7 +31,8 @@ export function ListHead({ list, address, page, isFetching, csv, downloadCsv, re
               {
                 ...page,
                 before: pagesBefore === undefined ? undefined : pagesBefore * DEFAULT_PAGE_SIZE,
-                isNewestFirst: (search.sort ?? 'newest') === 'newest',
+                isNewestFirst:
+                  (search.sort ?? (list.sorts[0]?.[1] === 'Newest first' && 'newest')) === 'newest',
               },
               list.noun,
             )}

@@ -24,7 +24,7 @@ import { hasPreview, openPreview, useActions, useUi } from '../base/ui-store.ts'
 import { useDownload } from '../base/download.tsx';
 import { Button } from '../../ui/button.tsx';
 
-type ListPageProps<Page extends PageResponse, Row> = { list: List<Page, Row>; Preview: PreviewOf };
+type ListPageProps<Page extends PageResponse, Row> = { list: List<Page, Row>; Preview?: PreviewOf };
 
 /** Shows the order of a row beside the list. */
 type PreviewOf = ComponentType<{ orderNumber: string }>;
@@ -44,6 +44,11 @@ export function ListPage<Page extends PageResponse, Row>({ list, Preview }: List
   });
   const { data, isFetching, isPlaceholderData, dataUpdatedAt } = query;
   const rows = data ? list.rowsOf(data) : [];
+  const more = data && list.moreOptions?.(data);
+  const selects = list.selects.map((select) => ({
+    ...select,
+    options: [...select.options, ...(more?.[select.name] ?? [])],
+  }));
   const asOf = host.client.asOf(withQuery(path, search));
   const download = useDownload();
   const mayDownload = useMay(list.csvRight);
@@ -63,7 +68,7 @@ export function ListPage<Page extends PageResponse, Row>({ list, Preview }: List
         refresh={refresh}
       />
       {Above && <Above />}
-      <Filters searchLabel={list.searchLabel} address={address} selects={list.selects} />
+      <Filters searchLabel={list.searchLabel} address={address} selects={selects} />
       <QueryPanel query={query} loading={<Skeleton />}>
         {({ nextCursor }) => (
           <>
@@ -94,9 +99,10 @@ const INITIAL_ROWS = 20;
 let isFirstList = true;
 
 /** A list with the order of one row beside it. */
-function Split({ Preview, children }: { Preview: PreviewOf; children: ReactNode }) {
+function Split({ Preview, children }: { Preview: PreviewOf | undefined; children: ReactNode }) {
   const preview = useUi((ui) => ui.preview);
   useEffect(() => () => openPreview(null), []);
+  if (!Preview) return <div className="list-area">{children}</div>;
   const openRow = ({ target }: MouseEvent<HTMLElement>) => {
     const isControl = (target as Element).closest('a, button, input, select, label, .list-expanded');
     const link = (target as Element).closest('tr')?.querySelector('[data-row-link]');

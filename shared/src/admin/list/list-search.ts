@@ -1,3 +1,4 @@
+import { ListCustomers } from '../../contracts/customers.ts';
 import { ListOrders } from '../../contracts/orders.ts';
 import { ListRecurring } from '../../contracts/recurring.ts';
 import { ListSubmissions } from '../../contracts/submissions.ts';
@@ -7,8 +8,9 @@ type SearchOf<Query> = { [Name in Exclude<keyof Query, 'limit'>]?: string };
 export type OrderSearch = SearchOf<ListOrders>;
 export type SubmissionSearch = SearchOf<ListSubmissions>;
 export type RecurringSearch = SearchOf<ListRecurring>;
+export type CustomerSearch = SearchOf<ListCustomers>;
 /** The parameters of any list. Each list ignores those it does not have. */
-export type ListSearch = OrderSearch & SubmissionSearch & RecurringSearch;
+export type ListSearch = OrderSearch & SubmissionSearch & RecurringSearch & CustomerSearch;
 
 type Raw = Readonly<Record<string, unknown>>;
 type Shape = Record<string, { safeParse(value: unknown): { success: boolean } }>;
@@ -17,6 +19,8 @@ export const readOrderSearch = (raw: Raw): OrderSearch => readSearch(ListOrders.
 export const readSubmissionSearch = (raw: Raw): SubmissionSearch => readSearch(ListSubmissions.shape, raw);
 
 export const readRecurringSearch = (raw: Raw): RecurringSearch => readSearch(ListRecurring.shape, raw);
+
+export const readCustomerSearch = (raw: Raw): CustomerSearch => readSearch(ListCustomers.shape, raw);
 
 /** Reads URL parameters by the schema of the list's call. Unknown or invalid parameters are ignored. */
 function readSearch({ limit: _limit, ...shape }: Shape, raw: Raw): Record<string, string> {

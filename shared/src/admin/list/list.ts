@@ -20,6 +20,8 @@ export type List<Page extends PageResponse = PageResponse, Row = unknown> = {
   searchLabel: string;
   /** The filters of this list. It also has dates. */
   selects: readonly Select[];
+  /** Further options of the filters, which depend on the data. */
+  moreOptions?: (response: Page) => Partial<Record<Select['name'], Options>>;
   sorts: Options;
   /** Shown between the heading and the filters. */
   Above?: ComponentType;

@@ -1,7 +1,7 @@
 import { SERVICE_IDS } from '../../catalog/ids.ts';
 import { SERVICES } from '../../catalog/services.ts';
 import type { ListedOrder } from '../../contracts/orders.ts';
-import { type Options, WORK_SELECT, type Select } from '../list/filters.tsx';
+import { type Options, RESPONSIBLE_SELECT, WORK_SELECT, type Select } from '../list/filters.tsx';
 import type { ResponseOf } from '../../contracts/endpoints.ts';
 import type { List } from '../list/list.ts';
 import { readOrderSearch } from '../list/list-search.ts';
@@ -44,6 +44,7 @@ const SELECTS: readonly Select[] = [
       ['today', 'Due today'],
     ],
   },
+  RESPONSIBLE_SELECT,
 ];
 
 const SORTS: Options = [

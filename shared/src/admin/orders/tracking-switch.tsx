@@ -11,7 +11,7 @@ export function OrdersAbove() {
   );
 }
 
-/** On-hold requests, recurring payments, and quotes are part of the Order Tracking tab, because the dashboard has only four tabs. */
+/** On-hold requests, recurring payments, quotes, and customers are part of the Order Tracking tab, because the dashboard has only four tabs. */
 export function TrackingSwitch() {
   return (
     <nav className="list-switch" aria-label="Order tracking">
@@ -19,6 +19,7 @@ export function TrackingSwitch() {
       <Link to="/on-hold">On-hold requests</Link>
       <Link to="/recurring">Recurring</Link>
       <Link to="/quotes">Quotes</Link>
+      <Link to="/customers">Customers</Link>
     </nav>
   );
 }

@@ -28,6 +28,7 @@ const order = (orderNumber: string, firstName = 'Ada'): ListedOrder => ({
   missingForms: [],
   workStatus: 'new',
   dueAt: null,
+  responsible: null,
   late: null,
   refundedCents: 0,
 });

@@ -30,6 +30,14 @@ const SECTIONS = [
   section('business', 'Business', 'Name, hours, holidays', () => import('./business.tsx'), 'Business'),
   section('promo-codes', 'Promo codes', 'Discounts and their use', loadPromoCodes, 'PromoCodes'),
   section('webhooks', 'Webhooks', 'News for other systems', () => import('./webhooks.tsx'), 'Webhooks'),
+  section(
+    'tokens',
+    'API tokens',
+    'Access for other programs',
+    () => import('./api-tokens.tsx'),
+    'ApiTokens',
+    'self',
+  ),
   section('privacy', 'Privacy', 'Export or erase a person', () => import('./privacy.tsx'), 'Privacy'),
   section('audit', 'Audit log', 'Who did what', () => import('./audit-log.tsx'), 'AuditLog'),
   section(

@@ -86,6 +86,7 @@ test('an accountant chooses only among what they may see', async () => {
   expect(section.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
     'New orders',
     'Payments to review',
+    'Orders and customers that you become responsible for, and notes that mention you',
   ]);
 });
 
@@ -307,6 +308,7 @@ test('each section says what is in it, and is chosen from the list or, on narrow
     'Business Name, hours, holidays',
     'Promo codes Discounts and their use',
     'Webhooks News for other systems',
+    'API tokens Access for other programs',
     'Privacy Export or erase a person',
     'Audit log Who did what',
     'System What is set up and working',
@@ -323,7 +325,11 @@ test('each section says what is in it, and is chosen from the list or, on narrow
 test('staff sees only their own sections', async () => {
   mountAdmin('#/settings', { [NOTICES]: choice }, { role: 'staff' });
   const menu = await screen.findByLabelText('Section of the settings');
-  expect([...menu.children].map(({ textContent }) => textContent)).toEqual(['Account', 'Security']);
+  expect([...menu.children].map(({ textContent }) => textContent)).toEqual([
+    'Account',
+    'Security',
+    'API tokens',
+  ]);
 });
 
 test('the system check lists problems first, each with what to do, folds what is not used, and checks again', async () => {

@@ -38,6 +38,8 @@ export const ORDER: CaseOrder = {
   workStatus: 'new',
   dueAt: null,
   late: null,
+  responsible: null,
+  customerId: 1,
   taxPercent: 0,
   price: computePrice(DEFAULT_CATALOG, { serviceIds: ['website'], addonIds: [], isYearly: false }),
   refundedCents: 0,

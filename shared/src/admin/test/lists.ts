@@ -33,6 +33,7 @@ export const anOrder = (changes: Partial<ListedOrder> = {}): ListedOrder => ({
   missingForms: [],
   workStatus: 'new',
   dueAt: null,
+  responsible: null,
   late: null,
   ...changes,
 });

@@ -29,6 +29,7 @@ export function mountAdmin(hash: string, answers: Answers, { role = 'owner', pat
       user: { id: 1, name: 'ada', role, timeZone: 'America/New_York' },
     },
     'POST /api/admin/security/ready': { success: true, message: '' },
+    'GET /api/json/team': { success: true, team: [{ id: 1, username: 'ada', name: 'ada' }] },
     'GET /api/json/order-views': { success: true, views: [] },
     ...answers,
   });

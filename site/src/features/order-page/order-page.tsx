@@ -99,7 +99,7 @@ function Order({ order, loaded, ...business }: OrderProps) {
           {answers.length > 0 && <Answers answers={answers} timeZone={timeZone} link={loaded.link} />}
         </div>
         <div className="order-side">
-          <Receipt price={receipt} refundedCents={order.refundedCents} headingLevel={2} />
+          {receipt && <Receipt price={receipt} refundedCents={order.refundedCents} headingLevel={2} />}
           {order.addons.map((addon) => (
             <Receipt
               key={addon.orderNumber}

@@ -29,6 +29,9 @@ export const peopleOf = (db: Db, ids: readonly number[]): PersonRow[] =>
 export const personByEmail = (db: Db, email: string): PersonRow | undefined =>
   db.select().from(customerPeople).where(eq(customerPeople.email, email.toLowerCase())).get();
 
+export const personById = (db: Db, id: number): PersonRow | undefined =>
+  db.select().from(customerPeople).where(eq(customerPeople.id, id)).get();
+
 export const tagsInUse = (db: Db): string[] =>
   db.$client
     .prepare<[], string>(

@@ -1,0 +1,36 @@
+import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
+import * as adminStore from '../../people/session/admin-store.ts';
+import * as customerStore from '../../work/customers/customer-store.ts';
+import * as caseStore from '../../work/fulfillment/case-store.ts';
+import * as orderStore from '../../work/orders/order-store.ts';
+import { text, type EmailContent } from '../blocks.ts';
+import { caseAction } from '../case-action.ts';
+import type { EmailContext } from '../email-context.ts';
+import { found } from './order-emails.ts';
+
+/** Tells a person of the team that an order or a customer is theirs, or that a note mentions them. */
+export function forYou(context: EmailContext, { orderNumber, payload }: MessageOf<'for-you'>): EmailContent {
+  const { db, settings } = context;
+  const { news, by, customer, note } = payload;
+  const who = adminStore.nameOf(found(adminStore.byId(db, by)));
+  const order = orderNumber === null ? undefined : orderStore.byNumber(db, orderNumber);
+  const what = orderNumber === null ? found(customerStore.byId(db, customer ?? 0)).name : orderNumber;
+  const whose = order?.businessName ? ` (${order.businessName})` : '';
+  const title =
+    news === 'assigned'
+      ? `${who} made you responsible for ${what}${whose}.`
+      : `${who} mentioned you on ${what}${whose}.`;
+  const url = `${settings.publicUrl}/admin#/customers/${customer}`;
+  return {
+    subject: title.slice(0, -1),
+    preview: news === 'assigned' ? 'Open it in the dashboard.' : 'Read the note.',
+    title: [title],
+    blocks: [
+      ...(news === 'mention' ? [text(found(caseStore.eventById(db, note ?? 0)).text)] : []),
+      orderNumber === null
+        ? { kind: 'action', action: { label: `Open ${what}`, url } }
+        : caseAction(context, orderNumber, order ? 'order' : 'request'),
+    ],
+    toBusiness: {},
+  };
+}

@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest';
+import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
+import { openConsole } from '../../../test/shop/admin-client.ts';
+import { aQuote } from '../../../test/shop/quote-steps.ts';
+import { DAY_MS } from '../../base/units.ts';
+
+const ADA = 'ada@marlow-bicycles.example';
+const BO = 'bo@marlow-bicycles.example';
+
+/** A shop where two people of a business ordered. `linkOf` asks for a link and reads it in the email. */
+async function openShop() {
+  const office = await openConsole();
+  const { app } = office;
+  await buyWithCard(app, aDraft({ email: ADA, serviceTypes: ['website'], isYearly: false }));
+  await buyWithCard(app, aDraft({ email: BO, firstName: 'Bo', serviceTypes: ['onhold'] }));
+  const linkOf = async (email: string) => {
+    const { body } = await app.post('/api/orders-link', { email });
+    expect(body.message).toBe('If we find orders with this email address, we’ll email you the link.');
+    const sent = (await app.sentEmails()).filter(({ subject }) => subject.startsWith('Your orders from'));
+    const [, key = ''] = /\/orders\?key=(\S+)/.exec(sent.at(-1)?.text ?? '') ?? [];
+    return { key, to: sent.at(-1)?.to, count: sent.length };
+  };
+  return {
+    ...office,
+    linkOf,
+    read: async (key: string) => app.get(`/api/orders?${new URLSearchParams({ key })}`),
+  };
+}
+
+test('a link by email shows everything of one person, and what waits for them', async () => {
+  const { app, linkOf, read, act } = await openShop();
+  await act('/api/json/quotes', aQuote({ email: ADA }));
+  const { key, to } = await linkOf(` ${ADA.toUpperCase()} `);
+  expect(to).toBe(ADA);
+  const { body } = await read(key);
+  expect(body).toMatchObject({
+    name: 'Ada Marlow',
+    email: ADA,
+    orders: [
+      { orderNumber: 'ORD-10001', services: ['website'], by: null, waits: ['Fill out the Website form'] },
+    ],
+    quotes: [{ number: 'Q-1001', total: '450.00' }],
+    recurring: [{ orderNumber: 'ORD-10001', period: 'month', amountCents: 3_000 }],
+    documents: [{ number: 'INV-1001', orderNumber: 'ORD-10001' }],
+  });
+  const [order] = body.orders;
+  expect((await app.get(`/api${order.url}`)).body.receipt).not.toBeNull();
+  expect((await app.get(`/api${body.quotes[0].url}`)).status).toBe(200);
+  const pdf = await fetch(`${app.base}${body.documents[0].url}`);
+  expect(pdf.headers.get('content-type')).toBe('application/pdf');
+});
+
+test('an unknown address gets the same answer and no email; a second request soon after sends none', async () => {
+  const { app, linkOf } = await openShop();
+  expect((await linkOf('nobody@else.example')).count).toBe(0);
+  await linkOf(ADA);
+  expect((await linkOf(ADA)).count).toBe(1);
+  app.clock.now = new Date(app.clock.now.getTime() + 6 * 60_000);
+  expect((await linkOf(ADA)).count).toBe(2);
+  expect((await app.post('/api/orders-link', { email: 'no' })).status).toBe(400);
+});
+
+test('a link ends after 30 days, with the order’s links, and with the address; a changed one opens nothing', async () => {
+  const { app, linkOf, read, act } = await openShop();
+  const { key } = await linkOf(ADA);
+  expect((await read(key)).status).toBe(200);
+  for (const wrong of [`${key}x`, key.replace(/^\d+/, '2'), key.replace(/\.\d+\./, '.1.'), 'x', '1.2.3'])
+    expect((await read(wrong)).status).toBe(404);
+  await act('/api/admin/cases/ORD-10001/end-links', {});
+  expect((await read(key)).body.message).toBe(
+    'This link isn’t valid or has expired. Please ask for a new one.',
+  );
+  app.clock.now = new Date(app.clock.now.getTime() + DAY_MS);
+  const { key: next } = await linkOf(ADA);
+  app.clock.now = new Date(app.clock.now.getTime() + 29 * DAY_MS);
+  expect((await read(next)).status).toBe(200);
+  app.clock.now = new Date(app.clock.now.getTime() + DAY_MS);
+  expect((await read(next)).status).toBe(404);
+});
+
+test('people of one customer see each other’s orders, money, or both, as the owner says', async () => {
+  const { app, linkOf, read, act } = await openShop();
+  await act('/api/admin/customers/1/people', { action: 'join', other: 2 });
+  const { key } = await linkOf(BO);
+  const see = async (sees: string) => {
+    await act('/api/admin/customers/1/people', { action: 'access', email: BO, sees });
+    return (await read(key)).body;
+  };
+  const numbers = (rows: { orderNumber: string }[]) => rows.map(({ orderNumber }) => orderNumber);
+  const both = await see('both');
+  expect(numbers(both.orders)).toEqual(['ORD-10002', 'ORD-10001']);
+  expect(both.orders[1].by).toBe('Ada Marlow');
+  expect(numbers(both.documents)).toEqual(['ORD-10002', 'ORD-10001']);
+  const money = await see('money');
+  expect(numbers(money.orders)).toEqual(['ORD-10002']);
+  expect(numbers(money.documents)).toEqual(['ORD-10002', 'ORD-10001']);
+  expect(money.recurring).toMatchObject([{ orderNumber: 'ORD-10001', url: null }]);
+  const orders = await see('orders');
+  expect(numbers(orders.orders)).toEqual(['ORD-10002', 'ORD-10001']);
+  expect(numbers(orders.documents)).toEqual(['ORD-10002']);
+  expect(orders.recurring).toEqual([]);
+  // The order's page has no money for them, and they can write and answer there.
+  const { url } = orders.orders[1];
+  expect((await app.get(`/api${url}`)).body).toMatchObject({
+    receipt: null,
+    documents: [],
+    receiptUrl: null,
+  });
+  const link = url.split('?')[1];
+  expect((await app.get(`/api/order/invoice.pdf?${link}`)).status).toBe(404);
+  expect((await app.get(`/api/recurring-payment?${link}`)).status).toBe(404);
+  const query = new URLSearchParams({ key, order: 'ORD-10001', number: 'INV-1001' });
+  expect((await app.get(`/api/orders/invoice.pdf?${query}`)).status).toBe(404);
+  const message = { key: crypto.randomUUID(), text: 'Hello' };
+  expect((await app.post(`/api/order/messages?${link}`, message)).status).toBe(200);
+});
+
+test('another order starts with what was typed for the last one', async () => {
+  const { app, linkOf, read } = await openShop();
+  const { key } = await linkOf(ADA);
+  const { offers } = (await read(key)).body;
+  expect(
+    offers.map(({ service, isAgain }: { service: string; isAgain: boolean }) => [service, isAgain]),
+  ).toEqual([
+    ['website', true],
+    ['voice', false],
+    ['onhold', false],
+  ]);
+  const resume = new URL(offers[2].url, 'https://shop.example.com').searchParams.get('resume');
+  const { body } = await app.post('/api/unfinished-checkout/resume', { key: resume });
+  expect(body).toMatchObject({
+    serviceIds: ['onhold'],
+    addonIds: [],
+    information: { firstName: 'Ada', email: ADA, businessName: 'Marlow Bicycles' },
+  });
+  expect((await app.post('/api/unfinished-checkout/resume', { key: `${key}.nothing` })).status).toBe(404);
+  expect((await app.post('/api/unfinished-checkout/resume', { key: `${key}x.onhold` })).status).toBe(404);
+});

@@ -1,0 +1,220 @@
+import { expect, test } from 'vitest';
+import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
+import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
+import { aQuote } from '../../../test/shop/quote-steps.ts';
+import { openConsole } from '../../../test/shop/admin-client.ts';
+import { rows } from '../../../test/fixtures/rows.ts';
+import { mentioned } from '../../work/fulfillment/tell-team.ts';
+import { customers } from '../../db/schema/customers.ts';
+import { indexNext } from '../../db/search/search-queue.ts';
+
+const ADA = 'ada@marlow-bicycles.example';
+const BO = 'bo@marlow-bicycles.example';
+
+/** A shop with a customer who ordered twice, and a colleague of theirs with a third order. */
+async function openShop() {
+  const office = await openConsole();
+  const { app, see, act } = office;
+  await buyWithCard(app, aDraft({ email: ADA, serviceTypes: ['website'] }));
+  await buyWithCard(app, aDraft({ email: ADA.toUpperCase(), serviceTypes: ['onhold'] }));
+  await buyWithCard(
+    app,
+    aDraft({ email: BO, firstName: 'Bo', serviceTypes: ['onhold'], businessName: 'Marlow Two' }),
+  );
+  await indexNext(app.db);
+  return {
+    ...office,
+    list: async (query = '') => (await see(`/api/json/customers?${query}`)).customers,
+    read: (id: number) => see(`/api/json/customers/${id}`),
+    act: (id: number, body: object) => act(`/api/admin/customers/${id}`, body),
+    people: (id: number, body: object) => act(`/api/admin/customers/${id}/people`, body),
+  };
+}
+
+test('whoever orders is a customer, by their address, with what they paid and what is open', async () => {
+  const { list } = await openShop();
+  expect(await list('sort=oldest')).toMatchObject([
+    {
+      id: 1,
+      name: 'Marlow Bicycles',
+      people: [{ email: ADA, name: 'Ada Marlow', sees: 'both' }],
+      orders: 2,
+      openOrders: 2,
+      recurring: 1,
+      paid: '248.00',
+    },
+    { id: 2, name: 'Marlow Two', orders: 1, openOrders: 1, recurring: 0, paid: '99.00' },
+  ]);
+});
+
+test('a refund, a delivery, and a charge change the figures', async () => {
+  const { app, list, see } = await openShop();
+  const cookie = await loggedIn(app);
+  const refund = { amount: 20, reason: 'Late', refundKey: crypto.randomUUID() };
+  await app.post('/api/admin/payments/1/refund', refund, cookie);
+  const { workVersion } = await see('/api/json/cases/ORD-10001');
+  await app.post('/api/admin/cases/ORD-10001/work-status', { workStatus: 'delivered', workVersion }, cookie);
+  expect((await list('sort=oldest'))[0]).toMatchObject({ paid: '228.00', openOrders: 1 });
+});
+
+test('a quote makes a customer before anything was ordered, and their order joins it', async () => {
+  const { app, see, cookie } = await openConsole();
+  const quote = aQuote({ email: 'new@lead.example', businessName: 'Lead LLC' });
+  await app.post('/api/json/quotes', quote, cookie);
+  const before = (await see('/api/json/customers')).customers;
+  expect(before).toMatchObject([{ id: 1, name: 'Lead LLC', orders: 0, paid: '0.00' }]);
+  await buyWithCard(app, aDraft({ email: 'new@lead.example', serviceTypes: ['website'] }));
+  expect(await see('/api/json/customers/1')).toMatchObject({
+    orders: 1,
+    quotes: [{ number: 'Q-1001' }],
+    orderList: [{ orderNumber: 'ORD-10001' }],
+  });
+});
+
+test('search, filters, sorting, and the file', async () => {
+  const { app, list, act, cookie } = await openShop();
+  const names = async (query: string) => (await list(query)).map(({ name }: { name: string }) => name);
+  expect(await names('q=bicycles')).toEqual(['Marlow Two', 'Marlow Bicycles']);
+  expect(await names('q=bo%40')).toEqual(['Marlow Two']);
+  expect(await names('q=ad')).toEqual(['Marlow Bicycles']);
+  expect(await names('sort=highest')).toEqual(['Marlow Bicycles', 'Marlow Two']);
+  expect(await names('sort=name')).toEqual(['Marlow Bicycles', 'Marlow Two']);
+  expect(await names('has=recurring')).toEqual(['Marlow Bicycles']);
+  expect(await names('has=open&sort=newest')).toEqual(['Marlow Two', 'Marlow Bicycles']);
+  await act(2, { action: 'tags', tags: ['Dental', 'VIP', 'VIP'] });
+  expect(await names('tag=VIP')).toEqual(['Marlow Two']);
+  expect(await names('q=dental')).toEqual(['Marlow Two']);
+  expect((await app.get('/api/json/customers', cookie)).body.tags).toEqual(['Dental', 'VIP']);
+  const file = await (await fetch(`${app.base}/api/json/customers.csv?tag=VIP`, { headers: cookie })).text();
+  expect(file).toContain('Marlow Two,Bo Marlow,bo@marlow-bicycles.example,"Dental; VIP",,1,1,0,99.00');
+});
+
+test('people of one business are joined and separated again; figures, notes, and tags follow', async () => {
+  const { act, people, read, list } = await openShop();
+  await act(1, { action: 'note', text: 'Prefers calls.', key: crypto.randomUUID() });
+  await act(2, { action: 'note', text: 'New shop.', key: crypto.randomUUID() });
+  await act(2, { action: 'tags', tags: ['VIP'] });
+  expect((await people(1, { action: 'join', other: 2 })).body.message).toBe('Joined with Marlow Two');
+  expect(await list()).toMatchObject([{ id: 1, orders: 3, paid: '347.00', tags: ['VIP'] }]);
+  const joined = await read(1);
+  expect(joined.people.map(({ email }: { email: string }) => email)).toEqual([ADA, BO]);
+  expect(joined.notes.map(({ text }: { text: string }) => text)).toEqual(['Prefers calls.', 'New shop.']);
+  expect(await read(2)).toMatchObject({ code: 'not_found' });
+  await people(1, { action: 'access', email: BO, sees: 'money' });
+  expect((await read(1)).people[1].sees).toBe('money');
+  await people(1, { action: 'separate', email: BO });
+  expect(await list('sort=oldest')).toMatchObject([
+    { id: 1, orders: 2, paid: '248.00' },
+    { id: 3, name: 'Marlow Two', orders: 1, paid: '99.00', people: [{ email: BO, sees: 'both' }] },
+  ]);
+  expect((await people(3, { action: 'separate', email: BO })).body.message).toBe(
+    'This is the only person of the customer',
+  );
+  expect((await people(1, { action: 'join', other: 1 })).status).toBe(400);
+  expect((await people(1, { action: 'access', email: BO, sees: 'both' })).status).toBe(400);
+});
+
+test('a corrected address stays the same customer with its notes; one that is known moves the order there', async () => {
+  const { app, act, list, read, cookie } = await openShop();
+  await act(2, { action: 'note', text: 'New shop.', key: crypto.randomUUID() });
+  const emails = (await app.get('/api/json/cases/ORD-10003', cookie)).body.messages;
+  const resend = (recipient: string) =>
+    app.post(`/api/admin/messages/${emails[0].id}/send-again`, { recipient }, cookie);
+  await app.sentEmails();
+  await resend('bob@marlow.example');
+  expect((await read(2)).people).toMatchObject([{ email: 'bob@marlow.example' }]);
+  expect((await read(2)).notes).toHaveLength(1);
+  const again = (await app.get('/api/json/cases/ORD-10003', cookie)).body.messages[0].id;
+  await app.sentEmails();
+  await app.post(`/api/admin/messages/${again}/send-again`, { recipient: ADA }, cookie);
+  expect(await list()).toMatchObject([{ id: 1, orders: 3 }]);
+});
+
+test('everything of a customer is on its page; an accountant sees no messages, files, or notes', async () => {
+  const { app, act, read, cookie } = await openShop();
+  await act(1, { action: 'note', text: 'Prefers calls.', key: crypto.randomUUID() });
+  const message = { key: crypto.randomUUID(), text: 'Hello' };
+  await app.post('/api/admin/cases/ORD-10001/messages', message, cookie);
+  expect(await read(1)).toMatchObject({
+    orderList: [{ orderNumber: 'ORD-10002' }, { orderNumber: 'ORD-10001' }],
+    recurringList: [{ orderNumber: 'ORD-10001' }],
+    documents: [{ number: 'INV-1002' }, { number: 'INV-1001', orderNumber: 'ORD-10001' }],
+    messages: [{ orderNumber: 'ORD-10001', text: 'Hello', isFromStudio: true }],
+    notes: [{ text: 'Prefers calls.', by: 'ada' }],
+  });
+  const accountant = { username: 'amy', password: 'a quiet south window', role: 'accountant' as const };
+  await addAdmin(app, accountant);
+  const { body } = await app.get('/api/json/customers/1', await loggedIn(app, accountant));
+  expect(body).toMatchObject({ orders: 2, messages: [], files: [], notes: [] });
+});
+
+test('erasing a person keeps their colleagues and the business', async () => {
+  const { app, people, read, act, cookie } = await openShop();
+  await act(1, { action: 'note', text: 'Prefers calls.', key: crypto.randomUUID() });
+  await people(1, { action: 'join', other: 2 });
+  await app.post('/api/admin/privacy/erase', { email: BO }, cookie);
+  expect(await read(1)).toMatchObject({
+    people: [{ email: ADA }],
+    orders: 2,
+    notes: [{ text: 'Prefers calls.' }],
+  });
+});
+
+test('a new order has the responsible person of its customer', async () => {
+  const { app, act, see } = await openShop();
+  expect((await act(1, { action: 'assign', adminId: 99 })).body.message).toBe('This person can’t log in.');
+  await act(1, { action: 'assign', adminId: 1 });
+  await buyWithCard(app, aDraft({ email: ADA, serviceTypes: ['voice'] }));
+  expect((await see('/api/json/orders?responsible=me')).orders).toMatchObject([
+    { orderNumber: 'ORD-10004', responsible: 'ada' },
+  ]);
+  expect((await see('/api/json/customers?responsible=me')).customers).toMatchObject([{ id: 1 }]);
+  expect(rows.orders(app.db)).toHaveLength(4);
+  expect(app.db.select().from(customers).all()).toHaveLength(2);
+});
+
+test('who becomes responsible and who is mentioned is told by email, once, and never by themselves', async () => {
+  const { app, act, cookie, see } = await openShop();
+  await app.sentEmails();
+  await addAdmin(app, {
+    username: 'sam',
+    password: 'a quiet south window',
+    role: 'staff',
+  });
+  const { team } = await see('/api/json/team');
+  expect(team.map(({ name }: { name: string }) => name)).toEqual(['ada', 'sam']);
+  const assign = (adminId: number | null) =>
+    app.post('/api/admin/cases/ORD-10001/assign', { adminId }, cookie);
+  await assign(2);
+  await assign(2);
+  await assign(1);
+  await assign(null);
+  const note = { key: crypto.randomUUID(), text: '@sam and @ada: @samantha is on vacation' };
+  await app.post('/api/admin/cases/ORD-10001/notes', note, cookie);
+  await app.post('/api/admin/cases/ORD-10001/notes', note, cookie);
+  await act(1, { action: 'note', text: 'Ask @Sam.', key: crypto.randomUUID() });
+  await act(1, { action: 'assign', adminId: 2 });
+  const emails = (await app.sentEmails()).filter(({ to }) => to.startsWith('sam'));
+  expect(emails.map(({ to, subject }) => [to, subject])).toEqual([
+    ['sam@studio.example', 'ada made you responsible for ORD-10001 (Marlow Bicycles)'],
+    ['sam@studio.example', 'ada mentioned you on ORD-10001 (Marlow Bicycles)'],
+    ['sam@studio.example', 'ada mentioned you on Marlow Bicycles'],
+    ['sam@studio.example', 'ada made you responsible for Marlow Bicycles'],
+  ]);
+  expect(emails[1]?.text).toContain('@samantha is on vacation');
+  expect(emails[3]?.text).toContain('/admin#/customers/1');
+  const sam = await loggedIn(app, { username: 'sam', password: 'a quiet south window' });
+  await app.post('/api/admin/notices', { email: [], desktop: [] }, sam);
+  await assign(2);
+  expect((await app.sentEmails()).filter(({ to }) => to.startsWith('sam'))).toEqual(emails);
+});
+
+test('names in a note are found whole, and the longer one counts', () => {
+  const person = (username: string, firstName = '', lastName = '') => ({ username, firstName, lastName });
+  const team = [person('sam', 'Sam'), person('samlee@shop.example', 'Sam', 'Lee'), person('zoë')];
+  const names = (text: string) => mentioned(text, team).map(({ username }) => username);
+  expect(names('@Sam Lee, please')).toEqual(['samlee@shop.example']);
+  expect(names('@sam leeds and @ZOË')).toEqual(['sam', 'zoë']);
+  expect(names('mail sam@sam or @samuel')).toEqual([]);
+  expect(names('@samlee@shop.example')).toEqual(['samlee@shop.example']);
+});

@@ -1,0 +1,68 @@
+import { badInput } from '../../base/errors.ts';
+import type { RecordContext } from '../../db/context.ts';
+import { queueForPerson } from '../../messages/notices.ts';
+import * as adminStore from '../../people/session/admin-store.ts';
+import { addNote, type NewNote } from './case-store.ts';
+
+/** An order, by its number, or a customer. */
+type About = { orderNumber: string } | { customer: number };
+
+const messageAbout = (about: About) => ({
+  orderNumber: 'orderNumber' in about ? about.orderNumber : null,
+  ...('customer' in about && { customer: about.customer }),
+});
+
+// Call these inside a transaction.
+
+/** Tells the person that they are responsible now. Throws if they can't log in. Returns their name, or null for nobody. */
+export function tellAssigned(
+  context: RecordContext,
+  adminId: number | null,
+  by: number,
+  about: About,
+): string | null {
+  if (adminId === null) return null;
+  const person = adminStore.byId(context.db, adminId);
+  const message = 'This person can’t log in.';
+  if (!person?.isActive) throw badInput(message, { adminId: [message] });
+  const { orderNumber, ...customer } = messageAbout(about);
+  queueForPerson(context, adminId, {
+    key: `assigned:${orderNumber ?? `C-${customer.customer}`}:${context.now().getTime()}`,
+    orderNumber,
+    payload: { news: 'assigned', by, ...customer },
+  });
+  return adminStore.nameOf(person);
+}
+
+/** Stores a note, and tells those whom it mentions. A note that was stored before tells nobody again. */
+export function addNoteAndTell(context: RecordContext, note: NewNote, about: About): void {
+  const id = addNote(context.db, note);
+  if (id === null) return;
+  const { orderNumber, ...customer } = messageAbout(about);
+  for (const person of mentioned(note.text, adminStore.team(context.db)))
+    queueForPerson(context, person.id, {
+      key: `mention:${id}`,
+      orderNumber,
+      payload: { news: 'mention', by: note.adminId, note: id, ...customer },
+    });
+}
+
+type Named = Pick<adminStore.AdminUser, 'username' | 'firstName' | 'lastName'>;
+
+/** The people whom a text mentions as "@Sam Lee" or "@sam". Of two names that match, the longer one counts. */
+export function mentioned<Person extends Named>(text: string, team: readonly Person[]): Person[] {
+  const names = team
+    .flatMap((person) =>
+      [...new Set([adminStore.nameOf(person), person.username])].map((name) => ({ person, name })),
+    )
+    .toSorted((a, b) => b.name.length - a.name.length);
+  const found = new Set<Person>();
+  for (const { index } of text.matchAll(/(?<![\p{L}\p{N}])@/gu)) {
+    const rest = text.slice(index + 1).toLowerCase();
+    const match = names.find(
+      ({ name }) => rest.startsWith(name.toLowerCase()) && !/^[\p{L}\p{N}]/u.test(rest.slice(name.length)),
+    );
+    if (match) found.add(match.person);
+  }
+  return [...found];
+}

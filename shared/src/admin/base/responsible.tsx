@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ActionResponse } from '../../contracts/endpoint.ts';
+import { Button } from '../../ui/button.tsx';
+import { useAdminAction } from './act.tsx';
+import type { AdminClient } from './admin-client.ts';
+import { reads } from './query-fn.ts';
+import { useMay } from './session.queries.ts';
+
+type ResponsibleProps = {
+  /** The username of who is responsible now. */
+  value: string | null;
+  assign: (client: AdminClient, adminId: number | null) => Promise<ActionResponse>;
+};
+
+/** Who of the team is responsible, and a choice of somebody else. Renders nothing for a team of one. */
+export function Responsible({ value, assign }: ResponsibleProps) {
+  const mayWork = useMay('work');
+  const team = useQuery(reads('GET /api/json/team')).data?.team ?? [];
+  const current = team.find(({ username }) => username === value);
+  const [chosen, setChosen] = useState<string>();
+  const { isBusy, run } = useAdminAction(assign, 'Couldn’t change who is responsible');
+  if (team.length < 2 && !value) return null;
+  if (!mayWork)
+    return (
+      <p className="responsible">
+        Responsible: <bdi>{current?.name ?? value ?? 'Nobody'}</bdi>
+      </p>
+    );
+  const shown = chosen ?? String(current?.id ?? '');
+  const isChanged = shown !== String(current?.id ?? '');
+  return (
+    <p className="responsible">
+      <label>
+        Responsible{' '}
+        <select className="input" value={shown} onChange={({ target }) => setChosen(target.value)}>
+          <option value="">Nobody</option>
+          {value && !current && <option value="0">{value} (can’t log in)</option>}
+          {team.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      {/* Not at once: moving through the choices by keyboard would tell each of them. */}
+      {isChanged && (
+        <Button
+          isQuiet
+          isBusy={isBusy}
+          onClick={() => run(shown === '' ? null : Number(shown), () => setChosen(undefined))}
+        >
+          Assign
+        </Button>
+      )}
+    </p>
+  );
+}

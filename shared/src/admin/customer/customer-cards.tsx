@@ -1,0 +1,121 @@
+import { formatUsd, textToCents } from '../../catalog/money.ts';
+import type { CustomerResponse } from '../../contracts/customers.ts';
+import { AGREEMENT_LABELS } from '../../contracts/recurring.ts';
+import { Card } from '../base/card.tsx';
+import { DownloadLink } from '../base/download.tsx';
+import { useMay } from '../base/session.queries.ts';
+import { LongText } from '../case/long-text.tsx';
+import { CaseLink, QuoteLink, WorkMark } from '../list/table-parts.tsx';
+import { Due, Moment } from '../list/times.tsx';
+import { paymentWords, servicesOf } from '../orders/order-labels.ts';
+import { QuoteState } from '../quotes/quote-state.tsx';
+import { priceWords } from '../recurring/recurring-labels.ts';
+
+type Of = { customer: CustomerResponse };
+
+/** With the newest first. */
+export function CustomerOrders({ customer: { orders, orderList, quotes } }: Of) {
+  const mayWork = useMay('work');
+  return (
+    <Card className="case-card" title="Orders and quotes">
+      {orderList.length < orders && (
+        <p className="admin-small">
+          The newest {orderList.length} orders. Search the list of orders for the others.
+        </p>
+      )}
+      <ol className="case-items">
+        {orderList.map((order) => (
+          <li key={order.orderNumber}>
+            <p className="customer-order">
+              <CaseLink orderNumber={order.orderNumber} /> <WorkMark status={order.workStatus} />
+              <Due at={order.dueAt} late={order.late} />
+              <span className="money">{formatUsd(textToCents(order.initialPayment))}</span>
+            </p>
+            <p className="admin-small">
+              {servicesOf(order)
+                .map(({ label }) => label)
+                .join(', ')}
+              {' · '}
+              {paymentWords(order)}
+              {' · '}
+              <Moment isDay at={order.createdAt} />
+            </p>
+          </li>
+        ))}
+      </ol>
+      <ol className="case-items">
+        {quotes.map((quote) => (
+          <li key={quote.number}>
+            <p className="customer-order">
+              {mayWork ? <QuoteLink number={quote.number} /> : quote.number} <QuoteState {...quote} />
+              <span className="money">{formatUsd(textToCents(quote.total))}</span>
+            </p>
+            <p className="admin-small">
+              Quote · <Moment isDay at={quote.sentAt ?? quote.createdAt} />
+            </p>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+/** Of all orders and quotes. */
+export function CustomerMessages({ customer: { messages } }: Of) {
+  if (messages.length === 0) return null;
+  return (
+    <Card className="case-card" title="Messages">
+      <ol className="case-items">
+        {messages.toReversed().map(({ orderNumber, isFromStudio, text, sentAt, id }) => (
+          <li key={`${orderNumber} ${id}`}>
+            <p className="admin-small">
+              {isFromStudio ? 'You' : 'Customer'}, <Moment at={sentAt} /> ·{' '}
+              {orderNumber.startsWith('Q-') ? (
+                <QuoteLink number={orderNumber} />
+              ) : (
+                <CaseLink orderNumber={orderNumber} />
+              )}
+            </p>
+            <LongText text={text} />
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+/** The recurring payments and the documents. */
+export function CustomerMoney({ customer: { recurringList, documents } }: Of) {
+  if (recurringList.length + documents.length === 0) return null;
+  return (
+    <Card className="case-card" title="Payments">
+      <ol className="case-items">
+        {recurringList.map((agreement) => (
+          <li key={agreement.orderNumber}>
+            <p>
+              <span className="money">{priceWords(agreement)}</span> · {AGREEMENT_LABELS[agreement.state]}
+            </p>
+            <p className="admin-small">
+              <CaseLink orderNumber={agreement.orderNumber} />
+              <Moment isDay before=" · next charge " at={agreement.nextChargeAt} />
+            </p>
+          </li>
+        ))}
+      </ol>
+      <ol className="case-items">
+        {documents.map(({ number, date, amountCents, kind, isVoid, url }) => (
+          <li key={number}>
+            <p>
+              <DownloadLink path={url}>{number} (PDF)</DownloadLink>{' '}
+              <span className="money">{formatUsd(kind === 'invoice' ? amountCents : -amountCents)}</span>
+            </p>
+            <p className="admin-small">
+              <Moment isDay at={date} />
+              {isVoid && '. Void, because the refund failed'}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

@@ -1,0 +1,190 @@
+import { useParams } from '@tanstack/react-router';
+import * as z from 'zod/mini';
+import { formatUsd, textToCents } from '../../catalog/money.ts';
+import type { CustomerResponse } from '../../contracts/customers.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { ActForm, useActForm } from '../base/act-form.tsx';
+import { Card } from '../base/card.tsx';
+import { reads } from '../base/query-fn.ts';
+import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
+import { Responsible } from '../base/responsible.tsx';
+import { useMay } from '../base/session.queries.ts';
+import { useActions } from '../base/ui-store.ts';
+import { Moment } from '../list/times.tsx';
+import { Fact } from '../case/facts.tsx';
+import { FileLinks } from '../case/file-links.tsx';
+import { LongText } from '../case/long-text.tsx';
+import { NOTE_FIELD, NoteForm } from '../case/note-form.tsx';
+import { CustomerMessages, CustomerMoney, CustomerOrders } from './customer-cards.tsx';
+import { CustomerPeople } from './customer-people.tsx';
+import styles from './customer.css?url';
+
+/** The page of the customer in the address. The key resets its state for each one. */
+export function OpenCustomer() {
+  const { id } = useParams({ from: '/customers/$id' });
+  return <CustomerPage key={id} id={Number(id)} />;
+}
+
+function CustomerPage({ id }: { id: number }) {
+  const query = usePanelQuery(reads('GET /api/json/customers/:id', { id }));
+  return (
+    <QueryPanel
+      query={query}
+      loading={<p className="admin-wait">Loading the customer…</p>}
+      notFound={
+        <p className="admin-empty" role="alert">
+          There’s no such customer. They may have been joined with another one, or erased.
+        </p>
+      }
+    >
+      {(customer) => (
+        <Customer customer={customer} isFetching={query.isFetching} refresh={() => void query.refetch()} />
+      )}
+    </QueryPanel>
+  );
+}
+
+type CustomerProps = { customer: CustomerResponse; isFetching: boolean; refresh: () => void };
+
+/** Everything of one customer. */
+function Customer({ customer, isFetching, refresh }: CustomerProps) {
+  const { id, name, responsible, notes } = customer;
+  const mayWork = useMay('work');
+  const note = {
+    label: 'Add a note',
+    shortcut: 'n',
+    run: () => document.getElementById(NOTE_FIELD)?.focus(),
+  };
+  useActions([{ label: 'Refresh', shortcut: 'r', run: refresh }, ...(mayWork ? [note] : [])]);
+  return (
+    <article className="case" aria-labelledby="case-title">
+      <link rel="stylesheet" href={styles} />
+      <div className="case-head">
+        <div className="admin-panel-head">
+          <h2 id="case-title" data-tip={name}>
+            <bdi>{name}</bdi>
+          </h2>
+          <Button isQuiet isBusy={isFetching} onClick={refresh}>
+            Refresh
+          </Button>
+        </div>
+        <Responsible
+          value={responsible}
+          assign={(client, adminId) =>
+            client.call('POST /api/admin/customers/:id', {
+              params: { id },
+              body: { action: 'assign', adminId },
+            })
+          }
+        />
+      </div>
+      <Figures customer={customer} />
+      <div className="case-columns" data-order="">
+        <div className="case-main">
+          <CustomerOrders customer={customer} />
+          {mayWork && (
+            <Card className="case-card" title="Notes">
+              <NoteForm
+                about={`customer ${id}`}
+                send={(client, body) =>
+                  client.call('POST /api/admin/customers/:id', {
+                    params: { id },
+                    body: { action: 'note', ...body },
+                  })
+                }
+              />
+              <ol className="case-items">
+                {notes.toReversed().map(({ text, by, at }) => (
+                  <li key={`${at} ${text}`}>
+                    <p className="admin-small">
+                      <Moment at={at} />
+                      {by && (
+                        <>
+                          {' · '}
+                          <bdi>{by}</bdi>
+                        </>
+                      )}
+                    </p>
+                    <LongText text={text} />
+                  </li>
+                ))}
+              </ol>
+            </Card>
+          )}
+          {mayWork && <CustomerMessages customer={customer} />}
+        </div>
+        <div className="case-side">
+          <CustomerPeople customer={customer} />
+          {mayWork && <Tags customer={customer} />}
+          <CustomerMoney customer={customer} />
+          {mayWork && customer.files.length > 0 && (
+            <Card className="case-card" title="Files">
+              <FileLinks files={customer.files.toReversed()} />
+            </Card>
+          )}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function Figures({
+  customer: { paid, orders, openOrders, recurringList, firstAt, lastAt },
+}: Pick<CustomerProps, 'customer'>) {
+  const perMonth = recurringList
+    .filter(({ state }) => state === 'active' || state === 'past-due')
+    .reduce((sum, { amountCents, period }) => sum + (period === 'year' ? amountCents / 12 : amountCents), 0);
+  return (
+    <dl className="customer-figures">
+      <Fact label="Paid, less refunds">
+        <strong className="money">{formatUsd(textToCents(paid))}</strong>
+      </Fact>
+      <Fact label="Recurring">
+        <strong className="money">{formatUsd(Math.round(perMonth))}</strong> per month
+      </Fact>
+      <Fact label="Orders">
+        <strong>{orders.toLocaleString('en-US')}</strong>
+        {openOrders > 0 && `, ${openOrders} open`}
+      </Fact>
+      <Fact label="First contact">
+        <Moment isDay at={firstAt} />
+      </Fact>
+      <Fact label="Last contact">
+        <Moment isDay at={lastAt} />
+      </Fact>
+    </dl>
+  );
+}
+
+const TagFields = z.object({
+  tags: z.string().check(z.maxLength(500, 'Please use no more than 500 characters')),
+});
+
+function Tags({ customer: { id, tags } }: Pick<CustomerProps, 'customer'>) {
+  const { form, field } = useActForm(TagFields, { tags: tags.join(', ') });
+  return (
+    <Card className="case-card" title="Tags">
+      <ActForm
+        form={form}
+        act={(client, typed) =>
+          client.call('POST /api/admin/customers/:id', {
+            params: { id },
+            body: {
+              action: 'tags',
+              tags: typed.tags
+                .split(',')
+                .map((tag) => tag.trim())
+                .filter(Boolean),
+            },
+          })
+        }
+        failure="Couldn’t save the tags"
+        submit="Save tags"
+        isQuiet
+      >
+        <TextField {...field('tags')} label="Tags" help="Separate them with commas, such as Dental, VIP." />
+      </ActForm>
+    </Card>
+  );
+}

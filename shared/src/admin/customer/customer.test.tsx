@@ -1,0 +1,149 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { CustomerResponse, ListedCustomer } from '../../contracts/customers.ts';
+import { aCase, ORDER } from '../test/case.ts';
+import { anOrder } from '../test/lists.ts';
+import { mountAdmin } from '../test/mount-admin.tsx';
+
+const PAGE = 'GET /api/json/customers/:id';
+const ACT = 'POST /api/admin/customers/:id';
+const PEOPLE = 'POST /api/admin/customers/:id/people';
+const TEAM = 'GET /api/json/team';
+const AT = '2026-11-21T10:00:00.000Z';
+const done = { success: true as const, message: 'Done' };
+const team = {
+  success: true as const,
+  team: [
+    { id: 1, username: 'ada', name: 'Ada' },
+    { id: 2, username: 'sam', name: 'Sam Lee' },
+  ],
+};
+
+const LISTED: ListedCustomer = {
+  id: 7,
+  name: 'Marlow Bicycles',
+  people: [
+    { email: 'ada@marlow.example', name: 'Ada Marlow', sees: 'both' },
+    { email: 'bo@marlow.example', name: 'Bo Marlow', sees: 'money' },
+  ],
+  tags: ['VIP'],
+  responsible: null,
+  orders: 2,
+  openOrders: 1,
+  recurring: 1,
+  paid: '1198.00',
+  firstAt: AT,
+  lastAt: AT,
+};
+const aCustomer = (changes: Partial<CustomerResponse> = {}): CustomerResponse => ({
+  success: true,
+  ...LISTED,
+  orderList: [anOrder({ orderNumber: 'ORD-10002' }), anOrder()],
+  quotes: [],
+  recurringList: [],
+  documents: [
+    {
+      orderNumber: 'ORD-10001',
+      number: 'INV-1001',
+      kind: 'invoice',
+      date: AT,
+      amountCents: 14_900,
+      isVoid: false,
+      url: '/x',
+    },
+  ],
+  messages: [{ id: 1, orderNumber: 'ORD-10001', isFromStudio: false, text: 'Hello there', sentAt: AT }],
+  files: [],
+  notes: [{ text: 'Prefers calls.', by: 'ada', at: AT }],
+  ...changes,
+});
+
+test('the list shows what each customer paid, and its tags are filters', async () => {
+  const page = {
+    success: true as const,
+    message: '',
+    total: 1,
+    isTotalExact: true,
+    nextCursor: null,
+    customers: [LISTED],
+    tags: ['Dental', 'VIP'],
+  };
+  const { user, server } = mountAdmin('#/customers', { 'GET /api/json/customers': page });
+  const row = (await screen.findByRole('link', { name: 'Marlow Bicycles' })).closest('tr');
+  expect(row?.textContent).toContain('$1,198.00');
+  expect(row?.textContent).toContain('2 1 open');
+  await user.selectOptions(screen.getByLabelText('Tag'), 'Dental');
+  await screen.findByText('Tag: Dental');
+  expect(server.asked('GET /api/json/customers').at(-1)).toMatchObject({ tag: 'Dental' });
+});
+
+test('a customer’s page has everything of theirs; a note mentions a person by a button', async () => {
+  const { user, server } = mountAdmin('#/customers/7', { [PAGE]: aCustomer(), [TEAM]: team, [ACT]: done });
+  await screen.findByRole('heading', { name: 'Marlow Bicycles' });
+  expect(screen.getAllByRole('link', { name: /^ORD-1000/ }).length).toBeGreaterThan(1);
+  expect(screen.getByText('Hello there')).toBeTruthy();
+  expect(screen.getByText('Prefers calls.')).toBeTruthy();
+  await user.type(screen.getByLabelText('Internal note'), 'Ask');
+  await user.click(await screen.findByRole('button', { name: '@Sam Lee' }));
+  await user.click(screen.getByRole('button', { name: 'Add note' }));
+  expect(server.sent(ACT)[0]).toMatchObject({ action: 'note', text: 'Ask @Sam Lee' });
+});
+
+test('nobody is told before Assign is pressed', async () => {
+  const { user, server } = mountAdmin('#/customers/7', { [PAGE]: aCustomer(), [TEAM]: team, [ACT]: done });
+  await user.selectOptions(await screen.findByLabelText('Responsible'), 'Sam Lee');
+  expect(server.sent(ACT)).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Assign' }));
+  expect(server.sent(ACT)[0]).toEqual({ action: 'assign', adminId: 2 });
+});
+
+test('the owner changes what a person sees, separates them, and joins another customer', async () => {
+  const other = { ...LISTED, id: 8, name: 'Marlow Two' };
+  const list = {
+    success: true as const,
+    message: '',
+    total: 1,
+    isTotalExact: true,
+    nextCursor: null,
+    customers: [other],
+    tags: [],
+  };
+  const { user, server } = mountAdmin('#/customers/7', {
+    [PAGE]: aCustomer(),
+    [TEAM]: { ...team, team: [] },
+    [PEOPLE]: done,
+    'GET /api/json/customers': list,
+  });
+  await user.selectOptions(await screen.findByLabelText('What Bo Marlow sees'), 'orders');
+  await user.click(screen.getAllByRole('button', { name: 'Make a customer of their own' })[1] as HTMLElement);
+  await user.click(screen.getByRole('button', { name: 'Join with another customer' }));
+  await user.type(screen.getByLabelText('Find the other customer'), 'two{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Join Marlow Two with Marlow Bicycles' }));
+  expect(server.sent(PEOPLE)).toEqual([
+    { action: 'access', email: 'bo@marlow.example', sees: 'orders' },
+    { action: 'separate', email: 'bo@marlow.example' },
+    { action: 'join', other: 8 },
+  ]);
+});
+
+test('staff change no access, and accountants see only the books', async () => {
+  mountAdmin('#/customers/7', { [PAGE]: aCustomer(), [TEAM]: team }, { role: 'staff' });
+  await screen.findByText('Sees money of everyone here');
+  expect(screen.queryByRole('button', { name: 'Join with another customer' })).toBeNull();
+});
+
+test('an order links to its customer and says who is responsible', async () => {
+  const assign = 'POST /api/admin/cases/:orderNumber/assign';
+  const { user, server } = mountAdmin('#/case/ORD-10001', {
+    'GET /api/json/cases/:orderNumber': aCase({ order: { ...ORDER, responsible: 'ada', customerId: 7 } }),
+    [TEAM]: team,
+    [assign]: done,
+  });
+  const customer = await screen.findByRole('region', { name: 'Customer' });
+  expect(within(customer).getByRole('link', { name: 'Marlow Bicycles' }).getAttribute('href')).toBe(
+    '/admin-dashboard#/customers/7',
+  );
+  await user.selectOptions(await screen.findByLabelText('Responsible'), 'Nobody');
+  await user.click(screen.getByRole('button', { name: 'Assign' }));
+  expect(server.sent(assign)[0]).toEqual({ adminId: null });
+});

@@ -1,0 +1,131 @@
+import { useState } from 'react';
+import { NewApiToken, type ApiToken } from '../../contracts/api-tokens.ts';
+import { ROLE_LABELS, ROLES } from '../../contracts/rights.ts';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { Act } from '../base/act.tsx';
+import { ActForm, useActForm } from '../base/act-form.tsx';
+import { Card } from '../base/card.tsx';
+import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
+import { reads } from '../base/query-fn.ts';
+import { useMe } from '../base/session.queries.ts';
+import { ColumnHeads } from '../list/table-parts.tsx';
+import { Moment } from '../list/times.tsx';
+
+const COLUMNS = {
+  Token: 'key',
+  Rights: 'extra',
+  'Last used': 'extra',
+  Ends: 'extra',
+  Actions: 'actions',
+} as const;
+
+/** Tokens with which other programs call the API. */
+export function ApiTokens() {
+  const query = usePanelQuery(reads('GET /api/json/tokens'));
+  return (
+    <div className="admin-cards">
+      <Card title="API tokens">
+        <p className="admin-small">
+          With a token, another program reads and changes what its role allows, such as Zapier, Make, or your
+          own script. Tokens can’t log in, invite people, or change an account.{' '}
+          <a href="/api/docs" target="_blank" rel="noopener noreferrer">
+            All calls
+          </a>
+        </p>
+        <QueryPanel query={query}>
+          {({ tokens }) =>
+            tokens.length === 0 ? (
+              <p>No tokens yet.</p>
+            ) : (
+              <table className="people">
+                <ColumnHeads columns={COLUMNS} />
+                <tbody>
+                  {tokens.map((token) => (
+                    <TokenRow key={token.id} token={token} />
+                  ))}
+                </tbody>
+              </table>
+            )
+          }
+        </QueryPanel>
+      </Card>
+      <CreateToken />
+    </div>
+  );
+}
+
+function TokenRow({ token: { id, name, by, role, expiresAt, lastUsedAt } }: { token: ApiToken }) {
+  return (
+    <tr>
+      <th scope="row">
+        <bdi>{name}</bdi>
+        <small>
+          by <bdi>{by}</bdi>
+        </small>
+      </th>
+      <td data-label="Rights: ">{ROLE_LABELS[role]}</td>
+      <td data-label="Last used: ">{lastUsedAt ? <Moment at={lastUsedAt} /> : 'Never'}</td>
+      <td data-label="Ends: ">{expiresAt ? <Moment isDay at={expiresAt} /> : 'Never'}</td>
+      <td className="people-actions">
+        <Act
+          isQuiet
+          aria-label={`Revoke ${name}`}
+          act={(client) => client.call('POST /api/admin/tokens/:id/revoke', { params: { id } })}
+          failure="Couldn’t revoke the token"
+        >
+          Revoke
+        </Act>
+      </td>
+    </tr>
+  );
+}
+
+function CreateToken() {
+  const own = useMe()?.role ?? 'accountant';
+  const allowed = ROLES.slice(ROLES.indexOf(own));
+  const { form, field } = useActForm<{ name: string; role: string; lastDay: string }, NewApiToken>(
+    NewApiToken,
+    { name: '', role: own, lastDay: '' },
+  );
+  const [created, setCreated] = useState('');
+  return (
+    <Card title="Create a token">
+      <ActForm
+        form={form}
+        act={async (client, body) => {
+          const { token, ...done } = await client.call('POST /api/admin/tokens', { body });
+          setCreated(token);
+          return done;
+        }}
+        failure="Couldn’t create the token"
+        submit="Create the token"
+        onDone={() => form.reset()}
+      >
+        <TextField {...field('name')} label="Name" help="The program that uses it, such as Zapier." />
+        <SelectField {...field('role')} label="Rights">
+          {allowed.map((role) => (
+            <option key={role} value={role}>
+              {ROLE_LABELS[role]}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          {...field('lastDay', { setValueAs: (day: string) => day || null })}
+          label="Last day (optional)"
+          help="Without one, it works until you revoke it."
+          type="date"
+        />
+      </ActForm>
+      {created && (
+        <div className="notice" role="status">
+          <p>
+            <strong>Copy the token now.</strong> It isn’t shown again.
+          </p>
+          <p>
+            <code className="api-token">{created}</code>
+          </p>
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,229 @@
+import { useEffect, useState, type SubmitEvent } from 'react';
+import { dueText } from '@northlight/shared/catalog/due-text.ts';
+import { formatUsd, textToCents } from '@northlight/shared/catalog/money.ts';
+import { dayText } from '@northlight/shared/catalog/periods.ts';
+import { SERVICES } from '@northlight/shared/catalog/services.ts';
+import { CallError } from '@northlight/shared/contracts/call-error.ts';
+import type { CustomerOrdersResponse } from '@northlight/shared/contracts/customer-orders.ts';
+import type { WorkStatus } from '@northlight/shared/contracts/lists.ts';
+import { Button } from '@northlight/shared/ui/button.tsx';
+import { TextField } from '@northlight/shared/ui/field.tsx';
+import { call, problemText } from '../../lib/api-client.ts';
+
+type Loaded = { page: CustomerOrdersResponse | null; problem: CallError | null; isMissing: boolean };
+
+/** By the key in the address. */
+async function loadOrders(): Promise<Loaded> {
+  const key = new URLSearchParams(location.search).get('key') ?? '';
+  if (!key) return { page: null, problem: null, isMissing: true };
+  try {
+    return { page: await call('GET /api/orders', { query: { key } }), problem: null, isMissing: false };
+  } catch (error) {
+    const problem = error instanceof CallError ? error : new CallError(0, '');
+    return { page: null, problem, isMissing: false };
+  }
+}
+
+/** All orders of a person, or the form that emails them the link. */
+export function CustomerOrders() {
+  const [{ page, problem, isMissing }, setLoaded] = useState<Loaded>({
+    page: null,
+    problem: null,
+    isMissing: false,
+  });
+  const load = () => void loadOrders().then(setLoaded);
+  useEffect(() => void loadOrders().then(setLoaded), []);
+  if (page) return <Orders page={page} />;
+  const isInvalid = problem?.status === 404 || problem?.status === 400;
+  return (
+    <div className="order-page order-find">
+      <h1>Your orders</h1>
+      {problem && (
+        <p className="alert" role="alert">
+          {problemText(problem)}{' '}
+          {!isInvalid && (
+            <button className="link-button" type="button" onClick={load}>
+              Try again
+            </button>
+          )}
+        </p>
+      )}
+      {isMissing || isInvalid ? (
+        <AskForLink />
+      ) : (
+        !problem && <p className="lede order-wait">Loading your orders…</p>
+      )}
+    </div>
+  );
+}
+
+function AskForLink() {
+  const [isBusy, setIsBusy] = useState(false);
+  const [said, setSaid] = useState({ text: '', isProblem: false });
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const email = String(new FormData(event.currentTarget).get('email'));
+    setIsBusy(true);
+    try {
+      const { message } = await call('POST /api/orders-link', { body: { email } });
+      setSaid({ text: message, isProblem: false });
+    } catch (error) {
+      setSaid({ text: problemText(error), isProblem: true });
+    }
+    setIsBusy(false);
+  };
+  return (
+    <>
+      <p className="lede">
+        Enter the email address that you ordered with. We’ll email you a link to all your orders.
+      </p>
+      <form onSubmit={(event) => void submit(event)}>
+        <TextField name="email" label="Email" type="email" required autoComplete="email" />
+        <Button type="submit" isBusy={isBusy} busyLabel="Sending…">
+          Email me the link
+        </Button>
+      </form>
+      <p role={said.isProblem ? 'alert' : 'status'} className={said.isProblem ? 'field-error' : undefined}>
+        {said.text}
+      </p>
+    </>
+  );
+}
+
+const WORK: Record<WorkStatus, string> = {
+  new: 'We have your order',
+  waiting: 'Waiting for you',
+  'in-progress': 'In progress',
+  delivered: 'Delivered',
+};
+
+const namesOf = (services: CustomerOrdersResponse['orders'][number]['services']): string =>
+  services.map((id) => SERVICES[id].name).join(', ');
+
+function Orders({ page }: { page: CustomerOrdersResponse }) {
+  const { name, email, orders, quotes, recurring, documents, timeZone } = page;
+  const [now] = useState(() => new Date());
+  const waiting = orders.filter(({ waits }) => waits.length > 0);
+  return (
+    <div className="order-page customer-orders">
+      <header className="order-head">
+        <h1>Your orders</h1>
+        <p>
+          <bdi>{name}</bdi>, <bdi>{email}</bdi>
+        </p>
+      </header>
+      {waiting.length + quotes.length > 0 && (
+        <section aria-labelledby="waiting-title">
+          <h2 id="waiting-title">Waiting for you</h2>
+          <ul>
+            {waiting.flatMap(({ orderNumber, waits, url }) =>
+              waits.map((what) => (
+                <li key={`${orderNumber} ${what}`}>
+                  <a href={url}>{what}</a> <small>{orderNumber}</small>
+                </li>
+              )),
+            )}
+            {quotes.map(({ number, total, validUntil, url }) => (
+              <li key={number}>
+                <a href={url}>Answer quote {number}</a>{' '}
+                <small>
+                  {formatUsd(textToCents(total))}, valid until {dayText(validUntil, timeZone)}
+                </small>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section aria-labelledby="orders-title">
+        <h2 id="orders-title">Orders</h2>
+        {orders.length === 0 && <p>No orders yet.</p>}
+        <ul>
+          {orders.map(({ orderNumber, createdAt, services, by, workStatus, dueAt, url }) => (
+            <li key={orderNumber}>
+              <a href={url}>{orderNumber}</a> {namesOf(services)}
+              <small>
+                {WORK[workStatus]}
+                {dueAt && `, due ${dueText(dueAt, timeZone, now)}`} · ordered on{' '}
+                {dayText(createdAt, timeZone)}
+                {by && (
+                  <>
+                    {' '}
+                    by <bdi>{by}</bdi>
+                  </>
+                )}
+              </small>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {recurring.length > 0 && (
+        <section aria-labelledby="recurring-title">
+          <h2 id="recurring-title">Recurring payments</h2>
+          <ul>
+            {recurring.map(
+              ({ orderNumber, services, state, period, amountCents, nextChargeAt, cancelAt, url }) => (
+                <li key={orderNumber}>
+                  {url ? <a href={`${url}#recurring-payment`}>{namesOf(services)}</a> : namesOf(services)}{' '}
+                  {formatUsd(amountCents)} per {period}
+                  <small>{whenText({ state, nextChargeAt, cancelAt }, timeZone)}</small>
+                </li>
+              ),
+            )}
+          </ul>
+        </section>
+      )}
+      <Offers offers={page.offers} />
+      {documents.length > 0 && (
+        <section aria-labelledby="documents-title">
+          <h2 id="documents-title">Invoices</h2>
+          <ul>
+            {documents.map(({ number, orderNumber, date, kind, amountCents, isVoid, url }) => (
+              <li key={number}>
+                <a href={url}>{number} (PDF)</a> {formatUsd(kind === 'invoice' ? amountCents : -amountCents)}
+                <small>
+                  {orderNumber} · {dayText(date, timeZone)}
+                  {isVoid && ' · void'}
+                </small>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+type Charged = Pick<CustomerOrdersResponse['recurring'][number], 'state' | 'nextChargeAt' | 'cancelAt'>;
+
+function whenText({ state, nextChargeAt, cancelAt }: Charged, timeZone: string): string {
+  if (state === 'canceled' || state === 'ended') return 'Ended';
+  if (cancelAt) return `Ends on ${dayText(cancelAt, timeZone)}`;
+  if (state === 'past-due') return 'The last charge failed. Please check your card.';
+  if (state === 'paused') return 'Paused';
+  return nextChargeAt ? `Next charge on ${dayText(nextChargeAt, timeZone)}` : 'Starts soon';
+}
+
+function Offers({ offers }: Pick<CustomerOrdersResponse, 'offers'>) {
+  if (offers.length === 0) return null;
+  return (
+    <section aria-labelledby="offers-title">
+      <h2 id="offers-title">Order more</h2>
+      <p>The checkout opens with your details filled in. You see the whole price before you pay.</p>
+      <ul>
+        {offers.map(({ service, firstPayment, monthly, isAgain, url }) => (
+          <li key={service}>
+            <a className="button quiet" href={url}>
+              {isAgain ? 'Order again: ' : 'Add '}
+              {SERVICES[service].name}
+            </a>
+            <small>
+              {formatUsd(textToCents(firstPayment))}
+              {monthly && `, then ${formatUsd(textToCents(monthly))} a month`}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
