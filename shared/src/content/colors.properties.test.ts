@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { wcagContrast, clampChroma, converter, formatHex } from 'culori';
 import { expect, test } from 'vitest';
 import { accentsOf, colorTokens, MIN_CONTRAST, PAPERS } from './colors.ts';
@@ -12,7 +12,9 @@ const tokens = readFileSync(join(import.meta.dirname, '../ui/tokens.css'), 'utf8
 /** The values of a custom property for light and dark pages, as "#rrggbb". */
 function token(name: string): string[] {
   const [, value = ''] = new RegExp(`--${name}: light-dark\\((.*)\\);`).exec(tokens) ?? [];
-  return [...value.matchAll(/oklch\([^)]+\)/g)].map(([color]) => formatHex(clampChroma(toOklch(color), 'oklch')));
+  return [...value.matchAll(/oklch\([^)]+\)/g)].map(([color]) =>
+    formatHex(clampChroma(toOklch(color) ?? { mode: 'oklch', l: 0, c: 0 }, 'oklch')),
+  );
 }
 
 const hexOf = (number: number) => `#${number.toString(16).padStart(6, '0')}`;
@@ -71,12 +73,15 @@ test.each([
   ['#000000', '#000000', ''],
   ['#ffff00', undefined, 'Made darker, so that text stays readable.'],
   ['#ffffff', undefined, 'Made darker, so that text stays readable.'],
-])('%s is shown as it is where it can be read, and the owner is told otherwise', (color, accent, adjusted) => {
-  const shown = accentsOf(color);
-  if (accent) expect(shown.light.accent).toBe(accent);
-  else expect(shown.light.accent).not.toBe(color);
-  expect(shown.adjusted).toBe(adjusted);
-});
+])(
+  '%s is shown as it is where it can be read, and the owner is told otherwise',
+  (color, accent, adjusted) => {
+    const shown = accentsOf(color);
+    if (accent) expect(shown.light.accent).toBe(accent);
+    else expect(shown.light.accent).not.toBe(color);
+    expect(shown.adjusted).toBe(adjusted);
+  },
+);
 
 test('only chosen colors become tokens', () => {
   expect(colorTokens({ 'home.heading': 'x' })).toEqual({});

@@ -76,14 +76,18 @@ test('a version replaces a picture, a color, and the logo', async ({ page }) => 
     await page.emulateMedia({ colorScheme });
     await page.goto(address);
     const shown = page.getByRole('img', { name: 'A loaf on a table' });
-    await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    await expect
+      .poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
     await expect(page.getByRole('banner').getByRole('link', { name: 'Fern & Fig' })).toBeVisible();
     await expectNoFindings(page, `/website, ${colorScheme}`);
   }
   await page.emulateMedia({ colorScheme: 'light' });
   const rgb = [1, 3, 5].map((at) => Number.parseInt(accent.slice(at, at + 2), 16)).join(', ');
   await expect(page.locator('.service-hero .price')).toHaveCSS('color', `rgb(${rgb})`);
-  expect((await page.request.get(`${shop.origin}/og/website.png`)).headers()['content-type']).toBe('image/png');
+  expect((await page.request.get(`${shop.origin}/og/website.png`)).headers()['content-type']).toBe(
+    'image/png',
+  );
 });
 
 test('random versions of the shop are published, and every page is usable at 320 pixels', async ({

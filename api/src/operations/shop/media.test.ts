@@ -31,9 +31,9 @@ async function openShop() {
     const response = await fetch(`${app.base}/api/json/shop/media/${key}`, {
       method: 'POST',
       headers: { 'content-type': 'application/octet-stream', ...by },
-      body: content as BodyInit,
+      body: new Uint8Array(Buffer.from(content)),
     });
-    return { status: response.status, body: await response.json() };
+    return { status: response.status, body: JSON.parse(await response.text()) };
   };
   const change = async (content: object, publish = true) => {
     const { version } = (await app.get('/api/json/shop', owner)).body;

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refused } from '../../../contracts/test/fake-server.ts';
 import { openPages, SAVE, SHOP, shop } from '../../test/pages.tsx';
