@@ -15,6 +15,12 @@ async function openPage(page: string, more = {}) {
   return { ...opened, upload };
 }
 
+/** Moves a slider, and waits until it shows its value. */
+async function slide(label: string, value: string) {
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe(value));
+}
+
 test('a picture is sent, described, cropped, and published by its name', async () => {
   const { server, field, type, upload, publish } = await openPage('Website');
   server.answer({ [UPLOAD]: { file: FILE } });
@@ -25,8 +31,9 @@ test('a picture is sent, described, cropped, and published by its name', async (
   // A picture without words isn't published.
   expect(screen.getByText('Please enter a text.')).toBeTruthy();
   type('website.picture.words', 'Our bakery at seven');
-  fireEvent.change(screen.getByLabelText('Enlarge'), { target: { value: '150' } });
-  fireEvent.change(screen.getByLabelText('Left to right'), { target: { value: '20' } });
+  await waitFor(() => expect(screen.queryByText('Please enter a text.')).toBeNull());
+  await slide('Enlarge', '150');
+  await slide('Left to right', '20');
   const shown = field('website.picture').closest('fieldset')?.querySelector('img');
   expect(shown?.getAttribute('src')).toBe(`/api/json/shop/media/${FILE}`);
   expect(shown?.style).toMatchObject({ objectPosition: '20% 50%', scale: '1.5' });
