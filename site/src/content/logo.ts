@@ -3,10 +3,10 @@ import { copiesOf, ownFile, wordsOf } from './media.ts';
 
 const own = ownFile('logo');
 
-/** The owner's logo, with its width and height in CSS pixels. */
+/** The attributes of the owner's logo, with its width and height in CSS pixels. */
 export const logo = own && {
-  path: copiesOf(own).at(-1)?.path ?? '',
-  words: wordsOf(own),
+  src: copiesOf(own).at(-1)?.path ?? '',
+  alt: wordsOf(own),
   ...(await sizeWithin(own.file, own.medium.size)),
 };
 
