@@ -5,6 +5,7 @@ import { droppableSchemas } from '@northlight/shared/build/droppable-schemas.ts'
 import { catalogJson } from './build/catalog-json.ts';
 import { finishBuild } from './build/finish-build.ts';
 import { inlineScripts } from './build/inline-scripts.ts';
+import { shopMedia } from './build/shop-media.ts';
 import { siteSettings } from './build/site-settings.ts';
 import { writeSitemap } from './build/write-sitemap.ts';
 import { cardTexts, saving, shownCatalog } from './src/content/card-texts.ts';
@@ -22,7 +23,7 @@ export default defineConfig({
   site: siteSettings.publicUrl,
   output: 'static',
   // In this order: what is written last compresses what was written before.
-  integrations: [react(), clientPainted, writeSitemap(), finishBuild()],
+  integrations: [react(), clientPainted, shopMedia(), writeSitemap(), finishBuild()],
   // Small pages: one round trip brings all a page needs to be drawn.
   build: { format: 'file', inlineStylesheets: 'always', assets: 'assets' },
   trailingSlash: 'never',

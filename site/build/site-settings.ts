@@ -8,14 +8,18 @@ import type { Content } from '@northlight/shared/content/field.ts';
 const dotEnv = fileURLToPath(new URL('../../.env', import.meta.url));
 if (existsSync(dotEnv)) process.loadEnvFile(dotEnv);
 
+const dataDir = resolve(
+  fileURLToPath(new URL('../..', import.meta.url)),
+  process.env['DATA_DIR'] || './data',
+);
+
 /** What was saved in the dashboard. The server writes these files. */
 const saved: Partial<Record<'name' | 'email' | 'phone' | 'address', string>> = readSaved('business.json');
 /** The published version of the shop, or one that is being published or previewed. */
 const shop: { catalog?: Catalog; content?: Content } = readSaved(process.env['SHOP_FILE'] || 'shop.json');
 
 function readSaved(name: string) {
-  const root = fileURLToPath(new URL('../..', import.meta.url));
-  const file = join(resolve(root, process.env['DATA_DIR'] || './data'), name);
+  const file = join(dataDir, name);
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 }
 
@@ -33,6 +37,8 @@ export const siteSettings = {
   youtubeUrl: youtubeUrl(process.env['YOUTUBE_URL']),
   /** The texts that the owner changed. */
   content: shop.content ?? {},
+  /** Where the server keeps the owner's files, by hash. See `api/src/operations/shop/media.ts`. */
+  mediaFolder: join(dataDir, 'media/files'),
   /** A build for the dashboard, which shows texts in it while they are edited. */
   isPreview: process.env['SITE_PREVIEW'] === '1',
 };

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import { DEFAULT_CATALOG } from '@northlight/shared/catalog/default-catalog.ts';
 import type { Catalog } from '@northlight/shared/catalog/catalog.ts';
+import type { Content } from '@northlight/shared/content/field.ts';
 import { ApiError } from '../base/errors.ts';
 import { HOUR_MS } from '../base/units.ts';
 import type { Db } from './client.ts';
@@ -62,6 +63,10 @@ export function currentCatalog(db: Db): Catalog {
   const id = newest(db).get()?.id;
   return id === undefined ? DEFAULT_CATALOG : (catalogOf(db, id) ?? DEFAULT_CATALOG);
 }
+
+/** The owner's texts, colors, and files on the pages of now. */
+export const currentContent = (db: Db): Content =>
+  byId(db).get({ id: currentCatalog(db).version })?.values.content ?? {};
 
 /**
  * What was sold on the page that a buyer sees. Without a version, what is sold now. Throws a 409 if that page's

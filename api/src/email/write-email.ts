@@ -1,3 +1,4 @@
+import { currentContent } from '../db/catalogs.ts';
 import type { EmailContext } from './email-context.ts';
 import { messageIdOf } from '../messages/outbox/message-id.ts';
 import type { OutboxMessage } from '../messages/outbox/outbox-store.ts';
@@ -35,7 +36,7 @@ export function writeEmail(context: EmailContext, message: EmailMessage): Email 
     subject: letter.subject,
     messageId: `<${messageIdOf(secret, message, new URL(publicUrl).hostname)}>`,
     ...(letter.stop && { stopUrl: letter.stop.call }),
-    ...renderEmail(letter, business),
+    ...renderEmail(letter, business, currentContent(context.db)),
   };
 }
 

@@ -4,6 +4,7 @@ import { processEvents } from '../money/provider-events/process-event.ts';
 import { sweepPayments } from '../money/provider-events/sweep.ts';
 import { checkDueAgreements } from '../money/recurring/check-agreement.ts';
 import { dropOldCheckouts } from '../money/unfinished-checkouts/routes.ts';
+import { cleanMedia } from '../operations/shop/media.ts';
 import { publishNext } from '../operations/shop/publish.ts';
 import { countOpenInvitations } from '../people/team/invitations.ts';
 import { deleteLeftExports } from '../privacy/export-person.ts';
@@ -62,7 +63,10 @@ const WORKERS = {
   },
   files: {
     everyMs: HOUR_MS,
-    work: cleanUp,
+    work: async (context) => {
+      await cleanUp(context);
+      await cleanMedia(context);
+    },
     failure: 'could not delete files that are no longer needed',
   },
   unfinishedCheckouts: {

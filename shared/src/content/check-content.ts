@@ -1,5 +1,5 @@
 import { fillText, findFact, PLACEHOLDER, type Facts } from './facts.ts';
-import type { Content, Field, List } from './field.ts';
+import { line, MEDIUM_TYPES, type Content, type Field, type List, type Medium } from './field.ts';
 import { richParts } from './rich-text.ts';
 import { entries } from './texts.ts';
 
@@ -13,6 +13,11 @@ export function checkContent(changes: Content, facts: Facts): Record<string, str
   const faults = Object.entries<unknown>(changes).flatMap(([key, value]) => {
     const entry = known.get(key);
     if (!entry) return [[key, 'The pages have no such text.']];
+    if ('medium' in entry) return mediumFaults(entry, value, facts);
+    if ('color' in entry)
+      return typeof value === 'string' && /^#[\da-f]{6}$/.test(value)
+        ? []
+        : [[key, 'Please choose a color, such as #1f6feb.']];
     return 'items' in entry ? listFaults(entry, value, facts) : textFaults(key, entry, value, facts);
   });
   // Unlike an assignment, this keeps a key such as "__proto__".
@@ -33,6 +38,40 @@ function listFaults({ key, fields, itemName, min, max }: List, value: unknown, f
     ];
   });
 }
+
+const isPercent = (value: unknown, from: number, to: number): boolean =>
+  value === undefined ||
+  (typeof value === 'string' && /^\d{1,3}$/.test(value) && Number(value) >= from && Number(value) <= to);
+
+function mediumFaults({ key, medium, words, isWhole }: Medium, value: unknown, facts: Facts): string[][] {
+  const { file, x, y, zoom, words: own, ...rest } = Object(value);
+  const isFile = typeof file === 'string' && /^[\da-f]{64}\.\w+$/.test(file);
+  if (!isFile || !file.endsWith(`.${MEDIUM_TYPES[medium]}`)) return [[key, 'Please choose a file.']];
+  const fits = isPercent(x, 0, 100) && isPercent(y, 0, 100) && isPercent(zoom, 100, 400);
+  if (!fits || Object.keys(rest).length > 0) return [[key, 'Please choose the part of the picture again.']];
+  // A logo without words stands beside the name.
+  if (words === undefined || (isWhole && (own ?? '') === '')) return [];
+  return textFaults(`${key}.words`, line('words', words, '', 160), own, facts);
+}
+
+/** What plays needs its own captions: the code's belong to the code's recording. By the key of what is missing. */
+export function missingCaptions(content: Content): Record<string, string> {
+  const missing = Object.entries(CAPTIONS).filter(
+    ([played, captions]) => !content[played] !== !content[captions],
+  );
+  return Object.fromEntries(
+    missing.map(([played, captions]) =>
+      content[played]
+        ? [captions, 'Please add captions for what is said, as a WebVTT file.']
+        : [
+            captions,
+            'These captions belong to a file of yours. Please add it, or use the original captions.',
+          ],
+    ),
+  );
+}
+
+const CAPTIONS = { 'voice.video': 'voice.captions', 'onhold.audio': 'onhold.captions' };
 
 function textFaults(key: string, field: Field, value: unknown, facts: Facts): string[][] {
   const fault = faultOf(field, value, facts);

@@ -1,6 +1,6 @@
 import { DEFAULT_CATALOG } from '../catalog/default-catalog.ts';
 import { describe, expect, it, test } from 'vitest';
-import { checkContent } from './check-content.ts';
+import { checkContent, missingCaptions } from './check-content.ts';
 import { CONTENT } from './content.ts';
 import { contentFacts, fillText } from './facts.ts';
 import type { Content } from './field.ts';
@@ -17,11 +17,16 @@ const facts = contentFacts(
   DEFAULT_CATALOG,
 );
 const defaults: Content = Object.fromEntries(
-  entries.map((entry) => [entry.key, 'items' in entry ? [...entry.items] : entry.text]),
+  entries.flatMap((entry) => {
+    if ('medium' in entry) return [];
+    const value = 'items' in entry ? [...entry.items] : 'color' in entry ? entry.color : entry.text;
+    return [[entry.key, value]];
+  }),
 );
-const texts = entries.flatMap((entry) =>
-  'items' in entry ? entry.items.flatMap((item) => Object.values(item)) : [entry.text],
-);
+const texts = entries.flatMap((entry) => {
+  if ('items' in entry) return entry.items.flatMap((item) => Object.values(item));
+  return 'text' in entry ? [entry.text] : [];
+});
 
 describe('the definitions', () => {
   it('have keys of their own, and none begins with that of a list', () => {
@@ -125,6 +130,27 @@ describe('rich texts', () => {
   });
 });
 
+const HASH = 'ab'.repeat(32);
+
+test('media are accepted with what they need, and what plays comes with its captions', () => {
+  const file = (extension: string) => ({ file: `${HASH}.${extension}` });
+  const content: Content = {
+    logo: { ...file('webp'), words: '' },
+    icon: { ...file('webp'), x: '0', y: '100', zoom: '400' },
+    'website.picture': { ...file('webp'), words: 'From {website price}' },
+    'voice.video': file('mp4'),
+    'voice.captions': file('vtt'),
+    'color.voice': '#12ab00',
+  };
+  expect({ ...checkContent(content, facts), ...missingCaptions(content) }).toEqual({});
+  expect(missingCaptions({ 'onhold.audio': file('mp3') })).toEqual({
+    'onhold.captions': expect.stringContaining('add captions'),
+  });
+  expect(missingCaptions({ 'voice.captions': file('vtt') })).toEqual({
+    'voice.captions': expect.stringContaining('original captions'),
+  });
+});
+
 describe('a change', () => {
   it.each<[string, unknown, string, string]>([
     ['home.nothing', 'x', 'home.nothing', 'no such text'],
@@ -149,6 +175,18 @@ describe('a change', () => {
       'no such text',
     ],
     ['home.voiceQuestions', [{ question: 'Q', answer: '<b>' }], 'home.voiceQuestions.0.answer', '< and >'],
+    ['color.website', 'red', 'color.website', 'choose a color'],
+    ['color.website', '#ABC', 'color.website', 'choose a color'],
+    ['color.website', '#12345;}', 'color.website', 'choose a color'],
+    ['website.picture', 'x', 'website.picture', 'choose a file'],
+    ['website.picture', { file: '../../secret' }, 'website.picture', 'choose a file'],
+    ['website.picture', { file: `${HASH}.mp4`, words: 'x' }, 'website.picture', 'choose a file'],
+    ['website.picture', { file: `${HASH}.webp` }, 'website.picture.words', 'enter a text'],
+    ['website.picture', { file: `${HASH}.webp`, words: '"><b>' }, 'website.picture.words', '< and >'],
+    ['website.picture', { file: `${HASH}.webp`, words: 'x', x: '101' }, 'website.picture', 'the part'],
+    ['website.picture', { file: `${HASH}.webp`, words: 'x', zoom: '99' }, 'website.picture', 'the part'],
+    ['website.picture', { file: `${HASH}.webp`, words: 'x', y: 'calc(1)' }, 'website.picture', 'the part'],
+    ['website.picture', { file: `${HASH}.webp`, words: 'x', style: 'x' }, 'website.picture', 'the part'],
   ])('of %s to %j is refused', (key, value, where, words) => {
     const changes: Content = JSON.parse(`{${JSON.stringify(key)}:${JSON.stringify(value)}}`);
     const faults = new Map(Object.entries(checkContent(changes, facts)));

@@ -1,8 +1,8 @@
 import { CONTENT } from './content.ts';
 import { fillText, type Facts } from './facts.ts';
-import type { Content, Field, Kind, List } from './field.ts';
+import type { Content, Entry, Kind } from './field.ts';
 
-export const entries: readonly (Field | List)[] = CONTENT.flatMap(({ sections }) =>
+export const entries: readonly Entry[] = CONTENT.flatMap(({ sections }) =>
   sections.flatMap(({ fields }) => fields),
 );
 
@@ -17,6 +17,7 @@ export function contentTexts(changes: Content, facts: Facts): Record<string, { k
   };
   for (const entry of entries) {
     const changed = changes[entry.key];
+    if ('medium' in entry || 'color' in entry) continue;
     if (!('items' in entry)) add(entry.key, entry.kind, typeof changed === 'string' ? changed : entry.text);
     else
       for (const [index, item] of (Array.isArray(changed) ? changed : entry.items).entries())

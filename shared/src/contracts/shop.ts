@@ -5,13 +5,12 @@ import { MoneyText } from './checkout.ts';
 import type { EndpointTable } from './endpoint.ts';
 import { isDay, line, numberInQuery } from './texts.ts';
 
-/** The owner's texts that differ from the code's, by their keys: a text, or the items of a list. */
+const Item = z.record(z.string(), z.string().check(z.maxLength(5_000)));
+
+/** What differs from the code's, by key: a text, a color, a file with its description, or the items of a list. */
 export const Content = z.record(
   z.string().check(z.maxLength(100)),
-  z.union([
-    z.string().check(z.maxLength(5_000)),
-    z.array(z.record(z.string(), z.string().check(z.maxLength(5_000)))).check(z.maxLength(50)),
-  ]),
+  z.union([z.string().check(z.maxLength(5_000)), Item, z.array(Item).check(z.maxLength(50))]),
 );
 export type Content = z.infer<typeof Content>;
 
@@ -172,6 +171,21 @@ export const shopEndpoints = {
     access: 'manage',
     summary: 'Builds a preview of the newest version, and returns its address, which is valid for 7 days.',
     response: z.object({ state: z.enum(['building', 'ready', 'failed']), url: z.string() }),
+  },
+  'POST /api/json/shop/media/:key': {
+    access: 'manage',
+    summary:
+      'Stores a file for the pages, and returns its name for a version. The body is the file, and the key says what it is for.',
+    params: z.object({ key: z.string().check(z.maxLength(100)) }),
+    response: z.object({ file: z.string() }),
+  },
+  'GET /api/json/shop/media/:file': {
+    access: 'manage',
+    summary: 'Returns a file that was stored for the pages.',
+    params: z.object({
+      file: z.string().check(z.regex(/^[\da-f]{64}\.(webp|mp4|mp3|vtt)$/, 'file must be a stored name')),
+    }),
+    responseType: 'application/octet-stream',
   },
   'GET /api/json/shop/versions': {
     access: 'manage',

@@ -1,6 +1,8 @@
 import { formatPrice, textToCents } from '@northlight/shared/catalog/money.ts';
 import { expectNoFindings, expectNoSidewaysScroll } from '@northlight/shared/ui/test/page-checks.ts';
+import { accentsOf } from '@northlight/shared/content/colors.ts';
 import type { APIRequestContext } from 'playwright/test';
+import sharp from 'sharp';
 import { inFull } from '../../../api/test/fixtures/nightly.ts';
 import { ADMIN } from '../support/admin.ts';
 import { serveInstalledShop } from '../support/installed-shop.ts';
@@ -37,6 +39,17 @@ async function publish(request: APIRequestContext, changes: object): Promise<num
   return (Date.now() - startedAt) / 1000;
 }
 
+/** Stores a picture for the pages, and returns its name. */
+async function upload(request: APIRequestContext, key: string, width: number, height: number) {
+  const stripes = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="60%" height="100%" fill="#c50"/></svg>`;
+  const answer = await request.post(`${shop.origin}/api/json/shop/media/${key}`, {
+    data: await sharp(Buffer.from(stripes)).png().toBuffer(),
+    headers: { origin: shop.origin, 'content-type': 'application/octet-stream' },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return (await answer.json()).file as string;
+}
+
 test('an owner changes a price and adds a question under Settings, and buyers see both', async ({ page }) => {
   test.setTimeout(180_000);
   await logIn(page.request);
@@ -64,14 +77,50 @@ test('an owner changes a price and adds a question under Settings, and buyers se
   await expect(page.locator('#package-receipt')).toContainText('$159');
 });
 
+test('a version replaces a picture, a color, and the logo', async ({ page }) => {
+  test.setTimeout(240_000);
+  await logIn(page.request);
+  const picture = await upload(page.request, 'website.picture', 1_600, 1_200);
+  const logo = await upload(page.request, 'logo', 400, 80);
+  await publish(page.request, {
+    content: {
+      'website.picture': { file: picture, words: 'A loaf on a table', x: '30', y: '50', zoom: '120' },
+      logo: { file: logo, words: 'Fern & Fig' },
+      'color.website': '#ffcc00',
+    },
+  });
+  const { accent } = accentsOf('#ffcc00').light;
+  const address = `${shop.origin}/website`;
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto(address);
+    const shown = page.getByRole('img', { name: 'A loaf on a table' });
+    await expect
+      .poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Fern & Fig' })).toBeVisible();
+    await expectNoFindings(page, `/website, ${colorScheme}`);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  const rgb = [1, 3, 5].map((at) => Number.parseInt(accent.slice(at, at + 2), 16)).join(', ');
+  await expect(page.locator('.service-hero .price')).toHaveCSS('color', `rgb(${rgb})`);
+  expect((await page.request.get(`${shop.origin}/og/website.png`)).headers()['content-type']).toBe(
+    'image/png',
+  );
+});
+
 test('random versions of the shop are published, and every page is usable at 320 pixels', async ({
   page,
 }) => {
   const count = inFull(5);
   test.setTimeout(count * 180_000);
   await logIn(page.request);
+  const pictures = [
+    await upload(page.request, 'icon', 512, 512),
+    await upload(page.request, 'voice.poster', 1_600, 900),
+  ];
   for (let seed = 1; seed <= count; seed += 1) {
-    const changes = randomVersion(seed);
+    const changes = randomVersion(seed, pictures);
     const seconds = await publish(page.request, changes);
     test.info().annotations.push({ type: 'published', description: `version ${seed} in ${seconds} s` });
     for (const path of PAGES) {

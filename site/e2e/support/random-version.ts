@@ -4,8 +4,11 @@ import { entries } from '@northlight/shared/content/texts.ts';
 import type { ShopChangesInput } from '@northlight/shared/contracts/shop.ts';
 import { seededRandom } from '../../../api/seed/seeded-random.ts';
 
-/** A valid version of the shop with odd prices, the longest texts, and the most add-ons. */
-export function randomVersion(seed: number): ShopChangesInput {
+/**
+ * A valid version of the shop with odd prices, the longest texts, the most add-ons, and any colors. `pictures` are names of
+ * files that were uploaded.
+ */
+export function randomVersion(seed: number, pictures: readonly string[] = []): ShopChangesInput {
   const random = seededRandom(seed);
   const upTo = (limit: number) => Math.floor(random() * limit);
   const money = (most: number) => ((50 + upTo(most)) / 100).toFixed(2);
@@ -53,7 +56,14 @@ export function randomVersion(seed: number): ShopChangesInput {
   const states = STATES.split(',').map((state) => state.slice(0, 2));
   const content = entries
     .filter(() => random() < 0.5)
+    .filter((entry) => !('medium' in entry) || (entry.medium === 'picture' && pictures.length > 0))
     .map((entry) => {
+      if ('color' in entry) return [entry.key, `#${upTo(0x1000000).toString(16).padStart(6, '0')}`];
+      if ('medium' in entry) {
+        const [x, y, zoom] = [upTo(101), upTo(101), 100 + upTo(301)].map(String);
+        const file = pictures[upTo(pictures.length)];
+        return [entry.key, { file, words: words(160), x, y, zoom }];
+      }
       if (!('items' in entry)) return [entry.key, words(entry.maxLength)];
       const count = random() < 0.5 ? entry.min : entry.max;
       const item = () =>

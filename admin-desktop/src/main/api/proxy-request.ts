@@ -26,11 +26,12 @@ import type { ServerStates, ServerState } from './server-state.ts';
 
 const LOGOUT_PATH = pathOf('POST /api/admin/logout');
 
-/** Uploads by the tus protocol, whose bytes are forwarded as they arrive. */
+/** Uploads, whose bytes are forwarded as they arrive. */
 const UPLOADS: ReadonlySet<Call | undefined> = new Set<Call>([
   'POST /api/files',
   'HEAD /api/files/:id',
   'PATCH /api/files/:id',
+  'POST /api/json/shop/media/:key',
 ]);
 const UPLOAD_HEADERS = ['tus-resumable', 'upload-length', 'upload-metadata', 'upload-offset'];
 

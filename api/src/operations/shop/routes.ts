@@ -8,6 +8,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import { adminIdOf } from '../../people/session/session.ts';
 import { previewKey } from '../../http/middleware/preview-site.ts';
+import { lostMedia, mediaRoutes } from './media.ts';
 import { createPreview, type ShopContext } from './publish.ts';
 import { changed, differences, presentValues, problemsOf } from './shop-values.ts';
 import * as store from './version-store.ts';
@@ -23,6 +24,7 @@ const changedMeanwhile = ({ by }: NamedVersion) =>
 /** Prices, add-ons, promises, tax rates, and texts, in versions. */
 export function shopRoutes(mount: Mount, context: ShopContext): void {
   const { db, settings, now } = context;
+  mediaRoutes(mount, context);
 
   mount('GET /api/json/shop', () => {
     const row = store.newest(db);
@@ -47,6 +49,8 @@ export function shopRoutes(mount: Mount, context: ShopContext): void {
       if (before.id !== version) throw changedMeanwhile(before);
       const values = changed(before.values, changes);
       const problems = problemsOf(values, dayIn(settings.hours, now()), settings.business);
+      for (const key of lostMedia(settings.dataDir, values.content))
+        problems[`content.${key}`] ??= ['This file is no longer here. Please add it again.'];
       const [first] = Object.values(problems);
       if (first?.[0]) throw badInput(first[0], problems);
       recordDetail({ ...recorded(before, values), state });

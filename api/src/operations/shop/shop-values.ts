@@ -4,8 +4,9 @@ import { centsToText, formatPrice, type Cents } from '@northlight/shared/catalog
 import { MINIMUM_AMOUNT_CENTS } from '@northlight/shared/catalog/price.ts';
 import { SERVICES } from '@northlight/shared/catalog/services.ts';
 import { stateName } from '@northlight/shared/catalog/offer-texts.ts';
-import { checkContent } from '@northlight/shared/content/check-content.ts';
+import { checkContent, missingCaptions } from '@northlight/shared/content/check-content.ts';
 import { contentFacts, fillText } from '@northlight/shared/content/facts.ts';
+import type { Item } from '@northlight/shared/content/field.ts';
 import type { Env } from '../../base/settings/env.ts';
 import type { Shop, ShopChanges, ShopValues } from '@northlight/shared/contracts/shop.ts';
 
@@ -108,8 +109,8 @@ export function problemsOf(values: ShopValues, today: string, business: Env['bus
         `addons.${index}.description`,
         'Please leave out <, >, {, and }, except for placeholders from the list',
       );
-  for (const [key, message] of Object.entries(checkContent(values.content, facts)))
-    say(`content.${key}`, message);
+  const faults = { ...missingCaptions(values.content), ...checkContent(values.content, facts) };
+  for (const [key, message] of Object.entries(faults)) say(`content.${key}`, message);
   return problems;
 }
 
@@ -188,11 +189,17 @@ function wordsOf({ services, addons, taxes, content }: ShopValues): Record<strin
     words[`Add-on ${name}`] =
       `${priceCents === null ? 'quoted' : formatPrice(priceCents)}${period ? ` a ${period}` : ''}, ${SERVICES[service].name}${isActive ? '' : ', off'}${description ? `: ${description}` : ''}`;
   for (const { state, percent } of taxes) words[`Sales tax ${state}`] = `${percent}%`;
-  for (const [key, value] of Object.entries(content))
-    words[key] =
-      typeof value === 'string' ? value : value.map((item) => Object.values(item).join(' – ')).join('\n');
+  for (const [key, value] of Object.entries(content)) words[key] = [value].flat().map(inWords).join('\n');
   return words;
 }
+
+/** Of a file's name, its beginning. */
+const inWords = (value: string | Item): string =>
+  typeof value === 'string'
+    ? value
+    : Object.values(value)
+        .map((text) => text.replace(/^([\da-f]{8})[\da-f]{56}\b/, '$1…'))
+        .join(' – ');
 
 export type Difference = { what: string; from: string; to: string };
 

@@ -16,8 +16,11 @@ const publicPatterns = [...publicPaths]
 const isPublic = (path: string): boolean =>
   publicPaths.has(path) || publicPatterns.some((pattern) => pattern.test(path));
 
-/** The calls of the tus protocol, which have bodies of their own. */
-export const isUpload = (path: string): boolean => path === '/api/files' || path.startsWith('/api/files/');
+/** The calls of the tus protocol. */
+const isTus = (path: string): boolean => path === '/api/files' || path.startsWith('/api/files/');
+
+/** Calls whose bodies are files. */
+export const isUpload = (path: string): boolean => isTus(path) || path.startsWith('/api/json/shop/media/');
 
 /**
  * Buyers' calls look at no session, so a purchase costs no look-up and sets no cookie. Both customers and

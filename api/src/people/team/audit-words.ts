@@ -85,6 +85,7 @@ export const SENTENCES: Record<string, string | ((detail: Detail) => string)> = 
     ({ scheduled: 'Scheduled changes of the shop', publishing: 'Published changes of the shop' })[
       String(state)
     ] ?? 'Saved a draft of the shop',
+  'POST /api/json/shop/media/:key': 'Uploaded a file for the website',
   'POST /api/json/shop/preview': 'Opened a preview of the shop',
   'POST /api/json/shop/versions/:version': ({ to }) =>
     to ? 'Restored an earlier version of the shop' : 'Discarded a draft of the shop',

@@ -8,9 +8,9 @@ import { isRaster } from './detect-media-type.ts';
 
 /** Answers with a file, a part of it, or its preview, in a way that no browser runs anything in it. */
 export async function sendFile(
-  { settings }: WorkContext,
+  { settings }: { settings: Pick<WorkContext['settings'], 'dataDir'> },
   ctx: Context,
-  { hash, name, mediaType, hasPreview }: FileRow,
+  { hash, name, mediaType, hasPreview }: Pick<FileRow, 'hash' | 'name' | 'mediaType' | 'hasPreview'>,
   isPreview: boolean,
 ): Promise<void> {
   if (isPreview && !hasPreview) throw notFound();

@@ -1,5 +1,7 @@
 import { createCall, exchange, type ApiRequest, type ApiResponse } from '../../contracts/call-client.ts';
 import { CallError } from '../../contracts/call-error.ts';
+import { fillPath } from '../../contracts/call-path.ts';
+import type { ResponseOf } from '../../contracts/endpoints.ts';
 
 export type AdminRequest = ApiRequest & {
   /** Aborts a request whose response is no longer needed. */
@@ -41,6 +43,13 @@ export function createAdminClient(
     }),
     get: <Data>(path: string, signal?: AbortSignal) =>
       exchange<Data, AdminRequest>(sendAndTrackCache, { method: 'GET', path, ...(signal && { signal }) }),
+    /** Sends a file for the pages, and returns its name. `key` is that of a medium of `shared/src/content`. */
+    upload: (key: string, file: Blob) =>
+      exchange<ResponseOf<'POST /api/json/shop/media/:key'>, AdminRequest>(sendAndTrackCache, {
+        method: 'POST',
+        path: fillPath('POST /api/json/shop/media/:key', { key }),
+        body: file,
+      }),
     /** The cached response of a path, or null. */
     getCached: async <Data>(path: string, signal?: AbortSignal): Promise<Data | null> => {
       if (!hasCache) return null;

@@ -54,6 +54,7 @@ const aCustomer = (changes: Partial<CustomerResponse> = {}): CustomerResponse =>
   ],
   messages: [{ id: 1, orderNumber: 'ORD-10001', isFromStudio: false, text: 'Hello there', sentAt: AT }],
   files: [],
+  exemption: null,
   notes: [{ text: 'Prefers calls.', by: 'ada', at: AT }],
   ...changes,
 });

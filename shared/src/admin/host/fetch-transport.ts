@@ -4,10 +4,13 @@ import type { AdminTransport } from '../base/admin-client.ts';
 import { CallError } from '../../contracts/call-error.ts';
 
 const TIMEOUT_MS = 30_000;
+/** For files. */
+const LONG_TIMEOUT_MS = 10 * 60_000;
 
 /** The page and /api share an origin, in browsers and in the desktop app, so the session cookie is sent. */
 export const fetchTransport: AdminTransport = async ({ method, path, body, signal, isCacheOnly }) => {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const isFile = body instanceof Blob;
+  const timeout = AbortSignal.timeout(isFile ? LONG_TIMEOUT_MS : TIMEOUT_MS);
   const response = await fetch(path, {
     method,
     credentials: 'same-origin',
@@ -16,12 +19,12 @@ export const fetchTransport: AdminTransport = async ({ method, path, body, signa
     cache: 'no-store',
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     headers: {
-      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(body !== undefined && { 'Content-Type': isFile ? 'application/octet-stream' : 'application/json' }),
       // True for a few seconds after a key press or click.
       ...(navigator.userActivation?.isActive && { [BY_PERSON_HEADER]: 'yes' }),
       ...(isCacheOnly && { [KEPT_HEADER]: 'only' }),
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body !== undefined && { body: isFile ? body : JSON.stringify(body) }),
   });
   const { status, statusText, headers } = response;
   const asOf = headers.get(AS_OF_HEADER);

@@ -26,7 +26,7 @@ const SECTIONS = [
   section('security', 'Security', 'Second factor, sessions', loadSecurity, 'SecuritySection', 'self'),
   section('people', 'People', 'Who can log in', () => import('./people.tsx'), 'People'),
   section('shop', 'Shop', 'Prices, add-ons, promises, tax', loadShop, 'ShopSettings'),
-  section('pages', 'Pages', 'Texts, questions, testimonials', loadPages, 'Pages'),
+  section('pages', 'Pages', 'Texts, pictures, logo, colors', loadPages, 'Pages'),
   section('business', 'Business', 'Name, hours, holidays', () => import('./business.tsx'), 'Business'),
   section('promo-codes', 'Promo codes', 'Discounts and their use', loadPromoCodes, 'PromoCodes'),
   section('webhooks', 'Webhooks', 'News for other systems', () => import('./webhooks.tsx'), 'Webhooks'),

@@ -304,7 +304,7 @@ test('each section says what is in it, and is chosen from the list or, on narrow
     'Security Second factor, sessions',
     'People Who can log in',
     'Shop Prices, add-ons, promises, tax',
-    'Pages Texts, questions, testimonials',
+    'Pages Texts, pictures, logo, colors',
     'Business Name, hours, holidays',
     'Promo codes Discounts and their use',
     'Webhooks News for other systems',

@@ -1,4 +1,4 @@
-import { line, list, rich, searchResult, steps, text, type ContentPage } from '../field.ts';
+import { drawing, line, list, rich, searchResult, steps, text, type ContentPage } from '../field.ts';
 
 export const dental: ContentPage = {
   id: 'dental',
@@ -26,6 +26,7 @@ export const dental: ContentPage = {
     {
       label: 'Picture',
       fields: [
+        drawing('dental.picture', 'Picture'),
         line('dental.call.line', 'Whose phone line, and when', 'Front desk, 12:10 pm', 26),
         line('dental.call.caller', 'The caller', 'My crown came out.', 46),
         line('dental.call.agent', 'The agent', 'We have an opening at 2:30 today.', 46),

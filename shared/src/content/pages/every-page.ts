@@ -1,10 +1,33 @@
-import { line, type ContentPage } from '../field.ts';
+import { line, picture, type ContentPage } from '../field.ts';
 
 export const everyPage: ContentPage = {
   id: 'every-page',
   label: 'Every page',
   path: '/',
   sections: [
+    {
+      label: 'Logo and icon',
+      fields: [
+        picture('logo', 'Logo', {
+          size: [280, 44],
+          isWhole: true,
+          words: 'Words in the logo',
+          help: 'A PNG or WebP with a transparent background. It also stands on dark pages. Leave its words empty if it is a symbol; your name then stays beside it.',
+        }),
+        picture('icon', 'Icon', {
+          size: [512, 512],
+          help: 'A square picture for browser tabs, home screens, and search results. Without one, the icon is drawn in the colors below.',
+        }),
+      ],
+    },
+    {
+      label: 'Colors',
+      fields: [
+        { key: 'color.website', label: 'Websites', color: '#0961bb' },
+        { key: 'color.voice', label: 'Voice agents', color: '#b93917' },
+        { key: 'color.onhold', label: 'On-hold audio', color: '#006c4d' },
+      ],
+    },
     {
       label: 'Menu',
       fields: [

@@ -1,4 +1,4 @@
-import { line, list, rich, searchResult, text, type ContentPage } from '../field.ts';
+import { drawing, line, list, picture, rich, searchResult, text, type ContentPage } from '../field.ts';
 
 const questions = (key: string, items: readonly (readonly [question: string, answer: string])[]) =>
   list(
@@ -38,6 +38,7 @@ export const home: ContentPage = {
       label: 'Services',
       fields: [
         line('home.services', 'Heading', 'Our Services'),
+        drawing('home.websitePicture', 'Picture for websites'),
         rich(
           'home.websiteCard',
           'About websites',
@@ -49,12 +50,17 @@ export const home: ContentPage = {
           'About voice agents',
           'Answers every call and books the visit. Operational in {voice agent time}.',
         ),
+        drawing('home.voicePicture', 'Picture for voice agents'),
         line('home.voiceLink', 'Link to voice agents', 'Watch it take a call', 40),
         rich(
           'home.onholdCard',
           'About on-hold audio',
           'A message for callers on hold, delivered as an MP3 within {on-hold time in words}. Up to {on-hold updates in words} updates are free.',
         ),
+        picture('home.onholdPicture', 'Picture for on-hold audio, above its player', {
+          size: [640, 309],
+          words: 'What the picture shows',
+        }),
         line('home.onholdLink', 'Link to on-hold audio', 'Hear a sample', 40),
       ],
     },

@@ -1,4 +1,4 @@
-import { features, line, rich, searchResult, steps, type ContentPage } from '../field.ts';
+import { audio, captions, features, line, rich, searchResult, steps, type ContentPage } from '../field.ts';
 
 export const onHold: ContentPage = {
   id: 'onhold',
@@ -28,6 +28,10 @@ export const onHold: ContentPage = {
           'A call on hold at a garden nursery, with the waveform of the message playing.',
         ),
       ],
+    },
+    {
+      label: 'Sample',
+      fields: [audio('onhold.audio', 'Sample'), captions('onhold.captions', 'Captions of the sample')],
     },
     {
       label: 'How it works',

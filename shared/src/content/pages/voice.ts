@@ -1,4 +1,14 @@
-import { features, line, rich, searchResult, steps, type ContentPage } from '../field.ts';
+import {
+  captions,
+  features,
+  line,
+  picture,
+  rich,
+  searchResult,
+  steps,
+  video,
+  type ContentPage,
+} from '../field.ts';
 
 export const voice: ContentPage = {
   id: 'voice',
@@ -25,6 +35,14 @@ export const voice: ContentPage = {
           'Picture beside shared links, in words',
           'An evening phone call: the voice agent books a visit for eight in the morning.',
         ),
+      ],
+    },
+    {
+      label: 'Video',
+      fields: [
+        video('voice.video', 'Video'),
+        captions('voice.captions', 'Captions of the video'),
+        picture('voice.poster', 'Picture before the video plays', { size: [896, 504] }),
       ],
     },
     {

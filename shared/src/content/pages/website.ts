@@ -1,4 +1,4 @@
-import { features, line, rich, searchResult, steps, type ContentPage } from '../field.ts';
+import { drawing, features, line, rich, searchResult, steps, type ContentPage } from '../field.ts';
 
 export const website: ContentPage = {
   id: 'website',
@@ -19,6 +19,7 @@ export const website: ContentPage = {
           'Text below',
           'What you do, where you are, and how to reach you. Designed around your business and hosted for you.',
         ),
+        drawing('website.picture', 'Picture'),
         line('website.start', 'Button', 'Build your package', 40),
         line(
           'website.share',

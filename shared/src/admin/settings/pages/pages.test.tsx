@@ -1,29 +1,9 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { ShopResponse } from '../../../contracts/shop.ts';
 import { refused } from '../../../contracts/test/fake-server.ts';
-import { mountAdmin } from '../../test/mount-admin.tsx';
-import { aShop as shop } from '../../test/shop.ts';
+import { openPages, SAVE, SHOP, shop } from '../../test/pages.tsx';
 
-const SHOP = 'GET /api/json/shop';
-const SAVE = 'POST /api/json/shop';
 const ACT = 'POST /api/json/shop/versions/:version';
-
-async function openPages(more: Partial<ShopResponse> = {}) {
-  const mounted = mountAdmin('#/settings/pages', { [SHOP]: shop(more), [SAVE]: { version: 5 } });
-  await screen.findByRole('heading', { name: 'Texts of your website' });
-  const field = (key: string) => document.getElementById(key) as HTMLInputElement;
-  const type = (key: string, value: string) => fireEvent.change(field(key), { target: { value } });
-  const press = (name: string | RegExp) => mounted.user.click(screen.getByRole('button', { name }));
-  /** Publishes, and returns what was sent. */
-  const publish = async () => {
-    const before = mounted.server.sent(SAVE).length;
-    await press('Publish now');
-    await waitFor(() => expect(mounted.server.sent(SAVE).length).toBe(before + 1));
-    return mounted.server.sent(SAVE).at(-1);
-  };
-  return { ...mounted, field, type, press, publish };
-}
 
 test('a page is chosen, and only changed texts are sent', async () => {
   const { user, field, type, publish } = await openPages({ content: { 'home.services': 'What we do' } });

@@ -53,7 +53,7 @@ function PagesForm({ shop }: { shop: ShopResponse }) {
   return (
     <div className="pages">
       <section className="admin-card pages-form" aria-labelledby="pages-title">
-        <h3 id="pages-title">Texts of your website</h3>
+        <h3 id="pages-title">Your website</h3>
         <div className="pages-choice">
           <SelectField label="Page" value={pageId} onChange={({ target }) => setPageId(target.value)}>
             {CONTENT.map(({ id, label }) => (

@@ -11,13 +11,13 @@ async function openPreview(content = {}) {
   const mounted = mountAdmin('#/settings/pages', { [SHOP]: aShop({ content }), [PREVIEW]: READY });
   await mounted.user.click(await screen.findByRole('button', { name: 'Show the preview' }));
   const frame = await screen.findByTitle<HTMLIFrameElement>('Preview of the page');
-  const post = vi.fn<(message: { northlightTexts: object }, origin: string) => void>();
+  const post = vi.fn<(message: { northlightShown: object }, origin: string) => void>();
   Object.defineProperty(frame, 'contentWindow', { value: { postMessage: post } });
   const type = (key: string, value: string) =>
     fireEvent.change(document.getElementById(key) as HTMLInputElement, { target: { value } });
   /** What was sent since the last call. */
   const sent = () => {
-    const texts = post.mock.calls.map(([{ northlightTexts }]) => northlightTexts);
+    const texts = post.mock.calls.map(([{ northlightShown }]) => northlightShown);
     post.mockClear();
     return texts;
   };

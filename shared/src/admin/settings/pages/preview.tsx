@@ -1,16 +1,20 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { contentTexts } from '../../../content/texts.ts';
+import { SERVICE_IDS } from '../../../catalog/ids.ts';
+import { colorTokens } from '../../../content/colors.ts';
+import { mediumOf } from '../../../content/field.ts';
+import { contentTexts, entries } from '../../../content/texts.ts';
 import type { ShopResponse } from '../../../contracts/shop.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useAdminHost } from '../../base/admin-context.ts';
+import { addressOf, cropStyle } from './look-fields.tsx';
 import type { Texts } from './use-texts.ts';
 
 const AGAIN_MS = 2_000;
 const WIDTHS = { Phone: 390, Desktop: 1280 };
 const STATES = {
   building: 'The preview is being built. This takes less than a minute.',
-  ready: 'Texts show as you type.',
+  ready: 'Texts, colors, pictures, and items show at once. The logo and players show after you save a draft.',
   failed: 'The preview couldn’t be built. The server’s log says why.',
 };
 
@@ -82,9 +86,23 @@ function OpenPreview({ shop, texts, path }: PreviewProps) {
   );
 }
 
-/** What the pages show in place of each key. */
-const shownTexts = (content: ShopResponse['content'], facts: ShopResponse['facts']) =>
-  Object.fromEntries(Object.entries(contentTexts(content, facts)).map(([key, { text }]) => [key, text]));
+/** What the pages show in place of each key: texts, colors by their custom properties, and pictures. */
+const shownOf = (
+  content: ShopResponse['content'],
+  facts: ShopResponse['facts'],
+): Record<string, unknown> => ({
+  ...Object.fromEntries(Object.entries(contentTexts(content, facts)).map(([key, { text }]) => [key, text])),
+  ...Object.fromEntries(SERVICE_IDS.flatMap((id) => [`--${id}`, `--${id}-soft`]).map((name) => [name, ''])),
+  ...colorTokens(content),
+  ...Object.fromEntries(
+    entries.flatMap((entry) => {
+      const own = 'size' in entry ? mediumOf(content, entry.key) : undefined;
+      return own && 'size' in entry
+        ? [[entry.key, { src: addressOf(own), size: entry.size, ...cropStyle(own) }]]
+        : [];
+    }),
+  ),
+});
 
 type FrameProps = PreviewProps & { url: string; width: number };
 
@@ -93,19 +111,23 @@ function Frame({ shop, texts, path, url, width }: FrameProps) {
   const box = useRef<HTMLDivElement>(null);
   // The link gives the cookie and leads to the home page.
   const [isIn, setIsIn] = useState(false);
-  const sent = useRef<Record<string, string>>({});
+  const sent = useRef<Record<string, unknown>>({});
   const send = () => {
-    const shown = shownTexts(texts.whole, texts.facts);
-    const changed = Object.entries(shown).filter(([key, text]) => sent.current[key] !== text);
-    const removed = Object.keys(sent.current).filter((key) => !(key in shown));
+    const shown = shownOf(texts.whole, texts.facts);
+    const news: [string, unknown][] = Object.entries(shown).filter(
+      ([key, value]) => JSON.stringify(sent.current[key]) !== JSON.stringify(value),
+    );
+    for (const key of Object.keys(sent.current)) if (!(key in shown)) news.push([key, null]);
     sent.current = shown;
-    if (changed.length + removed.length === 0) return;
-    const northlightTexts = Object.fromEntries([...changed, ...removed.map((key) => [key, null])]);
-    frame.current?.contentWindow?.postMessage({ northlightTexts }, location.origin);
+    if (news.length > 0)
+      frame.current?.contentWindow?.postMessage(
+        { northlightShown: Object.fromEntries(news) },
+        location.origin,
+      );
   };
   const onLoad = () => {
     setIsIn(true);
-    sent.current = shownTexts(shop.content, shop.facts);
+    sent.current = shownOf(shop.content, shop.facts);
     send();
   };
   useEffect(() => {

@@ -1,9 +1,10 @@
 import { flushSync } from 'react-dom';
-import type { Field, Item, List } from '../../../content/field.ts';
+import type { Entry, Field, Item, List } from '../../../content/field.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea, TextField } from '../../../ui/field.tsx';
 import { Group } from '../group.tsx';
-import type { Entry, Texts } from './use-texts.ts';
+import { ColorField, MediumField } from './look-fields.tsx';
+import type { Texts } from './use-texts.ts';
 
 /** The list of placeholders. */
 export const PLACEHOLDERS = 'placeholders';
@@ -20,7 +21,10 @@ type SharedProps = {
 
 export function EntryFields({ entry, ...props }: SharedProps & { entry: Entry }) {
   const { texts, errors, place } = props;
+  const original = <Original {...{ entry, texts, place }} />;
   if ('items' in entry) return <ListFields list={entry} {...props} />;
+  if ('medium' in entry) return <MediumField {...{ medium: entry, texts, errors, original }} />;
+  if ('color' in entry) return <ColorField {...{ color: entry, texts, errors, original }} />;
   return (
     <OneText
       {...props}
@@ -29,7 +33,7 @@ export function EntryFields({ entry, ...props }: SharedProps & { entry: Entry })
       value={texts.textOf(entry)}
       error={errors[entry.key]}
       onChange={(value) => texts.change(entry, value)}
-      original={<Original {...{ entry, texts, place }} />}
+      original={original}
     />
   );
 }

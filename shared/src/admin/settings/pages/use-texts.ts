@@ -1,16 +1,19 @@
-import { checkContent } from '../../../content/check-content.ts';
-import type { Content, Field, Item, List } from '../../../content/field.ts';
+import { checkContent, missingCaptions } from '../../../content/check-content.ts';
+import { mediumOf, type Color, type Content, type Entry, type Field } from '../../../content/field.ts';
+import type { Item, List, Medium } from '../../../content/field.ts';
 import type { ShopResponse } from '../../../contracts/shop.ts';
 import { useShopChanges } from '../shop/use-shop-changes.ts';
 
-export type Entry = Field | List;
 export type Texts = ReturnType<typeof useTexts>;
 
-/** A text or the items of a list. Null is the original. */
-type Value = string | Item[] | null;
+/** A text, a color, a medium, or the items of a list. Null is the original. */
+type Value = string | Item | Item[] | null;
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
-const originalOf = (entry: Entry) => ('items' in entry ? [...entry.items] : entry.text);
+function originalOf(entry: Entry): Value {
+  if ('items' in entry) return [...entry.items];
+  return 'medium' in entry ? null : 'color' in entry ? entry.color : entry.text;
+}
 
 /** What was typed on top of the newest version of the texts, and what is wrong with it. */
 export function useTexts(shop: ShopResponse) {
@@ -37,17 +40,18 @@ export function useTexts(shop: ShopResponse) {
     saving,
     changes,
     whole,
-    faults: checkContent(owned(changes), facts),
-    textOf: ({ key, text }: Field): string => {
-      const own = whole[key];
-      return typeof own === 'string' ? own : text;
+    faults: { ...missingCaptions(whole), ...checkContent(owned(changes), facts) },
+    textOf: (entry: Field | Color): string => {
+      const own = whole[entry.key];
+      return typeof own === 'string' ? own : 'color' in entry ? entry.color : entry.text;
     },
+    mediumOf: ({ key }: Medium) => mediumOf(whole, key),
     itemsOf: ({ key, items }: List): readonly Item[] => {
       const own = whole[key];
       return Array.isArray(own) ? own : items;
     },
     isOriginal: ({ key }: Entry) => whole[key] === undefined,
-    change: (entry: Entry, value: string | Item[]) =>
+    change: (entry: Entry, value: string | Item | Item[]) =>
       saving.change({ [entry.key]: isSame(value, originalOf(entry)) ? null : value }),
     restore: ({ key }: Entry) => saving.change({ [key]: null }),
   };

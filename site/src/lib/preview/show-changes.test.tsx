@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import './show-texts.ts';
+import './show-changes.ts';
 
-function send(northlightTexts: unknown, source: unknown = parent) {
-  dispatchEvent(Object.assign(new MessageEvent('message', { data: { northlightTexts } }), { source }));
+function send(northlightShown: unknown, source: unknown = parent) {
+  dispatchEvent(Object.assign(new MessageEvent('message', { data: { northlightShown } }), { source }));
 }
 
 test('shows the texts that the dashboard sends, with marks only in rich texts, and never as HTML', () => {
@@ -18,6 +18,30 @@ test('shows the texts that the dashboard sends, with marks only in rich texts, a
   for (const other of [null, 'x', 7, { c: 7 }, { toString: 'x' }]) send(other);
   send({ a: 'From a stranger' }, null);
   expect(shown()).toBe(expected);
+});
+
+test('shows the colors and pictures that the dashboard sends, and nothing else in their place', () => {
+  document.body.innerHTML =
+    '<span data-picture="website.picture"><svg></svg></span><span data-picture="dental.picture"><svg></svg></span>';
+  const style = document.documentElement.style;
+  send({
+    '--website': 'light-dark(#112233, #ddeeff)',
+    '--paper': 'red',
+    'website.picture': {
+      src: '/api/json/shop/media/x.webp',
+      size: [640, 448],
+      objectPosition: '20% 50%',
+      scale: '1.5',
+    },
+    'dental.picture': { src: 'https://elsewhere.example/track.png' },
+  });
+  expect(style.getPropertyValue('--website')).toBe('light-dark(#112233, #ddeeff)');
+  expect(style.getPropertyValue('--paper')).toBe('');
+  const [own, other] = document.querySelectorAll('img');
+  expect(own?.getAttribute('src')).toBe('/api/json/shop/media/x.webp');
+  expect(own?.style.objectPosition).toBe('20% 50%');
+  expect(other?.getAttribute('src')).toBe('/track.png');
+  expect(document.querySelector('svg')).toBeNull();
 });
 
 test('items that are added and removed show at once, where the page has their list', () => {

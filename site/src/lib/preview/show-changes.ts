@@ -7,20 +7,29 @@ const markedIn = (element: ParentNode) => [...element.querySelectorAll<Marked>('
 const keyOf = ({ dataset }: Marked): string => dataset['text'] ?? '';
 
 /**
- * Shows the texts that the dashboard, which frames this page, sends while they are edited. Null removes the text's item
- * from its list, and the texts of a new item come after those of the item before it.
+ * Shows the texts, colors, and pictures that the dashboard, which frames this page, sends while they are edited. Null
+ * removes the text's item from its list, and the texts of a new item come after those of the item before it.
  */
 addEventListener('message', ({ source, data }: MessageEvent) => {
-  const texts: unknown = source === parent ? data?.northlightTexts : undefined;
-  if (typeof texts !== 'object' || texts === null) return;
-  for (const [key, text] of Object.entries(texts)) {
-    const found = markedIn(document).filter((element) => keyOf(element) === key);
-    if (text === null) itemOf(key)?.remove();
-    if (typeof text !== 'string') continue;
-    for (const element of found.length > 0 ? found : added(key))
-      element.replaceChildren(...('rich' in element.dataset ? richNodes(text) : [text]));
+  const shown: unknown = source === parent ? data?.northlightShown : undefined;
+  if (typeof shown !== 'object' || shown === null) return;
+  for (const [key, value] of Object.entries(shown)) {
+    if (/^--(website|voice|onhold)(-soft)?$/.test(key))
+      document.documentElement.style.setProperty(key, String(value));
+    else if (value === null) itemOf(key)?.remove();
+    else if (typeof value === 'string') showText(key, value);
+  }
+  for (const element of document.querySelectorAll<HTMLElement>('[data-picture]')) {
+    const picture: unknown = Reflect.get(shown, element.dataset['picture'] ?? '');
+    if (typeof picture === 'object' && picture !== null) showPicture(element, picture);
   }
 });
+
+function showText(key: string, text: string): void {
+  const found = markedIn(document).filter((element) => keyOf(element) === key);
+  for (const element of found.length > 0 ? found : added(key))
+    element.replaceChildren(...('rich' in element.dataset ? richNodes(text) : [text]));
+}
 
 /** The part of the page with all texts of an item, such as "home.questions.2.", and no other text. */
 function itemOf(key: string): Element | undefined {
@@ -42,6 +51,16 @@ function added(key: string): Marked[] {
     element.dataset['text'] = keyOf(element).replace(before, `${list}.${index}.`);
   last.after(copy);
   return markedIn(copy).filter((element) => keyOf(element) === key);
+}
+
+function showPicture(element: HTMLElement, { src, size, ...style }: { src?: unknown; size?: unknown }): void {
+  const picture = new Image();
+  // An address of this site, whatever is sent.
+  picture.src = new URL(String(src), location.origin).pathname;
+  const ratio = Array.isArray(size) ? size.map(Number).join(' / ') : '';
+  Object.assign(element.style, { display: 'block', overflow: 'hidden', borderRadius: 'var(--radius)' });
+  Object.assign(picture.style, { display: 'block', width: '100%', aspectRatio: ratio, ...style });
+  element.replaceChildren(picture);
 }
 
 function richNodes(text: string): Node[] {
