@@ -1,0 +1,4 @@
+// Customers and books load together, after the first view.
+export { BooksPage } from '../books/books-page.tsx';
+export { CustomersPage } from './customers-page.tsx';
+export { OpenCustomer } from './customer-page.tsx';
