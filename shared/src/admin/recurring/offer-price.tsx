@@ -5,13 +5,11 @@ import { firstChargeFrom, OFFER_NOTICE_DAYS, priceOfferText } from '../../catalo
 import { amountInDollars } from '../../contracts/payments.ts';
 import type { Agreement } from '../../contracts/recurring.ts';
 import { isDay, text } from '../../contracts/texts.ts';
-import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { ActForm, useActForm } from '../base/act-form.tsx';
 import type { AdminClient } from '../base/admin-client.ts';
 import { StudioZone } from '../base/admin-context.ts';
 import { Modal } from '../base/modal.tsx';
-import { useMay } from '../base/session.queries.ts';
 import { priceWords } from './recurring-labels.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -29,7 +27,7 @@ const Offer = z.pipe(
 
 /** One on its order's page, or those on a page of the list. */
 type Offerable = Omit<Agreement, 'name' | 'businessName' | 'email' | 'charges'> & { name?: string };
-type OfferPriceProps = { agreements: readonly [Offerable, ...Offerable[]]; onClose: () => void };
+export type OfferPriceProps = { agreements: readonly [Offerable, ...Offerable[]]; onClose: () => void };
 
 /** Offers a new price to one customer, or to several with the same period, who must accept it. */
 export function OfferPrice({ agreements, onClose }: OfferPriceProps) {
@@ -141,24 +139,5 @@ function Sentence({ agreement, amount, from, timeZone }: SentenceProps) {
       {priceOfferText(cents, agreement, chargeAt, timeZone)}” Without a yes, the price stays{' '}
       {priceWords(agreement)}.
     </p>
-  );
-}
-
-/** Above the list. */
-export function OfferPrices({ agreements }: { agreements: readonly Agreement[] }) {
-  const [isOpen, setIsOpen] = useState(false);
-  const mayManage = useMay('manage');
-  const charged = agreements.filter((one) => firstChargeFrom(one, new Date(0)));
-  const [first, ...rest] = charged.filter(({ period }) => period === charged[0]?.period);
-  if (!mayManage || !first) return null;
-  return (
-    <>
-      <p className="admin-actions">
-        <Button isQuiet onClick={() => setIsOpen(true)}>
-          Offer a new price…
-        </Button>
-      </p>
-      {isOpen && <OfferPrice agreements={[first, ...rest]} onClose={() => setIsOpen(false)} />}
-    </>
   );
 }
