@@ -22,6 +22,7 @@ export const CasePage = later(async () => (await import('../case/case.tsx')).Cas
 export const OpenCase = later(async () => (await import('../case/case.tsx')).OpenCase);
 const customerViews = () => import('../customer/customer-views.ts');
 export const CustomersPage = later(async () => (await customerViews()).CustomersPage);
+export const RecurringPage = later(async () => (await customerViews()).RecurringPage);
 export const BooksPage = later(async () => (await customerViews()).BooksPage);
 export const OpenCustomer = later(async () => (await customerViews()).OpenCustomer);
 const quoteViews = () => import('../quote/quote-views.ts');
@@ -47,6 +48,7 @@ export function loadLater(): () => void {
       OpenCustomer,
       CustomersPage,
       BooksPage,
+      RecurringPage,
       QuotesPage,
       OpenQuote,
       NewQuote,

@@ -2,16 +2,15 @@ import { createHashHistory, createRootRoute, createRoute, createRouter } from '@
 import { pathOf, pathPattern } from '../../contracts/call-path.ts';
 import type { PageResponse } from '../../contracts/lists.ts';
 import { Button } from '../../ui/button.tsx';
-import { BooksPage, CasePage, CustomersPage, NewQuote, OpenCustomer, OpenCase, OpenQuote, QuotesPage, SettingsTab } from './later.tsx';
+import { BooksPage, CasePage, CustomersPage, NewQuote, OpenCustomer, OpenCase, OpenQuote, QuotesPage, RecurringPage, SettingsTab } from './later.tsx';
 import { Dashboard, type TabId } from './dashboard.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import type { List } from '../list/list.ts';
-import { readCustomerSearch, type ListSearch } from '../list/list-search.ts';
+import { readCustomerSearch, readRecurringSearch, type ListSearch } from '../list/list-search.ts';
 import { queryText, type QueryKey } from '../base/query-fn.ts';
 import { ordersList } from '../orders/orders-list.ts';
 import { Overview } from '../overview/overview.tsx';
 import { readQuoteSearch } from '../quotes/quote-labels.ts';
-import { recurringList } from '../recurring/recurring-list.tsx';
 import { onHoldFormsList } from '../submissions/on-hold-forms.tsx';
 import { voiceFormsList } from '../submissions/voice-forms.tsx';
 import { websiteFormsList } from '../submissions/website-forms.tsx';
@@ -71,7 +70,17 @@ const views = [
   listRoute('/voice-forms', 'AI Voice Agent Form Submissions', 'voice-forms', voiceFormsList),
   listRoute('/orders', 'Order Tracking', 'orders', ordersList),
   listRoute('/on-hold', 'On-hold requests', 'orders', onHoldFormsList),
-  listRoute('/recurring', 'Recurring payments', 'orders', recurringList),
+  createRoute({
+    getParentRoute,
+    path: '/recurring',
+    validateSearch: readRecurringSearch,
+    component: () => <RecurringPage Preview={CasePage} />,
+    staticData: {
+      title: 'Recurring payments',
+      tab: 'orders',
+      reads: ({ search }) => [pathOf('GET /api/json/recurring'), readRecurringSearch(search)],
+    },
+  }),
   createRoute({
     getParentRoute,
     path: '/customers',

@@ -9,8 +9,8 @@ import { BackupLine, BackupTask, Todo, WebhookTask } from './todo.tsx';
 import { DueToday } from './due-today.tsx';
 import { TODO_NAMES } from './overview-labels.ts';
 import { EmailCounts, SendAllAgain } from './emails.tsx';
-import { RecurringChart, RevenueChart, ServiceChart } from './charts.tsx';
 
+const Charts = lazy(async () => ({ default: (await import('./charts.tsx')).Charts }));
 const Sales = lazy(async () => ({ default: (await import('./funnel.tsx')).Sales }));
 
 /** The open tasks and the charts. */
@@ -58,9 +58,9 @@ function Content({ response, now }: { response: OverviewResponse; now: number })
         <BackupLine backup={response.backup} now={now} />
       </div>
       <div className="overview-charts">
-        <RevenueChart weeks={response.weeks} />
-        <RecurringChart figures={response.recurring} />
-        <ServiceChart counts={response.ordersByService} />
+        <Suspense>
+          <Charts response={response} />
+        </Suspense>
         {seesSales && (
           <Suspense>
             <Sales />
