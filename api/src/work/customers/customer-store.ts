@@ -1,7 +1,9 @@
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { centsToText } from '@northlight/shared/catalog/money.ts';
 import type { ListedCustomer, Sees } from '@northlight/shared/contracts/customers.ts';
+import { dayIn } from '../../base/business-hours.ts';
 import type { Db } from '../../db/client.ts';
+import type { RecordContext } from '../../db/context.ts';
 import { countAgain } from '../../db/customer-figures.ts';
 import { customerPeople, customers } from '../../db/schema/customers.ts';
 import { caseEvents } from '../../db/schema/orders.ts';
@@ -64,6 +66,13 @@ export function presentCustomers(db: Db, rows: readonly CustomerRow[]): ListedCu
     firstAt: firstAt.toISOString(),
     lastAt: lastAt.toISOString(),
   }));
+}
+
+/** Whether sales tax isn't charged to the customer with this address today. */
+export function isExempt({ db, settings, now }: RecordContext, email: string): boolean {
+  const person = personByEmail(db, email);
+  const exemption = person && byId(db, person.customerId)?.exemption;
+  return exemption ? exemption.until === null || exemption.until >= dayIn(settings.hours, now()) : false;
 }
 
 // Call these inside a transaction.
