@@ -3,7 +3,7 @@ import type { TaxRules } from '@northlight/shared/catalog/catalog.ts';
 import type { Price } from '@northlight/shared/catalog/price.ts';
 import { termsOf } from '@northlight/shared/catalog/terms.ts';
 import { chosenLines, priceQuote, servicesOf, type QuotePrice } from '@northlight/shared/catalog/quote.ts';
-import { isExempt } from '../../work/customers/customer-store.ts';
+import { exemptionOf } from '../../work/customers/customer-store.ts';
 import { currentCatalog } from '../../db/catalogs.ts';
 import type { QuoteState } from '@northlight/shared/contracts/quotes.ts';
 import { ApiError } from '../../base/errors.ts';
@@ -33,7 +33,7 @@ type Rules = Pick<AppContext, 'db' | 'settings' | 'now'>;
 
 /** For the customer with this address. An exempt one pays no sales tax. */
 export const taxRulesOf = ({ db, settings, now }: Rules, email: string): TaxRules => ({
-  taxes: isExempt({ db, settings, now }, email) ? [] : currentCatalog(db).taxes,
+  taxes: exemptionOf({ db, settings, now }, email) !== undefined ? [] : currentCatalog(db).taxes,
   taxesRecurring: settings.taxesRecurring,
 });
 
@@ -46,10 +46,12 @@ export function agreedPrice(
   without: readonly number[],
 ): QuotePrice {
   const price = priceQuote(taxRulesOf(context, email), content, customer, without);
+  const exempt = exemptionOf(context, email);
   const services = servicesOf(chosenLines(content.lines, without));
   const withTerms = (part: Price): Price => {
     const taxed = part.terms ?? { taxPercent: 0, taxesRecurring: false };
-    return { ...part, terms: termsOf(currentCatalog(context.db), services, taxed) };
+    const terms = termsOf(currentCatalog(context.db), services, taxed);
+    return { ...part, terms: exempt === undefined ? terms : { ...terms, exempt } };
   };
   return {
     whole: withTerms(price.whole),

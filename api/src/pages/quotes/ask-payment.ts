@@ -10,6 +10,7 @@ import type {
   PaymentRequest,
 } from '@northlight/shared/contracts/payment-requests.ts';
 import { notFound } from '../../base/errors.ts';
+import { exemptionOf } from '../../work/customers/customer-store.ts';
 import { taxRulesOf } from '../../money/quotes/quote-state.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import * as caseStore from '../../work/fulfillment/case-store.ts';
@@ -66,6 +67,7 @@ function mainOrder(db: Db, orderNumber: string): OrderWithLines {
 }
 
 function priceOf(context: AppContext, order: OrderWithLines, reason: string, amountCents: number): Price {
+  const exempt = exemptionOf(context, order.email);
   const taxPercent = taxPercentOf(taxRulesOf(context, order.email).taxes, order);
   const taxCents = percentOf(taxPercent, amountCents);
   return {
@@ -77,7 +79,7 @@ function priceOf(context: AppContext, order: OrderWithLines, reason: string, amo
     dueTodayCents: amountCents + taxCents,
     recurringCents: 0,
     recurringPeriod: null,
-    terms: { taxPercent, taxesRecurring: false, services: {} },
+    terms: { taxPercent, taxesRecurring: false, services: {}, ...(exempt !== undefined && { exempt }) },
   };
 }
 

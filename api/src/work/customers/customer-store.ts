@@ -68,11 +68,12 @@ export function presentCustomers(db: Db, rows: readonly CustomerRow[]): ListedCu
   }));
 }
 
-/** Whether sales tax isn't charged to the customer with this address today. */
-export function isExempt({ db, settings, now }: RecordContext, email: string): boolean {
+/** The number of the certificate if sales tax isn't charged to the customer with this address today. */
+export function exemptionOf({ db, settings, now }: RecordContext, email: string): string | undefined {
   const person = personByEmail(db, email);
   const exemption = person && byId(db, person.customerId)?.exemption;
-  return exemption ? exemption.until === null || exemption.until >= dayIn(settings.hours, now()) : false;
+  if (!exemption || (exemption.until !== null && exemption.until < dayIn(settings.hours, now()))) return undefined;
+  return exemption.certificate;
 }
 
 // Call these inside a transaction.

@@ -60,6 +60,7 @@ export function BooksPage() {
             <Months books={books} onOpen={open} />
             <Sums sums={books.sums} />
             <Downloads month={books.month} />
+            <Taxes key={books.month} month={books.month} />
             {books.invoices.length === 0 ? (
               <p className="admin-empty">No invoices in {monthName(books.month)}.</p>
             ) : (
@@ -81,7 +82,6 @@ export function BooksPage() {
                 )}
               </nav>
             )}
-            <Taxes key={books.month} month={books.month} />
           </>
         )}
       </QueryPanel>

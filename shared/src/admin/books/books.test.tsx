@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { BooksResponse } from '../../contracts/books.ts';
 import { mountAdmin } from '../test/mount-admin.tsx';
+import { QUIET } from '../test/overview.ts';
 import { monthAfter, spanOf } from './books-page.tsx';
 
 const LIST = 'GET /api/json/invoices';
@@ -73,4 +74,11 @@ test('months are counted across years, and quarters begin in January, April, Jul
   expect(spanOf('2026-12', 'quarter')).toEqual({ from: '2026-10', to: '2026-12' });
   expect(spanOf('2026-01', 'quarter')).toEqual({ from: '2026-01', to: '2026-03' });
   expect(spanOf('2026-05', 'year')).toEqual({ from: '2026-01', to: '2026-12' });
+});
+
+test('an accountant sees the books first, and the overview when they open it', async () => {
+  const { user } = mountAdmin('#/', { [LIST]: books(), [TAXES]: taxes, 'GET /api/json/overview': QUIET }, { role: 'accountant' });
+  await screen.findByRole('heading', { name: 'November 2026' });
+  await user.click(screen.getByRole('link', { name: 'Overview' }));
+  await screen.findByRole('heading', { name: 'Needs your attention' });
 });

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import type { OverviewResponse } from '../../contracts/overview.ts';
 import { Button } from '../../ui/button.tsx';
@@ -40,6 +41,7 @@ function Content({ response, now }: { response: OverviewResponse; now: number })
   return (
     <div className="overview-columns">
       <div className="overview-todos">
+        <Mine {...response.mine} />
         {response.quotes.count > 0 && <Todo name="quotes" todo={response.quotes} now={now} />}
         <DueToday promises={response.promises} />
         <BackupTask backup={response.backup} now={now} />
@@ -68,5 +70,18 @@ function Content({ response, now }: { response: OverviewResponse; now: number })
         )}
       </div>
     </div>
+  );
+}
+
+/** What the reader is responsible for. */
+function Mine({ open, late }: OverviewResponse['mine']) {
+  if (open === 0) return null;
+  return (
+    <p>
+      <Link to="/orders" search={{ responsible: 'me', sort: 'due' }}>
+        Yours: {open === 1 ? '1 open order' : `${open.toLocaleString('en-US')} open orders`}
+        {late > 0 && `, ${late.toLocaleString('en-US')} late`}
+      </Link>
+    </p>
   );
 }
