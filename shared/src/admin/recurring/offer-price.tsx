@@ -2,9 +2,11 @@ import { useContext, useState } from 'react';
 import * as z from 'zod/mini';
 import { centsToText, formatUsd } from '../../catalog/money.ts';
 import { firstChargeFrom, OFFER_NOTICE_DAYS, priceOfferText } from '../../catalog/price-offer.ts';
+import { CallError } from '../../contracts/call-error.ts';
 import { amountInDollars } from '../../contracts/payments.ts';
 import type { Agreement } from '../../contracts/recurring.ts';
 import { isDay, text } from '../../contracts/texts.ts';
+import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { ActForm, useActForm } from '../base/act-form.tsx';
 import type { AdminClient } from '../base/admin-client.ts';
@@ -34,7 +36,9 @@ export function OfferPrice({ agreements, onClose }: OfferPriceProps) {
   const timeZone = useContext(StudioZone);
   const [{ period, amountCents }] = agreements;
   const isOne = agreements.length === 1;
-  const [chosen, setChosen] = useState(agreements.map(({ orderNumber }) => orderNumber));
+  const all = agreements.map(({ orderNumber }) => orderNumber);
+  // Nobody by mistake.
+  const [chosen, setChosen] = useState(isOne ? all : []);
   const [notes, setNotes] = useState<Record<string, string>>({});
   const days = OFFER_NOTICE_DAYS[period];
   const { form, field } = useActForm<Fields, Offer>(Offer, {
@@ -46,6 +50,7 @@ export function OfferPrice({ agreements, onClose }: OfferPriceProps) {
   const choose = (orderNumber: string, isChosen: boolean) =>
     setChosen((before) => before.filter((one) => one !== orderNumber).concat(isChosen ? orderNumber : []));
   const send = async (client: AdminClient, offer: Offer) => {
+    if (chosen.length === 0) throw new CallError(400, JSON.stringify({ message: 'Choose at least one customer.' }));
     for (const orderNumber of chosen) {
       const note = (words: string) => setNotes((before) => ({ ...before, [orderNumber]: words }));
       try {
@@ -78,6 +83,11 @@ export function OfferPrice({ agreements, onClose }: OfferPriceProps) {
             <legend>Customers</legend>
             <p className="field-help">
               Those on this page of the list who pay every {period}. Use the list’s filters to find others.
+            </p>
+            <p>
+              <Button isQuiet onClick={() => setChosen(all.filter((one) => notes[one] !== 'Sent'))}>
+                Choose all
+              </Button>
             </p>
             {agreements.map(({ orderNumber, name, amountCents }) => (
               <label key={orderNumber} className="settings-check">
