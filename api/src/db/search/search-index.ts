@@ -148,6 +148,11 @@ export function removeQuote(db: Db, id: number): void {
   removeNames(db, 'quotes', id);
 }
 
+export function removeOrder(db: Db, id: number): void {
+  db.$client.prepare(`DELETE FROM ${TABLES.orders} WHERE rowid = ?`).run(id);
+  removeNames(db, 'orders', id);
+}
+
 /** Removes a form from the index. Call `refreshOrder` for its order afterwards. */
 export function removeSubmission(db: Db, form: ServiceId, id: number): void {
   db.$client.prepare(`DELETE FROM ${TABLES[form]} WHERE rowid = ?`).run(id);

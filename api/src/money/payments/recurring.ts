@@ -73,8 +73,8 @@ export type AdoptedRecurring = {
   countedFrom: Date;
   /** When the current period ends, which is charged already. */
   periodEnd: Date;
-  /** Whether a cancellation is scheduled. */
-  isEnding: boolean;
+  /** When it ends, if a cancellation is scheduled. */
+  cancelAt: Date | null;
 };
 
 export type ChargeRefund = {

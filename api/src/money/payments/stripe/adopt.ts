@@ -31,6 +31,8 @@ export async function adopt(stripe: Stripe, subscriptionId: string): Promise<Ado
   const why = whyNot(subscription);
   if (why !== null || !item || typeof customer === 'string' || customer.deleted)
     throw new RecurringRefused(why ?? 'Its customer was deleted at Stripe.');
+  const periodEnd = new Date(item.current_period_end * 1_000);
+  const { cancel_at: endS, cancel_at_period_end: endsWithPeriod } = subscription;
   return {
     id: idOfAdopted(customer.id, subscription.id),
     customerId: customer.id,
@@ -39,8 +41,8 @@ export async function adopt(stripe: Stripe, subscriptionId: string): Promise<Ado
     period: item.price.recurring?.interval === 'year' ? 'year' : 'month',
     since: new Date(since * 1_000),
     countedFrom: new Date(anchor * 1_000),
-    periodEnd: new Date(item.current_period_end * 1_000),
-    isEnding: subscription.cancel_at_period_end || subscription.cancel_at !== null,
+    periodEnd,
+    cancelAt: endS === null ? (endsWithPeriod ? periodEnd : null) : new Date(endS * 1_000),
   };
 }
 
