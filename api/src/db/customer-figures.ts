@@ -48,10 +48,10 @@ const contribute = (row: 'NEW' | 'OLD') =>
     .map(([column, value]) => `${column} = ${column} ${row === 'NEW' ? '+' : '-'} (${value(row)})`)
     .join()} WHERE id = ${customerOf(`${row}.email`)};`;
 
-/** Whether the customer has none of these. */
-const isWithout = (table: 'orders' | 'quotes') =>
+/** Whether the customer has none of these. The plus lets SQLite use the index of lower(email). */
+const isWithout = (table: 'orders' | 'quotes', which = '') =>
   `NOT EXISTS (SELECT 1 FROM customer_people CROSS JOIN ${table}
-      WHERE customer_id = ${customerOf('NEW.email')} AND lower(${table}.email) = customer_people.email)`;
+      WHERE customer_id = ${customerOf('NEW.email')} AND lower(${table}.email) = +customer_people.email ${which})`;
 
 /**
  * What orders, quotes, and imports say about their person. Orders know better than quotes, quotes better than imports, and
@@ -61,8 +61,7 @@ const PERSON = {
   orders: {
     business: 'NEW.business_name',
     name: `trim(NEW.first_name || ' ' || NEW.last_name)`,
-    isLatest: `NEW.created_at = (SELECT max(orders.created_at) FROM customer_people CROSS JOIN orders
-      WHERE customer_id = ${customerOf('NEW.email')} AND lower(orders.email) = customer_people.email)`,
+    isLatest: isWithout('orders', 'AND orders.created_at > NEW.created_at'),
   },
   quotes: {
     business: `(NEW.customer ->> '$.businessName')`,
@@ -149,7 +148,7 @@ export const countAgain = (which = '1') =>
     SELECT ${Object.values(SUMS)
       .map((value) => `coalesce(sum(${value('one')}), 0)`)
       .join()} FROM customer_people CROSS JOIN orders AS one
-    WHERE customer_people.customer_id = customers.id AND lower(one.email) = customer_people.email
+    WHERE customer_people.customer_id = customers.id AND lower(one.email) = +customer_people.email
   ) WHERE ${which}`;
 
 /**

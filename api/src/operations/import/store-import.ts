@@ -2,6 +2,8 @@ import type { Period } from '@northlight/shared/contracts/recurring.ts';
 import type { Fate } from '@northlight/shared/contracts/import.ts';
 import { formatUsd, type Cents } from '@northlight/shared/catalog/money.ts';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
+import { placeholders } from '../../db/placeholders.ts';
+import { prepared } from '../../db/prepared.ts';
 import { importedPeople, imports } from '../../db/schema/customers.ts';
 import { orderLines, orders } from '../../db/schema/orders.ts';
 import { agreements } from '../../db/schema/recurring.ts';
@@ -18,7 +20,7 @@ type Context = Pick<AppContext, 'db' | 'settings' | 'now'>;
 export type ImportSource = { name: string; adminId: number | null };
 
 /** The key of the note on what a row added. Notes without it are from people, and keep their subject from an undo. */
-export const importKey = (importId: number, line: number | '%'): string => `import:${importId}:${line}`;
+export const importKey = (importId: number, line: number | ''): string => `import:${importId}:${line}`;
 
 type Import = ImportSource & { id: number; context: Context; adopted: Adopted };
 
@@ -108,45 +110,53 @@ type OrderFacts = {
   facts: (string | false)[];
 };
 
+// Empty in every imported order. Drizzle's placeholders do not accept an empty time.
+const { dueAt: _due, emailConfirmedAt: _confirmed, ...columns } = placeholders(orders);
+const NOTHING = Object.fromEntries(Object.keys(columns).map((name) => [name, null]));
+const FALSE = { isYearly: false, seoOptimization: false, blogSetup: false, extraRevisions: false };
+
+/** Prepared once, because it includes all triggers. */
+const insertOrder = prepared((db) => db.insert(orders).values(columns).returning());
+
 /** A delivered order, which waits for nothing. Returns its ID. */
 function addOrder(about: Import, line: number, row: ImportRow, order: OrderFacts): number {
   const { context, id: importId } = about;
   const { db, settings, now } = context;
   const { services, name, totalCents, taxCents, isPaid, at, invoice, recurring, facts } = order;
   const isFree = totalCents === 0;
-  const stored = db
-    .insert(orders)
-    .values({
-      orderNumber: orderStore.takeNumber(db, now()),
-      ...nameOf(row),
-      email: row.email,
-      phone: row.phone,
-      businessName: row.business,
-      businessDescription: '',
-      country: row.country || 'US',
-      state: row.state || null,
-      city: row.city || null,
-      postalCode: row.zip || null,
-      address: row.address || null,
-      serviceTypes: services,
-      basePriceCents: totalCents - taxCents,
-      discountCents: 0,
-      taxCents,
-      initialPaymentCents: totalCents,
-      recurringPaymentCents: recurring?.amountCents ?? 0,
-      recurringPeriod: recurring?.period ?? null,
-      paymentMethod: recurring ? 'credit-card' : 'by-hand',
-      paymentMode: settings.payments.mode,
-      paymentStatus: isPaid ? 'completed' : 'pending',
-      receivedAmountCents: isPaid && !isFree ? totalCents : null,
-      workStatus: 'delivered',
-      deliveredAt: at,
-      remindersStoppedAt: now(),
-      imported: { importId, invoice },
-      createdAt: at,
-    })
-    .returning()
-    .get();
+  const stored = insertOrder(db).get({
+    ...NOTHING,
+    ...FALSE,
+    keyVersion: 0,
+    missingForms: [],
+    orderNumber: orderStore.takeNumber(db, now()),
+    ...nameOf(row),
+    email: row.email,
+    phone: row.phone,
+    businessName: row.business,
+    businessDescription: '',
+    country: row.country || 'US',
+    state: row.state || null,
+    city: row.city || null,
+    postalCode: row.zip || null,
+    address: row.address || null,
+    serviceTypes: services,
+    basePriceCents: totalCents - taxCents,
+    discountCents: 0,
+    taxCents,
+    initialPaymentCents: totalCents,
+    recurringPaymentCents: recurring?.amountCents ?? 0,
+    recurringPeriod: recurring?.period ?? null,
+    paymentMethod: recurring ? 'credit-card' : 'by-hand',
+    paymentMode: settings.payments.mode,
+    paymentStatus: isPaid ? 'completed' : 'pending',
+    receivedAmountCents: isPaid && !isFree ? totalCents : null,
+    workStatus: 'delivered',
+    deliveredAt: at,
+    remindersStoppedAt: now(),
+    imported: { importId, invoice },
+    createdAt: at,
+  });
   db.insert(orderLines)
     .values({
       orderId: stored.id,

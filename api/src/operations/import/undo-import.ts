@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, like, notInArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, like, lt, notInArray, sql } from 'drizzle-orm';
 import type { ListedImport } from '@northlight/shared/contracts/import.ts';
 import type { Db } from '../../db/client.ts';
 import { countWhere } from '../../db/count-where.ts';
@@ -12,7 +12,8 @@ import { importKey } from './store-import.ts';
 
 const ORDERS = (id: number) => sql`imported ->> '$.importId' = ${id} AND imported IS NOT NULL`;
 /** Each row that was added has one note. */
-const isNoteOf = (id: number) => like(caseEvents.key, importKey(id, '%'));
+const isNoteOf = (id: number) =>
+  and(gte(caseEvents.key, importKey(id, '')), lt(caseEvents.key, `import:${id};`));
 const leftOf = (db: Db, id: number): number => countWhere(db, caseEvents, isNoteOf(id));
 
 /** Newest first. */
