@@ -77,14 +77,15 @@ export function decideFates(db: Db, rows: readonly ReadRow[], adopted: Adopted, 
     }
     if (row.date > now) return { fate: 'refused', why: 'date: The date is in the future' };
     const key = keyOf(row.email, row.date, row.amount, row.description);
-    const numbered = row.invoice && known.byInvoice.get(row.invoice);
+    const earlier = before(`${row.invoice} ${key}`, line);
+    const numbered = known.byInvoice.get(row.invoice);
     if (numbered && numbered.key !== key)
       return { fate: 'refused', why: `Invoice ${row.invoice} already belongs to ${numbered.owner}.` };
-    if (numbered || (!row.invoice && known.keys.has(key)))
+    if (earlier === undefined && (numbered || (!row.invoice && known.keys.has(key))))
       return { fate: 'exists', why: 'Already imported.' };
     if (row.invoice) known.byInvoice.set(row.invoice, { key, owner: `line ${line}` });
     const paid = row.paid ? 'paid' : 'unpaid';
-    return fateOf(before(`${row.invoice} ${key}`, line), `An order of ${formatUsd(row.amount)}, ${paid}`);
+    return fateOf(earlier, `An order of ${formatUsd(row.amount)}, ${paid}`);
   };
   return rows.map((read) => ({ line: read.line, kind: read.kind, who: read.who, ...decide(read) }));
 }

@@ -34,7 +34,6 @@ async function openShop() {
 
 test('the check says what happens with each row, and stores nothing', async () => {
   const { app, check, imports } = await openShop();
-  const before = app.db.$client.serialize();
   const checked = await check(file(CUSTOMER, PAID, UNPAID, 'order,nobody,,,,,,2024-01-01,,,5,,,'));
   expect(checked.counts).toEqual({ add: 3, exists: 0, refused: 1 });
   expect(checked.rows).toEqual([
@@ -53,7 +52,6 @@ test('the check says what happens with each row, and stores nothing', async () =
   const tables = ['orders', 'customers', 'imported_people', 'case_events', 'imports'];
   for (const table of tables)
     expect(app.db.$client.prepare(`SELECT count(*) FROM ${table}`).pluck().get()).toBe(0);
-  expect(before.length).toBeGreaterThan(0);
 });
 
 test('customers, their tags and notes, and past orders are there, and nothing waits for work', async () => {
@@ -116,7 +114,7 @@ test('the same file again adds nothing, and an invoice number belongs to one ord
   expect([status, body.message]).toEqual([400, 'Nothing was imported, because the file has nothing new.']);
   expect(await imports()).toHaveLength(1);
   const twice = await check(
-    file(UNPAID.replace('2024-18', '9'), UNPAID.replace('2024-18', '9').toUpperCase()),
+    file(UNPAID.replace('2024-18', '9'), UNPAID.replace('2024-18', '9').replace('dan', 'DAN')),
   );
   expect(twice.rows.map(({ why }: { why: string }) => why)).toEqual([
     'An order of $80.00, unpaid',
@@ -126,7 +124,7 @@ test('the same file again adds nothing, and an invoice number belongs to one ord
 
 test('one refused row stops everything, unless refused rows are left out', async () => {
   const { app, run, check } = await openShop();
-  const wrong = file(CUSTOMER, PAID.replace('3/5/2024', '2024-13-05'), UNPAID.replace('80.00', '8,0'));
+  const wrong = file(CUSTOMER, PAID.replace('3/5/2024', '2024-13-05'), UNPAID.replace('80.00', '8.005'));
   const stopped = await run(wrong);
   expect(stopped.status).toBe(400);
   expect(stopped.body.message).toBe(
@@ -252,7 +250,7 @@ test('files of other systems: encodings, semicolons, tabs, and texts that look l
     const checked = await check({ name: 'a.csv', text: decodeText(one) });
     expect(checked).toMatchObject({ counts: { add: 1 }, rows: [{ who: 'zoe@cafe.example' }], unread: [] });
   }
-  await run({ name: 'a.csv', text: decodeText(bytes.windows).replace('Zoë', '=HYPERLINK("x")') });
+  await run({ name: 'a.csv', text: decodeText(bytes.windows).replace('Zoë', '"=HYPERLINK(""x"")"') });
   expect((await list())[0].name).toBe('=HYPERLINK("x")');
 });
 
@@ -276,7 +274,6 @@ test('the most rows are imported within seconds', { timeout: 30_000 }, async () 
   );
   const startedAt = performance.now();
   expect((await run(file(...orders))).body.message).toBe('5,000 rows imported');
-  console.log(performance.now() - startedAt);
   expect(performance.now() - startedAt).toBeLessThan(15_000);
   checkTallies(app.db);
 });

@@ -66,7 +66,11 @@ export function createStripeRecurring(stripe: Stripe): RecurringProvider {
       change(id, ({ items: { data } }) => ({
         items: data.slice(0, 1).map((item) => ({
           id: item.id,
-          price_data: priceOf(amountCents, item.price.recurring?.interval ?? 'month'),
+          // An adopted one keeps its own product.
+          price_data: {
+            ...priceOf(amountCents, item.price.recurring?.interval ?? 'month'),
+            product: idOf(item.price.product) ?? PRODUCT.id,
+          },
         })),
         proration_behavior: 'none',
       })),
