@@ -62,6 +62,7 @@ export function sampleOrder(
     serviceTypes,
     isYearly,
     workStatus: 'new',
+    imported: null,
     dueAt: null,
     missingForms: serviceTypes,
     deliveredAt: null,

@@ -1,7 +1,7 @@
 import type { Db } from './client.ts';
 import { keepTriggers } from './triggers.ts';
 
-// Triggers keep the customers: whoever stores an order or a quote makes one, in the same transaction. A customer's
+// Triggers keep the customers: whoever stores an order, a quote, or an imported person makes one, in the same transaction. A customer's
 // figures are what its people's orders contribute, with the refunds and charges of each.
 
 type Row = 'NEW' | 'OLD' | 'one';
@@ -48,26 +48,39 @@ const contribute = (row: 'NEW' | 'OLD') =>
     .map(([column, value]) => `${column} = ${column} ${row === 'NEW' ? '+' : '-'} (${value(row)})`)
     .join()} WHERE id = ${customerOf(`${row}.email`)};`;
 
-/** What orders and quotes say about their person. Orders know better than quotes, and the latest knows best. */
+/** Whether the customer has none of these. The plus lets SQLite use the index of lower(email). */
+const isWithout = (table: 'orders' | 'quotes', which = '') =>
+  `NOT EXISTS (SELECT 1 FROM customer_people CROSS JOIN ${table}
+      WHERE customer_id = ${customerOf('NEW.email')} AND lower(${table}.email) = +customer_people.email ${which})`;
+
+/**
+ * What orders, quotes, and imports say about their person. Orders know better than quotes, quotes better than imports, and
+ * the latest knows best. Past orders can be imported after later ones.
+ */
 const PERSON = {
   orders: {
     business: 'NEW.business_name',
     name: `trim(NEW.first_name || ' ' || NEW.last_name)`,
-    isLatest: `NEW.id = (SELECT max(orders.id) FROM customer_people CROSS JOIN orders
-      WHERE customer_id = ${customerOf('NEW.email')} AND lower(orders.email) = customer_people.email)`,
+    isLatest: isWithout('orders', 'AND orders.created_at > NEW.created_at'),
   },
   quotes: {
     business: `(NEW.customer ->> '$.businessName')`,
     name: `trim((NEW.customer ->> '$.firstName') || ' ' || (NEW.customer ->> '$.lastName'))`,
-    isLatest: `NOT EXISTS (SELECT 1 FROM customer_people CROSS JOIN orders
-      WHERE customer_id = ${customerOf('NEW.email')} AND lower(orders.email) = customer_people.email)`,
+    isLatest: isWithout('orders'),
+  },
+  imported_people: {
+    business: 'NEW.business_name',
+    name: 'NEW.name',
+    isLatest: `${isWithout('orders')} AND ${isWithout('quotes')}`,
   },
 };
 
 const isUnused = (email: string) =>
-  `NOT EXISTS (SELECT 1 FROM orders WHERE lower(email) = lower(${email})) AND NOT EXISTS (SELECT 1 FROM quotes WHERE lower(email) = lower(${email}))`;
+  Object.keys(PERSON)
+    .map((table) => `NOT EXISTS (SELECT 1 FROM ${table} WHERE lower(email) = lower(${email}))`)
+    .join(' AND ');
 
-/** Makes the customer of an order or a quote, or brings it up to date. Erased ones have no address. */
+/** Makes the customer of an order, a quote, or an import, or brings it up to date. Erased ones have no address. */
 function meet(table: keyof typeof PERSON): string {
   const { business, name, isLatest } = PERSON[table];
   const title = `coalesce(nullif(${business}, ''), nullif(${name}, ''), NEW.email)`;
@@ -81,7 +94,7 @@ function meet(table: keyof typeof PERSON): string {
     UPDATE customer_people SET name = ${name} WHERE email = lower(NEW.email) AND ${isLatest};`;
 }
 
-/** A corrected address stays the same person. Somebody without orders and quotes is nobody's customer. */
+/** A corrected address stays the same person. Somebody without any of them is nobody's customer. */
 const moved = `UPDATE customer_people SET email = lower(NEW.email)
     WHERE email = lower(OLD.email) AND NEW.email <> '' AND ${customerOf('NEW.email')} IS NULL AND ${isUnused('OLD.email')};`;
 const left = `DELETE FROM customer_people WHERE email = lower(OLD.email) AND ${isUnused('OLD.email')};`;
@@ -105,6 +118,9 @@ const TRIGGERS = [
   `CREATE TRIGGER customer_quotes_update AFTER UPDATE OF email, customer ON quotes BEGIN
     ${moved} ${meet('quotes')} ${left} END`,
   `CREATE TRIGGER customer_quotes_delete AFTER DELETE ON quotes BEGIN ${left} END`,
+  `CREATE TRIGGER customer_imported_people_insert AFTER INSERT ON imported_people BEGIN ${meet('imported_people')} END`,
+  `CREATE TRIGGER customer_imported_people_update AFTER UPDATE ON imported_people BEGIN ${meet('imported_people')} END`,
+  `CREATE TRIGGER customer_imported_people_delete AFTER DELETE ON imported_people BEGIN ${left} END`,
   ...ofOrdersTable('refunds', 'paid_cents', 'payment_id = row.payment_id', (row) => `-(${isRefunded(row)})`),
   ...ofOrdersTable('charges', 'paid_cents', 'id = row.agreement_id', isCollected),
   ...ofOrdersTable('agreements', 'recurring', 'id = row.id', isGoingOn),
@@ -138,16 +154,18 @@ export const countAgain = (which = '1') =>
     SELECT ${Object.values(SUMS)
       .map((value) => `coalesce(sum(${value('one')}), 0)`)
       .join()} FROM customer_people CROSS JOIN orders AS one
-    WHERE customer_people.customer_id = customers.id AND lower(one.email) = customer_people.email
+    WHERE customer_people.customer_id = customers.id AND lower(one.email) = +customer_people.email
   ) WHERE ${which}`;
 
 /**
- * Creates the triggers, and the customers of all orders and quotes, unless the database has exactly these triggers
+ * Creates the triggers, and the customers of all orders, quotes, and imports, unless the database has exactly these triggers
  * already. Call it after the migrations.
  */
 export function keepCustomers(db: Db): void {
   keepTriggers(db, 'customer', TRIGGERS, () => {
     // Runs the triggers for each row.
-    db.$client.exec(`UPDATE quotes SET email = email; UPDATE orders SET email = email; ${countAgain()}`);
+    db.$client.exec(
+      `UPDATE imported_people SET email = email; UPDATE quotes SET email = email; UPDATE orders SET email = email; ${countAgain()}`,
+    );
   });
 }

@@ -10,7 +10,8 @@ import { orderFiles } from '../db/schema/files.ts';
 import { answerVersions, formTables } from '../db/schema/forms.ts';
 import { deliveries, orderMessages, promises } from '../db/schema/fulfillment.ts';
 import { outbox, sentEmails, webhookMessages } from '../db/schema/messages.ts';
-import { caseEvents, orders } from '../db/schema/orders.ts';
+import { importedPeople } from '../db/schema/customers.ts';
+import { caseEvents, orderLines, orders } from '../db/schema/orders.ts';
 import { checkoutDrafts, payments, refunds, webhookEvents } from '../db/schema/payments.ts';
 import { paymentRequests } from '../db/schema/quotes.ts';
 import { limitTimes } from '../db/schema/people.ts';
@@ -147,7 +148,13 @@ function eraseEmails(db: Db, { email, emails }: Person): void {
 }
 
 function eraseOrders(db: Db, { email, ...person }: Person, now: Date): void {
-  for (const { id, orderNumber } of person.orders) {
+  for (const { id, key, text } of person.customer?.notes ?? [])
+    if (key?.startsWith('import:') && mentions(text, email))
+      db.delete(caseEvents).where(eq(caseEvents.id, id)).run();
+  db.delete(importedPeople).where(eq(importedPeople.email, email)).run();
+  for (const { id, orderNumber, imported } of person.orders) {
+    // An owner wrote what it was for.
+    if (imported) db.update(orderLines).set({ name: ERASED }).where(eq(orderLines.orderId, id)).run();
     db.update(orders)
       .set({
         firstName: ERASED,

@@ -1,7 +1,7 @@
 import { eq, inArray, or, sql } from 'drizzle-orm';
 import { SERVICE_IDS, type ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { Db } from '../db/client.ts';
-import { customerPeople, customers } from '../db/schema/customers.ts';
+import { customerPeople, customers, importedPeople } from '../db/schema/customers.ts';
 import { orderFiles } from '../db/schema/files.ts';
 import { answerVersions, formTables, type FormRef, type SubmissionRow } from '../db/schema/forms.ts';
 import { deliveries, orderMessages } from '../db/schema/fulfillment.ts';
@@ -131,6 +131,7 @@ export function findPerson(db: Db, typed: string) {
     numbers,
     orders: ownOrders,
     quotes: ownQuotes,
+    imported: db.select().from(importedPeople).where(eq(importedPeople.email, email)).all(),
     /** Who they are a customer as. */
     customer: person && {
       ...person,
@@ -140,7 +141,7 @@ export function findPerson(db: Db, typed: string) {
         .where(eq(customers.id, person.customerId))
         .get(),
       notes: db
-        .select({ text: caseEvents.text, createdAt: caseEvents.createdAt })
+        .select()
         .from(caseEvents)
         .where(eq(caseEvents.orderNumber, `C-${person.customerId}`))
         .all(),
@@ -226,5 +227,7 @@ const versionsOf = (db: Db, form: ServiceId, id: number) =>
     .all();
 
 /** Whether there is anything about them. */
-export const isKnown = ({ orders, quotes, forms, drafts, emails, unfinished }: Person): boolean =>
-  orders.length + quotes.length + forms.length + drafts.length + emails.length + unfinished.length > 0;
+export const isKnown = (person: Person): boolean => {
+  const { orders, quotes, imported, forms, drafts, emails, unfinished } = person;
+  return [orders, quotes, imported, forms, drafts, emails, unfinished].some(({ length }) => length > 0);
+};

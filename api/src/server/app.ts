@@ -12,6 +12,7 @@ import { checkoutRoutes } from '../money/checkout/routes.ts';
 import type { ServerContext } from './context.ts';
 import { mountOn } from '../http/endpoints/mount.ts';
 import { doctorRoutes } from '../operations/doctor/routes.ts';
+import { importRoutes } from '../operations/import/routes.ts';
 import { descriptionRoutes } from '../http/endpoints/routes.ts';
 import { methodNotAllowed, notFound, unreadable } from '../base/errors.ts';
 import { liveRoutes } from '../pages/live/routes.ts';
@@ -56,6 +57,8 @@ import { sessions } from '../people/session/session.ts';
 import { tokenRoutes } from '../people/team/token-routes.ts';
 
 const BODY_LIMIT = '256kb';
+/** Of a file in JSON, where some characters take several bytes. */
+const IMPORT_LIMIT = '12mb';
 
 /** Builds the whole server, which does not listen yet. `siteRoot` is the folder of the built pages. */
 export function createApp(context: ServerContext, siteRoot: string) {
@@ -97,6 +100,7 @@ export function createApp(context: ServerContext, siteRoot: string) {
   privacyRoutes(mount, context);
   businessRoutes(mount, context);
   shopRoutes(mount, context);
+  importRoutes(mount, context);
   doctorRoutes(mount, context);
   outgoingWebhookRoutes(mount, context);
 
@@ -117,7 +121,11 @@ export function createApp(context: ServerContext, siteRoot: string) {
   app.use(apiOnly((ctx, next) => (mayUseSession(ctx.path) ? withSession(ctx, next) : next())));
   app.use(apiOnly(denyByDefault));
   // Webhooks are signed over their raw bytes, and uploads are large, so nothing may read their bodies first.
-  app.use(exceptRaw(bodyParser({ enableTypes: ['json'], jsonLimit: BODY_LIMIT, onError: unreadableBody })));
+  const bodies = (jsonLimit: string) =>
+    bodyParser({ enableTypes: ['json'], jsonLimit, onError: unreadableBody });
+  const [small, large] = [bodies(BODY_LIMIT), bodies(IMPORT_LIMIT)];
+  const isImport = (path: string) => /^\/api\/admin\/imports(\/check)?$/.test(path);
+  app.use(exceptRaw((ctx, next) => (isImport(ctx.path) ? large : small)(ctx, next)));
   app.use(metricsPage(context));
   app.use(router.routes());
   app.use(router.allowedMethods());

@@ -96,7 +96,8 @@ export type FakeItem = {
 type CancellationReason =
   'cancellation_requested' | 'payment_failed' | 'payment_disputed' | 'canceled_by_retention_policy';
 
-export type FakeSubscription = typeof BLANK_SUBSCRIPTION & {
+export type FakeSubscription = Omit<typeof BLANK_SUBSCRIPTION, 'default_payment_method'> & {
+  default_payment_method: string | null;
   id: string;
   object: 'subscription';
   billing_cycle_anchor: number;

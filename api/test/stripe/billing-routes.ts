@@ -44,6 +44,7 @@ const ROUTES: Route[] = [
   ],
   ['POST', /^\/v1\/subscriptions$/, ({ records, form }) => createSubscription(records, form)],
   ['GET', /^\/v1\/subscriptions$/, listSubscriptions],
+  ['GET', /^\/v1\/subscriptions\/(sub_\w+)$/, retrieveSubscription],
   [
     'POST',
     /^\/v1\/subscriptions\/(sub_\w+)$/,
@@ -73,6 +74,22 @@ function retrieveCustomer({ records, form, id }: Call): object {
   if (customer || !records.deletedCustomers.has(id))
     return presentCustomer(records, customerIn(records, id, 'id'), form);
   return { id, object: 'customer', deleted: true };
+}
+
+function retrieveSubscription({ records, form, id }: Call): object {
+  onlyKnownPaths(form, []);
+  const subscription = records.subscriptions.get(id);
+  if (!subscription) throw missing('subscription', id);
+  const { customer, default_payment_method: method } = subscription;
+  const expand = listIn(form, 'expand');
+  return {
+    ...subscription,
+    ...(expand.includes('customer') && {
+      customer: records.customers.get(customer) ?? { id: customer, object: 'customer', deleted: true },
+    }),
+    ...(expand.includes('default_payment_method') &&
+      method && { default_payment_method: records.methods.get(method) }),
+  };
 }
 
 /** Without a status, Stripe leaves out what is canceled. */

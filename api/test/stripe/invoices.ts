@@ -131,9 +131,13 @@ export function finalize(records: StripeRecords, invoice: FakeInvoice): void {
   records.emit('payment_intent.created', records.intent(intentId));
 }
 
-/** Stripe's own try, with the customer's default payment method. */
+/** Stripe's own try, with the payment method of the subscription, or else the customer's. */
 export function collect(records: StripeRecords, invoice: FakeInvoice): void {
-  const { default_payment_method: method } = found(records.customers, invoice.customer).invoice_settings;
+  const ofSubscription = [...records.subscriptions.values()].find(
+    ({ latest_invoice: id }) => id === invoice.id,
+  )?.default_payment_method;
+  const { default_payment_method: ofCustomer } = found(records.customers, invoice.customer).invoice_settings;
+  const method = ofSubscription ?? ofCustomer;
   invoice.attempt_count += 1;
   invoice.next_payment_attempt = null;
   payWith(records, invoice, method ?? '', true);

@@ -176,6 +176,7 @@ export function updateSubscription(records: StripeRecords, id: string, form: Str
     'pause_collection.behavior',
     'items.id',
     'proration_behavior',
+    'default_payment_method',
     ...PRICE,
   ]);
   const subscription = subscriptionIn(records, id);
@@ -198,6 +199,7 @@ export function updateSubscription(records: StripeRecords, id: string, form: Str
   subscription.cancel_at_period_end = form.has('cancel_at_period_end')
     ? form.get('cancel_at_period_end') === 'true'
     : subscription.cancel_at_period_end;
+  if (form.get('default_payment_method') === '') subscription.default_payment_method = null;
   const behavior = form.get('pause_collection[behavior]');
   if (behavior) subscription.pause_collection = { behavior, resumes_at: null };
   if (form.get('pause_collection') === '') subscription.pause_collection = null;

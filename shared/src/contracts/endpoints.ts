@@ -15,6 +15,7 @@ import type { Endpoint } from './endpoint.ts';
 import { fileEndpoints } from './files.ts';
 import { formEndpoints } from './forms/forms.ts';
 import { funnelEndpoints } from './funnel.ts';
+import { importEndpoints } from './import.ts';
 import { liveEndpoints } from './live.ts';
 import { noticeEndpoints } from './notices.ts';
 import { operationEndpoints } from './operations.ts';
@@ -69,6 +70,7 @@ export const endpoints = {
   ...noticeEndpoints,
   ...businessEndpoints,
   ...shopEndpoints,
+  ...importEndpoints,
   ...privacyEndpoints,
   ...auditEndpoints,
   ...webhookEndpoints,

@@ -5,7 +5,7 @@ import { instant } from './columns.ts';
 import { adminUsers } from './people.ts';
 
 /**
- * A business or a person who ordered or was sent a quote. Triggers create the rows, keep the name and the figures, and
+ * A business or a person who ordered, was sent a quote, or was imported. Triggers create the rows, keep the name and the figures, and
  * delete those without people; see `customer-figures.ts`.
  */
 export const customers = sqliteTable(
@@ -66,4 +66,31 @@ export const customerPeople = sqliteTable(
     sees: text('sees').$type<Sees>().notNull().default('both'),
   },
   (table) => [index('customer_people_customer').on(table.customerId)],
+);
+
+/** Files of customers, orders, and subscriptions from another system that were imported. */
+export const imports = sqliteTable('imports', {
+  /** Notes use it, so no other import may get it later. */
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  /** The name of the file. */
+  name: text('name').notNull(),
+  /** Null for the command. */
+  adminId: integer('admin_id').references(() => adminUsers.id),
+  createdAt: instant('created_at').notNull(),
+});
+
+/** Customers that were imported: the reason that they are kept without orders and quotes. */
+export const importedPeople = sqliteTable(
+  'imported_people',
+  {
+    /** In lower case. */
+    email: text('email').primaryKey(),
+    importId: integer('import_id')
+      .notNull()
+      .references(() => imports.id),
+    name: text('name').notNull(),
+    businessName: text('business_name').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [index('imported_people_import').on(table.importId)],
 );

@@ -23,6 +23,9 @@ export const sequenceCounter = sqliteTable('sequence_counter', {
 /** Sorts what has no due time last. Without a comma; see `NEXT_CHARGE`. */
 export const NEXT_DUE = sql`CASE WHEN due_at IS NULL THEN 9007199254740991 ELSE due_at END`;
 
+/** Where an order from another system came from. `invoice` is the number of its invoice there. */
+export type Imported = { importId: number; invoice: string | null };
+
 export const orders = sqliteTable(
   'orders',
   {
@@ -89,6 +92,8 @@ export const orders = sqliteTable(
     keyVersion: integer('key_version').notNull().default(0),
     /** Who of the team is responsible. */
     responsibleId: integer('responsible_id').references(() => adminUsers.id),
+    /** Null for an order that was placed here. */
+    imported: text('imported', { mode: 'json' }).$type<Imported>(),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
@@ -105,6 +110,9 @@ export const orders = sqliteTable(
     index('orders_addon')
       .on(table.addonTo)
       .where(sql`addon_to IS NOT NULL`),
+    index('orders_imported')
+      .on(table.id)
+      .where(sql`imported IS NOT NULL`),
     index('orders_review')
       .on(table.id)
       .where(sql`review IS NOT NULL`),

@@ -86,7 +86,7 @@ export function refreshOrder(db: Db, orderNumber: string): void {
   const order = orderByNumber(db).get({ orderNumber });
   if (!order) return;
   const forms = formsOf(db, orderNumber);
-  const missingForms = (order.addonTo ? [] : order.serviceTypes).filter(
+  const missingForms = (order.addonTo || order.imported ? [] : order.serviceTypes).filter(
     (service) => !forms[service].some(({ orderMatch }) => !isUnverified(orderMatch)),
   );
   if (missingForms.join() !== order.missingForms.join()) {
@@ -114,8 +114,10 @@ export function indexCustomer(db: Db, email: string): void {
 
 /** Indexes an order with the text of these forms, and its customer. */
 export function indexOrder(db: Db, order: typeof orders.$inferSelect, forms: readonly SubmissionRow[]): void {
-  const { orderNumber, firstName, lastName, email, phone, businessName, businessDescription } = order;
-  const own = [orderNumber, `${firstName} ${lastName}`, email, phone, businessName, businessDescription];
+  const { orderNumber, firstName, lastName, email, phone, businessName, businessDescription, imported } =
+    order;
+  const names = [`${firstName} ${lastName}`, email, phone, businessName, businessDescription];
+  const own = [orderNumber, imported?.invoice ?? '', ...names];
   const answers = forms.toSorted(buyersFirst).map(wordsOf);
   indexCustomer(db, email);
   insertNames(db).run('orders', order.id, namesOf(order));
@@ -144,6 +146,11 @@ export function indexQuote(
 
 export function removeQuote(db: Db, id: number): void {
   removeNames(db, 'quotes', id);
+}
+
+export function removeOrder(db: Db, id: number): void {
+  db.$client.prepare(`DELETE FROM ${TABLES.orders} WHERE rowid = ?`).run(id);
+  removeNames(db, 'orders', id);
 }
 
 /** Removes a form from the index. Call `refreshOrder` for its order afterwards. */

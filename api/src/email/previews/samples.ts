@@ -195,6 +195,7 @@ export function sampleOrder(): OrderWithLines {
     postalCode: '48104',
     address: '12 Canal Street',
     serviceTypes: ['website', 'voice', 'onhold'],
+    imported: null,
     missingForms: ['website', 'onhold'],
     isYearly: false,
     seoOptimization: false,

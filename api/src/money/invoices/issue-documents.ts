@@ -9,9 +9,9 @@ type Charge = typeof charges.$inferSelect;
 
 // Call all of these in the transaction of the cause. A cause that has its document changes nothing.
 
-/** Whether money was received for it as agreed. Only then does it have an invoice. */
-export const isInvoiced = ({ paymentStatus, initialPaymentCents }: Order): boolean =>
-  paymentStatus === 'completed' && initialPaymentCents > 0;
+/** Whether money was received here as agreed. Only then does it have an invoice: an imported order has its old one. */
+export const isInvoiced = ({ paymentStatus, initialPaymentCents, imported }: Order): boolean =>
+  paymentStatus === 'completed' && initialPaymentCents > 0 && imported === null;
 
 /** The invoice of an order that was just completed. */
 export function issueInvoice(db: Db, order: Order, now: Date): void {

@@ -6,7 +6,7 @@ import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import * as paymentStore from '../payments/payment-store.ts';
 import { contentOf } from './document-content.ts';
 import { documentsOf, type Document } from './documents.ts';
-import { issueDocuments, isInvoiced } from './issue-documents.ts';
+import { issueDocuments } from './issue-documents.ts';
 
 /**
  * Answers with the PDF of one of the order's documents: of `number`, or else of its own invoice, or of a receipt
@@ -25,7 +25,7 @@ export async function answerPdf(
   const document = documents.find(({ invoice: { number: own, refundId, chargeId } }) =>
     digits === undefined ? refundId === null && chargeId === null : own === Number(digits),
   );
-  if (!document && (digits !== undefined || isInvoiced(order))) throw notFound();
+  if (!document && (digits !== undefined || order.initialPaymentCents > 0)) throw notFound();
   const pdf = await pdfOf({ db, settings }, order, document ?? null);
   ctx.attachment(`${document?.number ?? `receipt-${order.orderNumber}`}.pdf`);
   ctx.type = 'application/pdf';

@@ -142,7 +142,17 @@ function anAbout(bought: ReturnType<typeof computePrice>): About {
 }
 
 const aDocument = (amountCents: number): Document => ({
-  invoice: { number: 1_001, orderId: 1, refundId: null, chargeId: null, refundedCents: 0, amountCents: null, taxCents: null, state: null, createdAt: AT },
+  invoice: {
+    number: 1_001,
+    orderId: 1,
+    refundId: null,
+    chargeId: null,
+    refundedCents: 0,
+    amountCents: null,
+    taxCents: null,
+    state: null,
+    createdAt: AT,
+  },
   refund: null,
   charge: null,
   number: 'INV-1001',

@@ -58,6 +58,25 @@ export type ProviderAgreement = {
   isMissing?: boolean;
 };
 
+/** A recurring payment that was started elsewhere, as the provider has it. */
+export type AdoptedRecurring = {
+  /** What the agreement stores as the provider's ID. */
+  id: string;
+  /** The provider's ID of its customer. */
+  customerId: string;
+  email: string | null;
+  amountCents: Cents;
+  period: Period;
+  /** When it was started. */
+  since: Date;
+  /** Periods are counted from here. */
+  countedFrom: Date;
+  /** When the current period ends, which is charged already. */
+  periodEnd: Date;
+  /** When it ends, if a cancellation is scheduled. */
+  cancelAt: Date | null;
+};
+
 export type ChargeRefund = {
   /** Stored before the call. The same key is the same refund. */
   key: string;
@@ -86,6 +105,11 @@ export type RecurringProvider = {
     knownId: string | null,
     remember: (id: string) => Promise<void>,
   ): Promise<string>;
+  /**
+   * Reads one that was started elsewhere, and changes nothing. Throws `RecurringRefused` if the shop can't manage it.
+   * Missing where none can be adopted.
+   */
+  adopt?(id: string): Promise<AdoptedRecurring>;
   lookUp(id: string): Promise<ProviderAgreement>;
   pause(id: string): Promise<void>;
   resume(id: string): Promise<void>;

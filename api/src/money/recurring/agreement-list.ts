@@ -91,7 +91,11 @@ function withOrders(db: Db, rows: readonly AgreementRow[]): Agreement[] {
     const order = customers.get(row.id);
     if (!order) return [];
     return [
-      presentAgreement({ ...row, orderNumber: order.orderNumber }, byAgreement.get(row.id) ?? [], order),
+      presentAgreement(
+        { ...row, orderNumber: order.orderNumber, imported: order.imported },
+        byAgreement.get(row.id) ?? [],
+        order,
+      ),
     ];
   });
 }

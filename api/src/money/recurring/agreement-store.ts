@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, lt, lte, or, sql } from 'drizzle-orm';
 import type { Cents } from '@northlight/shared/catalog/money.ts';
 import type { Db } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
@@ -9,8 +9,8 @@ import { AGREEMENT_MOVES } from '../payments/states.ts';
 import type { KnownCharge } from './decide-agreement.ts';
 
 export type AgreementRow = typeof agreements.$inferSelect;
-/** With the number of its order. */
-export type OrderAgreement = AgreementRow & { orderNumber: string };
+/** With the number of its order, and whether it was adopted. */
+export type OrderAgreement = AgreementRow & Pick<typeof orders.$inferSelect, 'orderNumber' | 'imported'>;
 export type ChargeRow = typeof charges.$inferSelect;
 export type AgreementChange = Partial<Omit<AgreementRow, 'id' | 'provider' | 'period' | 'startedAt'>>;
 
@@ -18,7 +18,7 @@ export type AgreementChange = Partial<Omit<AgreementRow, 'id' | 'provider' | 'pe
 
 const selectAgreements = (db: Db) =>
   db
-    .select({ ...getTableColumns(agreements), orderNumber: orders.orderNumber })
+    .select({ ...getTableColumns(agreements), orderNumber: orders.orderNumber, imported: orders.imported })
     .from(agreements)
     .innerJoin(orders, eq(orders.id, agreements.id));
 
@@ -48,9 +48,16 @@ export function byOrder(db: Db, orderId: number): OrderAgreement | undefined {
   return byOrderStatement(db).get({ orderId });
 }
 
+/** Adopted ones are also found by the ID of their customer, after which theirs has a space. */
 export function byProviderId(db: Db, provider: ProviderName, id: string): OrderAgreement | undefined {
+  const { providerId } = agreements;
   return selectAgreements(db)
-    .where(and(eq(agreements.provider, provider), eq(agreements.providerId, id)))
+    .where(
+      and(
+        eq(agreements.provider, provider),
+        or(eq(providerId, id), and(gt(providerId, `${id} `), lt(providerId, `${id}!`))),
+      ),
+    )
     .get();
 }
 

@@ -175,8 +175,8 @@ async function record(
         charges: agreementStore.chargesOf(db, id),
         renewalNoticeDays: settings.renewalNoticeDays,
       },
-      answer,
-    );
+      before.imported ? sinceAdopted(before, answer) : answer,
+    ).filter((move) => !isFirstMonth(before, move));
     carryOut(context, before, moves);
     // An event arrived while the provider was asked, whose answer may be from before it.
     if (before.nextCheckAt && before.nextCheckAt < leaseUntil)
@@ -188,6 +188,16 @@ async function record(
   if (moves.some((move) => move.do.startsWith('email') || move.do === 'webhook')) context.wakeOutbox();
   return agreement;
 }
+
+/** Without the charges from before the shop managed it: their invoices and receipts came from elsewhere. */
+const sinceAdopted = ({ firstChargeAt }: OrderAgreement, answer: ProviderAgreement): ProviderAgreement => ({
+  ...answer,
+  charges: answer.charges.filter(({ dueAt }) => dueAt >= firstChargeAt),
+});
+
+/** The reminder of the first monthly charge. For an adopted one, it is only the shop's first. */
+const isFirstMonth = ({ imported, period }: OrderAgreement, move: AgreementMove): boolean =>
+  imported !== null && period === 'month' && move.do === 'email' && move.news === 'renewal';
 
 function carryOut(context: AppContext, agreement: OrderAgreement, moves: readonly AgreementMove[]): void {
   const { db, now } = context;

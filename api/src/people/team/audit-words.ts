@@ -117,6 +117,11 @@ export const SENTENCES: Record<string, string | ((detail: Detail) => string)> = 
   'POST /api/admin/people/:id': ({ person }) => about('Changed', person) || 'Changed a person',
   'POST /api/admin/people/:id/invite': ({ person }) =>
     about('Sent a new invitation to', person) || 'Sent a new invitation',
+  'POST /api/admin/imports/check': 'Checked a file to import',
+  'POST /api/admin/imports': 'Imported a file',
+  'POST /api/admin/imports/:id/undo': 'Undid an import',
+  imported: 'Imported a file',
+  'import-undone': 'Undid an import',
   'POST /api/admin/privacy/find': 'Looked up a person’s data',
   'POST /api/admin/privacy/erase': 'Erased a person',
   'POST /api/json/quotes': ({ quote }) => about('Wrote quote', quote) || 'Wrote a quote',

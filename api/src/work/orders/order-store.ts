@@ -24,6 +24,7 @@ export type NewOrder = Omit<
   | 'emailConfirmedAt'
   | 'keyVersion'
   | 'responsibleId'
+  | 'imported'
 > & {
   /** Of the request that becomes this order. */
   orderNumber?: string | undefined;
@@ -78,6 +79,7 @@ const {
   dueAt: _due,
   keyVersion: _version,
   responsibleId: _responsible,
+  imported: _imported,
   ...columns
 } = placeholders(orders);
 
@@ -211,7 +213,7 @@ export const lastOf = (db: Db, email: string): Order | undefined =>
     .select()
     .from(orders)
     .where(sql`lower(${orders.email}) = ${email}`)
-    .orderBy(desc(orders.id))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(1)
     .get();
 

@@ -38,6 +38,7 @@ const SECTIONS = [
     'ApiTokens',
     'self',
   ),
+  section('import', 'Import', 'Customers, past orders', () => import('./import.tsx'), 'Import'),
   section('privacy', 'Privacy', 'Export or erase a person', () => import('./privacy.tsx'), 'Privacy'),
   section('audit', 'Audit log', 'Who did what', () => import('./audit-log.tsx'), 'AuditLog'),
   section(

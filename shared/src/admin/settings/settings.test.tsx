@@ -310,6 +310,7 @@ test('each section says what is in it, and is chosen from the list or, on narrow
     'Promo codes Discounts and their use',
     'Webhooks News for other systems',
     'API tokens Access for other programs',
+    'Import Customers, past orders',
     'Privacy Export or erase a person',
     'Audit log Who did what',
     'System What is set up and working',

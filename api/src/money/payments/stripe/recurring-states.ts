@@ -51,7 +51,9 @@ export function agreementOf(known: StripeAgreement): ProviderAgreement {
     cancelAt: isEnded ? null : cancelAt,
     endedAt: timeOf(subscription.ended_at),
     suspendedAt: null,
-    card: cardOf(customer.invoice_settings.default_payment_method),
+    // Only an adopted one has a card of its own.
+    card:
+      cardOf(subscription.default_payment_method) ?? cardOf(customer.invoice_settings.default_payment_method),
     charges: ours.flatMap((invoice) => chargeOf(known, invoice)).toReversed(),
   };
 }

@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe';
 import { RecurringRefused, type RecurringProvider, type RecurringTerms } from '../recurring.ts';
 import { meaningOf } from './answers.ts';
+import { adopt, partsOf } from './adopt.ts';
 import { agreementOf, NO_AGREEMENT } from './recurring-states.ts';
 import { createRefund, disputeAbout } from './refunds-disputes.ts';
 import { idOf } from './states.ts';
@@ -13,7 +14,7 @@ const MOST_CHARGES = 1_000;
 
 /**
  * Recurring payments on Stripe Billing. Every order has its own customer, whose ID is the agreement's, with one
- * subscription.
+ * subscription. The ID of one that was adopted names its subscription, too; see `adopt.ts`.
  */
 export function createStripeRecurring(stripe: Stripe): RecurringProvider {
   const change = async (
@@ -30,6 +31,7 @@ export function createStripeRecurring(stripe: Stripe): RecurringProvider {
   return {
     start: (terms, knownId, remember) =>
       refusing('Stripe can’t start this recurring payment', () => start(stripe, terms, knownId, remember)),
+    adopt: (subscriptionId) => refusing('Stripe', () => adopt(stripe, subscriptionId)),
     lookUp: (id) => lookUp(stripe, id),
     pause: (id) => change(id, () => ({ pause_collection: { behavior: 'void' } })),
     resume: (id) =>
@@ -64,15 +66,20 @@ export function createStripeRecurring(stripe: Stripe): RecurringProvider {
       change(id, ({ items: { data } }) => ({
         items: data.slice(0, 1).map((item) => ({
           id: item.id,
-          price_data: priceOf(amountCents, item.price.recurring?.interval ?? 'month'),
+          // An adopted one keeps its own product.
+          price_data: {
+            ...priceOf(amountCents, item.price.recurring?.interval ?? 'month'),
+            product: idOf(item.price.product) ?? PRODUCT.id,
+          },
         })),
         proration_behavior: 'none',
       })),
     refundCharge: async (refund) => (await createRefund(stripe, refund)).status,
     cardPage: async (id, returnUrl) => {
+      await useCustomersMethod(stripe, id);
       const { url } = await refusing('Stripe can’t show its page', () =>
         stripe.billingPortal.sessions.create({
-          customer: id,
+          customer: partsOf(id).customer,
           return_url: returnUrl,
           flow_data: {
             type: 'payment_method_update',
@@ -194,27 +201,46 @@ const anchorOf = ({ startedAt, period }: RecurringTerms) => ({
 const isOver = ({ ended_at }: Stripe.Subscription): boolean => ended_at !== null;
 
 /** The first one is ours, even if it has ended. Lists start with the newest. */
-async function subscriptionOf(stripe: Stripe, customer: string): Promise<Stripe.Subscription | undefined> {
+async function subscriptionOf(stripe: Stripe, id: string): Promise<Stripe.Subscription | undefined> {
+  const { customer, subscription } = partsOf(id);
+  if (subscription)
+    return stripe.subscriptions.retrieve(subscription, { expand: ['default_payment_method'] });
   const { data } = await stripe.subscriptions.list({ customer, status: 'all', limit: PAGE });
   return data.at(-1);
 }
 
 /** A started recurring payment has one for ever, so a list without it is out of date. */
-async function knownSubscription(stripe: Stripe, customer: string): Promise<Stripe.Subscription> {
-  const found = await subscriptionOf(stripe, customer);
+async function knownSubscription(stripe: Stripe, id: string): Promise<Stripe.Subscription> {
+  const found = await subscriptionOf(stripe, id);
   if (!found) throw new Error('Stripe does not list the subscription of this customer.');
   return found;
 }
 
+/**
+ * An adopted subscription may have its own card, which Stripe's page doesn't change. It becomes the customer's default, as
+ * with the shop's own subscriptions, so that a change on that page counts.
+ */
+async function useCustomersMethod(stripe: Stripe, id: string): Promise<void> {
+  const { customer, subscription } = partsOf(id);
+  if (!subscription) return;
+  const { default_payment_method: method } = await stripe.subscriptions.retrieve(subscription);
+  if (!method) return;
+  await stripe.customers.update(customer, {
+    invoice_settings: { default_payment_method: idOf(method) ?? '' },
+  });
+  await stripe.subscriptions.update(subscription, { default_payment_method: '' });
+}
+
 async function lookUp(stripe: Stripe, id: string) {
-  const customer = await stripe.customers.retrieve(id, {
+  const { customer: customerId } = partsOf(id);
+  const customer = await stripe.customers.retrieve(customerId, {
     expand: ['invoice_settings.default_payment_method'],
   });
   if (customer.deleted) return NO_AGREEMENT;
   const [subscription, { data: invoices }, charges] = await Promise.all([
     subscriptionOf(stripe, id),
-    stripe.invoices.list({ customer: id, limit: PAGE, expand: ['data.payments'] }),
-    stripe.charges.list({ customer: id, limit: PAGE }).autoPagingToArray({ limit: MOST_CHARGES }),
+    stripe.invoices.list({ customer: customerId, limit: PAGE, expand: ['data.payments'] }),
+    stripe.charges.list({ customer: customerId, limit: PAGE }).autoPagingToArray({ limit: MOST_CHARGES }),
   ]);
   if (!subscription) return { ...NO_AGREEMENT, isMissing: true };
   const disputed = charges

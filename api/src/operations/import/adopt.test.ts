@@ -1,0 +1,251 @@
+import { expect, test } from 'vitest';
+import { loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
+import { rows } from '../../../test/fixtures/rows.ts';
+import { openConsole } from '../../../test/shop/admin-client.ts';
+import { startLiveApp } from '../../../test/shop/live-app.ts';
+import { createMethod, MEANS } from '../../../test/stripe/payment-methods.ts';
+import { createStripeClient } from '../../money/payments/stripe/client.ts';
+import { checkDueAgreements } from '../../money/recurring/check-agreement.ts';
+import { processEvents } from '../../money/provider-events/process-event.ts';
+
+const DAY = 24 * 60 * 60 * 1_000;
+const HEAD = 'email,name,provider,subscription,amount,period';
+
+/** A live shop, and a customer of the same Stripe account who has paid $45 a month there since January 10. */
+async function openShop({
+  email = 'cleo@cafe.example',
+  interval = 'month' as const,
+  unitAmount = 4_500,
+} = {}) {
+  const app = await startLiveApp();
+  const { stripe, db, context, clock } = app;
+  const { records } = stripe;
+  const pass = (days: number): void => {
+    clock.now = new Date(clock.now.getTime() + days * DAY);
+    stripe.advanceTo(clock.now);
+  };
+  const settle = async (): Promise<void> => {
+    await stripe.webhooks.idle();
+    while ((await processEvents(context)).mayBeMore);
+    while ((await checkDueAgreements(context)) > 0);
+  };
+  const { payments } = context.settings;
+  if (payments.mode !== 'live' || !payments.stripe) throw new Error('No Stripe.');
+  const api = createStripeClient(payments.stripe);
+  const product = await api.products.create({ id: 'old-plan', name: 'Care plan' });
+  const newMethod = (customer: string, means: keyof typeof MEANS = 'succeeds'): string => {
+    const method = createMethod(records, MEANS[means]);
+    method.customer = customer;
+    return method.id;
+  };
+  const subscribe = async (customer: string, amount = unitAmount) =>
+    api.subscriptions.create({
+      customer,
+      items: [
+        {
+          price_data: { currency: 'usd', product: product.id, unit_amount: amount, recurring: { interval } },
+        },
+      ],
+      billing_cycle_anchor_config: { day_of_month: 10, hour: 9, minute: 0, second: 0 },
+      proration_behavior: 'none',
+    });
+  clock.now = new Date('2027-01-01T09:00:00.000Z');
+  pass(0);
+  const customer = await api.customers.create({ email, name: 'Cleo Park' });
+  await api.customers.update(customer.id, {
+    invoice_settings: { default_payment_method: newMethod(customer.id) },
+  });
+  const { id } = await subscribe(customer.id);
+  // Those events are from before the shop had the webhook.
+  stripe.webhooks.settings.url = undefined;
+  pass(50);
+  await stripe.webhooks.idle();
+  stripe.webhooks.settings.url = `${app.base}/api/webhooks/stripe`;
+  const subscription = records.subscriptions.get(id);
+  if (!subscription) throw new Error('No subscription.');
+  const post = async (path: string, body: object) => app.post(path, body, await loggedIn(app));
+  const file = (line: string) => ({ name: 'subs.csv', text: `${HEAD}\n${line}\n` });
+  return {
+    app,
+    customer: customer.id,
+    subscription,
+    subscribe,
+    newMethod,
+    settle,
+    wait: async (days: number) => {
+      pass(days);
+      await settle();
+    },
+    check: async (line = `${email},Cleo Park,stripe,${id},,`) =>
+      (await post('/api/admin/imports/check', file(line))).body.rows[0],
+    run: async (line = `${email},Cleo Park,stripe,${id},45,month`) =>
+      (await post('/api/admin/imports', { ...file(line), skipsRefused: false })).body.message,
+    undo: async () => (await post('/api/admin/imports/1/undo', {})).body.message,
+    recurring: async (number = 'ORD-10001') =>
+      (await app.get(`/api/json/cases/${number}`, await loggedIn(app))).body.recurring,
+    /** What Stripe charged, in all. */
+    charged: () => stripe.invoicesOf(customer.id).filter(({ status }) => status === 'paid').length,
+    calls: () => stripe.requests.filter(({ method }) => method !== 'GET').map(({ path }) => path),
+    subjects: async () => (await app.sentEmails()).map(({ subject }) => subject),
+    agreements: () => rows.agreements(db),
+  };
+}
+
+test('a running subscription is taken over: one charge a month by itself, with invoice and receipt from now on', async () => {
+  const shop = await openShop();
+  expect(await shop.check()).toMatchObject({
+    fate: 'add',
+    why: 'Takes over a subscription of $45.00 a month',
+  });
+  const before = shop.calls();
+  expect(await shop.run()).toBe('1 row imported');
+  await shop.settle();
+  expect(shop.charged()).toBe(2);
+  expect(await shop.recurring()).toMatchObject({
+    state: 'active',
+    provider: 'stripe',
+    amountCents: 4_500,
+    nextChargeAt: '2027-03-10T09:00:00.000Z',
+    card: 'Visa ending in 4242',
+    charges: [],
+  });
+  expect(await shop.subjects()).toEqual([]);
+  await shop.wait(50);
+  expect(shop.charged()).toBe(4);
+  expect(
+    (await shop.recurring()).charges.map(({ dueAt, state }: Record<string, string>) => [dueAt, state]),
+  ).toEqual([
+    ['2027-03-10T09:00:00.000Z', 'paid'],
+    ['2027-04-10T09:00:00.000Z', 'paid'],
+  ]);
+  expect(await shop.subjects()).toEqual([
+    expect.stringContaining('payment receipt'),
+    expect.stringContaining('payment receipt'),
+  ]);
+  const { body } = await shop.app.get('/api/json/cases/ORD-10001', await loggedIn(shop.app));
+  expect(body.documents.map(({ number }: { number: string }) => number)).toEqual(['INV-1001', 'INV-1002']);
+  // Nothing was started, changed, or charged by the shop.
+  expect(shop.calls()).toEqual(before);
+  expect(shop.app.stripe.records.subscriptions.size).toBe(1);
+  expect(rows.payments(shop.app.db)).toEqual([]);
+});
+
+test('a second import changes nothing, and an undo releases it without canceling it', async () => {
+  const shop = await openShop();
+  await shop.run();
+  expect(await shop.check()).toMatchObject({ fate: 'exists', why: 'Already imported.' });
+  expect(await shop.run()).toBe('Nothing was imported, because the file has nothing new.');
+  expect(await shop.undo()).toBe('1 row removed');
+  expect(shop.agreements()).toEqual([]);
+  await shop.wait(20);
+  expect(shop.subscription.status).toBe('active');
+  expect(shop.charged()).toBe(3);
+  expect(rows.charges(shop.app.db)).toEqual([]);
+  // Taken over again, without the charge of the time between.
+  expect(await shop.run()).toBe('1 row imported');
+  await shop.wait(31);
+  expect((await shop.recurring('ORD-10002')).charges).toHaveLength(1);
+});
+
+test('after a charge, an undo leaves it', async () => {
+  const shop = await openShop();
+  await shop.run();
+  await shop.wait(20);
+  expect(await shop.undo()).toBe('Nothing was removed. These have changed since and stay: ORD-10001');
+  expect(shop.agreements()).toMatchObject([{ state: 'active' }]);
+});
+
+test('of a customer with several subscriptions, each is its own', async () => {
+  const shop = await openShop();
+  const other = await shop.subscribe(shop.customer, 900);
+  await shop.run();
+  await shop.run(`cleo@cafe.example,Cleo Park,stripe,${other.id},9,month`);
+  await shop.settle();
+  expect(shop.agreements().map(({ amountCents, providerId }) => [amountCents, providerId])).toEqual([
+    [4_500, `${shop.customer} ${shop.subscription.id}`],
+    [900, `${shop.customer} ${other.id}`],
+  ]);
+  const act = { action: 'cancel-now' };
+  const done = await shop.app.post('/api/admin/cases/ORD-10002/recurring', act, await loggedIn(shop.app));
+  expect(done.status).toBe(200);
+  expect(shop.subscription.status).toBe('active');
+  expect(shop.app.stripe.records.subscriptions.get(other.id)?.status).toBe('canceled');
+});
+
+test('its price can be changed, and a new card on Stripe’s page counts although it had a card of its own', async () => {
+  const shop = await openShop();
+  shop.subscription.default_payment_method = shop.newMethod(shop.customer, 'declined');
+  await shop.run();
+  await shop.settle();
+  const cookie = await loggedIn(shop.app);
+  const act = { action: 'change-amount', amount: 40 };
+  expect((await shop.app.post('/api/admin/cases/ORD-10001/recurring', act, cookie)).status).toBe(200);
+  await shop.app.context.providers['credit-card'].recurring.cardPage(
+    shop.agreements()[0]?.providerId ?? '',
+    'https://shop.example.com',
+  );
+  expect(shop.subscription.default_payment_method).toBe(null);
+  shop.app.stripe.updateCard(shop.customer, 'succeeds');
+  await shop.wait(20);
+  expect((await shop.recurring()).charges).toMatchObject([{ amountCents: 4_000, state: 'paid' }]);
+});
+
+test('an ending subscription ends, without a second email about its cancellation', async () => {
+  const shop = await openShop();
+  shop.subscription.cancel_at_period_end = true;
+  shop.subscription.cancel_at = shop.subscription.items.data[0].current_period_end;
+  await shop.run();
+  await shop.wait(20);
+  expect(shop.agreements()).toMatchObject([{ state: 'canceled' }]);
+  expect(shop.charged()).toBe(2);
+  expect(await shop.subjects()).toEqual([]);
+});
+
+test('what the shop could not go on with is refused, with the reason', async () => {
+  const shop = await openShop();
+  const { subscription } = shop;
+  const [item] = subscription.items.data;
+  const id = subscription.id;
+  const why = async (line?: string) => {
+    const { fate, why: reason } = await shop.check(line);
+    expect(fate).toBe('refused');
+    return reason;
+  };
+  expect(await why('bo@cafe.example,Bo,stripe,sub_nobody,,')).toContain(
+    'Stripe doesn’t know this subscription',
+  );
+  expect(await why(`bo@cafe.example,Bo,stripe,${id},,`)).toBe('At Stripe it belongs to cleo@cafe.example.');
+  expect(await why(`cleo@cafe.example,,stripe,${id},30,`)).toBe('Stripe charges $45.00, not $30.00.');
+  expect(await why(`cleo@cafe.example,,stripe,${id},,year`)).toBe('Stripe charges it every month.');
+  expect(await why(`cleo@cafe.example,,square,${id},,`)).toContain('provider must be stripe or paypal');
+  const changes: [object, object, string][] = [
+    [subscription, { status: 'past_due' }, 'its status is past_due'],
+    [subscription, { pause_collection: { behavior: 'void', resumes_at: null } }, 'is paused'],
+    [subscription, { schedule: 'sub_sched_1' }, 'A schedule at Stripe'],
+    [subscription, { collection_method: 'send_invoice' }, 'charges no card'],
+    [subscription, { metadata: { orderNumber: 'ORD-10009' } }, 'Northlight started it'],
+    [subscription, { automatic_tax: { enabled: true } }, 'adds sales tax'],
+    [subscription, { discounts: ['di_1'] }, 'has a discount'],
+    [item, { quantity: 2 }, 'Only one item with a fixed price'],
+    [item.price, { currency: 'eur' }, 'It is charged in EUR'],
+    [item.price.recurring, { interval_count: 3 }, 'every month or every year'],
+  ];
+  for (const [target, change, reason] of changes) {
+    const before = { ...target };
+    Object.assign(target, change);
+    expect(await why()).toContain(reason);
+    Object.assign(target, before);
+  }
+  expect((await shop.check()).fate).toBe('add');
+  expect(shop.agreements()).toEqual([]);
+});
+
+test('without the keys of Stripe, a Stripe subscription is refused', async () => {
+  const { app, cookie } = await openConsole();
+  const sent = { name: 'a.csv', text: `${HEAD}\ncleo@cafe.example,Cleo,stripe,sub_1,45,month\n` };
+  const { body } = await app.post('/api/admin/imports/check', sent, cookie);
+  expect(body.rows[0]).toMatchObject({
+    fate: 'refused',
+    why: 'Set the keys of Stripe first. See docs/payments.md.',
+  });
+});

@@ -1,0 +1,279 @@
+import { expect, test } from 'vitest';
+import { decodeText, MAX_IMPORT_ROWS } from '@northlight/shared/contracts/import.ts';
+import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
+import { rows } from '../../../test/fixtures/rows.ts';
+import { openConsole } from '../../../test/shop/admin-client.ts';
+import { checkTallies } from '../../../test/shop/check-tallies.ts';
+
+const HEAD = 'type,email,name,business,phone,tags,note,date,services,description,amount,tax,paid,invoice';
+const CUSTOMER =
+  'customer,Cleo@Cafe.example,Cleo Park,Cafe Cleo,555-0101,"vip; retainer","Likes\nblue",,,,,,,';
+const PAID =
+  'order,cleo@cafe.example,Cleo Park,Cafe Cleo,,,,3/5/2024,Website,Menu page,"$1,060.00",60,yes,2024-17';
+const UNPAID = 'order,dan@deli.example,Dan Ode,,,,,2024-04-01,,,80.00,,no,2024-18';
+const PAYPAL_HEAD = 'email,provider,subscription,amount,period,next charge';
+const file = (...lines: string[]) => ({ name: 'old.csv', text: [HEAD, ...lines].join('\r\n') });
+
+async function openShop() {
+  const office = await openConsole();
+  const { app, see, cookie } = office;
+  const post = async (path: string, body: object) => app.post(`/api/admin/imports${path}`, body, cookie);
+  return {
+    ...office,
+    check: async (sent: object) => (await post('/check', sent)).body,
+    run: (sent: object, skipsRefused = false) => post('', { ...sent, skipsRefused }),
+    undo: async (id: number) => (await post(`/${id}/undo`, {})).body.message,
+    imports: async () => (await see('/api/json/imports')).imports,
+    find: async (words: string) =>
+      (await see(`/api/json/orders?q=${words}`)).orders.map(
+        (one: { orderNumber: string }) => one.orderNumber,
+      ),
+    list: async () => (await see('/api/json/customers?sort=oldest')).customers,
+  };
+}
+
+test('the check says what happens with each row, and stores nothing', async () => {
+  const { app, check, imports } = await openShop();
+  const checked = await check(file(CUSTOMER, PAID, UNPAID, 'order,nobody,,,,,,2024-01-01,,,5,,,'));
+  expect(checked.counts).toEqual({ add: 3, exists: 0, refused: 1 });
+  expect(checked.rows).toEqual([
+    {
+      line: 6,
+      kind: 'order',
+      who: 'nobody',
+      fate: 'refused',
+      why: 'email: The email address is missing or wrong',
+    },
+    { line: 2, kind: 'customer', who: 'Cleo@Cafe.example', fate: 'add', why: 'A customer' },
+    { line: 4, kind: 'order', who: 'cleo@cafe.example', fate: 'add', why: 'An order of $1,060.00, paid' },
+    { line: 5, kind: 'order', who: 'dan@deli.example', fate: 'add', why: 'An order of $80.00, unpaid' },
+  ]);
+  expect(await imports()).toEqual([]);
+  const tables = ['orders', 'customers', 'imported_people', 'case_events', 'imports'];
+  for (const table of tables)
+    expect(app.db.$client.prepare(`SELECT count(*) FROM ${table}`).pluck().get()).toBe(0);
+});
+
+test('customers, their tags and notes, and past orders are there, and nothing waits for work', async () => {
+  const { app, run, see, list, find } = await openShop();
+  expect((await run(file(PAID, CUSTOMER, UNPAID))).body.message).toBe('3 rows imported');
+  expect(await list()).toMatchObject([
+    {
+      name: 'Cafe Cleo',
+      tags: ['vip', 'retainer'],
+      people: [{ email: 'cleo@cafe.example', name: 'Cleo Park' }],
+      orders: 1,
+      openOrders: 0,
+      paid: '1060.00',
+      firstAt: '2024-03-05T17:00:00.000Z',
+    },
+    { name: 'Dan Ode', orders: 1, paid: '0.00' },
+  ]);
+  const [paid, unpaid] = rows.orders(app.db);
+  expect(paid).toMatchObject({
+    orderNumber: 'ORD-10001',
+    paymentMethod: 'by-hand',
+    basePriceCents: 100_000,
+    taxCents: 6_000,
+    receivedAmountCents: 106_000,
+    workStatus: 'delivered',
+    missingForms: [],
+    imported: { importId: 1, invoice: '2024-17' },
+  });
+  expect(unpaid).toMatchObject({ paymentStatus: 'pending', receivedAmountCents: null });
+  expect(rows.lines(app.db)).toMatchObject([{ name: 'Menu page' }, { name: 'Earlier work' }]);
+  expect(await find('2024-17')).toEqual(['ORD-10001']);
+  const { notes } = await see('/api/json/customers/1');
+  expect(notes[0].text).toContain('Phone: 555-0101\nLikes\nblue');
+  expect(rows.outbox(app.db)).toEqual([]);
+  checkTallies(app.db);
+});
+
+test('an imported order takes no invoice number, has no document, and is of its own week', async () => {
+  const { app, run, see, cookie } = await openShop();
+  await run(file(PAID));
+  expect((await app.get('/api/json/cases/ORD-10001/invoice.pdf', cookie)).status).toBe(404);
+  await buyWithCard(app, aDraft({ serviceTypes: ['website'] }));
+  expect((await see('/api/json/cases/ORD-10002')).documents).toMatchObject([{ number: 'INV-1001' }]);
+  expect((await see('/api/json/cases/ORD-10001')).documents).toEqual([]);
+  const weeks = app.db.$client
+    .prepare(`SELECT value FROM tallies WHERE name GLOB 'paid in week*'`)
+    .pluck()
+    .all();
+  expect(weeks.toSorted()).toEqual([106_000, 14_900]);
+});
+
+test('the same file again adds nothing, and an invoice number belongs to one order', async () => {
+  const { run, check, imports } = await openShop();
+  const nameless = UNPAID.replace('2024-18', '');
+  await run(file(CUSTOMER, PAID, nameless));
+  const again = await check(file(CUSTOMER, PAID, nameless, UNPAID.replace('2024-18', '2024-17')));
+  expect(again.counts).toEqual({ add: 0, exists: 3, refused: 1 });
+  expect(again.rows[0].why).toBe('Invoice 2024-17 already belongs to order ORD-10001.');
+  const { status, body } = await run(file(CUSTOMER, PAID, nameless));
+  expect([status, body.message]).toEqual([400, 'Nothing was imported, because the file has nothing new.']);
+  expect(await imports()).toHaveLength(1);
+  const twice = await check(
+    file(UNPAID.replace('2024-18', '9'), UNPAID.replace('2024-18', '9').replace('dan', 'DAN')),
+  );
+  expect(twice.rows.map(({ why }: { why: string }) => why)).toEqual([
+    'An order of $80.00, unpaid',
+    'The same as line 2.',
+  ]);
+});
+
+test('one refused row stops everything, unless refused rows are left out', async () => {
+  const { app, run, check } = await openShop();
+  const wrong = file(CUSTOMER, PAID.replace('3/5/2024', '2024-13-05'), UNPAID.replace('80.00', '8.005'));
+  const stopped = await run(wrong);
+  expect(stopped.status).toBe(400);
+  expect(stopped.body.message).toBe(
+    'Nothing was imported, because 2 rows are refused. The first is line 4: date: The date must look like 2024-03-05 or 3/5/2024',
+  );
+  expect(rows.orders(app.db)).toEqual([]);
+  expect((await check(wrong)).rows[1].why).toBe('amount: The amount must look like 1234.50');
+  expect((await run(wrong, true)).body.message).toBe('1 row imported, 2 refused');
+});
+
+test('what is in the future, taxed above its amount, or of an unknown kind is refused', async () => {
+  const { check } = await openShop();
+  const checked = await check(
+    file(
+      PAID.replace('3/5/2024', '2030-01-01'),
+      PAID.replace(',60,', ',6000,'),
+      PAID.replace('order', 'refund'),
+      PAID.replace('Website', 'Logo'),
+      `${PAID},more`,
+    ),
+  );
+  expect(checked.rows.map(({ why }: { why: string }) => why)).toEqual([
+    'date: The date is in the future',
+    'The tax is more than the amount',
+    'type must be customer, order, or subscription',
+    'services: services must be empty or some of: Website; AI Voice Agent; On-Hold Audio',
+    'It has more columns than the first line. Put quotes around texts with commas.',
+  ]);
+});
+
+test('an undo removes everything, and the customer and search forget it', async () => {
+  const { app, run, undo, imports, list, find } = await openShop();
+  await run(file(CUSTOMER, PAID, UNPAID));
+  expect(await imports()).toMatchObject([{ id: 1, name: 'old.csv', by: 'ada', left: 3 }]);
+  expect(await undo(1)).toBe('3 rows removed');
+  expect(await list()).toEqual([]);
+  expect(await find('2024-17')).toEqual([]);
+  for (const table of [
+    'orders',
+    'order_lines',
+    'case_events',
+    'customers',
+    'imported_people',
+    'short_search',
+  ])
+    expect(app.db.$client.prepare(`SELECT count(*) FROM ${table}`).pluck().get()).toBe(0);
+  checkTallies(app.db);
+  expect((await imports())[0].left).toBe(0);
+  expect((await run(file(CUSTOMER, PAID))).body.message).toBe('2 rows imported');
+});
+
+test('an undo leaves what has changed since, and a later one takes the rest', async () => {
+  const { app, run, undo, act, list, imports } = await openShop();
+  await run(file(CUSTOMER, PAID, UNPAID));
+  await act('/api/admin/customers/1', { action: 'note', text: 'Called', key: crypto.randomUUID() });
+  await act('/api/admin/cases/ORD-10001/notes', { text: 'Asked for a copy' });
+  expect(await undo(1)).toBe(
+    '1 row removed. These have changed since and stay: ORD-10001, cleo@cafe.example',
+  );
+  expect(rows.orders(app.db)).toHaveLength(1);
+  expect((await list()).map(({ name }: { name: string }) => name)).toEqual(['Cafe Cleo']);
+  expect((await imports())[0].left).toBe(2);
+});
+
+test('an imported customer who orders stays a customer after an undo', async () => {
+  const { app, run, undo, list } = await openShop();
+  await run(file(CUSTOMER));
+  await buyWithCard(app, aDraft({ email: 'cleo@cafe.example', businessName: 'Cafe Cleo Two' }));
+  expect(await undo(1)).toBe('1 row removed');
+  expect(await list()).toMatchObject([{ id: 1, name: 'Cafe Cleo Two', orders: 1 }]);
+});
+
+test('a past order does not rename the customer of a later one', async () => {
+  const { app, run, list } = await openShop();
+  await buyWithCard(app, aDraft({ email: 'cleo@cafe.example', businessName: 'New Name' }));
+  await run(file(PAID));
+  expect(await list()).toMatchObject([{ name: 'New Name', orders: 2 }]);
+});
+
+test('a PayPal subscription becomes a note on its customer, once', async () => {
+  const { run, see, undo, check, list } = await openShop();
+  const paypal = {
+    name: 'paypal.csv',
+    text: `${PAYPAL_HEAD}\nCLEO@cafe.example,PayPal,I-ABC123,30,monthly,2026-12-01\n`,
+  };
+  await run(paypal);
+  const { notes, name } = await see('/api/json/customers/1');
+  expect(name).toBe('cleo@cafe.example');
+  expect(notes[0].text).toBe(
+    [
+      'Imported from paypal.csv, line 2.',
+      'cleo@cafe.example',
+      'Has a PayPal subscription I-ABC123 of $30.00 a month that Northlight doesn’t manage.',
+      'The next charge was to be on 2026-12-01.',
+    ].join('\n'),
+  );
+  expect((await check(paypal)).counts).toEqual({ add: 0, exists: 1, refused: 0 });
+  expect(await undo(1)).toBe('1 row removed');
+  expect(await list()).toEqual([]);
+});
+
+test('a person is found, exported, and erased with what was imported about them', async () => {
+  const { app, run, act, see } = await openShop();
+  await run(file(CUSTOMER, PAID));
+  const email = 'CLEO@cafe.example';
+  expect((await act('/api/admin/privacy/find', { email })).body.orders).toEqual(['ORD-10001']);
+  expect((await act('/api/admin/privacy/erase', { email })).status).toBe(200);
+  expect((await act('/api/admin/privacy/find', { email })).status).toBe(404);
+  expect((await see('/api/json/customers')).customers).toEqual([]);
+  const left = app.db.$client.serialize().toString('latin1').toLowerCase();
+  for (const word of ['cleo', 'menu page', '555-0101', 'likes']) expect(left).not.toContain(word);
+  expect(rows.orders(app.db)[0]).toMatchObject({ initialPaymentCents: 106_000, missingForms: [] });
+});
+
+test('files of other systems: encodings, semicolons, tabs, and texts that look like formulas', async () => {
+  const { check, run, list } = await openShop();
+  const bytes = {
+    utf8: Buffer.from('\ufeffemail;name\r\nzoe@cafe.example;Zoë\r\n'),
+    windows: Buffer.from('email;name\r\nzoe@cafe.example;Zo\u00eb\r\n', 'latin1'),
+    utf16: Buffer.from('\ufeffemail\tname\r\nzoe@cafe.example\tZoë\r\n', 'utf16le'),
+  };
+  for (const one of Object.values(bytes)) {
+    const checked = await check({ name: 'a.csv', text: decodeText(one) });
+    expect(checked).toMatchObject({ counts: { add: 1 }, rows: [{ who: 'zoe@cafe.example' }], unread: [] });
+  }
+  await run({ name: 'a.csv', text: decodeText(bytes.windows).replace('Zoë', '"=HYPERLINK(""x"")"') });
+  expect((await list())[0].name).toBe('=HYPERLINK("x")');
+});
+
+test('what is no such file is refused in words, and a large one quickly', async () => {
+  const { check } = await openShop();
+  const refusal = async (text: string) => (await check({ name: 'a.csv', text })).message;
+  expect(await refusal('name,amount\na,1')).toContain('one of them must be “email”');
+  expect(await refusal('email,Email\na,b')).toContain('Two columns mean “email”');
+  expect(await refusal('email,name\na@b.example,"open')).toContain('isn’t readable as CSV');
+  expect(await refusal('email,name\n')).toContain('no rows');
+  expect(await refusal('')).toContain('must name the columns');
+  const long = `email,name\n${'a@b.example,Ann\n'.repeat(100_000)}`;
+  expect(await refusal(long)).toBe('The file has more than 5,000 rows. Split it.');
+  expect(await refusal('x'.repeat(5_000_001))).toContain('larger than 5 MB');
+});
+
+test('the most rows are imported within seconds', { timeout: 30_000 }, async () => {
+  const { app, run } = await openShop();
+  const orders = Array.from({ length: MAX_IMPORT_ROWS }, (_, nth) =>
+    PAID.replace('cleo@', `cleo${nth % 700}@`).replace('2024-17', `old-${nth}`),
+  );
+  const startedAt = performance.now();
+  expect((await run(file(...orders))).body.message).toBe('5,000 rows imported');
+  expect(performance.now() - startedAt).toBeLessThan(15_000);
+  checkTallies(app.db);
+});

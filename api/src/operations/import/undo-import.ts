@@ -1,0 +1,117 @@
+import { and, asc, desc, eq, gte, like, lt, notInArray, sql } from 'drizzle-orm';
+import type { ListedImport } from '@northlight/shared/contracts/import.ts';
+import type { Db } from '../../db/client.ts';
+import { countWhere } from '../../db/count-where.ts';
+import { importedPeople, imports } from '../../db/schema/customers.ts';
+import { caseEvents, orderLines, orders } from '../../db/schema/orders.ts';
+import { adminUsers } from '../../db/schema/people.ts';
+import { agreements } from '../../db/schema/recurring.ts';
+import * as searchIndex from '../../db/search/search-index.ts';
+import { noteNumberOf, personByEmail } from '../../work/customers/customer-store.ts';
+import { importKey } from './store-import.ts';
+
+const ORDERS = (id: number) => sql`imported ->> '$.importId' = ${id} AND imported IS NOT NULL`;
+/** Each row that was added has one note. */
+const isNoteOf = (id: number) =>
+  and(gte(caseEvents.key, importKey(id, '')), lt(caseEvents.key, `import:${id};`));
+const leftOf = (db: Db, id: number): number => countWhere(db, caseEvents, isNoteOf(id));
+
+/** Newest first. */
+export function listImports(db: Db): ListedImport[] {
+  return db
+    .select({ row: imports, by: adminUsers.username })
+    .from(imports)
+    .leftJoin(adminUsers, eq(adminUsers.id, imports.adminId))
+    .orderBy(desc(imports.id))
+    .all()
+    .map(({ row: { id, name, createdAt }, by }) => ({
+      id,
+      name,
+      by,
+      createdAt: createdAt.toISOString(),
+      left: leftOf(db, id),
+    }));
+}
+
+/** Where a number is used if something has happened to its order, besides its own rows and notes. */
+const BY_NUMBER = [
+  'order_messages',
+  'deliveries',
+  'promises',
+  'order_files',
+  'outbox',
+  'webhook_messages',
+  'payment_requests',
+  'form_submissions',
+  'voice_agent_form_submissions',
+  'on_hold_submissions',
+];
+const HAS_CHANGED = sql.raw(
+  [
+    `payment_id IS NOT NULL`,
+    `work_status <> 'delivered'`,
+    `EXISTS (SELECT 1 FROM orders AS addon WHERE addon.addon_to = orders.order_number)`,
+    `EXISTS (SELECT 1 FROM case_events WHERE order_number = orders.order_number AND coalesce(key, '') NOT GLOB 'import:*')`,
+    `EXISTS (SELECT 1 FROM charges WHERE agreement_id = orders.id)`,
+    `EXISTS (SELECT 1 FROM price_offers WHERE agreement_id = orders.id)`,
+    `EXISTS (SELECT 1 FROM invoices WHERE order_id = orders.id)`,
+    ...BY_NUMBER.map((table) => `EXISTS (SELECT 1 FROM ${table} WHERE order_number = orders.order_number)`),
+  ].join(' OR '),
+);
+
+export type Undone = { removed: number; kept: string[] };
+
+/**
+ * Removes what an import added. Orders that something has happened to since stay, and so do customers with other notes:
+ * `kept` names them. A subscription is released: it goes on at Stripe, and the shop no longer reads it. Undefined if
+ * there is no such import. Call it inside a transaction.
+ */
+export function undoImport(db: Db, id: number): Undone | undefined {
+  if (!db.select().from(imports).where(eq(imports.id, id)).get()) return undefined;
+  const before = leftOf(db, id);
+  const kept: string[] = [];
+  const keptNumbers: string[] = [];
+  const added = db
+    .select({ order: orders, hasChanged: sql<number>`${HAS_CHANGED}` })
+    .from(orders)
+    .where(ORDERS(id))
+    .orderBy(asc(orders.id))
+    .all();
+  for (const { order, hasChanged } of added) {
+    if (hasChanged) kept.push(order.orderNumber);
+    else removeOrder(db, order);
+  }
+  for (const { email } of db.select().from(importedPeople).where(eq(importedPeople.importId, id)).all()) {
+    const number = noteNumberOf(personByEmail(db, email)?.customerId ?? 0);
+    if (hasOtherNotes(db, number)) {
+      kept.push(email);
+      keptNumbers.push(number);
+    } else {
+      db.delete(importedPeople).where(eq(importedPeople.email, email)).run();
+      searchIndex.indexCustomer(db, email);
+    }
+  }
+  // Of customers who stay because they were known before, or have ordered since.
+  db.delete(caseEvents)
+    .where(
+      and(isNoteOf(id), like(caseEvents.orderNumber, 'C-%'), notInArray(caseEvents.orderNumber, keptNumbers)),
+    )
+    .run();
+  return { removed: before - leftOf(db, id), kept };
+}
+
+function removeOrder(db: Db, { id, orderNumber, email }: typeof orders.$inferSelect): void {
+  db.delete(agreements).where(eq(agreements.id, id)).run();
+  db.delete(orderLines).where(eq(orderLines.orderId, id)).run();
+  db.delete(caseEvents).where(eq(caseEvents.orderNumber, orderNumber)).run();
+  db.delete(orders).where(eq(orders.id, id)).run();
+  searchIndex.removeOrder(db, id);
+  searchIndex.indexCustomer(db, email);
+}
+
+const hasOtherNotes = (db: Db, number: string): boolean =>
+  countWhere(
+    db,
+    caseEvents,
+    and(eq(caseEvents.orderNumber, number), sql`coalesce(${caseEvents.key}, '') NOT GLOB 'import:*'`),
+  ) > 0;
