@@ -4,6 +4,7 @@ import type { Payment } from '../../money/payments/payment-store.ts';
 import { orderFiles, storedFiles } from '../../db/schema/files.ts';
 import { deliveries, orderMessages, promises } from '../../db/schema/fulfillment.ts';
 import type { OutboxPayload } from '../../db/schema/messages.ts';
+import { caseEvents } from '../../db/schema/orders.ts';
 import { adminUsers } from '../../db/schema/people.ts';
 import { priceQuote } from '@northlight/shared/catalog/quote.ts';
 import { DAY_MS } from '../../base/units.ts';
@@ -74,6 +75,8 @@ export function sampleWork(db: Db, time: Date): void {
       },
     ])
     .run();
+  const leftOut = 'Ada Marlow’s email has a file of 31 MB, which is more than a file may have.';
+  db.insert(caseEvents).values({ orderNumber, kind: 'left-out', text: leftOut, createdAt: time }).run();
   const message = { orderNumber, createdAt: time };
   db.insert(orderMessages)
     .values([
