@@ -34,7 +34,7 @@ for (const { colorScheme, width } of LOOKS) {
       await expectGoodLook(page, 'shops');
 
       await openView(page, '#/settings');
-      await expect(page.getByRole('checkbox')).toHaveCount(8);
+      await expect(page.getByRole('checkbox')).toHaveCount(9);
       await expectGoodLook(page, 'settings');
       await page.getByRole('button', { name: /^Remove/ }).click();
       await expectGoodLook(page, 'question');
@@ -61,7 +61,7 @@ test('the shop’s prices and its pages’ texts are edited in the app, too', as
     '149.00',
   );
   await page.goto('/#/settings/pages');
-  await expect(page.getByRole('heading', { name: 'Texts of your website' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your website' })).toBeVisible();
   await expect(page.getByText('Your website shows the original texts and prices.')).toBeVisible();
   await server.stop();
 });
