@@ -10,7 +10,7 @@ import { orderFiles } from '../db/schema/files.ts';
 import { answerVersions, formTables } from '../db/schema/forms.ts';
 import { deliveries, orderMessages, promises } from '../db/schema/fulfillment.ts';
 import { outbox, sentEmails, webhookMessages } from '../db/schema/messages.ts';
-import { caseEvents, orders } from '../db/schema/orders.ts';
+import { caseEvents, customerReviews, orders } from '../db/schema/orders.ts';
 import { checkoutDrafts, payments, refunds, webhookEvents } from '../db/schema/payments.ts';
 import { paymentRequests } from '../db/schema/quotes.ts';
 import { limitTimes } from '../db/schema/people.ts';
@@ -114,6 +114,7 @@ export function eraseAnswers(
   for (const { id } of files) db.delete(orderFiles).where(eq(orderFiles.id, id)).run();
   for (const number of numbers) {
     db.delete(orderMessages).where(eq(orderMessages.orderNumber, number)).run();
+    db.delete(customerReviews).where(eq(customerReviews.orderNumber, number)).run();
     db.delete(promises).where(eq(promises.orderNumber, number)).run();
     // What happened to the money and the work stays.
     db.delete(caseEvents)

@@ -11,7 +11,12 @@ import { adminUsers } from './people.ts';
 /** What the customer saw and agreed to before paying. */
 export type Consent = { text: string; amountCents: number; period: 'month' | 'year'; agreedAt: string };
 
+/** `version`: the ID of a row of `terms_versions`. `at`: when the customer accepted it. */
+export type AcceptedTerms = { version: number; at: string };
+
 export type DraftDetails = CheckoutDraft & {
+  /** Absent if the shop asked for none. */
+  acceptedTerms?: AcceptedTerms;
   /** The number of the order that it adds to. */
   addonTo?: string;
   /** The price is that of a payment request. */

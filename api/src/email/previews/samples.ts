@@ -209,6 +209,7 @@ export function sampleOrder(): OrderWithLines {
     recurringPaymentCents: price.recurringCents,
     recurringPeriod: price.recurringPeriod,
     terms: price.terms ?? null,
+    acceptedTerms: null,
     consent: {
       text: 'After that, your website costs $30 a month, starting one month from today, until you cancel.',
       amountCents: 3_000,
