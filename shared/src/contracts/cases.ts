@@ -164,7 +164,10 @@ export const caseEndpoints = {
     access: 'work',
     summary: 'Sends the customer a message about the order.',
     params: CaseNumber,
-    body: SendMessage,
+    body: z.extend(SendMessage, {
+      /** Whether the text has fields of a ready reply, such as `{name}`, to be filled in for the order. */
+      fillsFields: z.optional(z.boolean('Must be true or false')),
+    }),
     response: ActionResponse,
   },
   'POST /api/admin/cases/:orderNumber/work-status': {

@@ -2,7 +2,7 @@ import { centsToText } from '@northlight/shared/catalog/money.ts';
 import type { QuoteLine } from '@northlight/shared/catalog/quote.ts';
 import type { ListedQuote, QuoteCaseResponse, QuoteResponse } from '@northlight/shared/contracts/quotes.ts';
 import type { QuoteContent, QuoteCustomer, QuoteVersion } from '../../db/schema/quotes.ts';
-import { orderPageOf } from '../../email/messages/order-emails.ts';
+import { orderPageOf } from '../../work/orders/order-links.ts';
 import { messagesOf, presentMessage } from '../../work/fulfillment/messages.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import type { AppContext } from '../../money/context.ts';
