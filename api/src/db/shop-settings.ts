@@ -16,7 +16,11 @@ const DEFAULTS: Required<Omit<ShopSettings, 'business'>> = {
 const KEPT = 10;
 
 const newest = prepared((db) =>
-  db.select({ id: shopSettings.id, values: shopSettings.values }).from(shopSettings).orderBy(desc(shopSettings.id)).limit(1),
+  db
+    .select({ id: shopSettings.id, values: shopSettings.values })
+    .from(shopSettings)
+    .orderBy(desc(shopSettings.id))
+    .limit(1),
 );
 
 /**

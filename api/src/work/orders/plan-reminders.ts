@@ -15,7 +15,13 @@ export function planReminders(
     const key = `form-reminder-${day}:${orderNumber}`;
     outboxStore.add(
       db,
-      { kind: 'form-reminder', key, orderNumber, payload: { day, isLast: day === reminderDays.at(-1) }, recipient },
+      {
+        kind: 'form-reminder',
+        key,
+        orderNumber,
+        payload: { day, isLast: day === reminderDays.at(-1) },
+        recipient,
+      },
       time,
       new Date(time.getTime() + day * DAY_MS),
     );

@@ -20,7 +20,12 @@ export function ReplyPicker({ orderNumber, insert }: ReplyPickerProps) {
   });
   const replies = data?.replies ?? [];
   const [chosen, setChosen] = useState(0);
-  useActions(replies.map(({ name, text }) => ({ label: `Insert reply: ${name}`, run: () => insert(followedBy(text)) })));
+  useActions(
+    replies.map(({ name, text }) => ({
+      label: `Insert reply: ${name}`,
+      run: () => insert(followedBy(text)),
+    })),
+  );
   if (replies.length === 0) return null;
   return (
     <div className="reply-picker">

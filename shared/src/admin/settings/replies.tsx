@@ -117,7 +117,12 @@ const Typed = z.object({
   reminderDays: z.pipe(
     z.pipe(
       z.string(),
-      z.transform((typed) => typed.split(/[\s,]+/).filter(Boolean).map(Number)),
+      z.transform((typed) =>
+        typed
+          .split(/[\s,]+/)
+          .filter(Boolean)
+          .map(Number),
+      ),
     ),
     ReminderDays,
   ),
