@@ -98,7 +98,6 @@ const OTHER_TABLES = [
   'shop_versions',
   'step_counts',
   'tallies',
-  'terms_versions',
   'upkeep',
   'webhook_endpoints',
   'write_test',

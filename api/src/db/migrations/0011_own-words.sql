@@ -7,12 +7,4 @@ CREATE TABLE `customer_reviews` (
 	`created_at` integer NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE `terms_versions` (
-	`id` integer PRIMARY KEY NOT NULL,
-	`text` text NOT NULL,
-	`admin_id` integer NOT NULL,
-	`created_at` integer NOT NULL,
-	FOREIGN KEY (`admin_id`) REFERENCES `admin_users`(`id`) ON UPDATE no action ON DELETE no action
-);
---> statement-breakpoint
 ALTER TABLE `orders` ADD `accepted_terms` text;

@@ -11,7 +11,7 @@ import { adminUsers } from './people.ts';
 /** What the customer saw and agreed to before paying. */
 export type Consent = { text: string; amountCents: number; period: 'month' | 'year'; agreedAt: string };
 
-/** `version`: the ID of a row of `terms_versions`. `at`: when the customer accepted it. */
+/** `version`: of the shop, whose content has the terms. `at`: when the customer accepted them. */
 export type AcceptedTerms = { version: number; at: string };
 
 export type DraftDetails = CheckoutDraft & {

@@ -57,16 +57,6 @@ export const shopVersions = sqliteTable(
   (table) => [index('shop_versions_published').on(table.publishedAt)],
 );
 
-/** The terms that buyers accept. A row never changes, because orders say which one was accepted. The newest counts. */
-export const termsVersions = sqliteTable('terms_versions', {
-  id: integer('id').primaryKey(),
-  text: text('text').notNull(),
-  adminId: integer('admin_id')
-    .notNull()
-    .references(() => adminUsers.id),
-  createdAt: instant('created_at').notNull(),
-});
-
 /** New orders whose search words are not written yet. */
 export const searchQueue = sqliteTable('search_queue', {
   orderId: integer('order_id').primaryKey(),
