@@ -1,6 +1,7 @@
 import react from '@astrojs/react';
 import type { AstroIntegration } from 'astro';
 import { defineConfig } from 'astro/config';
+import { hasTerms } from '@northlight/shared/content/terms.ts';
 import { droppableSchemas } from '@northlight/shared/build/droppable-schemas.ts';
 import { catalogJson } from './build/catalog-json.ts';
 import { finishBuild } from './build/finish-build.ts';
@@ -33,6 +34,7 @@ export default defineConfig({
     plugins: [inlineScripts, droppableSchemas],
     define: {
       __CATALOG__: catalogJson(shownCatalog),
+      'import.meta.env.HAS_TERMS': JSON.stringify(hasTerms(siteSettings.content)),
       'import.meta.env.CARD_TEXTS': JSON.stringify(cardTexts),
       'import.meta.env.ON_HOLD_TIME': JSON.stringify(facts['on-hold time']),
       'import.meta.env.YEARLY_SAVING': JSON.stringify(saving.text),

@@ -71,6 +71,7 @@ export function sampleOrder(
     emailConfirmedAt: null,
     keyVersion: 0,
     responsibleId: null,
+    acceptedTerms: null,
     country: 'US',
     state,
     postalCode,

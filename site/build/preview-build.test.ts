@@ -36,6 +36,7 @@ test('a preview shows the owner’s texts, escaped and with their keys', { timeo
     'onhold.player': '" onplay="alert(1)',
     'onhold.features': [{ words: '</li>' }],
     'onhold.summary': '</script>',
+    'terms.sections': [{ heading: 'Refunds', words: 'Ask within *14* days.' }],
   };
   const { build, page } = await built(content, { SITE_PREVIEW: '1' });
 
@@ -53,6 +54,9 @@ test('a preview shows the owner’s texts, escaped and with their keys', { timeo
   expect(page('onhold')).toContain('aria-label="&quot; onplay=&quot;alert(1)"');
   expect(page('onhold')).toContain('<span data-text="onhold.features.0.words">&lt;/li&gt;</span>');
   expect(page('checkout')).toContain('&lt;/li&gt;');
+  expect(page('terms')).toContain(
+    '<h2><span data-text="terms.sections.0.heading">Refunds</span></h2><p><span data-text="terms.sections.0.words" data-rich="true">Ask within <em>14</em> days.</span></p>',
+  );
   for (const name of ['index', 'onhold', 'privacy', '404']) {
     expect(page(name)).toContain('<meta name="robots" content="noindex">');
     expect(page(name)).toContain('northlightShown');

@@ -1,6 +1,8 @@
 /// <reference types="astro/client" />
 
 interface ImportMetaEnv {
+  /** Whether buyers must accept the shop's terms, so that other shops' checkouts load nothing for them. */
+  readonly HAS_TERMS?: boolean;
   /** The setting RECURRING_TAX at build time; undefined in unit tests. */
   readonly TAXES_RECURRING?: boolean;
   /** The texts of the checkout's cards, which the owner can change; undefined in unit tests. */

@@ -3,6 +3,7 @@ import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import { DEFAULT_CATALOG } from '@northlight/shared/catalog/default-catalog.ts';
 import type { Catalog } from '@northlight/shared/catalog/catalog.ts';
 import type { Content } from '@northlight/shared/content/field.ts';
+import { hasTerms } from '@northlight/shared/content/terms.ts';
 import { ApiError } from '../base/errors.ts';
 import { HOUR_MS } from '../base/units.ts';
 import type { Db } from './client.ts';
@@ -65,8 +66,15 @@ export function currentCatalog(db: Db): Catalog {
 }
 
 /** The owner's texts, colors, and files on the pages of now. */
-export const currentContent = (db: Db): Content =>
-  byId(db).get({ id: currentCatalog(db).version })?.values.content ?? {};
+export const currentContent = (db: Db): Content => contentOf(db, currentCatalog(db).version);
+
+/** The version of now, if buyers must accept its terms. */
+export const termsVersion = (db: Db): number | null =>
+  hasTerms(currentContent(db)) ? currentCatalog(db).version : null;
+
+/** The owner's texts, colors, and files of a version that was published. */
+export const contentOf = (db: Db, version: number): Content =>
+  byId(db).get({ id: version })?.values.content ?? {};
 
 /**
  * What was sold on the page that a buyer sees. Without a version, what is sold now. Throws a 409 if that page's

@@ -1,23 +1,40 @@
 import type { ShopSettings } from '@northlight/shared/contracts/business.ts';
-import { desc, notInArray } from 'drizzle-orm';
+import { desc, eq, notInArray } from 'drizzle-orm';
 import type { Db } from './client.ts';
 import { prepared } from './prepared.ts';
 import { shopSettings } from './schema/server.ts';
 
-const DEFAULTS = { requireSecondFactor: false, confirmRefundsAbove: 100, staffQuoteLimit: 1_000 };
+const DEFAULTS: Required<Omit<ShopSettings, 'business'>> = {
+  requireSecondFactor: false,
+  confirmRefundsAbove: 100,
+  staffQuoteLimit: 1_000,
+  replies: [],
+  reminderDays: [1, 3, 7],
+};
 
 /** How many changes can be undone. */
 const KEPT = 10;
 
 const newest = prepared((db) =>
-  db.select({ values: shopSettings.values }).from(shopSettings).orderBy(desc(shopSettings.id)).limit(1),
+  db
+    .select({ id: shopSettings.id, values: shopSettings.values })
+    .from(shopSettings)
+    .orderBy(desc(shopSettings.id))
+    .limit(1),
 );
 
-/** Saves a change. Call it inside a transaction. */
+/**
+ * Saves a change. Only the business can be restored, so other changes take no row of their own. Call it inside a
+ * transaction.
+ */
 export function saveShopSettings(db: Db, change: Partial<ShopSettings>, adminId: number, now: Date): void {
-  db.insert(shopSettings)
-    .values({ values: { ...readShopSettings(db), ...change }, adminId, createdAt: now })
-    .run();
+  const values = { ...readShopSettings(db), ...change };
+  const last = newest(db).get();
+  if (last && !change.business) {
+    db.update(shopSettings).set({ values }).where(eq(shopSettings.id, last.id)).run();
+    return;
+  }
+  db.insert(shopSettings).values({ values, adminId, createdAt: now }).run();
   const kept = db
     .select({ id: shopSettings.id })
     .from(shopSettings)

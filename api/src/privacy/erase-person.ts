@@ -11,7 +11,7 @@ import { answerVersions, formTables } from '../db/schema/forms.ts';
 import { deliveries, orderMessages, promises } from '../db/schema/fulfillment.ts';
 import { outbox, sentEmails, webhookMessages } from '../db/schema/messages.ts';
 import { importedPeople } from '../db/schema/customers.ts';
-import { caseEvents, orderLines, orders } from '../db/schema/orders.ts';
+import { caseEvents, customerReviews, orderLines, orders } from '../db/schema/orders.ts';
 import { checkoutDrafts, payments, refunds, webhookEvents } from '../db/schema/payments.ts';
 import { paymentRequests } from '../db/schema/quotes.ts';
 import { limitTimes } from '../db/schema/people.ts';
@@ -115,6 +115,7 @@ export function eraseAnswers(
   for (const { id } of files) db.delete(orderFiles).where(eq(orderFiles.id, id)).run();
   for (const number of numbers) {
     db.delete(orderMessages).where(eq(orderMessages.orderNumber, number)).run();
+    db.delete(customerReviews).where(eq(customerReviews.orderNumber, number)).run();
     db.delete(promises).where(eq(promises.orderNumber, number)).run();
     // What happened to the money and the work stays.
     db.delete(caseEvents)

@@ -6,7 +6,7 @@ import { orderFiles } from '../db/schema/files.ts';
 import { answerVersions, formTables, type FormRef, type SubmissionRow } from '../db/schema/forms.ts';
 import { deliveries, orderMessages } from '../db/schema/fulfillment.ts';
 import { outbox, sentEmails, webhookMessages } from '../db/schema/messages.ts';
-import { caseEvents, orderLines, orders } from '../db/schema/orders.ts';
+import { caseEvents, customerReviews, orderLines, orders } from '../db/schema/orders.ts';
 import { checkoutDrafts, payments, refunds } from '../db/schema/payments.ts';
 import { agreements, charges, priceOffers } from '../db/schema/recurring.ts';
 import { promoUses, unfinishedCheckouts } from '../db/schema/sales.ts';
@@ -172,6 +172,9 @@ export function findPerson(db: Db, typed: string) {
     ),
     events: each(numbers, (part) =>
       db.select().from(caseEvents).where(inArray(caseEvents.orderNumber, part)).all(),
+    ),
+    reviews: each(numbers, (part) =>
+      db.select().from(customerReviews).where(inArray(customerReviews.orderNumber, part)).all(),
     ),
     deliveries: each(numbers, (part) =>
       db.select().from(deliveries).where(inArray(deliveries.orderNumber, part)).all(),

@@ -51,6 +51,7 @@ const PERSONAL_TABLES = [
   'charges',
   'checkout_drafts',
   'customer_people',
+  'customer_reviews',
   'customers',
   'deliveries',
   'form_submissions',

@@ -8,6 +8,7 @@ import { businessRoutes } from '../operations/business/routes.ts';
 import { shopRoutes } from '../operations/shop/routes.ts';
 import { bookRoutes } from '../pages/books/routes.ts';
 import { caseRoutes } from '../pages/case/routes.ts';
+import { wordingRoutes } from '../pages/case/wording-routes.ts';
 import { checkoutRoutes } from '../money/checkout/routes.ts';
 import type { ServerContext } from './context.ts';
 import { mountOn } from '../http/endpoints/mount.ts';
@@ -84,6 +85,7 @@ export function createApp(context: ServerContext, siteRoot: string) {
   recurringRoutes(mount, context);
   quoteRoutes(mount, context);
   caseRoutes(mount, context);
+  wordingRoutes(mount, context);
   customerRoutes(mount, context);
   bookRoutes(mount, context);
   customerOrderRoutes(mount, context);

@@ -6,6 +6,7 @@ import { forms } from './pages/forms.ts';
 import { home } from './pages/home.ts';
 import { onHold } from './pages/on-hold.ts';
 import { privacy } from './pages/privacy.ts';
+import { terms } from './pages/terms.ts';
 import { video } from './pages/video.ts';
 import { voice } from './pages/voice.ts';
 import { website } from './pages/website.ts';
@@ -22,4 +23,5 @@ export const CONTENT: readonly ContentPage[] = [
   ...forms,
   ...afterwards,
   privacy,
+  terms,
 ];

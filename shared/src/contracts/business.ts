@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ActionResponse, type EndpointTable } from './endpoint.ts';
 import type { SecuritySettings } from './security.ts';
+import type { ChangeWording } from './wording.ts';
 
 const line = (required: string, longest = 200) =>
   z
@@ -38,7 +39,7 @@ export const BusinessSettings = z.object({
 export type BusinessSettings = z.infer<typeof BusinessSettings>;
 
 /** Settings that are edited in the dashboard. */
-export type ShopSettings = SecuritySettings & { business?: BusinessSettings };
+export type ShopSettings = SecuritySettings & ChangeWording & { business?: BusinessSettings };
 
 export const BusinessResponse = z.object({
   success: z.literal(true),

@@ -51,6 +51,8 @@ export const CaseOrder = z.extend(ListedOrder, {
   /** Where the customer’s visit came from, in words. Null for older orders. */
   cameFrom: z.nullable(z.string()),
   consent: z.nullable(z.object({ text: z.string(), agreedAt: z.string() })),
+  /** The version of the shop whose terms the buyer accepted, and when. */
+  acceptedTerms: z.nullable(z.object({ version: z.int(), at: z.string() })),
   /** Values that the browser reported, if they differ from what the server calculated. */
   claims: z.object({
     initialPayment: z.nullable(z.string()),
@@ -164,7 +166,10 @@ export const caseEndpoints = {
     access: 'work',
     summary: 'Sends the customer a message about the order.',
     params: CaseNumber,
-    body: SendMessage,
+    body: z.extend(SendMessage, {
+      /** Whether the text has fields of a ready reply, such as `{name}`, to be filled in for the order. */
+      fillsFields: z.optional(z.boolean('Must be true or false')),
+    }),
     response: ActionResponse,
   },
   'POST /api/admin/cases/:orderNumber/work-status': {

@@ -38,6 +38,8 @@ const BundleSelection = z.object({
   promoCode: z.optional(line(40)),
   /** Of the page that shows the prices. Absent for other programs. */
   catalogVersion: z.optional(z.int('Must be a whole number')),
+  /** Whether the buyer accepts the shop's terms of that version. Required if it has any. */
+  acceptsTerms: z.optional(z.boolean('Must be true or false')),
   /** Nothing wrong with it may keep anybody from buying. */
   cameFrom: z.optional(z.catch(z.optional(CameFrom), undefined)),
 });

@@ -34,6 +34,7 @@ import { sessionEndpoints } from './session.ts';
 import { submissionEndpoints } from './submissions.ts';
 import { unfinishedCheckoutEndpoints } from './unfinished-checkouts.ts';
 import { webhookEndpoints } from './webhooks.ts';
+import { wordingEndpoints } from './wording.ts';
 
 /**
  * All calls of the API. The site must import only its types, because the value includes the schemas of all
@@ -74,6 +75,7 @@ export const endpoints = {
   ...privacyEndpoints,
   ...auditEndpoints,
   ...webhookEndpoints,
+  ...wordingEndpoints,
 };
 
 type Table = typeof endpoints;

@@ -99,6 +99,8 @@ export const OrderResponse = z.object({
   requests: z.array(OpenPayment),
   /** The invoices and credit notes so far, oldest first. Older orders get theirs with the first PDF. */
   documents: z.array(OrderDocument),
+  /** When the customer accepted the shop's terms. Null without terms. */
+  termsAcceptedAt: z.nullable(z.string()),
   /** The path of the order's invoice or receipt as a PDF. Null until the order is completed. */
   receiptUrl: z.nullable(z.string()),
   /** The studio's time zone, such as "America/New_York". Due times are shown in it. */

@@ -48,6 +48,8 @@ export const AcceptQuote = z.extend(QuoteQuery, {
   without: z._default(z.array(z.int()).check(z.maxLength(50)), []),
   /** The billing address, if the customer changed it. */
   address: z.optional(Address),
+  /** The version of the shop whose terms the customer accepts. */
+  termsVersion: z.optional(z.int()),
 });
 export const DeclineQuote = z.extend(QuoteQuery, { reason: z._default(text(2_000), '') });
 
@@ -97,6 +99,8 @@ export const QuoteResponse = z.object({
   address: Address,
   taxRules: TaxRulesResponse,
   agreed: z.nullable(Agreed),
+  /** The version of the shop whose terms must be accepted with the quote. Null if it has none. */
+  termsVersion: z.nullable(z.int()),
   /** What is left to pay of what was accepted. */
   payment: z.nullable(OpenPayment),
   /** The path of the order's page, once there is an order. */

@@ -26,8 +26,8 @@ export type OutboxPayload = {
   /** `isToConfirm`: it came without the customer's link, and asks them whether it is theirs. */
   /** `version`: of corrected answers. Absent for the first. */
   'form-received': FormRef & { isToConfirm?: boolean; version?: number };
-  /** Days since the order was paid. */
-  'form-reminder': { day: 1 | 3 | 7 };
+  /** `day`: days since the order was paid. `isLast`: no other one follows. Absent in older messages. */
+  'form-reminder': { day: number; isLast?: boolean };
   'new-order': null;
   /** `version`: of corrected answers. Absent for the first. */
   'new-submission': FormRef & { version?: number };
@@ -71,8 +71,8 @@ export type OutboxPayload = {
   quote: { id: number; news: 'sent' | 'message'; message?: number };
   /** News of a quote to the business. */
   'quote-answer': { id: number; news: 'accepted' | 'declined' | 'question'; message?: number };
-  /** `day`: days since the request; 0 for the request itself. */
-  'payment-request': { id: number; day: 0 | 1 | 3 | 7 };
+  /** `day`: days since the request; 0 for the request itself. `isLast` as above. */
+  'payment-request': { id: number; day: number; isLast?: boolean };
   /** The ID of the unfinished checkout. */
   'unfinished-checkout': { id: number };
   /** Subscribes somebody to the mailing list. */

@@ -7,7 +7,7 @@ import type { CameFrom } from '@northlight/shared/contracts/funnel.ts';
 import type { OrderMethod, PaymentMode, PaymentStatus } from '@northlight/shared/contracts/payments.ts';
 import type { Review } from '@northlight/shared/contracts/review.ts';
 import { flag, instant, workStatus } from './columns.ts';
-import { payments, type Consent } from './payments.ts';
+import { payments, type AcceptedTerms, type Consent } from './payments.ts';
 import { adminUsers } from './people.ts';
 
 /** `currentValue` is the last assigned number. */
@@ -62,6 +62,8 @@ export const orders = sqliteTable(
     recurringPaymentCents: integer('recurring_payment_cents').notNull(),
     recurringPeriod: text('recurring_period').$type<Price['recurringPeriod']>(),
     consent: text('consent', { mode: 'json' }).$type<Consent>(),
+    /** The version of the terms that the customer accepted. Null if the shop asked for none. */
+    acceptedTerms: text('accepted_terms', { mode: 'json' }).$type<AcceptedTerms>(),
     /** What applied when it was bought. Null for older orders. */
     terms: text('terms', { mode: 'json' }).$type<Terms>(),
     paymentMethod: text('payment_method').$type<OrderMethod>().notNull(),
@@ -176,3 +178,16 @@ export const caseEvents = sqliteTable(
   },
   (table) => [index('case_events_order').on(table.orderNumber)],
 );
+
+/** What a customer wrote about a finished order when the shop asked for a review. One per order. */
+export const customerReviews = sqliteTable('customer_reviews', {
+  orderNumber: text('order_number').primaryKey(),
+  text: text('text').notNull(),
+  /** The name to show with it. */
+  name: text('name').notNull(),
+  /** Whether the customer allowed the shop to show it on its website. */
+  mayShow: flag('may_show'),
+  /** When it was added to the testimonials. */
+  usedAt: instant('used_at'),
+  createdAt: instant('created_at').notNull(),
+});

@@ -11,7 +11,12 @@ import { adminUsers } from './people.ts';
 /** What the customer saw and agreed to before paying. */
 export type Consent = { text: string; amountCents: number; period: 'month' | 'year'; agreedAt: string };
 
+/** `version`: of the shop, whose content has the terms. `at`: when the customer accepted them. */
+export type AcceptedTerms = { version: number; at: string };
+
 export type DraftDetails = CheckoutDraft & {
+  /** Absent if the shop asked for none. */
+  acceptedTerms?: AcceptedTerms;
   /** The number of the order that it adds to. */
   addonTo?: string;
   /** The price is that of a payment request. */

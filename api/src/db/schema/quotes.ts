@@ -33,6 +33,8 @@ export type Agreement = {
   content: QuoteContent;
   price: QuotePrice;
   customer: QuoteCustomer;
+  /** The version of the shop whose terms were accepted. Absent if it had none. */
+  termsVersion?: number;
   /** The network it was accepted from, as `clientNetwork` writes it. */
   network: string;
 };

@@ -22,7 +22,6 @@ export function formReminder(
   const isStale = context.now().getTime() - message.dueAt.getTime() > DAY_MS;
   if (isStale || !isWanted(context, order)) return null;
   const { orderNumber, missingForms } = order;
-  const { day } = message.payload;
   const forms = missingForms.length === 1 ? 'your form' : 'your forms';
   const query = new URLSearchParams(orderLinkParams(context.settings.secret, order));
   return {
@@ -37,7 +36,7 @@ export function formReminder(
       ),
       ...formSteps(context, order, missingForms),
       text(
-        day === 7
+        message.payload.isLast
           ? 'This is our last reminder. Your order is saved, so send us your answers whenever you’re ready.'
           : 'No time to fill out forms? Reply to this email, and we’ll do it together.',
       ),

@@ -1,13 +1,12 @@
 import { dueText } from '@northlight/shared/catalog/due-text.ts';
 import { SERVICES } from '@northlight/shared/catalog/services.ts';
-import { ORDER_PAGE } from '@northlight/shared/contracts/customer-links.ts';
 import * as deliveryStore from '../../work/fulfillment/delivery-store.ts';
 import * as fileStore from '../../work/files/order-file-store.ts';
 import { eventById } from '../../work/fulfillment/case-store.ts';
 import { messageById } from '../../work/fulfillment/messages.ts';
 import { NOTICE_BEFORE_MS, PROMISE_NAMES } from '../../work/fulfillment/promise-clock.ts';
 import * as promiseStore from '../../work/fulfillment/promise-store.ts';
-import { orderKeyOf } from '../../work/orders/order-links.ts';
+import { orderPageOf } from '../../work/orders/order-links.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
 import { hello, userText, strong, text, type Block, type EmailContent } from '../blocks.ts';
@@ -181,14 +180,6 @@ function dueSoon(context: EmailContext, orderNumber: string, id: number): EmailC
 /** Makes a button to the order's page. */
 export function orderPage({ settings }: EmailContext, order: OrderWithLines): (label: string) => Block {
   return (label) => ({ kind: 'action', action: { label, url: orderPageOf(settings, order) } });
-}
-
-export function orderPageOf(
-  { publicUrl, secret }: EmailContext['settings'],
-  order: Pick<OrderWithLines, 'orderNumber' | 'createdAt' | 'keyVersion'>,
-): string {
-  const query = new URLSearchParams({ order: order.orderNumber, key: orderKeyOf(secret, order) });
-  return `${publicUrl}${ORDER_PAGE}?${query}`;
 }
 
 /** "Website" is lower case in a sentence, "AI Voice Agent" is not. */

@@ -8,11 +8,12 @@ import { contentOf, quotePriceOf, stateOf } from '../../money/quotes/quote-state
 import * as quoteStore from '../../money/quotes/quote-store.ts';
 import type { QuoteRow } from '../../money/quotes/quote-store.ts';
 import * as requestStore from '../../money/quotes/request-store.ts';
+import { orderPageOf } from '../../work/orders/order-links.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import { messageById } from '../../work/fulfillment/messages.ts';
 import { demoNote, hello, small, strong, text, userText, type Block, type EmailContent } from '../blocks.ts';
 import type { EmailContext } from '../email-context.ts';
-import { found, orderPageOf } from './order-emails.ts';
+import { found } from './order-emails.ts';
 
 /** News of a quote to its customer. Null when it can no longer be accepted. */
 export function quote(context: EmailContext, { payload }: MessageOf<'quote'>): EmailContent | null {
@@ -105,7 +106,7 @@ export function quoteAnswer(context: EmailContext, { payload }: MessageOf<'quote
 /** Asks for a payment, or reminds of it. Null once it was paid or canceled, or if reminders were stopped. */
 export function paymentRequest(
   context: EmailContext,
-  { payload: { id, day } }: MessageOf<'payment-request'>,
+  { payload: { id, day, isLast } }: MessageOf<'payment-request'>,
 ): EmailContent | null {
   const { db, settings } = context;
   const request = found(requestStore.byId(db, id));
@@ -135,7 +136,7 @@ export function paymentRequest(
       ...(then ? [text(`Then ${then}, until you cancel.`)] : []),
       ...(open ?? []),
       small(
-        day === 7
+        isLast
           ? 'This is our last reminder. Have you paid another way? Then reply to this email.'
           : 'You can pay by card or PayPal. Have a question? Reply to this email.',
       ),

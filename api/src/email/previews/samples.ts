@@ -8,9 +8,9 @@ import { orderLines, orders } from '../../db/schema/orders.ts';
 import { payments } from '../../db/schema/payments.ts';
 import { agreements, charges, priceOffers } from '../../db/schema/recurring.ts';
 import type { Env } from '../../base/settings/env.ts';
-import type { OnHoldRow, SubmissionRow, VoiceRow, WebsiteRow } from '../../db/schema/forms.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import type { EmailContext } from '../email-context.ts';
+import { BUYER, sampleOnHoldForm, sampleVoiceForm, sampleWebsiteForm, TIME } from './sample-forms.ts';
 import { ORDER_NEWS, samplePayment, sampleQuote, sampleUnfinished, sampleWork } from './sample-work.ts';
 import type { EmailMessage } from '../write-email.ts';
 
@@ -55,7 +55,6 @@ const NEWS: Record<News, { charge?: number; offer?: number }> = {
 /** Their payment is processing, or their recurring payment is on hold and canceled at the end of its month. */
 const UNPAID = 'ORD-10002';
 const ENDING = 'ORD-10003';
-const TIME = new Date('2026-11-21T10:00:00Z');
 const FIRST_CHARGE = new Date('2026-12-21T10:00:00Z');
 
 /** By its name in the address. */
@@ -167,13 +166,6 @@ export function sampleShop(settings: Env): EmailContext {
   return { db, settings, now: () => TIME };
 }
 
-const BUYER = {
-  firstName: 'Ada',
-  lastName: 'Marlow',
-  email: 'ada@marlow-bicycles.example',
-  phone: '(555) 010-4477',
-};
-
 export function sampleOrder(): OrderWithLines {
   const price = computePrice(
     DEFAULT_CATALOG,
@@ -210,6 +202,7 @@ export function sampleOrder(): OrderWithLines {
     recurringPaymentCents: price.recurringCents,
     recurringPeriod: price.recurringPeriod,
     terms: price.terms ?? null,
+    acceptedTerms: null,
     consent: {
       text: 'After that, your website costs $30 a month, starting one month from today, until you cancel.',
       amountCents: 3_000,
@@ -234,71 +227,5 @@ export function sampleOrder(): OrderWithLines {
     responsibleId: null,
     createdAt: TIME,
     lines: price.lines,
-  };
-}
-
-const FACTS: SubmissionRow = {
-  id: 1,
-  submissionKey: null,
-  contentHash: '',
-  orderNumber: 'ORD-10001',
-  orderMatch: 'other-email',
-  isOutsideOrder: false,
-  quarantineReason: null,
-  workStatus: 'new',
-  dueAt: null,
-  timestamp: TIME,
-};
-
-function sampleWebsiteForm(): WebsiteRow {
-  return {
-    ...FACTS,
-    name: 'Ada Marlow',
-    email: BUYER.email,
-    project: 'ORD-10001',
-    package: '1-page',
-    hosting: 'hosted',
-    billing: 'monthly',
-    description: '',
-    colors: '#1f6feb, #ffffff, warm gray',
-    fonts: 'Something round',
-    text: 'Since 1987 we have fixed what others throw away.\n\nCome by, or call before noon.',
-    addons: [],
-    notes: 'No stock photos.',
-    deadline: '',
-    referenceUrls:
-      'https://one.example\nhttps://two.example/a-very-long-address-that-does-not-end-where-a-phone-does/and-goes-on',
-    contactInfo: 'Call the shop, never the workshop',
-    services: 'Repairs, sales, test rides',
-    address: '12 Canal Street, Ann Arbor',
-    socialMedia: '@marlow',
-    testimonials: 'They fixed it in a day. (محمد, a customer)',
-    mailchimpStatus: null,
-  };
-}
-
-function sampleVoiceForm(): VoiceRow {
-  return {
-    ...FACTS,
-    ...BUYER,
-    orderMatch: 'unconfirmed',
-    formType: 'voice-agent',
-    businessName: 'Marlow Bicycles',
-    businessDescription: 'We repair and sell bicycles.',
-    imageUrl: '',
-    notes: 'Learn from https://marlow-bicycles.example/prices',
-    dental: null,
-    mailchimpStatus: null,
-  };
-}
-
-function sampleOnHoldForm(): OnHoldRow {
-  return {
-    ...FACTS,
-    businessName: 'Marlow Bicycles',
-    businessNiche: 'Bicycle repairs',
-    customMessage: 'Thank you for calling. Ask about our winter service.',
-    email: BUYER.email,
-    phone: BUYER.phone,
   };
 }

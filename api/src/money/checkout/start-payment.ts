@@ -21,6 +21,7 @@ import {
 } from '../payments/provider.ts';
 import { notifyOfRefusal } from '../recurring/notify-business.ts';
 import { endAttempts, findOrderUnderWay } from '../settlement/settle-payment.ts';
+import { acceptTerms } from './accept-terms.ts';
 import { priceBundle } from './price-bundle.ts';
 import { holdPromo } from '../promo-codes/promo-uses.ts';
 import * as draftStore from '../settlement/draft-store.ts';
@@ -50,6 +51,7 @@ export async function startPayment(context: AppContext, input: PaymentToStart): 
     if (order) return { kind: 'ordered', order };
 
     const price = input.details && priceBundle(context, input.details);
+    const details = input.details && acceptTerms(context, input.details);
     const amountCents = price ? price.dueTodayCents : input.claimedCents;
     if (amountCents < MINIMUM_AMOUNT_CENTS) {
       throw badInput(MINIMUM_AMOUNT_MESSAGE, { amount: [MINIMUM_AMOUNT_MESSAGE] });
@@ -61,7 +63,7 @@ export async function startPayment(context: AppContext, input: PaymentToStart): 
     const attempt = () =>
       inTransaction(context.db, () => {
         const network = clientNetwork(input.clientAddress);
-        if (input.details && price) saveDraft(context, input.details, price, input.claimedCents, network);
+        if (details && price) saveDraft(context, details, price, input.claimedCents, network);
         const draftId = input.details?.checkoutId ?? null;
         return attemptFor(context, provider, { draftId, amountCents, recurring, clientNetwork: network });
       });

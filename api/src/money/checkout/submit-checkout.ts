@@ -14,6 +14,7 @@ import { isPaid } from '../../work/orders/is-paid.ts';
 import type { Payment } from '../payments/payment-store.ts';
 import { record } from '../settlement/carry-out.ts';
 import type { Purchase } from '../settlement/order-content.ts';
+import { acceptTerms } from './accept-terms.ts';
 import { priceBundle } from './price-bundle.ts';
 import { endAttempts, findOrderUnderWay, settlePayment, type Settled } from '../settlement/settle-payment.ts';
 import { consentFor } from './start-payment.ts';
@@ -152,6 +153,11 @@ function purchaseOf(
   const stored = payment?.draftId ? draftStore.find(context.db, payment.draftId) : undefined;
   const network = clientNetwork(clientAddress);
   const price = stored?.price ?? priceBundle(context, { ...checkout, network });
-  const draft = stored ?? { details: checkout, price, consent: consentFor(price, context.now()) };
+  const draft = stored ?? {
+    // What was paid is never refused.
+    details: payment ? checkout : acceptTerms(context, checkout),
+    price,
+    consent: consentFor(price, context.now()),
+  };
   return { draft, method: checkout.paymentMethod, claims: checkout, clientAddress };
 }

@@ -34,7 +34,8 @@ export function detailsOf(
   checkoutId: string,
 ): DraftDetails {
   const { customer, email, number, aboutOrder } = quote;
-  const chosen = chosenLines(content.lines, currentOf(quote)?.agreed?.without ?? []);
+  const agreed = currentOf(quote)?.agreed;
+  const chosen = chosenLines(content.lines, agreed?.without ?? []);
   const services = servicesOf(chosen.length > 0 ? chosen : content.lines);
   const order = aboutOrder ? orderStore.byNumber(db, aboutOrder) : undefined;
   const joins = order !== undefined && price.now.recurringCents === 0 && isFor(order, quote, services);
@@ -48,6 +49,9 @@ export function detailsOf(
     isYearly: price.now.recurringPeriod === 'year',
     checkoutId,
     isRequested: true,
+    ...(agreed?.termsVersion !== undefined && {
+      acceptedTerms: { version: agreed.termsVersion, at: agreed.at },
+    }),
     ...(joins && { addonTo: order.orderNumber }),
     ...(aboutOrder && !order && { orderNumber: aboutOrder }),
   };

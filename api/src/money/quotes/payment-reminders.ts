@@ -1,35 +1,37 @@
+import { readShopSettings } from '../../db/shop-settings.ts';
 import type { AppContext } from '../context.ts';
+import type { OutboxPayload } from '../../db/schema/messages.ts';
 import { DAY_MS } from '../../base/units.ts';
 import * as outboxStore from '../../messages/outbox/outbox-store.ts';
 import type { RequestRow } from './request-store.ts';
-
-const REMINDER_DAYS = [1, 3, 7] as const;
 
 type Context = Pick<AppContext, 'db' | 'now'>;
 
 /** Asks for a payment, and reminds of it. Call it inside a transaction. */
 export function planRequest(context: Context, request: RequestRow, recipient: string): void {
-  queue(context, request, recipient, 0);
+  queue(context, request, recipient, { day: 0 });
   planReminders(context, request, recipient);
 }
 
 /** The reminders alone. What was paid or stopped by then is not sent. */
 export function planReminders(context: Context, request: RequestRow, recipient: string): void {
-  for (const day of REMINDER_DAYS) queue(context, request, recipient, day);
+  const { reminderDays } = readShopSettings(context.db);
+  for (const day of reminderDays)
+    queue(context, request, recipient, { day, isLast: day === reminderDays.at(-1) });
 }
 
 function queue(
   { db, now }: Context,
   { id, details }: RequestRow,
   recipient: string,
-  day: 0 | 1 | 3 | 7,
+  when: Omit<OutboxPayload['payment-request'], 'id'>,
 ): void {
   const message = {
     kind: 'payment-request' as const,
-    key: `payment-request-${day}:${id}:${now().getTime()}`,
+    key: `payment-request-${when.day}:${id}:${now().getTime()}`,
     orderNumber: details.addonTo ?? null,
-    payload: { id, day },
+    payload: { id, ...when },
     recipient,
   };
-  outboxStore.add(db, message, now(), new Date(now().getTime() + day * DAY_MS));
+  outboxStore.add(db, message, now(), new Date(now().getTime() + when.day * DAY_MS));
 }

@@ -61,6 +61,7 @@ export function orderContent(
     recurringPeriod: price.recurringPeriod,
     consent,
     terms: price.terms ?? null,
+    acceptedTerms: details.acceptedTerms ?? null,
     paymentMethod: method,
     paymentMode,
     paymentStatus: review ? 'pending' : 'completed',

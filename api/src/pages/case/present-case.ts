@@ -37,6 +37,7 @@ export function presentCaseOrder(context: RecordContext, order: OrderWithLines):
     paymentMethod: order.paymentMethod,
     cameFrom: order.cameFrom && cameFromWords(order.cameFrom),
     consent: consent && { text: consent.text, agreedAt: consent.agreedAt },
+    acceptedTerms: order.acceptedTerms,
     claims: {
       initialPayment: claim(order.claimedInitialPaymentCents, order.initialPaymentCents),
       recurringPayment: claim(order.claimedRecurringPaymentCents, order.recurringPaymentCents),

@@ -21,6 +21,7 @@ import { tableOf } from '../../work/forms/verify-form.ts';
 import { sendMessage } from '../../work/fulfillment/messages.ts';
 import { answerPdf } from '../../money/invoices/send-pdf.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
+import { fillReply } from './replies.ts';
 import { booksOf, readCase } from './read-case.ts';
 import type { AppContext } from '../../money/context.ts';
 import * as outboxStore from '../../messages/outbox/outbox-store.ts';
@@ -71,7 +72,10 @@ export function caseRoutes(mount: Mount, context: AppContext): void {
   });
 
   mount('POST /api/admin/cases/:orderNumber/messages', async ({ params, body, ctx }) => {
-    await sendMessage(context, { adminId: adminIdOf(ctx), ...params }, body);
+    const { fillsFields, ...message } = body;
+    const order = fillsFields && orderStore.byNumber(context.db, params.orderNumber);
+    if (order) message.text = fillReply(context, order, message.text);
+    await sendMessage(context, { adminId: adminIdOf(ctx), ...params }, message);
     return done('Message sent');
   });
 

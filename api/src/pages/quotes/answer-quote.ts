@@ -6,6 +6,7 @@ import type { AcceptQuote, DeclineQuote } from '@northlight/shared/contracts/quo
 import type { SendMessage } from '@northlight/shared/contracts/order-page.ts';
 import type { OutboxPayload } from '../../db/schema/messages.ts';
 import type { QuoteContent, QuoteCustomer, QuoteVersion } from '../../db/schema/quotes.ts';
+import { termsVersion } from '../../db/catalogs.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { clientNetwork } from '../../http/limits/client-network.ts';
 import { queueNotice } from '../../messages/notices.ts';
@@ -13,6 +14,7 @@ import * as outboxStore from '../../messages/outbox/outbox-store.ts';
 import { storeMessage } from '../../work/fulfillment/messages.ts';
 import type { AppContext } from '../../money/context.ts';
 import { store } from '../../money/settlement/carry-out.ts';
+import { termsNotAccepted } from '../../money/checkout/accept-terms.ts';
 import { becomeOrder, detailsOf, named } from '../../money/quotes/become-order.ts';
 import { isQuoteKey, quoteCheckoutOf } from '../../money/quotes/quote-key.ts';
 import {
@@ -78,6 +80,8 @@ export async function acceptQuote(
       : quote.customer;
     const price = agreedPrice(context, quote.email, current.content, customer, sent.without);
     if (price.whole.dueTodayCents !== sent.total) throw quoteChanged(price.whole.dueTodayCents);
+    const terms = termsVersion(db);
+    if (terms !== null && sent.termsVersion !== terms) throw termsNotAccepted('termsVersion');
     const version: QuoteVersion = {
       ...current,
       agreed: {
@@ -87,6 +91,7 @@ export async function acceptQuote(
         content: current.content,
         price,
         customer,
+        ...(terms !== null && { termsVersion: terms }),
         network: clientNetwork(clientAddress),
       },
     };

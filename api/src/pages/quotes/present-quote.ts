@@ -1,8 +1,9 @@
 import { centsToText } from '@northlight/shared/catalog/money.ts';
 import type { QuoteLine } from '@northlight/shared/catalog/quote.ts';
 import type { ListedQuote, QuoteCaseResponse, QuoteResponse } from '@northlight/shared/contracts/quotes.ts';
+import { termsVersion } from '../../db/catalogs.ts';
 import type { QuoteContent, QuoteCustomer, QuoteVersion } from '../../db/schema/quotes.ts';
-import { orderPageOf } from '../../email/messages/order-emails.ts';
+import { orderPageOf } from '../../work/orders/order-links.ts';
 import { messagesOf, presentMessage } from '../../work/fulfillment/messages.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import type { AppContext } from '../../money/context.ts';
@@ -80,6 +81,7 @@ export function presentForCustomer(context: AppContext, quote: QuoteRow): QuoteR
     address: addressOf(quote.customer),
     taxRules: taxRulesOf(context, quote.email),
     agreed: current ? presentAgreed(current) : null,
+    termsVersion: termsVersion(db),
     payment: open ? presentOpen(open) : null,
     // The link came to the customer's own address, as an order's link does.
     orderUrl: order ? orderPageOf({ ...settings, publicUrl: '' }, order) : null,

@@ -155,6 +155,8 @@ export const SENTENCES: Record<string, string | ((detail: Detail) => string)> = 
     name ? `Created the API token ${text(name)} as ${ROLE_LABELS[role as Role]}` : 'Created an API token',
   'POST /api/admin/tokens/:id/revoke': ({ name }) =>
     about('Revoked the API token', name) || 'Revoked an API token',
+  'POST /api/admin/wording': ({ what }) =>
+    Array.isArray(what) && what.includes('replies') ? 'Changed the ready replies' : 'Changed the reminders',
   'POST /api/admin/webhooks': ({ to }) =>
     about('Added a webhook:', host(fieldsOf(to)['url'])) || 'Added a webhook',
   'POST /api/admin/webhooks/:id': ({ to }) =>

@@ -1,5 +1,7 @@
+import { ORDER_PAGE } from '@northlight/shared/contracts/customer-links.ts';
 import { isSameSignature, signed } from '../../base/signed.ts';
 import type { Order } from './order-store.ts';
+import type { Env } from '../../base/settings/env.ts';
 import { DAY_MS } from '../../base/units.ts';
 
 /** Long enough that nobody guesses it, and still short in a link. */
@@ -34,6 +36,12 @@ export const emailKeyOf = (secret: string, order: Signed): string => sign(secret
 
 /** For the order's page, in every email. */
 export const orderKeyOf = (secret: string, order: Signed): string => sign(secret, 'orderPage', order);
+
+/** The address of the order's page, as its customer opens it. */
+export function orderPageOf({ publicUrl, secret }: Pick<Env, 'publicUrl' | 'secret'>, order: Signed): string {
+  const query = new URLSearchParams({ order: order.orderNumber, key: orderKeyOf(secret, order) });
+  return `${publicUrl}${ORDER_PAGE}?${query}`;
+}
 
 /** For the order's page without money, for colleagues of the customer. */
 export const workKeyOf = (secret: string, order: Signed): string => sign(secret, 'work', order);

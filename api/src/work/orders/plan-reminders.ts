@@ -1,8 +1,7 @@
 import type { WorkContext } from '../context.ts';
 import * as outboxStore from '../../messages/outbox/outbox-store.ts';
+import { readShopSettings } from '../../db/shop-settings.ts';
 import { DAY_MS } from '../../base/units.ts';
-
-const REMINDER_DAYS = [1, 3, 7] as const;
 
 /** Schedules the form reminders from now on, once per order. Call it inside a transaction. */
 export function planReminders(
@@ -11,11 +10,18 @@ export function planReminders(
   recipient: string,
 ): void {
   const time = now();
-  for (const day of REMINDER_DAYS) {
+  const { reminderDays } = readShopSettings(db);
+  for (const day of reminderDays) {
     const key = `form-reminder-${day}:${orderNumber}`;
     outboxStore.add(
       db,
-      { kind: 'form-reminder', key, orderNumber, payload: { day }, recipient },
+      {
+        kind: 'form-reminder',
+        key,
+        orderNumber,
+        payload: { day, isLast: day === reminderDays.at(-1) },
+        recipient,
+      },
       time,
       new Date(time.getTime() + day * DAY_MS),
     );

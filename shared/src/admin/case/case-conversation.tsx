@@ -8,6 +8,7 @@ import { Moment } from '../list/times.tsx';
 import { ActForm, useSendOnce } from '../base/act-form.tsx';
 import { Card } from '../base/card.tsx';
 import { LongText } from './long-text.tsx';
+import { ReplyPicker } from './reply-picker.tsx';
 
 export const MESSAGE_FIELD = 'case-message';
 const Fields = z.object({ text: SendMessage.shape.text });
@@ -18,13 +19,20 @@ type CaseConversationProps = {
   conversation: readonly OrderMessage[];
   /** Where the customer sees it, such as "order page". */
   page: string;
+  /** Whether ready replies can be inserted, which are filled in for the order. */
+  hasReplies?: boolean;
   send: (client: AdminClient, body: { text: string; key: string }) => Promise<ActionResponse>;
 };
 
 /** What the customer and administrators wrote to each other, and a field for the next message. */
-export function CaseConversation({ number, conversation, page, send }: CaseConversationProps) {
+export function CaseConversation(props: CaseConversationProps) {
+  const { number, conversation, page, hasReplies = false, send } = props;
   const { form, field, onSaved } = useDraftForm(`${number} message`, Fields, { text: '' });
   const sendOnce = useSendOnce();
+  const insert = (add: (typed: string) => string) => {
+    form.setValue('text', add(form.getValues('text')), { shouldDirty: true });
+    form.setFocus('text');
+  };
   return (
     <Card className="case-card" title="Messages">
       <ol className="case-conversation">
@@ -55,6 +63,7 @@ export function CaseConversation({ number, conversation, page, send }: CaseConve
           help={`We email it and show it on the ${page}.`}
           rows={2}
         />
+        {hasReplies && <ReplyPicker orderNumber={number} insert={insert} />}
       </ActForm>
     </Card>
   );

@@ -19,7 +19,7 @@ type CasePaymentsProps = { order: CaseOrder; payments: readonly CasePayment[] };
 
 /** The payment terms and all payment attempts. */
 export function CasePayments({ order, payments }: CasePaymentsProps) {
-  const { paymentMode, paymentMethod, consent } = order;
+  const { paymentMode, paymentMethod, consent, acceptedTerms } = order;
   const status = paymentWords(order);
   const isFree = textToCents(order.initialPayment) === 0;
   const extras = extrasWords(order);
@@ -36,6 +36,11 @@ export function CasePayments({ order, payments }: CasePaymentsProps) {
         <Fact label="Method">{isFree ? 'Nothing due' : METHODS[paymentMethod]}</Fact>
         <Fact label="Recurring">{recurringWords(order)}</Fact>
         {extras && <Fact label="Extras">{extras}</Fact>}
+        {acceptedTerms && (
+          <Fact label="Terms">
+            Version {acceptedTerms.version}, accepted <Moment at={acceptedTerms.at} />
+          </Fact>
+        )}
         {consent && (
           <Fact label="Consent">
             <details>

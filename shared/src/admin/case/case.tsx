@@ -114,6 +114,7 @@ export function Case({ response, isFetching, refresh }: CaseProps) {
                   number={orderNumber}
                   conversation={response.conversation}
                   page="order page"
+                  hasReplies
                   send={(client, body) =>
                     client.call('POST /api/admin/cases/:orderNumber/messages', {
                       params: { orderNumber },

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { failureText } from '../../contracts/call-error.ts';
 import { WORK_LABELS, WORK_STATUSES, type WorkStatus } from '../../contracts/lists.ts';
 import { newUuid } from '../../ui/new-uuid.ts';
@@ -13,6 +13,11 @@ import { useMay } from '../base/session.queries.ts';
 import { chooseRows, useUi } from '../base/ui-store.ts';
 import { Choice } from '../list/filters.tsx';
 
+// The first view of the dashboard doesn't need it.
+const ReplyPicker = lazy(async () => ({
+  default: (await import('../case/reply-picker.tsx')).ReplyPicker,
+}));
+
 type Work = (client: AdminClient, orderNumber: string) => Promise<unknown>;
 
 /** What can be done with several orders at once. Renders nothing while none is chosen. */
@@ -24,6 +29,7 @@ export function ChosenOrders() {
   const [status, setStatus] = useState<string>();
   const [isWriting, setIsWriting] = useState(false);
   const [progress, setProgress] = useState('');
+  const message = useRef<HTMLTextAreaElement>(null);
   // A message that is sent again after a failure keeps its key, so nobody gets it twice.
   const keys = useRef(new Map<string, string>());
   const { isBusy, run } = useAdminAction(async (client, { what, work }: { what: string; work: Work }) => {
@@ -67,7 +73,7 @@ export function ChosenOrders() {
           const named = `${orderNumber} ${text}`;
           const key = keys.current.get(named) ?? newUuid();
           keys.current.set(named, key);
-          const body = { key, text };
+          const body = { key, text, fillsFields: true };
           await client.call('POST /api/admin/cases/:orderNumber/messages', { params: { orderNumber }, body });
         },
       },
@@ -123,13 +129,24 @@ export function ChosenOrders() {
           }}
         >
           <TextArea
+            ref={message}
             name="text"
             label="Message to each of these customers"
-            help="We email it and show it on each order page."
+            help="We email it and show it on each order page. Fields such as {name} are filled in for each order."
             rows={3}
             required
             maxLength={10_000}
           />
+          <Suspense>
+            <ReplyPicker
+              insert={(add) => {
+                const field = message.current;
+                if (!field) return;
+                field.value = add(field.value);
+                field.focus();
+              }}
+            />
+          </Suspense>
           <Button type="submit" isBusy={isBusy} busyLabel="Sending…">
             Send to {chosen.size.toLocaleString('en-US')}
           </Button>

@@ -90,6 +90,11 @@ test('several orders get a work status or a message at once, and what failed sta
     [STATUS]: ({ path }) =>
       path.includes('10002') ? refused(409, 'Somebody changed it.') : { success: true, message: 'Changed' },
     [MESSAGE]: { success: true, message: 'Message sent' },
+    'GET /api/json/wording': {
+      success: true,
+      replies: [{ name: 'Thanks', text: 'Thank you, {name}.' }],
+      reminderDays: [],
+    },
   });
   await rowOf('ORD-10001');
   expect(screen.queryByRole('region', { name: 'Chosen orders' })).toBeNull();
@@ -110,8 +115,11 @@ test('several orders get a work status or a message at once, and what failed sta
   expect(bar.getByText('1 chosen')).toBeTruthy();
   await user.click(bar.getByRole('button', { name: 'Message' }));
   await user.type(bar.getByLabelText(/^Message to each/), 'We are back on Monday.');
+  await user.click(await bar.findByRole('button', { name: 'Insert reply' }));
   await user.click(bar.getByRole('button', { name: 'Send to 1' }));
   await screen.findByText('Message sent: 1 of 1');
-  expect(server.sent(MESSAGE)).toMatchObject([{ text: 'We are back on Monday.' }]);
+  expect(server.sent(MESSAGE)).toMatchObject([
+    { text: 'We are back on Monday.\n\nThank you, {name}.', fillsFields: true },
+  ]);
   expect(screen.queryByRole('region', { name: 'Chosen orders' })).toBeNull();
 });

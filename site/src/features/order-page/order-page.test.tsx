@@ -60,6 +60,7 @@ const anOrder = (changes: Partial<OrderResponse> = {}): OrderResponse => ({
   revisions: null,
   requests: [],
   documents: [],
+  termsAcceptedAt: null,
   receiptUrl: null,
   timeZone: 'America/New_York',
   ...changes,

@@ -110,6 +110,11 @@ function Order({ order, loaded, ...business }: OrderProps) {
             />
           ))}
           <Documents order={order} />
+          {order.termsAcceptedAt && (
+            <p className="order-soft">
+              You accepted our <a href="/terms">terms</a> on {momentText(order.termsAcceptedAt, timeZone)}.
+            </p>
+          )}
           <p className="no-print">
             <Button isQuiet onClick={() => print()}>
               Print this page

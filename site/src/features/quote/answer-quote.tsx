@@ -29,7 +29,15 @@ export function AnswerQuote({ quote, loaded }: Props) {
   function accept(event: SubmitEvent) {
     event.preventDefault();
     const total = centsToText(whole.dueTodayCents);
-    const body = { name: name.trim(), total, version: quote.version, without: [...without], address };
+    const terms = quote.termsVersion !== null && { termsVersion: quote.termsVersion };
+    const body = {
+      name: name.trim(),
+      total,
+      version: quote.version,
+      without: [...without],
+      address,
+      ...terms,
+    };
     void run((link) => call('POST /api/quote/accept', { body: { ...link, ...body } }));
   }
 
@@ -77,6 +85,14 @@ export function AnswerQuote({ quote, loaded }: Props) {
           onChange={({ target }) => setName(target.value)}
         />
         {whole.recurringPeriod && <p className="order-soft">{consentText(whole)}</p>}
+        {quote.termsVersion !== null && (
+          <label className="accept-terms">
+            <input type="checkbox" required /> I accept the{' '}
+            <a href="/terms" target="_blank">
+              terms
+            </a>
+          </label>
+        )}
         {problem && (
           <p className="field-error" role="alert">
             {problem}

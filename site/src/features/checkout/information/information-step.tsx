@@ -103,6 +103,7 @@ export function InformationStep() {
           </datalist>
           <Text {...field('postalCode')} width="short" autoComplete="postal-code" />
         </fieldset>
+        {import.meta.env.HAS_TERMS && <AcceptTerms {...field('acceptsTerms')} />}
       </form>
       <OrderSummary hasPromoBox />
       <div className="step-actions">
@@ -145,6 +146,33 @@ function LinkToFinish() {
       <p className="field-help" id="link-to-finish-help">
         If you don’t finish within an hour, we’ll email you the link once. We keep what you enter for up to 30
         days.
+      </p>
+    </div>
+  );
+}
+
+type AcceptTermsProps = { id: string; defaultValue: string | undefined; error: string | undefined };
+
+function AcceptTerms({ id, defaultValue, error }: AcceptTermsProps) {
+  return (
+    <div className="field link-to-finish" data-invalid={error ? '' : undefined}>
+      <label>
+        <input
+          type="checkbox"
+          id={id}
+          name={id}
+          defaultChecked={Boolean(defaultValue)}
+          aria-required
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}-error`}
+        />
+        I accept the{' '}
+        <a href="/terms" target="_blank">
+          terms
+        </a>
+      </label>
+      <p className="field-error" id={`${id}-error`}>
+        {error}
       </p>
     </div>
   );

@@ -8,7 +8,7 @@ import {
   useCheckout,
 } from '../state/checkout-store.ts';
 import { afterPaint } from '../state/step-history.ts';
-import { INFORMATION_NAMES, isInformationName } from '../state/information-fields.ts';
+import { INFORMATION_NAMES, isInformationName, type InformationName } from '../state/information-fields.ts';
 
 /**
  * The form of the information step. Every keystroke is stored, so neither Back nor a reload loses any. It does
@@ -17,7 +17,9 @@ import { INFORMATION_NAMES, isInformationName } from '../state/information-field
 export function useInformationForm(onAccepted: () => void) {
   const errors = useCheckout((state) => state.informationErrors);
   const attempt = useCheckout((state) => state.rejections);
-  const [defaultValues] = useState(() => useCheckout.getState().information);
+  const [defaultValues] = useState(
+    () => useCheckout.getState().information as Record<InformationName, string>,
+  );
   return {
     errors,
     /** Counts rejections, by the form or the server. */
@@ -28,12 +30,15 @@ export function useInformationForm(onAccepted: () => void) {
       if (!(target instanceof HTMLElement && 'name' in target && 'value' in target)) return;
       const name = String(target.name);
       if (!isInformationName(name)) return;
-      informationTyped({ [name]: target.value });
+      const isOff =
+        import.meta.env.HAS_TERMS && 'checked' in target && name === 'acceptsTerms' && !target.checked;
+      informationTyped({ [name]: isOff ? '' : target.value });
       if (attempt > 0) informationCorrected(name, faults()[name]);
     },
     onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
       event.preventDefault();
       // Some browsers fill in fields without an event.
+      if (import.meta.env.HAS_TERMS) informationTyped({ acceptsTerms: '' });
       informationTyped(Object.fromEntries(new FormData(event.currentTarget)));
       const found = faults();
       if (Object.keys(found).length > 0) return afterPaint(() => informationRejected(found));
@@ -48,5 +53,7 @@ function faults(): Record<string, string> {
   const { error } = CustomerInformation.safeParse(useCheckout.getState().information);
   const found: Record<string, string> = {};
   for (const { path, message } of error?.issues ?? []) found[String(path[0])] ??= message;
+  if (import.meta.env.HAS_TERMS && !useCheckout.getState().information.acceptsTerms)
+    found['acceptsTerms'] = 'Please accept the terms';
   return found;
 }

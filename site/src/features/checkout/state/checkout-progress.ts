@@ -10,7 +10,7 @@ import { STEPS } from './steps.ts';
 const text = (fallback = '') => z.catch(z.string(), fallback);
 
 /** The information form as typed, even while it is invalid. */
-const Information = z.object({
+const Typed = z.object({
   firstName: text(),
   lastName: text(),
   email: text(),
@@ -23,7 +23,11 @@ const Information = z.object({
   postalCode: text(),
   address: text(),
 });
-export type Information = z.infer<typeof Information>;
+/** `acceptsTerms` is "on" once the terms are accepted, and absent in shops without any. */
+export type Information = z.infer<typeof Typed> & { acceptsTerms?: string };
+const Information: z.ZodMiniType<Information> = import.meta.env.HAS_TERMS
+  ? z.extend(Typed, { acceptsTerms: text() })
+  : Typed;
 export const emptyInformation: Information = Information.parse({});
 
 /** The provider's ID of a completed payment. It is stored until the order is placed. */

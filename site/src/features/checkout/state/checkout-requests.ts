@@ -62,7 +62,8 @@ export function draftOf(
     return { checkoutId: checkout.checkoutId, addonTo: { order, key } };
   }
   const buyer = readBuyer(checkout.information);
-  return buyer && toDraft(checkout, buyer);
+  if (!import.meta.env.HAS_TERMS) return buyer && toDraft(checkout, buyer);
+  return buyer && { ...toDraft(checkout, buyer), acceptsTerms: checkout.information.acceptsTerms === 'on' };
 }
 
 /** The body of POST /api/checkout. The server verifies the reported amounts and status. */

@@ -3,7 +3,7 @@ import type { Information } from './checkout-progress.ts';
 export type InformationName = keyof Information;
 
 /** The labels, in the order of the fields and their errors. */
-export const INFORMATION_LABELS: Record<InformationName, string> = {
+const LABELS = {
   firstName: 'First name',
   lastName: 'Last name',
   email: 'Email',
@@ -16,6 +16,9 @@ export const INFORMATION_LABELS: Record<InformationName, string> = {
   state: 'State',
   postalCode: 'Postal code',
 };
+export const INFORMATION_LABELS = (
+  import.meta.env.HAS_TERMS ? { ...LABELS, acceptsTerms: 'Terms' } : LABELS
+) as Record<InformationName, string>;
 
 export function isInformationName(name: string): name is InformationName {
   return Object.hasOwn(INFORMATION_LABELS, name);

@@ -1,0 +1,31 @@
+import { recordDetail } from '../../db/audit-log.ts';
+import { readShopSettings, saveShopSettings } from '../../db/shop-settings.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { notFound } from '../../base/errors.ts';
+import type { Mount } from '../../http/endpoints/mount.ts';
+import type { AppContext } from '../../money/context.ts';
+import { adminIdOf } from '../../people/session/session.ts';
+import * as orderStore from '../../work/orders/order-store.ts';
+import { fillReply } from './replies.ts';
+
+/** The owner's own words: ready replies, and when reminders go out. */
+export function wordingRoutes(mount: Mount, context: AppContext): void {
+  const { db, now } = context;
+
+  mount('GET /api/json/wording', ({ query: { orderNumber } }) => {
+    const { replies, reminderDays } = readShopSettings(db);
+    if (!orderNumber) return { success: true, replies, reminderDays };
+    const order = orderStore.byNumber(db, orderNumber);
+    if (!order) throw notFound();
+    const filled = replies.map(({ name, text }) => ({ name, text: fillReply(context, order, text) }));
+    return { success: true, replies: filled, reminderDays };
+  });
+
+  mount('POST /api/admin/wording', async ({ body, ctx }) => {
+    const reminderDays = body.reminderDays && [...new Set(body.reminderDays)].toSorted((a, b) => a - b);
+    recordDetail({ what: Object.keys(body) });
+    const change = { ...body, ...(reminderDays && { reminderDays }) };
+    await inTransaction(db, () => saveShopSettings(db, change, adminIdOf(ctx), now()));
+    return { success: true, message: 'Saved' };
+  });
+}
