@@ -52,7 +52,7 @@ export default defineConfig({
                 groups: [
                   {
                     name: 'catalog',
-                    test: /site\/src\/content\/catalog|shared\/src\/catalog\/(?!ids|default-catalog|due-text|offer-texts|periods|quote|retention|spoken-length|terms)/,
+                    test: /site\/src\/content\/catalog|shared\/src\/catalog\/(?!ids|default-catalog|due-text|offer-texts|periods|price-offer|quote|retention|spoken-length|terms)/,
                   },
                   {
                     name: 'storage',

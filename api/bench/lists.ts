@@ -66,6 +66,9 @@ const SORTED = [
 
 const search = (round: number): string => `q=${encodeURIComponent(SEARCHES[round % SEARCHES.length] ?? '')}`;
 
+const LAST_MONTH = new Date(Date.now() - 30 * 24 * 60 * 60_000).toISOString().slice(0, 7);
+const YEAR = LAST_MONTH.slice(0, 4);
+
 type Call = {
   path?: string;
   query?: (round: number, rows: number) => string;
@@ -91,6 +94,13 @@ const CALLS: Record<string, Call> = {
   'voice forms, a search': { path: 'voice-agent-submissions', query: search },
   'recurring payments': { path: 'recurring' },
   'an order': { path: 'cases/ORD-10500' },
+  'customers, last contact first': { path: 'customers' },
+  'customers, highest paid first': { path: 'customers', query: () => 'sort=highest' },
+  'customers with open orders': { path: 'customers', query: () => 'has=open&sort=name' },
+  'customers, a search': { path: 'customers', query: search },
+  'a customer': { path: 'customers/500' },
+  'books, last month': { path: 'invoices', query: () => `month=${LAST_MONTH}` },
+  'sales tax, the year': { path: 'taxes', query: () => `from=${YEAR}-01&to=${YEAR}-12` },
 };
 
 const shops = [await openShop(large), await openShop(SMALL)];
@@ -100,10 +110,17 @@ printTable([['Over HTTP, ms', `p50 of ${large}`, 'p95', `p50 of ${SMALL}`, 'p95'
 for (const { rows, seedSeconds } of shops)
   if (seedSeconds !== null) console.log(`Seeding ${rows} orders took ${seedSeconds.toFixed(1)} seconds.\n`);
 const csvRows: string[][] = [];
-for (const { office, server } of shops) csvRows.push(await measureCsv(office, server.memoryMb));
+for (const { office, server } of shops) csvRows.push(await measureFile(office, server.memoryMb, '/api/json/orders.csv'));
 printTable([
   ['CSV of all orders', 'rows', 'seconds', 'memory grows by, MB', 'orders taken meanwhile'],
   ...csvRows,
+]);
+const zipRows: string[][] = [];
+for (const { office, server } of shops)
+  zipRows.push(await measureFile(office, server.memoryMb, `/api/json/invoices.zip?month=${LAST_MONTH}`));
+printTable([
+  ['A month’s invoices as PDFs', 'lines', 'seconds', 'memory grows by, MB', 'orders taken meanwhile'],
+  ...zipRows,
 ]);
 for (const { server, isKept } of shops) await server.stop(isKept);
 
@@ -135,7 +152,7 @@ async function timeInTurn(name: string, { path = 'orders', query, isAfterOrder }
 }
 
 /** Buyers keep placing orders while the file streams. */
-async function measureCsv(office: Office, memoryMb: () => number): Promise<string[]> {
+async function measureFile(office: Office, memoryMb: () => number, path: string): Promise<string[]> {
   const before = memoryMb();
   const startedAt = performance.now();
   let highest = before;
@@ -148,7 +165,7 @@ async function measureCsv(office: Office, memoryMb: () => number): Promise<strin
       highest = Math.max(highest, memoryMb());
     }
   })();
-  const rows = await office.countLines('/api/json/orders.csv');
+  const rows = await office.countLines(path);
   const seconds = (performance.now() - startedAt) / 1_000;
   reading.abort();
   await buying;

@@ -28,7 +28,7 @@ const ORDERS: Record<string, string> = {
     base
     briefs drafts host keyboard list live login offline-cache
     orders palette
-    customers overview quotes recurring settings
+    books overview quotes recurring settings
     case
     customer quote submissions
     app`,

@@ -73,9 +73,9 @@ export const orders: Bug[] = [
   },
   {
     what: 'a note that is sent again is stored twice',
-    file: 'api/src/pages/case/act-on-case.ts',
-    from: 'const before = key && caseStore.noteByKey(db, key);',
-    to: 'const before = key && caseStore.noteByKey(db, `${key}-`);',
+    file: 'api/src/work/fulfillment/case-store.ts',
+    from: 'const before = key && db.select().from(caseEvents).where(eq(caseEvents.key, key)).get();',
+    to: 'const before = key && db.select().from(caseEvents).where(eq(caseEvents.key, `${key}-`)).get();',
     tests: ['cases.test'],
   },
   {

@@ -8,7 +8,7 @@ type Row = 'NEW' | 'OLD' | 'one';
 
 /** The columns of `customers` that are sums, each with what an order contributes. */
 const SUMS = {
-  orders: () => '1',
+  orders: (row: Row) => `(${row}.id IS NOT NULL)`,
   open_orders: (row: Row) => `(${row}.payment_status = 'completed' AND ${row}.work_status <> 'delivered')`,
   recurring: (row: Row) =>
     `(SELECT count(*) FROM agreements WHERE id = ${row}.id AND ${isGoingOn('agreements')})`,
@@ -141,6 +141,12 @@ const TRIGGERS = [
     DELETE FROM customers_search WHERE rowid = OLD.id;
   END`,
 ];
+
+/** What the figures of all customers must be. */
+export const CUSTOMER_FIGURES = `SELECT customers.id, ${Object.entries(SUMS)
+  .map(([column, value]) => `coalesce(sum(${value('one')}), 0) AS ${column}`)
+  .join()} FROM customers JOIN customer_people ON customer_id = customers.id
+  LEFT JOIN orders AS one ON lower(one.email) = +customer_people.email GROUP BY customers.id`;
 
 /** Counts the figures of customers again. `which` is SQL. */
 export const countAgain = (which = '1') =>

@@ -75,6 +75,8 @@ export type Terms = {
   taxPercent: number;
   /** The recurring amount includes tax. */
   taxesRecurring: boolean;
+  /** The number of the certificate of a customer who was exempt. */
+  exempt?: string;
   services: Partial<
     Record<
       ServiceId,

@@ -1,5 +1,5 @@
+import { formatPrice } from './money.ts';
 import { dayText, nextPeriod } from './periods.ts';
-import { recurringText } from './receipt.ts';
 
 type Period = 'month' | 'year';
 type Agreement = {
@@ -14,9 +14,6 @@ type Agreement = {
 /** How many days before it starts a new price must be offered. */
 export const OFFER_NOTICE_DAYS: Record<Period, number> = { month: 14, year: 30 };
 
-const priceText = (recurringCents: number, recurringPeriod: Period): string =>
-  recurringText({ recurringCents, recurringPeriod }) ?? '';
-
 /** The sentence that the customer reads and accepts. `chargeAt`: of the first charge at the new price. */
 export const priceOfferText = (
   newCents: number,
@@ -24,7 +21,7 @@ export const priceOfferText = (
   chargeAt: Date | string,
   timeZone: string,
 ): string =>
-  `Starting with your payment on ${dayText(chargeAt, timeZone)}, your website costs ${priceText(newCents, period)} instead of ${priceText(amountCents, period)}, until you cancel.`;
+  `Starting with your payment on ${dayText(chargeAt, timeZone)}, your website costs ${formatPrice(newCents)} a ${period} instead of ${formatPrice(amountCents)} a ${period}, until you cancel.`;
 
 /**
  * The first charge at or after `from`, or null if none is planned. Stripe counts from the order's day, and PayPal from

@@ -18,6 +18,14 @@ export const BusinessSettings = z.object({
   email: line('Please enter an email address').check(z.email('Please enter a valid email address')),
   phone: line('Please enter a phone number'),
   address: line('Please enter an address'),
+  /** Of the business, shown on invoices, such as "EIN 12-3456789". Empty without one. */
+  taxId: z
+    .string('Must be text')
+    .check(
+      z.trim(),
+      z.maxLength(60, 'Please use no more than 60 characters'),
+      z.regex(/^[^<>\r\n]*$/, 'Please leave out < and >'),
+    ),
   /** Such as "America/New_York". */
   timeZone: line('Please enter a time zone'),
   /** Such as "09:00-17:00" or "09:00-12:00, 13:00-17:00". */

@@ -137,6 +137,7 @@ export const PriceResponse = z.object({
     z.object({
       taxPercent: z.number(),
       taxesRecurring: z.boolean(),
+      exempt: z.optional(z.string()),
       services: z.object({
         website: z.optional(ServiceTerms),
         voice: z.optional(ServiceTerms),

@@ -68,6 +68,8 @@ export const OverviewResponse = z.object({
     /** How many of all promises of the last days were kept in time. */
     kept: z.array(z.object({ days: z.int(), kept: z.int(), all: z.int() })),
   }),
+  /** Orders that the caller is responsible for and that aren't delivered. */
+  mine: z.object({ open: z.int(), late: z.int() }),
   /** To send, to answer, or sent and about to expire. */
   quotes: Todo,
   /** Paid orders with missing forms. */

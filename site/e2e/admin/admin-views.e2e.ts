@@ -33,6 +33,7 @@ const VIEWS = [
   '#/quotes/new',
   '#/customers',
   '#/customers/1',
+  '#/books',
   ...SETTINGS.map((section) => `#/settings${section}`),
 ];
 const FROZEN_AT = '2026-11-24T15:30:00.000Z';
@@ -113,7 +114,7 @@ test('no view of a busy shop scrolls sideways, cuts or covers text, or has small
   const cases = newest.slice(0, 3).map((number) => `#/case/${number}`);
   await walk(page, [...VIEWS, ...cases, '#/quotes/Q-1001'], WIDTHS);
   await page.emulateMedia({ colorScheme: 'dark' });
-  await walk(page, [...VIEWS.slice(0, 10), '#/quotes/Q-1001'], [390, 1280]);
+  await walk(page, [...VIEWS.slice(0, 11), '#/quotes/Q-1001'], [390, 1280]);
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
   await walk(page, [...VIEWS, `#/case/${newest[0]}`, '#/quotes/Q-1001'], [1280]);
   await stop();

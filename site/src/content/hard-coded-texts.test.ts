@@ -12,6 +12,7 @@ const OTHERS = new Set([
   'pages/checkout.astro',
   'pages/demo-paypal.astro',
   'pages/order.astro',
+  'pages/orders.astro',
   'pages/quote.astro',
   'pages/recurring-payment.astro',
   'pages/stop-reminders.astro',

@@ -98,6 +98,7 @@ const Variables = z.object({
   BUSINESS_EMAIL: z._default(z.email('BUSINESS_EMAIL must be an email address'), 'hello@northlight.example'),
   BUSINESS_PHONE: z._default(z.string(), '(555) 014-2280'),
   BUSINESS_ADDRESS: z._default(z.string(), '214 North Light Lane, Suite 3, Ann Arbor, MI 48104'),
+  BUSINESS_TAX_ID: z._default(z.string(), ''),
   TRUST_PROXY_HOPS: wholeNumber('TRUST_PROXY_HOPS', 0, 10, 0),
   RECURRING_TAX: oneOf('RECURRING_TAX', ['on', 'off'], 'off'),
   RENEWAL_NOTICE_DAYS: wholeNumber('RENEWAL_NOTICE_DAYS', 1, 90, 30),
@@ -172,6 +173,7 @@ export function parseEnv(variables: NodeJS.ProcessEnv) {
       email: data.BUSINESS_EMAIL,
       phone: data.BUSINESS_PHONE,
       address: data.BUSINESS_ADDRESS,
+      taxId: data.BUSINESS_TAX_ID,
     },
     /** When the studio works. The promises' clocks run only then. */
     hours: hoursSettings(data),

@@ -70,10 +70,10 @@ test('the file has exactly the filtered rows of all pages', async () => {
   const bytes = new Uint8Array(await response.arrayBuffer());
   expect(Array.from(bytes.slice(0, 3))).toEqual([0xef, 0xbb, 0xbf]);
   const [head, ...rows] = parseCsv(new TextDecoder().decode(bytes));
-  expect(head?.slice(0, 2)).toEqual(['orderNumber', 'createdAt']);
+  expect(head?.slice(0, 2)).toEqual(['Order', 'Date']);
   expect(rows).toHaveLength(601);
   expect(rows[0]?.[0]).toBe('ORD-10002');
-  expect(rows[3]?.[head?.indexOf('businessName') ?? -1]).toBe("'=cmd|calc");
+  expect(rows[3]?.[head?.indexOf('Business') ?? -1]).toBe("'=cmd|calc");
 });
 
 test('the file of orders has phone, add-ons, extras, promo code, discount and tax', async () => {
@@ -88,14 +88,22 @@ test('the file of orders has phone, add-ons, extras, promo code, discount and ta
   const [head = [], row = []] = parseCsv(await response.text());
   expect(Object.fromEntries(head.map((name, index) => [name, row[index]]))).toMatchObject({
     // A leading parenthesis does not start a formula.
-    phone: '(555) 010-4477',
-    addons: 'Extra Design Revisions, Custom Domain Setup',
-    seoOptimization: 'true',
-    blogSetup: 'true',
-    extraRevisions: 'false',
-    promoCode: 'SAVE50',
-    discount: '50.00',
-    tax: '11.82',
+    Phone: '(555) 010-4477',
+    'Add-ons': 'Extra Design Revisions, Custom Domain Setup',
+    'SEO optimization': 'true',
+    'Blog setup': 'true',
+    'Extra revisions': 'false',
+    'Promo code': 'SAVE50',
+    Discount: '50.00',
+    Net: '197.00',
+    Tax: '11.82',
+    Total: '208.82',
+    Refunded: '0.00',
+    State: 'MI',
+    ZIP: '43004',
+    // 10:00 in UTC.
+    Date: '2026-11-21 05:00',
+    Source: '',
   });
 });
 
@@ -111,12 +119,12 @@ test('every answer of every form has a column', async () => {
     return rows.map((row) => Object.fromEntries(head.map((name, index) => [name, row[index]])));
   };
   const [dental, voice] = await read('/api/json/voice-agent-submissions.csv');
-  expect(voice).toMatchObject({ notes: 'two\nlines', businessName: 'Marlow Bicycles', practiceName: '' });
-  expect(dental).toMatchObject({ practiceName: 'Riverside Dental', languages: 'Spanish, Arabic' });
+  expect(voice).toMatchObject({ Notes: 'two\nlines', 'Business name': 'Marlow Bicycles', 'Practice name': '' });
+  expect(dental).toMatchObject({ 'Practice name': 'Riverside Dental', Languages: 'Spanish, Arabic' });
   expect(await read('/api/json/on-hold-submissions.csv')).toMatchObject([
     {
-      businessNiche: 'Bicycle repairs',
-      customMessage: 'Thank you for calling. Ask about our winter service.',
+      'Business niche': 'Bicycle repairs',
+      'Custom message': 'Thank you for calling. Ask about our winter service.',
     },
   ]);
   expect((await fetch(`${app.base}/api/json/orders.csv`)).status).toBe(401);

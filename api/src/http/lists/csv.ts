@@ -2,6 +2,15 @@ import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { MAX_PAGE_SIZE } from '@northlight/shared/contracts/lists.ts';
 
+/** The fields of a row, or their heads by field. */
+export type Columns = readonly string[] | Readonly<Record<string, string>>;
+
+/** "Work status" for "workStatus". */
+const wordsOf = (name: string): string => {
+  const words = name.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
 type Batch<Row> = { rows: Row[]; nextCursor: string | null };
 
 /**
@@ -9,16 +18,19 @@ type Batch<Row> = { rows: Row[]; nextCursor: string | null };
  * batches. Missing columns become empty cells.
  */
 export function csvStream<Row extends object>(
-  columns: readonly string[],
+  columns: Columns,
   page: (limit: number, cursor: number | undefined) => Batch<Row>,
 ): Readable {
+  const [names, heads] = Array.isArray(columns)
+    ? [columns, columns.map(wordsOf)]
+    : [Object.keys(columns), Object.values(columns)];
   const cellsOf = (row: Row) => {
     const cells = new Map<string, unknown>(Object.entries(row));
-    return columns.map((name) => cells.get(name));
+    return names.map((name) => cells.get(name));
   };
   async function* lines() {
     // The byte order mark makes spreadsheets read UTF-8.
-    yield `\uFEFF${csvLine(columns)}`;
+    yield `\uFEFF${csvLine(heads)}`;
     let cursor: number | undefined;
     do {
       const { rows, nextCursor } = page(MAX_PAGE_SIZE, cursor);

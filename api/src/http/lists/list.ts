@@ -1,7 +1,7 @@
 import type { ListQuery, PageResponse } from '@northlight/shared/contracts/lists.ts';
 import { hasRight } from '@northlight/shared/contracts/rights.ts';
 import type { Context } from 'koa';
-import { csvStream } from './csv.ts';
+import { csvStream, type Columns } from './csv.ts';
 import type { Asked } from './list-table.ts';
 
 type List<Query extends ListQuery, Row, Shown extends object> = {
@@ -9,8 +9,8 @@ type List<Query extends ListQuery, Row, Shown extends object> = {
   present: (row: Row) => Shown;
   /** A row of the file, if it has more than the list shows. */
   presentInFile?: (row: Row) => object;
-  /** The columns of the file, in order. */
-  columns: readonly string[];
+  /** The columns of the file, in order: fields, or heads by field. */
+  columns: Columns;
   /** The message of an empty list. */
   empty: string;
 };

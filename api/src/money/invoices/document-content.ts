@@ -74,9 +74,14 @@ export function contentOf(about: About, document: Document | null): DocumentCont
     rows: receiptRows(rows).flatMap((row) =>
       row.kind === 'tax' && rows.taxCents > 0 ? [taxBaseOf(rows), row] : [row],
     ),
-    notes,
+    notes: [...notes, ...exemptNote(order)],
   };
 }
+
+const exemptNote = (order: OrderWithLines): string[] => {
+  const { exempt } = termsOf(order);
+  return exempt === undefined ? [] : [`Exempt from sales tax, certificate ${exempt}.`];
+};
 
 export const taxBaseOf = ({ subtotalCents, discountCents }: Price): TaxBase => ({
   kind: 'tax-base',

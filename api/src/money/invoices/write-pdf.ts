@@ -48,7 +48,7 @@ function writeHead(page: PageWriter, { title, business }: DocumentContent): void
     { text: business.name, style: { ...TITLE, size: 14 }, ...SIDE, align: 'right' },
   ]);
   page.space(4);
-  for (const text of [business.address, business.email, business.phone].filter(Boolean))
+  for (const text of [business.address, business.email, business.phone, business.taxId].filter(Boolean))
     page.row([{ text, style: SMALL, ...SIDE, align: 'right' }]);
   page.space(18);
   page.rule(COLORS.line);

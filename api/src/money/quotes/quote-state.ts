@@ -3,6 +3,7 @@ import type { TaxRules } from '@northlight/shared/catalog/catalog.ts';
 import type { Price } from '@northlight/shared/catalog/price.ts';
 import { termsOf } from '@northlight/shared/catalog/terms.ts';
 import { chosenLines, priceQuote, servicesOf, type QuotePrice } from '@northlight/shared/catalog/quote.ts';
+import { exemptionOf } from '../../work/customers/customer-store.ts';
 import { currentCatalog } from '../../db/catalogs.ts';
 import type { QuoteState } from '@northlight/shared/contracts/quotes.ts';
 import { ApiError } from '../../base/errors.ts';
@@ -28,25 +29,29 @@ export function contentOf(quote: QuoteRow): QuoteContent {
   return content;
 }
 
-type Rules = Pick<AppContext, 'db' | 'settings'>;
+type Rules = Pick<AppContext, 'db' | 'settings' | 'now'>;
 
-export const taxRulesOf = ({ db, settings }: Rules): TaxRules => ({
-  taxes: currentCatalog(db).taxes,
+/** For the customer with this address. An exempt one pays no sales tax. */
+export const taxRulesOf = ({ db, settings, now }: Rules, email: string): TaxRules => ({
+  taxes: exemptionOf({ db, settings, now }, email) !== undefined ? [] : currentCatalog(db).taxes,
   taxesRecurring: settings.taxesRecurring,
 });
 
 /** The price of a quote that is accepted now. The order it makes keeps today's promises. */
 export function agreedPrice(
   context: Rules,
+  email: string,
   content: QuoteContent,
   customer: QuoteCustomer,
   without: readonly number[],
 ): QuotePrice {
-  const price = priceQuote(taxRulesOf(context), content, customer, without);
+  const price = priceQuote(taxRulesOf(context, email), content, customer, without);
+  const exempt = exemptionOf(context, email);
   const services = servicesOf(chosenLines(content.lines, without));
   const withTerms = (part: Price): Price => {
     const taxed = part.terms ?? { taxPercent: 0, taxesRecurring: false };
-    return { ...part, terms: termsOf(currentCatalog(context.db), services, taxed) };
+    const terms = termsOf(currentCatalog(context.db), services, taxed);
+    return { ...part, terms: exempt === undefined ? terms : { ...terms, exempt } };
   };
   return {
     whole: withTerms(price.whole),
@@ -59,15 +64,15 @@ export function agreedPrice(
 export const versionPriceOf = (
   context: Rules,
   { content, agreed }: Pick<QuoteVersion, 'content' | 'agreed'>,
-  customer: QuoteCustomer,
-): QuotePrice => agreed?.price ?? priceQuote(taxRulesOf(context), content, customer);
+  { customer, email }: Pick<QuoteRow, 'customer' | 'email'>,
+): QuotePrice => agreed?.price ?? priceQuote(taxRulesOf(context, email), content, customer);
 
 /** Of the version that counts, or the draft. */
 export const quotePriceOf = (context: Rules, quote: QuoteRow): QuotePrice =>
   versionPriceOf(
     context,
     { content: contentOf(quote), agreed: currentOf(quote)?.agreed ?? null },
-    quote.customer,
+    quote,
   );
 
 export const quoteUnknown = () =>

@@ -45,13 +45,13 @@ export function checkHours(business: BusinessSettings): void {
 export function businessOf(env: Business, db: Db): Business {
   const { business: saved } = readShopSettings(db);
   if (!saved) return env;
-  const { name, email, phone, address } = saved;
+  const { name, email, phone, address, taxId = '' } = saved;
   const variables = Object.fromEntries(
     Object.entries(VARIABLES).map(([field, variable]) => [variable, saved[field as keyof typeof VARIABLES]]),
   );
   const isDerived = env.mailFrom === mailFromOf(env.business);
   return {
-    business: { name, email, phone, address },
+    business: { name, email, phone, address, taxId },
     hours: hoursSettings(z.object(hoursVariables).parse(variables)),
     mailFrom: isDerived ? mailFromOf(saved) : env.mailFrom,
   };

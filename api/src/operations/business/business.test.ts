@@ -16,6 +16,7 @@ const NEW = {
   email: 'hi@southlight.example',
   phone: '(555) 010-2000',
   address: '5 South Street',
+  taxId: 'EIN 12-3456789',
   timeZone: 'America/Chicago',
   hours: '08:00-16:00',
   days: 'Mon, Tue, Wed, Thu',

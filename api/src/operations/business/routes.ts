@@ -12,6 +12,9 @@ import { adminIdOf } from '../../people/session/session.ts';
 import { checkHours, currentBusiness } from './business-settings.ts';
 import type { SiteBuilder } from './site-builder.ts';
 
+/** What older settings don't have. */
+const NEW = { taxId: '' };
+
 /** Without a site that is served, there is no builder. */
 type Context = AppContext & { siteBuilder?: SiteBuilder; reloadBusiness: () => void };
 
@@ -31,7 +34,7 @@ export function businessRoutes(mount: Mount, context: Context): void {
       .all()
       .flatMap(({ shop_settings: { values, createdAt }, admin_users: admin }) =>
         values.business
-          ? [{ at: createdAt.toISOString(), by: admin ? nameOf(admin) : '', settings: values.business }]
+          ? [{ at: createdAt.toISOString(), by: admin ? nameOf(admin) : '', settings: { ...NEW, ...values.business } }]
           : [],
       ),
     pages: context.siteBuilder?.state() ?? 'current',

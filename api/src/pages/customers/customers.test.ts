@@ -218,3 +218,18 @@ test('names in a note are found whole, and the longer one counts', () => {
   expect(names('mail sam@sam or @samuel')).toEqual([]);
   expect(names('@samlee@shop.example')).toEqual(['samlee@shop.example']);
 });
+
+test('an exempt customer’s quotes and payment requests have no sales tax, until the certificate ends', async () => {
+  const { app, people, read, cookie } = await openShop();
+  const exemption = { certificate: 'MI-4471', until: '2026-11-30', fileId: null };
+  expect((await people(1, { action: 'exempt', exemption })).body.message).toBe('Exemption saved');
+  expect((await read(1)).exemption).toEqual(exemption);
+  const taxed = { state: 'MI', postalCode: '48104', email: ADA };
+  const total = async () => (await app.post('/api/json/quotes', aQuote(taxed), cookie)).body.quote.total;
+  expect(await total()).toBe('450.00');
+  app.clock.now = new Date('2026-12-01T06:00:00Z');
+  const later = await loggedIn(app);
+  expect((await app.post('/api/json/quotes', aQuote(taxed), later)).body.quote.total).toBe('477.00');
+  await app.post('/api/admin/customers/1/people', { action: 'exempt', exemption: null }, later);
+  expect((await app.get('/api/json/customers/1', later)).body.exemption).toBeNull();
+});

@@ -1,4 +1,4 @@
-import { asc, getTableName, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, getTableName, ne, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { formSubmissions, onHoldSubmissions, voiceAgentFormSubmissions } from '../../db/schema/forms.ts';
 import { orders } from '../../db/schema/orders.ts';
@@ -68,4 +68,17 @@ export function newSubmissions(db: Db) {
 
 export function quarantined(db: Db) {
   return submissionsWhere(db, QUARANTINED, 'in quarantine');
+}
+
+/** How many orders that a person is responsible for are not delivered, and how many of them are late. */
+export function ofPerson(db: Db, adminId: number, now: Date): { open: number; late: number } {
+  const counts = db
+    .select({
+      open: sql<number>`count(*)`,
+      late: sql<number>`coalesce(sum(${orders.dueAt} < ${now.getTime()}), 0)`,
+    })
+    .from(orders)
+    .where(and(eq(orders.responsibleId, adminId), ne(orders.workStatus, 'delivered')))
+    .get();
+  return { open: counts?.open ?? 0, late: counts?.late ?? 0 };
 }

@@ -37,7 +37,7 @@ const WEEK_MS = 7 * DAY_MS;
 const FIRST_MONDAY = 4 * DAY_MS;
 
 /** What the administrator sees first. Without the right to work, nothing about forms and emails. */
-export function readOverview(context: AppContext, mayWork: boolean): OverviewResponse {
+export function readOverview(context: AppContext, mayWork: boolean, adminId: number): OverviewResponse {
   const { db, now } = context;
   const counts = readTallies(db, 'orders');
   const lateBefore = new Date(now().getTime() - LATE_AFTER_MS);
@@ -45,6 +45,7 @@ export function readOverview(context: AppContext, mayWork: boolean): OverviewRes
   return {
     success: true,
     promises: promisesOf(context),
+    mine: overviewStore.ofPerson(db, adminId, now()),
     quotes: mayWork ? waitingQuotes(context) : { count: 0, items: [] },
     missingForms: todo(
       { count: counts.get('missing forms') ?? 0, oldest: overviewStore.waitingForForms(db) },

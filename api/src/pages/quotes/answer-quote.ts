@@ -76,7 +76,7 @@ export async function acceptQuote(
     const customer: QuoteCustomer = sent.address
       ? { firstName, lastName, businessName, phone, ...sent.address }
       : quote.customer;
-    const price = agreedPrice(context, current.content, customer, sent.without);
+    const price = agreedPrice(context, quote.email, current.content, customer, sent.without);
     if (price.whole.dueTodayCents !== sent.total) throw quoteChanged(price.whole.dueTodayCents);
     const version: QuoteVersion = {
       ...current,

@@ -10,7 +10,8 @@ import type {
   PaymentRequest,
 } from '@northlight/shared/contracts/payment-requests.ts';
 import { notFound } from '../../base/errors.ts';
-import { currentCatalog } from '../../db/catalogs.ts';
+import { exemptionOf } from '../../work/customers/customer-store.ts';
+import { taxRulesOf } from '../../money/quotes/quote-state.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import * as caseStore from '../../work/fulfillment/case-store.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
@@ -44,7 +45,7 @@ export async function askPayment(
       orderNumber,
       reason,
       details: { ...detailsFor(order, checkoutId), isRequested: true },
-      price: priceOf(db, order, reason, amount),
+      price: priceOf(context, order, reason, amount),
       state: send ? 'open' : 'draft',
       sentAt: send ? now() : null,
       reminds: send,
@@ -65,8 +66,9 @@ function mainOrder(db: Db, orderNumber: string): OrderWithLines {
   return order;
 }
 
-function priceOf(db: Db, order: OrderWithLines, reason: string, amountCents: number): Price {
-  const taxPercent = taxPercentOf(currentCatalog(db).taxes, order);
+function priceOf(context: AppContext, order: OrderWithLines, reason: string, amountCents: number): Price {
+  const exempt = exemptionOf(context, order.email);
+  const taxPercent = taxPercentOf(taxRulesOf(context, order.email).taxes, order);
   const taxCents = percentOf(taxPercent, amountCents);
   return {
     lines: [{ serviceId: order.serviceTypes[0] ?? 'website', name: reason, amountCents }],
@@ -77,7 +79,7 @@ function priceOf(db: Db, order: OrderWithLines, reason: string, amountCents: num
     dueTodayCents: amountCents + taxCents,
     recurringCents: 0,
     recurringPeriod: null,
-    terms: { taxPercent, taxesRecurring: false, services: {} },
+    terms: { taxPercent, taxesRecurring: false, services: {}, ...(exempt !== undefined && { exempt }) },
   };
 }
 

@@ -78,7 +78,7 @@ export function presentForCustomer(context: AppContext, quote: QuoteRow): QuoteR
     firstName: quote.customer.firstName,
     businessName: quote.customer.businessName,
     address: addressOf(quote.customer),
-    taxRules: taxRulesOf(context),
+    taxRules: taxRulesOf(context, quote.email),
     agreed: current ? presentAgreed(current) : null,
     payment: open ? presentOpen(open) : null,
     // The link came to the customer's own address, as an order's link does.
@@ -132,12 +132,12 @@ export function presentCase(context: AppContext, quote: QuoteRow, isWaiting: boo
         version: index + 1,
         state: index + 1 < versions.length ? 'replaced' : stateOf(quote, context.now()),
         sentAt: version.sentAt,
-        total: centsToText(versionPriceOf(context, version, quote.customer).whole.dueTodayCents),
+        total: centsToText(versionPriceOf(context, version, quote).whole.dueTodayCents),
         agreed: presentAgreed(version),
       })),
       messages: messagesOf(db, threadOf(quote)).map(presentMessage),
     },
-    taxRules: taxRulesOf(context),
+    taxRules: taxRulesOf(context, quote.email),
     timeZone: settings.hours.timeZone,
   };
 }

@@ -69,7 +69,7 @@ export function quoteRoutes(mount: Mount, context: AppContext): void {
       quotes,
       figures,
       earlierLines: earlierLines(quotes),
-      taxRules: taxRulesOf(context),
+      taxRules: taxRulesOf(context, ''),
       timeZone: settings.hours.timeZone,
     };
   });

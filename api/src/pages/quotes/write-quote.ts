@@ -50,7 +50,7 @@ export async function writeQuote(context: AppContext, by: Writer, sent: NewQuote
       email,
       customer: { ...customerIn(sent), ...customer },
       draft: content,
-      totalCents: priceQuote(taxRulesOf(context), content, customer).whole.dueTodayCents,
+      totalCents: priceQuote(taxRulesOf(context, email), content, customer).whole.dueTodayCents,
     };
     const before = sent.key === undefined ? undefined : quoteStore.byKey(db, sent.key);
     if (before && before.state !== 'draft') {
@@ -86,7 +86,7 @@ export async function saveDraft(
     const customer = customerIn(sent);
     const isFirst = quote.versions.length === 0;
     const totalCents = isFirst
-      ? priceQuote(taxRulesOf(context), content, customer).whole.dueTodayCents
+      ? priceQuote(taxRulesOf(context, quote.email), content, customer).whole.dueTodayCents
       : quote.totalCents;
     // The address of what was sent decides its tax, so that only a new version changes it.
     const change = isFirst ? ({ customer, totalCents, state: 'draft' } as const) : { nextCustomer: customer };
@@ -119,7 +119,7 @@ function sendNow(context: AppContext, by: Writer, quote: QuoteRow): QuoteRow {
   const content = quote.draft ?? (state === 'expired' ? currentOf(quote)?.content : undefined);
   if (!content) throw quoteOver(state);
   const customer = quote.nextCustomer ?? quote.customer;
-  checkContent(context, by, content, customer);
+  checkContent(context, by, content, { ...customer, email: quote.email });
   const sentAt = now();
   const validUntil = new Date(sentAt.getTime() + content.validDays * DAY_MS);
   const version = {
@@ -154,13 +154,18 @@ function sendNow(context: AppContext, by: Writer, quote: QuoteRow): QuoteRow {
   return stored;
 }
 
-function checkContent(context: AppContext, by: Writer, content: QuoteContent, customer: QuoteCustomer): void {
-  const all = priceQuote(taxRulesOf(context), content, customer).whole;
+function checkContent(
+  context: AppContext,
+  by: Writer,
+  content: QuoteContent,
+  { email, ...customer }: QuoteCustomer & { email: string },
+): void {
+  const all = priceQuote(taxRulesOf(context, email), content, customer).whole;
   const limit = readShopSettings(context.db).staffQuoteLimit;
   if (by.role !== 'owner' && all.dueTodayCents + all.recurringCents > limit * 100)
     throw onlyOwner(`Only an owner can send a quote above ${formatUsd(limit * 100)}.`);
   const without = content.lines.flatMap(({ isOptional }, index) => (isOptional ? [index] : []));
-  const least = priceQuote(taxRulesOf(context), content, customer, without).whole;
+  const least = priceQuote(taxRulesOf(context, email), content, customer, without).whole;
   const isPaidHere = content.duePercent > 0 && all.recurringCents > 0;
   if (!isPaidHere || least.dueTodayCents >= MINIMUM_AMOUNT_CENTS) return;
   const message =

@@ -1,7 +1,9 @@
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { centsToText } from '@northlight/shared/catalog/money.ts';
 import type { ListedCustomer, Sees } from '@northlight/shared/contracts/customers.ts';
+import { dayIn } from '../../base/business-hours.ts';
 import type { Db } from '../../db/client.ts';
+import type { RecordContext } from '../../db/context.ts';
 import { countAgain } from '../../db/customer-figures.ts';
 import { customerPeople, customers } from '../../db/schema/customers.ts';
 import { caseEvents } from '../../db/schema/orders.ts';
@@ -64,6 +66,14 @@ export function presentCustomers(db: Db, rows: readonly CustomerRow[]): ListedCu
     firstAt: firstAt.toISOString(),
     lastAt: lastAt.toISOString(),
   }));
+}
+
+/** The number of the certificate if sales tax isn't charged to the customer with this address today. */
+export function exemptionOf({ db, settings, now }: RecordContext, email: string): string | undefined {
+  const person = personByEmail(db, email);
+  const exemption = person && byId(db, person.customerId)?.exemption;
+  if (!exemption || (exemption.until !== null && exemption.until < dayIn(settings.hours, now()))) return undefined;
+  return exemption.certificate;
 }
 
 // Call these inside a transaction.

@@ -191,6 +191,22 @@ export function byCheckoutId(db: Db, checkoutId: string) {
 export const byId = (db: Db, id: number): OrderWithLines | undefined =>
   withLines(db, db.select().from(orders).where(eq(orders.id, id)).get());
 
+const addressStatement = prepared((db, given) =>
+  db
+    .select({
+      state: orders.state,
+      postalCode: orders.postalCode,
+      country: orders.country,
+      cameFrom: orders.cameFrom,
+    })
+    .from(orders)
+    .where(eq(orders.id, given('id'))),
+);
+
+/** Where an order is for, and where its visit came from. */
+export const addressOf = (db: Db, id: number) =>
+  addressStatement(db).get({ id }) ?? { state: null, postalCode: null, country: '', cameFrom: null };
+
 /** The latest order of an address, which is in lower case. */
 export const lastOf = (db: Db, email: string): Order | undefined =>
   db

@@ -1,10 +1,12 @@
 import { reviewText } from '@northlight/shared/contracts/review.ts';
+import { cameFromWords } from '@northlight/shared/contracts/funnel.ts';
 import { centsToText } from '@northlight/shared/catalog/money.ts';
 import type { ListedOrder } from '@northlight/shared/contracts/orders.ts';
 import { usernameOf } from '../../people/session/admin-store.ts';
 import { lateText } from '../../base/business-hours.ts';
 import type { RecordContext } from '../../db/context.ts';
-import { refundedOf, summaryOf, type OrderSummary } from './order-store.ts';
+import { methodInBooks } from './method-in-books.ts';
+import { addonsOf, addressOf, refundedOf, summaryOf, type OrderSummary } from './order-store.ts';
 
 /** An order as a row of the administrator's list. */
 export function presentListedOrder({ db, settings, now }: RecordContext, order: OrderSummary): ListedOrder {
@@ -41,5 +43,29 @@ export function presentOrderInFile(
     recurringPayment: centsToText(recurringPaymentCents),
     discount: centsToText(discountCents),
     tax: centsToText(taxCents),
+  };
+}
+
+/** "2026-11-24 14:05" in the studio's time zone, which spreadsheets read as a time. */
+const localTime = (timeZone: string, at: Date): string =>
+  at.toLocaleString('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+
+/** An order as a row of the file, with what books need. Amounts are US dollars. */
+export function presentForBooks({ db, settings }: RecordContext, order: OrderSummary) {
+  const { timeZone } = settings.hours;
+  const { state, postalCode, country, cameFrom } = addressOf(db, order.id);
+  return {
+    ...presentOrderInFile(order),
+    createdAt: localTime(timeZone, order.createdAt),
+    dueAt: order.dueAt && localTime(timeZone, order.dueAt),
+    state,
+    postalCode,
+    country,
+    addons: addonsOf(db, order.id),
+    net: centsToText(order.initialPaymentCents - order.taxCents),
+    refunded: centsToText(refundedOf(db, order)),
+    paymentMethod: methodInBooks(db, order),
+    source: cameFrom && cameFromWords(cameFrom),
+    responsible: order.responsibleId === null ? null : usernameOf(db, order.responsibleId),
   };
 }

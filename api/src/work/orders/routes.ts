@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ListOrders, ListedOrder } from '@northlight/shared/contracts/orders.ts';
+import type { ListOrders } from '@northlight/shared/contracts/orders.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import * as adminStore from '../../people/session/admin-store.ts';
 import { adminIdOf } from '../../people/session/session.ts';
@@ -8,37 +8,44 @@ import { orderViews } from './order-views.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import { ORDER_NOT_FOUND } from '../../base/errors.ts';
 import { createList } from '../../http/lists/list.ts';
-import { presentListedOrder, presentOrderInFile } from './present-listed-order.ts';
-import { methodInBooks } from './method-in-books.ts';
+import { presentForBooks, presentListedOrder } from './present-listed-order.ts';
 import * as orderStore from './order-store.ts';
 import type { WorkContext } from '../context.ts';
 
-const CSV_COLUMNS = [
-  'orderNumber',
-  'createdAt',
-  'firstName',
-  'lastName',
-  'email',
-  'phone',
-  'businessName',
-  'serviceTypes',
-  'addons',
-  'seoOptimization',
-  'blogSetup',
-  'extraRevisions',
-  'promoCode',
-  'discount',
-  'tax',
-  'initialPayment',
-  'recurringPayment',
-  'isYearly',
-  'paymentStatus',
-  'paymentMode',
-  'reviewReason',
-  'missingForms',
-  'workStatus',
-  'paymentMethod',
-] as const satisfies (keyof ListedOrder | 'addons' | 'paymentMethod')[];
+const CSV_COLUMNS = {
+  orderNumber: 'Order',
+  createdAt: 'Date',
+  firstName: 'First name',
+  lastName: 'Last name',
+  businessName: 'Business',
+  email: 'Email',
+  phone: 'Phone',
+  state: 'State',
+  postalCode: 'ZIP',
+  country: 'Country',
+  serviceTypes: 'Services',
+  addons: 'Add-ons',
+  seoOptimization: 'SEO optimization',
+  blogSetup: 'Blog setup',
+  extraRevisions: 'Extra revisions',
+  promoCode: 'Promo code',
+  discount: 'Discount',
+  net: 'Net',
+  tax: 'Tax',
+  initialPayment: 'Total',
+  refunded: 'Refunded',
+  recurringPayment: 'Recurring payment',
+  isYearly: 'Yearly',
+  paymentStatus: 'Payment status',
+  paymentMethod: 'Payment method',
+  paymentMode: 'Payment mode',
+  reviewReason: 'Review',
+  missingForms: 'Missing forms',
+  workStatus: 'Work status',
+  dueAt: 'Due',
+  source: 'Source',
+  responsible: 'Responsible',
+} as const;
 
 export function orderRoutes(mount: Mount, context: WorkContext): void {
   const { db, limits } = context;
@@ -54,11 +61,7 @@ export function orderRoutes(mount: Mount, context: WorkContext): void {
   const list = createList({
     page: (query: ListOrders) => listOrders(context, query),
     present: (order) => presentListedOrder(context, order),
-    presentInFile: (order) => ({
-      ...presentOrderInFile(order),
-      addons: orderStore.addonsOf(db, order.id),
-      paymentMethod: methodInBooks(db, order),
-    }),
+    presentInFile: (order) => presentForBooks(context, order),
     columns: CSV_COLUMNS,
     empty: 'No orders found',
   });

@@ -4,10 +4,11 @@ import { Suspense, useEffect, useRef, type RefObject, useContext, useState } fro
 import { AdminBar } from './admin-bar.tsx';
 import { followOtherWindows } from '../drafts/draft-store.ts';
 import { useShortcuts } from '../keyboard/use-shortcuts.ts';
+import type { Role } from '../../contracts/rights.ts';
 import { zoneText } from '../../catalog/due-text.ts';
 import { StudioZone } from '../base/admin-context.ts';
 import { OfflineBanner } from '../offline-cache/offline-banner.tsx';
-import { useMay } from '../base/session.queries.ts';
+import { useMay, useMe } from '../base/session.queries.ts';
 import { useLive } from '../live/use-live.ts';
 import { ConfirmDialog, loadLater, Palette, ShortcutsDialog } from './later.tsx';
 import { closeDialog, useUi } from '../base/ui-store.ts';
@@ -48,6 +49,17 @@ function useViewArrival(panel: RefObject<HTMLElement | null>, title: string): vo
   }, [pathname, panel]);
 }
 
+/** The books are what an accountant sees first. */
+function useFirstView(role: Role | undefined): void {
+  const navigate = useNavigate();
+  const isHome = useMatches({ select: (matches) => matches.at(-1)?.pathname === '/' });
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (isFirst.current && isHome && role === 'accountant') void navigate({ to: '/books', replace: true });
+    isFirst.current = false;
+  }, [isHome, role, navigate]);
+}
+
 /** The title of a case or a quote is its number. */
 function viewOf(matches: MakeRouteMatchUnion[]) {
   const { staticData, params } = matches.at(-1) ?? {};
@@ -68,6 +80,7 @@ export function Dashboard() {
   useViewArrival(panel, title);
   useShortcuts();
   useLive();
+  useFirstView(useMe()?.role);
   useEffect(followOtherWindows, []);
   useEffect(loadLater, []);
   const view = (

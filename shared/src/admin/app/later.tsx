@@ -20,7 +20,11 @@ function later<Props extends object>(load: () => Promise<ComponentType<Props>>) 
 
 export const CasePage = later(async () => (await import('../case/case.tsx')).CasePage);
 export const OpenCase = later(async () => (await import('../case/case.tsx')).OpenCase);
-export const OpenCustomer = later(async () => (await import('../customer/customer-page.tsx')).OpenCustomer);
+const customerViews = () => import('../customer/customer-views.ts');
+export const CustomersPage = later(async () => (await customerViews()).CustomersPage);
+export const RecurringPage = later(async () => (await customerViews()).RecurringPage);
+export const BooksPage = later(async () => (await customerViews()).BooksPage);
+export const OpenCustomer = later(async () => (await customerViews()).OpenCustomer);
 const quoteViews = () => import('../quote/quote-views.ts');
 export const QuotesPage = later(async () => (await quoteViews()).QuotesPage);
 export const OpenQuote = later(async () => (await quoteViews()).OpenQuote);
@@ -42,6 +46,9 @@ export function loadLater(): () => void {
       CasePage,
       OpenCase,
       OpenCustomer,
+      CustomersPage,
+      BooksPage,
+      RecurringPage,
       QuotesPage,
       OpenQuote,
       NewQuote,

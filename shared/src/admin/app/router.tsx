@@ -2,17 +2,15 @@ import { createHashHistory, createRootRoute, createRoute, createRouter } from '@
 import { pathOf, pathPattern } from '../../contracts/call-path.ts';
 import type { PageResponse } from '../../contracts/lists.ts';
 import { Button } from '../../ui/button.tsx';
-import { CasePage, NewQuote, OpenCustomer, OpenCase, OpenQuote, QuotesPage, SettingsTab } from './later.tsx';
+import { BooksPage, CasePage, CustomersPage, NewQuote, OpenCustomer, OpenCase, OpenQuote, QuotesPage, RecurringPage, SettingsTab } from './later.tsx';
 import { Dashboard, type TabId } from './dashboard.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import type { List } from '../list/list.ts';
-import type { ListSearch } from '../list/list-search.ts';
+import { readCustomerSearch, readRecurringSearch, type ListSearch } from '../list/list-search.ts';
 import { queryText, type QueryKey } from '../base/query-fn.ts';
 import { ordersList } from '../orders/orders-list.ts';
 import { Overview } from '../overview/overview.tsx';
 import { readQuoteSearch } from '../quotes/quote-labels.ts';
-import { customersList } from '../customers/customers-list.tsx';
-import { recurringList } from '../recurring/recurring-list.tsx';
 import { onHoldFormsList } from '../submissions/on-hold-forms.tsx';
 import { voiceFormsList } from '../submissions/voice-forms.tsx';
 import { websiteFormsList } from '../submissions/website-forms.tsx';
@@ -37,13 +35,12 @@ const listRoute = <const Path extends string, Page extends PageResponse, Row>(
   title: string,
   tab: TabId,
   list: List<Page, Row>,
-  Preview?: typeof CasePage,
 ) =>
   createRoute({
     getParentRoute,
     path,
     validateSearch: list.readSearch,
-    component: () => <ListPage list={list} {...(Preview && { Preview })} />,
+    component: () => <ListPage list={list} Preview={CasePage} />,
     staticData: {
       title,
       tab,
@@ -69,12 +66,40 @@ const views = [
       ],
     },
   }),
-  listRoute('/website-forms', 'Website Form Submissions', 'website-forms', websiteFormsList, CasePage),
-  listRoute('/voice-forms', 'AI Voice Agent Form Submissions', 'voice-forms', voiceFormsList, CasePage),
-  listRoute('/orders', 'Order Tracking', 'orders', ordersList, CasePage),
-  listRoute('/on-hold', 'On-hold requests', 'orders', onHoldFormsList, CasePage),
-  listRoute('/recurring', 'Recurring payments', 'orders', recurringList, CasePage),
-  listRoute('/customers', 'Customers', 'orders', customersList),
+  listRoute('/website-forms', 'Website Form Submissions', 'website-forms', websiteFormsList),
+  listRoute('/voice-forms', 'AI Voice Agent Form Submissions', 'voice-forms', voiceFormsList),
+  listRoute('/orders', 'Order Tracking', 'orders', ordersList),
+  listRoute('/on-hold', 'On-hold requests', 'orders', onHoldFormsList),
+  createRoute({
+    getParentRoute,
+    path: '/recurring',
+    validateSearch: readRecurringSearch,
+    component: () => <RecurringPage Preview={CasePage} />,
+    staticData: {
+      title: 'Recurring payments',
+      tab: 'orders',
+      reads: ({ search }) => [pathOf('GET /api/json/recurring'), readRecurringSearch(search)],
+    },
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/customers',
+    validateSearch: readCustomerSearch,
+    component: CustomersPage,
+    staticData: {
+      title: 'Customers',
+      tab: 'orders',
+      reads: ({ search }) => [pathOf('GET /api/json/customers'), readCustomerSearch(search)],
+    },
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/books',
+    validateSearch: ({ month }: Record<string, unknown>): { month?: string } =>
+      typeof month === 'string' && /^\d{4}-\d\d$/.test(month) ? { month } : {},
+    component: BooksPage,
+    staticData: { title: 'Books', tab: 'orders' },
+  }),
   createRoute({
     getParentRoute,
     path: '/customers/$id',

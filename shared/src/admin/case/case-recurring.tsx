@@ -20,7 +20,7 @@ import {
   resumeWords,
   type ActionName,
 } from '../recurring/recurring-labels.ts';
-import { OfferPrice } from '../recurring/offer-price.tsx';
+import { OfferPrice } from '../recurring/offer-prices.tsx';
 import { RecurringState } from '../recurring/recurring-state.tsx';
 import { useActions } from '../base/ui-store.ts';
 import { Card } from '../base/card.tsx';

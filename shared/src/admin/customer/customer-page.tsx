@@ -17,6 +17,7 @@ import { FileLinks } from '../case/file-links.tsx';
 import { LongText } from '../case/long-text.tsx';
 import { NOTE_FIELD, NoteForm } from '../case/note-form.tsx';
 import { CustomerMessages, CustomerMoney, CustomerOrders } from './customer-cards.tsx';
+import { CustomerExemption } from './exemption.tsx';
 import { CustomerPeople } from './customer-people.tsx';
 import styles from './customer.css?url';
 
@@ -118,6 +119,7 @@ function Customer({ customer, isFetching, refresh }: CustomerProps) {
           <CustomerPeople customer={customer} />
           {mayWork && <Tags customer={customer} />}
           <CustomerMoney customer={customer} />
+          <CustomerExemption customer={customer} />
           {mayWork && customer.files.length > 0 && (
             <Card className="case-card" title="Files">
               <FileLinks files={customer.files.toReversed()} />

@@ -72,7 +72,7 @@ test('the list shows what each customer paid, and its tags are filters', async (
   const { user, server } = mountAdmin('#/customers', { 'GET /api/json/customers': page });
   const row = (await screen.findByRole('link', { name: 'Marlow Bicycles' })).closest('tr');
   expect(row?.textContent).toContain('$1,198.00');
-  expect(row?.textContent).toContain('2 1 open');
+  expect(row?.textContent).toContain('2 (1 open)');
   await user.selectOptions(screen.getByLabelText('Tag'), 'Dental');
   await screen.findByText('Tag: Dental');
   expect(server.asked('GET /api/json/customers').at(-1)).toMatchObject({ tag: 'Dental' });

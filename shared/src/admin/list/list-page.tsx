@@ -27,7 +27,7 @@ import { Button } from '../../ui/button.tsx';
 type ListPageProps<Page extends PageResponse, Row> = { list: List<Page, Row>; Preview?: PreviewOf };
 
 /** Shows the order of a row beside the list. */
-type PreviewOf = ComponentType<{ orderNumber: string }>;
+export type PreviewOf = ComponentType<{ orderNumber: string }>;
 
 /** A list view: heading, filters, rows, and pages. */
 export function ListPage<Page extends PageResponse, Row>({ list, Preview }: ListPageProps<Page, Row>) {

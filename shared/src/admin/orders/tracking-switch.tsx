@@ -11,7 +11,7 @@ export function OrdersAbove() {
   );
 }
 
-/** On-hold requests, recurring payments, quotes, and customers are part of the Order Tracking tab, because the dashboard has only four tabs. */
+/** On-hold requests, recurring payments, quotes, customers, and the books are part of the Order Tracking tab, because the dashboard has only four tabs. */
 export function TrackingSwitch() {
   return (
     <nav className="list-switch" aria-label="Order tracking">
@@ -20,6 +20,7 @@ export function TrackingSwitch() {
       <Link to="/recurring">Recurring</Link>
       <Link to="/quotes">Quotes</Link>
       <Link to="/customers">Customers</Link>
+      <Link to="/books">Books</Link>
     </nav>
   );
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { formatUsd, textToCents } from '../../catalog/money.ts';
-import type { Week } from '../../contracts/overview.ts';
+import type { OverviewResponse, Week } from '../../contracts/overview.ts';
 import type { RecurringFigures } from '../../contracts/recurring.ts';
 import { BarChart } from './bar-chart.tsx';
 import { SERVICE_IDS, type ServiceId } from '../../catalog/ids.ts';
@@ -11,8 +11,19 @@ import { Card } from '../base/card.tsx';
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 
+/** Revenue, recurring payments, and orders by service. They load after the tasks. */
+export function Charts({ response: { weeks, recurring, ordersByService } }: { response: OverviewResponse }) {
+  return (
+    <>
+      <RevenueChart weeks={weeks} />
+      <RecurringChart figures={recurring} />
+      <ServiceChart counts={ordersByService} />
+    </>
+  );
+}
+
 /** Payments received and new monthly revenue by week, and what is left of it after refunds. */
-export function RevenueChart({ weeks }: { weeks: readonly Week[] }) {
+function RevenueChart({ weeks }: { weeks: readonly Week[] }) {
   const sumOf = (name: 'byHand' | 'refunded') =>
     weeks.reduce((sum, week) => sum + textToCents(week[name]), 0);
   const [byHand, refunded] = [sumOf('byHand'), sumOf('refunded')];
@@ -54,7 +65,7 @@ export function RevenueChart({ weeks }: { weeks: readonly Week[] }) {
 }
 
 /** What recurs now, and what recurring payments collected by month. */
-export function RecurringChart({ figures }: { figures: RecurringFigures }) {
+function RecurringChart({ figures }: { figures: RecurringFigures }) {
   const { monthlyRevenue, active, ending, leaving, pastDue, atRisk, canceledThisMonth, months } = figures;
   return (
     <BarChart
@@ -105,7 +116,7 @@ export function RecurringChart({ figures }: { figures: RecurringFigures }) {
 const usd = (text: string) => formatUsd(textToCents(text));
 
 /** The number of orders by service, in the service's color. The numbers are next to the bars. */
-export function ServiceChart({ counts }: { counts: Record<ServiceId, number> }) {
+function ServiceChart({ counts }: { counts: Record<ServiceId, number> }) {
   const highest = Math.max(1, ...SERVICE_IDS.map((id) => counts[id]));
   return (
     <Card className="overview-card" title="Orders by service">

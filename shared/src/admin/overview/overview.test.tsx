@@ -215,7 +215,9 @@ test('the overview shows how many emails wait, and resends all failed ones', asy
 });
 
 test('an accountant sees the figures, and neither the funnel nor unfinished checkouts', async () => {
-  const { server } = mountAdmin('#/', overviewAnswers(), { role: 'accountant' });
+  const { server, goToView } = mountAdmin('#/nowhere', overviewAnswers(), { role: 'accountant' });
+  await screen.findByText(/This page doesn’t exist/);
+  goToView('#/');
   expect(await screen.findByRole('heading', { name: 'Orders by service' })).toBeTruthy();
   expect(screen.queryByText('Where sales come from')).toBeNull();
   expect(server.received.map(({ call }) => call)).not.toContain('GET /api/json/funnel');

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import type { OverviewResponse } from '../../contracts/overview.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,8 +10,8 @@ import { BackupLine, BackupTask, Todo, WebhookTask } from './todo.tsx';
 import { DueToday } from './due-today.tsx';
 import { TODO_NAMES } from './overview-labels.ts';
 import { EmailCounts, SendAllAgain } from './emails.tsx';
-import { RecurringChart, RevenueChart, ServiceChart } from './charts.tsx';
 
+const Charts = lazy(async () => ({ default: (await import('./charts.tsx')).Charts }));
 const Sales = lazy(async () => ({ default: (await import('./funnel.tsx')).Sales }));
 
 /** The open tasks and the charts. */
@@ -40,6 +41,7 @@ function Content({ response, now }: { response: OverviewResponse; now: number })
   return (
     <div className="overview-columns">
       <div className="overview-todos">
+        <Mine {...response.mine} />
         {response.quotes.count > 0 && <Todo name="quotes" todo={response.quotes} now={now} />}
         <DueToday promises={response.promises} />
         <BackupTask backup={response.backup} now={now} />
@@ -58,9 +60,9 @@ function Content({ response, now }: { response: OverviewResponse; now: number })
         <BackupLine backup={response.backup} now={now} />
       </div>
       <div className="overview-charts">
-        <RevenueChart weeks={response.weeks} />
-        <RecurringChart figures={response.recurring} />
-        <ServiceChart counts={response.ordersByService} />
+        <Suspense>
+          <Charts response={response} />
+        </Suspense>
         {seesSales && (
           <Suspense>
             <Sales />
@@ -68,5 +70,18 @@ function Content({ response, now }: { response: OverviewResponse; now: number })
         )}
       </div>
     </div>
+  );
+}
+
+/** What the reader is responsible for. */
+function Mine({ open, late }: OverviewResponse['mine']) {
+  if (open === 0) return null;
+  return (
+    <p>
+      <Link to="/orders" search={{ responsible: 'me', sort: 'due' }}>
+        Yours: {open === 1 ? '1 open order' : `${open.toLocaleString('en-US')} open orders`}
+        {late > 0 && `, ${late.toLocaleString('en-US')} late`}
+      </Link>
+    </p>
   );
 }

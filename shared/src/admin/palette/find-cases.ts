@@ -6,12 +6,13 @@ import type { ResponseOf } from '../../contracts/endpoints.ts';
 import { useMay } from '../base/session.queries.ts';
 import type { ListCall } from '../base/query-fn.ts';
 
-/** An order, a form, or a quote. */
-export type FoundCase = { orderNumber: string; name: string; business: string; isQuote?: true };
+/** An order, a form, a quote, or a customer, whose number is its ID. */
+export type FoundCase = { orderNumber: string; name: string; business: string; kind?: 'quote' | 'customer' };
 type Orders = ResponseOf<'GET /api/json/orders'>;
 type WebsiteForms = ResponseOf<'GET /api/json/form-submissions'>;
 type VoiceForms = ResponseOf<'GET /api/json/voice-agent-submissions'>;
 type Quotes = Pick<ResponseOf<'GET /api/json/quotes'>, 'quotes'>;
+type Customers = Pick<ResponseOf<'GET /api/json/customers'>, 'customers'>;
 type OnHoldForms = ResponseOf<'GET /api/json/on-hold-submissions'>;
 
 const ROWS_PER_LIST = '5';
@@ -19,7 +20,7 @@ const MAX_RESULTS = 8;
 const STALE_MS = 10_000;
 const DEBOUNCE_MS = 200;
 
-/** Orders, forms, and quotes that match the typed words. Each order number appears once, and orders come first. */
+/** Orders, customers, forms, and quotes that match the typed words. Each order number appears once, and orders come first. */
 export function useFoundCases(typed: string) {
   const mayWork = useMay('work');
   const q = useDebounced(typed, DEBOUNCE_MS).trim();
@@ -36,16 +37,18 @@ export function useFoundCases(typed: string) {
       ask('GET /api/json/on-hold-submissions'),
       // Accountants can't open them.
       { ...ask('GET /api/json/quotes'), enabled: mayWork && q !== '' },
+      ask('GET /api/json/customers'),
     ],
-    combine: ([orders, website, voice, onHold, quotes]) => ({
-      isSearching: [orders, website, voice, onHold, quotes].some(({ isFetching }) => isFetching),
-      error: [orders, website, voice, onHold, quotes].find(({ error }) => error)?.error ?? null,
+    combine: ([orders, website, voice, onHold, quotes, customers]) => ({
+      isSearching: [orders, website, voice, onHold, quotes, customers].some(({ isFetching }) => isFetching),
+      error: [orders, website, voice, onHold, quotes, customers].find(({ error }) => error)?.error ?? null,
       cases: mergeCases(
         orders.data as Orders | undefined,
         website.data as WebsiteForms | undefined,
         voice.data as VoiceForms | undefined,
         onHold.data as OnHoldForms | undefined,
         quotes.data as Quotes | undefined,
+        customers.data as Customers | undefined,
       ),
     }),
   });
@@ -67,6 +70,7 @@ export function mergeCases(
   voice: Pick<VoiceForms, 'submissions'> | undefined,
   onHold: Pick<OnHoldForms, 'submissions'> | undefined,
   quotes?: Quotes,
+  customers?: Customers,
 ): FoundCase[] {
   const all: FoundCase[] = [
     ...(orders?.orders ?? []).map((order) => ({
@@ -74,11 +78,17 @@ export function mergeCases(
       name: `${order.firstName} ${order.lastName}`,
       business: order.businessName,
     })),
+    ...(customers?.customers ?? []).map(({ id, name, people }) => ({
+      orderNumber: String(id),
+      name,
+      business: people.map(({ email }) => email).join(', '),
+      kind: 'customer' as const,
+    })),
     ...(quotes?.quotes ?? []).map(({ number, firstName, lastName, businessName, email }) => ({
       orderNumber: number,
       name: `${firstName} ${lastName}`.trim() || email,
       business: businessName || email,
-      isQuote: true as const,
+      kind: 'quote' as const,
     })),
     ...(website?.submissions ?? []).map(({ orderNumber, name, email }) => ({
       orderNumber,

@@ -20,14 +20,16 @@ export function Palette({ onClose }: { onClose: () => void }) {
     key: shortcut,
     run,
   }));
-  const found = (typed.trim() ? cases : []).map(({ orderNumber, name, business, isQuote }): Item => ({
-    id: `case-${orderNumber}`,
-    label: orderNumber,
+  const found = (typed.trim() ? cases : []).map(({ orderNumber, name, business, kind }): Item => ({
+    id: `case-${kind ?? ''}${orderNumber}`,
+    label: kind === 'customer' ? 'Customer' : orderNumber,
     detail: `${name} · ${business}`,
     run: () =>
-      void (isQuote
+      void (kind === 'quote'
         ? navigate({ to: '/quotes/$number', params: { number: orderNumber } })
-        : navigate({ to: '/case/$orderNumber', params: { orderNumber } })),
+        : kind === 'customer'
+          ? navigate({ to: '/customers/$id', params: { id: orderNumber } })
+          : navigate({ to: '/case/$orderNumber', params: { orderNumber } })),
   }));
   const items = [...found, ...actions];
   const current = items[Math.min(active, items.length - 1)];

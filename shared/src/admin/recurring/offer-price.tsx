@@ -2,6 +2,7 @@ import { useContext, useState } from 'react';
 import * as z from 'zod/mini';
 import { centsToText, formatUsd } from '../../catalog/money.ts';
 import { firstChargeFrom, OFFER_NOTICE_DAYS, priceOfferText } from '../../catalog/price-offer.ts';
+import { CallError } from '../../contracts/call-error.ts';
 import { amountInDollars } from '../../contracts/payments.ts';
 import type { Agreement } from '../../contracts/recurring.ts';
 import { isDay, text } from '../../contracts/texts.ts';
@@ -11,7 +12,6 @@ import { ActForm, useActForm } from '../base/act-form.tsx';
 import type { AdminClient } from '../base/admin-client.ts';
 import { StudioZone } from '../base/admin-context.ts';
 import { Modal } from '../base/modal.tsx';
-import { useMay } from '../base/session.queries.ts';
 import { priceWords } from './recurring-labels.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -29,14 +29,16 @@ const Offer = z.pipe(
 
 /** One on its order's page, or those on a page of the list. */
 type Offerable = Omit<Agreement, 'name' | 'businessName' | 'email' | 'charges'> & { name?: string };
-type OfferPriceProps = { agreements: readonly [Offerable, ...Offerable[]]; onClose: () => void };
+export type OfferPriceProps = { agreements: readonly [Offerable, ...Offerable[]]; onClose: () => void };
 
 /** Offers a new price to one customer, or to several with the same period, who must accept it. */
 export function OfferPrice({ agreements, onClose }: OfferPriceProps) {
   const timeZone = useContext(StudioZone);
   const [{ period, amountCents }] = agreements;
   const isOne = agreements.length === 1;
-  const [chosen, setChosen] = useState(agreements.map(({ orderNumber }) => orderNumber));
+  const all = agreements.map(({ orderNumber }) => orderNumber);
+  // Nobody by mistake.
+  const [chosen, setChosen] = useState(isOne ? all : []);
   const [notes, setNotes] = useState<Record<string, string>>({});
   const days = OFFER_NOTICE_DAYS[period];
   const { form, field } = useActForm<Fields, Offer>(Offer, {
@@ -48,6 +50,7 @@ export function OfferPrice({ agreements, onClose }: OfferPriceProps) {
   const choose = (orderNumber: string, isChosen: boolean) =>
     setChosen((before) => before.filter((one) => one !== orderNumber).concat(isChosen ? orderNumber : []));
   const send = async (client: AdminClient, offer: Offer) => {
+    if (chosen.length === 0) throw new CallError(400, JSON.stringify({ message: 'Choose at least one customer.' }));
     for (const orderNumber of chosen) {
       const note = (words: string) => setNotes((before) => ({ ...before, [orderNumber]: words }));
       try {
@@ -80,6 +83,11 @@ export function OfferPrice({ agreements, onClose }: OfferPriceProps) {
             <legend>Customers</legend>
             <p className="field-help">
               Those on this page of the list who pay every {period}. Use the list’s filters to find others.
+            </p>
+            <p>
+              <Button isQuiet onClick={() => setChosen(all.filter((one) => notes[one] !== 'Sent'))}>
+                Choose all
+              </Button>
             </p>
             {agreements.map(({ orderNumber, name, amountCents }) => (
               <label key={orderNumber} className="settings-check">
@@ -141,24 +149,5 @@ function Sentence({ agreement, amount, from, timeZone }: SentenceProps) {
       {priceOfferText(cents, agreement, chargeAt, timeZone)}” Without a yes, the price stays{' '}
       {priceWords(agreement)}.
     </p>
-  );
-}
-
-/** Above the list. */
-export function OfferPrices({ agreements }: { agreements: readonly Agreement[] }) {
-  const [isOpen, setIsOpen] = useState(false);
-  const mayManage = useMay('manage');
-  const charged = agreements.filter((one) => firstChargeFrom(one, new Date(0)));
-  const [first, ...rest] = charged.filter(({ period }) => period === charged[0]?.period);
-  if (!mayManage || !first) return null;
-  return (
-    <>
-      <p className="admin-actions">
-        <Button isQuiet onClick={() => setIsOpen(true)}>
-          Offer a new price…
-        </Button>
-      </p>
-      {isOpen && <OfferPrice agreements={[first, ...rest]} onClose={() => setIsOpen(false)} />}
-    </>
   );
 }

@@ -12,7 +12,7 @@ import type { List } from '../list/list.ts';
 import { readRecurringSearch } from '../list/list-search.ts';
 import { Moment } from '../list/times.tsx';
 import { TrackingSwitch } from '../orders/tracking-switch.tsx';
-import { OfferPrices } from './offer-price.tsx';
+import { OfferPrices } from './offer-prices.tsx';
 import { chargeDetails, priceWords } from './recurring-labels.ts';
 import { RecurringState } from './recurring-state.tsx';
 

@@ -294,9 +294,12 @@ test('several customers of the list are offered a new price, and a refusal leave
     'Bea Lund, ORD-10002, $30.00',
     'Cleo Diaz, ORD-10003, $30.00',
   ]);
-  await user.click(dialog.getByRole('checkbox', { name: /Bea/ }));
   fireEvent.change(dialog.getByLabelText('New price per month in US dollars'), { target: { value: '35' } });
   fireEvent.change(dialog.getByLabelText('From'), { target: { value: '2026-12-15' } });
+  await user.click(dialog.getByRole('button', { name: 'Send to 0' }));
+  await screen.findByText('Choose at least one customer.');
+  await user.click(dialog.getByRole('button', { name: 'Choose all' }));
+  await user.click(dialog.getByRole('checkbox', { name: /Bea/ }));
   await user.click(dialog.getByRole('button', { name: 'Send to 2' }));
   await screen.findByText('The customer already has an offer. Withdraw it first.');
   const paths = () =>

@@ -19,6 +19,7 @@ const LABELS: Record<keyof BusinessSettings, string> = {
   email: 'Email',
   phone: 'Phone',
   address: 'Address',
+  taxId: 'Tax ID',
   hours: 'Business hours',
   days: 'Business days',
   holidays: 'Holidays',
@@ -86,6 +87,7 @@ function BusinessForm({ settings, pages }: Business) {
         />
         <TextField label={LABELS.phone} {...field('phone')} />
         <TextField label={LABELS.address} {...field('address')} />
+        <TextField label={LABELS.taxId} help="Optional. Shown on invoices, such as EIN 12-3456789." {...field('taxId')} />
         <HoursField {...choice('hours')} />
         <DaysField {...choice('days')} />
         <TimeZoneField {...choice('timeZone')} />

@@ -109,6 +109,7 @@ const facts: BusinessSettings = {
   timeZone: 'America/New_York',
   hours: '09:00-17:00',
   days: 'Mon-Fri',
+  taxId: '',
   holidays: 'US',
 };
 

@@ -120,6 +120,7 @@ export const EMPTY_LISTS = {
   'GET /api/json/on-hold-submissions': formsPage<OnHoldSubmission>([]),
   'GET /api/json/quotes': quotesPage([]),
   'GET /api/json/recurring': { ...page(0, {}), agreements: [] },
+  'GET /api/json/customers': { ...page(0, {}), customers: [], tags: [] },
 } satisfies Answers;
 
 /** The row of an order number in the open list. */

@@ -6,6 +6,7 @@ const NOTHING = { count: 0, items: [] };
 /** The overview of a shop with nothing to do. */
 export const QUIET: OverviewResponse = {
   success: true,
+  mine: { open: 0, late: 0 },
   promises: { late: NOTHING, today: NOTHING, kept: [] },
   quotes: NOTHING,
   missingForms: NOTHING,

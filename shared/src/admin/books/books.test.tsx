@@ -1,0 +1,84 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { BooksResponse } from '../../contracts/books.ts';
+import { mountAdmin } from '../test/mount-admin.tsx';
+import { QUIET } from '../test/overview.ts';
+import { monthAfter, spanOf } from './books-page.tsx';
+
+const LIST = 'GET /api/json/invoices';
+const TAXES = 'GET /api/json/taxes';
+const AT = '2026-11-21T10:00:00.000Z';
+const sums = { invoices: 1, creditNotes: 1, invoicedCents: 15_794, creditedCents: 5_300, netCents: 9_900, taxCents: 594 };
+const document = {
+  number: 'INV-1001',
+  kind: 'invoice' as const,
+  isVoid: false,
+  date: AT,
+  orderNumber: 'ORD-10001',
+  customer: 'Marlow Bicycles',
+  state: 'MI',
+  netCents: 14_900,
+  taxCents: 894,
+  totalCents: 15_794,
+  url: '/x',
+};
+const books = (changes: Partial<BooksResponse> = {}): BooksResponse => ({
+  success: true,
+  month: '2026-11',
+  firstMonth: '2026-09',
+  lastMonth: '2026-11',
+  sums,
+  byState: [{ state: 'MI', ...sums }],
+  invoices: [document, { ...document, number: 'CN-1002', kind: 'credit-note', isVoid: true, totalCents: -5_300 }],
+  nextCursor: null,
+  ...changes,
+});
+const taxes = { success: true as const, from: '2026-11', to: '2026-11', sums, byState: [{ state: 'MI', ...sums }] };
+
+test('a month has its sums, its documents, and its tax by state; the quarter is asked for', async () => {
+  const { user, server } = mountAdmin('#/books', { [LIST]: books(), [TAXES]: taxes });
+  await screen.findByRole('heading', { name: 'November 2026' });
+  expect(screen.getByText('$157.94', { selector: 'strong' })).toBeTruthy();
+  expect(screen.getByRole('row', { name: /CN-1002/ }).textContent).toContain('Credit note · void');
+  await user.selectOptions(await screen.findByLabelText('Period'), 'Its quarter');
+  expect(server.asked(TAXES).at(-1)).toEqual({ from: '2026-10', to: '2026-12' });
+});
+
+test('earlier and later months are opened until the first and the last one', async () => {
+  const { user, server } = mountAdmin('#/books', { [LIST]: books(), [TAXES]: taxes });
+  expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Later' })).disabled).toBe(true);
+  await user.click(screen.getByRole('button', { name: 'Earlier' }));
+  expect(server.asked(LIST).at(-1)).toEqual({ month: '2026-10' });
+});
+
+test('accountants download the month; staff only look', async () => {
+  const ready = { 'POST /api/admin/security/ready': { success: true as const, message: '' } };
+  const { user, downloads } = mountAdmin('#/books', { [LIST]: books(), [TAXES]: taxes, ...ready }, { role: 'accountant' });
+  await user.click(await screen.findByRole('button', { name: 'Xero' }));
+  await user.click(screen.getByRole('button', { name: 'PDFs (ZIP)' }));
+  expect(downloads).toEqual([
+    '/api/json/invoices.csv?month=2026-11&format=xero',
+    '/api/json/invoices.zip?month=2026-11',
+  ]);
+});
+
+test('staff see no downloads', async () => {
+  mountAdmin('#/books', { [LIST]: books(), [TAXES]: taxes }, { role: 'staff' });
+  await screen.findByRole('heading', { name: 'November 2026' });
+  expect(screen.queryByRole('button', { name: 'Xero' })).toBeNull();
+});
+
+test('months are counted across years, and quarters begin in January, April, July, and October', () => {
+  expect(monthAfter('2026-12', 1)).toBe('2027-01');
+  expect(monthAfter('2026-01', -1)).toBe('2025-12');
+  expect(spanOf('2026-12', 'quarter')).toEqual({ from: '2026-10', to: '2026-12' });
+  expect(spanOf('2026-01', 'quarter')).toEqual({ from: '2026-01', to: '2026-03' });
+  expect(spanOf('2026-05', 'year')).toEqual({ from: '2026-01', to: '2026-12' });
+});
+
+test('an accountant sees the books first, and the overview when they open it', async () => {
+  const { user } = mountAdmin('#/', { [LIST]: books(), [TAXES]: taxes, 'GET /api/json/overview': QUIET }, { role: 'accountant' });
+  await screen.findByRole('heading', { name: 'November 2026' });
+  await user.click(screen.getByRole('link', { name: 'Overview' }));
+  await screen.findByRole('heading', { name: 'Needs your attention' });
+});

@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import { Exemption, type CustomerResponse } from '../../contracts/customers.ts';
+import { dayText } from '../../catalog/periods.ts';
+import { Button } from '../../ui/button.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { Act } from '../base/act.tsx';
+import { ActForm, useActForm } from '../base/act-form.tsx';
+import { Card } from '../base/card.tsx';
+import { DownloadLink } from '../base/download.tsx';
+import { useMay } from '../base/session.queries.ts';
+
+type Of = { customer: CustomerResponse };
+
+/** Whether sales tax is charged to a customer, and the certificate if it isn't. */
+export function CustomerExemption({ customer }: Of) {
+  const { id, exemption, files } = customer;
+  const mayManage = useMay('manage');
+  const [isOpen, setIsOpen] = useState(false);
+  if (!exemption && !mayManage) return null;
+  const file = files.find((one) => one.id === exemption?.fileId);
+  return (
+    <Card className="case-card" title="Sales tax">
+      <p>
+        {exemption
+          ? `Exempt, certificate ${exemption.certificate}${exemption.until ? ` until ${dayText(exemption.until, 'UTC')}` : ''}.`
+          : 'Charged where the state has one.'}
+      </p>
+      {file && (
+        <p>
+          <DownloadLink path={`/api/json/files/${file.id}`}>
+            <bdi>{file.name}</bdi>
+          </DownloadLink>
+        </p>
+      )}
+      {mayManage && (
+        <p className="case-actions">
+          <Button isQuiet aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+            {exemption ? 'Change the exemption' : 'Make exempt'}
+          </Button>
+          {exemption && (
+            <Act
+              isQuiet
+              act={(client) =>
+                client.call('POST /api/admin/customers/:id/people', {
+                  params: { id },
+                  body: { action: 'exempt', exemption: null },
+                })
+              }
+              failure="Couldn’t change the exemption"
+            >
+              Charge sales tax again
+            </Act>
+          )}
+        </p>
+      )}
+      {isOpen && <ExemptionForm customer={customer} onDone={() => setIsOpen(false)} />}
+    </Card>
+  );
+}
+
+function ExemptionForm({ customer: { id, exemption, files }, onDone }: Of & { onDone: () => void }) {
+  const { form, field } = useActForm<{ certificate: string; until: string; fileId: string }, Exemption>(Exemption, {
+    certificate: exemption?.certificate ?? '',
+    until: exemption?.until ?? '',
+    fileId: exemption?.fileId ?? '',
+  });
+  const orNull = { setValueAs: (typed: string) => typed || null };
+  return (
+    <ActForm
+      form={form}
+      act={(client, checked) =>
+        client.call('POST /api/admin/customers/:id/people', {
+          params: { id },
+          body: { action: 'exempt', exemption: checked },
+        })
+      }
+      failure="Couldn’t save the exemption"
+      submit="Save exemption"
+      isQuiet
+      onDone={onDone}
+    >
+      <TextField
+        {...field('certificate')}
+        label="Number of the certificate"
+        help="Their quotes and payments that you ask for have no sales tax from now on. The checkout still charges it."
+      />
+      <TextField {...field('until', orNull)} label="Last day (optional)" type="date" />
+      <SelectField
+        {...field('fileId', orNull)}
+        label="Document (optional)"
+        help="A file of one of their orders. Upload it on the order’s page first."
+      >
+        <option value="">None</option>
+        {files.map((file) => (
+          <option key={file.id} value={file.id}>
+            {file.name}
+          </option>
+        ))}
+      </SelectField>
+    </ActForm>
+  );
+}
