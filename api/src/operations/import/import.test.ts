@@ -96,6 +96,7 @@ test('an imported order takes no invoice number, has no document, and is of its 
   await buyWithCard(app, aDraft({ serviceTypes: ['website'] }));
   expect((await see('/api/json/cases/ORD-10002')).documents).toMatchObject([{ number: 'INV-1001' }]);
   expect((await see('/api/json/cases/ORD-10001')).documents).toEqual([]);
+  expect((await see('/api/json/cases/ORD-10001')).order.imported).toEqual({ invoice: '2024-17' });
   const weeks = app.db.$client
     .prepare(`SELECT value FROM tallies WHERE name GLOB 'paid in week*'`)
     .pluck()
