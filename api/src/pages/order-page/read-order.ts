@@ -41,7 +41,8 @@ export function readOrder(context: AppContext, order: OrderWithLines): OrderResp
     revisions: offerOf(context, order),
     requests: openOfOrder(db, orderNumber),
     documents: [order, ...addons].flatMap((one) => documentsOfCustomer({ db, settings }, one)),
-    receiptUrl: paymentStatus === 'completed' && !order.imported ? receiptUrlOf(settings.secret, order) : null,
+    receiptUrl:
+      paymentStatus === 'completed' && !order.imported ? receiptUrlOf(settings.secret, order) : null,
     timeZone: settings.hours.timeZone,
   };
 }
