@@ -48,6 +48,8 @@ export const CaseOrder = z.extend(ListedOrder, {
   address: Address,
   price: PriceResponse,
   paymentMethod: z.enum(ORDER_METHODS),
+  /** Null for an order that was placed here. `invoice` is the number of its invoice in the system it came from. */
+  imported: z.nullable(z.object({ invoice: z.nullable(z.string()) })),
   /** Where the customer’s visit came from, in words. Null for older orders. */
   cameFrom: z.nullable(z.string()),
   consent: z.nullable(z.object({ text: z.string(), agreedAt: z.string() })),

@@ -34,7 +34,13 @@ export function businessRoutes(mount: Mount, context: Context): void {
       .all()
       .flatMap(({ shop_settings: { values, createdAt }, admin_users: admin }) =>
         values.business
-          ? [{ at: createdAt.toISOString(), by: admin ? nameOf(admin) : '', settings: { ...NEW, ...values.business } }]
+          ? [
+              {
+                at: createdAt.toISOString(),
+                by: admin ? nameOf(admin) : '',
+                settings: { ...NEW, ...values.business },
+              },
+            ]
           : [],
       ),
     pages: context.siteBuilder?.state() ?? 'current',

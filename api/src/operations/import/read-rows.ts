@@ -77,17 +77,15 @@ const day = z.pipe(
   z.transform((typed) => new Date(`${typed}T17:00:00Z`)),
 );
 
-const WORDS_OF_PAID: Record<string, boolean> = { yes: true, y: true, true: true, paid: true, '1': true };
+const WORDS_OF_PAID = new Set(['', 'yes', 'y', 'true', 'paid', '1']);
 const WORDS_OF_UNPAID = new Set(['no', 'n', 'false', 'unpaid', 'open', 'due', '0']);
+/** Without a word, it was paid. */
 const isPaid = z.pipe(
   z.string().check(
     z.overwrite((typed) => typed.toLowerCase()),
-    z.refine(
-      (typed) => typed === '' || typed in WORDS_OF_PAID || WORDS_OF_UNPAID.has(typed),
-      'paid must be yes or no',
-    ),
+    z.refine((typed) => WORDS_OF_PAID.has(typed) || WORDS_OF_UNPAID.has(typed), 'paid must be yes or no'),
   ),
-  z.transform((typed) => typed === '' || typed in WORDS_OF_PAID),
+  z.transform((typed) => WORDS_OF_PAID.has(typed)),
 );
 
 const listOf = (typed: string): string[] =>
@@ -106,14 +104,19 @@ const services = z.pipe(
   z.transform((typed) => [...new Set(listOf(typed).flatMap((one) => serviceNamed(one) ?? []))]),
 );
 
-const PERIODS: Record<string, Period> = { month: 'month', monthly: 'month', year: 'year', yearly: 'year' };
+const PERIODS = new Map<string, Period | null>([
+  ['', null],
+  ['month', 'month'],
+  ['monthly', 'month'],
+  ['year', 'year'],
+  ['yearly', 'year'],
+]);
 const period = z.pipe(
-  z
-    .string()
-    .check(
-      z.refine((typed) => typed === '' || typed.toLowerCase() in PERIODS, 'period must be month or year'),
-    ),
-  z.transform((typed): Period | null => PERIODS[typed.toLowerCase()] ?? null),
+  z.string().check(
+    z.overwrite((typed) => typed.toLowerCase()),
+    z.refine((typed) => PERIODS.has(typed), 'period must be month or year'),
+  ),
+  z.transform((typed) => PERIODS.get(typed) ?? null),
 );
 
 const person = {

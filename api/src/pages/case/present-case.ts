@@ -35,6 +35,7 @@ export function presentCaseOrder(context: RecordContext, order: OrderWithLines):
     price: priceOf(order),
     taxPercent: taxPercentOf(currentCatalog(context.db).taxes, order),
     paymentMethod: order.paymentMethod,
+    imported: order.imported && { invoice: order.imported.invoice },
     cameFrom: order.cameFrom && cameFromWords(order.cameFrom),
     consent: consent && { text: consent.text, agreedAt: consent.agreedAt },
     acceptedTerms: order.acceptedTerms,

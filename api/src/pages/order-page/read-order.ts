@@ -42,7 +42,8 @@ export function readOrder(context: AppContext, order: OrderWithLines): OrderResp
     requests: openOfOrder(db, orderNumber),
     documents: [order, ...addons].flatMap((one) => documentsOfCustomer({ db, settings }, one)),
     termsAcceptedAt: order.acceptedTerms?.at ?? null,
-    receiptUrl: paymentStatus === 'completed' ? receiptUrlOf(settings.secret, order) : null,
+    receiptUrl:
+      paymentStatus === 'completed' && !order.imported ? receiptUrlOf(settings.secret, order) : null,
     timeZone: settings.hours.timeZone,
   };
 }

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, readdirSync, renameSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isNotNull } from 'drizzle-orm';
 import { expect, test } from 'vitest';
@@ -188,3 +188,22 @@ const STRIPE_KEYS = {
   STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
 };
+
+test('pnpm run import says what would happen, imports, and takes it back', SLOW, async () => {
+  const { folder, file } = aShop(0);
+  const csv = 'email,name,date,amount\ncleo@cafe.example,Cleo Park,2024-03-05,80.00\ncleo,,,\n';
+  writeFileSync(join(folder, 'old.csv'), csv);
+  const importFile = (...args: string[]) => run('import', args, { dataDir: folder });
+  expect((await importFile('old.csv')).out).toContain('To add: 1. Already there: 0. Refused: 1.');
+  expect(await importFile('old.csv', '--run')).toMatchObject({
+    code: 1,
+    error: expect.stringContaining('The first is line 3: email'),
+  });
+  expect(countOrders(file)).toBe(0);
+  const { out } = await importFile('old.csv', '--run', '--skip-refused');
+  expect(out).toBe('1 row imported, 1 refused. To take it back: pnpm run import --undo 1\n');
+  expect(countOrders(file)).toBe(1);
+  expect(await importFile('--undo', '2')).toMatchObject({ code: 1, out: '' });
+  expect((await importFile('--undo', '1')).out).toBe('1 row removed.\n');
+  expect(countOrders(file)).toBe(0);
+});

@@ -40,11 +40,12 @@ await runCommand(async () => {
   try {
     if (values.undo !== undefined) {
       const undone = await inTransaction(db, () => {
+        const found = undoImport(db, Number(values.undo));
+        if (!found)
+          throw new Error(`There is no import ${values.undo}. Its number was printed when it was made.`);
         audit('import-undone');
-        return undoImport(db, Number(values.undo));
+        return found;
       });
-      if (!undone)
-        throw new Error(`There is no import ${values.undo}. Its number was printed when it was made.`);
       console.log(`${undoWords(undone)}.`);
       return;
     }

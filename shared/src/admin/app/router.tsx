@@ -2,7 +2,18 @@ import { createHashHistory, createRootRoute, createRoute, createRouter } from '@
 import { pathOf, pathPattern } from '../../contracts/call-path.ts';
 import type { PageResponse } from '../../contracts/lists.ts';
 import { Button } from '../../ui/button.tsx';
-import { BooksPage, CasePage, CustomersPage, NewQuote, OpenCustomer, OpenCase, OpenQuote, QuotesPage, RecurringPage, SettingsTab } from './later.tsx';
+import {
+  BooksPage,
+  CasePage,
+  CustomersPage,
+  NewQuote,
+  OpenCustomer,
+  OpenCase,
+  OpenQuote,
+  QuotesPage,
+  RecurringPage,
+  SettingsTab,
+} from './later.tsx';
 import { Dashboard, type TabId } from './dashboard.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import type { List } from '../list/list.ts';

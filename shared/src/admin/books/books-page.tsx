@@ -102,7 +102,11 @@ function Months({ books: { month, firstMonth, lastMonth }, onOpen }: MonthsProps
         Earlier
       </Button>
       <h3>{monthName(month)}</h3>
-      <Button isQuiet disabled={lastMonth === null || month >= lastMonth} onClick={() => onOpen(monthAfter(month, 1))}>
+      <Button
+        isQuiet
+        disabled={lastMonth === null || month >= lastMonth}
+        onClick={() => onOpen(monthAfter(month, 1))}
+      >
         Later
       </Button>
       <label>
@@ -120,7 +124,11 @@ function Months({ books: { month, firstMonth, lastMonth }, onOpen }: MonthsProps
   );
 }
 
-function Sums({ sums: { invoices, creditNotes, invoicedCents, creditedCents, netCents, taxCents } }: { sums: BookSums }) {
+function Sums({
+  sums: { invoices, creditNotes, invoicedCents, creditedCents, netCents, taxCents },
+}: {
+  sums: BookSums;
+}) {
   const figures = [
     ['Invoiced', invoicedCents, `${invoices.toLocaleString('en-US')} invoices`],
     ['Refunded', -creditedCents, `${creditNotes.toLocaleString('en-US')} credit notes`],
@@ -159,7 +167,9 @@ function Downloads({ month }: { month: string }) {
         <Button
           key={label}
           isQuiet
-          onClick={() => download(withQuery(`/api/json/invoices.${ending}`, { month, format: format || undefined }))}
+          onClick={() =>
+            download(withQuery(`/api/json/invoices.${ending}`, { month, format: format || undefined }))
+          }
         >
           {label}
         </Button>
@@ -193,7 +203,8 @@ function Documents({ documents }: { documents: readonly BookedDocument[] }) {
 }
 
 const DocumentRow = memo(function DocumentRow({ document }: { document: BookedDocument }) {
-  const { number, kind, isVoid, date, orderNumber, customer, state, netCents, taxCents, totalCents, url } = document;
+  const { number, kind, isVoid, date, orderNumber, customer, state, netCents, taxCents, totalCents, url } =
+    document;
   const notes = [...(kind === 'credit-note' ? ['Credit note'] : []), ...(isVoid ? ['void'] : [])];
   return (
     <tr data-void={isVoid || undefined}>
@@ -252,7 +263,8 @@ function Taxes({ month }: { month: string }) {
         <>
           <p className="admin-small">
             {monthName(data.from)}
-            {data.to !== data.from && ` to ${monthName(data.to)}`}. Refunds are taken off in the month of the refund.
+            {data.to !== data.from && ` to ${monthName(data.to)}`}. Refunds are taken off in the month of the
+            refund.
           </p>
           <div className="books-scroll">
             <table className="books-taxes">
@@ -277,7 +289,13 @@ function Taxes({ month }: { month: string }) {
   );
 }
 
-function StateRow({ sums: { netCents, taxCents }, name }: { sums: Pick<StateSums, 'netCents' | 'taxCents'>; name: string }) {
+function StateRow({
+  sums: { netCents, taxCents },
+  name,
+}: {
+  sums: Pick<StateSums, 'netCents' | 'taxCents'>;
+  name: string;
+}) {
   return (
     <tr>
       <th scope="row">{name}</th>

@@ -8,7 +8,14 @@ import { monthAfter, spanOf } from './books-page.tsx';
 const LIST = 'GET /api/json/invoices';
 const TAXES = 'GET /api/json/taxes';
 const AT = '2026-11-21T10:00:00.000Z';
-const sums = { invoices: 1, creditNotes: 1, invoicedCents: 15_794, creditedCents: 5_300, netCents: 9_900, taxCents: 594 };
+const sums = {
+  invoices: 1,
+  creditNotes: 1,
+  invoicedCents: 15_794,
+  creditedCents: 5_300,
+  netCents: 9_900,
+  taxCents: 594,
+};
 const document = {
   number: 'INV-1001',
   kind: 'invoice' as const,
@@ -29,11 +36,20 @@ const books = (changes: Partial<BooksResponse> = {}): BooksResponse => ({
   lastMonth: '2026-11',
   sums,
   byState: [{ state: 'MI', ...sums }],
-  invoices: [document, { ...document, number: 'CN-1002', kind: 'credit-note', isVoid: true, totalCents: -5_300 }],
+  invoices: [
+    document,
+    { ...document, number: 'CN-1002', kind: 'credit-note', isVoid: true, totalCents: -5_300 },
+  ],
   nextCursor: null,
   ...changes,
 });
-const taxes = { success: true as const, from: '2026-11', to: '2026-11', sums, byState: [{ state: 'MI', ...sums }] };
+const taxes = {
+  success: true as const,
+  from: '2026-11',
+  to: '2026-11',
+  sums,
+  byState: [{ state: 'MI', ...sums }],
+};
 
 test('a month has its sums, its documents, and its tax by state; the quarter is asked for', async () => {
   const { user, server } = mountAdmin('#/books', { [LIST]: books(), [TAXES]: taxes });
@@ -53,7 +69,11 @@ test('earlier and later months are opened until the first and the last one', asy
 
 test('accountants download the month; staff only look', async () => {
   const ready = { 'POST /api/admin/security/ready': { success: true as const, message: '' } };
-  const { user, downloads } = mountAdmin('#/books', { [LIST]: books(), [TAXES]: taxes, ...ready }, { role: 'accountant' });
+  const { user, downloads } = mountAdmin(
+    '#/books',
+    { [LIST]: books(), [TAXES]: taxes, ...ready },
+    { role: 'accountant' },
+  );
   await user.click(await screen.findByRole('button', { name: 'Xero' }));
   await user.click(screen.getByRole('button', { name: 'PDFs (ZIP)' }));
   expect(downloads).toEqual([
@@ -77,7 +97,11 @@ test('months are counted across years, and quarters begin in January, April, Jul
 });
 
 test('an accountant sees the books first, and the overview when they open it', async () => {
-  const { user } = mountAdmin('#/', { [LIST]: books(), [TAXES]: taxes, 'GET /api/json/overview': QUIET }, { role: 'accountant' });
+  const { user } = mountAdmin(
+    '#/',
+    { [LIST]: books(), [TAXES]: taxes, 'GET /api/json/overview': QUIET },
+    { role: 'accountant' },
+  );
   await screen.findByRole('heading', { name: 'November 2026' });
   await user.click(screen.getByRole('link', { name: 'Overview' }));
   await screen.findByRole('heading', { name: 'Needs your attention' });

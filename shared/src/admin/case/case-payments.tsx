@@ -19,7 +19,7 @@ type CasePaymentsProps = { order: CaseOrder; payments: readonly CasePayment[] };
 
 /** The payment terms and all payment attempts. */
 export function CasePayments({ order, payments }: CasePaymentsProps) {
-  const { paymentMode, paymentMethod, consent, acceptedTerms } = order;
+  const { paymentMode, paymentMethod, consent, acceptedTerms, imported } = order;
   const status = paymentWords(order);
   const isFree = textToCents(order.initialPayment) === 0;
   const extras = extrasWords(order);
@@ -34,6 +34,7 @@ export function CasePayments({ order, payments }: CasePaymentsProps) {
           {paymentMode === 'demo' && <small> Demo: no real charge</small>}
         </Fact>
         <Fact label="Method">{isFree ? 'Nothing due' : METHODS[paymentMethod]}</Fact>
+        {imported && <Fact label="Imported">{imported.invoice ? `Invoice ${imported.invoice}` : 'Yes'}</Fact>}
         <Fact label="Recurring">{recurringWords(order)}</Fact>
         {extras && <Fact label="Extras">{extras}</Fact>}
         {acceptedTerms && (
@@ -52,7 +53,7 @@ export function CasePayments({ order, payments }: CasePaymentsProps) {
           </Fact>
         )}
       </dl>
-      {used.length === 0 && !isFree && <p className="list-none">No payments for this order.</p>}
+      {used.length === 0 && !isFree && !imported && <p className="list-none">No payments for this order.</p>}
       <ol className="case-items">
         {used.map((payment) => (
           <Attempt key={payment.id} orderNumber={order.orderNumber} payment={payment} />

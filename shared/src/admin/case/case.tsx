@@ -151,11 +151,14 @@ export function Case({ response, isFetching, refresh }: CaseProps) {
             <CasePayments order={order} payments={payments} />
             {order.addonTo === null && <CaseRequests order={order} requests={response.paymentRequests} />}
             <CaseQuotes orderNumber={orderNumber} quotes={response.quotes} />
-            <CaseDocuments
-              orderNumber={orderNumber}
-              documents={response.documents}
-              isCompleted={order.paymentStatus === 'completed'}
-            />
+            {/* The invoice of an imported order is elsewhere. */}
+            {(!order.imported || response.documents.length > 0) && (
+              <CaseDocuments
+                orderNumber={orderNumber}
+                documents={response.documents}
+                isCompleted={order.paymentStatus === 'completed'}
+              />
+            )}
             <CaseRecurring
               order={order}
               recurring={response.recurring}

@@ -59,11 +59,14 @@ export function CustomerExemption({ customer }: Of) {
 }
 
 function ExemptionForm({ customer: { id, exemption, files }, onDone }: Of & { onDone: () => void }) {
-  const { form, field } = useActForm<{ certificate: string; until: string; fileId: string }, Exemption>(Exemption, {
-    certificate: exemption?.certificate ?? '',
-    until: exemption?.until ?? '',
-    fileId: exemption?.fileId ?? '',
-  });
+  const { form, field } = useActForm<{ certificate: string; until: string; fileId: string }, Exemption>(
+    Exemption,
+    {
+      certificate: exemption?.certificate ?? '',
+      until: exemption?.until ?? '',
+      fileId: exemption?.fileId ?? '',
+    },
+  );
   const orNull = { setValueAs: (typed: string) => typed || null };
   return (
     <ActForm

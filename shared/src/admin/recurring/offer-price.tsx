@@ -50,7 +50,8 @@ export function OfferPrice({ agreements, onClose }: OfferPriceProps) {
   const choose = (orderNumber: string, isChosen: boolean) =>
     setChosen((before) => before.filter((one) => one !== orderNumber).concat(isChosen ? orderNumber : []));
   const send = async (client: AdminClient, offer: Offer) => {
-    if (chosen.length === 0) throw new CallError(400, JSON.stringify({ message: 'Choose at least one customer.' }));
+    if (chosen.length === 0)
+      throw new CallError(400, JSON.stringify({ message: 'Choose at least one customer.' }));
     for (const orderNumber of chosen) {
       const note = (words: string) => setNotes((before) => ({ ...before, [orderNumber]: words }));
       try {

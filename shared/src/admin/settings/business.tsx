@@ -87,7 +87,11 @@ function BusinessForm({ settings, pages }: Business) {
         />
         <TextField label={LABELS.phone} {...field('phone')} />
         <TextField label={LABELS.address} {...field('address')} />
-        <TextField label={LABELS.taxId} help="Optional. Shown on invoices, such as EIN 12-3456789." {...field('taxId')} />
+        <TextField
+          label={LABELS.taxId}
+          help="Optional. Shown on invoices, such as EIN 12-3456789."
+          {...field('taxId')}
+        />
         <HoursField {...choice('hours')} />
         <DaysField {...choice('days')} />
         <TimeZoneField {...choice('timeZone')} />

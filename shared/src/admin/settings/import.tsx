@@ -76,7 +76,7 @@ function NewImport() {
       </Field>
       {isBusy && <p role="status">The file is being checked…</p>}
       {checked && (
-        <div className="import-check">
+        <div className="settings-found">
           <CheckResult {...checked} />
           {refused > 0 && add > 0 && (
             <Check
@@ -120,7 +120,9 @@ function CheckResult({ file, check: { counts, rows, unread } }: Checked) {
         <tbody>
           {rows.map(({ line, kind, who, fate, why }) => (
             <tr key={line}>
-              <th scope="row">{line}</th>
+              <th scope="row" data-label="Line: ">
+                {line}
+              </th>
               <td data-label="Row: ">
                 {kind} <bdi>{who}</bdi>
               </td>

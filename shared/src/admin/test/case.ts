@@ -29,6 +29,7 @@ export const ORDER: CaseOrder = {
   paymentStatus: 'completed',
   paymentMode: 'demo',
   paymentMethod: 'credit-card',
+  imported: null,
   cameFrom: null,
   seoOptimization: false,
   blogSetup: false,
