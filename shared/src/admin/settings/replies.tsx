@@ -78,9 +78,11 @@ function ReplyList({ replies }: Pick<Wording, 'replies'>) {
       {edited === replies.length ? (
         <ReplyForm {...{ replies, close }} index={replies.length} />
       ) : (
-        <Button isQuiet onClick={() => setEdited(replies.length)}>
-          Add a reply
-        </Button>
+        <p className="admin-actions">
+          <Button isQuiet onClick={() => setEdited(replies.length)}>
+            Add a reply
+          </Button>
+        </p>
       )}
     </Card>
   );
