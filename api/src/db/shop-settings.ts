@@ -10,6 +10,7 @@ const DEFAULTS: Required<Omit<ShopSettings, 'business'>> = {
   staffQuoteLimit: 1_000,
   replies: [],
   reminderDays: [1, 3, 7],
+  asksForReview: false,
 };
 
 /** How many changes can be undone. */
@@ -27,7 +28,12 @@ const newest = prepared((db) =>
  * Saves a change. Only the business can be restored, so other changes take no row of their own. Call it inside a
  * transaction.
  */
-export function saveShopSettings(db: Db, change: Partial<ShopSettings>, adminId: number, now: Date): void {
+export function saveShopSettings(
+  db: Db,
+  change: Partial<ShopSettings>,
+  adminId: number | null,
+  now: Date,
+): void {
   const values = { ...readShopSettings(db), ...change };
   const last = newest(db).get();
   if (last && !change.business) {

@@ -30,7 +30,7 @@ import { openDatabase } from '../db/client.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import { onHoldSubmissions } from '../db/schema/forms.ts';
 import { orderFiles, storedFiles } from '../db/schema/files.ts';
-import { orders } from '../db/schema/orders.ts';
+import { customerReviews, orders } from '../db/schema/orders.ts';
 import { auditLog } from '../db/schema/people.ts';
 import { agreements } from '../db/schema/recurring.ts';
 import { contentFile, previewFiles } from '../work/files/content.ts';
@@ -173,6 +173,10 @@ async function plant(app: TestApp, dataDir: string, owner: { cookie: string }) {
   await app.post('/api/admin/customers/1', { action: 'tags', tags: [mark('tag')] }, owner);
   const customersNote = { action: 'note', text: mark('about'), key: crypto.randomUUID() };
   await app.post('/api/admin/customers/1', customersNote, owner);
+  app.db
+    .insert(customerReviews)
+    .values({ orderNumber: number, text: mark('review'), name: mark('reviewer'), createdAt: app.clock.now })
+    .run();
   const refund = { amount: 5, reason: mark('reason'), refundKey: crypto.randomUUID() };
   await app.post('/api/admin/payments/1/refund', refund, owner);
   await app.sentEmails();

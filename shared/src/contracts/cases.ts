@@ -127,6 +127,17 @@ export const CaseResponse = z.object({
   services: z.array(OrderService),
   /** What the customer and administrators wrote to each other, oldest first. */
   conversation: z.array(OrderMessage),
+  /** The customer's review of the finished work. */
+  review: z.nullable(
+    z.object({
+      text: z.string(),
+      name: z.string(),
+      mayShow: z.boolean(),
+      sentAt: z.string(),
+      /** When it was added to the testimonials. */
+      usedAt: z.nullable(z.string()),
+    }),
+  ),
   /** Also those of forms that are in quarantine. Oldest first. */
   files: z.array(OrderFile),
   messages: z.array(CaseMessage),
@@ -179,6 +190,13 @@ export const caseEndpoints = {
     summary: 'Changes the work status, unless someone else changed it in the meantime.',
     params: CaseNumber,
     body: ChangeWorkStatus,
+    response: ActionResponse,
+  },
+  'POST /api/admin/cases/:orderNumber/testimonial': {
+    access: 'manage',
+    summary: 'Adds the customer’s review to the testimonials in the draft of the shop.',
+    params: CaseNumber,
+    body: NoDetails,
     response: ActionResponse,
   },
   'POST /api/admin/cases/:orderNumber/end-links': {

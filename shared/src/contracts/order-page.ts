@@ -6,7 +6,7 @@ import { ActionResponse, type EndpointTable } from './endpoint.ts';
 import { OrderFile } from './files.ts';
 import { FORM_KINDS, ByForm } from './forms/forms.ts';
 import { PAYMENT_STATUSES } from './payments.ts';
-import { text } from './texts.ts';
+import { line, text } from './texts.ts';
 
 export const OrderMessage = z.object({
   id: z.int(),
@@ -23,6 +23,16 @@ const key = z.uuid('Must be a UUID');
 
 export const SendMessage = z.object({ key, text: text(10_000, 'Please enter a message') });
 export type SendMessage = z.infer<typeof SendMessage>;
+
+/** What a customer writes about a finished order, as short as a testimonial. */
+export const SendReview = z.object({
+  text: text(300, 'Please write a few words'),
+  /** To show with it. */
+  name: line(80, 'Please enter a name'),
+  /** Whether the shop may show it on its website. */
+  mayShow: z.boolean('Must be true or false'),
+});
+export type SendReview = z.infer<typeof SendReview>;
 
 export const SentAnswers = z.object({
   form: z.enum(FORM_KINDS),
@@ -99,6 +109,10 @@ export const OrderResponse = z.object({
   requests: z.array(OpenPayment),
   /** The invoices and credit notes so far, oldest first. Older orders get theirs with the first PDF. */
   documents: z.array(OrderDocument),
+  /** The customer's review, an empty one to fill out, or null while the shop asks for none. */
+  review: z.nullable(
+    z.object({ text: z.string(), name: z.string(), mayShow: z.boolean(), isSent: z.boolean() }),
+  ),
   /** When the customer accepted the shop's terms. Null without terms. */
   termsAcceptedAt: z.nullable(z.string()),
   /** The path of the order's invoice or receipt as a PDF. Null until the order is completed. */
@@ -143,6 +157,14 @@ export const orderPageEndpoints = {
     limits: [ORDER_LIMIT],
     query: OrderQuery,
     responseType: 'text/event-stream',
+  },
+  'POST /api/order/review': {
+    access: 'public',
+    summary: 'Stores the customer’s review of a finished order, or changes it.',
+    limits: [ORDER_LIMIT],
+    query: OrderQuery,
+    body: SendReview,
+    response: ActionResponse,
   },
   'POST /api/order/messages': {
     access: 'public',

@@ -27,6 +27,8 @@ export const ReminderDays = z
 const Wording = z.object({
   replies: z.array(Reply).check(z.maxLength(50, 'You can keep up to 50 replies')),
   reminderDays: ReminderDays,
+  /** Whether customers are asked for a review after their work is delivered. */
+  asksForReview: z.boolean('Must be true or false'),
 });
 export type Wording = z.infer<typeof Wording>;
 

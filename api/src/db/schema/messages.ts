@@ -64,7 +64,17 @@ export type OutboxPayload = {
    * event about an email that was left out; for files, the hour in which they arrived, counted from 1970.
    */
   'order-news': {
-    news: 'delivery' | 'answer' | 'live' | 'message' | 'link' | 'due' | 'files' | 'left-out';
+    news:
+      | 'delivery'
+      | 'answer'
+      | 'live'
+      | 'message'
+      | 'link'
+      | 'due'
+      | 'files'
+      | 'left-out'
+      | 'review-request'
+      | 'review';
     id: number;
   };
   /** News of a quote to its customer. `message`: the ID of the studio's answer. */

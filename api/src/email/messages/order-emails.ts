@@ -12,6 +12,7 @@ import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
 import { hello, userText, strong, text, type Block, type EmailContent } from '../blocks.ts';
 import { caseAction } from '../case-action.ts';
 import { orderOf, type EmailContext } from '../email-context.ts';
+import { newReview, reviewRequest } from './review.ts';
 import { HOUR_MS } from '../../base/units.ts';
 
 /** News of an order after it was placed. Null when it is no longer true. */
@@ -24,6 +25,8 @@ export function orderNews(context: EmailContext, message: MessageOf<'order-news'
   const { orderNumber } = order;
   if (news === 'message') return newMessage(context, order, id);
   if (news === 'files') return newFiles(context, order, id);
+  if (news === 'review-request') return reviewRequest(context, order);
+  if (news === 'review') return newReview(context, order);
   if (news === 'answer') return deliveryAnswer(context, order, id);
   const page = orderPage(context, order);
   if (news === 'link')

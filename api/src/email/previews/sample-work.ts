@@ -24,6 +24,7 @@ export const ORDER_NEWS: Record<string, OutboxPayload['order-news']> = {
   // The first hour of 1970.
   files: { news: 'files', id: 0 },
   'left-out': { news: 'left-out', id: 1 },
+  review: { news: 'review', id: 1 },
 };
 
 /** A version, an approved one, two messages, a file, and a promise. */

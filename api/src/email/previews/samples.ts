@@ -1,10 +1,11 @@
 import { DEFAULT_CATALOG } from '@northlight/shared/catalog/default-catalog.ts';
 import { computePrice } from '@northlight/shared/catalog/price.ts';
 import { openDatabase } from '../../db/client.ts';
+import { saveShopSettings } from '../../db/shop-settings.ts';
 import { migrateDatabase } from '../../db/migrate.ts';
 import { formSubmissions, onHoldSubmissions, voiceAgentFormSubmissions } from '../../db/schema/forms.ts';
 import type { OutboxPayload } from '../../db/schema/messages.ts';
-import { orderLines, orders } from '../../db/schema/orders.ts';
+import { customerReviews, orderLines, orders } from '../../db/schema/orders.ts';
 import { payments } from '../../db/schema/payments.ts';
 import { agreements, charges, priceOffers } from '../../db/schema/recurring.ts';
 import type { Env } from '../../base/settings/env.ts';
@@ -62,6 +63,7 @@ export const PREVIEWS = new Map<string, EmailMessage>([
   ...(Object.keys(PAYLOADS) as (keyof typeof PAYLOADS)[]).map((kind) => [kind, sampleMessage(kind)] as const),
   ['form-to-confirm', messageWith('form-received', FORM_TO_CONFIRM, 'ORD-10001')],
   ...(Object.keys(NEWS) as News[]).map((news) => [`recurring-${news}`, newsMessage(news)] as const),
+  ['order-review-request', messageWith('order-news', { news: 'review-request', id: 3 }, ENDING)],
   ...Object.entries(ORDER_NEWS).map(
     ([name, payload]) => [`order-${name}`, messageWith('order-news', payload, 'ORD-10001')] as const,
   ),
@@ -130,8 +132,12 @@ export function sampleShop(settings: Env): EmailContext {
     updatedAt: TIME,
   };
   db.insert(orders)
-    .values({ ...order, id: 3, orderNumber: ENDING, paymentId: null })
+    .values({ ...order, id: 3, orderNumber: ENDING, paymentId: null, workStatus: 'delivered' })
     .run();
+  db.insert(customerReviews)
+    .values({ orderNumber: 'ORD-10001', text: 'It was easy.', name: 'Ada', mayShow: true, createdAt: TIME })
+    .run();
+  saveShopSettings(db, { asksForReview: true }, null, TIME);
   db.insert(agreements)
     .values([agreement, { ...agreement, id: 3, cancelAt: FIRST_CHARGE, suspendedAt: TIME }])
     .run();

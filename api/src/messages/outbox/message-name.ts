@@ -11,6 +11,8 @@ const NEWS_NAMES: Record<OutboxPayload['order-news']['news'], string> = {
   due: 'Due soon alert',
   files: 'New files alert',
   'left-out': 'Email left out alert',
+  'review-request': 'Request for a review',
+  review: 'New review alert',
 };
 
 /** What administrators call a message: news of an order by what they say, others by their kind. */

@@ -11,6 +11,7 @@ import { previewKey } from '../../http/middleware/preview-site.ts';
 import { lostMedia, mediaRoutes } from './media.ts';
 import { createPreview, type ShopContext } from './publish.ts';
 import { changed, differences, presentValues, problemsOf } from './shop-values.ts';
+import { useAsTestimonial } from './use-testimonial.ts';
 import * as store from './version-store.ts';
 import type { NamedVersion, VersionRow } from './version-store.ts';
 
@@ -61,6 +62,12 @@ export function shopRoutes(mount: Mount, context: ShopContext): void {
     if (publish) context.wakeShop();
     context.liveFeed.publish({ kind: 'change', orderNumber: null });
     return { version: row.id };
+  });
+
+  mount('POST /api/admin/cases/:orderNumber/testimonial', async ({ params: { orderNumber }, ctx }) => {
+    await useAsTestimonial(context, orderNumber, adminIdOf(ctx));
+    context.liveFeed.publish({ kind: 'change', orderNumber });
+    return { success: true, message: 'Added to the draft. Publish it in Settings, Pages.' };
   });
 
   const preview = createPreview(context);

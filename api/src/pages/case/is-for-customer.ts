@@ -16,7 +16,7 @@ export function isForCustomer(db: Db, message: OutboxMessage): boolean {
     case 'order-news': {
       const { news, id } = message.payload;
       if (news === 'message') return messageById(db, id)?.adminId !== null;
-      return news === 'delivery' || news === 'live' || news === 'link';
+      return news === 'review-request' || news === 'delivery' || news === 'live' || news === 'link';
     }
     default:
       return false;

@@ -1,3 +1,4 @@
+import { reviewOf } from '../../work/fulfillment/review-store.ts';
 import type { CaseResponse, CaseSubmission } from '@northlight/shared/contracts/cases.ts';
 import {
   presentOnHoldSubmission,
@@ -82,6 +83,7 @@ export function readCase(context: AppContext, orderNumber: string): CaseResponse
     // The work belongs to the order that it adds to.
     services: order && !order.addonTo ? readServices(context.db, order) : [],
     conversation: messagesOf(context.db, orderNumber).map(presentMessage),
+    review: presentReview(context, orderNumber),
     files: filesOf(context.db, orderNumber, 'admin'),
     messages: messages.filter((message) => !isPlannedUpdate(message, context.now())).map(presentEmail),
     timeline: timelineOf({
@@ -102,11 +104,19 @@ export const booksOf = (found: CaseResponse): CaseResponse => ({
   ...found,
   submissions: [],
   conversation: [],
+  review: null,
   files: [],
   messages: [],
   services: found.services.map((service) => ({ ...service, deliveries: [] })),
   timeline: found.timeline.filter(({ kind }) => ['order', 'payment', 'refund', 'recurring'].includes(kind)),
 });
+
+function presentReview({ db }: AppContext, orderNumber: string): CaseResponse['review'] {
+  const row = reviewOf(db, orderNumber);
+  if (!row) return null;
+  const { text, name, mayShow, createdAt, usedAt } = row;
+  return { text, name, mayShow, sentAt: createdAt.toISOString(), usedAt: usedAt?.toISOString() ?? null };
+}
 
 /** An alert to the business, one for each promise. Most are dropped when they are due. */
 const isPlannedUpdate = ({ kind, status, dueAt }: OutboxMessage, now: Date): boolean =>

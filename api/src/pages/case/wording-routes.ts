@@ -13,12 +13,12 @@ export function wordingRoutes(mount: Mount, context: AppContext): void {
   const { db, now } = context;
 
   mount('GET /api/json/wording', ({ query: { orderNumber } }) => {
-    const { replies, reminderDays } = readShopSettings(db);
-    if (!orderNumber) return { success: true, replies, reminderDays };
+    const { replies, ...rest } = wording();
+    if (!orderNumber) return { success: true, replies, ...rest };
     const order = orderStore.byNumber(db, orderNumber);
     if (!order) throw notFound();
     const filled = replies.map(({ name, text }) => ({ name, text: fillReply(context, order, text) }));
-    return { success: true, replies: filled, reminderDays };
+    return { success: true, replies: filled, ...rest };
   });
 
   mount('POST /api/admin/wording', async ({ body, ctx }) => {
@@ -28,4 +28,9 @@ export function wordingRoutes(mount: Mount, context: AppContext): void {
     await inTransaction(db, () => saveShopSettings(db, change, adminIdOf(ctx), now()));
     return { success: true, message: 'Saved' };
   });
+
+  function wording() {
+    const { replies, reminderDays, asksForReview } = readShopSettings(db);
+    return { replies, reminderDays, asksForReview };
+  }
 }

@@ -5,6 +5,7 @@ import { openOfOrder } from '../quotes/ask-payment.ts';
 import { filesOf } from '../../work/forms/order-files.ts';
 import { messagesOf, presentMessage } from '../../work/fulfillment/messages.ts';
 import { readServices } from '../../work/fulfillment/service-state.ts';
+import { presentReview } from '../../work/fulfillment/reviews.ts';
 import { documentsOfCustomer, receiptUrlOf } from '../../money/invoices/customer-documents.ts';
 import { isPaid } from '../../work/orders/is-paid.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
@@ -41,6 +42,7 @@ export function readOrder(context: AppContext, order: OrderWithLines): OrderResp
     revisions: offerOf(context, order),
     requests: openOfOrder(db, orderNumber),
     documents: [order, ...addons].flatMap((one) => documentsOfCustomer({ db, settings }, one)),
+    review: presentReview(db, order),
     termsAcceptedAt: order.acceptedTerms?.at ?? null,
     receiptUrl:
       paymentStatus === 'completed' && !order.imported ? receiptUrlOf(settings.secret, order) : null,
@@ -58,4 +60,5 @@ export const withoutMoney = (page: OrderResponse): OrderResponse => ({
   requests: [],
   documents: [],
   receiptUrl: null,
+  review: null,
 });

@@ -10,6 +10,7 @@ import { customersFile } from '../../work/forms/order-files.ts';
 import { confirmForm, tableOf } from '../../work/forms/verify-form.ts';
 import { answerDelivery } from '../../work/fulfillment/deliver.ts';
 import { sendMessage } from '../../work/fulfillment/messages.ts';
+import { sendReview } from '../../work/fulfillment/reviews.ts';
 import { answerPdf } from '../../money/invoices/send-pdf.ts';
 import { createStreams } from '../live/stream.ts';
 import { queueUnverified } from '../../messages/outbox/queue-unverified.ts';
@@ -87,6 +88,13 @@ export function orderPageRoutes(mount: Mount, context: AppContext): void {
     const { orderNumber } = linked(ctx, query);
     await sendMessage(context, { orderNumber, adminId: null }, body);
     return { success: true, message: 'Message sent' };
+  });
+
+  mount('POST /api/order/review', async ({ query, body, ctx }) => {
+    const order = linked(ctx, query);
+    if (isWorkOnly(ctx, query, order)) throw notFound();
+    await sendReview(context, order, body);
+    return { success: true, message: 'Thank you for your review' };
   });
 
   mount('POST /api/order/answer', async ({ query, body, ctx }) => {

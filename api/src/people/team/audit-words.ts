@@ -98,6 +98,7 @@ export const SENTENCES: Record<string, string | ((detail: Detail) => string)> = 
   'POST /api/admin/cases/:orderNumber/messages': 'Messaged the customer',
   'POST /api/admin/cases/:orderNumber/work-status': ({ to }) =>
     `Changed the work status${to ? ` to ${WORK_LABELS[to as WorkStatus].toLowerCase()}` : ''}`,
+  'POST /api/admin/cases/:orderNumber/testimonial': 'Used a review as a testimonial',
   'POST /api/admin/cases/:orderNumber/end-links': 'Ended the customer’s earlier links',
   'POST /api/admin/cases/:orderNumber/deliveries': ({ service }) =>
     isServiceId(service)
@@ -156,7 +157,9 @@ export const SENTENCES: Record<string, string | ((detail: Detail) => string)> = 
   'POST /api/admin/tokens/:id/revoke': ({ name }) =>
     about('Revoked the API token', name) || 'Revoked an API token',
   'POST /api/admin/wording': ({ what }) =>
-    Array.isArray(what) && what.includes('replies') ? 'Changed the ready replies' : 'Changed the reminders',
+    Array.isArray(what) && what.includes('replies')
+      ? 'Changed the ready replies'
+      : 'Changed when customers are written to',
   'POST /api/admin/webhooks': ({ to }) =>
     about('Added a webhook:', host(fieldsOf(to)['url'])) || 'Added a webhook',
   'POST /api/admin/webhooks/:id': ({ to }) =>

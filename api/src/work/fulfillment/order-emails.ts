@@ -15,9 +15,10 @@ export function notifyCustomer(
   { db, now }: RecordContext,
   { orderNumber, email: recipient }: Pick<Order, 'orderNumber' | 'email'>,
   payload: Payload,
+  dueAt?: Date,
 ): void {
   const message = { kind: 'order-news' as const, key: keyOf(payload), orderNumber, payload, recipient };
-  outboxStore.add(db, message, now());
+  outboxStore.add(db, message, now(), dueAt);
 }
 
 export function notifyBusiness(

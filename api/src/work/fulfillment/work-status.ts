@@ -3,6 +3,7 @@ import { and, eq, ne } from 'drizzle-orm';
 import { WORK_LABELS, type WorkStatus } from '@northlight/shared/contracts/lists.ts';
 import { formTables } from '../../db/schema/forms.ts';
 import * as orderStore from '../orders/order-store.ts';
+import { planReviewRequest } from './reviews.ts';
 import * as caseStore from './case-store.ts';
 import { keepPromises, pausePromises, resumePromises } from './promise-clock.ts';
 
@@ -34,6 +35,8 @@ export function setWorkStatus(
   // Whoever changes the status has read the form. That the customer was contacted shows in the other ones.
   if (workStatus === 'waiting') pausePromises(context, orderNumber);
   else resumePromises(context, orderNumber);
+  const order = workStatus === 'delivered' && orderStore.byNumber(db, orderNumber);
+  if (order) planReviewRequest(context, order);
   if (workStatus === 'delivered') keepPromises(context, orderNumber);
   else if (workStatus !== 'new') keepPromises(context, orderNumber, { kinds: ['contact'] });
 }

@@ -8,7 +8,7 @@ import { Moment } from '../list/times.tsx';
 import { ActForm, useSendOnce } from '../base/act-form.tsx';
 import { Card } from '../base/card.tsx';
 import { LongText } from './long-text.tsx';
-import { ReplyPicker } from './reply-picker.tsx';
+import { ReplyPicker } from '../base/reply-picker.tsx';
 
 export const MESSAGE_FIELD = 'case-message';
 const Fields = z.object({ text: SendMessage.shape.text });

@@ -42,6 +42,21 @@ test('an order page has the customer, receipt, payments, forms, emails and timel
   expect(screen.queryByRole('region', { name: 'Needs review' })).toBeNull();
 });
 
+test('a review becomes a testimonial only with the customer’s yes, and by an owner', async () => {
+  const USE = 'POST /api/admin/cases/:orderNumber/testimonial';
+  const review = { text: 'It was easy.', name: 'Ada M.', mayShow: false, sentAt: AT, usedAt: null };
+  const { server, user, goToView } = mountAdmin('#/case/10001', {
+    [CASE]: aCase({ review }),
+    [USE]: done('Added to the draft'),
+  });
+  expect((await part('Review')).textContent).toMatch(/It was easy\..*Ada M\..*may not be shown/);
+  expect(screen.queryByRole('button', { name: 'Use as a testimonial' })).toBeNull();
+  server.answer({ [CASE]: aCase({ review: { ...review, mayShow: true } }) });
+  goToView('#/case/10002');
+  await user.click(await screen.findByRole('button', { name: 'Use as a testimonial' }));
+  await waitFor(() => expect(server.sent(USE)).toEqual([{}]));
+});
+
 test('messages that came by email say so, and a returned email has the reason', async () => {
   const lastError = 'Returned by mail.example.com: 550 No such user';
   mountAdmin('#/case/10001', {

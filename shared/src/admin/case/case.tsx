@@ -18,6 +18,7 @@ import { CaseEmails } from './case-emails.tsx';
 import { NOTE_FIELD } from './note-form.tsx';
 import { CaseQuotes, CaseRequests } from './case-requests.tsx';
 import { CaseRecurring } from './case-recurring.tsx';
+import { CaseReview } from './case-review.tsx';
 import { CaseServices } from './case-services.tsx';
 import { CasePayments } from './case-payments.tsx';
 import { CaseTimeline } from './case-timeline.tsx';
@@ -123,6 +124,7 @@ export function Case({ response, isFetching, refresh }: CaseProps) {
                   }
                 />
               )}
+              {response.review && <CaseReview orderNumber={orderNumber} review={response.review} />}
               <CaseForms order={order} submissions={submissions} files={response.files} />
             </>
           )}

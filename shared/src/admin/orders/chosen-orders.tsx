@@ -15,7 +15,7 @@ import { Choice } from '../list/filters.tsx';
 
 // The first view of the dashboard doesn't need it.
 const ReplyPicker = lazy(async () => ({
-  default: (await import('../case/reply-picker.tsx')).ReplyPicker,
+  default: (await import('../base/reply-picker.tsx')).ReplyPicker,
 }));
 
 type Work = (client: AdminClient, orderNumber: string) => Promise<unknown>;

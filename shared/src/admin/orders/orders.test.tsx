@@ -94,6 +94,7 @@ test('several orders get a work status or a message at once, and what failed sta
       success: true,
       replies: [{ name: 'Thanks', text: 'Thank you, {name}.' }],
       reminderDays: [],
+      asksForReview: false,
     },
   });
   await rowOf('ORD-10001');

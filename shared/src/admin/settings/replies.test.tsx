@@ -12,6 +12,7 @@ const wording = (changes: object = {}) => ({
   success: true as const,
   replies: [thanks, later],
   reminderDays: [1, 3, 7],
+  asksForReview: false,
   ...changes,
 });
 
@@ -54,6 +55,12 @@ test('days of reminders are typed as a list, and none of them sends no reminders
   await waitFor(() => expect(server.sent(SAVE)).toEqual([{ reminderDays: [2, 14, 30] }]));
   await typeDays('');
   await waitFor(() => expect(server.sent(SAVE).at(-1)).toEqual({ reminderDays: [] }));
+});
+
+test('asking for reviews is switched on', async () => {
+  const { user, server } = mountAdmin('#/settings/replies', { [WORDING]: wording(), [SAVE]: done });
+  await user.click(await screen.findByRole('checkbox', { name: 'Ask customers for a review' }));
+  await waitFor(() => expect(server.sent(SAVE)).toEqual([{ asksForReview: true }]));
 });
 
 test('a reply is inserted after what was typed: with the button, or from the command palette', async () => {

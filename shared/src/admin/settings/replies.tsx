@@ -4,12 +4,13 @@ import type { ResponseOf } from '../../contracts/endpoints.ts';
 import { REPLY_FIELDS, ReminderDays, Reply, type ChangeWording } from '../../contracts/wording.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
-import { Act } from '../base/act.tsx';
+import { Act, useAdminAction } from '../base/act.tsx';
 import { ActForm, useActForm } from '../base/act-form.tsx';
 import type { AdminClient } from '../base/admin-client.ts';
 import { Card } from '../base/card.tsx';
 import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
 import { reads } from '../base/query-fn.ts';
+import { Check } from './group.tsx';
 import { Name, Row } from './row.tsx';
 
 type Wording = ResponseOf<'GET /api/json/wording'>;
@@ -23,10 +24,11 @@ export function Replies() {
   return (
     <div className="admin-cards">
       <QueryPanel query={query}>
-        {({ replies, reminderDays }) => (
+        {({ replies, reminderDays, asksForReview }) => (
           <>
             <ReplyList replies={replies} />
             <Reminders reminderDays={reminderDays} />
+            <Reviews asksForReview={asksForReview} />
           </>
         )}
       </QueryPanel>
@@ -76,9 +78,11 @@ function ReplyList({ replies }: Pick<Wording, 'replies'>) {
       {edited === replies.length ? (
         <ReplyForm {...{ replies, close }} index={replies.length} />
       ) : (
-        <Button isQuiet onClick={() => setEdited(replies.length)}>
-          Add a reply
-        </Button>
+        <p className="admin-actions">
+          <Button isQuiet onClick={() => setEdited(replies.length)}>
+            Add a reply
+          </Button>
+        </p>
       )}
     </Card>
   );
@@ -149,6 +153,24 @@ function Reminders({ reminderDays }: Pick<Wording, 'reminderDays'>) {
           width="short"
         />
       </ActForm>
+    </Card>
+  );
+}
+
+function Reviews({ asksForReview }: Pick<Wording, 'asksForReview'>) {
+  const { isBusy, run } = useAdminAction(save, FAILURE);
+  return (
+    <Card title="Reviews">
+      <p className="admin-small">
+        One email, three days after all of an order is delivered, and none after a refund or a dispute. The
+        customer writes the review on the order’s page and says whether you may show it.
+      </p>
+      <Check
+        label="Ask customers for a review"
+        checked={asksForReview}
+        disabled={isBusy}
+        onChange={({ target }) => run({ asksForReview: target.checked })}
+      />
     </Card>
   );
 }

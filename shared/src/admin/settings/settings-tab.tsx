@@ -28,7 +28,7 @@ const SECTIONS = [
   section('shop', 'Shop', 'Prices, add-ons, promises, tax', loadShop, 'ShopSettings'),
   section('pages', 'Pages', 'Texts, pictures, logo, colors', loadPages, 'Pages'),
   section('business', 'Business', 'Name, hours, holidays', () => import('./business.tsx'), 'Business'),
-  section('replies', 'Replies', 'Ready texts, reminders', () => import('./replies.tsx'), 'Replies'),
+  section('replies', 'Replies', 'Ready texts, reminders, reviews', () => import('./replies.tsx'), 'Replies'),
   section('promo-codes', 'Promo codes', 'Discounts and their use', loadPromoCodes, 'PromoCodes'),
   section('webhooks', 'Webhooks', 'News for other systems', () => import('./webhooks.tsx'), 'Webhooks'),
   section(

@@ -307,7 +307,7 @@ test('each section says what is in it, and is chosen from the list or, on narrow
     'Shop Prices, add-ons, promises, tax',
     'Pages Texts, pictures, logo, colors',
     'Business Name, hours, holidays',
-    'Replies Ready texts, reminders',
+    'Replies Ready texts, reminders, reviews',
     'Promo codes Discounts and their use',
     'Webhooks News for other systems',
     'API tokens Access for other programs',

@@ -94,6 +94,7 @@ export const aCase = (changes: Partial<CaseResponse> = {}): CaseResponse => ({
   submissions: [],
   services: [],
   conversation: [],
+  review: null,
   files: [],
   messages: [],
   timeline: [],

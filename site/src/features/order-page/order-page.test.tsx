@@ -60,6 +60,7 @@ const anOrder = (changes: Partial<OrderResponse> = {}): OrderResponse => ({
   revisions: null,
   requests: [],
   documents: [],
+  review: null,
   termsAcceptedAt: null,
   receiptUrl: null,
   timeZone: 'America/New_York',
@@ -398,4 +399,19 @@ test('an accepted price is among the facts', async () => {
   const section = await payment();
   expect(section.getByText('$35 a month, starting January 21, 2027')).toBeTruthy();
   expect(section.queryByRole('button', { name: 'Accept the new price' })).toBeNull();
+});
+
+test('a finished order asks for a review, and sends it with the customer’s choice', async () => {
+  const SEND = 'POST /api/order/review';
+  const review = { text: '', name: 'Ada Marlow', mayShow: false, isSent: false };
+  const { user, server } = mount({
+    [ORDER]: anOrder({ review }),
+    [SEND]: { success: true, message: 'Thank you' },
+  });
+  await user.type(await screen.findByLabelText('Your review'), 'It was easy.');
+  await user.click(screen.getByRole('checkbox', { name: /^You may show it/ }));
+  server.answer({ [ORDER]: anOrder({ review: { ...review, text: 'It was easy.', isSent: true } }) });
+  await user.click(screen.getByRole('button', { name: 'Send your review' }));
+  await screen.findByText('We have your review.', { exact: false });
+  expect(server.sent(SEND)).toEqual([{ text: 'It was easy.', name: 'Ada Marlow', mayShow: true }]);
 });

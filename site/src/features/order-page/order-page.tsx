@@ -14,6 +14,7 @@ import { Messages } from './messages.tsx';
 import { momentText } from './order-texts.ts';
 import { RecurringPayment } from './recurring-payment.tsx';
 import { FORM_PAGES } from '../../lib/form-pages.ts';
+import { Review } from './review.tsx';
 import { Service } from './service.tsx';
 import { type LoadedOrder, useOrder } from './use-order.ts';
 
@@ -95,6 +96,7 @@ function Order({ order, loaded, ...business }: OrderProps) {
             send={(query, body) => call('POST /api/order/messages', { query, body })}
             {...business}
           />
+          {order.review && <Review review={order.review} loaded={loaded} />}
           <Files files={order.files} loaded={loaded} />
           {answers.length > 0 && <Answers answers={answers} timeZone={timeZone} link={loaded.link} />}
         </div>

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { pathOf } from '../../contracts/call-path.ts';
 import { Button } from '../../ui/button.tsx';
-import { reads } from '../base/query-fn.ts';
-import { useActions } from '../base/ui-store.ts';
+import { reads } from './query-fn.ts';
+import { useActions } from './ui-store.ts';
 
 type ReplyPickerProps = {
   /** Whose facts fill the fields of the replies. Without one, the fields stay as they are written. */

@@ -1,0 +1,42 @@
+import type { OrderResponse, SendReview } from '@northlight/shared/contracts/order-page.ts';
+import type { WorkContext } from '../context.ts';
+import type { RecordContext } from '../../db/context.ts';
+import type { Db } from '../../db/client.ts';
+import { readShopSettings } from '../../db/shop-settings.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { notFound } from '../../base/errors.ts';
+import { DAY_MS } from '../../base/units.ts';
+import type { Order } from '../orders/order-store.ts';
+import { announce, notifyBusiness, notifyCustomer } from './order-emails.ts';
+import { putReview, reviewOf } from './review-store.ts';
+
+const ASKED_AFTER_MS = 3 * DAY_MS;
+
+/** Asks once for a review when all of an order is delivered, if the owner wants it. Call it inside a transaction. */
+export function planReviewRequest(context: RecordContext, order: Order): void {
+  const { db, now } = context;
+  if (order.addonTo !== null || !readShopSettings(db).asksForReview) return;
+  const dueAt = new Date(now().getTime() + ASKED_AFTER_MS);
+  notifyCustomer(context, order, { news: 'review-request', id: order.id }, dueAt);
+}
+
+/** What the order's page shows of the review: what was sent, an empty one to fill out, or nothing. */
+export function presentReview(db: Db, order: Order): OrderResponse['review'] {
+  const sent = reviewOf(db, order.orderNumber);
+  if (sent) return { text: sent.text, name: sent.name, mayShow: sent.mayShow, isSent: true };
+  if (order.workStatus !== 'delivered' || !readShopSettings(db).asksForReview) return null;
+  return { text: '', name: `${order.firstName} ${order.lastName}`.trim(), mayShow: false, isSent: false };
+}
+
+/** Stores the customer's review. What stands on the website already stays as it is. */
+export async function sendReview(context: WorkContext, order: Order, sent: SendReview): Promise<void> {
+  const { db, now } = context;
+  await inTransaction(db, () => {
+    const shown = presentReview(db, order);
+    if (!shown) throw notFound();
+    if (reviewOf(db, order.orderNumber)?.usedAt) return;
+    putReview(db, order.orderNumber, sent, now());
+    notifyBusiness(context, order.orderNumber, { news: 'review', id: order.id });
+  });
+  announce(context, order.orderNumber);
+}

@@ -1,0 +1,43 @@
+import type { CaseResponse } from '../../contracts/cases.ts';
+import { Act } from '../base/act.tsx';
+import { Card } from '../base/card.tsx';
+import { useMay } from '../base/session.queries.ts';
+import { Moment } from '../list/times.tsx';
+import { LongText } from './long-text.tsx';
+
+type CaseReviewProps = { orderNumber: string; review: NonNullable<CaseResponse['review']> };
+
+/** What the customer wrote when the shop asked for a review. */
+export function CaseReview({ orderNumber, review }: CaseReviewProps) {
+  const { text, name, mayShow, sentAt, usedAt } = review;
+  const mayManage = useMay('manage');
+  return (
+    <Card className="case-card" title="Review">
+      <LongText text={text} />
+      <p className="admin-small">
+        <bdi>{name}</bdi>, <Moment at={sentAt} />
+        {usedAt ? (
+          <>
+            {' · '}added to the testimonials <Moment at={usedAt} />
+          </>
+        ) : (
+          !mayShow && ' · may not be shown on your website'
+        )}
+      </p>
+      {mayShow && !usedAt && mayManage && (
+        <Act
+          isQuiet
+          act={(client) =>
+            client.call('POST /api/admin/cases/:orderNumber/testimonial', {
+              params: { orderNumber },
+              body: {},
+            })
+          }
+          failure="Couldn’t add the testimonial"
+        >
+          Use as a testimonial
+        </Act>
+      )}
+    </Card>
+  );
+}

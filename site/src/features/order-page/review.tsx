@@ -1,0 +1,66 @@
+import { useState, type SubmitEvent } from 'react';
+import type { OrderResponse } from '@northlight/shared/contracts/order-page.ts';
+import { Button } from '@northlight/shared/ui/button.tsx';
+import { TextArea, TextField } from '@northlight/shared/ui/field.tsx';
+import { call } from '../../lib/api-client.ts';
+import { useCall } from '../../lib/use-linked-page.ts';
+import type { LoadedOrder } from './use-order.ts';
+
+type ReviewProps = { review: NonNullable<OrderResponse['review']>; loaded: LoadedOrder };
+
+/** A few words about the finished work, which the customer may change later. */
+export function Review({ review, loaded }: ReviewProps) {
+  const [text, setText] = useState(review.text);
+  const [name, setName] = useState(review.name);
+  const [mayShow, setMayShow] = useState(review.mayShow);
+  const { isBusy, problem, run } = useCall(loaded);
+
+  function send(event: SubmitEvent) {
+    event.preventDefault();
+    const body = { text: text.trim(), name: name.trim(), mayShow };
+    void run((query) => call('POST /api/order/review', { query, body }));
+  }
+
+  return (
+    <section id="review" aria-labelledby="review-title" className="no-print">
+      <h2 id="review-title">How was working with us?</h2>
+      {review.isSent && (
+        <p className="notice" role="status">
+          <strong>Thank you.</strong> We have your review.
+        </p>
+      )}
+      <form className="order-review" onSubmit={send}>
+        <TextArea
+          id="review-text"
+          label="Your review"
+          help="A sentence or two is enough."
+          rows={3}
+          maxLength={300}
+          required
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <TextField
+          id="review-name"
+          label="Name to show"
+          maxLength={80}
+          required
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <label className="order-review-show">
+          <input type="checkbox" checked={mayShow} onChange={({ target }) => setMayShow(target.checked)} />
+          You may show it on your website, with my name and business
+        </label>
+        {problem && (
+          <p className="field-error" role="alert">
+            {problem}
+          </p>
+        )}
+        <Button type="submit" isQuiet={review.isSent} isBusy={isBusy} busyLabel="Sending…">
+          {review.isSent ? 'Change your review' : 'Send your review'}
+        </Button>
+      </form>
+    </section>
+  );
+}
