@@ -110,7 +110,8 @@ printTable([['Over HTTP, ms', `p50 of ${large}`, 'p95', `p50 of ${SMALL}`, 'p95'
 for (const { rows, seedSeconds } of shops)
   if (seedSeconds !== null) console.log(`Seeding ${rows} orders took ${seedSeconds.toFixed(1)} seconds.\n`);
 const csvRows: string[][] = [];
-for (const { office, server } of shops) csvRows.push(await measureFile(office, server.memoryMb, '/api/json/orders.csv'));
+for (const { office, server } of shops)
+  csvRows.push(await measureFile(office, server.memoryMb, '/api/json/orders.csv'));
 printTable([
   ['CSV of all orders', 'rows', 'seconds', 'memory grows by, MB', 'orders taken meanwhile'],
   ...csvRows,

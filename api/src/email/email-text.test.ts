@@ -3,7 +3,13 @@ import { heading, userText, strong, text, type EmailContent } from './blocks.ts'
 import { isolated } from './email-text.ts';
 import { renderEmail } from './render-email.ts';
 
-const BUSINESS = { name: 'Northlight & Co', email: 'hello@northlight.example', phone: '1', address: 'A < B', taxId: '' };
+const BUSINESS = {
+  name: 'Northlight & Co',
+  email: 'hello@northlight.example',
+  phone: '1',
+  address: 'A < B',
+  taxId: '',
+};
 
 function anEmail(changes: Partial<EmailContent>): EmailContent {
   return { subject: 'S', preview: 'P', title: ['T'], blocks: [], ...changes };

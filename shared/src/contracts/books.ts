@@ -5,7 +5,9 @@ import { numberInQuery } from './texts.ts';
 
 const isMonth = (text: string): boolean => /^20\d\d-(0[1-9]|1[0-2])$/.test(text);
 /** A month in the studio's time zone, such as "2026-11". */
-const month = z.string('month must look like 2026-11').check(z.refine(isMonth, 'month must look like 2026-11'));
+const month = z
+  .string('month must look like 2026-11')
+  .check(z.refine(isMonth, 'month must look like 2026-11'));
 
 const Document = z.object({
   /** "INV-1001" or "CN-1003". */
@@ -68,7 +70,9 @@ export const bookEndpoints = {
       /** Without one, the current month. */
       month: z.optional(month),
       limit: z._default(pageLimit, 100),
-      cursor: z.optional(numberInQuery(/^[1-9]\d{0,14}$/, 'cursor must be a nextCursor from a previous page')),
+      cursor: z.optional(
+        numberInQuery(/^[1-9]\d{0,14}$/, 'cursor must be a nextCursor from a previous page'),
+      ),
     }),
     response: BooksResponse,
     isKeptOffline: true,

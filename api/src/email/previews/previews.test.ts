@@ -3,7 +3,17 @@ import { MESSAGE_NAMES } from '@northlight/shared/contracts/emails.ts';
 import { startTestApp } from '../../../test/shop/test-app.ts';
 
 const { newsletter: _list, recurring: _recurring, 'order-news': _news, ...EMAILS } = MESSAGE_NAMES;
-const ORDER_NEWS = ['delivery', 'answer', 'live', 'message', 'message-to-us', 'link', 'due', 'files', 'left-out'];
+const ORDER_NEWS = [
+  'delivery',
+  'answer',
+  'live',
+  'message',
+  'message-to-us',
+  'link',
+  'due',
+  'files',
+  'left-out',
+];
 const NEWS = ['receipt', 'renewal', 'failed', 'card-expiring', 'canceled', 'ended', 'offer'];
 
 test('in development each email can be previewed in both parts, without external content', async () => {

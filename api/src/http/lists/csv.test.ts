@@ -119,7 +119,11 @@ test('every answer of every form has a column', async () => {
     return rows.map((row) => Object.fromEntries(head.map((name, index) => [name, row[index]])));
   };
   const [dental, voice] = await read('/api/json/voice-agent-submissions.csv');
-  expect(voice).toMatchObject({ Notes: 'two\nlines', 'Business name': 'Marlow Bicycles', 'Practice name': '' });
+  expect(voice).toMatchObject({
+    Notes: 'two\nlines',
+    'Business name': 'Marlow Bicycles',
+    'Practice name': '',
+  });
   expect(dental).toMatchObject({ 'Practice name': 'Riverside Dental', Languages: 'Spanish, Arabic' });
   expect(await read('/api/json/on-hold-submissions.csv')).toMatchObject([
     {

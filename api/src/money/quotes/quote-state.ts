@@ -69,11 +69,7 @@ export const versionPriceOf = (
 
 /** Of the version that counts, or the draft. */
 export const quotePriceOf = (context: Rules, quote: QuoteRow): QuotePrice =>
-  versionPriceOf(
-    context,
-    { content: contentOf(quote), agreed: currentOf(quote)?.agreed ?? null },
-    quote,
-  );
+  versionPriceOf(context, { content: contentOf(quote), agreed: currentOf(quote)?.agreed ?? null }, quote);
 
 export const quoteUnknown = () =>
   new ApiError(

@@ -17,6 +17,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import { resumeLinkInvalid } from '../../base/errors.ts';
 import { queueUnverified } from '../../messages/outbox/queue-unverified.ts';
+import { lastOf } from '../../work/orders/order-lookups.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import { reductionOf } from '../promo-codes/promo-store.ts';
 import { usablePromo } from '../promo-codes/promo-uses.ts';
@@ -60,7 +61,7 @@ export function unfinishedRoutes(mount: Mount, context: AppContext): void {
 
 /** A checkout with what a person typed for their last order. */
 function filledIn(db: Db, { email }: PersonRow, service: ServiceId): ResumedCheckout {
-  const last = orderStore.lastOf(db, email);
+  const last = lastOf(db, email);
   const {
     firstName = '',
     lastName = '',

@@ -38,7 +38,11 @@ const customerOf = ({ businessName, firstName, lastName }: BookRow): string =>
 const dollars = (cents: number): number => cents / 100;
 
 type Written = { row: BookRow; date: string; what: string };
-type Format = { heads: readonly string[]; isIn: (row: BookRow) => boolean; cellsOf: (written: Written) => readonly unknown[] };
+type Format = {
+  heads: readonly string[];
+  isIn: (row: BookRow) => boolean;
+  cellsOf: (written: Written) => readonly unknown[];
+};
 
 /** "11/24/2026", as QuickBooks and Xero expect it in the United States. */
 const usDate = (day: string): string => {
@@ -47,11 +51,37 @@ const usDate = (day: string): string => {
 };
 
 const quickbooks = (isCredit: 0 | 1): Format => ({
-  heads: ['*InvoiceNo', '*Customer', '*InvoiceDate', '*DueDate', 'Memo', 'Item(Product/Service)', 'ItemDescription', 'ItemQuantity', 'ItemRate', '*ItemAmount', 'Taxable', 'TaxAmount'],
+  heads: [
+    '*InvoiceNo',
+    '*Customer',
+    '*InvoiceDate',
+    '*DueDate',
+    'Memo',
+    'Item(Product/Service)',
+    'ItemDescription',
+    'ItemQuantity',
+    'ItemRate',
+    '*ItemAmount',
+    'Taxable',
+    'TaxAmount',
+  ],
   isIn: (row) => row.isVoid === 0 && row.isCredit === isCredit,
   cellsOf: ({ row, date, what }) => {
     const net = dollars(Math.abs(row.totalCents - row.taxCents));
-    return [numberOf(row), customerOf(row), usDate(date), usDate(date), row.orderNumber, 'Services', what, 1, net, net, row.taxCents === 0 ? 'N' : 'Y', dollars(Math.abs(row.taxCents))];
+    return [
+      numberOf(row),
+      customerOf(row),
+      usDate(date),
+      usDate(date),
+      row.orderNumber,
+      'Services',
+      what,
+      1,
+      net,
+      net,
+      row.taxCents === 0 ? 'N' : 'Y',
+      dollars(Math.abs(row.taxCents)),
+    ];
   },
 });
 
@@ -77,7 +107,21 @@ const FORMATS: Record<BookFormat, Format> = {
   'quickbooks-credits': quickbooks(1),
   // A negative amount becomes a credit note.
   xero: {
-    heads: ['*ContactName', 'EmailAddress', '*InvoiceNumber', 'Reference', '*InvoiceDate', '*DueDate', '*Description', '*Quantity', '*UnitAmount', '*AccountCode', '*TaxType', 'TaxAmount', 'Currency'],
+    heads: [
+      '*ContactName',
+      'EmailAddress',
+      '*InvoiceNumber',
+      'Reference',
+      '*InvoiceDate',
+      '*DueDate',
+      '*Description',
+      '*Quantity',
+      '*UnitAmount',
+      '*AccountCode',
+      '*TaxType',
+      'TaxAmount',
+      'Currency',
+    ],
     isIn: (row) => row.isVoid === 0,
     cellsOf: ({ row, date, what }) => [
       customerOf(row),
@@ -121,14 +165,24 @@ function whatOf(db: Db, { orderId, isCredit, orderNumber }: BookRow): string {
 }
 
 /** The files of a month's archive: a PDF for each document, and the spreadsheet. One PDF is in memory at a time. */
-export async function* archiveOf(context: AppContext, { start }: Span, pages: () => Pages, isWanted: () => boolean) {
+export async function* archiveOf(
+  context: AppContext,
+  { start }: Span,
+  pages: () => Pages,
+  isWanted: () => boolean,
+) {
   const month = dayIn(context.settings.hours, start).slice(0, 7);
-  yield { name: `${month}/invoices.csv`, input: utf8(linesOf(context, pages(), 'plain')), lastModified: context.now() };
+  yield {
+    name: `${month}/invoices.csv`,
+    input: utf8(linesOf(context, pages(), 'plain')),
+    lastModified: context.now(),
+  };
   for (const rows of pages())
     for (const row of rows) {
       if (!isWanted()) return;
       const order = orderStore.byId(context.db, row.orderId);
-      const document = order && documentsOf(context.db, order).find(({ invoice }) => invoice.number === row.number);
+      const document =
+        order && documentsOf(context.db, order).find(({ invoice }) => invoice.number === row.number);
       if (!order || !document) continue;
       yield {
         name: `${month}/${document.number}.pdf`,

@@ -69,7 +69,6 @@ export const edges = (db: Db) => edgesStatement(db).get() ?? { first: null, last
 
 export function together(all: readonly BookSums[]): BookSums {
   const sums = { invoices: 0, creditNotes: 0, invoicedCents: 0, creditedCents: 0, netCents: 0, taxCents: 0 };
-  for (const one of all)
-    for (const name of Object.keys(sums) as (keyof BookSums)[]) sums[name] += one[name];
+  for (const one of all) for (const name of Object.keys(sums) as (keyof BookSums)[]) sums[name] += one[name];
   return sums;
 }

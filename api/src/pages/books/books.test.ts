@@ -21,7 +21,10 @@ async function openShop() {
   const office = await openConsole();
   const { app, cookie } = office;
   await buyWithCard(app, aDraft({ ...MICHIGAN, serviceTypes: ['website'] }));
-  await buyWithCard(app, aDraft({ state: 'OH', postalCode: '43004', serviceTypes: ['onhold'], businessName: '=1+1, "Q"' }));
+  await buyWithCard(
+    app,
+    aDraft({ state: 'OH', postalCode: '43004', serviceTypes: ['onhold'], businessName: '=1+1, "Q"' }),
+  );
   const refund = { amount: 53, reason: 'One page fewer', refundKey: crypto.randomUUID() };
   expect((await app.post('/api/admin/payments/1/refund', refund, cookie)).status).toBe(200);
   const file = async (path: string) => (await fetch(`${app.base}${path}`, { headers: cookie })).text();
@@ -50,9 +53,23 @@ test('a month lists its invoices and credit notes, with net, tax, and sums by st
     nextCursor: null,
   });
   expect(books.invoices).toMatchObject([
-    { number: 'INV-1001', state: 'MI', netCents: 14_900, taxCents: 894, totalCents: 15_794, customer: 'Marlow Bicycles' },
+    {
+      number: 'INV-1001',
+      state: 'MI',
+      netCents: 14_900,
+      taxCents: 894,
+      totalCents: 15_794,
+      customer: 'Marlow Bicycles',
+    },
     { number: 'INV-1002', state: 'OH' },
-    { number: 'CN-1003', kind: 'credit-note', isVoid: false, netCents: -5_000, taxCents: -300, totalCents: -5_300 },
+    {
+      number: 'CN-1003',
+      kind: 'credit-note',
+      isVoid: false,
+      netCents: -5_000,
+      taxCents: -300,
+      totalCents: -5_300,
+    },
   ]);
   const page = await see('/api/json/invoices?month=2026-11&limit=2');
   expect(page.nextCursor).toBe('1002');
@@ -60,7 +77,9 @@ test('a month lists its invoices and credit notes, with net, tax, and sums by st
   expect((await see('/api/json/invoices?month=2026-10')).invoices).toEqual([]);
   expect(await see('/api/json/taxes?from=2026-10&to=2026-12')).toMatchObject({ sums: { taxCents: 594 } });
   expect(await see('/api/json/taxes?from=2026-12&to=2026-11')).toMatchObject({ code: 'bad_input' });
-  expect(await see('/api/json/invoices?month=2026-13')).toMatchObject({ message: 'month must look like 2026-11' });
+  expect(await see('/api/json/invoices?month=2026-13')).toMatchObject({
+    message: 'month must look like 2026-11',
+  });
 });
 
 test('months begin and end in the studio’s time zone', async () => {
@@ -105,7 +124,15 @@ test('a month’s archive has a PDF of each document and the spreadsheet; one is
   const made = first.status === 200 ? first : second;
   const zip = join(mkdtempSync(join(tmpdir(), 'books-')), 'books.zip');
   writeFileSync(zip, Buffer.from(await made.arrayBuffer()));
-  const list = execFileSync('python3', ['-c', `import zipfile,sys; z=zipfile.ZipFile(sys.argv[1]); print(z.testzip()); print("\\n".join(z.namelist())); print(z.read("2026-11/CN-1003.pdf")[:5])`, zip], { encoding: 'utf8' });
+  const list = execFileSync(
+    'python3',
+    [
+      '-c',
+      `import zipfile,sys; z=zipfile.ZipFile(sys.argv[1]); print(z.testzip()); print("\\n".join(z.namelist())); print(z.read("2026-11/CN-1003.pdf")[:5])`,
+      zip,
+    ],
+    { encoding: 'utf8' },
+  );
   expect(list.trim().split('\n')).toEqual([
     'None',
     '2026-11/invoices.csv',
@@ -127,12 +154,17 @@ test('a refund that failed later makes its credit note void, and it counts nowhe
 
 test('staff see the books and download nothing; accountants do', async () => {
   const { app } = await openShop();
-  for (const [role, status] of [['staff', 403], ['accountant', 200]] as const) {
+  for (const [role, status] of [
+    ['staff', 403],
+    ['accountant', 200],
+  ] as const) {
     const who = { username: role, password: 'a quiet south window', role };
     await addAdmin(app, who);
     const cookie = await loggedIn(app, who);
     expect((await app.get('/api/json/invoices?month=2026-11', cookie)).status).toBe(200);
-    expect((await fetch(`${app.base}/api/json/invoices.csv?month=2026-11`, { headers: cookie })).status).toBe(status);
+    expect((await fetch(`${app.base}/api/json/invoices.csv?month=2026-11`, { headers: cookie })).status).toBe(
+      status,
+    );
   }
 });
 
@@ -141,7 +173,13 @@ test('what is stored with each document is what its PDF says, and the sums agree
   await seedShop(app.db, 400, app.clock.now);
   app.db.$client.exec('UPDATE invoices SET amount_cents = NULL');
   recordAmounts(app.db);
-  const stored = new Map(app.db.select().from(invoices).all().map((row) => [row.number, row]));
+  const stored = new Map(
+    app.db
+      .select()
+      .from(invoices)
+      .all()
+      .map((row) => [row.number, row]),
+  );
   const byMonth = new Map<string, { netCents: number; taxCents: number }>();
   let count = 0;
   for (const { id } of rows.orders(app.db)) {
@@ -163,13 +201,23 @@ test('what is stored with each document is what its PDF says, and the sums agree
       count += 1;
       if (document.isVoid) continue;
       const sign = document.kind === 'credit-note' ? -1 : 1;
-      const month = new Intl.DateTimeFormat('en-CA', { timeZone: settings.hours.timeZone, year: 'numeric', month: '2-digit' }).format(invoice.createdAt);
+      const month = new Intl.DateTimeFormat('en-CA', {
+        timeZone: settings.hours.timeZone,
+        year: 'numeric',
+        month: '2-digit',
+      }).format(invoice.createdAt);
       const sums = byMonth.get(month) ?? { netCents: 0, taxCents: 0 };
-      byMonth.set(month, { netCents: sums.netCents + sign * (document.amountCents - tax), taxCents: sums.taxCents + sign * tax });
+      byMonth.set(month, {
+        netCents: sums.netCents + sign * (document.amountCents - tax),
+        taxCents: sums.taxCents + sign * tax,
+      });
     }
   }
   expect(count).toBeGreaterThan(300);
   expect(stored.size).toBe(count);
   for (const [month, sums] of byMonth)
-    expect({ month, ...(await see(`/api/json/invoices?month=${month}`)).sums }).toMatchObject({ month, ...sums });
+    expect({ month, ...(await see(`/api/json/invoices?month=${month}`)).sums }).toMatchObject({
+      month,
+      ...sums,
+    });
 }, 60_000);

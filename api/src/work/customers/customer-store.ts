@@ -72,7 +72,8 @@ export function presentCustomers(db: Db, rows: readonly CustomerRow[]): ListedCu
 export function exemptionOf({ db, settings, now }: RecordContext, email: string): string | undefined {
   const person = personByEmail(db, email);
   const exemption = person && byId(db, person.customerId)?.exemption;
-  if (!exemption || (exemption.until !== null && exemption.until < dayIn(settings.hours, now()))) return undefined;
+  if (!exemption || (exemption.until !== null && exemption.until < dayIn(settings.hours, now())))
+    return undefined;
   return exemption.certificate;
 }
 

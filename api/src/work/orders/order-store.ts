@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { PriceLine } from '@northlight/shared/catalog/price.ts';
 import type { WorkStatus } from '@northlight/shared/contracts/lists.ts';
 import type { Db } from '../../db/client.ts';
@@ -190,32 +190,6 @@ export function byCheckoutId(db: Db, checkoutId: string) {
 
 export const byId = (db: Db, id: number): OrderWithLines | undefined =>
   withLines(db, db.select().from(orders).where(eq(orders.id, id)).get());
-
-const addressStatement = prepared((db, given) =>
-  db
-    .select({
-      state: orders.state,
-      postalCode: orders.postalCode,
-      country: orders.country,
-      cameFrom: orders.cameFrom,
-    })
-    .from(orders)
-    .where(eq(orders.id, given('id'))),
-);
-
-/** Where an order is for, and where its visit came from. */
-export const addressOf = (db: Db, id: number) =>
-  addressStatement(db).get({ id }) ?? { state: null, postalCode: null, country: '', cameFrom: null };
-
-/** The latest order of an address, which is in lower case. */
-export const lastOf = (db: Db, email: string): Order | undefined =>
-  db
-    .select()
-    .from(orders)
-    .where(sql`lower(${orders.email}) = ${email}`)
-    .orderBy(desc(orders.createdAt), desc(orders.id))
-    .limit(1)
-    .get();
 
 export function byPaymentId(db: Db, paymentId: number) {
   return withLines(db, byPaymentIdStatement(db).get({ paymentId }));

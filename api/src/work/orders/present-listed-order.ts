@@ -6,7 +6,8 @@ import { usernameOf } from '../../people/session/admin-store.ts';
 import { lateText } from '../../base/business-hours.ts';
 import type { RecordContext } from '../../db/context.ts';
 import { methodInBooks } from './method-in-books.ts';
-import { addonsOf, addressOf, refundedOf, summaryOf, type OrderSummary } from './order-store.ts';
+import { addressOf } from './order-lookups.ts';
+import { addonsOf, refundedOf, summaryOf, type OrderSummary } from './order-store.ts';
 
 /** An order as a row of the administrator's list. */
 export function presentListedOrder({ db, settings, now }: RecordContext, order: OrderSummary): ListedOrder {

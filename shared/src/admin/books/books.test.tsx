@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { BooksResponse } from '../../contracts/books.ts';
 import { mountAdmin } from '../test/mount-admin.tsx';
 import { QUIET } from '../test/overview.ts';
-import { monthAfter, spanOf } from './books-page.tsx';
+import { monthAfter, spanOf } from './sales-tax.tsx';
 
 const LIST = 'GET /api/json/invoices';
 const TAXES = 'GET /api/json/taxes';

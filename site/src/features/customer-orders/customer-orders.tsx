@@ -207,7 +207,7 @@ function whenText({ state, nextChargeAt, cancelAt }: Charged, timeZone: string):
 
 const isSeparate = (id: ServiceId): boolean => {
   const service: Service = SERVICES[id];
-  return service.isBilledSeparately;
+  return service.isBilledSeparately === true;
 };
 
 function Offers({ offers }: Pick<CustomerOrdersResponse, 'offers'>) {
