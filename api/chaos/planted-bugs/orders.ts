@@ -53,7 +53,7 @@ export const orders: Bug[] = [
   {
     what: 'sending news again does not correct the address',
     file: 'api/src/pages/case/is-for-customer.ts',
-    from: "return news === 'delivery' || news === 'live' || news === 'link';",
+    from: "return news === 'review-request' || news === 'delivery' || news === 'live' || news === 'link';",
     to: 'return false;',
     tests: ['order-keys.test', 'cases.test'],
   },

@@ -5,7 +5,7 @@ import { sourceFile } from '../base/paths.ts';
 import { keepFirstVersion } from './catalogs.ts';
 import type { Db } from './client.ts';
 import { keepCustomers } from './customer-figures.ts';
-import { recordAmounts } from './invoice-amounts.ts';
+import { recordMissingAmounts } from './invoice-amounts.ts';
 import { sequenceCounter } from './schema/orders.ts';
 import { promoCodes } from './schema/sales.ts';
 import { keepTallies } from './tallies.ts';
@@ -59,7 +59,7 @@ export function migrateDatabase(db: Db): void {
   if (copy) deleteOldCopies(dirname(copy));
   keepTallies(db);
   keepCustomers(db);
-  recordAmounts(db);
+  recordMissingAmounts(db);
   keepFirstVersion(db);
   const counters = [
     { name: ORDER_COUNTER },

@@ -52,7 +52,8 @@ function useViewArrival(panel: RefObject<HTMLElement | null>, title: string): vo
 /** The books are what an accountant sees first. */
 function useFirstView(role: Role | undefined): void {
   const navigate = useNavigate();
-  const isHome = useMatches({ select: (matches) => matches.at(-1)?.pathname === '/' });
+  // A page that doesn’t exist matches only the root.
+  const isHome = useMatches({ select: (matches) => matches.at(-1)?.routeId === '/' });
   const isFirst = useRef(true);
   useEffect(() => {
     if (isFirst.current && isHome && role === 'accountant') void navigate({ to: '/books', replace: true });
