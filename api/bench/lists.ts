@@ -4,6 +4,8 @@
  * run. FOLDER keeps the shops for the next run.
  */
 import { fileURLToPath } from 'node:url';
+import { recordAmounts } from '../src/db/invoice-amounts.ts';
+import { openShopDatabase } from '../src/operations/open-database.ts';
 import { openOffice, type Office } from './office.ts';
 import { printTable } from './print-table.ts';
 import { seededShop } from './seeded-shop.ts';
@@ -13,6 +15,7 @@ const SMALL = 10_000;
 const [, , wanted = '100000', folder] = process.argv;
 const large = Number(wanted);
 const ROUNDS = 60;
+const INVOICES = 5_000;
 const SEARCHES = [
   'marlow',
   'quintero',
@@ -127,9 +130,24 @@ for (const { server, isKept } of shops) await server.stop(isKept);
 
 async function openShop(rows: number) {
   const { dataDir, seconds: seedSeconds, isKept } = await seededShop(rows, folder);
+  giveInvoices(dataDir);
   const main = fileURLToPath(new URL('../dist/main.js', import.meta.url));
   const server = await startServer(main, '/api/health', { dataDir });
   return { rows, seedSeconds, isKept, server, office: await openOffice(server.base) };
+}
+
+/** Sample orders have few invoices. Gives last month those of 5,000 orders. */
+function giveInvoices(dataDir: string): void {
+  const db = openShopDatabase({ dataDir });
+  db.$client
+    .prepare(
+      `INSERT INTO invoices (number, order_id, refunded_cents, created_at) SELECT 5000000 + id, id, 0, ? FROM orders
+        WHERE payment_status = 'completed' AND initial_payment_cents > 0
+          AND NOT EXISTS (SELECT 1 FROM invoices WHERE order_id = orders.id) LIMIT ${INVOICES}`,
+    )
+    .run(Date.parse(`${LAST_MONTH}-15T12:00:00Z`));
+  recordAmounts(db);
+  db.$client.close();
 }
 
 /** Asks the two shops in turn, so a busy moment of the machine slows down both. */
