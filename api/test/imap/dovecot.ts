@@ -3,14 +3,12 @@ import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, writeFileSyn
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { InboxSettings } from '../../src/base/settings/inbox-settings.ts';
 import { freePort } from '../shop/free-port.ts';
 import { tempFolder } from '../fixtures/temp-folder.ts';
+import { inboxAt, PASSWORD, USER } from './test-mailbox.ts';
 
 const PROGRAM = '/usr/sbin/dovecot';
 const DOVEADM = '/usr/bin/doveadm';
-const USER = 'hello@northlight.example';
-const PASSWORD = 'p@ss/word';
 /** The user "nobody" of Debian, because Dovecot gives no mail to root. */
 const NOBODY = { uid: 65_534, gid: 65_534, username: 'nobody' };
 
@@ -83,17 +81,8 @@ service anvil {
     if (status !== 0) throw new Error(`doveadm ${command.join(' ')}: ${stderr.toString()}`);
     return stdout.toString();
   };
-  const inbox: InboxSettings = {
-    host: '127.0.0.1',
-    port,
-    user: USER,
-    address: USER,
-    password: PASSWORD,
-    folder: 'INBOX',
-    encryption: 'none',
-  };
   return {
-    inbox,
+    inbox: inboxAt(port),
     log: () => readFileSync(file('log'), 'utf8'),
     deliver: (source: Buffer | string, name = 'INBOX'): void =>
       void doveadm(['save', '-u', USER, '-m', name], source),

@@ -1,12 +1,10 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
-import type { InboxSettings } from '../../src/base/settings/inbox-settings.ts';
+import { inboxAt, PASSWORD, USER } from './test-mailbox.ts';
 
 type Stored = { uid: number; source: Buffer; at: Date };
 type Folder = { uidValidity: number; uidNext: number; emails: Stored[]; flags: string };
 
-const USER = 'hello@northlight.example';
-const PASSWORD = 'p@ss/word';
 const CAPABILITIES = 'IMAP4rev1 IDLE SPECIAL-USE';
 
 /**
@@ -149,17 +147,8 @@ export async function startFakeImap() {
   await listen(0);
   const { port } = server.address() as AddressInfo;
   onTestFinished(close);
-  const inbox: InboxSettings = {
-    host: '127.0.0.1',
-    port,
-    user: USER,
-    address: USER,
-    password: PASSWORD,
-    folder: 'INBOX',
-    encryption: 'none',
-  };
   return {
-    inbox,
+    inbox: inboxAt(port),
     url: `imap://${encodeURIComponent(USER)}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}`,
     folders,
     state,

@@ -128,7 +128,7 @@ function leftOut(context: EmailContext, orderNumber: string, id: number): EmailC
     title: [`An email about ${orderNumber} was left out`],
     blocks: [
       text(userText(found(eventById(context.db, id)).text)),
-      text('Nothing of it was stored. If it is from the customer, answer it from the mailbox.'),
+      text('None of it was stored. If it is from the customer, answer it from the mailbox.'),
       caseAction(context, orderNumber),
     ],
     toBusiness: {},
