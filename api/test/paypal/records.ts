@@ -39,6 +39,8 @@ export const PAYPAL_UNKINDNESSES = [
   'names no subscription in sales',
   /** Three hours after they were created or last changed, orders that were not captured are forgotten. */
   'forgets unpaid orders',
+  /** Another plan that the buyer approved is only shown, without an event, from the next payment on. */
+  'shows a revision late',
   /** Events that nobody subscribed to arrive as well. */
   'sends other events',
 ] as const;
@@ -108,8 +110,12 @@ export type FakeSubscription = {
   threshold: number;
   /** A new price applies to what is billed from `from` on. */
   prices: { price: PaypalMoney; from: number }[];
+  /** Periods are counted from here. */
+  countedFrom: string;
   /** The number of periods that were billed or skipped. */
   periods: number;
+  /** Another plan that the buyer was asked to approve. */
+  revision: { plan: FakePlan; price: PaypalMoney; isApproved: boolean } | null;
   nextBilling: Date | null;
   /** The setup fee was not taken yet. */
   isFeeDue: boolean;

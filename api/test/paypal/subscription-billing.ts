@@ -34,8 +34,8 @@ export function settleFee(records: PaypalRecords, base: string, fee: FakeCapture
 }
 
 /** PayPal bills at ten in the morning, Greenwich time. */
-export function billingTime({ start_time, plan }: FakeSubscription, periods: number): Date {
-  const due = addPeriods(new Date(start_time), plan.unit === 'YEAR' ? 'year' : 'month', periods);
+export function billingTime({ countedFrom, plan }: FakeSubscription, periods: number): Date {
+  const due = addPeriods(new Date(countedFrom), plan.unit === 'YEAR' ? 'year' : 'month', periods);
   due.setUTCHours(10, 0, 0, 0);
   return due;
 }
@@ -91,15 +91,26 @@ export function advanceTo(records: PaypalRecords, base: string, until: Date): vo
 const dueTime = ({ nextBilling, failure }: FakeSubscription): number =>
   Math.min(nextBilling?.getTime() ?? Infinity, failure?.retryAt?.getTime() ?? Infinity);
 
+/** The periods of the new plan are counted from the next payment. */
+export function useRevision(records: PaypalRecords, subscription: FakeSubscription): void {
+  const { revision, nextBilling } = subscription;
+  if (!revision?.isApproved || !nextBilling) return;
+  subscription.plan = revision.plan;
+  subscription.prices.push({ price: revision.price, from: records.now().getTime() });
+  Object.assign(subscription, { countedFrom: nextBilling.toISOString(), periods: 0, revision: null });
+}
+
 function bill(records: PaypalRecords, base: string, subscription: FakeSubscription): void {
   const now = records.now();
-  const { failure, plan } = subscription;
+  const { failure } = subscription;
   const isRetry = failure?.retryAt && failure.retryAt <= now;
   if (!isRetry) {
+    useRevision(records, subscription);
     subscription.periods += 1;
     subscription.nextBilling = billingTime(subscription, subscription.periods);
   }
-  const price = subscription.prices.findLast(({ from }) => from <= now.getTime())?.price ?? plan.price;
+  const price =
+    subscription.prices.findLast(({ from }) => from <= now.getTime())?.price ?? subscription.plan.price;
   const whole = money(cents(price) + subscription.outstandingCents, price.currency_code);
   const amount = isRetry ? failure.amount : whole;
   if (subscription.purse === 'pays') {

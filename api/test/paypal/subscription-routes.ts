@@ -8,6 +8,7 @@ import {
 } from './present-subscription.ts';
 import type { FakeCapture, FakePaypalRefund, FakeSubscription, PaypalRecords } from './records.ts';
 import type { PaypalDeps, Render } from './routes.ts';
+import { revise } from './revisions.ts';
 import { act, createPlan, createProduct, createSubscription, patch, type Action } from './subscriptions.ts';
 import { takeFee } from './subscription-billing.ts';
 
@@ -54,6 +55,8 @@ export function answerRecurring(deps: PaypalDeps, call: WireCall, once: Once): W
     case `POST /v1/billing/subscriptions/${id}/cancel`:
       act(records, base, named(records, id), action as Action, sent);
       return NO_CONTENT;
+    case `POST /v1/billing/subscriptions/${id}/revise`:
+      return { status: 200, body: revise(records, base, named(records, id), sent) };
     case `GET /v1/billing/subscriptions/${id}/transactions`:
       return listTransactions(deps, named(records, id), call.query);
     case 'GET /v1/customer/disputes':

@@ -1,4 +1,5 @@
 import { shownStatus } from './present-subscription.ts';
+import { approveRevision } from './revisions.ts';
 import { announce, billingTime, move, skipPeriods, takeFee } from './subscription-billing.ts';
 import { cents, money, paypalId, type FakePlan, type FakeSubscription } from './records.ts';
 import type { PaypalMoney, PaypalRecords, Purse } from './records.ts';
@@ -90,13 +91,16 @@ export function createSubscription(records: PaypalRecords, wish: SubscriptionWis
   if (cycle && cycle.sequence !== 1) throw fault(422, 'INVALID_BILLING_CYCLE_SEQUENCE');
   const price = cycle?.pricing_scheme?.fixed_price ?? plan.price;
   if (!MONEY.test(price.value)) throw fault(400, 'INVALID_PARAMETER_VALUE');
+  const startsAt = records.unkind.has('starts at midnight') ? midnightOf(start_time) : start_time;
   const subscription: FakeSubscription = {
     id: `I-${paypalId().slice(0, 12)}`,
     plan: { ...plan },
     status: 'APPROVAL_PENDING',
     note: undefined,
     custom_id,
-    start_time: records.unkind.has('starts at midnight') ? midnightOf(start_time) : start_time,
+    start_time: startsAt,
+    countedFrom: startsAt,
+    revision: null,
     create_time: now,
     status_update_time: now,
     setupFee,
@@ -135,6 +139,7 @@ export function approveSubscription(
   subscription: FakeSubscription,
   purse: Purse,
 ): void {
+  if (subscription.revision) return approveRevision(records, base, subscription);
   if (subscription.status !== 'APPROVAL_PENDING') throw fault(422, 'SUBSCRIPTION_STATUS_INVALID');
   subscription.purse = purse;
   move(records, subscription, 'APPROVED');

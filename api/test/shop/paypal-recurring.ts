@@ -27,10 +27,10 @@ export async function soldByPaypal({ day = '2026-11-21', isYearly = false } = {}
     await app.settled();
     while ((await checkDueAgreements(app.context)) > 0);
   };
-  /** Time passes at PayPal and in the shop, whose events and daily checks are worked off each day. */
-  const wait = async (days: number) => {
-    for (let day = 0; day < days; day += 1) {
-      setClock(new Date(app.clock.now.getTime() + DAY_MS));
+  /** Time passes at PayPal and in the shop, whose events and daily checks are worked off each day, or after each `step`. */
+  const wait = async (days: number, step = 1) => {
+    for (let day = 0; day < days; day += step) {
+      setClock(new Date(app.clock.now.getTime() + step * DAY_MS));
       await work();
     }
   };

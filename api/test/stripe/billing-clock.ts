@@ -32,6 +32,7 @@ function periodEnd(records: StripeRecords, subscription: FakeSubscription): Step
     ];
   const take = (): void => {
     const end = nextPeriodEnd(subscription);
+    if (subscription.status === 'trialing') subscription.status = 'active';
     item.current_period_start = item.current_period_end;
     item.current_period_end = end;
     records.emit('customer.subscription.updated', subscription);

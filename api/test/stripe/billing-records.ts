@@ -96,8 +96,13 @@ export type FakeItem = {
 type CancellationReason =
   'cancellation_requested' | 'payment_failed' | 'payment_disputed' | 'canceled_by_retention_policy';
 
-export type FakeSubscription = Omit<typeof BLANK_SUBSCRIPTION, 'default_payment_method'> & {
+export type FakeSubscription = Omit<
+  typeof BLANK_SUBSCRIPTION,
+  'default_payment_method' | 'trial_end' | 'trial_start'
+> & {
   default_payment_method: string | null;
+  trial_end: number | null;
+  trial_start: number | null;
   id: string;
   object: 'subscription';
   billing_cycle_anchor: number;
@@ -146,7 +151,7 @@ export type FakeInvoice = typeof BLANK_INVOICE & {
   attempted: boolean;
   auto_advance: boolean;
   automatically_finalizes_at: number | null;
-  billing_reason: 'subscription_create' | 'subscription_cycle' | 'manual';
+  billing_reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update' | 'manual';
   created: number;
   customer: string;
   effective_at: number | null;

@@ -177,6 +177,7 @@ export function updateSubscription(records: StripeRecords, id: string, form: Str
     'items.id',
     'proration_behavior',
     'default_payment_method',
+    'trial_end',
     ...PRICE,
   ]);
   const subscription = subscriptionIn(records, id);
@@ -207,10 +208,45 @@ export function updateSubscription(records: StripeRecords, id: string, form: Str
     // Without the item's ID, Stripe would add a second one.
     if (form.get('items[0][id]') !== item.id)
       throw missing('subscription item', form.get('items[0][id]') ?? '');
+    const { interval } = item.price.recurring;
     item.price = priceIn(records, form);
+    if (form.has('trial_end')) waitUntil(records, subscription, wholeNumber(form, 'trial_end'));
+    // Another interval starts a new period at once, which is charged.
+    else if (item.price.recurring.interval !== interval) {
+      beginPeriods(subscription, records.clock.nowS());
+      item.current_period_end = nextPeriodEnd(subscription);
+      createInvoice(records, subscription, { reason: 'subscription_update', amount: item.price.unit_amount });
+    }
   }
   records.emit('customer.subscription.updated', subscription);
   return subscription;
+}
+
+/** A trial, after which the periods begin. Its invoice asks for nothing. */
+function waitUntil(records: StripeRecords, subscription: FakeSubscription, end: number): void {
+  const now = records.clock.nowS();
+  if (end <= now)
+    throw invalid('Invalid timestamp: must be an integer Unix timestamp in the future.', {
+      param: 'trial_end',
+    });
+  const [item] = subscription.items.data;
+  beginPeriods(subscription, end);
+  Object.assign(item, { current_period_start: now, current_period_end: end });
+  Object.assign(subscription, { status: 'trialing', trial_start: now, trial_end: end });
+  markPaid(records, createInvoice(records, subscription, { reason: 'subscription_update', amount: 0 }));
+}
+
+function beginPeriods(subscription: FakeSubscription, at: number): void {
+  const date = new Date(at * 1_000);
+  subscription.billing_cycle_anchor = at;
+  subscription.billing_cycle_anchor_config = {
+    day_of_month: date.getUTCDate(),
+    hour: date.getUTCHours(),
+    minute: date.getUTCMinutes(),
+    month: null,
+    second: date.getUTCSeconds(),
+  };
+  Object.assign(subscription.items.data[0], { current_period_start: at, current_period_end: at });
 }
 
 export function scheduleEnd(records: StripeRecords, subscription: FakeSubscription, at: number | null): void {

@@ -20,8 +20,9 @@ export const priceOfferText = (
   { amountCents, period }: { amountCents: number; period: Period },
   chargeAt: Date | string,
   timeZone: string,
+  newPeriod: Period = period,
 ): string =>
-  `Starting with your payment on ${dayText(chargeAt, timeZone)}, your website costs ${formatPrice(newCents)} a ${period} instead of ${formatPrice(amountCents)} a ${period}, until you cancel.`;
+  `Starting with your payment on ${dayText(chargeAt, timeZone)}, your website costs ${formatPrice(newCents)} a ${newPeriod} instead of ${formatPrice(amountCents)} a ${period}, until you cancel.`;
 
 /**
  * The first charge at or after `from`, or null if none is planned. Stripe counts from the order's day, and PayPal from

@@ -49,6 +49,8 @@ const CustomerOrdersResponse = z.object({
       amountCents: z.int(),
       nextChargeAt: z.nullable(z.string()),
       cancelAt: z.nullable(z.string()),
+      /** What it would cost a year, if it can be changed to yearly payments. */
+      yearlyCents: z.nullable(z.int()),
       /** Null for whoever may not open the order. */
       url: z.nullable(z.string()),
     }),

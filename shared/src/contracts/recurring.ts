@@ -185,6 +185,9 @@ export const RecurringFigures = z.object({
 });
 export type RecurringFigures = z.infer<typeof RecurringFigures>;
 
+/** The yearly price that a customer who pays by the month can change to, and the first charge of it. */
+export const Yearly = z.object({ amountCents: z.int(), chargeAt: z.string().check(z.maxLength(40)) });
+
 export const CustomerRecurring = z.object({
   success: z.literal(true),
   orderNumber: z.string(),
@@ -198,6 +201,8 @@ export const CustomerRecurring = z.object({
   /** While it is paused or ending: when it is charged next if it continues. Null if the provider decides that. */
   resumesAt: z.nullable(z.string()),
   offer: z.nullable(PriceOffer),
+  /** Null if it can't be changed to yearly payments. */
+  yearly: z.nullable(Yearly),
   isDemo: z.boolean(),
   /** A failed charge can be paid by hand. */
   canPay: z.boolean(),
@@ -210,11 +215,13 @@ export type CustomerRecurring = z.infer<typeof CustomerRecurring>;
 
 export const ChangeRecurring = z.object({
   action: z.enum(
-    ['cancel', 'undo-cancel', 'update-card', 'pay', 'accept-offer', 'decline-offer'],
+    ['cancel', 'undo-cancel', 'update-card', 'pay', 'accept-offer', 'decline-offer', 'pay-yearly'],
     'Unknown action',
   ),
   /** The one that is answered, with the first charge that the customer was shown. */
   offer: z.optional(z.object({ id: z.int(), chargeAt: z.string().check(z.maxLength(40)) })),
+  /** What the customer was shown. */
+  yearly: z.optional(Yearly),
 });
 export type ChangeRecurring = z.infer<typeof ChangeRecurring>;
 
@@ -233,7 +240,8 @@ export const recurringEndpoints = {
   },
   'POST /api/recurring-payment': {
     access: 'public',
-    summary: 'Cancels, restores, or pays a recurring payment, changes its card, or answers a new price.',
+    summary:
+      'Cancels, restores, or pays a recurring payment, changes its card, changes it to yearly payments, or answers a new price.',
     limits: [{ name: 'recurring-payment', perMinute: 60 }],
     query: IntakeQuery,
     body: ChangeRecurring,

@@ -109,8 +109,8 @@ export const charges = sqliteTable(
 );
 
 /**
- * A new amount that the studio offers for a recurring payment. It is open until `startsAt`. Rows stay, because an accepted
- * one is what the customer agreed to.
+ * A new price of a recurring payment: one that the studio offers, which is open until `startsAt`, or yearly payments, which
+ * the customer asked for. Rows stay, because an accepted one is what the customer agreed to.
  */
 export const priceOffers = sqliteTable(
   'price_offers',
@@ -120,11 +120,17 @@ export const priceOffers = sqliteTable(
       .notNull()
       .references(() => agreements.id),
     amountCents: integer('amount_cents').notNull(),
+    /** Null for an offer, which keeps the period. */
+    period: text('period').$type<Period>(),
     /** The first charge at or after this has the new amount. Once accepted, the time of that charge. */
     startsAt: instant('starts_at').notNull(),
     /** The studio's words to the customer. */
     text: text('text').notNull(),
-    state: text('state').$type<'open' | 'accepted' | 'declined' | 'withdrawn'>().notNull().default('open'),
+    /** `asked`: the customer wants it, and it counts once the provider has it. */
+    state: text('state')
+      .$type<'open' | 'asked' | 'accepted' | 'declined' | 'withdrawn'>()
+      .notNull()
+      .default('open'),
     createdAt: instant('created_at').notNull(),
     answeredAt: instant('answered_at'),
     /** What the customer accepted, as it was shown. */

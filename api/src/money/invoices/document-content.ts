@@ -117,11 +117,12 @@ function partsOf(about: About, document: Document | null): Parts {
   }
   if (charge) {
     const { dueAt, paidAt } = charge;
-    const end = addPeriods(dueAt, order.recurringPeriod ?? 'month', 1);
+    const period = document.period ?? order.recurringPeriod ?? 'month';
+    const end = addPeriods(dueAt, period, 1);
     // The next charge is for the day on which this period ends.
     const lastDay = new Date(end.getTime() - DAY_MS);
     const paidOn = day(paidAt ?? invoice.createdAt);
-    const line = `${SERVICES.website.name}, 1 ${order.recurringPeriod ?? 'month'}`;
+    const line = `${SERVICES.website.name}, 1 ${period}`;
     return {
       price: plainPrice(order, line, amountCents, taxWithin(about, amountCents)),
       facts: [

@@ -1,11 +1,15 @@
 import type { Cents } from '@northlight/shared/catalog/money.ts';
 import type { OrderDocument } from '@northlight/shared/contracts/order-page.ts';
+import type { Period } from '@northlight/shared/contracts/recurring.ts';
+import { DAY_MS } from '../../base/units.ts';
 import type { Db } from '../../db/client.ts';
 import type { Order } from '../../work/orders/order-store.ts';
 import { refundedOf } from './issue-documents.ts';
 import * as invoiceStore from './invoice-store.ts';
 
 type Row = ReturnType<typeof invoiceStore.ofOrder>[number];
+type Agreement = NonNullable<Row['agreement']>;
+type Charge = NonNullable<Row['charge']>;
 
 /** An invoice or a credit note as it was given. */
 export type Document = Row & {
@@ -18,13 +22,15 @@ export type Document = Row & {
   corrects: string | null;
   /** A credit note whose refund failed later. */
   isVoid: boolean;
+  /** The period that a charge is for. Null if the order says it. */
+  period: Period | null;
 };
 
 /** The documents of an order, oldest first. */
 export function documentsOf(db: Db, order: Order): Document[] {
   const rows = invoiceStore.ofOrder(db, order.id);
   return rows.map((row) => {
-    const { invoice, refund, charge } = row;
+    const { invoice, refund, charge, agreement } = row;
     const isCreditNote = refund !== null || invoice.refundedCents > 0;
     const corrected = rows.find(({ invoice: other }) => isInvoiceOf(other, invoice));
     return {
@@ -36,9 +42,14 @@ export function documentsOf(db: Db, order: Order): Document[] {
       isVoid: refund
         ? refund.status === 'failed'
         : charge !== null && invoice.refundedCents > refundedOf(charge),
+      period: charge && agreement && isSince(agreement, charge) ? agreement.period : null,
     };
   });
 }
+
+/** Whether it was charged by the period that the recurring payment has now. Providers' days can differ a little. */
+const isSince = ({ startedAt }: Agreement, { dueAt }: Charge): boolean =>
+  dueAt.getTime() > startedAt.getTime() - 14 * DAY_MS;
 
 const isInvoiceOf = (other: invoiceStore.InvoiceRow, { chargeId }: invoiceStore.InvoiceRow): boolean =>
   other.refundId === null && other.refundedCents === 0 && other.chargeId === chargeId;

@@ -6,7 +6,7 @@ import { nextNumber } from '../../db/next-number.ts';
 import { prepared } from '../../db/prepared.ts';
 import { invoices } from '../../db/schema/invoices.ts';
 import { refunds } from '../../db/schema/payments.ts';
-import { charges } from '../../db/schema/recurring.ts';
+import { agreements, charges } from '../../db/schema/recurring.ts';
 
 export type InvoiceRow = typeof invoices.$inferSelect;
 /** What a document is about. Only `orderId`: the order's own payment. */
@@ -42,10 +42,11 @@ const insert = prepared((db, given) =>
 
 const ofOrderStatement = prepared((db, given) =>
   db
-    .select({ invoice: invoices, refund: refunds, charge: charges })
+    .select({ invoice: invoices, refund: refunds, charge: charges, agreement: agreements })
     .from(invoices)
     .leftJoin(refunds, eq(refunds.id, invoices.refundId))
     .leftJoin(charges, eq(charges.id, invoices.chargeId))
+    .leftJoin(agreements, eq(agreements.id, charges.agreementId))
     .where(eq(invoices.orderId, given('orderId')))
     .orderBy(asc(invoices.number)),
 );
@@ -63,7 +64,7 @@ export function give(
   recordAmounts(db);
 }
 
-/** Oldest first, each with the refund or the charge that it is about. */
+/** Oldest first, each with the refund, or the charge and its recurring payment, that it is about. */
 export const ofOrder = (db: Db, orderId: number) => ofOrderStatement(db).all({ orderId });
 
 /** The charges of the order's recurring payment, oldest first. */

@@ -155,9 +155,11 @@ const aDocument = (amountCents: number): Document => ({
   },
   refund: null,
   charge: null,
+  agreement: null,
   number: 'INV-1001',
   kind: 'invoice',
   amountCents,
   corrects: null,
   isVoid: false,
+  period: null,
 });

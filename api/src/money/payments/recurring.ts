@@ -43,6 +43,8 @@ export type ProviderCharge = {
 export type ProviderAgreement = {
   state: 'active' | 'past-due' | 'paused' | 'canceled' | 'ended';
   amountCents: Cents;
+  /** Missing if the provider doesn't say. */
+  period?: Period;
   /** Null when nothing more will be charged, and while it is paused. */
   nextChargeAt: Date | null;
   /** When it ends, if a cancellation is scheduled. */
@@ -121,6 +123,15 @@ export type RecurringProvider = {
   priceNoticeMs?: number;
   /** From the next charge on. */
   changeAmount(id: string, amountCents: Cents): Promise<void>;
+  /**
+   * Another period, with its amount, from the next charge on. Returns the provider's page on which the customer approves
+   * it; null when the change is already done.
+   */
+  changePeriod(
+    id: string,
+    terms: { amountCents: Cents; period: Period },
+    returnUrl: string,
+  ): Promise<string | null>;
   /** Throws `RefundRefused` when the provider refuses. */
   refundCharge(refund: ChargeRefund): Promise<ProviderRefund['status']>;
   /** The provider's page for another card or account; null when the change is already done. */
@@ -141,6 +152,7 @@ export function refusedRecurring(message: string): RecurringProvider {
     cancelLater: refuse,
     undoCancel: refuse,
     changeAmount: refuse,
+    changePeriod: refuse,
     refundCharge: refuse,
     cardPage: refuse,
   };

@@ -7,7 +7,10 @@ import type { OrderAgreement } from './agreement-store.ts';
 import * as agreementStore from './agreement-store.ts';
 import { withAgreementLock } from './check-agreement.ts';
 import { notifyOfRefusal } from './notify-business.ts';
+import { askForYearly, yearlyDoneText } from './pay-yearly.ts';
 import { answerOffer } from './price-offers.ts';
+
+const LEAVING = 'Taking you to the payment provider.';
 
 type CustomerChange = { message: string; url: string | null };
 
@@ -15,7 +18,7 @@ type CustomerChange = { message: string; url: string | null };
 export function actAsCustomer(
   context: AppContext,
   { id }: OrderAgreement,
-  { action, offer }: ChangeRecurring,
+  { action, offer, yearly }: ChangeRecurring,
   pageUrl: string,
 ): Promise<CustomerChange> {
   return withAgreementLock(context, id, async () => {
@@ -38,6 +41,15 @@ export function actAsCustomer(
       case 'accept-offer':
       case 'decline-offer':
         return { message: await answerOffer(context, agreement, action, offer), url: null };
+      case 'pay-yearly': {
+        if (agreement.period === 'year') return { message: 'You already pay by the year.', url: null };
+        const { amountCents, chargeAt } = await askForYearly(context, agreement, yearly);
+        const url = await change((recurring, id) =>
+          recurring.changePeriod(id, { amountCents, period: 'year' }, pageUrl),
+        );
+        const done = yearlyDoneText(chargeAt, context.settings.hours.timeZone);
+        return { message: url ? LEAVING : done, url };
+      }
       case 'pay':
       case 'update-card': {
         const failed = agreementStore.chargesOf(context.db, id).findLast(({ state }) => state === 'failed');
@@ -46,11 +58,18 @@ export function actAsCustomer(
           (await change((recurring, id) => recurring.cardPage(id, pageUrl)));
         const done =
           action === 'pay' ? 'Thank you. We received your payment.' : 'Your payment method has been updated.';
-        return { message: url ? 'Taking you to the payment provider.' : done, url };
+        return { message: url ? LEAVING : done, url };
       }
     }
   });
 }
+
+/** Asks the provider. If it doesn't answer now, the next check asks again. */
+export const checkNow = (context: AppContext, { id }: OrderAgreement): Promise<void> =>
+  withAgreementLock(context, id, async () => {
+    const agreement = agreementStore.byOrder(context.db, id);
+    if (agreement) await isUnpaid(context, agreement).catch(() => {});
+  });
 
 /** The provider's words are for the business. */
 async function refusedToCustomer(

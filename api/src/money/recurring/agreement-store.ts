@@ -12,7 +12,7 @@ export type AgreementRow = typeof agreements.$inferSelect;
 /** With the number of its order, and whether it was adopted. */
 export type OrderAgreement = AgreementRow & Pick<typeof orders.$inferSelect, 'orderNumber' | 'imported'>;
 export type ChargeRow = typeof charges.$inferSelect;
-export type AgreementChange = Partial<Omit<AgreementRow, 'id' | 'provider' | 'period' | 'startedAt'>>;
+export type AgreementChange = Partial<Omit<AgreementRow, 'id' | 'provider'>>;
 
 // Call the functions that write inside a transaction.
 

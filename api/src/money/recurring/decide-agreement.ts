@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Cents } from '@northlight/shared/catalog/money.ts';
+import { addPeriods } from '@northlight/shared/catalog/periods.ts';
 import type { OutboxPayload } from '../../db/schema/messages.ts';
 import type { SavedCard } from '../../db/schema/recurring.ts';
 import type { ProviderAgreement, ProviderCharge } from '../payments/recurring.ts';
@@ -11,6 +12,7 @@ import { DAY_MS } from '../../base/units.ts';
 /** How many days before the first monthly charge customers get an email. */
 const FIRST_NOTICE_DAYS = 7;
 const CARD_NOTICE_DAYS = 30;
+const HALF_MONTH_MS = 14 * DAY_MS;
 
 export type AgreementFacts = {
   now: Date;
@@ -147,8 +149,18 @@ function stateMoves(facts: AgreementFacts, answer: ProviderAgreement): Agreement
     return [email('canceled', answer.cancelAt), webhook('recurring.cancel_scheduled', answer.cancelAt)];
   if (agreement.cancelAt && !answer.cancelAt && !isOver({ state }))
     return [webhook('recurring.resumed', answer.nextChargeAt ?? now)];
-  const isNewPrice = agreement.state !== 'pending' && answer.amountCents !== agreement.amountCents;
+  const switched = newPeriod(facts, answer);
+  const isNew = switched ? switched.startedAt > now : answer.amountCents !== agreement.amountCents;
+  const isNewPrice = agreement.state !== 'pending' && isNew;
   return isNewPrice && answer.nextChargeAt ? [email('changed', answer.nextChargeAt)] : [];
+}
+
+/** Another period than the one that is known, counted from its first charge, which can be made already. */
+function newPeriod({ agreement }: AgreementFacts, { period, nextChargeAt }: ProviderAgreement) {
+  if (!period || !nextChargeAt || period === agreement.period) return undefined;
+  const last = addPeriods(nextChargeAt, period, -1);
+  const isMade = agreement.nextChargeAt && last.getTime() > agreement.nextChargeAt.getTime() - HALF_MONTH_MS;
+  return { period, startedAt: isMade ? last : nextChargeAt };
 }
 
 /** A pause by the shop itself is no news. */
@@ -200,6 +212,7 @@ function changeOf(facts: AgreementFacts, answer: ProviderAgreement): AgreementCh
   const { amountCents, nextChargeAt, cancelAt, card, endedAt, suspendedAt } = answer;
   return {
     state,
+    ...newPeriod(facts, answer),
     suspendedAt: isEnded ? null : suspendedAt,
     amountCents,
     nextChargeAt: isEnded ? null : nextChargeAt,

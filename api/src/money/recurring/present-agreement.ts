@@ -53,9 +53,7 @@ export function presentCaseAgreement(
 export function presentToCustomer(
   agreement: OrderAgreement,
   charges: readonly ChargeRow[],
-  offer: PriceOffer | null,
-  now: Date,
-  timeZone: string,
+  { offer, yearly, now, timeZone }: Pick<CustomerRecurring, 'offer' | 'yearly' | 'timeZone'> & { now: Date },
 ): CustomerRecurring {
   const { provider, startedAt: _startedAt, ...common } = commonFields(agreement);
   const isDemo = provider.startsWith('demo-');
@@ -65,6 +63,7 @@ export function presentToCustomer(
     card: agreement.card?.label ?? null,
     resumesAt: resumesAt(agreement, now),
     offer,
+    yearly,
     isDemo,
     // PayPal has no page where a failed charge can be paid.
     canPay: agreement.state === 'past-due' && (isDemo || charges.some(({ payUrl }) => payUrl !== null)),
@@ -77,7 +76,9 @@ export function presentToCustomer(
 function resumesAt({ provider, state, cancelAt, period, startedAt }: OrderAgreement, now: Date) {
   if (provider === 'paypal') return null;
   if (cancelAt) return cancelAt.toISOString();
-  return state === 'paused' ? nextPeriod(startedAt, period, now).toISOString() : null;
+  if (state !== 'paused') return null;
+  // The first yearly charge can still be to come.
+  return (startedAt > now ? startedAt : nextPeriod(startedAt, period, now)).toISOString();
 }
 
 function commonFields(agreement: OrderAgreement) {

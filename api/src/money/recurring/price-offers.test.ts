@@ -1,59 +1,27 @@
 import { expect, test } from 'vitest';
-import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { soldByPaypal } from '../../../test/shop/paypal-recurring.ts';
 import { soldByStripe } from '../../../test/shop/stripe-recurring.ts';
-import { startTestApp } from '../../../test/shop/test-app.ts';
+import { soldInDemo as soldInDemoShop } from '../../../test/shop/demo-recurring.ts';
 import { priceOffers } from '../../db/schema/recurring.ts';
-import { inTransaction } from '../../db/transaction.ts';
 import { orderKeyOf } from '../../work/orders/order-links.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
-import { advance } from '../payments/demo/demo-clock.ts';
 import * as agreementStore from './agreement-store.ts';
-import { checkAgreement, checkDueAgreements } from './check-agreement.ts';
+import { checkAgreement } from './check-agreement.ts';
 
-const DAY = 24 * 60 * 60_000;
-const NUMBER = 'ORD-10001';
 const TEXT = 'It includes faster hosting.';
 
-/** A demo shop that sold a website on November 21, 2026, at 10:00 UTC, which is charged on the 21st. */
-async function soldInDemo({ isYearly = false } = {}) {
-  const app = await startTestApp();
-  await addAdmin(app);
-  await buyWithCard(app, aDraft({ isYearly }));
-  const work = async () => {
-    while ((await checkDueAgreements(app.context)) > 0);
-  };
-  app.clock.now = new Date(app.clock.now.getTime() + 5_000);
-  await work();
-  const order = orderStore.byNumber(app.db, NUMBER);
-  if (!order) throw new Error('No order.');
-  const link = `/api/recurring-payment?order=${NUMBER}&key=${orderKeyOf(app.context.settings.secret, order)}`;
-  const read = async () => (await app.get(`/api/json/cases/${NUMBER}`, await loggedIn(app))).body;
-  const act = async (action: object) =>
-    app.post(`/api/admin/cases/${NUMBER}/recurring`, action, await loggedIn(app));
-  const customer = async () => (await app.get(link)).body;
+/** With the owner's offer and the customer's answer to it. */
+async function soldInDemo(options: Parameters<typeof soldInDemoShop>[0] = {}) {
+  const shop = await soldInDemoShop(options);
   return {
-    app,
-    order,
-    work,
-    wait: async (days: number) => {
-      await inTransaction(app.db, () => advance(app.db, days * DAY));
-      await work();
-    },
-    read,
-    act,
+    ...shop,
     offer: (changes: object = {}) =>
-      act({ action: 'offer-amount', amount: 35, from: '2026-12-25', text: TEXT, ...changes }),
-    customer,
-    change: (action: string, more: object = {}) => app.post(link, { action, ...more }),
+      shop.act({ action: 'offer-amount', amount: 35, from: '2026-12-25', text: TEXT, ...changes }),
     answer: async (action: string) => {
-      const { id, chargeAt } = (await customer()).offer;
-      return app.post(link, { action, offer: { id, chargeAt } });
+      const { id, chargeAt } = (await shop.customer()).offer;
+      return shop.change(action, { offer: { id, chargeAt } });
     },
-    emails: async (words: string) =>
-      (await app.sentEmails()).filter(({ subject }) => subject.includes(words)),
-    offers: () => app.db.select().from(priceOffers).all(),
   };
 }
 

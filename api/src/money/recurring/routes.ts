@@ -5,10 +5,11 @@ import type { Mount } from '../../http/endpoints/mount.ts';
 import { recurringLinkInvalid } from '../../base/errors.ts';
 import { isOrderKey } from '../../work/orders/order-links.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
-import { actAsCustomer } from './act-as-customer.ts';
+import { actAsCustomer, checkNow } from './act-as-customer.ts';
 import { agreementList } from './agreement-list.ts';
 import * as agreementStore from './agreement-store.ts';
 import { presentToCustomer } from './present-agreement.ts';
+import { isAwaited, yearlyOf } from './pay-yearly.ts';
 import { presentOffer } from './price-offers.ts';
 
 type Link = { order: string; key: string };
@@ -25,15 +26,16 @@ export function recurringRoutes(mount: Mount, context: AppContext): void {
     return agreement;
   }
 
-  mount('GET /api/recurring-payment', ({ query }) => {
+  mount('GET /api/recurring-payment', async ({ query }) => {
+    // Back from the provider's page, the customer wants to see what they approved there.
+    if (isAwaited(context, linked(query))) await checkNow(context, linked(query));
     const agreement = linked(query);
-    return presentToCustomer(
-      agreement,
-      agreementStore.chargesOf(db, agreement.id),
-      presentOffer(context, agreement),
-      context.billingNow(),
-      settings.hours.timeZone,
-    );
+    return presentToCustomer(agreement, agreementStore.chargesOf(db, agreement.id), {
+      offer: presentOffer(context, agreement),
+      yearly: yearlyOf(context, agreement),
+      now: context.billingNow(),
+      timeZone: settings.hours.timeZone,
+    });
   });
 
   mount('POST /api/recurring-payment', async ({ query, body }) => {

@@ -10,6 +10,7 @@ import { presentDocuments } from '../../money/invoices/documents.ts';
 import { quotePageOf } from '../../money/quotes/quote-key.ts';
 import * as quoteStore from '../../money/quotes/quote-store.ts';
 import * as agreementStore from '../../money/recurring/agreement-store.ts';
+import { yearlyOf } from '../../money/recurring/pay-yearly.ts';
 import { againKeyOf } from '../../work/customers/customer-key.ts';
 import * as customerStore from '../../work/customers/customer-store.ts';
 import type { PersonRow } from '../../work/customers/customer-store.ts';
@@ -87,6 +88,7 @@ export function readCustomerOrders(
         amountCents,
         nextChargeAt: nextChargeAt?.toISOString() ?? null,
         cancelAt: cancelAt?.toISOString() ?? null,
+        yearlyCents: yearlyOf(context, agreement)?.amountCents ?? null,
         url: pageOf(order),
       };
     }),

@@ -1,7 +1,7 @@
 import { useEffect, useState, type SubmitEvent } from 'react';
 import { dueText } from '@northlight/shared/catalog/due-text.ts';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
-import { formatUsd, textToCents } from '@northlight/shared/catalog/money.ts';
+import { formatPrice, formatUsd, textToCents } from '@northlight/shared/catalog/money.ts';
 import { dayText } from '@northlight/shared/catalog/periods.ts';
 import { SERVICES, type Service } from '@northlight/shared/catalog/services.ts';
 import { CallError } from '@northlight/shared/contracts/call-error.ts';
@@ -163,11 +163,29 @@ function Orders({ page }: { page: CustomerOrdersResponse }) {
           <h2 id="recurring-title">Recurring payments</h2>
           <ul>
             {recurring.map(
-              ({ orderNumber, services, state, period, amountCents, nextChargeAt, cancelAt, url }) => (
+              ({
+                orderNumber,
+                services,
+                state,
+                period,
+                amountCents,
+                nextChargeAt,
+                cancelAt,
+                yearlyCents,
+                url,
+              }) => (
                 <li key={orderNumber}>
                   {url ? <a href={`${url}#recurring-payment`}>{namesOf(services)}</a> : namesOf(services)}{' '}
                   {formatUsd(amountCents)} per {period}
-                  <small>{whenText({ state, nextChargeAt, cancelAt }, timeZone)}</small>
+                  <small>
+                    {whenText({ state, nextChargeAt, cancelAt }, timeZone)}
+                    {url && yearlyCents !== null && (
+                      <>
+                        {' · '}
+                        <a href={`${url}#pay-yearly`}>Pay {formatPrice(yearlyCents)} a year instead</a>
+                      </>
+                    )}
+                  </small>
                 </li>
               ),
             )}

@@ -280,6 +280,7 @@ const recurring = (changes: Partial<CustomerRecurring> = {}): CustomerRecurring 
   card: 'Visa ending in 4242',
   resumesAt: null,
   offer: null,
+  yearly: null,
   isDemo: false,
   canPay: false,
   charges: [],

@@ -16,6 +16,7 @@ import {
   offerOf,
   priceText,
   stateText,
+  yearlyOf,
   type Action,
 } from './recurring-texts.ts';
 
@@ -38,6 +39,11 @@ export function RecurringPayment() {
   useEffect(() => {
     if (shown.takesFocus) stateLine.current?.focus();
   }, [shown]);
+  const isLoaded = recurring !== null;
+  // The address can name this part, which was not there when the page was opened.
+  useEffect(() => {
+    if (isLoaded && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  }, [isLoaded]);
   if (!recurring && !problem) return null;
   return (
     <section className="recurring" aria-labelledby="recurring-title" id="recurring-payment">
@@ -54,6 +60,7 @@ export function RecurringPayment() {
         </Button>
       )}
       {recurring && <Offer {...{ recurring, pressed, press }} />}
+      {recurring && <PayYearly {...{ recurring, pressed, press }} />}
       {recurring && (
         <div className="recurring-columns">
           <div className="recurring-facts">
@@ -120,6 +127,25 @@ function Offer({ recurring, pressed, press }: OfferProps) {
   );
 }
 
+/** Changes monthly payments to yearly ones, after the price and the day are shown. */
+function PayYearly({ recurring, pressed, press }: OfferProps) {
+  const yearly = yearlyOf(recurring);
+  if (!yearly) return null;
+  return (
+    <section className="recurring-offer no-print" aria-labelledby="yearly-title" id="pay-yearly">
+      <h3 id="yearly-title">Pay by the year</h3>
+      <p>
+        {yearly.saving} {yearly.sentence}
+      </p>
+      <div className="recurring-buttons">
+        <Button isQuiet isBusy={pressed === 'pay-yearly'} onClick={() => press('pay-yearly')}>
+          {ACTION_LABELS['pay-yearly']}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
 function Charges({ recurring: { orderNumber, charges, timeZone } }: { recurring: CustomerRecurring }) {
   return (
     <section className="receipt" aria-labelledby="payments-title">
@@ -172,14 +198,18 @@ function useRecurring() {
     try {
       const { message, url } = await call('POST /api/recurring-payment', {
         query: linkInAddress(),
-        body: { action, ...(isAnswer && offer && { offer: { id: offer.id, chargeAt: offer.chargeAt } }) },
+        body: {
+          action,
+          ...(isAnswer && offer && { offer: { id: offer.id, chargeAt: offer.chargeAt } }),
+          ...(action === 'pay-yearly' && shown.recurring?.yearly && { yearly: shown.recurring.yearly }),
+        },
       });
       if (url && isSafeUrl(url, location.origin)) return location.assign(url);
       // The state says it with the date.
       await load(action === 'cancel' ? '' : message);
     } catch (error) {
-      // The offer may have ended or changed.
-      if (isAnswer) await load();
+      // The offer or the yearly price may have ended or changed.
+      if (isAnswer || action === 'pay-yearly') await load();
       setShown((before) => explained(before, error));
     }
   };

@@ -69,6 +69,7 @@ export const ACTION_LABELS: Record<Action, string> = {
   cancel: 'Cancel recurring payment',
   'accept-offer': 'Accept the new price',
   'decline-offer': 'Keep my current price',
+  'pay-yearly': 'Change to yearly payments',
 };
 
 /** What the customer can do now. */
@@ -90,6 +91,17 @@ export function offerOf(recurring: Recurring) {
   const { id, text, amountCents, chargeAt, until } = offer;
   const sentence = priceOfferText(amountCents, recurring, chargeAt, timeZone);
   return { id, chargeAt, text, sentence, until: dayText(until, timeZone) };
+}
+
+/** The yearly price that the customer can change to, as it is stored with their yes. Null without one. */
+export function yearlyOf(recurring: Recurring) {
+  const { yearly, amountCents, timeZone } = recurring;
+  if (!yearly) return null;
+  const savedCents = 12 * amountCents - yearly.amountCents;
+  return {
+    sentence: priceOfferText(yearly.amountCents, recurring, yearly.chargeAt, timeZone, 'year'),
+    saving: savedCents > 0 ? `You save ${formatPrice(savedCents)} a year.` : '',
+  };
 }
 
 /** What canceling does. Empty if it isn't possible. */

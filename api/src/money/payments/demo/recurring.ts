@@ -78,6 +78,15 @@ export function createDemoRecurring(db: Db, now: () => Date): RecurringProvider 
         agreement.amountCents = amountCents;
       });
     },
+    changePeriod: async (id, { amountCents, period }) => {
+      await change(id, (agreement) => {
+        if (agreement.period === period) return;
+        const next = dueAt(agreement, agreement.periods + 1);
+        const startedAt = addPeriods(next, period, -1).toISOString();
+        Object.assign(agreement, { amountCents, period, startedAt, periods: 0 });
+      });
+      return null;
+    },
     refundCharge: async ({ paymentId, amountCents }) => {
       const [id = ''] = paymentId.split('/');
       await change(id, (agreement) => {
@@ -168,11 +177,12 @@ function end(agreement: DemoAgreement, state: 'canceled' | 'ended', at: Date): v
 }
 
 function present(agreement: DemoAgreement): ProviderAgreement {
-  const { state, amountCents, cancelsAtPeriodEnd, endedAt, cardFails } = agreement;
+  const { state, amountCents, period, cancelsAtPeriodEnd, endedAt, cardFails } = agreement;
   const next = dueAt(agreement, agreement.periods + 1);
   return {
     state: state === 'active' && agreement.charges.some(isUnpaid) ? 'past-due' : state,
     amountCents,
+    period,
     nextChargeAt: isOver(agreement) || state === 'paused' || cancelsAtPeriodEnd ? null : next,
     cancelAt: !isOver(agreement) && cancelsAtPeriodEnd ? next : null,
     endedAt: endedAt === null ? null : new Date(endedAt),

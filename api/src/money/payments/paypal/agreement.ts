@@ -1,5 +1,6 @@
 import { textToCents, type Cents } from '@northlight/shared/catalog/money.ts';
 import { addPeriods } from '@northlight/shared/catalog/periods.ts';
+import type { Period } from '@northlight/shared/contracts/recurring.ts';
 import { isOver } from '../states.ts';
 import type { ProviderAgreement, ProviderCharge } from '../recurring.ts';
 import {
@@ -16,6 +17,7 @@ import { DAY_MS } from '../../../base/units.ts';
 /** PayPal tries a failed payment again every five days, twice. */
 const RETRY_MS = 5 * DAY_MS;
 const RETRIES = 2;
+const HALF_YEAR_MS = 180 * DAY_MS;
 /** The note of a subscription that the shop suspended, so that it is not taken for one that PayPal did. */
 export const PAUSED = 'Paused by the shop.';
 
@@ -46,7 +48,7 @@ export function toAgreement(subscription: PaypalSubscription, charges: ProviderC
   const email = subscription.subscriber?.email_address;
   return {
     state: isEnded ? state : isPaused ? 'paused' : isBehind ? 'past-due' : 'active',
-    amountCents: terms.amountCents,
+    ...terms,
     nextChargeAt: nextBillingOf(subscription) ?? null,
     cancelAt,
     endedAt: isEnded && since ? new Date(since) : null,
@@ -71,6 +73,13 @@ export function isGivenUp({
 }
 
 /**
+ * The first period began one period after the approval. One that the customer changed to yearly payments stays on its
+ * months, of which each new period begins one.
+ */
+const periodSold = ({ create_time, start_time }: PaypalSubscription): Period =>
+  Date.parse(start_time) - Date.parse(create_time) > HALF_YEAR_MS ? 'year' : 'month';
+
+/**
  * A charge that is due but has a transaction is pending at PayPal. One charge per period, named after its day. A second payment in one period is
  * a charge of its own.
  */
@@ -80,7 +89,7 @@ export function toCharges(
   now: Date,
 ): ProviderCharge[] {
   const start = new Date(subscription.start_time);
-  const { period } = termsOf(subscription) ?? { period: 'month' };
+  const period = periodSold(subscription);
   const periodAt = (time: Date): string => {
     let [count, due] = [1, start];
     for (; ; count += 1) {

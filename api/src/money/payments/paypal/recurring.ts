@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { centsToText } from '@northlight/shared/catalog/money.ts';
 import { dayText } from '@northlight/shared/catalog/periods.ts';
 import { RecurringRefused, type ProviderCharge, type RecurringProvider } from '../recurring.ts';
@@ -5,7 +6,9 @@ import { endOf, isGivenUp, noteOf, PAUSED, toAgreement, toCharges } from './agre
 import { refusalOf } from './answers.ts';
 import type { PaypalClient, PaypalRefusal, PaypalRequest } from './client.ts';
 import type { FindDispute } from './disputes.ts';
+import { createPlans, planOf } from './plans.ts';
 import { refundCapture } from './refund.ts';
+import { approvalOf, Links } from './states.ts';
 import {
   firstPeriodOf,
   isSubscription,
@@ -26,23 +29,31 @@ const LEFT_TO_CUSTOMER_MS = 30 * DAY_MS;
 const NEEDS_APPROVAL =
   'PayPal needs the customer’s approval for recurring payments. Ask the customer to order again.';
 
+const NOT_NOW = 'PayPal doesn’t allow this change right now.';
+const Revised = z.object({ links: Links });
+
 type Deps = { client: PaypalClient; now: () => Date; findDispute: FindDispute; www: string };
 
 /** Recurring payments by PayPal Subscriptions, which the customer approved with the order's own payment. */
 export function createPaypalRecurring({ client, now, findDispute, www }: Deps): RecurringProvider {
+  const withPlan = createPlans(client);
   const read = (id: string) => readSubscription(client, id, '?fields=last_failed_payment,plan');
-  /** False when the status of the subscription does not allow it. */
-  const change = async (request: PaypalRequest): Promise<boolean> => {
+  /** Null when the status of the subscription does not allow it. */
+  const changing = async <Result>(work: () => Promise<Result>): Promise<Result | null> => {
     try {
-      await client.execute(request);
-      return true;
+      return await work();
     } catch (error) {
       const meaning = refusalOf('change', error);
-      if (meaning === 'look') return false;
+      if (meaning === 'look') return null;
       if (meaning !== 'refused') throw error;
       throw new RecurringRefused(`PayPal refused this change (${(error as PaypalRefusal).issue}).`);
     }
   };
+  const change = (request: PaypalRequest) =>
+    changing(async () => {
+      await client.execute(request);
+      return true;
+    });
   const act = async (
     id: string,
     action: 'activate' | 'suspend' | 'cancel',
@@ -134,7 +145,25 @@ export function createPaypalRecurring({ client, now, findDispute, www }: Deps): 
           },
         ],
       });
-      if (!isChanged) throw new RecurringRefused('PayPal doesn’t allow this change right now.');
+      if (!isChanged) throw new RecurringRefused(NOT_NOW);
+    },
+    changePeriod: async (id, terms, returnUrl) => {
+      const application_context = {
+        shipping_preference: 'NO_SHIPPING',
+        return_url: returnUrl,
+        cancel_url: returnUrl,
+      };
+      const said = await changing(() =>
+        withPlan(terms, (planId) =>
+          client.execute({
+            verb: 'POST',
+            path: pathOf(id, '/revise'),
+            body: { plan_id: planId, plan: planOf(terms), application_context },
+          }),
+        ),
+      );
+      if (said === null) throw new RecurringRefused(NOT_NOW);
+      return approvalOf(Revised.parse(said)) ?? null;
     },
     refundCharge: async ({ paymentId, ...refund }) =>
       (await refundCapture(client, { ...refund, chargeId: paymentId, currency: 'usd' })).status,

@@ -94,7 +94,11 @@ export function refundOf({ id, status, amount, custom_id }: z.infer<typeof Paypa
 /** Where the customer approves an order or a subscription; null for one that PayPal no longer knows. */
 export function startedBy(it: { id: string; links: z.infer<typeof Links> } | null): StartedPayment {
   if (!it) throw new AttemptExpired('PayPal no longer knows this payment.');
-  const approval = it.links.find(({ rel }) => rel === 'approve' || rel === 'payer-action');
-  if (!approval) throw new AttemptExpired('This payment can no longer be approved.');
-  return { id: it.id, approvalUrl: approval.href };
+  const approvalUrl = approvalOf(it);
+  if (!approvalUrl) throw new AttemptExpired('This payment can no longer be approved.');
+  return { id: it.id, approvalUrl };
 }
+
+/** PayPal's page where the customer approves. */
+export const approvalOf = ({ links }: { links: z.infer<typeof Links> }): string | undefined =>
+  links.find(({ rel }) => rel === 'approve' || rel === 'payer-action')?.href;

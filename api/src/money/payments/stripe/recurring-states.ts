@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe';
 import type { Dispute } from '@northlight/shared/contracts/payments.ts';
+import { PERIODS } from '@northlight/shared/contracts/recurring.ts';
 import type { SavedCard } from '../../../db/schema/recurring.ts';
 import type { ProviderAgreement, ProviderCharge } from '../recurring.ts';
 import { CANCELLATION_REASONS, INVOICE_STATUSES, SUBSCRIPTION_STATUSES } from './answers.ts';
@@ -43,10 +44,12 @@ export function agreementOf(known: StripeAgreement): ProviderAgreement {
   const [item] = subscription.items.data;
   const periodEnd = timeOf(item?.current_period_end);
   const cancelAt = timeOf(subscription.cancel_at) ?? (subscription.cancel_at_period_end ? periodEnd : null);
+  const period = PERIODS.find((one) => one === item?.price.recurring?.interval);
   const endsFirst = cancelAt !== null && periodEnd !== null && cancelAt <= periodEnd;
   return {
     state,
     amountCents: (item?.price.unit_amount ?? 0) * (item?.quantity ?? 1),
+    ...(period && { period }),
     nextChargeAt: isEnded || state === 'paused' || endsFirst ? null : periodEnd,
     cancelAt: isEnded ? null : cancelAt,
     endedAt: timeOf(subscription.ended_at),

@@ -40,6 +40,7 @@ test('a start makes one customer with the order’s card and one subscription th
   expect(await look()).toEqual({
     state: 'active',
     amountCents: 3_000,
+    period: 'month',
     nextChargeAt: new Date('2027-02-15T10:00:00Z'),
     cancelAt: null,
     endedAt: null,

@@ -1,4 +1,6 @@
 import type { Stripe } from 'stripe';
+import type { Cents } from '@northlight/shared/catalog/money.ts';
+import type { Period } from '@northlight/shared/contracts/recurring.ts';
 import { RecurringRefused, type RecurringProvider, type RecurringTerms } from '../recurring.ts';
 import { meaningOf } from './answers.ts';
 import { adopt, partsOf } from './adopt.ts';
@@ -62,18 +64,19 @@ export function createStripeRecurring(stripe: Stripe): RecurringProvider {
         // Stripe's dashboard can also schedule a day.
         cancel_at !== null && !cancel_at_period_end ? { cancel_at: '' } : { cancel_at_period_end: false },
       ),
-    changeAmount: (id, amountCents) =>
-      change(id, ({ items: { data } }) => ({
-        items: data.slice(0, 1).map((item) => ({
-          id: item.id,
-          // An adopted one keeps its own product.
-          price_data: {
-            ...priceOf(amountCents, item.price.recurring?.interval ?? 'month'),
-            product: idOf(item.price.product) ?? PRODUCT.id,
-          },
-        })),
-        proration_behavior: 'none',
-      })),
+    changeAmount: (id, amountCents) => change(id, (subscription) => priceChange(subscription, amountCents)),
+    changePeriod: async (id, { amountCents, period }) => {
+      await change(id, (subscription) => {
+        const [item] = subscription.items.data;
+        const isDone = item?.price.recurring?.interval === period;
+        return {
+          ...priceChange(subscription, amountCents, period),
+          // Without a trial until the next charge, Stripe would charge the new period at once.
+          ...(item && !isDone && { trial_end: item.current_period_end }),
+        };
+      });
+      return null;
+    },
     refundCharge: async (refund) => (await createRefund(stripe, refund)).status,
     cardPage: async (id, returnUrl) => {
       await useCustomersMethod(stripe, id);
@@ -91,6 +94,23 @@ export function createStripeRecurring(stripe: Stripe): RecurringProvider {
     },
   };
 }
+
+/** Another price from the next invoice on. */
+const priceChange = (
+  { items }: Stripe.Subscription,
+  amountCents: Cents,
+  interval?: Period,
+): Stripe.SubscriptionUpdateParams => ({
+  items: items.data.slice(0, 1).map(({ id, price }) => ({
+    id,
+    price_data: {
+      ...priceOf(amountCents, interval ?? price.recurring?.interval ?? 'month'),
+      // An adopted one keeps its own product.
+      product: idOf(price.product) ?? PRODUCT.id,
+    },
+  })),
+  proration_behavior: 'none',
+});
 
 /** Turns a lasting refusal into `RecurringRefused`, which begins with `what`. */
 async function refusing<Result>(what: string, call: () => Promise<Result>): Promise<Result> {
@@ -182,7 +202,7 @@ async function ensureProduct(stripe: Stripe): Promise<void> {
   }
 }
 
-const priceOf = (amountCents: number, interval: string) => ({
+const priceOf = (amountCents: Cents, interval: Stripe.Price.Recurring.Interval) => ({
   currency: 'usd',
   product: PRODUCT.id,
   unit_amount: amountCents,

@@ -1,0 +1,1 @@
+ALTER TABLE `price_offers` ADD `period` text;

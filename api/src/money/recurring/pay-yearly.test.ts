@@ -1,0 +1,195 @@
+import { expect, test } from 'vitest';
+import { loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
+import { pdfPages } from '../../../test/fixtures/pdf-text.ts';
+import { soldInDemo } from '../../../test/shop/demo-recurring.ts';
+import { soldByPaypal } from '../../../test/shop/paypal-recurring.ts';
+import { soldByStripe } from '../../../test/shop/stripe-recurring.ts';
+import { priceOffers } from '../../db/schema/recurring.ts';
+
+const SENTENCE =
+  'Starting with your payment on December 21, 2026, your website costs $300 a year instead of $30 a month, until you cancel.';
+
+const amounts = ({ charges }: { charges: { dueAt: string; amountCents: number }[] }) =>
+  charges.map(({ dueAt, amountCents }) => `${dueAt.slice(0, 10)} ${amountCents}`);
+
+test('a customer changes monthly payments to yearly ones from the next charge on, as they were shown', async () => {
+  const shop = await soldInDemo();
+  const { yearly } = await shop.customer();
+  expect(yearly).toEqual({ amountCents: 30_000, chargeAt: '2026-12-21T10:00:00.000Z' });
+  expect((await shop.change('pay-yearly', { yearly })).body).toMatchObject({
+    message: 'You now pay by the year. Your first yearly payment is on December 21, 2026.',
+    url: null,
+  });
+  expect(await shop.customer()).toMatchObject({
+    period: 'year',
+    amountCents: 30_000,
+    nextChargeAt: '2026-12-21T10:00:00.000Z',
+    yearly: null,
+    offer: null,
+  });
+  expect(shop.offers()).toMatchObject([
+    {
+      state: 'accepted',
+      period: 'year',
+      consent: { text: SENTENCE, amountCents: 30_000, period: 'year', agreedAt: expect.any(String) },
+      appliedAt: expect.any(Date),
+    },
+  ]);
+  expect((await shop.emails('price is changing'))[0]?.text).toContain('$300 a year');
+  // A second tab, or the same answer again.
+  expect((await shop.change('pay-yearly', { yearly })).body.message).toBe('You already pay by the year.');
+  await shop.wait(40);
+  await shop.wait(360);
+  const { recurring, timeline } = await shop.read();
+  expect(amounts(recurring)).toEqual(['2026-12-21 30000', '2027-12-21 30000']);
+  expect(timeline.map(({ text }: { text: string }) => text)).toContain(
+    `New price of $300.00: the customer accepted: ${SENTENCE}`,
+  );
+  expect(await shop.emails('receipt')).toHaveLength(2);
+});
+
+test('invoices name the period that each charge was for', async () => {
+  const shop = await soldInDemo();
+  await shop.wait(35);
+  const { yearly } = await shop.customer();
+  await shop.change('pay-yearly', { yearly });
+  await shop.wait(35);
+  const { documents } = await shop.read();
+  const lines = async (nth: number) => {
+    const headers = await loggedIn(shop.app);
+    const pdf = await fetch(`${shop.app.base}${documents[nth].url}`, { headers });
+    return (await pdfPages(await pdf.bytes())).flat();
+  };
+  expect(await lines(1)).toContainEqual(expect.stringContaining('Website, 1 month'));
+  expect(await lines(2)).toContainEqual(expect.stringContaining('Website, 1 year'));
+});
+
+test('another price or day than the one that was shown is refused with the current one', async () => {
+  const shop = await soldInDemo();
+  const { yearly } = await shop.customer();
+  for (const stale of [undefined, { ...yearly, amountCents: 20_000 }, { ...yearly, chargeAt: 'tomorrow' }]) {
+    const { status, body } = await shop.change('pay-yearly', { yearly: stale });
+    expect([status, body.message]).toEqual([
+      409,
+      `This has changed. ${SENTENCE} Please check it, then try again.`,
+    ]);
+  }
+  expect(shop.offers()).toEqual([]);
+  expect(await shop.customer()).toMatchObject({ period: 'month', amountCents: 3_000 });
+});
+
+test('it isn’t offered with another price than the shop’s, an open offer, a pause, or a cancellation', async () => {
+  const shop = await soldInDemo();
+  const yearly = async () => (await shop.customer()).yearly;
+  await shop.act({ action: 'offer-amount', amount: 35, from: '2026-12-25', text: '' });
+  expect(await yearly()).toBeNull();
+  await shop.act({ action: 'withdraw-offer' });
+  expect(await yearly()).not.toBeNull();
+  await shop.act({ action: 'pause' });
+  expect(await yearly()).toBeNull();
+  await shop.act({ action: 'resume' });
+  await shop.change('cancel');
+  expect(await yearly()).toBeNull();
+  expect((await shop.change('pay-yearly')).body.message).toBe(
+    'This can’t be changed to yearly payments right now.',
+  );
+  await shop.change('undo-cancel');
+  await shop.act({ action: 'change-amount', amount: 31 });
+  expect(await yearly()).toBeNull();
+});
+
+test('the yearly price has the tax that was agreed on', async () => {
+  const shop = await soldInDemo({ state: 'MI', postalCode: '48104' }, { taxesRecurring: true });
+  const { yearly, amountCents } = await shop.customer();
+  expect([amountCents, yearly.amountCents]).toEqual([3_180, 31_800]);
+});
+
+test('Stripe charges the year at the next charge, not at once, and again a year later', async () => {
+  const shop = await soldByStripe();
+  const customer = await shop.start();
+  const { yearly } = await shop.customer();
+  expect(yearly).toEqual({ amountCents: 30_000, chargeAt: '2027-02-28T10:00:00.000Z' });
+  expect(await shop.change('pay-yearly', { yearly })).toMatchObject({ success: true, url: null });
+  expect(await shop.recurring()).toMatchObject({ period: 'year', amountCents: 30_000, state: 'active' });
+  await shop.wait(1);
+  expect(shop.stripe.invoicesOf(customer)).toEqual([]);
+  await shop.wait(28);
+  await shop.wait(340);
+  await shop.wait(26);
+  expect(amounts(await shop.recurring())).toEqual(['2027-02-28 30000', '2028-02-28 30000']);
+  expect(await shop.subjects('receipt')).toHaveLength(2);
+  expect(await shop.subjects('renews soon')).toHaveLength(2);
+});
+
+test('an answer of Stripe that gets lost: the next check finds the yearly price, which was charged once', async () => {
+  const shop = await soldByStripe();
+  await shop.start();
+  const { yearly } = await shop.customer();
+  shop.stripe.faults.next('acts, then hangs up', /subscriptions\/sub/);
+  await shop.change('pay-yearly', { yearly });
+  await shop.settle();
+  expect(await shop.recurring()).toMatchObject({ period: 'year', amountCents: 30_000 });
+  await shop.wait(40);
+  expect(amounts(await shop.recurring())).toEqual(['2027-02-28 30000']);
+});
+
+test('what Stripe refuses changes nothing, and the business is told', async () => {
+  const shop = await soldByStripe();
+  await shop.start();
+  const { yearly } = await shop.customer();
+  shop.stripe.answerNext(/POST .*subscriptions\/sub/, {
+    status: 400,
+    body: { error: { type: 'invalid_request_error', message: 'The product is marked as inactive.' } },
+  });
+  expect((await shop.change('pay-yearly', { yearly })).message).toMatch(/^This can’t be changed here/);
+  await shop.wait(29);
+  expect(amounts(await shop.recurring())).toEqual(['2027-02-28 3000']);
+  expect(shop.app.db.select().from(priceOffers).all()).toMatchObject([{ state: 'asked', appliedAt: null }]);
+  const told = (await shop.app.businessEmails()).filter(({ text }) => text?.includes('marked as inactive'));
+  expect(told).toHaveLength(1);
+});
+
+test.each([{ isLate: false }, { isLate: true }])(
+  'PayPal asks the customer to approve the yearly price, %o',
+  async ({ isLate }) => {
+    const shop = await soldByPaypal();
+    if (isLate) shop.app.paypal.records.unkind.add('shows a revision late');
+    await shop.wait(40);
+    const { yearly } = await shop.customer();
+    expect(yearly).toEqual({ amountCents: 30_000, chargeAt: '2027-01-21T10:00:00.000Z' });
+    const { body } = await shop.change('pay-yearly', { yearly });
+    expect(body.url).toContain('/webapps/billing/subscriptions/update?ba_token=');
+    // Nothing counts before the approval.
+    expect(await shop.customer()).toMatchObject({ period: 'month', amountCents: 3_000 });
+    expect(shop.app.paypal.approve(shop.id)).toContain('/order?order=ORD-10001&key=');
+    expect(await shop.customer()).toMatchObject(isLate ? { period: 'month' } : { period: 'year' });
+    await shop.wait(30);
+    await shop.wait(360, 30);
+    expect(amounts(await shop.agreement())).toEqual([
+      '2026-12-21 3000',
+      '2027-01-21 30000',
+      '2028-01-21 30000',
+    ]);
+    expect(shop.app.db.select().from(priceOffers).all()).toMatchObject([{ state: 'accepted' }]);
+    expect((await shop.subjects()).filter((subject) => subject.includes('receipt'))).toHaveLength(3);
+  },
+);
+
+test('a customer who doesn’t approve it at PayPal keeps paying by the month, and can ask again', async () => {
+  const shop = await soldByPaypal();
+  const { yearly } = await shop.customer();
+  await shop.change('pay-yearly', { yearly });
+  await shop.change('pay-yearly', { yearly });
+  await shop.wait(35);
+  expect(amounts(await shop.agreement())).toEqual(['2026-12-21 3000']);
+  expect(shop.app.db.select().from(priceOffers).all()).toMatchObject([{ state: 'asked' }]);
+  expect((await shop.customer()).yearly).toMatchObject({ chargeAt: '2027-01-21T10:00:00.000Z' });
+});
+
+test('PayPal needs ten days, so it isn’t offered just before a charge', async () => {
+  const shop = await soldByPaypal();
+  await shop.wait(21);
+  expect((await shop.customer()).yearly).toBeNull();
+  await shop.wait(10);
+  expect((await shop.customer()).yearly).toMatchObject({ chargeAt: '2027-01-21T10:00:00.000Z' });
+});

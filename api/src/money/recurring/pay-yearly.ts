@@ -1,0 +1,112 @@
+import { and, eq } from 'drizzle-orm';
+import type { Cents } from '@northlight/shared/catalog/money.ts';
+import { dayText } from '@northlight/shared/catalog/periods.ts';
+import { computePrice, percentOf } from '@northlight/shared/catalog/price.ts';
+import { priceOfferText } from '@northlight/shared/catalog/price-offer.ts';
+import type { ChangeRecurring } from '@northlight/shared/contracts/recurring.ts';
+import { recurringRefused } from '../../base/errors.ts';
+import { HOUR_MS } from '../../base/units.ts';
+import { currentCatalog } from '../../db/catalogs.ts';
+import type { Db } from '../../db/client.ts';
+import { priceOffers } from '../../db/schema/recurring.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import * as orderStore from '../../work/orders/order-store.ts';
+import { termsOf } from '../../work/orders/present-order.ts';
+import type { AppContext } from '../context.ts';
+import type { OrderAgreement } from './agreement-store.ts';
+import { currentOffer } from './price-offers.ts';
+import { recurringOf } from './recurring-of.ts';
+
+// A customer who pays by the month changes to the yearly price. What they agreed to is stored first, as asked for. It counts
+// once the provider says that it charges by the year, which can take the customer's approval there.
+
+type Yearly = NonNullable<ChangeRecurring['yearly']>;
+
+/**
+ * The yearly price of what the customer pays by the month, and the charge from which it would apply. Null if it can't be
+ * changed now, or if the monthly price isn't that of the shop, which then has no yearly one.
+ */
+export function yearlyOf(context: AppContext, agreement: OrderAgreement): Yearly | null {
+  const { db, billingNow } = context;
+  const { id, state, period, amountCents, nextChargeAt, cancelAt } = agreement;
+  const noticeMs = recurringOf(context, agreement).priceNoticeMs ?? 0;
+  const isPlanned = nextChargeAt && nextChargeAt.getTime() > billingNow().getTime() + noticeMs;
+  if (period !== 'month' || state !== 'active' || cancelAt || !isPlanned) return null;
+  if (currentOffer(db, id, billingNow())) return null;
+  const prices = recurringPrices(db, id);
+  return prices?.month === amountCents && prices.year > 0
+    ? { amountCents: prices.year, chargeAt: nextChargeAt.toISOString() }
+    : null;
+}
+
+/** What an order's recurring services cost in the shop today, with the tax that was agreed on. */
+function recurringPrices(db: Db, orderId: number): Record<'month' | 'year', Cents> | null {
+  const order = orderStore.byId(db, orderId);
+  if (!order) return null;
+  const catalog = currentCatalog(db);
+  const { taxPercent, taxesRecurring } = termsOf(order);
+  const priceFor = (isYearly: boolean): Cents => {
+    const addonIds = order.lines.flatMap(({ addonId }) => addonId ?? []);
+    const { recurringCents } = computePrice(catalog, { serviceIds: order.serviceTypes, addonIds, isYearly });
+    return recurringCents + (taxesRecurring ? percentOf(taxPercent, recurringCents) : 0);
+  };
+  return { month: priceFor(false), year: priceFor(true) };
+}
+
+/**
+ * Stores what the customer agreed to, and returns it. Throws if they were shown another price or day. Call it under the
+ * agreement's lock, before the provider is told.
+ */
+export async function askForYearly(
+  context: AppContext,
+  agreement: OrderAgreement,
+  shown: Yearly | undefined,
+): Promise<Yearly> {
+  const { db, settings, billingNow } = context;
+  const { timeZone } = settings.hours;
+  const yearly = yearlyOf(context, agreement);
+  if (!yearly) throw recurringRefused('This can’t be changed to yearly payments right now.');
+  const { amountCents, chargeAt } = yearly;
+  const text = priceOfferText(amountCents, agreement, chargeAt, timeZone, 'year');
+  if (shown?.amountCents !== amountCents || shown.chargeAt !== chargeAt)
+    throw recurringRefused(`This has changed. ${text} Please check it, then try again.`);
+  const now = billingNow();
+  const row = { amountCents, startsAt: new Date(chargeAt), createdAt: now };
+  const consent = { text, amountCents, period: 'year' as const, agreedAt: now.toISOString() };
+  await inTransaction(db, () => {
+    db.delete(priceOffers).where(askedBy(agreement)).run();
+    db.insert(priceOffers)
+      .values({ ...row, agreementId: agreement.id, period: 'year', text: '', state: 'asked', consent })
+      .run();
+  });
+  return yearly;
+}
+
+const askedBy = ({ id }: Pick<OrderAgreement, 'id'>) =>
+  and(eq(priceOffers.agreementId, id), eq(priceOffers.state, 'asked'));
+
+const askedOf = (db: Db, agreement: OrderAgreement) =>
+  db.select().from(priceOffers).where(askedBy(agreement)).get();
+
+/** The customer may just have approved it at the provider. */
+export function isAwaited({ db, billingNow }: AppContext, agreement: OrderAgreement): boolean {
+  const asked = askedOf(db, agreement);
+  return asked !== undefined && billingNow().getTime() - asked.createdAt.getTime() < HOUR_MS;
+}
+
+/** The provider charges by another period now. If the customer asked for it, they have accepted it. */
+export function acceptAsked(
+  { db, billingNow }: AppContext,
+  agreement: OrderAgreement,
+  nextChargeAt: Date,
+): void {
+  const asked = askedOf(db, agreement);
+  if (!asked) return;
+  db.update(priceOffers)
+    .set({ state: 'accepted', startsAt: nextChargeAt, answeredAt: asked.createdAt, appliedAt: billingNow() })
+    .where(eq(priceOffers.id, asked.id))
+    .run();
+}
+
+export const yearlyDoneText = (chargeAt: string, timeZone: string): string =>
+  `You now pay by the year. Your first yearly payment is on ${dayText(chargeAt, timeZone)}.`;
