@@ -43,7 +43,6 @@ const CustomerOrdersResponse = z.object({
   recurring: z.array(
     z.object({
       orderNumber: z.string(),
-      services: z.array(z.enum(SERVICE_IDS)),
       state: z.enum(AGREEMENT_STATES),
       period: z.enum(PERIODS),
       amountCents: z.int(),

@@ -40,6 +40,25 @@ for (const { colorScheme, tag } of COLOR_SCHEMES) {
         await page.setViewportSize({ width, height: 800 });
         await expectNoSidewaysScroll(page, `at ${width}`);
       }
+      const all = page.url();
+      // The recurring payment starts within seconds.
+      await expect(async () => {
+        await page.reload();
+        await page.getByRole('link', { name: 'Pay $300 a year instead' }).click({ timeout: 1_000 });
+      }).toPass();
+      const recurring = page.getByRole('region', { name: 'Your recurring payment' });
+      const yearly = recurring.getByRole('region', { name: 'Pay by the year' });
+      await expect(yearly).toContainText(
+        /You save \$60 a year\. Starting with your payment on .*, your website costs \$300 a year instead of \$30 a month/,
+      );
+      await expect(yearly).toBeInViewport();
+      await expectNoFindings(page, 'yearly payments');
+      await yearly.getByRole('button', { name: 'Change to yearly payments' }).press('Enter');
+      await expect(recurring.getByRole('status')).toContainText('You now pay by the year.');
+      await expect(recurring.getByRole('status')).toBeFocused();
+      await expect(recurring.getByText('$300 a year', { exact: true })).toBeVisible();
+      await page.goto(all);
+      await expect(page.getByText('$300.00 per year')).toBeVisible();
       await page.getByRole('link', { name: 'Add On-Hold Audio' }).click();
       await expect(field(page, 'Email')).toHaveValue(email);
       await expect(page.getByText('$99.00').first()).toBeVisible();

@@ -82,7 +82,6 @@ export function readCustomerOrders(
       const { state, period, amountCents, nextChargeAt, cancelAt } = agreement;
       return {
         orderNumber: order.orderNumber,
-        services: order.serviceTypes,
         state,
         period,
         amountCents,

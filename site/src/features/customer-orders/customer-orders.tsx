@@ -99,6 +99,9 @@ const WORK: Record<WorkStatus, string> = {
   delivered: 'Delivered',
 };
 
+/** Nothing else recurs. */
+const WEBSITE = SERVICES.website.name;
+
 const namesOf = (services: CustomerOrdersResponse['orders'][number]['services']): string =>
   services.map((id) => SERVICES[id].name).join(', ');
 
@@ -163,19 +166,9 @@ function Orders({ page }: { page: CustomerOrdersResponse }) {
           <h2 id="recurring-title">Recurring payments</h2>
           <ul>
             {recurring.map(
-              ({
-                orderNumber,
-                services,
-                state,
-                period,
-                amountCents,
-                nextChargeAt,
-                cancelAt,
-                yearlyCents,
-                url,
-              }) => (
+              ({ orderNumber, state, period, amountCents, nextChargeAt, cancelAt, yearlyCents, url }) => (
                 <li key={orderNumber}>
-                  {url ? <a href={`${url}#recurring-payment`}>{namesOf(services)}</a> : namesOf(services)}{' '}
+                  {url ? <a href={`${url}#recurring-payment`}>{WEBSITE}</a> : WEBSITE}{' '}
                   {formatUsd(amountCents)} per {period}
                   <small>
                     {whenText({ state, nextChargeAt, cancelAt }, timeZone)}

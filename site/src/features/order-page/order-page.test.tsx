@@ -387,6 +387,26 @@ test('a new price is accepted with what was shown, and what ended meanwhile says
   ]);
 });
 
+test('the yearly price is asked for as it was shown, and a changed one is shown before it counts', async () => {
+  const yearly = { amountCents: 30_000, chargeAt: '2027-01-21T10:00:00.000Z' };
+  const { server, user } = mount({
+    [ORDER]: anOrder(),
+    [RECURRING]: recurring({ yearly }),
+    [PAYMENT]: refused(409, 'This has changed.'),
+  });
+  const section = await payment();
+  const box = within(section.getByRole('region', { name: 'Pay by the year' }));
+  expect(
+    box.getByText(/^You save \$60 a year\. Starting with your payment on January 21, 2027/),
+  ).toBeTruthy();
+  const later = { amountCents: 36_000, chargeAt: '2027-02-21T10:00:00.000Z' };
+  server.answer({ [RECURRING]: recurring({ yearly: later }) });
+  await user.click(box.getByRole('button', { name: 'Change to yearly payments' }));
+  await waitFor(() => expect(section.getByRole('alert').textContent).toBe('This has changed.'));
+  expect(section.getByText(/^Starting with your payment on February 21, 2027/)).toBeTruthy();
+  expect(server.sent(PAYMENT)).toEqual([{ action: 'pay-yearly', yearly }]);
+});
+
 test('an accepted price is among the facts', async () => {
   const offer = {
     id: 7,

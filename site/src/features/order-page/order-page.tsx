@@ -46,7 +46,7 @@ export function OrderPage(business: BusinessProps) {
           </p>
         )}
       </div>
-      <RecurringPayment />
+      <RecurringPayment hasOrder={loaded.order !== null} />
     </>
   );
 }

@@ -31,19 +31,19 @@ type Shown = {
 };
 const NOTHING: Shown = { recurring: null, state: '', problem: '', canRetry: false, takesFocus: false };
 
-/** Nothing for an order without a recurring payment, or until it turns out to have one. */
-export function RecurringPayment() {
+/** Nothing for an order without a recurring payment, or until it turns out to have one. `hasOrder`: the order above is shown. */
+export function RecurringPayment({ hasOrder }: { hasOrder: boolean }) {
   const { shown, pressed, press, retry } = useRecurring();
   const { recurring, state, problem, canRetry } = shown;
   const stateLine = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (shown.takesFocus) stateLine.current?.focus();
   }, [shown]);
-  const isLoaded = recurring !== null;
+  const isComplete = hasOrder && recurring !== null;
   // The address can name this part, which was not there when the page was opened.
   useEffect(() => {
-    if (isLoaded && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
-  }, [isLoaded]);
+    if (isComplete && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  }, [isComplete]);
   if (!recurring && !problem) return null;
   return (
     <section className="recurring" aria-labelledby="recurring-title" id="recurring-payment">
@@ -60,7 +60,6 @@ export function RecurringPayment() {
         </Button>
       )}
       {recurring && <Offer {...{ recurring, pressed, press }} />}
-      {recurring && <PayYearly {...{ recurring, pressed, press }} />}
       {recurring && (
         <div className="recurring-columns">
           <div className="recurring-facts">
@@ -85,6 +84,7 @@ export function RecurringPayment() {
               ))}
             </div>
             <p className="soft">{cancelText(recurring)}</p>
+            <PayYearly {...{ recurring, pressed, press }} />
           </div>
           <Charges recurring={recurring} />
         </div>
