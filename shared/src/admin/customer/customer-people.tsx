@@ -12,9 +12,9 @@ import { useMay } from '../base/session.queries.ts';
 import { useOpenForm } from '../drafts/use-draft-form.ts';
 
 const SEES_LABELS: Record<Sees, string> = {
-  both: 'Sees orders and money of everyone here',
-  orders: 'Sees orders of everyone here',
-  money: 'Sees money of everyone here',
+  both: 'Sees everyone’s orders and payments',
+  orders: 'Sees everyone’s orders',
+  money: 'Sees everyone’s payments',
 };
 
 type Of = { customer: CustomerResponse };

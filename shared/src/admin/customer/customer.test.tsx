@@ -129,7 +129,7 @@ test('the owner changes what a person sees, separates them, and joins another cu
 
 test('staff change no access, and accountants see only the books', async () => {
   mountAdmin('#/customers/7', { [PAGE]: aCustomer(), [TEAM]: team }, { role: 'staff' });
-  await screen.findByText('Sees money of everyone here');
+  await screen.findByText('Sees everyone’s payments');
   expect(screen.queryByRole('button', { name: 'Join with another customer' })).toBeNull();
 });
 

@@ -104,7 +104,7 @@ function VersionRow({ one, isCurrent, replacesDraft }: VersionRowProps) {
             action="restore"
             which={by ? `the version from ${new Date(at).toLocaleString('en-US')}` : 'the original version'}
             isShort
-            text={`Your website gets its prices and texts again. You can restore today’s the same way.${replacesDraft ? ' What isn’t published yet is discarded.' : ''}`}
+            text={`This publishes the prices and texts of that version. You can restore today’s version the same way.${replacesDraft ? ' Your unpublished changes will be discarded.' : ''}`}
           />
         )
       }
