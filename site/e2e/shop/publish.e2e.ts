@@ -13,6 +13,8 @@ import { expect, test } from '../support/shop.ts';
 
 const PAGES = [...SALES_PAGES, '/privacy', '/nope'];
 
+// One shop that is published twice.
+test.describe.configure({ mode: 'serial' });
 let shop: Served;
 test.beforeAll(async () => {
   shop = await serveInstalledShop();
@@ -22,20 +24,29 @@ test.afterAll(() => shop.stop());
 const logIn = (request: APIRequestContext) =>
   request.post(`${shop.origin}/api/admin/login`, { data: ADMIN, headers: { origin: shop.origin } });
 
-/** Publishes changes and waits until buyers see them. Returns the seconds that it took. */
-async function publish(request: APIRequestContext, changes: object): Promise<number> {
-  const startedAt = Date.now();
-  const read = async () => (await request.get(`${shop.origin}/api/json/shop`)).json();
-  const { version } = await read();
+const readShop = async (request: APIRequestContext) =>
+  (await request.get(`${shop.origin}/api/json/shop`)).json();
+
+/** Saves changes as a draft, or publishes them. */
+async function send(request: APIRequestContext, changes: object, publish = false) {
+  const { version } = await readShop(request);
   const answer = await request.post(`${shop.origin}/api/json/shop`, {
-    data: { version, changes, publish: true },
+    data: { version, changes, publish },
     headers: { origin: shop.origin },
   });
   expect(answer.status(), await answer.text()).toBe(200);
-  const sent = await answer.json();
-  await expect
-    .poll(async () => (await read()).failure ?? (await read()).publishedVersion, { timeout: 120_000 })
-    .toBe(sent.version);
+  return answer.json();
+}
+
+/** Publishes changes and waits until buyers see them. Returns the seconds that it took. */
+async function publish(request: APIRequestContext, changes: object): Promise<number> {
+  const startedAt = Date.now();
+  const sent = await send(request, changes, true);
+  const state = async () => {
+    const { failure, publishedVersion } = await readShop(request);
+    return failure ?? publishedVersion;
+  };
+  await expect.poll(state, { timeout: 120_000 }).toBe(sent.version);
   return (Date.now() - startedAt) / 1000;
 }
 
@@ -50,9 +61,20 @@ async function upload(request: APIRequestContext, key: string, width: number, he
   return (await answer.json()).file as string;
 }
 
-test('an owner changes a price and adds a question under Settings, and buyers see both', async ({ page }) => {
+test('an owner changes a price and adds a question under Settings, and buyers see both, with a new picture, color, and logo', async ({
+  page,
+}) => {
   test.setTimeout(180_000);
   await logIn(page.request);
+  const picture = await upload(page.request, 'website.picture', 1_600, 1_200);
+  const logo = await upload(page.request, 'logo', 400, 80);
+  await send(page.request, {
+    content: {
+      'website.picture': { file: picture, words: 'A loaf on a table', x: '30', y: '50', zoom: '120' },
+      logo: { file: logo, words: 'Fern & Fig' },
+      'color.website': '#ffcc00',
+    },
+  });
   const open = async (section: string) => {
     await page.goto('about:blank');
     await page.goto(`${shop.origin}/admin-dashboard#/settings/${section}`);
@@ -73,27 +95,9 @@ test('an owner changes a price and adds a question under Settings, and buyers se
   const question = page.locator('#faq details', { hasText: 'Can you keep my domain?' });
   await question.locator('summary').click();
   await expect(question).toContainText('Yes, for $159 in all.');
-  await page.goto(`${shop.origin}/website`);
-  await expect(page.locator('#package-receipt')).toContainText('$159');
-});
-
-test('a version replaces a picture, a color, and the logo', async ({ page }) => {
-  test.setTimeout(240_000);
-  await logIn(page.request);
-  const picture = await upload(page.request, 'website.picture', 1_600, 1_200);
-  const logo = await upload(page.request, 'logo', 400, 80);
-  await publish(page.request, {
-    content: {
-      'website.picture': { file: picture, words: 'A loaf on a table', x: '30', y: '50', zoom: '120' },
-      logo: { file: logo, words: 'Fern & Fig' },
-      'color.website': '#ffcc00',
-    },
-  });
-  const { accent } = accentsOf('#ffcc00').light;
-  const address = `${shop.origin}/website`;
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    await page.goto(address);
+    await page.goto(`${shop.origin}/website`);
     const shown = page.getByRole('img', { name: 'A loaf on a table' });
     await expect
       .poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth))
@@ -101,9 +105,10 @@ test('a version replaces a picture, a color, and the logo', async ({ page }) => 
     await expect(page.getByRole('banner').getByRole('link', { name: 'Fern & Fig' })).toBeVisible();
     await expectNoFindings(page, `/website, ${colorScheme}`);
   }
+  await expect(page.locator('#package-receipt')).toContainText('$159');
   await page.emulateMedia({ colorScheme: 'light' });
-  const rgb = [1, 3, 5].map((at) => Number.parseInt(accent.slice(at, at + 2), 16)).join(', ');
-  await expect(page.locator('.service-hero .price')).toHaveCSS('color', `rgb(${rgb})`);
+  const rgb = [1, 3, 5].map((at) => Number.parseInt(accentsOf('#ffcc00').light.accent.slice(at, at + 2), 16));
+  await expect(page.locator('.service-hero .price')).toHaveCSS('color', `rgb(${rgb.join(', ')})`);
   expect((await page.request.get(`${shop.origin}/og/website.png`)).headers()['content-type']).toBe(
     'image/png',
   );
