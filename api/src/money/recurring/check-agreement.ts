@@ -216,7 +216,7 @@ function carryOut(context: AppContext, agreement: OrderAgreement, moves: readonl
         break;
       case 'update':
         agreementStore.update(db, agreement, move.change, now());
-        if (move.change.startedAt) acceptAsked(context, agreement, move.change.startedAt);
+        if (move.change.period) acceptAsked(context, agreement, move.change);
         break;
       case 'webhook':
         notifyOfRecurring(context, agreement, move.key, move.event, { at: move.at.toISOString() });

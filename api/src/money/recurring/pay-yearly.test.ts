@@ -193,3 +193,19 @@ test('PayPal needs ten days, so it isn’t offered just before a charge', async 
   await shop.wait(10);
   expect((await shop.customer()).yearly).toMatchObject({ chargeAt: '2027-01-21T10:00:00.000Z' });
 });
+
+test('a yearly price that the studio sets at the provider isn’t taken for the customer’s yes', async () => {
+  const shop = await soldByStripe();
+  const customer = await shop.start();
+  const { yearly } = await shop.customer();
+  shop.stripe.answerNext(/POST .*subscriptions\/sub/, {
+    status: 400,
+    body: { error: { type: 'invalid_request_error', message: 'Not now.' } },
+  });
+  await shop.change('pay-yearly', { yearly });
+  const [item] = shop.stripe.subscriptionOf(customer).items.data;
+  Object.assign(item.price, { unit_amount: 36_000, recurring: { ...item.price.recurring, interval: 'year' } });
+  await shop.wait(1);
+  expect(await shop.recurring()).toMatchObject({ period: 'year', amountCents: 36_000 });
+  expect(shop.app.db.select().from(priceOffers).all()).toMatchObject([{ state: 'asked', answeredAt: null }]);
+});

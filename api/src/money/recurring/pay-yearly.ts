@@ -13,7 +13,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import { termsOf } from '../../work/orders/present-order.ts';
 import type { AppContext } from '../context.ts';
-import type { OrderAgreement } from './agreement-store.ts';
+import type { AgreementChange, OrderAgreement } from './agreement-store.ts';
 import { currentOffer } from './price-offers.ts';
 import { recurringOf } from './recurring-of.ts';
 
@@ -94,17 +94,18 @@ export function isAwaited({ db, billingNow }: AppContext, agreement: OrderAgreem
   return asked !== undefined && billingNow().getTime() - asked.createdAt.getTime() < HOUR_MS;
 }
 
-/** The provider charges by another period now. If the customer asked for it, they have accepted it. */
+/** The provider charges this by another period now. If it is what the customer asked for, they have accepted it. */
 export function acceptAsked(
   { db, billingNow }: AppContext,
   agreement: OrderAgreement,
-  nextChargeAt: Date,
+  { amountCents, period, startedAt }: AgreementChange,
 ): void {
   const asked = askedOf(db, agreement);
-  if (!asked) return;
+  if (!asked || asked.amountCents !== amountCents || asked.period !== period) return;
+  const { id, createdAt: answeredAt } = asked;
   db.update(priceOffers)
-    .set({ state: 'accepted', startsAt: nextChargeAt, answeredAt: asked.createdAt, appliedAt: billingNow() })
-    .where(eq(priceOffers.id, asked.id))
+    .set({ state: 'accepted', startsAt: startedAt, answeredAt, appliedAt: billingNow() })
+    .where(eq(priceOffers.id, id))
     .run();
 }
 
