@@ -14,9 +14,11 @@ import { createDemoRecurring } from '../payments/demo/recurring.ts';
 import { inFull } from '../../../test/fixtures/nightly.ts';
 import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
 import { actAsAdmin } from './act-on-agreement.ts';
+import { actAsCustomer } from './act-as-customer.ts';
 import * as agreementStore from './agreement-store.ts';
 import { checkDueAgreements } from './check-agreement.ts';
 import { openAgreement } from './open-agreement.ts';
+import { yearlyOf } from './pay-yearly.ts';
 
 const DAY = 24 * 60 * 60_000;
 const MONTHS = 24;
@@ -98,6 +100,11 @@ async function buy({ db, context, random }: Shop, nth: number): Promise<void> {
 /** Something that an administrator or a customer does, at most a few times per agreement. */
 async function actAtRandom({ context, random }: Shop, nth: number): Promise<void> {
   const number = `ORD-${10_000 + nth}`;
+  const agreement = agreementStore.byOrder(context.db, nth);
+  if (agreement && random() < 0.7) {
+    const yearly = yearlyOf(context, agreement) ?? undefined;
+    await actAsCustomer(context, agreement, { action: 'pay-yearly', yearly }, '').catch(() => {});
+  }
   const draw = random();
   const actions = [
     'pause',
@@ -196,12 +203,20 @@ test.each(ZONES)(
       ledger.length,
     );
 
+    const changed = all.filter(({ id, period }) => period === 'year' && !orderStore.byId(db, id)?.isYearly);
+    expect(changed.length).toBeGreaterThan(0);
     const wrong: string[] = [];
     for (const agreement of all) {
       if (unstarted.includes(agreement)) continue;
       const own = ledger.filter(({ agreementId }) => agreementId === agreement.id);
       const late = own.filter(({ dueAt }) => agreement.endedAt && dueAt > agreement.endedAt);
       if (late.length > 0) wrong.push(`${agreement.id} was charged after its end`);
+      const yearly =
+        agreement.period === 'year' ? own.filter(({ dueAt }) => dueAt >= agreement.startedAt) : [];
+      if (
+        yearly.some(({ dueAt }, at) => at > 0 && dueAt.getTime() - Number(yearly[at - 1]?.dueAt) < 365 * DAY)
+      )
+        wrong.push(`${agreement.id} was charged twice in a year`);
       if (!isLeftAlone(agreement.id)) continue;
       const until = agreement.endedAt ?? clock.now;
       const expected = periodsOf(agreement.startedAt, agreement.period === 'year', until);
