@@ -50,14 +50,16 @@ export function BooksPage() {
             <Months books={books} onOpen={open} />
             <Sums sums={books.sums} />
             <Downloads month={books.month} />
-            <SalesTax key={books.month} month={books.month} />
-            {books.invoices.length === 0 ? (
-              <p className="admin-empty">No invoices in {monthName(books.month)}.</p>
-            ) : (
-              <div className="list-area">
-                <Documents documents={books.invoices} />
-              </div>
-            )}
+            <div className="books-columns">
+              <SalesTax key={books.month} month={books.month} />
+              {books.invoices.length === 0 ? (
+                <p className="admin-empty">No invoices in {monthName(books.month)}.</p>
+              ) : (
+                <div className="list-area">
+                  <Documents documents={books.invoices} />
+                </div>
+              )}
+            </div>
             {(cursors.length > 0 || books.nextCursor !== null) && (
               <nav className="list-pager" aria-label="Pages">
                 {cursors.length > 0 && (
