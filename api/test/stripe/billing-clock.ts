@@ -36,7 +36,7 @@ function periodEnd(records: StripeRecords, subscription: FakeSubscription): Step
     item.current_period_start = item.current_period_end;
     item.current_period_end = end;
     records.emit('customer.subscription.updated', subscription);
-    const amount = item.price.unit_amount;
+    const amount = item.price.unit_amount * item.quantity;
     const invoice = createInvoice(records, subscription, { reason: 'subscription_cycle', amount });
     if (subscription.pause_collection?.behavior === 'void') voidInvoice(records, invoice);
   };

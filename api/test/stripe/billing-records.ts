@@ -88,7 +88,7 @@ export type FakeItem = {
   metadata: object;
   plan: object;
   price: FakePrice;
-  quantity: 1;
+  quantity: number;
   subscription: string;
   tax_rates: [];
 };

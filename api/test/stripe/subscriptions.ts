@@ -175,6 +175,7 @@ export function updateSubscription(records: StripeRecords, id: string, form: Str
     'pause_collection',
     'pause_collection.behavior',
     'items.id',
+    'items.quantity',
     'proration_behavior',
     'default_payment_method',
     'trial_end',
@@ -210,6 +211,7 @@ export function updateSubscription(records: StripeRecords, id: string, form: Str
       throw missing('subscription item', form.get('items[0][id]') ?? '');
     const { interval } = item.price.recurring;
     item.price = priceIn(records, form);
+    if (form.has('items[0][quantity]')) item.quantity = wholeNumber(form, 'items[0][quantity]');
     if (form.has('trial_end')) waitUntil(records, subscription, wholeNumber(form, 'trial_end'));
     // Another interval starts a new period at once, which is charged.
     else if (item.price.recurring.interval !== interval) {

@@ -34,6 +34,8 @@ export type Review =
   | { code: 'charged_after_paid_back' }
   /** It must not go on, and the provider refuses to cancel it. `isSecond`: that of a second payment. */
   | { code: 'not_canceled'; reason: string; isSecond: boolean }
+  /** What the customer accepted was a price for the old period. */
+  | { code: 'other_period' }
   // Payments that could not be started or changed, in the provider's words.
   | { code: 'provider_refused'; provider: string; reason: string }
   // Ended payment attempts.
@@ -84,6 +86,8 @@ export function reviewText(review: Review): string {
       return 'This recurring charge was collected although the order was paid back.';
     case 'not_canceled':
       return `${review.isSecond ? 'A second payment for this order started a recurring payment of its own, which' : 'This order’s recurring payment should have ended, but it'} couldn’t be canceled yet. ${review.reason}`;
+    case 'other_period':
+      return 'The recurring payment is now charged by another period, so the new price that the customer accepted doesn’t apply.';
     case 'provider_refused':
       return `${providerWords(review.provider)} refuses these payments: ${review.reason}`;
     case 'paid_otherwise':

@@ -75,6 +75,8 @@ function nextStep(review: Review, isCharge: boolean): string {
       return 'Refund this charge on the order’s page.';
     case 'not_canceled':
       return 'We try again every day. If the customer is charged before that works, refund the charge.';
+    case 'other_period':
+      return 'The order’s page shows what is charged. You can offer another price there.';
     case 'provider_refused':
       return 'Trying again won’t help until this is fixed in the provider’s dashboard or in your settings. The system check under Settings shows what is missing. We’ll remind you once a day while customers run into it.';
     case 'unclear':

@@ -12,7 +12,7 @@ import { decideAgreement, type AgreementMove } from './decide-agreement.ts';
 import type { OrderAgreement } from './agreement-store.ts';
 import * as agreementStore from './agreement-store.ts';
 import { applyOffer } from './apply-offer.ts';
-import { acceptAsked } from './pay-yearly.ts';
+import { settlePeriod } from './pay-yearly.ts';
 import { markPaidBack, paidBackOf, rememberUncanceled } from './paid-back.ts';
 import { notifyBusiness, notifyOfRefusal } from './notify-business.ts';
 import { recurringOf } from './recurring-of.ts';
@@ -216,7 +216,7 @@ function carryOut(context: AppContext, agreement: OrderAgreement, moves: readonl
         break;
       case 'update':
         agreementStore.update(db, agreement, move.change, now());
-        if (move.change.period) acceptAsked(context, agreement, move.change);
+        if (move.change.period) settlePeriod(context, agreement, move.change);
         break;
       case 'webhook':
         notifyOfRecurring(context, agreement, move.key, move.event, { at: move.at.toISOString() });

@@ -204,8 +204,32 @@ test('a yearly price that the studio sets at the provider isn’t taken for the 
   });
   await shop.change('pay-yearly', { yearly });
   const [item] = shop.stripe.subscriptionOf(customer).items.data;
-  Object.assign(item.price, { unit_amount: 36_000, recurring: { ...item.price.recurring, interval: 'year' } });
+  Object.assign(item.price, {
+    unit_amount: 36_000,
+    recurring: { ...item.price.recurring, interval: 'year' },
+  });
   await shop.wait(1);
   expect(await shop.recurring()).toMatchObject({ period: 'year', amountCents: 36_000 });
   expect(shop.app.db.select().from(priceOffers).all()).toMatchObject([{ state: 'asked', answeredAt: null }]);
+});
+
+test('a price that was accepted for the month is not charged for the year', async () => {
+  const shop = await soldByPaypal();
+  const { yearly } = await shop.customer();
+  await shop.change('pay-yearly', { yearly });
+  await shop.act({ action: 'offer-amount', amount: 35, from: '2026-12-10', text: '' });
+  const { offer } = await shop.customer();
+  await shop.change('accept-offer', { offer: { id: offer.id, chargeAt: offer.chargeAt } });
+  // In the tab that was open all the time.
+  shop.app.paypal.approve(shop.id);
+  await shop.wait(35);
+  expect(amounts(await shop.agreement())).toEqual(['2026-12-21 30000']);
+  expect(shop.app.db.select().from(priceOffers).all()).toMatchObject([
+    { state: 'accepted', period: 'year' },
+    { state: 'withdrawn', period: null },
+  ]);
+  const told = (await shop.app.businessEmails()).filter(({ text }) =>
+    text?.includes('now charged by another period'),
+  );
+  expect(told).toHaveLength(1);
 });

@@ -14,7 +14,8 @@ import * as orderStore from '../../work/orders/order-store.ts';
 import { termsOf } from '../../work/orders/present-order.ts';
 import type { AppContext } from '../context.ts';
 import type { AgreementChange, OrderAgreement } from './agreement-store.ts';
-import { currentOffer } from './price-offers.ts';
+import { notifyBusiness } from './notify-business.ts';
+import { currentOffer, withdrawCurrent } from './price-offers.ts';
 import { recurringOf } from './recurring-of.ts';
 
 // A customer who pays by the month changes to the yearly price. What they agreed to is stored first, as asked for. It counts
@@ -94,12 +95,21 @@ export function isAwaited({ db, billingNow }: AppContext, agreement: OrderAgreem
   return asked !== undefined && billingNow().getTime() - asked.createdAt.getTime() < HOUR_MS;
 }
 
-/** The provider charges this by another period now. If it is what the customer asked for, they have accepted it. */
-export function acceptAsked(
-  { db, billingNow }: AppContext,
+/**
+ * The provider charges this by another period now. If it is what the customer asked for, they have accepted it. An offer was
+ * for the old period, so it ends. Call it in the transaction that stores the change.
+ */
+export function settlePeriod(
+  context: AppContext,
   agreement: OrderAgreement,
   { amountCents, period, startedAt }: AgreementChange,
 ): void {
+  const { db, billingNow } = context;
+  const offer = withdrawCurrent(db, agreement.id, billingNow());
+  if (offer?.state === 'accepted')
+    notifyBusiness(context, agreement.orderNumber, `offer-${offer.id}:period`, {
+      review: { code: 'other_period' },
+    });
   const asked = askedOf(db, agreement);
   if (!asked || asked.amountCents !== amountCents || asked.period !== period) return;
   const { id, createdAt: answeredAt } = asked;

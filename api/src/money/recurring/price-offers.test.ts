@@ -275,3 +275,15 @@ test('a provider that refuses an accepted amount is asked again, and the busines
   );
   expect(told).toHaveLength(1);
 });
+
+test('an amount is the whole amount, also after somebody set a quantity in Stripe’s dashboard', async () => {
+  const shop = await soldByStripe();
+  const customer = await shop.start();
+  shop.stripe.subscriptionOf(customer).items.data[0].quantity = 2;
+  await shop.wait(1);
+  expect(await shop.recurring()).toMatchObject({ amountCents: 6_000 });
+  await shop.act({ action: 'change-amount', amount: 70 });
+  await shop.wait(29);
+  expect(await shop.recurring()).toMatchObject({ amountCents: 7_000 });
+  expect(amounts(await shop.recurring())).toEqual(['2027-02-28 7000']);
+});

@@ -124,9 +124,14 @@ export async function withdrawOffer(context: AppContext, agreement: OrderAgreeme
 }
 
 /** After the amount was changed by hand, no offer may change it again. */
-export async function endOffers({ db, billingNow }: AppContext, { id }: OrderAgreement): Promise<void> {
-  const offer = currentOffer(db, id, billingNow());
-  if (offer) await inTransaction(db, () => change(db, offer, { state: 'withdrawn' }));
+export const endOffers = async ({ db, billingNow }: AppContext, { id }: OrderAgreement): Promise<void> =>
+  void (await inTransaction(db, () => withdrawCurrent(db, id, billingNow())));
+
+/** Returns what it was. Call it inside a transaction. */
+export function withdrawCurrent(db: Db, agreementId: number, now: Date): OfferRow | undefined {
+  const offer = currentOffer(db, agreementId, now);
+  if (offer) change(db, offer, { state: 'withdrawn' });
+  return offer;
 }
 
 /**

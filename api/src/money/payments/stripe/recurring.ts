@@ -108,6 +108,8 @@ const priceChange = (
       // An adopted one keeps its own product.
       product: idOf(price.product) ?? PRODUCT.id,
     },
+    // Somebody may have set another one in Stripe's dashboard.
+    quantity: 1,
   })),
   proration_behavior: 'none',
 });

@@ -97,7 +97,9 @@ export function MediumField({ medium, texts, errors, original }: LookProps & { m
           label={words}
           value={own.words ?? ''}
           error={errors[`${key}.words`]}
-          help={isWhole ? undefined : 'Describe the picture for people who can’t see it and for search engines.'}
+          help={
+            isWhole ? undefined : 'Describe the picture for people who can’t see it and for search engines.'
+          }
           autoComplete="off"
           onChange={({ target }) => change({ words: target.value })}
         />
