@@ -11,6 +11,7 @@ import type { PeopleContext } from '../context.ts';
 import type { AdminUser } from './admin-store.ts';
 import { dropFirstPassword } from './first-password.ts';
 import * as factorStore from './factor-store.ts';
+import * as tokenStore from './token-store.ts';
 import type { SecondFactors } from './second-factor.ts';
 import { presentUser } from './present-user.ts';
 import { weaknessOf } from './weak-password.ts';
@@ -106,7 +107,7 @@ export function sessionRoutes(mount: Mount, context: PeopleContext, factors: Sec
     );
 }
 
-/** Changes the password and ends every session. Null when the current password is wrong. */
+/** Changes the password, ends every session, and revokes the API tokens. Null when the current password is wrong. */
 async function changePassword(
   { db, settings, limits, passwords, now }: PeopleContext,
   { currentPassword, newPassword }: ResetPassword,
@@ -121,7 +122,12 @@ async function changePassword(
   return limits.login.guard({ purpose: 'password-change', username, address: ctx.ip, device }, async () => {
     if (!(await passwords.isRight(currentPassword, admin.password))) return null;
     const password = await passwords.hash(newPassword);
-    if (!(await inTransaction(db, () => adminStore.replacePassword(db, admin, password, now())))) return null;
+    const isReplaced = await inTransaction(db, () => {
+      if (!adminStore.replacePassword(db, admin, password, now())) return false;
+      tokenStore.revokeAll(db, admin.id, now());
+      return true;
+    });
+    if (!isReplaced) return null;
     dropFirstPassword(settings.dataDir, username);
     return { ...admin, password };
   });

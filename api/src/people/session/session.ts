@@ -11,7 +11,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { deviceName } from './device-name.ts';
 import * as sessionStore from './session-store.ts';
 import type { SessionData } from './session-store.ts';
-import { nameOf, type AdminUser } from './admin-store.ts';
+import { lacksRequiredFactor, nameOf, type AdminUser } from './admin-store.ts';
 import * as tokenStore from './token-store.ts';
 import { confirmFirst, notLoggedIn, tokenInvalid } from '../../base/errors.ts';
 import { cookieName, isHttps } from '../../http/middleware/cookie-name.ts';
@@ -105,6 +105,7 @@ async function withToken(
       credential: '',
       name: `${nameOf(person)} (API token “${token.name}”)`,
       role: tokenStore.lesserRole(token.role, person.role),
+      mustAddFactor: lacksRequiredFactor(db, person),
       tokenId: token.id,
     };
     return next();

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, desc, eq, gt, isNull, or } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, isNull, or } from 'drizzle-orm';
 import { ROLES, type Role } from '@northlight/shared/contracts/rights.ts';
 import type { Db } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
 import { adminUsers, apiTokens } from '../../db/schema/people.ts';
+import { hasFactor } from './admin-store.ts';
 
 export type TokenRow = typeof apiTokens.$inferSelect;
 
@@ -15,7 +16,7 @@ const digest = (token: string): string => createHash('sha256').update(token).dig
 
 const findStatement = prepared((db, given) =>
   db
-    .select({ token: apiTokens, person: adminUsers })
+    .select({ token: apiTokens, person: { ...getTableColumns(adminUsers), hasFactor } })
     .from(apiTokens)
     .innerJoin(adminUsers, eq(adminUsers.id, apiTokens.adminId))
     .where(
@@ -69,6 +70,12 @@ export function create(
 
 export function revoke(db: Db, id: number, now: Date): void {
   db.update(apiTokens).set({ revokedAt: now }).where(eq(apiTokens.id, id)).run();
+}
+
+/** What brings an account back into its owner's hands ends its tokens, too. */
+export function revokeAll(db: Db, adminId: number, now: Date): void {
+  const working = and(eq(apiTokens.adminId, adminId), isNull(apiTokens.revokedAt));
+  db.update(apiTokens).set({ revokedAt: now }).where(working).run();
 }
 
 export function recordUse(db: Db, id: number, now: Date): void {

@@ -9,6 +9,7 @@ import * as outboxStore from '../../messages/outbox/outbox-store.ts';
 import * as adminStore from '../session/admin-store.ts';
 import type { AdminUser } from '../session/admin-store.ts';
 import * as sessionStore from '../session/session-store.ts';
+import * as tokenStore from '../session/token-store.ts';
 import { presentUser } from '../session/present-user.ts';
 import { adminIdOf, startSession } from '../session/session.ts';
 import { weaknessOf } from '../session/weak-password.ts';
@@ -74,8 +75,10 @@ export function peopleRoutes(mount: Mount, context: PeopleContext): void {
         throw badInput('This person has to accept the invitation first.');
       adminStore.update(db, id, { ...body, ...(isCanceled && { invitedAt: null }) }, now());
       if (!adminStore.hasActiveOwner(db)) throw lastOwner();
-      // Sessions of inactive people aren't found. Ending them keeps them ended after a reactivation.
-      if (body.isActive === false) sessionStore.endAll(db, id, now());
+      if (body.isActive !== false) return;
+      // Those of inactive people aren't found. Ending them keeps them ended after a reactivation.
+      sessionStore.endAll(db, id, now());
+      tokenStore.revokeAll(db, id, now());
     });
     return { success: true, message: 'Saved' };
   });

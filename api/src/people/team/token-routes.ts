@@ -1,5 +1,5 @@
 import { hasRight } from '@northlight/shared/contracts/rights.ts';
-import { badInput, notFound } from '../../base/errors.ts';
+import { badInput, factorRequired, notFound } from '../../base/errors.ts';
 import { endOfDay } from '../../base/business-hours.ts';
 import { recordDetail } from '../../db/audit-log.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -27,6 +27,8 @@ export function tokenRoutes(mount: Mount, { db, now, settings }: PeopleContext):
   });
 
   mount('POST /api/admin/tokens', async ({ body: { name, role, lastDay }, ctx }) => {
+    // Everyone may change their own account without a second factor. A token is more than that.
+    if (ctx.session?.mustAddFactor) throw factorRequired();
     recordDetail({ name, role });
     const tooMuch = 'A token can’t have more rights than you.';
     const own = ctx.session?.role ?? 'accountant';

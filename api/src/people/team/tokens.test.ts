@@ -5,9 +5,11 @@ import { endpointOf, type Call } from '@northlight/shared/contracts/endpoints.ts
 import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { dashboardCalls } from '../../../test/fixtures/rights-by-call.ts';
+import { withTotp } from '../../../test/fixtures/second-factor.ts';
 import { rawRequest } from '../../../test/shop/raw-request.ts';
 import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
 import { DAY_MS } from '../../base/units.ts';
+import { saveShopSettings } from '../../db/shop-settings.ts';
 import { adminUsers, apiTokens, auditLog, sessions } from '../../db/schema/people.ts';
 
 const PASSWORD = 'a quiet north window';
@@ -130,4 +132,29 @@ test('public calls ignore a token, and one in the query or a form is none', asyn
   const key = await token();
   expect((await app.get('/api/payment-mode', by('wrong'))).status).toBe(200);
   expect((await app.get(`/api/json/orders?token=${key}&access_token=${key}`)).status).toBe(401);
+});
+
+test('an owner who must set up a second factor first can’t make a token, and has none that works', async () => {
+  const { app, cookie, token, create } = await openShop();
+  const key = await token();
+  saveShopSettings(app.db, { requireSecondFactor: true }, null, app.clock.now);
+  expect(await statusOf(app, key)).toBe(403);
+  expect((await create()).body.code).toBe('second_factor_required');
+  await withTotp(app, cookie);
+  expect(await statusOf(app, key)).toBe(200);
+});
+
+test('a new password and a deactivation end the tokens, also after a reactivation', async () => {
+  const { app, cookie, token } = await openShop();
+  await addAdmin(app, { username: 'sam', password: PASSWORD, role: 'staff' });
+  const asSam = await loggedIn(app, { username: 'sam', password: PASSWORD });
+  const made = await app.post('/api/admin/tokens', { name: 'Mine', role: 'staff', lastDay: null }, asSam);
+  const sam = app.db.select().from(adminUsers).where(eq(adminUsers.username, 'sam')).get();
+  for (const isActive of [false, true])
+    expect((await app.post(`/api/admin/people/${sam?.id}`, { isActive }, cookie)).status).toBe(200);
+  expect(await statusOf(app, made.body.token)).toBe(401);
+  const key = await token();
+  const change = { currentPassword: PASSWORD, newPassword: 'another quiet north window' };
+  expect((await app.post('/api/admin/reset-password', change, cookie)).status).toBe(200);
+  expect(await statusOf(app, key)).toBe(401);
 });

@@ -8,6 +8,7 @@ import { appendAudit } from '../../db/audit-log.ts';
 import { removeFactors } from '../../people/session/factor-store.ts';
 import { dropFirstPassword } from '../../people/session/first-password.ts';
 import { createPasswords } from '../../people/session/passwords.ts';
+import { revokeAll } from '../../people/session/token-store.ts';
 import { weaknessOf } from '../../people/session/weak-password.ts';
 import { openShop, runCommand } from './open-shop.ts';
 const MAX_NAME_LENGTH = 50;
@@ -37,6 +38,7 @@ await runCommand(async () => {
       now,
     );
     removeFactors(db, before.id);
+    revokeAll(db, before.id, now);
     dropFirstPassword(env.dataDir, username);
   } else {
     const email = adminStore.isEmpty(db) ? env.business.email : `${encodeURIComponent(username)}@localhost`;
@@ -47,7 +49,7 @@ await runCommand(async () => {
   db.$client.close();
   console.log(
     before
-      ? `Password changed for ${username}, and second factors removed. Existing sessions have ended.`
+      ? `Password changed for ${username}, and second factors removed. Existing sessions and API tokens have ended.`
       : `Created ${username}. You can log in now.`,
   );
 });

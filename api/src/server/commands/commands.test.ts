@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { isNotNull } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import * as adminStore from '../../people/session/admin-store.ts';
+import * as tokenStore from '../../people/session/token-store.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import { openDatabase } from '../../db/client.ts';
 import { countWhere } from '../../db/count-where.ts';
@@ -132,8 +133,18 @@ test('pnpm admin:create creates an administrator, or sets a new password', SLOW,
   expect(made).toMatchObject({ code: 0, error: '', out: 'Created grace. You can log in now.\n' });
   expect(await matches('grace', 'a calm north light')).toBe(true);
   keepFirstPassword(folder, 'grace', 'a calm north light');
+  const token = withShop(file, (db) =>
+    tokenStore.create(db, {
+      adminId: adminStore.byUsername(db, 'grace')?.id ?? 0,
+      name: 'Zapier',
+      role: 'owner',
+      expiresAt: null,
+      createdAt: new Date(),
+    }),
+  );
   const again = await run('admin-create', ['grace'], { dataDir: folder, input: 'another window\n' });
   expect(again.out).toContain('Password changed for grace');
+  expect(withShop(file, (db) => tokenStore.find(db, token, new Date()))).toBeUndefined();
   expect(existsSync(firstPasswordFile(folder))).toBe(false);
   expect(await matches('grace', 'another window')).toBe(true);
   expect(await matches('grace', 'a calm north light')).toBe(false);
