@@ -113,6 +113,8 @@ const TRIGGERS = [
     ${meet('orders')} ${contribute('NEW')} ${inherited} END`,
   `CREATE TRIGGER customer_orders_update AFTER UPDATE OF ${OF_ORDER} ON orders BEGIN
     ${contribute('OLD')} ${moved} ${meet('orders')} ${contribute('NEW')} ${left} END`,
+  `CREATE TRIGGER customer_orders_links AFTER UPDATE OF key_version ON orders BEGIN
+    UPDATE customer_people SET links_ended = links_ended + 1 WHERE email = lower(NEW.email); END`,
   `CREATE TRIGGER customer_orders_delete AFTER DELETE ON orders BEGIN ${contribute('OLD')} ${left} END`,
   `CREATE TRIGGER customer_quotes_insert AFTER INSERT ON quotes BEGIN ${meet('quotes')} END`,
   `CREATE TRIGGER customer_quotes_update AFTER UPDATE OF email, customer ON quotes BEGIN

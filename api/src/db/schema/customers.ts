@@ -64,6 +64,8 @@ export const customerPeople = sqliteTable(
     name: text('name').notNull(),
     /** What they may see of what the other people of the customer ordered. */
     sees: text('sees').$type<Sees>().notNull().default('both'),
+    /** How often links to one of their orders were ended, which also ends those to all of them. A trigger counts. */
+    linksEnded: integer('links_ended').notNull().default(0),
   },
   (table) => [index('customer_people_customer').on(table.customerId)],
 );

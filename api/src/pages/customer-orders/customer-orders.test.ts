@@ -3,6 +3,8 @@ import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { openConsole } from '../../../test/shop/admin-client.ts';
 import { aQuote } from '../../../test/shop/quote-steps.ts';
 import { DAY_MS } from '../../base/units.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { correctAddress } from '../../work/orders/order-address.ts';
 
 const ADA = 'ada@marlow-bicycles.example';
 const BO = 'bo@marlow-bicycles.example';
@@ -135,4 +137,39 @@ test('another order starts with what was typed for the last one', async () => {
   });
   expect((await app.post('/api/unfinished-checkout/resume', { key: `${key}.nothing` })).status).toBe(404);
   expect((await app.post('/api/unfinished-checkout/resume', { key: `${key}x.onhold` })).status).toBe(404);
+});
+
+test('who may see less, or is separated, loses saved links, too', async () => {
+  const { app, linkOf, read, act } = await openShop();
+  await act('/api/admin/customers/1/people', { action: 'join', other: 2 });
+  const see = (sees: string) => act('/api/admin/customers/1/people', { action: 'access', email: BO, sees });
+  const pageOfAda = async () => {
+    const { key } = await linkOf(BO);
+    app.clock.now = new Date(app.clock.now.getTime() + 6 * 60_000);
+    const ada = (await read(key)).body.orders.find(({ by }: { by: string | null }) => by === 'Ada Marlow');
+    return `/api${ada.url}`;
+  };
+  const joined = await pageOfAda();
+  expect((await app.get(joined)).body.receipt).toBeNull();
+  await see('both');
+  const full = await pageOfAda();
+  expect((await app.get(full)).body.receipt).not.toBeNull();
+  expect((await see('orders')).body.message).toBe(
+    'Access saved. Earlier links to the others’ orders have ended.',
+  );
+  expect((await app.get(full)).status).toBe(404);
+  const less = await pageOfAda();
+  expect((await app.get(less)).status).toBe(200);
+  await act('/api/admin/customers/1/people', { action: 'separate', email: BO });
+  expect((await app.get(less)).status).toBe(404);
+});
+
+test('a link that was ended stays ended when its order goes to another address', async () => {
+  const { app, linkOf, read, act } = await openShop();
+  await buyWithCard(app, aDraft({ email: ADA, serviceTypes: ['onhold'] }));
+  const { key } = await linkOf(ADA);
+  await act('/api/admin/cases/ORD-10001/end-links', {});
+  expect((await read(key)).status).toBe(404);
+  await inTransaction(app.db, () => correctAddress(app.db, 'ORD-10001', BO));
+  expect((await read(key)).status).toBe(404);
 });

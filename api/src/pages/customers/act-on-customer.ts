@@ -3,6 +3,7 @@ import { badInput, notFound } from '../../base/errors.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { AppContext } from '../../money/context.ts';
 import { addNoteAndTell, tellAssigned } from '../../work/fulfillment/tell-team.ts';
+import { endLinksOf } from '../../work/orders/order-address.ts';
 import * as customerStore from '../../work/customers/customer-store.ts';
 
 const invalid = (field: string, message: string) => badInput(message, { [field]: [message] });
@@ -45,16 +46,28 @@ export async function actOnCustomer(
       }
       case 'separate': {
         const person = personOf(ask.email);
+        const together = customerStore.peopleOf(db, [id]).map(({ email }) => email);
         if (!customerStore.separate(db, person))
           throw invalid('email', 'This is the only person of the customer');
-        return `${person.name || person.email} is a customer of their own now`;
+        // Each may have saved links to the orders of the others.
+        endLinksOf(db, together);
+        return `${person.name || person.email} is a customer of their own now. Earlier links to these orders have ended.`;
       }
       case 'exempt':
         customerStore.update(db, id, { exemption: ask.exemption });
         return ask.exemption ? 'Exemption saved' : 'Sales tax is charged again';
-      case 'access':
-        customerStore.setAccess(db, personOf(ask.email), ask.sees);
-        return 'Access saved';
+      case 'access': {
+        const person = personOf(ask.email);
+        customerStore.setAccess(db, person, ask.sees);
+        const isLess = person.sees !== ask.sees && person.sees !== 'money' && ask.sees !== 'both';
+        if (!isLess) return 'Access saved';
+        const others = customerStore.peopleOf(db, [id]).filter(({ email }) => email !== person.email);
+        endLinksOf(
+          db,
+          others.map(({ email }) => email),
+        );
+        return 'Access saved. Earlier links to the others’ orders have ended.';
+      }
     }
   });
   context.liveFeed.publish({ kind: 'change', orderNumber: customerStore.noteNumberOf(id) });

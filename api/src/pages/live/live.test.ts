@@ -10,7 +10,7 @@ import { createLiveFeed } from '../../messages/live-feed.ts';
 import { createStreams } from './stream.ts';
 
 /** Opens a stream and collects what it sends. */
-async function listen(app: TestApp, headers: { cookie: string }) {
+async function listen(app: TestApp, headers: Record<string, string>) {
   const control = new AbortController();
   onTestFinished(() => control.abort());
   const response = await fetch(`${app.base}/api/admin/live`, { headers, signal: control.signal });
@@ -125,6 +125,22 @@ test('an open dashboard is notified of each stored order and form once', async (
     { kind: 'order', orderNumber: 'ORD-10001', title: 'Ada Marlow' },
     { kind: 'submission', orderNumber: 'ORD-10002', title: 'Marlow Bicycles' },
   ]);
+});
+
+test('a token with fewer rights than its person hears of no form', async () => {
+  const app = await startTestApp();
+  await addAdmin(app);
+  const cookie = await loggedIn(app);
+  const made = await app.post(
+    '/api/admin/tokens',
+    { name: 'Books', role: 'accountant', lastDay: null },
+    cookie,
+  );
+  const token = await listen(app, { Authorization: `Bearer ${made.body.token}` });
+  const person = await listen(app, cookie);
+  await app.post('/api/on-hold-audio-form', anOnHoldForm());
+  await expect.poll(() => person.events().map(({ kind }) => kind)).toContain('submission');
+  expect(token.events().map(({ kind }) => kind)).not.toContain('submission');
 });
 
 test('changes by one administrator reach other windows at once', async () => {

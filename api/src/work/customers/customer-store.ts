@@ -92,8 +92,12 @@ export function setAccess(db: Db, { email }: PersonRow, sees: Sees): void {
   db.update(customerPeople).set({ sees }).where(eq(customerPeople.email, email)).run();
 }
 
-/** Moves the people, tags, and notes of `other` to `row`. */
+/** Moves the people, tags, and notes of `other` to `row`. Nobody sees what others pay before somebody allows it. */
 export function join(db: Db, row: CustomerRow, other: CustomerRow): void {
+  for (const { id } of [row, other]) {
+    const [person, ...more] = peopleOf(db, [id]);
+    if (person && more.length === 0) setAccess(db, person, 'orders');
+  }
   db.update(customerPeople).set({ customerId: row.id }).where(eq(customerPeople.customerId, other.id)).run();
   db.update(caseEvents)
     .set({ orderNumber: noteNumberOf(row.id) })

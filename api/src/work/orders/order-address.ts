@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { orders } from '../../db/schema/orders.ts';
 import * as outboxStore from '../../messages/outbox/outbox-store.ts';
@@ -29,6 +29,14 @@ export function endLinks(db: Db, orderNumber: string): boolean {
       .where(isOfFamily(orderNumber))
       .run().changes > 0
   );
+}
+
+/** Ends every link to the orders of these addresses, which are in lower case. */
+export function endLinksOf(db: Db, emails: readonly string[]): void {
+  db.update(orders)
+    .set({ keyVersion: sql`${orders.keyVersion} + 1` })
+    .where(inArray(sql`lower(${orders.email})`, emails))
+    .run();
 }
 
 /**
