@@ -72,7 +72,9 @@ test(
           `eve+${index}@elsewhere.example`,
         ),
       ),
-      raw(`Subject: ${orderNumber}\r\nAuthentication-Results: mx; spf=fail; dmarc=fail`, 'Forged', ADA),
+      ...['spf=pass; dmarc=fail', 'spf=softfail; dkim=none; dmarc=none'].map((results) =>
+        raw(`Subject: ${orderNumber}\r\nAuthentication-Results: mx; ${results}`, 'Forged', ADA),
+      ),
       // 30 MB
       ada('Subject: large', 'x'.repeat(30 * MB)),
     ];

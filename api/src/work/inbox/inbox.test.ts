@@ -47,6 +47,20 @@ test('a reply with an attachment and our quote becomes a message and a file with
   expect(imap.state.changes).toEqual([]);
 });
 
+test('an email that only names the order and comes from the customer’s address says that its sender isn’t confirmed', async () => {
+  const { imap, email, page, orderNumber } = await shopWithInbox();
+  imap.deliver(
+    await anyEmail({ from: ADA, to: email.replyTo, subject: `Re: ${orderNumber}`, text: 'The blue one.' }),
+  );
+  await vi.waitFor(
+    async () =>
+      expect((await page()).messages).toMatchObject([
+        { isFromStudio: false, text: 'The blue one.\n\n[The sender of this email isn’t confirmed.]' },
+      ]),
+    SOON,
+  );
+});
+
 test('what the studio answers from its own mail program appears, and the customer gets no second email', async () => {
   const { app, imap, email, page, see } = await shopWithInbox();
   const before = (await app.sentEmails()).length;

@@ -13,7 +13,14 @@ export type Thread = { number: string; customer: string; quoteId: number | null 
 export type Match =
   /** It has nothing to do with an order, or a machine sent it. */
   | { kind: 'none' }
-  | { kind: 'message'; thread: Thread; byEmail: 'customer' | 'studio'; adminId: number | null }
+  | {
+      kind: 'message';
+      thread: Thread;
+      byEmail: 'customer' | 'studio';
+      adminId: number | null;
+      /** Only the number and the address say that it is the customer's. */
+      isClaimed?: boolean;
+    }
   /** It answers an email of the shop, but is not the customer's. */
   | { kind: 'left-out'; thread: Thread; reason: string };
 
@@ -45,7 +52,7 @@ export function matchEmail(context: WorkContext, head: Head, isSent: boolean): M
   const claimed = guessed.find(isTheirs);
   // Anyone can write a number and an address. A Message-ID is only in the customer's mailbox.
   const thread = proven ?? (head.isForged ? undefined : claimed);
-  if (thread) return { kind: 'message', thread, byEmail: 'customer', adminId: null };
+  if (thread) return { kind: 'message', thread, byEmail: 'customer', adminId: null, isClaimed: !proven };
   const isForged = 'its sender’s address may be forged';
   if (claimed) return { kind: 'left-out', thread: claimed, reason: isForged };
   const [first] = answered;

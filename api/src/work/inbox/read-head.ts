@@ -64,7 +64,11 @@ export async function readHead(source: Buffer): Promise<Head> {
       type.startsWith('multipart/report') ||
       MACHINES.test(sender),
     isBounce: type.startsWith('multipart/report') && /report-type="?delivery-status/.test(type),
-    isForged: values('authentication-results').some((result) => /\bdmarc=fail\b/.test(result)),
+    isForged: values('authentication-results').some(
+      (result) =>
+        /\bdmarc=fail\b/.test(result) ||
+        (/\bspf=(?:soft)?fail\b/.test(result) && !/\b(?:dkim|dmarc)=pass\b/.test(result)),
+    ),
   };
 }
 

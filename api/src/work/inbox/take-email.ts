@@ -79,7 +79,7 @@ async function takeMessage(
   try {
     await inTransaction(db, () => {
       mark();
-      const message = { key, text: textOf(body) };
+      const message = { key, text: textOf(body, match.isClaimed) };
       const from = { orderNumber: number, adminId, byEmail };
       const isNew =
         quoteId === null ? addMessage(context, from, message) : addQuestion(context, from, quoteId, message);
@@ -112,16 +112,17 @@ function addQuestion(
 }
 
 /** What the sender wrote, and where the attachments are. The customer reads it, too. */
-function textOf({ text, files, others }: Body): string {
+function textOf({ text, files, others }: Body, isClaimed = false): string {
   const names = files.map(({ upload, content }) => cleanName(upload.name, content.extensions));
   const notes = [
+    ...(isClaimed ? ['[The sender of this email isn’t confirmed.]'] : []),
     ...(names.length > 0 ? [`[See files: ${names.join(', ')}]`] : []),
     ...Object.entries(Object.groupBy(others, ({ reason }) => reason)).map(
       ([reason, group = []]) =>
         `[Only in the email: ${group.map(({ name }) => name).join(', ')}${reason && `. ${reason}`}]`,
     ),
   ];
-  const words = ownWords(text) || (notes.length === 0 ? '[An email without text]' : '');
+  const words = ownWords(text) || (files.length + others.length === 0 ? '[An email without text]' : '');
   return [words, ...notes].filter(Boolean).join('\n\n');
 }
 
