@@ -78,4 +78,25 @@ export const money: Bug[] = [
     to: '',
     tests: ['quote-interleavings.test'],
   },
+  {
+    what: 'a price that was accepted for the month is charged for the year',
+    file: 'api/src/money/recurring/pay-yearly.ts',
+    from: 'const offer = withdrawCurrent(db, agreement.id, billingNow());',
+    to: 'const offer = currentOffer(db, agreement.id, billingNow());',
+    tests: ['pay-yearly.test'],
+  },
+  {
+    what: 'a new amount is multiplied by Stripe’s quantity',
+    file: 'api/src/money/payments/stripe/recurring.ts',
+    from: 'quantity: 1,',
+    to: '',
+    tests: ['price-offers.test'],
+  },
+  {
+    what: 'Stripe charges the year at once',
+    file: 'api/src/money/payments/stripe/recurring.ts',
+    from: '...(item && !isDone && { trial_end: item.current_period_end }),',
+    to: '',
+    tests: ['pay-yearly.test'],
+  },
 ];

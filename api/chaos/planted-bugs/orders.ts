@@ -85,4 +85,11 @@ export const orders: Bug[] = [
     to: '',
     tests: ['live.test'],
   },
+  {
+    what: 'a saved link opens an order that the person may no longer see',
+    file: 'api/src/pages/customers/act-on-customer.ts',
+    from: 'endLinksOf(db, together);',
+    to: '',
+    tests: ['customer-orders.test'],
+  },
 ];

@@ -64,4 +64,18 @@ export const people: Bug[] = [
     to: "'POST /api/admin/payments/:id/refund': {\n    access: 'work',",
     tests: ['rights.test'],
   },
+  {
+    what: 'tokens work again after a reactivation',
+    file: 'api/src/people/team/routes.ts',
+    from: 'tokenStore.revokeAll(db, id, now());',
+    to: '',
+    tests: ['tokens.test'],
+  },
+  {
+    what: 'a token makes up for a missing second factor',
+    file: 'api/src/people/session/session.ts',
+    from: 'mustAddFactor: lacksRequiredFactor(db, person),',
+    to: '',
+    tests: ['tokens.test'],
+  },
 ];

@@ -103,7 +103,9 @@ export function Case({ response, isFetching, refresh }: CaseProps) {
           )}
         </div>
       </div>
-      <p className="admin-small case-line">{order ? <OrderLine order={order} /> : 'Request without an order'}</p>
+      <p className="admin-small case-line">
+        {order ? <OrderLine order={order} /> : 'Request without an order'}
+      </p>
       <CaseFlags response={response} />
       <div className="case-columns" data-order={order ? '' : undefined}>
         <div className="case-main">
