@@ -3,7 +3,13 @@ import { CallError, failureText } from '@northlight/shared/contracts/call-error.
 import { fieldErrors } from '../../../lib/api-client.ts';
 import { storeFlashToast } from '../../../lib/flash-toast.ts';
 import { refusePromo } from '../summary/apply-promo.ts';
-import { informationRejected, notify, promoRejected, useCheckout } from '../state/checkout-store.ts';
+import {
+  exemptionEnded,
+  informationRejected,
+  notify,
+  promoRejected,
+  useCheckout,
+} from '../state/checkout-store.ts';
 import { isInformationName } from '../state/information-fields.ts';
 import { moveTo } from '../state/step-history.ts';
 
@@ -27,6 +33,11 @@ export function handleRejection(error: unknown): boolean {
     // The payment step of the new page shows it.
     storeFlashToast(outdatedToast(error));
     location.reload();
+    return true;
+  }
+  if (error instanceof CallError && error.response?.code === 'exemption_ended') {
+    exemptionEnded();
+    notify(error.response.message);
     return true;
   }
   const errors = fieldErrors(error);

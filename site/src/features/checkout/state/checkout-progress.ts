@@ -81,6 +81,8 @@ const Progress = z.object({
    * before that.
    */
   ownPackage: z.catch(z.nullable(OwnPackage), null),
+  /** The personal link that opened this checkout, and whom it exempts from sales tax. Null for everybody else. */
+  exemption: z.catch(z.nullable(z.object({ key: z.string(), email: z.string() })), null),
   /** Null for a new order. */
   addon: z.catch(z.nullable(Addon), null),
 });
