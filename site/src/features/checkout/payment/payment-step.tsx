@@ -55,8 +55,7 @@ function TaxedAddress() {
     exemption &&
     isTaxed && (
       <p className="notice">
-        Your exemption from sales tax counts with the address {exemption.email}. With another address, sales
-        tax is added.
+        Sales tax is added, because your exemption counts only with the email address {exemption.email}.
       </p>
     )
   );
