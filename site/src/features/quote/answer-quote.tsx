@@ -1,4 +1,4 @@
-import { useState, type SubmitEvent } from 'react';
+import { useState, type InvalidEvent, type SubmitEvent } from 'react';
 import { centsToText, formatUsd } from '@northlight/shared/catalog/money.ts';
 import { consentText } from '@northlight/shared/catalog/consent.ts';
 import type { QuoteResponse } from '@northlight/shared/contracts/quotes.ts';
@@ -86,12 +86,8 @@ export function AnswerQuote({ quote, loaded }: Props) {
         />
         {whole.recurringPeriod && <p className="order-soft">{consentText(whole)}</p>}
         {quote.termsVersion !== null && (
-          <label className="accept-terms">
-            <input type="checkbox" required /> I accept the{' '}
-            <a href="/terms" target="_blank">
-              terms
-            </a>
-          </label>
+          // New terms are accepted anew.
+          <AcceptTerms key={quote.termsVersion} />
         )}
         {problem && (
           <p className="field-error" role="alert">
@@ -104,6 +100,40 @@ export function AnswerQuote({ quote, loaded }: Props) {
       </form>
       <Decline loaded={loaded} />
     </>
+  );
+}
+
+function AcceptTerms() {
+  const [isMissing, setIsMissing] = useState(false);
+  function refuse(event: InvalidEvent<HTMLInputElement>) {
+    event.preventDefault();
+    setIsMissing(true);
+    // The browser moves there only with a message of its own.
+    if (event.currentTarget.form?.querySelector('input:invalid') === event.currentTarget)
+      event.currentTarget.focus();
+  }
+  return (
+    <div>
+      <label className="accept-terms">
+        <input
+          type="checkbox"
+          required
+          aria-invalid={isMissing || undefined}
+          aria-describedby={isMissing ? 'terms-error' : undefined}
+          onInvalid={refuse}
+          onChange={() => setIsMissing(false)}
+        />
+        I accept the{' '}
+        <a href="/terms" target="_blank">
+          terms
+        </a>
+      </label>
+      {isMissing && (
+        <p className="field-error" id="terms-error">
+          Please accept the terms
+        </p>
+      )}
+    </div>
   );
 }
 

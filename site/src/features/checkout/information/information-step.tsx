@@ -5,6 +5,7 @@ import { SelectField, TextArea, TextField } from '@northlight/shared/ui/field.ts
 import { showToast } from '@northlight/shared/ui/toasts.ts';
 import { memo, useEffect, useState } from 'react';
 import { linkWanted, priceOf, useCheckout } from '../state/checkout-store.ts';
+import { TERMS } from '../state/checkout-requests.ts';
 import { INFORMATION_LABELS, type InformationName } from '../state/information-fields.ts';
 import { OrderSummary, SummaryBar } from '../summary/order-summary.tsx';
 import { StepHeading } from '../step-heading.tsx';
@@ -161,19 +162,22 @@ function AcceptTerms({ id, defaultValue, error }: AcceptTermsProps) {
           type="checkbox"
           id={id}
           name={id}
-          defaultChecked={Boolean(defaultValue)}
+          value={TERMS}
+          defaultChecked={defaultValue === TERMS}
           aria-required
           aria-invalid={error ? true : undefined}
-          aria-describedby={`${id}-error`}
+          aria-describedby={error && `${id}-error`}
         />
         I accept the{' '}
         <a href="/terms" target="_blank">
           terms
         </a>
       </label>
-      <p className="field-error" id={`${id}-error`}>
-        {error}
-      </p>
+      {error && (
+        <p className="field-error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
     </div>
   );
 }

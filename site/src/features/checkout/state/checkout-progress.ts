@@ -23,7 +23,7 @@ const Typed = z.object({
   postalCode: text(),
   address: text(),
 });
-/** `acceptsTerms` is "on" once the terms are accepted, and absent in shops without any. */
+/** `acceptsTerms` is the version of the terms that were accepted, and absent in shops without any. */
 export type Information = z.infer<typeof Typed> & { acceptsTerms?: string };
 const Information: z.ZodMiniType<Information> = import.meta.env.HAS_TERMS
   ? z.extend(Typed, { acceptsTerms: text() })

@@ -48,6 +48,9 @@ export function toDraft(bundle: Bundle, buyer: CustomerInformation): CheckoutDra
   };
 }
 
+/** Those of this page. What was accepted on the page of an older version does not count for it. */
+export const TERMS = String(catalog.version);
+
 /** Only with the address that the link was sent to. The server checks it again. */
 export const isExempt = ({ exemption, information }: Pick<Progress, 'exemption' | 'information'>): boolean =>
   exemption?.email === information.email.trim().toLowerCase();
@@ -65,7 +68,7 @@ export function draftOf(
     buyer && {
       ...toDraft(checkout, buyer),
       ...(isExempt(checkout) && { exemptionKey: checkout.exemption?.key }),
-      ...(import.meta.env.HAS_TERMS && { acceptsTerms: checkout.information.acceptsTerms === 'on' }),
+      ...(import.meta.env.HAS_TERMS && { acceptsTerms: checkout.information.acceptsTerms === TERMS }),
     }
   );
 }
