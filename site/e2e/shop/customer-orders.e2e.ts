@@ -122,7 +122,8 @@ for (const method of ['card', 'PayPal'] as const)
       await page.getByRole('button', { name: 'Pay with PayPal' }).click();
     };
     await pay();
-    await expect(page.getByRole('status').filter({ hasText: 'The total is now $104.94' })).toBeVisible();
+    const notice = page.getByRole('status').filter({ hasText: 'The total is now $104.94' });
+    await expect(notice).toBeInViewport();
     expect(await receipt(page)).toMatchObject(TAXED);
     await expectNoFindings(page, 'the new total');
     await pay();

@@ -71,6 +71,8 @@ function ReviewForm({ review, loaded }: ReviewProps) {
           required
           value={text}
           onChange={({ target }) => setText(target.value)}
+          // Spaces are no review, and the browser says so.
+          onBlur={() => setText(text.trim())}
         />
         <TextField
           id="review-name"
@@ -79,6 +81,7 @@ function ReviewForm({ review, loaded }: ReviewProps) {
           required
           value={name}
           onChange={({ target }) => setName(target.value)}
+          onBlur={() => setName(name.trim())}
         />
         <label className="order-review-show">
           <input type="checkbox" checked={mayShow} onChange={({ target }) => setMayShow(target.checked)} />

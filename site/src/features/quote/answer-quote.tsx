@@ -59,7 +59,9 @@ export function AnswerQuote({ quote, loaded }: Props) {
       <form className="quote-accept no-print" onSubmit={accept}>
         <fieldset>
           <legend>Billing address</legend>
-          <p className="order-soft">Your state and ZIP code decide the sales tax.</p>
+          {whole.terms?.exempt === undefined && (
+            <p className="order-soft">Your state and ZIP code decide the sales tax.</p>
+          )}
           <div className="quote-address">
             {ADDRESS.map(([field, label, autoComplete]) => (
               <TextField
@@ -123,10 +125,12 @@ function AcceptTerms() {
           onInvalid={refuse}
           onChange={() => setIsMissing(false)}
         />
-        I accept the{' '}
-        <a href="/terms" target="_blank">
-          terms
-        </a>
+        <span>
+          I accept the{' '}
+          <a href="/terms" target="_blank">
+            terms
+          </a>
+        </span>
       </label>
       {isMissing && (
         <p className="field-error" id="terms-error">

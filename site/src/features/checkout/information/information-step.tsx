@@ -156,7 +156,7 @@ type AcceptTermsProps = { id: string; defaultValue: string | undefined; error: s
 
 function AcceptTerms({ id, defaultValue, error }: AcceptTermsProps) {
   return (
-    <div className="field link-to-finish" data-invalid={error ? '' : undefined}>
+    <div className="link-to-finish">
       <label>
         <input
           type="checkbox"
@@ -168,10 +168,15 @@ function AcceptTerms({ id, defaultValue, error }: AcceptTermsProps) {
           aria-invalid={error ? true : undefined}
           aria-describedby={error && `${id}-error`}
         />
-        I accept the{' '}
-        <a href="/terms" target="_blank">
-          terms
-        </a>
+        <span>
+          I accept the{' '}
+          <a href="/terms" target="_blank">
+            terms
+          </a>
+          <span className="field-required" aria-hidden="true">
+            {' *'}
+          </span>
+        </span>
       </label>
       {error && (
         <p className="field-error" id={`${id}-error`}>

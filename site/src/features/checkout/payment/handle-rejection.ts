@@ -37,7 +37,7 @@ export function handleRejection(error: unknown): boolean {
   }
   if (error instanceof CallError && error.response?.code === 'exemption_ended') {
     exemptionEnded();
-    notify(error.response.message);
+    show(error.response.message);
     return true;
   }
   const errors = fieldErrors(error);
@@ -47,7 +47,7 @@ export function handleRejection(error: unknown): boolean {
     // Continuing goes on without it.
     promoRejected('You can continue without a code.');
     const { promoText } = useCheckout.getState();
-    notify(
+    show(
       `${promoText} can’t be used, so we removed it from your total. You haven’t been charged, and everything you entered is still here.`,
     );
     return true;
@@ -58,4 +58,10 @@ export function handleRejection(error: unknown): boolean {
     return true;
   }
   return false;
+}
+
+/** At the top, where the new total is, too. The button that was pressed is far below on a phone. */
+function show(notice: string): void {
+  notify(notice);
+  document.querySelector('.checkout-notice')?.scrollIntoView({ block: 'center' });
 }
