@@ -51,6 +51,8 @@ export type TaxRules = {
   taxes: TaxRate[];
   /** The setting RECURRING_TAX: recurring amounts include tax. */
   taxesRecurring: boolean;
+  /** The number of the certificate of a customer who pays none. */
+  exempt?: string;
 };
 
 /** What the shop sells, in one published version. */

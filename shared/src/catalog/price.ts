@@ -26,6 +26,8 @@ export type TaxAddress = {
   country?: string | null | undefined;
   state?: string | null | undefined;
   postalCode?: string | null | undefined;
+  /** The number of the certificate of a buyer who pays no sales tax. */
+  exempt?: string | undefined;
 };
 
 export type PriceLine = {
@@ -97,7 +99,7 @@ export function computePrice(
     recurringCents,
     recurringPeriod: recurringCents === 0 ? null : isYearly ? 'year' : 'month',
     // Orders keep those of their own services: see `terms.ts`.
-    terms: { taxPercent, taxesRecurring, services: catalog.services },
+    terms: { taxPercent, taxesRecurring, exempt: address.exempt, services: catalog.services },
   };
 }
 
@@ -136,7 +138,11 @@ function addonLine({ id, service, name, priceCents, period }: Addon): PriceLine 
 }
 
 /** The tax rate of an address in percent, or 0. */
-export function taxPercentOf(taxes: readonly TaxRate[], { country, state, postalCode }: TaxAddress): number {
+export function taxPercentOf(
+  taxes: readonly TaxRate[],
+  { country, state, postalCode, exempt }: TaxAddress,
+): number {
+  if (exempt !== undefined) return 0;
   // MI is also Milan's province code.
   if (!TAXED_COUNTRY.test(country?.trim() || 'US') || !postalCode?.trim()) return 0;
   const typed = state?.trim().toLowerCase();

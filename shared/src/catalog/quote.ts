@@ -36,7 +36,7 @@ export type QuotePrice = {
 
 /** The price of a quote without the optional lines at these indexes. */
 export function priceQuote(
-  { taxes, taxesRecurring }: TaxRules,
+  { taxes, taxesRecurring, exempt }: TaxRules,
   { lines, discountCents: reduction, duePercent }: QuoteTerms,
   address: TaxAddress,
   without: readonly number[] = [],
@@ -48,7 +48,7 @@ export function priceQuote(
   const left = Math.max(0, subtotalCents - reduction);
   // A provider charges nothing or at least the minimum.
   const net = left === 0 ? 0 : Math.min(subtotalCents, Math.max(left, MINIMUM_AMOUNT_CENTS));
-  const taxPercent = taxPercentOf(taxes, address);
+  const taxPercent = taxPercentOf(taxes, { ...address, exempt });
   const taxCents = percentOf(taxPercent, net);
   const repeated = duePercent === 0 ? 0 : sum(later.map(amountOf));
   const recurringCents = repeated + (taxesRecurring ? percentOf(taxPercent, repeated) : 0);
@@ -65,7 +65,7 @@ export function priceQuote(
     dueTodayCents: net + taxCents,
     recurringCents,
     recurringPeriod: recurringCents > 0 ? (later[0]?.period ?? null) : null,
-    terms: { taxPercent, taxesRecurring, services: {} },
+    terms: { taxPercent, taxesRecurring, exempt, services: {} },
   };
   return split(whole, duePercent, servicesOf(chosen));
 }

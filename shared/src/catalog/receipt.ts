@@ -73,6 +73,7 @@ function shortRows(price: Price): ReceiptRow[] {
 
 /** "Tax (6%)" */
 function taxLabel({ taxCents, terms }: Price): string {
+  if (terms?.exempt !== undefined) return 'Exempt from sales tax';
   return taxCents > 0 && terms?.taxPercent ? `Tax (${terms.taxPercent}%)` : 'Tax';
 }
 

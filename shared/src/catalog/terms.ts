@@ -5,11 +5,11 @@ import type { ServiceId } from './ids.ts';
 export function termsOf(
   { services }: Pick<Catalog, 'services'>,
   ids: readonly ServiceId[],
-  { taxPercent, taxesRecurring }: Pick<Terms, 'taxPercent' | 'taxesRecurring'>,
+  { taxPercent, taxesRecurring, exempt }: Pick<Terms, 'taxPercent' | 'taxesRecurring' | 'exempt'>,
 ): Terms {
   const terms = ids.map((id) => {
     const { firstPaymentCents, monthlyCents, daysFrom, daysTo, rounds } = services[id];
     return [id, { firstPaymentCents, monthlyCents, daysFrom, daysTo, rounds }];
   });
-  return { taxPercent, taxesRecurring, services: Object.fromEntries(terms) };
+  return { taxPercent, taxesRecurring, exempt, services: Object.fromEntries(terms) };
 }

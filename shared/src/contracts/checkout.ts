@@ -40,6 +40,8 @@ const BundleSelection = z.object({
   catalogVersion: z.optional(z.int('Must be a whole number')),
   /** Whether the buyer accepts the shop's terms of that version. Required if it has any. */
   acceptsTerms: z.optional(z.boolean('Must be true or false')),
+  /** The key of the personal link that opened this checkout, if it said that its buyer is exempt from sales tax. */
+  exemptionKey: z.optional(line(200)),
   /** Nothing wrong with it may keep anybody from buying. */
   cameFrom: z.optional(z.catch(z.optional(CameFrom), undefined)),
 });

@@ -111,7 +111,14 @@ export const OrderResponse = z.object({
   documents: z.array(OrderDocument),
   /** The customer's review, an empty one to fill out, or null while the shop asks for none. */
   review: z.nullable(
-    z.object({ text: z.string(), name: z.string(), mayShow: z.boolean(), isSent: z.boolean() }),
+    z.object({
+      text: z.string(),
+      name: z.string(),
+      mayShow: z.boolean(),
+      isSent: z.boolean(),
+      /** It stands among the testimonials and can’t be changed anymore. */
+      isUsed: z.boolean(),
+    }),
   ),
   /** When the customer accepted the shop's terms. Null without terms. */
   termsAcceptedAt: z.nullable(z.string()),

@@ -33,6 +33,7 @@ const QuoteNumber = z.pipe(
 const TaxRulesResponse = z.object({
   taxes: z.array(z.object({ state: z.string(), name: z.string(), percent: z.number() })),
   taxesRecurring: z.boolean(),
+  exempt: z.optional(z.string()),
 }) satisfies z.ZodMiniType<TaxRules>;
 
 /** The query of the customer's link to a quote. */

@@ -53,6 +53,8 @@ export const ResumedCheckout = z.object({
   checkoutId: z.string(),
   ...Bundle,
   information: TypedInformation,
+  /** The person with this address pays no sales tax. The draft then brings the key of the link along. */
+  isExempt: z.boolean(),
 });
 export type ResumedCheckout = z.infer<typeof ResumedCheckout>;
 

@@ -1,9 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expectNoFindings, expectNoSidewaysScroll } from '@northlight/shared/ui/test/page-checks.ts';
-import { SHOP } from '../support/own-server.ts';
+import type { Browser, Page } from 'playwright/test';
+import { logIn, post } from '../support/admin-steps.ts';
 import { buyPaid } from '../support/form-steps.ts';
-import { COLOR_SCHEMES, expect, field, test } from '../support/shop.ts';
+import { SHOP } from '../support/own-server.ts';
+import {
+  COLOR_SCHEMES,
+  expect,
+  field,
+  heading,
+  orderNumber,
+  payByCard,
+  receipt,
+  test,
+} from '../support/shop.ts';
 
 /** The address of the link in the newest email to an address with this subject. */
 async function linkTo(address: string): Promise<string> {
@@ -20,6 +31,29 @@ async function linkTo(address: string): Promise<string> {
     .toBeTruthy();
   return link ?? '';
 }
+
+/** A customer who is exempt from sales tax, at the details of a checkout for on-hold audio that their link opened. */
+async function orderMore(page: Page, browser: Browser) {
+  const owner = await (await browser.newContext()).newPage();
+  await owner.goto(SHOP.origin);
+  await logIn(owner);
+  const { orderNumber: number, email } = await buyPaid(page, ['website']);
+  const found = await owner.request.get(`${SHOP.origin}/api/json/cases/${number}`);
+  const { customerId } = (await found.json()).order;
+  const exempt = (exemption: object | null) =>
+    post(owner, `/api/admin/customers/${customerId}/people`, { action: 'exempt', exemption });
+  await exempt({ certificate: 'MI-4471', until: null, fileId: null });
+  await post(page, '/api/orders-link', { email });
+  await page.goto(await linkTo(email));
+  await page.getByRole('link', { name: 'Add On-Hold Audio' }).click();
+  await expect(field(page, 'Email')).toHaveValue(email);
+  await field(page, 'State').fill('MI');
+  await field(page, 'Postal code').fill('48104');
+  return { owner, email, exempt };
+}
+
+const EXEMPT = { 'Exempt from sales tax': '$0.00', Total: '$99.00' };
+const TAXED = { 'Tax (6%)': '$5.94', Total: '$104.94' };
 
 for (const { colorScheme, tag } of COLOR_SCHEMES) {
   test.describe(colorScheme, { tag }, () => {
@@ -63,5 +97,56 @@ for (const { colorScheme, tag } of COLOR_SCHEMES) {
       await expect(field(page, 'Email')).toHaveValue(email);
       await expect(page.getByText('$99.00').first()).toBeVisible();
     });
+
+    test('an exempt customer orders more without sales tax, as long as they keep their address', async ({
+      page,
+      browser,
+    }) => {
+      const { owner, email } = await orderMore(page, browser);
+      expect(await receipt(page)).toMatchObject(EXEMPT);
+      await field(page, 'Email').fill('bo@elsewhere.example');
+      expect(await receipt(page)).toMatchObject(TAXED);
+      await page.getByRole('button', { name: 'Continue to Payment' }).click();
+      await expect(page.getByText(`counts only with the email address ${email}`)).toBeVisible();
+      await expectNoFindings(page, 'the payment with another address');
+      await page.getByRole('button', { name: 'Back' }).click();
+      await field(page, 'Email').fill(email.toUpperCase());
+      await page.reload();
+      await expect.poll(() => receipt(page)).toMatchObject(EXEMPT);
+      await page.getByRole('button', { name: 'Continue to Payment' }).click();
+      await expect(heading(page, 'Payment')).toBeVisible();
+      await expect(page.getByText('counts only with the email address')).toBeHidden();
+      await expectNoFindings(page, 'the payment without tax');
+      await payByCard(page);
+      const number = await orderNumber(page);
+      expect(await receipt(page)).toMatchObject(EXEMPT);
+      await expectNoFindings(page, 'the receipt');
+      await owner.goto(`${SHOP.origin}/admin-dashboard#/case/${number}`);
+      await expect(owner.getByText('Exempt from sales tax').first()).toBeVisible();
+    });
   });
 }
+
+for (const method of ['card', 'PayPal'] as const)
+  test(`an exemption that ends meanwhile shows the new total before anything is paid by ${method}`, async ({
+    page,
+    browser,
+  }) => {
+    const { exempt } = await orderMore(page, browser);
+    await page.getByRole('button', { name: 'Continue to Payment' }).click();
+    await exempt(null);
+    const pay = async () => {
+      if (method === 'card') return payByCard(page);
+      await page.getByRole('radio', { name: 'PayPal' }).check();
+      await page.getByRole('button', { name: 'Pay with PayPal' }).click();
+    };
+    await pay();
+    const notice = page.getByRole('status').filter({ hasText: 'The total is now $104.94' });
+    await expect(notice).toBeInViewport();
+    expect(await receipt(page)).toMatchObject(TAXED);
+    await expectNoFindings(page, 'the new total');
+    await pay();
+    if (method === 'PayPal') await page.getByRole('button', { name: /^Approve/ }).click();
+    await orderNumber(page);
+    expect(await receipt(page)).toMatchObject(TAXED);
+  });

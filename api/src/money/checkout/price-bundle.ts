@@ -9,6 +9,7 @@ import * as promoStore from '../promo-codes/promo-store.ts';
 import { promoRefused, usablePromo } from '../promo-codes/promo-uses.ts';
 import { requestedPrice } from '../quotes/requested-checkout.ts';
 import type { AppContext } from '../context.ts';
+import { exemptionEnded, exemptionOfBuyer, hasLostExemption } from './exempt-buyer.ts';
 
 type Bundle = Pick<
   DraftDetails,
@@ -23,6 +24,7 @@ type Bundle = Pick<
   | 'addonTo'
   | 'isRequested'
   | 'catalogVersion'
+  | 'exemptionKey'
 > & { checkoutId?: string | undefined; network?: string };
 
 /** The price of the bundle by our own figures. An invalid promo code is refused, never silently dropped. */
@@ -41,9 +43,10 @@ export function priceBundle(context: Pick<AppContext, 'db' | 'now' | 'settings'>
       isAddonsOnly: bundle.addonTo !== undefined,
     },
     promo && promoStore.reductionOf(promo),
-    bundle,
+    { ...bundle, exempt: exemptionOfBuyer(context, bundle) },
     context.settings.taxesRecurring,
   );
+  if (hasLostExemption(bundle, price)) throw exemptionEnded(price);
   return { ...price, terms: price.terms && termsOf(catalog, bundle.serviceTypes, price.terms) };
 }
 

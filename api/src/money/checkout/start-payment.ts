@@ -113,7 +113,7 @@ export const recurringTermsOf = ({ recurringPeriod, recurringCents }: Price): Pa
 /** Call it inside a transaction. */
 export function saveDraft(
   context: AppContext,
-  details: DraftDetails,
+  { exemptionKey: _opensAllOrders, ...details }: DraftDetails,
   price: Price,
   claimedCents: Cents,
   network: string,

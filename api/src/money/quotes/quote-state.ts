@@ -33,8 +33,9 @@ type Rules = Pick<AppContext, 'db' | 'settings' | 'now'>;
 
 /** For the customer with this address. An exempt one pays no sales tax. */
 export const taxRulesOf = ({ db, settings, now }: Rules, email: string): TaxRules => ({
-  taxes: exemptionOf({ db, settings, now }, email) !== undefined ? [] : currentCatalog(db).taxes,
+  taxes: currentCatalog(db).taxes,
   taxesRecurring: settings.taxesRecurring,
+  exempt: exemptionOf({ db, settings, now }, email),
 });
 
 /** The price of a quote that is accepted now. The order it makes keeps today's promises. */
@@ -46,13 +47,11 @@ export function agreedPrice(
   without: readonly number[],
 ): QuotePrice {
   const price = priceQuote(taxRulesOf(context, email), content, customer, without);
-  const exempt = exemptionOf(context, email);
   const services = servicesOf(chosenLines(content.lines, without));
-  const withTerms = (part: Price): Price => {
-    const taxed = part.terms ?? { taxPercent: 0, taxesRecurring: false };
-    const terms = termsOf(currentCatalog(context.db), services, taxed);
-    return { ...part, terms: exempt === undefined ? terms : { ...terms, exempt } };
-  };
+  const withTerms = (part: Price): Price => ({
+    ...part,
+    terms: part.terms && termsOf(currentCatalog(context.db), services, part.terms),
+  });
   return {
     whole: withTerms(price.whole),
     now: withTerms(price.now),

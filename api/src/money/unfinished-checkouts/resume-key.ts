@@ -1,6 +1,8 @@
 import { isSameSignature, signed } from '../../base/signed.ts';
-import type { Unfinished } from './unfinished-store.ts';
 import { DAY_MS } from '../../base/units.ts';
+import type { RecordContext } from '../../db/context.ts';
+import * as unfinishedStore from './unfinished-store.ts';
+import type { Unfinished } from './unfinished-store.ts';
 
 const ENDS_AFTER_MS = 7 * DAY_MS;
 
@@ -33,4 +35,10 @@ export function isResumeKey(secret: string, key: string, { createdAt, linkFor }:
     Number(created) === createdAt.getTime() &&
     now.getTime() < Number(endsAt)
   );
+}
+
+/** The address that such a key was sent to, while it works. */
+export function addressOfResumeKey({ db, settings, now }: RecordContext, key: string): string | undefined {
+  const row = unfinishedStore.byId(db, idInResumeKey(key));
+  return row && isResumeKey(settings.secret, key, row, now()) ? (row.linkFor ?? undefined) : undefined;
 }

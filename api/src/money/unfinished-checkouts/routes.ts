@@ -6,7 +6,7 @@ import { SERVICES } from '@northlight/shared/catalog/services.ts';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { Db } from '../../db/client.ts';
 import { openAgain } from '../../work/customers/customer-key.ts';
-import type { PersonRow } from '../../work/customers/customer-store.ts';
+import { exemptionOf, type PersonRow } from '../../work/customers/customer-store.ts';
 import type {
   ResumedCheckout,
   UnfinishedCheckout,
@@ -31,6 +31,7 @@ const PAGE_SIZE = 50;
 
 export function unfinishedRoutes(mount: Mount, context: AppContext): void {
   const { db, now, settings } = context;
+  const isExempt = (email: string) => exemptionOf(context, email) !== undefined;
 
   mount('POST /api/unfinished-checkout', async ({ body, ctx }) => {
     await inTransaction(db, () => saveUnfinished(context, body, ctx.ip));
@@ -39,7 +40,8 @@ export function unfinishedRoutes(mount: Mount, context: AppContext): void {
 
   mount('POST /api/unfinished-checkout/resume', ({ body: { key } }) => {
     const again = openAgain(context, key);
-    if (again) return filledIn(db, again.person, again.service);
+    if (again)
+      return { ...filledIn(db, again.person, again.service), isExempt: isExempt(again.person.email) };
     return inTransaction(db, () => {
       const row = unfinishedStore.byId(db, idInResumeKey(key));
       if (!row?.information || !isResumeKey(settings.secret, key, row, now())) throw resumeLinkInvalid();
@@ -47,7 +49,12 @@ export function unfinishedRoutes(mount: Mount, context: AppContext): void {
       if (row.information.email.trim() !== row.linkFor) throw resumeLinkInvalid();
       const checkoutId = row.resumedAs ?? randomUUID();
       unfinishedStore.resume(db, row.id, checkoutId);
-      return { checkoutId, ...row.bundle, information: row.information };
+      return {
+        checkoutId,
+        ...row.bundle,
+        information: row.information,
+        isExempt: isExempt(row.linkFor),
+      };
     });
   });
 
@@ -60,7 +67,7 @@ export function unfinishedRoutes(mount: Mount, context: AppContext): void {
 }
 
 /** A checkout with what a person typed for their last order. */
-function filledIn(db: Db, { email }: PersonRow, service: ServiceId): ResumedCheckout {
+function filledIn(db: Db, { email }: PersonRow, service: ServiceId): Omit<ResumedCheckout, 'isExempt'> {
   const last = lastOf(db, email);
   const {
     firstName = '',

@@ -68,6 +68,7 @@ test('after an hour, one email brings a link that rebuilds the checkout on any d
     isYearly: true,
     promoCode: 'SAVE50',
     information: expect.objectContaining({ ...TYPED, lastName: '' }),
+    isExempt: false,
   });
   // Its own ID would open the order of the first browser.
   expect(body.checkoutId).not.toBe(left.checkoutId);

@@ -81,13 +81,19 @@ test('nobody is asked unless the owner wants it, or after a refund, a dispute, m
 
 test('a review stands on the order, can be changed, and tells the business once', async () => {
   const { app, see, send, page, workKey } = await openShop();
-  expect((await page()).review).toEqual({ text: '', name: 'Ada Marlow', mayShow: false, isSent: false });
+  expect((await page()).review).toEqual({
+    text: '',
+    name: 'Ada Marlow',
+    mayShow: false,
+    isSent: false,
+    isUsed: false,
+  });
   expect((await send({ ...review, text: ' ' })).status).toBe(400);
   expect((await send(review, workKey)).status).toBe(404);
   expect((await send(review, 'x'.repeat(22))).status).toBe(404);
   expect((await send({ ...review, mayShow: false })).status).toBe(200);
   expect((await send()).status).toBe(200);
-  expect((await page()).review).toEqual({ ...review, isSent: true });
+  expect((await page()).review).toEqual({ ...review, isSent: true, isUsed: false });
   expect((await see(`/api/json/cases/${NUMBER}`)).review).toMatchObject({ ...review, usedAt: null });
   const told = (await app.businessEmails()).filter(({ subject }) => subject === `New review of ${NUMBER}`);
   expect(told).toHaveLength(1);
@@ -116,5 +122,5 @@ test('with the customer’s yes, an owner adds it to the draft of the testimonia
   expect(shop.version).toBeGreaterThan(shop.publishedVersion);
   // What stands on the website is the owner's to change.
   await send({ ...review, text: 'Something else.' });
-  expect((await page()).review.text).toBe(review.text);
+  expect((await page()).review).toMatchObject({ text: review.text, isUsed: true });
 });

@@ -10,7 +10,6 @@ import type {
   PaymentRequest,
 } from '@northlight/shared/contracts/payment-requests.ts';
 import { notFound } from '../../base/errors.ts';
-import { exemptionOf } from '../../work/customers/customer-store.ts';
 import { taxRulesOf } from '../../money/quotes/quote-state.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import * as caseStore from '../../work/fulfillment/case-store.ts';
@@ -67,8 +66,8 @@ function mainOrder(db: Db, orderNumber: string): OrderWithLines {
 }
 
 function priceOf(context: AppContext, order: OrderWithLines, reason: string, amountCents: number): Price {
-  const exempt = exemptionOf(context, order.email);
-  const taxPercent = taxPercentOf(taxRulesOf(context, order.email).taxes, order);
+  const { taxes, exempt } = taxRulesOf(context, order.email);
+  const taxPercent = taxPercentOf(taxes, { ...order, exempt });
   const taxCents = percentOf(taxPercent, amountCents);
   return {
     lines: [{ serviceId: order.serviceTypes[0] ?? 'website', name: reason, amountCents }],
@@ -79,7 +78,7 @@ function priceOf(context: AppContext, order: OrderWithLines, reason: string, amo
     dueTodayCents: amountCents + taxCents,
     recurringCents: 0,
     recurringPeriod: null,
-    terms: { taxPercent, taxesRecurring: false, services: {}, ...(exempt !== undefined && { exempt }) },
+    terms: { taxPercent, taxesRecurring: false, exempt, services: {} },
   };
 }
 

@@ -23,9 +23,13 @@ export function planReviewRequest(context: RecordContext, order: Order): void {
 /** What the order's page shows of the review: what was sent, an empty one to fill out, or nothing. */
 export function presentReview(db: Db, order: Order): OrderResponse['review'] {
   const sent = reviewOf(db, order.orderNumber);
-  if (sent) return { text: sent.text, name: sent.name, mayShow: sent.mayShow, isSent: true };
+  if (sent) {
+    const { text, name, mayShow, usedAt } = sent;
+    return { text, name, mayShow, isSent: true, isUsed: usedAt !== null };
+  }
   if (order.workStatus !== 'delivered' || !readShopSettings(db).asksForReview) return null;
-  return { text: '', name: `${order.firstName} ${order.lastName}`.trim(), mayShow: false, isSent: false };
+  const name = `${order.firstName} ${order.lastName}`.trim();
+  return { text: '', name, mayShow: false, isSent: false, isUsed: false };
 }
 
 /** Stores the customer's review. What stands on the website already stays as it is. */

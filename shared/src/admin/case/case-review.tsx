@@ -25,18 +25,20 @@ export function CaseReview({ orderNumber, review }: CaseReviewProps) {
         )}
       </p>
       {mayShow && !usedAt && mayManage && (
-        <Act
-          isQuiet
-          act={(client) =>
-            client.call('POST /api/admin/cases/:orderNumber/testimonial', {
-              params: { orderNumber },
-              body: {},
-            })
-          }
-          failure="Couldn’t add the testimonial"
-        >
-          Use as a testimonial
-        </Act>
+        <p className="case-actions">
+          <Act
+            isQuiet
+            act={(client) =>
+              client.call('POST /api/admin/cases/:orderNumber/testimonial', {
+                params: { orderNumber },
+                body: {},
+              })
+            }
+            failure="Couldn’t add the testimonial"
+          >
+            Use as a testimonial
+          </Act>
+        </p>
       )}
     </Card>
   );

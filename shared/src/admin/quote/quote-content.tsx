@@ -62,6 +62,7 @@ export function QuoteTotals({ price: { whole, now, later } }: { price: QuotePric
   const rows: [label: string, cents: number, kind?: string][] = [];
   if (whole.discountCents > 0) rows.push(['Discount', -whole.discountCents]);
   if (whole.taxCents > 0) rows.push(['Sales tax', whole.taxCents]);
+  if (whole.terms?.exempt !== undefined) rows.push(['Exempt from sales tax', 0]);
   rows.push(['Total', whole.dueTodayCents, 'total']);
   if (later) rows.push(['Due now', now.dueTodayCents], ['Due later', later.dueTodayCents]);
   if (whole.recurringPeriod) rows.push([`Then per ${whole.recurringPeriod}`, whole.recurringCents]);

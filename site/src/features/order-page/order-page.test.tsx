@@ -424,7 +424,7 @@ test('an accepted price is among the facts', async () => {
 
 test('a finished order asks for a review, and sends it with the customer’s choice', async () => {
   const SEND = 'POST /api/order/review';
-  const review = { text: '', name: 'Ada Marlow', mayShow: false, isSent: false };
+  const review = { text: '', name: 'Ada Marlow', mayShow: false, isSent: false, isUsed: false };
   const { user, server } = mount({
     [ORDER]: anOrder({ review }),
     [SEND]: { success: true, message: 'Thank you' },

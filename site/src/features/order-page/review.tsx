@@ -8,25 +8,57 @@ import type { LoadedOrder } from './use-order.ts';
 
 type ReviewProps = { review: NonNullable<OrderResponse['review']>; loaded: LoadedOrder };
 
-/** A few words about the finished work, which the customer may change later. */
-export function Review({ review, loaded }: ReviewProps) {
+/** A few words about the finished work, which the customer may change until they are used. */
+export function Review(props: ReviewProps) {
+  return (
+    <section id="review" aria-labelledby="review-title" className="no-print">
+      <h2 id="review-title">How was working with us?</h2>
+      {props.review.isUsed ? <UsedReview {...props} /> : <ReviewForm {...props} />}
+    </section>
+  );
+}
+
+function UsedReview({ review: { text, name } }: ReviewProps) {
+  return (
+    <>
+      <p className="notice" role="status">
+        <strong>Thank you.</strong> We chose your review for our website, so it can’t be changed here anymore.
+        If something is wrong with it, send us a message.
+      </p>
+      <blockquote className="order-words">
+        <p>
+          <bdi>{text}</bdi>
+        </p>
+        <footer>
+          <bdi>{name}</bdi>
+        </footer>
+      </blockquote>
+    </>
+  );
+}
+
+function ReviewForm({ review, loaded }: ReviewProps) {
   const [text, setText] = useState(review.text);
   const [name, setName] = useState(review.name);
   const [mayShow, setMayShow] = useState(review.mayShow);
+  const [isChanged, setIsChanged] = useState(false);
   const { isBusy, problem, run } = useCall(loaded);
 
   function send(event: SubmitEvent) {
     event.preventDefault();
     const body = { text: text.trim(), name: name.trim(), mayShow };
-    void run((query) => call('POST /api/order/review', { query, body }));
+    setIsChanged(false);
+    void run(
+      (query) => call('POST /api/order/review', { query, body }),
+      () => setIsChanged(review.isSent),
+    );
   }
 
   return (
-    <section id="review" aria-labelledby="review-title" className="no-print">
-      <h2 id="review-title">How was working with us?</h2>
+    <>
       {review.isSent && (
         <p className="notice" role="status">
-          <strong>Thank you.</strong> We have your review.
+          <strong>Thank you.</strong> {isChanged ? 'We have your changed review.' : 'We have your review.'}
         </p>
       )}
       <form className="order-review" onSubmit={send}>
@@ -39,6 +71,8 @@ export function Review({ review, loaded }: ReviewProps) {
           required
           value={text}
           onChange={({ target }) => setText(target.value)}
+          // Spaces are no review, and the browser says so.
+          onBlur={() => setText(text.trim())}
         />
         <TextField
           id="review-name"
@@ -47,6 +81,7 @@ export function Review({ review, loaded }: ReviewProps) {
           required
           value={name}
           onChange={({ target }) => setName(target.value)}
+          onBlur={() => setName(name.trim())}
         />
         <label className="order-review-show">
           <input type="checkbox" checked={mayShow} onChange={({ target }) => setMayShow(target.checked)} />
@@ -61,6 +96,6 @@ export function Review({ review, loaded }: ReviewProps) {
           {review.isSent ? 'Change your review' : 'Send your review'}
         </Button>
       </form>
-    </section>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { useState, type SubmitEvent } from 'react';
+import { useState, type InvalidEvent, type SubmitEvent } from 'react';
 import { centsToText, formatUsd } from '@northlight/shared/catalog/money.ts';
 import { consentText } from '@northlight/shared/catalog/consent.ts';
 import type { QuoteResponse } from '@northlight/shared/contracts/quotes.ts';
@@ -59,7 +59,9 @@ export function AnswerQuote({ quote, loaded }: Props) {
       <form className="quote-accept no-print" onSubmit={accept}>
         <fieldset>
           <legend>Billing address</legend>
-          <p className="order-soft">Your state and ZIP code decide the sales tax.</p>
+          {whole.terms?.exempt === undefined && (
+            <p className="order-soft">Your state and ZIP code decide the sales tax.</p>
+          )}
           <div className="quote-address">
             {ADDRESS.map(([field, label, autoComplete]) => (
               <TextField
@@ -86,12 +88,8 @@ export function AnswerQuote({ quote, loaded }: Props) {
         />
         {whole.recurringPeriod && <p className="order-soft">{consentText(whole)}</p>}
         {quote.termsVersion !== null && (
-          <label className="accept-terms">
-            <input type="checkbox" required /> I accept the{' '}
-            <a href="/terms" target="_blank">
-              terms
-            </a>
-          </label>
+          // New terms are accepted anew.
+          <AcceptTerms key={quote.termsVersion} />
         )}
         {problem && (
           <p className="field-error" role="alert">
@@ -104,6 +102,42 @@ export function AnswerQuote({ quote, loaded }: Props) {
       </form>
       <Decline loaded={loaded} />
     </>
+  );
+}
+
+function AcceptTerms() {
+  const [isMissing, setIsMissing] = useState(false);
+  function refuse(event: InvalidEvent<HTMLInputElement>) {
+    event.preventDefault();
+    setIsMissing(true);
+    // The browser moves there only with a message of its own.
+    if (event.currentTarget.form?.querySelector('input:invalid') === event.currentTarget)
+      event.currentTarget.focus();
+  }
+  return (
+    <div>
+      <label className="accept-terms">
+        <input
+          type="checkbox"
+          required
+          aria-invalid={isMissing || undefined}
+          aria-describedby={isMissing ? 'terms-error' : undefined}
+          onInvalid={refuse}
+          onChange={() => setIsMissing(false)}
+        />
+        <span>
+          I accept the{' '}
+          <a href="/terms" target="_blank">
+            terms
+          </a>
+        </span>
+      </label>
+      {isMissing && (
+        <p className="field-error" id="terms-error">
+          Please accept the terms
+        </p>
+      )}
+    </div>
   );
 }
 

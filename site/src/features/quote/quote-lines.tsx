@@ -94,7 +94,8 @@ function Totals({ price: { whole, now, later }, isElsewhere }: { price: QuotePri
     ...(whole.discountCents > 0
       ? [row('Subtotal', whole.subtotalCents), row('Discount', -whole.discountCents)]
       : []),
-    ...(whole.taxCents > 0 ? [row('Sales tax (6%)', whole.taxCents)] : []),
+    ...(whole.taxCents > 0 ? [row(`Sales tax (${whole.terms?.taxPercent}%)`, whole.taxCents)] : []),
+    ...(whole.terms?.exempt === undefined ? [] : [row('Exempt from sales tax', 0)]),
     row('Total', whole.dueTodayCents),
   ];
   const then = recurringText(whole);

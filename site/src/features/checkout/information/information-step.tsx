@@ -5,6 +5,7 @@ import { SelectField, TextArea, TextField } from '@northlight/shared/ui/field.ts
 import { showToast } from '@northlight/shared/ui/toasts.ts';
 import { memo, useEffect, useState } from 'react';
 import { linkWanted, priceOf, useCheckout } from '../state/checkout-store.ts';
+import { TERMS } from '../state/checkout-requests.ts';
 import { INFORMATION_LABELS, type InformationName } from '../state/information-fields.ts';
 import { OrderSummary, SummaryBar } from '../summary/order-summary.tsx';
 import { StepHeading } from '../step-heading.tsx';
@@ -155,25 +156,33 @@ type AcceptTermsProps = { id: string; defaultValue: string | undefined; error: s
 
 function AcceptTerms({ id, defaultValue, error }: AcceptTermsProps) {
   return (
-    <div className="field link-to-finish" data-invalid={error ? '' : undefined}>
+    <div className="link-to-finish">
       <label>
         <input
           type="checkbox"
           id={id}
           name={id}
-          defaultChecked={Boolean(defaultValue)}
+          value={TERMS}
+          defaultChecked={defaultValue === TERMS}
           aria-required
           aria-invalid={error ? true : undefined}
-          aria-describedby={`${id}-error`}
+          aria-describedby={error && `${id}-error`}
         />
-        I accept the{' '}
-        <a href="/terms" target="_blank">
-          terms
-        </a>
+        <span>
+          I accept the{' '}
+          <a href="/terms" target="_blank">
+            terms
+          </a>
+          <span className="field-required" aria-hidden="true">
+            {' *'}
+          </span>
+        </span>
       </label>
-      <p className="field-error" id={`${id}-error`}>
-        {error}
-      </p>
+      {error && (
+        <p className="field-error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import {
   informationTyped,
   useCheckout,
 } from '../state/checkout-store.ts';
+import { TERMS } from '../state/checkout-requests.ts';
 import { afterPaint } from '../state/step-history.ts';
 import { INFORMATION_NAMES, isInformationName, type InformationName } from '../state/information-fields.ts';
 
@@ -53,7 +54,7 @@ function faults(): Record<string, string> {
   const { error } = CustomerInformation.safeParse(useCheckout.getState().information);
   const found: Record<string, string> = {};
   for (const { path, message } of error?.issues ?? []) found[String(path[0])] ??= message;
-  if (import.meta.env.HAS_TERMS && !useCheckout.getState().information.acceptsTerms)
+  if (import.meta.env.HAS_TERMS && useCheckout.getState().information.acceptsTerms !== TERMS)
     found['acceptsTerms'] = 'Please accept the terms';
   return found;
 }

@@ -4,7 +4,7 @@ import { showToast } from '@northlight/shared/ui/toasts.ts';
 import { call } from '../../../lib/api-client.ts';
 import { draftOf } from '../state/checkout-requests.ts';
 import { paymentStarted, priceOf, setBusy, useCheckout } from '../state/checkout-store.ts';
-import { approvalAddress } from '../return/provider-return.ts';
+import { approvalAddress } from './approval-address.ts';
 import { leaveWith } from './place-order.ts';
 import { handleRejection } from './handle-rejection.ts';
 

@@ -3,7 +3,13 @@ import { CallError, failureText } from '@northlight/shared/contracts/call-error.
 import { fieldErrors } from '../../../lib/api-client.ts';
 import { storeFlashToast } from '../../../lib/flash-toast.ts';
 import { refusePromo } from '../summary/apply-promo.ts';
-import { informationRejected, notify, promoRejected, useCheckout } from '../state/checkout-store.ts';
+import {
+  exemptionEnded,
+  informationRejected,
+  notify,
+  promoRejected,
+  useCheckout,
+} from '../state/checkout-store.ts';
 import { isInformationName } from '../state/information-fields.ts';
 import { moveTo } from '../state/step-history.ts';
 
@@ -29,6 +35,11 @@ export function handleRejection(error: unknown): boolean {
     location.reload();
     return true;
   }
+  if (error instanceof CallError && error.response?.code === 'exemption_ended') {
+    exemptionEnded();
+    show(error.response.message);
+    return true;
+  }
   const errors = fieldErrors(error);
   const names = Object.keys(errors);
   if (names.includes('promoCode')) {
@@ -36,7 +47,7 @@ export function handleRejection(error: unknown): boolean {
     // Continuing goes on without it.
     promoRejected('You can continue without a code.');
     const { promoText } = useCheckout.getState();
-    notify(
+    show(
       `${promoText} can’t be used, so we removed it from your total. You haven’t been charged, and everything you entered is still here.`,
     );
     return true;
@@ -47,4 +58,10 @@ export function handleRejection(error: unknown): boolean {
     return true;
   }
   return false;
+}
+
+/** At the top, where the new total is, too. The button that was pressed is far below on a phone. */
+function show(notice: string): void {
+  notify(notice);
+  document.querySelector('.checkout-notice')?.scrollIntoView({ block: 'center' });
 }

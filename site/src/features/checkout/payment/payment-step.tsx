@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react';
 import { Button } from '@northlight/shared/ui/button.tsx';
 import { showFlashToast } from '../../../lib/flash-toast.ts';
 import { isQuote, orderPageOf } from '../../../lib/order-page.ts';
-import { useCheckout } from '../state/checkout-store.ts';
+import { isExempt } from '../state/checkout-requests.ts';
+import { priceOf, useCheckout } from '../state/checkout-store.ts';
 import { OrderSummary, SummaryBar } from '../summary/order-summary.tsx';
 import { StepHeading } from '../step-heading.tsx';
 import { moveTo } from '../state/step-history.ts';
@@ -24,6 +25,7 @@ export function PaymentStep() {
       <SummaryBar />
       <StepHeading title={addon ? addon.title : 'Payment'} />
       <div className="step-main">
+        <TaxedAddress />
         {madePayment ? (
           <ConfirmingPayment payment={madePayment} />
         ) : (
@@ -42,6 +44,20 @@ export function PaymentStep() {
         </div>
       )}
     </section>
+  );
+}
+
+/** Why an exempt customer pays sales tax after all. */
+function TaxedAddress() {
+  const exemption = useCheckout((state) => state.exemption);
+  const isTaxed = useCheckout((state) => !isExempt(state) && priceOf(state).taxCents > 0);
+  return (
+    exemption &&
+    isTaxed && (
+      <p className="notice">
+        Sales tax is added, because your exemption counts only with the email address {exemption.email}.
+      </p>
+    )
   );
 }
 

@@ -6,9 +6,10 @@ import { BUNDLE_KEY, FORCE_SELECTED_KEY } from '../../../lib/bundle-storage.ts';
 import { removeItem } from '../../../lib/web-storage.ts';
 import { call, fieldErrors } from '../../../lib/api-client.ts';
 import { writeConfirmation } from '../../../lib/order-confirmation.ts';
+import { toOrder } from './order-request.ts';
 import { handleRejection, isOutdated, outdatedToast } from './handle-rejection.ts';
 import { storeFlashToast } from '../../../lib/flash-toast.ts';
-import { draftOf, toOrder } from '../state/checkout-requests.ts';
+import { draftOf } from '../state/checkout-requests.ts';
 import type { MadePayment } from '../state/checkout-progress.ts';
 import { finished, informationRejected, priceOf, setBusy, useCheckout } from '../state/checkout-store.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { approvalAddress, parsePaypalReturn } from './provider-return.ts';
+import { approvalAddress } from '../payment/approval-address.ts';
+import { parsePaypalReturn } from './provider-return.ts';
 
 const read = (query: string) => parsePaypalReturn(new URLSearchParams(query));
 

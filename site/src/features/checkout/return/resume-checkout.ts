@@ -11,9 +11,17 @@ import { settleHistory } from '../state/step-history.ts';
 export async function resumeCheckout(key: string): Promise<void> {
   try {
     const response = await call('POST /api/unfinished-checkout/resume', { body: { key } });
-    const { checkoutId, information, promoCode, cameFrom, ...bundle } = response;
+    const { checkoutId, information, promoCode, cameFrom, isExempt, ...bundle } = response;
+    const exemption = isExempt ? { key, email: information.email.trim().toLowerCase() } : null;
     continueVisit(cameFrom, bundle.serviceIds);
-    writeProgress({ ...emptyProgress, step: 'info', checkoutId, information, ownPackage: bundle });
+    writeProgress({
+      ...emptyProgress,
+      step: 'info',
+      checkoutId,
+      information,
+      exemption,
+      ownPackage: bundle,
+    });
     writeBundle(bundle);
     restoreCheckout();
     settleHistory();

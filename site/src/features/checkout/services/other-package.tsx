@@ -28,11 +28,15 @@ export function OtherPackage() {
 
 function describe(
   bundle: StoredBundle,
-  { promo, information }: Pick<Parameters<typeof priceOf>[0], 'promo' | 'information'>,
+  {
+    promo,
+    information,
+    exemption,
+  }: Pick<Parameters<typeof priceOf>[0], 'promo' | 'information' | 'exemption'>,
 ): string {
   const { serviceIds, addonIds, isYearly } = bundle;
   if (serviceIds.length === 0) return 'no services.';
-  const price = priceOf({ ...bundle, promo, information, addon: null });
+  const price = priceOf({ ...bundle, promo, information, exemption, addon: null });
   const then = recurringText(price);
   const addons = serviceIds.includes('website') ? addonIds.length : 0;
   return `${[

@@ -11,6 +11,7 @@ const halfway: Progress = {
   checkoutId: '1f0e7f0a-3f6c-4b52-9d77-0f7c5c2b9a10',
   madePayment: { paypalOrderId: 'DEMO_1' },
   ownPackage: { isYearly: true, addonIds: ['revisions'], serviceIds: ['website'] },
+  exemption: { key: '1.2.x.website', email: 'ada@marlow.example' },
   addon: null,
 };
 

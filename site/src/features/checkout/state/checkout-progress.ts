@@ -23,7 +23,7 @@ const Typed = z.object({
   postalCode: text(),
   address: text(),
 });
-/** `acceptsTerms` is "on" once the terms are accepted, and absent in shops without any. */
+/** `acceptsTerms` is the version of the terms that were accepted, and absent in shops without any. */
 export type Information = z.infer<typeof Typed> & { acceptsTerms?: string };
 const Information: z.ZodMiniType<Information> = import.meta.env.HAS_TERMS
   ? z.extend(Typed, { acceptsTerms: text() })
@@ -81,6 +81,8 @@ const Progress = z.object({
    * before that.
    */
   ownPackage: z.catch(z.nullable(OwnPackage), null),
+  /** The personal link that opened this checkout, and whom it exempts from sales tax. Null for everybody else. */
+  exemption: z.catch(z.nullable(z.object({ key: z.string(), email: z.string() })), null),
   /** Null for a new order. */
   addon: z.catch(z.nullable(Addon), null),
 });

@@ -1,19 +1,14 @@
 import '@northlight/shared/contracts/strict-zod.ts';
-import { centsToDollars, centsToText } from '@northlight/shared/catalog/money.ts';
-import type { Promo, Price } from '@northlight/shared/catalog/price.ts';
+import { centsToDollars } from '@northlight/shared/catalog/money.ts';
+import type { Promo } from '@northlight/shared/catalog/price.ts';
 import type { AddonId, ServiceId } from '@northlight/shared/catalog/ids.ts';
 import { serviceList } from '@northlight/shared/catalog/services.ts';
-import type {
-  AddonCheckout,
-  AddonDraft,
-  CheckoutDraftInput,
-  CheckoutInput,
-} from '@northlight/shared/contracts/checkout.ts';
+import type { AddonDraft, CheckoutDraftInput } from '@northlight/shared/contracts/checkout.ts';
 import { CustomerInformation } from '@northlight/shared/contracts/customer-information.ts';
 import { addonsOf } from '@northlight/shared/catalog/catalog.ts';
 import { catalog } from '../../../content/catalog.ts';
 import { cameFrom } from '../../../lib/visit/visit.ts';
-import type { Information, MadePayment, Progress } from './checkout-progress.ts';
+import type { Information, Progress } from './checkout-progress.ts';
 
 export type Bundle = {
   serviceIds: readonly ServiceId[];
@@ -53,35 +48,27 @@ export function toDraft(bundle: Bundle, buyer: CustomerInformation): CheckoutDra
   };
 }
 
+/** Those of this page. What was accepted on the page of an older version does not count for it. */
+export const TERMS = String(catalog.version);
+
+/** Only with the address that the link was sent to. The server checks it again. */
+export const isExempt = ({ exemption, information }: Pick<Progress, 'exemption' | 'information'>): boolean =>
+  exemption?.email === information.email.trim().toLowerCase();
+
 /** What is sent before any payment: the whole bundle, or what an order gets more of. Null without the customer. */
 export function draftOf(
-  checkout: Bundle & Pick<Progress, 'information' | 'addon'>,
+  checkout: Bundle & Pick<Progress, 'information' | 'addon' | 'exemption'>,
 ): CheckoutDraftInput | AddonDraft | null {
   if (checkout.addon) {
     const { order, key } = checkout.addon;
     return { checkoutId: checkout.checkoutId, addonTo: { order, key } };
   }
   const buyer = readBuyer(checkout.information);
-  if (!import.meta.env.HAS_TERMS) return buyer && toDraft(checkout, buyer);
-  return buyer && { ...toDraft(checkout, buyer), acceptsTerms: checkout.information.acceptsTerms === 'on' };
-}
-
-/** The body of POST /api/checkout. The server verifies the reported amounts and status. */
-export function toOrder(
-  draft: CheckoutDraftInput | AddonDraft,
-  price: Price,
-  payment: MadePayment | null,
-): CheckoutInput | AddonCheckout {
-  const paymentMethod = payment && 'paypalOrderId' in payment ? 'paypal' : 'credit-card';
-  if ('addonTo' in draft) return { ...draft, paymentMethod, ...payment };
-  return {
-    ...draft,
-    basePrice: centsToText(price.subtotalCents),
-    initialPayment: centsToText(price.dueTodayCents),
-    recurringPayment: centsToText(price.recurringCents),
-    paymentMethod,
-    paymentStatus: 'completed',
-    extraRevisions: draft.addons?.some((addon) => addon.addonId === 'revisions') ?? false,
-    ...payment,
-  };
+  return (
+    buyer && {
+      ...toDraft(checkout, buyer),
+      ...(isExempt(checkout) && { exemptionKey: checkout.exemption?.key }),
+      ...(import.meta.env.HAS_TERMS && { acceptsTerms: checkout.information.acceptsTerms === TERMS }),
+    }
+  );
 }

@@ -5,7 +5,7 @@ import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import { newUuid } from '@northlight/shared/ui/new-uuid.ts';
 import { catalog } from '../../../content/catalog.ts';
 import { readBundle, writeBundle, type StoredBundle } from '../../../lib/bundle-storage.ts';
-import { readBuyer } from './checkout-requests.ts';
+import { isExempt, readBuyer } from './checkout-requests.ts';
 import {
   clearProgress,
   emptyProgress,
@@ -208,6 +208,9 @@ export const promoWithdrawn = (): void => setState({ promo: null });
 
 export const promoRemoved = (): void => setState({ promo: null, promoText: '', promoError: null });
 
+/** The server no longer knows the exemption, so the price shows the tax. */
+export const exemptionEnded = (): void => setState({ exemption: null });
+
 export const choosePaymentMethod = (paymentMethod: PaymentMethod): void =>
   setState({ paymentMethod, notice: null });
 
@@ -254,11 +257,15 @@ export function stepTowards(wanted: Step): Step {
 let priced: { key: string; price: Price } | null = null;
 
 /** The same object until the price changes, so that a view with `useCheckout(priceOf)` is rendered only then. */
-export function priceOf(state: StoredBundle & Pick<Progress, 'promo' | 'information' | 'addon'>): Price {
+export function priceOf(
+  state: StoredBundle & Pick<Progress, 'promo' | 'information' | 'addon' | 'exemption'>,
+): Price {
   if (state.addon) return state.addon.price;
   const { isYearly, serviceIds, addonIds, promo, information } = state;
   const { country, state: region, postalCode } = information;
-  const key = JSON.stringify([isYearly, serviceIds, addonIds, promo, country, region, postalCode]);
+  // The page needs no number of a certificate.
+  const exempt = isExempt(state) ? '' : undefined;
+  const key = JSON.stringify([isYearly, serviceIds, addonIds, promo, country, region, postalCode, exempt]);
   if (priced?.key !== key)
     priced = {
       key,
@@ -266,7 +273,7 @@ export function priceOf(state: StoredBundle & Pick<Progress, 'promo' | 'informat
         catalog,
         { isYearly, serviceIds, addonIds },
         promo,
-        information,
+        { ...information, exempt },
         import.meta.env.TAXES_RECURRING,
       ),
     };
