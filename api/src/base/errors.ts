@@ -256,6 +256,13 @@ export const noSpaceForFiles = () =>
     'We can’t accept files right now. You can still send everything else. Please email us the file, or try again later.',
   );
 
+export const reviewUsed = () =>
+  new ApiError(
+    409,
+    'review_used',
+    'We chose your review for our website, so it can’t be changed here anymore. Please send us a message.',
+  );
+
 export const emailIsBeingSent = () =>
   new ApiError(409, 'mail_is_leaving', 'This email is being sent right now. Check again in a moment.');
 export const emailIsPersonal = () =>

@@ -116,7 +116,7 @@ export const OrderResponse = z.object({
       name: z.string(),
       mayShow: z.boolean(),
       isSent: z.boolean(),
-      /** It stands among the testimonials and can’t be changed anymore. */
+      /** It was chosen for the testimonials. Only the permission to show it can be taken back. */
       isUsed: z.boolean(),
     }),
   ),

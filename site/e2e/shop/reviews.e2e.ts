@@ -100,4 +100,10 @@ test('a customer reviews the work that they approved, and the owner makes it a t
   await expect(words.last()).toHaveValue('It was easy. And it sounds good.');
   // Visitors don't see a draft.
   expect(await (await page.request.get('/')).text()).not.toContain('It was easy.');
+
+  await form.getByRole('button', { name: 'Remove it from your website' }).click();
+  await expect(form.getByRole('status')).toHaveText('We’ll remove your review from our website.');
+  await expect(form.getByRole('button')).toHaveCount(0);
+  await desk.goto(`/admin-dashboard#/case/${orderNumber}`);
+  await expect(card).toContainText('the customer wants it removed from your website');
 });

@@ -38,6 +38,7 @@ export function newReview(context: EmailContext, order: OrderWithLines): EmailCo
   const { orderNumber } = order;
   const review = reviewOf(context.db, orderNumber);
   if (!review) return null;
+  if (review.usedAt && !review.mayShow) return withdrawn(context, order);
   return {
     subject: `New review of ${orderNumber}`,
     preview: review.mayShow ? 'You may show it on your website.' : 'It is only for you.',
@@ -49,5 +50,19 @@ export function newReview(context: EmailContext, order: OrderWithLines): EmailCo
       caseAction(context, orderNumber),
     ],
     toBusiness: { replyTo: order.email },
+  };
+}
+
+function withdrawn(context: EmailContext, { orderNumber, email }: OrderWithLines): EmailContent {
+  return {
+    subject: `Please remove the review of ${orderNumber}`,
+    preview: 'The customer no longer wants it on your website.',
+    title: [`Please remove the review of ${orderNumber}`],
+    blocks: [
+      text('The customer no longer wants their review on your website.'),
+      text('Remove it from the testimonials under Settings, Pages, and publish the change.'),
+      caseAction(context, orderNumber),
+    ],
+    toBusiness: { replyTo: email },
   };
 }

@@ -121,6 +121,19 @@ test('with the customer’s yes, an owner adds it to the draft of the testimonia
   expect(shop.content['home.testimonials'].at(-1)).toEqual(added);
   expect(shop.version).toBeGreaterThan(shop.publishedVersion);
   // What stands on the website is the owner's to change.
-  await send({ ...review, text: 'Something else.' });
-  expect((await page()).review).toMatchObject({ text: review.text, isUsed: true });
+  expect((await send({ ...review, text: 'Something else.' })).body.code).toBe('review_used');
+  expect((await page()).review).toMatchObject({ text: review.text, mayShow: true, isUsed: true });
+});
+
+test('a customer takes the permission back, and the business reads what to remove', async () => {
+  const { app, see, send, use, page } = await openShop();
+  await send();
+  await app.businessEmails();
+  await use();
+  expect((await send({ ...review, text: 'Something else.', mayShow: false })).status).toBe(200);
+  await send({ ...review, mayShow: false });
+  expect((await page()).review).toMatchObject({ text: review.text, mayShow: false, isUsed: true });
+  const told = (await app.businessEmails()).filter(({ subject }) => subject.startsWith('Please remove'));
+  expect(told).toHaveLength(1);
+  expect((await see(`/api/json/cases/${NUMBER}`)).review).toMatchObject({ mayShow: false });
 });

@@ -4,7 +4,7 @@ import type { RecordContext } from '../../db/context.ts';
 import type { Db } from '../../db/client.ts';
 import { readShopSettings } from '../../db/shop-settings.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { notFound } from '../../base/errors.ts';
+import { notFound, reviewUsed } from '../../base/errors.ts';
 import { DAY_MS } from '../../base/units.ts';
 import type { Order } from '../orders/order-store.ts';
 import { announce, notifyBusiness, notifyCustomer } from './order-emails.ts';
@@ -32,15 +32,23 @@ export function presentReview(db: Db, order: Order): OrderResponse['review'] {
   return { text: '', name, mayShow: false, isSent: false, isUsed: false };
 }
 
-/** Stores the customer's review. What stands on the website already stays as it is. */
+/**
+ * Stores the customer's review. One that was chosen for the website stays as it is, and only the permission to show it can
+ * be taken back.
+ */
 export async function sendReview(context: WorkContext, order: Order, sent: SendReview): Promise<void> {
   const { db, now } = context;
+  const news = { news: 'review' as const, id: order.id };
   await inTransaction(db, () => {
-    const shown = presentReview(db, order);
-    if (!shown) throw notFound();
-    if (reviewOf(db, order.orderNumber)?.usedAt) return;
-    putReview(db, order.orderNumber, sent, now());
-    notifyBusiness(context, order.orderNumber, { news: 'review', id: order.id });
+    if (!presentReview(db, order)) throw notFound();
+    const used = reviewOf(db, order.orderNumber);
+    if (!used?.usedAt) {
+      putReview(db, order.orderNumber, sent, now());
+      return notifyBusiness(context, order.orderNumber, news);
+    }
+    if (sent.mayShow) throw reviewUsed();
+    putReview(db, order.orderNumber, { text: used.text, name: used.name, mayShow: false }, now());
+    notifyBusiness(context, order.orderNumber, news, { occurrence: 1 });
   });
   announce(context, order.orderNumber);
 }

@@ -19,6 +19,7 @@ export function CaseReview({ orderNumber, review }: CaseReviewProps) {
         {usedAt ? (
           <>
             {' · '}added to the testimonials <Moment at={usedAt} />
+            {!mayShow && ' · the customer wants it removed from your website'}
           </>
         ) : (
           !mayShow && ' · may not be shown on your website'

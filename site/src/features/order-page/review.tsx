@@ -18,12 +18,23 @@ export function Review(props: ReviewProps) {
   );
 }
 
-function UsedReview({ review: { text, name } }: ReviewProps) {
+function UsedReview({ review: { text, name, mayShow }, loaded }: ReviewProps) {
+  const { isBusy, problem, run } = useCall(loaded);
+  const remove = () => {
+    const body = { text, name, mayShow: false };
+    void run((query) => call('POST /api/order/review', { query, body }));
+  };
   return (
     <>
       <p className="notice" role="status">
-        <strong>Thank you.</strong> We chose your review for our website, so it can’t be changed here anymore.
-        If something is wrong with it, send us a message.
+        {mayShow ? (
+          <>
+            <strong>Thank you.</strong> We chose your review for our website, so it can’t be changed here
+            anymore. If something is wrong with it, send us a message.
+          </>
+        ) : (
+          'We’ll remove your review from our website.'
+        )}
       </p>
       <blockquote className="order-words">
         <p>
@@ -33,6 +44,16 @@ function UsedReview({ review: { text, name } }: ReviewProps) {
           <bdi>{name}</bdi>
         </footer>
       </blockquote>
+      {problem && (
+        <p className="field-error" role="alert">
+          {problem}
+        </p>
+      )}
+      {mayShow && (
+        <Button isQuiet isBusy={isBusy} onClick={remove}>
+          Remove it from your website
+        </Button>
+      )}
     </>
   );
 }
