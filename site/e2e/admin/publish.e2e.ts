@@ -1,42 +1,85 @@
+import { formatPrice, textToCents } from '@northlight/shared/catalog/money.ts';
+import { accentsOf } from '@northlight/shared/content/colors.ts';
 import { expectNoFindings, expectNoSidewaysScroll } from '@northlight/shared/ui/test/page-checks.ts';
 import type { Page } from 'playwright/test';
-import { ADMIN } from '../support/admin.ts';
+import { inFull } from '../../../api/test/fixtures/nightly.ts';
 import { newEmail } from '../support/form-steps.ts';
-import { serveInstalledShop } from '../support/installed-shop.ts';
-import type { Served } from '../support/own-server.ts';
+import { SALES_PAGES } from '../support/public-pages.ts';
+import { servePublishedShop, type PublishedShop } from '../support/published-shop.ts';
+import { randomVersion } from '../support/random-version.ts';
 import { expect, field, fillBuyer, heading, orderNumber, payByCard, test } from '../support/shop.ts';
 
-// One shop for all, because each publishing builds its pages.
-test.describe.configure({ mode: 'default' });
+const PAGES = [...SALES_PAGES, '/privacy', '/terms', '/nope'];
 
-let shop: Served;
-const post = async (page: Page, path: string, data: object) => {
-  const answer = await page.request.post(shop.origin + path, { data, headers: { origin: shop.origin } });
-  expect(answer.status(), await answer.text()).toBe(200);
-  return answer.json();
-};
-const read = async (page: Page, path: string) => (await page.request.get(shop.origin + path)).json();
-const publishedVersion = async (page: Page) => (await read(page, '/api/json/shop')).publishedVersion;
-const published = (page: Page) => expect(page.getByText(/^Published /)).toBeVisible({ timeout: 120_000 });
+// One shop, because each publishing builds its pages: what the first test publishes is sold in the next ones.
+test.describe.configure({ mode: 'serial' });
+let shop: PublishedShop;
+test.beforeAll(async () => {
+  shop = await servePublishedShop();
+});
+test.afterAll(() => shop.stop());
 
-test.beforeAll(async ({ browser }) => {
+test('an owner changes a price, adds a question and terms under Settings, and buyers see them, with a new picture, color, and logo', async ({
+  page,
+}) => {
   test.setTimeout(180_000);
-  shop = await serveInstalledShop();
-  const page = await browser.newPage();
-  await post(page, '/api/admin/login', ADMIN);
-  await page.goto(`${shop.origin}/admin-dashboard#/settings/pages`);
+  await shop.logIn(page.request);
+  const picture = await shop.upload(page.request, 'website.picture', 1_600, 1_200);
+  const logo = await shop.upload(page.request, 'logo', 400, 80);
+  await shop.change(page.request, {
+    content: {
+      'website.picture': { file: picture, words: 'A loaf on a table', x: '30', y: '50', zoom: '120' },
+      logo: { file: logo, words: 'Fern & Fig' },
+      'color.website': '#ffcc00',
+    },
+  });
+  const open = async (section: string) => {
+    await page.goto('about:blank');
+    await page.goto(`${shop.origin}/admin-dashboard#/settings/${section}`);
+  };
+  await open('shop');
+  await page.getByRole('region', { name: 'Website' }).getByLabel('First payment ($)').fill('159');
+  await page.getByRole('button', { name: 'Save as draft' }).click();
+  await expect(page.getByText(/^Draft by/)).toBeVisible();
+  await open('pages');
+  await page.getByText('Questions about websites', { exact: true }).click();
+  const questions = page.getByRole('group', { name: /^question \d+$/i }).filter({ visible: true });
+  await page.getByRole('button', { name: 'Add a question' }).filter({ visible: true }).click();
+  await questions.last().getByRole('textbox', { name: 'Question' }).fill('Can you keep my domain?');
+  await questions.last().getByRole('textbox', { name: 'Answer' }).fill('Yes, for {website price} in all.');
   await page.getByLabel('Page', { exact: true }).selectOption('Terms');
   await page.getByRole('button', { name: 'Add a section' }).click();
   await page.getByRole('textbox', { name: 'Heading' }).last().fill('Refunds');
   await page.getByRole('textbox', { name: 'Text' }).last().fill('Ask within 14 days.');
   await page.getByRole('button', { name: 'Publish now' }).click();
-  await published(page);
-  await page.close();
+  await expect(page.getByText(/^Published /)).toBeVisible({ timeout: 120_000 });
+  await page.goto(shop.origin);
+  const question = page.locator('#faq details', { hasText: 'Can you keep my domain?' });
+  await question.locator('summary').click();
+  await expect(question).toContainText('Yes, for $159 in all.');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto(`${shop.origin}/website`);
+    const shown = page.getByRole('img', { name: 'A loaf on a table' });
+    await expect
+      .poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Fern & Fig' })).toBeVisible();
+    await expectNoFindings(page, `/website, ${colorScheme}`);
+  }
+  await expect(page.locator('#package-receipt')).toContainText('$159');
+  await page.emulateMedia({ colorScheme: 'light' });
+  const rgb = [1, 3, 5].map((at) => Number.parseInt(accentsOf('#ffcc00').light.accent.slice(at, at + 2), 16));
+  await expect(page.locator('.service-hero .price')).toHaveCSS('color', `rgb(${rgb.join(', ')})`);
+  expect((await page.request.get(`${shop.origin}/og/website.png`)).headers()['content-type']).toBe(
+    'image/png',
+  );
 });
-test.afterAll(() => shop.stop());
 
 const box = (page: Page) => page.getByRole('checkbox', { name: 'I accept the terms' });
 const toPayment = (page: Page) => page.getByRole('button', { name: 'Continue to Payment' }).click();
+const publishedVersion = async (page: Page) =>
+  (await shop.read(page.request, '/api/json/shop')).publishedVersion;
 
 /** The box is refused with its message, and every width and both schemes can be read. */
 async function expectRefused(page: Page, what: string) {
@@ -59,18 +102,18 @@ async function openDetails(page: Page) {
 
 /** A quote for $450.00, as its customer opens it. */
 async function openQuote(page: Page) {
-  await post(page, '/api/admin/login', ADMIN);
+  await shop.logIn(page.request);
   const line = { name: 'Three more pages', quantity: 3, amount: '150.00', period: null };
   const customer = { firstName: 'Ada', lastName: 'Marlow', businessName: 'Marlow Bicycles' };
   const written = { email: newEmail(), ...customer, message: '', validDays: 14, lines: [line], send: true };
-  const { number } = (await post(page, '/api/json/quotes', written)).quote;
-  await page.goto((await read(page, `/api/json/quotes/${number}`)).quote.link);
+  const { number } = (await shop.post(page.request, '/api/json/quotes', written)).quote;
+  await page.goto((await shop.read(page.request, `/api/json/quotes/${number}`)).quote.link);
   await page.getByLabel('Your full name').fill('Ada Marlow');
 }
 
 /** What the dashboard says of an order. */
 async function expectAccepted(page: Page, number: string, version: number) {
-  await post(page, '/api/admin/login', ADMIN);
+  await shop.logIn(page.request);
   await page.goto(`${shop.origin}/admin-dashboard#/case/${number}`);
   await expect(page.getByText(`Version ${version}, accepted`)).toBeVisible();
 }
@@ -99,7 +142,7 @@ test('nobody pays in the checkout before the terms are accepted, and nothing typ
   await expect(heading(page, 'Payment')).toBeVisible();
   await payByCard(page);
   const number = await orderNumber(page);
-  await post(page, '/api/admin/login', ADMIN);
+  await shop.logIn(page.request);
   await expectAccepted(page, number, await publishedVersion(page));
 });
 
@@ -127,17 +170,8 @@ test('terms that are published between opening and paying are accepted anew', as
   await openQuote(page);
   await box(page).check();
 
-  const before = await read(page, '/api/json/shop');
   const sections = [{ heading: 'Refunds', words: 'Ask within 30 days.' }];
-  await post(page, '/api/json/shop', {
-    version: before.version,
-    changes: { content: { 'terms.sections': sections } },
-    publish: true,
-  });
-  await expect
-    .poll(() => publishedVersion(page), { timeout: 120_000 })
-    .toBeGreaterThan(before.publishedVersion);
-  const version = await publishedVersion(page);
+  const version = await shop.publish(page.request, { content: { 'terms.sections': sections } });
 
   await page.getByRole('button', { name: 'Accept and pay $450.00' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Please accept the terms' })).toBeVisible();
@@ -155,4 +189,33 @@ test('terms that are published between opening and paying are accepted anew', as
   await toPayment(buyer);
   await payByCard(buyer);
   await expectAccepted(page, await orderNumber(buyer), version);
+});
+
+test('random versions of the shop are published, and every page is usable at 320 pixels', async ({
+  page,
+}) => {
+  const count = inFull(5);
+  test.setTimeout(count * 180_000);
+  await shop.logIn(page.request);
+  const pictures = [
+    await shop.upload(page.request, 'icon', 512, 512),
+    await shop.upload(page.request, 'voice.poster', 1_600, 900),
+  ];
+  for (let seed = 1; seed <= count; seed += 1) {
+    const changes = randomVersion(seed, pictures);
+    await shop.publish(page.request, changes);
+    for (const path of PAGES) {
+      await page.setViewportSize({ width: 320, height: 640 });
+      await page.goto(`${shop.origin}${path}`);
+      const what = `${path}, version ${seed}`;
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectNoSidewaysScroll(page, what);
+      await expectNoFindings(page, what);
+      expect(await page.locator('body').innerText(), what).not.toMatch(/\{[\w ]+\}/);
+    }
+    await page.goto(`${shop.origin}/website`);
+    const { firstPayment = '', monthly = '' } = changes.services?.website ?? {};
+    await expect(page.locator('#package-receipt')).toContainText(formatPrice(textToCents(firstPayment)));
+    await expect(page.locator('#package-receipt')).toContainText(formatPrice(textToCents(monthly ?? '')));
+  }
 });
