@@ -55,11 +55,20 @@ const edgesStatement = perDatabase(({ $client }) =>
   ),
 );
 
-type Span = { start: Date; end: Date };
+const BATCH = 200;
+
+export type Span = { start: Date; end: Date };
+export type Pages = Generator<BookRow[]>;
 
 /** Oldest first. `after`: the number of the last document of the previous page. */
 export const page = (db: Db, { start, end }: Span, after: number, limit: number): BookRow[] =>
   pageStatement(db).all(start.getTime(), end.getTime(), after, limit);
+
+/** All of them, in batches. */
+export function* pages(db: Db, span: Span): Pages {
+  for (let rows = page(db, span, 0, BATCH); rows.length > 0; rows = page(db, span, rows.at(-1)?.number ?? 0, BATCH))
+    yield rows;
+}
 
 /** By state, without what is void. */
 export const sumsByState = (db: Db, { start, end }: Span): StateSums[] =>

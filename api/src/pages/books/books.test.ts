@@ -1,7 +1,3 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
@@ -114,34 +110,6 @@ test('the spreadsheets: plain, for QuickBooks, and for Xero', async () => {
   expect(xero.split('\r\n').find((line) => line.includes('CN-1003'))).toBe(
     'Marlow Bicycles,ada@marlow-bicycles.example,CN-1003,ORD-10001,11/21/2026,11/21/2026,"Refund: Website, order ORD-10001",1,-50,200,Tax on Sales,-3,USD',
   );
-});
-
-test('a month’s archive has a PDF of each document and the spreadsheet; one is made at a time', async () => {
-  const { app, cookie } = await openShop();
-  const ask = () => fetch(`${app.base}/api/json/invoices.zip?month=2026-11`, { headers: cookie });
-  const [first, second] = await Promise.all([ask(), ask()]);
-  expect([first.status, second.status].toSorted()).toEqual([200, 409]);
-  const made = first.status === 200 ? first : second;
-  const zip = join(mkdtempSync(join(tmpdir(), 'books-')), 'books.zip');
-  writeFileSync(zip, Buffer.from(await made.arrayBuffer()));
-  const list = execFileSync(
-    'python3',
-    [
-      '-c',
-      `import zipfile,sys; z=zipfile.ZipFile(sys.argv[1]); print(z.testzip()); print("\\n".join(z.namelist())); print(z.read("2026-11/CN-1003.pdf")[:5])`,
-      zip,
-    ],
-    { encoding: 'utf8' },
-  );
-  expect(list.trim().split('\n')).toEqual([
-    'None',
-    '2026-11/invoices.csv',
-    '2026-11/INV-1001.pdf',
-    '2026-11/INV-1002.pdf',
-    '2026-11/CN-1003.pdf',
-    `b'%PDF-'`,
-  ]);
-  expect((await ask()).status).toBe(200);
 });
 
 test('a refund that failed later makes its credit note void, and it counts nowhere', async () => {
