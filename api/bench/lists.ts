@@ -210,6 +210,9 @@ async function measureArchive(shop: Shop): Promise<string[][]> {
     result.bytes > 0 ? seconds.toFixed(0) : '',
     result.bytes > 0 ? (result.bytes / 1e6).toFixed(0) : '',
     mb.toFixed(0),
-    ...(times.length > 0 ? [times.length, ...[0.5, 0.95].map((at) => times[Math.floor(times.length * at)]?.toFixed(1))] : ['', '', '']).map(String),
+    ...(times.length > 0
+      ? [times.length, ...[0.5, 0.95].map((at) => times[Math.floor(times.length * at)]?.toFixed(1))]
+      : ['', '', '']
+    ).map(String),
   ]);
 }

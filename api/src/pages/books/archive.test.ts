@@ -50,7 +50,9 @@ test('a month’s archive has a PDF of each document and the spreadsheet; one is
   expect(text).toContain('Ålesund Kaffe');
   // The business is the running shop's, which the other process can't read from its environment.
   expect(text).toContain('214 North Light Lane');
-  expect(Buffer.from(files['2026-11/invoices.csv'] ?? []).toString()).toContain('INV-1002,Invoice,2026-11-21');
+  expect(Buffer.from(files['2026-11/invoices.csv'] ?? []).toString()).toContain(
+    'INV-1002,Invoice,2026-11-21',
+  );
   expect(lower).toHaveBeenCalledExactlyOnceWith(expect.any(Number), os.constants.priority.PRIORITY_LOW);
 }, 60_000);
 

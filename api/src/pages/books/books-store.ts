@@ -73,7 +73,11 @@ export const page = (db: Db, { start, end }: Span, after: number, limit: number)
 
 /** All of them, in batches. */
 export function* pages(db: Db, span: Span): Pages {
-  for (let rows = page(db, span, 0, BATCH); rows.length > 0; rows = page(db, span, rows.at(-1)?.number ?? 0, BATCH))
+  for (
+    let rows = page(db, span, 0, BATCH);
+    rows.length > 0;
+    rows = page(db, span, rows.at(-1)?.number ?? 0, BATCH)
+  )
     yield rows;
 }
 
@@ -103,7 +107,9 @@ export function sumsByState(db: Db, { start, end }: Span): StateSums[] {
       add(part, at > utc ? sign : -sign);
   return [...byState.values()]
     .filter(({ invoices, creditNotes }) => invoices + creditNotes > 0)
-    .toSorted((a, b) => Number(a.state === 'Other') - Number(b.state === 'Other') || (a.state < b.state ? -1 : 1));
+    .toSorted(
+      (a, b) => Number(a.state === 'Other') - Number(b.state === 'Other') || (a.state < b.state ? -1 : 1),
+    );
 }
 
 /** The UTC month that begins within a day of a moment. */

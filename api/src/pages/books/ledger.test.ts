@@ -86,7 +86,9 @@ async function checkOverview({ db, see }: Books): Promise<void> {
   const paid = sums(
     'SELECT created_at AS at, received_amount_cents AS cents FROM orders WHERE received_amount_cents > 0',
   );
-  const refunded = sums(`SELECT created_at AS at, amount_cents AS cents FROM refunds WHERE status <> 'failed'`);
+  const refunded = sums(
+    `SELECT created_at AS at, amount_cents AS cents FROM refunds WHERE status <> 'failed'`,
+  );
   const weeks: Week[] = (await see('/api/json/overview')).weeks;
   expect(weeks.map(({ from, paid: received, refunded: back }) => [from, received, back])).toEqual(
     weeks.map(({ from }) => [from, paid(from), refunded(from)]),
@@ -123,27 +125,45 @@ test.each<[number, string]>([
       documents.push(...listed);
       const expected = { month, ...sumsOf(ledger.get(month) ?? []) };
       expect({ month, ...sumsOf(listed.filter(({ isVoid }) => !isVoid).map(entryOf)) }).toEqual(expected);
-      expect({ month, ...byStateOf((await see(`/api/json/invoices?month=${month}&limit=1`)).byState) }).toEqual(
-        expected,
-      );
+      expect({
+        month,
+        ...byStateOf((await see(`/api/json/invoices?month=${month}&limit=1`)).byState),
+      }).toEqual(expected);
       const csv = await (await file(`/api/json/invoices.csv?month=${month}`)).text();
       const lines: Record<string, string>[] = parse(csv, { columns: true, bom: true });
       expect(
-        lines.map(({ Number: number, Net, Tax, Void }) => [number, Math.round(Number(Net) * 100), Math.round(Number(Tax) * 100), Void]),
-      ).toEqual(listed.map(({ number, netCents, taxCents, isVoid }) => [number, netCents, taxCents, isVoid ? 'Yes' : '']));
+        lines.map(({ Number: number, Net, Tax, Void }) => [
+          number,
+          Math.round(Number(Net) * 100),
+          Math.round(Number(Tax) * 100),
+          Void,
+        ]),
+      ).toEqual(
+        listed.map(({ number, netCents, taxCents, isVoid }) => [
+          number,
+          netCents,
+          taxCents,
+          isVoid ? 'Yes' : '',
+        ]),
+      );
     }
-    const quarters = Map.groupBy(months, (month) => Math.floor((Number(month.slice(5)) - 1) / 3) + month.slice(0, 4));
+    const quarters = Map.groupBy(
+      months,
+      (month) => Math.floor((Number(month.slice(5)) - 1) / 3) + month.slice(0, 4),
+    );
     for (const span of [...quarters.values(), months]) {
       const { byState } = await see(`/api/json/taxes?from=${span[0]}&to=${span.at(-1)}`);
       const entries = span.flatMap((month) => ledger.get(month) ?? []);
       expect({ span, ...byStateOf(byState) }).toEqual({ span, ...sumsOf(entries) });
     }
-    expect(documents.map(({ number }) => Number(number.replace(/\D+/, ''))).toSorted((a, b) => a - b)).toEqual(
-      documents.map((_, index) => 1_001 + index),
-    );
+    expect(
+      documents.map(({ number }) => Number(number.replace(/\D+/, ''))).toSorted((a, b) => a - b),
+    ).toEqual(documents.map((_, index) => 1_001 + index));
     expect(documents.some(({ isVoid }) => isVoid)).toBe(true);
     for (let nth = 0; nth < PDFS; nth += 1) {
-      const { url, number, totalCents } = documents[Math.floor((documents.length * nth) / PDFS)] as BookedDocument;
+      const { url, number, totalCents } = documents[
+        Math.floor((documents.length * nth) / PDFS)
+      ] as BookedDocument;
       const text = (await pdfPages(new Uint8Array(await (await file(url)).arrayBuffer()))).flat();
       expect({ number, text }).toEqual({
         number,
