@@ -26,14 +26,16 @@ const SIGN = `iif(${IS_CREDIT}, -1, 1)`;
 const BETWEEN = 'invoices.created_at >= ? AND invoices.created_at < ?';
 
 const pageStatement = perDatabase(({ $client }) =>
-  $client.prepare<[number, number, number, number], BookRow>(
+  $client.prepare<[Record<'start' | 'end' | 'after' | 'limit', number>], BookRow>(
     `SELECT invoices.number, ${IS_CREDIT} AS isCredit, ${isVoid('invoices')} AS isVoid, invoices.created_at AS createdAt,
         orders.id AS orderId, orders.order_number AS orderNumber, orders.business_name AS businessName,
         orders.first_name AS firstName, orders.last_name AS lastName, orders.email, invoices.state,
         ${SIGN} * invoices.amount_cents AS totalCents, ${SIGN} * invoices.tax_cents AS taxCents
       FROM invoices JOIN orders ON orders.id = invoices.order_id
-      WHERE invoices.number IN (SELECT number FROM invoices WHERE ${BETWEEN} AND number > ? ORDER BY number LIMIT ?)
-      ORDER BY invoices.number`,
+      WHERE invoices.number IN (SELECT number FROM invoices WHERE created_at < :end
+          AND (created_at, number) > (max(:start, coalesce((SELECT created_at FROM invoices WHERE number = :after), 0)), :after)
+          ORDER BY created_at, number LIMIT :limit)
+      ORDER BY invoices.created_at, invoices.number`,
   ),
 );
 
@@ -69,7 +71,7 @@ export type Pages = Generator<BookRow[]>;
 
 /** Oldest first. `after`: the number of the last document of the previous page. */
 export const page = (db: Db, { start, end }: Span, after: number, limit: number): BookRow[] =>
-  pageStatement(db).all(start.getTime(), end.getTime(), after, limit);
+  pageStatement(db).all({ start: start.getTime(), end: end.getTime(), after, limit });
 
 /** All of them, in batches. */
 export function* pages(db: Db, span: Span): Pages {
