@@ -3,11 +3,17 @@ import { dayIn, monthIn } from '../../base/business-hours.ts';
 import { recordDetail } from '../../db/audit-log.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import type { AppContext } from '../../money/context.ts';
-import { badInput, busyArchive, noArchive } from '../../base/errors.ts';
+import { ApiError, badInput } from '../../base/errors.ts';
 import { scriptFile } from '../../base/paths.ts';
 import { streamScript } from '../../base/run-script.ts';
 import * as booksStore from './books-store.ts';
 import { linesOf, present } from './book-files.ts';
+
+const busyArchive = () =>
+  new ApiError(409, 'archive_running', 'Another archive is being made. Please try again when it is done.');
+
+const noArchive = () =>
+  new ApiError(503, 'archive_failed', 'The archive couldn’t be made. Try again. The server’s log says why.');
 
 /** What an accountant files: invoices and credit notes by month, and the sales tax in them by state. */
 export function bookRoutes(mount: Mount, context: AppContext): void {
