@@ -42,6 +42,7 @@ export async function buildApi(): Promise<void> {
       main: 'src/server/main.ts',
       'check-database': 'src/operations/upkeep/check-database.ts',
       'make-preview': 'src/work/files/make-preview.ts',
+      'write-archive': 'src/pages/books/write-archive.ts',
       seed: 'seed/seed.ts',
       doctor: 'src/operations/doctor/command.ts',
       ...Object.fromEntries(COMMANDS.map((name) => [name, `src/server/commands/${name}.ts`])),

@@ -48,12 +48,15 @@ export async function openOffice(base: string) {
       return JSON.parse(answer);
     },
     /** Reads the whole file without storing it. */
-    countLines: async (path: string): Promise<number> => {
-      let lines = 0;
-      for await (const chunk of await send('GET', path, undefined, cookie)) {
+    readFile: async (path: string): Promise<{ lines: number; bytes: number }> => {
+      let [lines, bytes] = [0, 0];
+      const response = await send('GET', path, undefined, cookie);
+      if (response.statusCode !== 200) throw new Error(`${path}: ${response.statusCode}`);
+      for await (const chunk of response) {
+        bytes += (chunk as Buffer).length;
         for (const byte of chunk as Buffer) if (byte === 10) lines += 1;
       }
-      return lines;
+      return { lines, bytes };
     },
     /** Places an order with nothing due, which takes one call. */
     buy: async (): Promise<void> => {

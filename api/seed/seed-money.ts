@@ -16,6 +16,8 @@ import { sampleAgreement } from './seed-recurring.ts';
 import { FULL_REFUND, PARTIAL_REFUND } from './seed-texts.ts';
 import type { WorkTime } from './work-time.ts';
 
+const FAILED_EVERY = 9;
+
 type Studio = { team: readonly number[]; time: WorkTime; now: Date };
 
 /** Writes orders with their payments, refunds, recurring payments, promo codes, and documents. */
@@ -77,6 +79,8 @@ export function createMoneyWriter(db: Db, { team, time, now }: Studio) {
     const at = time.after(deliveredAt, between(0.3, 5));
     if (at > now) return null;
     const isFull = chance(0.35);
+    // The bank returned it days later.
+    const isFailed = order.id % FAILED_EVERY === 0;
     const amountCents = isFull ? paidCents : Math.round(paidCents / 500) * 100;
     const refundId = write.refund({
       paymentId,
@@ -85,8 +89,8 @@ export function createMoneyWriter(db: Db, { team, time, now }: Studio) {
       amountCents,
       taxCents: taxShare(order, amountCents, []),
       reason: isFull ? FULL_REFUND : PARTIAL_REFUND,
-      status: 'succeeded',
-      failure: null,
+      status: isFailed ? 'failed' : 'succeeded',
+      failure: isFailed ? 'The account is closed.' : null,
       way: null,
       nextCheckAt: null,
       adminId: team.length > 0 ? pick(team) : null,
@@ -94,7 +98,7 @@ export function createMoneyWriter(db: Db, { team, time, now }: Studio) {
       updatedAt: at,
     });
     document({ refundId }, at);
-    return isFull ? at : null;
+    return isFull && !isFailed ? at : null;
   }
 
   function recur(

@@ -25,6 +25,7 @@ const CHOICES: readonly ServiceId[][] = [
   [...SERVICE_IDS],
 ];
 const LONG_NAME_EVERY = 61;
+const EXEMPT_EVERY = 41;
 
 type Facts = Pick<Order, 'id' | 'orderNumber' | 'createdAt'> & {
   catalog: Catalog;
@@ -44,11 +45,12 @@ export function sampleOrder(
   const isYearly = chance(0.3);
   const isLarger = serviceTypes.includes('website') && chance(0.2);
   const [state = '', postalCode = '', areaCode = ''] = pick(words.PLACES);
+  const isExempt = facts.id % EXEMPT_EVERY === 0;
   const price = computePrice(
     catalog,
     { serviceIds: serviceTypes, addonIds: isLarger ? ['revisions'] : [], isYearly },
     promo,
-    { country: 'US', state, postalCode },
+    isExempt ? { country: 'US', state: '', postalCode: '' } : { country: 'US', state, postalCode },
   );
   const { recurringPeriod: period, recurringCents, dueTodayCents } = price;
   const isUnpaid = isPending && dueTodayCents > 0;
@@ -85,7 +87,9 @@ export function sampleOrder(
     initialPaymentCents: dueTodayCents,
     recurringPaymentCents: recurringCents,
     recurringPeriod: period,
-    terms: price.terms ? termsOf(catalog, serviceTypes, price.terms) : null,
+    terms: price.terms
+      ? { ...termsOf(catalog, serviceTypes, price.terms), ...(isExempt && { exempt: `TX-${facts.id}` }) }
+      : null,
     consent:
       consent !== null && period ? { text: consent, amountCents: recurringCents, period, agreedAt } : null,
     paymentMethod: chance(0.7) ? 'credit-card' : 'paypal',

@@ -66,6 +66,7 @@ export function sampleAgreement(
     const chargeId = `${providerId}/${dueAt.toISOString()}`;
     const isFailed = dueAt === failedAt;
     const isRefunded = !isFailed && chance(0.01);
+    const isPartly = isRefunded && id % 2 === 0;
     return {
       agreementId: id,
       providerId: chargeId,
@@ -77,8 +78,8 @@ export function sampleAgreement(
       attempts: isFailed ? attempts : 1,
       payUrl: null,
       dispute: null,
-      state: isFailed ? 'failed' : isRefunded ? 'refunded' : 'paid',
-      refundedCents: isRefunded ? amountCents : 0,
+      state: isFailed ? 'failed' : isRefunded && !isPartly ? 'refunded' : 'paid',
+      refundedCents: isPartly ? Math.round(amountCents / 3) : isRefunded ? amountCents : 0,
     };
   });
   if (isOver) return { agreement, charges };

@@ -48,6 +48,8 @@ type Options = {
   hours?: BusinessHours;
   /** The IDs of who works on the orders, and where files are stored. Without them, no work is recorded. */
   studio?: { team: readonly number[]; dataDir: string };
+  /** Invoices and credit notes of old orders, too. */
+  hasAllDocuments?: boolean;
   onProgress?: (done: number) => void;
 };
 
@@ -56,7 +58,7 @@ type Options = {
  * requests and visits. The same count and time always make the same shop.
  */
 export async function seedShop(db: Db, count: number, now: Date, options: Options = {}): Promise<void> {
-  const { hours = USUAL_HOURS, studio, onProgress = () => {} } = options;
+  const { hours = USUAL_HOURS, studio, hasAllDocuments = false, onProgress = () => {} } = options;
   const catalog = currentCatalog(db);
   const from = new Date(now.getTime() - Math.max(PERIOD_MS, count * PACE_MS));
   const time = createWorkTime(hours, from, now);
@@ -146,7 +148,7 @@ export async function seedShop(db: Db, count: number, now: Date, options: Option
     order.deliveredAt = work.deliveredAt;
     if (formAt) order.missingForms = [];
     const isRich = rank <= RICH_ORDERS;
-    money.order(sampler, sample, isRich);
+    money.order(sampler, sample, isRich || hasAllDocuments);
     seedPromises(orderNumber, work, isRich);
     if (isCompleted) {
       writeEmails(order, formAt, isRich);

@@ -91,6 +91,9 @@ test('a download has the server’s file name', async () => {
   const csv = await desk.get('/api/json/orders.csv');
   expect(csv.headers.get('content-disposition')).toContain('.csv');
   expect(await csv.text()).toContain(number);
+  const zip = await desk.get('/api/json/invoices.zip?month=2026-11');
+  expect(zip.headers.get('content-disposition')).toContain('invoices-2026-11.zip');
+  expect((await zip.text()).slice(0, 2)).toBe('PK');
 });
 
 test('without the server, only cached data is served, with its date', async () => {

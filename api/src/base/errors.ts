@@ -94,9 +94,6 @@ export const linkInvalid = () =>
 export const notForTokens = () =>
   new ApiError(403, 'not_for_tokens', 'API tokens can’t do this. Please log in.');
 
-export const busyArchive = () =>
-  new ApiError(409, 'archive_running', 'Another archive is being made. Please try again when it is done.');
-
 export const tokenInvalid = () =>
   new ApiError(401, 'token_invalid', 'This API token is unknown, revoked, or expired.');
 

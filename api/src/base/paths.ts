@@ -14,6 +14,7 @@ const SCRIPTS = {
   backup: 'server/commands/backup.ts',
   'check-database': 'operations/upkeep/check-database.ts',
   'make-preview': 'work/files/make-preview.ts',
+  'write-archive': 'pages/books/write-archive.ts',
 };
 
 /** As built if the server is built, so both are of one version. */

@@ -1,5 +1,8 @@
-import { execFile } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import os from 'node:os';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 
 type Limits = {
@@ -26,12 +29,46 @@ export async function runScript(
   try {
     const options = { killSignal: 'SIGKILL' as const, timeout: limitMs, signal, env };
     const running = promisify(execFile)(process.execPath, [file, ...args], options);
-    const { pid } = running.child;
-    if (isLow && pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);
+    if (isLow) lower(running.child.pid);
     return (await running).stdout;
   } catch (error) {
     throw new Error(reasonOf(error), { cause: error });
   }
+}
+
+/**
+ * The same with a long output, which is read while it is written, at the lowest priority. Resolves when the first of it is
+ * there, and rejects if none comes. A process that fails later breaks the stream: its end must not look like the output's.
+ */
+export async function streamScript(file: string, args: string[], signal: AbortSignal): Promise<Readable> {
+  const options = { killSignal: 'SIGKILL', signal, env: {} } as const;
+  const running = spawn(process.execPath, [file, ...args], { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  // Being ended is told by its output, and without a listener it would end the server.
+  running.on('error', () => {});
+  const ending = once(running, 'close');
+  const problem = text(running.stderr);
+  // Both fail when nobody reads any more.
+  for (const one of [ending, problem]) one.catch(() => {});
+  await once(running, 'spawn');
+  lower(running.pid);
+  const output = untilEnd();
+  const first = await output.next();
+  return Readable.from(whole(), { objectMode: false });
+
+  async function* untilEnd(): AsyncGenerator<Buffer> {
+    yield* running.stdout;
+    const [code, endedBy] = await ending;
+    if (code !== 0) throw new Error(reasonOf({ stderr: await problem, code, signal: endedBy }));
+  }
+
+  async function* whole(): AsyncGenerator<Buffer> {
+    if (!first.done) yield first.value;
+    yield* output;
+  }
+}
+
+function lower(pid: number | undefined): void {
+  if (pid !== undefined) os.setPriority(pid, os.constants.priority.PRIORITY_LOW);
 }
 
 function reasonOf(error: unknown): string {

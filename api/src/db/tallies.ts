@@ -1,5 +1,6 @@
 import { between } from 'drizzle-orm';
 import { SERVICE_IDS } from '@northlight/shared/catalog/ids.ts';
+import { BOOK_TALLIES, VOID_TRIGGERS } from './book-tallies.ts';
 import type { Db } from './client.ts';
 import { tallies } from './schema/server.ts';
 import { keepTriggers } from './triggers.ts';
@@ -54,6 +55,7 @@ const TALLIES: Record<string, readonly Tally[]> = {
       where: `row.status <> 'failed'`,
     },
   ],
+  invoices: BOOK_TALLIES,
   agreements: [
     { name: `'agreements: all'` },
     { name: `'agreements by state: ' || ${AGREED}` },
@@ -74,7 +76,7 @@ const TALLIES: Record<string, readonly Tally[]> = {
  */
 export function keepTallies(db: Db): void {
   const wanted = Object.entries(TALLIES).flatMap(([table, all]) => triggersOf(table, all));
-  keepTriggers(db, 'tally', wanted, () => {
+  keepTriggers(db, 'tally', [...wanted, ...VOID_TRIGGERS], () => {
     db.$client.exec(`DELETE FROM tallies; INSERT INTO tallies ${COUNT_ALL}`);
   });
 }

@@ -25,6 +25,9 @@ export const TEST_NOW = new Date('2026-11-21T10:00:00.000Z');
 /** Makes password hashing cheap, because tests check many passwords. Many may wait, because machines are busy. */
 const CHEAP = { memoryKib: 64, passes: 1 };
 
+/** At night, the tallies of 100,000 orders are counted, too. */
+const CLOSING_MS = 300_000;
+
 let migrated: Buffer | undefined;
 
 /** A new in-memory database. Migrations run once, and each test gets a copy. */
@@ -102,7 +105,7 @@ export async function startTestApp(
     // Some tests restart the shop with the same database.
     if (db.$client.open) checkTallies(db);
     db.$client.close();
-  });
+  }, CLOSING_MS);
 
   const answer = async (response: Response) => ({
     status: response.status,

@@ -26,6 +26,7 @@ const STREAMS = new Map([
   ['text/event-stream', 'text/event-stream; charset=utf-8'],
   ['text/csv', 'text/csv; charset=utf-8'],
   ['application/pdf', 'application/pdf'],
+  ['application/zip', 'application/zip'],
 ]);
 /** Files of orders, with types that no page runs. */
 export const FILES = '/api/json/files/';

@@ -147,12 +147,12 @@ test.each([
   expect(names).toEqual(savedAs === null ? [] : [savedAs]);
 });
 
-test('an invoice is saved as PDF, whatever the server calls it', async () => {
-  const headers = {
-    'content-type': 'application/pdf',
-    'content-disposition': 'attachment; filename="INV-1001.exe"',
-  };
-  const { saveDownload, saved } = saving(() => new Response('%PDF-1.3', { headers }));
-  expect(await saveDownload('/api/json/cases/ORD-10001/invoice.pdf?number=INV-1001')).toBe(true);
-  expect(saved('INV-1001.pdf')).toBe('%PDF-1.3');
+test.each([
+  ['application/pdf', '/api/json/cases/ORD-10001/invoice.pdf?number=INV-1001', 'INV-1001.pdf'],
+  ['application/zip', '/api/json/invoices.zip?month=2026-11', 'INV-1001.zip'],
+])('what the server sends as %s is saved as such, whatever it calls it', async (type, path, name) => {
+  const headers = { 'content-type': type, 'content-disposition': 'attachment; filename="INV-1001.exe"' };
+  const { saveDownload, saved } = saving(() => new Response('bytes', { headers }));
+  expect(await saveDownload(path)).toBe(true);
+  expect(saved(name)).toBe('bytes');
 });

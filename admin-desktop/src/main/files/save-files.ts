@@ -11,6 +11,7 @@ const MAX_MESSAGE_LENGTH = 500;
 const EXTENSIONS = new Map([
   ['text/csv', 'csv'],
   ['application/pdf', 'pdf'],
+  ['application/zip', 'zip'],
 ]);
 
 /** What files of orders can be called. None of these is a program. */

@@ -6,7 +6,7 @@ import { unpackWoff } from './unpack-woff.ts';
 export type Face = 'text' | 'bold' | 'display';
 /** Part of a line that one font can draw. */
 export type Run = { font: string; text: string };
-type Font = { name: string; data: Buffer; characters: Set<number> };
+type Font = { name: string; parsed: fontkit.Font; characters: Set<number> };
 
 const require = createRequire(import.meta.url);
 
@@ -18,6 +18,11 @@ const FILES: Record<Face, string[]> = {
 };
 /** In the place of a character that no font has. */
 const UNKNOWN = '\uFFFD';
+/** Letters on which fontkit can't place marks: it throws. In the site's typefaces, found by trying all pairs. */
+const MARKED = /(?<=[\u00BC-\u00BE\u012E\u012F\u0132\u0133])\p{M}+/gu;
+/** Of each font. Most texts of a document are in the next one, too. */
+const KEPT_LAYOUTS = 500;
+const LONGEST_KEPT = 60;
 
 function subsets(family: string, weight: number, names = ['latin', 'latin-ext']): string[] {
   return names.map((name) => `@fontsource/${family}/files/${family}-${name}-${weight}-normal.woff`);
@@ -29,7 +34,7 @@ function noto(weight: number): string[] {
 
 let loaded: Record<Face, Font[]> | undefined;
 
-/** Read at the first PDF, and kept: 1 MB. */
+/** Read and parsed at the first PDF, and kept: parsing them again took most of each PDF's time. */
 export function loadFonts(): Record<Face, Font[]> {
   loaded ??= { text: FILES.text.map(load), bold: FILES.bold.map(load), display: FILES.display.map(load) };
   return loaded;
@@ -39,14 +44,32 @@ function load(file: string): Font {
   const data = unpackWoff(readFileSync(require.resolve(file)));
   const font = fontkit.create(data);
   if (!('characterSet' in font)) throw new Error(`${file} is a collection of fonts.`);
-  return { name: file, data, characters: new Set(font.characterSet) };
+  return { name: file, parsed: rememberLayouts(font), characters: new Set(font.characterSet) };
+}
+
+/** pdfkit lays out each text four times, always with the same features, and changes the positions that it gets. */
+function rememberLayouts(font: fontkit.Font): fontkit.Font {
+  const known = new Map<string, fontkit.GlyphRun>();
+  const layout = (text: string, features?: string[]): fontkit.GlyphRun => {
+    const run = known.get(text) ?? font.layout(text, features);
+    if (text.length > LONGEST_KEPT) return run;
+    if (known.size >= KEPT_LAYOUTS) known.clear();
+    known.set(text, run);
+    const positions = run.positions.map((position) => ({ ...position }));
+    return Object.assign(Object.create(Object.getPrototypeOf(run)), run, { positions });
+  };
+  return Object.assign(Object.create(font), { layout });
 }
 
 /** Splits a text by font. Characters that change the direction or do not print are left out. */
 export function runsOf(text: string, face: Face): Run[] {
   const fonts = loadFonts()[face];
   const runs: Run[] = [];
-  for (const given of text.normalize('NFC').replaceAll(/[\p{Cf}\p{Cs}\p{Variation_Selector}]/gu, '')) {
+  const printed = text
+    .normalize('NFC')
+    .replaceAll(/[\p{Cf}\p{Cs}\p{Variation_Selector}]/gu, '')
+    .replaceAll(MARKED, '');
+  for (const given of printed) {
     const character = /\p{Cc}|\s/u.test(given) ? ' ' : given;
     const has = ({ characters }: Font) => characters.has(character.codePointAt(0) ?? 0);
     const known = fonts.find(has);

@@ -16,8 +16,6 @@ export type PageWriter = ReturnType<typeof createPageWriter>;
 
 /** Writes rows of text from top to bottom, on as many pages as they need. */
 export function createPageWriter(options: PDFKit.PDFDocumentOptions) {
-  // Without a first font, pdfkit would look for its files of Helvetica.
-  const first = loadFonts().text[0];
   const pdf = new PdfKit({
     size: [PAGE.width, PAGE.height],
     margin: 0,
@@ -25,10 +23,13 @@ export function createPageWriter(options: PDFKit.PDFDocumentOptions) {
     // Tells screen readers what is text, and in which order.
     tagged: true,
     pdfVersion: '1.7',
-    font: first?.data as unknown as string,
+    // pdfkit would look for its files of Helvetica.
+    font: null as unknown as string,
     ...options,
   });
-  for (const font of Object.values(loadFonts()).flat()) pdf.registerFont(font.name, font.data);
+  // It also takes parsed fonts, which its types don't say.
+  for (const { name, parsed } of Object.values(loadFonts()).flat())
+    pdf.registerFont(name, parsed as unknown as Buffer);
   const body = pdf.struct('Document');
   pdf.addStructure(body);
   let y = PAGE.top;

@@ -1,10 +1,11 @@
 import type { Context } from 'koa';
 import type { AppContext } from '../context.ts';
+import type { Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { noInvoice, notFound } from '../../base/errors.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import * as paymentStore from '../payments/payment-store.ts';
-import { contentOf } from './document-content.ts';
+import { contentOf, type About } from './document-content.ts';
 import { documentsOf, type Document } from './documents.ts';
 import { issueDocuments } from './issue-documents.ts';
 
@@ -26,20 +27,21 @@ export async function answerPdf(
     digits === undefined ? refundId === null && chargeId === null : own === Number(digits),
   );
   if (!document && (digits !== undefined || order.initialPaymentCents > 0)) throw notFound();
-  const pdf = await pdfOf({ db, settings }, order, document ?? null);
+  const pdf = await pdfOf({ db, settings }, order, documents, document ?? null);
   ctx.attachment(`${document?.number ?? `receipt-${order.orderNumber}`}.pdf`);
   ctx.type = 'application/pdf';
   ctx.body = pdf;
 }
 
-/** The PDF of a document; with null, of the receipt of an order that cost nothing. */
+/** The PDF of one of an order's documents; with null, of the receipt of an order that cost nothing. */
 export async function pdfOf(
-  { db, settings }: Pick<AppContext, 'db' | 'settings'>,
+  { db, settings }: { db: Db; settings: About['settings'] },
   order: OrderWithLines,
+  documents: readonly Document[],
   document: Document | null,
 ): Promise<Buffer> {
   const payment = order.paymentId === null ? undefined : paymentStore.byId(db, order.paymentId);
-  const content = contentOf({ order, payment, documents: documentsOf(db, order), settings }, document);
+  const content = contentOf({ order, payment, documents, settings }, document);
   // Loaded on first use: few customers want a PDF, and pdfkit takes memory and time at every start.
   const { writePdf } = await import('./write-pdf.ts');
   return writePdf(content);

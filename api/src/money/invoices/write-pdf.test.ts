@@ -8,6 +8,7 @@ import { pdfExtent, pdfPages } from '../../../test/fixtures/pdf-text.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import { contentOf, type About, type DocumentContent } from './document-content.ts';
 import type { Document } from './documents.ts';
+import { loadFonts, runsOf } from './fonts.ts';
 import { writePdf } from './write-pdf.ts';
 
 const AT = new Date('2026-11-21T10:00:00.000Z');
@@ -62,6 +63,27 @@ test.each(HOSTILE)('%s stays on the paper and hides nothing after it', async (_n
 test('a character that no font has is shown as missing', async () => {
   const pdf = await writePdf(aContent({ buyer: ['漢 & Sons'] }));
   expect((await pdfPages(pdf)).flat().join('\n')).toContain('\uFFFD & Sons');
+});
+
+test('no mark on a letter stops a PDF, and one that can’t be placed is left out', async () => {
+  for (const face of ['text', 'bold', 'display'] as const)
+    for (const { name, parsed, characters } of loadFonts()[face]) {
+      const all = Array.from(characters, (code) => String.fromCodePoint(code));
+      const marks = all.filter((one) => /\p{M}/u.test(one));
+      for (const letter of name.includes('noto') ? [] : all)
+        for (const mark of marks)
+          for (const run of runsOf(letter + mark, face))
+            if (run.font === name) expect(() => parsed.layout(run.text, { tnum: true })).not.toThrow();
+    }
+  const pdf = await writePdf(aContent({ buyer: ['\u0133\u0300sland'] }));
+  expect((await pdfPages(pdf)).flat()).toContain('\u0133sland');
+});
+
+test('a document has the same bytes after others as before', async () => {
+  const content = aContent({ buyer: ['Žofie Ångström & Sons', 'Δelta ½ ∆', 'Office, affiliate'] });
+  const before = await writePdf(content);
+  for (const [, text] of HOSTILE) await writePdf(aContent({ buyer: [text.slice(0, 500)] }));
+  expect(Buffer.compare(await writePdf(content), before)).toBe(0);
 });
 
 test('every page of a long document says which one it is', async () => {

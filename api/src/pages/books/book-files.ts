@@ -1,18 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
 import { SERVICES } from '@northlight/shared/catalog/services.ts';
 import type { BookedDocument, BookFormat } from '@northlight/shared/contracts/books.ts';
-import { dayIn } from '../../base/business-hours.ts';
+import { dayIn, monthIn } from '../../base/business-hours.ts';
+import type { Env } from '../../base/settings/env.ts';
 import type { Db } from '../../db/client.ts';
 import { csvLine } from '../../http/lists/csv.ts';
-import type { AppContext } from '../../money/context.ts';
 import { documentsOf } from '../../money/invoices/documents.ts';
 import { pdfOf } from '../../money/invoices/send-pdf.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import type { BookRow } from './books-store.ts';
+import * as booksStore from './books-store.ts';
 
-type Span = { start: Date; end: Date };
-/** Reads the documents of a month in batches. */
-export type Pages = Generator<BookRow[]>;
+type Given = { db: Db; settings: Pick<Env, 'business' | 'hours'> };
 
 export const numberOf = ({ isCredit, number }: Pick<BookRow, 'isCredit' | 'number'>): string =>
   `${isCredit ? 'CN' : 'INV'}-${number}`;
@@ -143,14 +142,14 @@ const FORMATS: Record<BookFormat, Format> = {
 
 /** A month's documents as a spreadsheet, line by line. */
 export async function* linesOf(
-  { db, settings }: Pick<AppContext, 'db' | 'settings'>,
-  pages: Pages,
+  { db, settings }: Given,
+  month: string,
   format: BookFormat,
 ): AsyncGenerator<string> {
   const { heads, isIn, cellsOf } = FORMATS[format];
   // The byte order mark makes spreadsheets read UTF-8. The importers don't expect one.
   yield `${format === 'plain' ? '\uFEFF' : ''}${csvLine(heads)}`;
-  for (const rows of pages) {
+  for (const rows of booksStore.pages(db, monthIn(settings.hours, month))) {
     for (const row of rows.filter(isIn)) {
       const date = dayIn(settings.hours, new Date(row.createdAt));
       yield csvLine(cellsOf({ row, date, what: format === 'plain' ? '' : whatOf(db, row) }));
@@ -164,34 +163,26 @@ function whatOf(db: Db, { orderId, isCredit, orderNumber }: BookRow): string {
   return `${isCredit ? 'Refund: ' : ''}${names}, order ${orderNumber}`;
 }
 
-/** The files of a month's archive: a PDF for each document, and the spreadsheet. One PDF is in memory at a time. */
-export async function* archiveOf(
-  context: AppContext,
-  { start }: Span,
-  pages: () => Pages,
-  isWanted: () => boolean,
-) {
-  const month = dayIn(context.settings.hours, start).slice(0, 7);
-  yield {
-    name: `${month}/invoices.csv`,
-    input: utf8(linesOf(context, pages(), 'plain')),
-    lastModified: context.now(),
-  };
-  for (const rows of pages())
+/**
+ * The files of a month's archive: a PDF for each document, one after the other, and the spreadsheet. A PDF comes first: what
+ * can't be made fails before anything was sent.
+ */
+export async function* archiveOf(given: Given, month: string) {
+  const { db, settings } = given;
+  const span = monthIn(settings.hours, month);
+  for (const rows of booksStore.pages(db, span))
     for (const row of rows) {
-      if (!isWanted()) return;
-      const order = orderStore.byId(context.db, row.orderId);
-      const document =
-        order && documentsOf(context.db, order).find(({ invoice }) => invoice.number === row.number);
-      if (!order || !document) continue;
+      const order = orderStore.byId(db, row.orderId);
+      const documents = order ? documentsOf(db, order) : [];
+      const document = documents.find(({ invoice }) => invoice.number === row.number);
+      if (!order || !document) throw new Error(`There is no document ${numberOf(row)}.`);
       yield {
         name: `${month}/${document.number}.pdf`,
-        input: await pdfOf(context, order, document),
+        input: await pdfOf(given, order, documents, document),
         lastModified: document.invoice.createdAt,
       };
-      // Orders are taken between two PDFs.
-      await setImmediate();
     }
+  yield { name: `${month}/invoices.csv`, input: utf8(linesOf(given, month, 'plain')) };
 }
 
 async function* utf8(lines: AsyncIterable<string>): AsyncGenerator<Buffer> {

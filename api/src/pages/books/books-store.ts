@@ -1,4 +1,6 @@
 import type { BookSums, StateSums } from '@northlight/shared/contracts/books.ts';
+import { DAY_MS } from '../../base/units.ts';
+import { isCredit, isVoid } from '../../db/book-tallies.ts';
 import type { Db } from '../../db/client.ts';
 import { perDatabase } from '../../db/per-database.ts';
 
@@ -19,33 +21,39 @@ export type BookRow = {
   taxCents: number;
 };
 
-const IS_CREDIT = '(invoices.refund_id IS NOT NULL OR invoices.refunded_cents > 0)';
-/** A refund that failed later, or a charge of which less was refunded in the end. */
-const IS_VOID = `coalesce(refunds.status = 'failed', invoices.refunded_cents > iif(charges.state = 'refunded', charges.amount_cents, charges.refunded_cents), 0)`;
+const IS_CREDIT = isCredit('invoices');
 const SIGN = `iif(${IS_CREDIT}, -1, 1)`;
-const FROM = `FROM invoices LEFT JOIN refunds ON refunds.id = invoices.refund_id LEFT JOIN charges ON charges.id = invoices.charge_id`;
 const BETWEEN = 'invoices.created_at >= ? AND invoices.created_at < ?';
 
 const pageStatement = perDatabase(({ $client }) =>
-  $client.prepare<[number, number, number, number], BookRow>(
-    `SELECT invoices.number, ${IS_CREDIT} AS isCredit, ${IS_VOID} AS isVoid, invoices.created_at AS createdAt,
+  $client.prepare<[Record<'start' | 'end' | 'after' | 'limit', number>], BookRow>(
+    `SELECT invoices.number, ${IS_CREDIT} AS isCredit, ${isVoid('invoices')} AS isVoid, invoices.created_at AS createdAt,
         orders.id AS orderId, orders.order_number AS orderNumber, orders.business_name AS businessName,
         orders.first_name AS firstName, orders.last_name AS lastName, orders.email, invoices.state,
         ${SIGN} * invoices.amount_cents AS totalCents, ${SIGN} * invoices.tax_cents AS taxCents
-      ${FROM} JOIN orders ON orders.id = invoices.order_id
-      WHERE invoices.number IN (SELECT number FROM invoices WHERE ${BETWEEN} AND number > ? ORDER BY number LIMIT ?)
-      ORDER BY invoices.number`,
+      FROM invoices JOIN orders ON orders.id = invoices.order_id
+      WHERE invoices.number IN (SELECT number FROM invoices WHERE created_at < :end
+          AND (created_at, number) > (max(:start, coalesce((SELECT created_at FROM invoices WHERE number = :after), 0)), :after)
+          ORDER BY created_at, number LIMIT :limit)
+      ORDER BY invoices.created_at, invoices.number`,
   ),
 );
 
-const sumsStatement = perDatabase(({ $client }) =>
-  $client.prepare<[number, number], StateSums>(
-    `SELECT invoices.state, sum(NOT ${IS_CREDIT}) AS invoices, sum(${IS_CREDIT}) AS creditNotes,
-        sum(iif(${IS_CREDIT}, 0, invoices.amount_cents)) AS invoicedCents,
-        sum(iif(${IS_CREDIT}, invoices.amount_cents, 0)) AS creditedCents,
-        sum(${SIGN} * (invoices.amount_cents - invoices.tax_cents)) AS netCents,
-        sum(${SIGN} * invoices.tax_cents) AS taxCents
-      ${FROM} WHERE ${BETWEEN} AND NOT ${IS_VOID} GROUP BY invoices.state ORDER BY invoices.state = 'Other', invoices.state`,
+/** Documents of one kind in one state. */
+type Part = { state: string; isCredit: 0 | 1; count: number; cents: number; tax: number };
+
+/** Of whole UTC months; see db/book-tallies.ts. `name` is such as "cents credit MI". */
+const monthsStatement = perDatabase(({ $client }) =>
+  $client.prepare<[string, string], { name: string; value: number }>(
+    `SELECT substr(name, 16) AS name, sum(value) AS value FROM tallies
+      WHERE name >= 'books: ' || ? AND name < 'books: ' || ? GROUP BY 1`,
+  ),
+);
+
+const rowsStatement = perDatabase(({ $client }) =>
+  $client.prepare<[number, number], Part>(
+    `SELECT ${IS_CREDIT} AS isCredit, state, count(*) AS count, sum(amount_cents) AS cents, sum(tax_cents) AS tax
+      FROM invoices WHERE ${BETWEEN} AND NOT ${isVoid('invoices')} GROUP BY 1, 2`,
   ),
 );
 
@@ -55,15 +63,62 @@ const edgesStatement = perDatabase(({ $client }) =>
   ),
 );
 
-type Span = { start: Date; end: Date };
+const BATCH = 200;
+const NOTHING = { count: 0, cents: 0, tax: 0 };
+
+export type Span = { start: Date; end: Date };
+export type Pages = Generator<BookRow[]>;
 
 /** Oldest first. `after`: the number of the last document of the previous page. */
 export const page = (db: Db, { start, end }: Span, after: number, limit: number): BookRow[] =>
-  pageStatement(db).all(start.getTime(), end.getTime(), after, limit);
+  pageStatement(db).all({ start: start.getTime(), end: end.getTime(), after, limit });
 
-/** By state, without what is void. */
-export const sumsByState = (db: Db, { start, end }: Span): StateSums[] =>
-  sumsStatement(db).all(start.getTime(), end.getTime());
+/** All of them, in batches. */
+export function* pages(db: Db, span: Span): Pages {
+  for (
+    let rows = page(db, span, 0, BATCH);
+    rows.length > 0;
+    rows = page(db, span, rows.at(-1)?.number ?? 0, BATCH)
+  )
+    yield rows;
+}
+
+/** By state, without what is void. A span of whole months in the studio's time zone. */
+export function sumsByState(db: Db, { start, end }: Span): StateSums[] {
+  const byState = new Map<string, StateSums>();
+  const add = ({ state, isCredit, count, cents, tax }: Part, sign: number): void => {
+    const sums = byState.get(state) ?? { state, ...together([]) };
+    byState.set(state, sums);
+    const signed = isCredit ? -sign : sign;
+    sums[isCredit ? 'creditNotes' : 'invoices'] += sign * count;
+    sums[isCredit ? 'creditedCents' : 'invoicedCents'] += sign * cents;
+    sums.netCents += signed * (cents - tax);
+    sums.taxCents += signed * tax;
+  };
+  const [first, last] = [utcMonth(start), utcMonth(end)];
+  for (const { name, value } of monthsStatement(db).all(first.name, last.name)) {
+    const [what = '', kind, state = ''] = name.split(' ');
+    add({ state, isCredit: kind === 'credit' ? 1 : 0, ...NOTHING, [what]: value }, 1);
+  }
+  // The hours between a month's begin in the studio's time zone and in UTC.
+  for (const [at, utc, sign] of [
+    [start.getTime(), first.begin, -1],
+    [end.getTime(), last.begin, 1],
+  ] as const)
+    for (const part of rowsStatement(db).all(Math.min(at, utc), Math.max(at, utc)))
+      add(part, at > utc ? sign : -sign);
+  return [...byState.values()]
+    .filter(({ invoices, creditNotes }) => invoices + creditNotes > 0)
+    .toSorted(
+      (a, b) => Number(a.state === 'Other') - Number(b.state === 'Other') || (a.state < b.state ? -1 : 1),
+    );
+}
+
+/** The UTC month that begins within a day of a moment. */
+function utcMonth(moment: Date): { name: string; begin: number } {
+  const name = new Date(moment.getTime() + 15 * DAY_MS).toISOString().slice(0, 7);
+  return { name, begin: Date.parse(`${name}-01T00:00:00Z`) };
+}
 
 export const edges = (db: Db) => edgesStatement(db).get() ?? { first: null, last: null };
 

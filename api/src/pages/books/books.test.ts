@@ -1,7 +1,3 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
@@ -116,34 +112,6 @@ test('the spreadsheets: plain, for QuickBooks, and for Xero', async () => {
   );
 });
 
-test('a month’s archive has a PDF of each document and the spreadsheet; one is made at a time', async () => {
-  const { app, cookie } = await openShop();
-  const ask = () => fetch(`${app.base}/api/json/invoices.zip?month=2026-11`, { headers: cookie });
-  const [first, second] = await Promise.all([ask(), ask()]);
-  expect([first.status, second.status].toSorted()).toEqual([200, 409]);
-  const made = first.status === 200 ? first : second;
-  const zip = join(mkdtempSync(join(tmpdir(), 'books-')), 'books.zip');
-  writeFileSync(zip, Buffer.from(await made.arrayBuffer()));
-  const list = execFileSync(
-    'python3',
-    [
-      '-c',
-      `import zipfile,sys; z=zipfile.ZipFile(sys.argv[1]); print(z.testzip()); print("\\n".join(z.namelist())); print(z.read("2026-11/CN-1003.pdf")[:5])`,
-      zip,
-    ],
-    { encoding: 'utf8' },
-  );
-  expect(list.trim().split('\n')).toEqual([
-    'None',
-    '2026-11/invoices.csv',
-    '2026-11/INV-1001.pdf',
-    '2026-11/INV-1002.pdf',
-    '2026-11/CN-1003.pdf',
-    `b'%PDF-'`,
-  ]);
-  expect((await ask()).status).toBe(200);
-});
-
 test('a refund that failed later makes its credit note void, and it counts nowhere', async () => {
   const { app, see } = await openShop();
   app.db.$client.exec(`UPDATE refunds SET status = 'failed'`);
@@ -168,8 +136,8 @@ test('staff see the books and download nothing; accountants do', async () => {
   }
 });
 
-test('what is stored with each document is what its PDF says, and the sums agree with it to the cent', async () => {
-  const { app, see } = await openConsole();
+test('what is stored with each document is what its PDF says', async () => {
+  const { app } = await openConsole();
   await seedShop(app.db, 400, app.clock.now);
   app.db.$client.exec('UPDATE invoices SET amount_cents = NULL');
   recordAmounts(app.db);
@@ -180,7 +148,6 @@ test('what is stored with each document is what its PDF says, and the sums agree
       .all()
       .map((row) => [row.number, row]),
   );
-  const byMonth = new Map<string, { netCents: number; taxCents: number }>();
   let count = 0;
   for (const { id } of rows.orders(app.db)) {
     const order = orderStore.byId(app.db, id);
@@ -199,25 +166,8 @@ test('what is stored with each document is what its PDF says, and the sums agree
         tax,
       });
       count += 1;
-      if (document.isVoid) continue;
-      const sign = document.kind === 'credit-note' ? -1 : 1;
-      const month = new Intl.DateTimeFormat('en-CA', {
-        timeZone: settings.hours.timeZone,
-        year: 'numeric',
-        month: '2-digit',
-      }).format(invoice.createdAt);
-      const sums = byMonth.get(month) ?? { netCents: 0, taxCents: 0 };
-      byMonth.set(month, {
-        netCents: sums.netCents + sign * (document.amountCents - tax),
-        taxCents: sums.taxCents + sign * tax,
-      });
     }
   }
   expect(count).toBeGreaterThan(300);
   expect(stored.size).toBe(count);
-  for (const [month, sums] of byMonth)
-    expect({ month, ...(await see(`/api/json/invoices?month=${month}`)).sums }).toMatchObject({
-      month,
-      ...sums,
-    });
 }, 60_000);

@@ -1,31 +1,27 @@
 import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
-import { makeZip } from 'client-zip';
 import { dayIn, monthIn } from '../../base/business-hours.ts';
 import { recordDetail } from '../../db/audit-log.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import type { AppContext } from '../../money/context.ts';
-import { badInput, busyArchive } from '../../base/errors.ts';
+import { ApiError, badInput } from '../../base/errors.ts';
+import { scriptFile } from '../../base/paths.ts';
+import { streamScript } from '../../base/run-script.ts';
 import * as booksStore from './books-store.ts';
-import { archiveOf, linesOf, present, type Pages } from './book-files.ts';
+import { linesOf, present } from './book-files.ts';
 
-const BATCH = 200;
+const busyArchive = () =>
+  new ApiError(409, 'archive_running', 'Another archive is being made. Please try again when it is done.');
+
+const noArchive = () =>
+  new ApiError(503, 'archive_failed', 'The archive couldn’t be made. Try again. The server’s log says why.');
 
 /** What an accountant files: invoices and credit notes by month, and the sales tax in them by state. */
 export function bookRoutes(mount: Mount, context: AppContext): void {
-  const { db, settings, now } = context;
+  const { db, settings, now, log } = context;
   const monthOf = (at: number | null) =>
     at === null ? null : dayIn(settings.hours, new Date(at)).slice(0, 7);
+  // One server serves a data folder (db/folder-lock.ts), so it knows of every archive that is being made.
   let isArchiving = false;
-
-  function* pagesOf(month: string): Pages {
-    const span = monthIn(settings.hours, month);
-    for (let after = 0, rows = booksStore.page(db, span, after, BATCH); rows.length > 0;) {
-      yield rows;
-      after = rows.at(-1)?.number ?? after;
-      rows = booksStore.page(db, span, after, BATCH);
-    }
-  }
 
   mount(
     'GET /api/json/invoices',
@@ -59,24 +55,28 @@ export function bookRoutes(mount: Mount, context: AppContext): void {
     recordDetail({ month, format });
     ctx.type = 'text/csv; charset=utf-8';
     ctx.attachment(`${format === 'plain' ? 'invoices' : format}-${month}.csv`);
-    ctx.body = Readable.from(linesOf(context, pagesOf(month), format), { objectMode: false });
+    ctx.body = Readable.from(linesOf(context, month, format), { objectMode: false });
   });
 
-  mount('GET /api/json/invoices.zip', ({ query: { month }, ctx }) => {
+  mount('GET /api/json/invoices.zip', async ({ query: { month }, ctx }) => {
     recordDetail({ month });
     if (isArchiving) throw busyArchive();
+    // Nothing would tell of the end of an answer that has ended.
+    if (ctx.res.closed) return;
+    const { business, hours } = settings;
+    const over = new AbortController();
     isArchiving = true;
     ctx.res.once('close', () => {
       isArchiving = false;
+      over.abort();
     });
-    const files = archiveOf(
-      context,
-      monthIn(settings.hours, month),
-      () => pagesOf(month),
-      () => isArchiving,
-    );
+    const args = [db.$client.name, month, JSON.stringify({ business, hours })];
+    const zip = await streamScript(scriptFile('write-archive'), args, over.signal).catch((error: unknown) => {
+      if (!over.signal.aborted) log.error({ err: error, month }, 'could not make an archive of invoices');
+      throw noArchive();
+    });
     ctx.type = 'application/zip';
     ctx.attachment(`invoices-${month}.zip`);
-    ctx.body = Readable.fromWeb(makeZip(files) as ReadableStream<Uint8Array>);
+    ctx.body = zip;
   });
 }
