@@ -4,6 +4,8 @@
  * must have been true when somebody read it. BAD_DAYS is the number of shops.
  */
 import { randomUUID } from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
+import timers from 'node:timers/promises';
 import { beforeAll, expect, test, vi } from 'vitest';
 import type { Email } from '../src/email/transport.ts';
 import { checkDueAgreements } from '../src/money/recurring/check-agreement.ts';
@@ -21,17 +23,19 @@ import { checkOut, startCard, startPaypal } from '../test/shop/purchase-steps.ts
 import { StripeRefusal } from '../test/stripe/http.ts';
 import { STRIPE_UNKINDNESSES } from '../test/stripe/records.ts';
 
-// Pauses cost no time.
-vi.mock(import('node:timers/promises'), async (original) => ({
-  ...(await original()),
-  setTimeout: (async () => {}) as never,
-}));
+// Pauses cost no time. A mocked module would stay for the next files of this worker.
 beforeAll(() => {
   const wait = globalThis.setTimeout;
   vi.stubGlobal('setTimeout', (work: () => void, ms = 0, ...rest: []) =>
     wait(work, Math.min(ms, 1), ...rest),
   );
-  return () => vi.unstubAllGlobals();
+  const pause = vi.spyOn(timers, 'setTimeout').mockImplementation(async () => undefined as never);
+  syncBuiltinESMExports();
+  return () => {
+    vi.unstubAllGlobals();
+    pause.mockRestore();
+    syncBuiltinESMExports();
+  };
 });
 
 const DAYS = Number(process.env['BAD_DAYS'] ?? 12);

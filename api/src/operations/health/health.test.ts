@@ -62,8 +62,9 @@ test.each<[string, string]>([
       `Orders can’t be saved: the database refuses them (${reason}).`,
     ]);
   }
-  // The check of the tallies after each test reads it.
-  app.db.$client.exec('CREATE TABLE IF NOT EXISTS refunds (status, amount_cents, created_at)');
+  // The check of the tallies after each test reads them.
+  app.db.$client.exec(`CREATE TABLE IF NOT EXISTS refunds (id, status, amount_cents, created_at);
+    CREATE TABLE IF NOT EXISTS invoices (refund_id, charge_id, refunded_cents, amount_cents, tax_cents, state, created_at)`);
 });
 
 test('the order that health tries leaves nothing behind', async () => {
