@@ -1,6 +1,10 @@
 import { formatPrice, textToCents } from '@northlight/shared/catalog/money.ts';
 import { accentsOf } from '@northlight/shared/content/colors.ts';
-import { expectNoFindings, expectNoSidewaysScroll } from '@northlight/shared/ui/test/page-checks.ts';
+import {
+  expectNoFindings,
+  expectNoSidewaysScroll,
+  expectUsable,
+} from '@northlight/shared/ui/test/page-checks.ts';
 import type { Page } from 'playwright/test';
 import { inFull } from '../../../api/test/fixtures/nightly.ts';
 import { newEmail } from '../support/form-steps.ts';
@@ -85,13 +89,7 @@ const publishedVersion = async (page: Page) =>
 async function expectRefused(page: Page, what: string) {
   await expect(box(page)).toHaveAccessibleDescription('Please accept the terms');
   await expect(box(page)).toHaveAttribute('aria-invalid', 'true');
-  for (const colorScheme of ['light', 'dark'] as const)
-    for (const width of [320, 390, 1280]) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 800 });
-      await expectNoSidewaysScroll(page, `${what} at ${width}`);
-      await expectNoFindings(page, `${what} at ${width}, ${colorScheme}`);
-    }
+  await expectUsable(page, what);
 }
 
 async function openDetails(page: Page) {

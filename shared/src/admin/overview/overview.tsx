@@ -60,11 +60,11 @@ function Content({ response, now }: { response: OverviewResponse; now: number })
         <BackupLine backup={response.backup} now={now} />
       </div>
       <div className="overview-charts">
-        <Suspense>
+        <Suspense fallback={<p className="admin-wait">Loading the charts…</p>}>
           <Charts response={response} />
         </Suspense>
         {seesSales && (
-          <Suspense>
+          <Suspense fallback={<p className="admin-wait">Loading the sales…</p>}>
             <Sales />
           </Suspense>
         )}

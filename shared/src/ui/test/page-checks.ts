@@ -33,6 +33,18 @@ export async function expectNoSidewaysScroll(page: Page, what: string): Promise<
   expect(overflow, what).toBeLessThanOrEqual(0);
 }
 
+/** Nothing is cut off from 320 pixels on, and axe finds nothing in either scheme. Axe judges the narrowest page. */
+export async function expectUsable(page: Page, what: string): Promise<void> {
+  for (const width of [1280, 390, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectNoSidewaysScroll(page, `${what} at ${width}`);
+  }
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectNoFindings(page, `${what}, ${colorScheme}`);
+  }
+}
+
 type Complaints = TestFixture<string[], { page: Page }>;
 
 /** A fixture that fails the test on console errors and exceptions. */
