@@ -15,7 +15,7 @@ import { testEnv } from '../../../test/shop/test-app.ts';
 import { recordAmounts } from '../../db/invoice-amounts.ts';
 import { openShopDatabase } from '../../operations/open-database.ts';
 
-const FEW = 700;
+const FEW = 2_000;
 const PDFS = 12;
 const MINUTES = 60_000;
 
