@@ -112,7 +112,9 @@ function Account() {
     <div className="admin-cards">
       <div className="admin-card">
         <h3 id="password-title">Change your password</h3>
-        <p className="admin-small">You’ll be logged out everywhere else, and your API tokens stop working.</p>
+        <p className="admin-small">
+          You’ll be logged out everywhere else, and your API tokens will stop working.
+        </p>
         <PasswordForm />
       </div>
       <Notices />
