@@ -35,9 +35,9 @@ type ActFormProps<Values extends FieldValues, Checked> = {
   act: (client: AdminClient, checked: Checked) => Promise<ActionResponse | undefined>;
   /** The title of the toast after a failure. */
   failure: string;
-  /** The label of the submit button. */
-  submit: string;
-  busyLabel?: string;
+  /** The label of the submit button: "Save" and "Saving…" with `counts`. */
+  submit?: string;
+  busyLabel?: string | undefined;
   isQuiet?: boolean;
   /** Adds a button that cancels. */
   onCancel?: () => void;
@@ -53,7 +53,8 @@ type ActFormProps<Values extends FieldValues, Checked> = {
 
 /** A form that runs an action with its checked values. */
 export function ActForm<Values extends FieldValues, Checked>(props: ActFormProps<Values, Checked>) {
-  const { form, act, failure, submit, busyLabel, isQuiet = false, counts, className = 'admin-form' } = props;
+  const { form, act, failure, isQuiet = false, counts, className = 'admin-form' } = props;
+  const { submit = 'Save', busyLabel = counts && 'Saving…' } = props;
   const { isBusy, run } = useAdminAction(
     async (client, { checked, typed }: { checked: Checked; typed: Values }) => {
       const response = await act(client, checked).catch((error: unknown) => {

@@ -75,8 +75,6 @@ function BusinessForm({ settings, pages }: Business) {
         form={form}
         act={save}
         failure={FAILURE}
-        submit="Save"
-        busyLabel="Saving…"
         counts="Emails and invoices use it at once; the website in less than a minute."
       >
         <TextField label={LABELS.name} {...field('name')} />

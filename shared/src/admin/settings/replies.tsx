@@ -142,14 +142,12 @@ function Reminders({ reminderDays }: Pick<Wording, 'reminderDays'>) {
         form={form}
         act={save}
         failure={FAILURE}
-        submit="Save"
-        busyLabel="Saving…"
-        counts="New orders and payment requests use it. What is planned already stays."
+        counts="New orders and payment requests use these days. Reminders that are already planned stay."
       >
         <TextField
           {...field('reminderDays')}
           label="Days of reminders"
-          help="Days after an order whose form is missing, and after a payment request, such as 1, 3, 7. Leave it empty to send none."
+          help="We send a reminder this many days after an order whose form is missing, and after a payment request, such as 1, 3, 7. Leave this empty to send none."
           width="short"
         />
       </ActForm>

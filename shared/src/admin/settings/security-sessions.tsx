@@ -86,14 +86,7 @@ export function Required({ settings }: Pick<Security, 'settings'>) {
         disabled={isBusy}
         onChange={({ target }) => run({ requireSecondFactor: target.checked })}
       />
-      <ActForm
-        form={form}
-        act={save}
-        failure={FAILURE}
-        submit="Save"
-        busyLabel="Saving…"
-        counts="It counts at once, for everyone."
-      >
+      <ActForm form={form} act={save} failure={FAILURE} counts="It counts at once, for everyone.">
         <TextField
           {...field('confirmRefundsAbove')}
           label="Ask for the second factor again for refunds above this amount (US dollars)"
