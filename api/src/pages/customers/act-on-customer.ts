@@ -23,6 +23,7 @@ export async function actOnCustomer(
       if (person?.customerId !== id) throw invalid('email', 'This person doesn’t belong to this customer');
       return person;
     };
+    const emails = () => customerStore.peopleOf(db, [id]).map(({ email }) => email);
     switch (ask.action) {
       case 'note':
         addNoteAndTell(
@@ -46,7 +47,7 @@ export async function actOnCustomer(
       }
       case 'separate': {
         const person = personOf(ask.email);
-        const together = customerStore.peopleOf(db, [id]).map(({ email }) => email);
+        const together = emails();
         if (!customerStore.separate(db, person))
           throw invalid('email', 'This is the only person of the customer');
         // Each may have saved links to the orders of the others.
@@ -61,11 +62,8 @@ export async function actOnCustomer(
         customerStore.setAccess(db, person, ask.sees);
         const isLess = person.sees !== ask.sees && person.sees !== 'money' && ask.sees !== 'both';
         if (!isLess) return 'Access saved';
-        const others = customerStore.peopleOf(db, [id]).filter(({ email }) => email !== person.email);
-        endLinksOf(
-          db,
-          others.map(({ email }) => email),
-        );
+        const others = emails().filter((email) => email !== person.email);
+        endLinksOf(db, others);
         return 'Access saved. Earlier links to the others’ orders have ended.';
       }
     }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { orders } from '../../db/schema/orders.ts';
 import * as outboxStore from '../../messages/outbox/outbox-store.ts';
@@ -21,23 +21,18 @@ export function confirmAddress(db: Db, id: number, now: Date): boolean {
  * Ends every link to an order and its add-ons that was sent so far: an add-on's link opens the order, too. False
  * if there is no such order.
  */
-export function endLinks(db: Db, orderNumber: string): boolean {
-  return (
-    db
-      .update(orders)
-      .set({ keyVersion: sql`${orders.keyVersion} + 1` })
-      .where(isOfFamily(orderNumber))
-      .run().changes > 0
-  );
-}
+export const endLinks = (db: Db, orderNumber: string): boolean => endWhere(db, isOfFamily(orderNumber));
 
 /** Ends every link to the orders of these addresses, which are in lower case. */
-export function endLinksOf(db: Db, emails: readonly string[]): void {
-  db.update(orders)
+export const endLinksOf = (db: Db, emails: readonly string[]): boolean =>
+  endWhere(db, inArray(sql`lower(${orders.email})`, emails));
+
+const endWhere = (db: Db, which: SQL | undefined): boolean =>
+  db
+    .update(orders)
     .set({ keyVersion: sql`${orders.keyVersion} + 1` })
-    .where(inArray(sql`lower(${orders.email})`, emails))
-    .run();
-}
+    .where(which)
+    .run().changes > 0;
 
 /**
  * Sends the emails of an order and its add-ons to another address from now on, also those that wait. The links in
