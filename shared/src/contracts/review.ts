@@ -87,7 +87,7 @@ export function reviewText(review: Review): string {
     case 'not_canceled':
       return `${review.isSecond ? 'A second payment for this order started a recurring payment of its own, which' : 'This order’s recurring payment should have ended, but it'} couldn’t be canceled yet. ${review.reason}`;
     case 'other_period':
-      return 'The recurring payment is now charged by another period, so the new price that the customer accepted doesn’t apply.';
+      return 'The billing period changed, so the new price that the customer accepted no longer applies.';
     case 'provider_refused':
       return `${providerWords(review.provider)} refuses these payments: ${review.reason}`;
     case 'paid_otherwise':

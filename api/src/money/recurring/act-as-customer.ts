@@ -64,11 +64,16 @@ export function actAsCustomer(
   });
 }
 
-/** Asks the provider. If it doesn't answer now, the next check asks again. */
-export const checkNow = (context: AppContext, { id }: OrderAgreement): Promise<void> =>
+/** Asks the provider, and returns what is known then. If it doesn't answer now, the next check asks again. */
+export const checkNow = (context: AppContext, { id }: OrderAgreement): Promise<OrderAgreement> =>
   withAgreementLock(context, id, async () => {
-    const agreement = agreementStore.byOrder(context.db, id);
-    if (agreement) await isUnpaid(context, agreement).catch(() => {});
+    const read = () => {
+      const agreement = agreementStore.byOrder(context.db, id);
+      if (!agreement) throw notFound();
+      return agreement;
+    };
+    await isUnpaid(context, read()).catch(() => {});
+    return read();
   });
 
 /** The provider's words are for the business. */

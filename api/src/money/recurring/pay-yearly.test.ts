@@ -229,7 +229,7 @@ test('a price that was accepted for the month is not charged for the year', asyn
     { state: 'withdrawn', period: null },
   ]);
   const told = (await shop.app.businessEmails()).filter(({ text }) =>
-    text?.includes('now charged by another period'),
+    text?.includes('The billing period changed'),
   );
   expect(told).toHaveLength(1);
 });

@@ -11,6 +11,7 @@ import type { Db } from '../../db/client.ts';
 import { priceOffers } from '../../db/schema/recurring.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
+import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import { termsOf } from '../../work/orders/present-order.ts';
 import type { AppContext } from '../context.ts';
 import type { AgreementChange, OrderAgreement } from './agreement-store.ts';
@@ -27,23 +28,25 @@ type Yearly = NonNullable<ChangeRecurring['yearly']>;
  * The yearly price of what the customer pays by the month, and the charge from which it would apply. Null if it can't be
  * changed now, or if the monthly price isn't that of the shop, which then has no yearly one.
  */
-export function yearlyOf(context: AppContext, agreement: OrderAgreement): Yearly | null {
+export function yearlyOf(
+  context: AppContext,
+  agreement: OrderAgreement,
+  order = orderStore.byId(context.db, agreement.id),
+): Yearly | null {
   const { db, billingNow } = context;
   const { id, state, period, amountCents, nextChargeAt, cancelAt } = agreement;
   const noticeMs = recurringOf(context, agreement).priceNoticeMs ?? 0;
   const isPlanned = nextChargeAt && nextChargeAt.getTime() > billingNow().getTime() + noticeMs;
   if (period !== 'month' || state !== 'active' || cancelAt || !isPlanned) return null;
   if (currentOffer(db, id, billingNow())) return null;
-  const prices = recurringPrices(db, id);
+  const prices = order && recurringPrices(db, order);
   return prices?.month === amountCents && prices.year > 0
     ? { amountCents: prices.year, chargeAt: nextChargeAt.toISOString() }
     : null;
 }
 
 /** What an order's recurring services cost in the shop today, with the tax that was agreed on. */
-function recurringPrices(db: Db, orderId: number): Record<'month' | 'year', Cents> | null {
-  const order = orderStore.byId(db, orderId);
-  if (!order) return null;
+function recurringPrices(db: Db, order: OrderWithLines): Record<'month' | 'year', Cents> {
   const catalog = currentCatalog(db);
   const { taxPercent, taxesRecurring } = termsOf(order);
   const priceFor = (isYearly: boolean): Cents => {

@@ -27,9 +27,9 @@ export function recurringRoutes(mount: Mount, context: AppContext): void {
   }
 
   mount('GET /api/recurring-payment', async ({ query }) => {
+    const before = linked(query);
     // Back from the provider's page, the customer wants to see what they approved there.
-    if (isAwaited(context, linked(query))) await checkNow(context, linked(query));
-    const agreement = linked(query);
+    const agreement = isAwaited(context, before) ? await checkNow(context, before) : before;
     return presentToCustomer(agreement, agreementStore.chargesOf(db, agreement.id), {
       offer: presentOffer(context, agreement),
       yearly: yearlyOf(context, agreement),

@@ -87,7 +87,7 @@ export function readCustomerOrders(
         amountCents,
         nextChargeAt: nextChargeAt?.toISOString() ?? null,
         cancelAt: cancelAt?.toISOString() ?? null,
-        yearlyCents: yearlyOf(context, agreement)?.amountCents ?? null,
+        yearlyCents: yearlyOf(context, agreement, order)?.amountCents ?? null,
         url: pageOf(order),
       };
     }),
