@@ -124,6 +124,7 @@ test('nobody pays in the checkout before the terms are accepted, and nothing typ
   await expect(box(page)).not.toBeChecked();
   await toPayment(page);
   // The summary of errors has the focus, and leads to the box.
+  await expect(page.locator(':focus').getByRole('link', { name: /Terms/ })).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: /Terms/ })).toBeFocused();
   await page.keyboard.press('Enter');

@@ -1,4 +1,8 @@
-import { expectNoFindings, expectNoSidewaysScroll } from '@northlight/shared/ui/test/page-checks.ts';
+import {
+  expectNoFindings,
+  expectFits,
+  expectNoSidewaysScroll,
+} from '@northlight/shared/ui/test/page-checks.ts';
 import { logIn, sendOnHoldForm } from '../support/admin-steps.ts';
 import { buyPaid, newEmail } from '../support/form-steps.ts';
 import { pageOf } from '../support/recurring-steps.ts';
@@ -164,10 +168,7 @@ for (const { colorScheme, tag } of COLOR_SCHEMES) {
       });
       await page.getByRole('button', { name: 'Ask for a change' }).click();
       await expectNoFindings(page, 'a version to review');
-      for (const width of [1280, 390, 320]) {
-        await page.setViewportSize({ width, height: 800 });
-        await expectNoSidewaysScroll(page, `at ${width}`);
-      }
+      await expectFits(page, 'a version to review');
       await page.emulateMedia({ media: 'print' });
       for (const level of [1, 3]) await expect(page.getByRole('heading', { level }).first()).toBeVisible();
       await expect(page.getByRole('button', { name: 'Send message' })).toBeHidden();

@@ -1,5 +1,9 @@
 import type { Page } from 'playwright/test';
-import { expectNoFindings, expectNoSidewaysScroll } from '@northlight/shared/ui/test/page-checks.ts';
+import {
+  expectNoFindings,
+  expectFits,
+  expectNoSidewaysScroll,
+} from '@northlight/shared/ui/test/page-checks.ts';
 import { openView } from '../support/admin-steps.ts';
 import { buyWebsite, FAILS_LATER, pageOf, waitForCharge } from '../support/recurring-steps.ts';
 import {
@@ -133,10 +137,7 @@ for (const { colorScheme, tag } of COLOR_SCHEMES) {
       for (const [state, button] of steps) {
         await expect(sectionOf(page).getByRole('status')).toContainText(state);
         await expectNoFindings(page, state);
-        for (const width of [1280, 390, 320]) {
-          await page.setViewportSize({ width, height: 800 });
-          await expectNoSidewaysScroll(page, `${state} at ${width}`);
-        }
+        await expectFits(page, state);
         if (button) await page.getByRole('button', { name: button }).click();
       }
     });

@@ -33,12 +33,17 @@ export async function expectNoSidewaysScroll(page: Page, what: string): Promise<
   expect(overflow, what).toBeLessThanOrEqual(0);
 }
 
-/** Nothing is cut off from 320 pixels on, and axe finds nothing in either scheme. Axe judges the narrowest page. */
-export async function expectUsable(page: Page, what: string): Promise<void> {
+/** From a desktop's width down to 320 pixels, at which the page stays. */
+export async function expectFits(page: Page, what: string): Promise<void> {
   for (const width of [1280, 390, 320]) {
     await page.setViewportSize({ width, height: 800 });
     await expectNoSidewaysScroll(page, `${what} at ${width}`);
   }
+}
+
+/** It fits, and axe finds nothing in either scheme. Axe judges the narrowest page. */
+export async function expectUsable(page: Page, what: string): Promise<void> {
+  await expectFits(page, what);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await expectNoFindings(page, `${what}, ${colorScheme}`);
