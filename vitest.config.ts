@@ -22,8 +22,16 @@ class LongestFirst extends BaseSequencer {
 const pathOf = (file: string) => new URL(file, import.meta.url).pathname;
 const SETUP = pathOf('./vitest.setup.ts');
 
-/** Test files share no state, and a fresh module graph for each would take most of the time. */
-const SHARED = { isolate: false, testTimeout: 20_000 };
+/**
+ * Test files share no state, and a fresh module graph for each would take most of the time. The limits only end what
+ * hangs: a busy machine takes longer, and finds the same.
+ */
+const SHARED = {
+  isolate: false,
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 60_000 } },
+};
 
 /** As the build of the site does. */
 const define = { __CATALOG__: catalogJson(DEFAULT_CATALOG) };

@@ -13,7 +13,8 @@ export default defineConfig({
     // They repeat thousands of steps, or kill servers.
     exclude: ['**/{backup-worker,interleavings,kill-at-commit,lost-answers,simulation}.test.ts'],
     isolate: false,
-    testTimeout: 20_000,
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     setupFiles: [new URL('vitest.setup.ts', import.meta.url).pathname],
   },
 });

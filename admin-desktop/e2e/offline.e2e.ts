@@ -42,7 +42,7 @@ test('without the server, viewed data stays readable, writes are rejected, and e
 
   await server.restart();
   // The live stream reconnects first. Without a stream, the list would refetch by itself.
-  await expect(page.getByText('Live', { exact: true })).toBeAttached({ timeout: 35_000 });
+  await expect(page.getByText('Live', { exact: true })).toBeAttached();
   await expect(page.getByText('No form submissions found')).toBeVisible();
   await page.getByRole('tab', { name: 'Order Tracking' }).click();
   await expect(page.getByRole('link', { name: number })).toBeVisible();
@@ -66,7 +66,7 @@ test('starting without the server shows cached data and an offline notice until 
   const line = page.getByText('Can’t reach the server.');
   await expect(line).toBeVisible();
   await server.restart();
-  await expect(line).toHaveCount(0, { timeout: 35_000 });
+  await expect(line).toHaveCount(0);
   await server.stop();
 });
 

@@ -28,13 +28,15 @@ test(`${CHECKOUTS} times the webhook arrives before the response to the create c
   await shop.open();
   const { stripe, paypal } = shop;
   const counts = { inTheInbox: 0, workedOff: 0, beforeTheCapturesAnswer: 0 };
-  let creates = 0;
+  // A slow machine repeats a call whose answer it did not wait for.
+  const created = new Set<string>();
   /** Every other time, the shop also processes the event before it gets the response. */
   const comesFirst = async (fake: { webhooks: { idle: () => Promise<void> } }, id: string) => {
     await fake.webhooks.idle();
+    if (created.has(id)) return;
+    created.add(id);
     counts.inTheInbox += 1;
-    creates += 1;
-    if (creates % 2 === 0 && (await untilBound(shop, id))) counts.workedOff += 1;
+    if (created.size % 2 === 0 && (await untilBound(shop, id))) counts.workedOff += 1;
   };
   stripe.state.beforeAnswer = async ({ method, path }, { body }) => {
     if (`${method} ${path}` !== 'POST /v1/payment_intents') return;

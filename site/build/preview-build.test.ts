@@ -28,7 +28,7 @@ async function built(content: object, env: NodeJS.ProcessEnv = {}, prepare = (_f
   return { build, file, page };
 }
 
-test('a preview shows the owner’s texts, escaped and with their keys', { timeout: 120_000 }, async () => {
+test('a preview shows the owner’s texts, escaped and with their keys', async () => {
   const content = {
     'home.heading': '*Plain* <img src=x onerror=alert(1)>',
     'home.lede': 'A *good* [page](/website "x) and [bad](javascript:alert) </p><script>alert(1)</script>',
@@ -77,98 +77,89 @@ const noise = () => {
   return sharp({ create: { ...create, noise: { type: 'gaussian', mean: 128, sigma: 60 } } });
 };
 
-test(
-  'the owner’s files and colors are in the pages, light, described, and allowed by the CSP',
-  { timeout: 120_000 },
-  async () => {
-    const [picture, logo] = await Promise.all([
-      noise().webp({ quality: 95 }).toBuffer(),
-      noise().resize(400, 80).webp().toBuffer(),
-    ]);
-    const captions = Buffer.from('WEBVTT\n\n00:01.000 --> 00:02.000\n<v Ann>Tom & Jerry\n');
-    const files: [string, Buffer, string, object?][] = [
-      [
-        'website.picture',
-        picture,
-        'webp',
-        { words: '"A loaf" from {website price}', x: '0', y: '100', zoom: '120' },
-      ],
-      ['home.onholdPicture', picture, 'webp', { words: 'A phone' }],
-      ['logo', logo, 'webp', { words: 'Fern & Fig' }],
-      ['icon', picture, 'webp'],
-      ['voice.video', Buffer.from('video'), 'mp4'],
-      ['voice.captions', captions, 'vtt'],
-      ['voice.poster', picture, 'webp'],
-    ];
-    const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
-    const content = {
-      ...Object.fromEntries(
-        files.map(([key, bytes, extension, more]) => [
-          key,
-          { file: `${hashOf(bytes)}.${extension}`, ...more },
-        ]),
-      ),
-      'color.website': '#8a2be2',
-    };
-    const { build, file, page } = await built(content, {}, (folder) => {
-      for (const [, bytes] of files) {
-        const part = join(folder, 'media/files', hashOf(bytes).slice(0, 2));
-        mkdirSync(part, { recursive: true });
-        writeFileSync(join(part, hashOf(bytes)), bytes);
-      }
-    });
-    expect(faultsOf(build)).toEqual([]);
-
-    const [image = ''] = /<img class="own-picture"[^>]+>/.exec(page('website')) ?? [];
-    expect(image).toContain('width="640" height="448" alt="&quot;A loaf&quot; from $149"');
-    const copies = [...image.matchAll(/(\/assets\/[\w.-]+) (\d+)w/g)];
-    expect(copies.map(([, , width]) => width)).toEqual(['640', '1120']);
-    for (const [index, [, path = '', width]] of copies.entries()) {
-      expect(file(path).length).toBeLessThan([60_000, 130_000][index] ?? 0);
-      expect(await sharp(file(path)).metadata()).toMatchObject({ format: 'webp', width: Number(width) });
+test('the owner’s files and colors are in the pages, light, described, and allowed by the CSP', async () => {
+  const [picture, logo] = await Promise.all([
+    noise().webp({ quality: 95 }).toBuffer(),
+    noise().resize(400, 80).webp().toBuffer(),
+  ]);
+  const captions = Buffer.from('WEBVTT\n\n00:01.000 --> 00:02.000\n<v Ann>Tom & Jerry\n');
+  const files: [string, Buffer, string, object?][] = [
+    [
+      'website.picture',
+      picture,
+      'webp',
+      { words: '"A loaf" from {website price}', x: '0', y: '100', zoom: '120' },
+    ],
+    ['home.onholdPicture', picture, 'webp', { words: 'A phone' }],
+    ['logo', logo, 'webp', { words: 'Fern & Fig' }],
+    ['icon', picture, 'webp'],
+    ['voice.video', Buffer.from('video'), 'mp4'],
+    ['voice.captions', captions, 'vtt'],
+    ['voice.poster', picture, 'webp'],
+  ];
+  const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+  const content = {
+    ...Object.fromEntries(
+      files.map(([key, bytes, extension, more]) => [key, { file: `${hashOf(bytes)}.${extension}`, ...more }]),
+    ),
+    'color.website': '#8a2be2',
+  };
+  const { build, file, page } = await built(content, {}, (folder) => {
+    for (const [, bytes] of files) {
+      const part = join(folder, 'media/files', hashOf(bytes).slice(0, 2));
+      mkdirSync(part, { recursive: true });
+      writeFileSync(join(part, hashOf(bytes)), bytes);
     }
-    // Nothing moves, so there is nothing to pause.
-    expect(page('website')).not.toContain('Pause animation');
-    expect(page('index')).toContain('alt="A phone"');
-    expect(page('privacy')).toMatch(
-      /<a class="wordmark" href="\/"> ?<img[^>]+ alt="Fern &(?:amp|#38); Fig"[^>]*> ?<\/a>/,
-    );
-    expect(page('website')).toContain(
-      '<meta property="og:image:alt" content="&quot;A loaf&quot; from $149">',
+  });
+  expect(faultsOf(build)).toEqual([]);
+
+  const [image = ''] = /<img class="own-picture"[^>]+>/.exec(page('website')) ?? [];
+  expect(image).toContain('width="640" height="448" alt="&quot;A loaf&quot; from $149"');
+  const copies = [...image.matchAll(/(\/assets\/[\w.-]+) (\d+)w/g)];
+  expect(copies.map(([, , width]) => width)).toEqual(['640', '1120']);
+  for (const [index, [, path = '', width]] of copies.entries()) {
+    expect(file(path).length).toBeLessThan([60_000, 130_000][index] ?? 0);
+    expect(await sharp(file(path)).metadata()).toMatchObject({ format: 'webp', width: Number(width) });
+  }
+  // Nothing moves, so there is nothing to pause.
+  expect(page('website')).not.toContain('Pause animation');
+  expect(page('index')).toContain('alt="A phone"');
+  expect(page('privacy')).toMatch(
+    /<a class="wordmark" href="\/"> ?<img[^>]+ alt="Fern &(?:amp|#38); Fig"[^>]*> ?<\/a>/,
+  );
+  expect(page('website')).toContain('<meta property="og:image:alt" content="&quot;A loaf&quot; from $149">');
+
+  const player = page('promo-player');
+  expect(player).toMatch(
+    /<video[^>]+poster="\/assets\/voice-poster[^>]+>\s*<source src="\/assets\/voice-video\.\w+\.mp4"/,
+  );
+  expect(player).not.toContain('promo.webm');
+  expect(page('voice-agent')).toContain('<strong>Ann: </strong>Tom &amp; Jerry');
+  expect(page('download-video')).not.toContain('promo.webm');
+
+  const style = /:root\{(--website:light-dark\(#[\da-f]{6}, #[\da-f]{6}\);--website-soft:[^}]+)\}/.exec(
+    page('index'),
+  );
+  expect(style).not.toBeNull();
+  const policies = JSON.parse(String(file('.csp.json')));
+  const inline = [...String(file('index.html')).matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)];
+  for (const [, css = ''] of inline)
+    expect(policies['/index.html'].styles).toContain(
+      `'sha256-${createHash('sha256').update(css).digest('base64')}'`,
     );
 
-    const player = page('promo-player');
-    expect(player).toMatch(
-      /<video[^>]+poster="\/assets\/voice-poster[^>]+>\s*<source src="\/assets\/voice-video\.\w+\.mp4"/,
-    );
-    expect(player).not.toContain('promo.webm');
-    expect(page('voice-agent')).toContain('<strong>Ann: </strong>Tom &amp; Jerry');
-    expect(page('download-video')).not.toContain('promo.webm');
-
-    const style = /:root\{(--website:light-dark\(#[\da-f]{6}, #[\da-f]{6}\);--website-soft:[^}]+)\}/.exec(
-      page('index'),
-    );
-    expect(style).not.toBeNull();
-    const policies = JSON.parse(String(file('.csp.json')));
-    const inline = [...String(file('index.html')).matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)];
-    for (const [, css = ''] of inline)
-      expect(policies['/index.html'].styles).toContain(
-        `'sha256-${createHash('sha256').update(css).digest('base64')}'`,
-      );
-
-    for (const [name, pixels] of [
-      ['icons/icon-192.png', 192],
-      ['icons/maskable-512.png', 512],
-    ] as const)
-      expect(await sharp(file(name)).metadata()).toMatchObject({
-        format: 'png',
-        width: pixels,
-        height: pixels,
-      });
-    expect(String(file('favicon.svg'))).toContain('data:image/png;base64,');
-    const drawn = await sharp(file('og/website.png')).raw().toBuffer({ resolveWithObject: true });
-    expect(drawn.info).toMatchObject({ width: 1200, height: 630 });
-    // The surface is the chosen color's, not that of tokens.css.
-    expect([...drawn.data.subarray(0, 3)]).not.toEqual([0xe7, 0xf1, 0xff]);
-  },
-);
+  for (const [name, pixels] of [
+    ['icons/icon-192.png', 192],
+    ['icons/maskable-512.png', 512],
+  ] as const)
+    expect(await sharp(file(name)).metadata()).toMatchObject({
+      format: 'png',
+      width: pixels,
+      height: pixels,
+    });
+  expect(String(file('favicon.svg'))).toContain('data:image/png;base64,');
+  const drawn = await sharp(file('og/website.png')).raw().toBuffer({ resolveWithObject: true });
+  expect(drawn.info).toMatchObject({ width: 1200, height: 630 });
+  // The surface is the chosen color's, not that of tokens.css.
+  expect([...drawn.data.subarray(0, 3)]).not.toEqual([0xe7, 0xf1, 0xff]);
+});

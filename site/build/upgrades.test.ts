@@ -214,7 +214,7 @@ test.skipIf(process.platform === 'win32')(
       await server.stop();
       server = await startServer(main, fd, variables);
       expect((await ask(base, '/')).text).toMatch(new RegExp(`build ${nth}-->$`));
-      await expect.poll(() => tab.opened, { timeout: 10_000 }).toBe(nth + 1);
+      await expect.poll(() => tab.opened).toBe(nth + 1);
     }
     newest = UPGRADES;
     await delay(500);

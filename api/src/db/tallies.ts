@@ -125,3 +125,23 @@ export function readTallies(db: Db, group: string): Map<string, number> {
       .map(({ name, value }) => [name.slice(beginning.length), value]),
   );
 }
+
+/** Where a period begins: its name in the tallies, and the moments in UTC and in another time zone. */
+type PeriodStart = { name: string; utc: number; local: number };
+
+/**
+ * The tallies of UTC's periods as those of another time zone, which can change: `sumBetween` adds up the rows of the hours
+ * between the two. The last start is where the last period ends.
+ */
+export function talliesInZone(
+  tallies: ReadonlyMap<string, number>,
+  starts: readonly PeriodStart[],
+  sumBetween: (from: number, to: number) => number,
+): number[] {
+  const before = starts.map(({ utc, local }) =>
+    local > utc ? sumBetween(utc, local) : -sumBetween(local, utc),
+  );
+  return starts
+    .slice(0, -1)
+    .map(({ name }, nth) => (tallies.get(name) ?? 0) - (before[nth] ?? 0) + (before[nth + 1] ?? 0));
+}

@@ -175,7 +175,7 @@ test('the mail server goes down in the middle and comes back: every email arrive
   expect(new Set(server.received.map(({ email }) => email.messageId)).size).toBe(30);
 });
 
-test('emails share one connection, which is reopened after a hundred', { timeout: 30_000 }, async () => {
+test('emails share one connection, which is reopened after a hundred', async () => {
   const app = await startTestApp();
   messagesWaiting(app.db, 102);
   const { received, state, url } = await startSmtpServer();

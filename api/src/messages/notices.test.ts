@@ -40,9 +40,12 @@ test('what someone does not want on the desktop is marked in their stream', asyn
   const quiet = await person(app, 'ada', 'owner', { email: [], desktop: ['forms'] });
   await addAdmin(app, { username: 'bo', password: 'a quiet north window' });
   const usual = await loggedIn(app, { username: 'bo', password: 'a quiet north window' });
-  const firstEvent = async (headers: { cookie: string }) => {
+  const openStream = async (headers: { cookie: string }) => {
     const stopping = new AbortController();
     const { body } = await fetch(`${app.base}/api/admin/live`, { headers, signal: stopping.signal });
+    return { body, stopping };
+  };
+  const firstEvent = async ({ body, stopping }: Awaited<ReturnType<typeof openStream>>) => {
     let text = '';
     for await (const chunk of body?.pipeThrough(new TextDecoderStream()) ?? []) {
       text += chunk;
@@ -52,10 +55,10 @@ test('what someone does not want on the desktop is marked in their stream', asyn
       return JSON.parse(data);
     }
   };
-  const events = Promise.all([firstEvent(quiet), firstEvent(usual)]);
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  // An open stream hears what happens from then on.
+  const streams = [await openStream(quiet), await openStream(usual)];
   await buyWithCard(app, aDraft({ serviceTypes: ['onhold'] }));
-  const [toQuiet, toUsual] = await events;
+  const [toQuiet, toUsual] = await Promise.all(streams.map(firstEvent));
   expect(toQuiet).toMatchObject({ kind: 'order', isQuiet: true });
   expect(toUsual).toEqual({ kind: 'order', orderNumber: 'ORD-10001', title: expect.any(String) });
 });

@@ -1,12 +1,13 @@
 import { expect, onTestFinished, vi } from 'vitest';
 import { folderState } from '../../src/db/mail-folders.ts';
 import { startInbox } from '../../src/work/inbox/mailbox.ts';
+import { UNTIL } from '../until.ts';
 import { shopWithOrder } from '../shop/upload-steps.ts';
 import { ADA } from './emails.ts';
 import { startFakeImap } from './fake-imap.ts';
 
 export const SENT = 'Sent Items';
-export const SOON = { timeout: 5_000, interval: 20 };
+export const SOON = UNTIL;
 
 /** A shop that reads a mailbox, with one order and the first email about it. */
 export async function shopWithInbox() {
@@ -34,6 +35,6 @@ export async function shopWithInbox() {
     page: async () => (await app.get(`/api/order${query}`)).body,
     see: async () => (await app.get(`/api/json/cases/${orderNumber}`, admin)).body,
     /** Waits until the shop has read everything in the inbox. */
-    allRead: (timeout = SOON.timeout) => vi.waitFor(() => isRead('INBOX'), { ...SOON, timeout }),
+    allRead: () => vi.waitFor(() => isRead('INBOX'), SOON),
   };
 }

@@ -75,6 +75,7 @@ export async function startFakeProvider({ port, answer, tooMany }: Provider) {
       response.destroy();
     });
   });
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const address = server.address() as AddressInfo;
   return {

@@ -12,9 +12,14 @@ import { startTestApp } from './test-app.ts';
 const DAY = 24 * 60 * 60_000;
 const NUMBER = 'ORD-10001';
 
-/** A demo shop that sold a website on November 21, 2026, at 10:00 UTC, which is charged on the 21st. */
-export async function soldInDemo(draft: Parameters<typeof aDraft>[0] = {}, env: Partial<Env> = {}) {
+/** A demo shop that sold a website on November 21, 2026, at 10:00 UTC, or at another time. */
+export async function soldInDemo(
+  draft: Parameters<typeof aDraft>[0] = {},
+  env: Partial<Env> = {},
+  orderedAt?: Date,
+) {
   const app = await startTestApp({ env });
+  if (orderedAt) app.clock.now = orderedAt;
   await addAdmin(app);
   await buyWithCard(app, aDraft({ isYearly: false, ...draft }));
   const work = async () => {

@@ -84,6 +84,8 @@ export async function startTestApp(
   checkResponses(app);
   const listener = createPageCache(app.callback(), log);
   const server = createServer(listener);
+  // A test that computes for seconds would find its connections closed.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const base = `http://127.0.0.1:${port}`;

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { SERVICE_IDS } from '../catalog/ids.ts';
-import type { EndpointTable } from './endpoint.ts';
+import { ActionResponse, type EndpointTable } from './endpoint.ts';
 import { RecurringFigures } from './recurring.ts';
+
+/** One of the two: a payment without an order, or an order that was never paid. */
+const DismissRequest = z.object({ paymentId: z.optional(z.int()), orderNumber: z.optional(z.string()) });
 
 /**
  * Something that needs attention, and since when. `orderNumber` is null for an item without an order, such as
@@ -12,6 +15,8 @@ export const Waiting = z.object({
   title: z.string(),
   detail: z.string(),
   since: z.string(),
+  /** What dismisses it, if nothing else ends it. */
+  dismiss: z.optional(DismissRequest),
 });
 export type Waiting = z.infer<typeof Waiting>;
 
@@ -20,7 +25,7 @@ export const Todo = z.object({ count: z.int(), items: z.array(Waiting) });
 export type Todo = z.infer<typeof Todo>;
 
 export const Week = z.object({
-  /** The Monday, such as "2026-11-16". */
+  /** The Monday in the studio's time zone, such as "2026-11-16". */
   from: z.string(),
   /** US dollars received, as text with two decimals. */
   paid: z.string(),
@@ -28,6 +33,8 @@ export const Week = z.object({
   byHand: z.string(),
   /** Refunded in this week, for payments of any week. */
   refunded: z.string(),
+  /** Taken back by banks in this week, after disputes that were lost. */
+  takenBack: z.string(),
   /** New monthly revenue in US dollars. A yearly price counts as a twelfth. */
   recurring: z.string(),
 });
@@ -77,6 +84,8 @@ export const OverviewResponse = z.object({
   newSubmissions: Todo,
   /** Payments that do not match their order, or that have no order. */
   paymentsToReview: Todo,
+  /** How many payments of other systems were seen in the same accounts, up to 1,000. Nothing is to do about them. */
+  otherPayments: z.int(),
   /** Emails that failed permanently or are minutes overdue. */
   unsentMessages: Todo,
   /** Webhooks that have failed for more than a day. */
@@ -102,5 +111,12 @@ export const overviewEndpoints = {
     summary: 'Returns what needs attention and the shop’s figures.',
     response: OverviewResponse,
     isKeptOffline: true,
+  },
+  'POST /api/admin/payments/dismiss': {
+    access: 'manage',
+    summary:
+      'Takes a payment without an order, or an order that was never paid, off the list of payments to review.',
+    body: DismissRequest,
+    response: ActionResponse,
   },
 } satisfies EndpointTable;

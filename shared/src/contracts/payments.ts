@@ -60,8 +60,18 @@ export const Dispute = z.object({
   respondBy: z.nullable(z.string()),
   /** The provider's page where the business answers. */
   url: z.string(),
+  /** What it is about. Absent if the provider doesn't say. */
+  amountCents: z.optional(z.int()),
+  /** A question of the bank or the customer, which takes no money back yet. */
+  isInquiry: z.optional(z.boolean()),
+  /** When the shop heard that it was lost, as ISO 8601. */
+  lostAt: z.optional(z.string()),
 });
 export type Dispute = z.infer<typeof Dispute>;
+
+/** Whether the bank has the money, or may take it: nothing is refunded, and nobody waits for this customer's order. */
+export const holdsMoney = ({ status, isInquiry }: Dispute): boolean =>
+  status === 'lost' || (status === 'open' && !isInquiry);
 
 export const amountInDollars = z
   .number('Please enter an amount')

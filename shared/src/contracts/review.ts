@@ -49,8 +49,8 @@ export type Review =
 
 const BANK_DECLINED = 'The bank didn’t complete the payment.';
 
-/** The text shown in the dashboard, emails, and spreadsheets. */
-export function reviewText(review: Review): string {
+/** The text shown in the dashboard, emails, and spreadsheets. Days are the studio's. */
+export function reviewText(review: Review, timeZone: string): string {
   switch (review.code) {
     case 'no_payment':
       return 'The browser reported a payment, but this order has none.';
@@ -71,7 +71,7 @@ export function reviewText(review: Review): string {
     case 'unknown_payment':
       return 'Paid, but this shop has no record of it.';
     case 'disputed':
-      return disputeText(review.dispute);
+      return disputeText(review.dispute, timeZone);
     case 'second_payment':
       return secondPaymentText(review);
     case 'promo_limit':
@@ -79,7 +79,7 @@ export function reviewText(review: Review): string {
         ? `The promo code ${review.promoCode} was used more often with this email address than it allows.`
         : `The promo code ${review.promoCode} was used more often than it allows.`;
     case 'suspended':
-      return `PayPal suspended this recurring payment on ${dayText(review.since, 'UTC')}, and nothing is charged.`;
+      return `PayPal suspended this recurring payment on ${dayText(review.since, timeZone)}, and nothing is charged.`;
     case 'paid_back':
       return `${PAID_BACK_TEXT[review.why]} ${review.isEnding ? 'Its recurring payment is being canceled.' : 'Its recurring payment is still active. Cancel it, or keep it.'}`;
     case 'charged_after_paid_back':
@@ -143,13 +143,13 @@ function secondPaymentText({ orderNumber, refund, failure }: Extract<Review, { c
 }
 
 /** What the business has to do about a dispute. */
-export function disputeText(dispute?: Dispute | undefined): string {
+export function disputeText(dispute: Dispute | undefined, timeZone: string): string {
   if (!dispute) return 'The customer disputed this payment. Respond in your payment provider’s dashboard.';
   const why = dispute.reason ? ` (${dispute.reason.toLowerCase().replaceAll('_', ' ')})` : '';
   if (dispute.status === 'won') return `The customer disputed this payment${why}. You won the dispute.`;
   if (dispute.status === 'lost')
     return `The customer disputed this payment${why}. You lost the dispute, and the money was returned to the customer.`;
   return dispute.respondBy
-    ? `The customer disputed this payment${why}. Respond by ${dayText(dispute.respondBy, 'UTC')}.`
+    ? `The customer disputed this payment${why}. Respond by ${dayText(dispute.respondBy, timeZone)}.`
     : `The customer disputed this payment${why}. No response is needed right now.`;
 }

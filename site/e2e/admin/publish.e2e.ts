@@ -9,7 +9,7 @@ import type { Page } from 'playwright/test';
 import { inFull } from '../../../api/test/fixtures/nightly.ts';
 import { newEmail } from '../support/form-steps.ts';
 import { SALES_PAGES } from '../support/public-pages.ts';
-import { servePublishedShop, type PublishedShop } from '../support/published-shop.ts';
+import { servePublishedShop, UNTIL_BUILT, type PublishedShop } from '../support/published-shop.ts';
 import { randomVersion } from '../support/random-version.ts';
 import { expect, field, fillBuyer, heading, orderNumber, payByCard, test } from '../support/shop.ts';
 
@@ -26,7 +26,6 @@ test.afterAll(() => shop.stop());
 test('an owner changes a price, adds a question and terms under Settings, and buyers see them, with a new picture, color, and logo', async ({
   page,
 }) => {
-  test.setTimeout(180_000);
   await shop.logIn(page.request);
   const picture = await shop.upload(page.request, 'website.picture', 1_600, 1_200);
   const logo = await shop.upload(page.request, 'logo', 400, 80);
@@ -56,7 +55,7 @@ test('an owner changes a price, adds a question and terms under Settings, and bu
   await page.getByRole('textbox', { name: 'Heading' }).last().fill('Refunds');
   await page.getByRole('textbox', { name: 'Text' }).last().fill('Ask within 14 days.');
   await page.getByRole('button', { name: 'Publish now' }).click();
-  await expect(page.getByText(/^Published /)).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByText(/^Published /)).toBeVisible(UNTIL_BUILT);
   await page.goto(shop.origin);
   const question = page.locator('#faq details', { hasText: 'Can you keep my domain?' });
   await question.locator('summary').click();
@@ -161,7 +160,6 @@ test('nobody accepts a quote before its terms, and nothing typed is lost', async
 });
 
 test('terms that are published between opening and paying are accepted anew', async ({ page, browser }) => {
-  test.setTimeout(180_000);
   const buyer = await (await browser.newContext()).newPage();
   await openDetails(buyer);
   await box(buyer).check();
@@ -194,7 +192,6 @@ test('random versions of the shop are published, and every page is usable at 320
   page,
 }) => {
   const count = inFull(5);
-  test.setTimeout(count * 180_000);
   await shop.logIn(page.request);
   const pictures = [
     await shop.upload(page.request, 'icon', 512, 512),

@@ -29,7 +29,6 @@ for (const { colorScheme, tag } of COLOR_SCHEMES) {
 
     test('axe finds no violations on any page, and nothing is cut off at 320 pixels', async ({ page }) => {
       // One page after the other, on a machine that may be busy.
-      test.setTimeout(240_000);
       // Without an order, /thank-you leaves after three seconds, and axe may need longer.
       await page.addInitScript(() => {
         const wait = globalThis.setTimeout;

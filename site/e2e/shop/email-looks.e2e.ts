@@ -12,7 +12,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     test('every email is complete from 320 px up, and axe finds no violations', async ({ page }) => {
       // One email after the other, on a machine that may be busy.
-      test.setTimeout(240_000);
       await page.goto('/dev/emails');
       const paths = await page
         .locator('li > a:first-child')

@@ -27,16 +27,11 @@ function sound(): Buffer {
   return wav.fill(128, 44);
 }
 
-/** Each side sees what the other did by itself. */
-const SOON = { timeout: 5_000 };
-
 test('an order from payment to delivery, in the windows of the customer and the administrator', async ({
   page,
   browser,
   baseURL,
 }) => {
-  // Many steps in two windows, on a machine that may be busy.
-  test.setTimeout(180_000);
   await goToPayment(page, ['website', 'onhold'], { Email: newEmail() });
   await payByCard(page);
   const number = await orderNumber(page);
@@ -60,7 +55,7 @@ test('an order from payment to delivery, in the windows of the customer and the 
   await page.getByLabel('Preferred fonts').fill('Serif');
   await page.getByRole('button', { name: 'Submit Order' }).click();
   await page.waitForURL('**/form-thank-you?**');
-  await expect(work).toContainText('To do: first version', SOON);
+  await expect(work).toContainText('To do: first version');
   await expect(work).toContainText(/(Today|Tomorrow|\w{3}) \d+:\d\d [AP]M/);
   await page.getByRole('link', { name: 'See your order' }).click();
   await expect(website.getByRole('status')).toContainText(
@@ -75,7 +70,7 @@ test('an order from payment to delivery, in the windows of the customer and the 
   await page.waitForURL('**/order?**&corrected');
   await expect(page.getByText('We’ll start from your new answers.')).toBeVisible();
   const form = desk.getByRole('region', { name: 'Website form' });
-  await form.getByText(/^Corrected/).click(SOON);
+  await form.getByText(/^Corrected/).click();
   await expect(form.locator('del')).toHaveText('Marlow');
   await expect(form.locator('ins')).toHaveText('Grey');
 
@@ -83,7 +78,7 @@ test('an order from payment to delivery, in the windows of the customer and the 
   await work.getByLabel('Note to the customer').fill('Here is your first version.');
   await work.getByLabel('Link to a preview').fill('https://preview.example/marlow');
   await work.getByRole('button', { name: 'Deliver', exact: true }).click();
-  await expect(website.getByRole('status')).toContainText('Version 1 is ready.', SOON);
+  await expect(website.getByRole('status')).toContainText('Version 1 is ready.');
   await expect(website.getByRole('link', { name: 'Open the preview' })).toHaveAttribute(
     'href',
     'https://preview.example/marlow',
@@ -94,7 +89,7 @@ test('an order from payment to delivery, in the windows of the customer and the 
   await website.getByRole('button', { name: 'Send request' }).click();
   await expect(website.getByRole('status')).toContainText('We’re making your change.');
   await expect(website).toContainText('1 of 5 design revisions used');
-  await expect(work).toContainText('To do: change requested', SOON);
+  await expect(work).toContainText('To do: change requested');
 
   // More are offered when one is left.
   const more = website.getByRole('button', { name: 'Buy 5 more revisions for $49' });
@@ -121,22 +116,19 @@ test('an order from payment to delivery, in the windows of the customer and the 
   await expect(page.getByText('Your payment went through, and you have 5 more revisions.')).toBeVisible();
   await expect(website).toContainText('4 of 10 design revisions used');
   await expect(page.getByRole('link', { name: /^Invoice INV-\d+ \(PDF\)$/ })).toHaveCount(2);
-  await expect(desk.getByRole('heading', { name: /^Added: ORD-/ })).toBeVisible(SOON);
+  await expect(desk.getByRole('heading', { name: /^Added: ORD-/ })).toBeVisible();
 
   await desk.getByLabel('Message to the customer').fill('Which photo do you mean?');
   await desk.getByRole('button', { name: 'Send message' }).click();
-  await expect(page.getByText('Which photo do you mean?')).toBeVisible(SOON);
+  await expect(page.getByText('Which photo do you mean?')).toBeVisible();
   await page.getByLabel('Your message').fill('The one with the blue door.');
   await page.getByRole('button', { name: 'Send message' }).click();
-  await expect(desk.getByRole('region', { name: 'Messages' })).toContainText(
-    'The one with the blue door.',
-    SOON,
-  );
+  await expect(desk.getByRole('region', { name: 'Messages' })).toContainText('The one with the blue door.');
 
   await work.getByRole('button', { name: 'Deliver version 5' }).click();
   await work.getByLabel('Files').setInputFiles({ name: 'hello.wav', mimeType: 'audio/wav', buffer: sound() });
   await work.getByRole('button', { name: 'Deliver', exact: true }).click();
-  await expect(website.getByRole('status')).toContainText('Version 5 is ready.', SOON);
+  await expect(website.getByRole('status')).toContainText('Version 5 is ready.');
   await expect(website.locator('audio')).toBeVisible();
   await expect(website.getByRole('link', { name: 'hello.wav' })).toBeVisible();
   await page.getByLabel('Add files').setInputFiles({
@@ -145,12 +137,12 @@ test('an order from payment to delivery, in the windows of the customer and the 
     buffer: Buffer.from('Monday to Friday, 9 to 5'),
   });
   await expect(page.getByRole('link', { name: 'hours.txt' })).toBeVisible();
-  await expect(desk.getByRole('link', { name: 'hours.txt' })).toBeVisible(SOON);
+  await expect(desk.getByRole('link', { name: 'hours.txt' })).toBeVisible();
   await website.getByRole('button', { name: 'Approve' }).click();
   await website.getByRole('button', { name: 'Yes, approve' }).click();
-  await expect(website.getByRole('status')).toContainText('It will be live by', SOON);
+  await expect(website.getByRole('status')).toContainText('It will be live by');
   await work.getByRole('button', { name: 'Mark website as live' }).click();
-  await expect(website.getByRole('status')).toContainText('Your website is live.', SOON);
+  await expect(website.getByRole('status')).toContainText('Your website is live.');
 });
 
 for (const { colorScheme, tag } of COLOR_SCHEMES) {
@@ -214,7 +206,7 @@ test('a form that was sent without the link counts once the customer confirms it
   await expect(service).toContainText('We need your answers.');
   await sendOnHoldForm(page, { orderNumber: number, email });
   const asked = page.getByRole('region', { name: 'Is this from you?' });
-  await expect(asked).toContainText('Ask about our winter service.', SOON);
+  await expect(asked).toContainText('Ask about our winter service.');
   await expect(service).toContainText('We need your answers.');
   await expectNoFindings(page, 'a form to confirm');
   await page.setViewportSize({ width: 320, height: 640 });

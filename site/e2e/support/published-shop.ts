@@ -4,6 +4,9 @@ import { ADMIN } from './admin.ts';
 import { serveInstalledShop } from './installed-shop.ts';
 import { expect } from './shop.ts';
 
+/** Each publishing builds the pages. */
+export const UNTIL_BUILT = { timeout: 5 * 60_000 };
+
 export type PublishedShop = Awaited<ReturnType<typeof servePublishedShop>>;
 
 /** A shop with pages of its own, and what its owner does over the API. */
@@ -34,7 +37,7 @@ export async function servePublishedShop() {
         const { failure, publishedVersion } = await read(request, '/api/json/shop');
         return failure ?? publishedVersion;
       };
-      await expect.poll(state, { timeout: 120_000 }).toBe(version);
+      await expect.poll(state, UNTIL_BUILT).toBe(version);
       return version;
     },
     /** Stores a picture for the pages, and returns its name. */

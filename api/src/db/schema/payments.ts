@@ -43,6 +43,9 @@ export type ProviderName = 'stripe' | 'paypal' | 'demo-card' | 'demo-paypal' | '
 /** A paid payment that needs a review, or had one. Disputes that were decided are left out. */
 export const PAYMENT_TO_REVIEW = sql`status = 'paid' AND review IS NOT NULL AND coalesce(json_extract(review, '$.dispute.status'), 'open') = 'open'`;
 
+/** Disputed, whether it is decided or not. */
+export const DISPUTED_PAYMENT = sql`json_extract(review, '$.code') = 'disputed'`;
+
 /** What the sweep asks about although it is paid. */
 export const PAID_TO_CHECK = sql`status = 'paid' AND look_at IS NOT NULL`;
 
@@ -94,6 +97,7 @@ export const payments = sqliteTable(
       .on(table.chargeId)
       .where(sql`charge_id IS NOT NULL`),
     index('payments_review').on(table.id).where(PAYMENT_TO_REVIEW),
+    index('payments_disputed').on(table.id).where(DISPUTED_PAYMENT),
     index('payments_paid_to_check').on(table.nextCheckAt).where(PAID_TO_CHECK),
     index('payments_unsettled')
       .on(table.createdAt)

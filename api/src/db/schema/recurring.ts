@@ -105,6 +105,12 @@ export const charges = sqliteTable(
   (table) => [
     uniqueIndex('charges_provider').on(table.agreementId, table.providerId),
     index('charges_payment').on(table.paymentId),
+    index('charges_paid')
+      .on(table.paidAt)
+      .where(sql`paid_at IS NOT NULL`),
+    index('charges_disputed')
+      .on(table.id)
+      .where(sql`dispute IS NOT NULL`),
   ],
 );
 

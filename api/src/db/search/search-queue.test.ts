@@ -4,6 +4,7 @@ import { checkOut } from '../../../test/shop/purchase-steps.ts';
 import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
 import { startWorker } from '../../server/workers.ts';
 import { indexNext } from './search-queue.ts';
+import { UNTIL } from '../../../test/until.ts';
 
 const found = ({ db }: TestApp, word: string): number[] =>
   db.$client
@@ -31,7 +32,7 @@ test('what waits in the queue is indexed after a restart, in batches', async () 
   const after = await startTestApp({ db: before.db });
   const indexing = startWorker(after.context, 'search');
   onTestFinished(() => indexing.stop());
-  await vi.waitFor(() => expect(found(after, 'marlow')).toHaveLength(30));
+  await vi.waitFor(() => expect(found(after, 'marlow')).toHaveLength(30), UNTIL);
   expect(waiting(after)).toEqual([]);
 });
 
@@ -45,7 +46,7 @@ test('open dashboards hear of an order again once a search can find it', async (
   });
   const indexing = startWorker(app.context, 'search');
   onTestFinished(() => indexing.stop());
-  await vi.waitFor(() => expect(heard).toEqual([[{ kind: 'change', orderNumber: 'ORD-10001' }, [1]]]));
+  await vi.waitFor(() => expect(heard).toEqual([[{ kind: 'change', orderNumber: 'ORD-10001' }, [1]]]), UNTIL);
 });
 
 test('an order whose words cannot be written stays in the queue', async () => {

@@ -1,16 +1,16 @@
 import { pathOf } from '@northlight/shared/contracts/call-path.ts';
+import { dayText } from '@northlight/shared/catalog/periods.ts';
 import { STOP_REMINDERS_PAGE } from '@northlight/shared/contracts/customer-links.ts';
 import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
 import { strong, text, type EmailContent } from '../blocks.ts';
 import { orderLinkParams, formSteps } from '../form-steps.ts';
 import { orderOf, type EmailContext } from '../email-context.ts';
 import { refundedCents } from '../../money/payments/refunded-cents.ts';
+import { disputesOf } from '../../work/orders/disputes.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import * as paymentStore from '../../money/payments/payment-store.ts';
 import * as refundStore from '../../money/payments/refund-store.ts';
 import { DAY_MS } from '../../base/units.ts';
-
-const dayAndMonth = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' });
 
 /** Reminds the customer of missing forms; null when none is missing or reminders are stopped. */
 export function formReminder(
@@ -30,7 +30,7 @@ export function formReminder(
     title: [`We can start once we have ${forms}.`],
     blocks: [
       text(
-        `You ordered on ${dayAndMonth.format(order.createdAt)} (`,
+        `You ordered on ${dayText(order.createdAt, context.settings.hours.timeZone)} (`,
         strong(orderNumber),
         `). Tell us what you need, and we’ll get started. It takes about ten minutes.`,
       ),
@@ -52,6 +52,7 @@ export function formReminder(
 function isWanted({ db }: EmailContext, order: OrderWithLines): boolean {
   if (order.missingForms.length === 0 || order.remindersStoppedAt) return false;
   if (order.paymentStatus !== 'completed' || order.workStatus === 'delivered') return false;
+  if (disputesOf(db, order).length > 0) return false;
   const payment = order.paymentId === null ? undefined : paymentStore.byId(db, order.paymentId);
   if (!payment) return true;
   return refundedCents(refundStore.ofPayment(db, payment.id)) < (payment.receivedAmountCents ?? 0);

@@ -1,7 +1,7 @@
 import { reviewText, type Review } from '@northlight/shared/contracts/review.ts';
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
 import { dayText } from '@northlight/shared/catalog/periods.ts';
-import { providerWords } from '@northlight/shared/contracts/payments.ts';
+import { holdsMoney, providerWords, type Dispute } from '@northlight/shared/contracts/payments.ts';
 import type { EmailContext } from '../email-context.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
@@ -35,7 +35,7 @@ export function paymentToReview(
     ofCharge ??
     (order?.paymentStatus === 'pending' ? order.review : null);
   if (!review) return null;
-  const reason = reviewText(review);
+  const reason = reviewText(review, context.settings.hours.timeZone);
   const received = payment?.receivedAmountCents ?? 0;
   const isRefunded =
     payment !== undefined &&
@@ -87,9 +87,21 @@ function nextStep(review: Review, isCharge: boolean): string {
       if (isCharge) return 'The charge is shown as paid as soon as PayPal releases the money.';
       return 'The order is completed as soon as the money arrives. The customer was told that PayPal is processing the payment.';
   }
+  if (review.code === 'disputed' && review.dispute && !isCharge) return afterDispute(review.dispute);
   return isCharge
     ? 'The recurring payment continues. To stop it, open the order and cancel it there.'
     : 'Nothing more will be charged or refunded automatically. Compare this with your payment provider’s dashboard.';
+}
+
+/** What becomes of the order. */
+function afterDispute(dispute: Dispute): string {
+  if (dispute.status === 'won')
+    return 'The money stays with you. Reminders and due times of this order go on.';
+  if (dispute.status === 'lost')
+    return 'Reminders and due times of this order have ended. Nothing more will be charged or refunded automatically.';
+  return holdsMoney(dispute)
+    ? 'Until it is decided, this order has no reminders and no due times, and its payment can’t be refunded.'
+    : 'Nothing was taken back. A refund now can settle it.';
 }
 
 function chargeFacts(

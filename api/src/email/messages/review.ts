@@ -1,6 +1,6 @@
 import { readShopSettings } from '../../db/shop-settings.ts';
-import * as paymentStore from '../../money/payments/payment-store.ts';
 import { reviewOf } from '../../work/fulfillment/review-store.ts';
+import { allDisputesOf } from '../../work/orders/disputes.ts';
 import { orderPageOf } from '../../work/orders/order-links.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
@@ -11,8 +11,7 @@ import type { EmailContext } from '../email-context.ts';
 /** Asks the customer for a review. Null if the work goes on, money went back, or it was written already. */
 export function reviewRequest(context: EmailContext, order: OrderWithLines): EmailContent | null {
   const { db, settings } = context;
-  const payment = order.paymentId === null ? undefined : paymentStore.byId(db, order.paymentId);
-  const isUnhappy = payment?.review?.code === 'disputed' || orderStore.refundedOf(db, order) > 0;
+  const isUnhappy = allDisputesOf(db, order).length > 0 || orderStore.refundedOf(db, order) > 0;
   if (!readShopSettings(db).asksForReview || order.workStatus !== 'delivered' || isUnhappy) return null;
   if (reviewOf(db, order.orderNumber)) return null;
   return {

@@ -207,7 +207,7 @@ test('over HTTP, the limit answers with the time to wait, and password changes c
   expect(body.message).toBe('Too many attempts. Please wait a moment and try again.');
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   expect((await app.get('/api/json/orders', ada)).status).toBe(200);
-}, 15_000);
+});
 
 test('the right password works from a new address while three others guess, and at once from a known device', async () => {
   const app = await startTestApp({ env: { isRateLimited: true, trustProxyHops: 1 } });
@@ -227,12 +227,13 @@ test('the right password works from a new address while three others guess, and 
   const forged = known.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A'));
   expect((await login(app, ADMIN, from('203.0.113.9', forged))).status).toBe(200);
   expect((await login(app, ADMIN, from('203.0.113.9', forged))).status).toBe(429);
-}, 15_000);
+});
 
-test('an owner on a new device gets in within 30 seconds while strangers from ever new networks keep guessing', async () => {
+test('an owner on a new device waits for one line at most while strangers from ever new networks keep guessing', async () => {
   const app = await startTestApp({ env: { isRateLimited: true, trustProxyHops: 1 } });
   await addAdmin(app);
   let network = 0;
+  let checked = 0;
   const ended = new AbortController();
   const from = () => {
     network += 1;
@@ -240,18 +241,19 @@ test('an owner on a new device gets in within 30 seconds while strangers from ev
   };
   const wrong = { ...ADMIN, password: 'a wrong window' };
   const guess = async () => {
-    while (!ended.signal.aborted) await login(app, wrong, from());
+    while (!ended.signal.aborted) if ((await login(app, wrong, from())).status === 401) checked += 1;
   };
   const flood = Array.from({ length: 20 }, guess);
-  await expect.poll(() => network, { timeout: 20_000 }).toBeGreaterThan(70);
+  await expect.poll(() => network).toBeGreaterThan(70);
   for (let place = 0; place < 3; place += 1) {
-    const began = performance.now();
+    const before = checked;
     expect((await login(app, ADMIN, { 'x-forwarded-for': `198.51.${place}.1` })).status).toBe(200);
-    expect(performance.now() - began).toBeLessThan(30_000);
+    // At most 150 wait in line, a tenth of a second each.
+    expect(checked - before).toBeLessThanOrEqual(150);
   }
   ended.abort();
   await Promise.all(flood);
-}, 60_000);
+});
 
 test('changing the password makes every other device unknown', async () => {
   const app = await startTestApp({ env: { isRateLimited: true, trustProxyHops: 1 } });
@@ -270,4 +272,4 @@ test('changing the password makes every other device unknown', async () => {
   const again = { ...ADMIN, password: newPassword };
   expect((await login(app, again, there)).status).toBe(429);
   expect((await login(app, again, { cookie: cookieOf(changed.headers) })).status).toBe(200);
-}, 15_000);
+});

@@ -98,4 +98,4 @@ test('twenty strangers behind an unknown proxy lock out a new device, not the ad
     state: 'failure',
     message: expect.stringContaining('lock you out'),
   });
-}, 20_000);
+});

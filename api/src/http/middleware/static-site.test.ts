@@ -8,6 +8,7 @@ import type { Log } from '../../base/log.ts';
 import { rawRequest, type RawRequest } from '../../../test/shop/raw-request.ts';
 import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
 import { startTestApp } from '../../../test/shop/test-app.ts';
+import { UNTIL } from '../../../test/until.ts';
 
 const HOME = '<!doctype html><title>Home</title>';
 const WEBSITE = '<!doctype html><title>Website</title><script>1</script>';
@@ -381,7 +382,7 @@ test('with LOG_LEVEL=debug every page is logged, so none is answered from memory
   for (let times = 0; times < 3; times += 1) await get('/website');
   const pages = () => lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'page');
   // Each is logged after its response.
-  await vi.waitFor(() => expect(pages()).toHaveLength(3));
+  await vi.waitFor(() => expect(pages()).toHaveLength(3), UNTIL);
   expect(pages()[2]).toMatchObject({ path: '/website', status: 200 });
 });
 

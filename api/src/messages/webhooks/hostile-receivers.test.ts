@@ -98,7 +98,9 @@ const tell = ({ app }: Shop, id: number) =>
 test.each(Object.entries(MISBEHAVIORS))(
   'a receiver that %s is left, and the log says why',
   async (_, [start, words]) => {
-    const shop = await webhookShop({ dial: { ...dialOf(), timeoutMs: 300, readMs: 100 } });
+    const isLate = words?.startsWith('No response');
+    const limits = { timeoutMs: isLate ? 300 : 10 * 60_000, readMs: 100 };
+    const shop = await webhookShop({ dial: { ...dialOf(), ...limits } });
     await shop.add(await start(), ['website.live']);
     await tell(shop, 1);
     await shop.send();
@@ -124,15 +126,15 @@ test('a call whose own limits fail costs its queue one turn', async () => {
   ]);
 });
 
-test('others get their webhooks while receivers misbehave in every way, with the usual limits', async () => {
-  const { timeoutMs, readMs } = publicInternet;
-  const shop = await webhookShop({ dial: { ...dialOf(), timeoutMs, readMs } });
+test('others get their webhooks while receivers misbehave in every way', async () => {
+  const { readMs } = publicInternet;
+  const shop = await webhookShop({ dial: { ...dialOf(), timeoutMs: 10 * 60_000, readMs } });
   for (const [start] of Object.values(MISBEHAVIORS)) await shop.add(await start(), ['website.live']);
   const good = await startReceiver();
   await shop.add(good.url, ['website.live']);
   for (let id = 0; id < 3; id += 1) await tell(shop, id);
   void shop.send();
-  await expect.poll(() => good.seen.length, { timeout: 10_000 }).toBe(3);
+  await expect.poll(() => good.seen.length).toBe(3);
   // The one that never answers is still being waited for.
   const silent = Object.keys(MISBEHAVIORS).indexOf('never answers') + 1;
   expect((await shop.log(silent)).map(({ triedAt }: { triedAt: string | null }) => triedAt)).toEqual([

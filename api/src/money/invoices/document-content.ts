@@ -1,6 +1,6 @@
 import type { Cents } from '@northlight/shared/catalog/money.ts';
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
-import { addPeriods, dayText } from '@northlight/shared/catalog/periods.ts';
+import { addPeriods, dayText, nextPeriod } from '@northlight/shared/catalog/periods.ts';
 import type { Price } from '@northlight/shared/catalog/price.ts';
 import type { OrderMethod } from '@northlight/shared/contracts/payments.ts';
 import { receiptRows, type ReceiptRow } from '@northlight/shared/catalog/receipt.ts';
@@ -10,6 +10,7 @@ import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import { billingAddressOf, priceOf, termsOf } from '../../work/orders/present-order.ts';
 import type { Payment } from '../payments/payment-store.ts';
 import { refundedBefore, type Document } from './documents.ts';
+import { dateBefore, dayIn } from '../../base/business-hours.ts';
 import { DAY_MS } from '../../base/units.ts';
 
 export type Fact = { label: string; value: string };
@@ -118,9 +119,8 @@ function partsOf(about: About, document: Document | null): Parts {
   if (charge) {
     const { dueAt, paidAt } = charge;
     const period = document.period ?? order.recurringPeriod ?? 'month';
-    const end = addPeriods(dueAt, period, 1);
     // The next charge is for the day on which this period ends.
-    const lastDay = new Date(end.getTime() - DAY_MS);
+    const lastDay = dateBefore(dayIn(settings.hours, periodEnd(about, document, dueAt)), 1);
     const paidOn = day(paidAt ?? invoice.createdAt);
     const line = `${SERVICES.website.name}, 1 ${period}`;
     return {
@@ -128,7 +128,7 @@ function partsOf(about: About, document: Document | null): Parts {
       facts: [
         { label: 'Paid', value: paidOn },
         { label: 'Period start', value: day(dueAt) },
-        { label: 'Period end', value: day(lastDay) },
+        { label: 'Period end', value: dayText(lastDay, 'UTC') },
       ],
       notes: [`${formatUsd(amountCents)} paid on ${paidOn} ${by}.`],
     };
@@ -142,6 +142,26 @@ function partsOf(about: About, document: Document | null): Parts {
     notes: [`${formatUsd(amountCents)} paid on ${paidOn} ${by}.`],
   };
 }
+
+/**
+ * When the next charge is due: a period after this one, counted from where the provider counts. February 28 ends on
+ * March 30 if the payments began on January 31.
+ */
+function periodEnd({ order, documents }: About, document: Document, dueAt: Date): Date {
+  const { agreement } = document;
+  const period = document.period ?? order.recurringPeriod ?? 'month';
+  const firstDueAt = Math.min(...documents.flatMap(({ charge }) => charge?.dueAt.getTime() ?? []));
+  // PayPal counts from its first charge, also if the order was of a longer month.
+  const from = agreement?.provider === 'paypal' ? new Date(firstDueAt) : startOf(order, document);
+  const due = nextPeriod(from, period, new Date(dueAt.getTime() - DAY_MS / 2));
+  const isCounted = Math.abs(due.getTime() - dueAt.getTime()) < DAY_MS / 2;
+  // What was changed to yearly payments can begin on any day.
+  return isCounted ? nextPeriod(from, period, due) : addPeriods(dueAt, period, 1);
+}
+
+/** An agreement that was changed to another period since then began again. */
+const startOf = (order: OrderWithLines, { agreement, period }: Document): Date =>
+  (period && agreement?.startedAt) ?? order.createdAt;
 
 /** A price of one line that adds up to an amount with its tax. */
 function plainPrice(order: OrderWithLines, name: string, amountCents: Cents, taxCents: Cents): Price {

@@ -197,7 +197,7 @@ test('a recurring charge has an invoice with its period, and a credit note for w
     documents.map(async ({ url }: { url: string }) => textOf((await download(shop.app, url)).pdf)),
   );
   const words = invoice.join('\n');
-  expect(words).toMatch(/Period start February 28, 2027[\s\S]+Period end March 27, 2027/);
+  expect(words).toMatch(/Period start February 28, 2027[\s\S]+Period end March 30, 2027/);
   expect(words).toMatch(/Paid February 28, 2027/);
   expect(words).toContain('$30.00 paid on February 28, 2027 by credit or debit card.');
   expect(invoice).toContain('Website, 1 month $30.00');

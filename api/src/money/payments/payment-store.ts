@@ -6,7 +6,7 @@ import type { Db } from '../../db/client.ts';
 import { perDatabase } from '../../db/per-database.ts';
 import { prepared } from '../../db/prepared.ts';
 import { orders } from '../../db/schema/orders.ts';
-import { PAYMENT_TO_REVIEW, payments, refunds, type ProviderName } from '../../db/schema/payments.ts';
+import { payments, type ProviderName } from '../../db/schema/payments.ts';
 import { PAYMENT_MOVES, statusesBefore } from './states.ts';
 import { HOUR_MS } from '../../base/units.ts';
 
@@ -243,23 +243,6 @@ export function openFrom(db: Db, provider: ProviderName, clientNetwork: string, 
 /** Every attempt of a checkout, oldest first. */
 export function ofDraft(db: Db, draftId: string): Payment[] {
   return db.select().from(payments).where(eq(payments.draftId, draftId)).orderBy(payments.id).all();
-}
-
-/** Paid payments that need a review and are not fully refunded, oldest first. */
-export function toReview(db: Db): Payment[] {
-  return db
-    .select()
-    .from(payments)
-    .where(
-      and(
-        PAYMENT_TO_REVIEW,
-        sql`${payments.receivedAmountCents} > (
-              SELECT coalesce(sum(${refunds.amountCents}), 0) FROM ${refunds}
-              WHERE ${refunds.paymentId} = ${payments.id} AND ${refunds.status} <> 'failed')`,
-      ),
-    )
-    .orderBy(payments.id)
-    .all();
 }
 
 export function markPaid(

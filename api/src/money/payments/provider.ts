@@ -53,6 +53,8 @@ export type PaymentState =
       dispute: Dispute | null;
       /** For a charge of a recurring payment, whose ID this is. */
       agreementId?: string;
+      /** The key that it was started with, by this shop or by another system. */
+      attemptKey?: string;
     }
   /**
    * The customer has paid and the provider is waiting for the money, as with a bank debit. Nobody may pay

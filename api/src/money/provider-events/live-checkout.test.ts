@@ -202,7 +202,7 @@ test('a payment method without keys is rejected with a message', async () => {
   ]);
 });
 
-test('an unknown payment is shown to the administrator', async () => {
+test('an unknown payment with a key of this shop is shown to the administrator', async () => {
   const app = await startLiveApp();
   const stray = await fetch(`${app.stripe.base}/v1/payment_intents`, {
     method: 'POST',
@@ -210,7 +210,7 @@ test('an unknown payment is shown to the administrator', async () => {
       authorization: `Bearer ${app.stripe.secretKey}`,
       'content-type': 'application/x-www-form-urlencoded',
     },
-    body: 'amount=4200&currency=usd&automatic_payment_methods[enabled]=true',
+    body: `amount=4200&currency=usd&automatic_payment_methods[enabled]=true&metadata[attemptKey]=${randomUUID()}`,
   });
   const { id } = (await stray.json()) as { id: string };
   app.stripe.confirm(id, 'succeeds');

@@ -9,6 +9,7 @@ import { providerNamed } from '../payments/provider.ts';
 import type { StoredEvent } from './event-store.ts';
 import * as eventStore from './event-store.ts';
 import * as agreementStore from '../recurring/agreement-store.ts';
+import { STRAY } from '../payments/payment-reviews.ts';
 import * as paymentStore from '../payments/payment-store.ts';
 import type { AppContext } from '../context.ts';
 
@@ -98,10 +99,16 @@ async function findPayment(context: AppContext, event: StoredEvent): Promise<Pay
   return paymentStore.byId(db, begun.id);
 }
 
-/** A paid payment that this shop did not start is flagged for review. Anything else about it is ignored. */
+/** What this shop starts payments with. Other systems have keys of their own, or none. */
+const OWN_KEY = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
+
+/**
+ * A paid payment that this shop does not know. With a key such as ours, an administrator must look at it. One of another
+ * system in the same account is only counted. Anything else about it is ignored.
+ */
 async function recordStray(
   context: AppContext,
-  { provider, providerPaymentId, receivedAt }: StoredEvent,
+  { provider, providerPaymentId, attemptKey, receivedAt }: StoredEvent,
 ): Promise<void> {
   if (context.now().getTime() - receivedAt.getTime() < STRAY_AFTER_MS)
     throw new Error('No payment with this id yet.');
@@ -111,21 +118,22 @@ async function recordStray(
   // A dispute does not name its customer, and the charge may not be stored yet.
   const agreement = state.agreementId && agreementStore.byProviderId(context.db, provider, state.agreementId);
   if (agreement) return checkSoon(context, agreement.id);
+  const isOurs = OWN_KEY.test(attemptKey ?? state.attemptKey ?? '');
   await inTransaction(context.db, () => {
     const stray = paymentStore.insertPaid(
       context.db,
       {
         provider,
         providerPaymentId,
-        attemptKey: `stray-${provider}-${providerPaymentId}`,
+        attemptKey: `${STRAY}${provider}-${providerPaymentId}`,
         chargeId: state.chargeId,
         amountCents: state.amountCents,
-        review: { code: 'unknown_payment' },
+        review: isOurs ? { code: 'unknown_payment' } : null,
       },
       state.currency,
       context.now(),
     );
-    if (stray) queueReviewRequest(context, { order: null, payment: stray, occasion: 'stray' });
+    if (stray && isOurs) queueReviewRequest(context, { order: null, payment: stray, occasion: 'stray' });
   });
   context.wakeOutbox();
 }

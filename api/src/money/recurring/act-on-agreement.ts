@@ -19,6 +19,7 @@ import { checkAgreement, stopUnstarted, withAgreementLock } from './check-agreem
 import { openAgreement } from './open-agreement.ts';
 import { endOffers, offerPrice, withdrawOffer } from './price-offers.ts';
 import { recurringOf } from './recurring-of.ts';
+import { checkUndisputed } from '../payments/dispute-news.ts';
 
 const ALREADY_ENDED = 'This recurring payment has already ended.';
 const UNPAID =
@@ -195,6 +196,7 @@ async function refundCharge(
   const paymentId = charge?.paymentId;
   if (!charge || !paymentId || charge.agreementId !== agreement.id) throw notFound();
   const amountCents = amount === undefined ? leftOf(charge) : dollarsToCents(amount);
+  checkUndisputed(charge.dispute);
   if (amountCents <= 0 || amountCents > leftOf(charge)) {
     const message =
       leftOf(charge) > 0

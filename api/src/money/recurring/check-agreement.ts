@@ -17,6 +17,7 @@ import { markPaidBack, paidBackOf, rememberUncanceled } from './paid-back.ts';
 import { notifyBusiness, notifyOfRefusal } from './notify-business.ts';
 import { recurringOf } from './recurring-of.ts';
 import { HOUR_MS } from '../../base/units.ts';
+import { followDispute } from '../../work/fulfillment/promise-clock.ts';
 
 const BATCH = 100;
 const FIRST_RETRY_MS = 30_000;
@@ -238,7 +239,9 @@ function carryOut(context: AppContext, agreement: OrderAgreement, moves: readonl
       }
       case 'email-dispute': {
         const charge = chargeIds.get(move.charge) ?? 0;
-        notifyBusiness(context, agreement.orderNumber, `charge-${charge}:disputed`, { charge });
+        notifyBusiness(context, agreement.orderNumber, `charge-${charge}:${move.step}`, { charge });
+        const order = orderStore.byNumber(context.db, agreement.orderNumber);
+        if (order) followDispute(context, order);
         break;
       }
       case 'email-held': {

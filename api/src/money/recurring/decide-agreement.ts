@@ -8,6 +8,8 @@ import { AGREEMENT_MOVES, CHARGE_MOVES, isOver } from '../payments/states.ts';
 import type { RecurringEvent } from './notify-of-recurring.ts';
 import type { AgreementChange, AgreementRow, ChargeRow } from './agreement-store.ts';
 import { DAY_MS } from '../../base/units.ts';
+import type { Dispute } from '@northlight/shared/contracts/payments.ts';
+import { rememberedDispute, stepOf } from '../payments/dispute-news.ts';
 
 /** How many days before the first monthly charge customers get an email. */
 const FIRST_NOTICE_DAYS = 7;
@@ -34,7 +36,7 @@ export type AgreementMove =
   | { do: 'email'; news: News; at: Date; key: string; charge?: string }
   /** Tells other systems what has no email, or another one. */
   | { do: 'webhook'; event: RecurringEvent; at: Date; key: string }
-  | { do: 'email-dispute'; charge: string }
+  | { do: 'email-dispute'; charge: string; step: string }
   /** Tells the business why the provider holds a charge. */
   | { do: 'email-held'; charge: string; held: string }
   /** Tells the business that the provider, or somebody in its dashboard, suspended it. */
@@ -51,6 +53,7 @@ export function decideAgreement(facts: AgreementFacts, answer: ProviderAgreement
     .map((charge) => ({
       ...charge,
       refundedCents: charge.refundedCents ?? knownCharge(facts, charge)?.refundedCents ?? 0,
+      dispute: disputeOf(facts, charge),
     }))
     .filter((charge) => isNews(facts, charge));
   const moves: AgreementMove[] = [
@@ -78,6 +81,12 @@ export function decideAgreement(facts: AgreementFacts, answer: ProviderAgreement
   ];
 }
 
+function disputeOf(facts: AgreementFacts, charge: ProviderCharge): Dispute | null {
+  const known = knownCharge(facts, charge);
+  const left = charge.amountCents - (charge.refundedCents ?? known?.refundedCents ?? 0);
+  return charge.dispute && rememberedDispute(charge.dispute, known?.dispute, left, facts.now);
+}
+
 const knownCharge = ({ charges }: AgreementFacts, { id }: ProviderCharge): ChargeRow | undefined =>
   charges.find(({ providerId }) => providerId === id);
 
@@ -100,6 +109,7 @@ const withdrawn = ({ charges }: AgreementFacts, answer: ProviderAgreement): Char
 function chargeMoves(facts: AgreementFacts, charge: ProviderCharge): AgreementMove[] {
   const known = knownCharge(facts, charge);
   const wasPaid = known?.state === 'paid' || known?.state === 'refunded';
+  const step = charge.dispute && stepOf(charge.dispute, known?.dispute);
   const email = (news: News, at: Date): AgreementMove => ({
     do: 'email',
     news,
@@ -113,7 +123,7 @@ function chargeMoves(facts: AgreementFacts, charge: ProviderCharge): AgreementMo
     ...(charge.held && known?.state !== 'due'
       ? [{ do: 'email-held' as const, charge: charge.id, held: charge.held }]
       : []),
-    ...(charge.dispute && !known?.dispute ? [{ do: 'email-dispute' as const, charge: charge.id }] : []),
+    ...(step ? [{ do: 'email-dispute' as const, charge: charge.id, step }] : []),
   ];
 }
 

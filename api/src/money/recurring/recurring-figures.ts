@@ -4,14 +4,23 @@ import type { AgreementStatus, RecurringFigures } from '@northlight/shared/contr
 import type { AppContext } from '../context.ts';
 import { countWhere } from '../../db/count-where.ts';
 import { agreements } from '../../db/schema/recurring.ts';
-import { readTallies } from '../../db/tallies.ts';
+import { dateBefore, dayIn, monthIn } from '../../base/business-hours.ts';
+import { perDatabase } from '../../db/per-database.ts';
+import { readTallies, talliesInZone } from '../../db/tallies.ts';
 
 const MONTHS = 12;
 
-/** The overview's figures. Months are in UTC. */
+const collectedStatement = perDatabase(({ $client }) =>
+  $client
+    .prepare<[number, number], number>(
+      'SELECT coalesce(sum(amount_cents - refunded_cents), 0) FROM charges WHERE paid_at >= ? AND paid_at < ?',
+    )
+    .pluck(),
+);
+
+/** The overview's figures. Months are the studio's. */
 export function recurringFigures({ db, settings, billingNow }: AppContext): RecurringFigures {
   const now = billingNow();
-  const monthStart = (back: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back));
   const counts = readTallies(db, 'agreements by state');
   const cents = readTallies(db, 'agreed cents');
   // Without the demo orders of a shop that went live.
@@ -27,7 +36,22 @@ export function recurringFigures({ db, settings, billingNow }: AppContext): Recu
       { count: 0, monthlyCents: 0 },
     );
   const [active, ending, pastDue] = [of('active'), of('ending'), of('past-due')];
-  const collected = readTallies(db, 'collected in month');
+  const { hours } = settings;
+  const thisMonth = dayIn(hours, now).slice(0, '2026-11'.length);
+  const starts = [thisMonth];
+  for (let back = 1; back < MONTHS; back += 1)
+    starts.unshift(dateBefore(`${starts[0]}-01`, 1).slice(0, '2026-11'.length));
+  const { start: monthStart, end } = monthIn(hours, thisMonth);
+  const edges = [...starts, dayIn(hours, end).slice(0, '2026-11'.length)].map((name) => ({
+    name,
+    utc: Date.parse(`${name}-01T00:00Z`),
+    local: monthIn(hours, name).start.getTime(),
+  }));
+  const collected = talliesInZone(
+    readTallies(db, 'collected in month'),
+    edges,
+    (from, to) => collectedStatement(db).get(from, to) ?? 0,
+  );
   return {
     monthlyRevenue: centsToText(Math.round(active.monthlyCents + pastDue.monthlyCents)),
     active: active.count,
@@ -35,12 +59,7 @@ export function recurringFigures({ db, settings, billingNow }: AppContext): Recu
     leaving: centsToText(Math.round(ending.monthlyCents)),
     pastDue: pastDue.count,
     atRisk: centsToText(Math.round(pastDue.monthlyCents)),
-    canceledThisMonth: countWhere(db, agreements, gte(agreements.endedAt, monthStart(0))),
-    months: Array.from({ length: MONTHS }, (_, index) => {
-      const name = monthStart(MONTHS - 1 - index)
-        .toISOString()
-        .slice(0, '2026-11'.length);
-      return { month: name, collected: centsToText(collected.get(name) ?? 0) };
-    }),
+    canceledThisMonth: countWhere(db, agreements, gte(agreements.endedAt, monthStart)),
+    months: starts.map((month, nth) => ({ month, collected: centsToText(collected[nth] ?? 0) })),
   };
 }

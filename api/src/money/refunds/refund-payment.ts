@@ -17,6 +17,7 @@ import * as orderStore from '../../work/orders/order-store.ts';
 import type { AppContext } from '../context.ts';
 import { queueRefundEmail } from '../settlement/queue-refund-email.ts';
 import { afterRefund } from '../settlement/after-refund.ts';
+import { checkUndisputed } from '../payments/dispute-news.ts';
 
 export type RefundOrder = {
   paymentId: number;
@@ -72,6 +73,7 @@ function insert(
   { amountCents, reason, key, way, adminId, checkConfirmed }: RefundOrder,
 ): Refund {
   const { db, now } = context;
+  checkUndisputed(payment.review?.code === 'disputed' ? payment.review.dispute : null);
   const before = refundStore.ofPayment(db, payment.id);
   const left = (payment.receivedAmountCents ?? 0) - refundedCents(before);
   const amount = amountCents ?? left;

@@ -12,6 +12,7 @@ import { openAgreement } from '../recurring/open-agreement.ts';
 import { askToConfirm } from '../../work/forms/verify-form.ts';
 import { markPaidBack } from '../recurring/paid-back.ts';
 import { notifyOfRefusal } from '../recurring/notify-business.ts';
+import { followDispute } from '../../work/fulfillment/promise-clock.ts';
 import * as searchIndex from '../../db/search/search-index.ts';
 import * as searchQueue from '../../db/search/search-queue.ts';
 import { decide } from './decide.ts';
@@ -130,6 +131,9 @@ function carryOut(
       return order;
     case 'mark-charged-back':
       if (order && order.paymentId === payment?.id) markPaidBack(context, order, 'charged_back');
+      return order;
+    case 'follow-dispute':
+      if (order && order.paymentId === payment?.id) followDispute(context, order);
       return order;
     case 'publish-order':
     case 'publish-payment':

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Dispute } from '@northlight/shared/contracts/payments.ts';
 import type { Review } from '@northlight/shared/contracts/review.ts';
+import { rememberedDispute, stepOf } from '../payments/dispute-news.ts';
 import type { Payment } from '../payments/payment-store.ts';
 import type { PaymentState, ProviderRefund } from '../payments/provider.ts';
 import { refundedCents } from '../payments/refunded-cents.ts';
@@ -43,7 +44,7 @@ function decideAnswer(facts: Facts, payment: Payment, state: PaymentState): Move
         ? failed(facts, payment, { code: 'ended_by_provider', reason: state.reason })
         : [];
     case 'processing': {
-      if (payment.status === 'paid') return disputeMoves(payment, state.dispute ?? null);
+      if (payment.status === 'paid') return disputeMoves(facts, payment, state.dispute ?? null);
       const isNew = payment.status !== 'processing';
       return [
         ...(isNew ? [{ do: 'mark-processing' as const }] : []),
@@ -104,10 +105,11 @@ function failed({ order }: Facts, payment: Payment, review: Review): Move[] {
 
 /** Records what a later refund needs, and what happened in the provider's own dashboard. */
 function providerFacts(
-  { refunds }: Facts,
+  facts: Facts,
   payment: Payment,
   state: Extract<PaymentState, { status: 'paid' }>,
 ): Move[] {
+  const { refunds } = facts;
   const isKnown = ({ id, status }: ProviderRefund) =>
     refunds.some((refund) => refund.providerRefundId === id && refund.status === status);
   const reported = [...state.refunds, ...unlistedRefund(refunds, state)];
@@ -116,7 +118,7 @@ function providerFacts(
       ? [{ do: 'store-charge' as const, chargeId: state.chargeId }]
       : []),
     ...reported.map((refund) => ({ do: 'store-refund' as const, refund })),
-    ...disputeMoves(payment, state.dispute),
+    ...disputeMoves(facts, payment, state.dispute),
     ...(reported.every(isKnown) ? [] : [{ do: 'publish-payment' as const }]),
   ];
 }
@@ -131,13 +133,22 @@ function unlistedRefund(
   return [{ id: `${chargeId}-rest`, key: null, amountCents: left, status: 'succeeded' }];
 }
 
-function disputeMoves({ review }: Payment, dispute: Dispute | null): Move[] {
-  const stored = review?.code === 'disputed' ? review : null;
-  if (!dispute || isDeepStrictEqual(stored?.dispute, dispute)) return [];
-  const isNewlyLost = dispute.status === 'lost' && stored?.dispute?.status !== 'lost';
+function disputeMoves(
+  { refunds, now }: Facts,
+  { review, receivedAmountCents, amountCents }: Payment,
+  said: Dispute | null,
+): Move[] {
+  if (!said) return [];
+  const stored = review?.code === 'disputed' ? review.dispute : null;
+  const leftCents = (receivedAmountCents ?? amountCents) - refundedCents(refunds);
+  const dispute = rememberedDispute(said, stored, leftCents, now);
+  if (isDeepStrictEqual(stored, dispute)) return [];
+  const isNewlyLost = dispute.status === 'lost' && stored?.status !== 'lost';
+  const occasion = stepOf(dispute, stored);
   return [
     { do: 'review-payment', review: { code: 'disputed', dispute } },
-    ...(stored ? [] : [{ do: 'email-review' as const, occasion: 'disputed' as const }]),
+    ...(occasion ? [{ do: 'email-review' as const, occasion }] : []),
+    ...(occasion ? [{ do: 'follow-dispute' as const }] : []),
     ...(isNewlyLost ? [{ do: 'mark-charged-back' as const }] : []),
     { do: 'publish-payment' },
   ];

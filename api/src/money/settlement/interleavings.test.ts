@@ -174,4 +174,4 @@ test(`${CHECKOUTS} checkouts in two tabs, with events and sweeps have one order 
   // Checks that the seeds produce enough orders and refusals.
   expect(paidOrders.length).toBeGreaterThan(CHECKOUTS / 2);
   expect(refusals.length).toBeGreaterThan(5);
-}, 120_000);
+});

@@ -61,9 +61,12 @@ export type Move =
   | { do: 'open-agreement' }
   /** The customer won a dispute, so that the order's recurring payment should not go on. */
   | { do: 'mark-charged-back' }
+  /** A dispute began, goes on, or was decided. The clocks of its order follow. */
+  | { do: 'follow-dispute' }
   | {
       do: 'email-review';
-      occasion: 'stray' | 'surplus' | 'disputed' | 'held' | 'lost' | `${number} arrived`;
+      /** A dispute has one for each of its steps. */
+      occasion: string;
     }
   | { do: 'email-payment-update'; state: 'processing' | 'failed' }
   /** The provider refuses every such payment. */

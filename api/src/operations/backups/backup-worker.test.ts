@@ -14,11 +14,10 @@ import { backupState } from '../../db/backup-state.ts';
 import * as upkeepStore from '../../db/upkeep-store.ts';
 import { isBackupDue, startBackups } from './backup-worker.ts';
 import { openStore } from './store.ts';
+import { UNTIL } from '../../../test/until.ts';
 
 /** Each backup runs in its own process. */
-const SLOW = { timeout: 60_000 };
 const MINUTE = 60_000;
-const UNTIL = { timeout: 30_000, interval: 50 };
 
 function aServer(variables: Record<string, string>) {
   const { folder, file, addOrders } = shopFolder(2);
@@ -48,7 +47,7 @@ function aServer(variables: Record<string, string>) {
   };
 }
 
-test('a backup is made at the start, then once in each hour, and old ones are deleted', SLOW, async () => {
+test('a backup is made at the start, then once in each hour, and old ones are deleted', async () => {
   const { variables } = await startS3();
   const { clock, context, state, names, start } = aServer({
     ...variables,
@@ -73,31 +72,27 @@ test('a backup is made at the start, then once in each hour, and old ones are de
   expect(await names()).not.toEqual(first);
 });
 
-test(
-  'a failure is recorded with its reason, orders go on, and the next try minutes later heals it',
-  SLOW,
-  async () => {
-    const folder = join(tempFolder(), 'unplugged');
-    const { clock, state, names, start, addOrders } = aServer({ BACKUP_TO: folder });
-    const worker = start();
-    const reason = `The folder ${folder} does not exist. Create it, or mount its disk.`;
-    await vi.waitFor(() => expect(state()).toMatchObject({ lastSuccess: null, failure: reason }), UNTIL);
-    expect(addOrders(1)).toEqual(['ORD-10003']);
-    mkdirSync(folder);
-    clock.now = new Date(clock.now.getTime() + 4 * MINUTE);
-    worker?.wake();
-    expect(await names()).toEqual([]);
-    clock.now = new Date(clock.now.getTime() + 2 * MINUTE);
-    worker?.wake();
-    await vi.waitFor(
-      () => expect(state()).toMatchObject({ failure: null, lastSuccess: expect.any(Date) }),
-      UNTIL,
-    );
-    expect(await names()).toHaveLength(1);
-  },
-);
+test('a failure is recorded with its reason, orders go on, and the next try minutes later heals it', async () => {
+  const folder = join(tempFolder(), 'unplugged');
+  const { clock, state, names, start, addOrders } = aServer({ BACKUP_TO: folder });
+  const worker = start();
+  const reason = `The folder ${folder} does not exist. Create it, or mount its disk.`;
+  await vi.waitFor(() => expect(state()).toMatchObject({ lastSuccess: null, failure: reason }), UNTIL);
+  expect(addOrders(1)).toEqual(['ORD-10003']);
+  mkdirSync(folder);
+  clock.now = new Date(clock.now.getTime() + 4 * MINUTE);
+  worker?.wake();
+  expect(await names()).toEqual([]);
+  clock.now = new Date(clock.now.getTime() + 2 * MINUTE);
+  worker?.wake();
+  await vi.waitFor(
+    () => expect(state()).toMatchObject({ failure: null, lastSuccess: expect.any(Date) }),
+    UNTIL,
+  );
+  expect(await names()).toHaveLength(1);
+});
 
-test('a store that refuses the keys is reported without them', SLOW, async () => {
+test('a store that refuses the keys is reported without them', async () => {
   const { variables } = await startS3();
   const { state, start } = aServer({ ...variables, AWS_SECRET_ACCESS_KEY: 'hunter2hunter2' });
   start();
@@ -105,7 +100,7 @@ test('a store that refuses the keys is reported without them', SLOW, async () =>
   expect(state().failure).not.toContain('hunter2');
 });
 
-test('a backup that hangs or crashes is ended and recorded', SLOW, async () => {
+test('a backup that hangs or crashes is ended and recorded', async () => {
   const { clock, state, start } = aServer({ BACKUP_TO: tempFolder() });
   const scripts = tempFolder();
   const write = (name: string, script: string) => {
@@ -120,7 +115,7 @@ test('a backup that hangs or crashes is ended and recorded', SLOW, async () => {
   await vi.waitFor(() => expect(state().failure).toBe('Its process was ended (SIGKILL).'), UNTIL);
 });
 
-test('stopping the server ends a running backup, and the next one clears what it left', SLOW, async () => {
+test('stopping the server ends a running backup, and the next one clears what it left', async () => {
   const { folder, state, names, start } = aServer({ BACKUP_TO: tempFolder() });
   const worker = start();
   await worker?.stop();
@@ -133,24 +128,20 @@ test('stopping the server ends a running backup, and the next one clears what it
   await vi.waitFor(() => expect(readdirSync(folder)).not.toContain('.backup-work'), UNTIL);
 });
 
-test(
-  'two servers and a person at the same time make one backup each hour, and one by hand',
-  SLOW,
-  async () => {
-    const { folder, names, state } = aServer({ BACKUP_TO: tempFolder() });
-    const settings = { BACKUP_TO: process.env['BACKUP_TO'] ?? '' };
-    const run = (args: string[]) => runCommand('backup', args, { dataDir: folder, settings });
-    const ends = await Promise.all([run(['--if-due']), run(['--if-due']), run([])]);
-    for (const end of ends) expect(end).toMatchObject({ code: 0, error: '' });
-    expect((await names()).length).toBeLessThanOrEqual(2);
-    expect(state().failure).toBeNull();
-    rmSync(folder, { recursive: true });
-    expect(await run([])).toMatchObject({
-      code: 1,
-      error: expect.stringContaining('No shop database found'),
-    });
-  },
-);
+test('two servers and a person at the same time make one backup each hour, and one by hand', async () => {
+  const { folder, names, state } = aServer({ BACKUP_TO: tempFolder() });
+  const settings = { BACKUP_TO: process.env['BACKUP_TO'] ?? '' };
+  const run = (args: string[]) => runCommand('backup', args, { dataDir: folder, settings });
+  const ends = await Promise.all([run(['--if-due']), run(['--if-due']), run([])]);
+  for (const end of ends) expect(end).toMatchObject({ code: 0, error: '' });
+  expect((await names()).length).toBeLessThanOrEqual(2);
+  expect(state().failure).toBeNull();
+  rmSync(folder, { recursive: true });
+  expect(await run([])).toMatchObject({
+    code: 1,
+    error: expect.stringContaining('No shop database found'),
+  });
+});
 
 test.each([
   ['never', null, true],

@@ -49,7 +49,6 @@ test('a check that throws or hangs is a failed line, and the others are not held
 });
 
 /** Each command runs in its own process. */
-const SLOW = { timeout: 60_000 };
 
 async function runDoctor(dataDir: string, settings: Record<string, string> = {}) {
   const command = spawn(
@@ -79,26 +78,22 @@ function aDatabase(dataDir: string) {
   return db;
 }
 
-test(
-  'the command says that there are no problems while the server runs and writes, and does not wait for it',
-  SLOW,
-  async () => {
-    const dataDir = tempFolder();
-    const app = await startTestApp({ env: { dataDir }, db: aDatabase(dataDir) });
-    const { out, error, code, line } = await runDoctor(dataDir, { PUBLIC_URL: app.base });
-    // The unit tests need no built site, which is a failure of its own.
-    const isBuilt = line('Versions')?.startsWith('ok') ?? false;
-    expect([code, error]).toEqual([isBuilt ? 0 : 1, '']);
-    expect(out).toMatch(isBuilt ? /\n\nNo problems found\.\n$/ : /\nProblems: 1\.\n$/);
-    expect(out).not.toContain('\u001b');
-    app.db.$client.exec('BEGIN IMMEDIATE');
-    const busy = await runDoctor(dataDir, { PUBLIC_URL: app.base });
-    app.db.$client.exec('ROLLBACK');
-    expect(busy.line('Database')).toMatch(/^ok /);
-  },
-);
+test('the command says that there are no problems while the server runs and writes, and does not wait for it', async () => {
+  const dataDir = tempFolder();
+  const app = await startTestApp({ env: { dataDir }, db: aDatabase(dataDir) });
+  const { out, error, code, line } = await runDoctor(dataDir, { PUBLIC_URL: app.base });
+  // The unit tests need no built site, which is a failure of its own.
+  const isBuilt = line('Versions')?.startsWith('ok') ?? false;
+  expect([code, error]).toEqual([isBuilt ? 0 : 1, '']);
+  expect(out).toMatch(isBuilt ? /\n\nNo problems found\.\n$/ : /\nProblems: 1\.\n$/);
+  expect(out).not.toContain('\u001b');
+  app.db.$client.exec('BEGIN IMMEDIATE');
+  const busy = await runDoctor(dataDir, { PUBLIC_URL: app.base });
+  app.db.$client.exec('ROLLBACK');
+  expect(busy.line('Database')).toMatch(/^ok /);
+});
 
-test('without a running server the command fails at the address and checks the rest', SLOW, async () => {
+test('without a running server the command fails at the address and checks the rest', async () => {
   const dataDir = tempFolder();
   aDatabase(dataDir);
   const { out, error, code, line } = await runDoctor(dataDir, { PUBLIC_URL: 'http://127.0.0.1:9' });
@@ -108,7 +103,7 @@ test('without a running server the command fails at the address and checks the r
   expect(out).toMatch(/\nProblems: [12]\.\n$/);
 });
 
-test('invalid settings, a missing and a damaged database are lines, not stack traces', SLOW, async () => {
+test('invalid settings, a missing and a damaged database are lines, not stack traces', async () => {
   const invalid = await runDoctor(tempFolder(), { PORT: 'abc' });
   expect(invalid).toMatchObject({ code: 1, error: '' });
   expect(invalid.line('Settings')).toMatch(/^FAILED .*PORT must be a whole number/);

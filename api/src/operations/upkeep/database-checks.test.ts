@@ -7,6 +7,7 @@ import { migrateDatabase } from '../../db/migrate.ts';
 import { startDatabaseChecks } from './database-checks.ts';
 import * as upkeepStore from '../../db/upkeep-store.ts';
 import { MINUTE_MS } from '../../base/units.ts';
+import { UNTIL } from '../../../test/until.ts';
 
 test('the whole database is checked once a day, not right after the start; damage shows in the health check', async () => {
   const db = openDatabase(join(tempFolder(), 'northlight.db'));
@@ -44,7 +45,7 @@ test('the whole database is checked once a day, not right after the start; damag
   checks.wake();
   const failure = () => upkeepStore.read(db, 'database check')?.failure;
   // In a process of its own.
-  await vi.waitFor(() => expect(failure()).toMatch(/^the database is damaged \(.+\)$/), { timeout: 10_000 });
+  await vi.waitFor(() => expect(failure()).toMatch(/^the database is damaged \(.+\)$/), UNTIL);
   const { status, body } = await app.get('/api/health');
   expect([status, body.message]).toEqual([503, expect.stringContaining('the database is damaged')]);
 });
@@ -60,7 +61,7 @@ test('a check that could not run says nothing about the database', async () => {
   onTestFinished(() => checks.stop());
   app.clock.now = new Date(app.clock.now.getTime() + 10 * MINUTE_MS);
   checks.wake();
-  await vi.waitFor(() => expect(errors).toHaveLength(1), 5_000);
+  await vi.waitFor(() => expect(errors).toHaveLength(1), UNTIL);
   expect(upkeepStore.read(app.db, 'database check')).toBeUndefined();
   expect((await app.get('/api/health')).status).toBe(200);
 });

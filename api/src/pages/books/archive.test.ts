@@ -12,7 +12,7 @@ import { openShopDatabase } from '../../operations/open-database.ts';
 
 const PATH = '/api/json/invoices.zip?month=2026-11';
 
-// The other tests keep the processor busy, and the lowest priority would wait for them for minutes.
+// The other tests keep the processor busy, and a lower priority would wait for them.
 let lower: MockInstance;
 beforeEach(() => {
   lower = vi.spyOn(os, 'setPriority').mockImplementation(() => {});
@@ -54,7 +54,7 @@ test('a month’s archive has a PDF of each document and the spreadsheet; one is
     'INV-1002,Invoice,2026-11-21',
   );
   expect(lower).toHaveBeenCalledExactlyOnceWith(expect.any(Number), os.constants.priority.PRIORITY_LOW);
-}, 60_000);
+});
 
 test('an archive that fails halfway is a broken download, and the log says why', async () => {
   const shop = await openShop();
@@ -69,7 +69,7 @@ test('an archive that fails halfway is a broken download, and the log says why',
   expect(JSON.stringify(Object(facts).err.message)).toContain('JSON');
   shop.app.db.$client.exec(`UPDATE orders SET service_types = '["onhold"]' WHERE order_number = 'ORD-10002'`);
   await vi.waitUntil(async () => (await shop.ask()).status === 200, 30_000);
-}, 60_000);
+});
 
 test('an archive that can’t begin is an error in words', async () => {
   // The other process finds nothing in a database that only exists in this one's memory.
@@ -81,7 +81,7 @@ test('an archive that can’t begin is an error in words', async () => {
     message: expect.stringContaining('The archive couldn’t be made.'),
   });
   expect(errors.mock.calls[0]?.[1]).toBe('could not make an archive of invoices');
-}, 60_000);
+});
 
 test('whoever leaves ends the work on their archive, and it is no error', async () => {
   const shop = await openShop();
@@ -97,4 +97,4 @@ test('whoever leaves ends the work on their archive, and it is no error', async 
   await vi.waitUntil(() => processes() === before, 30_000);
   expect((await shop.ask()).status).toBe(200);
   expect(shop.errors).not.toHaveBeenCalled();
-}, 60_000);
+});

@@ -170,4 +170,4 @@ test('what is stored with each document is what its PDF says', async () => {
   }
   expect(count).toBeGreaterThan(300);
   expect(stored.size).toBe(count);
-}, 60_000);
+});

@@ -3,7 +3,7 @@ import { cameFromWords } from '@northlight/shared/contracts/funnel.ts';
 import { centsToText } from '@northlight/shared/catalog/money.ts';
 import type { CaseMessage } from '@northlight/shared/contracts/emails.ts';
 import type { CaseOrder } from '@northlight/shared/contracts/cases.ts';
-import type { CasePayment, CaseRefund } from '@northlight/shared/contracts/payments.ts';
+import { holdsMoney, type CasePayment, type CaseRefund } from '@northlight/shared/contracts/payments.ts';
 import type { RecordContext } from '../../db/context.ts';
 import type { Order, OrderWithLines } from '../../work/orders/order-store.ts';
 import { personByEmail } from '../../work/customers/customer-store.ts';
@@ -64,21 +64,25 @@ export function presentPayment(
   order: Order | undefined,
   payment: Payment,
   refunds: ListedRefund[],
+  timeZone: string,
 ): CasePayment {
   const { id, provider, providerPaymentId, status, review, receivedAmountCents } = payment;
   const currency = payment.receivedCurrency?.toUpperCase() ?? '';
+  const dispute = (review?.code === 'disputed' && review.dispute) || null;
   return {
     id,
     provider,
     providerPaymentId,
     status,
-    reviewReason: review && reviewText(review),
-    dispute: (review?.code === 'disputed' && review.dispute) || null,
+    reviewReason: review && reviewText(review, timeZone),
+    dispute,
     isUnused: isUnused(order, payment),
     amount: centsToText(payment.amountCents),
     refunds: refunds.map(presentRefund),
     refundable: centsToText(
-      payment.status === 'paid' ? (receivedAmountCents ?? 0) - refundedCents(refunds) : 0,
+      payment.status === 'paid' && !(dispute && holdsMoney(dispute))
+        ? (receivedAmountCents ?? 0) - refundedCents(refunds)
+        : 0,
     ),
     received: receivedAmountCents === null ? null : `${centsToText(receivedAmountCents)} ${currency}`,
     createdAt: payment.createdAt.toISOString(),

@@ -61,7 +61,9 @@ export function readCase(context: AppContext, orderNumber: string): CaseResponse
     workStatus,
     workVersion: caseStore.lastWorkChange(context.db, orderNumber)?.version ?? 0,
     order: order ? presentCaseOrder(context, order) : null,
-    payments: payments.map(({ order: one, payment, refunds }) => presentPayment(one, payment, refunds)),
+    payments: payments.map(({ order: one, payment, refunds }) =>
+      presentPayment(one, payment, refunds, context.settings.hours.timeZone),
+    ),
     addons: addons.map((addon) => ({
       orderNumber: addon.orderNumber,
       createdAt: addon.createdAt.toISOString(),
@@ -87,6 +89,7 @@ export function readCase(context: AppContext, orderNumber: string): CaseResponse
     files: filesOf(context.db, orderNumber, 'admin'),
     messages: messages.filter((message) => !isPlannedUpdate(message, context.now())).map(presentEmail),
     timeline: timelineOf({
+      timeZone: context.settings.hours.timeZone,
       orders,
       payments,
       submissions,

@@ -24,6 +24,7 @@ type Parts = {
   charges: ChargeRow[];
   offers: OfferRow[];
   files: FileRow[];
+  timeZone: string;
 };
 
 /** What happened to an order or request, newest first. */
@@ -36,11 +37,12 @@ export function timelineOf({
   charges,
   offers,
   files,
+  timeZone,
 }: Parts): TimelineEntry[] {
   const entries: TimelineEntry[] = [
     ...orders.map((order) => entry(order.createdAt, 'order', orderText(order))),
     ...payments.flatMap(({ order, payment, refunds }) => [
-      ...paymentEntries(payment, order),
+      ...paymentEntries(payment, order, timeZone),
       ...refunds.map(refundEntry),
     ]),
     ...charges.flatMap(chargeEntries),
@@ -69,9 +71,9 @@ function orderText({ initialPaymentCents, addonTo, orderNumber }: Order): string
     : `Order placed, ${formatUsd(initialPaymentCents)} due`;
 }
 
-function paymentEntries(payment: Payment, order: Order | undefined): TimelineEntry[] {
+function paymentEntries(payment: Payment, order: Order | undefined, timeZone: string): TimelineEntry[] {
   const { provider, amountCents, receivedAmountCents, receivedCurrency, review, updatedAt } = payment;
-  const reviewReason = review && reviewText(review);
+  const reviewReason = review && reviewText(review, timeZone);
   const started = entry(
     payment.createdAt,
     'payment',

@@ -1,7 +1,9 @@
-import { and, asc, eq, getTableName, ne, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, getTableName, inArray, isNotNull, ne, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { formSubmissions, onHoldSubmissions, voiceAgentFormSubmissions } from '../../db/schema/forms.ts';
 import { orders } from '../../db/schema/orders.ts';
+import { DISPUTED_PAYMENT, payments } from '../../db/schema/payments.ts';
+import { disputesOf } from '../../work/orders/disputes.ts';
 import { readTallies } from '../../db/tallies.ts';
 
 const OLDEST = 5;
@@ -54,8 +56,18 @@ function submissionsWhere(db: Db, where: SQL, tally: string) {
   };
 }
 
-export function waitingForForms(db: Db) {
-  return oldestOrders(db, WAITS_FOR_FORMS);
+/** Nobody waits for the forms of an order whose money the bank has, or may take. `all`: how many there are with those. */
+export function waitingForForms(db: Db, all: number) {
+  const payment = db.select({ id: payments.id }).from(payments).where(DISPUTED_PAYMENT);
+  const disputed = db
+    .select()
+    .from(orders)
+    .where(inArray(orders.paymentId, payment))
+    .all()
+    .filter((order) => order.missingForms.length > 0 && disputesOf(db, order).length > 0)
+    .map(({ id }) => id);
+  const isWanted = disputed.length > 0 ? sql` AND id NOT IN (${sql.join(disputed, sql`, `)})` : sql``;
+  return { count: all - disputed.length, oldest: oldestOrders(db, sql`${WAITS_FOR_FORMS}${isWanted}`) };
 }
 
 export function toReview(db: Db) {
@@ -82,3 +94,13 @@ export function ofPerson(db: Db, adminId: number, now: Date): { open: number; la
     .get();
   return { open: counts?.open ?? 0, late: counts?.late ?? 0 };
 }
+
+/** An unpaid order stays unpaid, and nobody has to look at it any more. Whether there was such an order. */
+export const dismissReview = (db: Db, orderNumber: string): boolean =>
+  db
+    .update(orders)
+    .set({ review: null })
+    .where(
+      and(eq(orders.orderNumber, orderNumber), eq(orders.paymentStatus, 'pending'), isNotNull(orders.review)),
+    )
+    .run().changes > 0;

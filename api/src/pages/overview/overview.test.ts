@@ -31,6 +31,7 @@ test('an empty shop has nothing to do, and twelve empty weeks starting on a Mond
     paid: '0.00',
     byHand: '0.00',
     refunded: '0.00',
+    takenBack: '0.00',
     recurring: '0.00',
   });
   expect(answer.weeks[0].from).toBe('2026-08-31');
@@ -121,20 +122,20 @@ test('a payment without an order is shown without a number', async () => {
   });
 });
 
-test('revenue is summed by week: received, and recurring per month', async () => {
+test('revenue is summed by the studio’s week: received, and recurring per month', async () => {
   const office = await openConsole();
   const { app } = office;
   const today = app.clock.now;
-  app.clock.now = new Date('2026-11-15T23:59:59.999Z');
+  app.clock.now = new Date('2026-11-16T04:59:59.999Z');
   await buyWithCard(app, aDraft({ serviceTypes: ['website'] }));
-  app.clock.now = new Date('2026-11-16T00:00:00.000Z');
+  app.clock.now = new Date('2026-11-16T05:00:00.000Z');
   await buyWithCard(app, aDraft({ serviceTypes: ['website', 'onhold'], isYearly: true }));
   await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
   app.clock.now = today;
   const { weeks, ordersByService } = await overview(office);
   expect(weeks.slice(-2)).toEqual([
-    { from: '2026-11-09', paid: '149.00', byHand: '0.00', refunded: '0.00', recurring: '30.00' },
-    { from: '2026-11-16', paid: '248.00', byHand: '0.00', refunded: '0.00', recurring: '25.00' },
+    { from: '2026-11-09', paid: '149.00', byHand: '0.00', refunded: '0.00', takenBack: '0.00', recurring: '30.00' },
+    { from: '2026-11-16', paid: '248.00', byHand: '0.00', refunded: '0.00', takenBack: '0.00', recurring: '25.00' },
   ]);
   expect(ordersByService).toEqual({ website: 2, voice: 1, onhold: 1 });
 });

@@ -1,12 +1,11 @@
 import { dayText } from '@northlight/shared/catalog/periods.ts';
-import { reviewText } from '@northlight/shared/contracts/review.ts';
+import { reviewText, type Review } from '@northlight/shared/contracts/review.ts';
 import { SERVICE_IDS, type ServiceId } from '@northlight/shared/catalog/ids.ts';
-import { centsToText, formatUsd } from '@northlight/shared/catalog/money.ts';
+import { formatUsd } from '@northlight/shared/catalog/money.ts';
 import { SERVICES } from '@northlight/shared/catalog/services.ts';
-import type { OverviewResponse, Todo, Waiting, Week } from '@northlight/shared/contracts/overview.ts';
+import type { OverviewResponse, Todo, Waiting } from '@northlight/shared/contracts/overview.ts';
 import { providerWords } from '@northlight/shared/contracts/payments.ts';
 import { QUARANTINE_LABELS } from '@northlight/shared/contracts/submissions.ts';
-import type { Db } from '../../db/client.ts';
 import { readTallies } from '../../db/tallies.ts';
 import { endOfDay, lateText } from '../../base/business-hours.ts';
 import { PROMISE_NAMES } from '../../work/fulfillment/promise-clock.ts';
@@ -17,24 +16,23 @@ import { messageName } from '../../messages/outbox/message-name.ts';
 import * as outboxStore from '../../messages/outbox/outbox-store.ts';
 import * as webhookStore from '../../messages/webhooks/webhook-store.ts';
 import * as overviewStore from './overview-store.ts';
-import * as paymentStore from '../../money/payments/payment-store.ts';
+import { countOthers, isStray, toReview } from '../../money/payments/payment-reviews.ts';
 import { hasDraft } from '../../money/quotes/quote-state.ts';
 import * as quoteStore from '../../money/quotes/quote-store.ts';
 import { recurringFigures } from '../../money/recurring/recurring-figures.ts';
 import { backupState } from '../../db/backup-state.ts';
 import type { AppContext } from '../../money/context.ts';
 import { DAY_MS } from '../../base/units.ts';
+import { weeksUntil } from './weeks.ts';
 
-const WEEKS = 12;
 /** The periods of the figures about kept promises. */
 const KEPT_DAYS = [30, 90];
 const MAX_ROWS = 5;
 const PLANNED_SHOWN = 20;
 /** Emails are usually sent within a second. */
 const LATE_AFTER_MS = 2 * 60_000;
-const WEEK_MS = 7 * DAY_MS;
-/** January 5, 1970. Weeks are counted from it. */
-const FIRST_MONDAY = 4 * DAY_MS;
+/** More are not counted. */
+const MOST_OTHERS = 1_000;
 
 /** What the administrator sees first. Without the right to work, nothing about forms and emails. */
 export function readOverview(context: AppContext, mayWork: boolean, adminId: number): OverviewResponse {
@@ -47,9 +45,8 @@ export function readOverview(context: AppContext, mayWork: boolean, adminId: num
     promises: promisesOf(context),
     mine: overviewStore.ofPerson(db, adminId, now()),
     quotes: mayWork ? waitingQuotes(context) : { count: 0, items: [] },
-    missingForms: todo(
-      { count: counts.get('missing forms') ?? 0, oldest: overviewStore.waitingForForms(db) },
-      (order) => ofOrder(order, `missing: ${order.missingForms.map((id) => SERVICES[id].name).join(', ')}`),
+    missingForms: todo(overviewStore.waitingForForms(db, counts.get('missing forms') ?? 0), (order) =>
+      ofOrder(order, `missing: ${order.missingForms.map((id) => SERVICES[id].name).join(', ')}`),
     ),
     newSubmissions: todo(
       mayWork ? overviewStore.newSubmissions(db) : NONE,
@@ -60,7 +57,8 @@ export function readOverview(context: AppContext, mayWork: boolean, adminId: num
         since: since.toISOString(),
       }),
     ),
-    paymentsToReview: paymentsToReview(db, counts.get('to review') ?? 0),
+    paymentsToReview: paymentsToReview(context, counts.get('to review') ?? 0),
+    otherPayments: countOthers(db, MOST_OTHERS),
     unsentMessages: todo(
       mayWork ? { count: mails.givenUp + late, oldest: outboxStore.unsent(db, lateBefore, MAX_ROWS) } : NONE,
       ({ orderNumber, recipient, lastError, dueAt }) => ({
@@ -88,7 +86,7 @@ export function readOverview(context: AppContext, mayWork: boolean, adminId: num
       }),
     ),
     backup: backupOf(context),
-    weeks: weeksUntil(db, now()),
+    weeks: weeksUntil(context),
     recurring: recurringFigures(context),
     ordersByService: Object.fromEntries(SERVICE_IDS.map((id) => [id, counts.get(id) ?? 0])) as Record<
       ServiceId,
@@ -165,16 +163,21 @@ function waitingQuotes({ db, now, settings }: AppContext): Todo {
   return { count: items.length, items: items.slice(0, MAX_ROWS) };
 }
 
-/** Pending orders, and payments without an order. */
-function paymentsToReview(db: Db, count: number): Todo {
+/** Pending orders, disputes, and payments without an order. */
+function paymentsToReview({ db, settings }: AppContext, count: number): Todo {
   const oldest = overviewStore.toReview(db);
-  const strays = paymentStore.toReview(db);
+  const strays = toReview(db);
+  const wordsOf = (review: Review | null) => (review ? reviewText(review, settings.hours.timeZone) : '');
   const items = [
-    ...oldest.map((order) => ofOrder(order, order.review ? reviewText(order.review) : '')),
-    ...strays.map(({ receivedAmountCents, provider, review, updatedAt }) => ({
-      orderNumber: null,
+    ...oldest.map((order) => ({
+      ...ofOrder(order, wordsOf(order.review)),
+      dismiss: { orderNumber: order.orderNumber },
+    })),
+    ...strays.map(({ id, orderNumber, receivedAmountCents, provider, review, updatedAt }) => ({
+      orderNumber: orderNumber ?? (review?.code === 'second_payment' ? review.orderNumber : null),
+      ...(isStray(review) && { dismiss: { paymentId: id } }),
       title: `${formatUsd(receivedAmountCents ?? 0)} via ${providerWords(provider)}`,
-      detail: review ? reviewText(review) : '',
+      detail: wordsOf(review),
       since: updatedAt.toISOString(),
     })),
   ];
@@ -182,26 +185,4 @@ function paymentsToReview(db: Db, count: number): Todo {
     count: count + strays.length,
     items: items.toSorted((a, b) => (a.since < b.since ? -1 : 1)).slice(0, MAX_ROWS),
   };
-}
-
-/** The last twelve weeks from Monday, in UTC, including those without orders. */
-function weeksUntil(db: Db, now: Date): Week[] {
-  const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate());
-  const daysSinceMonday = (now.getUTCDay() + 6) % 7;
-  const start = today - daysSinceMonday * DAY_MS - (WEEKS - 1) * WEEK_MS;
-  const paid = readTallies(db, 'paid in week');
-  const byHand = readTallies(db, 'paid by hand in week');
-  const refunded = readTallies(db, 'refunded in week');
-  const recurring = readTallies(db, 'recurring in week');
-  return Array.from({ length: WEEKS }, (_, week) => {
-    const monday = start + week * WEEK_MS;
-    const name = String((monday - FIRST_MONDAY) / WEEK_MS);
-    return {
-      from: new Date(monday).toISOString().slice(0, 10),
-      paid: centsToText(paid.get(name) ?? 0),
-      byHand: centsToText(byHand.get(name) ?? 0),
-      refunded: centsToText(refunded.get(name) ?? 0),
-      recurring: centsToText(recurring.get(name) ?? 0),
-    };
-  });
 }

@@ -20,9 +20,18 @@ test('a hash with other parameters still works', async () => {
 
 test('the dummy hash never matches and takes full time', async () => {
   const passwords = createPasswords();
-  const start = performance.now();
-  expect(await passwords.isRight('', undefined)).toBe(false);
-  expect(performance.now() - start).toBeGreaterThan(10);
+  const hash = await passwords.hash('pass word');
+  /** The fastest of several, because a busy machine is sometimes slow. */
+  const fastest = async (stored: string | undefined) => {
+    const times: number[] = [];
+    for (let nth = 0; nth < 5; nth += 1) {
+      const start = performance.now();
+      expect(await passwords.isRight('', stored)).toBe(false);
+      times.push(performance.now() - start);
+    }
+    return Math.min(...times);
+  };
+  expect((await fastest(undefined)) / (await fastest(hash))).toBeGreaterThan(0.2);
 });
 
 test('two run at once, the next eight wait, and the eleventh is told to retry', async () => {
@@ -67,4 +76,4 @@ test('too many logins at once get 503 with the time to wait, and the others succ
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(25 - refused.length);
   expect(refused[0]?.body).toMatchObject({ success: false, code: 'busy' });
   expect(refused[0]?.headers.get('retry-after')).toBe('5');
-}, 30_000);
+});

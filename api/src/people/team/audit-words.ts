@@ -112,6 +112,7 @@ export const SENTENCES: Record<string, string | ((detail: Detail) => string)> = 
   'POST /api/admin/messages/:id/leave-unsent': 'Discarded an email',
   'POST /api/admin/notices': 'Changed their notifications',
   'POST /api/admin/order-views': 'Changed their views of the orders',
+  'POST /api/admin/payments/dismiss': 'Dismissed a payment to review',
   'POST /api/admin/payments/:id/refund': ({ amount }) => `Refunded ${dollars(amount)} of a payment`,
   'POST /api/admin/people': ({ email, role }) =>
     email ? `Invited ${text(email)} as ${ROLE_LABELS[role as Role]}` : 'Invited a person',

@@ -19,7 +19,6 @@ import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
 import { aheadMs } from '../../money/payments/demo/demo-clock.ts';
 
 /** Each command runs in its own process. */
-const SLOW = { timeout: 60_000 };
 
 function aShop(orders: number): { folder: string; file: string } {
   const folder = tempFolder();
@@ -42,7 +41,7 @@ function withShop<Result>(file: string, look: (db: ReturnType<typeof openDatabas
 
 const countOrders = (file: string) => withShop(file, (db) => rows.orders(db).length);
 
-test('pnpm backup FILE and pnpm restore FILE work from the command line', SLOW, async () => {
+test('pnpm backup FILE and pnpm restore FILE work from the command line', async () => {
   const { folder, file } = aShop(2);
   const saved = await run('backup', ['monday.tar.gz'], { dataDir: folder });
   expect(saved).toMatchObject({ code: 0, error: '', out: expect.stringContaining('monday.tar.gz') });
@@ -70,7 +69,7 @@ test('pnpm backup FILE and pnpm restore FILE work from the command line', SLOW, 
   });
 });
 
-test('pnpm restore lists the backups, and takes one by its name or the latest', SLOW, async () => {
+test('pnpm restore lists the backups, and takes one by its name or the latest', async () => {
   const { folder, file } = aShop(2);
   const settings = { BACKUP_TO: tempFolder(), BACKUP_KEY: 'correct horse battery staple' };
   const restore = (...args: string[]) => run('restore', args, { dataDir: folder, settings });
@@ -94,35 +93,31 @@ test('pnpm restore lists the backups, and takes one by its name or the latest', 
   expect(readdirSync(folder).filter((entry) => entry.startsWith('.down'))).toEqual([]);
 });
 
-test(
-  'with a key, pnpm restore latest sees no unencrypted backup, and takes one only with --unencrypted',
-  SLOW,
-  async () => {
-    const stranger = aShop(5);
-    const { folder, file } = aShop(2);
-    const settings = { BACKUP_TO: tempFolder(), BACKUP_KEY: 'correct horse battery staple' };
-    const restore = (...args: string[]) => run('restore', args, { dataDir: folder, settings });
-    await run('backup', [], { dataDir: folder, settings });
-    // A stranger who can write to the store puts a shop of their own there, with a later time.
-    await run('backup', ['mine.tar.gz'], { dataDir: stranger.folder });
-    const later = new Date(Date.now() + 60_000).toISOString().slice(0, 19).replaceAll(':', '-');
-    const planted = `northlight-${later}Z.tar.gz`;
-    copyFileSync(join(stranger.folder, 'mine.tar.gz'), join(settings.BACKUP_TO, planted));
-    expect((await restore()).out).toMatch(new RegExp(`^${planted}  .* MB  not encrypted\n.*\\.age  .* MB\n`));
-    expect((await restore('latest')).out).toContain('Restored 2 orders.');
-    expect(await restore(planted)).toMatchObject({
-      code: 1,
-      error: expect.stringContaining('This backup is not encrypted with BACKUP_KEY'),
-    });
-    // Under the name of an encrypted one, too.
-    renameSync(join(settings.BACKUP_TO, planted), join(settings.BACKUP_TO, `${planted}.age`));
-    expect((await restore(`${planted}.age`)).error).toContain('This backup is not encrypted with BACKUP_KEY');
-    expect(countOrders(file)).toBe(2);
-    expect((await restore(`${planted}.age`, '--unencrypted')).out).toContain('Restored 5 orders.');
-  },
-);
+test('with a key, pnpm restore latest sees no unencrypted backup, and takes one only with --unencrypted', async () => {
+  const stranger = aShop(5);
+  const { folder, file } = aShop(2);
+  const settings = { BACKUP_TO: tempFolder(), BACKUP_KEY: 'correct horse battery staple' };
+  const restore = (...args: string[]) => run('restore', args, { dataDir: folder, settings });
+  await run('backup', [], { dataDir: folder, settings });
+  // A stranger who can write to the store puts a shop of their own there, with a later time.
+  await run('backup', ['mine.tar.gz'], { dataDir: stranger.folder });
+  const later = new Date(Date.now() + 60_000).toISOString().slice(0, 19).replaceAll(':', '-');
+  const planted = `northlight-${later}Z.tar.gz`;
+  copyFileSync(join(stranger.folder, 'mine.tar.gz'), join(settings.BACKUP_TO, planted));
+  expect((await restore()).out).toMatch(new RegExp(`^${planted}  .* MB  not encrypted\n.*\\.age  .* MB\n`));
+  expect((await restore('latest')).out).toContain('Restored 2 orders.');
+  expect(await restore(planted)).toMatchObject({
+    code: 1,
+    error: expect.stringContaining('This backup is not encrypted with BACKUP_KEY'),
+  });
+  // Under the name of an encrypted one, too.
+  renameSync(join(settings.BACKUP_TO, planted), join(settings.BACKUP_TO, `${planted}.age`));
+  expect((await restore(`${planted}.age`)).error).toContain('This backup is not encrypted with BACKUP_KEY');
+  expect(countOrders(file)).toBe(2);
+  expect((await restore(`${planted}.age`, '--unencrypted')).out).toContain('Restored 5 orders.');
+});
 
-test('pnpm admin:create creates an administrator, or sets a new password', SLOW, async () => {
+test('pnpm admin:create creates an administrator, or sets a new password', async () => {
   const { folder, file } = aShop(0);
   const passwords = createPasswords();
   const matches = async (username: string, password: string) => {
@@ -156,7 +151,7 @@ test('pnpm admin:create creates an administrator, or sets a new password', SLOW,
   expect(common).toMatchObject({ code: 1, error: expect.stringContaining('too common') });
 });
 
-test('pnpm seed fills a demo shop, but never one with real payments', SLOW, async () => {
+test('pnpm seed fills a demo shop, but never one with real payments', async () => {
   const { folder, file } = aShop(0);
   expect(await run('seed', ['40'], { dataDir: folder })).toMatchObject({ code: 0, error: '' });
   expect(countOrders(file)).toBe(40);
@@ -174,7 +169,7 @@ test('pnpm seed fills a demo shop, but never one with real payments', SLOW, asyn
   expect(countOrders(file)).toBe(41);
 });
 
-test('pnpm demo:advance moves the clock of a demo shop, and never one with real payments', SLOW, async () => {
+test('pnpm demo:advance moves the clock of a demo shop, and never one with real payments', async () => {
   const { folder, file } = aShop(0);
   const ahead = () => withShop(file, (db) => aheadMs(db) / (24 * 60 * 60_000));
   const first = await run('demo-advance', ['35d'], { dataDir: folder });
@@ -200,7 +195,7 @@ const STRIPE_KEYS = {
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
 };
 
-test('pnpm run import says what would happen, imports, and takes it back', SLOW, async () => {
+test('pnpm run import says what would happen, imports, and takes it back', async () => {
   const { folder, file } = aShop(0);
   const csv = 'email,name,date,amount\ncleo@cafe.example,Cleo Park,2024-03-05,80.00\ncleo,,,\n';
   writeFileSync(join(folder, 'old.csv'), csv);

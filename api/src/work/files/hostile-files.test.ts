@@ -70,7 +70,7 @@ test('no hostile file is changed, lost, or run by a browser', async () => {
     // An order takes 40 files.
     expect((await app.post(`/api/order/files/${id}/remove${query}`, {})).status).toBe(200);
   }, TAKEN);
-}, 60_000);
+});
 
 test('an upload that is cut, and then meets a full disk, ends as if nothing had happened', async () => {
   const { app, dataDir } = await shopWithOrder();
@@ -95,7 +95,7 @@ test('an upload that is cut, and then meets a full disk, ends as if nothing had 
     expect((await send(app, path, middle, rest)).status, name).toBe(status);
   }, cut);
   expect(readdirSync(join(dataDir, '.uploads'))).toEqual([]);
-}, 60_000);
+});
 
 /** Over a connection of its own: a kept one may be closed while this process is busy with 25 MB. */
 const sendAlone = (address: string, content: Buffer) =>
@@ -143,7 +143,7 @@ test('all of them take less than 60 MB of the server’s memory, and large files
   );
   expect(await inParallel((path) => sendAlone(app.base + path, large), paths)).toEqual(Array(10).fill(204));
   expect((await memory()) - before).toBeLessThan(170);
-}, 60_000);
+});
 
 describe('names', () => {
   const NAMES: [string, string][] = [

@@ -23,6 +23,7 @@ import {
 import { orderFiles, storedFiles } from '../../db/schema/files.ts';
 import { adminUsers, auditLog } from '../../db/schema/people.ts';
 import { createUploads } from './uploads.ts';
+import { UNTIL } from '../../../test/until.ts';
 
 const MB = 1024 * 1024;
 const PNG = aPng(64);
@@ -55,7 +56,7 @@ test('a file that is sent in two parts, with a cut between, is on the order as i
     setTimeout(() => cut.destroy(), 50);
     cut.on('close', resolve);
   });
-  await vi.waitFor(async () => expect((await ask(app, path)).status).toBe(200));
+  await vi.waitFor(async () => expect((await ask(app, path)).status).toBe(200), UNTIL);
   const { offset, headers } = await ask(app, path);
   expect(offset).toBeLessThanOrEqual(50);
   expect(headers.get('upload-length')).toBe(String(PNG.length));

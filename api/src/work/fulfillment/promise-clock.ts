@@ -4,6 +4,7 @@ import type { RecordContext } from '../../db/context.ts';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { PromiseKind } from '../../db/schema/fulfillment.ts';
 import { addBusinessTime, businessDayMs, businessTimeBetween } from '../../base/business-hours.ts';
+import { disputesOf } from '../orders/disputes.ts';
 import * as orderStore from '../orders/order-store.ts';
 import { notifyBusiness } from './order-emails.ts';
 import type { OrderWithLines } from '../orders/order-store.ts';
@@ -64,8 +65,10 @@ export function promiseLaunch(context: RecordContext, orderNumber: string): void
 
 function start(context: RecordContext, orderNumber: string, serviceId: ServiceId, kind: PromiseKind): void {
   const { db, settings, now } = context;
-  const terms = orderStore.byNumber(db, orderNumber)?.terms;
-  const offer = terms?.services[serviceId] ?? currentCatalog(db).services[serviceId];
+  const order = orderStore.byNumber(db, orderNumber);
+  const disputes = order ? disputesOf(db, order) : [];
+  if (disputes.some(({ status }) => status === 'lost')) return;
+  const offer = order?.terms?.services[serviceId] ?? currentCatalog(db).services[serviceId];
   const days = daysPromised(offer, serviceId, kind);
   if (days === undefined) return;
   const startedAt = now();
@@ -73,6 +76,7 @@ function start(context: RecordContext, orderNumber: string, serviceId: ServiceId
   const id = promiseStore.insert(db, { orderNumber, serviceId, kind, startedAt, dueAt });
   planNotice(context, orderNumber, id, dueAt);
   promiseStore.refreshDue(db, orderNumber);
+  if (disputes.length > 0) pausePromises(context, orderNumber);
 }
 
 /** Tells the business before the promise is late. The email is not sent if it was kept or paused by then. */
@@ -117,13 +121,24 @@ export function pausePromises(context: RecordContext, orderNumber: string): void
   );
 }
 
-/** The clocks continue with the time that was left. Late promises stay late. */
+/** The clocks continue with the time that was left, unless a dispute holds them. Late promises stay late. */
 export function resumePromises(context: RecordContext, orderNumber: string): void {
-  const { settings, now } = context;
+  const { db, settings, now } = context;
+  const order = orderStore.byNumber(db, orderNumber);
+  if (order && disputesOf(db, order).length > 0) return;
   changeOpen(context, orderNumber, ({ id, leftMs, dueAt: before }) => {
     if (leftMs === null) return null;
     const dueAt = leftMs > 0 ? addBusinessTime(settings.hours, now(), leftMs) : before;
     planNotice(context, orderNumber, id, dueAt);
     return { dueAt, leftMs: null };
   });
+}
+
+/** A dispute stops the clocks of its order. They go on once it is won, and end if it is lost. */
+export function followDispute(context: RecordContext, { orderNumber, ...order }: OrderWithLines): void {
+  const { db } = context;
+  const disputes = disputesOf(db, order);
+  if (disputes.some(({ status }) => status === 'lost')) promiseStore.endOpen(db, orderNumber);
+  else if (disputes.length > 0) pausePromises(context, orderNumber);
+  else if (order.workStatus !== 'waiting') resumePromises(context, orderNumber);
 }

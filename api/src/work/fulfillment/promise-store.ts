@@ -30,6 +30,14 @@ export function update(db: Db, id: number, change: Change): void {
   db.update(promises).set(change).where(eq(promises.id, id)).run();
 }
 
+/** Nobody waits for them any more. They count neither as kept nor as late. */
+export function endOpen(db: Db, orderNumber: string): void {
+  db.delete(promises)
+    .where(and(eq(promises.orderNumber, orderNumber), isNull(promises.keptAt)))
+    .run();
+  refreshDue(db, orderNumber);
+}
+
 /** Writes the earliest due time to the order and to each of its forms, so that the lists can sort by it. */
 export function refreshDue(db: Db, orderNumber: string): void {
   const earliest = (all: readonly Promised[]) =>

@@ -9,7 +9,6 @@ import { checkInboxLogin, startInbox } from './mailbox.ts';
 /** `apt-get install dovecot-imapd` to run it. The other tests of this folder use a small server of our own. */
 test.skipIf(!hasDovecot)(
   'a real IMAP server: replies, answers, and a bounce arrive once, and nothing in the mailbox changes',
-  { timeout: 60_000 },
   async () => {
     const dovecot = await startDovecot();
     const { inbox } = dovecot;
@@ -45,9 +44,7 @@ test.skipIf(!hasDovecot)(
         ],
       }),
     );
-    const arrivedAt = performance.now();
     await vi.waitFor(async () => expect((await page()).messages).toHaveLength(1), SOON);
-    expect(performance.now() - arrivedAt).toBeLessThan(5_000);
     dovecot.deliver(aBounce(email));
     dovecot.deliver(
       await aReply(email, {

@@ -12,15 +12,13 @@ import { checkInboxLogin, startInbox } from './mailbox.ts';
 
 const EVE = 'eve@elsewhere.example';
 
-test('a reply with an attachment and our quote becomes a message and a file within five seconds, once', async () => {
+test('a reply with an attachment and our quote becomes a message and a file, once', async () => {
   const { app, imap, email, page, see, stop, restart, allRead } = await shopWithInbox();
   const reply = await aReply(email, {
     attachments: [{ filename: 'logo.png', content: Buffer.from(aPng()) }],
   });
-  const sentAt = performance.now();
   imap.deliver(reply);
   await vi.waitFor(async () => expect((await page()).messages).toHaveLength(1), SOON);
-  expect(performance.now() - sentAt).toBeLessThan(5_000);
   // The same email again, by another way, and the whole folder with new numbers.
   imap.deliver(reply);
   await allRead();
@@ -175,7 +173,7 @@ test('a reply to a quote becomes a question about it', async () => {
 test('an hour has room for thirty replies; the next one is left out and told', async () => {
   const { imap, email, page, see, allRead } = await shopWithInbox();
   for (let nth = 1; nth <= 31; nth += 1) imap.deliver(await aReply(email, { text: `Reply ${nth}` }));
-  await allRead(15_000);
+  await allRead();
   expect((await page()).messages).toHaveLength(30);
   expect((await see()).timeline[0].text).toContain('because its sender wrote too many messages in an hour');
 });

@@ -1,4 +1,4 @@
-import { reviewText } from '@northlight/shared/contracts/review.ts';
+import { disputeText, reviewText } from '@northlight/shared/contracts/review.ts';
 import { cameFromWords } from '@northlight/shared/contracts/funnel.ts';
 import { centsToText } from '@northlight/shared/catalog/money.ts';
 import type { ListedOrder } from '@northlight/shared/contracts/orders.ts';
@@ -6,13 +6,14 @@ import { usernameOf } from '../../people/session/admin-store.ts';
 import { lateText } from '../../base/business-hours.ts';
 import type { RecordContext } from '../../db/context.ts';
 import { methodInBooks } from './method-in-books.ts';
+import { allDisputesOf } from './disputes.ts';
 import { addressOf } from './order-lookups.ts';
 import { addonsOf, refundedOf, summaryOf, type OrderSummary } from './order-store.ts';
 
 /** An order as a row of the administrator's list. */
 export function presentListedOrder({ db, settings, now }: RecordContext, order: OrderSummary): ListedOrder {
   return {
-    ...presentOrderInFile(order),
+    ...presentOrderInFile(order, settings.hours.timeZone),
     responsible: order.responsibleId === null ? null : usernameOf(db, order.responsibleId),
     refundedCents: refundedOf(db, order),
     late: order.dueAt && lateText(settings.hours, order.dueAt, now()),
@@ -22,6 +23,7 @@ export function presentListedOrder({ db, settings, now }: RecordContext, order: 
 /** The same without what the file does not have, which would take a look at each of its many orders. */
 export function presentOrderInFile(
   order: OrderSummary,
+  timeZone: string,
 ): Omit<ListedOrder, 'refundedCents' | 'late' | 'responsible'> {
   const {
     initialPaymentCents,
@@ -39,7 +41,7 @@ export function presentOrderInFile(
     ...rest,
     createdAt: createdAt.toISOString(),
     dueAt: dueAt?.toISOString() ?? null,
-    reviewReason: review && reviewText(review),
+    reviewReason: review && reviewText(review, timeZone),
     initialPayment: centsToText(initialPaymentCents),
     recurringPayment: centsToText(recurringPaymentCents),
     discount: centsToText(discountCents),
@@ -55,8 +57,13 @@ const localTime = (timeZone: string, at: Date): string =>
 export function presentForBooks({ db, settings }: RecordContext, order: OrderSummary) {
   const { timeZone } = settings.hours;
   const { state, postalCode, country, cameFrom } = addressOf(db, order.id);
+  const disputes = allDisputesOf(db, order);
+  const lost = disputes.filter(({ status }) => status === 'lost');
+  const inFile = presentOrderInFile(order, timeZone);
   return {
-    ...presentOrderInFile(order),
+    ...inFile,
+    reviewReason: disputes.map((dispute) => disputeText(dispute, timeZone)).join(' ') || inFile.reviewReason,
+    takenBack: centsToText(lost.reduce((sum, { amountCents = 0 }) => sum + amountCents, 0)),
     createdAt: localTime(timeZone, order.createdAt),
     dueAt: order.dueAt && localTime(timeZone, order.dueAt),
     state,

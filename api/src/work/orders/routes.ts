@@ -34,6 +34,7 @@ const CSV_COLUMNS = {
   tax: 'Tax',
   initialPayment: 'Total',
   refunded: 'Refunded',
+  takenBack: 'Taken back by the bank',
   recurringPayment: 'Recurring payment',
   isYearly: 'Yearly',
   paymentStatus: 'Payment status',

@@ -10,6 +10,7 @@ import { DisputeNote } from './case-payments.tsx';
 import { useMay } from '../base/session.queries.ts';
 import { RefundForm } from './refund.tsx';
 import { ColumnHeads } from '../list/table-parts.tsx';
+import { holdsMoney } from '../../contracts/payments.ts';
 
 /** A year of monthly charges. */
 const PAGE_SIZE = 12;
@@ -47,7 +48,8 @@ function Charge({ orderNumber, charge, provider }: ChargeProps) {
   const { isOpen, takesFocus, opener, close } = useOpenForm(draftName);
   const mayRefund = useMay('manage');
   const timeZone = useContext(StudioZone);
-  const left = mayRefund && paidAt && dispute?.status !== 'open' ? amountCents - refundedCents : 0;
+  const isHeld = dispute !== null && holdsMoney(dispute);
+  const left = mayRefund && paidAt && !isHeld ? amountCents - refundedCents : 0;
   return (
     <tbody>
       <tr>

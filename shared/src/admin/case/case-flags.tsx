@@ -1,11 +1,13 @@
+import { useContext } from 'react';
 import type { CaseResponse, CaseSubmission } from '../../contracts/cases.ts';
 import { Act } from '../base/act.tsx';
+import { StudioZone } from '../base/admin-context.ts';
 import { FORM_NAMES } from '../../contracts/forms/forms.ts';
 import { flagsOf } from './case-labels.ts';
 
 /** The problems of a case, shown at the top. */
 export function CaseFlags({ response }: { response: CaseResponse }) {
-  const flags = flagsOf(response);
+  const flags = flagsOf(response, useContext(StudioZone));
   if (flags.length === 0) return null;
   return (
     <section className="case-flags" aria-label="Needs review">

@@ -12,7 +12,7 @@ function flags(order: Partial<CaseOrder> | null, rest: Partial<CaseResponse> = {
     messages: [AN_EMAIL],
     ...rest,
   });
-  return flagsOf(answer).map(({ text, quarantined, unverified }) =>
+  return flagsOf(answer, 'America/New_York').map(({ text, quarantined, unverified }) =>
     [text, quarantined && '[Not spam]', unverified && '[Accept for this order]'].filter(Boolean).join(' '),
   );
 }

@@ -36,7 +36,10 @@ export function isPlanned({ status, dueAt, attempts }: CaseMessage, now = Date.n
 export type Flag = { key: string; text: string; quarantined?: CaseSubmission; unverified?: CaseSubmission };
 
 /** The problems of a case, most serious first. */
-export function flagsOf({ order, payments, recurring, submissions, messages: emails }: CaseResponse): Flag[] {
+export function flagsOf(
+  { order, payments, recurring, submissions, messages: emails }: CaseResponse,
+  timeZone: string,
+): Flag[] {
   const flags: (Flag | false | null)[] = [
     order?.reviewReason ? { key: 'review', text: `Payment to review: ${order.reviewReason}` } : null,
     ...mismatchTexts(order).map((text) => ({ key: text, text })),
@@ -54,7 +57,7 @@ export function flagsOf({ order, payments, recurring, submissions, messages: ema
       ({ id, dispute }) =>
         dispute?.status === 'open' && {
           key: `charge ${id}`,
-          text: `Recurring payment to review: ${disputeText(dispute)}`,
+          text: `Recurring payment to review: ${disputeText(dispute, timeZone)}`,
         },
     ),
     ...emails.map(

@@ -1,8 +1,10 @@
+import { useContext } from 'react';
 import { formatUsd, textToCents } from '../../catalog/money.ts';
 import type { CaseOrder } from '../../contracts/cases.ts';
 import { type CasePayment, providerWords, type Dispute } from '../../contracts/payments.ts';
 import { Moment } from '../list/times.tsx';
 import { extrasWords, paymentWords, recurringWords } from '../orders/order-labels.ts';
+import { StudioZone } from '../base/admin-context.ts';
 import { Card } from '../base/card.tsx';
 import { PAYMENT_LABELS } from './case-labels.ts';
 import { Fact } from './facts.tsx';
@@ -124,7 +126,7 @@ export function DisputeNote({ dispute, provider }: { dispute: Dispute; provider:
   const isOurTurn = status === 'open' && respondBy !== null;
   return (
     <p className="case-error">
-      {disputeText(dispute)}{' '}
+      {disputeText(dispute, useContext(StudioZone))}{' '}
       {url.startsWith('https://') && (
         <a href={url} target="_blank" rel="noreferrer noopener">
           {isOurTurn ? 'Respond' : 'View it'} at {providerWords(provider)}

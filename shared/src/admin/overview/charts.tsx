@@ -24,11 +24,15 @@ export function Charts({ response: { weeks, recurring, ordersByService } }: { re
 
 /** Payments received and new monthly revenue by week, and what is left of it after refunds. */
 function RevenueChart({ weeks }: { weeks: readonly Week[] }) {
-  const sumOf = (name: 'byHand' | 'refunded') =>
+  const sumOf = (name: 'byHand' | 'refunded' | 'takenBack') =>
     weeks.reduce((sum, week) => sum + textToCents(week[name]), 0);
-  const [byHand, refunded] = [sumOf('byHand'), sumOf('refunded')];
+  const [byHand, refunded, takenBack] = [sumOf('byHand'), sumOf('refunded'), sumOf('takenBack')];
   const netOf = (some: readonly Week[]) =>
-    some.reduce((sum, { paid, refunded }) => sum + textToCents(paid) - textToCents(refunded), 0);
+    some.reduce(
+      (sum, { paid, refunded, takenBack }) =>
+        sum + textToCents(paid) - textToCents(refunded) - textToCents(takenBack),
+      0,
+    );
   const [now, before] = [netOf(weeks.slice(-4)), netOf(weeks.slice(-8, -4))];
   return (
     <BarChart
@@ -53,6 +57,12 @@ function RevenueChart({ weeks }: { weeks: readonly Week[] }) {
           <strong className="money">{formatUsd(now)}</strong> net in the last 4 weeks
           {before > 0 && `, ${shareWords(now, before)} from the 4 weeks before`}
         </span>
+        {takenBack > 0 && (
+          <span>
+            <strong className="money">{formatUsd(takenBack)}</strong> taken back by banks, last {weeks.length}{' '}
+            weeks
+          </span>
+        )}
         {byHand > 0 && (
           <span>
             <strong className="money">{formatUsd(byHand)}</strong> received by check, bank transfer, or cash,

@@ -43,6 +43,12 @@ export function emailCounts({ due, planned }: OverviewResponse['mails']): string
   return parts.length > 0 ? `${parts.join(', ')}.` : null;
 }
 
+/** One line about payments that are no business of this shop. */
+export function otherPaymentsWords(count: number): string {
+  const many = count >= 1_000 ? 'More than 1,000 payments' : counted(count, 'payment', 'payments');
+  return `${many} in your Stripe or PayPal account came from other systems. There’s nothing to do.`;
+}
+
 export function givenUpWords(givenUp: number): string {
   return `Resend ${counted(givenUp, 'failed email', 'failed emails')}`;
 }

@@ -118,8 +118,22 @@ test('the charts have a table with their data', async () => {
         ],
       },
       weeks: [
-        { from: '2026-11-09', paid: '149.00', byHand: '0.00', refunded: '49.00', recurring: '30.00' },
-        { from: '2026-11-16', paid: '1248.50', byHand: '450.00', refunded: '0.00', recurring: '25.00' },
+        {
+          from: '2026-11-09',
+          paid: '149.00',
+          byHand: '0.00',
+          refunded: '49.00',
+          takenBack: '0.00',
+          recurring: '30.00',
+        },
+        {
+          from: '2026-11-16',
+          paid: '1248.50',
+          byHand: '450.00',
+          refunded: '0.00',
+          takenBack: '0.00',
+          recurring: '25.00',
+        },
       ],
     }),
   );
@@ -143,7 +157,16 @@ test('nothing is said of money by check, bank transfer, or cash if there was non
   mountAdmin(
     '#/',
     overviewAnswers({
-      weeks: [{ from: '2026-11-16', paid: '149.00', byHand: '0.00', refunded: '0.00', recurring: '0.00' }],
+      weeks: [
+        {
+          from: '2026-11-16',
+          paid: '149.00',
+          byHand: '0.00',
+          refunded: '0.00',
+          takenBack: '0.00',
+          recurring: '0.00',
+        },
+      ],
     }),
   );
   const revenue = await screen.findByRole('table', { name: 'Revenue by week' });

@@ -8,7 +8,7 @@ import { reads } from '../base/query-fn.ts';
 import { useActions } from '../base/ui-store.ts';
 import { BackupLine, BackupTask, Todo, WebhookTask } from './todo.tsx';
 import { DueToday } from './due-today.tsx';
-import { TODO_NAMES } from './overview-labels.ts';
+import { otherPaymentsWords, TODO_NAMES } from './overview-labels.ts';
 import { EmailCounts, SendAllAgain } from './emails.tsx';
 
 const Charts = lazy(async () => ({ default: (await import('./charts.tsx')).Charts }));
@@ -57,6 +57,9 @@ function Content({ response, now }: { response: OverviewResponse; now: number })
             </Todo>
           ))}
         <EmailCounts counts={response.mails} scheduled={response.plannedMails} />
+        {response.otherPayments > 0 && (
+          <p className="admin-small">{otherPaymentsWords(response.otherPayments)}</p>
+        )}
         <BackupLine backup={response.backup} now={now} />
       </div>
       <div className="overview-charts">

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Todo as TodoList, Backup, OverviewResponse } from '../../contracts/overview.ts';
+import type { Todo as TodoList, Backup, OverviewResponse, Waiting } from '../../contracts/overview.ts';
 import { CaseLink, QuoteLink } from '../list/table-parts.tsx';
 import { ageWords, Moment } from '../list/times.tsx';
 import { todoSentence, type TodoName, backupWords } from './overview-labels.ts';
+import { Act } from '../base/act.tsx';
 import { Card } from '../base/card.tsx';
 import { useMay } from '../base/session.queries.ts';
 
@@ -18,12 +19,13 @@ type TodoProps = {
 
 /** A task: a sentence, its oldest cases, and links to all of them. */
 export function Todo({ name, todo, now, children }: TodoProps) {
+  const mayManage = useMay('manage');
   const sentence = todoSentence(name, todo, now);
   if (!sentence) return null;
   return (
     <Card className="overview-card" title={sentence}>
       <ul className="todo-items">
-        {todo.items.map(({ orderNumber, title, detail, since }, index) => (
+        {todo.items.map(({ orderNumber, dismiss, title, detail, since }, index) => (
           // A case can be listed for several reasons.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={`${orderNumber} ${since} ${index}`}>
@@ -39,12 +41,29 @@ export function Todo({ name, todo, now, children }: TodoProps) {
               </small>
             </span>
             <small className="todo-age">{ageWords(since, now)}</small>
+            {dismiss && mayManage && <Dismiss what={orderNumber ?? title} body={dismiss} />}
           </li>
         ))}
       </ul>
       <AllOf name={name} />
       {children}
     </Card>
+  );
+}
+
+type DismissProps = { what: string; body: NonNullable<Waiting['dismiss']> };
+
+/** For a payment or an unpaid order about which nothing is to do. */
+function Dismiss({ what, body }: DismissProps) {
+  return (
+    <Act
+      isQuiet
+      aria-label={`Dismiss ${what}`}
+      act={(client) => client.call('POST /api/admin/payments/dismiss', { body })}
+      failure="Couldn’t dismiss it"
+    >
+      Dismiss
+    </Act>
   );
 }
 

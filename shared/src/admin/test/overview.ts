@@ -12,6 +12,7 @@ export const QUIET: OverviewResponse = {
   missingForms: NOTHING,
   newSubmissions: NOTHING,
   paymentsToReview: NOTHING,
+  otherPayments: 0,
   unsentMessages: NOTHING,
   mails: { due: 0, planned: 0, givenUp: 0 },
   failingWebhooks: [],
@@ -19,8 +20,22 @@ export const QUIET: OverviewResponse = {
   quarantine: NOTHING,
   backup: { isConfigured: false, lastSuccess: null, failure: null, isLate: false, needsAttention: false },
   weeks: [
-    { from: '2026-11-09', paid: '0.00', byHand: '0.00', refunded: '0.00', recurring: '0.00' },
-    { from: '2026-11-16', paid: '0.00', byHand: '0.00', refunded: '0.00', recurring: '0.00' },
+    {
+      from: '2026-11-09',
+      paid: '0.00',
+      byHand: '0.00',
+      refunded: '0.00',
+      takenBack: '0.00',
+      recurring: '0.00',
+    },
+    {
+      from: '2026-11-16',
+      paid: '0.00',
+      byHand: '0.00',
+      refunded: '0.00',
+      takenBack: '0.00',
+      recurring: '0.00',
+    },
   ],
   recurring: {
     monthlyRevenue: '0.00',

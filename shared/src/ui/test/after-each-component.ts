@@ -2,7 +2,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
 // A busy machine is slow, and a test that fails may wait.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 60_000 });
 
 // Test files share modules, so Testing Library does not register this itself.
 afterEach(cleanup);

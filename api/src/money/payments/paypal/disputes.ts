@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { textToCents } from '@northlight/shared/catalog/money.ts';
 import type { Dispute } from '@northlight/shared/contracts/payments.ts';
 import { PaypalRefusal, type PaypalClient } from './client.ts';
+import { Money } from './states.ts';
 import { DISPUTE_OUTCOMES, DISPUTE_STATUSES } from './subscription-answers.ts';
 
 const DISPUTES = '/v1/customer/disputes';
@@ -11,6 +13,8 @@ const PaypalDispute = z.object({
   reason: z._default(z.string(), ''),
   status: z.string(),
   seller_response_due_date: z.optional(z.string()),
+  dispute_amount: z.optional(Money),
+  dispute_life_cycle_stage: z.optional(z.string()),
   /** Only when it is read on its own. */
   dispute_outcome: z.optional(z.object({ outcome_code: z.optional(z.string()) })),
 });
@@ -25,7 +29,7 @@ export const createFindDispute =
     const path = `${DISPUTES}?disputed_transaction_id=${encodeURIComponent(transactionId)}`;
     const [newest] = Found.parse(await client.execute({ verb: 'GET', path }).catch(noneIfRefused)).items;
     if (!newest) return null;
-    const { dispute_id: id, reason, status } = newest;
+    const { dispute_id: id, reason, status, dispute_amount: amount } = newest;
     const isDecided = DISPUTE_STATUSES[status] === 'as its outcome';
     const due = AWAITED.has(status) ? newest.seller_response_due_date : undefined;
     return {
@@ -34,6 +38,8 @@ export const createFindDispute =
       status: isDecided ? await outcomeOf(client, id) : 'open',
       respondBy: due ? new Date(due).toISOString() : null,
       url: `${www}/resolutioncenter/view/${id}`,
+      ...(amount?.currency_code === 'USD' && { amountCents: textToCents(amount.value) }),
+      ...(newest.dispute_life_cycle_stage === 'INQUIRY' && { isInquiry: true }),
     };
   };
 

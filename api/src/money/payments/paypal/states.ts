@@ -57,6 +57,7 @@ export function stateOfOrder({ status, purchase_units: units }: PaypalOrder): Pa
       chargeId: taken.id,
       refunds,
       dispute: null,
+      ...(units[0]?.custom_id && { attemptKey: units[0].custom_id }),
     };
   }
   const pending = captures.find((capture) => CAPTURE_STATUSES[capture.status] === 'processing');

@@ -28,6 +28,7 @@ function paid(intent: Stripe.PaymentIntent): PaymentState {
     refunds: charge?.refunds?.data.map(refundOf) ?? [],
     dispute: null,
     ...(agreementId && { agreementId }),
+    ...(intent.metadata['attemptKey'] && { attemptKey: intent.metadata['attemptKey'] }),
   };
 }
 
@@ -40,6 +41,7 @@ export function disputeOf({
   evidence_details,
   payment_intent,
   charge,
+  amount,
 }: Stripe.Dispute): Dispute {
   const { due_by: dueBy } = evidence_details;
   const isAwaited = status.endsWith('needs_response');
@@ -48,6 +50,8 @@ export function disputeOf({
     reason,
     status: DISPUTE_STATUSES[status] ?? 'open',
     respondBy: isAwaited && dueBy ? new Date(dueBy * 1_000).toISOString() : null,
+    amountCents: amount,
+    ...(status.startsWith('warning_') && { isInquiry: true }),
     url: `https://dashboard.stripe.com/${livemode ? '' : 'test/'}payments/${idOf(payment_intent) ?? idOf(charge)}`,
   };
 }
