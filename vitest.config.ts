@@ -28,8 +28,8 @@ const SETUP = pathOf('./vitest.setup.ts');
  */
 const SHARED = {
   isolate: false,
-  testTimeout: 180_000,
-  hookTimeout: 180_000,
+  testTimeout: 15 * 60_000,
+  hookTimeout: 15 * 60_000,
   expect: { poll: { timeout: 60_000 } },
 };
 

@@ -223,6 +223,4 @@ test.skipIf(process.platform === 'win32')(
     expect(traffic.failures).toEqual([]);
     await server.stop();
   },
-  // With the build of the site before it.
-  300_000,
 );

@@ -156,8 +156,13 @@ test('if the response to a write is lost, the result is reported as unknown', as
 
 test('an unresponsive server does not delay cached data', async () => {
   let isMute = false;
+  let isWaiting = false;
   const shop = await startStub((request, response) => {
-    if (isMute) return;
+    if (isMute) {
+      isWaiting = true;
+      response.once('close', () => (isWaiting = false));
+      return;
+    }
     const about = { businessName: 'Stub', businessEmail: '', apiVersion: 1 };
     response.writeHead(200, { 'content-type': 'application/json', 'northlight-version': '1' });
     response.end(request.url === '/api/health' ? '{"status":"ok"}' : JSON.stringify(about));
@@ -166,10 +171,10 @@ test('an unresponsive server does not delay cached data', async () => {
   await desk.useServer(shop.origin);
   await desk.get('/api/json/overview');
   isMute = true;
-  const start = performance.now();
   const cached = await desk.get('/api/json/overview');
   expect(cached.headers.has('northlight-as-of')).toBe(true);
-  expect(performance.now() - start).toBeLessThan(8_000);
+  // It was not given up before.
+  expect(isWaiting).toBe(true);
 });
 
 test('a canceled request is not answered from the cache', async () => {

@@ -6,7 +6,7 @@ import { strong, text, type EmailContent } from '../blocks.ts';
 import { orderLinkParams, formSteps } from '../form-steps.ts';
 import { orderOf, type EmailContext } from '../email-context.ts';
 import { refundedCents } from '../../money/payments/refunded-cents.ts';
-import { disputesOf } from '../../work/orders/disputes.ts';
+import { isDisputed } from '../../work/orders/disputes.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import * as paymentStore from '../../money/payments/payment-store.ts';
 import * as refundStore from '../../money/payments/refund-store.ts';
@@ -52,7 +52,7 @@ export function formReminder(
 function isWanted({ db }: EmailContext, order: OrderWithLines): boolean {
   if (order.missingForms.length === 0 || order.remindersStoppedAt) return false;
   if (order.paymentStatus !== 'completed' || order.workStatus === 'delivered') return false;
-  if (disputesOf(db, order).length > 0) return false;
+  if (isDisputed(db, order)) return false;
   const payment = order.paymentId === null ? undefined : paymentStore.byId(db, order.paymentId);
   if (!payment) return true;
   return refundedCents(refundStore.ofPayment(db, payment.id)) < (payment.receivedAmountCents ?? 0);

@@ -1,6 +1,7 @@
 import type { Cents } from '@northlight/shared/catalog/money.ts';
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
 import { addPeriods, dayText, nextPeriod } from '@northlight/shared/catalog/periods.ts';
+import { printableBuyer } from '@northlight/shared/catalog/printable.ts';
 import type { Price } from '@northlight/shared/catalog/price.ts';
 import type { OrderMethod } from '@northlight/shared/contracts/payments.ts';
 import { receiptRows, type ReceiptRow } from '@northlight/shared/catalog/receipt.ts';
@@ -60,12 +61,10 @@ export function contentOf(about: About, document: Document | null): DocumentCont
       { label: 'Order', value: order.orderNumber },
       ...facts,
     ],
-    buyer: [
-      order.businessName,
-      `${order.firstName} ${order.lastName}`,
-      ...billingAddressOf(order),
+    buyer: printableBuyer(
+      [order.businessName, `${order.firstName} ${order.lastName}`, ...billingAddressOf(order)],
       order.email,
-    ],
+    ),
     warnings: [
       ...(order.paymentMode === 'demo' ? ['This is a demo. No real payment was made.'] : []),
       ...(document?.isVoid

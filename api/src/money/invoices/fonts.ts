@@ -16,7 +16,7 @@ const FILES: Record<Face, string[]> = {
   bold: [...subsets('instrument-sans', 600), ...noto(600)],
   display: [...subsets('bricolage-grotesque', 600), ...noto(600)],
 };
-/** In the place of a character that no font has. */
+/** In the place of a letter that no font has. Symbols, such as emoji, are left out. */
 const UNKNOWN = '\uFFFD';
 /** Letters on which fontkit can't place marks: it throws. In the site's typefaces, found by trying all pairs. */
 const MARKED = /(?<=[\u00BC-\u00BE\u012E\u012F\u0132\u0133])\p{M}+/gu;
@@ -73,6 +73,7 @@ export function runsOf(text: string, face: Face): Run[] {
     const character = /\p{Cc}|\s/u.test(given) ? ' ' : given;
     const has = ({ characters }: Font) => characters.has(character.codePointAt(0) ?? 0);
     const known = fonts.find(has);
+    if (!known && !/[\p{L}\p{N}]/u.test(character)) continue;
     const font = known ?? fonts.find(({ characters }) => characters.has(UNKNOWN.codePointAt(0) ?? 0));
     const drawn = known ? character : UNKNOWN;
     const last = runs.at(-1);

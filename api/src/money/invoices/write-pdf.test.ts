@@ -10,6 +10,7 @@ import { contentOf, type About, type DocumentContent } from './document-content.
 import type { Document } from './documents.ts';
 import { loadFonts, runsOf } from './fonts.ts';
 import { writePdf } from './write-pdf.ts';
+import { isPrintable, printableBuyer } from '@northlight/shared/catalog/printable.ts';
 
 const AT = new Date('2026-11-21T10:00:00.000Z');
 const settings = {
@@ -60,9 +61,35 @@ test.each(HOSTILE)('%s stays on the paper and hides nothing after it', async (_n
   expect(bottom).toBeGreaterThan(36);
 });
 
-test('a character that no font has is shown as missing', async () => {
-  const pdf = await writePdf(aContent({ buyer: ['漢 & Sons'] }));
-  expect((await pdfPages(pdf)).flat().join('\n')).toContain('\uFFFD & Sons');
+test('a letter that no font has is shown as missing, and a symbol is left out', async () => {
+  const buyer = ['漢 & Sons', 'Byron’s Bakery 🥐', 'Ada ❤️ Byron', '①②③ Ltd ⚡'];
+  const lines = (await pdfPages(await writePdf(aContent({ buyer })))).flat();
+  expect(lines.join('\n')).toContain('\uFFFD & Sons');
+  expect(lines).toContain('Byron’s Bakery');
+  expect(lines.join('\n')).toMatch(/Ada +Byron/);
+});
+
+test('the email address stands in for names in scripts that the fonts lack, and a name that they have stays', () => {
+  expect(printableBuyer(['مخبز النور', 'محمد علي', 'Columbus, OH 43004'], 'ada@bakery.example')).toEqual([
+    'ada@bakery.example',
+    'Columbus, OH 43004',
+  ]);
+  for (const name of ['בית קפה', '北光', 'ฟ้า', 'नमस्ते', '한빛', 'さくら', 'Ʌ\u{1F600} 漢'])
+    expect(printableBuyer([name], 'ada@bakery.example')).toEqual(['ada@bakery.example']);
+  for (const name of ['Łukasz Ångström', 'Νίκος', 'Владимир', 'Nguyễn', 'Byron’s 🥐 & Co. №1', '  '])
+    expect(printableBuyer([name], 'a@b.example')).toEqual([name, 'a@b.example']);
+});
+
+test('the fonts have every letter that is taken for printable in everyday names', () => {
+  const [first, last] = ['A'.codePointAt(0) ?? 0, 0x4ff];
+  const missing: string[] = [];
+  for (let code = first; code <= last; code += 1) {
+    const letter = String.fromCodePoint(code);
+    const isCommon = /[\p{Script=Latin}\p{Script=Cyrillic}]/u.test(letter) && code < 0x250;
+    if (isCommon && isPrintable(letter) && runsOf(letter, 'text').some(({ text }) => text === '\uFFFD'))
+      missing.push(letter);
+  }
+  expect(missing).toEqual([]);
 });
 
 test('no mark on a letter stops a PDF, and one that can’t be placed is left out', async () => {

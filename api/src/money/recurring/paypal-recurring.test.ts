@@ -195,20 +195,27 @@ test('charges are refunded in parts, which PayPal does not list, and in full', a
   expect(shop.app.paypal.records.refundsOf(transactions(shop)[1]?.id ?? '')).toHaveLength(2);
 });
 
-test('a dispute about a charge is shown with it, the business is told once, and its outcome follows', async () => {
+test('a dispute about a charge is shown with it, and the business is told of each step', async () => {
   const shop = await soldByPaypal();
   await shop.wait(31);
   const { id } = shop.app.paypal.openDispute(transactions(shop)[1]?.id ?? '', '2027-01-05T00:00:00Z');
   await shop.work();
   const dispute = { id, status: 'open', respondBy: '2027-01-05T00:00:00.000Z' };
   expect(await shop.agreement()).toMatchObject({ charges: [{ dispute }] });
+  const told = async () =>
+    (await shop.app.businessEmails()).filter(({ text }) => text.includes('disputed this payment'));
+  expect((await told()).map(({ text }) => text)).toEqual([
+    expect.stringContaining('Respond by January 4, 2027.'),
+  ]);
   shop.app.paypal.resolveDispute(id, 'RESOLVED_SELLER_FAVOUR');
   await shop.work();
   expect(await shop.agreement()).toMatchObject({
     charges: [{ dispute: { status: 'won', respondBy: null } }],
   });
-  const reviews = (await shop.app.businessEmails()).filter(({ text }) => text.includes('disputed'));
-  expect(reviews).toHaveLength(1);
+  expect((await told()).map(({ text }) => text)).toEqual([
+    expect.stringContaining('Respond by'),
+    expect.stringContaining('You won the dispute.'),
+  ]);
 });
 
 test('a dispute about the first payment is shown on the order', async () => {

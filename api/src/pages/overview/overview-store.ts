@@ -3,7 +3,7 @@ import type { Db } from '../../db/client.ts';
 import { formSubmissions, onHoldSubmissions, voiceAgentFormSubmissions } from '../../db/schema/forms.ts';
 import { orders } from '../../db/schema/orders.ts';
 import { DISPUTED_PAYMENT, payments } from '../../db/schema/payments.ts';
-import { disputesOf } from '../../work/orders/disputes.ts';
+import { isDisputed } from '../../work/orders/disputes.ts';
 import { readTallies } from '../../db/tallies.ts';
 
 const OLDEST = 5;
@@ -64,7 +64,7 @@ export function waitingForForms(db: Db, all: number) {
     .from(orders)
     .where(inArray(orders.paymentId, payment))
     .all()
-    .filter((order) => order.missingForms.length > 0 && disputesOf(db, order).length > 0)
+    .filter((order) => order.missingForms.length > 0 && isDisputed(db, order))
     .map(({ id }) => id);
   const isWanted = disputed.length > 0 ? sql` AND id NOT IN (${sql.join(disputed, sql`, `)})` : sql``;
   return { count: all - disputed.length, oldest: oldestOrders(db, sql`${WAITS_FOR_FORMS}${isWanted}`) };

@@ -134,8 +134,22 @@ test('revenue is summed by the studio’s week: received, and recurring per mont
   app.clock.now = today;
   const { weeks, ordersByService } = await overview(office);
   expect(weeks.slice(-2)).toEqual([
-    { from: '2026-11-09', paid: '149.00', byHand: '0.00', refunded: '0.00', takenBack: '0.00', recurring: '30.00' },
-    { from: '2026-11-16', paid: '248.00', byHand: '0.00', refunded: '0.00', takenBack: '0.00', recurring: '25.00' },
+    {
+      from: '2026-11-09',
+      paid: '149.00',
+      byHand: '0.00',
+      refunded: '0.00',
+      takenBack: '0.00',
+      recurring: '30.00',
+    },
+    {
+      from: '2026-11-16',
+      paid: '248.00',
+      byHand: '0.00',
+      refunded: '0.00',
+      takenBack: '0.00',
+      recurring: '25.00',
+    },
   ]);
   expect(ordersByService).toEqual({ website: 2, voice: 1, onhold: 1 });
 });

@@ -179,69 +179,65 @@ function wrongs(app: LiveApp, { number, accepted, ended }: Watched): string[] {
   ].map((what) => `${number}: ${what}`);
 }
 
-test(
-  `${QUOTES} quotes in two windows, with changes, withdrawals, and outages: one outcome, and one charge of what was accepted`,
-  { timeout: 240_000 },
-  async () => {
-    const live = await startLiveApp();
-    const app = live;
-    for (const [index, fake] of [app.stripe, app.paypal].entries()) {
-      const random = seededRandom(11);
-      fake.state.latencyMs = () => random() * LATENCY_MS;
-      Object.assign(fake.webhooks.settings, { copies: 2, jitterMs: 60 });
-      fake.faults.byChance(0.03, 5 + index);
+test(`${QUOTES} quotes in two windows, with changes, withdrawals, and outages: one outcome, and one charge of what was accepted`, async () => {
+  const live = await startLiveApp();
+  const app = live;
+  for (const [index, fake] of [app.stripe, app.paypal].entries()) {
+    const random = seededRandom(11);
+    fake.state.latencyMs = () => random() * LATENCY_MS;
+    Object.assign(fake.webhooks.settings, { copies: 2, jitterMs: 60 });
+    fake.faults.byChance(0.03, 5 + index);
+  }
+  const all: Watched[] = [];
+  const acting = { isOver: false };
+  const shopAtWork = async () => {
+    while (!acting.isOver) {
+      await delay(5);
+      app.clock.now = new Date(Math.max(Date.now(), app.clock.now.getTime()) + 1_000);
+      await app.processEvents();
+      await sweepPayments(app.context);
     }
-    const all: Watched[] = [];
-    const acting = { isOver: false };
-    const shopAtWork = async () => {
-      while (!acting.isOver) {
-        await delay(5);
-        app.clock.now = new Date(Math.max(Date.now(), app.clock.now.getTime()) + 1_000);
-        await app.processEvents();
-        await sweepPayments(app.context);
-      }
-    };
-    const working = shopAtWork();
-    let started = 0;
-    const serve = async () => {
-      while (started < QUOTES) {
-        started += 1;
-        const random = seededRandom(started);
-        const period = started % 2 ? [{ name: 'Care', amount: '30.00', period: 'month' as const }] : [];
-        const lines = [{ name: 'Pages', amount: `${200 + started}.00` }, ...period];
-        const duePercent = pick(random, [100, 100, 50]);
-        const sent = aQuote({ email: `buyer-${started}@example.com`, lines, duePercent });
-        const { body } = await app.act('/api/json/quotes', sent);
-        const { number } = body.quote;
-        const { link } = (await app.see(`/api/json/quotes/${number}`)).quote;
-        const watched = { number, customer: customerOf(app, new URL(link)), accepted: [], ended: false };
-        all.push(watched);
-        await Promise.all([
-          customerWindow(app, watched, 'card', random),
-          customerWindow(app, watched, 'paypal', random),
-          ownerWindow(app, watched, random),
-        ]);
-      }
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, serve));
-    acting.isOver = true;
-    await working;
-    for (const fake of [app.stripe, app.paypal]) {
-      fake.state.latencyMs = undefined;
-      fake.faults.calm();
+  };
+  const working = shopAtWork();
+  let started = 0;
+  const serve = async () => {
+    while (started < QUOTES) {
+      started += 1;
+      const random = seededRandom(started);
+      const period = started % 2 ? [{ name: 'Care', amount: '30.00', period: 'month' as const }] : [];
+      const lines = [{ name: 'Pages', amount: `${200 + started}.00` }, ...period];
+      const duePercent = pick(random, [100, 100, 50]);
+      const sent = aQuote({ email: `buyer-${started}@example.com`, lines, duePercent });
+      const { body } = await app.act('/api/json/quotes', sent);
+      const { number } = body.quote;
+      const { link } = (await app.see(`/api/json/quotes/${number}`)).quote;
+      const watched = { number, customer: customerOf(app, new URL(link)), accepted: [], ended: false };
+      all.push(watched);
+      await Promise.all([
+        customerWindow(app, watched, 'card', random),
+        customerWindow(app, watched, 'paypal', random),
+        ownerWindow(app, watched, random),
+      ]);
     }
-    for (let passes = 0; passes < 4; passes += 1) {
-      await app.settled();
-      await app.sweepAfter(HOUR);
-    }
-    expect(all.flatMap((watched) => wrongs(app, watched))).toEqual([]);
-    expect(new Set(all.map(({ number }) => number)).size).toBe(QUOTES);
-    expect(rows.refunds(app.db)).toEqual([]);
-    // Checks that the seeds produce enough of everything.
-    const states = app.db.select().from(quotes).all();
-    const count = (isOne: (quote: (typeof states)[number]) => boolean) => states.filter(isOne).length;
-    expect(count(({ orderNumber }) => orderNumber !== null)).toBeGreaterThan(QUOTES / 4);
-    expect(count(({ versions }) => versions.length > 1)).toBeGreaterThan(QUOTES / 10);
-    expect(count(({ state }) => state === 'withdrawn' || state === 'declined')).toBeGreaterThan(QUOTES / 20);
-  },
-);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, serve));
+  acting.isOver = true;
+  await working;
+  for (const fake of [app.stripe, app.paypal]) {
+    fake.state.latencyMs = undefined;
+    fake.faults.calm();
+  }
+  for (let passes = 0; passes < 4; passes += 1) {
+    await app.settled();
+    await app.sweepAfter(HOUR);
+  }
+  expect(all.flatMap((watched) => wrongs(app, watched))).toEqual([]);
+  expect(new Set(all.map(({ number }) => number)).size).toBe(QUOTES);
+  expect(rows.refunds(app.db)).toEqual([]);
+  // Checks that the seeds produce enough of everything.
+  const states = app.db.select().from(quotes).all();
+  const count = (isOne: (quote: (typeof states)[number]) => boolean) => states.filter(isOne).length;
+  expect(count(({ orderNumber }) => orderNumber !== null)).toBeGreaterThan(QUOTES / 4);
+  expect(count(({ versions }) => versions.length > 1)).toBeGreaterThan(QUOTES / 10);
+  expect(count(({ state }) => state === 'withdrawn' || state === 'declined')).toBeGreaterThan(QUOTES / 20);
+});

@@ -6,6 +6,7 @@ import type { AppContext } from '../../money/context.ts';
 import { taxBaseOf, type DocumentContent } from '../../money/invoices/document-content.ts';
 import { contentOf, currentOf, quotePriceOf } from '../../money/quotes/quote-state.ts';
 import type { QuoteRow } from '../../money/quotes/quote-store.ts';
+import { printableBuyer } from '@northlight/shared/catalog/printable.ts';
 
 /** Answers with the quote as a PDF: the current version with all lines, or what was agreed. */
 export async function answerQuotePdf(context: AppContext, ctx: Context, quote: QuoteRow): Promise<void> {
@@ -38,8 +39,9 @@ function quoteDocument(context: AppContext, quote: QuoteRow): DocumentContent {
       ...(validUntil ? [{ label: 'Valid until', value: day(validUntil) }] : []),
       ...(agreed ? [{ label: 'Accepted', value: `${day(new Date(agreed.at))} by ${agreed.name}` }] : []),
     ],
-    buyer: [customer.businessName, `${customer.firstName} ${customer.lastName}`.trim(), email].filter(
-      Boolean,
+    buyer: printableBuyer(
+      [customer.businessName, `${customer.firstName} ${customer.lastName}`.trim()].filter(Boolean),
+      email,
     ),
     warnings: settings.payments.mode === 'demo' ? ['This is a demo. No real payments are made.'] : [],
     rows: receiptRows(whole).flatMap((row) =>

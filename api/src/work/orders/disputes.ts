@@ -22,6 +22,10 @@ export function allDisputesOf(db: Db, { id, paymentId }: Pick<Order, 'id' | 'pay
   ].filter((dispute) => dispute !== null && dispute !== undefined);
 }
 
-/** Those that are open or lost. Meanwhile the order gets no reminders and no promises, and nobody asks for a review. */
+/** Whether one was not won: an inquiry, too. Its customer gets no reminders. */
+export const isDisputed = (db: Db, order: Pick<Order, 'id' | 'paymentId'>): boolean =>
+  allDisputesOf(db, order).some(({ status }) => status !== 'won');
+
+/** Those whose money the bank has, or may take. Meanwhile the order's clocks stand still. */
 export const disputesOf = (db: Db, order: Pick<Order, 'id' | 'paymentId'>): Dispute[] =>
   allDisputesOf(db, order).filter(holdsMoney);

@@ -1,4 +1,5 @@
 import { formatUsd, textToCents } from '../../catalog/money.ts';
+import { isPrintable } from '../../catalog/printable.ts';
 import type { CaseMessage } from '../../contracts/emails.ts';
 import type { CaseResponse, CaseOrder, CaseSubmission } from '../../contracts/cases.ts';
 import type { CasePayment, CaseRefund } from '../../contracts/payments.ts';
@@ -87,6 +88,8 @@ function mismatchTexts(order: CaseOrder | null): string[] {
   const { claims, initialPayment, recurringPayment, paymentStatus } = order;
   const usd = (text: string) => formatUsd(textToCents(text));
   return [
+    !isPrintable(`${order.businessName} ${order.firstName} ${order.lastName}`) &&
+      'The letters of this customer’s name can’t be shown on invoices. They name the email address instead.',
     claims.initialPayment !== null &&
       `The browser reported ${usd(claims.initialPayment)} due today. The shop calculated ${usd(initialPayment)}.`,
     claims.recurringPayment !== null &&

@@ -174,6 +174,7 @@ test('the amount and currency are those received, not those requested', async ()
     chargeId: charges()[0]?.id,
     refunds: [],
     dispute: null,
+    attemptKey: expect.any(String),
   });
 });
 

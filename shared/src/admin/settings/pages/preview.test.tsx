@@ -61,8 +61,6 @@ test('it says that it is being built, asks again, and says that it could not be'
   await screen.findByText(/^The preview is being built/);
   expect(screen.queryByTitle('Preview of the page')).toBeNull();
   server.answer({ [PREVIEW]: { ...READY, state: 'failed' } });
-  await waitFor(() => expect(screen.getByText(/^The preview couldn’t be built/)).toBeTruthy(), {
-    timeout: 4_000,
-  });
+  await waitFor(() => expect(screen.getByText(/^The preview couldn’t be built/)).toBeTruthy());
   expect(screen.queryByRole('link', { name: 'Open the preview in a window' })).toBeNull();
 });

@@ -270,7 +270,7 @@ test('a version that is being published is followed until it is', async () => {
   const { server } = await openShop(aShop({ state: 'publishing', version: 4 }));
   const status = await screen.findByText('Publishing… your website is being rebuilt.');
   server.answer({ [SHOP]: aShop({ version: 4, publishedVersion: 4 }) });
-  await waitFor(() => expect(status.textContent).toMatch(/^Published Nov 24, /), { timeout: 4_000 });
+  await waitFor(() => expect(status.textContent).toMatch(/^Published Nov 24, /));
 });
 
 test('a failed version says why, and is published again', async () => {

@@ -153,7 +153,7 @@ test('after one form the next one of the order is offered', async () => {
   await screen.findByText(/^For order/);
   fill(ENOUGH.voice);
   await send();
-  await waitFor(() => expect(leftFor()).toMatch(/^\/form-thank-you/), { timeout: 4_000 });
+  await waitFor(() => expect(leftFor()).toMatch(/^\/form-thank-you/));
   const next = sessionStorage.getItem(NEXT_FORM_KEY) ?? '';
   expect(next).toBe('/onhold-audio-form?order=ORD-10001&key=a-key');
   expect(formAt(next)).toBe('the on-hold audio form');
