@@ -197,7 +197,7 @@ test('payments of other systems in the same account are one line, and no task', 
     });
     const response = await fetch(`${app.stripe.base}/v1/payment_intents`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${app.context.settings.payments.stripe?.secretKey ?? ''}` },
+      headers: { authorization: `Bearer ${app.stripe.secretKey}` },
       body,
     });
     const { id } = (await response.json()) as { id: string };
