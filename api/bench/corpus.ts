@@ -57,11 +57,11 @@ async function readEmail(source: Buffer): Promise<string> {
   const other = await PostalMime.parse(source);
   const visible = `${other.text ?? ''} ${(other.html ?? '').replaceAll(/<style[^]*?<\/style>|<[^>]*>|&nbsp;/gi, ' ')}`;
   if (text === '[An email without text]' && /[\p{L}\p{N}]/u.test(visible)) return 'words lost';
-  const isTold = (name: string) => text.includes(name.slice(0, 40)) || / more\]/.test(text);
-  const lost = other.attachments.find(
-    ({ filename, mimeType, contentId }) =>
-      filename && !contentId && !/signature/.test(mimeType) && !isTold(filename),
-  );
+  const lost =
+    !text.includes('[Only in the email: ') &&
+    other.attachments.some(
+      ({ filename, contentId, mimeType }) => filename && !contentId && !/signature/.test(mimeType),
+    );
   return lost ? 'attached file untold' : 'email';
 }
 

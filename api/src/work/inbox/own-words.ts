@@ -22,7 +22,7 @@ const SIGNATURE = /^\*?-- ?\*?$/;
 const MOST_OF_SIGNATURE = { lines: 10, width: 100 };
 /** A line that a mail program adds, such as "Sent from my iPhone". Other words behind the device are the sender's. */
 const DEVICE =
-  /^(?:sent|get|gesendet|von|enviado|envoyé|inviato|verzonden|skickat|sendt)(?: (?:from|via|with|using|von|mit|desde|de|depuis|da|vanaf|från|fra))?(?: (?:the|my|an?|mi|mon|meinem|mijn|min|il mio))?(?: [\p{L}\d&-]+,?){0,3}? (?:iphone|ipad|ipod|ios|android|blackberry|galaxy|samsung|smartphone|phone|tablet|handheld|device|mobile|pixel|huawei|xiaomi|outlook|e?-?mail|aol|yahoo|proton\w*|spark|superhuman|windows)(?:,? (?:for|on|an?|auf|für|from|pour|para|gesendet|app|device|phone|smartphone|mobile|mail|[45]g|lte|at&t|iphone|ipad|ios|android|outlook|windows|samsung|galaxy|[\w+-]*\d[\w+-]*))*\s*(?:[<([]https?:[^>)\]]*[>)\]])?$/iu;
+  /^\(?(?:sent|get|gesendet|von|enviado|envoyé|inviato|verzonden|skickat|sendt)(?: (?:from|via|with|by|using|von|mit|met|desde|de|depuis|da|vanaf|från|fra))?(?: (?:the|my|an?|mi|mon|meinem|mijn|min|il mio))?(?: [\p{L}\d&-]+,?){0,3}? (?:iphone|ipad|ipod|ios|android|blackberry|galaxy|samsung|alcatel|htc|nokia|motorola|pixel|huawei|xiaomi|smartphone|phone|cell|tablet|handheld|device|mobile|mobilgerät|pc|mac|outlook|e?-?mail|mailbox|airmail|aol|yahoo|proton\w*|spark|superhuman|windows)(?:,? (?:for|on|an?|auf|für|from|pour|para|gesendet|app|device|phone|smartphone|mobile|mail|work|[45]g|lte|at&t|iphone|ipad|ios|android|outlook|windows|samsung|galaxy|[\w+-]*\d[\w+-]*))*\)?\s*(?:[<([]https?:[^>)\]]*[>)\]])?$/iu;
 
 export type OwnWords = {
   text: string;
@@ -45,6 +45,7 @@ export function ownWords(email: string, thread: Thread = {}): OwnWords {
   const left: string[] = [];
   let hasMore = email.length > MOST_READ;
   let isAnswer = true;
+  let hasWords = false;
   const leaveOut = (part: readonly string[], evidence: Evidence, isMarked: boolean) => {
     left.push(...part);
     isAnswer &&= evidence === 'all';
@@ -65,7 +66,8 @@ export function ownWords(email: string, thread: Thread = {}): OwnWords {
       else leaveOut([...head, ...part], evidence, !isForeign(head, thread));
       continue;
     }
-    const signature = signatureEnd(lines, at);
+    // Below nothing, it is all that they wrote.
+    const signature = hasWords ? signatureEnd(lines, at) : at;
     if (signature > at) {
       left.push(...lines.slice(at, signature));
       at = signature;
@@ -85,6 +87,7 @@ export function ownWords(email: string, thread: Thread = {}): OwnWords {
       break;
     }
     own.push(lines[at]?.trimEnd() ?? '');
+    hasWords ||= isWritten(lines[at]);
     at += 1;
   }
   while (own.length > 0 && isNothing(own.at(-1))) left.push(own.pop() ?? '');
@@ -107,7 +110,7 @@ export const picturesIn = (text: string): Set<string> =>
   new Set([...text.matchAll(/\[cid:([^\]\s]{1,200})\]/g)].map(([, id = '']) => id));
 
 const isNothing = (line = ''): boolean =>
-  /^\s*(_{5,})?$/.test(line) || DEVICE.test(line.trim().slice(0, 300));
+  /^\s*[-_=]{5,}\s*$|^\s*$/.test(line) || DEVICE.test(line.trim().slice(0, 300));
 
 /** A quote without the lines that mail programs write above and below it. */
 function withoutHeads(lines: readonly string[]): string[] {

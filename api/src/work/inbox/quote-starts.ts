@@ -4,6 +4,8 @@ const WROTE =
 const ADDRESS = /[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+/;
 const CLOCK = /\d[:.h]\d\d/;
 const YEAR = /\b(?:19|20)\d\d\b/;
+/** "On Sat, Nov 21, 2026" */
+const BEGINNING = /^(?:[-*_\s]*)(?:\p{L}{1,5} )?(?:\p{L}{2,10}[.,]* ){0,3}\d.*[^.!?]$/iu;
 /** An attribution is broken into at most this many lines. */
 const ATTRIBUTION_LINES = 3;
 const ORIGINAL =
@@ -13,7 +15,7 @@ const FORWARD =
 const DASHED = /^[-_*=]{2,}\s?[^\s\-_*=].{0,80}[-_*=]{2,}$/u;
 /** How Outlook quotes: a block that begins with three of these. */
 const HEADER =
-  /^\*?(?:from|sent|date|to|cc|subject|reply-to|importance|von|gesendet|datum|an|betreff|de|enviado(?: el)?|enviada em|fecha|data|para|asunto|assunto|envoyé|à|objet|da|inviato|a|oggetto|van|verzonden|aan|onderwerp|från|skickat|till|ämne|fra|sendt|til|emne|od|wysłano|do|temat|odesláno|komu|předmět|от|отправлено|кому|тема|дата)\*?\s?[:：]\*?\s/iu;
+  /^\*?(?:from|sent|date|to|cc|subject|reply-to|importance|von|gesendet|datum|an|betreff|de|enviado(?: el)?|enviada em|fecha|data|para|asunto|assunto|envoyé|à|objet|da|risposta|inviato|a|oggetto|van|verzonden|aan|onderwerp|från|skickat|till|ämne|fra|sendt|til|emne|od|wysłano|do|temat|odesláno|komu|předmět|от|отправлено|кому|тема|дата)\*?\s?[:：]\*?\s/iu;
 const HEADER_LINES = 3;
 /** Of any program and language. */
 const LABEL = /^[*_]?\p{L}[\p{L} '’.-]{0,24}[*_]?\s?[:：][*_]?\s*\S/u;
@@ -41,29 +43,40 @@ export function markedEnd(lines: readonly string[], from: number): number {
  * follows has marks, or the attribution has a time or an address. Otherwise, it is somebody's own sentence.
  */
 export function attributionAt(lines: readonly string[], at: number): number {
-  let text = '';
+  const parts: string[] = [];
   for (let length = 1; length <= ATTRIBUTION_LINES; length += 1) {
     const line = lines[at + length - 1]?.trim();
-    if (!line || line.startsWith('>') || line.length > 300) return 0;
-    text = `${text} ${line}`.trim();
-    const isEnd = /[:：]\s*$|\bwrote\W*$|-{2,}$/iu.test(text);
-    if (!isEnd) continue;
-    const hasAddress = ADDRESS.test(text);
-    const isDated = YEAR.test(text) || CLOCK.test(text);
-    if (isMarkedLine(lines[nextWritten(lines, at + length)]) && (WROTE.test(text) || (hasAddress && isDated)))
+    const isClosing = /^>\s?(?:wrote)?[:：]$/.test(line ?? '') && /<[^>]*$/.test(parts.at(-1) ?? '');
+    if (!line || (line.startsWith('>') && !isClosing) || line.length > 300) return 0;
+    parts.push(line);
+    if (!/[:：]$|\bwrote\W*$|-{2,}$/iu.test(line)) continue;
+    const isMarked = isMarkedLine(lines[nextWritten(lines, at + length)]);
+    // It begins with its time, or where it is shortest.
+    const shorter = BEGINNING.test(parts[0] ?? '')
+      ? []
+      : parts.slice(1).map((_, from) => parts.slice(from + 1));
+    if (isAttribution(parts, isMarked) && !shorter.some((rest) => isAttribution(rest, isMarked)))
       return length;
-    if ((WROTE.test(text) && (hasAddress || CLOCK.test(text))) || (hasAddress && isDated)) return length;
   }
   return 0;
+}
+
+function isAttribution(parts: readonly string[], isMarked: boolean): boolean {
+  const text = parts.join(' ');
+  const hasAddress = ADDRESS.test(text);
+  const hasVerb = WROTE.test(text);
+  const hasClock = CLOCK.test(text);
+  return (hasVerb && (isMarked || hasAddress || hasClock)) || (hasAddress && (YEAR.test(text) || hasClock));
 }
 
 /** Whether a block such as that of Outlook begins here. Its sender has an address, or its date has a year. */
 export function isHeaderBlock(lines: readonly string[], at: number): boolean {
   if (!HEADER.test(lines[at]?.trim() ?? '')) return false;
-  const block = lines.slice(at, at + HEADER_LINES + 2);
+  const near = lines.slice(at, at + HEADER_LINES + 2);
+  const block = near.slice(0, near.findIndex((line) => !isWritten(line)) >>> 0);
   const heads = block.filter((line) => HEADER.test(line.trim()));
   const hasSource = ADDRESS.test(block[0] ?? '') || heads.some((line) => YEAR.test(line));
-  return heads.length >= HEADER_LINES && HEADER.test(block[1]?.trim() ?? '') && hasSource;
+  return heads.length >= HEADER_LINES && hasSource;
 }
 
 /** "-----Original Message-----" */

@@ -6,7 +6,7 @@ const LONGEST_REASON = 300;
 const HEAD_LENGTH = 6_000;
 /** What mail servers write that give up without a report of RFC 3464. */
 const FAILED =
-  /undeliver|x-failed-recipients|not (?:be )?delivered|deliver\w* (?:\w+ ){0,3}fail|fail\w* (?:\w+ ){0,3}deliver|returned (?:mail|to sender)|failure notice|permanent(?:ly)? (?:\w+ )?(?:error|fail)|user unknown|unknown user|no such user|mailbox unavailable|can(?:no|')t (?:be )?(?:send|sent|deliver)|could not be (?:sent|delivered)|unzustellbar|non remis|no se pudo entregar|impossibile recapitare/i;
+  /undeliver|x-failed-recipients|not (?:be )?delivered|deliver\w* (?:\w+ ){0,3}fail|fail\w* (?:\w+ ){0,3}deliver|returned (?:mail|to sender)|failure notice|mail fail|notification: error|permanent(?:ly)? (?:\w+ )?(?:error|fail)|user unknown|unknown user|no such user|mailbox unavailable|can(?:no|')t (?:be )?(?:send|sent|deliver)|could not be (?:sent|delivered)|unzustellbar|non remis|no se pudo entregar|impossibile recapitare/i;
 const WAITING =
   /delay|warning|will (?:be )?(?:re-?tr|keep trying|continue)|still (?:be )?(?:being )?tr|not yet|temporar/i;
 

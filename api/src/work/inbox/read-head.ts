@@ -30,7 +30,7 @@ export type Head = {
 const ONE_ADDRESS = /^[^<>]*(?:<[^<>\s@]+@[^<>\s@]+>)?$/;
 /** Machines use these names. */
 const MACHINES =
-  /(?:^|[\s<"])(?:mailer-?daemon|postmaster|mail-?daemon|mdaemon)\b|mail delivery (?:sub)?system|delivery subsystem/i;
+  /(?:^|[\s<"])(?:mailer-?daemon|postmaster|mail-?daemon|mdaemon)\b|mail delivery (?:sub)?system|delivery subsystem|^<>$/i;
 const LONGEST_LINE = 100;
 
 /** Reads the header at the start of an email's source. */
