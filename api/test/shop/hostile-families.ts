@@ -220,7 +220,17 @@ const wide = (text: string, mark = '\ufeff') => Buffer.from(mark + text, 'utf16l
 const track = (kind: string) => bytes('....hdlr', zeros(8), kind, zeros(12));
 const mp4 = (brand: string, ...kinds: string[]) => {
   const tracks = bytes(...kinds.map(track));
-  return bytes([0, 0, 0, 24], `ftyp${brand}`, [0, 0, 2, 0], `${brand}mp41`, [0, 0, 0, 8], 'free', [0, 0, 0, 8 + tracks.length], 'moov', tracks);
+  return bytes(
+    [0, 0, 0, 24],
+    `ftyp${brand}`,
+    [0, 0, 2, 0],
+    `${brand}mp41`,
+    [0, 0, 0, 8],
+    'free',
+    [0, 0, 0, 8 + tracks.length],
+    'moov',
+    tracks,
+  );
 };
 
 /** As people have them, though not as the format wants them. */
@@ -231,8 +241,16 @@ export const untidy = (): Taken[] => [
   ['wide without a mark.csv', wide('name,price\r\nbike,50\r\n', ''), 'text/plain'],
   ['wide the other way.txt', wide('Opening hours').swap16(), 'text/plain'],
   ['web copy.txt', bytes('Put this below <body class="home">, please.'), 'text/plain'],
-  ['short tag.mp3', bytes('ID3', [3, 0, 0, 0, 0, 0, 5], zeros(5), Array(10).fill(0x55), frames), 'audio/mpeg'],
-  ['two tags.mp3', bytes('ID3', [3, 0, 0, 0, 0, 0, 5], zeros(5), 'ID3', [3, 0, 0, 0, 0, 0, 5], zeros(25), frames), 'audio/mpeg'],
+  [
+    'short tag.mp3',
+    bytes('ID3', [3, 0, 0, 0, 0, 0, 5], zeros(5), Array(10).fill(0x55), frames),
+    'audio/mpeg',
+  ],
+  [
+    'two tags.mp3',
+    bytes('ID3', [3, 0, 0, 0, 0, 0, 5], zeros(5), 'ID3', [3, 0, 0, 0, 0, 0, 5], zeros(25), frames),
+    'audio/mpeg',
+  ],
   ['zeros first.mp3', bytes(zeros(700), frames), 'audio/mpeg'],
   ['lines first.pdf', bytes('\r\n%PDF-1.4\n%', [0xe2, 0xe3]), 'application/pdf'],
   ['text first.pdf', bytes('a'.repeat(1_000), '%PDF-1.4\n'), 'application/pdf'],
@@ -249,7 +267,11 @@ export const downloads = (): Taken[] => [
   ['all.zip', zipSync({ 'a.txt': strToU8('a') }), 'application/zip'],
   ['evil.docx', zipSync({ 'evil.exe': strToU8('MZ') }), 'application/zip', 'evil.docx.zip'],
   ['cut.docx', aDocx().subarray(0, 40), 'application/zip', 'cut.docx.zip'],
-  ['deck.key', zipSync({ 'Index/Document.iwa': zeros(9), 'Index/MasterSlide-1.iwa': zeros(9) }), 'application/vnd.apple.keynote'],
+  [
+    'deck.key',
+    zipSync({ 'Index/Document.iwa': zeros(9), 'Index/MasterSlide-1.iwa': zeros(9) }),
+    'application/vnd.apple.keynote',
+  ],
   ['logo.eps', bytes('%!PS-Adobe-3.0 EPSF-3.0\n'), 'application/eps'],
   ['logo.ai', bytes('%!PS-Adobe-3.0 EPSF-3.0\n'), 'application/eps'],
   ['evil.txt', bytes('%!PS-Adobe-3.0\n(evil) run'), 'application/postscript', 'evil.txt.ps'],

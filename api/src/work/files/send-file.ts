@@ -20,8 +20,7 @@ export async function sendFile(
   });
   try {
     const { size } = await file.stat();
-    const isBytes =
-      isDownload(mediaType) || mediaType === 'image/svg+xml' || mediaType.startsWith('text/');
+    const isBytes = isDownload(mediaType) || mediaType === 'image/svg+xml' || mediaType.startsWith('text/');
     const mayShow = isPreview || isRaster(mediaType) || (mediaType.startsWith('audio/') && !isBytes);
     ctx.attachment(name, { type: mayShow ? 'inline' : 'attachment' });
     ctx.set({

@@ -10,7 +10,9 @@ const NOT_IN_TEXT = /[\0-\x08\x0e-\x19\x1c-\x1f\x7f]/;
 /** Plain text or SVG. Undefined for anything else, such as web pages and scripts. */
 export async function textType(file: string): Promise<string | undefined> {
   const wide = await wideEncoding(file);
-  const head = wide ? await headOf(file, wide) : ((await headOf(file, 'utf-8')) ?? (await headOf(file, 'latin1')));
+  const head = wide
+    ? await headOf(file, wide)
+    : ((await headOf(file, 'utf-8')) ?? (await headOf(file, 'latin1')));
   if (head === undefined) return undefined;
   const start = afterProlog(head.slice(0, HEAD_LENGTH));
   if (!wide && /^<svg[\s/>]/i.test(start)) return 'image/svg+xml';

@@ -143,7 +143,7 @@ test(
     const told = await events();
     expect(told).toHaveLength(10);
     expect(told[0].text).toBe(
-      'An email from eve+9@elsewhere.example was left out, because it isn’t from the customer’s address. It is in the mailbox.',
+      'An email from eve+4@elsewhere.example was left out, because it isn’t from the customer’s address. It is in the mailbox.',
     );
     // The next hour.
     app.clock.now = new Date(app.clock.now.getTime() + 61 * 60_000);

@@ -18,7 +18,8 @@ const wordsOf = (text: string): string[] =>
 /** Tells passages apart that have common words. */
 const RUN = 3;
 
-export type Evidence = 'all' | 'some' | 'none';
+/** How much of a text is known. What has only common phrases with the conversation is not part of it. */
+export type Evidence = 'all' | 'some' | 'few' | 'none';
 /** Compares a quoted text with the conversation. Each word belongs to it that is part of three words in a row there. */
 export type Compare = (quoted: readonly string[]) => Evidence;
 
@@ -34,7 +35,8 @@ export function comparison({ texts = () => [] }: Thread): Compare {
     for (const [at, run] of runsOf(words, length).entries())
       if (known.has(run)) isKnown.fill(true, at, at + length);
     const count = isKnown.filter(Boolean).length;
-    return count === words.length ? 'all' : count === 0 ? 'none' : 'some';
+    if (count === words.length) return 'all';
+    return count === 0 ? 'none' : count * 2 < words.length ? 'few' : 'some';
   };
 }
 

@@ -50,7 +50,7 @@ export function ownWords(email: string, thread: Thread = {}): OwnWords {
     left.push(...part);
     isAnswer &&= evidence === 'all';
     // Answers are written into a quote, too.
-    hasMore ||= evidence === 'some' || (evidence === 'none' && !isMarked);
+    hasMore ||= evidence === 'none' ? !isMarked : evidence !== 'all';
   };
   let at = 0;
   while (at < lines.length) {
@@ -62,7 +62,8 @@ export function ownWords(email: string, thread: Thread = {}): OwnWords {
       const part = lines.slice(start, end).map((line) => line.replace(/^[\s>]+/, ''));
       const evidence = compare(withoutHeads(part));
       at = end;
-      if (evidence === 'none' && isForwardHead(part, thread.parties)) own.push(...head, ...part);
+      const isForeignText = evidence === 'none' || evidence === 'few';
+      if (isForeignText && isForwardHead(part, thread.parties)) own.push(...head, ...part);
       else leaveOut([...head, ...part], evidence, !isForeign(head, thread));
       continue;
     }
@@ -79,7 +80,7 @@ export function ownWords(email: string, thread: Thread = {}): OwnWords {
       const evidence = compare(withoutHeads(part));
       const isTheirs =
         isForwarded || thread.isForward || (thread.parties && isForwardHead(part, thread.parties));
-      if (evidence !== 'none' || !isTheirs) {
+      if (evidence === 'all' || evidence === 'some' || !isTheirs) {
         leaveOut(part, evidence, false);
         break;
       }

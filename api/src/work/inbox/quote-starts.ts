@@ -46,8 +46,9 @@ export function attributionAt(lines: readonly string[], at: number): number {
   const parts: string[] = [];
   for (let length = 1; length <= ATTRIBUTION_LINES; length += 1) {
     const line = lines[at + length - 1]?.trim();
-    const isClosing = /^>\s?(?:wrote)?[:：]$/.test(line ?? '') && /<[^>]*$/.test(parts.at(-1) ?? '');
-    if (!line || (line.startsWith('>') && !isClosing) || line.length > 300) return 0;
+    if (!line || line.length > 300) return 0;
+    const isClosing = () => /^>\s?(?:wrote)?[:：]$/.test(line) && /<[^>]*$/.test(parts.at(-1) ?? '');
+    if (line.startsWith('>') && !isClosing()) return 0;
     parts.push(line);
     if (!/[:：]$|\bwrote\W*$|-{2,}$/iu.test(line)) continue;
     const isMarked = isMarkedLine(lines[nextWritten(lines, at + length)]);
