@@ -163,7 +163,7 @@ test(
     expect(texts).toEqual(
       expect.arrayContaining([
         expect.stringMatching(
-          /^Open it\n\n\[See files: passwd\.png\]\n\n\[Only in the email: invoice\.pdf\.exe, bomb\.zip\. We can’t accept this type of file\. .*\]$/,
+          /^Open it\n\n\[See files: bomb\.zip, passwd\.png\]\n\n\[Only in the email: invoice\.pdf\.exe\. We can’t accept this type of file\. .*\]$/,
         ),
         expect.stringMatching(
           /^Sixty\n\n\[Only in the email: 0\.html, .*19\.html\. We can’t .*\]\n\n\[Only in the email: 40 more\]$/,
@@ -177,7 +177,7 @@ test(
     );
     expect(texts.join('')).not.toMatch(/Pay me|Forged|I am in|I am away|A loop|<script>|\0/);
     expect(texts.every((text) => text.length > 0 && text.length <= 15_000)).toBe(true);
-    expect(files).toMatchObject([{ name: 'passwd.png', mediaType: 'image/png' }]);
+    expect(files).toMatchObject([{ name: 'bomb.zip' }, { name: 'passwd.png', mediaType: 'image/png' }]);
     expect(process.memoryUsage().rss - memory).toBeLessThan(300 * MB);
 
     // It still works.

@@ -147,7 +147,8 @@ function signatureEnd(lines: readonly string[], from: number): number {
     if (at === lines.length || startsQuote(lines, at)) return at;
     if (!isWritten(line)) continue;
     count += 1;
-    if (count > MOST_OF_SIGNATURE.lines || line.length > MOST_OF_SIGNATURE.width) return from;
+    const isLong = count > MOST_OF_SIGNATURE.lines || line.length > MOST_OF_SIGNATURE.width;
+    if (isLong || SIGNATURE.test(line)) return from;
   }
   return from;
 }

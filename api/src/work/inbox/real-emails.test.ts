@@ -134,22 +134,19 @@ test('what is forwarded stays, in any language, and so do answers in the quoted 
   const head =
     'From: Bob Designer <bob@designs.example>\r\nDate: Mon, Nov 23, 2026 at 9:12 AM\r\nSubject: Re: colors\r\nTo: Ada';
   // What the order knows already would count as a quote.
-  const forwarded = (color: string) => `${head}\r\n\r\n${color} is the color of the door.`;
+  const forwarded = (words: string) => `${head}\r\n\r\n${words}`;
   const { texts } = await replies([
-    plain(`See below.\r\n\r\n---------- Forwarded message ---------\r\n${forwarded('#1a1')}`),
+    plain(`See below.\r\n\r\n---------- Forwarded message ---------\r\n${forwarded('The green is #1a1.')}`),
     plain(
-      `See below.\r\n\r\nBegin forwarded message:\r\n\r\n> ${forwarded('#2b2').replaceAll('\r\n', '\r\n> ')}`,
+      `See below.\r\n\r\nBegin forwarded message:\r\n\r\n> ${forwarded('Inter, and #2b2 behind it.').replaceAll('\r\n', '\r\n> ')}`,
     ),
-    plain(
-      `See below.\r\n\r\n________________________________\r\n${forwarded('Crimson').replace('color', 'paint')}`,
-    ),
+    plain(`See below.\r\n\r\n________________________________\r\n${forwarded('Paint it Crimson.')}`),
     plain(
       '---------- Přeposlaná zpráva ---------\r\nOd: Bob <bob@designs.example>\r\nKdy: 2026\r\n\r\nTeal, then #4d4.',
     ),
     plain('On Nov 23, 2026 at 9:12, Bob <bob@designs.example> wrote:\r\n> Nothing but roses.'),
   ]);
-  for (const [at, words] of ['#1a1 is', '#2b2 is', 'Crimson is', '#4d4'].entries())
-    expect(texts[at]).toContain(words);
+  for (const [at, words] of ['#1a1', '#2b2', 'Crimson', '#4d4'].entries()) expect(texts[at]).toContain(words);
   expect(texts[4]).toBe('[More is only in the email]');
 });
 
