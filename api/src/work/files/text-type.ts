@@ -5,7 +5,7 @@ import { open } from 'node:fs/promises';
 const HEAD_LENGTH = 16_384;
 const SAMPLE_LENGTH = 1_024;
 /** What no text has in it, whatever its letters. */
-const NOT_IN_TEXT = /[\0-\x08\x0e-\x19\x1c-\x1f\x7f]/;
+const NOT_IN_TEXT = /[[\p{ASCII}&&\p{Cc}]--[\t\n\v\f\r]]/v;
 
 /** Plain text or SVG. Undefined for anything else, such as web pages and scripts. */
 export async function textType(file: string): Promise<string | undefined> {
