@@ -78,4 +78,11 @@ export const files: Bug[] = [
     to: '    true',
     tests: ['uploads.test'],
   },
+  {
+    what: 'files that are only downloaded are shown in the page',
+    file: 'api/src/work/files/send-file.ts',
+    from: "mediaType.startsWith('audio/') && !isBytes",
+    to: "mediaType.startsWith('audio/')",
+    tests: ['hostile-files.test'],
+  },
 ];

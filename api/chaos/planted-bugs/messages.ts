@@ -85,4 +85,25 @@ export const messages: Bug[] = [
     to: 'address, dueAt)',
     tests: ['queue-unverified.test'],
   },
+  {
+    what: 'answers that are written into our email vanish untold',
+    file: 'api/src/work/inbox/own-words.ts',
+    from: "evidence === 'none' ? !isMarked : evidence !== 'all'",
+    to: 'false',
+    tests: ['own-words.test'],
+  },
+  {
+    what: 'each small picture in the text is one of a signature',
+    file: 'api/src/work/inbox/message-of-email.ts',
+    from: '(signature.has(cid) ||',
+    to: '(true ||',
+    tests: ['real-emails.test'],
+  },
+  {
+    what: 'an email that cannot be read leaves no trace',
+    file: 'api/src/work/inbox/mailbox.ts',
+    from: 'return tellUnread(context, email, mark);',
+    to: 'return false;',
+    tests: ['real-emails.test'],
+  },
 ];

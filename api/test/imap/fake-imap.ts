@@ -21,6 +21,9 @@ export async function startFakeImap() {
     refusesLogin: false,
     /** Ends the connection after so many bytes of an email. */
     breaksAfter: Infinity,
+    /** The numbers of emails of which it gives something once, and nothing more after that. */
+    unreadable: new Set<number>(),
+    given: new Set<number>(),
     fetchedBytes: 0,
     logins: 0,
     /** Whoever tries to change something. */
@@ -104,6 +107,10 @@ export async function startFakeImap() {
         return tellNews();
       }
       if (name === 'UID SEARCH') return (say(`* SEARCH ${search(open, rest).join(' ')}`), done());
+      const uid = Number.parseInt(rest, 10);
+      const isRefused = state.unreadable.has(uid) && state.given.has(uid);
+      if (name === 'UID FETCH') state.given.add(uid);
+      if (name === 'UID FETCH' && isRefused) return done('NO Not now');
       if (name === 'UID FETCH') return (fetch(open, rest), done());
       done(`BAD Unknown command ${name}`);
     }

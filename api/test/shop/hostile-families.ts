@@ -20,6 +20,8 @@ const gif = (side: number[], frames = 1) =>
   );
 const MP3_FRAME = bytes([0xff, 0xfb, 0x90, 0x44], zeros(413));
 
+const CFB = bytes([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1], zeros(2_040));
+
 const HEADS: Record<string, [Uint8Array, string]> = {
   png: [aPng(), 'image/png'],
   gif: [gif([1, 0]), 'image/gif'],
@@ -167,12 +169,6 @@ const SIGNATURES: Record<string, string> = {
   'Flash video': '464c5601',
   'Windows video': '3026b2758e66cf11a6d900aa0062ce6c',
   melody: '4d546864',
-  'AMR recording': '2321414d520a',
-  'AIFF recording': '464f524d0000000041494646',
-  font: '0001000000',
-  'OpenType font': '4f54544f00',
-  'web font': '774f464600010000',
-  'newer web font': '774f463200010000',
   drawing: '41433130323700',
   'table file': '50415231',
   game: '4e45531a',
@@ -205,17 +201,95 @@ const PUT: Record<string, (page: string) => string> = {
   'in capitals.md': (page) => page.toUpperCase(),
 };
 
-/** Web pages and scripts that call themselves texts. */
+/** Web pages and scripts that call themselves texts. A page may name the tag of its text: that is web copy. */
 export const pages = (): [string, Uint8Array][] =>
   Object.entries(STARTS).flatMap(([what, page]) =>
-    Object.entries(PUT).map(([where, put]): [string, Uint8Array] => [`${what} ${where}`, bytes(put(page))]),
+    Object.entries(PUT)
+      .filter(([where]) => what !== 'body' || where !== 'after text.txt')
+      .map(([where, put]): [string, Uint8Array] => [`${what} ${where}`, bytes(put(page))]),
   );
 
-/** Bytes that are no UTF-8. */
-export const notText = (): [string, Uint8Array][] =>
+/** Bytes that are no UTF-8, but texts of older programs. */
+export const olderTexts = (): Taken[] =>
   ['80', 'c080', 'e080af', 'f08080af', 'f8888080af', 'eda081', 'f4908080', 'fe', 'c3', 'e282', 'f09f98'].map(
-    (digits) => [`bytes ${digits}.txt`, bytes('Hours: ', hex(digits))],
+    (digits) => [`bytes ${digits}.txt`, bytes('Hours: ', hex(digits)), 'text/plain'],
   );
+
+const frames = bytes(...range(4).map(() => MP3_FRAME));
+const wide = (text: string, mark = '\ufeff') => Buffer.from(mark + text, 'utf16le');
+const track = (kind: string) => bytes('....hdlr', zeros(8), kind, zeros(12));
+const mp4 = (brand: string, ...kinds: string[]) => {
+  const tracks = bytes(...kinds.map(track));
+  return bytes(
+    [0, 0, 0, 24],
+    `ftyp${brand}`,
+    [0, 0, 2, 0],
+    `${brand}mp41`,
+    [0, 0, 0, 8],
+    'free',
+    [0, 0, 0, 8 + tracks.length],
+    'moov',
+    tracks,
+  );
+};
+
+/** As people have them, though not as the format wants them. */
+export const untidy = (): Taken[] => [
+  ['windows.txt', bytes('Caf', [0xe9], ' ', [0x96], ' open ', [0x93], 'daily', [0x94], '\r\n'), 'text/plain'],
+  ['mac.txt', bytes('fa', [0x8d], 'ade\r'), 'text/plain'],
+  ['wide.txt', wide('Café – open “daily”\r\n'), 'text/plain'],
+  ['wide without a mark.csv', wide('name,price\r\nbike,50\r\n', ''), 'text/plain'],
+  ['wide the other way.txt', wide('Opening hours').swap16(), 'text/plain'],
+  ['web copy.txt', bytes('Put this below <body class="home">, please.'), 'text/plain'],
+  [
+    'short tag.mp3',
+    bytes('ID3', [3, 0, 0, 0, 0, 0, 5], zeros(5), Array(10).fill(0x55), frames),
+    'audio/mpeg',
+  ],
+  [
+    'two tags.mp3',
+    bytes('ID3', [3, 0, 0, 0, 0, 0, 5], zeros(5), 'ID3', [3, 0, 0, 0, 0, 0, 5], zeros(25), frames),
+    'audio/mpeg',
+  ],
+  ['zeros first.mp3', bytes(zeros(700), frames), 'audio/mpeg'],
+  ['lines first.pdf', bytes('\r\n%PDF-1.4\n%', [0xe2, 0xe3]), 'application/pdf'],
+  ['text first.pdf', bytes('a'.repeat(1_000), '%PDF-1.4\n'), 'application/pdf'],
+  ['too late.pdf', bytes('a'.repeat(1_100), '%PDF-1.4\n'), 'text/plain', 'too late.pdf.txt'],
+  ['call.m4a', mp4('isom', 'soun'), 'audio/mp4'],
+  ['zoom.m4a', mp4('mp42', 'soun', 'soun'), 'audio/mp4'],
+  ['call.mp4', mp4('isom', 'soun'), 'audio/mp4'],
+  ['tour.mp4', mp4('isom', 'vide', 'soun'), 'video/mp4'],
+  ['mail.msg', CFB, 'application/x-cfb'],
+];
+
+/** Taken to be downloaded only. */
+export const downloads = (): Taken[] => [
+  ['all.zip', zipSync({ 'a.txt': strToU8('a') }), 'application/zip'],
+  ['evil.docx', zipSync({ 'evil.exe': strToU8('MZ') }), 'application/zip', 'evil.docx.zip'],
+  ['cut.docx', aDocx().subarray(0, 40), 'application/zip', 'cut.docx.zip'],
+  [
+    'deck.key',
+    zipSync({ 'Index/Document.iwa': zeros(9), 'Index/MasterSlide-1.iwa': zeros(9) }),
+    'application/vnd.apple.keynote',
+  ],
+  ['logo.eps', bytes('%!PS-Adobe-3.0 EPSF-3.0\n'), 'application/eps'],
+  ['logo.ai', bytes('%!PS-Adobe-3.0 EPSF-3.0\n'), 'application/eps'],
+  ['evil.txt', bytes('%!PS-Adobe-3.0\n(evil) run'), 'application/postscript', 'evil.txt.ps'],
+  ['logo.psd', bytes('8BPS', [0, 1], zeros(64)), 'image/vnd.adobe.photoshop'],
+  ['scan.tif', bytes('II*\0', [8, 0, 0, 0], zeros(64)), 'image/tiff'],
+  ['old.bmp', bytes('BM', [70, 0, 0, 0], zeros(64)), 'image/bmp'],
+  ['menu.rtf', bytes('{\\rtf1\\ansi{\\object\\objdata}}'), 'application/rtf'],
+  ['brand.ttf', bytes(hex('0001000000'), zeros(300)), 'font/ttf'],
+  ['brand.otf', bytes(hex('4f54544f00'), zeros(300)), 'font/otf'],
+  ['brand.woff', bytes(hex('774f464600010000'), zeros(300)), 'font/woff'],
+  ['brand.woff2', bytes(hex('774f463200010000'), zeros(300)), 'font/woff2'],
+  ['memo.amr', bytes(hex('2321414d520a'), zeros(300)), 'audio/amr'],
+  ['song.aiff', bytes(hex('464f524d0000000041494646'), zeros(300)), 'audio/aiff'],
+  ['phone.3gp', box('3gp4'), 'video/3gpp'],
+  ['phone.au', bytes('.snd', [0, 0, 0, 24], zeros(64)), 'audio/basic'],
+  ['hold.ulaw', bytes(Array(300).fill(0x7e)), 'audio/basic'],
+  ['hold2.ulaw', bytes(Array(300).fill(0xff), [0, 1, 2]), 'audio/basic'],
+];
 
 function range(length: number): number[] {
   return [...Array(length).keys()];

@@ -1,11 +1,12 @@
-import { createReadStream, openAsBlob } from 'node:fs';
+import { openAsBlob } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { fileRefused } from '../../base/errors.ts';
+import { isSoundOnly } from './is-sound-only.ts';
+import { textType } from './text-type.ts';
 
 /** `extensions`: the usual one first. */
 export type FileKind = { mediaType: string; extensions: readonly string[] };
 
-const SVG = 'image/svg+xml';
-const TEXT = 'text/plain';
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
 const ODF = 'application/vnd.oasis.opendocument';
 /** What we take, with the extensions that it may have. */
@@ -16,11 +17,11 @@ const ACCEPTED: Record<string, string[]> = {
   'image/gif': ['gif'],
   'image/avif': ['avif'],
   'image/heic': ['heic', 'heif'],
-  [SVG]: ['svg'],
+  'image/svg+xml': ['svg'],
   'application/pdf': ['pdf'],
   'audio/mpeg': ['mp3'],
   'audio/wav': ['wav'],
-  'audio/mp4': ['m4a'],
+  'audio/mp4': ['m4a', 'mp4'],
   'audio/aac': ['aac'],
   'audio/ogg': ['ogg', 'oga', 'opus'],
   'audio/flac': ['flac'],
@@ -33,8 +34,36 @@ const ACCEPTED: Record<string, string[]> = {
   [`${ODF}.text`]: ['odt'],
   [`${ODF}.spreadsheet`]: ['ods'],
   [`${ODF}.presentation`]: ['odp'],
-  'application/x-cfb': ['doc', 'xls', 'ppt'],
-  [TEXT]: ['txt', 'csv', 'md', 'srt', 'vcf', 'ics'],
+  'application/x-cfb': ['doc', 'xls', 'ppt', 'msg', 'pub'],
+  'text/plain': ['txt', 'csv', 'md', 'srt', 'vcf', 'ics'],
+};
+/** Taken to be downloaded. Nothing of the shop opens or shows them. */
+const DOWNLOADS: Record<string, string[]> = {
+  'application/zip': ['zip', 'pages', 'key', 'numbers', 'sketch', 'xd', 'idml'],
+  'application/postscript': ['ps', 'eps', 'ai'],
+  'application/eps': ['eps', 'ai', 'ps'],
+  'image/vnd.adobe.photoshop': ['psd', 'psb'],
+  'application/x-indesign': ['indd'],
+  'image/tiff': ['tif', 'tiff'],
+  'image/bmp': ['bmp'],
+  'application/rtf': ['rtf'],
+  'application/vnd.apple.pages': ['pages'],
+  'application/vnd.apple.keynote': ['key'],
+  'application/vnd.apple.numbers': ['numbers'],
+  'font/ttf': ['ttf'],
+  'font/otf': ['otf'],
+  'font/collection': ['ttc', 'otc'],
+  'font/woff': ['woff'],
+  'font/woff2': ['woff2'],
+  'audio/aiff': ['aif', 'aiff', 'aifc'],
+  'audio/x-caf': ['caf'],
+  'audio/amr': ['amr', 'awb'],
+  'audio/qcelp': ['qcp'],
+  'audio/basic': ['au', 'snd', 'ulaw', 'ul', 'mulaw', 'alaw', 'al'],
+  'audio/x-ms-asf': ['wma'],
+  'video/x-ms-asf': ['wmv', 'wma', 'asf'],
+  'video/3gpp': ['3gp', '3gpp'],
+  'video/3gpp2': ['3g2'],
 };
 /** Other names of the same. */
 const SAME: Record<string, string> = {
@@ -45,33 +74,44 @@ const SAME: Record<string, string> = {
   'audio/x-m4a': 'audio/mp4',
   'audio/ogg; codecs=opus': 'audio/ogg',
   'video/x-m4v': 'video/mp4',
+  'application/vnd.ms-asf': 'video/x-ms-asf',
 };
 /** Our previews show these. */
 const RASTER = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif', 'image/heic']);
 
-/** How much of a text is read to tell what it is. */
-const HEAD_LENGTH = 16_384;
+/** Programs put bytes in front of a PDF. Readers look for its start so far. */
+const PDF_WITHIN = 1_024;
+/** How far from its tag, or behind zeros, the first frame of an MP3 is looked for. */
+const MPEG_WITHIN = 4_096;
+/** Sound of telephones without any head. Only the name tells it. */
+const RAW_SOUND = /\.(ulaw|ul|mulaw|pcmu|alaw|al|pcma)$/i;
 const REFUSED =
-  'We can’t accept this type of file. Please send a picture, a PDF, a text or Office document, a recording, or a video.';
+  'We can’t accept this type of file. Please send a picture, a PDF, a text or Office document, a recording, a video, a font, or a ZIP file.';
 
 export const isRaster = (mediaType: string): boolean => RASTER.has(mediaType);
 
-/** Tells by the content alone what a file is. Throws where we don't take it. */
-export async function detectMediaType(file: string): Promise<FileKind> {
-  const told = await knownType(file);
+/** Whether files of a type are only downloaded, as bytes. */
+export const isDownload = (mediaType: string): boolean => mediaType in DOWNLOADS;
+
+/** Tells by the content what a file is, and where that says nothing, by its name. Throws where we don't take it. */
+export async function detectMediaType(file: string, name = ''): Promise<FileKind> {
+  const told = (await knownType(file)) ?? (await hiddenType(file));
   const isMarkup = told === 'application/xml' || told?.startsWith('text/');
-  const mediaType = told === undefined || isMarkup ? await textType(file) : (SAME[told] ?? told);
-  const extensions = ACCEPTED[mediaType ?? ''];
-  if (mediaType === undefined || !extensions) throw fileRefused(415, REFUSED);
+  const found = told === undefined || isMarkup ? await textType(file) : (SAME[told] ?? told);
+  const isRaw = told === undefined && found !== 'image/svg+xml' && RAW_SOUND.test(name);
+  const isSound = found === 'video/mp4' && (await isSoundOnly(file));
+  const mediaType = isRaw ? 'audio/basic' : isSound ? 'audio/mp4' : (found ?? '');
+  const extensions = ACCEPTED[mediaType] ?? DOWNLOADS[mediaType];
+  if (!extensions) throw fileRefused(415, REFUSED);
   return { mediaType, extensions };
 }
 
-async function knownType(file: string): Promise<string | undefined> {
+async function knownType(file: string, mpegOffsetTolerance = 0): Promise<string | undefined> {
   // Loaded on first use, to keep the start fast.
   const { fileTypeFromBlob } = await import('file-type');
   try {
     // Read in pieces. `fileTypeFromFile` cannot be bundled.
-    return (await fileTypeFromBlob(await openAsBlob(file)))?.mime;
+    return (await fileTypeFromBlob(await openAsBlob(file), { mpegOffsetTolerance }))?.mime;
   } catch (error) {
     // A file that breaks what it promises is unknown. One that can't be read says nothing.
     if (error instanceof Error && 'syscall' in error) throw error;
@@ -79,36 +119,22 @@ async function knownType(file: string): Promise<string | undefined> {
   }
 }
 
-/** Plain text or SVG. Undefined for anything else, such as web pages and scripts. */
-async function textType(file: string): Promise<string | undefined> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  let head = '';
+/** What is behind bytes that do not belong to it. */
+async function hiddenType(file: string): Promise<string | undefined> {
+  const start = await firstBytes(file, PDF_WITHIN);
+  if (start.includes('%PDF-')) return 'application/pdf';
+  if (start.subarray(0, 4).toString('latin1') === '.snd') return 'audio/basic';
+  const isMpeg = start.subarray(0, 3).toString('latin1') === 'ID3' || start[0] === 0;
+  const told = isMpeg ? await knownType(file, MPEG_WITHIN) : undefined;
+  return told === 'audio/mpeg' ? told : undefined;
+}
+
+async function firstBytes(file: string, count: number): Promise<Buffer> {
+  const handle = await open(file);
   try {
-    for await (const chunk of createReadStream(file)) {
-      if ((chunk as Buffer).includes(0)) return undefined;
-      const text = decoder.decode(chunk as Buffer, { stream: true });
-      if (head.length < HEAD_LENGTH) head += text;
-    }
-    decoder.decode();
-  } catch (error) {
-    if (error instanceof TypeError) return undefined;
-    throw error;
-  }
-  const start = afterProlog(head.slice(0, HEAD_LENGTH));
-  if (/^<svg[\s/>]/i.test(start)) return SVG;
-  const isProgram = /^(<|#!|%!)|<(script|html|iframe|body|svg|\?php|!doctype)\b|^\{\\rtf/i.test(start);
-  return isProgram ? undefined : TEXT;
-}
-
-/** What follows the declarations and comments with which SVG files begin. One at a time, in linear time. */
-function afterProlog(text: string): string {
-  let rest = text.trimStart();
-  for (;;) {
-    const end = rest.startsWith('<!--') ? rest.indexOf('-->') + 3 : prologLength(rest);
-    if (end < 3) return rest;
-    rest = rest.slice(end).trimStart();
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(count), 0, count, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
   }
 }
-
-const prologLength = (text: string): number =>
-  /^(<\?xml\s[^>]*>|<!DOCTYPE svg[^>[]*(\[[^\]]*\]\s*)?>)/i.exec(text)?.[0].length ?? 0;

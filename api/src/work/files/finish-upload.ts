@@ -54,9 +54,12 @@ type Content = FileKind & { hash: string; size: number };
  * Moves the content of a complete upload to where it belongs, before it has a row. Throws where we don't take it, and
  * ends the upload then.
  */
-export async function keepUpload({ settings, uploads, now }: WorkContext, { id }: Pending): Promise<Content> {
+export async function keepUpload(
+  { settings, uploads, now }: WorkContext,
+  { id, name }: Pending,
+): Promise<Content> {
   const file = uploads.fileOf(id);
-  const kind = await detectMediaType(file).catch(async (error: unknown) => {
+  const kind = await detectMediaType(file, name).catch(async (error: unknown) => {
     if (error instanceof ApiError) await uploads.remove(id);
     throw error;
   });

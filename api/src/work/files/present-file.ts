@@ -1,5 +1,6 @@
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { OrderFile } from '@northlight/shared/contracts/files.ts';
+import { isDownload } from './detect-media-type.ts';
 import type { FileRow } from './order-file-store.ts';
 
 /** `service`: of the form that the file came with. */
@@ -7,7 +8,8 @@ export const presentFile = (row: FileRow, service: ServiceId | undefined = row.s
   id: row.id,
   name: row.name,
   size: row.size,
-  mediaType: row.mediaType,
+  // Pages play sound by its type.
+  mediaType: isDownload(row.mediaType) ? 'application/octet-stream' : row.mediaType,
   isFromStudio: row.adminId !== null,
   hasPreview: row.hasPreview === true,
   ...(row.deliveryVersion !== null && { deliveryVersion: row.deliveryVersion }),

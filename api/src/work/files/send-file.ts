@@ -4,7 +4,7 @@ import type { WorkContext } from '../context.ts';
 import { notFound } from '../../base/errors.ts';
 import { contentFile, previewFile } from './content.ts';
 import type { FileRow } from './order-file-store.ts';
-import { isRaster } from './detect-media-type.ts';
+import { isDownload, isRaster } from './detect-media-type.ts';
 
 /** Answers with a file, a part of it, or its preview, in a way that no browser runs anything in it. */
 export async function sendFile(
@@ -20,11 +20,11 @@ export async function sendFile(
   });
   try {
     const { size } = await file.stat();
-    const mayShow = isPreview || isRaster(mediaType) || mediaType.startsWith('audio/');
-    const isActive = mediaType === 'image/svg+xml' || mediaType.startsWith('text/');
+    const isBytes = isDownload(mediaType) || mediaType === 'image/svg+xml' || mediaType.startsWith('text/');
+    const mayShow = isPreview || isRaster(mediaType) || (mediaType.startsWith('audio/') && !isBytes);
     ctx.attachment(name, { type: mayShow ? 'inline' : 'attachment' });
     ctx.set({
-      'Content-Type': isPreview ? 'image/webp' : isActive ? 'application/octet-stream' : mediaType,
+      'Content-Type': isPreview ? 'image/webp' : isBytes ? 'application/octet-stream' : mediaType,
       'Content-Security-Policy': "default-src 'none'; sandbox",
       'X-Content-Type-Options': 'nosniff',
       'Cache-Control': 'private, no-cache',

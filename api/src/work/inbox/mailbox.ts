@@ -8,7 +8,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import * as upkeepStore from '../../db/upkeep-store.ts';
 import type { WorkContext } from '../context.ts';
 import { readHead } from './read-head.ts';
-import { takeEmail } from './take-email.ts';
+import { takeEmail, tellUnread, type Incoming } from './take-email.ts';
 
 /** The server tells at once what arrives in the inbox. The folder of sent emails is looked at this often. */
 const LOOK_EVERY_MS = 30 * SECOND_MS;
@@ -19,7 +19,7 @@ const LONGEST_WAIT_MS = MINUTE_MS;
 const AFTER_LOGIN_FAILED_MS = 5 * MINUTE_MS;
 /** A header is rarely longer than 10 KB. */
 const HEAD_BYTES = 64 * 1024;
-/** An email that fails this often would hold up all others. */
+/** An email that fails this often by itself would hold up all others. */
 const MOST_TRIES = 3;
 
 type Folder = { path: string; isSent: boolean };
@@ -78,11 +78,10 @@ export function startInbox(context: WorkContext): { stop: () => Promise<void> } 
 }
 
 async function keepReading(context: WorkContext, inbox: InboxSettings, ending: AbortSignal): Promise<void> {
-  const faults: Faults = new Map();
   let failures = 0;
   while (!ending.aborted) {
     try {
-      await readUntilClosed({ context, inbox, faults, ending }, () => (failures = 0));
+      await readUntilClosed({ context, inbox, ending }, () => (failures = 0));
     } catch (error) {
       if (ending.aborted) return;
       failures += 1;
@@ -99,9 +98,7 @@ async function keepReading(context: WorkContext, inbox: InboxSettings, ending: A
   }
 }
 
-/** How often an email failed by itself, by its folder and number. */
-type Faults = Map<string, number>;
-type Reader = { context: WorkContext; inbox: InboxSettings; faults: Faults; ending: AbortSignal };
+type Reader = { context: WorkContext; inbox: InboxSettings; ending: AbortSignal };
 
 async function readUntilClosed(reader: Reader, onSuccess: () => void): Promise<void> {
   const { context, inbox, ending } = reader;
@@ -151,8 +148,8 @@ async function readFolder(reader: Reader, client: ImapFlow, folder: Folder): Pro
 }
 
 /** Reads what came since the last time, each email once. The first time, only notes where to begin. */
-async function readNew({ context, faults }: Reader, client: ImapFlow, folder: Folder): Promise<void> {
-  const { db, now, log } = context;
+async function readNew({ context }: Reader, client: ImapFlow, folder: Folder): Promise<void> {
+  const { db, now } = context;
   const { mailbox } = client;
   if (!mailbox) throw new Error('The folder is not open.');
   const uidValidity = Number(mailbox.uidValidity);
@@ -169,18 +166,7 @@ async function readNew({ context, faults }: Reader, client: ImapFlow, folder: Fo
   // The range always has the last email in it.
   const uids = found.filter((uid) => !isSame || uid > before.lastUid).toSorted((a, b) => a - b);
   let isKept = isSame;
-  for (const uid of uids) {
-    const name = `${folder.path} ${uidValidity} ${uid}`;
-    try {
-      isKept = await readOne(context, client, { ...folder, uid }, () => keep(uid));
-    } catch (error) {
-      const count = (faults.get(name) ?? 0) + 1;
-      faults.set(name, count);
-      if (!isItsOwn(client, error) || count < MOST_TRIES) throw error;
-      log.error({ err: error, uid }, 'an email could not be read and is left out');
-      isKept = false;
-    }
-  }
+  for (const uid of uids) isKept = await readOne(context, client, { ...folder, uid }, () => keep(uid));
   // What brings nothing needs no commit of its own.
   if (!isKept) await inTransaction(db, () => keep(uids.at(-1) ?? mailbox.uidNext - 1));
 }
@@ -197,16 +183,26 @@ async function readOne(
   mark: () => void,
 ): Promise<boolean> {
   const part = { uid: true, size: true, source: { start: 0, maxLength: HEAD_BYTES } };
-  const email = await client.fetchOne(String(uid), part, { uid: true });
+  const found = await client.fetchOne(String(uid), part, { uid: true });
   // Somebody deleted it meanwhile.
-  if (!email || !email.source) return false;
+  if (!found || !found.source) return false;
   const download = async (most: number): Promise<Readable> => {
     const { content } = await client.download(String(uid), undefined, { uid: true, maxBytes: most });
     if (!content) throw new Error('The email was deleted meanwhile.');
     return content;
   };
-  const head = await readHead(email.source);
-  return takeEmail(context, { head, size: email.size ?? Infinity, isSent, download }, mark);
+  const head = await readHead(found.source);
+  const email: Incoming = { head, size: found.size ?? Infinity, isSent, download };
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await takeEmail(context, email, mark);
+    } catch (error) {
+      if (!isItsOwn(client, error)) throw error;
+      if (tries < MOST_TRIES) continue;
+      context.log.error({ err: error, uid }, 'an email could not be read and is left out');
+      return tellUnread(context, email, mark);
+    }
+  }
 }
 
 const recordResult = ({ db, now }: WorkContext, failure: string | null): Promise<void> =>

@@ -30,7 +30,7 @@ const NONE: Match = { kind: 'none' };
 
 /** Where an email belongs. `isSent`: it is in the folder of the emails that the studio sent. */
 export function matchEmail(context: WorkContext, head: Head, isSent: boolean): Match {
-  if (head.isAutomatic || head.from === '') return NONE;
+  if (head.isAutomatic) return NONE;
   const sender = studioSender(context, head.from);
   // In the inbox, it is a copy of what the studio sent.
   if ((sender !== undefined) !== isSent) return NONE;
@@ -38,6 +38,9 @@ export function matchEmail(context: WorkContext, head: Head, isSent: boolean): M
     const thread = threadOfEmail(context, email);
     return thread ? { thread, recipient: email.recipient.toLowerCase() } : [];
   });
+  const [first] = answered;
+  if (head.from === '')
+    return first ? { kind: 'left-out', thread: first.thread, reason: 'its sender can’t be read' } : NONE;
   const guessed = threadsOfSubject(context, head);
   if (sender) {
     const threads = [...answered.map(({ thread }) => thread), ...guessed];
@@ -55,21 +58,27 @@ export function matchEmail(context: WorkContext, head: Head, isSent: boolean): M
   if (thread) return { kind: 'message', thread, byEmail: 'customer', adminId: null, isClaimed: !proven };
   const isForged = 'its sender’s address may be forged';
   if (claimed) return { kind: 'left-out', thread: claimed, reason: isForged };
-  const [first] = answered;
   if (!first) return NONE;
   const reason = isTheirs(first.thread) ? isForged : 'it isn’t from the customer’s address';
   return { kind: 'left-out', thread: first.thread, reason };
 }
 
 /** Whose address it is, if it is the studio's: the shop's own, or that of an active person. */
-function studioSender({ db, settings }: WorkContext, from: string): { adminId: number | null } | undefined {
-  const { business, mailFrom, inbox } = settings;
-  const person = adminStore.all(db).find(({ email, isActive }) => isActive && email.toLowerCase() === from);
+function studioSender(context: WorkContext, from: string): { adminId: number | null } | undefined {
+  const person = activePeople(context).find(({ email }) => email.toLowerCase() === from);
   if (person) return { adminId: person.id };
+  return ownAddresses(context).includes(from) ? { adminId: null } : undefined;
+}
+
+/** In lower case. */
+export function ownAddresses(context: WorkContext): string[] {
+  const { business, mailFrom, inbox } = context.settings;
   const [, bracketed] = /<([^<>]+)>\s*$/.exec(mailFrom) ?? [];
   const own = [business.email, bracketed ?? mailFrom, inbox?.address ?? business.email];
-  return own.some((address) => address.toLowerCase() === from) ? { adminId: null } : undefined;
+  return [...own, ...activePeople(context).map(({ email }) => email)].map((address) => address.toLowerCase());
 }
+
+const activePeople = ({ db }: WorkContext) => adminStore.all(db).filter(({ isActive }) => isActive);
 
 function threadOfEmail(context: WorkContext, { orderNumber }: OutboxMessage): Thread | undefined {
   return orderNumber === null ? undefined : threadOf(context, orderNumber);

@@ -1,6 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ownWords } from './own-words.ts';
+import { ownWords as read } from './own-words.ts';
+
+const ownWords = (email: string) => read(email).text;
 
 /** What programs send when somebody writes REPLY above or below our email. */
 const TOP_POSTED: Record<string, string> = {
@@ -134,8 +136,57 @@ describe('the quoted email is left out', () => {
   });
 });
 
+describe('more programs', () => {
+  test.each([
+    'On Sat, Nov 21, 2026 at 5:00 AM Northlight <hello@northlight.example> wrote\n> Hello',
+    '---- On Sat, 21 Nov 2026 05:00:00 -0500 hello@northlight.example wrote ----\n\nHello',
+    'Northlight <hello@northlight.example> wrote:\n> Hello',
+    '2026-11-21 10:00 GMT+01:00 Northlight <\nhello@northlight.example>:\n\n> Hello',
+    'At 11/21/2026 05:00 AM, you wrote:\n> Hello',
+    '*-------- Original Message --------*\nFrom: Northlight\n\nHello',
+    'From: Northlight <hello@northlight.example>\nReply-To: hello@northlight.example\nDate: 2026\n\nHello',
+    'Am 21.11.2026 10:00 schrieb "Northlight" <hello@northlight.example\n>:\n\n> Hello',
+    'Od: Northlight <hello@northlight.example>\nWysłano: sobota 2026\nDo: Ada\nTemat: x\n\nHello',
+  ])('%s', (quote) => expect(ownWords(`My words.\n\n${quote}`)).toBe('My words.'));
+
+  test.each([
+    'Sent from Yahoo Mail for iPhone',
+    'Sent from Mail for Windows',
+    'Sent from Outlook Mobile',
+    'Sent via the Samsung Galaxy S22 5G, an AT&T 5G smartphone',
+    'Sent from my T-Mobile 4G LTE Device',
+    'Get Outlook for Android<https://aka.ms/x>',
+    'Enviado desde mi iPhone',
+    'Envoyé de mon iPad',
+    'Von meinem iPhone gesendet',
+  ])('%s', (line) => expect(ownWords(`My words.\n\n${line}`)).toBe('My words.'));
+});
+
+test('what is left out besides our own text is told', () => {
+  const texts = () => ['Hello Ada, here is version 1 of your website. Please look at each page and tell us.'];
+  const head = 'From: Northlight <hello@northlight.example>\nSent: Nov 21, 2026\nTo: Ada\nSubject: x\n\n';
+  const more = (text: string) => read(text, { texts }).hasMore;
+  expect(more(`Yes.\n\n${head}Hello Ada,\nhere is version 1 of your\nwebsite.`)).toBe(false);
+  expect(more(`Yes.\n\n> Hello Ada, here is version 1\n> of your website.`)).toBe(false);
+  expect(
+    more(`Below.\n\n${head}Hello Ada, here is version 1 of your website.\nNo.\nPlease look at each page.`),
+  ).toBe(true);
+  expect(more(`Below.\n\n> here is version 1 of your website.\n> Blue!\n> Please look at each page`)).toBe(
+    true,
+  );
+  expect(more(`Below.\n\n${head}Something else entirely.`)).toBe(true);
+});
+
 test('the customer’s own sentences are not taken for a quote', () => {
   for (const words of [
+    'For invoices please write to\nBob Marlow <bob@marlow-bicycles.example>:\n12 Canal Street, Columbus',
+    'From: Main Street\nTo: Canal Street\nSubject: the sign above the door',
+    'Two texts:\n\n--\n\nWelcome to Marlow Bicycles, the shop for everyone who likes to ride, in the city and far beyond it, since 1924.',
+    'Sent from my desk, is much easier than my phone.',
+    'Sent from my phone number list, please ignore',
+    '--- Colors ---\nblue\ngreen',
+    'Original message',
+    '--\nAda',
     'On Monday you wrote:\nthe price is $50. Is that right?',
     'From: what I understand, it is done.\nTo me it looks good.',
     'Please write to Bob:\nbob@marlow-bicycles.example',
@@ -191,12 +242,16 @@ test('any text is read in linear time, and no line of the result is a quote', ()
     ' ',
     '\n',
     'On x wrote:\n\n',
+    '-- \n',
+    'On 1:00 x wrote:\n> a\n',
+    'From: a@b.c\nTo: x\nDate: 2026\n\n',
     'a <a@b>:\n',
     '-',
     '_ ',
   ].map((part) => part.repeat(2_000_000 / part.length))) {
     const startedAt = performance.now();
     ownWords(bomb);
-    expect(performance.now() - startedAt, bomb.slice(0, 20)).toBeLessThan(1_000);
+    // Quadratic time takes minutes.
+    expect(performance.now() - startedAt, bomb.slice(0, 20)).toBeLessThan(10_000);
   }
 });

@@ -1,4 +1,16 @@
-/** What SQLite stops at, and where pictures of a signature were. */
+import { comparison, type Evidence, type Thread } from './known-words.ts';
+import {
+  attributionAt,
+  isDivider,
+  isForward,
+  isForwardHead,
+  isHeaderBlock,
+  isWritten,
+  markedEnd,
+  nextWritten,
+} from './quote-starts.ts';
+
+/** What SQLite stops at, and where pictures were. */
 const NOISE = /\0|\[cid:[^\]\s]{0,200}\]/g;
 /** Longer texts are a bomb or a mistake. */
 const MOST_READ = 200_000;
@@ -6,76 +18,144 @@ const MOST_READ = 200_000;
 const MOST_KEPT = 10_000;
 const CUT = '\n\n[Cut here. The whole email is in the mailbox.]';
 
-/** "On Monday Ada <ada@…> wrote:" in the languages and programs that we know. */
-const ATTRIBUTION =
-  /^(On\b.*\bwrote|Am\b.*\bschrieb\b.*|.*\bschrieb am\b.*|El\b.*\bescribió|Le\b.*\ba écrit|Il\b.*\bha scritto|Op\b.*\bschreef\b.*|Em\b.*\bescreveu|.*\bskrev\b.*|.*<[^<>\s]+@[^<>\s]+>)\s?[:：]$/iu;
-/** Tells an attribution from somebody's own sentence such as "On Monday you wrote:". */
-const TIME_OR_ADDRESS = /\S@\S|\b(19|20)\d\d\b|\d[:.]\d\d/;
-/** An attribution is broken into at most this many lines. */
-const ATTRIBUTION_LINES = 3;
-const DIVIDER =
-  /^[-_\s]*(original message|forwarded message|ursprüngliche nachricht|weitergeleitete nachricht|mensaje original|mensaje reenviado|message d.origine|message transféré)[-_\s:]*$/iu;
-/** How Outlook quotes: a block that begins with three of these. */
-const HEADER =
-  /^\*?(from|sent|date|to|cc|subject|von|gesendet|datum|an|betreff|de|enviado|fecha|para|asunto|envoyé|à|objet)\*?\s?:\*?\s/iu;
-const HEADER_LINES = 3;
-const SIGNATURE = /^-- ?$/;
+const SIGNATURE = /^\*?-- ?\*?$/;
+const MOST_OF_SIGNATURE = { lines: 10, width: 100 };
+/** A line that a mail program adds, such as "Sent from my iPhone". Other words behind the device are the sender's. */
 const DEVICE =
-  /^(sent from my|get outlook for|gesendet von|von meinem .* gesendet|enviado desde mi|envoyé de mon)\b.{0,60}$/iu;
+  /^\(?(?:sent|get|gesendet|von|enviado|envoyé|inviato|verzonden|skickat|sendt)(?: (?:from|via|with|by|using|von|mit|met|desde|de|depuis|da|vanaf|från|fra))?(?: (?:the|my|an?|mi|mon|meinem|mijn|min|il mio))?(?: [\p{L}\d&-]+,?){0,3}? (?:iphone|ipad|ipod|ios|android|blackberry|galaxy|samsung|alcatel|htc|nokia|motorola|pixel|huawei|xiaomi|smartphone|phone|cell|tablet|handheld|device|mobile|mobilgerät|pc|mac|outlook|e?-?mail|mailbox|airmail|aol|yahoo|proton\w*|spark|superhuman|windows)(?:,? (?:for|on|an?|auf|für|from|pour|para|gesendet|app|device|phone|smartphone|mobile|mail|work|[45]g|lte|at&t|iphone|ipad|ios|android|outlook|windows|samsung|galaxy|[\w+-]*\d[\w+-]*))*\)?\s*(?:[<([]https?:[^>)\]]*[>)\]])?$/iu;
+
+export type OwnWords = {
+  text: string;
+  /** Something is left out that is neither of the conversation nor the sender's signature. */
+  hasMore: boolean;
+  /** The same with the places of pictures. */
+  withPlaces: string;
+  /** The IDs of the pictures that are left out with the rest. */
+  leftOut: ReadonlySet<string>;
+};
 
 /**
  * What the sender of an email wrote: without the quoted email, their signature after "-- ", and "Sent from my phone".
- * Empty if there is nothing else. Words below or between quotes stay. Takes linear time.
+ * Words below or between quotes stay, and so does what they forward. Takes linear time.
  */
-export function ownWords(email: string): string {
-  const lines = email.slice(0, MOST_READ).replaceAll(NOISE, '').replaceAll(/\r\n?/g, '\n').split('\n');
+export function ownWords(email: string, thread: Thread = {}): OwnWords {
+  const compare = comparison(thread);
+  const lines = email.slice(0, MOST_READ).replaceAll(/\r\n?/g, '\n').split('\n');
   const own: string[] = [];
-  for (let at = 0; at < lines.length; at += 1) {
-    const line = lines[at]?.trim() ?? '';
-    if (line.startsWith('>')) continue;
-    if (line === '') {
-      own.push('');
+  const left: string[] = [];
+  let hasMore = email.length > MOST_READ;
+  let isAnswer = true;
+  let hasWords = false;
+  const leaveOut = (part: readonly string[], evidence: Evidence, isMarked: boolean) => {
+    left.push(...part);
+    isAnswer &&= evidence === 'all';
+    // Answers are written into a quote, too.
+    hasMore ||= evidence === 'none' ? !isMarked : evidence !== 'all';
+  };
+  let at = 0;
+  while (at < lines.length) {
+    const attribution = attributionAt(lines, at);
+    const start = attribution > 0 ? nextWritten(lines, at + attribution) : at;
+    const end = markedEnd(lines, start);
+    if (end > start) {
+      const head = lines.slice(at, start);
+      const part = lines.slice(start, end).map((line) => line.replace(/^[\s>]+/, ''));
+      const evidence = compare(withoutHeads(part));
+      at = end;
+      const isForeignText = evidence === 'none' || evidence === 'few';
+      if (isForeignText && isForwardHead(part, thread.parties)) own.push(...head, ...part);
+      else leaveOut([...head, ...part], evidence, !isForeign(head, thread));
       continue;
     }
-    if (SIGNATURE.test(lines[at] ?? '') || DIVIDER.test(line) || isHeaderBlock(lines, at)) break;
-    const length = attributionAt(lines, at);
-    if (length === 0) own.push(lines[at]?.trimEnd() ?? '');
-    else if (isMarked(lines, at + length)) at += length - 1;
-    // Some programs quote without marks. Then everything below is quoted.
-    else if (TIME_OR_ADDRESS.test(lines.slice(at, at + length).join(' '))) break;
-    else own.push(lines[at]?.trimEnd() ?? '');
+    // Below nothing, it is all that they wrote.
+    const signature = hasWords ? signatureEnd(lines, at) : at;
+    if (signature > at) {
+      left.push(...lines.slice(at, signature));
+      at = signature;
+      continue;
+    }
+    const isForwarded = isForward(lines, at);
+    if (isForwarded || attribution > 0 || isDivider(lines[at] ?? '') || isHeaderBlock(lines, at)) {
+      const part = lines.slice(at);
+      const evidence = compare(withoutHeads(part));
+      const isTheirs =
+        isForwarded || thread.isForward || (thread.parties && isForwardHead(part, thread.parties));
+      if (evidence === 'all' || evidence === 'some' || !isTheirs) {
+        leaveOut(part, evidence, false);
+        break;
+      }
+      own.push(...part);
+      break;
+    }
+    own.push(lines[at]?.trimEnd() ?? '');
+    hasWords ||= isWritten(lines[at]);
+    at += 1;
   }
-  while (own.length > 0 && isNothing(own.at(-1))) own.pop();
-  const words = own
-    .join('\n')
+  while (own.length > 0 && isNothing(own.at(-1))) left.push(own.pop() ?? '');
+  const withPlaces = own.join('\n');
+  const words = withPlaces
+    .replaceAll(NOISE, '')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim();
-  return words.length > MOST_KEPT ? words.slice(0, MOST_KEPT - CUT.length).toWellFormed() + CUT : words;
+  return {
+    text: words.length > MOST_KEPT ? words.slice(0, MOST_KEPT - CUT.length).toWellFormed() + CUT : words,
+    // A quote alone is what they want to show.
+    hasMore: hasMore || (words === '' && !isAnswer),
+    withPlaces,
+    leftOut: picturesIn(left.join('\n')),
+  };
 }
 
-const isNothing = (line = ''): boolean => /^\s*(_{5,})?$/.test(line) || DEVICE.test(line.trim());
+/** The IDs of the pictures whose places are in a text. */
+export const picturesIn = (text: string): Set<string> =>
+  new Set([...text.matchAll(/\[cid:([^\]\s]{1,200})\]/g)].map(([, id = '']) => id));
 
-/** How many lines an attribution at this line takes. 0 if there is none. */
-function attributionAt(lines: readonly string[], at: number): number {
-  let text = '';
-  for (let length = 1; length <= ATTRIBUTION_LINES; length += 1) {
-    const line = lines[at + length - 1]?.trim();
-    if (!line || line.startsWith('>') || line.length > 300) return 0;
-    text = `${text} ${line}`.trim();
-    if (ATTRIBUTION.test(text)) return length;
+const isNothing = (line = ''): boolean =>
+  /^\s*[-_=]{5,}\s*$|^\s*$/.test(line) || DEVICE.test(line.trim().slice(0, 300));
+
+/** A quote without the lines that mail programs write above and below it. */
+function withoutHeads(lines: readonly string[]): string[] {
+  const rest: string[] = [];
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] ?? '';
+    const attribution = attributionAt(lines, at);
+    if (attribution > 0) at += attribution - 1;
+    else if (isHeaderBlock(lines, at)) at = Math.max(at, nextBlank(lines, at) - 1);
+    else if (!isDivider(line) && !isNothing(line)) rest.push(line);
   }
-  return 0;
+  return rest;
 }
 
-/** Whether the next text has the marks of a quote. */
-function isMarked(lines: readonly string[], from: number): boolean {
-  for (let at = from; at < lines.length; at += 1) {
-    const line = lines[at]?.trim();
-    if (line) return line.startsWith('>');
+function nextBlank(lines: readonly string[], from: number): number {
+  let at = from;
+  while (at < lines.length && at < from + 12 && isWritten(lines[at])) at += 1;
+  return at;
+}
+
+/** Whether an attribution names somebody who does not take part in the conversation. */
+const isForeign = (head: readonly string[], { parties }: Thread): boolean => {
+  const [address] = /[^\s<>@"'()[\]:;]+@[^\s<>@"'()[\]:;]+/.exec(head.join(' ')) ?? [];
+  return parties !== undefined && address !== undefined && !parties.includes(address.toLowerCase());
+};
+
+/** Where a signature that begins at this line ends: at the next quote. The same line if it is none. */
+function signatureEnd(lines: readonly string[], from: number): number {
+  if (!SIGNATURE.test(lines[from] ?? '')) return from;
+  let count = 0;
+  for (let at = from + 1; at <= lines.length; at += 1) {
+    const line = lines[at] ?? '';
+    if (at === lines.length || startsQuote(lines, at)) return at;
+    if (!isWritten(line)) continue;
+    count += 1;
+    const isLong = count > MOST_OF_SIGNATURE.lines || line.length > MOST_OF_SIGNATURE.width;
+    if (isLong || SIGNATURE.test(line)) return from;
   }
-  return false;
+  return from;
 }
 
-const isHeaderBlock = (lines: readonly string[], at: number): boolean =>
-  HEADER.test(lines[at]?.trim() ?? '') &&
-  lines.slice(at, at + HEADER_LINES).filter((line) => HEADER.test(line.trim())).length === HEADER_LINES;
+const startsQuote = (lines: readonly string[], at: number): boolean =>
+  attributionAt(lines, at) > 0 ||
+  markedEnd(lines, at) > at ||
+  isDivider(lines[at] ?? '') ||
+  isForward(lines, at) ||
+  isHeaderBlock(lines, at);

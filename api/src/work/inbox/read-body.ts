@@ -9,26 +9,27 @@ import type { WorkContext } from '../context.ts';
 import { isOfPaidOrder, reserveUpload } from '../files/begin-upload.ts';
 import { keepUpload } from '../files/finish-upload.ts';
 import type { Pending } from '../files/uploads.ts';
+import { readLabels, textOfParts, WITHIN, type EmailText, type Part, type Source } from './email-text.ts';
 
-type Kept = { upload: Pending; content: Awaited<ReturnType<typeof keepUpload>> };
-export type Body = {
-  text: string;
+/** `cid`: the place in the HTML that shows it, if it is a small picture. */
+type Attached = { name: string; cid?: string | undefined };
+export type Kept = Attached & { upload: Pending; content: Awaited<ReturnType<typeof keepUpload>> };
+export type Body = Omit<EmailText, 'isIncomplete'> & {
   /** Their content is kept, and their rows are not stored yet. Remove the uploads in any case. */
   files: Kept[];
   /** What is only in the email, and why, in words for the sender. */
-  others: { name: string; reason: string }[];
+  others: (Attached & { reason: string })[];
 };
 
 /** No program can read it. */
 export class UnreadableEmail extends Error {}
 
 const MOST_ATTACHMENTS = 20;
-/** Logos in signatures are inside the text and small. */
+/** Logos in signatures are small. */
 const SMALL_PICTURE = 50_000;
-const LONGEST_HTML = 1_000_000;
 const LONGEST_NAME = 60;
 /** Of encryption and signing programs. */
-const TECHNICAL = /^application\/(pgp-signature|(x-)?pkcs7-signature|ms-tnef)$/;
+const TECHNICAL = /^application\/(pgp-signature|(x-)?pkcs7-signature)$/;
 
 /**
  * Reads an email piece by piece: what was written, and the attachments as files of this order, with the checks of
@@ -38,16 +39,22 @@ const TECHNICAL = /^application\/(pgp-signature|(x-)?pkcs7-signature|ms-tnef)$/;
 export async function readBody(context: WorkContext, source: Readable, order: string | null): Promise<Body> {
   const { MailParser } = await import('mailparser');
   await context.uploads.load();
-  const body: Body = { text: '', files: [], others: [] };
+  const body: Body = { plain: '', shown: '', files: [], others: [] };
   // An email inside the email is an attachment. The option is that of the parser's parser.
   const options: MailParserOptions & { ignoreEmbedded: true } = {
     ignoreEmbedded: true,
+    skipHtmlToText: true,
     skipTextToHtml: true,
     skipImageLinks: true,
     checksumAlgo: false,
-    maxHtmlLengthToParse: LONGEST_HTML,
   };
   const parser: Duplex = new MailParser(options);
+  const inner = parser as unknown as { tree: Part; createNode: (source: Source) => Part };
+  const createNode = inner.createNode.bind(parser);
+  inner.createNode = (node) => {
+    readLabels(node);
+    return createNode(node);
+  };
   // A failure of one ends the others with the same error.
   let failed: 'source' | 'parser' | 'files' | undefined;
   source.once('error', () => (failed ??= 'source'));
@@ -56,11 +63,7 @@ export async function readBody(context: WorkContext, source: Readable, order: st
   try {
     await pipeline(source, parser, async (parts) => {
       for await (const part of parts as AsyncIterable<AttachmentStream | MessageText>) {
-        if (part.type === 'text') {
-          body.text = part.text ?? '';
-          if (part.textConversionError) body.others.push({ name: 'its text', reason: '' });
-          continue;
-        }
+        if (part.type === 'text') continue;
         count += 1;
         const take = count <= MOST_ATTACHMENTS ? takeAttachment(context, part, order, body) : readOver(part);
         await take.catch((error: unknown) => {
@@ -70,6 +73,11 @@ export async function readBody(context: WorkContext, source: Readable, order: st
         part.release?.();
       }
     });
+    const { isIncomplete, ...text } = await textOfParts(inner.tree);
+    Object.assign(body, text);
+    if (isIncomplete) body.others.push({ name: 'its text', reason: '' });
+    if (text.shown.includes(WITHIN))
+      body.others.push({ name: 'a picture in its text', reason: '', cid: WITHIN });
   } catch (error) {
     await removeUploads(context, body);
     throw failed === 'parser' ? new UnreadableEmail('The parser refused it.', { cause: error }) : error;
@@ -78,11 +86,13 @@ export async function readBody(context: WorkContext, source: Readable, order: st
   return body;
 }
 
-async function readOver({ content }: AttachmentStream): Promise<void> {
-  for await (const _ of content);
+async function readOver({ content }: AttachmentStream): Promise<number> {
+  let size = 0;
+  for await (const chunk of content) size += (chunk as Buffer).length;
+  return size;
 }
 
-export async function removeUploads({ uploads }: WorkContext, { files }: Body): Promise<void> {
+export async function removeUploads({ uploads }: WorkContext, { files }: Pick<Body, 'files'>): Promise<void> {
   for (const { upload } of files) await uploads.remove(upload.id);
 }
 
@@ -93,32 +103,34 @@ async function takeAttachment(
   { files, others }: Body,
 ): Promise<void> {
   const { limits, uploads } = context;
-  const given = part.filename ?? '';
+  const given = part.filename || '';
   const name =
     given.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').slice(0, LONGEST_NAME) || 'a file without a name';
   const id = randomUUID();
   const file = uploads.fileOf(id);
+  const placeOf = (size: number) =>
+    part.contentType.startsWith('image/') && size < SMALL_PICTURE ? part.cid : undefined;
   try {
-    let size = 0;
-    part.content.on('data', (chunk: Buffer) => (size += chunk.length));
-    const isTechnical = TECHNICAL.test(part.contentType);
-    if (orderNumber === null || isTechnical || part.contentType.startsWith('message/')) {
-      await readOver(part);
-      if (!isTechnical) others.push({ name, reason: '' });
+    if (TECHNICAL.test(part.contentType)) return void (await readOver(part));
+    if (orderNumber === null || part.contentType.startsWith('message/')) {
+      const size = await readOver(part);
+      others.push({ name, reason: '', cid: placeOf(size) });
       return;
     }
+    let size = 0;
+    part.content.on('data', (chunk: Buffer) => (size += chunk.length));
     await pipeline(part.content, createWriteStream(file, { flags: 'wx', mode: 0o600 }));
-    const isInText = part.related === true || part.contentDisposition === 'inline';
-    if (isInText && part.contentType.startsWith('image/') && size < SMALL_PICTURE) return;
-    if (!isOfPaidOrder(context.db, { orderNumber, submissionKey: null, adminId: null }))
-      await limits.unpaidUploads(orderNumber, size);
-    const owner = { orderNumber, submissionKey: null, adminId: null, clientNetwork: null };
-    const upload = reserveUpload(context, { id, ...owner, size, name: given });
-    files.push({ upload, content: await keepUpload(context, upload) });
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    await uploads.remove(id);
-    others.push({ name, reason: error.message });
+    try {
+      if (!isOfPaidOrder(context.db, { orderNumber, submissionKey: null, adminId: null }))
+        await limits.unpaidUploads(orderNumber, size);
+      const owner = { orderNumber, submissionKey: null, adminId: null, clientNetwork: null };
+      const upload = reserveUpload(context, { id, ...owner, size, name: given });
+      files.push({ name, cid: placeOf(size), upload, content: await keepUpload(context, upload) });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      await uploads.remove(id);
+      others.push({ name, reason: error.message, cid: placeOf(size) });
+    }
   } finally {
     // What was kept has been moved.
     await rm(file, { force: true });

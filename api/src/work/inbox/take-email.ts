@@ -9,13 +9,12 @@ import { queueNotice } from '../../messages/notices.ts';
 import { emailsNamedIn } from '../../messages/outbox/message-id.ts';
 import * as outboxStore from '../../messages/outbox/outbox-store.ts';
 import type { WorkContext } from '../context.ts';
-import { cleanName } from '../files/file-name.ts';
 import { storeUpload } from '../files/finish-upload.ts';
 import { addMessage, storeMessage } from '../fulfillment/messages.ts';
 import { announce, notifyBusiness } from '../fulfillment/order-emails.ts';
 import { matchEmail, type Match, type Thread } from './match-email.ts';
-import { ownWords } from './own-words.ts';
-import { readBody, removeUploads, UnreadableEmail, type Body } from './read-body.ts';
+import { knownOf, messageOf } from './message-of-email.ts';
+import { readBody, removeUploads, UnreadableEmail } from './read-body.ts';
 import type { Head } from './read-head.ts';
 import { bounceOf } from './read-bounce.ts';
 
@@ -34,21 +33,18 @@ export type Incoming = {
   /** Its source, up to this many bytes. */
   download: (most: number) => Promise<Readable>;
 };
+export type Mark = () => void;
 
 /**
  * Stores what an email brings to an order, in one transaction with `mark`, which notes that it was read. Returns false,
  * and stores nothing, if it brings nothing. Rejects if it can't be loaded or stored now.
  */
-export async function takeEmail(context: WorkContext, email: Incoming, mark: () => void): Promise<boolean> {
+export async function takeEmail(context: WorkContext, email: Incoming, mark: Mark): Promise<boolean> {
   const { head, isSent, size } = email;
   if (head.isBounce && !isSent) return takeBounce(context, email, mark);
   const match = matchEmail(context, head, isSent);
   if (match.kind === 'none') return false;
-  const leaveOut = (reason: string) =>
-    inTransaction(context.db, () => {
-      mark();
-      tellLeftOut(context, match.thread, head, reason);
-    });
+  const leaveOut = (reason: string) => leaveOutEmail(context, email, match.thread, reason, mark);
   if (match.kind === 'left-out') await leaveOut(match.reason);
   else if (size > MOST_MB * 1024 * 1024) await leaveOut(`it is larger than ${MOST_MB} MB`);
   else {
@@ -64,11 +60,32 @@ export async function takeEmail(context: WorkContext, email: Incoming, mark: () 
   return true;
 }
 
+/** Tells that an email could not be read, if it belongs to an order. Returns whether it does. */
+export async function tellUnread(context: WorkContext, email: Incoming, mark: Mark): Promise<boolean> {
+  const match = matchEmail(context, email.head, email.isSent);
+  if (match.kind === 'none') return false;
+  await leaveOutEmail(context, email, match.thread, 'it can’t be read', mark);
+  announce(context, match.thread.number);
+  return true;
+}
+
+const leaveOutEmail = (
+  context: WorkContext,
+  { head }: Incoming,
+  thread: Thread,
+  reason: string,
+  mark: Mark,
+): Promise<void> =>
+  inTransaction(context.db, () => {
+    mark();
+    tellLeftOut(context, thread, head, reason);
+  });
+
 async function takeMessage(
   context: WorkContext,
   { head, size, download }: Incoming,
   match: Extract<Match, { kind: 'message' }>,
-  mark: () => void,
+  mark: Mark,
 ): Promise<void> {
   const { db } = context;
   const { thread, byEmail, adminId } = match;
@@ -77,13 +94,17 @@ async function takeMessage(
   const owner = byEmail === 'customer' && quoteId === null ? number : null;
   const body = await readBody(context, await download(size), owner);
   try {
+    const { text, files } = messageOf(body, {
+      ...knownOf(context, head, thread),
+      isClaimed: match.isClaimed,
+    });
     await inTransaction(db, () => {
       mark();
-      const message = { key, text: textOf(body, match.isClaimed) };
+      const message = { key, text };
       const from = { orderNumber: number, adminId, byEmail };
       const isNew =
         quoteId === null ? addMessage(context, from, message) : addQuestion(context, from, quoteId, message);
-      if (isNew) for (const { upload, content } of body.files) storeUpload(context, upload, content, number);
+      if (isNew) for (const { upload, content } of files) storeUpload(context, upload, content, number);
     });
   } finally {
     await removeUploads(context, body);
@@ -111,21 +132,6 @@ function addQuestion(
   return true;
 }
 
-/** What the sender wrote, and where the attachments are. The customer reads it, too. */
-function textOf({ text, files, others }: Body, isClaimed = false): string {
-  const names = files.map(({ upload, content }) => cleanName(upload.name, content.extensions));
-  const notes = [
-    ...(isClaimed ? ['[The sender of this email isn’t confirmed.]'] : []),
-    ...(names.length > 0 ? [`[See files: ${names.join(', ')}]`] : []),
-    ...Object.entries(Object.groupBy(others, ({ reason }) => reason)).map(
-      ([reason, group = []]) =>
-        `[Only in the email: ${group.map(({ name }) => name).join(', ')}${reason && `. ${reason}`}]`,
-    ),
-  ];
-  const words = ownWords(text) || (files.length + others.length === 0 ? '[An email without text]' : '');
-  return [words, ...notes].filter(Boolean).join('\n\n');
-}
-
 const keyOf = ({ number }: Thread, { fingerprint }: Head): string => `email:${number}:${fingerprint}`;
 
 /** Notes it on the order and tells the business, once. Call it inside a transaction. */
@@ -144,7 +150,7 @@ function tellLeftOut(context: WorkContext, thread: Thread, head: Head, reason: s
       orderNumber: number,
       kind: 'left-out',
       key: keyOf(thread, head),
-      text: `An email from ${head.from} was left out, because ${reason}. It is in the mailbox.`,
+      text: `An email from ${head.from || head.fromLine} was left out, because ${reason}. It is in the mailbox.`,
       createdAt: now(),
     })
     .onConflictDoNothing()
@@ -153,11 +159,15 @@ function tellLeftOut(context: WorkContext, thread: Thread, head: Head, reason: s
   if (event) notifyBusiness(context, number, { news: 'left-out', id: event.id });
 }
 
-/** Marks the email that came back, so that it is listed with those that could not be sent. */
-async function takeBounce(context: WorkContext, { download }: Incoming, mark: () => void): Promise<boolean> {
+/**
+ * Marks the email that came back, so that it is listed with those that could not be sent. Returns false if it is no
+ * report of a failure.
+ */
+async function takeBounce(context: WorkContext, { head, download }: Incoming, mark: Mark): Promise<boolean> {
   const { db, settings } = context;
-  const bounce = await bounceOf(await download(MOST_BOUNCE_BYTES));
-  const [returned] = bounce ? emailsNamedIn(db, settings.secret, bounce.about) : [];
+  const bounce = await bounceOf(await download(MOST_BOUNCE_BYTES), head);
+  const named = bounce ? emailsNamedIn(db, settings.secret, bounce.about) : [];
+  const returned = named.find(({ recipient }) => bounce?.about.includes(recipient)) ?? named[0];
   if (!bounce || returned?.status !== 'sent') return false;
   await inTransaction(db, () => {
     mark();

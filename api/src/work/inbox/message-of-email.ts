@@ -1,0 +1,76 @@
+import * as outboxStore from '../../messages/outbox/outbox-store.ts';
+import type { WorkContext } from '../context.ts';
+import { cleanName } from '../files/file-name.ts';
+import * as fileStore from '../files/order-file-store.ts';
+import { messagesOf } from '../fulfillment/messages.ts';
+import type { Thread as Conversation } from './known-words.ts';
+import { ownAddresses, type Thread } from './match-email.ts';
+import { ownWords, picturesIn } from './own-words.ts';
+import type { Body, Kept } from './read-body.ts';
+import type { Head } from './read-head.ts';
+
+/** "Fwd:" in the languages and programs that we know. */
+const FORWARD = /^\s*(fwd?|wg|tr|rv|i|enc|vs|vb|pd|doorst|ilt|iletilen|転送|转发|轉寄)\s?[:：]/i;
+/** Lines of a signature without a mark: name, place, number. */
+const SIGNATURE_LINES = 10;
+const SIGNATURE_WIDTH = 100;
+
+/** What is known of the sender and the conversation. */
+type Known = Conversation & { name: string; hashes?: ReadonlySet<string>; isClaimed?: boolean | undefined };
+
+export function knownOf(context: WorkContext, head: Head, { number, customer }: Thread): Known {
+  const { db } = context;
+  const emails = () => outboxStore.ofOrder(db, number).flatMap(({ id }) => outboxStore.emailOf(db, id) ?? []);
+  return {
+    name: head.name,
+    texts: () => [...emails(), ...messagesOf(db, number)].map(({ text }) => text),
+    parties: [customer, ...ownAddresses(context)],
+    isForward: FORWARD.test(head.subject),
+    hashes: new Set(fileStore.ofOrder(db, number).map(({ hash }) => hash)),
+  };
+}
+
+/** What the sender wrote, and where the attachments are. The customer reads it, too. */
+export function messageOf(body: Body, known: Known): { text: string; files: Kept[] } {
+  const words = ownWords(body.plain, known);
+  const shown = body.shown === body.plain ? words : ownWords(body.shown, known);
+  const places = picturesIn(body.shown);
+  const signature = new Set([...shown.leftOut, ...picturesBelow(known.name, shown.withPlaces)]);
+  /** A small picture in the text that the sender’s program adds to each email, or that is part of a quote. */
+  const isAdded = ({ name, cid }: { name: string; cid?: string | undefined }) =>
+    cid !== undefined && places.has(cid) && (signature.has(cid) || /^sig(nature)?\b/i.test(name));
+  const files = body.files.filter(
+    (file) => !isAdded(file) && !(file.cid && places.has(file.cid) && known.hashes?.has(file.content.hash)),
+  );
+  const others = body.others.filter((other) => !isAdded(other));
+  const names = files.map(({ upload, content }) => cleanName(upload.name, content.extensions));
+  const notes = [
+    ...(words.hasMore ? ['[More is only in the email]'] : []),
+    ...(known.isClaimed ? ['[The sender of this email isn’t confirmed.]'] : []),
+    ...(names.length > 0 ? [`[See files: ${names.join(', ')}]`] : []),
+    ...Object.entries(Object.groupBy(others, ({ reason }) => reason)).map(
+      ([reason, group = []]) =>
+        `[Only in the email: ${group.map(({ name }) => name).join(', ')}${reason && `. ${reason}`}]`,
+    ),
+  ];
+  const isEmpty = words.text === '' && !words.hasMore && files.length + others.length === 0;
+  return {
+    text: [isEmpty ? '[An email without text]' : words.text, ...notes].filter(Boolean).join('\n\n'),
+    files,
+  };
+}
+
+/** The pictures below the sender's name and at least one more short line, at the end of a text. */
+function picturesBelow(name: string, text: string): Set<string> {
+  const lines = text.split('\n').map((line) => line.trim());
+  const [first = ''] = name.split(/\s/);
+  const isName = (line: string) =>
+    [name, first].some((own) => own.length > 1 && own.toLowerCase() === line.toLowerCase());
+  const at = lines.findLastIndex(isName);
+  const below = at < 0 ? [] : lines.slice(at + 1).filter(Boolean);
+  const isSignature =
+    below.length <= SIGNATURE_LINES &&
+    below.every((line) => line.length <= SIGNATURE_WIDTH) &&
+    below.some((line) => line.replaceAll(/\[cid:[^\]]*\]/g, '').trim() !== '');
+  return isSignature ? picturesIn(below.join('\n')) : new Set();
+}
