@@ -27,23 +27,21 @@ const Days = z
   .check(z.gte(1, 'Please enter 1 to 30'), z.lte(30, 'Please enter 1 to 30'));
 const Day = z.nullable(z.string().check(z.refine(isDay, 'Please enter a date')));
 
-const ServiceChange = z.partial(
-  z.strictObject({
-    firstPayment: MoneyText,
-    monthly: z.nullable(MoneyText),
-    yearly: z.nullable(MoneyText),
-    state: z.enum(STATES, 'Must be open, paused, or hidden'),
-    pausedUntil: Day,
-    pausedText: line(120),
-    daysFrom: Days,
-    daysTo: Days,
-    rounds: z.nullable(
-      z
-        .int('Please enter a whole number')
-        .check(z.gte(1, 'Please enter 1 to 50'), z.lte(50, 'Please enter 1 to 50')),
-    ),
-  }),
-);
+const Rounds = z
+  .int('Please enter a whole number')
+  .check(z.gte(1, 'Please enter 1 to 50'), z.lte(50, 'Please enter 1 to 50'));
+
+const ServiceChange = z.strictObject({
+  firstPayment: z.optional(MoneyText),
+  monthly: z.optional(z.nullable(MoneyText)),
+  yearly: z.optional(z.nullable(MoneyText)),
+  state: z.optional(z.enum(STATES, 'Must be open, paused, or hidden')),
+  pausedUntil: z.optional(Day),
+  pausedText: z.optional(line(120)),
+  daysFrom: z.optional(Days),
+  daysTo: z.optional(Days),
+  rounds: z.optional(z.nullable(Rounds)),
+});
 
 const AddonChange = z.strictObject({
   id: z.string().check(z.regex(ADDON_ID, 'Must be lowercase letters, digits, and hyphens')),

@@ -58,13 +58,14 @@ type Limits = { confirmRefundsAbove: string; staffQuoteLimit: string };
 
 const amountOf = (typed: string): number => (typed.trim() === '' ? NaN : Number(typed));
 
+const { confirmRefundsAbove, staffQuoteLimit } = SecuritySettings.shape;
 /** Converts the typed amounts to numbers. */
 const LimitFields = z.pipe(
   z.transform(({ confirmRefundsAbove, staffQuoteLimit }: Limits) => ({
     confirmRefundsAbove: amountOf(confirmRefundsAbove),
     staffQuoteLimit: amountOf(staffQuoteLimit),
   })),
-  z.omit(SecuritySettings, { requireSecondFactor: true }),
+  z.object({ confirmRefundsAbove, staffQuoteLimit }),
 );
 
 const FAILURE = 'Couldn’t save the settings';
