@@ -21,14 +21,14 @@ export const COLUMNS = {
   zip: ['zippostal', 'postal', 'postcode'],
   country: [],
   tags: ['tag'],
-  note: ['notes'],
+  note: ['notes', 'memo'],
   date: ['createddate', 'created', 'createdat', 'datecreated', 'paidat', 'datepaid', 'paiddate'],
   services: ['service'],
-  description: ['item', 'itemname', 'itemtitle', 'lineitemname', 'product', 'project', 'projectname', 'memo'],
+  description: ['itemname', 'itemtitle', 'lineitemname', 'product', 'project', 'projectname', 'item'],
   amount: ['totalamount', 'grandtotal', 'total', 'gross', 'price'],
   tax: ['salestax', 'taxes', 'totaltaxamount', 'totaltax'],
-  paid: ['ispaid', 'financialstatus', 'status'],
-  invoice: ['invoicenumber', 'number', 'no', 'num', 'order', 'transactionid', 'id'],
+  paid: ['ispaid', 'financialstatus', 'status', 'paymentstate', 'orderstate', 'invoicestate'],
+  invoice: ['invoicenumber', 'number', 'no', 'num', 'order', 'orderid', 'transactionid', 'id'],
   paymentmethod: ['paidby', 'method', 'methodtitle'],
   provider: ['processor'],
   subscription: ['subscriptionid', 'id'],
@@ -59,7 +59,8 @@ export function headsOf(titles: readonly string[]): Head[] {
     const plain = plainName(title);
     // Its names of orders look like "#1001".
     if (isShopify && plain === 'name') return { title, plain, known: 'number', columns: ['invoice'] };
-    const rest = plainName(title.toLowerCase().replaceAll(NOISE, ' '));
+    const words = title.replaceAll(/_|(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+    const rest = plainName(words.replaceAll(NOISE, ' '));
     const known = [plain, rest].find((name) => meaningOf(name).length > 0) ?? plain;
     return { title, plain, known, columns: meaningOf(known) };
   });

@@ -177,11 +177,13 @@ test('WooCommerce, orders: what was never paid, or was refunded, is refused', as
     head,
     ...statuses.map((status, nth) => row(101 + nth, status)),
     row(110, 'Completed', '20.00'),
+    row(101, 'Completed').replace('Menu,1,100.00', 'Card,1,6.00'),
   );
   expect(says).toEqual([
     'cleo@cafe.example: An order of $106.00, paid',
     ...statuses.slice(1).map((status) => `cleo@cafe.example: paid: “${status}” ${NEITHER}`),
     `cleo@cafe.example: Order Refund Amount: “20.00”. ${ONLY}`,
+    'cleo@cafe.example: More of line 2.',
   ]);
 });
 
@@ -237,4 +239,45 @@ test('QuickBooks: customers, and invoices with their open balances', async () =>
     'dan@deli.example: An order of $80.00, unpaid',
     `dan@deli.example: Transaction type: “Credit Memo”. ${ONLY}`,
   ]);
+});
+
+test('Wix, Squarespace, and Xero: the same meanings under other names', async () => {
+  const wix = await check(
+    'Order number,Date created,Time,Total order quantity,Contact email,Note from customer,Billing name,Payment status,Payment method,Total,Currency,Refunded amount,Fulfillment status',
+    '10001,"Mar 5, 2024",14:22,1,cleo@cafe.example,,Cleo Park,Paid,Card,106.00,USD,0.00,Fulfilled',
+    '10002,"Mar 5, 2024",14:22,1,cleo@cafe.example,,Cleo Park,Not paid,Offline,80.00,USD,0.00,Not fulfilled',
+    '10003,"Mar 5, 2024",14:22,1,cleo@cafe.example,,Cleo Park,Fully Refunded,Card,80.00,USD,80.00,Fulfilled',
+  );
+  expect(wix.says).toEqual([
+    'cleo@cafe.example: An order of $106.00, paid',
+    'cleo@cafe.example: An order of $80.00, unpaid',
+    `cleo@cafe.example: Refunded amount: “80.00”. ${ONLY}`,
+  ]);
+  const squarespace = await check(
+    'Order ID,Email,Financial Status,Paid at,Fulfillment Status,Fulfilled at,Currency,Subtotal,Shipping,Taxes,Amount Refunded,Total,Discount Code,Created at,Lineitem quantity,Lineitem name,Lineitem price,Billing Name,Billing City,Cancelled at',
+    '00021,cleo@cafe.example,PAID,2024-03-05 14:22:01 -0500,FULFILLED,,USD,100.00,0.00,6.00,0.00,106.00,,2024-03-05 14:22:01 -0500,1,Menu,60.00,Cleo Park,Columbus,',
+    '00021,cleo@cafe.example,,,,,,,,,,,,,2,Card,20.00,,,',
+  );
+  expect(squarespace.says).toEqual([
+    'cleo@cafe.example: An order of $106.00, paid',
+    'cleo@cafe.example: More of line 2.',
+  ]);
+  const xero = await check(
+    'ContactName,EmailAddress,InvoiceNumber,InvoiceDate,DueDate,Total,TaxTotal,InvoiceAmountPaid,InvoiceAmountDue,Currency,Type,Status',
+    'Cleo Park,cleo@cafe.example,INV-1,2024-03-05,2024-03-19,106.00,6.00,106.00,0.00,USD,Sales invoice,Paid',
+    'Dan Ode,dan@deli.example,INV-2,2024-03-05,2024-03-19,106.00,6.00,50.00,56.00,USD,Sales invoice,Paid',
+    'Dan Ode,dan@deli.example,CN-1,2024-03-05,2024-03-19,106.00,6.00,0.00,0.00,USD,Sales credit note,Paid',
+  );
+  expect(xero.says).toEqual([
+    'cleo@cafe.example: An order of $106.00, paid',
+    `dan@deli.example: InvoiceAmountDue: “56.00”. ${ONLY}`,
+    `dan@deli.example: Type: “Sales credit note”. ${ONLY}`,
+  ]);
+});
+
+test('if one column says completed and another refunded, the row is refused', async () => {
+  const { says } = await check(
+    'email,date,amount,Order Status,Payment Status\ncleo@cafe.example,2024-03-05,5,Completed,Refunded',
+  );
+  expect(says).toEqual([`cleo@cafe.example: paid: “Refunded” ${NEITHER}`]);
 });

@@ -6,11 +6,14 @@ import { badInput } from '../../base/errors.ts';
 const MAX_COLUMNS = 500;
 const MAX_CELLS = 1_000_000;
 
+/** Of Excel's newer and older format, as text. */
+const BEGINS_WORKBOOK = ['PK\u0003\u0004', 'ÐÏ\u0011à'];
+
 export type CsvRecord = { record: string[]; line: number };
 
 /** The records with their first lines. One more than is allowed shows that there are too many. */
 export function readCsv(file: string): CsvRecord[] {
-  if (/^(?:PK\u0003\u0004|ÐÏ\u0011à)/.test(file))
+  if (BEGINS_WORKBOOK.some((beginning) => file.startsWith(beginning)))
     throw badInput('This is an Excel workbook. Open it, save it as CSV, and choose that file.');
   // Breaks in cells would be counted twice.
   const text = file.replaceAll(/\r\n?/g, '\n');

@@ -5,7 +5,7 @@ import { MAX_IMPORT_ROWS, type Fate } from '@northlight/shared/contracts/import.
 import { asSeen } from '@northlight/shared/contracts/one-line.ts';
 import type { Period } from '@northlight/shared/contracts/recurring.ts';
 import { emailAddress, isDay, line, text } from '@northlight/shared/contracts/texts.ts';
-import { typedCents, TypedMoney } from '@northlight/shared/contracts/typed-money.ts';
+import { MONEY_EXAMPLE, typedCents, TypedMoney } from '@northlight/shared/contracts/typed-money.ts';
 import type { BusinessHours } from '../../base/business-hours.ts';
 import { badInput } from '../../base/errors.ts';
 import { cellReader, COLUMNS, headsOf, plainName, type Column, type Head } from './columns.ts';
@@ -23,13 +23,16 @@ const amount = z.pipe(
     ),
   TypedMoney,
 );
-const optionalAmount = z.union([
-  z.pipe(
-    z.literal(''),
-    z.transform(() => null),
-  ),
-  amount,
-]);
+const optionalAmount = z.union(
+  [
+    z.pipe(
+      z.literal(''),
+      z.transform(() => null),
+    ),
+    amount,
+  ],
+  MONEY_EXAMPLE,
+);
 
 /** As `readDay` writes it. */
 const day = z.pipe(
@@ -167,12 +170,12 @@ export function readRows(file: string, hours: BusinessHours): { rows: ReadRow[];
   );
   const hasTypes = rows.some(({ cells }) => isKind(cells.type.toLowerCase()));
   const hasAmounts = heads.some(({ columns }) => columns.includes('amount'));
-  const lines = new Map<string, number>();
+  const firsts = new Map<string, RowCells>();
   const unread = heads.filter(
     ({ title, columns }) => title.trim() && (columns.length === 0 || (columns.includes('type') && !hasTypes)),
   );
   return {
-    rows: rows.map((row) => readRow(row, lines, { hasTypes, hasAmounts })),
+    rows: rows.map((row) => readRow(row, firsts, { hasTypes, hasAmounts })),
     unread: unread.map(({ title }) => title),
   };
 }
@@ -202,7 +205,13 @@ function readCells(
     ({ columns }, nth) => columns.includes('date') && record[nth] === cells.date,
   );
   cells.date = readDay(cells.date, /\butc\b/i.test(heads[dateAt]?.title ?? ''), hours);
-  if (cells.subscription) cells.provider ||= /^sub_/.test(cells.subscription) ? 'stripe' : 'paypal';
+  if (cells.subscription) cells.provider ||= cells.subscription.startsWith('sub_') ? 'stripe' : 'paypal';
+  // One column may say that an order was completed, and another that it was refunded.
+  const words = heads.flatMap(({ columns }, nth) => (columns.includes('paid') ? (record[nth] ?? '') : []));
+  cells.paid =
+    words.find((word) => isPaidBy(word) === undefined) ??
+    words.find((word) => isPaidBy(word) === false) ??
+    cells.paid;
   const owed = cells.paid === '' && owedOf(heads, record);
   if (owed && typedCents(owed.cell) === typedCents(cells.amount)) cells.paid = 'unpaid';
   const addresses = cells.email.match(/[^\s,;<>]+@[^\s,;<>]+/g) ?? [];
@@ -220,11 +229,9 @@ function readCells(
 
 type FileFacts = { hasTypes: boolean; hasAmounts: boolean };
 
-function readRow(
-  { cells, line: at, isTooLong, refusal }: RowCells,
-  lines: Map<string, number>,
-  file: FileFacts,
-): ReadRow {
+/** `firsts` are the first rows by their invoice numbers. Some systems export one row for each line of an order. */
+function readRow(whole: RowCells, firsts: Map<string, RowCells>, file: FileFacts): ReadRow {
+  const { cells, line: at, isTooLong, refusal } = whole;
   const kind = kindOf(cells, file);
   const row = { line: at, kind: kind ?? 'customer', who: cells.email.slice(0, 254) };
   if (!kind) return { ...row, refused: 'type must be customer, order, or subscription' };
@@ -233,9 +240,14 @@ function readRow(
       ...row,
       refused: 'It has more columns than the first line. Put quotes around texts with commas.',
     };
-  const first = lines.get(cells.invoice);
-  if (kind === 'order' && first !== undefined && !cells.amount) return { ...row, continues: first };
-  if (cells.invoice) lines.set(cells.invoice, first ?? at);
+  const first = firsts.get(cells.invoice);
+  const isAnotherLine =
+    cells.amount === first?.cells.amount &&
+    cells.email === first.cells.email &&
+    cells.description !== first.cells.description;
+  if (kind === 'order' && first && (cells.amount === '' || isAnotherLine))
+    return { ...row, continues: first.line };
+  if (cells.invoice && !first) firsts.set(cells.invoice, whole);
   if (refusal && (kind === 'order' || cells.provider === 'paypal')) return { ...row, refused: refusal };
   if (kind === 'customer' && cells.invoice && !file.hasAmounts)
     return {
@@ -258,5 +270,5 @@ function kindOf(cells: Cells, { hasTypes, hasAmounts }: FileFacts): ImportRow['k
   if (isKind(typed)) return typed;
   if (typed !== '' && hasTypes) return null;
   if (cells.subscription) return 'subscription';
-  return hasAmounts && (cells.date || cells.amount) ? 'order' : 'customer';
+  return hasAmounts && (cells.date || cells.amount || cells.invoice) ? 'order' : 'customer';
 }

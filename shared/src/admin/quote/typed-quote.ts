@@ -2,7 +2,7 @@ import type { ServiceId } from '../../catalog/ids.ts';
 import type { QuoteTerms } from '../../catalog/quote.ts';
 import type { CaseResponse } from '../../contracts/cases.ts';
 import type { QuoteCaseResponse, QuotesResponse } from '../../contracts/quotes.ts';
-import { typedCents, typedNumber } from '../../contracts/typed-money.ts';
+import { moneyText, typedCents, typedNumber } from '../../contracts/typed-money.ts';
 import { newUuid } from '../../ui/new-uuid.ts';
 
 type ShownLine = QuotesResponse['earlierLines'][number];
@@ -126,10 +126,10 @@ export const bodyOf = ({ key: _key, email: _email, due, percent, lines, ...typed
   lines: lines.map(({ id: _id, quantity, amount, period, ...line }) => ({
     ...line,
     quantity: typedNumber(quantity),
-    amount,
+    amount: moneyText(amount),
     period: period || null,
   })),
-  discount: typed.discount.trim() || '0',
+  discount: moneyText(typed.discount) || '0',
   validDays: typedNumber(typed.validDays),
   duePercent: percentOf({ due, percent }),
 });
