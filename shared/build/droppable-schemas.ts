@@ -17,4 +17,4 @@ export const droppableSchemas = {
 
 /** A call of zod, or of a function in texts.ts. */
 const MAKES_SCHEMA =
-  /(?<![\w.]|function )(?:z(?=\s*\.(?!infer|input|output)[a-z_])|(?:line|text|emailAddress|numberInQuery)(?=\())/g;
+  /(?<![\w.]|function )(?:z(?=\s*\.(?!infer|input|output)[a-z_])|(?:line|oneLine|text|emailAddress|numberInQuery)(?=\())/g;

@@ -2,6 +2,13 @@ import type { Bug } from './bugs.ts';
 
 export const forms: Bug[] = [
   {
+    what: 'a phone number copied from a contact is refused or stored with its marks',
+    file: 'shared/src/contracts/one-line.ts',
+    from: ".replace(UNSEEN, '$1')",
+    to: '',
+    tests: ['pasted-texts.test'],
+  },
+  {
     what: 'the order’s email makes a form the customer’s own',
     file: 'api/src/work/forms/match-order.ts',
     from: "isTheirs ? 'unconfirmed'",

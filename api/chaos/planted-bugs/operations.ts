@@ -2,6 +2,20 @@ import type { Bug } from './bugs.ts';
 
 export const operations: Bug[] = [
   {
+    what: 'a refunded sale is imported as a paid one',
+    file: 'api/src/operations/import/sale-state.ts',
+    from: 'return found\n    ? `',
+    to: 'return found && false\n    ? `',
+    tests: ['exports.test'],
+  },
+  {
+    what: 'an import takes every word for paid',
+    file: 'api/src/operations/import/sale-state.ts',
+    from: 'return WORDS_OF_UNPAID.has(plain) ? false : undefined;',
+    to: 'return !WORDS_OF_UNPAID.has(plain);',
+    tests: ['exports.test', 'shapes.test'],
+  },
+  {
     what: 'a backup without its key is restored',
     file: 'api/src/operations/backups/archive.ts',
     from: 'takesUnencrypted = key === undefined,',

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import type { EndpointTable } from './endpoint.ts';
 import { listQuery } from './lists.ts';
-import { numberInQuery } from './texts.ts';
+import { line, numberInQuery } from './texts.ts';
 
 export const AUDIT_KINDS = ['login', 'change', 'export'] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 
 export const ListAudit = z.object({
   /** Matches the person, the address, the record, and what was done. */
-  q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+  q: z.optional(line(100)),
   kind: z.optional(z.enum(AUDIT_KINDS, `kind must be one of: ${AUDIT_KINDS.join(', ')}`)),
   /** Dates in UTC, inclusive. */
   from: listQuery.from,

@@ -1,40 +1,28 @@
 import * as z from 'zod/mini';
 import { ActionResponse, type EndpointTable } from './endpoint.ts';
 import type { SecuritySettings } from './security.ts';
+import { emailAddress, line } from './texts.ts';
 import type { ChangeWording } from './wording.ts';
 
-const line = (required: string, longest = 200) =>
-  z
-    .string(required)
-    .check(
-      z.trim(),
-      z.minLength(1, required),
-      z.maxLength(longest, `Please use no more than ${longest} characters`),
-      z.regex(/^[^<>\r\n]*$/, 'Please leave out < and >'),
-    );
+const isNoHtml = z.regex(/^[^<>]*$/, 'Please leave out < and >');
+const fact = (required: string, longest = 200) => line(longest, required).check(isNoHtml);
 
 /** The facts of the business. The hours are written as in the settings of the server. */
 export const BusinessSettings = z.object({
-  name: line('Please enter the name of the business'),
-  email: line('Please enter an email address').check(z.email('Please enter a valid email address')),
-  phone: line('Please enter a phone number'),
-  address: line('Please enter an address'),
+  name: fact('Please enter the name of the business'),
+  email: emailAddress('Please enter a valid email address'),
+  phone: fact('Please enter a phone number'),
+  address: fact('Please enter an address'),
   /** Of the business, shown on invoices, such as "EIN 12-3456789". Empty without one. */
-  taxId: z
-    .string('Must be text')
-    .check(
-      z.trim(),
-      z.maxLength(60, 'Please use no more than 60 characters'),
-      z.regex(/^[^<>\r\n]*$/, 'Please leave out < and >'),
-    ),
+  taxId: line(60).check(isNoHtml),
   /** Such as "America/New_York". */
-  timeZone: line('Please enter a time zone'),
+  timeZone: fact('Please enter a time zone'),
   /** Such as "09:00-17:00" or "09:00-12:00, 13:00-17:00". */
-  hours: line('Please enter the hours'),
+  hours: fact('Please enter the hours'),
   /** Such as "Mon-Fri". */
-  days: line('Please choose at least one day'),
+  days: fact('Please choose at least one day'),
   /** Such as "US, 2026-12-24". */
-  holidays: line('Please enter holidays, or none', 1_000),
+  holidays: fact('Please enter holidays, or none', 1_000),
 });
 export type BusinessSettings = z.infer<typeof BusinessSettings>;
 

@@ -14,12 +14,12 @@ import { ListedQuote } from './quotes.ts';
 import { PaymentRequest } from './payment-requests.ts';
 import { CaseAgreement } from './recurring.ts';
 import { OnHoldSubmission, VoiceSubmission, WebsiteSubmission } from './submissions.ts';
-import { text } from './texts.ts';
+import { line, text } from './texts.ts';
 
 // A case is everything under one order number: an order, or a request without an order.
 
 /** People type order numbers into these URLs. */
-const TypedCaseNumber = z.object({ orderNumber: z.pipe(z.string(), z.transform(normalizeOrderNumber)) });
+const TypedCaseNumber = z.object({ orderNumber: z.pipe(line(24), z.transform(normalizeOrderNumber)) });
 
 export const Note = z.object({
   text: text(10_000, 'Please enter a note'),

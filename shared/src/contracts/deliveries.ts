@@ -3,7 +3,7 @@ import { SERVICE_IDS } from '../catalog/ids.ts';
 import { ORDER_LIMIT, OrderQuery } from './customer-links.ts';
 import { ActionResponse, CaseNumber, NoDetails, type EndpointTable } from './endpoint.ts';
 import { OrderFile } from './files.ts';
-import { line, text } from './texts.ts';
+import { line, oneLine, text } from './texts.ts';
 
 /**
  * Where a service stands. `form`: its form is missing. `working`: the first version is being made. `review`: the
@@ -55,7 +55,7 @@ export const AnswerDelivery = z.discriminatedUnion('answer', [
 export type AnswerDelivery = z.infer<typeof AnswerDelivery>;
 
 const link = z.string('Please enter text').check(
-  z.trim(),
+  oneLine(),
   z.maxLength(2_000),
   z.refine<string>(
     (value) => value === '' || isWebAddress(value),

@@ -8,13 +8,15 @@ export const MAX_IMPORT_BYTES = 5_000_000;
 export const MAX_IMPORT_ROWS = 5_000;
 
 /**
- * The text of a file. Spreadsheets save UTF-8, UTF-16 with a mark at the beginning, or on Windows its own encoding, which is
- * taken for everything that isn't UTF-8.
+ * The text of a file. Spreadsheets save UTF-8, UTF-16, or on Windows its own encoding, which is taken for everything that isn't
+ * UTF-8. Without a mark at the beginning, UTF-16 shows by its zeros.
  */
 export function decodeText(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  const [first, second, third, fourth] = bytes;
+  if ((first === 0xff && second === 0xfe) || (second === 0 && fourth === 0))
+    return new TextDecoder('utf-16le').decode(bytes);
+  if ((first === 0xfe && second === 0xff) || (first === 0 && third === 0))
+    return new TextDecoder('utf-16be').decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

@@ -22,6 +22,12 @@ test.each([
   ['#ORD-10001', 'ORD-10001'],
   ['ord #10001', 'ORD-10001'],
   ['ORD – 10001', 'ORD-10001'],
+  ['\u202D10001\u202C', 'ORD-10001'],
+  ['ORD\u200B-10001', 'ORD-10001'],
+  ['\tORD\u00A010001', 'ORD-10001'],
+  ['ORD-10001.', 'ORD-10001'],
+  ['“ORD-10001”,', 'ORD-10001'],
+  ['(#10001)', 'ORD-10001'],
 ])('%j is read as %s', (text, number) => {
   expect(OrderNumber.parse(text)).toBe(number);
 });

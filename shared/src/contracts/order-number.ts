@@ -1,5 +1,5 @@
-/** People omit or add the hash, the letters, the hyphen, or a space. Phones may insert a longer dash. */
-const ORDER_NUMBER_PATTERN = /^#?\s*(?:ORD[\s\-\u2010-\u2014]*#?\s*)?(\d+)$/;
+/** People omit or add the hash, the letters, the hyphen, or a space, and copy what stands around it. Phones may insert a longer dash. */
+const ORDER_NUMBER_PATTERN = /^[#“"(\s]*(?:ORD[\s\-\u2010-\u2014]*#?\s*)?(\d+)[.,;:!?”")\s]*$/;
 
 /**
  * "10001", "#10001", "ORD 10001", and "ord10001" all become "ORD-10001". Anything else is only trimmed and

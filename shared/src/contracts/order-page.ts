@@ -34,17 +34,18 @@ export const SendReview = z.object({
 });
 export type SendReview = z.infer<typeof SendReview>;
 
-export const SentAnswers = z.object({
+const sentAnswers = {
   form: z.enum(FORM_KINDS),
   sentAt: z.string(),
-  /** Until work starts. */
-  canCorrect: z.boolean(),
   /** With the form's labels, without empty ones. */
   answers: z.array(z.object({ label: z.string(), answer: z.string() })),
-});
+};
+
+/** `canCorrect` until work starts. */
+export const SentAnswers = z.object({ ...sentAnswers, canCorrect: z.boolean() });
 
 /** A form with the order's email address that was sent without the customer's link. */
-export const FormToConfirm = z.extend(z.omit(SentAnswers, { canCorrect: true }), { id: z.int() });
+export const FormToConfirm = z.object({ ...sentAnswers, id: z.int() });
 
 /** An invoice or a credit note of an order. */
 export const OrderDocument = z.object({

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { MoneyText } from './checkout.ts';
 import { ActionResponse, ById, CaseNumber, type EndpointTable } from './endpoint.ts';
 import { BY_HAND_WAYS } from './payments.ts';
 import { line } from './texts.ts';
+import { TypedMoney } from './typed-money.ts';
 
 const AMOUNT = 'Must be an amount up to $99,999, such as "149.00"';
-export const Amount = MoneyText.check(z.lte(9_999_900, AMOUNT));
+export const Amount = TypedMoney.check(z.lte(9_999_900, AMOUNT));
 
 /** The money came another way. */
 export const ByHand = z.object({

@@ -2,21 +2,16 @@ import * as z from 'zod/mini';
 import { ActionResponse, ById, NoDetails, type EndpointTable } from './endpoint.ts';
 import { ROLES } from './rights.ts';
 import { LoginResponse, NewPassword } from './session.ts';
+import { emailAddress, line } from './texts.ts';
 
-const name = z
-  .string('Please enter a name')
-  .check(z.trim(), z.maxLength(50, 'Please use no more than 50 characters'));
+const name = line(50);
 const Role = z.enum(ROLES, 'Please choose a role');
 
 export const InvitePerson = z.object({
-  email: z
-    .string('Please enter an email address')
-    .check(
-      z.trim(),
-      z.toLowerCase(),
-      z.maxLength(100, 'Please use no more than 100 characters'),
-      z.email('Please enter a valid email address'),
-    ),
+  email: emailAddress('Please enter a valid email address').check(
+    z.toLowerCase(),
+    z.maxLength(100, 'Please use no more than 100 characters'),
+  ),
   firstName: name,
   lastName: name,
   role: Role,

@@ -1,14 +1,8 @@
 import * as z from 'zod/mini';
 import { ActionResponse, type EndpointTable } from './endpoint.ts';
+import { emailAddress } from './texts.ts';
 
-const Email = z
-  .string('Please enter an email address')
-  .check(
-    z.trim(),
-    z.toLowerCase(),
-    z.maxLength(200, 'Please use no more than 200 characters'),
-    z.email('Please enter a valid email address'),
-  );
+const Email = emailAddress('Please enter a valid email address').check(z.toLowerCase());
 
 export const ByEmail = z.object({ email: Email });
 export type ByEmail = z.infer<typeof ByEmail>;

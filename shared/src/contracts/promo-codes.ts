@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { SERVICE_IDS } from '../catalog/ids.ts';
 import { CheckoutId } from './checkout.ts';
 import { ActionResponse, type EndpointTable } from './endpoint.ts';
-import { line } from './texts.ts';
+import { line, oneLine } from './texts.ts';
 
 /** `checkoutId` names the checkout that may already hold a use of the code. */
 export const PromoCode = z.object({
@@ -29,7 +29,7 @@ export type PromoCodeResponse = z.infer<typeof PromoCodeResponse>;
 const Code = z
   .string('Please enter a code')
   .check(
-    z.trim(),
+    oneLine(),
     z.toUpperCase(),
     z.regex(/^[A-Z0-9][A-Z0-9_-]{1,39}$/, 'Use 2 to 40 letters and digits, such as SPRING25'),
   );

@@ -6,7 +6,7 @@ import { Address } from './customer-information.ts';
 import { ActionResponse, type EndpointTable } from './endpoint.ts';
 import { OrderMessage, SendMessage } from './order-page.ts';
 import { listQuery, MAX_PAGE_SIZE, pageLimit } from './lists.ts';
-import { line, text } from './texts.ts';
+import { line, oneLine, text } from './texts.ts';
 import { ActOnQuote, NewQuote } from './write-quote.ts';
 
 /** The customer's page of a quote. Takes `quote` and `key` from the customer's link. */
@@ -25,7 +25,7 @@ export type QuoteState = (typeof QUOTE_STATES)[number];
 
 /** "q1001" and "1001" become "Q-1001". */
 const QuoteNumber = z.pipe(
-  z.string('quote is missing').check(z.trim(), z.maxLength(24, 'quote is too long')),
+  z.string('quote is missing').check(oneLine(), z.maxLength(24, 'quote is too long')),
   z.transform((typed) => typed.toUpperCase().replace(/^#?(?:Q[\s-]*)?(?=\d+$)/, 'Q-')),
 );
 

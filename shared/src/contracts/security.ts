@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ActionResponse, NoDetails, type EndpointTable } from './endpoint.ts';
 import { LoginResponse } from './session.ts';
+import { line, oneLine } from './texts.ts';
 
 /** What a browser's WebAuthn calls take and return. The server's library checks it in full. */
 const WebAuthn = z.looseObject({});
@@ -10,7 +11,7 @@ const Ticket = shortText;
 /** From an authenticator app, or a recovery code. */
 const Code = z
   .string('Please enter a code')
-  .check(z.trim(), z.minLength(1, 'Please enter a code'), z.maxLength(50, 'Please check the code'));
+  .check(oneLine(), z.minLength(1, 'Please enter a code'), z.maxLength(50, 'Please check the code'));
 
 /** A second factor: a code, or a passkey's answer to the options that came with the ticket. */
 export const Factor = z.union(
@@ -34,13 +35,7 @@ export const PasskeyOptionsResponse = z.object({
 
 export const AddPasskey = z.object({
   ticket: Ticket,
-  name: z
-    .string('Please enter a name')
-    .check(
-      z.trim(),
-      z.minLength(1, 'Please enter a name'),
-      z.maxLength(50, 'Please use no more than 50 characters'),
-    ),
+  name: line(50, 'Please enter a name'),
   passkey: WebAuthn,
 });
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ActionResponse, type EndpointTable } from './endpoint.ts';
 import { ROLES } from './rights.ts';
+import { line } from './texts.ts';
 
 /**
  * Request header for calls caused by a recent key press or click, not by automatic refetching. Only these
@@ -17,13 +18,7 @@ const password = (required: string) =>
     .check(z.minLength(1, required), z.maxLength(1_000, 'Please use no more than 1,000 characters'));
 
 export const Login = z.object({
-  username: z
-    .string('Username is required')
-    .check(
-      z.trim(),
-      z.minLength(1, 'Username is required'),
-      z.maxLength(200, 'Please use no more than 200 characters'),
-    ),
+  username: line(200, 'Username is required'),
   password: password('Password is required'),
 });
 export type Login = z.infer<typeof Login>;

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { Catalog } from '../catalog/catalog.ts';
 import { ADDON_ID, SERVICE_IDS } from '../catalog/ids.ts';
-import { MoneyText } from './checkout.ts';
 import type { EndpointTable } from './endpoint.ts';
 import { isDay, line, numberInQuery } from './texts.ts';
+import { TypedMoney } from './typed-money.ts';
 
 const Item = z.record(z.string(), z.string().check(z.maxLength(5_000)));
 
@@ -27,30 +27,28 @@ const Days = z
   .check(z.gte(1, 'Please enter 1 to 30'), z.lte(30, 'Please enter 1 to 30'));
 const Day = z.nullable(z.string().check(z.refine(isDay, 'Please enter a date')));
 
-const ServiceChange = z.partial(
-  z.strictObject({
-    firstPayment: MoneyText,
-    monthly: z.nullable(MoneyText),
-    yearly: z.nullable(MoneyText),
-    state: z.enum(STATES, 'Must be open, paused, or hidden'),
-    pausedUntil: Day,
-    pausedText: line(120),
-    daysFrom: Days,
-    daysTo: Days,
-    rounds: z.nullable(
-      z
-        .int('Please enter a whole number')
-        .check(z.gte(1, 'Please enter 1 to 50'), z.lte(50, 'Please enter 1 to 50')),
-    ),
-  }),
-);
+const Rounds = z
+  .int('Please enter a whole number')
+  .check(z.gte(1, 'Please enter 1 to 50'), z.lte(50, 'Please enter 1 to 50'));
+
+const ServiceChange = z.strictObject({
+  firstPayment: z.optional(TypedMoney),
+  monthly: z.optional(z.nullable(TypedMoney)),
+  yearly: z.optional(z.nullable(TypedMoney)),
+  state: z.optional(z.enum(STATES, 'Must be open, paused, or hidden')),
+  pausedUntil: z.optional(Day),
+  pausedText: z.optional(line(120)),
+  daysFrom: z.optional(Days),
+  daysTo: z.optional(Days),
+  rounds: z.optional(z.nullable(Rounds)),
+});
 
 const AddonChange = z.strictObject({
   id: z.string().check(z.regex(ADDON_ID, 'Must be lowercase letters, digits, and hyphens')),
   name: z.optional(line(60, 'Please enter a name')),
   description: z.optional(line(200)),
   /** Null for a price that is quoted. */
-  price: z.optional(z.nullable(MoneyText)),
+  price: z.optional(z.nullable(TypedMoney)),
   period: z.optional(z.nullable(z.enum(['month', 'year'], 'Must be null, month, or year'))),
   service: z.optional(z.enum(SERVICE_IDS, 'Unknown service')),
   isActive: z.optional(z.boolean('Must be true or false')),

@@ -1,44 +1,63 @@
 import * as z from 'zod/mini';
+import { asSeen } from './one-line.ts';
 
-/** Includes characters that change the text direction. */
-const CONTROL_CHARACTER = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
-const NUL = /\0/;
+/** Every value of one line begins with it, so that spaces at the ends and unseen characters don't count. */
+export const oneLine = () => z.overwrite(asSeen);
 
 /** Single-line text. A name with line breaks could add paragraphs to the shop's emails. */
-export function line(maximum: number, required?: string) {
-  return limited(maximum, CONTROL_CHARACTER, required);
+export function line(maximum: number, required?: string, minimum = 1) {
+  const isOneLine = z.refine<string>(
+    (value) => !/[\n\r]/.test(value),
+    'Please remove the characters that aren’t supported',
+  );
+  return limited(asSeen, maximum, required, minimum).check(isOneLine);
 }
 
-/** Multiline text. NUL is rejected because SQLite's text functions stop at it. */
-export function text(maximum: number, required?: string) {
-  return limited(maximum, NUL, required);
+/** Multiline text, with its marks of direction. NUL is left out because SQLite's text functions stop at it. */
+export function text(maximum: number, required?: string, minimum = 1) {
+  return limited((typed) => typed.replaceAll('\0', '').trim(), maximum, required, minimum);
 }
 
-function limited(maximum: number, unreadable: RegExp, required?: string) {
-  const limits = [
-    z.trim(),
-    z.maxLength(maximum, `Please use no more than ${maximum} characters`),
-    z.refine<string>(
-      (value) => !unreadable.test(value),
-      'Please remove the characters that aren’t supported',
-    ),
-  ] as const;
-  return required
-    ? z.string(required).check(...limits, z.minLength(1, required))
-    : z.string('Please enter text').check(...limits);
+function limited(tidy: (typed: string) => string, maximum: number, required?: string, minimum = 1) {
+  return z
+    .string(required ?? 'Please enter text')
+    .check(
+      z.overwrite(tidy),
+      z.maxLength(maximum, `Please use no more than ${maximum} characters`),
+      z.minLength(required ? minimum : 0, required),
+    );
 }
 
 /** RFC 5321: the limits of the whole address and of the part before the @. */
 const MAX_ADDRESS_LENGTH = 254;
 const MAX_LOCAL_PART_LENGTH = 64;
+/** What a browser's own field takes, with a dot after the @. A domain's last part may be "xn--p1ai". */
+const ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]+@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]*[a-z\d]$/i;
+/** In "Ada <ada@marlow.example>", "mailto:ada@marlow.example?subject=Hi", and "“ada@marlow.example”." */
+const AROUND = /^(?:[^<]*<|["'“([])?(?:mailto:)?(\S+@[^\s?>]+?)(?:\?.*)?[>"'”)\]]*[.,;]*$/i;
+/** Nobody pastes more around an address. The patterns would take long for very long texts. */
+const LONGEST_PASTED = 999;
+
+/** The address as mail servers know it: "ada@bücher.example" is "ada@xn--bcher-kva.example". */
+function bareAddress(pasted: string): string {
+  const bare = asSeen(pasted.slice(0, LONGEST_PASTED)).replace(AROUND, '$1').replaceAll('’', "'");
+  const [name, domain = ''] = bare.split('@');
+  try {
+    return /[^\0-~]/.test(domain) ? `${name}@${new URL(`ftp://${domain}`).host}` : bare;
+  } catch {
+    return bare;
+  }
+}
 
 /** Each form passes its own message. */
 export function emailAddress(message: string) {
   return z.string(message).check(
-    z.trim(),
+    z.overwrite(bareAddress),
     z.maxLength(MAX_ADDRESS_LENGTH, message),
-    z.refine<string>((address) => address.lastIndexOf('@') <= MAX_LOCAL_PART_LENGTH, message),
-    z.email(message),
+    z.refine<string>(
+      (address) => address.lastIndexOf('@') <= MAX_LOCAL_PART_LENGTH && ADDRESS.test(address),
+      message,
+    ),
   );
 }
 

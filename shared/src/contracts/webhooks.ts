@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ActionResponse, ById, NoDetails, RowId, type EndpointTable } from './endpoint.ts';
+import { oneLine } from './texts.ts';
 
 /** What other systems can be told, and how the settings name it. */
 export const WEBHOOK_EVENTS = {
@@ -29,7 +30,7 @@ const NO_ADDRESS = 'Please enter a URL that starts with https:// and has no user
 
 export const SaveWebhook = z.object({
   url: z.string(NO_ADDRESS).check(
-    z.trim(),
+    oneLine(),
     z.maxLength(2_000, 'Please use no more than 2,000 characters'),
     z.refine<string>((text) => {
       const url = URL.parse(text);

@@ -33,7 +33,11 @@ const Wording = z.object({
 export type Wording = z.infer<typeof Wording>;
 
 /** Only what changes. */
-export const ChangeWording = z.partial(Wording);
+export const ChangeWording = z.object({
+  replies: z.optional(Wording.shape.replies),
+  reminderDays: z.optional(Wording.shape.reminderDays),
+  asksForReview: z.optional(Wording.shape.asksForReview),
+});
 export type ChangeWording = z.infer<typeof ChangeWording>;
 
 export const wordingEndpoints = {

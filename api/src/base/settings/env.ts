@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { MINIMUM_PASSWORD_LENGTH } from '@northlight/shared/contracts/session.ts';
+import { emailAddress } from '@northlight/shared/contracts/texts.ts';
 import { backupSettings, backupVariables } from './backup-settings.ts';
 import { finishRestore, isStrongSecret, MIN_SECRET_LENGTH, SECRET } from '../data-folder.ts';
 import { hoursSettings, hoursVariables } from './hours-settings.ts';
@@ -95,7 +96,10 @@ const Variables = z.object({
   MAILCHIMP_LIST_ID: z.optional(z.string()),
   MAILCHIMP_API_BASE: optionalUrl('MAILCHIMP_API_BASE', /^https?$/, 'https://us21.api.mailchimp.com/3.0'),
   BUSINESS_NAME: z._default(z.string(), 'Northlight Studio'),
-  BUSINESS_EMAIL: z._default(z.email('BUSINESS_EMAIL must be an email address'), 'hello@northlight.example'),
+  BUSINESS_EMAIL: z._default(
+    emailAddress('BUSINESS_EMAIL must be an email address'),
+    'hello@northlight.example',
+  ),
   BUSINESS_PHONE: z._default(z.string(), '(555) 014-2280'),
   BUSINESS_ADDRESS: z._default(z.string(), '214 North Light Lane, Suite 3, Ann Arbor, MI 48104'),
   BUSINESS_TAX_ID: z._default(z.string(), ''),

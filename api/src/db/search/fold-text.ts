@@ -14,7 +14,8 @@ const PLAIN: Readonly<Record<string, string>> = {
   þ: 'th',
 };
 
-const ACCENTS = /[\u0300-\u036F]/g;
+/** Also what nobody sees, so that a text is found with it and without it. */
+const LEFT_OUT = /[\u0300-\u036F\p{DI}\uFFF9-\uFFFC]/gu;
 const LETTERS = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'g');
 
 /**
@@ -25,7 +26,7 @@ export function foldText(text: string): string {
   return text
     .toLowerCase()
     .normalize('NFKD')
-    .replace(ACCENTS, '')
+    .replace(LEFT_OUT, '')
     .replace(LETTERS, (letter) => PLAIN[letter] ?? letter)
     .normalize('NFC');
 }

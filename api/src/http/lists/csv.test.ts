@@ -25,8 +25,12 @@ function parseCsv(text: string): string[][] {
 
 test.each([
   '=1+1',
-  '+1',
-  '-1',
+  '+1+cmd|calc!A0',
+  '-1+A1',
+  '+1*2',
+  '+',
+  '-(A1)',
+  '+1 313 555 0142 x5',
   '@SUM(A1)',
   '\t=1',
   '  =1',
@@ -37,6 +41,13 @@ test.each([
 ])('%j is not run as a formula by spreadsheets', (text) => {
   expect(parseCsv(`${csvCell(text)}\r\n`)).toEqual([[`'${text}`]]);
 });
+
+test.each(['+1 313 555 0142', '+1 (313) 555-0142', '+1.313.555.0142', '-80.00', '(313) 555-0142', '-5'])(
+  '%j is a number, which other programs read as it is',
+  (text) => {
+    expect(csvCell(text)).toBe(text);
+  },
+);
 
 test('any text is preserved, with at most a leading apostrophe', () => {
   fc.assert(

@@ -46,13 +46,17 @@ export function csvLine(cells: readonly unknown[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
+/** Phone numbers and negative amounts, which other programs would read with the apostrophe. */
+const PLAIN_NUMBER = /^(?=.*\d)[\d ().+-]+$/;
+
 /**
  * A leading apostrophe keeps spreadsheets from running a cell as a formula. Some also accept full-width
  * signs.
  */
 export function csvCell(value: unknown): string {
   const text = textOf(value);
-  const isFormula = typeof value !== 'number' && /^\s*[=+\-@\t\r＝＋－＠]/.test(text);
+  const isFormula =
+    typeof value !== 'number' && /^\s*[=+\-@\t\r＝＋－＠]/.test(text) && !PLAIN_NUMBER.test(text);
   const safe = isFormula ? `'${text}` : text;
   return /[",\r\n;]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -18,9 +18,9 @@ const findStatement = prepared((db, given) =>
     .where(eq(promoCodes.code, given('code'))),
 );
 
-/** Ignores case and surrounding spaces. */
+/** Ignores case, and what a code can't contain: in an email it may stand in quotes, or before a period. */
 export function find(db: Db, code: string): PromoCode | undefined {
-  return findStatement(db).get({ code: upperCased(code.trim()) });
+  return findStatement(db).get({ code: upperCased(code).replaceAll(/[^\p{L}\d_-]/gu, '') });
 }
 
 /** Only a to z: by Unicode's rules the long s in "ſave50" would become an S too. */

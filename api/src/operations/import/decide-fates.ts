@@ -56,6 +56,7 @@ export function decideFates(db: Db, rows: readonly ReadRow[], adopted: Adopted, 
   };
   const decide = (read: ReadRow): Pick<Fate, 'fate' | 'why'> => {
     if ('refused' in read) return { fate: 'refused', why: read.refused };
+    if ('continues' in read) return { fate: 'exists', why: `More of line ${read.continues}.` };
     const { row, line } = read;
     if (row.kind === 'customer') {
       if (personByEmail(db, row.email))

@@ -132,7 +132,7 @@ test('one refused row stops everything, unless refused rows are left out', async
     'Nothing was imported, because 2 rows are refused. The first is line 4: date: The date must look like 2024-03-05 or 3/5/2024',
   );
   expect(rows.orders(app.db)).toEqual([]);
-  expect((await check(wrong)).rows[1].why).toBe('amount: The amount must look like 1234.50');
+  expect((await check(wrong)).rows[1].why).toBe('amount: Please enter an amount such as 1,234.50');
   expect((await run(wrong, true)).body.message).toBe('1 row imported, 2 refused');
 });
 
@@ -259,7 +259,6 @@ test('what is no such file is refused in words, and a large one quickly', async 
   const { check } = await openShop();
   const refusal = async (text: string) => (await check({ name: 'a.csv', text })).message;
   expect(await refusal('name,amount\na,1')).toContain('one of them must be “email”');
-  expect(await refusal('email,Email\na,b')).toContain('Two columns mean “email”');
   expect(await refusal('email,name\na@b.example,"open')).toContain('isn’t readable as CSV');
   expect(await refusal('email,name\n')).toContain('no rows');
   expect(await refusal('')).toContain('must name the columns');

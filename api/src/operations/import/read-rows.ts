@@ -1,75 +1,42 @@
-import { CsvError, parse } from 'csv-parse/sync';
 import * as z from 'zod/mini';
 import { SERVICE_IDS, type ServiceId } from '@northlight/shared/catalog/ids.ts';
-import { dollarsToCents, MONEY_TEXT, type Cents } from '@northlight/shared/catalog/money.ts';
 import { SERVICES } from '@northlight/shared/catalog/services.ts';
 import { MAX_IMPORT_ROWS, type Fate } from '@northlight/shared/contracts/import.ts';
+import { asSeen } from '@northlight/shared/contracts/one-line.ts';
 import type { Period } from '@northlight/shared/contracts/recurring.ts';
 import { emailAddress, isDay, line, text } from '@northlight/shared/contracts/texts.ts';
+import { MONEY_EXAMPLE, typedCents, TypedMoney } from '@northlight/shared/contracts/typed-money.ts';
+import type { BusinessHours } from '../../base/business-hours.ts';
 import { badInput } from '../../base/errors.ts';
+import { cellReader, COLUMNS, headsOf, plainName, type Column, type Head } from './columns.ts';
+import { readCsv } from './read-csv.ts';
+import { readDay } from './read-day.ts';
+import { isPaidBy, owedOf, whyNoSale } from './sale-state.ts';
 
-/** The columns, each with what other systems call it. Case, spaces, and punctuation don't count. */
-const COLUMNS = {
-  type: ['kind'],
-  email: ['emailaddress', 'clientemail', 'customeremail'],
-  name: ['fullname', 'clientname', 'customername'],
-  firstname: [],
-  lastname: [],
-  business: ['businessname', 'company', 'companyname'],
-  phone: ['phonenumber'],
-  address: ['street', 'streetaddress', 'address1'],
-  city: [],
-  state: ['province'],
-  zip: ['zipcode', 'postalcode'],
-  country: [],
-  tags: ['tag'],
-  note: ['notes'],
-  date: ['orderdate', 'invoicedate', 'created', 'createdat', 'datecreated'],
-  services: ['service'],
-  description: ['item', 'project', 'projectname'],
-  amount: ['total', 'price', 'totalamount'],
-  tax: ['salestax'],
-  paid: ['ispaid'],
-  invoice: ['invoicenumber', 'invoiceno', 'invoiceid'],
-  paymentmethod: ['paidby', 'method'],
-  provider: ['processor'],
-  subscription: ['subscriptionid'],
-  period: ['interval'],
-  nextcharge: ['nextpayment'],
-} as const satisfies Record<string, readonly string[]>;
-
-type Column = keyof typeof COLUMNS;
 type Cells = Record<Column, string>;
 
-const plainName = (title: string): string => title.toLowerCase().replace(/[^a-z\d]/g, '');
-const BY_TITLE = new Map(
-  Object.entries(COLUMNS).flatMap(([column, others]) =>
-    [column, ...others].map((title) => [title, column as Column] as const),
-  ),
-);
-
 const amount = z.pipe(
-  z.string().check(
-    z.overwrite((typed) => typed.replace(/^\$\s*/, '').replace(/,(?=\d{3}(\D|$))/g, '')),
-    z.regex(MONEY_TEXT, 'The amount must look like 1234.50'),
-  ),
-  z.transform((typed): Cents => dollarsToCents(Number(typed))),
+  z
+    .string()
+    .check(
+      z.refine((typed) => !/^[(−-]/.test(typed), 'A negative amount is a refund, or money that you paid'),
+    ),
+  TypedMoney,
 );
-const optionalAmount = z.union([
-  z.pipe(
-    z.literal(''),
-    z.transform(() => null),
-  ),
-  amount,
-]);
+const optionalAmount = z.union(
+  [
+    z.pipe(
+      z.literal(''),
+      z.transform(() => null),
+    ),
+    amount,
+  ],
+  MONEY_EXAMPLE,
+);
 
-/** "2024-03-05", or as spreadsheets in the United States save it: "3/5/2024". */
+/** As `readDay` writes it. */
 const day = z.pipe(
   z.string().check(
-    z.overwrite((typed) => {
-      const [, month = '', date = '', year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(typed) ?? [];
-      return year ? `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}` : typed;
-    }),
     z.refine(isDay, 'The date must look like 2024-03-05 or 3/5/2024'),
     z.refine((typed) => typed >= '1980', 'The date is before 1980'),
   ),
@@ -77,19 +44,18 @@ const day = z.pipe(
   z.transform((typed) => new Date(`${typed}T17:00:00Z`)),
 );
 
-const WORDS_OF_PAID = new Set(['', 'yes', 'y', 'true', 'paid', '1']);
-const WORDS_OF_UNPAID = new Set(['no', 'n', 'false', 'unpaid', 'open', 'due', '0']);
-/** Without a word, it was paid. */
 const isPaid = z.pipe(
   z.string().check(
-    z.overwrite((typed) => typed.toLowerCase()),
-    z.refine((typed) => WORDS_OF_PAID.has(typed) || WORDS_OF_UNPAID.has(typed), 'paid must be yes or no'),
+    z.refine((typed) => isPaidBy(typed) !== undefined, {
+      error: ({ input }) =>
+        `“${String(input)}” is neither paid nor unpaid. Only paid and unpaid orders can be imported`,
+    }),
   ),
-  z.transform((typed) => WORDS_OF_PAID.has(typed)),
+  z.transform((typed) => isPaidBy(typed) === true),
 );
 
 const listOf = (typed: string): string[] =>
-  typed.split(/[;,]/).flatMap((part) => (part.trim() ? [part.trim()] : []));
+  typed.split(/[;,]/).flatMap((part) => part.replaceAll('"', '').trim() || []);
 const serviceNamed = (typed: string): ServiceId | undefined =>
   SERVICE_IDS.find((id) => [id, plainName(SERVICES[id].name)].includes(plainName(typed)));
 const services = z.pipe(
@@ -178,42 +144,115 @@ export const ImportRow = z.discriminatedUnion('kind', [CustomerRow, OrderRow, Su
 export type ImportRow = z.infer<typeof ImportRow>;
 export type RowOf<Kind extends ImportRow['kind']> = Extract<ImportRow, { kind: Kind }>;
 
-/** A row of the file with its first line: as it was read, or why it can't be. */
-export type ReadRow = Pick<Fate, 'line' | 'kind' | 'who'> & ({ row: ImportRow } | { refused: string });
+/** A row of the file with its first line: as it was read, why it can't be, or which line it continues. */
+export type ReadRow = Pick<Fate, 'line' | 'kind' | 'who'> &
+  ({ row: ImportRow } | { refused: string } | { continues: number });
 
 /**
- * Reads a CSV file whose first line names the columns. Throws a 400 if it is no such file. `unread` are the columns that
+ * Reads a CSV file with a line that names the columns. Throws a 400 if it is no such file. `unread` are the columns that
  * mean nothing here.
  */
-export function readRows(file: string): { rows: ReadRow[]; unread: string[] } {
-  const [head, ...others] = recordsOf(file);
-  const titles = head?.record ?? [];
-  const columns = titles.map((title) => BY_TITLE.get(plainName(title)));
-  const twice = columns.find((column, at) => column !== undefined && columns.indexOf(column) < at);
-  if (!columns.includes('email'))
-    throw badInput('The first line must name the columns, and one of them must be “email”.');
-  if (twice !== undefined) throw badInput(`Two columns mean “${twice}”. Rename or remove one of them.`);
+export function readRows(file: string, hours: BusinessHours): { rows: ReadRow[]; unread: string[] } {
+  const records = readCsv(file);
+  // A title may stand above the names.
+  const headAt = records
+    .slice(0, MOST_TITLES)
+    .findIndex(({ record }) => headsOf(record).some(({ columns }) => columns.includes('email')));
+  const heads = headsOf(records[headAt]?.record ?? []);
+  if (headAt < 0) throw badInput('The first line must name the columns, and one of them must be “email”.');
+  const others = records.slice(headAt + 1);
   if (others.length > MAX_IMPORT_ROWS)
     throw badInput(`The file has more than ${MAX_IMPORT_ROWS.toLocaleString('en-US')} rows. Split it.`);
-  const rows = others.map(({ record, line: at }) => {
-    const cells = Object.fromEntries(Object.keys(COLUMNS).map((column) => [column, ''])) as Cells;
-    columns.forEach((column, index) => {
-      if (column) cells[column] = record[index]?.trim() ?? '';
-    });
-    return readRow(cells, at, record.length > titles.length);
-  });
-  if (rows.length === 0) throw badInput('The file has no rows below the names of the columns.');
-  return { rows, unread: titles.filter((title, at) => columns[at] === undefined && title.trim() !== '') };
+  if (others.length === 0) throw badInput('The file has no rows below the names of the columns.');
+  const cellOf = cellReader(heads);
+  const rows = others.map(({ record, line: at }) =>
+    readCells(heads, cellOf, record.map(tidyCell), at, hours),
+  );
+  const hasTypes = rows.some(({ cells }) => isKind(cells.type.toLowerCase()));
+  const hasAmounts = heads.some(({ columns }) => columns.includes('amount'));
+  const firsts = new Map<string, RowCells>();
+  const unread = heads.filter(
+    ({ title, columns }) => title.trim() && (columns.length === 0 || (columns.includes('type') && !hasTypes)),
+  );
+  return {
+    rows: rows.map((row) => readRow(row, firsts, { hasTypes, hasAmounts })),
+    unread: unread.map(({ title }) => title),
+  };
 }
 
-function readRow(cells: Cells, at: number, isTooLong: boolean): ReadRow {
-  const kind = kindOf(cells);
+const MOST_TITLES = 10;
+
+/** Spreadsheets mark a text that looks like a number or a formula with an apostrophe. */
+const tidyCell = (cell: string): string => cell.trim().replace(/^'(?=[=+@-]|[\d\s().-]+$)/, '');
+
+type RowCells = { cells: Cells; line: number; isTooLong: boolean; refusal: string | null };
+
+function readCells(
+  heads: readonly Head[],
+  cellOf: ReturnType<typeof cellReader>,
+  record: string[],
+  at: number,
+  hours: BusinessHours,
+): RowCells {
+  const cells = Object.fromEntries(
+    (Object.keys(COLUMNS) as Column[]).map((column) => {
+      const cell = cellOf(column, record);
+      if (column === 'note') return [column, cell];
+      return [column, asSeen(cell.replaceAll(/\s*\n\s*/g, /name|email/.test(column) ? ' ' : ', '))];
+    }),
+  ) as Cells;
+  const dateAt = heads.findIndex(
+    ({ columns }, nth) => columns.includes('date') && record[nth] === cells.date,
+  );
+  cells.date = readDay(cells.date, /\butc\b/i.test(heads[dateAt]?.title ?? ''), hours);
+  if (cells.subscription) cells.provider ||= cells.subscription.startsWith('sub_') ? 'stripe' : 'paypal';
+  // One column may say that an order was completed, and another that it was refunded.
+  const words = heads.flatMap(({ columns }, nth) => (columns.includes('paid') ? (record[nth] ?? '') : []));
+  cells.paid =
+    words.find((word) => isPaidBy(word) === undefined) ??
+    words.find((word) => isPaidBy(word) === false) ??
+    cells.paid;
+  const owed = cells.paid === '' && owedOf(heads, record);
+  if (owed && typedCents(owed.cell) === typedCents(cells.amount)) cells.paid = 'unpaid';
+  const addresses = cells.email.match(/[^\s,;<>]+@[^\s,;<>]+/g) ?? [];
+  if (addresses.length > 1) {
+    cells.email = addresses[0] ?? '';
+    cells.note = [cells.note, `Other addresses: ${addresses.slice(1).join(', ')}`].filter(Boolean).join('\n');
+  }
+  return {
+    cells,
+    line: at,
+    isTooLong: record.slice(heads.length).some(Boolean),
+    refusal: whyNoSale(heads, record, isPaidBy(cells.paid) === true),
+  };
+}
+
+type FileFacts = { hasTypes: boolean; hasAmounts: boolean };
+
+/** `firsts` are the first rows by their invoice numbers. Some systems export one row for each line of an order. */
+function readRow(whole: RowCells, firsts: Map<string, RowCells>, file: FileFacts): ReadRow {
+  const { cells, line: at, isTooLong, refusal } = whole;
+  const kind = kindOf(cells, file);
   const row = { line: at, kind: kind ?? 'customer', who: cells.email.slice(0, 254) };
   if (!kind) return { ...row, refused: 'type must be customer, order, or subscription' };
   if (isTooLong)
     return {
       ...row,
       refused: 'It has more columns than the first line. Put quotes around texts with commas.',
+    };
+  const first = firsts.get(cells.invoice);
+  const isAnotherLine =
+    cells.amount === first?.cells.amount &&
+    cells.email === first.cells.email &&
+    cells.description !== first.cells.description;
+  if (kind === 'order' && first && (cells.amount === '' || isAnotherLine))
+    return { ...row, continues: first.line };
+  if (cells.invoice && !first) firsts.set(cells.invoice, whole);
+  if (refusal && (kind === 'order' || cells.provider === 'paypal')) return { ...row, refused: refusal };
+  if (kind === 'customer' && cells.invoice && !file.hasAmounts)
+    return {
+      ...row,
+      refused: 'It has an invoice number, but no column for its amount. Name that column “amount”.',
     };
   const read = ImportRow.safeParse({ ...cells, kind });
   if (read.success) return { ...row, row: read.data };
@@ -222,38 +261,14 @@ function readRow(cells: Cells, at: number, isTooLong: boolean): ReadRow {
   return { ...row, refused: [column, issue?.message].filter(Boolean).join(': ') };
 }
 
-/** What the column `type` says, or else which columns are filled in. */
-function kindOf({ type, subscription, date, amount: total }: Cells): ImportRow['kind'] | null {
-  const typed = type.toLowerCase();
-  if (typed === 'customer' || typed === 'order' || typed === 'subscription') return typed;
-  if (typed !== '') return null;
-  if (subscription) return 'subscription';
-  return date || total ? 'order' : 'customer';
-}
+const isKind = (type: string): type is ImportRow['kind'] =>
+  type === 'customer' || type === 'order' || type === 'subscription';
 
-/** The records with their first lines. One more than is allowed shows that there are too many. */
-function recordsOf(file: string): { record: string[]; line: number }[] {
-  try {
-    const found = parse(file, {
-      bom: true,
-      delimiter: delimiterOf(file),
-      relax_column_count: true,
-      skip_records_with_empty_values: true,
-      to: MAX_IMPORT_ROWS + 2,
-      on_record: (record: string[], { lines }) => [String(lines - lineBreaksIn(record)), ...record],
-    });
-    return found.map(([line, ...record]) => ({ record, line: Number(line) }));
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    throw badInput(`The file isn’t readable as CSV. ${error.message}`);
-  }
-}
-
-const lineBreaksIn = (record: readonly string[]): number => record.join('').split(/\r\n|\r|\n/).length - 1;
-
-/** Spreadsheets in other languages save semicolons, and some systems tabs. The one that the first line has most of. */
-function delimiterOf(file: string): string {
-  const [head = ''] = file.split(/[\r\n]/, 1);
-  const count = (one: string) => head.split(one).length;
-  return [',', ';', '\t'].toSorted((a, b) => count(b) - count(a))[0] ?? ',';
+/** What the column `type` says, or else which columns are filled in. Kinds of other systems say nothing. */
+function kindOf(cells: Cells, { hasTypes, hasAmounts }: FileFacts): ImportRow['kind'] | null {
+  const typed = cells.type.toLowerCase();
+  if (isKind(typed)) return typed;
+  if (typed !== '' && hasTypes) return null;
+  if (cells.subscription) return 'subscription';
+  return hasAmounts && (cells.date || cells.amount || cells.invoice) ? 'order' : 'customer';
 }

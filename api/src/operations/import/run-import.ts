@@ -17,7 +17,7 @@ function countFates(fates: readonly Fate[]): Counts {
 
 /** What an import would do with each row, by line. Changes nothing. Throws a 400 for a file that can't be read. */
 export async function checkImport(context: ImportContext, { text }: Pick<ImportFile, 'text'>) {
-  const { rows, unread } = readRows(text);
+  const { rows, unread } = readRows(text, context.settings.hours);
   const adopted = await askStripe(context.providers, rows);
   const fates = decideFates(context.db, inOrder(rows), adopted, context.now());
   return { fates: fates.toSorted((a, b) => a.line - b.line), counts: countFates(fates), unread };
@@ -35,7 +35,7 @@ export async function runImport(
   also: () => void = () => {},
 ): Promise<{ id: number; counts: Counts }> {
   const { db, now } = context;
-  const { rows: read } = readRows(text);
+  const { rows: read } = readRows(text, context.settings.hours);
   const rows = inOrder(read);
   const adopted = await askStripe(context.providers, rows);
   return inTransaction(db, () => {

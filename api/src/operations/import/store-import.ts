@@ -224,12 +224,19 @@ function noteOn(
   addEvent(db, { orderNumber, kind: 'note', key: importKey(id, line), text, adminId, createdAt: now() });
 }
 
-/** Of a full name, the last word is the last name. */
+/** Before "Jr." and the like, which belong to the last name. */
+const BEFORE_SUFFIX = /^(.*?),?\s+((?:jr|sr|ii|iii|iv|esq|md|dds|dmd|phd|cpa)\.?)$/i;
+const COMPANY = /\b(?:llc|pllc|inc|ltd|corp|co|llp|company|studio|group)\.?$/i;
+
+/** Of a full name, the last word is the last name, also in "Park, Cleo". That of a company stays whole. */
 function nameOf({ firstname, lastname, name }: ImportRow): { firstName: string; lastName: string } {
   if (firstname || lastname) return { firstName: firstname, lastName: lastname };
-  const words = name.split(/\s+/);
-  const last = words.length > 1 ? words.pop() : '';
-  return { firstName: words.join(' '), lastName: last ?? '' };
+  if (COMPANY.test(name)) return { firstName: name, lastName: '' };
+  const [, person = name, suffix = ''] = BEFORE_SUFFIX.exec(name) ?? [];
+  const [last, first, ...more] = person.split(/,\s*/);
+  const words = (first && more.length === 0 ? `${first} ${last}` : person).split(/\s+/);
+  const lastWord = words.length > 1 ? words.pop() : '';
+  return { firstName: words.join(' '), lastName: [lastWord, suffix].filter(Boolean).join(' ') };
 }
 
 const addressOf = ({ address, city, state, zip, country }: ImportRow): string =>

@@ -33,6 +33,19 @@ export const present = (row: BookRow): BookedDocument => ({
 const customerOf = ({ businessName, firstName, lastName }: BookRow): string =>
   businessName || `${firstName} ${lastName}`.trim();
 
+/**
+ * Intuit takes up to 100 characters and no quotation marks, colons, tabs, or line breaks. Customers whose long names begin
+ * alike stay two by their email addresses.
+ */
+function quickbooksName(row: BookRow): string {
+  const name = customerOf(row)
+    .replaceAll(/["“”]/g, "'")
+    .replaceAll(/\s*:\s*/g, ' - ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  return name.length <= 100 ? name : `${name.slice(0, 59)} ${row.email.slice(0, 40)}`;
+}
+
 /** In dollars. A number, so that a spreadsheet takes a negative one as it is. */
 const dollars = (cents: number): number => cents / 100;
 
@@ -69,7 +82,7 @@ const quickbooks = (isCredit: 0 | 1): Format => ({
     const net = dollars(Math.abs(row.totalCents - row.taxCents));
     return [
       numberOf(row),
-      customerOf(row),
+      quickbooksName(row),
       usDate(date),
       usDate(date),
       row.orderNumber,

@@ -112,6 +112,29 @@ test('the spreadsheets: plain, for QuickBooks, and for Xero', async () => {
   );
 });
 
+test('names in the file for QuickBooks are as Intuit takes them, and customers stay apart', async () => {
+  const { app, file } = await openShop();
+  const names = [
+    'The "Blue" Door',
+    'The Blue Door',
+    'Ada:\tBikes',
+    `${'Long '.repeat(30)}Name`,
+    `${'Long '.repeat(30)}Other`,
+  ];
+  for (const [nth, businessName] of names.entries()) {
+    const email = `a${nth}@b.example`;
+    await buyWithCard(
+      app,
+      aDraft({ serviceTypes: ['onhold'], businessName, email, country: 'CA', state: 'ON' }),
+    );
+  }
+  const lines = (await file('/api/json/invoices.csv?month=2026-11&format=quickbooks')).split('\r\n').slice(3);
+  const written = lines.filter(Boolean).map((line) => line.split(',')[1] ?? '');
+  expect(written.slice(0, 3)).toEqual(["The 'Blue' Door", 'The Blue Door', 'Ada - Bikes']);
+  expect(new Set(written).size).toBe(names.length);
+  for (const name of written) expect(name.length).toBeLessThanOrEqual(100);
+});
+
 test('a refund that failed later makes its credit note void, and it counts nowhere', async () => {
   const { app, see } = await openShop();
   app.db.$client.exec(`UPDATE refunds SET status = 'failed'`);

@@ -5,6 +5,7 @@ import { amountInDollars } from '../../contracts/payments.ts';
 import type { CaseResponse, CaseOrder } from '../../contracts/cases.ts';
 import { rightForRecurring, type RecurringAction, type CaseAgreement } from '../../contracts/recurring.ts';
 import { PAID_BACK_TEXT } from '../../contracts/review.ts';
+import { typedDollars } from '../../contracts/typed-money.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { useDraftForm, useOpenForm } from '../drafts/use-draft-form.ts';
@@ -192,11 +193,7 @@ function Actions({ orderNumber, recurring, names }: ActionsProps) {
   );
 }
 
-/** Converts the typed amount to a number. */
-const AmountFields = z.pipe(
-  z.transform(({ amount }: { amount: string }) => ({ amount: Number(amount) })),
-  z.object({ amount: amountInDollars }),
-);
+const AmountFields = z.object({ amount: typedDollars(amountInDollars) });
 
 type ChangeAmountProps = {
   orderNumber: string;

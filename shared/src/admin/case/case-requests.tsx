@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { formatUsd, MONEY_TEXT, textToCents } from '../../catalog/money.ts';
+import { formatUsd, textToCents } from '../../catalog/money.ts';
 import { percentOf } from '../../catalog/price.ts';
 import type { CaseOrder } from '../../contracts/cases.ts';
 import {
@@ -8,6 +8,7 @@ import {
   type PaymentRequest,
 } from '../../contracts/payment-requests.ts';
 import type { ListedQuote } from '../../contracts/quotes.ts';
+import { typedCents } from '../../contracts/typed-money.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Act } from '../base/act.tsx';
@@ -122,8 +123,7 @@ function AskForm({ order: { orderNumber, taxPercent }, takesFocus, onDone }: Ask
     NewPaymentRequest,
     { amount: '', reason: '' },
   );
-  const typed = form.watch('amount').trim();
-  const cents = MONEY_TEXT.test(typed) ? textToCents(typed) : 0;
+  const cents = typedCents(form.watch('amount')) || 0;
   const tax = percentOf(taxPercent, cents);
   return (
     <ActForm
@@ -133,7 +133,7 @@ function AskForm({ order: { orderNumber, taxPercent }, takesFocus, onDone }: Ask
       act={(client) =>
         client.call('POST /api/admin/cases/:orderNumber/payment-requests', {
           params: { orderNumber },
-          body: { amount: form.getValues('amount').trim(), reason: form.getValues('reason') },
+          body: form.getValues(),
         })
       }
       failure="Couldn’t send the request"

@@ -372,6 +372,31 @@ test('a refund of a check records how it was returned', async () => {
   );
 });
 
+test('an amount is refunded as it was pasted, and one with a comma before the cents is not', async () => {
+  const call = 'POST /api/admin/payments/:id/refund';
+  const { server, user } = mountAdmin('#/case/ORD-10001', {
+    [CASE]: aCase({ payments: [{ ...PAYMENT, refundable: '2000.00' }] }),
+    [call]: done('Refunded'),
+  });
+  await part('Payments');
+  await user.click(screen.getByRole('button', { name: 'Refund' }));
+  const amount = screen.getByLabelText(/^Amount/);
+  await user.type(screen.getByLabelText(/^Reason/), 'Goodwill');
+  for (const [typed, name] of [
+    ['1.034,45', 'Refund'],
+    ['0x10', 'Refund'],
+    ['$1,034.45', 'Refund $1,034.45'],
+  ] as const) {
+    await user.clear(amount);
+    await user.type(amount, typed);
+    const form = within(amount.closest('form') ?? document.body);
+    await user.click(form.getByRole('button', { name }));
+    if (name === 'Refund') await form.findByText(/such as 1,234\.50/);
+  }
+  await screen.findByText('Refunded');
+  expect(server.sent(call)).toMatchObject([{ amount: 1_034.45 }]);
+});
+
 test('an accountant sees the payments, and nothing to work with or refund', async () => {
   mountAdmin('#/case/ORD-10001', { [CASE]: aCase({ payments: [PAYMENT] }) }, { role: 'accountant' });
   await part('Payments');

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { formatUsd, textToCents } from '../../catalog/money.ts';
 import { CallError } from '../../contracts/call-error.ts';
 import {
+  amountInDollars,
   BY_HAND_WORDS,
   RefundRequest,
   type ByHandWay,
@@ -10,6 +11,7 @@ import {
   type CaseRefund,
 } from '../../contracts/payments.ts';
 import type { ActionResponse } from '../../contracts/endpoint.ts';
+import { typedCents, typedDollars } from '../../contracts/typed-money.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { newUuid } from '../../ui/new-uuid.ts';
@@ -25,14 +27,9 @@ import { wayOptions } from './record-payment.tsx';
 /** `way` is empty for a payment that its provider refunds. */
 type RefundFields = { amount: string; reason: string; refundKey: string; way: ByHandWay | '' };
 
-/** Converts the typed amount to a number. */
 const RefundFields = z.pipe(
-  z.transform(({ amount, way, ...rest }: RefundFields): RefundRequest => ({
-    ...rest,
-    amount: Number(amount),
-    ...(way && { way }),
-  })),
-  RefundRequest,
+  z.transform(({ way, ...rest }: RefundFields) => ({ ...rest, ...(way && { way }) })),
+  z.extend(RefundRequest, { amount: typedDollars(amountInDollars) }),
 );
 
 type RefundProps = { orderNumber: string; payment: CasePayment };
@@ -94,8 +91,8 @@ export function RefundForm(props: RefundFormProps) {
     refundKey,
     way: isByHand ? 'check' : '',
   });
-  const amount = form.watch('amount');
-  const figure = /^\d+(\.\d{1,2})?$/.test(amount) ? formatUsd(Math.round(Number(amount) * 100)) : '';
+  const cents = typedCents(form.watch('amount'));
+  const figure = cents ? formatUsd(cents) : '';
   return (
     <ActForm
       className="case-refund"

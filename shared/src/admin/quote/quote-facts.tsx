@@ -33,7 +33,7 @@ export function Customer({ quote }: { quote: Quote }) {
           <bdi>{`${firstName} ${lastName}`.trim() || 'Not given'}</bdi>
         </Fact>
         <Fact label="Email">
-          <a href={`mailto:${email}`}>
+          <a href={`mailto:${encodeURIComponent(email)}`}>
             <bdi>{email}</bdi>
           </a>
         </Fact>

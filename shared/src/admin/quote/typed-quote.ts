@@ -1,9 +1,9 @@
 import type { ServiceId } from '../../catalog/ids.ts';
-import { MONEY_TEXT, textToCents } from '../../catalog/money.ts';
 import type { QuoteTerms } from '../../catalog/quote.ts';
 import type { CaseResponse } from '../../contracts/cases.ts';
-import { newUuid } from '../../ui/new-uuid.ts';
 import type { QuoteCaseResponse, QuotesResponse } from '../../contracts/quotes.ts';
+import { moneyText, typedCents, typedNumber } from '../../contracts/typed-money.ts';
+import { newUuid } from '../../ui/new-uuid.ts';
 
 type ShownLine = QuotesResponse['earlierLines'][number];
 
@@ -117,24 +117,20 @@ export function typedOf({ draft, ...quote }: QuoteCaseResponse['quote']): TypedQ
   };
 }
 
-/** "$1,200" is typed for "1200". */
-const money = (typed: string): string => typed.replaceAll(/[$,\s]/g, '');
-const cents = (typed: string): number => (MONEY_TEXT.test(money(typed)) ? textToCents(money(typed)) : 0);
-const whole = (typed: string): number => (/^\s*\d+\s*$/.test(typed) ? Number(typed) : NaN);
 const percentOf = ({ due, percent }: Pick<TypedQuote, 'due' | 'percent'>): number =>
-  due === 'all' ? 100 : due === 'nothing' ? 0 : whole(percent);
+  due === 'all' ? 100 : due === 'nothing' ? 0 : typedNumber(percent);
 
 /** The body of the call. What is not a number stays one that the schema refuses. */
 export const bodyOf = ({ key: _key, email: _email, due, percent, lines, ...typed }: TypedQuote) => ({
   ...typed,
   lines: lines.map(({ id: _id, quantity, amount, period, ...line }) => ({
     ...line,
-    quantity: whole(quantity),
-    amount: money(amount),
+    quantity: typedNumber(quantity),
+    amount: moneyText(amount),
     period: period || null,
   })),
-  discount: money(typed.discount) || '0',
-  validDays: whole(typed.validDays),
+  discount: moneyText(typed.discount) || '0',
+  validDays: typedNumber(typed.validDays),
   duePercent: percentOf({ due, percent }),
 });
 
@@ -142,10 +138,10 @@ export const bodyOf = ({ key: _key, email: _email, due, percent, lines, ...typed
 export const termsOf = (typed: TypedQuote): QuoteTerms => ({
   lines: typed.lines.map(({ id: _id, quantity, amount, period, ...line }) => ({
     ...line,
-    quantity: whole(quantity) || 0,
-    amountCents: cents(amount),
+    quantity: typedNumber(quantity) || 0,
+    amountCents: typedCents(amount) || 0,
     period: period || null,
   })),
-  discountCents: cents(typed.discount),
+  discountCents: typedCents(typed.discount) || 0,
   duePercent: percentOf(typed) || 0,
 });

@@ -6,6 +6,7 @@ import { CallError } from '../../contracts/call-error.ts';
 import { amountInDollars } from '../../contracts/payments.ts';
 import type { Agreement } from '../../contracts/recurring.ts';
 import { isDay, text } from '../../contracts/texts.ts';
+import { typedCents, typedDollars } from '../../contracts/typed-money.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { ActForm, useActForm } from '../base/act-form.tsx';
@@ -16,16 +17,13 @@ import { priceWords } from './recurring-labels.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-type Fields = { amount: string; from: string; text: string };
-type Offer = { amount: number; from: string; text: string };
-const Offer = z.pipe(
-  z.transform(({ amount, ...rest }: Fields) => ({ ...rest, amount: Number(amount) })),
-  z.object({
-    amount: amountInDollars,
-    from: z.string().check(z.refine(isDay, 'Please enter a date')),
-    text: text(1_000),
-  }),
-);
+const Offer = z.object({
+  amount: typedDollars(amountInDollars),
+  from: z.string().check(z.refine(isDay, 'Please enter a date')),
+  text: text(1_000),
+});
+type Fields = z.input<typeof Offer>;
+type Offer = z.infer<typeof Offer>;
 
 /** One on its order's page, or those on a page of the list. */
 type Offerable = Omit<Agreement, 'name' | 'businessName' | 'email' | 'charges'> & { name?: string };
@@ -135,7 +133,7 @@ type SentenceProps = { agreement: Offerable; amount: string; from: string; timeZ
 
 /** What the customer will read and accept. */
 function Sentence({ agreement, amount, from, timeZone }: SentenceProps) {
-  const cents = Math.round(Number(amount) * 100);
+  const cents = typedCents(amount);
   if (!isDay(from) || !(cents > 0)) return null;
   const dayOf = (time: Date) => time.toLocaleDateString('en-CA', { timeZone });
   // Days begin earlier or later in the studio's time zone than in UTC.

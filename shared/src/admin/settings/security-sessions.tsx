@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { ResponseOf } from '../../contracts/endpoints.ts';
 import { SecuritySettings } from '../../contracts/security.ts';
+import { typedDollars } from '../../contracts/typed-money.ts';
 import { TextField } from '../../ui/field.tsx';
 import { Act, useAdminAction } from '../base/act.tsx';
 import type { AdminClient } from '../base/admin-client.ts';
@@ -54,24 +55,16 @@ export function Sessions({ sessions }: Pick<Security, 'sessions'>) {
   );
 }
 
-type Limits = { confirmRefundsAbove: string; staffQuoteLimit: string };
-
-const amountOf = (typed: string): number => (typed.trim() === '' ? NaN : Number(typed));
-
-/** Converts the typed amounts to numbers. */
-const LimitFields = z.pipe(
-  z.transform(({ confirmRefundsAbove, staffQuoteLimit }: Limits) => ({
-    confirmRefundsAbove: amountOf(confirmRefundsAbove),
-    staffQuoteLimit: amountOf(staffQuoteLimit),
-  })),
-  z.omit(SecuritySettings, { requireSecondFactor: true }),
-);
+const LimitFields = z.object({
+  confirmRefundsAbove: typedDollars(SecuritySettings.shape.confirmRefundsAbove),
+  staffQuoteLimit: typedDollars(SecuritySettings.shape.staffQuoteLimit),
+});
 
 const FAILURE = 'Couldn’t save the settings';
 
 /** The rules for everyone, which owners set. */
 export function Required({ settings }: Pick<Security, 'settings'>) {
-  const { form, field } = useActForm<Limits, Omit<SecuritySettings, 'requireSecondFactor'>>(LimitFields, {
+  const { form, field } = useActForm<z.input<typeof LimitFields>, z.infer<typeof LimitFields>>(LimitFields, {
     confirmRefundsAbove: String(settings.confirmRefundsAbove),
     staffQuoteLimit: String(settings.staffQuoteLimit),
   });

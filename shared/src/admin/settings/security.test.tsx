@@ -155,9 +155,11 @@ test('another device is logged out alone or with all others, and this one has no
 });
 
 test.each([
-  ['ten', 'Please enter an amount'],
-  ['', 'Please enter an amount'],
-  ['-1', 'Please enter 0 or more'],
+  ['ten', 'Please enter an amount such as 1,234.50'],
+  ['', 'Please enter an amount such as 1,234.50'],
+  ['-1', 'Please enter an amount such as 1,234.50'],
+  ['0x10', 'Please enter an amount such as 1,234.50'],
+  ['6,95', 'Please write a period before the cents, such as 1,234.50'],
   ['100001', 'Please enter no more than 100,000'],
 ])('the refund limit %j is an error at its field, and is not sent', async (typed, error) => {
   const { server, user } = mountAdmin('#/settings/security', { [SECURITY]: security() });

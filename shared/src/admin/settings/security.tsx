@@ -118,7 +118,7 @@ function AuthenticatorApp({ hasTotp, onAdded }: FactorProps) {
 type AppSetupProps = Pick<FactorProps, 'onAdded'> & { setup: Setup; onDone: () => void };
 
 function AppSetup({ setup: { secret, qrSvg }, onAdded, onDone }: AppSetupProps) {
-  const { form, field } = useActForm(z.pick(AddTotp, { code: true }), { code: '' });
+  const { form, field } = useActForm(z.object({ code: AddTotp.shape.code }), { code: '' });
   return (
     <ActForm
       form={form}

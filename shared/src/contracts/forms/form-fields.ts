@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { normalizeOrderNumber } from '../order-number.ts';
-import { line } from '../texts.ts';
+import { line, oneLine } from '../texts.ts';
 
 /** For multiline answers. A whole form must stay below the server's limit of 256 KB. */
 export const MAX_ANSWER_LENGTH = 100_000;
@@ -31,7 +31,11 @@ export type FormMeta = {
 export const OrderNumber = z.pipe(
   z
     .string('Order number is required')
-    .check(z.trim(), z.minLength(1, 'Order number is required'), z.maxLength(24, 'Order number is too long')),
+    .check(
+      oneLine(),
+      z.minLength(1, 'Order number is required'),
+      z.maxLength(24, 'Order number is too long'),
+    ),
   z.pipe(
     z.transform(normalizeOrderNumber),
     z

@@ -1,22 +1,14 @@
 import * as z from 'zod/mini';
-import { emailAddress, line } from '../texts.ts';
+import { emailAddress, line, text } from '../texts.ts';
 import { formMeta, GivenOrderNumber, MAX_ANSWER_LENGTH } from './form-fields.ts';
 
-const atLeast = (minimum: number, message: string, maximum: number) =>
-  z.string(message).check(
-    z.trim(),
-    z.minLength(minimum, message),
-    z.maxLength(maximum, `Please use no more than ${maximum} characters`),
-    z.refine<string>((value) => !value.includes('\0'), 'Please remove the characters that aren’t supported'),
-  );
-
 export const OnHoldForm = z.object({
-  businessName: atLeast(2, 'Business name must be at least 2 characters long', 200),
-  businessNiche: atLeast(2, 'Please describe your business niche', 500),
-  customMessage: atLeast(
-    10,
-    'Please provide details about what you want said during the on-hold message',
+  businessName: line(200, 'Business name must be at least 2 characters long', 2),
+  businessNiche: line(500, 'Please describe your business niche', 2),
+  customMessage: text(
     MAX_ANSWER_LENGTH,
+    'Please provide details about what you want said during the on-hold message',
+    10,
   ),
   email: emailAddress('Please enter a valid email address'),
   phone: z._default(line(40), ''),

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { isServiceId } from '../../../catalog/ids.ts';
-import { centsToText, dollarsToCents, MONEY_TEXT } from '../../../catalog/money.ts';
+import { centsToText } from '../../../catalog/money.ts';
 import { serviceList } from '../../../catalog/services.ts';
 import { NewPromoCode, type ListedPromoCode } from '../../../contracts/promo-codes.ts';
+import { typedCents, typedNumber } from '../../../contracts/typed-money.ts';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { ActForm, useActForm } from '../../base/act-form.tsx';
 import { Check, Group } from '../group.tsx';
@@ -25,14 +26,13 @@ type Typed = {
   isActive: boolean;
 };
 
-const number = (typed: string) => (typed.trim() === '' ? null : Number(typed));
-const dollars = (typed: string) => (MONEY_TEXT.test(typed.trim()) ? dollarsToCents(Number(typed)) : NaN);
+const number = (typed: string) => (typed.trim() === '' ? null : typedNumber(typed));
 
 const TypedPromoCode = z.pipe(
   z.transform(({ kind, serviceIds, ...typed }: Typed) => ({
     ...typed,
-    amountOffCents: kind === 'amount' ? dollars(typed.amountOffCents) : null,
-    percentOff: kind === 'percent' ? Number(typed.percentOff) : null,
+    amountOffCents: kind === 'amount' ? typedCents(typed.amountOffCents) : null,
+    percentOff: kind === 'percent' ? typedNumber(typed.percentOff) : null,
     serviceIds: serviceIds.length === CHOICES.length ? null : serviceIds.filter(isServiceId),
     startsOn: typed.startsOn || null,
     endsOn: typed.endsOn || null,

@@ -1,9 +1,10 @@
 import type { Addon, Catalog, ServiceOffer } from '../../../catalog/catalog.ts';
 import { isServiceId, SERVICE_IDS, type ServiceId } from '../../../catalog/ids.ts';
-import { centsToText, MONEY_TEXT, textToCents } from '../../../catalog/money.ts';
+import { centsToText } from '../../../catalog/money.ts';
 import { SERVICES } from '../../../catalog/services.ts';
 import { stateName } from '../../../catalog/offer-texts.ts';
 import type { Shop, ShopChangesInput } from '../../../contracts/shop.ts';
+import { typedCents, typedNumber } from '../../../contracts/typed-money.ts';
 
 /**
  * The texts of the form's fields by their places, such as `services.website.firstPayment` or `addons.revisions.name`.
@@ -65,13 +66,10 @@ export function newRow(fields: Fields, list: List): Fields {
 }
 
 /** "$1,200" is typed for "1200.00". What is not an amount stays, and the server refuses it. */
-function money(typed: string): string {
-  const text = typed.replaceAll(/[$,\s]/g, '');
-  return MONEY_TEXT.test(text) ? centsToText(textToCents(text)) : text;
-}
-
-/** What is not a number is NaN, which the server refuses. */
-const number = (typed: string): number => (/^\s*\d+(\.\d+)?\s*%?\s*$/.test(typed) ? parseFloat(typed) : NaN);
+const money = (typed: string): string => {
+  const cents = typedCents(typed);
+  return Number.isNaN(cents) ? typed : centsToText(cents);
+};
 
 /** What the fields say. */
 export function valuesOf(fields: Fields): Values {
@@ -85,9 +83,9 @@ export function valuesOf(fields: Fields): Values {
       state: text('state') as Service['state'],
       pausedUntil: text('pausedUntil') || null,
       pausedText: text('pausedText'),
-      daysFrom: number(text('daysFrom')),
-      daysTo: number(text('daysTo')),
-      rounds: id === 'voice' ? null : number(text('rounds')),
+      daysFrom: typedNumber(text('daysFrom')),
+      daysTo: typedNumber(text('daysTo')),
+      rounds: id === 'voice' ? null : typedNumber(text('rounds')),
     };
   };
   const addons: Values['addons'] = [];
@@ -106,7 +104,11 @@ export function valuesOf(fields: Fields): Values {
   }
   const taxes = rowsOf(fields, 'taxes').map((row) => {
     const state = fields[`taxes.${row}.state`] ?? '';
-    return { state, name: stateName(state) ?? '', percent: number(fields[`taxes.${row}.percent`] ?? '') };
+    return {
+      state,
+      name: stateName(state) ?? '',
+      percent: typedNumber(fields[`taxes.${row}.percent`] ?? ''),
+    };
   });
   return {
     services: { website: service('website'), voice: service('voice'), onhold: service('onhold') },
@@ -171,16 +173,14 @@ export function errorsAt(
   return Object.fromEntries(placed.filter(([place]) => Object.hasOwn(fields, place)));
 }
 
-/** What is not an amount yet is NaN. */
-const cents = (text: string): number => (MONEY_TEXT.test(text) ? textToCents(text) : NaN);
-const centsOrNull = (text: string | null) => (text === null ? null : cents(text));
+const centsOrNull = (text: string | null) => (text === null ? null : typedCents(text));
 
 /** The catalog as it would be published, for examples. */
 export function catalogOf(fields: Fields): Catalog {
   const { services, addons, taxes } = valuesOf(fields);
   const offer = ({ firstPayment, monthly, yearly, ...rest }: Service): ServiceOffer => ({
     ...rest,
-    firstPaymentCents: cents(firstPayment),
+    firstPaymentCents: typedCents(firstPayment),
     monthlyCents: centsOrNull(monthly),
     yearlyCents: centsOrNull(yearly),
   });

@@ -1,0 +1,50 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import { MAX_IMPORT_ROWS } from '@northlight/shared/contracts/import.ts';
+import { badInput } from '../../base/errors.ts';
+
+/** More than any system exports. Each cell takes time before a row can be refused. */
+const MAX_COLUMNS = 500;
+const MAX_CELLS = 1_000_000;
+
+/** Of Excel's newer and older format, as text. */
+const BEGINS_WORKBOOK = ['PK\u0003\u0004', 'ÐÏ\u0011à'];
+
+export type CsvRecord = { record: string[]; line: number };
+
+/** The records with their first lines. One more than is allowed shows that there are too many. */
+export function readCsv(file: string): CsvRecord[] {
+  if (BEGINS_WORKBOOK.some((beginning) => file.startsWith(beginning)))
+    throw badInput('This is an Excel workbook. Open it, save it as CSV, and choose that file.');
+  // Breaks in cells would be counted twice.
+  const text = file.replaceAll(/\r\n?/g, '\n');
+  const delimiter = delimiterOf(text);
+  if (text.split(delimiter, MAX_CELLS).length === MAX_CELLS) throw badInput('The file has too many cells.');
+  try {
+    const found = parse(text, {
+      bom: true,
+      delimiter,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_records_with_empty_values: true,
+      to: MAX_IMPORT_ROWS + 12,
+      on_record: (record: string[], { lines }) => {
+        if (record.length > MAX_COLUMNS)
+          throw badInput(`Line ${lines} has more than ${MAX_COLUMNS} columns.`);
+        return [String(lines - lineBreaksIn(record)), ...record];
+      },
+    });
+    return found.map(([line, ...record]) => ({ record, line: Number(line) }));
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw badInput(`The file isn’t readable as CSV. ${error.message}`);
+  }
+}
+
+const lineBreaksIn = (record: readonly string[]): number => record.join('').split('\n').length - 1;
+
+/** Spreadsheets in other languages save semicolons, and some systems tabs. The one that the line with the names has most of. */
+function delimiterOf(text: string): string {
+  const head = /^.*mail.*$/im.exec(text.slice(0, 20_000))?.[0] ?? '';
+  const count = (one: string) => head.split(one).length;
+  return [',', ';', '\t', '|'].toSorted((a, b) => count(b) - count(a))[0] ?? ',';
+}
