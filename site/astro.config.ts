@@ -6,6 +6,7 @@ import { droppableSchemas } from '@northlight/shared/build/droppable-schemas.ts'
 import { catalogJson } from './build/catalog-json.ts';
 import { finishBuild } from './build/finish-build.ts';
 import { inlineScripts } from './build/inline-scripts.ts';
+import { buildTargets } from './build/oldest-browsers.ts';
 import { shopMedia } from './build/shop-media.ts';
 import { siteSettings } from './build/site-settings.ts';
 import { writeSitemap } from './build/write-sitemap.ts';
@@ -41,6 +42,7 @@ export default defineConfig({
       'import.meta.env.YEARLY_TAG': JSON.stringify(saving.tag),
       'import.meta.env.TAXES_RECURRING': JSON.stringify(siteSettings.taxesRecurring),
     },
+    build: { target: buildTargets, cssTarget: buildTargets },
     server: { proxy: { '/api': siteSettings.publicUrl } },
     environments: {
       client: {

@@ -14,7 +14,7 @@ import { siteSettings } from './site-settings.ts';
 
 const site = fileURLToPath(new URL('..', import.meta.url));
 const builds = join(site, 'dist');
-const sources = ['src', 'public', 'build', 'astro.config.ts', '../shared/src', '../pnpm-lock.yaml'];
+const sources = ['src', 'public', 'build', 'astro.config.ts', '../shared/src', '../package.json', '../pnpm-lock.yaml'];
 
 const id = buildId();
 const isBuilt = existsSync(join(builds, id));

@@ -4,6 +4,7 @@ import { draftOf } from './state/checkout-requests.ts';
 import {
   approved,
   chooseAgain,
+  listen,
   noCheckoutFound,
   promoRemoved,
   promoTyped,
@@ -100,8 +101,10 @@ export function revealCheckout(): void {
 
 /** Counts each step as it is reached. Robots reach the first, so nothing counts before somebody acts. */
 function countSteps(): () => void {
-  return useCheckout.subscribe(({ step, serviceIds }) => {
-    if (navigator.userActivation.hasBeenActive) countStep(step === 'info' ? 'information' : step, serviceIds);
+  return listen('visit', ({ step, serviceIds }) => {
+    // Firefox before 120 doesn't know, and counts.
+    if (navigator.userActivation?.hasBeenActive ?? true)
+      countStep(step === 'info' ? 'information' : step, serviceIds);
   });
 }
 

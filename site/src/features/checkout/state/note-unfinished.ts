@@ -1,6 +1,7 @@
 import type { SentCheckout } from '@northlight/shared/contracts/unfinished-checkouts.ts';
+import { harmless } from '@northlight/shared/ui/page-faults.ts';
 import { cameFrom } from '../../../lib/visit/visit.ts';
-import { useCheckout } from './checkout-store.ts';
+import { listen, useCheckout } from './checkout-store.ts';
 
 /**
  * Tells the server how far the checkout has come from the second step on. What the customer typed goes along only
@@ -33,10 +34,10 @@ export function noteUnfinished(): () => void {
     );
   };
   const onHidden = () => {
-    if (document.visibilityState === 'hidden') note();
+    if (document.visibilityState === 'hidden') harmless('unfinished', note);
   };
   document.addEventListener('visibilitychange', onHidden);
-  const stop = useCheckout.subscribe((now, before) => {
+  const stop = listen('unfinished', (now, before) => {
     if (now.step !== before.step || now.wantsLink !== before.wantsLink) note();
   });
   return () => {
