@@ -3,7 +3,29 @@
 // single child is the text is safe, because React replaces all of its content. Texts that never change may stand
 // anywhere, unless something before them comes and goes.
 
+const SLOTS = /^(?:children|render\w*|below|more|actions|original)$/;
+
 const isWords = (value) => /\S/.test(value);
+
+let source;
+
+/** Elements that are passed on: what this file made of elements, lists of them, and properties with these names. */
+function isElement(node) {
+  const named = node.type === 'CallExpression' ? node.callee : node;
+  if (
+    node.type === 'CallExpression' &&
+    node.arguments.some(({ type }) => type.endsWith('FunctionExpression'))
+  )
+    return true;
+  const name = named.name ?? named.property?.name ?? '';
+  if (SLOTS.test(name)) return true;
+  for (let scope = source.getScope(node); scope; scope = scope.upper) {
+    const made = scope.set.get(name)?.defs[0]?.node;
+    if (made)
+      return made.type === 'VariableDeclarator' && made.init && /<[\w>]/.test(source.getText(made.init));
+  }
+  return false;
+}
 
 /** What a child of an element may become: a text, an element, or nothing. */
 function kindsOf(node, kinds = new Set()) {
@@ -24,7 +46,7 @@ function kindsOf(node, kinds = new Set()) {
       break;
     case 'Literal':
       if (node.value === null || typeof node.value === 'boolean') kinds.add('nothing');
-      else kinds.add('fixed');
+      else if (isWords(String(node.value))) kinds.add('fixed');
       break;
     case 'LogicalExpression':
       kinds.add('nothing');
@@ -35,22 +57,18 @@ function kindsOf(node, kinds = new Set()) {
       kindsOf(node.consequent, kinds);
       kindsOf(node.alternate, kinds);
       break;
+    case 'ChainExpression':
     case 'TSAsExpression':
     case 'TSNonNullExpression':
     case 'ParenthesizedExpression':
       kindsOf(node.expression, kinds);
       break;
-    case 'CallExpression':
-      // Lists of elements have a callback, and texts are made by functions of values.
-      if (node.arguments.some(({ type }) => type.endsWith('FunctionExpression'))) kinds.add('element').add('nothing');
-      else kinds.add('fixed');
-      break;
     case 'JSXEmptyExpression':
       break;
+    case 'CallExpression':
     case 'Identifier':
     case 'MemberExpression':
-      // Elements that are passed on have such names.
-      if (/children$|[Ii]con$|^Own/.test(node.name ?? node.property.name ?? '')) kinds.add('element').add('nothing');
+      if (isElement(node)) kinds.add('element').add('nothing');
       else kinds.add('fixed');
       break;
     default:
@@ -61,13 +79,20 @@ function kindsOf(node, kinds = new Set()) {
 
 const rule = {
   create(context) {
+    source = context.sourceCode;
     const check = ({ children }) => {
-      const parts = children.map((node) => ({ node, kinds: kindsOf(node) })).filter(({ kinds }) => kinds.size > 0);
+      const parts = children
+        .map((node) => ({ node, kinds: kindsOf(node) }))
+        .filter(({ kinds }) => kinds.size > 0);
       if (parts.length < 2) return;
       let comesAndGoes = false;
       for (const { node, kinds } of parts) {
         if (kinds.has('fixed') && (kinds.has('changing') || comesAndGoes))
-          context.report({ node, message: 'Give this text an element of its own: a translated page would break (tools/lint/translated-text.js).' });
+          context.report({
+            node,
+            message:
+              'Give this text an element of its own: a translated page would break (tools/lint/translated-text.js).',
+          });
         if (kinds.has('changing') && (kinds.has('nothing') || kinds.has('element'))) comesAndGoes = true;
       }
     };

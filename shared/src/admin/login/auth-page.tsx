@@ -42,9 +42,10 @@ export function LoginRequired() {
   return (
     <AuthPage title="Login required" heading="Login required">
       <p>You need to be logged in to access the admin dashboard.</p>
-      <p className="admin-small" role="timer">
-        The login page opens in {seconds} {seconds === 1 ? 'second' : 'seconds'}.
-      </p>
+      <p
+        className="admin-small"
+        role="timer"
+      >{`The login page opens in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`}</p>
       <Button onClick={goToLogin}>Go to Login Now</Button>
     </AuthPage>
   );

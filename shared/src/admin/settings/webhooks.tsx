@@ -70,7 +70,7 @@ function Secret({ host, secret, onClose }: NewSecret & { onClose: () => void }) 
       ref={show}
       title={
         <>
-          The secret for <bdi>{host}</bdi>
+          <span>The secret for</span> <bdi>{host}</bdi>
         </>
       }
     >
@@ -192,8 +192,7 @@ function WebhookRow({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret
         </>
       }
     >
-      {isOn ? 'On' : 'Off'} · {events.length === webhookEvents.length ? 'All' : events.length}{' '}
-      {events.length === 1 ? 'event' : 'events'}
+      {`${isOn ? 'On' : 'Off'} · ${events.length === webhookEvents.length ? 'All' : events.length} ${events.length === 1 ? 'event' : 'events'}`}
     </Row>
   );
 }
