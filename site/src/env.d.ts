@@ -16,6 +16,7 @@ interface ImportMetaEnv {
 
 /** Resolves after the first paint (FirstPaint.astro). */
 declare var painted: Promise<unknown>;
+declare var failure: import('@northlight/shared/ui/guard-island.ts').Failure;
 
 /** The bundled code of a page script (build/inline-scripts.ts). */
 declare module '*?inline-script' {

@@ -72,7 +72,7 @@ const { getState, setState } = store;
  * The checkout of this tab. The server's HTML and the first render both show `initial`, so they match. Views
  * only read it. Only the actions in this file change it.
  */
-export const useCheckout: UseBoundStore<Omit<StoreApi<CheckoutState>, 'setState' | 'subscribe'>> = store;
+export const useCheckout: UseBoundStore<Omit<StoreApi<CheckoutState>, 'setState'>> = store;
 
 /** For what only counts or remembers: where it fails, the sale and the other listeners go on. Returns a cleanup function. */
 export const listen = (
