@@ -76,7 +76,7 @@ export default defineConfig({
                   },
                   {
                     name: 'checkout-state',
-                    test: /features\/checkout\/(state|return|start-checkout|step-heading|summary\/(apply|promo))|contracts\/customer-information\.ts/,
+                    test: /features\/checkout\/(state|return|start-checkout|step-heading|summary)|contracts\/customer-information\.ts/,
                   },
                   // The order's page has it without a form.
                   { name: 'upload-field', test: /features\/uploads\/upload-field/ },
