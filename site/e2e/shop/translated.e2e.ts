@@ -1,4 +1,5 @@
 import { translate } from '../support/translate.ts';
+import { openView } from '../support/admin-steps.ts';
 import { buyPaid, fill, newEmail } from '../support/form-steps.ts';
 import { pageOf } from '../support/recurring-steps.ts';
 import {
@@ -74,4 +75,58 @@ test.describe('on a page that the browser translated', () => {
     await page.getByRole('button', { name: 'Send message' }).click();
     await expect(page.getByText('Hello there')).toBeVisible();
   });
+
+  test('the dashboard and a quote’s page follow each other', async ({ page, context }) => {
+    const { orderNumber: number } = await buyPaid(page, ['website']);
+    await openView(page, `#/orders?q=${number}`);
+    await page.getByRole('checkbox', { name: new RegExp(number) }).check();
+    await expect(page.getByText('1 chosen')).toBeVisible();
+    await page.getByRole('checkbox', { name: new RegExp(number) }).uncheck();
+    await openView(page, `#/case/${number}`);
+    await page
+      .getByRole('link', { name: /Write a quote|New quote/ })
+      .first()
+      .click();
+    const line = page.getByRole('group', { name: 'Line 1' });
+    await line.getByLabel('Name').fill('More pages');
+    await line.getByLabel('Price of one in US dollars').fill('80');
+    await page.getByRole('button', { name: 'Send quote' }).click();
+    await expect(page.getByRole('heading', { name: /Q-\d+/ })).toBeVisible();
+    const { quote } = await (
+      await page.request.get(`/api/json/quotes/${/Q-\d+/.exec(page.url())?.[0]}`)
+    ).json();
+    const customer = await context.newPage();
+    await customer.goto(quote.link);
+    await customer.getByLabel('Your message').fill('Is there more?');
+    await customer.getByRole('button', { name: 'Send message' }).click();
+    await expect(page.getByText('Is there more?')).toBeVisible();
+    await page.getByRole('button', { name: 'Answer', exact: true }).click();
+    await page.keyboard.type('Yes, there is.');
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await expect(customer.getByText('Yes, there is.')).toBeVisible();
+  });
+});
+
+test('a part that fails says what to do, keeps what was typed, and tells the server once', async ({
+  page,
+  complaints,
+}) => {
+  const told: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/page-faults')) told.push(request.method());
+  });
+  await page.goto('/checkout');
+  await addServices(page, ['website']);
+  await page.getByRole('button', { name: 'Continue to Checkout' }).click();
+  await fillBuyer(page);
+  // As an extension or a translator may do it: React then fails to take the step away.
+  await page.evaluate(() => document.querySelector('.checkout .step')?.remove());
+  await page.evaluate(() => history.back());
+  const alert = page.getByRole('alert').filter({ hasText: 'This page stopped working.' });
+  await expect(alert).toBeVisible();
+  await expect.poll(() => told).toEqual(['POST']);
+  complaints.length = 0;
+  await alert.getByRole('button', { name: 'Reload' }).click();
+  await page.getByRole('button', { name: 'Continue to Checkout' }).click();
+  await expect(page.getByLabel('Email')).toHaveValue('ada@marlow-bicycles.example');
 });

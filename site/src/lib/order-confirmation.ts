@@ -3,7 +3,7 @@ import type { Price, PriceLine } from '@northlight/shared/catalog/price.ts';
 import type { PaymentStatus } from '@northlight/shared/contracts/payments.ts';
 import type { OrderConfirmation } from '@northlight/shared/contracts/checkout.ts';
 import { rememberOrder } from './order-page.ts';
-import { parseJson, readItem, writeItem } from './web-storage.ts';
+import { carry, parseJson, readItem, writeItem } from './web-storage.ts';
 
 /** The order for /thank-you, under a fixed storage key. Amounts are US dollars. */
 export type StoredConfirmation = {
@@ -40,11 +40,12 @@ export function readConfirmation(): StoredConfirmation | null {
   );
 }
 
-export function writeConfirmation(order: OrderConfirmation): void {
+/** Returns the address of the page that shows it. */
+export function writeConfirmation(order: OrderConfirmation): string {
   const text = JSON.stringify(toStored(order));
-  writeItem('sessionStorage', CONFIRMATION_KEY, text);
   writeItem('localStorage', CONFIRMATION_KEY, text);
   rememberOrder({ order: order.orderNumber, key: order.orderKey });
+  return carry('/thank-you', CONFIRMATION_KEY, text);
 }
 
 export function toStored(order: OrderConfirmation): StoredConfirmation {
