@@ -74,6 +74,8 @@ export default defineConfig({
                     name: 'toasts',
                     test: /shared\/src\/ui\/toasts|node_modules\/zustand\/esm\/(react|vanilla)\.mjs|lib\/api-client/,
                   },
+                  // Other pages have it without the checkout.
+                  { name: 'receipt', test: /shared\/src\/ui\/receipt/ },
                   {
                     name: 'checkout-state',
                     test: /features\/checkout\/(state|return|start-checkout|step-heading|summary)|contracts\/customer-information\.ts/,

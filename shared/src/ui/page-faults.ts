@@ -1,8 +1,10 @@
 import type { PageFault } from '../contracts/operations.ts';
 
 /** The browser sends it when it has time, also after the page is left. */
-export const sendLater = (path: string, body: object): boolean =>
-  navigator.sendBeacon(path, new Blob([JSON.stringify(body)], { type: 'application/json' }));
+export function sendLater(path: string, body: object): void {
+  // A browser may have turned it off.
+  navigator.sendBeacon?.(path, new Blob([JSON.stringify(body)], { type: 'application/json' }));
+}
 
 const reported = new Set<string>();
 
@@ -19,11 +21,7 @@ export function harmless<Result>(part: PageFault['part'], act: () => Result): Re
   try {
     return act();
   } catch (error) {
-    try {
-      reportFault(part, error);
-    } catch {
-      // This browser sends nothing.
-    }
+    reportFault(part, error);
     return undefined;
   }
 }

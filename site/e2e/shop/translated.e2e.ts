@@ -10,6 +10,7 @@ import {
   orderNumber,
   payByCard,
   receipt,
+  sentLater,
   test,
 } from '../support/shop.ts';
 
@@ -111,10 +112,7 @@ test('a part that fails says what to do, keeps what was typed, and tells the ser
   page,
   complaints,
 }) => {
-  const told: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/page-faults')) told.push(request.method());
-  });
+  const told = await sentLater(page, '/api/page-faults');
   await page.goto('/checkout');
   await addServices(page, ['website']);
   await page.getByRole('button', { name: 'Continue to Checkout' }).click();
@@ -124,9 +122,11 @@ test('a part that fails says what to do, keeps what was typed, and tells the ser
   await page.evaluate(() => history.back());
   const alert = page.getByRole('alert').filter({ hasText: 'This page stopped working.' });
   await expect(alert).toBeVisible();
-  await expect.poll(() => told).toEqual(['POST']);
+  await expect
+    .poll(() => told)
+    .toEqual([{ part: 'page', page: '/checkout', at: expect.stringMatching(/^react\..+\.js:/) }]);
   complaints.length = 0;
   await alert.getByRole('button', { name: 'Reload' }).click();
   await page.getByRole('button', { name: 'Continue to Checkout' }).click();
-  await expect(page.getByLabel('Email')).toHaveValue('ada@marlow-bicycles.example');
+  await expect(page.getByRole('textbox', { name: /^Email/ })).toHaveValue('ada@marlow-bicycles.example');
 });

@@ -64,16 +64,8 @@ export function startCheckout(): () => void {
     void resume(resumeKey);
   }
   settleHistory();
-  const stopNoting = noteUnfinished();
-  const stopCounting = countSteps();
-  const stopStoring = storeChanges();
-  const stopFollowing = followHistory();
-  return () => {
-    stopStoring();
-    stopCounting();
-    stopNoting();
-    stopFollowing();
-  };
+  const stops = [noteUnfinished(), countSteps(), storeChanges(), followHistory()];
+  return () => stops.forEach((stop) => stop());
 }
 
 /** Opens the payment of an accepted quote on its own page, or continues it. Returns a cleanup function. */

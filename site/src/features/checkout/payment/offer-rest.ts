@@ -2,7 +2,9 @@ import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
 import { SERVICES } from '@northlight/shared/catalog/services.ts';
 import type { OrderConfirmation } from '@northlight/shared/contracts/checkout.ts';
-import { priceOf, useCheckout } from '../state/checkout-store.ts';
+import { toBundle, writeBundle } from '../../../lib/bundle-storage.ts';
+import { writeProgress } from '../state/checkout-progress.ts';
+import { priceOf, restoreCheckout, useCheckout } from '../state/checkout-store.ts';
 import { show } from './handle-rejection.ts';
 
 const YOURS: Record<ServiceId, string> = {
@@ -13,8 +15,15 @@ const YOURS: Record<ServiceId, string> = {
 
 const listed = (names: string[]): string => new Intl.ListFormat('en').format(names);
 
-/** Says what a copy of this tab ordered, and offers what this page shows now. */
+/** Says what a copy of this tab ordered, and offers what that order does not have: or the same again, if it has all. */
 export function offerRest({ orderNumber, serviceTypes, price, isPaid }: OrderConfirmation): void {
+  const before = useCheckout.getState();
+  const rest = before.serviceIds.filter((id) => !serviceTypes.includes(id));
+  const bundle = { ...before, serviceIds: rest.length > 0 ? rest : before.serviceIds };
+  // A checkout of its own, with the same customer.
+  writeProgress({ ...before, checkoutId: '', madePayment: null, ownPackage: bundle });
+  writeBundle(toBundle(bundle));
+  restoreCheckout();
   const state = useCheckout.getState();
   const { dueTodayCents } = priceOf(state);
   const what = listed(state.serviceIds.map((id) => SERVICES[id].name));

@@ -12,14 +12,7 @@ import { handleRejection, isOutdated, outdatedToast } from './handle-rejection.t
 import { storeFlashToast } from '../../../lib/flash-toast.ts';
 import { draftOf } from '../state/checkout-requests.ts';
 import type { MadePayment } from '../state/checkout-progress.ts';
-import {
-  finished,
-  informationRejected,
-  priceOf,
-  renewed,
-  setBusy,
-  useCheckout,
-} from '../state/checkout-store.ts';
+import { finished, informationRejected, priceOf, setBusy, useCheckout } from '../state/checkout-store.ts';
 
 /** Safe to resend: with the same IDs the server returns the same order. Throws `CallError`. */
 export async function placeOrder(payment: MadePayment | null): Promise<OrderConfirmation> {
@@ -49,8 +42,8 @@ export function leaveWith(order: OrderConfirmation, isOwn = false): boolean {
     return true;
   }
   if (!isOwn && boughtIn(order.price) !== boughtIn(priceOf(state))) {
-    renewed(order.serviceTypes);
-    // If loading fails, the page still charges only what it shows.
+    setBusy(false);
+    // If loading fails, the same is found again.
     void import('./offer-rest.ts').then(
       ({ offerRest }) => offerRest(order),
       () => {},

@@ -244,20 +244,6 @@ export const noCheckoutFound = (notice: string): void => setState({ step: 'servi
 /** The payment failed without a charge, and the payment step is open again. */
 export const reopened = (notice: string): void => setState({ isBusy: false, madePayment: null, notice });
 
-/** Begins a checkout for what the order of another one does not have. If it has all of it, for the same again. */
-export function renewed(bought: readonly ServiceId[]): void {
-  setState(({ serviceIds }) => {
-    const rest = serviceIds.filter((id) => !bought.includes(id));
-    return {
-      isBusy: false,
-      madePayment: null,
-      checkoutId: newUuid(),
-      serviceIds: rest.length > 0 ? rest : serviceIds,
-    };
-  });
-  goBackIfUnreachable();
-}
-
 /** The order was placed. Removes the stored checkout. */
 export function finished(): void {
   setState({ isDone: true });

@@ -1,5 +1,5 @@
 import type { SentCheckout } from '@northlight/shared/contracts/unfinished-checkouts.ts';
-import { harmless } from '@northlight/shared/ui/page-faults.ts';
+import { harmless, sendLater } from '@northlight/shared/ui/page-faults.ts';
 import { cameFrom } from '../../../lib/visit/visit.ts';
 import { listen, useCheckout } from './checkout-store.ts';
 
@@ -27,11 +27,8 @@ export function noteUnfinished(): () => void {
     const text = JSON.stringify(body);
     if (text === sent) return;
     sent = text;
-    const headers = { 'Content-Type': 'application/json' };
-    // Also while the page is closing. Nothing waits for it, and nothing is lost without it.
-    fetch('/api/unfinished-checkout', { method: 'POST', keepalive: true, headers, body: text }).catch(
-      () => {},
-    );
+    // Nothing waits for it, and nothing is lost without it.
+    sendLater('/api/unfinished-checkout', body);
   };
   const onHidden = () => {
     if (document.visibilityState === 'hidden') harmless('unfinished', note);
