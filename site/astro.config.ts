@@ -78,7 +78,7 @@ export default defineConfig({
                   { name: 'receipt', test: /shared\/src\/ui\/receipt/ },
                   {
                     name: 'checkout-state',
-                    test: /features\/checkout\/(state|return|start-checkout|step-heading|summary)|contracts\/customer-information\.ts/,
+                    test: /features\/checkout\/(state|return|start-checkout|step-heading|summary|payment\/fetch)|contracts\/customer-information\.ts/,
                   },
                   // The order's page has it without a form.
                   { name: 'upload-field', test: /features\/uploads\/upload-field/ },

@@ -48,40 +48,11 @@ export function writeConfirmation(order: OrderConfirmation): string {
   return carry('/thank-you', CONFIRMATION_KEY, text);
 }
 
-export function toStored(order: OrderConfirmation): StoredConfirmation {
-  const {
-    orderNumber,
-    isYearly,
-    email,
-    serviceTypes,
-    paymentStatus,
-    isPaid,
-    isHeld,
-    isDemo,
-    createdAt,
-    timeZone,
-    intakeKey,
-    orderKey,
-    price,
-  } = order;
-  return {
-    orderNumber,
-    initialPayment: dollars(order.initialPayment),
-    recurringPayment: dollars(order.recurringPayment),
-    isYearly,
-    email,
-    serviceTypes,
-    paymentStatus,
-    isPaid,
-    isHeld,
-    isDemo,
-    createdAt,
-    timeZone,
-    intakeKey,
-    orderKey,
-    price,
-  };
-}
+export const toStored = ({ isProcessing: _, ...order }: OrderConfirmation): StoredConfirmation => ({
+  ...order,
+  initialPayment: Number(order.initialPayment),
+  recurringPayment: Number(order.recurringPayment),
+});
 
 /** Any field can be missing or malformed. Null only when there is no confirmation at all. */
 export function parseConfirmation(text: string | null): StoredConfirmation | null {
