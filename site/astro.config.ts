@@ -60,7 +60,7 @@ export default defineConfig({
                   },
                   {
                     name: 'storage',
-                    test: /site\/src\/lib\/(bundle-storage|web-storage|order-page)|catalog\/ids/,
+                    test: /site\/src\/lib\/(bundle-storage|web-storage|order-page)|catalog\/ids|contracts\/parse-url/,
                   },
                   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
                   { name: 'react-hook-form', test: /node_modules\/react-hook-form\// },

@@ -1,61 +1,13 @@
-import { createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
 
-type Statement = {
-  version_added: string | false;
-  version_removed?: string;
-  flags?: unknown;
-  prefix?: string;
-};
-type Feature = {
-  [name: string]: Feature | undefined;
-  __compat?: Feature & { support: Record<string, Statement | Statement[]> };
-};
-
-// Imports would type-check 20 MB.
-const require = createRequire(import.meta.url);
-const { browserslist }: { browserslist: string[] } = require('../../package.json');
-const data: Record<string, Feature> = require('@mdn/browser-compat-data');
+const { browserslist }: { browserslist: string[] } = JSON.parse(
+  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+);
 
 /** The oldest browsers we serve, as the root package.json names them: `['firefox', '115']`. */
-const OLDEST = browserslist.map((query) => query.split(' >= ') as [browser: string, version: string]);
+export const OLDEST = browserslist.map((query) => query.split(' >= ') as [browser: string, version: string]);
 
 /** For the build, which rewrites what it can for them. */
 export const buildTargets = OLDEST.map(
   ([browser, version]) => `${browser.replace('ios_saf', 'ios')}${version}`,
 );
-
-const numberOf = (version: string): number => Number.parseFloat(version.replace('≤', ''));
-
-/** Also where a browser has only a part of it. */
-const isIn = (support: Record<string, Statement | Statement[] | undefined>): boolean =>
-  OLDEST.every(([browser, version]) =>
-    [support[browser.replace('ios_saf', 'safari_ios')] ?? []]
-      .flat()
-      .some(
-        ({ version_added: since, version_removed: until = 'Infinity', flags, prefix }) =>
-          since &&
-          !flags &&
-          !prefix &&
-          numberOf(since) <= Number(version) &&
-          numberOf(until) > Number(version),
-      ),
-  );
-
-const walk = (path: string, { __compat, ...parts }: Feature): [key: string, isServed: boolean][] => [
-  ...(__compat ? [[path, isIn(__compat.support)] as [string, boolean]] : []),
-  ...Object.entries(parts).flatMap(([name, part]) => (part ? walk(`${path}.${name}`, part) : [])),
-];
-
-/** Each feature by its key in MDN's data, such as `api.URL.canParse_static`, and whether all of these browsers have it. */
-export const featureKeys: ReadonlyMap<string, boolean> = new Map(
-  ['api', 'css', 'javascript'].flatMap((area) => walk(area, data[area] ?? {})),
-);
-
-export type Member = { owner: string; name: string | undefined };
-
-/** Where scripts find a feature, such as `canParse` of `URL`. Null for what is no object, function, or property. */
-export function memberOf(key: string): Member | null {
-  const [, owner, name] =
-    /^(?:javascript\.builtins|api)\.((?:Intl\.|WebAssembly\.)?\w+)(?:\.(\w+?)(?:_static)?)?$/.exec(key) ?? [];
-  return owner === undefined || /_(?:event|permission)$/.test(name ?? '') ? null : { owner, name };
-}

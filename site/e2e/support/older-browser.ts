@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { featureKeys, memberOf, type Member } from '../../build/oldest-browsers.ts';
+import { featureKeys, memberOf, type Member } from '../../build/feature-keys.ts';
 
 const young = [...featureKeys].filter(([, isServed]) => !isServed).flatMap(([key]) => memberOf(key) ?? []);
 

@@ -1,3 +1,4 @@
+import { parseUrl } from '../../contracts/parse-url.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { ActionResponse } from '../../contracts/endpoint.ts';
@@ -60,7 +61,7 @@ export function Webhooks() {
 
 type NewSecret = { host: string; secret: string };
 
-const hostOf = (url: string) => URL.parse(url)?.host ?? url;
+const hostOf = (url: string) => parseUrl(url)?.host ?? url;
 /** The button that created it may be far below. */
 const show = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
 

@@ -1,7 +1,7 @@
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { CountStep } from '@northlight/shared/contracts/funnel.ts';
 import { sendLater } from '@northlight/shared/ui/page-faults.ts';
-import { parseUrl } from '../parse-url.ts';
+import { parseUrl } from '@northlight/shared/contracts/parse-url.ts';
 import { parseJson, readItem, writeItem } from '../web-storage.ts';
 
 /** Where this tab's visit came from, as features/visit/arrive.ts writes it: the referrer and the query. */

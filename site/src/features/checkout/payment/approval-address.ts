@@ -1,4 +1,4 @@
-import { parseUrl } from '../../../lib/parse-url.ts';
+import { parseUrl } from '@northlight/shared/contracts/parse-url.ts';
 
 /**
  * Where to go for the buyer's approval; null for an address that is none. The demo's own page stays on this
