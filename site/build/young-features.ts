@@ -99,7 +99,8 @@ export function youngInScript(code: string): string[] {
       found.add(nameOf(node['callee']));
     // Names of our own are short in what is built.
     const bare = nameOf(node.type === 'CallExpression' ? node['callee'] : node['object']);
-    if (bare && !asks && !node['optional'] && members.get(`Window.${bare}`) === false) found.add(`Window.${bare}`);
+    if (bare && !asks && !node['optional'] && members.get(`Window.${bare}`) === false)
+      found.add(`Window.${bare}`);
     const { flags } = (node['regex'] ?? {}) as { flags?: string };
     if (flags?.includes('v')) found.add('RegExp.unicodeSets');
     for (const part of Object.values(node).flat()) if (isNode(part)) visit(part, node);

@@ -48,7 +48,10 @@ export function writeConfirmation(order: OrderConfirmation): string {
   return carry('/thank-you', CONFIRMATION_KEY, text);
 }
 
-export const toStored = ({ isProcessing: _, ...order }: OrderConfirmation): StoredConfirmation => ({
+export const toStored = ({
+  isProcessing: _isProcessing,
+  ...order
+}: OrderConfirmation): StoredConfirmation => ({
   ...order,
   initialPayment: Number(order.initialPayment),
   recurringPayment: Number(order.recurringPayment),
