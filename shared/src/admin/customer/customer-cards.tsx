@@ -42,7 +42,8 @@ export function CustomerOrders({ customer: { orders, orderList, quotes } }: Of) 
         {quotes.map((quote) => (
           <li key={quote.number}>
             <p className="customer-order">
-              {mayWork ? <QuoteLink number={quote.number} /> : <span>{quote.number}</span>} <QuoteState {...quote} />
+              {mayWork ? <QuoteLink number={quote.number} /> : <span>{quote.number}</span>}{' '}
+              <QuoteState {...quote} />
               <span className="money">{formatUsd(textToCents(quote.total))}</span>
             </p>
             <p className="admin-small">
