@@ -6,6 +6,7 @@ import { droppableSchemas } from '@northlight/shared/build/droppable-schemas.ts'
 import { catalogJson } from './build/catalog-json.ts';
 import { finishBuild } from './build/finish-build.ts';
 import { inlineScripts } from './build/inline-scripts.ts';
+import { buildTargets } from './build/oldest-browsers.ts';
 import { shopMedia } from './build/shop-media.ts';
 import { siteSettings } from './build/site-settings.ts';
 import { writeSitemap } from './build/write-sitemap.ts';
@@ -41,6 +42,7 @@ export default defineConfig({
       'import.meta.env.YEARLY_TAG': JSON.stringify(saving.tag),
       'import.meta.env.TAXES_RECURRING': JSON.stringify(siteSettings.taxesRecurring),
     },
+    build: { target: buildTargets, cssTarget: buildTargets },
     server: { proxy: { '/api': siteSettings.publicUrl } },
     environments: {
       client: {
@@ -58,7 +60,7 @@ export default defineConfig({
                   },
                   {
                     name: 'storage',
-                    test: /site\/src\/lib\/(bundle-storage|web-storage|order-page)|catalog\/ids/,
+                    test: /site\/src\/lib\/(bundle-storage|web-storage|order-page)|catalog\/ids|contracts\/parse-url/,
                   },
                   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
                   { name: 'react-hook-form', test: /node_modules\/react-hook-form\// },
@@ -72,9 +74,11 @@ export default defineConfig({
                     name: 'toasts',
                     test: /shared\/src\/ui\/toasts|node_modules\/zustand\/esm\/(react|vanilla)\.mjs|lib\/api-client/,
                   },
+                  // Other pages have it without the checkout.
+                  { name: 'receipt', test: /shared\/src\/ui\/receipt/ },
                   {
                     name: 'checkout-state',
-                    test: /features\/checkout\/(state|return|start-checkout|step-heading|summary\/(apply|promo))|contracts\/customer-information\.ts/,
+                    test: /features\/checkout\/(state|return|start-checkout|step-heading|summary|payment\/fetch)|contracts\/customer-information\.ts/,
                   },
                   // The order's page has it without a form.
                   { name: 'upload-field', test: /features\/uploads\/upload-field/ },

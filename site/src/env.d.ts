@@ -16,6 +16,8 @@ interface ImportMetaEnv {
 
 /** Resolves after the first paint (FirstPaint.astro). */
 declare var painted: Promise<unknown>;
+/** What failed, for failed.js (painted-directive.ts). */
+declare var failure: [place: Element, removed: Node[], error: unknown];
 
 /** The bundled code of a page script (build/inline-scripts.ts). */
 declare module '*?inline-script' {

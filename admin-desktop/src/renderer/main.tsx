@@ -4,6 +4,8 @@ import { readServersAnew, chooseServer, currentOf, useServers } from './servers/
 import type { Bridge } from '../bridge.ts';
 import { Console } from './dashboard-app.tsx';
 import { ServersDoor } from './servers/shop-picker.tsx';
+import { showFailed } from '@northlight/shared/ui/failed-island.ts';
+import { guardIsland } from '@northlight/shared/ui/guard-island.ts';
 import '@northlight/shared/contracts/strict-zod.ts';
 import '@northlight/shared/ui/layers.css';
 import '@northlight/shared/ui/base.css';
@@ -14,6 +16,7 @@ const place = document.getElementById('content');
 if (!place) throw new Error('The page has no place for the dashboard.');
 followMain(window.northlight);
 await readServersAnew();
+guardIsland(place, showFailed);
 createRoot(place).render(<Desktop />);
 
 /** Lets notifications, links, and menus open views and dialogs in the page. */

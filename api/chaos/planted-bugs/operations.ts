@@ -16,6 +16,13 @@ export const operations: Bug[] = [
     tests: ['exports.test', 'shapes.test'],
   },
   {
+    what: 'the log of a fault in a browser takes an address with its key',
+    file: 'shared/src/contracts/operations.ts',
+    from: 'page: z.string().check(z.regex(/^\\/[a-z-]{0,40}$/)),',
+    to: 'page: z.string(),',
+    tests: ['health.test'],
+  },
+  {
     what: 'a backup without its key is restored',
     file: 'api/src/operations/backups/archive.ts',
     from: 'takesUnencrypted = key === undefined,',

@@ -83,14 +83,18 @@ export const chosenColors = (content: Content): [ServiceId, string][] =>
     return typeof color === 'string' ? [[id, color]] : [];
   });
 
+/** As the build translates `light-dark()` in tokens.css for browsers that lack it. */
+const lightDark = (light: string, dark: string): string =>
+  `var(--lightningcss-light, ${light}) var(--lightningcss-dark, ${dark})`;
+
 /** The custom properties of tokens.css that change, with their values. */
 export function colorTokens(content: Content): Record<string, string> {
   return Object.fromEntries(
     chosenColors(content).flatMap(([id, color]) => {
       const { light, dark } = accentsOf(color);
       return [
-        [`--${id}`, `light-dark(${light.accent}, ${dark.accent})`],
-        [`--${id}-soft`, `light-dark(${light.soft}, ${dark.soft})`],
+        [`--${id}`, lightDark(light.accent, dark.accent)],
+        [`--${id}-soft`, lightDark(light.soft, dark.soft)],
       ];
     }),
   );

@@ -1,3 +1,4 @@
+import { parseUrl } from './parse-url.ts';
 import * as z from 'zod/mini';
 import { SERVICE_IDS } from '../catalog/ids.ts';
 import { ORDER_LIMIT, OrderQuery } from './customer-links.ts';
@@ -64,7 +65,7 @@ const link = z.string('Please enter text').check(
 );
 
 function isWebAddress(value: string): boolean {
-  const url = URL.parse(value);
+  const url = parseUrl(value);
   return url !== null && (url.protocol === 'https:' || url.protocol === 'http:');
 }
 

@@ -39,6 +39,15 @@ export type DoctorLine = z.infer<typeof DoctorLine>;
 export const DoctorResponse = z.object({ success: z.literal(true), lines: z.array(DoctorLine) });
 export type DoctorResponse = z.infer<typeof DoctorResponse>;
 
+/** Says which part of a page failed and where in our scripts, and nothing that anybody typed or any browser said. */
+export const PageFault = z.object({
+  part: z.enum(['visit', 'unfinished', 'storage', 'page']),
+  page: z.string().check(z.regex(/^\/[a-z-]{0,40}$/)),
+  /** The script with line and column, such as `checkout.B1e8ips3.js:1:2345`. Empty if the browser doesn't say. */
+  at: z.string().check(z.regex(/^(?:[\w.-]{1,60}\.js:\d{1,7}:\d{1,7})?$/)),
+});
+export type PageFault = z.infer<typeof PageFault>;
+
 export const operationEndpoints = {
   'GET /api/health': {
     access: 'public',
@@ -49,6 +58,13 @@ export const operationEndpoints = {
     access: 'public',
     summary: 'Says whether the shop is ready, and when it was last backed up and checked.',
     response: ReadyResponse,
+  },
+  'POST /api/page-faults': {
+    access: 'public',
+    summary: 'Logs that a part of a page failed. Stores nothing.',
+    limits: [{ name: 'page-faults', perMinute: 10 }],
+    body: PageFault,
+    responseType: 'empty',
   },
   'GET /api/about': {
     access: 'public',

@@ -1,3 +1,4 @@
+import { parseUrl } from './parse-url.ts';
 import * as z from 'zod/mini';
 import { ActionResponse, ById, NoDetails, RowId, type EndpointTable } from './endpoint.ts';
 import { oneLine } from './texts.ts';
@@ -33,7 +34,7 @@ export const SaveWebhook = z.object({
     oneLine(),
     z.maxLength(2_000, 'Please use no more than 2,000 characters'),
     z.refine<string>((text) => {
-      const url = URL.parse(text);
+      const url = parseUrl(text);
       return url?.protocol === 'https:' && !url.username && !url.password && !url.hash;
     }, NO_ADDRESS),
   ),

@@ -28,7 +28,7 @@ export function Field({ label, help, error, isRequired = false, width, id, child
   return (
     <div className="field" data-width={width} data-invalid={error ? '' : undefined}>
       <label htmlFor={fieldId}>
-        {label}
+        <span>{label}</span>
         {isRequired && (
           <span className="field-required" aria-hidden="true">
             {' *'}

@@ -40,7 +40,7 @@ export function followTips(box: HTMLElement): () => void {
     shown.removeAttribute('aria-describedby');
     shown = null;
     closedAt = performance.now();
-    box.hidePopover();
+    box.hidePopover?.();
   };
   const open = (trigger: Element) => {
     close();
@@ -49,7 +49,7 @@ export function followTips(box: HTMLElement): () => void {
     shown = trigger;
     box.textContent = tipOf(trigger);
     trigger.setAttribute('aria-describedby', box.id);
-    box.showPopover();
+    box.showPopover?.();
     changes.observe(document.body, { childList: true, subtree: true, attributeFilter: ['data-tip'] });
     place(box, trigger.getBoundingClientRect());
   };

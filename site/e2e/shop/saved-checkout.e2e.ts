@@ -12,6 +12,7 @@ import {
   orderNumber,
   payByCard,
   receipt,
+  sentLater,
   test,
 } from '../support/shop.ts';
 
@@ -154,10 +155,10 @@ test('a link to finish sends what was typed only after the tick, and rebuilds it
   browser,
   baseURL,
 }) => {
-  const notes: { step: string; information: Record<string, string> | null }[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/unfinished-checkout')) notes.push(request.postDataJSON());
-  });
+  const notes = await sentLater<{ step: string; information: Record<string, string> | null }>(
+    page,
+    '/api/unfinished-checkout',
+  );
   await openWith(page, ['website', 'onhold']);
   await page.getByRole('button', { name: 'Continue to Checkout' }).click();
   await fillBuyer(page);

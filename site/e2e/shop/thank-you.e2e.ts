@@ -1,4 +1,14 @@
-import { expect, goToPayment, orderNumber, payByCard, receipt, standStill, test } from '../support/shop.ts';
+import {
+  expect,
+  fillBuyer,
+  goToPayment,
+  openWith,
+  orderNumber,
+  payByCard,
+  receipt,
+  standStill,
+  test,
+} from '../support/shop.ts';
 
 test('the confirmation survives a reload and opens in a new tab', async ({ page, context }) => {
   await goToPayment(page, ['website', 'voice']);
@@ -64,4 +74,44 @@ test('it has neither header nor footer', async ({ page }) => {
   await page.goto('/thank-you');
   await expect(page.getByRole('banner')).toHaveCount(0);
   await expect(page.getByRole('contentinfo')).toHaveCount(0);
+});
+
+test.describe('in a browser that blocks cookies and storage', () => {
+  test.beforeEach(({ page }) =>
+    page.addInitScript(() => {
+      for (const area of ['localStorage', 'sessionStorage'])
+        Object.defineProperty(globalThis, area, {
+          get() {
+            throw new DOMException('Access is denied for this document.', 'SecurityError');
+          },
+        });
+      Object.defineProperty(navigator, 'cookieEnabled', { value: false });
+    }),
+  );
+
+  test('a paid order is shown, also after a reload, and leads to its own page', async ({ page }) => {
+    await goToPayment(page, ['onhold']);
+    await payByCard(page);
+    await page.waitForURL('**/thank-you#**');
+    const number = page.getByText(/^ORD-\d{5,}$/);
+    await expect(number).toBeVisible();
+    await page.reload();
+    await expect(number).toBeVisible();
+    await expect.poll(() => receipt(page)).toMatchObject({ Total: '$99.00' });
+    await page.getByRole('link', { name: 'See your order' }).click();
+    await expect(page.getByRole('heading', { name: /^Your order ORD-\d/ })).toBeVisible();
+  });
+
+  test('an order without a payment is shown', async ({ page }) => {
+    await openWith(page, ['voice']);
+    await page.getByRole('button', { name: 'Continue to Checkout' }).click();
+    await fillBuyer(page);
+    await page.getByRole('button', { name: 'Place order' }).click();
+    await expect(page.getByText(/^ORD-\d{5,}$/)).toBeVisible();
+  });
+
+  test('the login says that it needs cookies', async ({ page }) => {
+    await page.goto('/admin-login');
+    await expect(page.getByRole('alert').filter({ hasText: 'Logging in needs cookies' })).toBeVisible();
+  });
 });

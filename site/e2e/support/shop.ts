@@ -118,6 +118,23 @@ export async function orderNumber(page: Page): Promise<string> {
 
 const folder = join(SHOP.dataDir, 'mail');
 
+/** What a page sends in the background to a path from now on. The browser hides it from `page.on('request')`. */
+export async function sentLater<Body>(page: Page, path: string): Promise<Body[]> {
+  const sent: Body[] = [];
+  await page.exposeFunction('noteSent', (to: string, text: string) => {
+    if (to === path) sent.push(JSON.parse(text));
+  });
+  await page.addInitScript(() => {
+    const send = navigator.sendBeacon.bind(navigator);
+    navigator.sendBeacon = (to, body) => {
+      const { noteSent } = globalThis as unknown as { noteSent: (to: string, text: string) => void };
+      if (body instanceof Blob) void body.text().then((text) => noteSent(String(to), text));
+      return send(to, body);
+    };
+  });
+  return sent;
+}
+
 /** The number of emails sent to an address. */
 export function emailsTo(address: string): number {
   return readdirSync(folder).filter((file) =>

@@ -3,7 +3,7 @@ import type { Price, PriceLine } from '@northlight/shared/catalog/price.ts';
 import type { PaymentStatus } from '@northlight/shared/contracts/payments.ts';
 import type { OrderConfirmation } from '@northlight/shared/contracts/checkout.ts';
 import { rememberOrder } from './order-page.ts';
-import { parseJson, readItem, writeItem } from './web-storage.ts';
+import { carry, parseJson, readItem, writeItem } from './web-storage.ts';
 
 /** The order for /thank-you, under a fixed storage key. Amounts are US dollars. */
 export type StoredConfirmation = {
@@ -40,47 +40,22 @@ export function readConfirmation(): StoredConfirmation | null {
   );
 }
 
-export function writeConfirmation(order: OrderConfirmation): void {
+/** Returns the address of the page that shows it. */
+export function writeConfirmation(order: OrderConfirmation): string {
   const text = JSON.stringify(toStored(order));
-  writeItem('sessionStorage', CONFIRMATION_KEY, text);
   writeItem('localStorage', CONFIRMATION_KEY, text);
   rememberOrder({ order: order.orderNumber, key: order.orderKey });
+  return carry('/thank-you', CONFIRMATION_KEY, text);
 }
 
-export function toStored(order: OrderConfirmation): StoredConfirmation {
-  const {
-    orderNumber,
-    isYearly,
-    email,
-    serviceTypes,
-    paymentStatus,
-    isPaid,
-    isHeld,
-    isDemo,
-    createdAt,
-    timeZone,
-    intakeKey,
-    orderKey,
-    price,
-  } = order;
-  return {
-    orderNumber,
-    initialPayment: dollars(order.initialPayment),
-    recurringPayment: dollars(order.recurringPayment),
-    isYearly,
-    email,
-    serviceTypes,
-    paymentStatus,
-    isPaid,
-    isHeld,
-    isDemo,
-    createdAt,
-    timeZone,
-    intakeKey,
-    orderKey,
-    price,
-  };
-}
+export const toStored = ({
+  isProcessing: _isProcessing,
+  ...order
+}: OrderConfirmation): StoredConfirmation => ({
+  ...order,
+  initialPayment: Number(order.initialPayment),
+  recurringPayment: Number(order.recurringPayment),
+});
 
 /** Any field can be missing or malformed. Null only when there is no confirmation at all. */
 export function parseConfirmation(text: string | null): StoredConfirmation | null {

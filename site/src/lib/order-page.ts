@@ -1,5 +1,5 @@
 import type { Price } from '@northlight/shared/catalog/price.ts';
-import { writeItem } from './web-storage.ts';
+import { carry, writeItem } from './web-storage.ts';
 
 export type Link = { order: string; key: string };
 
@@ -30,10 +30,6 @@ type Offer = { checkoutId: string; price: Price };
 
 /** Opens the payment of more for an order, or of what the studio asked for. */
 export function startAddon(link: Link, { checkoutId, price }: Offer, title = MORE_REVISIONS): void {
-  writeItem(
-    'sessionStorage',
-    PROGRESS_KEY,
-    JSON.stringify({ step: 'payment', checkoutId, addon: { ...link, price, title } }),
-  );
-  location.assign('/checkout?addon');
+  const progress = { step: 'payment', checkoutId, addon: { ...link, price, title } };
+  location.assign(carry('/checkout?addon', PROGRESS_KEY, JSON.stringify(progress)));
 }

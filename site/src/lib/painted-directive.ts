@@ -1,3 +1,4 @@
+import { guardIsland } from '@northlight/shared/ui/guard-island.ts';
 import type { ClientDirective } from 'astro';
 
 declare module 'astro' {
@@ -9,7 +10,14 @@ declare module 'astro' {
 /** `client:painted`: loads an island after the first paint, unless a script has removed it. */
 const painted: ClientDirective = (load, _options, island) => {
   void self.painted.then(async () => {
-    if (island.isConnected) await (await load())();
+    if (!island.isConnected) return;
+    guardIsland(island, (...failure) => {
+      self.failure = failure;
+      document.head.append(Object.assign(document.createElement('script'), { src: '/failed.js' }));
+    });
+    await (
+      await load()
+    )();
   });
 };
 

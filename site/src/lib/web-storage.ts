@@ -1,11 +1,11 @@
 type Area = 'localStorage' | 'sessionStorage';
 
-/** The stored text. Null when there is none, also where the browser forbids storage. */
+/** The stored text. Null when there is none. Where the browser forbids storage, the address may carry it (`carry`). */
 export function readItem(area: Area, key: string): string | null {
   try {
     return globalThis[area].getItem(key);
   } catch {
-    return null;
+    return new URLSearchParams(location.hash.slice(1)).get(key);
   }
 }
 
@@ -18,6 +18,13 @@ export function writeItem(area: Area, key: string, value: string): boolean {
     return false;
   }
 }
+
+/**
+ * Stores a value for the next page and returns that page's address. Where the browser forbids storage, the value goes
+ * along after `#`, which no server sees.
+ */
+export const carry = (address: string, key: string, value: string): string =>
+  writeItem('sessionStorage', key, value) ? address : `${address}#${new URLSearchParams({ [key]: value })}`;
 
 export function removeItem(area: Area, key: string): void {
   try {

@@ -49,7 +49,7 @@ export function ThisComputer() {
         onChange={({ target }) => void change({ [name]: target.checked })}
       />
       <span>
-        {label}
+        <span>{label}</span>
         <small>{help}</small>
       </span>
     </label>

@@ -1,3 +1,4 @@
+import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { startTestApp, TEST_NOW } from '../../../test/shop/test-app.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -118,4 +119,48 @@ test('ready names the last backup and check, and turns 503 while the server shut
   app.context.isStopping = true;
   const { status, headers, body } = await app.get('/api/ready');
   expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'stopping', '1']);
+});
+
+const FAULT = { part: 'visit', page: '/checkout', at: 'checkout.B1e8ips3.js:1:2345' };
+
+test('a part of a page that failed is a line of the log: where, in which browser, and nothing else', async () => {
+  const lines: string[] = [];
+  const log = pino({ base: undefined }, { write: (line: string) => void lines.push(line) });
+  const app = await startTestApp({ log });
+  const send = (body: object) =>
+    fetch(`${app.base}/api/page-faults`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        'User-Agent':
+          'Mozilla/5.0 (iPhone; CPU iPhone OS 16_4 like Mac OS X) AppleWebKit/605.1.15 Version/16.4 Safari/604.1',
+      },
+      body: JSON.stringify(body),
+    });
+  expect((await send(FAULT)).status).toBe(204);
+  expect((await send({ ...FAULT, at: '' })).status).toBe(204);
+  const told = () =>
+    lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'part of a page failed');
+  const known = { level: 40, time: expect.anything(), msg: 'part of a page failed', browser: 'Version/16' };
+  expect(told()).toEqual([
+    { ...known, ...FAULT },
+    { ...known, ...FAULT, at: '' },
+  ]);
+  for (const change of [
+    { part: 'ada@marlow-bicycles.example' },
+    { page: '/order?key=secret' },
+    { page: 'https://elsewhere.example/' },
+    { at: 'Unexpected token Ada Marlow' },
+    { at: `${'a'.repeat(100)}.js:1:1` },
+  ])
+    expect((await send({ ...FAULT, ...change })).status).toBe(400);
+  expect(told()).toHaveLength(2);
+});
+
+test('no visitor fills the log with faults', async () => {
+  const app = await startTestApp({ env: { isRateLimited: true } });
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, async () => (await app.post('/api/page-faults', FAULT)).status),
+  );
+  expect(answers.filter((status) => status === 204)).toHaveLength(10);
 });

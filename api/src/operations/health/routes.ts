@@ -15,6 +15,13 @@ export function healthRoutes(mount: Mount, context: AppContext): void {
     return { status: 'ok' };
   });
 
+  // The page goes on without the part that failed, so nobody else would tell.
+  mount('POST /api/page-faults', ({ body, ctx }) => {
+    const [browser = ''] = /(?:Firefox|Chrome|Version)\/\d+/.exec(ctx.get('user-agent')) ?? [];
+    context.log.warn({ ...body, browser }, 'part of a page failed');
+    ctx.status = 204;
+  });
+
   mount('GET /api/ready', async () => {
     if (context.isStopping) throw stopping();
     const reason = await whyNoOrders();

@@ -1,7 +1,10 @@
 import { createHashHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
 import { pathOf, pathPattern } from '../../contracts/call-path.ts';
 import type { PageResponse } from '../../contracts/lists.ts';
+import { useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { KEEP_TYPED, typedIn } from '../../ui/failed-island.ts';
+import { reportFault } from '../../ui/page-faults.ts';
 import {
   BooksPage,
   CasePage,
@@ -196,10 +199,19 @@ function NotFound() {
   );
 }
 
-function RouteError() {
+function RouteError({ error }: { error: unknown }) {
+  // The first render still finds the view that failed.
+  const [typed] = useState(() => typedIn([document.body]));
+  useEffect(() => reportFault('page', error), [error]);
   return (
     <div className="alert" role="alert">
       <p>Something went wrong on this page. Everything you saved is safe.</p>
+      {typed && (
+        <>
+          <p>{KEEP_TYPED}</p>
+          <pre>{typed}</pre>
+        </>
+      )}
       <Button isQuiet onClick={() => location.reload()}>
         Reload
       </Button>

@@ -53,7 +53,7 @@ export function BooksPage() {
             <div className="books-columns">
               <SalesTax key={books.month} month={books.month} />
               {books.invoices.length === 0 ? (
-                <p className="admin-empty">No invoices in {monthName(books.month)}.</p>
+                <p className="admin-empty">{`No invoices in ${monthName(books.month)}.`}</p>
               ) : (
                 <div className="list-area">
                   <Documents documents={books.invoices} />

@@ -52,9 +52,7 @@ export function SalesTax({ month }: { month: string }) {
       {data && (
         <>
           <p className="admin-small">
-            {monthName(data.from)}
-            {data.to !== data.from && ` to ${monthName(data.to)}`}. Refunds are taken off in the month of the
-            refund.
+            {`${monthName(data.from)}${data.to !== data.from ? ` to ${monthName(data.to)}` : ''}. Refunds are taken off in the month of the refund.`}
           </p>
           <div className="books-scroll">
             <table className="books-taxes">

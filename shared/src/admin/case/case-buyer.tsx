@@ -25,9 +25,7 @@ export function CaseBuyer({ orderNumber, order }: { orderNumber: string; order: 
     <Card className="case-card" title="Customer">
       <dl className="case-facts">
         <Fact label="Name">
-          <bdi>
-            {firstName} {lastName}
-          </bdi>
+          <bdi>{`${firstName} ${lastName}`}</bdi>
         </Fact>
         <Fact label="Business">
           {customerId === null ? (

@@ -32,9 +32,11 @@ export function CaseCharges({ orderNumber, recurring: { charges, provider } }: C
         ))}
       </table>
       {charges.length > PAGE_SIZE && !isWhole && (
-        <button type="button" className="list-action" onClick={() => setIsWhole(true)}>
-          Show all {charges.length} charges
-        </button>
+        <button
+          type="button"
+          className="list-action"
+          onClick={() => setIsWhole(true)}
+        >{`Show all ${charges.length} charges`}</button>
       )}
     </>
   );
@@ -58,7 +60,7 @@ function Charge({ orderNumber, charge, provider }: ChargeProps) {
         </th>
         <td className="money">{formatUsd(amountCents)}</td>
         <td>
-          {CHARGE_LABELS[charge.state]} {paidAt && <Moment isDay at={paidAt} />}{' '}
+          <span>{CHARGE_LABELS[charge.state]}</span> {paidAt && <Moment isDay at={paidAt} />}{' '}
           <small>{chargeDetails(charge)}</small>
         </td>
         <td>

@@ -39,8 +39,8 @@ export function CaseConversation(props: CaseConversationProps) {
         {conversation.map(({ id, isFromStudio, isByEmail, text, sentAt }) => (
           <li key={id} data-from={isFromStudio ? 'studio' : 'customer'}>
             <p className="admin-small">
-              {isFromStudio ? 'You' : 'Customer'}
-              {isByEmail && ', by email'}, <Moment at={sentAt} />
+              <span>{`${isFromStudio ? 'You' : 'Customer'}${isByEmail ? ', by email' : ''},`}</span>{' '}
+              <Moment at={sentAt} />
             </p>
             <LongText text={text} />
           </li>

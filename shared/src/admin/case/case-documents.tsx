@@ -23,12 +23,13 @@ export function CaseDocuments({ orderNumber, documents, isCompleted }: CaseDocum
           {documents.map(({ number, kind, date, amountCents, isVoid, url }) => (
             <li key={number}>
               <p>
-                <DownloadLink path={url}>{number} (PDF)</DownloadLink>{' '}
+                <DownloadLink path={url}>{`${number} (PDF)`}</DownloadLink>{' '}
                 <span className="money">{formatUsd(amountCents)}</span>
               </p>
               <p className="admin-small">
-                {kind === 'invoice' ? 'Invoice' : 'Credit note'} dated <Moment isDay at={date} />
-                {isVoid && '. Void, because the refund failed'}
+                <span>{`${kind === 'invoice' ? 'Invoice' : 'Credit note'} dated`}</span>{' '}
+                <Moment isDay at={date} />
+                {isVoid && <span>. Void, because the refund failed</span>}
               </p>
             </li>
           ))}

@@ -28,8 +28,7 @@ export function CaseEmails({ orderNumber, emails: all, areFormsIn }: CaseEmailsP
       ) : (
         <details className="case-category" open={failed > 0 || undefined}>
           <summary>
-            {emails.length === 1 ? '1 email' : `${emails.length} emails`}
-            {failed > 0 && `, ${failed} not sent`}
+            {`${emails.length === 1 ? '1 email' : `${emails.length} emails`}${failed > 0 ? `, ${failed} not sent` : ''}`}
           </summary>
           <ol className="case-items">
             {emails.map((email) => (
@@ -103,17 +102,16 @@ function Progress({ email }: { email: CaseMessage }) {
   if (isPlanned(email)) {
     return (
       <>
-        Scheduled for <Moment at={dueAt} />
-        {kind === 'form-reminder' && ', if a form is still missing'}
-        {kind === 'payment-to-review' && ', if it still needs review'}
+        <span>Scheduled for</span> <Moment at={dueAt} />
+        <span>{`${kind === 'form-reminder' ? ', if a form is still missing' : ''}${kind === 'payment-to-review' ? ', if it still needs review' : ''}`}</span>
       </>
     );
   }
   return (
     <>
-      {status === 'given-up' && sentAt ? 'Came back after it was sent' : EMAIL_LABELS[status]}{' '}
+      <span>{status === 'given-up' && sentAt ? 'Came back after it was sent' : EMAIL_LABELS[status]}</span>{' '}
       <Moment at={sentAt ?? (status === 'dropped' ? dueAt : createdAt)} />
-      {attempts > 1 && `, after ${attempts} attempts`}
+      {attempts > 1 && <span>{`, after ${attempts} attempts`}</span>}
       {attempts > 0 && <Moment before=", next attempt " at={nextAttemptAt} />}
     </>
   );
@@ -143,8 +141,7 @@ function EmailText({ id, what }: { id: number; what: string }) {
           {/* Long lines scroll inside it, so the keyboard must reach it. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
           <pre className="brief-text" role="region" tabIndex={0} aria-label={what} dir="auto">
-            {data.subject && `Subject: ${data.subject}\n\n`}
-            {data.text}
+            {`${data.subject ? `Subject: ${data.subject}\n\n` : ''}${data.text}`}
           </pre>
         </>
       )}

@@ -47,7 +47,7 @@ export function CaseForms({
       )}
       {missing && (
         <Card className="case-card" title="Missing forms">
-          <p>{missing}.</p>
+          <p>{`${missing}.`}</p>
         </Card>
       )}
     </div>
@@ -92,7 +92,7 @@ function Answers({ sent }: { sent: CaseSubmission }) {
       {categories.map(({ title, isTicked, answers }) => (
         <details key={title} className="case-category" open={isTicked}>
           <summary>
-            {title} <small>{isTicked ? 'Requested' : 'Not requested'}</small>
+            <span>{title}</span> <small>{isTicked ? 'Requested' : 'Not requested'}</small>
           </summary>
           <AnswerFacts answers={answers} />
         </details>

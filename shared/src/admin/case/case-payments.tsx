@@ -41,7 +41,7 @@ export function CasePayments({ order, payments }: CasePaymentsProps) {
         {extras && <Fact label="Extras">{extras}</Fact>}
         {acceptedTerms && (
           <Fact label="Terms">
-            Version {acceptedTerms.version}, accepted <Moment at={acceptedTerms.at} />
+            <span>{`Version ${acceptedTerms.version}, accepted`}</span> <Moment at={acceptedTerms.at} />
           </Fact>
         )}
         {consent && (
@@ -77,8 +77,13 @@ function UnusedAttempts({ attempts }: { attempts: readonly CasePayment[] }) {
       <ul>
         {attempts.map(({ id, amount, provider, createdAt, reviewReason, providerPaymentId }) => (
           <li key={id}>
-            {formatUsd(textToCents(amount))}, {providerWords(provider)}, started <Moment at={createdAt} />
-            {reviewReason && <>. {reviewReason}</>}
+            <span>{`${formatUsd(textToCents(amount))}, ${providerWords(provider)}, started`}</span>{' '}
+            <Moment at={createdAt} />
+            {reviewReason && (
+              <>
+                <span>{`. ${reviewReason}`}</span>
+              </>
+            )}
             {providerPaymentId && <bdi className="case-id">{providerPaymentId}</bdi>}
           </li>
         ))}
@@ -102,8 +107,8 @@ function Attempt({ orderNumber, payment }: { orderNumber: string; payment: CaseP
   return (
     <li>
       <p>
-        <strong className="money">{formatUsd(textToCents(amount))}</strong> {PAYMENT_LABELS[status]}
-        {received !== null && received !== `${amount} USD` && `, ${received} received`}
+        <strong className="money">{formatUsd(textToCents(amount))}</strong>{' '}
+        <span>{`${PAYMENT_LABELS[status]}${received !== null && received !== `${amount} USD` ? `, ${received} received` : ''}`}</span>
       </p>
       {dispute ? (
         <DisputeNote dispute={dispute} provider={provider} />
@@ -111,7 +116,7 @@ function Attempt({ orderNumber, payment }: { orderNumber: string; payment: CaseP
         reviewReason && <p className="case-error">{reviewReason}</p>
       )}
       <p className="admin-small">
-        {providerWords(provider)}, <Moment at={status === 'paid' ? updatedAt : createdAt} />
+        <span>{`${providerWords(provider)},`}</span> <Moment at={status === 'paid' ? updatedAt : createdAt} />
         {providerPaymentId && <bdi className="case-id">{providerPaymentId}</bdi>}
       </p>
       <Refunds refunds={payment.refunds} />
@@ -126,10 +131,10 @@ export function DisputeNote({ dispute, provider }: { dispute: Dispute; provider:
   const isOurTurn = status === 'open' && respondBy !== null;
   return (
     <p className="case-error">
-      {disputeText(dispute, useContext(StudioZone))}{' '}
+      <span>{disputeText(dispute, useContext(StudioZone))}</span>{' '}
       {url.startsWith('https://') && (
         <a href={url} target="_blank" rel="noreferrer noopener">
-          {isOurTurn ? 'Respond' : 'View it'} at {providerWords(provider)}
+          {`${isOurTurn ? 'Respond' : 'View it'} at ${providerWords(provider)}`}
         </a>
       )}
     </p>

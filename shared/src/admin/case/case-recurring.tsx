@@ -46,10 +46,11 @@ export function CaseRecurring({ order, recurring, canStartRecurring }: CaseRecur
         <Facts recurring={recurring} />
       ) : (
         <p>
-          The customer agreed to {recurringWords(order)}, but the recurring payment was never started.{' '}
-          {canStartRecurring
-            ? 'If you start it, past periods won’t be charged.'
-            : 'It can’t be started because no payment method was saved. Ask the customer to order again.'}
+          {`The customer agreed to ${recurringWords(order)}, but the recurring payment was never started. ${
+            canStartRecurring
+              ? 'If you start it, past periods won’t be charged.'
+              : 'It can’t be started because no payment method was saved. Ask the customer to order again.'
+          }`}
         </p>
       )}
       {mayWork && (
@@ -71,7 +72,7 @@ function Facts({ recurring }: { recurring: CaseAgreement }) {
     <>
       {problem && <p className="case-error">{problem}</p>}
       {paidBack && paidBack !== 'kept' && (
-        <p className="case-error">{PAID_BACK_TEXT[paidBack]} Cancel the recurring payment, or keep it.</p>
+        <p className="case-error">{`${PAID_BACK_TEXT[paidBack]} Cancel the recurring payment, or keep it.`}</p>
       )}
       <dl className="case-facts">
         <Fact label="Status">
@@ -81,9 +82,9 @@ function Facts({ recurring }: { recurring: CaseAgreement }) {
         <Fact label="Price">{priceWords(recurring)}</Fact>
         {offer && (
           <Fact label="New price">
-            {formatUsd(offer.amountCents)}{' '}
+            <span>{formatUsd(offer.amountCents)}</span>{' '}
             <small>
-              {offer.isAccepted ? 'accepted, from ' : 'offered, can be accepted before '}
+              <span>{offer.isAccepted ? 'accepted, from ' : 'offered, can be accepted before '}</span>
               <Moment isDay at={offer.isAccepted && offer.chargeAt ? offer.chargeAt : offer.until} />
             </small>
           </Fact>
@@ -170,10 +171,7 @@ function Actions({ orderNumber, recurring, names }: ActionsProps) {
           onClose={() => confirm(undefined)}
         >
           <h2>{CANCELING[confirming].title}</h2>
-          <p>
-            The recurring payment of {priceWords(recurring)} {CANCELING[confirming].text} The customer gets an
-            email.
-          </p>
+          <p>{`The recurring payment of ${priceWords(recurring)} ${CANCELING[confirming].text} The customer gets an email.`}</p>
           <p className="case-actions">
             <Button
               onClick={() => {

@@ -69,7 +69,7 @@ function Request({ orderNumber, request }: { orderNumber: string; request: Payme
     });
   const button = (label: string, action: 'send' | 'stop-reminders' | 'cancel') => (
     <Act isQuiet act={(client) => act(client, { action })} failure="Couldn’t change the request">
-      {label} <span className="visually-hidden">{reason}</span>
+      <span>{label}</span> <span className="visually-hidden">{reason}</span>
     </Act>
   );
   return (
@@ -81,13 +81,13 @@ function Request({ orderNumber, request }: { orderNumber: string; request: Payme
         <span className="status-label" data-request={state}>
           {LABELS[state]}
         </span>
-        {taxCents > 0 && ` · with ${formatUsd(taxCents)} sales tax`}
+        {taxCents > 0 && <span>{` · with ${formatUsd(taxCents)} sales tax`}</span>}
         <Moment before={sentAt ? ' · sent ' : ' · written '} at={sentAt ?? createdAt} />
-        {state === 'open' && !reminds && ' · no reminders'}
+        {state === 'open' && !reminds && <span> · no reminders</span>}
         {paidBy && paidBy !== orderNumber && (
           <>
-            {' · '}
-            <CaseLink orderNumber={paidBy} />
+            {' '}
+            <span>·</span> <CaseLink orderNumber={paidBy} />
           </>
         )}
       </p>
@@ -179,7 +179,7 @@ export function CaseQuotes({ orderNumber, quotes }: CaseQuotesProps) {
         {quotes.map((quote) => (
           <li key={quote.number}>
             <p>
-              {mayWork ? <QuoteLink number={quote.number} /> : quote.number}{' '}
+              {mayWork ? <QuoteLink number={quote.number} /> : <span>{quote.number}</span>}{' '}
               <strong className="money">{formatUsd(textToCents(quote.total))}</strong>
             </p>
             <p className="admin-small">

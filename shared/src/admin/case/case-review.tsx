@@ -18,11 +18,12 @@ export function CaseReview({ orderNumber, review }: CaseReviewProps) {
         <bdi>{name}</bdi>, <Moment at={sentAt} />
         {usedAt ? (
           <>
-            {' · '}added to the testimonials <Moment at={usedAt} />
-            {!mayShow && ' · the customer wants it removed from your website'}
+            {' '}
+            <span>· added to the testimonials</span> <Moment at={usedAt} />
+            {!mayShow && <span> · the customer wants it removed from your website</span>}
           </>
         ) : (
-          !mayShow && ' · may not be shown on your website'
+          !mayShow && <span> · may not be shown on your website</span>
         )}
       </p>
       {mayShow && !usedAt && mayManage && (

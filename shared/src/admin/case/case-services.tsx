@@ -74,8 +74,8 @@ function ServiceWork({ service, orderNumber, dropped }: ServiceWorkProps) {
     <section className="case-service-work" data-service={id}>
       <h4>{name}</h4>
       <p>
-        {STATES[state]} <Due at={dueAt} />
-        {paused && state !== 'form' && state !== 'review' && ' (deadline paused)'}
+        <span>{STATES[state]}</span> <Due at={dueAt} />
+        {paused && state !== 'form' && state !== 'review' && <span> (deadline paused)</span>}
       </p>
       {state === 'change' && deliveries[0]?.change && (
         <blockquote className="case-quote">
@@ -84,16 +84,18 @@ function ServiceWork({ service, orderNumber, dropped }: ServiceWorkProps) {
       )}
       {roundsIncluded !== null && deliveries.length > 0 && (
         <p className="admin-small">
-          {roundsUsed} of {roundsIncluded} {id === 'website' ? 'design revisions' : 'free updates'} used
+          {`${roundsUsed} of ${roundsIncluded} ${id === 'website' ? 'design revisions' : 'free updates'} used`}
         </p>
       )}
       {deliveries.map((delivery) => (
         <details key={delivery.version} className="case-category">
           <summary>
-            Version {delivery.version}{' '}
+            <span>{`Version ${delivery.version}`}</span>{' '}
             <small>
               <Moment at={delivery.deliveredAt} />
-              {delivery.answer && (delivery.answer === 'approved' ? ', approved' : ', change requested')}
+              {delivery.answer && (
+                <span>{delivery.answer === 'approved' ? ', approved' : ', change requested'}</span>
+              )}
             </small>
           </summary>
           {delivery.change && <LongText text={delivery.change} />}

@@ -32,13 +32,13 @@ export function CaseTimeline({ orderNumber, timeline, mayWork }: CaseTimelinePro
               <Moment at={at} />
               {by && (
                 <>
-                  {' · '}
-                  <bdi>{by}</bdi>
+                  {' '}
+                  <span>·</span> <bdi>{by}</bdi>
                 </>
               )}
             </p>
             <div className="case-event">
-              {KIND_LABELS[kind] && <strong>{KIND_LABELS[kind]}: </strong>}
+              {KIND_LABELS[kind] && <strong>{`${KIND_LABELS[kind]}: `}</strong>}
               <LongText text={text} />
             </div>
           </li>

@@ -40,7 +40,7 @@ export function CasePage({ orderNumber: given }: { orderNumber: string }) {
   return (
     <QueryPanel
       query={query}
-      loading={<p className="admin-wait">Loading {orderNumber}…</p>}
+      loading={<p className="admin-wait">{`Loading ${orderNumber}…`}</p>}
       notFound={
         <p className="admin-empty" role="alert">
           There’s no order or request with the number <bdi>{orderNumber}</bdi>.
@@ -183,13 +183,13 @@ function OrderLine({ order }: { order: NonNullable<CaseResponse['order']> }) {
           {label}
         </span>
       ))}
-      {order.serviceTypes.includes('voice') && 'Hosted by GoHighLevel · '}
+      {order.serviceTypes.includes('voice') && <span>Hosted by GoHighLevel · </span>}
       {order.addonTo && (
         <>
-          Added to <CaseLink orderNumber={order.addonTo} /> ·{' '}
+          <span>Added to</span> <CaseLink orderNumber={order.addonTo} /> <span>·</span>{' '}
         </>
       )}
-      ordered <Moment at={order.createdAt} />
+      <span>ordered</span> <Moment at={order.createdAt} />
     </>
   );
 }

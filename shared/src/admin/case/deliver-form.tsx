@@ -124,7 +124,7 @@ export function DeliverForm(props: DeliverFormProps) {
                   input.current?.focus();
                 }}
               >
-                Remove<span className="visually-hidden"> {file.name}</span>
+                Remove<span className="visually-hidden">{` ${file.name}`}</span>
               </Button>
             </li>
           ))}

@@ -1,3 +1,5 @@
+import { parseUrl } from '../../contracts/parse-url.ts';
+
 export type TextPiece = { text: string; href?: string };
 
 /** Punctuation that ends a sentence and is not part of a URL. */
@@ -36,7 +38,7 @@ function trimPunctuation(word: string): string {
 function webAddress(word: string): string | null {
   // Parsing a URL is slow, and long texts have many words without a colon.
   if (!word.includes(':')) return null;
-  const url = URL.parse(word);
+  const url = parseUrl(word);
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null;
   return url.username || url.password ? null : url.href;
 }

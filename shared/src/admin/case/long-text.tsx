@@ -23,7 +23,7 @@ export function LongText({ text }: { text: string }) {
             text
           ),
         )}
-        {isTruncated && '…'}
+        {isTruncated && <span>…</span>}
       </bdi>
       {beginning !== null && (
         <button

@@ -57,7 +57,7 @@ export function NoteForm({ about, send }: NoteFormProps) {
         <p className="note-mentions" role="group" aria-label="Mention">
           {team.map(({ id, name }) => (
             <button key={id} type="button" onClick={() => mention(name)}>
-              @{name}
+              {`@${name}`}
             </button>
           ))}
         </p>

@@ -135,16 +135,15 @@ export function Refunds({ refunds }: { refunds: readonly CaseRefund[] }) {
     <ul className="case-refunds">
       {refunds.map(({ id, amount, tax, status, reason, failure, way, by, createdAt }) => (
         <li key={id}>
-          <strong className="money">{formatUsd(textToCents(amount))}</strong> {REFUND_LABELS[status]}
-          {way && ` ${BY_HAND_WORDS[way]}`}
-          {textToCents(tax) > 0 && `, including ${formatUsd(textToCents(tax))} tax`}
+          <strong className="money">{formatUsd(textToCents(amount))}</strong>{' '}
+          <span>{`${REFUND_LABELS[status]}${way ? ` ${BY_HAND_WORDS[way]}` : ''}${textToCents(tax) > 0 ? `, including ${formatUsd(textToCents(tax))} tax` : ''}`}</span>
           <small>
             {' '}
             <bdi>{reason}</bdi>
             {by && (
               <>
-                {' · '}
-                <bdi>{by}</bdi>
+                {' '}
+                <span>·</span> <bdi>{by}</bdi>
               </>
             )}
             <Moment before=" · " at={createdAt} />

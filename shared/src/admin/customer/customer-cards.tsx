@@ -19,9 +19,7 @@ export function CustomerOrders({ customer: { orders, orderList, quotes } }: Of) 
   return (
     <Card className="case-card" title="Orders and quotes">
       {orderList.length < orders && (
-        <p className="admin-small">
-          The newest {orderList.length} orders. Search the list of orders for the others.
-        </p>
+        <p className="admin-small">{`The newest ${orderList.length} orders. Search the list of orders for the others.`}</p>
       )}
       <ol className="case-items">
         {orderList.map((order) => (
@@ -32,12 +30,9 @@ export function CustomerOrders({ customer: { orders, orderList, quotes } }: Of) 
               <span className="money">{formatUsd(textToCents(order.initialPayment))}</span>
             </p>
             <p className="admin-small">
-              {servicesOf(order)
+              <span>{`${servicesOf(order)
                 .map(({ label }) => label)
-                .join(', ')}
-              {' · '}
-              {paymentWords(order)}
-              {' · '}
+                .join(', ')} · ${paymentWords(order)} ·`}</span>{' '}
               <Moment isDay at={order.createdAt} />
             </p>
           </li>
@@ -47,7 +42,8 @@ export function CustomerOrders({ customer: { orders, orderList, quotes } }: Of) 
         {quotes.map((quote) => (
           <li key={quote.number}>
             <p className="customer-order">
-              {mayWork ? <QuoteLink number={quote.number} /> : quote.number} <QuoteState {...quote} />
+              {mayWork ? <QuoteLink number={quote.number} /> : <span>{quote.number}</span>}{' '}
+              <QuoteState {...quote} />
               <span className="money">{formatUsd(textToCents(quote.total))}</span>
             </p>
             <p className="admin-small">
@@ -69,7 +65,7 @@ export function CustomerMessages({ customer: { messages } }: Of) {
         {messages.toReversed().map(({ orderNumber, isFromStudio, text, sentAt, id }) => (
           <li key={`${orderNumber} ${id}`}>
             <p className="admin-small">
-              {isFromStudio ? 'You' : 'Customer'}, <Moment at={sentAt} /> ·{' '}
+              <span>{`${isFromStudio ? 'You' : 'Customer'},`}</span> <Moment at={sentAt} /> ·{' '}
               {orderNumber.startsWith('Q-') ? (
                 <QuoteLink number={orderNumber} />
               ) : (
@@ -93,7 +89,8 @@ export function CustomerMoney({ customer: { recurringList, documents } }: Of) {
         {recurringList.map((agreement) => (
           <li key={agreement.orderNumber}>
             <p>
-              <span className="money">{priceWords(agreement)}</span> · {AGREEMENT_LABELS[agreement.state]}
+              <span className="money">{priceWords(agreement)}</span>{' '}
+              <span>{`· ${AGREEMENT_LABELS[agreement.state]}`}</span>
             </p>
             <p className="admin-small">
               <CaseLink orderNumber={agreement.orderNumber} />
@@ -106,12 +103,12 @@ export function CustomerMoney({ customer: { recurringList, documents } }: Of) {
         {documents.map(({ number, date, amountCents, kind, isVoid, url }) => (
           <li key={number}>
             <p>
-              <DownloadLink path={url}>{number} (PDF)</DownloadLink>{' '}
+              <DownloadLink path={url}>{`${number} (PDF)`}</DownloadLink>{' '}
               <span className="money">{formatUsd(kind === 'invoice' ? amountCents : -amountCents)}</span>
             </p>
             <p className="admin-small">
               <Moment isDay at={date} />
-              {isVoid && '. Void, because the refund failed'}
+              {isVoid && <span>. Void, because the refund failed</span>}
             </p>
           </li>
         ))}

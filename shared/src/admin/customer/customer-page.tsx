@@ -102,8 +102,8 @@ function Customer({ customer, isFetching, refresh }: CustomerProps) {
                       <Moment at={at} />
                       {by && (
                         <>
-                          {' · '}
-                          <bdi>{by}</bdi>
+                          {' '}
+                          <span>·</span> <bdi>{by}</bdi>
                         </>
                       )}
                     </p>
@@ -147,7 +147,7 @@ function Figures({
       </Fact>
       <Fact label="Orders">
         <strong>{orders.toLocaleString('en-US')}</strong>
-        {openOrders > 0 && `, ${openOrders} open`}
+        {openOrders > 0 && <span>{`, ${openOrders} open`}</span>}
       </Fact>
       <Fact label="First contact">
         <Moment isDay at={firstAt} />

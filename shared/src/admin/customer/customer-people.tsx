@@ -149,7 +149,7 @@ function JoinForm({ customer: { id, name }, onDone }: Of & { onDone: () => void 
                 failure="Couldn’t join the customers"
                 onDone={onDone}
               >
-                Join {other.name} with {name}
+                {`Join ${other.name} with ${name}`}
               </Act>
             </p>
           </li>

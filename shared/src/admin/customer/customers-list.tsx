@@ -58,8 +58,8 @@ const Row = memo(function Row({ customer }: { customer: ListedCustomer }) {
         )}
       </th>
       <td className="list-count">
-        {orders}
-        {openOrders > 0 && <small> ({openOrders} open)</small>}
+        <span>{orders}</span>
+        {openOrders > 0 && <small>{` (${openOrders} open)`}</small>}
       </td>
       <td className="list-count">{recurring > 0 ? recurring : <None />}</td>
       <td className="list-money money">{formatUsd(textToCents(paid))}</td>

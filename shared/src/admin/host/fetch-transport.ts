@@ -1,3 +1,4 @@
+import { anySignal } from '../live/any-signal.ts';
 import { AS_OF_HEADER, KEPT_HEADER } from '../../contracts/endpoint.ts';
 import { BY_PERSON_HEADER } from '../../contracts/session.ts';
 import type { AdminTransport } from '../base/admin-client.ts';
@@ -17,7 +18,7 @@ export const fetchTransport: AdminTransport = async ({ method, path, body, signa
     // With the browser cache, identical requests wait for each other. These responses must not be cached
     // anyway.
     cache: 'no-store',
-    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    signal: signal ? anySignal([signal, timeout]) : timeout,
     headers: {
       ...(body !== undefined && { 'Content-Type': isFile ? 'application/octet-stream' : 'application/json' }),
       // True for a few seconds after a key press or click.

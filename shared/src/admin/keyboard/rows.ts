@@ -3,7 +3,9 @@ import { stepFrom } from './shortcuts.ts';
 
 /** Links in closed sections are not focusable. */
 const rowLinks = () =>
-  [...document.querySelectorAll<HTMLElement>('[data-row-link]')].filter((link) => link.checkVisibility());
+  [...document.querySelectorAll<HTMLElement>('[data-row-link]')].filter(
+    (link) => link.getClientRects().length > 0,
+  );
 const rowOf = (element: Element | null) => element?.closest('tr, li') ?? null;
 
 /** The index of the focused row, or -1. */

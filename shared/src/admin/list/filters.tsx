@@ -70,7 +70,7 @@ export function Filters({
         Filter
         {active.length > 0 && (
           <span className="list-filter-count">
-            {active.length}
+            <span>{active.length}</span>
             <span className="visually-hidden"> active</span>
           </span>
         )}
@@ -78,7 +78,7 @@ export function Filters({
       <div id={menuId} className="list-filter-menu" popover="auto" role="group" aria-label="Filters">
         {selects.map(({ name, label, options }) => (
           <label key={name}>
-            {label}
+            <span>{label}</span>
             <Choice
               label={label}
               options={options}
@@ -110,7 +110,7 @@ export function Filters({
         >
           <span>
             <span className="visually-hidden">Remove the filter </span>
-            {text}
+            <span>{text}</span>
           </span>
           <span aria-hidden="true">×</span>
         </Button>
@@ -130,7 +130,7 @@ type DayProps = { label: string; value: string | undefined; onChange: (day: stri
 export function Day({ label, value, onChange }: DayProps) {
   return (
     <label className="list-day" data-tip="Dates are in UTC, and both days are included">
-      {label}
+      <span>{label}</span>
       <input
         className="input"
         type="date"

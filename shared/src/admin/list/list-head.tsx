@@ -37,7 +37,7 @@ export function ListHead({ list, address, page, isFetching, csv, downloadCsv, re
               list.noun,
             )}
           </span>
-          , as of {clock.format(page.asOf)}
+          <span>{`, as of ${clock.format(page.asOf)}`}</span>
         </p>
       )}
       <Choice

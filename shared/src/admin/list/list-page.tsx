@@ -74,7 +74,7 @@ export function ListPage<Page extends PageResponse, Row>({ list, Preview }: List
           <>
             {rows.length === 0 ? (
               <p className="admin-empty">
-                {list.empty}
+                <span>{list.empty}</span>
                 {isFiltered(search) && (
                   <small>{contradictionOf(search, todayInUtc()) ?? 'Nothing matches these filters.'}</small>
                 )}
@@ -126,7 +126,7 @@ function Split({ Preview, children }: { Preview: PreviewOf | undefined; children
               Close
             </Button>
           </p>
-          <Suspense fallback={<p className="admin-wait">Loading {preview}…</p>}>
+          <Suspense fallback={<p className="admin-wait">{`Loading ${preview}…`}</p>}>
             <Preview key={preview} orderNumber={preview} />
           </Suspense>
         </aside>

@@ -83,7 +83,7 @@ export function WhoCell({ name, rest, flags }: WhoCellProps) {
           // These items never change.
           // oxlint-disable-next-line react/no-array-index-key
           <span key={index}>
-            {index > 0 && ' · '}
+            {index > 0 && <span> · </span>}
             <bdi>{text}</bdi>
           </span>
         ))}

@@ -39,7 +39,7 @@ export function Moment({ at, isDay = false, before }: MomentProps) {
   const date = new Date(at);
   return (
     <>
-      {before}
+      {before && <span>{before}</span>}
       <time dateTime={at} data-tip={whole.format(date)}>
         {(isDay || date.getFullYear() !== thisYear ? day : short).format(date)}
       </time>

@@ -1,3 +1,4 @@
+import { anySignal } from './any-signal.ts';
 import { createParser } from 'eventsource-parser';
 
 /** Real events have a few hundred characters. */
@@ -67,7 +68,7 @@ async function* withIdleTimeout(open: Listening['open'], signal: AbortSignal): A
   const abort = () => attempt.abort();
   let watchdog = setTimeout(abort, MAX_SILENCE_MS);
   try {
-    for await (const piece of open(AbortSignal.any([signal, attempt.signal]))) {
+    for await (const piece of open(anySignal([signal, attempt.signal]))) {
       clearTimeout(watchdog);
       watchdog = setTimeout(abort, MAX_SILENCE_MS);
       yield piece;

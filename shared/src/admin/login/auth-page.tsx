@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { useAdminHost } from '../base/admin-context.ts';
 import { Brand } from '../base/brand.tsx';
 import { useArrival, goTo, LOGIN_PAGE_PATH } from '../base/navigation.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,6 +15,8 @@ type AuthPageProps = {
 
 /** The layout of pages that need no login: the logo above a card. */
 export function AuthPage({ title, heading, below, children }: AuthPageProps) {
+  // The desktop app keeps its logins itself.
+  const { hasCache } = useAdminHost();
   const ref = useArrival<HTMLHeadingElement>(title);
   return (
     <div className="auth-page">
@@ -22,6 +25,12 @@ export function AuthPage({ title, heading, below, children }: AuthPageProps) {
         <h1 id="auth-title" ref={ref} tabIndex={-1}>
           {heading}
         </h1>
+        {!hasCache && !navigator.cookieEnabled && (
+          <p className="admin-failure" role="alert">
+            Logging in needs cookies, and this browser blocks them. Allow them for this website, and reload
+            the page.
+          </p>
+        )}
         {children}
       </section>
       {below}
@@ -42,9 +51,10 @@ export function LoginRequired() {
   return (
     <AuthPage title="Login required" heading="Login required">
       <p>You need to be logged in to access the admin dashboard.</p>
-      <p className="admin-small" role="timer">
-        The login page opens in {seconds} {seconds === 1 ? 'second' : 'seconds'}.
-      </p>
+      <p
+        className="admin-small"
+        role="timer"
+      >{`The login page opens in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`}</p>
       <Button onClick={goToLogin}>Go to Login Now</Button>
     </AuthPage>
   );

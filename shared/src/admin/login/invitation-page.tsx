@@ -37,7 +37,8 @@ export function InvitationPage({ invitation }: { invitation: { id: number; key: 
       {data && (
         <>
           <p>
-            Your role is <strong>{ROLE_LABELS[data.role]}</strong>. {roleText(data.role, 'You')}
+            Your role is <strong>{ROLE_LABELS[data.role]}</strong>
+            <span>{`. ${roleText(data.role, 'You')}`}</span>
           </p>
           <PasswordStep {...{ invitation, username: data.username }} />
         </>

@@ -82,7 +82,8 @@ export function ChosenOrders() {
   return (
     <section className="chosen-orders" aria-label="Chosen orders">
       <p>
-        <strong>{chosen.size.toLocaleString('en-US')} chosen</strong> <span role="status">{progress}</span>
+        <strong>{`${chosen.size.toLocaleString('en-US')} chosen`}</strong>{' '}
+        <span role="status">{progress}</span>
       </p>
       {mayWork && (
         <>
@@ -148,7 +149,7 @@ export function ChosenOrders() {
             />
           </Suspense>
           <Button type="submit" isBusy={isBusy} busyLabel="Sending…">
-            Send to {chosen.size.toLocaleString('en-US')}
+            {`Send to ${chosen.size.toLocaleString('en-US')}`}
           </Button>
         </form>
       )}

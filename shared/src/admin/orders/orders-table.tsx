@@ -71,7 +71,7 @@ const OrderRow = memo(function OrderRow({ order }: { order: ListedOrder }) {
         <WorkMark status={order.workStatus} />
       </td>
       <td className="list-money money">
-        {initialWords(order)} <small>{recurringWords(order)}</small>
+        <span>{initialWords(order)}</span> <small>{recurringWords(order)}</small>
       </td>
       <td className="list-status">
         <Status order={order} />
@@ -107,15 +107,14 @@ function Services({ order }: { order: ListedOrder }) {
     <>
       {services.map(({ id, label }, index) => (
         <Fragment key={id}>
-          {index > 0 && ' '}
+          {index > 0 && <span> </span>}
           <span className="list-service" data-service={id}>
-            {label}
-            {index < services.length - 1 && ','}
+            {`${label}${index < services.length - 1 ? ',' : ''}`}
           </span>
         </Fragment>
       ))}
       {order.serviceTypes.includes('voice') && <small> Hosted by GoHighLevel</small>}
-      {extras && <small> With {extras}</small>}
+      {extras && <small>{` With ${extras}`}</small>}
     </>
   );
 }
@@ -130,7 +129,7 @@ function Status({ order }: { order: ListedOrder }) {
       {order.paymentMode === 'demo' && <small data-tip="Demo payment: no real charge">Demo</small>}
       {order.reviewReason && (
         <small className="list-flag" data-review="" data-tip={order.reviewReason}>
-          Review<span className="visually-hidden">: {order.reviewReason}</span>
+          Review<span className="visually-hidden">{`: ${order.reviewReason}`}</span>
         </small>
       )}
     </>

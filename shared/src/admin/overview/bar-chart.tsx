@@ -32,7 +32,7 @@ export function BarChart({ title, unit, series, rows, ifEmpty, children }: BarCh
               <strong className="money">
                 {formatUsd(rows.reduce((sum, { cents }) => sum + (cents[place] ?? 0), 0))}
               </strong>{' '}
-              {one.words}
+              <span>{one.words}</span>
             </span>
           </p>
         ))}
@@ -40,7 +40,7 @@ export function BarChart({ title, unit, series, rows, ifEmpty, children }: BarCh
       {highest > 0 ? (
         <Bars {...{ title, unit, series, rows, highest }} />
       ) : (
-        <p className="admin-small">Nothing yet. {ifEmpty}</p>
+        <p className="admin-small">{`Nothing yet. ${ifEmpty}`}</p>
       )}
       <div className="visually-hidden">
         <table>

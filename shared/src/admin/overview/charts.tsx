@@ -50,12 +50,12 @@ function RevenueChart({ weeks }: { weeks: readonly Week[] }) {
     >
       <p className="overview-figures">
         <span>
-          <strong className="money">{formatUsd(netOf(weeks))}</strong> net of {formatUsd(refunded)} in
-          refunds, last {weeks.length} weeks
+          <strong className="money">{formatUsd(netOf(weeks))}</strong>{' '}
+          <span>{`net of ${formatUsd(refunded)} in refunds, last ${weeks.length} weeks`}</span>
         </span>
         <span>
-          <strong className="money">{formatUsd(now)}</strong> net in the last 4 weeks
-          {before > 0 && `, ${shareWords(now, before)} from the 4 weeks before`}
+          <strong className="money">{formatUsd(now)}</strong>{' '}
+          <span>{`net in the last 4 weeks${before > 0 ? `, ${shareWords(now, before)} from the 4 weeks before` : ''}`}</span>
         </span>
         {takenBack > 0 && (
           <span>
@@ -65,8 +65,8 @@ function RevenueChart({ weeks }: { weeks: readonly Week[] }) {
         )}
         {byHand > 0 && (
           <span>
-            <strong className="money">{formatUsd(byHand)}</strong> received by check, bank transfer, or cash,
-            last {weeks.length} weeks
+            <strong className="money">{formatUsd(byHand)}</strong>{' '}
+            <span>{`received by check, bank transfer, or cash, last ${weeks.length} weeks`}</span>
           </span>
         )}
       </p>
@@ -99,11 +99,11 @@ function RecurringChart({ figures }: { figures: RecurringFigures }) {
           </Link>
           {ending > 0 && (
             <>
-              , {ending.toLocaleString('en-US')}{' '}
+              <span>{`, ${ending.toLocaleString('en-US')}`}</span>{' '}
               <Link to="/recurring" search={{ state: 'ending' }}>
                 ending
               </Link>{' '}
-              ({usd(leaving)} per month)
+              <span>{`(${usd(leaving)} per month)`}</span>
             </>
           )}
         </li>
@@ -112,7 +112,7 @@ function RecurringChart({ figures }: { figures: RecurringFigures }) {
           <Link to="/recurring" search={{ state: 'past-due' }}>
             past due
           </Link>
-          {pastDue > 0 && `, ${usd(atRisk)} per month at risk`}
+          {pastDue > 0 && <span>{`, ${usd(atRisk)} per month at risk`}</span>}
         </li>
         <li>
           <strong className="money">{canceledThisMonth.toLocaleString('en-US')}</strong> canceled or ended

@@ -68,7 +68,7 @@ function DueUntilTonight({ today, kept }: Pick<OverviewResponse['promises'], 'to
       <dl className="service-chart">
         {kept.map(({ days, ...figures }) => (
           <div key={days}>
-            <dt>On time, last {days} days</dt>
+            <dt>{`On time, last ${days} days`}</dt>
             <dd>
               <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
                 <rect width={(figures.kept / Math.max(1, figures.all)) * 100} height="8" />

@@ -22,7 +22,7 @@ export function EmailCounts({ counts, scheduled }: EmailCountsProps) {
           <li key={`${orderNumber} ${since} ${index}`}>
             <CaseLink orderNumber={orderNumber} />
             <span className="todo-who" data-tip={`${title} to ${detail}`}>
-              {title}{' '}
+              <span>{title}</span>{' '}
               <small>
                 <bdi>{detail}</bdi>
               </small>
@@ -33,7 +33,7 @@ export function EmailCounts({ counts, scheduled }: EmailCountsProps) {
           </li>
         ))}
       </ul>
-      {left > 0 && <p className="admin-small">And {left.toLocaleString('en-US')} more later.</p>}
+      {left > 0 && <p className="admin-small">{`And ${left.toLocaleString('en-US')} more later.`}</p>}
     </details>
   );
 }

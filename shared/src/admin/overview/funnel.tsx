@@ -51,7 +51,7 @@ function Funnel() {
         <div className="funnel-days" role="group" aria-label="Period">
           {FUNNEL_DAYS.map((choice) => (
             <button key={choice} type="button" aria-pressed={choice === days} onClick={() => setDays(choice)}>
-              {choice} days
+              {`${choice} days`}
             </button>
           ))}
         </div>
@@ -102,7 +102,7 @@ function Steps({ counts, service }: { counts: readonly number[]; service: Servic
           return (
             <tr key={step}>
               <th scope="row">
-                {LABELS[step]}
+                <span>{LABELS[step]}</span>
                 <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
                   <rect width={(count / highest) * 100} height="8" />
                 </svg>

@@ -82,8 +82,7 @@ function Mine({ open, late }: OverviewResponse['mine']) {
   return (
     <p>
       <Link to="/orders" search={{ responsible: 'me', sort: 'due' }}>
-        Yours: {open === 1 ? '1 open order' : `${open.toLocaleString('en-US')} open orders`}
-        {late > 0 && `, ${late.toLocaleString('en-US')} late`}
+        {`Yours: ${open === 1 ? '1 open order' : `${open.toLocaleString('en-US')} open orders`}${late > 0 ? `, ${late.toLocaleString('en-US')} late` : ''}`}
       </Link>
     </p>
   );

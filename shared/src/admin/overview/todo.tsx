@@ -100,7 +100,7 @@ function linksOf(name: TodoName): ReactNode {
     name === 'quarantine' ? { flag: 'quarantine' } : { work: 'new', flag: 'not-quarantine', sort: 'oldest' };
   return (
     <>
-      All:{' '}
+      <span>All:</span>{' '}
       <Link to="/website-forms" search={search}>
         Website forms
       </Link>

@@ -32,9 +32,7 @@ function Content({ count, items, recovered, now }: UnfinishedResponse & { now: n
   return (
     <>
       <p className="admin-small">
-        {count === 0 ? 'None' : count.toLocaleString('en-US')} in the last 30 days. Customers who used the
-        link in our email paid {formatUsd(recovered.cents)} for{' '}
-        {recovered.count === 1 ? '1 order' : `${recovered.count.toLocaleString('en-US')} orders`}.
+        {`${count === 0 ? 'None' : count.toLocaleString('en-US')} in the last 30 days. Customers who used the link in our email paid ${formatUsd(recovered.cents)} for ${recovered.count === 1 ? '1 order' : `${recovered.count.toLocaleString('en-US')} orders`}.`}
       </p>
       {items.length > 0 && (
         <details>
@@ -44,11 +42,7 @@ function Content({ count, items, recovered, now }: UnfinishedResponse & { now: n
               <li key={id}>
                 <strong className="money">{formatUsd(dueCents)}</strong>
                 <span className="todo-who">
-                  {what}{' '}
-                  <small>
-                    {STEPS[step]}
-                    {LINKS[link]}
-                  </small>
+                  <span>{what}</span> <small>{`${STEPS[step]}${LINKS[link]}`}</small>
                 </span>
                 <small className="todo-age">{ageWords(updatedAt, now)}</small>
               </li>

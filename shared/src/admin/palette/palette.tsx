@@ -101,7 +101,7 @@ function PaletteItem({ item: { id, label, detail, key }, isActive, onChoose }: P
       }}
       onClick={onChoose}
     >
-      {label}
+      <span>{label}</span>
       {detail && (
         <small>
           <bdi>{detail}</bdi>

@@ -37,7 +37,7 @@ export function LinesEditor({ lines, errors, earlierLines, onChange }: LinesEdit
       <datalist id={listId}>
         {earlierLines.map(({ name, amount }) => (
           <option key={name} value={name}>
-            ${amount}
+            {`$${amount}`}
           </option>
         ))}
       </datalist>
@@ -92,7 +92,7 @@ function Line({ line, index, listId, isLast, isOnly, takesFocus, error, change, 
     autoComplete: 'off',
     onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
   });
-  const which = <span className="visually-hidden">line {index + 1}</span>;
+  const which = <span className="visually-hidden">{`line ${index + 1}`}</span>;
   return (
     <li>
       <div className="quote-fields" role="group" aria-label={`Line ${index + 1}`}>

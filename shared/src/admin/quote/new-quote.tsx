@@ -43,7 +43,7 @@ function Page({ orderNumber }: { orderNumber: string | undefined }) {
         <QueryPanel query={list}>
           {({ earlierLines, taxRules }) =>
             orderNumber && about.isPending ? (
-              <p className="admin-wait">Loading {orderNumber}…</p>
+              <p className="admin-wait">{`Loading ${orderNumber}…`}</p>
             ) : (
               <QuoteEditor
                 {...{ earlierLines, taxRules }}
@@ -80,9 +80,7 @@ export function ChangeQuote({ quote, onDone }: ChangeQuoteProps) {
   return (
     <>
       {versions.length > 0 && (
-        <p className="admin-small">
-          This becomes version {versions.length + 1}. Until you send it, the customer keeps the one they have.
-        </p>
+        <p className="admin-small">{`This becomes version ${versions.length + 1}. Until you send it, the customer keeps the one they have.`}</p>
       )}
       <QueryPanel query={list}>
         {({ earlierLines, taxRules }) => (

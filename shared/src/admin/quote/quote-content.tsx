@@ -29,14 +29,14 @@ export function QuoteContent(props: QuoteContentProps) {
             <p className="quote-line">
               <span>
                 <bdi>{name}</bdi>
-                {quantity > 1 && <small> × {quantity}</small>}
+                {quantity > 1 && <small>{` × ${quantity}`}</small>}
                 {isOptional && (
-                  <small> {without ? (without.includes(index) ? 'Left out' : 'Chosen') : 'Optional'}</small>
+                  <small>{` ${without ? (without.includes(index) ? 'Left out' : 'Chosen') : 'Optional'}`}</small>
                 )}
               </span>
               <span className="money">
-                {formatUsd(quantity * amountCents)}
-                {period && <small> per {period}</small>}
+                <span>{formatUsd(quantity * amountCents)}</span>
+                {period && <small>{` per ${period}`}</small>}
               </span>
             </p>
             {description && (

@@ -99,7 +99,7 @@ export function QuoteEditor(props: QuoteEditorProps) {
     >
       <Card className="case-card" title="Customer">
         {orderNumber && !isChange && (
-          <p className="admin-small">Fields you leave empty are taken from {orderNumber}.</p>
+          <p className="admin-small">{`Fields you leave empty are taken from ${orderNumber}.`}</p>
         )}
         <div className="quote-fields">
           {!isChange && (
@@ -183,8 +183,7 @@ function Sums({ typed, taxRules }: { typed: TypedQuote; taxRules: TaxRules }) {
         <QuoteTotals price={priceQuote(taxRules, terms, typed, [])} />
         {optional.length > 0 && (
           <p className="admin-small">
-            Without the optional lines: {formatUsd(least.dueTodayCents)}
-            {least.recurringPeriod && ` and ${formatUsd(least.recurringCents)} per ${least.recurringPeriod}`}
+            {`Without the optional lines: ${formatUsd(least.dueTodayCents)}${least.recurringPeriod ? ` and ${formatUsd(least.recurringCents)} per ${least.recurringPeriod}` : ''}`}
           </p>
         )}
       </div>

@@ -111,14 +111,16 @@ export function Versions({ versions }: Pick<Quote, 'versions'>) {
         {versions.toReversed().map(({ version, state, sentAt, total, agreed }) => (
           <li key={version}>
             <p>
-              Version {version} <strong className="money">{formatUsd(textToCents(total))}</strong>{' '}
-              {QUOTE_LABELS[state]}
+              <span>{`Version ${version}`}</span>{' '}
+              <strong className="money">{formatUsd(textToCents(total))}</strong>{' '}
+              <span>{QUOTE_LABELS[state]}</span>
             </p>
             <p className="admin-small">
               <Moment before="Sent " at={sentAt} />
               {agreed && (
                 <>
-                  {' · '}agreed by <bdi>{agreed.name}</bdi>
+                  {' '}
+                  <span>· agreed by</span> <bdi>{agreed.name}</bdi>
                 </>
               )}
             </p>

@@ -38,7 +38,7 @@ function QuotePage({ number }: { number: string }) {
       <link rel="stylesheet" href={styles} />
       <QueryPanel
         query={query}
-        loading={<p className="admin-wait">Loading {number}…</p>}
+        loading={<p className="admin-wait">{`Loading ${number}…`}</p>}
         notFound={
           <p className="admin-empty" role="alert">
             There’s no quote with the number <bdi>{number}</bdi>.
@@ -140,7 +140,7 @@ function Actions({ quote, change }: { quote: Quote; change: () => void }) {
       <p className="case-actions">
         {canSend ? (
           <Button isBusy={isBusy} onClick={() => run('send')}>
-            Send {version}
+            {`Send ${version}`}
           </Button>
         ) : (
           isAsked && <Button onClick={() => document.getElementById(MESSAGE_FIELD)?.focus()}>Answer</Button>

@@ -144,13 +144,8 @@ const Row = memo(function Row({ quote, mayWork }: { quote: ListedQuote; mayWork:
         <QuoteState {...quote} />
       </td>
       <td className="list-money money">
-        {formatUsd(textToCents(total))}
-        {recurringPeriod && (
-          <small>
-            {' '}
-            + {formatUsd(textToCents(recurring))} per {recurringPeriod}
-          </small>
-        )}
+        <span>{formatUsd(textToCents(total))}</span>
+        {recurringPeriod && <small>{` + ${formatUsd(textToCents(recurring))} per ${recurringPeriod}`}</small>}
       </td>
       <td className="list-date">{validUntil ? <Moment isDay at={validUntil} /> : <None />}</td>
       <td className="list-extra" data-ours={quote.isWaiting || undefined}>

@@ -80,9 +80,7 @@ export function OfferPrice({ agreements, onClose }: OfferPriceProps) {
         {!isOne && (
           <fieldset className="settings-group">
             <legend>Customers</legend>
-            <p className="field-help">
-              Those on this page of the list who pay every {period}. Use the list’s filters to find others.
-            </p>
+            <p className="field-help">{`Those on this page of the list who pay every ${period}. Use the list’s filters to find others.`}</p>
             <p>
               <Button isQuiet onClick={() => setChosen(all.filter((one) => notes[one] !== 'Sent'))}>
                 Choose all
@@ -97,7 +95,8 @@ export function OfferPrice({ agreements, onClose }: OfferPriceProps) {
                   onChange={({ target }) => choose(orderNumber, target.checked)}
                 />
                 <span>
-                  <bdi>{name}</bdi>, {orderNumber}, {formatUsd(amountCents)}{' '}
+                  <bdi>{name}</bdi>
+                  <span>{`, ${orderNumber}, ${formatUsd(amountCents)}`}</span>{' '}
                   {notes[orderNumber] && <strong>{notes[orderNumber]}</strong>}
                 </span>
               </label>
@@ -144,9 +143,7 @@ function Sentence({ agreement, amount, from, timeZone }: SentenceProps) {
   const { name, orderNumber } = agreement;
   return (
     <p>
-      {name ?? `The customer of ${orderNumber}`} reads: “
-      {priceOfferText(cents, agreement, chargeAt, timeZone)}” Without a yes, the price stays{' '}
-      {priceWords(agreement)}.
+      {`${name ?? `The customer of ${orderNumber}`} reads: “${priceOfferText(cents, agreement, chargeAt, timeZone)}” Without a yes, the price stays ${priceWords(agreement)}.`}
     </p>
   );
 }

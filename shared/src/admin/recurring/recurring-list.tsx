@@ -74,7 +74,7 @@ const Row = memo(function Row({ agreement }: { agreement: Agreement }) {
       <td className="list-extra">
         {last ? (
           <>
-            {CHARGE_LABELS[last.state]} <Moment isDay at={last.paidAt ?? last.dueAt} />{' '}
+            <span>{CHARGE_LABELS[last.state]}</span> <Moment isDay at={last.paidAt ?? last.dueAt} />{' '}
             <small>{chargeDetails(last)}</small>
           </>
         ) : (

@@ -7,7 +7,7 @@ export function RecurringState({ state, cancelAt }: Pick<CaseAgreement, 'state' 
     <span className="status-label" data-recurring={cancelAt ? 'paused' : state}>
       {cancelAt ? (
         <>
-          Ends <Moment isDay at={cancelAt} />
+          <span>Ends</span> <Moment isDay at={cancelAt} />
         </>
       ) : (
         AGREEMENT_LABELS[state]

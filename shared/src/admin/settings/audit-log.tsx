@@ -72,10 +72,11 @@ export function AuditLog() {
                       <strong>
                         <bdi>{who}</bdi>
                       </strong>{' '}
-                      {text.charAt(0).toLowerCase() + text.slice(1)}
+                      <span>{text.charAt(0).toLowerCase() + text.slice(1)}</span>
                       {orderNumber && (
                         <>
-                          {' · '}
+                          {' '}
+                          <span>·</span>{' '}
                           <Link to="/case/$orderNumber" params={{ orderNumber }}>
                             {orderNumber}
                           </Link>
@@ -88,7 +89,7 @@ export function AuditLog() {
                       </p>
                     )}
                     <p className="admin-small">
-                      <Moment at={at} /> · {address || 'on the server'}
+                      <Moment at={at} /> <span>{`· ${address || 'on the server'}`}</span>
                     </p>
                   </div>
                 </li>

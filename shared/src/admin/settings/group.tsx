@@ -30,7 +30,7 @@ export function Group({ legend, help, error, children }: GroupProps) {
 export function Check({ label, ...input }: ComponentProps<'input'> & { label: string }) {
   return (
     <label className="settings-check">
-      <input type="checkbox" {...input} /> {label}
+      <input type="checkbox" {...input} /> <span>{label}</span>
     </label>
   );
 }

@@ -94,7 +94,7 @@ function NewImport() {
             failure="Couldn’t import the file"
             onDone={() => setChecked(null)}
           >
-            Import {rowsText(add)}
+            {`Import ${rowsText(add)}`}
           </Act>
         </div>
       )}
@@ -108,7 +108,8 @@ function CheckResult({ file, check: { counts, rows, unread } }: Checked) {
   return (
     <>
       <p role="status">
-        <bdi>{file.name}</bdi>: {rowsText(add)} to add, {exists} already there, {refused} refused.
+        <bdi>{file.name}</bdi>
+        <span>{`: ${rowsText(add)} to add, ${exists} already there, ${refused} refused.`}</span>
       </p>
       {unread.length > 0 && (
         <p className="admin-small">
@@ -124,16 +125,16 @@ function CheckResult({ file, check: { counts, rows, unread } }: Checked) {
                 {line}
               </th>
               <td data-label="Row: ">
-                {kind} <bdi>{who}</bdi>
+                <span>{kind}</span> <bdi>{who}</bdi>
               </td>
               <td data-label="What happens: " className={fate === 'refused' ? 'case-error' : undefined}>
-                {FATES[fate]}: {why}
+                {`${FATES[fate]}: ${why}`}
               </td>
             </tr>
           ))}
         </tbody>
       </table>
-      {rows.length < all && <p className="admin-small">And {rowsText(all - rows.length)} more.</p>}
+      {rows.length < all && <p className="admin-small">{`And ${rowsText(all - rows.length)} more.`}</p>}
     </>
   );
 }

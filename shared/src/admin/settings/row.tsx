@@ -34,7 +34,7 @@ export function Name({ name, note }: { name: string; note?: string | false }) {
       <strong>
         <bdi>{name}</bdi>
       </strong>{' '}
-      {note && <span className="admin-small">({note})</span>}
+      {note && <span className="admin-small">{`(${note})`}</span>}
     </>
   );
 }

@@ -37,8 +37,8 @@ export function Sessions({ sessions }: Pick<Security, 'sessions'>) {
               )
             }
           >
-            {address && `${address} · `}
-            Since <Moment at={startedAt} /> · Last used <Moment at={lastUsedAt} />
+            <span>{`${address ? `${address} · ` : ''}Since`}</span> <Moment at={startedAt} /> · Last used{' '}
+            <Moment at={lastUsedAt} />
           </Row>
         ))}
       </ul>

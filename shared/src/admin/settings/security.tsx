@@ -223,7 +223,7 @@ function RecoveryCard({ left, onAdded }: { left: number } & Pick<FactorProps, 'o
   return (
     <Card title="Recovery codes">
       <p className="admin-small">
-        {left === 1 ? '1 code is left.' : `${left} codes are left.`} New codes replace the old ones.
+        {`${left === 1 ? '1 code is left.' : `${left} codes are left.`} New codes replace the old ones.`}
       </p>
       <Act
         isQuiet

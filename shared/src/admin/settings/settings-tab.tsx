@@ -70,7 +70,7 @@ export function SettingsTab() {
           </Link>
           {allowed.map(({ id, label, about }) => (
             <Link key={id} to="/settings/$section" params={{ section: id }}>
-              {label} <small>{about}</small>
+              <span>{label}</span> <small>{about}</small>
             </Link>
           ))}
         </nav>

@@ -42,9 +42,7 @@ function Lines({ lines }: { lines: DoctorLine[] }) {
       <List lines={ofStates('failure', 'warning', 'ok')} />
       {off.length > 0 && (
         <details>
-          <summary>
-            {LABELS.off} ({off.length})
-          </summary>
+          <summary>{`${LABELS.off} (${off.length})`}</summary>
           <List lines={off} />
         </details>
       )}

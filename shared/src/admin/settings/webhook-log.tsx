@@ -64,9 +64,7 @@ function Delivery({ delivery, isOn }: { delivery: LogEntry; isOn: boolean }) {
   return (
     <details className="webhook-entry">
       <summary>
-        <span>
-          {event === 'test' ? 'Test event' : WEBHOOK_EVENTS[event]} {orderNumber}
-        </span>
+        <span>{`${event === 'test' ? 'Test event' : WEBHOOK_EVENTS[event]} ${orderNumber ?? ''}`}</span>
         <small>
           <span className="status-label" data-check={STATE_COLORS[status]}>
             {STATE_LABELS[status]}
@@ -76,7 +74,9 @@ function Delivery({ delivery, isOn }: { delivery: LogEntry; isOn: boolean }) {
       </summary>
       {lastError && <p>{lastError}</p>}
       <p className="admin-small">
-        {attempts === 0 ? 'Not tried yet' : attempts === 1 ? 'Tried once' : `Tried ${attempts} times`}
+        <span>
+          {attempts === 0 ? 'Not tried yet' : attempts === 1 ? 'Tried once' : `Tried ${attempts} times`}
+        </span>
         <Moment before=", last " at={triedAt} />
         {attempts > 0 && <Moment before=". Next try " at={nextAttemptAt} />}
       </p>
@@ -84,9 +84,7 @@ function Delivery({ delivery, isOn }: { delivery: LogEntry; isOn: boolean }) {
       <pre>{JSON.stringify(JSON.parse(body), null, 2)}</pre>
       {answerStatus !== null && (
         <>
-          <h4>
-            Response: {answerStatus} ({answerMs} ms)
-          </h4>
+          <h4>{`Response: ${answerStatus} (${answerMs ?? ''} ms)`}</h4>
           {answerText && <pre>{answerText}</pre>}
         </>
       )}

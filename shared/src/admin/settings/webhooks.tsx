@@ -1,3 +1,4 @@
+import { parseUrl } from '../../contracts/parse-url.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { ActionResponse } from '../../contracts/endpoint.ts';
@@ -60,7 +61,7 @@ export function Webhooks() {
 
 type NewSecret = { host: string; secret: string };
 
-const hostOf = (url: string) => URL.parse(url)?.host ?? url;
+const hostOf = (url: string) => parseUrl(url)?.host ?? url;
 /** The button that created it may be far below. */
 const show = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
 
@@ -70,7 +71,7 @@ function Secret({ host, secret, onClose }: NewSecret & { onClose: () => void }) 
       ref={show}
       title={
         <>
-          The secret for <bdi>{host}</bdi>
+          <span>The secret for</span> <bdi>{host}</bdi>
         </>
       }
     >
@@ -192,8 +193,7 @@ function WebhookRow({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret
         </>
       }
     >
-      {isOn ? 'On' : 'Off'} · {events.length === webhookEvents.length ? 'All' : events.length}{' '}
-      {events.length === 1 ? 'event' : 'events'}
+      {`${isOn ? 'On' : 'Off'} · ${events.length === webhookEvents.length ? 'All' : events.length} ${events.length === 1 ? 'event' : 'events'}`}
     </Row>
   );
 }

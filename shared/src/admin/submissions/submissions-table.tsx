@@ -119,10 +119,11 @@ function Answers({ answers, orderNumber }: AnswersProps) {
             {answer ? <bdi>{truncate(answer) ?? answer}</bdi> : <span className="list-none">No answer</span>}
             {truncate(answer) !== null && (
               <>
-                …{' '}
-                <Link to="/case/$orderNumber" params={{ orderNumber }}>
-                  Show all {answer.length.toLocaleString('en-US')} characters
-                </Link>
+                <span>…</span>{' '}
+                <Link
+                  to="/case/$orderNumber"
+                  params={{ orderNumber }}
+                >{`Show all ${answer.length.toLocaleString('en-US')} characters`}</Link>
               </>
             )}
           </dd>

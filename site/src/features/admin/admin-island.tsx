@@ -1,7 +1,11 @@
 import { AdminApp } from '@northlight/shared/admin/app/admin-app.tsx';
 import type { AdminPlatform } from '@northlight/shared/admin/base/admin-context.ts';
 import { fetchStream, fetchTransport } from '@northlight/shared/admin/host/fetch-transport.ts';
+import { showFailed } from '@northlight/shared/ui/failed-island.ts';
+import { guardIsland } from '@northlight/shared/ui/guard-island.ts';
 import '@northlight/shared/contracts/strict-zod.ts';
+
+for (const island of document.querySelectorAll('astro-island')) guardIsland(island, showFailed);
 
 const browser: AdminPlatform = {
   send: fetchTransport,

@@ -31,7 +31,7 @@ export function CheckoutStepper() {
               >
                 <span className="stepper-mark">{isDone ? <CheckMark /> : index + 1}</span>
                 <span className="stepper-name">
-                  {NAMES[step]}
+                  <span>{NAMES[step]}</span>
                   {isDone && <span className="visually-hidden"> (completed)</span>}
                   {isSkipped && <small> nothing due today</small>}
                 </span>

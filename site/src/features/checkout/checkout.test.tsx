@@ -5,7 +5,7 @@ import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { OrderConfirmation } from '@northlight/shared/contracts/checkout.ts';
 import { NO_RESPONSE, refused, Reply, type Answers } from '@northlight/shared/contracts/test/fake-server.ts';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openPage } from '../../lib/test/fake-fetch.ts';
 import { Checkout } from './checkout.tsx';
 
@@ -289,4 +289,35 @@ test('an incomplete card is an error at its fields, and starts no payment', asyn
   await screen.findByText('Please enter the full card number');
   await screen.findByText('Please enter the 3- or 4-digit security code');
   expect(server.sent(INTENT)).toEqual([]);
+});
+
+test('what only counts or remembers stops no sale, and the server is told once for each part', async () => {
+  const { server, user, leftFor } = await goToDetails(['voice'], {
+    [ORDER]: { success: true, order: confirmation(['voice']) },
+  });
+  const told: string[] = [];
+  Object.defineProperty(navigator, 'sendBeacon', {
+    configurable: true,
+    value: (path: string, body: Blob) => {
+      if (path === '/api/unfinished-checkout') throw new TypeError('Not a function, Ada Marlow');
+      void body.text().then((text) => told.push(`${path} ${text}`));
+      return true;
+    },
+  });
+  const original = JSON.stringify;
+  vi.spyOn(JSON, 'stringify').mockImplementation((value, ...rest) => {
+    if (Object.hasOwn(Object(value), 'promoText')) throw new TypeError('Cannot store Ada Marlow');
+    return original(value, ...rest);
+  });
+  await user.click(screen.getByRole('checkbox', { name: 'Email me a link to finish' }));
+  fill(BUYER);
+  await user.click(screen.getByRole('button', { name: 'Place order' }));
+  await waitFor(() => expect(leftFor()).toBe('/thank-you'));
+  expect(server.sent(ORDER)).toHaveLength(1);
+  const faults = told.map((line) => JSON.parse(line.slice(line.indexOf('{'))));
+  expect(faults.map(({ part, page }) => `${part} ${page}`).toSorted()).toEqual([
+    'storage /checkout',
+    'unfinished /checkout',
+  ]);
+  expect(told.join()).not.toContain('Ada');
 });

@@ -33,7 +33,7 @@ export function Checkout() {
     <div className="checkout" data-addon={addon ? '' : undefined}>
       <div className="checkout-top-line">
         <a className="checkout-home" href={addon ? orderPageOf(addon) : '/'}>
-          <span aria-hidden="true">←</span> {addon ? 'Back to your order' : 'Back to Homepage'}
+          <span aria-hidden="true">←</span> <span>{addon ? 'Back to your order' : 'Back to Homepage'}</span>
         </a>
         <DemoBanner />
       </div>

@@ -4,6 +4,7 @@ import { draftOf } from './state/checkout-requests.ts';
 import {
   approved,
   chooseAgain,
+  listen,
   noCheckoutFound,
   promoRemoved,
   promoTyped,
@@ -63,16 +64,8 @@ export function startCheckout(): () => void {
     void resume(resumeKey);
   }
   settleHistory();
-  const stopNoting = noteUnfinished();
-  const stopCounting = countSteps();
-  const stopStoring = storeChanges();
-  const stopFollowing = followHistory();
-  return () => {
-    stopStoring();
-    stopCounting();
-    stopNoting();
-    stopFollowing();
-  };
+  const stops = [noteUnfinished(), countSteps(), storeChanges(), followHistory()];
+  return () => stops.forEach((stop) => stop());
 }
 
 /** Opens the payment of an accepted quote on its own page, or continues it. Returns a cleanup function. */
@@ -100,8 +93,10 @@ export function revealCheckout(): void {
 
 /** Counts each step as it is reached. Robots reach the first, so nothing counts before somebody acts. */
 function countSteps(): () => void {
-  return useCheckout.subscribe(({ step, serviceIds }) => {
-    if (navigator.userActivation.hasBeenActive) countStep(step === 'info' ? 'information' : step, serviceIds);
+  return listen('visit', ({ step, serviceIds }) => {
+    // Firefox before 120 doesn't know, and counts.
+    if (navigator.userActivation?.hasBeenActive ?? true)
+      countStep(step === 'info' ? 'information' : step, serviceIds);
   });
 }
 

@@ -41,7 +41,7 @@ export function CustomerOrders() {
       <h1>Your orders</h1>
       {problem && (
         <p className="alert" role="alert">
-          {problemText(problem)}{' '}
+          <span>{problemText(problem)}</span>{' '}
           {!isInvalid && (
             <button className="link-button" type="button" onClick={load}>
               Try again
@@ -130,9 +130,9 @@ function Orders({ page }: { page: CustomerOrdersResponse }) {
             )}
             {quotes.map(({ number, total, validUntil, url }) => (
               <li key={number}>
-                <a href={url}>Answer quote {number}</a>{' '}
+                <a href={url}>{`Answer quote ${number}`}</a>{' '}
                 <small>
-                  {formatUsd(textToCents(total))}, valid until {dayText(validUntil, timeZone)}
+                  {`${formatUsd(textToCents(total))}, valid until ${dayText(validUntil, timeZone)}`}
                 </small>
               </li>
             ))}
@@ -145,15 +145,13 @@ function Orders({ page }: { page: CustomerOrdersResponse }) {
         <ul>
           {orders.map(({ orderNumber, createdAt, services, by, workStatus, dueAt, url }) => (
             <li key={orderNumber}>
-              <a href={url}>{orderNumber}</a> {namesOf(services)}
+              <a href={url}>{orderNumber}</a> <span>{namesOf(services)}</span>
               <small>
-                {WORK[workStatus]}
-                {dueAt && `, due ${dueText(dueAt, timeZone, now)}`} · ordered on{' '}
-                {dayText(createdAt, timeZone)}
+                <span>{`${WORK[workStatus]}${dueAt ? `, due ${dueText(dueAt, timeZone, now)}` : ''} · ordered on ${dayText(createdAt, timeZone)}`}</span>
                 {by && (
                   <>
                     {' '}
-                    by <bdi>{by}</bdi>
+                    <span>by</span> <bdi>{by}</bdi>
                   </>
                 )}
               </small>
@@ -168,14 +166,15 @@ function Orders({ page }: { page: CustomerOrdersResponse }) {
             {recurring.map(
               ({ orderNumber, state, period, amountCents, nextChargeAt, cancelAt, yearlyCents, url }) => (
                 <li key={orderNumber}>
-                  {url ? <a href={`${url}#recurring-payment`}>{WEBSITE}</a> : WEBSITE}{' '}
-                  {formatUsd(amountCents)} per {period}
+                  {url ? <a href={`${url}#recurring-payment`}>{WEBSITE}</a> : <span>{WEBSITE}</span>}{' '}
+                  <span>{`${formatUsd(amountCents)} per ${period}`}</span>
                   <small>
-                    {whenText({ state, nextChargeAt, cancelAt }, timeZone)}
+                    <span>{whenText({ state, nextChargeAt, cancelAt }, timeZone)}</span>
                     {url && yearlyCents !== null && (
                       <>
-                        {' · '}
-                        <a href={`${url}#pay-yearly`}>Pay {formatPrice(yearlyCents)} a year instead</a>
+                        {' '}
+                        <span>·</span>{' '}
+                        <a href={`${url}#pay-yearly`}>{`Pay ${formatPrice(yearlyCents)} a year instead`}</a>
                       </>
                     )}
                   </small>
@@ -192,11 +191,9 @@ function Orders({ page }: { page: CustomerOrdersResponse }) {
           <ul>
             {documents.map(({ number, orderNumber, date, kind, amountCents, isVoid, url }) => (
               <li key={number}>
-                <a href={url}>{number} (PDF)</a> {formatUsd(kind === 'invoice' ? amountCents : -amountCents)}
-                <small>
-                  {orderNumber} · {dayText(date, timeZone)}
-                  {isVoid && ' · void'}
-                </small>
+                <a href={url}>{`${number} (PDF)`}</a>{' '}
+                <span>{formatUsd(kind === 'invoice' ? amountCents : -amountCents)}</span>
+                <small>{`${orderNumber} · ${dayText(date, timeZone)}${isVoid ? ' · void' : ''}`}</small>
               </li>
             ))}
           </ul>
@@ -231,13 +228,10 @@ function Offers({ offers }: Pick<CustomerOrdersResponse, 'offers'>) {
         {offers.map(({ service, firstPayment, monthly, isAgain, url }) => (
           <li key={service}>
             <a className="button quiet" href={url}>
-              {isAgain ? 'Order again: ' : 'Add '}
-              {SERVICES[service].name}
+              {`${isAgain ? 'Order again: ' : 'Add '}${SERVICES[service].name}`}
             </a>
             <small>
-              {formatUsd(textToCents(firstPayment))}
-              {monthly && `, then ${formatUsd(textToCents(monthly))} a month`}
-              {isSeparate(service) && ', billed separately'}
+              {`${formatUsd(textToCents(firstPayment))}${monthly ? `, then ${formatUsd(textToCents(monthly))} a month` : ''}${isSeparate(service) ? ', billed separately' : ''}`}
             </small>
           </li>
         ))}

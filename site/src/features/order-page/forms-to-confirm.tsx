@@ -21,7 +21,7 @@ export function FormsToConfirm({ loaded }: { loaded: LoadedOrder }) {
       {forms.map(({ form, id, sentAt, answers }) => (
         <details key={`${form} ${id}`} className="order-answers" open>
           <summary>
-            {FORM_NAMES[form]} <small>sent on {momentText(sentAt, timeZone)}</small>
+            <span>{FORM_NAMES[form]}</span> <small>{`sent on ${momentText(sentAt, timeZone)}`}</small>
           </summary>
           <GivenAnswers answers={answers} />
           <p className="no-print">

@@ -47,13 +47,14 @@ export function Messages<Link>({
   return (
     <section aria-labelledby="messages-title">
       <h2 id="messages-title">Messages</h2>
-      {messages.length === 0 && <p className="order-soft">No messages yet. Ask us anything about {about}.</p>}
+      {messages.length === 0 && (
+        <p className="order-soft">{`No messages yet. Ask us anything about ${about}.`}</p>
+      )}
       <ol className="order-messages" aria-live="polite">
         {messages.map(({ id, isFromStudio, isByEmail, text: words, sentAt }) => (
           <li key={id} data-from={isFromStudio ? 'studio' : 'you'}>
             <p className="order-soft">
-              {isFromStudio ? businessName : 'You'}
-              {isByEmail && ', by email'}, {momentText(sentAt, timeZone)}
+              {`${isFromStudio ? businessName : 'You'}${isByEmail ? ', by email' : ''}, ${momentText(sentAt, timeZone)}`}
             </p>
             <p className="order-words">
               <bdi>{words}</bdi>

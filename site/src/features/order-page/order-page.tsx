@@ -39,7 +39,7 @@ export function OrderPage(business: BusinessProps) {
         )}
         {problem && (
           <p className="alert" role="alert">
-            {problemText(problem)}{' '}
+            <span>{problemText(problem)}</span>{' '}
             <button className="link-button" type="button" onClick={() => void loaded.reload()}>
               Try again
             </button>
@@ -59,11 +59,8 @@ function Order({ order, loaded, ...business }: OrderProps) {
   return (
     <>
       <header className="order-head">
-        <h1>Your order {orderNumber}</h1>
-        <p>
-          Ordered on {momentText(order.createdAt, timeZone)} {zoneText(new Date(order.createdAt), timeZone)}{' '}
-          time.
-        </p>
+        <h1>{`Your order ${orderNumber}`}</h1>
+        <p>{`Ordered on ${momentText(order.createdAt, timeZone)} ${zoneText(new Date(order.createdAt), timeZone)} time.`}</p>
         {order.isDemo && (
           <p className="notice">
             <strong>Demo order.</strong> No real payments are made.
@@ -114,7 +111,8 @@ function Order({ order, loaded, ...business }: OrderProps) {
           <Documents order={order} />
           {order.termsAcceptedAt && (
             <p className="order-soft">
-              You accepted our <a href="/terms">terms</a> on {momentText(order.termsAcceptedAt, timeZone)}.
+              You accepted our <a href="/terms">terms</a>{' '}
+              <span>{`on ${momentText(order.termsAcceptedAt, timeZone)}.`}</span>
             </p>
           )}
           <p className="no-print">
@@ -138,12 +136,11 @@ function Requests({ order: { requests }, link }: Pick<OrderProps, 'order'> & Pic
         <article key={request.checkoutId} className="order-service" data-yours="">
           <h3>{request.reason}</h3>
           <p>
-            {formatUsd(request.price.dueTodayCents)}
-            {request.price.taxCents > 0 && ` with ${formatUsd(request.price.taxCents)} sales tax`}
+            {`${formatUsd(request.price.dueTodayCents)}${request.price.taxCents > 0 ? ` with ${formatUsd(request.price.taxCents)} sales tax` : ''}`}
           </p>
           <p className="no-print">
             <Button onClick={() => link && startAddon(link, request, request.reason)}>
-              Pay {formatUsd(request.price.dueTodayCents)}
+              {`Pay ${formatUsd(request.price.dueTodayCents)}`}
             </Button>
           </p>
         </article>
@@ -163,11 +160,11 @@ function Bought() {
       <p className="notice" role="status">
         {paid === 'paid' ? (
           <>
-            <strong>Thank you.</strong> Your payment went through.
+            <strong>Thank you.</strong> <span>Your payment went through.</span>
           </>
         ) : (
           <>
-            <strong>Your payment is on its way.</strong> Please don’t pay again.
+            <strong>Your payment is on its way.</strong> <span>Please don’t pay again.</span>
           </>
         )}
       </p>
@@ -177,13 +174,13 @@ function Bought() {
     <p className="notice" role="status">
       {bought === 'paid' ? (
         <>
-          <strong>Thank you.</strong> Your payment went through, and you have {EXTRA_REVISIONS} more
-          revisions.
+          <strong>Thank you.</strong>{' '}
+          <span>{`Your payment went through, and you have ${EXTRA_REVISIONS} more revisions.`}</span>
         </>
       ) : (
         <>
-          <strong>Your payment is on its way.</strong> You’ll have {EXTRA_REVISIONS} more revisions as soon as
-          it arrives. Please don’t pay again.
+          <strong>Your payment is on its way.</strong>{' '}
+          <span>{`You’ll have ${EXTRA_REVISIONS} more revisions as soon as it arrives. Please don’t pay again.`}</span>
         </>
       )}
     </p>
@@ -207,13 +204,8 @@ function Documents({ order: { documents, receiptUrl } }: Pick<OrderProps, 'order
     <ul className="order-documents no-print">
       {documents.map(({ number, kind, amountCents, url, isVoid }) => (
         <li key={number}>
-          <a href={url}>
-            {kind === 'invoice' ? 'Invoice' : 'Credit note'} {number} (PDF)
-          </a>{' '}
-          <small>
-            {formatUsd(amountCents)}
-            {isVoid && ', void'}
-          </small>
+          <a href={url}>{`${kind === 'invoice' ? 'Invoice' : 'Credit note'} ${number} (PDF)`}</a>{' '}
+          <small>{`${formatUsd(amountCents)}${isVoid ? ', void' : ''}`}</small>
         </li>
       ))}
       {documents.length === 0 && receiptUrl && (
@@ -234,7 +226,7 @@ function Answers({ answers, timeZone, link }: AnswersProps) {
       {answers.map(({ form, sentAt, canCorrect, answers: given }) => (
         <details key={`${form} ${sentAt}`} className="order-answers">
           <summary>
-            {FORM_NAMES[form]} <small>sent on {momentText(sentAt, timeZone)}</small>
+            <span>{FORM_NAMES[form]}</span> <small>{`sent on ${momentText(sentAt, timeZone)}`}</small>
           </summary>
           <GivenAnswers answers={given} />
           <p className="no-print">

@@ -120,9 +120,7 @@ function Offer({ recurring, pressed, press }: OfferProps) {
           </Button>
         ))}
       </div>
-      <p className="soft">
-        You can accept it before {offer.until}. If you don’t answer, your price stays {priceText(recurring)}.
-      </p>
+      <p className="soft">{`You can accept it before ${offer.until}. If you don’t answer, your price stays ${priceText(recurring)}.`}</p>
     </section>
   );
 }
@@ -134,9 +132,7 @@ function PayYearly({ recurring, pressed, press }: OfferProps) {
   return (
     <section className="recurring-offer no-print" aria-labelledby="yearly-title" id="pay-yearly">
       <h3 id="yearly-title">Pay by the year</h3>
-      <p>
-        {yearly.saving} {yearly.sentence}
-      </p>
+      <p>{`${yearly.saving} ${yearly.sentence}`}</p>
       <div className="recurring-buttons">
         <Button isQuiet isBusy={pressed === 'pay-yearly'} onClick={() => press('pay-yearly')}>
           {ACTION_LABELS['pay-yearly']}
@@ -150,13 +146,13 @@ function Charges({ recurring: { orderNumber, charges, timeZone } }: { recurring:
   return (
     <section className="receipt" aria-labelledby="payments-title">
       <h2 className="receipt-title" id="payments-title">
-        Payments for {orderNumber}
+        {`Payments for ${orderNumber}`}
       </h2>
       <dl className="receipt-rows money">
         {charges.toReversed().map((charge) => (
           <div className="receipt-row" key={charge.dueAt}>
             <dt>
-              {dayText(charge.dueAt, timeZone)}
+              <span>{dayText(charge.dueAt, timeZone)}</span>
               <small>{chargeText(charge, timeZone)}</small>
             </dt>
             <dd>{formatUsd(charge.amountCents)}</dd>

@@ -1,3 +1,4 @@
+import { parseUrl } from '@northlight/shared/contracts/parse-url.ts';
 import { formatPrice } from '@northlight/shared/catalog/money.ts';
 import { dayText } from '@northlight/shared/catalog/periods.ts';
 import { priceOfferText } from '@northlight/shared/catalog/price-offer.ts';
@@ -131,6 +132,6 @@ export function chargeText({ state, dueAt, paidAt }: Recurring['charges'][number
 
 /** Whether the page may go there: to the payment provider, or back to this shop. */
 export function isSafeUrl(url: string, origin: string): boolean {
-  const parsed = URL.parse(url, origin);
+  const parsed = parseUrl(url, origin);
   return parsed !== null && (parsed.protocol === 'https:' || parsed.origin === origin);
 }

@@ -29,8 +29,11 @@ function UsedReview({ review: { text, name, mayShow }, loaded }: ReviewProps) {
       <p className="notice" role="status">
         {mayShow ? (
           <>
-            <strong>Thank you.</strong> We chose your review for our website, so it can’t be changed here
-            anymore. If something is wrong with it, send us a message.
+            <strong>Thank you.</strong>{' '}
+            <span>
+              We chose your review for our website, so it can’t be changed here anymore. If something is wrong
+              with it, send us a message.
+            </span>
           </>
         ) : (
           'We’ll remove your review from our website.'
@@ -79,7 +82,8 @@ function ReviewForm({ review, loaded }: ReviewProps) {
     <>
       {review.isSent && (
         <p className="notice" role="status">
-          <strong>Thank you.</strong> {isChanged ? 'We have your changed review.' : 'We have your review.'}
+          <strong>Thank you.</strong>{' '}
+          <span>{isChanged ? 'We have your changed review.' : 'We have your review.'}</span>
         </p>
       )}
       <form className="order-review" onSubmit={send}>

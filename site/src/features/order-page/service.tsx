@@ -31,7 +31,7 @@ export function Service({ service, order, loaded }: ServiceProps) {
         <div>
           <h3>{SERVICES[id].name}</h3>
           <p className="order-state" role="status">
-            <strong>{title}.</strong> {text}
+            <strong>{`${title}.`}</strong> <span>{text}</span>
           </p>
         </div>
       </header>
@@ -69,7 +69,7 @@ function MoreRevisions({ offer, link }: MoreRevisionsProps) {
   return (
     <p className="no-print">
       <Button isQuiet onClick={() => startAddon(link, offer)}>
-        Buy {EXTRA_REVISIONS} more revisions for {price}
+        {`Buy ${EXTRA_REVISIONS} more revisions for ${price}`}
       </Button>
     </p>
   );
@@ -82,7 +82,7 @@ function Version({ delivery, order: { timeZone }, loaded, isLatest = false }: Ve
   return (
     <details className="order-version" open={isLatest}>
       <summary>
-        Version {version} <small>{momentText(deliveredAt, timeZone)}</small>
+        <span>{`Version ${version}`}</span> <small>{momentText(deliveredAt, timeZone)}</small>
         {answer && (
           <small className="order-badge">{answer === 'approved' ? 'Approved' : 'Change requested'}</small>
         )}
@@ -110,7 +110,7 @@ function Version({ delivery, order: { timeZone }, loaded, isLatest = false }: Ve
           <p>
             <bdi>{change}</bdi>
           </p>
-          <footer>You, {momentText(answeredAt, timeZone)}</footer>
+          <footer>{`You, ${momentText(answeredAt, timeZone)}`}</footer>
         </blockquote>
       )}
     </details>
@@ -163,7 +163,7 @@ function Answer({ service, version, loaded }: AnswerProps) {
       ) : isApproving && state === 'review' ? (
         <div className="order-approve" role="group" aria-labelledby={`approve-${id}`}>
           <p id={`approve-${id}`}>
-            <strong>Approve version {version}?</strong> {APPROVAL_TEXT[id]}
+            <strong>{`Approve version ${version}?`}</strong> <span>{APPROVAL_TEXT[id]}</span>
           </p>
           <p className="order-buttons">
             <Button

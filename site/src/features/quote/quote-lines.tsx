@@ -59,7 +59,7 @@ function Line({ line, index, isIn, toggle }: LineProps) {
     <span className="quote-line-words">
       <bdi>{name}</bdi>
       {quantity > 1 && <small>{` ${quantity} × ${formatUsd(cents)}`}</small>}
-      {isOptional && <small className="quote-optional"> Optional{!isIn && ', left out'}</small>}
+      {isOptional && <small className="quote-optional">{` Optional${!isIn ? ', left out' : ''}`}</small>}
       {description && (
         <small className="order-words">
           <bdi>{description}</bdi>
@@ -69,8 +69,8 @@ function Line({ line, index, isIn, toggle }: LineProps) {
   );
   const price = (
     <span className="quote-amount">
-      {formatUsd(quantity * cents)}
-      {period && <small> a {period}</small>}
+      <span>{formatUsd(quantity * cents)}</span>
+      {period && <small>{` a ${period}`}</small>}
     </span>
   );
   if (!isOptional || !toggle)

@@ -31,7 +31,7 @@ export function QuotePage(business: Business) {
       )}
       {(problem || isIncomplete) && (
         <p className="alert" role="alert">
-          {problem ? problemText(problem) : INVALID}{' '}
+          <span>{problem ? problemText(problem) : INVALID}</span>{' '}
           {problem?.status !== 404 && problem && (
             <button className="link-button" type="button" onClick={() => void loaded.reload()}>
               Try again
@@ -54,12 +54,9 @@ function Quote({ quote, loaded, ...business }: QuoteProps) {
   return (
     <>
       <header className="order-head">
-        <h1>Your quote {number}</h1>
+        <h1>{`Your quote ${number}`}</h1>
         {sentAt && (
-          <p>
-            From {business.businessName}, sent on {momentText(sentAt, timeZone)}{' '}
-            {zoneText(new Date(sentAt), timeZone)} time{quote.version > 1 && `, version ${quote.version}`}.
-          </p>
+          <p>{`From ${business.businessName}, sent on ${momentText(sentAt, timeZone)} ${zoneText(new Date(sentAt), timeZone)} time${quote.version > 1 ? `, version ${quote.version}` : ''}.`}</p>
         )}
         {quote.isDemo && (
           <p className="notice no-print">
@@ -140,14 +137,13 @@ function Situation({ quote }: { quote: QuoteResponse }) {
   return (
     <div className="notice" role="status">
       <p>
-        <strong>{payment ? 'Thank you. One step is left: the payment.' : 'Thank you.'}</strong> {by}{' '}
-        {payment && `Please pay ${formatUsd(payment.price.dueTodayCents)} below, and we’ll get started.`}
-        {orderUrl && textToCents(quote.dueNow) > 0 && 'Your payment went through.'}
+        <strong>{payment ? 'Thank you. One step is left: the payment.' : 'Thank you.'}</strong>{' '}
+        <span>{`${by ?? ''} ${payment ? `Please pay ${formatUsd(payment.price.dueTodayCents)} below, and we’ll get started.` : ''}${orderUrl && textToCents(quote.dueNow) > 0 ? 'Your payment went through.' : ''}`}</span>
       </p>
       {orderUrl && (
         <p className="no-print">
           <a className="button" href={orderUrl}>
-            Open your order {quote.orderNumber}
+            {`Open your order ${quote.orderNumber ?? ''}`}
           </a>
         </p>
       )}

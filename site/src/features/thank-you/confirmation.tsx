@@ -24,12 +24,13 @@ export function Confirmation({ order, business }: ConfirmationProps) {
         <p className="lede">
           {email ? (
             <>
-              A confirmation is on its way to <strong>{email}</strong>.
+              <span>A confirmation is on its way to</span> <strong>{email}</strong>
+              <span>.</span>
             </>
           ) : (
-            'A confirmation is on its way to your email address.'
+            <span>A confirmation is on its way to your email address.</span>
           )}{' '}
-          The buttons below already include your order number.
+          <span>The buttons below already include your order number.</span>
         </p>
         {isDemo && (
           <p className="notice">
@@ -60,7 +61,7 @@ export function Confirmation({ order, business }: ConfirmationProps) {
         </dl>
         {recurring && (
           <p className="order-recurring">
-            {recurring.text}{' '}
+            <span>{recurring.text}</span>{' '}
             <a className="no-print" href={recurring.href}>
               View or cancel your recurring payment
             </a>
@@ -98,8 +99,7 @@ function PrintedContact({ createdAt, business }: { createdAt: string; business: 
   const date = createdAt && new Date(createdAt).toLocaleDateString('en-US', { dateStyle: 'long' });
   return (
     <p className="print-only">
-      {date && `Ordered on ${date}. `}
-      {business.name}, {business.address}. {business.phone}, {business.email}.
+      {`${date ? `Ordered on ${date}. ` : ''}${business.name}, ${business.address}. ${business.phone}, ${business.email}.`}
     </p>
   );
 }
@@ -109,14 +109,13 @@ function PendingNotice({ isPaid, isHeld }: Pick<StoredConfirmation, 'isPaid' | '
     <p className="notice">
       {isPaid ? (
         <>
-          <strong>We’ve received your payment.</strong> The amount isn’t what we expected. We’ll check it and
-          email you before we start.
+          <strong>We’ve received your payment.</strong>{' '}
+          <span>The amount isn’t what we expected. We’ll check it and email you before we start.</span>
         </>
       ) : (
         <>
-          <strong>Your payment is on its way.</strong> {isHeld ? 'PayPal' : 'Your bank'} can take a few
-          business days. We have your order and will email you as soon as the payment arrives. Please don’t
-          pay again.
+          <strong>Your payment is on its way.</strong>{' '}
+          <span>{`${isHeld ? 'PayPal' : 'Your bank'} can take a few business days. We have your order and will email you as soon as the payment arrives. Please don’t pay again.`}</span>
         </>
       )}
     </p>

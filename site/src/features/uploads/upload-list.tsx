@@ -22,7 +22,7 @@ export function UploadList({ queue, hasList, onRemoved }: UploadListProps) {
             <span className="upload-actions">
               {item.state === 'failed' && (
                 <button className="link-button" type="button" onClick={() => queue.retry(item.key)}>
-                  Try again<span className="visually-hidden"> to send {item.name}</span>
+                  Try again<span className="visually-hidden">{` to send ${item.name}`}</span>
                 </button>
               )}
               <button
@@ -33,8 +33,8 @@ export function UploadList({ queue, hasList, onRemoved }: UploadListProps) {
                   onRemoved();
                 }}
               >
-                {item.state === 'sending' || item.state === 'waiting' ? 'Cancel' : 'Remove'}
-                <span className="visually-hidden"> {item.name}</span>
+                <span>{item.state === 'sending' || item.state === 'waiting' ? 'Cancel' : 'Remove'}</span>
+                <span className="visually-hidden">{` ${item.name}`}</span>
               </button>
             </span>
           </li>

@@ -36,6 +36,8 @@ export function openPage(address: string, answers: Answers): Page {
     configurable: true,
     value: { isActive: false, hasBeenActive: false },
   });
+  // It would really send.
+  Object.defineProperty(navigator, 'sendBeacon', { configurable: true, value: () => true });
   const goes = [vi.spyOn(location, 'assign'), vi.spyOn(location, 'replace')].map((go) =>
     go.mockImplementation(() => undefined),
   );

@@ -19,3 +19,19 @@ test('a link of an older version continues a visit from nowhere', () => {
   continueVisit(undefined, []);
   expect(cameFrom()).toEqual({ source: '', medium: '', campaign: '', referrer: '', promo: '' });
 });
+
+test.each(['https://www.google.com/', 'not-an-address', ''])(
+  'a visit from "%s" needs no young function',
+  (referrer) => {
+    onTestFinished(() => {
+      sessionStorage.clear();
+      vi.unstubAllGlobals();
+    });
+    vi.stubGlobal('URL', Object.assign(class extends URL {}, { canParse: undefined, parse: undefined }));
+    sessionStorage.setItem('northlight-landing', `${referrer} ?utm_source=mail`);
+    expect(cameFrom()).toMatchObject({
+      source: 'mail',
+      referrer: referrer.startsWith('https') ? 'google.com' : '',
+    });
+  },
+);

@@ -1,5 +1,7 @@
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { CountStep } from '@northlight/shared/contracts/funnel.ts';
+import { sendLater } from '@northlight/shared/ui/page-faults.ts';
+import { parseUrl } from '@northlight/shared/contracts/parse-url.ts';
 import { parseJson, readItem, writeItem } from '../web-storage.ts';
 
 /** Where this tab's visit came from, as features/visit/arrive.ts writes it: the referrer and the query. */
@@ -29,7 +31,7 @@ function landing(): { referrer: string; query: URLSearchParams } {
 export function cameFrom(): NonNullable<CountStep['cameFrom']> {
   const { referrer, query } = landing();
   const said = (name: string) => query.get(name)?.trim().slice(0, 100) ?? '';
-  const host = URL.canParse(referrer) ? new URL(referrer).hostname : '';
+  const host = parseUrl(referrer)?.hostname ?? '';
   return {
     source: said('utm_source'),
     medium: said('utm_medium'),
@@ -71,7 +73,7 @@ export function takeLinkedPromo(): string | null {
   return code;
 }
 
-/** Counts a step once for this tab, and each service once in it. The browser sends it when it has time. */
+/** Counts a step once for this tab, and each service once in it. */
 export function countStep(step: CountStep['step'], services: readonly ServiceId[]): void {
   const { counted } = readVisit();
   const fresh = [step, ...services.map((id) => `${step} ${id}`)].filter((mark) => !counted.includes(mark));
@@ -84,5 +86,5 @@ export function countStep(step: CountStep['step'], services: readonly ServiceId[
     services: services.filter((id) => fresh.includes(`${step} ${id}`)),
     cameFrom: cameFrom(),
   };
-  navigator.sendBeacon('/api/sale-steps', new Blob([JSON.stringify(body)], { type: 'application/json' }));
+  sendLater('/api/sale-steps', body);
 }

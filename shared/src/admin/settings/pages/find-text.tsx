@@ -35,14 +35,13 @@ export function FindText({ texts: { whole, facts }, onChoose }: FindTextProps) {
       {wanted && (
         <>
           <p className="admin-small" role="status">
-            {found.length === 1 ? '1 text' : `${found.length || 'No'} texts`}
-            {found.length > MOST && `, of which you see ${MOST}`}
+            {`${found.length === 1 ? '1 text' : `${found.length || 'No'} texts`}${found.length > MOST ? `, of which you see ${MOST}` : ''}`}
           </p>
           <ul>
             {found.slice(0, MOST).map(([key, { text }]) => (
               <li key={key}>
                 <button type="button" onClick={() => onChoose(key)}>
-                  <small>{placeOf(key)}</small> {text}
+                  <small>{placeOf(key)}</small> <span>{text}</span>
                 </button>
               </li>
             ))}

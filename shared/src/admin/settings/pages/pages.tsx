@@ -70,8 +70,12 @@ function PagesForm({ shop }: { shop: ShopResponse }) {
           return (
             <details key={`${pageId} ${label}`} open={index < 2}>
               <summary>
-                {label}{' '}
-                {isFaulty ? <small>Needs a correction</small> : count > 0 && <small>{count} changed</small>}
+                <span>{label}</span>{' '}
+                {isFaulty ? (
+                  <small>Needs a correction</small>
+                ) : (
+                  count > 0 && <small>{`${count} changed`}</small>
+                )}
               </summary>
               {fields.map((entry) => (
                 <EntryFields
@@ -95,7 +99,7 @@ function PagesForm({ shop }: { shop: ShopResponse }) {
               popoverTargetAction="hide"
               onClick={() => insert.current?.(`{${name}}`)}
             >
-              {`{${name}}`} <small>= {fact}</small>
+              <span>{`{${name}}`}</span> <small>{`= ${fact}`}</small>
             </Button>
           ))}
         </div>

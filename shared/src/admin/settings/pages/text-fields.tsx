@@ -157,7 +157,7 @@ function ListFields({ list, texts, errors, place, onInsert }: SharedProps & { li
                     disabled={index === (way === 'up' ? 0 : items.length - 1)}
                     onClick={() => move(index, way === 'up' ? -1 : 1)}
                   >
-                    Move {way}
+                    {`Move ${way}`}
                   </Button>
                 ))}
                 {items.length > min && (
@@ -176,7 +176,7 @@ function ListFields({ list, texts, errors, place, onInsert }: SharedProps & { li
       </ol>
       <p className="page-text-tools">
         <Button isQuiet id={`${key}.add`} disabled={items.length >= max} onClick={add}>
-          Add a {itemName}
+          {`Add a ${itemName}`}
         </Button>
         <Original entry={list} {...{ texts, place }} />
       </p>

@@ -64,8 +64,8 @@ function PromoCode({ promo, today, linkTo }: PromoCodeProps) {
         <div>
           <dt>Orders</dt>
           <dd className="money">
-            {uses.toLocaleString('en-US')}
-            {maxUses !== null && <small> of {maxUses.toLocaleString('en-US')}</small>}
+            <span>{uses.toLocaleString('en-US')}</span>
+            {maxUses !== null && <small>{` of ${maxUses.toLocaleString('en-US')}`}</small>}
           </dd>
         </div>
         <div>
@@ -94,7 +94,7 @@ function PromoCode({ promo, today, linkTo }: PromoCodeProps) {
           }
           failure="Couldn’t change the promo code"
         >
-          Turn {isActive ? 'off' : 'on'} <span className="visually-hidden">{code}</span>
+          <span>{`Turn ${isActive ? 'off' : 'on'}`}</span> <span className="visually-hidden">{code}</span>
         </Act>
       </p>
       {isEditing && <PromoCodeForm promo={promo} onDone={() => setIsEditing(false)} />}

@@ -34,7 +34,7 @@ export function PublishBar({ shop, saving, problem }: PublishBarProps) {
             'Please check the marked fields.'
           ) : (
             <>
-              {hasChanges && 'Not saved yet. '}
+              {hasChanges && <span>Not saved yet. </span>}
               {(!hasChanges || unpublished) && <State {...shop} />}
             </>
           ))}
@@ -84,20 +84,23 @@ function State({ state, at, by, publishAt, publishedAt, failure }: ShopResponse)
   if (state === 'scheduled')
     return (
       <>
-        Scheduled by {who}. Your website changes on {publishAt && localTime(publishAt)}. If you save or
-        publish before then, these changes are included and the schedule ends.
+        <span>Scheduled by</span> {who}
+        <span>{`. Your website changes on ${publishAt ? localTime(publishAt) : ''}. If you save or publish before then, these changes are included and the schedule ends.`}</span>
       </>
     );
   if (state === 'draft')
     return (
       <>
-        Draft by {who}, saved <Moment at={at} />. Buyers see it when you publish it.
+        <span>Draft by</span> {who}
+        <span>, saved</span> <Moment at={at} />
+        <span>. Buyers see it when you publish it.</span>
       </>
     );
   // The original values were there from the beginning of time.
   return publishedAt && Date.parse(publishedAt) > 0 ? (
     <>
-      Published <Moment at={publishedAt} />.
+      <span>Published</span> <Moment at={publishedAt} />
+      <span>.</span>
     </>
   ) : (
     'Your website shows the original texts and prices.'

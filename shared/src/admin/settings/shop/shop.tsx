@@ -89,8 +89,7 @@ function VersionRow({ one, isCurrent, replacesDraft }: VersionRowProps) {
           <ul className="shop-changes">
             {changes.map(({ what, from, to }) => (
               <li key={what}>
-                {what}
-                {from && to ? ` ${short(from)} → ${short(to)}` : to ? `: ${short(to)} (new)` : ' (removed)'}
+                {`${what}${from && to ? ` ${short(from)} → ${short(to)}` : to ? `: ${short(to)} (new)` : ' (removed)'}`}
               </li>
             ))}
           </ul>
@@ -111,7 +110,7 @@ function VersionRow({ one, isCurrent, replacesDraft }: VersionRowProps) {
     >
       {by && (
         <>
-          <Moment at={at} /> · <bdi>{by}</bdi>
+          <Moment at={at} /> <span>·</span> <bdi>{by}</bdi>
         </>
       )}
     </Row>

@@ -50,7 +50,12 @@ export function InformationStep() {
             <h2>Your information</h2>
           </legend>
           <Text {...field('firstName')} isRequired autoComplete="given-name" />
-          <Text {...field('lastName')} isRequired autoComplete="family-name" />
+          <Text
+            {...field('lastName')}
+            isRequired
+            autoComplete="family-name"
+            help="If you have one name, enter it in both."
+          />
           <Text
             {...field('email')}
             isRequired

@@ -60,7 +60,7 @@ export function PaymentFailed({ reason, children }: { reason?: string | undefine
   useEffect(() => notice.current?.focus(), []);
   return (
     <p className="alert" ref={notice} tabIndex={-1}>
-      {reason && `${reason} `}
+      {reason && <span>{`${reason} `}</span>}
       {children}
     </p>
   );

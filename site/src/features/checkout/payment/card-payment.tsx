@@ -34,11 +34,10 @@ export function CardPayment() {
   return (
     <>
       {isRepriced && (
-        <p className="alert" role="alert">
-          The price has changed. You’ll be charged {formatUsd(chargedCents)}, not the{' '}
-          {formatUsd(dueTodayCents)} on this receipt. You haven’t been charged yet. Pay only if you agree to
-          the new price.
-        </p>
+        <p
+          className="alert"
+          role="alert"
+        >{`The price has changed. You’ll be charged ${formatUsd(chargedCents)}, not the ${formatUsd(dueTodayCents)} on this receipt. You haven’t been charged yet. Pay only if you agree to the new price.`}</p>
       )}
       <CardForm chargedCents={chargedCents} pay={pay} />
     </>

@@ -21,7 +21,7 @@ export async function confirmPayment(payment: MadePayment): Promise<ConfirmFailu
   try {
     const order = await placeOrder(payment);
     // A pending order without payment. The payment may still arrive and complete it.
-    if (order.isPaid || order.isProcessing) leaveWith(order);
+    if (order.isPaid || order.isProcessing) leaveWith(order, 'paymentIntentId' in payment);
     else reopen(payment, null);
     return null;
   } catch (error) {

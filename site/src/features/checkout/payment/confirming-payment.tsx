@@ -40,7 +40,7 @@ function SettleAttempt({ payment, onRetry }: { payment: MadePayment; onRetry: ()
         It was accepted, but we couldn’t place your order just now. We’ll finish it automatically and email
         you the order number. You can also try again here. You won’t be charged twice.
       </p>
-      {failure.isFinal && <p>Details: {failure.message}</p>}
+      {failure.isFinal && <p>{`Details: ${failure.message}`}</p>}
       <div className="bank-actions">
         <Button onClick={onRetry}>Try again</Button>
         {failure.isFinal && (

@@ -18,10 +18,7 @@ export async function goToPaypal(): Promise<boolean> {
     const response = await call('POST /api/process-paypal', {
       body: { ...draft, amount: centsToDollars(priceOf(checkout).dueTodayCents) },
     });
-    if (response.order) {
-      leaveWith(response.order);
-      return true;
-    }
+    if (response.order) return leaveWith(response.order);
     const address = approvalAddress(response.approvalUrl, location.origin);
     if (address) {
       location.assign(address);

@@ -61,7 +61,7 @@ export function handleRejection(error: unknown): boolean {
 }
 
 /** At the top, where the new total is, too. The button that was pressed is far below on a phone. */
-function show(notice: string): void {
+export function show(notice: string): void {
   notify(notice);
   document.querySelector('.checkout-notice')?.scrollIntoView({ block: 'center' });
 }

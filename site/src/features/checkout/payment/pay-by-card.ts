@@ -62,10 +62,7 @@ async function pay(
   const intent = await openPayment();
   if (!intent) return { kind: 'failed' };
   // Already paid, perhaps in another tab: show that order and charge nothing.
-  if (intent.order) {
-    leaveWith(intent.order);
-    return { kind: 'left' };
-  }
+  if (intent.order) return { kind: leaveWith(intent.order) ? 'left' : 'failed' };
   const chargedCents = dollarsToCents(intent.amount);
   if (chargedCents !== acceptedCents) return { kind: 'repriced', chargedCents };
   const confirmation = await confirm(intent);
@@ -82,6 +79,7 @@ async function findOut(confirmation: 'over' | { failure: string; isCertain: bool
   const isCertain = confirmation !== 'over' && confirmation.isCertain;
   const found = await findOrder();
   if (found === 'left') return { kind: 'left' };
+  if (found === 'other') return { kind: 'failed' };
   if (found === 'unknown' && !isCertain) return { kind: 'unclear' };
   const description = confirmation === 'over' ? CARD_FALLBACK : confirmation.failure;
   showToast({ title: 'Payment Failed', description, isError: true });

@@ -25,7 +25,7 @@ export function PaymentMethodChoice() {
             onChange={() => !useCheckout.getState().isBusy && choosePaymentMethod(id)}
           />
           <span className="method-text">
-            {name}
+            <span>{name}</span>
             <small>{hint}</small>
           </span>
         </label>

@@ -54,9 +54,7 @@ function TaxedAddress() {
   return (
     exemption &&
     isTaxed && (
-      <p className="notice">
-        Sales tax is added, because your exemption counts only with the email address {exemption.email}.
-      </p>
+      <p className="notice">{`Sales tax is added, because your exemption counts only with the email address ${exemption.email}.`}</p>
     )
   );
 }

@@ -1,3 +1,4 @@
+import type { Price } from '@northlight/shared/catalog/price.ts';
 import type { OrderConfirmation } from '@northlight/shared/contracts/checkout.ts';
 import { showToast } from '@northlight/shared/ui/toasts.ts';
 import { CallError, failureText } from '@northlight/shared/contracts/call-error.ts';
@@ -23,19 +24,33 @@ export async function placeOrder(payment: MadePayment | null): Promise<OrderConf
   return order;
 }
 
+const boughtIn = ({ lines, recurringPeriod, promoCode }: Price): string =>
+  JSON.stringify([lines.map(({ serviceId, name }) => [serviceId, name]), recurringPeriod, promoCode]);
+
 /**
  * The order is placed, so this checkout ends. Replaces the history entry of the payment step and clears the
- * stored copy, so no way back leads to a second order.
+ * stored copy, so no way back leads to a second order. False if the order is not what this page shows: a copy of this
+ * tab placed it. Then nothing was charged here, and the page offers what is left. `isOwn`: this page's payment made it.
  */
-export function leaveWith(order: OrderConfirmation): void {
-  const { addon } = useCheckout.getState();
+export function leaveWith(order: OrderConfirmation, isOwn = false): boolean {
+  const state = useCheckout.getState();
+  const { addon } = state;
   if (addon) {
     finished();
     const what = addon.title === MORE_REVISIONS ? 'bought' : 'paid';
     location.replace(`${orderPageOf(addon)}&${what}=${order.isPaid ? 'paid' : 'processing'}`);
-    return;
+    return true;
   }
-  writeConfirmation(order);
+  if (!isOwn && boughtIn(order.price) !== boughtIn(priceOf(state))) {
+    setBusy(false);
+    // If loading fails, the same is found again.
+    void import('./offer-rest.ts').then(
+      ({ offerRest }) => offerRest(order),
+      () => {},
+    );
+    return false;
+  }
+  const page = writeConfirmation(order);
   if (order.price.dueTodayCents > 0 && order.isPaid) {
     storeFlashToast({
       title: 'Payment Successful',
@@ -45,7 +60,8 @@ export function leaveWith(order: OrderConfirmation): void {
   finished();
   removeItem('sessionStorage', BUNDLE_KEY);
   removeItem('localStorage', FORCE_SELECTED_KEY);
-  location.replace('/thank-you');
+  location.replace(page);
+  return true;
 }
 
 const TIME_TO_READ_MS = 4_000;

@@ -17,9 +17,8 @@ export function UnclearPayment({ onNothingCharged }: { onNothingCharged: () => v
     setIsChecking(true);
     const found = await findOrder();
     setIsChecking(false);
-    if (found !== 'none') return;
-    notify('Your card wasn’t charged. You can try again, or pay another way.');
-    onNothingCharged();
+    if (found === 'none') notify('Your card wasn’t charged. You can try again, or pay another way.');
+    if (found === 'none' || found === 'other') onNothingCharged();
   }
 
   return (

@@ -1,4 +1,5 @@
 import { failureText } from '@northlight/shared/contracts/call-error.ts';
+import { harmless } from '@northlight/shared/ui/page-faults.ts';
 import { call } from '../../../lib/api-client.ts';
 import { writeBundle } from '../../../lib/bundle-storage.ts';
 import { applyPromo } from '../summary/apply-promo.ts';
@@ -13,7 +14,7 @@ export async function resumeCheckout(key: string): Promise<void> {
     const response = await call('POST /api/unfinished-checkout/resume', { body: { key } });
     const { checkoutId, information, promoCode, cameFrom, isExempt, ...bundle } = response;
     const exemption = isExempt ? { key, email: information.email.trim().toLowerCase() } : null;
-    continueVisit(cameFrom, bundle.serviceIds);
+    harmless('visit', () => continueVisit(cameFrom, bundle.serviceIds));
     writeProgress({
       ...emptyProgress,
       step: 'info',

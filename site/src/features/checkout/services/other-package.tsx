@@ -14,8 +14,8 @@ export function OtherPackage() {
   return (
     <section className="notice other-package" aria-labelledby="other-package-title">
       <h2 id="other-package-title">You chose something different on another page</h2>
-      <p>This checkout: {describe(state, state)}</p>
-      <p>Your choices on the other page: {describe(otherPackage, state)}</p>
+      <p>{`This checkout: ${describe(state, state)}`}</p>
+      <p>{`Your choices on the other page: ${describe(otherPackage, state)}`}</p>
       <div className="bank-actions">
         <Button onClick={keepPackage}>Keep this checkout</Button>
         <Button isQuiet onClick={() => switchPackage(otherPackage)}>

@@ -25,7 +25,7 @@ export const ServiceCard = memo(function ServiceCard({ service }: { service: Ser
           {TEXTS?.[service.id]?.features.map((feature) => (
             <li key={feature}>
               <CheckMark />
-              {feature}
+              <span>{feature}</span>
             </li>
           ))}
         </ul>
@@ -41,8 +41,8 @@ export const ServiceCard = memo(function ServiceCard({ service }: { service: Ser
         ) : (
           <Button isQuiet={isSelected} onClick={() => toggleService(service.id)}>
             <span>
-              {isSelected ? 'Remove' : 'Add to Bundle'}
-              <span className="visually-hidden"> {service.name}</span>
+              <span>{isSelected ? 'Remove' : 'Add to Bundle'}</span>
+              <span className="visually-hidden">{` ${service.name}`}</span>
             </span>
           </Button>
         )}
@@ -57,7 +57,7 @@ function Addons({ service, isHidden }: { service: Service; isHidden: boolean }) 
   const isYearly = useCheckout((state) => state.isYearly);
   return (
     <fieldset className="addons" hidden={isHidden}>
-      <legend>Add to your {service.name.toLowerCase()}</legend>
+      <legend>{`Add to your ${service.name.toLowerCase()}`}</legend>
       {addonsOf(catalog, service.id, isYearly).map((addon) => (
         <label key={addon.id} className="addon-option">
           <input
@@ -66,7 +66,7 @@ function Addons({ service, isHidden }: { service: Service; isHidden: boolean }) 
             onChange={() => toggleAddon(addon.id)}
           />
           <span className="addon-text">
-            {addon.name}
+            <span>{addon.name}</span>
             {addon.description && <small>{addon.description}</small>}
           </span>
           <span className="money">{addonPrice(addon)}</span>

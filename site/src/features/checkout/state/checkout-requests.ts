@@ -5,6 +5,7 @@ import type { AddonId, ServiceId } from '@northlight/shared/catalog/ids.ts';
 import { serviceList } from '@northlight/shared/catalog/services.ts';
 import type { AddonDraft, CheckoutDraftInput } from '@northlight/shared/contracts/checkout.ts';
 import { CustomerInformation } from '@northlight/shared/contracts/customer-information.ts';
+import { harmless } from '@northlight/shared/ui/page-faults.ts';
 import { addonsOf } from '@northlight/shared/catalog/catalog.ts';
 import { catalog } from '../../../content/catalog.ts';
 import { cameFrom } from '../../../lib/visit/visit.ts';
@@ -44,7 +45,7 @@ export function toDraft(bundle: Bundle, buyer: CustomerInformation): CheckoutDra
     ...(bundle.promo && { promoCode: bundle.promo.code }),
     checkoutId: bundle.checkoutId,
     catalogVersion: catalog.version,
-    cameFrom: cameFrom(),
+    cameFrom: harmless('visit', cameFrom),
   };
 }
 

@@ -2,7 +2,9 @@ import type { AddonId, ServiceId } from '@northlight/shared/catalog/ids.ts';
 import { computePrice, type Promo, type Price } from '@northlight/shared/catalog/price.ts';
 import type { PaymentModeResponse, PaymentMethod } from '@northlight/shared/contracts/payments.ts';
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
+import type { PageFault } from '@northlight/shared/contracts/operations.ts';
 import { newUuid } from '@northlight/shared/ui/new-uuid.ts';
+import { harmless } from '@northlight/shared/ui/page-faults.ts';
 import { catalog } from '../../../content/catalog.ts';
 import { readBundle, writeBundle, type StoredBundle } from '../../../lib/bundle-storage.ts';
 import { isExempt, readBuyer } from './checkout-requests.ts';
@@ -72,6 +74,12 @@ const { getState, setState } = store;
  */
 export const useCheckout: UseBoundStore<Omit<StoreApi<CheckoutState>, 'setState'>> = store;
 
+/** For what only counts or remembers: where it fails, the sale and the other listeners go on. Returns a cleanup function. */
+export const listen = (
+  part: PageFault['part'],
+  listener: (now: CheckoutState, before: CheckoutState) => void,
+): (() => void) => store.subscribe((now, before) => harmless(part, () => listener(now, before)));
+
 /** Restores the stored checkout, also when the browser shows this page from its back/forward cache. */
 export function restoreCheckout({ isFromAddress = false } = {}): void {
   const stored = readProgress();
@@ -125,8 +133,8 @@ export function setPaymentOptions(paymentOptions: PaymentModeResponse): void {
  * be stored before the checkout is restored or after it is done, and it would exceed the script budget.
  */
 export function storeChanges(): () => void {
-  storeState(getState());
-  return store.subscribe(storeState);
+  harmless('storage', () => storeState(getState()));
+  return listen('storage', storeState);
 }
 
 function storeState(state: CheckoutState): void {

@@ -1,6 +1,7 @@
 import type { SentCheckout } from '@northlight/shared/contracts/unfinished-checkouts.ts';
+import { harmless, sendLater } from '@northlight/shared/ui/page-faults.ts';
 import { cameFrom } from '../../../lib/visit/visit.ts';
-import { useCheckout } from './checkout-store.ts';
+import { listen, useCheckout } from './checkout-store.ts';
 
 /**
  * Tells the server how far the checkout has come from the second step on. What the customer typed goes along only
@@ -26,17 +27,14 @@ export function noteUnfinished(): () => void {
     const text = JSON.stringify(body);
     if (text === sent) return;
     sent = text;
-    const headers = { 'Content-Type': 'application/json' };
-    // Also while the page is closing. Nothing waits for it, and nothing is lost without it.
-    fetch('/api/unfinished-checkout', { method: 'POST', keepalive: true, headers, body: text }).catch(
-      () => {},
-    );
+    // Nothing waits for it, and nothing is lost without it.
+    sendLater('/api/unfinished-checkout', body);
   };
   const onHidden = () => {
-    if (document.visibilityState === 'hidden') note();
+    if (document.visibilityState === 'hidden') harmless('unfinished', note);
   };
   document.addEventListener('visibilitychange', onHidden);
-  const stop = useCheckout.subscribe((now, before) => {
+  const stop = listen('unfinished', (now, before) => {
     if (now.step !== before.step || now.wantsLink !== before.wantsLink) note();
   });
   return () => {

@@ -52,7 +52,7 @@ export function PromoBox() {
             <Button type="submit" isQuiet isBusy={isApplying} busyLabel="Applying...">
               {promo ? (
                 <>
-                  <CheckMark /> Applied
+                  <CheckMark /> <span>Applied</span>
                 </>
               ) : (
                 'Apply'

@@ -82,9 +82,10 @@ export function FormFrame<Name extends string>({
       <UploadField {...questions.files} {...files} />
       <Honeypot ref={leaveEmpty} />
       {state.isAskingIfEmpty && (
-        <p className="notice" role="alert">
-          Only your details are filled in. Select {submitLabel} again to send it anyway.
-        </p>
+        <p
+          className="notice"
+          role="alert"
+        >{`Only your details are filled in. Select ${submitLabel} again to send it anyway.`}</p>
       )}
       <NotSent failure={state.failure} submitLabel={submitLabel} />
       <div className="form-end">
@@ -106,20 +107,22 @@ function NotSent({ failure, submitLabel }: NotSentProps) {
   return (
     <div className="alert">
       <p>
-        {status === 0
-          ? 'We couldn’t reach our server, so we can’t tell whether your form arrived.'
-          : 'Your form hasn’t been sent.'}{' '}
-        Everything you typed is still here.
+        {`${
+          status === 0
+            ? 'We couldn’t reach our server, so we can’t tell whether your form arrived.'
+            : 'Your form hasn’t been sent.'
+        } Everything you typed is still here.`}
       </p>
       <p>
         {status === 413 && response ? (
           response.message
         ) : (
           <>
-            {status === 0
-              ? `Once you’re back online, select ${submitLabel} again.`
-              : `Select ${submitLabel} again in a moment.`}{' '}
-            If you submit it twice, we’ll keep only one copy.
+            <span>{`${
+              status === 0
+                ? `Once you’re back online, select ${submitLabel} again.`
+                : `Select ${submitLabel} again in a moment.`
+            } If you submit it twice, we’ll keep only one copy.`}</span>
           </>
         )}
       </p>

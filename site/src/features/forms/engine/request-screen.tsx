@@ -80,9 +80,10 @@ export function RequestScreen<Name extends string>({
         <SuccessView sent={sent} again={() => begin(null)} businessEmail={businessEmail} />
       )}
       {sent && isFailed && (
-        <p className="notice" role="status">
-          We’ve received your form. Your order number is {sent.response.orderNumber}.
-        </p>
+        <p
+          className="notice"
+          role="status"
+        >{`We’ve received your form. Your order number is ${sent.response.orderNumber}.`}</p>
       )}
       {ToastOutlet && <ToastOutlet />}
     </div>

@@ -6,9 +6,7 @@ export function OnHoldSuccess({ sent }: SuccessViewProps) {
   return (
     <SuccessCard title="Thank you">
       <p>
-        Our audio team will contact you within 24 hours.
-        {sent.response.promises === 'delivery' &&
-          ` Your file arrives within ${import.meta.env.ON_HOLD_TIME}.`}
+        {`Our audio team will contact you within 24 hours.${sent.response.promises === 'delivery' ? ` Your file arrives within ${import.meta.env.ON_HOLD_TIME}.` : ''}`}
       </p>
       <ToConfirm sent={sent} />
       <dl className="sent-facts">
@@ -17,7 +15,7 @@ export function OnHoldSuccess({ sent }: SuccessViewProps) {
       </dl>
       {sent.nextForm && (
         <a className="button" href={sent.nextForm}>
-          Next: {formAt(sent.nextForm)}
+          {`Next: ${formAt(sent.nextForm)}`}
         </a>
       )}
       {sent.response.promises === 'delivery' && (

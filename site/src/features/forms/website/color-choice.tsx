@@ -43,7 +43,7 @@ export function ColorChoice({ field, form }: ColorChoiceProps) {
                   value={color ?? '#808080'}
                   onChange={(event) => write(withColor(text, index, event.target.value))}
                 />
-                {place}
+                <span>{place}</span>
               </label>
               {color && (
                 <button
