@@ -40,7 +40,7 @@ async function replies(bodies: readonly string[], from = `Ada Marlow <${ADA}>`, 
     imap.deliver(
       `Message-ID: <${at}@x>\r\nFrom: ${from}\r\nSubject: ${subject}\r\nIn-Reply-To: ${email.messageId}\r\nMIME-Version: 1.0\r\n${body}`,
     );
-  await allRead(20_000);
+  await allRead();
   const { messages, files } = await page();
   return { ...shop, files, texts: messages.map(({ text }: { text: string }) => text) as string[] };
 }

@@ -59,8 +59,8 @@ function RevenueChart({ weeks }: { weeks: readonly Week[] }) {
         </span>
         {takenBack > 0 && (
           <span>
-            <strong className="money">{formatUsd(takenBack)}</strong> taken back by banks, last {weeks.length}{' '}
-            weeks
+            <strong className="money">{formatUsd(takenBack)}</strong>{' '}
+            <span>{`taken back by banks, last ${weeks.length} weeks`}</span>
           </span>
         )}
         {byHand > 0 && (
