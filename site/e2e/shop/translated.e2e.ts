@@ -1,4 +1,5 @@
 import { translate } from '../support/translate.ts';
+import { ADMIN } from '../support/admin.ts';
 import { openView } from '../support/admin-steps.ts';
 import { buyPaid, fill, newEmail } from '../support/form-steps.ts';
 import { pageOf } from '../support/recurring-steps.ts';
@@ -75,6 +76,22 @@ test.describe('on a page that the browser translated', () => {
     await page.getByLabel('Your message').fill('Hello there');
     await page.getByRole('button', { name: 'Send message' }).click();
     await expect(page.getByText('Hello there')).toBeVisible();
+    const cancel = page.getByRole('button', { name: 'Cancel recurring payment' });
+    // The recurring payment starts within seconds.
+    await expect(async () => {
+      await page.reload();
+      await expect(cancel).toBeVisible({ timeout: 5_000 });
+    }).toPass();
+    await cancel.click();
+    await page.getByRole('button', { name: 'Undo cancellation' }).click();
+    await expect(cancel).toBeVisible();
+    await page.request.post('/api/admin/login', { data: ADMIN });
+    const delivery = { service: 'website', after: 0, note: 'Your first version' };
+    const path = `/api/admin/cases/${order.orderNumber}/deliveries`;
+    expect((await page.request.post(path, { data: delivery })).status()).toBe(200);
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByRole('button', { name: 'Yes, approve' }).click();
+    await expect(page.getByRole('button', { name: 'Approve' })).toBeHidden();
   });
 
   test('the dashboard and a quote’s page follow each other', async ({ page, context }) => {
