@@ -89,9 +89,9 @@ export function monthsIn(timeZone: string): (at: number) => string {
   };
 }
 
-/** The week of the overview that a moment is in: its Monday in UTC, such as "2026-11-16". */
-export function weekOf(at: number): string {
-  const day = new Date(at);
+/** The week of the overview that a moment is in: its Monday in a time zone, such as "2026-11-16". */
+export function weekOf(at: number, timeZone: string): string {
+  const day = new Date(new Date(at).toLocaleDateString('sv-SE', { timeZone }));
   day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7));
   return day.toISOString().slice(0, 10);
 }

@@ -139,6 +139,7 @@ export const refunds = sqliteTable(
   },
   (table) => [
     index('refunds_payment').on(table.paymentId),
+    index('refunds_created').on(table.createdAt),
     index('refunds_pending')
       .on(table.id)
       .where(sql`status = 'pending'`),

@@ -76,11 +76,13 @@ const entryOf = ({ kind, state, totalCents, taxCents }: BookedDocument) => ({
 
 const byStateOf = (all: StateSums[]) => Object.fromEntries(all.map(({ state, ...sums }) => [state, sums]));
 
-async function checkOverview({ db, see }: Books): Promise<void> {
+async function checkOverview({ db, see }: Books, timeZone: string): Promise<void> {
   const sums = (sql: string) => {
     const byWeek = new Map<string, number>();
-    for (const { at, cents } of db.$client.prepare<[], { at: number; cents: number }>(sql).all())
-      byWeek.set(weekOf(at), (byWeek.get(weekOf(at)) ?? 0) + cents);
+    for (const { at, cents } of db.$client.prepare<[], { at: number; cents: number }>(sql).all()) {
+      const week = weekOf(at, timeZone);
+      byWeek.set(week, (byWeek.get(week) ?? 0) + cents);
+    }
     return (week: string) => ((byWeek.get(week) ?? 0) / 100).toFixed(2);
   };
   const paid = sums(
@@ -170,7 +172,7 @@ test.each<[number, string]>([
         text: expect.arrayContaining([`Total ${formatUsd(Math.abs(totalCents))}`]),
       });
     }
-    await checkOverview(books);
+    await checkOverview(books, timeZone);
     if (orders === FEW && timeZone === 'America/New_York') await checkArchive(books, months[0] ?? '');
     if (orders > FEW) console.log(`${documents.length} documents in ${months.length} months agree.`);
   },

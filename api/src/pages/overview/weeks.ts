@@ -35,11 +35,11 @@ const sumStatements = perDatabase(
 /** Disputes are few, so that they need no tallies. */
 const takenBackStatement = perDatabase(({ $client }) =>
   $client
-    .prepare<{ from: string; to: string }, number>(
+    .prepare<[string, string], number>(
       `SELECT coalesce(sum(json_extract(dispute, '$.amountCents')), 0) FROM (
         SELECT json_extract(review, '$.dispute') AS dispute FROM payments WHERE json_extract(review, '$.code') = 'disputed'
         UNION ALL SELECT dispute FROM charges WHERE dispute IS NOT NULL)
-      WHERE json_extract(dispute, '$.lostAt') >= :from AND json_extract(dispute, '$.lostAt') < :to`,
+      WHERE json_extract(dispute, '$.lostAt') >= ? AND json_extract(dispute, '$.lostAt') < ?`,
     )
     .pluck(),
 );
@@ -74,10 +74,10 @@ export function weeksUntil({ db, settings: { hours }, now }: AppContext): Week[]
     byHand: centsToText(byHand[week] ?? 0),
     refunded: centsToText(refunded[week] ?? 0),
     takenBack: centsToText(
-      takenBackStatement(db).get({
-        from: new Date(local).toISOString(),
-        to: new Date(starts[week + 1]?.local ?? local).toISOString(),
-      }) ?? 0,
+      takenBackStatement(db).get(
+        new Date(local).toISOString(),
+        new Date(starts[week + 1]?.local ?? local).toISOString(),
+      ) ?? 0,
     ),
     recurring: centsToText(recurring[week] ?? 0),
   }));
