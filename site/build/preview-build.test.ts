@@ -137,9 +137,10 @@ test('the owner’s files and colors are in the pages, light, described, and all
   expect(page('voice-agent')).toContain('<strong>Ann: </strong>Tom &amp; Jerry');
   expect(page('download-video')).not.toContain('promo.webm');
 
-  const style = /:root\{(--website:light-dark\(#[\da-f]{6}, #[\da-f]{6}\);--website-soft:[^}]+)\}/.exec(
-    page('index'),
-  );
+  const style =
+    /:root\{(--website:var\(--lightningcss-light, #[\da-f]{6}\) var\(--lightningcss-dark, #[\da-f]{6}\);--website-soft:[^}]+)\}/.exec(
+      page('index'),
+    );
   expect(style).not.toBeNull();
   const policies = JSON.parse(String(file('.csp.json')));
   const inline = [...String(file('index.html')).matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)];

@@ -12,8 +12,12 @@ const reported = new Set<string>();
 export function reportFault(part: PageFault['part'], error: unknown): void {
   if (reported.has(part)) return;
   reported.add(part);
-  const at = /[\w.-]+\.js:\d+:\d+/.exec((error as Error | undefined)?.stack ?? '')?.[0] ?? '';
-  sendLater('/api/page-faults', { part, page: location.pathname, at } satisfies PageFault);
+  try {
+    const at = /[\w.-]+\.js:\d+:\d+/.exec((error as Error | undefined)?.stack ?? '')?.[0] ?? '';
+    sendLater('/api/page-faults', { part, page: location.pathname, at } satisfies PageFault);
+  } catch {
+    // Telling of a fault must not be one.
+  }
 }
 
 /** Does what only counts or remembers. If it fails, everything else goes on. */

@@ -1,5 +1,4 @@
 import { pathOf } from '@northlight/shared/contracts/call-path.ts';
-import { dayText } from '@northlight/shared/catalog/periods.ts';
 import { STOP_REMINDERS_PAGE } from '@northlight/shared/contracts/customer-links.ts';
 import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
 import { strong, text, type EmailContent } from '../blocks.ts';
@@ -11,6 +10,9 @@ import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import * as paymentStore from '../../money/payments/payment-store.ts';
 import * as refundStore from '../../money/payments/refund-store.ts';
 import { DAY_MS } from '../../base/units.ts';
+
+const dayAndMonth = (time: Date, timeZone: string) =>
+  time.toLocaleDateString('en-US', { month: 'long', day: 'numeric', timeZone });
 
 /** Reminds the customer of missing forms; null when none is missing or reminders are stopped. */
 export function formReminder(
@@ -30,7 +32,7 @@ export function formReminder(
     title: [`We can start once we have ${forms}.`],
     blocks: [
       text(
-        `You ordered on ${dayText(order.createdAt, context.settings.hours.timeZone)} (`,
+        `You ordered on ${dayAndMonth(order.createdAt, context.settings.hours.timeZone)} (`,
         strong(orderNumber),
         `). Tell us what you need, and we’ll get started. It takes about ten minutes.`,
       ),

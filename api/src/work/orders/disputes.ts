@@ -5,6 +5,9 @@ import { payments } from '../../db/schema/payments.ts';
 import { charges } from '../../db/schema/recurring.ts';
 import type { Order } from './order-store.ts';
 
+/** Of an older version, which stored no details. */
+const UNKNOWN: Dispute = { id: '', reason: '', status: 'open', respondBy: null, url: '' };
+
 /** All disputes about what was paid for an order, also the decided ones. */
 export function allDisputesOf(db: Db, { id, paymentId }: Pick<Order, 'id' | 'paymentId'>): Dispute[] {
   const own =
@@ -17,7 +20,7 @@ export function allDisputesOf(db: Db, { id, paymentId }: Pick<Order, 'id' | 'pay
     .where(eq(charges.agreementId, id))
     .all();
   return [
-    own?.review?.code === 'disputed' ? own.review.dispute : null,
+    own?.review?.code === 'disputed' ? (own.review.dispute ?? UNKNOWN) : null,
     ...ofCharges.map((charge) => charge.dispute),
   ].filter((dispute) => dispute !== null && dispute !== undefined);
 }

@@ -1,4 +1,4 @@
-import { anySignal } from '../live/any-signal.ts';
+import { anySignal } from '../base/any-signal.ts';
 import { AS_OF_HEADER, KEPT_HEADER } from '../../contracts/endpoint.ts';
 import { BY_PERSON_HEADER } from '../../contracts/session.ts';
 import type { AdminTransport } from '../base/admin-client.ts';

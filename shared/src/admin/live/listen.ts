@@ -1,4 +1,4 @@
-import { anySignal } from './any-signal.ts';
+import { anySignal } from '../base/any-signal.ts';
 import { createParser } from 'eventsource-parser';
 
 /** Real events have a few hundred characters. */

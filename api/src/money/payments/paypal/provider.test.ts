@@ -109,6 +109,7 @@ test('a payment is captured only after approval, and the capture returns the amo
     chargeId: captures()[0]?.id,
     refunds: [],
     dispute: null,
+    attemptKey: 'attempt-1',
   });
 });
 

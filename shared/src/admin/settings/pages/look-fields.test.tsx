@@ -7,7 +7,7 @@ const UPLOAD = 'POST /api/json/shop/media/:key';
 const FILE = `${'ab'.repeat(32)}.webp`;
 const aFile = (name: string) =>
   // Two of the same name are equal, whenever they were made.
-  new File(['bytes'], name, { type: name.endsWith('.mp4') ? 'video/mp4' : 'image/png', lastModified: 0 });
+  new File(['bytes'], name, { type: name.endsWith('.mp4') ? 'video/mp4' : 'image/png', lastModified: 1 });
 
 async function openPage(page: string, more = {}) {
   const opened = await openPages(more);
