@@ -7,7 +7,7 @@ const MAX_COLUMNS = 500;
 const MAX_CELLS = 1_000_000;
 
 /** Workbooks of Excel and Numbers, older ones, and the tables of web pages that some systems call Excel. */
-const BEGINS_WORKBOOK = /^(?:PK\u0003\u0004|ÐÏ\u0011à|\s*<)/;
+const BEGINS_WORKBOOK = /^(?:PK\p{Cc}{2}|ÐÏ\p{Cc}à|\s*<)/u;
 
 export type CsvRecord = { record: string[]; line: number };
 
