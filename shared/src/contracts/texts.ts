@@ -34,8 +34,7 @@ const MAX_LOCAL_PART_LENGTH = 64;
 /** What a browser's own field takes, with a dot after the @. A domain's last part may be "xn--p1ai". */
 const ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]+@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]*[a-z\d]$/i;
 /** In "Ada <ada@marlow.example>", "Ada (ada@marlow.example)", "mailto:ada@marlow.example?subject=Hi", and "“ada@marlow.example”." */
-const AROUND =
-  /^(?:[^<]*<|[^<([]*[([]|["'“‘])?(?:mailto:)?([^\s<([]+@[^\s<([?>]+?)(?:\?.*| \(.*)?[>"'”’)\]]*[.,;]*$/i;
+const AROUND = /^(?:[^<]*<|[^([]*[([]|["'“‘])?(?:mailto:)?(\S+@[^\s?>]+?)(?:\?.*| \(.*)?[>"'”’)\]]*[.,;]*$/i;
 /** Nobody pastes more around an address. The patterns would take long for very long texts. */
 const LONGEST_PASTED = 999;
 
