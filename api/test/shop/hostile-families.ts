@@ -252,6 +252,7 @@ export const untidy = (): Taken[] => [
     'audio/mpeg',
   ],
   ['zeros first.mp3', bytes(zeros(700), frames), 'audio/mpeg'],
+  ['cut.mp3', bytes(Array(200).fill(0x12), frames), 'audio/mpeg'],
   ['lines first.pdf', bytes('\r\n%PDF-1.4\n%', [0xe2, 0xe3]), 'application/pdf'],
   ['text first.pdf', bytes('a'.repeat(1_000), '%PDF-1.4\n'), 'application/pdf'],
   ['too late.pdf', bytes('a'.repeat(1_100), '%PDF-1.4\n'), 'text/plain', 'too late.pdf.txt'],
@@ -272,6 +273,7 @@ export const downloads = (): Taken[] => [
     zipSync({ 'Index/Document.iwa': zeros(9), 'Index/MasterSlide-1.iwa': zeros(9) }),
     'application/vnd.apple.keynote',
   ],
+  ['new.key', zipSync({ 'Index/Document.iwa': zeros(9) }), 'application/vnd.apple.pages'],
   ['logo.eps', bytes('%!PS-Adobe-3.0 EPSF-3.0\n'), 'application/eps'],
   ['logo.ai', bytes('%!PS-Adobe-3.0 EPSF-3.0\n'), 'application/eps'],
   ['evil.txt', bytes('%!PS-Adobe-3.0\n(evil) run'), 'application/postscript', 'evil.txt.ps'],
@@ -288,6 +290,8 @@ export const downloads = (): Taken[] => [
   ['phone.3gp', box('3gp4'), 'video/3gpp'],
   ['phone.au', bytes('.snd', [0, 0, 0, 24], zeros(64)), 'audio/basic'],
   ['hold.ulaw', bytes(Array(300).fill(0x7e)), 'audio/basic'],
+  ['hold.pcmu', bytes(Array(300).fill(0x7d)), 'audio/basic'],
+  ['hold.gsm', bytes([0xd2], zeros(32), [0xd2], zeros(32)), 'audio/basic'],
   ['hold2.ulaw', bytes(Array(300).fill(0xff), [0, 1, 2]), 'audio/basic'],
 ];
 

@@ -92,6 +92,10 @@ export const TAKEN: Taken[] = [
   ['run me.bat', bytes('echo off\r\ndel /s *\r\n'), 'text/plain', 'run me.bat.txt'],
   ['code.js', bytes('alert(document.cookie)'), 'text/plain', 'code.js.txt'],
   ['installer.msi', CFB, 'application/x-cfb', 'installer.msi.doc'],
+  ['cars.txt', bytes('BMW, Audi, and others.\n'), 'text/plain'],
+  ['heart.txt', bytes('<3 our new logo\n'), 'text/plain'],
+  ['old.eps', bytes([4], '%!PS-Adobe-3.0 EPSF-3.0\n'), 'application/postscript'],
+  ['printed.ps', bytes([0x1b], '%-12345X@PJL\n%!PS-Adobe-3.0\n'), 'application/postscript'],
   ['with a mark.txt', bytes([0xef, 0xbb, 0xbf], 'Hello'), 'text/plain'],
 ];
 

@@ -111,6 +111,10 @@ test.each([
   ['Ada O’Hara <mailto:ada@shop.example>'],
   ['<ada@shop.example>'],
   ['“ada@shop.example”'],
+  ['‘ada@shop.example’'],
+  ['Ada Marlow (ada@shop.example)'],
+  ['Ada Marlow [ada@shop.example]'],
+  ['ada@shop.example (at work)'],
   ["'ada@shop.example'"],
   ['(ada@shop.example).'],
   ['ada@shop.example.'],
@@ -122,12 +126,17 @@ test.each([
 test('what a phone or a browser changes in an address is changed back, or into what mail servers know', () => {
   expect(Email.parse('tim.o’reilly@shop.example')).toBe("tim.o'reilly@shop.example");
   expect(Email.parse('ada@bücher.example')).toBe('ada@xn--bcher-kva.example');
+  // Hyphens that don't break are no letters of a domain.
+  expect(Email.parse('ada\u2011m@my\u2011shop.example')).toBe('ada-m@my-shop.example');
   expect(Email.parse('Иван <ivan@пример.рф>')).toBe('ivan@xn--e1afmkfd.xn--p1ai');
 });
 
 test.each([
   [''],
   ['ada'],
+  ['Ada <ada@shop.example>, Bo <bo@shop.example>'],
+  ['Ada (ada@shop.example) or (bo@shop.example)'],
+  ['Ada Marlow ada@shop.example'],
   ['ada@'],
   ['@shop.example'],
   ['ada@shop'],

@@ -33,14 +33,17 @@ const MAX_ADDRESS_LENGTH = 254;
 const MAX_LOCAL_PART_LENGTH = 64;
 /** What a browser's own field takes, with a dot after the @. A domain's last part may be "xn--p1ai". */
 const ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]+@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]*[a-z\d]$/i;
-/** In "Ada <ada@marlow.example>", "mailto:ada@marlow.example?subject=Hi", and "“ada@marlow.example”." */
-const AROUND = /^(?:[^<]*<|["'“([])?(?:mailto:)?(\S+@[^\s?>]+?)(?:\?.*)?[>"'”)\]]*[.,;]*$/i;
+/** In "Ada <ada@marlow.example>", "Ada (ada@marlow.example)", "mailto:ada@marlow.example?subject=Hi", and "“ada@marlow.example”." */
+const AROUND = /^(?:[^<]*<|[^([]*[([]|["'“‘])?(?:mailto:)?(\S+@[^\s?>]+?)(?:\?.*| \(.*)?[>"'”’)\]]*[.,;]*$/i;
 /** Nobody pastes more around an address. The patterns would take long for very long texts. */
 const LONGEST_PASTED = 999;
 
 /** The address as mail servers know it: "ada@bücher.example" is "ada@xn--bcher-kva.example". */
 function bareAddress(pasted: string): string {
-  const bare = asSeen(pasted.slice(0, LONGEST_PASTED)).replace(AROUND, '$1').replaceAll('’', "'");
+  const bare = asSeen(pasted.slice(0, LONGEST_PASTED))
+    .replace(AROUND, '$1')
+    .replaceAll('’', "'")
+    .replaceAll(/\p{Pd}/gu, '-');
   const [name, domain = ''] = bare.split('@');
   try {
     return /[^\0-~]/.test(domain) ? `${name}@${new URL(`ftp://${domain}`).host}` : bare;

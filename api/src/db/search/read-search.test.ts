@@ -9,6 +9,7 @@ test.each([
   ['Þór Æsir', 'thor aesir'],
   ['İstanbul ışık', 'istanbul isik'],
   ['Nguyễn', 'nguyen'],
+  ['O’Hara–Lee 313\u2011555−0142', "o'hara-lee 313-555-0142"],
   ['한국 مرحبا 🫒', '한국 مرحبا 🫒'],
 ])('%j is compared as %j', (text, folded) => {
   expect(foldText(text)).toBe(folded);
@@ -20,6 +21,7 @@ test.each([
   ['ord10001', '"ord-10001"'],
   ['ord-10001', '"ord-10001"'],
   ['ORD #10001', '"ord-10001"'],
+  ['ORD\u201110001', '"ord-10001"'],
   ['#10001', '("ord-10001" OR "#10001")'],
   ['10001', '"10001"'],
   ['Marlow #10001', '("ord-10001" OR "#10001") AND "marlow"'],

@@ -4,7 +4,7 @@ import type { Db } from '../client.ts';
 import { formSubmissions, onHoldSubmissions, voiceAgentFormSubmissions } from '../schema/forms.ts';
 import { orders } from '../schema/orders.ts';
 /** Increase it when `foldText` or the indexed text changes. The next start then rebuilds the index. */
-const SEARCH_VERSION = 3;
+const SEARCH_VERSION = 4;
 const BATCH = 1_000;
 
 const FORMS = { website: formSubmissions, voice: voiceAgentFormSubmissions, onhold: onHoldSubmissions };

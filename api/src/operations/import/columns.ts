@@ -41,11 +41,12 @@ const NAMES = Object.entries(COLUMNS) as [Column, readonly string[]][];
 
 /** Words of other systems that say nothing: "Email (Billing)", "Created date (UTC)", "Default Address City". */
 const NOISE =
-  /\b(?:default address|billing|bill to|customer|client|contact|buyer|payer|order|invoice|payment|transaction|utc|usd|code)\b/g;
+  /\b(?:default address|billing|bill to|customer|client|contact|buyer|payer|order|invoice|payment|transaction|txn|sale|charge|primary|utc|usd|code)\b/g;
 /** Before an ID of Stripe or PayPal. Their IDs of customers mean nothing here. */
 const ID_OF = { subscription: /^(?:sub_|I-)/, invoice: /^(?:ch|py|pi|in)_/ };
 
-export const plainName = (title: string): string => title.toLowerCase().replaceAll(/[^a-z\d]/g, '');
+/** Signs of other currencies stay: "Amount €" is no amount in dollars. */
+export const plainName = (title: string): string => title.toLowerCase().replaceAll(/[^a-z\d\p{Sc}]|\$/gu, '');
 const meaningOf = (plain: string): Column[] =>
   NAMES.flatMap(([column, others]) => (column === plain || others.includes(plain) ? column : []));
 

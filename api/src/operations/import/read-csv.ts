@@ -6,15 +6,17 @@ import { badInput } from '../../base/errors.ts';
 const MAX_COLUMNS = 500;
 const MAX_CELLS = 1_000_000;
 
-/** Of Excel's newer and older format, as text. */
-const BEGINS_WORKBOOK = ['PK\u0003\u0004', 'ÐÏ\u0011à'];
+/** Workbooks of Excel and Numbers, older ones, and the tables of web pages that some systems call Excel. */
+const BEGINS_WORKBOOK = /^(?:PK\p{Cc}{2}|ÐÏ\p{Cc}à|\s*<)/u;
 
 export type CsvRecord = { record: string[]; line: number };
 
 /** The records with their first lines. One more than is allowed shows that there are too many. */
 export function readCsv(file: string): CsvRecord[] {
-  if (BEGINS_WORKBOOK.some((beginning) => file.startsWith(beginning)))
-    throw badInput('This is an Excel workbook. Open it, save it as CSV, and choose that file.');
+  if (BEGINS_WORKBOOK.test(file))
+    throw badInput(
+      'This isn’t a CSV file yet. Open it in Excel or Numbers, save it as CSV, and choose that file.',
+    );
   // Breaks in cells would be counted twice.
   const text = file.replaceAll(/\r\n?/g, '\n');
   const delimiter = delimiterOf(text);
@@ -23,6 +25,8 @@ export function readCsv(file: string): CsvRecord[] {
     const found = parse(text, {
       bom: true,
       delimiter,
+      // "email, name" with quotes behind the space. Tabs stand for empty cells.
+      ltrim: delimiter !== '\t',
       relax_column_count: true,
       relax_quotes: true,
       skip_records_with_empty_values: true,

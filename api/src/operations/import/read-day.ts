@@ -26,7 +26,8 @@ export function readDay(typed: string, isUtc: boolean, hours: BusinessHours): st
     if (!found) continue;
     const [year = '', month = '', date = ''] = places.map((place) => found[place] ?? '');
     const named = MONTHS.indexOf(month.slice(0, 3).toLowerCase()) + 1;
-    const day = `${year.length === 2 ? `20${year}` : year}-${two(named ? String(named) : month)}-${two(date)}`;
+    const century = year.length > 2 ? '' : year < '80' ? '20' : '19';
+    const day = `${century}${year}-${two(named ? String(named) : month)}-${two(date)}`;
     const { hour, minute = '', half, zone = '' } = found.groups ?? {};
     const offset = isUtc && !zone ? 'Z' : offsetOf(zone);
     if (hour === undefined || offset === undefined) return day;

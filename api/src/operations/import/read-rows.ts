@@ -212,8 +212,8 @@ function readCells(
     words.find((word) => isPaidBy(word) === undefined) ??
     words.find((word) => isPaidBy(word) === false) ??
     cells.paid;
-  const owed = cells.paid === '' && owedOf(heads, record);
-  if (owed && typedCents(owed.cell) === typedCents(cells.amount)) cells.paid = 'unpaid';
+  const owed = owedOf(heads, record, typedCents(cells.amount));
+  if (owed?.isAll && cells.paid === '') cells.paid = 'unpaid';
   const addresses = cells.email.match(/[^\s,;<>]+@[^\s,;<>]+/g) ?? [];
   if (addresses.length > 1) {
     cells.email = addresses[0] ?? '';
@@ -223,7 +223,7 @@ function readCells(
     cells,
     line: at,
     isTooLong: record.slice(heads.length).some(Boolean),
-    refusal: whyNoSale(heads, record, isPaidBy(cells.paid) === true),
+    refusal: whyNoSale(heads, record, isPaidBy(cells.paid) === true ? owed : null),
   };
 }
 

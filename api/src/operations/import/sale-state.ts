@@ -1,4 +1,5 @@
-import { moneyText } from '@northlight/shared/contracts/typed-money.ts';
+import type { Cents } from '@northlight/shared/catalog/money.ts';
+import { moneyText, typedCents } from '@northlight/shared/contracts/typed-money.ts';
 import { plainName, type Head } from './columns.ts';
 
 const WORDS_OF_PAID = new Set(
@@ -15,48 +16,74 @@ export function isPaidBy(word: string): boolean | undefined {
   return WORDS_OF_UNPAID.has(plain) ? false : undefined;
 }
 
-const NOTHING = /^(?:|no|n|false|none|n\/a|-+|won|not? .*)$/i;
+const NOTHING = /^(?:|no|n|false|none|n\/a|-+|won|(?:not?|never) .*)$/i;
 const isNothing = (cell: string): boolean => NOTHING.test(cell) || Number(moneyText(cell)) === 0;
+/** Says it in any column, if it ends so after at most two words: "Partially refunded", "wc-refunded", "Card declined". */
+const SAYS_AGAINST =
+  /^(?!(?:not?|never)\b)(?:\w+[\s_-]+){0,2}(?:refund(?:ed)?|charged? ?back|disputed?|reversed|declined|failed|voided|cancell?ed|uncollectible)$/i;
+const NOT_OF_MONEY = /^(?:fulfil|ship|deliver|subscription|email)/;
 /** Columns that may say that a sale isn't simply paid in dollars, and what they say if it is. */
 const AGAINST: readonly { titles: RegExp; isFine: (cell: string) => boolean }[] = [
-  { titles: /currency(?:code)?$/, isFine: (cell) => /^(?:|us[d$]?|\$|us ?dollars?)$/i.test(cell) },
-  { titles: /^captured$/, isFine: (cell) => cell === '' || !isNothing(cell) },
   {
-    titles: /^(?!.*quantity).*(?:refund|disput|chargeback|void|cancel|declin|fail|revers)/,
+    titles: /currency(?!.*rate)|^curr?$|^ccy$/,
+    isFine: (cell) => /^(?:$|usd?\b|u\.s\.|united states\b|(?:us)?\$$)/i.test(cell),
+  },
+  { titles: /^captured$|^livemode$/, isFine: (cell) => cell === '' || !isNothing(cell) },
+  { titles: /^(?:is)?test(?:mode|order|payment)?$/, isFine: isNothing },
+  {
+    titles:
+      /^(?!.*(?:quantity|policy|refundable)).*(?:refund|returned|returns|disput|chargeback|void|cancel|declin|fail|revers)/,
     isFine: isNothing,
   },
   {
-    titles: /^type$|^(?:transaction|payment|order|invoice)type$/,
+    titles: /^mode$|^(?:transaction|txn|payment|order|invoice|document|record)?type$/,
     isFine: (cell) =>
-      !/refund|revers|withdraw|deposit|fee\b|conversion|chargeback|payout|transfer|hold|authori|credit|estimate|expense|void|disput|adjust|pending/i.test(
+      !/refund|revers|withdraw|deposit|fee\b|conversion|chargeback|payout|transfer|hold|authori|credit(?! ?card)|estimate|quote|draft|expense|void|disput|adjust|pending|test/i.test(
         cell,
       ),
   },
 ];
-const OWED = /outstanding|balancedue|amountdue|openbalance|^balance$|unpaid/;
+const OWED =
+  /outstanding|balancedue|amountdue|openbalance|^balance$|unpaid|overdue|^(?:past)?due$|^(?:amount|balance)?remaining(?:balance|amount)?$/;
+const PAID_PART =
+  /^(?:amount|total)(?:paid|received|captured)$|^(?:paid|received)(?:amount|todate)$|^payments$/;
+const DATE = /\d[-/]\d/;
 
-/** The first cell that says that something is still owed. */
+/** The first cell that says that something is still owed, and whether that is everything. */
 export function owedOf(
   heads: readonly Head[],
   record: readonly string[],
-): { title: string; cell: string } | null {
+  amount: Cents,
+): { title: string; cell: string; isAll: boolean } | null {
   // A balance beside gross amounts is the account's, as at PayPal.
   const isAccount = heads.some(({ plain }) => plain === 'gross');
-  const at = heads.findIndex(
-    ({ plain }, nth) =>
-      OWED.test(plain) && !(isAccount && plain === 'balance') && !isNothing(record[nth] ?? ''),
-  );
-  const title = heads[at]?.title;
-  return title === undefined ? null : { title, cell: record[at] ?? '' };
+  for (const [at, { title, plain }] of heads.entries()) {
+    const cell = record[at] ?? '';
+    const cents = typedCents(cell);
+    if (PAID_PART.test(plain) && cents < amount) return { title, cell, isAll: cents === 0 };
+    const isOwed = OWED.test(plain) && !(isAccount && plain === 'balance');
+    if (isOwed && !isNothing(cell) && !DATE.test(cell)) return { title, cell, isAll: cents === amount };
+  }
+  return null;
 }
 
 /** Why a row is no paid sale in dollars, with the column and its word. */
-export function whyNoSale(heads: readonly Head[], record: readonly string[], isPaid: boolean): string | null {
-  const at = heads.findIndex(({ plain }, nth) =>
-    AGAINST.some(({ titles, isFine }) => titles.test(plain) && !isFine(record[nth] ?? '')),
-  );
+export function whyNoSale(
+  heads: readonly Head[],
+  record: readonly string[],
+  owed: ReturnType<typeof owedOf>,
+): string | null {
+  const at = heads.findIndex(({ plain, columns }, nth) => {
+    const cell = record[nth] ?? '';
+    // The words of a known column are judged with it.
+    const isOther = !columns.includes('paid') && !NOT_OF_MONEY.test(plain);
+    return (
+      (isOther && SAYS_AGAINST.test(cell)) ||
+      AGAINST.some(({ titles, isFine }) => titles.test(plain) && !isFine(cell))
+    );
+  });
   const head = heads[at];
-  const found = head ? { title: head.title, cell: record[at] } : isPaid && owedOf(heads, record);
+  const found = head ? { title: head.title, cell: record[at] } : owed;
   return found
     ? `${found.title}: “${found.cell}”. Only sales that were paid in US dollars, or are unpaid, can be imported.`
     : null;

@@ -32,6 +32,7 @@ test('dates as shops export them are days in the studio’s zone, and unclear on
     ['2024-03-06T09:00:00+14:00', '2024-03-05'],
     ['3/5/2024', '2024-03-05'],
     ['3/5/24', '2024-03-05'],
+    ['12/31/99', '1999-12-31'],
     ['03/05/2024 02:22 PM', '2024-03-05'],
     ['3/5/2024, 11:59:59 p.m. EST', '2024-03-05'],
     ['Mar 5, 2024', '2024-03-05'],
@@ -118,6 +119,8 @@ test.each([
   ['a title above the names', 'Customers of Cafe Cleo\n\nName,Email\nCleo,a@b.example', 4],
   ['a line that names the separator', 'sep=;\nName;Email\nCleo;a@b.example', 3],
   ['separators that are bars', 'Name|Email\nCleo|a@b.example', 2],
+  ['spaces behind commas', 'Email, Name\na@b.example, "Park, Cleo"', 2],
+  ['tabs and empty cells', 'Name\tPhone\tEmail\n\t\ta@b.example', 2],
   ['line ends of old Macs', 'Name,Email\rCleo,a@b.example\r', 2],
 ])('%s: the rows are found', async (_, text, line) => {
   const { check } = await openShop();
@@ -222,9 +225,14 @@ test('what is no CSV is named, and one with far too many columns is refused at o
   expect((await check(decodeText(utf16))).rows).toMatchObject([{ who: 'a@x.example', fate: 'add' }]);
   expect((await check(decodeText(Buffer.from(utf16).swap16()))).rows).toMatchObject([{ who: 'a@x.example' }]);
   const workbook = decodeText(Buffer.from('504b030414000600080000002100ff', 'hex'));
-  expect((await check(workbook)).message).toBe(
-    'This is an Excel workbook. Open it, save it as CSV, and choose that file.',
-  );
+  for (const text of [
+    workbook,
+    '\n<table><tr><td>Email</td></tr></table>',
+    '<?xml version="1.0"?><Workbook/>',
+  ])
+    expect((await check(text)).message).toBe(
+      'This isn’t a CSV file yet. Open it in Excel or Numbers, save it as CSV, and choose that file.',
+    );
   expect((await check(`email${','.repeat(4_900_000)}`)).message).toBe('The file has too many cells.');
   expect((await check(`email,name\na@x.example${',x'.repeat(600)}`)).message).toBe(
     'Line 2 has more than 500 columns.',

@@ -37,6 +37,8 @@ const ACCEPTED: Record<string, string[]> = {
   'application/x-cfb': ['doc', 'xls', 'ppt', 'msg', 'pub'],
   'text/plain': ['txt', 'csv', 'md', 'srt', 'vcf', 'ics'],
 };
+/** Sound of telephones without any head. Only the name tells it. */
+const RAW_SOUND = ['ulaw', 'ul', 'mulaw', 'pcmu', 'alaw', 'al', 'pcma', 'gsm', 'g722', 'g729', 'sln', 'vox'];
 /** Taken to be downloaded. Nothing of the shop opens or shows them. */
 const DOWNLOADS: Record<string, string[]> = {
   'application/zip': ['zip', 'pages', 'key', 'numbers', 'sketch', 'xd', 'idml'],
@@ -47,7 +49,8 @@ const DOWNLOADS: Record<string, string[]> = {
   'image/tiff': ['tif', 'tiff'],
   'image/bmp': ['bmp'],
   'application/rtf': ['rtf'],
-  'application/vnd.apple.pages': ['pages'],
+  // Also the newer ones of Keynote.
+  'application/vnd.apple.pages': ['pages', 'key'],
   'application/vnd.apple.keynote': ['key'],
   'application/vnd.apple.numbers': ['numbers'],
   'font/ttf': ['ttf'],
@@ -59,7 +62,7 @@ const DOWNLOADS: Record<string, string[]> = {
   'audio/x-caf': ['caf'],
   'audio/amr': ['amr', 'awb'],
   'audio/qcelp': ['qcp'],
-  'audio/basic': ['au', 'snd', 'ulaw', 'ul', 'mulaw', 'alaw', 'al'],
+  'audio/basic': ['au', 'snd', ...RAW_SOUND],
   'audio/x-ms-asf': ['wma'],
   'video/x-ms-asf': ['wmv', 'wma', 'asf'],
   'video/3gpp': ['3gp', '3gpp'],
@@ -79,12 +82,12 @@ const SAME: Record<string, string> = {
 /** Our previews show these. */
 const RASTER = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif', 'image/heic']);
 
-/** Programs put bytes in front of a PDF. Readers look for its start so far. */
+/** Programs and printers put bytes in front of a PDF or PostScript. Readers look for its start so far. */
 const PDF_WITHIN = 1_024;
 /** How far from its tag, or behind zeros, the first frame of an MP3 is looked for. */
 const MPEG_WITHIN = 4_096;
-/** Sound of telephones without any head. Only the name tells it. */
-const RAW_SOUND = /\.(ulaw|ul|mulaw|pcmu|alaw|al|pcma)$/i;
+/** Those that may be written in letters only. Of anything else, letters alone say nothing: "BMW" begins like a bitmap. */
+const WRITTEN = new Set(['application/pdf', 'application/postscript', 'application/eps', 'application/rtf']);
 const REFUSED =
   'We can’t accept this type of file. Please send a picture, a PDF, a text or Office document, a recording, a video, a font, or a ZIP file.';
 
@@ -95,10 +98,12 @@ export const isDownload = (mediaType: string): boolean => mediaType in DOWNLOADS
 
 /** Tells by the content what a file is, and where that says nothing, by its name. Throws where we don't take it. */
 export async function detectMediaType(file: string, name = ''): Promise<FileKind> {
-  const told = (await knownType(file)) ?? (await hiddenType(file));
-  const isMarkup = told === 'application/xml' || told?.startsWith('text/');
-  const found = told === undefined || isMarkup ? await textType(file) : (SAME[told] ?? told);
-  const isRaw = told === undefined && found !== 'image/svg+xml' && RAW_SOUND.test(name);
+  const extension = /\.([a-z\d]+)$/.exec(name.toLowerCase())?.[1] ?? '';
+  const told = (await knownType(file)) ?? (await hiddenType(file, extension));
+  const isMarkup = told === undefined || told === 'application/xml' || told.startsWith('text/');
+  const text = told !== undefined && WRITTEN.has(told) ? undefined : await textType(file);
+  const found = text ?? (isMarkup ? undefined : (SAME[told] ?? told));
+  const isRaw = told === undefined && found !== 'image/svg+xml' && RAW_SOUND.includes(extension);
   const isSound = found === 'video/mp4' && (await isSoundOnly(file));
   const mediaType = isRaw ? 'audio/basic' : isSound ? 'audio/mp4' : (found ?? '');
   const extensions = ACCEPTED[mediaType] ?? DOWNLOADS[mediaType];
@@ -120,11 +125,13 @@ async function knownType(file: string, mpegOffsetTolerance = 0): Promise<string 
 }
 
 /** What is behind bytes that do not belong to it. */
-async function hiddenType(file: string): Promise<string | undefined> {
+async function hiddenType(file: string, extension: string): Promise<string | undefined> {
   const start = await firstBytes(file, PDF_WITHIN);
   if (start.includes('%PDF-')) return 'application/pdf';
+  if (start.includes('%!PS-Adobe-')) return 'application/postscript';
   if (start.subarray(0, 4).toString('latin1') === '.snd') return 'audio/basic';
-  const isMpeg = start.subarray(0, 3).toString('latin1') === 'ID3' || start[0] === 0;
+  // A recording of a broadcast begins within a frame.
+  const isMpeg = extension === 'mp3' || start.subarray(0, 3).toString('latin1') === 'ID3' || start[0] === 0;
   const told = isMpeg ? await knownType(file, MPEG_WITHIN) : undefined;
   return told === 'audio/mpeg' ? told : undefined;
 }

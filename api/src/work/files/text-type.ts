@@ -16,7 +16,7 @@ export async function textType(file: string): Promise<string | undefined> {
   if (head === undefined) return undefined;
   const start = afterProlog(head.slice(0, HEAD_LENGTH));
   if (!wide && /^<svg[\s/>]/i.test(start)) return 'image/svg+xml';
-  const isProgram = /^(<|#!|%!)|<(script|html|iframe|svg|\?php|!doctype)\b|^\{\\rtf/i.test(start);
+  const isProgram = /^(<(?![\s\d-])|#!|%!)|<(script|html|iframe|svg|\?php|!doctype)\b|^\{\\rtf/i.test(start);
   return isProgram ? undefined : 'text/plain';
 }
 
