@@ -172,7 +172,13 @@ test('a hundred hostile emails store nothing wrong, and the business is told wha
   );
   expect(texts.join('')).not.toMatch(/Pay me|Forged|I am in|I am away|A loop|<script>|\0/);
   expect(texts.every((text) => text.length > 0 && text.length <= 15_000)).toBe(true);
-  expect(files).toMatchObject([{ name: 'bomb.zip' }, { name: 'passwd.png', mediaType: 'image/png' }]);
+  expect(files).toHaveLength(2);
+  expect(files).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ name: 'bomb.zip' }),
+      expect.objectContaining({ name: 'passwd.png', mediaType: 'image/png' }),
+    ]),
+  );
   expect(process.memoryUsage().rss - memory).toBeLessThan(300 * MB);
 
   // It still works.

@@ -23,11 +23,9 @@ const words = (text: string) => ownWords(text, thread);
 describe('what a customer writes stays', () => {
   test.each([
     'Please answer bob@designs.example, he is there from 9:00:\nhe knows all.',
-    'On Nov 23, 2026 at 9:00 my brother wrote:\n\nPlease use the old sign.',
     'Event:\nDate: May 3, 2027\nTo: everyone\nSubject: Our spring sale\n\nBring your bike!',
     '-----Original text for the page-----\nWe fix bikes since 1924.',
     'Text for the page:\n--\nWe fix bikes.\n--\nWe sell bikes.\n--\nCall us.',
-    'See what he says.\n\nOn Nov 23, 2026 at 9:12 Bob <bob@designs.example> wrote:\n\nThe green is #1a1.',
   ])('%s', (text) => {
     expect(words(text)).toMatchObject({ text, hasMore: false });
     expect(words(`${text}\n\n${HEAD}${OURS}`)).toMatchObject({ text });
@@ -42,13 +40,18 @@ describe('what a customer writes stays', () => {
   test.each(['I have 2 wishes', 'In 2026 we open', 'Meet at 10:30', 'Budget 500 dollars'])(
     'a line right above the quote: %s',
     (line) => {
-      for (const head of ['Northlight wrote:', `${NORTHLIGHT} wrote:`, 'On Sat, Nov 21, 2026 Northlight wrote:'])
+      for (const head of [
+        'Northlight wrote:',
+        `${NORTHLIGHT} wrote:`,
+        'On Sat, Nov 21, 2026 Northlight wrote:',
+      ])
         expect(words(`${line}\n${head}\n${QUOTE}`)).toMatchObject({ text: line, hasMore: false });
     },
   );
 
   test('the answer of somebody else, and not our email below it', () => {
-    const bob = 'From: Bob <bob@designs.example>\nSent: Nov 23, 2026\nTo: Ada\nSubject: x\n\nThe green is #1a1.';
+    const bob =
+      'From: Bob <bob@designs.example>\nSent: Nov 23, 2026\nTo: Ada\nSubject: x\n\nThe green is #1a1.';
     expect(words(`See below.\n\n${bob}\n\n${HEAD}${OURS}`)).toMatchObject({
       text: `See below.\n\n${bob}`,
       hasMore: false,
@@ -64,13 +67,22 @@ describe('what a customer writes stays', () => {
 
 describe('what is left out is told', () => {
   test.each([
+    ['a quote from anywhere', '> Paint it red.'],
     ['a quote of something unknown', `On Nov 20, 2026 at 9:00 ${NORTHLIGHT} wrote:\n> Paint it red.`],
+    ['a quote of somebody', 'On Nov 23, 2026 at 9:00 my brother wrote:\n\nUse the old sign.'],
+    [
+      'a quote of a stranger',
+      'On Nov 23, 2026 at 9:12 Bob <bob@designs.example> wrote:\n\nThe green is #1a1.',
+    ],
     ['words within a header', HEAD.replace('Sent', 'I want it in red\nSent') + OURS],
     ['a sentence in the signature', '-- \nAda\nMarlow Bicycles\n\nPS: use the red logo instead, please!'],
-    ['a forward without an address', 'Begin forwarded message:\n\n> From: Bob\n> Date: May 3\n> To: Ada\n>\n> Red.'],
+    [
+      'a forward without an address',
+      'Begin forwarded message:\n\n> From: Bob\n> Date: May 3\n> To: Ada\n>\n> Red.',
+    ],
   ])('%s', (_what, text) => {
     const { text: own, hasMore } = words(`Hello.\n\n${text}`);
-    expect(hasMore || /Red\.$/.test(own)).toBe(true);
+    expect(hasMore || own.endsWith('Red.')).toBe(true);
   });
 });
 
@@ -97,7 +109,8 @@ test.each([
 });
 
 test('the cells of a table stay apart', async () => {
-  const textContent = '<table><tr><td>Hours</td><td>9 to 5</td></tr><tr><th>Color</th><td>blue</td></tr></table>';
+  const textContent =
+    '<table><tr><td>Hours</td><td>9 to 5</td></tr><tr><th>Color</th><td>blue</td></tr></table>';
   const part: Part = { contentType: 'text/html', textContent, children: [] };
   expect((await textOfParts(part)).plain).toMatch(/^Hours +9 to 5\s*\nColor +blue\s*$/);
 });

@@ -10,6 +10,7 @@ import {
   isWritten,
   markedEnd,
   nextWritten,
+  WROTE,
 } from './quote-starts.ts';
 
 /** What SQLite stops at, and where pictures were. */
@@ -66,7 +67,7 @@ export function ownWords(email: string, thread: Thread = {}): OwnWords {
       const part = lines.slice(start, end).map((line) => line.replace(/^[\s>]+/, ''));
       const evidence = compare(withoutHeads(part));
       at = end;
-      const isCited = thread.texts !== undefined && attribution === 0 && evidence === 'none';
+      const isCited = evidence === 'none' && attribution === 0 && /:\s*$/.test(own.findLast(isWritten) ?? '');
       const isTheirs = isForwarded || thread.isForward || isForwardHead(part, thread.parties);
       if (isCited || (isTheirs && isUnknown(evidence))) own.push(...head, ...part);
       else leaveOut([...head, ...part], evidence);
@@ -87,8 +88,10 @@ export function ownWords(email: string, thread: Thread = {}): OwnWords {
       const below = attribution > 0 ? at + attribution : headEnd(lines, at);
       const head = lines.slice(at, below);
       const sender = addressIn(head.join(' '));
-      const isTheirs = isForwarded || thread.isForward || (thread.parties && sender === undefined);
-      const isForeign = thread.parties && sender !== undefined && !thread.parties.includes(sender);
+      // "Bob wrote:" begins a quote of Bob. Else, it is as likely the sender's own sentence.
+      const isOpen = thread.parties !== undefined && !(attribution > 0 && WROTE.test(head.join(' ')));
+      const isForeign = isOpen && sender !== undefined && !thread.parties?.includes(sender);
+      const isTheirs = isForwarded || thread.isForward || (isOpen && sender === undefined);
       if (!isForeign && !(isTheirs && isUnknown(compare(lines.slice(below, nextQuote(lines, below)))))) {
         leaveOut(lines.slice(at), compare(withoutHeads(lines.slice(at))));
         break;

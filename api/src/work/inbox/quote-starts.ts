@@ -1,13 +1,12 @@
 /** "wrote" in the languages and programs that we know, at the end of "On Monday Ada <ada@…> wrote:" or after its time. */
-const WROTE =
+export const WROTE =
   /\b(?:wrote|writes|schrieb|escribió|a écrit|ha scritto|schreef|escreveu|skrev|napisała?|napsala?|kirjoitti)(?![\p{L}])|[\s)>](?:написала?|пише|писал|пишет|写道|寫道|のメール|に書きました)|&lt;/iu;
 const ADDRESS = /[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+/;
 const CLOCK = /\d[:.h]\d\d/;
 const YEAR = /\b(?:19|20)\d\d\b/;
 /** "On Sat, Nov 21, 2026" */
 const BEGINNING = /^(?:[-*_\s]*)(?:\p{L}{1,5} )?(?:\p{L}{2,10}[.,]* ){0,3}\d.*[^.!?]$/iu;
-const DATE =
-  /\d\D{1,16}(?:19|20)\d\d\b|\b(?:19|20)\d\d\D{1,3}\d|\d[./-]\d{1,2}[./-]\d\d/u;
+const DATE = /\d\D{1,16}(?:19|20)\d\d\b|\b(?:19|20)\d\d\D{1,3}\d|\d[./-]\d{1,2}[./-]\d\d/u;
 /** An attribution is broken into at most this many lines. */
 const ATTRIBUTION_LINES = 3;
 const ORIGINAL =
@@ -56,9 +55,7 @@ export function attributionAt(lines: readonly string[], at: number): number {
     const isMarked = isMarkedLine(lines[nextWritten(lines, at + length)]);
     // It begins with its time, or where it is shortest.
     const isBeginning = BEGINNING.test(parts[0] ?? '') && DATE.test(parts[0] ?? '');
-    const shorter = isBeginning
-      ? []
-      : parts.slice(1).map((_, from) => parts.slice(from + 1));
+    const shorter = isBeginning ? [] : parts.slice(1).map((_, from) => parts.slice(from + 1));
     if (isAttribution(parts, isMarked) && !shorter.some((rest) => isAttribution(rest, isMarked)))
       return length;
   }
