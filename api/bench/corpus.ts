@@ -47,9 +47,8 @@ function count(kind: string, name: string): void {
 async function readEmail(source: Buffer): Promise<string> {
   const head = await readHead(source);
   if (head.isBounce) {
-    const bounce = await bounceOf(Readable.from(source), head);
-    const isReport = /^action:\s*fail/im.test(source.toString('latin1'));
-    if (bounce || isReport) return bounce ? 'report of a failure' : 'failure not recognized';
+    if (await bounceOf(Readable.from(source), head)) return 'report of a failure';
+    if (/^action:\s*fail/im.test(source.toString('latin1'))) return 'failure not recognized';
   }
   if (head.isAutomatic) return 'automatic';
   const body = await readBody(context, Readable.from(source), null);
@@ -70,45 +69,36 @@ const simplified = (text: string): string => text.replaceAll(/[\s>]+/g, ' ').tri
 function readText(text: string, expected: string | undefined): string {
   const words = ownWords(text);
   if (expected === undefined) return words.text ? 'kept' : words.hasMore ? 'named' : 'lost';
-  if (simplified(words.text) === simplified(expected)) return 'right';
-  return simplified(words.text).includes(simplified(expected))
-    ? 'something left'
-    : words.hasMore
-      ? 'cut, but told'
-      : 'wrong';
+  const [own, wanted] = [simplified(words.text), simplified(expected)];
+  if (own === wanted) return 'right';
+  return own.includes(wanted) ? 'something left' : words.hasMore ? 'cut, but told' : 'wrong';
 }
 
-/** A copy with bytes, lines, or headers changed. The same number makes the same copy. */
+/** A copy with one to four lines changed. The same number makes the same copy. */
 function damaged(source: Buffer, seed: number): Buffer {
-  let state = seed * 2_654_435_761;
-  const random = (below: number) => {
-    state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + seed) >>> 0;
-    return state % Math.max(1, below);
-  };
   const lines = source.toString('latin1').split('\n');
-  for (let change = 0; change <= random(4); change += 1) {
-    const at = random(random(2) === 0 ? Math.min(40, lines.length) : lines.length);
+  for (let state = seed, left = 1 + (seed % 4); left > 0; left -= 1) {
+    state = Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) >>> 0;
+    const at = state % (state % 2 ? lines.length : Math.min(40, lines.length));
     const line = lines[at] ?? '';
-    const middle = random(line.length);
+    const middle = (state >>> 8) % (line.length + 1);
+    const odd = String.fromCodePoint((state >>> 4) % 256);
     const made = [
       line.replace(/:.*/, ':'),
       line.slice(0, middle),
       `${line}\n${line}`,
-      line.slice(0, middle) + String.fromCodePoint(random(256)) + line.slice(middle),
       line.replace(/=.*/, '=martian'),
-      `${'('.repeat(random(500))}${line}`,
     ];
-    lines[at] = made[random(made.length)] ?? '';
+    made.push(line.slice(0, middle) + odd + line.slice(middle), `${'('.repeat(state % 500)}${line}`);
+    lines[at] = made[(state >>> 3) % made.length] ?? '';
   }
   return Buffer.from(lines.join('\n'), 'latin1');
 }
 
-const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
-  statSync(join(folder, name)).isFile(),
-);
 const emails: Buffer[] = [];
-for (const name of names) {
+for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
   const path = join(folder, name);
+  if (!statSync(path).isFile()) continue;
   const content = readFileSync(path);
   try {
     if (values.texts) {

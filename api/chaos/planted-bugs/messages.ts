@@ -88,15 +88,15 @@ export const messages: Bug[] = [
   {
     what: 'answers that are written into our email vanish untold',
     file: 'api/src/work/inbox/own-words.ts',
-    from: "evidence === 'none' ? !isMarked : evidence !== 'all'",
-    to: 'false',
+    from: "hasMore ||= evidence !== 'all'",
+    to: 'hasMore ||= false',
     tests: ['own-words.test'],
   },
   {
     what: 'each small picture in the text is one of a signature',
     file: 'api/src/work/inbox/message-of-email.ts',
-    from: '(signature.has(cid) ||',
-    to: '(true ||',
+    from: ' && signature.has(cid)',
+    to: '',
     tests: ['real-emails.test'],
   },
   {

@@ -42,7 +42,7 @@ export async function textOfParts(email: Part): Promise<EmailText> {
   let isIncomplete = false;
   let left = LONGEST_HTML;
   for (const [index, part] of htmlParts(email).entries()) {
-    const html = withoutPictures(part.textContent ?? '');
+    const html = prepared(part.textContent ?? '');
     left -= html.length;
     const text = index < MOST_HTML_PARTS && left >= 0 ? await textOfHtml(html) : undefined;
     isIncomplete ||= text === undefined;
@@ -54,9 +54,15 @@ export async function textOfParts(email: Part): Promise<EmailText> {
 const htmlParts = (part: Part): Part[] =>
   part.contentType === 'text/html' && part.textContent ? [part] : part.children.flatMap(htmlParts);
 
-/** Pictures that are written into the HTML make it long. Headings would be turned into capitals. */
-const withoutPictures = (html: string): string =>
-  html.replaceAll(/data:image\/[^"')\s>]*/gi, `cid:${WITHIN}`).replaceAll(/<(\/?)h[1-6]\b/gi, '<$1p');
+/**
+ * Pictures that are written into the HTML make it long. Headings would be turned into capitals, and cells would be joined.
+ */
+const prepared = (html: string): string =>
+  html
+    .replaceAll(/data:image\/[^"')\s>]*/gi, `cid:${WITHIN}`)
+    .replaceAll(/<(\/?)h[1-6]\b/gi, '<$1p')
+    .replaceAll(/<(\/?)tr\b/gi, '<$1div')
+    .replaceAll(/<\/t[dh]\s*>/gi, ' $&');
 
 /** The parser makes text of an email that is HTML alone, within safe limits. Undefined beyond them. */
 async function textOfHtml(html: string): Promise<string | undefined> {

@@ -65,7 +65,7 @@ test('what the studio answers from its own mail program appears, and the custome
   const answer = {
     from: 'Northlight <hello@northlight.example>',
     subject: 'Re: Re: your order',
-    text: 'Done!\n\n> Please',
+    text: `Done!\n\n> ${email.text.split('\n')[0]}`,
   };
   imap.deliver(await aReply(email, { ...answer, to: ADA, inReplyTo: '<their-own@id>' }), SENT);
   // To somebody else, and about nothing.

@@ -23,15 +23,16 @@ const OWN_HEADER = /^x-(?:[\w-]+-)?auto-?(?:reply|respon[ds]|generated)(?!\w*-su
 /** How mail programs begin the subject of an automatic reply. A person rarely puts a colon behind these words. */
 const SUBJECT = new RegExp(
   `^\\s*(?:\\[?(?:${[
-    'auto(?:mat(?:ic|ed|isch\\w*|isk\\w*|yczna|ick\\w*|ico|ica))?[ -]?(?:reply|response|respond(?:er)?|antwort|antwoord|svar|odpowiedź|odpověď)',
+    'auto(?:mat\\p{L}+)?[ -]?(?:reply|response|respond(?:er)?|antwort|antwoord|svar|odpowiedź|odpověď|válasz)',
+    'odpowiedź automatyczna|자동 ?회신',
     'automaattinen vastaus',
     'out[ -]of[ -](?:the[ -])?office(?: auto-?reply| reply| notification| message)?',
     'ooo',
     'away from (?:the|my) office',
     '(?:on )?vacation(?: reply| notice| message)?',
-    'abwesen(?:heits|d)\\w*',
+    'abwesen(?:heit|d)\\w*',
     'r[ée]ponse automatique',
-    "absence du bureau|(?:message d')?absence",
+    "absence du bureau|(?:message d['’])?absence",
     '(?:respuesta|risposta|resposta) autom[aá]tica',
     'fuera de (?:la )?oficina',
     'fuori sede|fuori ufficio',
@@ -42,7 +43,7 @@ const SUBJECT = new RegExp(
     '自動(?:応答|返信|回覆|回复)\\w*|自动(?:答复|回复|回應)',
   ].join(
     '|',
-  )})\\]?\\s*(?:[:：]|$)|auto(?:matic)?:|.{0,80}\\b(?:is|am|are) (?:currently )?out of (?:the )?office\\b)`,
+  )})(?:\\]|\\s*(?:[:：]|$))|(?!re:).{0,80}\\b(?:is|am|are) (?:currently )?out of (?:the )?office\\W*(?:\\(.*)?$)`,
   'iu',
 );
 

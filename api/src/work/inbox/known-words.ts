@@ -8,7 +8,7 @@ export type Thread = {
   isForward?: boolean;
 };
 
-const WEB_ADDRESS = /<https?:[^<>]{0,2000}>|\[https?:[^[\]]{0,2000}\]|\bhttps?:\S+/gi;
+const WEB_ADDRESS = /<https?:[^<>]{0,2000}>|\[(?:https?|cid):[^[\]]{0,2000}\]|\bhttps?:\S+/gi;
 const wordsOf = (text: string): string[] =>
   text
     .replaceAll(WEB_ADDRESS, ' ')

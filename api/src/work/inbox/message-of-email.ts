@@ -14,6 +14,8 @@ const FORWARD = /^\s*(fwd?|wg|tr|rv|i|enc|vs|vb|pd|doorst|ilt|iletilen|転送|�
 /** Lines of a signature without a mark: name, place, number. */
 const SIGNATURE_LINES = 10;
 const SIGNATURE_WIDTH = 100;
+/** "PS: the new sign", "Here is our logo:" */
+const REMARK = /^p\.? ?s\b|[:.!?]$/i;
 
 /** What is known of the sender and the conversation. */
 type Known = Conversation & { name: string; hashes?: ReadonlySet<string>; isClaimed?: boolean | undefined };
@@ -37,8 +39,8 @@ export function messageOf(body: Body, known: Known): { text: string; files: Kept
   const places = picturesIn(body.shown);
   const signature = new Set([...shown.leftOut, ...picturesBelow(known.name, shown.withPlaces)]);
   /** A small picture in the text that the sender’s program adds to each email, or that is part of a quote. */
-  const isAdded = ({ name, cid }: { name: string; cid?: string | undefined }) =>
-    cid !== undefined && places.has(cid) && (signature.has(cid) || /^sig(nature)?\b/i.test(name));
+  const isAdded = ({ cid }: { cid?: string | undefined }) =>
+    cid !== undefined && places.has(cid) && signature.has(cid);
   const files = body.files.filter(
     (file) => !isAdded(file) && !(file.cid && places.has(file.cid) && known.hashes?.has(file.content.hash)),
   );
@@ -70,7 +72,7 @@ function picturesBelow(name: string, text: string): Set<string> {
   const below = at < 0 ? [] : lines.slice(at + 1).filter(Boolean);
   const isSignature =
     below.length <= SIGNATURE_LINES &&
-    below.every((line) => line.length <= SIGNATURE_WIDTH) &&
+    below.every((line) => line.length <= SIGNATURE_WIDTH && !REMARK.test(line)) &&
     below.some((line) => line.replaceAll(/\[cid:[^\]]*\]/g, '').trim() !== '');
   return isSignature ? picturesIn(below.join('\n')) : new Set();
 }

@@ -1,13 +1,16 @@
 import { comparison, type Evidence, type Thread } from './known-words.ts';
 import {
+  addressIn,
   attributionAt,
   isDivider,
   isForward,
   isForwardHead,
   isHeaderBlock,
+  isHeadLine,
   isWritten,
   markedEnd,
   nextWritten,
+  WROTE,
 } from './quote-starts.ts';
 
 /** What SQLite stops at, and where pictures were. */
@@ -19,10 +22,12 @@ const MOST_KEPT = 10_000;
 const CUT = '\n\n[Cut here. The whole email is in the mailbox.]';
 
 const SIGNATURE = /^\*?-- ?\*?$/;
+/** Signatures rarely have one, besides what programs add. */
+const SENTENCE = /^(?!sent |\W*$)(?:\S+\s+){3,}\S+[.!?]$/i;
 const MOST_OF_SIGNATURE = { lines: 10, width: 100 };
 /** A line that a mail program adds, such as "Sent from my iPhone". Other words behind the device are the sender's. */
 const DEVICE =
-  /^\(?(?:sent|get|gesendet|von|enviado|envoyé|inviato|verzonden|skickat|sendt)(?: (?:from|via|with|by|using|von|mit|met|desde|de|depuis|da|vanaf|från|fra))?(?: (?:the|my|an?|mi|mon|meinem|mijn|min|il mio))?(?: [\p{L}\d&-]+,?){0,3}? (?:iphone|ipad|ipod|ios|android|blackberry|galaxy|samsung|alcatel|htc|nokia|motorola|pixel|huawei|xiaomi|smartphone|phone|cell|tablet|handheld|device|mobile|mobilgerät|pc|mac|outlook|e?-?mail|mailbox|airmail|aol|yahoo|proton\w*|spark|superhuman|windows)(?:,? (?:for|on|an?|auf|für|from|pour|para|gesendet|app|device|phone|smartphone|mobile|mail|work|[45]g|lte|at&t|iphone|ipad|ios|android|outlook|windows|samsung|galaxy|[\w+-]*\d[\w+-]*))*\)?\s*(?:[<([]https?:[^>)\]]*[>)\]])?$/iu;
+  /^\(?(?:sent|get|gesendet|von|enviado|envoyé|inviato|verzonden|verstuurd|skickat|sendt|wysłane|odesláno|lähetetty|отправлено)(?: (?:from|via|with|by|using|von|mit|met|desde|de|do|depuis|da|vanaf|från|fra|z|с))?(?: (?:the|my|an?|mi|mon|meinem|mijn|min|il mio))?(?: [\p{L}\d&-]+,?){0,3}? (?:iphone[\p{L}’']{0,4}|ipad|ipod|ios|android|blackberry|galaxy|samsung|alcatel|htc|nokia|motorola|pixel|huawei|xiaomi|smartphone|phone|cell|tablet|handheld|device|mobile|mobilgerät|pc|mac|outlook|e?-?mail|mailbox|airmail|aol|yahoo|proton\w*|spark|superhuman|windows)(?:,? (?:secure|using|for|on|an?|auf|für|from|pour|para|gesendet|app|device|phone|smartphone|mobile|mail|work|[45]g|lte|at&t|iphone|ipad|ios|android|outlook|windows|samsung|galaxy|e?mail|newton|[\w+-]*\d[\w+-]*))*\)?\s*\.?\s*(?:[<([]\s?https?:[^>)\]]*[>)\]])?$/iu;
 
 export type OwnWords = {
   text: string;
@@ -44,14 +49,14 @@ export function ownWords(email: string, thread: Thread = {}): OwnWords {
   const own: string[] = [];
   const left: string[] = [];
   let hasMore = email.length > MOST_READ;
-  let isAnswer = true;
   let hasWords = false;
-  const leaveOut = (part: readonly string[], evidence: Evidence, isMarked: boolean) => {
+  let hasMark = false;
+  let isForwarded = false;
+  const leaveOut = (part: readonly string[], evidence: Evidence) => {
     left.push(...part);
-    isAnswer &&= evidence === 'all';
-    // Answers are written into a quote, too.
-    hasMore ||= evidence === 'none' ? !isMarked : evidence !== 'all';
+    hasMore ||= evidence !== 'all';
   };
+  const isUnknown = (evidence: Evidence) => evidence === 'none' || evidence === 'few';
   let at = 0;
   while (at < lines.length) {
     const attribution = attributionAt(lines, at);
@@ -62,30 +67,40 @@ export function ownWords(email: string, thread: Thread = {}): OwnWords {
       const part = lines.slice(start, end).map((line) => line.replace(/^[\s>]+/, ''));
       const evidence = compare(withoutHeads(part));
       at = end;
-      const isForeignText = evidence === 'none' || evidence === 'few';
-      if (isForeignText && isForwardHead(part, thread.parties)) own.push(...head, ...part);
-      else leaveOut([...head, ...part], evidence, !isForeign(head, thread));
+      const isCited = evidence === 'none' && attribution === 0 && /:\s*$/.test(own.findLast(isWritten) ?? '');
+      const isTheirs = isForwarded || thread.isForward || isForwardHead(part, thread.parties);
+      if (isCited || (isTheirs && isUnknown(evidence))) own.push(...head, ...part);
+      else leaveOut([...head, ...part], evidence);
       continue;
     }
-    // Below nothing, it is all that they wrote.
-    const signature = hasWords ? signatureEnd(lines, at) : at;
+    // Below nothing, it is all that they wrote. Between two marks, it is a text with marks.
+    const isMark = SIGNATURE.test(lines[at] ?? '');
+    const signature = isMark && hasWords && !hasMark && !isForwarded ? signatureEnd(lines, at) : at;
+    hasMark ||= isMark;
     if (signature > at) {
-      left.push(...lines.slice(at, signature));
+      const part = lines.slice(at, signature);
+      leaveOut(part, part.some((line) => SENTENCE.test(line)) ? 'none' : 'all');
       at = signature;
       continue;
     }
-    const isForwarded = isForward(lines, at);
-    if (isForwarded || attribution > 0 || isDivider(lines[at] ?? '') || isHeaderBlock(lines, at)) {
-      const part = lines.slice(at);
-      const evidence = compare(withoutHeads(part));
-      const isTheirs =
-        isForwarded || thread.isForward || (thread.parties && isForwardHead(part, thread.parties));
-      if (evidence === 'all' || evidence === 'some' || !isTheirs) {
-        leaveOut(part, evidence, false);
+    isForwarded ||= isForward(lines, at);
+    if (attribution > 0 || isDivider(lines[at] ?? '') || isHeaderBlock(lines, at)) {
+      const below = attribution > 0 ? at + attribution : headEnd(lines, at);
+      const head = lines.slice(at, below);
+      const sender = addressIn(head.join(' '));
+      // "Bob wrote:" begins a quote of Bob. Else, it is as likely the sender's own sentence.
+      const isOpen = thread.parties !== undefined && !(attribution > 0 && WROTE.test(head.join(' ')));
+      const isForeign = isOpen && sender !== undefined && !thread.parties?.includes(sender);
+      const isTheirs = isForwarded || thread.isForward || (isOpen && sender === undefined);
+      if (!isForeign && !(isTheirs && isUnknown(compare(lines.slice(below, nextQuote(lines, below)))))) {
+        leaveOut(lines.slice(at), compare(withoutHeads(lines.slice(at))));
         break;
       }
-      own.push(...part);
-      break;
+      own.push(...head);
+      isForwarded = true;
+      hasWords = true;
+      at = below;
+      continue;
     }
     own.push(lines[at]?.trimEnd() ?? '');
     hasWords ||= isWritten(lines[at]);
@@ -99,8 +114,7 @@ export function ownWords(email: string, thread: Thread = {}): OwnWords {
     .trim();
   return {
     text: words.length > MOST_KEPT ? words.slice(0, MOST_KEPT - CUT.length).toWellFormed() + CUT : words,
-    // A quote alone is what they want to show.
-    hasMore: hasMore || (words === '' && !isAnswer),
+    hasMore,
     withPlaces,
     leftOut: picturesIn(left.join('\n')),
   };
@@ -120,27 +134,32 @@ function withoutHeads(lines: readonly string[]): string[] {
     const line = lines[at] ?? '';
     const attribution = attributionAt(lines, at);
     if (attribution > 0) at += attribution - 1;
-    else if (isHeaderBlock(lines, at)) at = Math.max(at, nextBlank(lines, at) - 1);
-    else if (!isDivider(line) && !isNothing(line)) rest.push(line);
+    else if (isHeaderBlock(lines, at)) {
+      const end = headEnd(lines, at);
+      rest.push(...lines.slice(at, end).filter((head) => !isHeadLine(head)));
+      at = end - 1;
+    } else if (!isDivider(line) && !isNothing(line)) rest.push(line);
   }
   return rest;
 }
 
-function nextBlank(lines: readonly string[], from: number): number {
+/** Where the header of a quote ends that begins here, perhaps with a line drawn above it. */
+function headEnd(lines: readonly string[], at: number): number {
+  const from = isDivider(lines[at] ?? '') ? nextWritten(lines, at + 1) : at;
+  if (!isHeaderBlock(lines, from)) return at + 1;
+  let end = from;
+  while (end < from + 12 && isWritten(lines[end])) end += 1;
+  return end;
+}
+
+function nextQuote(lines: readonly string[], from: number): number {
   let at = from;
-  while (at < lines.length && at < from + 12 && isWritten(lines[at])) at += 1;
+  while (at < lines.length && !startsQuote(lines, at)) at += 1;
   return at;
 }
 
-/** Whether an attribution names somebody who does not take part in the conversation. */
-const isForeign = (head: readonly string[], { parties }: Thread): boolean => {
-  const [address] = /[^\s<>@"'()[\]:;]+@[^\s<>@"'()[\]:;]+/.exec(head.join(' ')) ?? [];
-  return parties !== undefined && address !== undefined && !parties.includes(address.toLowerCase());
-};
-
 /** Where a signature that begins at this line ends: at the next quote. The same line if it is none. */
 function signatureEnd(lines: readonly string[], from: number): number {
-  if (!SIGNATURE.test(lines[from] ?? '')) return from;
   let count = 0;
   for (let at = from + 1; at <= lines.length; at += 1) {
     const line = lines[at] ?? '';

@@ -1,11 +1,12 @@
 /** "wrote" in the languages and programs that we know, at the end of "On Monday Ada <ada@…> wrote:" or after its time. */
-const WROTE =
+export const WROTE =
   /\b(?:wrote|writes|schrieb|escribió|a écrit|ha scritto|schreef|escreveu|skrev|napisała?|napsala?|kirjoitti)(?![\p{L}])|[\s)>](?:написала?|пише|писал|пишет|写道|寫道|のメール|に書きました)|&lt;/iu;
 const ADDRESS = /[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+/;
 const CLOCK = /\d[:.h]\d\d/;
 const YEAR = /\b(?:19|20)\d\d\b/;
 /** "On Sat, Nov 21, 2026" */
 const BEGINNING = /^(?:[-*_\s]*)(?:\p{L}{1,5} )?(?:\p{L}{2,10}[.,]* ){0,3}\d.*[^.!?]$/iu;
+const DATE = /\d\D{1,16}(?:19|20)\d\d\b|\b(?:19|20)\d\d\D{1,3}\d|\d[./-]\d{1,2}[./-]\d\d/u;
 /** An attribution is broken into at most this many lines. */
 const ATTRIBUTION_LINES = 3;
 const ORIGINAL =
@@ -15,7 +16,7 @@ const FORWARD =
 const DASHED = /^[-_*=]{2,}\s?[^\s\-_*=].{0,80}[-_*=]{2,}$/u;
 /** How Outlook quotes: a block that begins with three of these. */
 const HEADER =
-  /^\*?(?:from|sent|date|to|cc|subject|reply-to|importance|von|gesendet|datum|an|betreff|de|enviado(?: el)?|enviada em|fecha|data|para|asunto|assunto|envoyé|à|objet|da|risposta|inviato|a|oggetto|van|verzonden|aan|onderwerp|från|skickat|till|ämne|fra|sendt|til|emne|od|wysłano|do|temat|odesláno|komu|předmět|от|отправлено|кому|тема|дата)\*?\s?[:：]\*?\s/iu;
+  /^\*{0,2}(?:from|sent|date|to|cc|subject|reply-to|importance|von|gesendet|datum|an|betreff|de|enviado(?: el)?|enviada em|fecha|data|para|asunto|assunto|envoyé|à|objet|da|risposta|inviato|a|oggetto|van|verzonden|aan|onderwerp|från|skickat|till|ämne|fra|sendt|til|emne|od|wysłano|do|temat|odesláno|komu|předmět|от|отправлено|кому|тема|дата)\*?\s?[:：]\*{0,2}\s/iu;
 const HEADER_LINES = 3;
 /** Of any program and language. */
 const LABEL = /^[*_]?\p{L}[\p{L} '’.-]{0,24}[*_]?\s?[:：][*_]?\s*\S/u;
@@ -53,9 +54,8 @@ export function attributionAt(lines: readonly string[], at: number): number {
     if (!/[:：]$|\bwrote\W*$|-{2,}$/iu.test(line)) continue;
     const isMarked = isMarkedLine(lines[nextWritten(lines, at + length)]);
     // It begins with its time, or where it is shortest.
-    const shorter = BEGINNING.test(parts[0] ?? '')
-      ? []
-      : parts.slice(1).map((_, from) => parts.slice(from + 1));
+    const isBeginning = BEGINNING.test(parts[0] ?? '') && DATE.test(parts[0] ?? '');
+    const shorter = isBeginning ? [] : parts.slice(1).map((_, from) => parts.slice(from + 1));
     if (isAttribution(parts, isMarked) && !shorter.some((rest) => isAttribution(rest, isMarked)))
       return length;
   }
@@ -93,9 +93,16 @@ export function isForward(lines: readonly string[], at: number): boolean {
 /** Whether an email of somebody who is not one of `parties` begins here, with its header. */
 export function isForwardHead(lines: readonly string[], parties: readonly string[] = []): boolean {
   const found = labels(lines);
-  const [, sender] = /([^\s<>@:;[\]()"']+@[^\s<>@:;[\]()"']+)/.exec(found.join(' ')) ?? [];
-  return found.length >= HEADER_LINES && sender !== undefined && !parties.includes(sender.toLowerCase());
+  const sender = addressIn(found.join(' '));
+  return found.length >= HEADER_LINES && sender !== undefined && !parties.includes(sender);
 }
+
+/** The first address in a text, in lower case. */
+export const addressIn = (text: string): string | undefined =>
+  /[^\s<>@:;[\]()"']+@[^\s<>@:;[\]()"']+/.exec(text)?.[0].toLowerCase();
+
+/** Whether a line among those of a header is one of it: it has a label, or goes on with addresses. */
+export const isHeadLine = (line: string): boolean => LABEL.test(line.trim()) || ADDRESS.test(line);
 
 const labels = (lines: readonly string[]): string[] =>
   lines

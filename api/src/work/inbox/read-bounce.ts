@@ -9,6 +9,9 @@ const FAILED =
   /undeliver|x-failed-recipients|not (?:be )?delivered|deliver\w* (?:\w+ ){0,3}fail|fail\w* (?:\w+ ){0,3}deliver|returned (?:mail|to sender)|failure notice|mail fail|notification: error|permanent(?:ly)? (?:\w+ )?(?:error|fail)|user unknown|unknown user|no such user|mailbox unavailable|can(?:no|')t (?:be )?(?:send|sent|deliver)|could not be (?:sent|delivered)|unzustellbar|non remis|no se pudo entregar|impossibile recapitare/i;
 const WAITING =
   /delay|warning|will (?:be )?(?:re-?tr|keep trying|continue)|still (?:be )?(?:being )?tr|not yet|temporar/i;
+/** A delay, told behind the subject. */
+const STILL =
+  /(?:attempts|we) (?:will|shall) (?:continue|keep)|not yet (?:been )?delivered|delivered yet|no action is required/i;
 
 /**
  * Why an email was returned for good, and a text with its Message-ID, from a delivery report (RFC 3464) or what a mail
@@ -30,7 +33,7 @@ export async function bounceOf(
   const isFailed = actions.length > 0 ? actions.includes('failed') : field('status')?.startsWith('5');
   // Only its subject tells a report of a server without such a name from an automatic reply.
   const said = isDaemon ? `${subject}\n${text.slice(0, HEAD_LENGTH)}` : subject;
-  if (isReport ? !isFailed : !FAILED.test(said) || WAITING.test(subject)) return null;
+  if (isReport ? !isFailed : !FAILED.test(said) || WAITING.test(subject) || STILL.test(said)) return null;
   const server = /^[\w-]+;\s*(\S+)/.exec(field('remote-mta') ?? field('reporting-mta') ?? '')?.[1];
   const answer =
     field('diagnostic-code')?.replace(/^[\w-]+;\s*/, '') ??
