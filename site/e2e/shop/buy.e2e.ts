@@ -158,7 +158,9 @@ test('a declined card says so and the next one works', async ({ page }) => {
   await payByCard(page, CARDS.declined);
   await expect(page.getByText('Payment Failed', { exact: true })).toBeVisible();
   await expect(
-    page.getByText('Your card was declined. Please try another card.', { exact: true }),
+    page
+      .locator('.toast-text')
+      .getByText('Your card was declined. Please try another card.', { exact: true }),
   ).toBeVisible();
   // Stays after the toast is gone.
   await expect(page.locator('.alert')).toHaveText(
@@ -166,7 +168,9 @@ test('a declined card says so and the next one works', async ({ page }) => {
   );
   await payByCard(page, CARDS.insufficientFunds);
   await expect(
-    page.getByText('Your card has insufficient funds. Please try another card.', { exact: true }),
+    page
+      .locator('.toast-text')
+      .getByText('Your card has insufficient funds. Please try another card.', { exact: true }),
   ).toBeVisible();
   await payByCard(page);
   await orderNumber(page);

@@ -86,13 +86,19 @@ test(
 test('fonts wait for the next page if a box in the middle of a row would grow', async ({ page }) => {
   await page.route('/', async (route) => {
     const response = await route.fetch();
-    const box = `<style>#row { display: grid; align-items: center; block-size: 9rem }
-      #box { block-size: 2rem } [data-fonts] #box { block-size: 6rem }</style><div id="row"><p id="box">Hello</p></div>`;
+    const box = '<div id="row"><p id="box">Hello</p></div>';
     await route.fulfill({ response, body: (await response.text()).replace('<main', `${box}<main`) });
   });
-  const fonts = page.waitForResponse('**/*.woff2');
+  await page.addInitScript(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`#row { display: grid; align-items: center; block-size: 9rem }
+      #box { block-size: 2rem } [data-fonts] #box { block-size: 6rem }`);
+    document.adoptedStyleSheets = [sheet];
+  });
   await page.goto('/');
-  await fonts;
+  await page.evaluate(() =>
+    Promise.all(['Instrument Sans', 'Bricolage Grotesque'].map((name) => document.fonts.load(`1em ${name}`))),
+  );
   await settled(page);
   expect(await areShown(page)).toBe(false);
 });

@@ -16,7 +16,14 @@ const COPIED = [
   'site/package.json',
   'site/tsconfig.json',
 ];
-const LINKED = ['api/node_modules', 'site/node_modules', 'shared', 'pnpm-lock.yaml', 'tsconfig.base.json'];
+const LINKED = [
+  'package.json',
+  'api/node_modules',
+  'site/node_modules',
+  'shared',
+  'pnpm-lock.yaml',
+  'tsconfig.base.json',
+];
 
 /** Serves a copy of the shop with builds of its own, so that it can publish pages without changing other tests'. */
 export async function serveInstalledShop(): Promise<Served> {
