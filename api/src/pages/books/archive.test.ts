@@ -9,6 +9,7 @@ import { seedShop } from '../../../seed/seed-shop.ts';
 import { createLog } from '../../base/log.ts';
 import type { Db } from '../../db/client.ts';
 import { openShopDatabase } from '../../operations/open-database.ts';
+import { UNTIL } from '../../../test/until.ts';
 
 const PATH = '/api/json/invoices.zip?month=2026-11';
 
@@ -63,12 +64,12 @@ test('an archive that fails halfway is a broken download, and the log says why',
   const broken = await shop.ask();
   expect(broken.status).toBe(200);
   await expect(broken.arrayBuffer()).rejects.toThrow();
-  await vi.waitUntil(() => shop.errors.mock.calls.length > 0);
+  await vi.waitUntil(() => shop.errors.mock.calls.length > 0, UNTIL);
   const [[facts, words] = []] = shop.errors.mock.calls;
   expect(words).toBe('response interrupted');
   expect(JSON.stringify(Object(facts).err.message)).toContain('JSON');
   shop.app.db.$client.exec(`UPDATE orders SET service_types = '["onhold"]' WHERE order_number = 'ORD-10002'`);
-  await vi.waitUntil(async () => (await shop.ask()).status === 200, 30_000);
+  await vi.waitUntil(async () => (await shop.ask()).status === 200, UNTIL);
 });
 
 test('an archive that can’t begin is an error in words', async () => {
@@ -94,7 +95,7 @@ test('whoever leaves ends the work on their archive, and it is no error', async 
   // Far more than fits on the way waits for a reader.
   expect(processes()).toBe(before + 1);
   leaving.abort();
-  await vi.waitUntil(() => processes() === before, 30_000);
+  await vi.waitUntil(() => processes() === before, UNTIL);
   expect((await shop.ask()).status).toBe(200);
   expect(shop.errors).not.toHaveBeenCalled();
 });

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aCase } from '../test/case.ts';
 import { mountAdmin } from '../test/mount-admin.tsx';
+import { EMPTY_LISTS } from '../test/lists.ts';
 
 const WORDING = 'GET /api/json/wording';
 const SAVE = 'POST /api/admin/wording';
@@ -65,6 +66,8 @@ test('asking for reviews is switched on', async () => {
 
 test('a reply is inserted after what was typed: with the button, or from the command palette', async () => {
   const { user, server } = mountAdmin('#/case/ORD-10001', {
+    // The palette searches for what is typed, if that takes a while.
+    ...EMPTY_LISTS,
     'GET /api/json/cases/:orderNumber': aCase(),
     [WORDING]: wording({ replies: [{ name: 'Thanks', text: 'Hi Ada, thank you.' }, later] }),
   });
