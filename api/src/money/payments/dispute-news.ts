@@ -17,8 +17,11 @@ export function rememberedDispute(
     : { ...said, amountCents };
 }
 
+/** What an email about a step is keyed by. */
+export type DisputeStep = `disputed${string}`;
+
 /** The step that the business is told about: it began, waits for an answer again, or was decided. Null if none. */
-export function stepOf(dispute: Dispute, stored: Dispute | null | undefined): string | null {
+export function stepOf(dispute: Dispute, stored: Dispute | null | undefined): DisputeStep | null {
   const step = ({ status, respondBy, isInquiry }: Dispute) => [status, respondBy, isInquiry ?? false];
   if (stored && isDeepStrictEqual(step(dispute), step(stored))) return null;
   return stored ? `disputed:${step(dispute).join(':')}` : 'disputed';

@@ -147,8 +147,7 @@ function disputeMoves(
   const occasion = stepOf(dispute, stored);
   return [
     { do: 'review-payment', review: { code: 'disputed', dispute } },
-    ...(occasion ? [{ do: 'email-review' as const, occasion }] : []),
-    ...(occasion ? [{ do: 'follow-dispute' as const }] : []),
+    ...(occasion ? [{ do: 'email-review' as const, occasion }, { do: 'follow-dispute' as const }] : []),
     ...(isNewlyLost ? [{ do: 'mark-charged-back' as const }] : []),
     { do: 'publish-payment' },
   ];

@@ -1,3 +1,4 @@
+import type { DisputeStep } from '../payments/dispute-news.ts';
 import type { Cents } from '@northlight/shared/catalog/money.ts';
 import type { Review } from '@northlight/shared/contracts/review.ts';
 import type { NewOrder, OrderWithLines } from '../../work/orders/order-store.ts';
@@ -66,7 +67,7 @@ export type Move =
   | {
       do: 'email-review';
       /** A dispute has one for each of its steps. */
-      occasion: string;
+      occasion: 'stray' | 'surplus' | 'held' | 'lost' | DisputeStep | `${number} arrived`;
     }
   | { do: 'email-payment-update'; state: 'processing' | 'failed' }
   /** The provider refuses every such payment. */

@@ -6,6 +6,7 @@ import { queueNotice } from '../../messages/notices.ts';
 import { queueUnverified } from '../../messages/outbox/queue-unverified.ts';
 import * as outboxStore from '../../messages/outbox/outbox-store.ts';
 import type { Payment } from '../payments/payment-store.ts';
+import type { Move } from './moves.ts';
 import { HOUR_MS } from '../../base/units.ts';
 
 // Call each of these in the transaction that records what the email is about.
@@ -81,7 +82,7 @@ export function queueReviewRequest(
   }: {
     order: Pick<OrderWithLines, 'orderNumber'> | null;
     payment: Pick<Payment, 'id'> | null;
-    occasion: string;
+    occasion: Extract<Move, { do: 'email-review' }>['occasion'] | 'promo';
     /** If it is not stored with the payment or the order. */
     review?: Review;
   },

@@ -26,11 +26,15 @@ const TALLIES = {
   recurring: 'recurring in week',
 };
 
-const sumStatements = perDatabase(
-  ({ $client }) =>
-    (name: keyof typeof SUMS) =>
-      $client.prepare<[number, number], number | null>(SUMS[name]).pluck(),
-);
+const sumStatements = perDatabase(({ $client }) => {
+  const prepared = (sql: string) => $client.prepare<[number, number], number | null>(sql).pluck();
+  return {
+    paid: prepared(SUMS.paid),
+    byHand: prepared(SUMS.byHand),
+    refunded: prepared(SUMS.refunded),
+    recurring: prepared(SUMS.recurring),
+  };
+});
 
 /** Disputes are few, so that they need no tallies. */
 const takenBackStatement = perDatabase(({ $client }) =>
@@ -59,7 +63,7 @@ export function weeksUntil({ db, settings: { hours }, now }: AppContext): Week[]
     };
   });
   const sums = (name: keyof typeof SUMS) => {
-    const statement = sumStatements(db)(name);
+    const statement = sumStatements(db)[name];
     return talliesInZone(readTallies(db, TALLIES[name]), starts, (from, to) => statement.get(from, to) ?? 0);
   };
   const [paid, byHand, refunded, recurring] = [
