@@ -30,7 +30,7 @@ const SHARED = {
   isolate: false,
   testTimeout: 15 * 60_000,
   hookTimeout: 15 * 60_000,
-  expect: { poll: { timeout: 60_000 } },
+  expect: { poll: { timeout: 5 * 60_000 } },
 };
 
 /** As the build of the site does. */

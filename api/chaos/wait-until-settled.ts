@@ -10,7 +10,7 @@ import type { LiveShop } from './live-shop.ts';
 const HOUR_MS = 60 * 60_000;
 /** How many payment attempts one sweep checks. */
 const SWEEP = 100;
-const PATIENCE_MS = 180_000;
+const PATIENCE_MS = 10 * 60_000;
 
 /**
  * Stops all faults, delivers the remaining events, and moves the records back by hours, so that the shop

@@ -54,6 +54,7 @@ export function sampleAgreement(
     nextChargeAt: isOver || isEnding ? null : next,
     cancelAt: isEnding ? next : null,
     suspendedAt: null,
+    priceFixedUntil: null,
     card: { label: `Demo card ending in ${failedAt ? '0341' : '4242'}`, expiresAt: null },
     problem: null,
     refusals: 0,

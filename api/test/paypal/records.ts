@@ -174,7 +174,7 @@ export function createPaypalRecords(happened: (event: FakePaypalEvent) => void) 
     subscriptions,
     disputes: new Map<string, FakeDispute>(),
     clock,
-    now: (): Date => clock.now ?? new Date(),
+    now: (): Date => inSeconds(clock.now ?? new Date()),
     /** Throws if a test refers to a subscription that was never created. */
     subscription: (id: string): FakeSubscription => {
       const subscription = subscriptions.get(id);
@@ -220,7 +220,10 @@ const RESOURCE_TYPES: [RegExp, string][] = [
 /** Seventeen uppercase letters and digits. */
 export const paypalId = (): string => randomBytes(9).toString('hex').slice(0, 17).toUpperCase();
 export const debugId = (): string => randomUUID().replaceAll('-', '').slice(0, 13);
-export const now = (): string => new Date().toISOString();
+/** PayPal's times have no milliseconds. */
+const inSeconds = (time: Date): Date => new Date(Math.floor(time.getTime() / 1_000) * 1_000);
+export const textOf = (time: Date): string => `${inSeconds(time).toISOString().slice(0, -'.000Z'.length)}Z`;
+export const now = (): string => textOf(new Date());
 
 export const cents = ({ value }: PaypalMoney): number => Math.round(Number(value) * 100);
 export const money = (amountCents: number, currency_code: string): PaypalMoney => ({

@@ -1,7 +1,7 @@
 import { addPeriods } from '@northlight/shared/catalog/periods.ts';
 import { settleCapture } from './orders.ts';
 import { presentSale, presentSubscription } from './present-subscription.ts';
-import { cents, money, paypalId, type FakeCapture, type FakeSubscription } from './records.ts';
+import { cents, money, paypalId, textOf, type FakeCapture, type FakeSubscription } from './records.ts';
 import type { PaypalMoney, PaypalRecords } from './records.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -41,7 +41,7 @@ export function billingTime({ countedFrom, plan }: FakeSubscription, periods: nu
 }
 
 function take(records: PaypalRecords, { id, custom_id }: FakeSubscription, amount: PaypalMoney): FakeCapture {
-  const create_time = records.now().toISOString();
+  const create_time = textOf(records.now());
   const made: FakeCapture = {
     id: paypalId(),
     orderId: id,
@@ -97,7 +97,7 @@ export function useRevision(records: PaypalRecords, subscription: FakeSubscripti
   if (!revision?.isApproved || !nextBilling) return;
   subscription.plan = revision.plan;
   subscription.prices.push({ price: revision.price, from: records.now().getTime() });
-  Object.assign(subscription, { countedFrom: nextBilling.toISOString(), periods: 0, revision: null });
+  Object.assign(subscription, { countedFrom: textOf(nextBilling), periods: 0, revision: null });
 }
 
 function bill(records: PaypalRecords, base: string, subscription: FakeSubscription): void {
@@ -120,7 +120,7 @@ function bill(records: PaypalRecords, base: string, subscription: FakeSubscripti
   }
   const tries = isRetry ? failure.tries + 1 : 1;
   const retryAt = tries < TRIES ? new Date(now.getTime() + RETRY_MS) : null;
-  subscription.failure = { time: now.toISOString(), amount, tries, retryAt };
+  subscription.failure = { time: textOf(now), amount, tries, retryAt };
   // PayPal counts a failure after the last retry.
   if (!retryAt) Object.assign(subscription, { outstandingCents: cents(amount) });
   if (!retryAt) subscription.failedPayments += 1;
@@ -135,7 +135,7 @@ export function move(
   status: FakeSubscription['status'],
 ): void {
   subscription.status = status;
-  subscription.status_update_time = records.now().toISOString();
+  subscription.status_update_time = textOf(records.now());
 }
 
 export const announce = (

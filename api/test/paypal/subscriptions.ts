@@ -1,7 +1,7 @@
 import { shownStatus } from './present-subscription.ts';
 import { approveRevision } from './revisions.ts';
 import { announce, billingTime, move, skipPeriods, takeFee } from './subscription-billing.ts';
-import { cents, money, paypalId, type FakePlan, type FakeSubscription } from './records.ts';
+import { cents, money, paypalId, textOf, type FakePlan, type FakeSubscription } from './records.ts';
 import type { PaypalMoney, PaypalRecords, Purse } from './records.ts';
 import { fault } from './http.ts';
 
@@ -75,10 +75,11 @@ type SubscriptionWish = {
 
 export function createSubscription(records: PaypalRecords, wish: SubscriptionWish): FakeSubscription {
   const { plan_id, start_time, custom_id, application_context: context } = wish;
-  const now = records.now().toISOString();
+  const now = textOf(records.now());
   if (!plan_id || !context?.return_url || !context.cancel_url) throw fault(400, 'MISSING_REQUIRED_PARAMETER');
   if ((custom_id ?? '').length > 127) throw fault(400, 'INVALID_STRING_MAX_LENGTH');
-  if (!start_time || start_time <= now) throw fault(400, 'INVALID_PARAMETER_VALUE');
+  if (!start_time || Date.parse(start_time) <= records.now().getTime())
+    throw fault(400, 'INVALID_PARAMETER_VALUE');
   const plan = records.plans.get(plan_id);
   if (!plan) throw fault(404, 'INVALID_RESOURCE_ID');
   if (plan.status !== 'ACTIVE') throw fault(422, 'PLAN_STATUS_INVALID');
@@ -91,7 +92,9 @@ export function createSubscription(records: PaypalRecords, wish: SubscriptionWis
   if (cycle && cycle.sequence !== 1) throw fault(422, 'INVALID_BILLING_CYCLE_SEQUENCE');
   const price = cycle?.pricing_scheme?.fixed_price ?? plan.price;
   if (!MONEY.test(price.value)) throw fault(400, 'INVALID_PARAMETER_VALUE');
-  const startsAt = records.unkind.has('starts at midnight') ? midnightOf(start_time) : start_time;
+  const startsAt = records.unkind.has('starts at midnight')
+    ? midnightOf(start_time)
+    : textOf(new Date(start_time));
   const subscription: FakeSubscription = {
     id: `I-${paypalId().slice(0, 12)}`,
     plan: { ...plan },
@@ -129,7 +132,7 @@ export function createSubscription(records: PaypalRecords, wish: SubscriptionWis
 function midnightOf(time: string): string {
   const midnight = new Date(time);
   midnight.setUTCHours(8, 0, 0, 0);
-  return midnight.toISOString();
+  return textOf(midnight);
 }
 
 /** The buyer approves on PayPal's page. There is no event. */

@@ -9,14 +9,18 @@ import { checkOut, startPaypal } from './purchase-steps.ts';
 const DAY_MS = 24 * 60 * 60_000;
 const NUMBER = 'ORD-10001';
 
-/** A live shop that sold a website by a PayPal subscription at noon of this day. */
-export async function soldByPaypal({ day = '2026-11-21', isYearly = false } = {}) {
-  const app = await startLiveApp();
+/** A live shop that sold a website by a PayPal subscription. */
+export async function soldByPaypal({
+  isYearly = false,
+  isRateLimited = true,
+  orderedAt = new Date('2026-11-21T12:00:00.437Z'),
+} = {}) {
+  const app = await startLiveApp({ isRateLimited });
   const setClock = (now: Date) => {
     app.clock.now = now;
     app.paypal.advanceTo(now);
   };
-  setClock(new Date(`${day}T12:00:00.000Z`));
+  setClock(orderedAt);
   const draft = aDraft({ isYearly });
   const { paypalOrderId: id } = await startPaypal(app, draft);
   app.paypal.approve(id);

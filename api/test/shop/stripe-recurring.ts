@@ -18,6 +18,7 @@ export async function soldByStripe({
   means = 'succeeds' as keyof typeof MEANS,
   isYearly = false,
   isRateLimited = false,
+  orderedAt = new Date('2027-01-31T10:00:00.437Z'),
 } = {}) {
   const app = await startLiveApp({ isRateLimited });
   const { stripe, db, context } = app;
@@ -33,7 +34,7 @@ export async function soldByStripe({
     while ((await processEvents(context)).mayBeMore);
     await work();
   };
-  app.clock.now = new Date('2027-01-31T10:00:00.000Z');
+  app.clock.now = orderedAt;
   pass(0);
   const draft = aDraft({ isYearly });
   const { paymentIntentId } = await startCard(app, draft);

@@ -20,7 +20,21 @@ import { createPasswords, type Passwords } from '../../src/people/session/passwo
 import { checkResponses } from './check-responses.ts';
 import { checkTallies } from './check-tallies.ts';
 
-export const TEST_NOW = new Date('2026-11-21T10:00:00.000Z');
+/** Not at a whole second, as real clocks never are; providers answer in whole seconds. */
+export const TEST_NOW = new Date('2026-11-21T10:00:00.437Z');
+
+/** Set to a whole second, it stands a little later. */
+function untidyClock() {
+  let time = TEST_NOW;
+  return {
+    get now() {
+      return time;
+    },
+    set now(wish) {
+      time = wish.getMilliseconds() === 0 ? new Date(wish.getTime() + TEST_NOW.getMilliseconds()) : wish;
+    },
+  };
+}
 
 /** Makes password hashing cheap, because tests check many passwords. Many may wait, because machines are busy. */
 const CHEAP = { memoryKib: 64, passes: 1 };
@@ -75,7 +89,7 @@ export async function startTestApp(
   const env = testEnv(options.env);
   const db = options.db ?? testDatabase();
   const log = options.log ?? createLog(env.logLevel);
-  const clock = { now: TEST_NOW };
+  const clock = untidyClock();
   const now = () => clock.now;
   const passwords = options.passwords ?? createPasswords(CHEAP, 100);
   const emails: Email[] = [];

@@ -1,4 +1,5 @@
 import type { FakeInvoice } from './billing-records.ts';
+import { chooseCard } from './card-pages.ts';
 import { useMethod } from './customers.ts';
 import { endSubscription, payWith, paymentOf } from './invoices.ts';
 import { createMethod, MEANS } from './payment-methods.ts';
@@ -29,6 +30,7 @@ export function createBillingActions(records: StripeRecords) {
     /** On the page for another card, which does not pay what is open. */
     updateCard: (customerId: string, means: keyof typeof MEANS): void =>
       useMethod(records, found(records.customers, customerId), newMethod(customerId, means)),
+    chooseCard: (customerId: string, means: keyof typeof MEANS) => chooseCard(records, customerId, means),
     /** On the page of the oldest open invoice. */
     payOpenInvoice: (customerId: string, means: keyof typeof MEANS): void => {
       const open = invoicesOf(customerId).find(({ status }) => status === 'open');

@@ -1,3 +1,4 @@
+import type { FakeSetupIntent } from './card-pages.ts';
 import type { BLANK_CUSTOMER, BLANK_INVOICE, BLANK_PRODUCT, BLANK_SUBSCRIPTION } from './empty-billing.ts';
 
 export type FakePaymentMethod = {
@@ -22,7 +23,8 @@ export type FakePaymentMethod = {
   us_bank_account?: { bank_name: string; last4: string };
 };
 
-export type FakeCustomer = typeof BLANK_CUSTOMER & {
+export type FakeCustomer = Omit<typeof BLANK_CUSTOMER, 'default_source'> & {
+  default_source: string | null;
   id: string;
   object: 'customer';
   created: number;
@@ -93,14 +95,24 @@ export type FakeItem = {
   tax_rates: [];
 };
 
+export type FakeSource = {
+  id: string;
+  object: 'card';
+  brand: string;
+  exp_month: number;
+  exp_year: number;
+  last4: string;
+};
+
 type CancellationReason =
   'cancellation_requested' | 'payment_failed' | 'payment_disputed' | 'canceled_by_retention_policy';
 
 export type FakeSubscription = Omit<
   typeof BLANK_SUBSCRIPTION,
-  'default_payment_method' | 'trial_end' | 'trial_start'
+  'default_payment_method' | 'default_source' | 'trial_end' | 'trial_start'
 > & {
   default_payment_method: string | null;
+  default_source: string | null;
   trial_end: number | null;
   trial_start: number | null;
   id: string;
@@ -158,7 +170,11 @@ export type FakeInvoice = typeof BLANK_INVOICE & {
   hosted_invoice_url: string | null;
   lines: { object: 'list'; data: object[]; has_more: false; url: string };
   next_payment_attempt: number | null;
-  parent: { type: 'subscription_details'; quote_details: null; subscription_details: object } | null;
+  parent: {
+    type: 'subscription_details';
+    quote_details: null;
+    subscription_details: { subscription: string; metadata: object } | null;
+  } | null;
   period_end: number;
   period_start: number;
   status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
@@ -193,6 +209,9 @@ export function createBillingRecords() {
     deletedCustomers: new Set<string>(),
     products: new Map<string, FakeProduct>(),
     subscriptions: new Map<string, FakeSubscription>(),
+    setupIntents: new Map<string, FakeSetupIntent>(),
+    /** Cards that were saved before Stripe had payment methods. Their means are below. */
+    sources: new Map<string, FakeSource>(),
     invoices: new Map<string, FakeInvoice>(),
     /** By invoice. */
     invoicePayments: new Map<string, FakeInvoicePayment>(),

@@ -1,5 +1,6 @@
 import type { WireCall } from '../provider/fake-provider.ts';
 import type { FakeInvoice } from './billing-records.ts';
+import { createSetupSession, listSetupIntents, updateSetupIntent } from './card-pages.ts';
 import {
   attachMethod,
   createCustomer,
@@ -56,7 +57,24 @@ const ROUTES: Route[] = [
     ({ records, form, id }) => cancelSubscription(records, id, form),
   ],
   ['GET', /^\/v1\/invoices$/, listInvoices],
+  [
+    'POST',
+    /^\/v1\/invoices\/(in_\w+)$/,
+    ({ records, form, id }) => {
+      onlyKnownPaths(form, ['auto_advance']);
+      const invoice = records.invoices.get(id);
+      if (!invoice) throw missing('invoice', id);
+      return Object.assign(invoice, { auto_advance: form.get('auto_advance') === 'true' });
+    },
+  ],
   ['GET', /^\/v1\/charges$/, listCharges],
+  ['POST', /^\/v1\/checkout\/sessions$/, ({ records, form }) => createSetupSession(records, form)],
+  ['GET', /^\/v1\/setup_intents$/, ({ records, form, path }) => listSetupIntents(records, form, path)],
+  [
+    'POST',
+    /^\/v1\/setup_intents\/(seti_\w+)$/,
+    ({ records, form, id }) => updateSetupIntent(records, id, form),
+  ],
   ['POST', /^\/v1\/billing_portal\/sessions$/, ({ records, form }) => createPortalSession(records, form)],
 ];
 
@@ -80,7 +98,7 @@ function retrieveSubscription({ records, form, id }: Call): object {
   onlyKnownPaths(form, []);
   const subscription = records.subscriptions.get(id);
   if (!subscription) throw missing('subscription', id);
-  const { customer, default_payment_method: method } = subscription;
+  const { customer, default_payment_method: method, default_source: source } = subscription;
   const expand = listIn(form, 'expand');
   return {
     ...subscription,
@@ -89,6 +107,7 @@ function retrieveSubscription({ records, form, id }: Call): object {
     }),
     ...(expand.includes('default_payment_method') &&
       method && { default_payment_method: records.methods.get(method) }),
+    ...(expand.includes('default_source') && source && { default_source: records.sources.get(source) }),
   };
 }
 
@@ -106,7 +125,7 @@ function listSubscriptions({ records, form, path }: Call): object {
 }
 
 function listInvoices({ records, form, path }: Call): object {
-  onlyKnownPaths(form, PAGE);
+  onlyKnownPaths(form, [...PAGE, 'status']);
   const { id } = customerIn(records, form.get('customer') ?? '');
   const hasPayments = listIn(form, 'expand').includes('data.payments');
   const withPayments = (invoice: FakeInvoice) => {
@@ -121,7 +140,10 @@ function listInvoices({ records, form, path }: Call): object {
       records.unkind.has('lets invoice pages expire') && records.clock.nowS() - invoice.created > MONTH_S;
     return { ...invoice, ...(isExpired && { hosted_invoice_url: null }), ...(hasPayments && { payments }) };
   };
-  const all = [...records.invoices.values()].filter(({ customer }) => customer === id);
+  const status = form.get('status');
+  const all = [...records.invoices.values()].filter(
+    (one) => one.customer === id && (status === undefined || one.status === status),
+  );
   return listOf(path, form, all.map(withPayments));
 }
 

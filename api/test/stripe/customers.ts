@@ -38,9 +38,16 @@ export function createCustomer(records: StripeRecords, form: StripeForm): FakeCu
 export function presentCustomer(records: StripeRecords, customer: FakeCustomer, form: StripeForm): object {
   onlyKnownPaths(form, []);
   const { invoice_settings: settings } = customer;
-  const method = records.methods.get(settings.default_payment_method ?? '');
-  if (!method || !listIn(form, 'expand').includes('invoice_settings.default_payment_method')) return customer;
-  return { ...customer, invoice_settings: { ...settings, default_payment_method: method } };
+  const expand = listIn(form, 'expand');
+  const method =
+    expand.includes('invoice_settings.default_payment_method') &&
+    records.methods.get(settings.default_payment_method ?? '');
+  const source = expand.includes('default_source') && records.sources.get(customer.default_source ?? '');
+  return {
+    ...customer,
+    ...(method && { invoice_settings: { ...settings, default_payment_method: method } }),
+    ...(source && { default_source: source }),
+  };
 }
 
 export function updateCustomer(

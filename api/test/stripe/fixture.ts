@@ -4,7 +4,7 @@ import { startFakeStripe } from './fake-stripe.ts';
 
 export const BUY: StartPayment = {
   attemptKey: 'attempt-1',
-  createdAt: new Date('2026-11-21T15:00:00.000Z'),
+  createdAt: new Date('2026-11-21T15:00:00.437Z'),
   providerPaymentId: null,
   draftId: 'draft-1',
   amountCents: 10_594,

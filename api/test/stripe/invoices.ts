@@ -131,13 +131,18 @@ export function finalize(records: StripeRecords, invoice: FakeInvoice): void {
   records.emit('payment_intent.created', records.intent(intentId));
 }
 
-/** Stripe's own try, with the payment method of the subscription, or else the customer's. */
+const subscriptionOf = ({ subscriptions }: StripeRecords, { parent }: FakeInvoice) =>
+  subscriptions.get(parent?.subscription_details?.subscription ?? '');
+
+/** Stripe's own try, with what the subscription charges, or else the customer's default. */
 export function collect(records: StripeRecords, invoice: FakeInvoice): void {
-  const ofSubscription = [...records.subscriptions.values()].find(
-    ({ latest_invoice: id }) => id === invoice.id,
-  )?.default_payment_method;
-  const { default_payment_method: ofCustomer } = found(records.customers, invoice.customer).invoice_settings;
-  const method = ofSubscription ?? ofCustomer;
+  const own = subscriptionOf(records, invoice);
+  const customer = found(records.customers, invoice.customer);
+  const method =
+    own?.default_payment_method ??
+    own?.default_source ??
+    customer.invoice_settings.default_payment_method ??
+    customer.default_source;
   invoice.attempt_count += 1;
   invoice.next_payment_attempt = null;
   payWith(records, invoice, method ?? '', true);
@@ -173,9 +178,7 @@ export function invoiceSettled(records: StripeRecords, intent: FakeIntent): void
   const isPaid = intent.status === 'succeeded';
   records.emit(isPaid ? 'charge.succeeded' : 'charge.failed', records.charge(intent.latest_charge ?? ''));
   if (isPaid) return markPaid(records, invoice);
-  const subscription = [...records.subscriptions.values()].find(
-    ({ customer }) => customer === invoice.customer,
-  );
+  const subscription = subscriptionOf(records, invoice);
   const days = RETRY_DAYS[invoice.attempt_count - 1];
   const isGivenUp = days === undefined;
   if (!isGivenUp && invoice.auto_advance)
@@ -184,6 +187,8 @@ export function invoiceSettled(records: StripeRecords, intent: FakeIntent): void
   if (!subscription || subscription.ended_at !== null) return;
   const isLeft = [...records.unkind].some((one) => one.startsWith('leaves subscriptions'));
   if (isGivenUp && !isLeft) return void endSubscription(records, subscription, 'payment_failed');
+  // Its status follows the newest invoice.
+  if (subscription.latest_invoice !== invoice.id) return;
   const isUnpaid = isGivenUp && records.unkind.has('leaves subscriptions unpaid');
   subscription.status = isUnpaid ? 'unpaid' : 'past_due';
   records.emit('customer.subscription.updated', subscription);
@@ -224,7 +229,7 @@ export function endSubscription(
   subscription.canceled_at ??= subscription.ended_at;
   subscription.cancellation_details.reason = reason;
   for (const invoice of records.invoices.values())
-    if (invoice.customer === subscription.customer && ['draft', 'open'].includes(invoice.status))
+    if (subscriptionOf(records, invoice) === subscription && ['draft', 'open'].includes(invoice.status))
       Object.assign(invoice, {
         auto_advance: false,
         automatically_finalizes_at: null,

@@ -201,7 +201,10 @@ export function updateSubscription(records: StripeRecords, id: string, form: Str
   subscription.cancel_at_period_end = form.has('cancel_at_period_end')
     ? form.get('cancel_at_period_end') === 'true'
     : subscription.cancel_at_period_end;
-  if (form.get('default_payment_method') === '') subscription.default_payment_method = null;
+  const method = form.get('default_payment_method');
+  if (method && records.methods.get(method)?.customer !== subscription.customer)
+    throw missing('PaymentMethod', method, 'default_payment_method');
+  if (method !== undefined) subscription.default_payment_method = method || null;
   const behavior = form.get('pause_collection[behavior]');
   if (behavior) subscription.pause_collection = { behavior, resumes_at: null };
   if (form.get('pause_collection') === '') subscription.pause_collection = null;

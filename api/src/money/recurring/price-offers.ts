@@ -8,6 +8,7 @@ import {
 } from '@northlight/shared/catalog/price-offer.ts';
 import type { ChangeRecurring, PriceOffer, RecurringAction } from '@northlight/shared/contracts/recurring.ts';
 import { dateBefore, dayIn, startOfDay } from '../../base/business-hours.ts';
+import { HOUR_MS } from '../../base/units.ts';
 import { badInput, recurringRefused } from '../../base/errors.ts';
 import { recordDetail } from '../../db/audit-log.ts';
 import type { Db } from '../../db/client.ts';
@@ -53,13 +54,15 @@ const change = (db: Db, { id }: OfferRow, values: Partial<OfferRow>): void => {
   db.update(priceOffers).set(values).where(eq(priceOffers.id, id)).run();
 };
 
-/** The first charge at the offered price, if it is accepted now. Null while none is planned. */
+/**
+ * The first charge at the offered price, if it is accepted now. Null while none is planned. An hour is left for the
+ * provider to answer.
+ */
 function chargeOf(context: AppContext, agreement: OrderAgreement, startsAt: Date): Date | null {
   const noticeMs = recurringOf(context, agreement).priceNoticeMs ?? 0;
-  return firstChargeFrom(
-    agreement,
-    new Date(Math.max(startsAt.getTime(), context.billingNow().getTime() + noticeMs)),
-  );
+  const soonest = context.billingNow().getTime() + noticeMs + HOUR_MS;
+  const fixedUntil = agreement.priceFixedUntil?.getTime() ?? 0;
+  return firstChargeFrom(agreement, new Date(Math.max(startsAt.getTime(), soonest, fixedUntil + 1)));
 }
 
 export function presentOffer(context: AppContext, agreement: OrderAgreement): PriceOffer | null {

@@ -213,3 +213,27 @@ test('a refund from the shop and one from Stripe’s dashboard are on the charge
   await shop.settle();
   expect((await shop.recurring()).charges).toMatchObject([{ state: 'refunded', refundedCents: 3_000 }]);
 });
+
+test('a cancellation takes no paid month away, although an older one is still open at Stripe, which it stops collecting', async () => {
+  const shop = await soldByStripe({ means: 'fails later' });
+  shop.stripe.records.unkind.add('leaves subscriptions past due');
+  const customer = await shop.start();
+  await shop.wait(29);
+  shop.stripe.updateCard(customer, 'succeeds');
+  // The next month is paid before the older invoice is tried again.
+  const [old] = shop.stripe.invoicesOf(customer);
+  Object.assign(old ?? {}, { next_payment_attempt: null });
+  await shop.wait(31);
+  Object.assign(old ?? {}, { next_payment_attempt: shop.stripe.records.clock.nowS() + 24 * 60 * 60 });
+  expect((await shop.recurring()).charges.map(({ state }: { state: string }) => state)).toEqual([
+    'failed',
+    'paid',
+  ]);
+  expect(await shop.change('cancel')).toMatchObject({ message: 'Canceled. You won’t be charged again.' });
+  expect(await shop.recurring()).toMatchObject({ cancelAt: '2027-04-30T10:00:00.000Z' });
+  await shop.wait(40);
+  expect((await shop.recurring()).charges.map(({ state }: { state: string }) => state)).toEqual([
+    'failed',
+    'paid',
+  ]);
+});

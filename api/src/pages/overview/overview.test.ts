@@ -214,10 +214,10 @@ test('scheduled emails are listed, the next first', async () => {
       orderNumber: 'ORD-10001',
       title: 'Form reminder',
       detail: 'ada@marlow-bicycles.example',
-      since: '2026-11-22T10:00:00.000Z',
+      since: '2026-11-22T10:00:00.437Z',
     },
-    { since: '2026-11-24T10:00:00.000Z' },
-    { since: '2026-11-28T10:00:00.000Z' },
+    { since: '2026-11-24T10:00:00.437Z' },
+    { since: '2026-11-28T10:00:00.437Z' },
   ]);
 });
 

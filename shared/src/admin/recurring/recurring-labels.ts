@@ -34,7 +34,7 @@ export function actionsFor(agreement: CaseAgreement): ActionName[] {
   return [...(isAsked ? ['keep' as const] : []), ...actionsOfState(agreement)];
 }
 
-function actionsOfState({ state, cancelAt, problem, paidBack, offer }: CaseAgreement): ActionName[] {
+function actionsOfState({ state, period, cancelAt, problem, paidBack, offer }: CaseAgreement): ActionName[] {
   const newPrice: ActionName[] = !offer ? ['offer-amount'] : offer.isAccepted ? [] : ['withdraw-offer'];
   switch (state) {
     case 'pending':
@@ -49,7 +49,14 @@ function actionsOfState({ state, cancelAt, problem, paidBack, offer }: CaseAgree
       return cancelAt ? ['undo-cancel', 'cancel-now'] : ['resume', 'cancel-later', 'cancel-now'];
     case 'active':
       if (cancelAt) return ['undo-cancel', 'cancel-now'];
-      return ['pause', 'change-amount', ...newPrice, 'cancel-later', 'cancel-now'];
+      return [
+        // A pause over the day of a yearly payment would skip the whole year.
+        ...(period === 'month' ? ['pause' as const] : []),
+        'change-amount',
+        ...newPrice,
+        'cancel-later',
+        'cancel-now',
+      ];
     case 'canceled':
     case 'ended':
       return [];

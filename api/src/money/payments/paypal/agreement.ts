@@ -53,6 +53,8 @@ export function toAgreement(subscription: PaypalSubscription, charges: ProviderC
     cancelAt,
     endedAt: isEnded && since ? new Date(since) : null,
     suspendedAt: isSuspendedElsewhere && since ? new Date(since) : null,
+    // PayPal changes nothing about one that it hasn't begun.
+    ...(status === 'APPROVED' && { priceFixedUntil: new Date(subscription.start_time) }),
     card: email ? { label: `PayPal account ${email}`, expiresAt: null } : null,
     charges,
   };

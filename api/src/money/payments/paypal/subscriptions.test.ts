@@ -33,7 +33,7 @@ test('what recurs starts a subscription: the first payment is its setup fee, and
   expect(plans()).toMatchObject([{ name: 'Monthly payment', unit: 'MONTH' }]);
   expect(shop.fake.records.subscription(id)).toMatchObject({
     custom_id: 'attempt-1',
-    start_time: '2026-12-21T15:00:00.000Z',
+    start_time: '2026-12-21T15:00:00Z',
     setupFee: { currency_code: 'USD', value: '105.94' },
     isActivatedByShop: true,
     return_url: `${SHOP}/checkout?paypal=return`,

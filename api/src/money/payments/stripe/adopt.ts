@@ -2,6 +2,7 @@ import type { Stripe } from 'stripe';
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
 import { RecurringRefused, type AdoptedRecurring } from '../recurring.ts';
 import { meaningOf } from './answers.ts';
+import { idOf } from './states.ts';
 
 /** The agreement's ID of an adopted subscription: its customer may have others. */
 const idOfAdopted = (customer: string, subscription: string) => `${customer} ${subscription}`;
@@ -28,10 +29,15 @@ export async function adopt(stripe: Stripe, subscriptionId: string): Promise<Ado
     });
   const { customer, items, start_date: since, billing_cycle_anchor: anchor } = subscription;
   const [item] = items.data;
-  const why = whyNot(subscription);
-  if (why !== null || !item || typeof customer === 'string' || customer.deleted)
-    throw new RecurringRefused(why ?? 'Its customer was deleted at Stripe.');
+  if (!item || typeof customer === 'string' || customer.deleted)
+    throw new RecurringRefused('Its customer was deleted at Stripe.');
+  const why = whyNot(subscription, customer);
+  if (why !== null) throw new RecurringRefused(why);
   const periodEnd = new Date(item.current_period_end * 1_000);
+  const { data: invoices } = await stripe.invoices.list({ customer: customer.id, limit: 100 });
+  const unpaid = invoicesOf(subscription, invoices).filter(isCollected);
+  const underWay = unpaid.filter(({ created }) => created >= item.current_period_start);
+  const old = unpaid.filter((invoice) => !underWay.includes(invoice));
   const { cancel_at: endS, cancel_at_period_end: endsWithPeriod } = subscription;
   return {
     id: idOfAdopted(customer.id, subscription.id),
@@ -41,13 +47,32 @@ export async function adopt(stripe: Stripe, subscriptionId: string): Promise<Ado
     period: item.price.recurring?.interval === 'year' ? 'year' : 'month',
     since: new Date(since * 1_000),
     countedFrom: new Date(anchor * 1_000),
+    firstChargeAt: new Date(Math.min(periodEnd.getTime(), ...underWay.map(dueTimeOf))),
     periodEnd,
+    notice:
+      old.length > 0
+        ? `Stripe still has ${formatUsd(old.reduce((sum, { amount_due }) => sum + amount_due, 0))} of older unpaid invoices, which the shop doesn’t collect.`
+        : null,
     cancelAt: endS === null ? (endsWithPeriod ? periodEnd : null) : new Date(endS * 1_000),
   };
 }
 
+/** Those of a subscription. */
+export const invoicesOf = ({ id }: Stripe.Subscription, invoices: readonly Stripe.Invoice[]) =>
+  invoices.filter(({ parent }) => idOf(parent?.subscription_details?.subscription) === id);
+
+/** When the period begins that it is for, in milliseconds. */
+export function dueTimeOf({ lines, created }: Stripe.Invoice): number {
+  const billed = lines.data.find(({ parent }) => parent?.type === 'subscription_item_details');
+  return (billed?.period.start ?? created) * 1_000;
+}
+
+/** It asks for something that isn't paid. The draft of a canceled subscription stays one. */
+const isCollected = ({ status, auto_advance, amount_due }: Stripe.Invoice): boolean =>
+  amount_due > 0 && (status === 'open' || (status === 'draft' && auto_advance !== false));
+
 /** Why the shop can't manage a subscription, or null. */
-function whyNot(subscription: Stripe.Subscription): string | null {
+function whyNot(subscription: Stripe.Subscription, customer: Stripe.Customer): string | null {
   const { status, metadata, schedule, pause_collection, collection_method, items } = subscription;
   const [item, ...others] = items.data;
   const { price, quantity } = item ?? {};
@@ -70,7 +95,17 @@ function whyNot(subscription: Stripe.Subscription): string | null {
   if (!isPlain) return 'It isn’t charged every month or every year.';
   if (subscription.automatic_tax.enabled || taxes.length > 0)
     return `Stripe adds sales tax to its ${formatUsd(price.unit_amount ?? 0)}. Include the tax in its price first.`;
-  if (subscription.discounts.length + (item?.discounts.length ?? 0) > 0)
+  if (subscription.discounts.length + (item?.discounts.length ?? 0) > 0 || customer.discount)
     return 'It has a discount at Stripe. Put the discount into its price first.';
+  if (customer.balance !== 0)
+    return 'Its customer has a credit or a debt at Stripe, which changes what is charged next. Settle it there first.';
+  if (subscription.application_fee_percent || subscription.transfer_data || subscription.on_behalf_of)
+    return 'Another platform gets a share of it at Stripe. Only subscriptions of your own account can be imported.';
+  if (
+    subscription.pending_update ||
+    subscription.pending_invoice_item_interval ||
+    subscription.billing_thresholds
+  )
+    return 'At Stripe, a change of what it charges is pending. Finish or remove it there first.';
   return null;
 }

@@ -21,6 +21,7 @@ export const STRIPE_EVENTS: readonly Stripe.Event.Type[] = [
   'customer.updated',
   'customer.subscription.updated',
   'customer.subscription.deleted',
+  'setup_intent.succeeded',
 ];
 
 /** The SDK verifies the raw body. Unlike the SDK, we refuse events from the future. */

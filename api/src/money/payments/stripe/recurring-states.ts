@@ -5,6 +5,7 @@ import type { SavedCard } from '../../../db/schema/recurring.ts';
 import type { ProviderAgreement, ProviderCharge } from '../recurring.ts';
 import { CANCELLATION_REASONS, INVOICE_STATUSES, SUBSCRIPTION_STATUSES } from './answers.ts';
 import { isOver } from '../states.ts';
+import { dueTimeOf, invoicesOf } from './adopt.ts';
 import { idOf } from './states.ts';
 
 type StripeAgreement = {
@@ -33,9 +34,7 @@ export const NO_AGREEMENT: ProviderAgreement = {
 /** Maps every status of a subscription and its invoices explicitly; see docs/payments.md. */
 export function agreementOf(known: StripeAgreement): ProviderAgreement {
   const { customer, subscription, invoices } = known;
-  const ours = invoices.filter(
-    ({ parent }) => idOf(parent?.subscription_details?.subscription) === subscription.id,
-  );
+  const ours = invoicesOf(subscription, invoices);
   const state = stateOf(
     subscription,
     ours.some((invoice) => hasFailed(known, invoice)),
@@ -54,9 +53,12 @@ export function agreementOf(known: StripeAgreement): ProviderAgreement {
     cancelAt: isEnded ? null : cancelAt,
     endedAt: timeOf(subscription.ended_at),
     suspendedAt: null,
-    // Only an adopted one has a card of its own.
+    // In Stripe's order. Only an adopted one has a card of its own, or one that was saved the old way.
     card:
-      cardOf(subscription.default_payment_method) ?? cardOf(customer.invoice_settings.default_payment_method),
+      cardOf(subscription.default_payment_method) ??
+      sourceOf(subscription.default_source) ??
+      cardOf(customer.invoice_settings.default_payment_method) ??
+      sourceOf(customer.default_source),
     charges: ours.flatMap((invoice) => chargeOf(known, invoice)).toReversed(),
   };
 }
@@ -86,15 +88,7 @@ const hasFailed = (
 
 /** None for an invoice that asks for nothing or is never collected. */
 function chargeOf(known: StripeAgreement, invoice: Stripe.Invoice): ProviderCharge[] {
-  const {
-    id,
-    amount_due: amountCents,
-    attempt_count: attempts,
-    status,
-    auto_advance,
-    lines,
-    payments,
-  } = invoice;
+  const { id, amount_due: amountCents, attempt_count: attempts, status, auto_advance, payments } = invoice;
   const outcome = INVOICE_STATUSES[status ?? ''] ?? 'due';
   // The draft of a canceled subscription stays one.
   const isStopped = status === 'draft' && auto_advance === false;
@@ -105,12 +99,11 @@ function chargeOf(known: StripeAgreement, invoice: Stripe.Invoice): ProviderChar
     (one) => one.status === 'succeeded' && paymentId !== null && idOf(one.payment_intent) === paymentId,
   );
   const state = charge?.refunded ? 'refunded' : hasFailed(known, invoice) ? 'failed' : outcome;
-  const billed = lines.data.find(({ parent }) => parent?.type === 'subscription_item_details');
   const url = invoice.hosted_invoice_url;
   return [
     {
       id,
-      dueAt: new Date((billed?.period.start ?? invoice.created) * 1_000),
+      dueAt: new Date(dueTimeOf(invoice)),
       amountCents,
       state,
       attempts,
@@ -147,15 +140,29 @@ const METHODS: Record<string, string> = {
 function cardOf(method: string | Stripe.PaymentMethod | null): SavedCard | null {
   if (method === null || typeof method === 'string') return null;
   const { type, card, us_bank_account: bank } = method;
-  if (card)
-    return {
-      label: `${BRANDS[card.brand] ?? 'Card'} ending in ${card.last4}`,
-      // Stripe counts months from 1, so this is the month after.
-      expiresAt: new Date(Date.UTC(card.exp_year, card.exp_month, 1)).toISOString(),
-    };
+  if (card) return savedCard(BRANDS[card.brand], card);
   const label = bank ? `${bank.bank_name ?? 'Bank account'} ending in ${bank.last4}` : METHODS[type];
   return { label: label ?? 'Saved payment method', expiresAt: null };
 }
+
+/** A card or an account that was saved before Stripe had payment methods. */
+function sourceOf(source: string | Stripe.CustomerSource | null | undefined): SavedCard | null {
+  if (!source || typeof source === 'string') return null;
+  const card = source.object === 'source' ? source.card : source.object === 'card' ? source : undefined;
+  const { brand, last4, exp_month, exp_year } = card ?? {};
+  return brand && last4 && exp_month && exp_year
+    ? savedCard(brand, { last4, exp_month, exp_year })
+    : { label: 'Saved payment method', expiresAt: null };
+}
+
+const savedCard = (
+  brand: string | undefined,
+  { last4, exp_year, exp_month }: Pick<Stripe.PaymentMethod.Card, 'last4' | 'exp_year' | 'exp_month'>,
+): SavedCard => ({
+  label: `${brand ?? 'Card'} ending in ${last4}`,
+  // Stripe counts months from 1, so this is the month after.
+  expiresAt: new Date(Date.UTC(exp_year, exp_month, 1)).toISOString(),
+});
 
 const timeOf = (seconds: number | null | undefined): Date | null =>
   typeof seconds === 'number' ? new Date(seconds * 1_000) : null;

@@ -3,7 +3,7 @@ import type { Cents } from '@northlight/shared/catalog/money.ts';
 import type { Period } from '@northlight/shared/contracts/recurring.ts';
 import { RecurringRefused, type RecurringProvider, type RecurringTerms } from '../recurring.ts';
 import { meaningOf } from './answers.ts';
-import { adopt, partsOf } from './adopt.ts';
+import { adopt, invoicesOf, partsOf } from './adopt.ts';
 import { agreementOf, NO_AGREEMENT } from './recurring-states.ts';
 import { createRefund, disputeAbout } from './refunds-disputes.ts';
 import { idOf } from './states.ts';
@@ -58,6 +58,11 @@ export function createStripeRecurring(stripe: Stripe): RecurringProvider {
       await refusing('Stripe refused this change', () =>
         stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true }),
       );
+      // Stripe would go on trying to collect older invoices.
+      const { customer } = partsOf(id);
+      const { data } = await stripe.invoices.list({ customer, status: 'open', limit: PAGE });
+      for (const invoice of invoicesOf(subscription, data))
+        await stripe.invoices.update(invoice.id, { auto_advance: false });
     },
     undoCancel: (id) =>
       change(id, ({ cancel_at, cancel_at_period_end }) =>
@@ -79,10 +84,11 @@ export function createStripeRecurring(stripe: Stripe): RecurringProvider {
     },
     refundCharge: async (refund) => (await createRefund(stripe, refund)).status,
     cardPage: async (id, returnUrl) => {
-      await useCustomersMethod(stripe, id);
+      const { customer, subscription } = partsOf(id);
+      if (subscription) return cardPageOf(stripe, customer, subscription, returnUrl);
       const { url } = await refusing('Stripe can’t show its page', () =>
         stripe.billingPortal.sessions.create({
-          customer: partsOf(id).customer,
+          customer,
           return_url: returnUrl,
           flow_data: {
             type: 'payment_method_update',
@@ -226,7 +232,9 @@ const isOver = ({ ended_at }: Stripe.Subscription): boolean => ended_at !== null
 async function subscriptionOf(stripe: Stripe, id: string): Promise<Stripe.Subscription | undefined> {
   const { customer, subscription } = partsOf(id);
   if (subscription)
-    return stripe.subscriptions.retrieve(subscription, { expand: ['default_payment_method'] });
+    return stripe.subscriptions.retrieve(subscription, {
+      expand: ['default_payment_method', 'default_source'],
+    });
   const { data } = await stripe.subscriptions.list({ customer, status: 'all', limit: PAGE });
   return data.at(-1);
 }
@@ -239,26 +247,42 @@ async function knownSubscription(stripe: Stripe, id: string): Promise<Stripe.Sub
 }
 
 /**
- * An adopted subscription may have its own card, which Stripe's page doesn't change. It becomes the customer's default, as
- * with the shop's own subscriptions, so that a change on that page counts.
+ * Where the customer of an adopted subscription chooses another card. The billing portal would change the customer's
+ * default, which other subscriptions may charge.
  */
-async function useCustomersMethod(stripe: Stripe, id: string): Promise<void> {
-  const { customer, subscription } = partsOf(id);
-  if (!subscription) return;
-  const { default_payment_method: method } = await stripe.subscriptions.retrieve(subscription);
-  if (!method) return;
-  await stripe.customers.update(customer, {
-    invoice_settings: { default_payment_method: idOf(method) ?? '' },
-  });
-  await stripe.subscriptions.update(subscription, { default_payment_method: '' });
+async function cardPageOf(stripe: Stripe, customer: string, subscription: string, returnUrl: string) {
+  const { url } = await refusing('Stripe can’t show its page', () =>
+    stripe.checkout.sessions.create({
+      mode: 'setup',
+      currency: 'usd',
+      customer,
+      success_url: returnUrl,
+      cancel_url: returnUrl,
+      setup_intent_data: { metadata: { subscription } },
+    }),
+  );
+  return url;
+}
+
+/** The card that was last chosen there becomes that of the subscription, once. */
+async function useChosenCard(stripe: Stripe, customer: string, subscription: string): Promise<void> {
+  const { data } = await stripe.setupIntents.list({ customer, limit: PAGE });
+  const chosen = data.find(
+    ({ status, metadata }) => status === 'succeeded' && metadata?.['subscription'] === subscription,
+  );
+  const method = idOf(chosen?.payment_method);
+  if (!chosen || !method || chosen.metadata?.['used']) return;
+  await stripe.subscriptions.update(subscription, { default_payment_method: method });
+  await stripe.setupIntents.update(chosen.id, { metadata: { used: 'yes' } });
 }
 
 async function lookUp(stripe: Stripe, id: string) {
-  const { customer: customerId } = partsOf(id);
+  const { customer: customerId, subscription: adoptedId } = partsOf(id);
   const customer = await stripe.customers.retrieve(customerId, {
-    expand: ['invoice_settings.default_payment_method'],
+    expand: ['invoice_settings.default_payment_method', 'default_source'],
   });
   if (customer.deleted) return NO_AGREEMENT;
+  if (adoptedId) await useChosenCard(stripe, customerId, adoptedId);
   const [subscription, { data: invoices }, charges] = await Promise.all([
     subscriptionOf(stripe, id),
     stripe.invoices.list({ customer: customerId, limit: PAGE, expand: ['data.payments'] }),
