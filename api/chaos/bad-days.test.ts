@@ -254,7 +254,9 @@ async function aBadDay(seed: number) {
         amount: pick([20, 25, 35]),
         from: from.toISOString().slice(0, 10),
       };
-      if (order) await asAdmin(`/api/admin/cases/${order.orderNumber}/recurring`, { ...offer, text: '' });
+      if (!order) return;
+      await asAdmin(`/api/admin/cases/${order.orderNumber}/recurring`, { ...offer, text: '' });
+      if (chance(0.7)) await STEPS_OF['answer']?.(buyer);
     },
     answer: async (buyer) => {
       const order = orderOf(buyer);
@@ -392,7 +394,7 @@ async function check(day: Awaited<ReturnType<typeof aBadDay>>): Promise<string[]
     const since = rows
       .charges(db)
       .filter((one) => one.agreementId === agreementId && one.dueAt >= answeredAt);
-    const [first] = since.filter(({ dueAt }) => dueAt.getTime() >= startsAt.getTime() - 4 * 24 * HOUR);
+    const first = since.find(({ dueAt }) => dueAt.getTime() >= startsAt.getTime() - 4 * 24 * HOUR);
     const { orderNumber = '' } = rows.orders(db).find(({ id }) => id === agreementId) ?? {};
     const isRefused = told.some((text) => text.includes(orderNumber) && REFUSED.test(text));
     const about = `${amountCents} from ${startsAt.toISOString()} at ${agreement.provider} (${agreement.state})`;

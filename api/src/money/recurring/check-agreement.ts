@@ -5,10 +5,10 @@ import * as orderStore from '../../work/orders/order-store.ts';
 import { notifyOfRecurring, queueRecurringEmail } from './notify-of-recurring.ts';
 import { inBackground } from '../payments/breaker.ts';
 import * as paymentStore from '../payments/payment-store.ts';
-import { RecurringRefused, type ProviderAgreement, type ProviderCharge } from '../payments/recurring.ts';
+import { RecurringRefused, type ProviderAgreement } from '../payments/recurring.ts';
 import { isOver } from '../payments/states.ts';
 import { workThrough } from '../../base/poller.ts';
-import { decideAgreement, type AgreementMove } from './decide-agreement.ts';
+import { decideAgreement, isFirstMonth, sinceAdopted, type AgreementMove } from './decide-agreement.ts';
 import type { OrderAgreement } from './agreement-store.ts';
 import * as agreementStore from './agreement-store.ts';
 import { applyOffer } from './apply-offer.ts';
@@ -190,21 +190,6 @@ async function record(
   if (moves.some((move) => move.do.startsWith('email') || move.do === 'webhook')) context.wakeOutbox();
   return agreement;
 }
-
-/**
- * Without the charges from before the shop managed it: their invoices and receipts came from elsewhere, and one that is
- * still unpaid is not collected by the shop.
- */
-function sinceAdopted({ firstChargeAt }: OrderAgreement, answer: ProviderAgreement): ProviderAgreement {
-  const charges = answer.charges.filter(({ dueAt }) => dueAt >= firstChargeAt);
-  const isBehind = (some: readonly ProviderCharge[]) => some.some(({ state }) => state === 'failed');
-  const isOld = answer.state === 'past-due' && isBehind(answer.charges) && !isBehind(charges);
-  return { ...answer, charges, ...(isOld && { state: 'active' }) };
-}
-
-/** The reminder of the first monthly charge. For an adopted one, it is only the shop's first. */
-const isFirstMonth = ({ imported, period }: OrderAgreement, move: AgreementMove): boolean =>
-  imported !== null && period === 'month' && move.do === 'email' && move.news === 'renewal';
 
 function carryOut(context: AppContext, agreement: OrderAgreement, moves: readonly AgreementMove[]): void {
   const { db, now } = context;

@@ -6,7 +6,7 @@ import type { SavedCard } from '../../db/schema/recurring.ts';
 import type { ProviderAgreement, ProviderCharge } from '../payments/recurring.ts';
 import { AGREEMENT_MOVES, CHARGE_MOVES, isOver } from '../payments/states.ts';
 import type { RecurringEvent } from './notify-of-recurring.ts';
-import type { AgreementChange, AgreementRow, ChargeRow } from './agreement-store.ts';
+import type { AgreementChange, AgreementRow, ChargeRow, OrderAgreement } from './agreement-store.ts';
 import { DAY_MS } from '../../base/units.ts';
 import type { Dispute } from '@northlight/shared/contracts/payments.ts';
 import { rememberedDispute, stepOf } from '../payments/dispute-news.ts';
@@ -245,3 +245,18 @@ function nextCheck(facts: AgreementFacts, answer: ProviderAgreement): Date | nul
   const times = [now + DAY_MS, answer.nextChargeAt?.getTime(), answer.cancelAt?.getTime()];
   return new Date(Math.min(...times.filter((time) => time !== undefined && time > now).map(Number)));
 }
+
+/**
+ * Without the charges from before the shop managed it: their invoices and receipts came from elsewhere, and one that is
+ * still unpaid is not collected by the shop.
+ */
+export function sinceAdopted({ firstChargeAt }: AgreementRow, answer: ProviderAgreement): ProviderAgreement {
+  const charges = answer.charges.filter(({ dueAt }) => dueAt >= firstChargeAt);
+  const isBehind = (some: readonly ProviderCharge[]) => some.some(({ state }) => state === 'failed');
+  const isOld = answer.state === 'past-due' && isBehind(answer.charges) && !isBehind(charges);
+  return { ...answer, charges, ...(isOld && { state: 'active' }) };
+}
+
+/** The reminder of the first monthly charge. For an adopted one, it is only the shop's first. */
+export const isFirstMonth = ({ imported, period }: OrderAgreement, move: AgreementMove): boolean =>
+  imported !== null && period === 'month' && move.do === 'email' && move.news === 'renewal';

@@ -233,3 +233,13 @@ test('a price that was accepted for the month is not charged for the year', asyn
   );
   expect(told).toHaveLength(1);
 });
+
+test('a yearly payment can’t be paused, because its year would never be charged', async () => {
+  const shop = await soldInDemo({ isYearly: true });
+  expect(await shop.act({ action: 'pause' })).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('the whole year would never be charged') },
+  });
+  await shop.wait(366);
+  expect((await shop.read()).recurring.charges).toHaveLength(1);
+});

@@ -40,7 +40,9 @@ test.each([
   ['/billing_portal/', 'Customer portal (write)'],
   ['/charges', 'Charges (read)'],
   ['/disputes', 'Disputes (read)'],
-  ['/invoices', 'Invoices (read)'],
+  ['/invoices', 'Invoices (write)'],
+  ['/checkout/sessions', 'Checkout Sessions (write)'],
+  ['/setup_intents', 'SetupIntents (write)'],
 ])('without %s the check names the permission as Stripe does, and so does the manual', async (path, name) => {
   const { fake, context } = await restricted();
   fake.settings.forbidden = new RegExp(path);

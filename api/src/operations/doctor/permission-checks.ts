@@ -18,7 +18,9 @@ const STRIPE_PERMISSIONS: [name: string, method: 'GET' | 'POST', path: string, p
   ['Customer portal (write)', 'POST', '/v1/billing_portal/sessions', { customer: 'cus_northlightcheck' }],
   ['Charges (read)', 'GET', '/v1/charges?limit=1'],
   ['Disputes (read)', 'GET', '/v1/disputes?limit=1'],
-  ['Invoices (read)', 'GET', '/v1/invoices?limit=1'],
+  ['Invoices (write)', 'POST', '/v1/invoices/in_northlightcheck'],
+  ['Checkout Sessions (write)', 'POST', '/v1/checkout/sessions', { customer: 'cus_northlightcheck' }],
+  ['SetupIntents (write)', 'POST', '/v1/setup_intents/seti_northlightcheck'],
 ];
 
 /** The features that the PayPal app needs besides payments. */

@@ -109,3 +109,33 @@ function whyNot(subscription: Stripe.Subscription, customer: Stripe.Customer): s
     return 'At Stripe, a change of what it charges is pending. Finish or remove it there first.';
   return null;
 }
+
+/**
+ * Where the customer of an adopted subscription chooses another card. The billing portal would change the customer's
+ * default, which other subscriptions may charge.
+ */
+export const createCardPage = (stripe: Stripe, customer: string, subscription: string, returnUrl: string) =>
+  stripe.checkout.sessions.create({
+    mode: 'setup',
+    currency: 'usd',
+    customer,
+    success_url: returnUrl,
+    cancel_url: returnUrl,
+    setup_intent_data: { metadata: { subscription } },
+  });
+
+/** The card that was last chosen there becomes that of the subscription, once. */
+export async function useChosenCard(stripe: Stripe, customer: string, subscription: string): Promise<void> {
+  const { data } = await stripe.setupIntents.list({ customer, limit: 100 }).catch((error: unknown) => {
+    // A restricted key from before this was needed. Its page for another card is refused, too.
+    if (error instanceof Error && meaningOf('subscribe', error) === 'refused') return { data: [] };
+    throw error;
+  });
+  const chosen = data.find(
+    ({ status, metadata }) => status === 'succeeded' && metadata?.['subscription'] === subscription,
+  );
+  const method = idOf(chosen?.payment_method);
+  if (!chosen || !method || chosen.metadata?.['used']) return;
+  await stripe.subscriptions.update(subscription, { default_payment_method: method });
+  await stripe.setupIntents.update(chosen.id, { metadata: { used: 'yes' } });
+}

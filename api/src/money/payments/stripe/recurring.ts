@@ -3,7 +3,7 @@ import type { Cents } from '@northlight/shared/catalog/money.ts';
 import type { Period } from '@northlight/shared/contracts/recurring.ts';
 import { RecurringRefused, type RecurringProvider, type RecurringTerms } from '../recurring.ts';
 import { meaningOf } from './answers.ts';
-import { adopt, invoicesOf, partsOf } from './adopt.ts';
+import { adopt, createCardPage, invoicesOf, partsOf, useChosenCard } from './adopt.ts';
 import { agreementOf, NO_AGREEMENT } from './recurring-states.ts';
 import { createRefund, disputeAbout } from './refunds-disputes.ts';
 import { idOf } from './states.ts';
@@ -55,14 +55,14 @@ export function createStripeRecurring(stripe: Stripe): RecurringProvider {
     cancelLater: async (id) => {
       const subscription = await knownSubscription(stripe, id);
       if (isOver(subscription)) return;
-      await refusing('Stripe refused this change', () =>
-        stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true }),
-      );
-      // Stripe would go on trying to collect older invoices.
-      const { customer } = partsOf(id);
-      const { data } = await stripe.invoices.list({ customer, status: 'open', limit: PAGE });
-      for (const invoice of invoicesOf(subscription, data))
-        await stripe.invoices.update(invoice.id, { auto_advance: false });
+      await refusing('Stripe refused this change', async () => {
+        // Stripe would go on trying to collect older invoices.
+        const { customer } = partsOf(id);
+        const { data } = await stripe.invoices.list({ customer, status: 'open', limit: PAGE });
+        for (const invoice of invoicesOf(subscription, data))
+          await stripe.invoices.update(invoice.id, { auto_advance: false });
+        await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true });
+      });
     },
     undoCancel: (id) =>
       change(id, ({ cancel_at, cancel_at_period_end }) =>
@@ -85,17 +85,19 @@ export function createStripeRecurring(stripe: Stripe): RecurringProvider {
     refundCharge: async (refund) => (await createRefund(stripe, refund)).status,
     cardPage: async (id, returnUrl) => {
       const { customer, subscription } = partsOf(id);
-      if (subscription) return cardPageOf(stripe, customer, subscription, returnUrl);
-      const { url } = await refusing('Stripe can’t show its page', () =>
-        stripe.billingPortal.sessions.create({
-          customer,
-          return_url: returnUrl,
-          flow_data: {
-            type: 'payment_method_update',
-            after_completion: { type: 'redirect', redirect: { return_url: returnUrl } },
-          },
-        }),
+      const { url } = await refusing<{ url: string | null }>('Stripe can’t show its page', async () =>
+        subscription
+          ? createCardPage(stripe, customer, subscription, returnUrl)
+          : stripe.billingPortal.sessions.create({
+              customer,
+              return_url: returnUrl,
+              flow_data: {
+                type: 'payment_method_update',
+                after_completion: { type: 'redirect', redirect: { return_url: returnUrl } },
+              },
+            }),
       );
+      if (!url) throw new Error('Stripe’s page has no address.');
       return url;
     },
   };
@@ -244,36 +246,6 @@ async function knownSubscription(stripe: Stripe, id: string): Promise<Stripe.Sub
   const found = await subscriptionOf(stripe, id);
   if (!found) throw new Error('Stripe does not list the subscription of this customer.');
   return found;
-}
-
-/**
- * Where the customer of an adopted subscription chooses another card. The billing portal would change the customer's
- * default, which other subscriptions may charge.
- */
-async function cardPageOf(stripe: Stripe, customer: string, subscription: string, returnUrl: string) {
-  const { url } = await refusing('Stripe can’t show its page', () =>
-    stripe.checkout.sessions.create({
-      mode: 'setup',
-      currency: 'usd',
-      customer,
-      success_url: returnUrl,
-      cancel_url: returnUrl,
-      setup_intent_data: { metadata: { subscription } },
-    }),
-  );
-  return url;
-}
-
-/** The card that was last chosen there becomes that of the subscription, once. */
-async function useChosenCard(stripe: Stripe, customer: string, subscription: string): Promise<void> {
-  const { data } = await stripe.setupIntents.list({ customer, limit: PAGE });
-  const chosen = data.find(
-    ({ status, metadata }) => status === 'succeeded' && metadata?.['subscription'] === subscription,
-  );
-  const method = idOf(chosen?.payment_method);
-  if (!chosen || !method || chosen.metadata?.['used']) return;
-  await stripe.subscriptions.update(subscription, { default_payment_method: method });
-  await stripe.setupIntents.update(chosen.id, { metadata: { used: 'yes' } });
 }
 
 async function lookUp(stripe: Stripe, id: string) {
