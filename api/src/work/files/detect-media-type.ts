@@ -105,6 +105,7 @@ export async function detectMediaType(file: string, name = ''): Promise<FileKind
   const found = text ?? (isMarkup ? undefined : (SAME[told] ?? told));
   const isRaw = told === undefined && found !== 'image/svg+xml' && RAW_SOUND.includes(extension);
   const isSound = found === 'video/mp4' && (await isSoundOnly(file));
+  if (isSound === null) throw fileRefused(415, REFUSED);
   const mediaType = isRaw ? 'audio/basic' : isSound ? 'audio/mp4' : (found ?? '');
   const extensions = ACCEPTED[mediaType] ?? DOWNLOADS[mediaType];
   if (!extensions) throw fileRefused(415, REFUSED);

@@ -3,10 +3,11 @@ import { open } from 'node:fs/promises';
 const HEAD = 16;
 /** Of the list of tracks. That of an hour is smaller. */
 const LONGEST_LIST = 4 * 1024 * 1024;
-const MOST_BOXES = 1_000;
+/** Those of a long recording come behind the list. */
+const MOST_BOXES = 100;
 
-/** Whether an MP4 has tracks of sound and none of pictures, whatever brand it names. */
-export async function isSoundOnly(file: string): Promise<boolean> {
+/** Whether an MP4 has tracks of sound and none of pictures, whatever brand it names. Null for boxes without end. */
+export async function isSoundOnly(file: string): Promise<boolean | null> {
   const handle = await open(file);
   try {
     const head = Buffer.alloc(HEAD);
@@ -26,7 +27,7 @@ export async function isSoundOnly(file: string): Promise<boolean> {
       if (size < 8) return false;
       at += size;
     }
-    return false;
+    return null;
   } finally {
     await handle.close();
   }

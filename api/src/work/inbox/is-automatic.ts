@@ -4,10 +4,9 @@ type Line = { key: string; value: string };
 /** What says that no person wrote an email. A header that only asks for no automatic answer is not among them. */
 const BY_HEADER: Record<string, RegExp> = {
   'auto-submitted': /^(?!no\b|$)/,
-  precedence: /^(bulk|junk|list|auto_reply)\b/,
+  precedence: /^(bulk|junk|auto_reply)\b/,
   'x-precedence': /^(bulk|junk|auto_reply)\b/,
   preference: /^auto_reply\b/,
-  'list-id': /./,
   'return-path': /^<>$/,
   'content-type': /^multipart\/report/,
   'delivered-to': /^autorespond/,
@@ -47,8 +46,26 @@ const SUBJECT = new RegExp(
   'iu',
 );
 
-export const isAutomatic = (lines: readonly Line[], subject: string): boolean =>
-  SUBJECT.test(subject) ||
-  lines.some(({ key, value }) =>
-    OWN_HEADER.test(key) ? !/^(no|false|0)\b/.test(value) : BY_HEADER[key]?.test(value) === true,
+const LIST = /^(?:list-(?:id|post)|mailing-list|x-google-group-id)$/;
+/** Groups and mailing lists pass on what people write, and say how. */
+const OF_LISTS = new Set(['precedence', 'x-precedence']);
+/** What the rules of a mailbox add to an automatic reply, and to all that they redirect to another mailbox. */
+const OF_RULES = /^x-ms-exchange-(?:inbox-rules-loop|generated-message-source)$/;
+
+export const isOfList = (lines: readonly Line[]): boolean => lines.some(({ key }) => LIST.test(key));
+
+export function isAutomatic(lines: readonly Line[], subject: string): boolean {
+  const ofList = isOfList(lines);
+  const valueOf = (name: string) => lines.find(({ key }) => key === name)?.value;
+  const rules = valueOf('x-ms-exchange-inbox-rules-loop');
+  // The rules of the mailbox that it went to.
+  const isRedirected = rules !== undefined && /@/.test(rules) && valueOf('to')?.includes(rules) === true;
+  const saysNothing = (key: string) => (ofList && OF_LISTS.has(key)) || (isRedirected && OF_RULES.test(key));
+  return (
+    SUBJECT.test(subject) ||
+    lines.some(({ key, value }) => {
+      if (saysNothing(key)) return false;
+      return OWN_HEADER.test(key) ? !/^(no|false|0)\b/.test(value) : BY_HEADER[key]?.test(value) === true;
+    })
   );
+}

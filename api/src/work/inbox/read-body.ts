@@ -21,8 +21,14 @@ export type Body = Omit<EmailText, 'isIncomplete'> & {
   others: (Attached & { reason: string })[];
 };
 
-/** No program can read it. */
-export class UnreadableEmail extends Error {}
+/** Says why an email is no message of a person. */
+export class NoMessage extends Error {
+  readonly isReaction: boolean;
+  constructor(reason: string, isReaction = false) {
+    super(reason);
+    this.isReaction = isReaction;
+  }
+}
 
 const MOST_ATTACHMENTS = 20;
 /** Logos in signatures are small. */
@@ -30,11 +36,16 @@ const SMALL_PICTURE = 50_000;
 const LONGEST_NAME = 60;
 /** Of encryption and signing programs. */
 const TECHNICAL = /^application\/(pgp-signature|(x-)?pkcs7-signature)$/;
+const PACKED =
+  'Outlook packed attachments into this file. Please send them again from another program, or as an email in HTML.';
+/** What mail programs write for programs that can't show parts. */
+const FOR_OLD_PROGRAMS = /\bmime\b|multi-?part message|openpgp/i;
+const MOST_OUTSIDE = 10_000;
 
 /**
  * Reads an email piece by piece: what was written, and the attachments as files of this order, with the checks of
  * uploads. `order` is null where files are not stored. Rejects if the source breaks off, and
- * with an `UnreadableEmail`.
+ * with a `NoMessage`.
  */
 export async function readBody(context: WorkContext, source: Readable, order: string | null): Promise<Body> {
   const { MailParser } = await import('mailparser');
@@ -49,11 +60,18 @@ export async function readBody(context: WorkContext, source: Readable, order: st
     checksumAlgo: false,
   };
   const parser: Duplex = new MailParser(options);
-  const inner = parser as unknown as { tree: Part; createNode: (source: Source) => Part };
-  const createNode = inner.createNode.bind(parser);
+  const inner = parser as unknown as Inner;
+  const [createNode, processChunk] = [inner.createNode.bind(parser), inner.processChunk.bind(parser)];
+  let isReaction = false;
+  let outside = '';
   inner.createNode = (node) => {
+    isReaction ||= node.disposition === 'reaction';
     readLabels(node);
     return createNode(node);
+  };
+  inner.processChunk = (chunk, done) => {
+    if (chunk.type === 'data' && outside.length < MOST_OUTSIDE) outside += `${String(chunk.value)}\n`;
+    processChunk(chunk, done);
   };
   // A failure of one ends the others with the same error.
   let failed: 'source' | 'parser' | 'files' | undefined;
@@ -73,18 +91,43 @@ export async function readBody(context: WorkContext, source: Readable, order: st
         part.release?.();
       }
     });
+    const kinds = kindsOf(inner.tree);
     const { isIncomplete, ...text } = await textOfParts(inner.tree);
     Object.assign(body, text);
+    // Gmail adds words to its reactions.
+    if (kinds.includes(GMAIL_REACTION) || (isReaction && !/[\p{L}\p{N}]/u.test(text.plain)))
+      throw new NoMessage('it is only a reaction', true);
+    if (kinds.includes(CALENDAR_ANSWER)) throw new NoMessage('it is the answer to an invitation');
+    // Between the boundaries of parts. Some programs write words there.
+    const words = outside.replaceAll(/^--.*$/gm, '');
+    if (/[\p{L}\p{N}]/u.test(words) && !FOR_OLD_PROGRAMS.test(words))
+      body.others.push({ name: 'words outside of its parts', reason: '' });
     if (isIncomplete) body.others.push({ name: 'its text', reason: '' });
     if (text.shown.includes(WITHIN))
       body.others.push({ name: 'a picture in its text', reason: '', cid: WITHIN });
   } catch (error) {
     await removeUploads(context, body);
-    throw failed === 'parser' ? new UnreadableEmail('The parser refused it.', { cause: error }) : error;
+    throw failed === 'parser' ? new NoMessage('it can’t be read') : error;
   }
   if (count > MOST_ATTACHMENTS) body.others.push({ name: `${count - MOST_ATTACHMENTS} more`, reason: '' });
   return body;
 }
+
+/** What reads the parser's parts, as it is inside. Its types leave it out. */
+type Inner = {
+  tree: Part;
+  createNode: (source: Source) => Part;
+  processChunk: (chunk: { type: string; value?: Buffer }, done: () => void) => void;
+};
+
+const GMAIL_REACTION = 'text/vnd.google.email-reaction+json';
+const CALENDAR_ANSWER = 'an answer';
+const kindsOf = ({ contentType, headers, children }: Part): string[] => [
+  /^(?:reply|counter)$/i.test(headers?.get('content-type')?.params?.['method'] ?? '')
+    ? CALENDAR_ANSWER
+    : contentType || '',
+  ...children.flatMap(kindsOf),
+];
 
 async function readOver({ content }: AttachmentStream): Promise<number> {
   let size = 0;
@@ -103,7 +146,7 @@ async function takeAttachment(
   { files, others }: Body,
 ): Promise<void> {
   const { limits, uploads } = context;
-  const given = part.filename || '';
+  const given = part.filename || (part.contentType === 'text/calendar' ? 'invite.ics' : '');
   const name =
     given.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').slice(0, LONGEST_NAME) || 'a file without a name';
   const id = randomUUID();
@@ -112,9 +155,10 @@ async function takeAttachment(
     part.contentType.startsWith('image/') && size < SMALL_PICTURE ? part.cid : undefined;
   try {
     if (TECHNICAL.test(part.contentType)) return void (await readOver(part));
-    if (orderNumber === null || part.contentType.startsWith('message/')) {
+    const isPacked = part.contentType.endsWith('ms-tnef') || /^winmail\.dat$/i.test(given);
+    if (orderNumber === null || isPacked || part.contentType.startsWith('message/')) {
       const size = await readOver(part);
-      others.push({ name, reason: '', cid: placeOf(size) });
+      others.push({ name, reason: isPacked ? PACKED : '', cid: placeOf(size) });
       return;
     }
     let size = 0;
