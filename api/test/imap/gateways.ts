@@ -59,7 +59,9 @@ export function passedOn(source: Buffer | string, gateway: Gateway): Buffer {
   const text = source.toString('latin1');
   const [, from = ''] = /^From: (.*)$/im.exec(text) ?? [];
   const address = /<([^<>]+)>/.exec(from)?.[1] ?? from;
-  const written = names.map((name) => `${name}: ${name === 'X-Original-From' ? from : address}`);
+  // Those who set one keep it.
+  const isKept = (name: string) => name === 'Reply-To' && /^Reply-To:/im.test(text);
+  const written = names.filter((name) => !isKept(name)).map((name) => `${name}: ${name === 'X-Original-From' ? from : address}`);
   const rest = rewritesTo ? text.replace(/^From: .*$/im, `From: ${rewritesTo}`) : text;
   return Buffer.from([...adds, ...written, rest].join('\r\n'), 'latin1');
 }

@@ -27,7 +27,7 @@ test.each(Object.keys(GATEWAYS) as Gateway[])('a reply that comes through %s arr
   imap.deliver(await aReply(email, { attachments: [logo] }));
   // What the shop and the studio send comes back to them, too.
   imap.deliver(await aReply(email, { from: imap.inbox.user, to: ADA, text: 'Our own words' }));
-  for (const notice of await app.businessEmails())
+  for (const notice of [email, ...(await app.businessEmails())])
     imap.deliver(
       await anyEmail({
         ...notice,
@@ -40,11 +40,18 @@ test.each(Object.keys(GATEWAYS) as Gateway[])('a reply that comes through %s arr
     messages: [{ isFromStudio: false, text: 'Please use the blue one.\n\n[See files: logo.png]' }],
     files: [{ name: 'logo.png', isFromStudio: false }],
   });
-  expect(await eventsOf(shop)).toEqual([]);
+  expect([...(await eventsOf(shop)), ...(await eventsOf(shop, 'message'))]).toEqual([]);
   // A number in the subject is no proof here either.
   imap.deliver(await anyEmail({ from: ADA, to: imap.inbox.user, subject: orderNumber, text: 'New words' }));
   await allRead();
   expect((await textsOf(shop))[1]).toBe(`New words\n\n${UNCONFIRMED}`);
+});
+
+test('a customer who gets a copy and has a Reply-To is the customer', async () => {
+  const shop = await shopWithInbox();
+  shop.imap.deliver(await aReply(shop.email, { cc: ADA, replyTo: 'office@marlow-bicycles.example' }));
+  await shop.allRead();
+  expect(await textsOf(shop)).toEqual(['Please use the blue one.']);
 });
 
 test('a stranger who writes through a group is named by their own address', async () => {

@@ -47,25 +47,18 @@ const SUBJECT = new RegExp(
 );
 
 const LIST = /^(?:list-(?:id|post)|mailing-list|x-google-group-id)$/;
-/** Groups and mailing lists pass on what people write, and say how. */
-const OF_LISTS = new Set(['precedence', 'x-precedence']);
-/** What the rules of a mailbox add to an automatic reply, and to all that they redirect to another mailbox. */
-const OF_RULES = /^x-ms-exchange-(?:inbox-rules-loop|generated-message-source)$/;
 
+/** Whether a group or a mailing list passed it on. */
 export const isOfList = (lines: readonly Line[]): boolean => lines.some(({ key }) => LIST.test(key));
 
 export function isAutomatic(lines: readonly Line[], subject: string): boolean {
-  const ofList = isOfList(lines);
-  const valueOf = (name: string) => lines.find(({ key }) => key === name)?.value;
+  const valueOf = (name: string) => lines.find(({ key }) => key === name)?.value ?? '';
   const rules = valueOf('x-ms-exchange-inbox-rules-loop');
-  // The rules of the mailbox that it went to.
-  const isRedirected = rules !== undefined && /@/.test(rules) && valueOf('to')?.includes(rules) === true;
-  const saysNothing = (key: string) => (ofList && OF_LISTS.has(key)) || (isRedirected && OF_RULES.test(key));
-  return (
-    SUBJECT.test(subject) ||
-    lines.some(({ key, value }) => {
-      if (saysNothing(key)) return false;
-      return OWN_HEADER.test(key) ? !/^(no|false|0)\b/.test(value) : BY_HEADER[key]?.test(value) === true;
-    })
-  );
+  // A list, or a rule of the mailbox that it went to, adds these to what people write.
+  const isAdded = (key: string) =>
+    (isOfList(lines) && key.endsWith('precedence')) ||
+    (rules.includes('@') && valueOf('to').includes(rules) && key.startsWith('x-ms-exchange-'));
+  const isSign = ({ key, value }: Line) =>
+    OWN_HEADER.test(key) ? !/^(no|false|0)\b/.test(value) : BY_HEADER[key]?.test(value) === true;
+  return SUBJECT.test(subject) || lines.some((line) => isSign(line) && !isAdded(line.key));
 }

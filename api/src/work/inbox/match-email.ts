@@ -36,11 +36,11 @@ const NONE: Match = { kind: 'none' };
 /** Where an email belongs. `isSent`: it is in the folder of the emails that the studio sent. */
 export function matchEmail(context: WorkContext, head: Head, isSent: boolean): Match {
   const own = ownAddresses(context);
-  const isOwn = (address: string) => own.some((other) => isSameMailbox(other, address));
-  const isByGroup = !isSent && (isOwn(head.from) || head.to.includes(head.from));
-  const writers = isByGroup ? head.writers.filter((address) => !isOwn(address)) : [];
-  const senders = writers.length > 0 ? writers : [head.from];
-  const [from = ''] = senders;
+  const isOwn = (address: string) => own.includes(address);
+  // A group puts its address there.
+  const isByGroup = isOwn(head.from) || head.to.includes(head.from);
+  const senders = [head.from, ...(isByGroup ? head.writers : [])].filter((address) => !isOwn(address));
+  const [from = head.from] = senders;
   const isFrom = (address: string) => senders.some((sender) => isSameMailbox(sender, address));
   const isTheirs = ({ customer }: Thread) => isFrom(customer);
   const named = emailsNamedIn(context.db, context.settings.secret, head.answers);
@@ -53,24 +53,21 @@ export function matchEmail(context: WorkContext, head: Head, isSent: boolean): M
     const threads = [...answered.map((email) => email.thread), ...guessed];
     const thread = threads.find(({ customer }) => head.to.some((to) => isSameMailbox(to, customer)));
     if (!thread || head.isAutomatic) return NONE;
-    const adminId = adminOf(context, from);
+    const adminId = activePeople(context).find(({ email }) => email.toLowerCase() === head.from)?.id ?? null;
     return { kind: 'message', thread, from, byEmail: 'studio', adminId };
   }
   const [first] = named;
   const about = answered[0]?.thread ?? requestOf(first);
-  const leftOut = (reason: string, isAutomatic = false, thread = about): Match => ({
-    kind: 'left-out',
-    thread,
-    from,
-    reason,
-    isAutomatic,
-  });
+  const leftOut = (reason: string, isAutomatic = false, thread = about): Match => {
+    return { kind: 'left-out', thread, from, reason, isAutomatic };
+  };
   const isToOthers = named.some(({ recipient }) => !isOwn(recipient));
+  const isHidden = head.from === '' || (head.isOfList && head.writers.length === 0);
+  // Else, it is a copy of what the studio or the shop sent.
+  if (isOwn(from) || from === '')
+    return isHidden && isToOthers ? leftOut('its sender can’t be read', head.isAutomatic) : NONE;
   if (head.isAutomatic || (head.isDaemon && !named.some(({ recipient }) => isFrom(recipient))))
     return isToOthers ? leftOut('it was sent automatically', true) : NONE;
-  const isHidden = head.from === '' || (head.isOfList && head.writers.length === 0);
-  // Else, it is a copy of what the studio sent.
-  if (isOwn(from) || from === '') return isHidden && first ? leftOut('its sender can’t be read') : NONE;
   // Strangers get emails about an order, too, if their form names it.
   const proven = answered.find(({ thread, recipient }) => isTheirs(thread) && isFrom(recipient))?.thread;
   const claimed = guessed.find(isTheirs);
@@ -86,10 +83,6 @@ export function matchEmail(context: WorkContext, head: Head, isSent: boolean): M
 }
 
 const isSameMailbox = (one: string, other: string): boolean => mailboxOf(one) === mailboxOf(other);
-
-/** The person of the team with this address. */
-const adminOf = (context: WorkContext, address: string): number | null =>
-  activePeople(context).find(({ email }) => isSameMailbox(email, address))?.id ?? null;
 
 /** In lower case. */
 export function ownAddresses(context: WorkContext): string[] {

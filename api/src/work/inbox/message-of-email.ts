@@ -6,7 +6,7 @@ import { messagesOf } from '../fulfillment/messages.ts';
 import type { Thread as Conversation } from './known-words.ts';
 import { ownAddresses, type Thread } from './match-email.ts';
 import { ownWords, picturesIn } from './own-words.ts';
-import type { Body, Kept } from './read-body.ts';
+import { WORD, type Body, type Kept } from './read-body.ts';
 import type { Head } from './read-head.ts';
 
 /** "Fwd:" in the languages and programs that we know. */
@@ -48,7 +48,7 @@ export function messageOf(body: Body, known: Known): { text: string; files: Kept
   const names = files.map(({ upload, content }) => cleanName(upload.name, content.extensions));
   const isEmpty = words.text === '' && files.length + others.length === 0;
   // An answer may have our own words only.
-  const hasMore = words.hasMore || (isEmpty && /[\p{L}\p{N}]/u.test(body.plain));
+  const hasMore = words.hasMore || (isEmpty && WORD.test(body.plain));
   const notes = [
     ...(hasMore ? ['[More is only in the email]'] : []),
     ...(known.isClaimed ? ['[The sender of this email isn’t confirmed.]'] : []),

@@ -22,13 +22,8 @@ export type Body = Omit<EmailText, 'isIncomplete'> & {
 };
 
 /** Says why an email is no message of a person. */
-export class NoMessage extends Error {
-  readonly isReaction: boolean;
-  constructor(reason: string, isReaction = false) {
-    super(reason);
-    this.isReaction = isReaction;
-  }
-}
+export class NoMessage extends Error {}
+export class Reaction extends NoMessage {}
 
 const MOST_ATTACHMENTS = 20;
 /** Logos in signatures are small. */
@@ -41,6 +36,7 @@ const PACKED =
 /** What mail programs write for programs that can't show parts. */
 const FOR_OLD_PROGRAMS = /\bmime\b|multi-?part message|openpgp/i;
 const MOST_OUTSIDE = 10_000;
+export const WORD = /[\p{L}\p{N}]/u;
 
 /**
  * Reads an email piece by piece: what was written, and the attachments as files of this order, with the checks of
@@ -64,10 +60,13 @@ export async function readBody(context: WorkContext, source: Readable, order: st
   const [createNode, processChunk] = [inner.createNode.bind(parser), inner.processChunk.bind(parser)];
   let isReaction = false;
   let outside = '';
-  inner.createNode = (node) => {
-    isReaction ||= node.disposition === 'reaction';
-    readLabels(node);
-    return createNode(node);
+  const kinds: (string | undefined)[] = [];
+  inner.createNode = (source) => {
+    isReaction ||= source.disposition === 'reaction';
+    readLabels(source);
+    const node = createNode(source);
+    kinds.push(node.contentType || '', node.headers?.get('content-type')?.params?.['method']?.toLowerCase());
+    return node;
   };
   inner.processChunk = (chunk, done) => {
     if (chunk.type === 'data' && outside.length < MOST_OUTSIDE) outside += `${String(chunk.value)}\n`;
@@ -91,16 +90,15 @@ export async function readBody(context: WorkContext, source: Readable, order: st
         part.release?.();
       }
     });
-    const kinds = kindsOf(inner.tree);
     const { isIncomplete, ...text } = await textOfParts(inner.tree);
     Object.assign(body, text);
     // Gmail adds words to its reactions.
-    if (kinds.includes(GMAIL_REACTION) || (isReaction && !/[\p{L}\p{N}]/u.test(text.plain)))
-      throw new NoMessage('it is only a reaction', true);
-    if (kinds.includes(CALENDAR_ANSWER)) throw new NoMessage('it is the answer to an invitation');
-    // Between the boundaries of parts. Some programs write words there.
+    if (kinds.includes('text/vnd.google.email-reaction+json') || (isReaction && !WORD.test(text.plain)))
+      throw new Reaction('it is only a reaction');
+    if (kinds.includes('reply') || kinds.includes('counter'))
+      throw new NoMessage('it is the answer to an invitation');
     const words = outside.replaceAll(/^--.*$/gm, '');
-    if (/[\p{L}\p{N}]/u.test(words) && !FOR_OLD_PROGRAMS.test(words))
+    if (WORD.test(words) && !FOR_OLD_PROGRAMS.test(words))
       body.others.push({ name: 'words outside of its parts', reason: '' });
     if (isIncomplete) body.others.push({ name: 'its text', reason: '' });
     if (text.shown.includes(WITHIN))
@@ -119,15 +117,6 @@ type Inner = {
   createNode: (source: Source) => Part;
   processChunk: (chunk: { type: string; value?: Buffer }, done: () => void) => void;
 };
-
-const GMAIL_REACTION = 'text/vnd.google.email-reaction+json';
-const CALENDAR_ANSWER = 'an answer';
-const kindsOf = ({ contentType, headers, children }: Part): string[] => [
-  /^(?:reply|counter)$/i.test(headers?.get('content-type')?.params?.['method'] ?? '')
-    ? CALENDAR_ANSWER
-    : contentType || '',
-  ...children.flatMap(kindsOf),
-];
 
 async function readOver({ content }: AttachmentStream): Promise<number> {
   let size = 0;

@@ -14,7 +14,7 @@ import { addMessage, storeMessage } from '../fulfillment/messages.ts';
 import { announce, notifyBusiness } from '../fulfillment/order-emails.ts';
 import { matchEmail, type Match, type Thread } from './match-email.ts';
 import { knownOf, messageOf } from './message-of-email.ts';
-import { NoMessage, readBody, removeUploads } from './read-body.ts';
+import { NoMessage, Reaction, readBody, removeUploads } from './read-body.ts';
 import type { Head } from './read-head.ts';
 import { bounceOf } from './read-bounce.ts';
 
@@ -53,7 +53,7 @@ export async function takeEmail(context: WorkContext, email: Incoming, mark: Mar
     await takeMessage(context, email, match, mark);
   } catch (error) {
     if (error instanceof ApiError) return leaveItOut('its sender wrote too many messages in an hour');
-    if (error instanceof NoMessage) return leaveItOut(error.message, error.isReaction);
+    if (error instanceof NoMessage) return leaveItOut(error.message, error instanceof Reaction);
     throw error;
   }
   announce(context, match.thread.number);
