@@ -2,6 +2,20 @@ import type { Bug } from './bugs.ts';
 
 export const files: Bug[] = [
   {
+    what: 'a file of empty boxes keeps everybody waiting',
+    file: 'api/src/work/files/parts.ts',
+    from: '      if (count === shape.most) throw refusedType();\n',
+    to: '',
+    tests: ['hostile-files.test'],
+  },
+  {
+    what: 'a line of a CSV file is read to its end, however many columns it has',
+    file: 'api/src/operations/import/read-csv.ts',
+    from: 'if (index >= MAX_COLUMNS)',
+    to: 'if (index >= Infinity)',
+    tests: ['hostile-csv.test'],
+  },
+  {
     what: 'the audit log names files',
     file: 'api/src/work/files/finish-upload.ts',
     from: 'const detail = { file: id };',

@@ -9,7 +9,7 @@ import { startSmtpServer } from '../../test/fixtures/smtp-fixture.ts';
 import { startTestApp, testEnv, type TestApp } from '../../test/shop/test-app.ts';
 import { createSendMessage } from './send-message.ts';
 import { smtpTransport } from './smtp-transport.ts';
-import type { EmailTransport } from './transport.ts';
+import { referenceOf, type EmailTransport } from './transport.ts';
 import * as outboxStore from '../messages/outbox/outbox-store.ts';
 
 const BUYER = 'ada@marlow-bicycles.example';
@@ -338,4 +338,20 @@ test('a message whose order is missing fails with an error that names the order'
   app.db.update(orders).set({ orderNumber: 'ORD-99999' }).run();
   await outboxWorker.drain();
   expect(rows.outbox(app.db)[0]?.lastError).toBe('The order for this email no longer exists (ORD-10001).');
+});
+
+test('a server that replaces the Message-ID leaves a header that still names the email', async () => {
+  const server = await startSmtpServer();
+  const email = anEmail();
+  await smtp(server.url).send(email, 'key');
+  server.state.replacesIds = true;
+  await smtp(server.url).send(email, 'key');
+  const [first, second] = server.received.map(({ email: { messageId, references } }) => ({
+    messageId,
+    references,
+  }));
+  expect(first?.messageId).toBe(email.messageId);
+  expect(second?.messageId).not.toBe(email.messageId);
+  expect(second?.references).toBe(first?.references);
+  expect(second?.references).toBe(referenceOf(email.messageId));
 });

@@ -33,10 +33,17 @@ async function encodedWhole(subject: string): Promise<string> {
   return encodeWord(subject, 'Q', LONGEST_WORD);
 }
 
+/**
+ * Names the email in a header that replies and returned copies keep. Some services replace its Message-ID. Its own ID
+ * would be no ancestor.
+ */
+export const referenceOf = (messageId: string): string => messageId.replace('<', '<kept.');
+
 /** Converts an email for nodemailer. Automatic replies are suppressed. */
 export async function asNodemailerEmail({ stopUrl, subject, ...email }: Email) {
   return {
     ...email,
+    references: referenceOf(email.messageId),
     subject: subject.includes(ENCODED_WORD) ? await encodedWhole(subject) : subject,
     headers: {
       'Auto-Submitted': 'auto-generated',

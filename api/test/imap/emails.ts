@@ -1,5 +1,5 @@
 import { createTransport, type SendMailOptions } from 'nodemailer';
-import type { Email } from '../../src/email/transport.ts';
+import { asNodemailerEmail, type Email } from '../../src/email/transport.ts';
 
 export const ADA = 'ada@marlow-bicycles.example';
 
@@ -13,22 +13,35 @@ export async function anyEmail(options: SendMailOptions): Promise<Buffer> {
   return message as Buffer;
 }
 
+/** An email as its recipient has it. */
+export type Received = Email & { references?: string };
+
+/** As it arrives from a service that replaces the Message-ID, such as Amazon SES. */
+export const withOtherId = async (email: Email): Promise<Received> => ({
+  ...email,
+  references: (await asNodemailerEmail(email)).references,
+  messageId: '<0100019aa5b8d3c1-4f0e6a52-7c1e-4d0a-9b52-0d8f3f5f6a11-000000@email.amazonses.com>',
+});
+
 /** The customer's reply to one of the shop's emails, with that email quoted below. */
-export function aReply(to: Email, changes: SendMailOptions = {}): Promise<Buffer> {
+export async function aReply(to: Received, changes: SendMailOptions = {}): Promise<Buffer> {
   const quoted = to.text.split('\n').map((line) => `> ${line}`.trimEnd());
   return anyEmail({
     from: `Ada Marlow <${ADA}>`,
     to: to.replyTo,
     subject: `Re: ${to.subject}`,
     inReplyTo: to.messageId,
-    references: [to.messageId],
+    references: [to.references ?? (await asNodemailerEmail(to)).references, to.messageId],
     text: `Please use the blue one.\n\nOn Sat, Nov 21, 2026 at 5:00 AM Northlight Studio <${to.replyTo}>\nwrote:\n\n${quoted.join('\n')}\n`,
     ...changes,
   });
 }
 
-/** A mail server's report that it gave up (RFC 3464), as Postfix writes it. */
-export function aBounce(returned: Email, { action = 'failed', status = '5.1.1' } = {}): string {
+/** A mail server's report that it gave up (RFC 3464), as Postfix writes it, with the returned email as a part of this type. */
+export function aBounce(
+  returned: Received,
+  { action = 'failed', status = '5.1.1', original = 'text/rfc822-headers' } = {},
+): string {
   return [
     'Return-Path: <>',
     'From: MAILER-DAEMON@mx.example.com (Mail Delivery System)',
@@ -63,11 +76,12 @@ export function aBounce(returned: Email, { action = 'failed', status = '5.1.1' }
     '',
     '--B0UNCE',
     'Content-Description: Undelivered Message Headers',
-    'Content-Type: text/rfc822-headers',
+    `Content-Type: ${original}`,
     '',
     `From: ${returned.from}`,
     `To: ${returned.to}`,
     `Subject: ${returned.subject}`,
+    ...(returned.references ? [`References: ${returned.references}`] : []),
     `Message-ID: ${returned.messageId}`,
     '',
     '--B0UNCE--',

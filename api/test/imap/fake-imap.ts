@@ -1,5 +1,6 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { passedOn, type Gateway } from './gateways.ts';
 import { inboxAt, PASSWORD, USER } from './test-mailbox.ts';
 
 type Stored = { uid: number; source: Buffer; at: Date };
@@ -24,6 +25,8 @@ export async function startFakeImap() {
     /** The numbers of emails of which it gives something once, and nothing more after that. */
     unreadable: new Set<number>(),
     given: new Set<number>(),
+    /** What passes on each email that arrives in the inbox, and changes it. */
+    gateway: null as Gateway | null,
     fetchedBytes: 0,
     logins: 0,
     /** Whoever tries to change something. */
@@ -163,7 +166,8 @@ export async function startFakeImap() {
     deliver: (source: Buffer | string, name = 'INBOX', at = new Date()): void => {
       const folder = folders[name];
       if (!folder) throw new Error(`There is no folder ${name}.`);
-      folder.emails.push({ uid: folder.uidNext, source: Buffer.from(source), at });
+      const passed = state.gateway && name === 'INBOX' ? passedOn(source, state.gateway) : source;
+      folder.emails.push({ uid: folder.uidNext, source: Buffer.from(passed), at });
       folder.uidNext += 1;
       for (const tell of sockets.values()) tell();
     },

@@ -2,6 +2,7 @@ import { expect, onTestFinished, vi } from 'vitest';
 import { folderState } from '../../src/db/mail-folders.ts';
 import { startInbox } from '../../src/work/inbox/mailbox.ts';
 import { UNTIL } from '../until.ts';
+import { aDraft } from '../fixtures/factories.ts';
 import { shopWithOrder } from '../shop/upload-steps.ts';
 import { ADA } from './emails.ts';
 import { startFakeImap } from './fake-imap.ts';
@@ -10,12 +11,12 @@ export const SENT = 'Sent Items';
 export const SOON = UNTIL;
 
 /** A shop that reads a mailbox, with one order and the first email about it. */
-export async function shopWithInbox() {
+export async function shopWithInbox(address = ADA) {
   const imap = await startFakeImap();
-  const shop = await shopWithOrder({ env: { inbox: imap.inbox } });
+  const shop = await shopWithOrder({ env: { inbox: imap.inbox } }, aDraft({ email: address }));
   const { app, query, orderNumber, admin } = shop;
   const email =
-    (await app.sentEmails()).find(({ to }) => to === ADA) ?? expect.fail('no email to the customer');
+    (await app.sentEmails()).find(({ to }) => to === address) ?? expect.fail('no email to the customer');
   let inbox = startInbox(app.context);
   const stop = async () => inbox?.stop();
   onTestFinished(stop);

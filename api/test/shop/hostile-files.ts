@@ -99,7 +99,17 @@ export const TAKEN: Taken[] = [
   ['with a mark.txt', bytes([0xef, 0xbb, 0xbf], 'Hello'), 'text/plain'],
 ];
 
+/** A part of an ISO file, with its size in front. */
+export const part = (name: string, content = zeros(0)): Uint8Array =>
+  bytes([0, 0, content.length >> 8, (content.length + 8) & 0xff], name, content);
+export const brandOf = (brand: string) => part('ftyp', bytes(brand, zeros(4), `${brand}mif1`));
+export const sound = part('moov', bytes(part('hdlr', bytes(zeros(8), 'soun'))));
+
 export const REFUSED: [string, Uint8Array][] = [
+  ['empty boxes.mp4', bytes(brandOf('isom'), ...Array(2_000).fill(part('free')), sound)],
+  ['empty boxes.avif', bytes(brandOf('avif'), ...Array(2_000).fill(part('free')))],
+  ['empty boxes.heic', bytes(brandOf('heic'), ...Array(2_000).fill(part('free')))],
+  ['empty chunks.png', bytes(PNG.subarray(0, 33), ...Array(25_000).fill(bytes(zeros(4), 'tEXt', zeros(4))))],
   ...disguised(),
   ...pages(),
   ['zeros and no sound.mp3', bytes(zeros(100), 'abc', zeros(100))],

@@ -15,10 +15,10 @@ export const TUS = { 'tus-resumable': '1.0.0' };
 const BYTES = { ...TUS, 'content-type': 'application/offset+octet-stream' };
 
 /** A shop with one order, its customer's keys, and a logged-in administrator. */
-export async function shopWithOrder(options: Parameters<typeof startTestApp>[0] = {}) {
+export async function shopWithOrder(options: Parameters<typeof startTestApp>[0] = {}, draft = aDraft()) {
   const dataDir = tempFolder();
   const app = await startTestApp({ ...options, env: { dataDir, ...options.env } });
-  const { body } = await buyWithCard(app, aDraft());
+  const { body } = await buyWithCard(app, draft);
   const { orderNumber } = body.order;
   const order = orderOf(app.db, orderNumber);
   const { secret } = app.context.settings;

@@ -20,7 +20,7 @@ export function orderNews(context: EmailContext, message: MessageOf<'order-news'
   const { news, id } = message.payload;
   if (news === 'due') return dueSoon(context, message.orderNumber ?? '', id);
   // It may be about a quote.
-  if (news === 'left-out') return leftOut(context, message.orderNumber ?? '', id);
+  if (news === 'left-out') return leftOut(context, message.orderNumber, id);
   const order = orderOf(context, message);
   const { orderNumber } = order;
   if (news === 'message') return newMessage(context, order, id);
@@ -120,16 +120,19 @@ function newMessage(context: EmailContext, order: OrderWithLines, id: number): E
   };
 }
 
-/** An email that answers one of ours and was not stored. */
-function leftOut(context: EmailContext, orderNumber: string, id: number): EmailContent {
+/** An email that answers one of ours and was not stored. Without an order, nothing else is known of it. */
+function leftOut(context: EmailContext, orderNumber: string | null, id: number): EmailContent {
+  const about = orderNumber ?? 'No order';
   return {
-    subject: `${orderNumber}: an email was left out`,
+    subject: `${about}: an email was left out`,
     preview: 'Read it in the mailbox.',
-    title: [`An email about ${orderNumber} was left out`],
+    title: [`An email about ${orderNumber ?? 'no order'} was left out`],
     blocks: [
-      text(userText(found(eventById(context.db, id)).text)),
+      orderNumber === null
+        ? text('Somebody answered an email of the shop that is about no order. It is in the mailbox.')
+        : text(userText(found(eventById(context.db, id)).text)),
       text('None of it was stored. If it is from the customer, answer it from the mailbox.'),
-      caseAction(context, orderNumber),
+      ...(orderNumber === null ? [] : [caseAction(context, orderNumber)]),
     ],
     toBusiness: {},
   };

@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import { clientKey } from './rate-limit.ts';
 import { setRecent } from './recent-times.ts';
 import { HOUR_MS } from '../../base/units.ts';
@@ -72,7 +73,8 @@ export function createUnverifiedRecipients(now: () => Date, isRateLimited: boole
 
 /** Without what most hosts ignore: case and what follows a plus, at Gmail the dots as well. */
 export function mailboxOf(email: string): string {
-  const [local = '', domain = ''] = email.toLowerCase().split('@');
+  const [local = '', written = ''] = email.toLowerCase().split('@');
+  const domain = domainToASCII(written) || written;
   const untagged = local.split('+')[0] || local;
   return domain === 'gmail.com' || domain === 'googlemail.com'
     ? `${untagged.replaceAll('.', '')}@gmail.com`

@@ -33,7 +33,7 @@ export async function checkSmtp({ settings }: DoctorContext): Promise<DoctorLine
 }
 
 export async function checkInbox({ settings, db }: DoctorContext): Promise<DoctorLine> {
-  const { inbox } = settings;
+  const { inbox, business } = settings;
   if (!inbox) return off('Replies', 'Replies by email are not read, because IMAP_URL is not set.');
   const { host, folder } = inbox;
   try {
@@ -55,7 +55,8 @@ export async function checkInbox({ settings, db }: DoctorContext): Promise<Docto
   const read = last
     ? `The last new email was read on ${timeText(last.readAt)}.`
     : 'The server has not read it yet.';
-  return ok('Replies', `The login at ${host} works. ${read}`);
+  const address = inbox.address || business.email;
+  return ok('Replies', `The login at ${host} works. Customers reply to ${address}, which must arrive there. ${read}`);
 }
 
 export async function checkMailchimp({ settings }: DoctorContext): Promise<DoctorLine> {

@@ -2,9 +2,9 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { MAX_IMPORT_ROWS } from '@northlight/shared/contracts/import.ts';
 import { badInput } from '../../base/errors.ts';
 
-/** More than any system exports. Each cell takes time before a row can be refused. */
+/** More than any system exports. Each cell takes time, so they are counted while they are read. */
 const MAX_COLUMNS = 500;
-const MAX_CELLS = 1_000_000;
+const MAX_CELLS = 500_000;
 
 /** Workbooks of Excel and Numbers, older ones, and the tables of web pages that some systems call Excel. */
 const BEGINS_WORKBOOK = /^(?:PK\p{Cc}{2}|ÐÏ\p{Cc}à|\s*<)/u;
@@ -20,7 +20,7 @@ export function readCsv(file: string): CsvRecord[] {
   // Breaks in cells would be counted twice.
   const text = file.replaceAll(/\r\n?/g, '\n');
   const delimiter = delimiterOf(text);
-  if (text.split(delimiter, MAX_CELLS).length === MAX_CELLS) throw badInput('The file has too many cells.');
+  let cells = 0;
   try {
     const found = parse(text, {
       bom: true,
@@ -31,11 +31,13 @@ export function readCsv(file: string): CsvRecord[] {
       relax_quotes: true,
       skip_records_with_empty_values: true,
       to: MAX_IMPORT_ROWS + 12,
-      on_record: (record: string[], { lines }) => {
-        if (record.length > MAX_COLUMNS)
-          throw badInput(`Line ${lines} has more than ${MAX_COLUMNS} columns.`);
-        return [String(lines - lineBreaksIn(record)), ...record];
+      cast: (cell, { index, lines }) => {
+        cells += 1;
+        if (index >= MAX_COLUMNS) throw badInput(`Line ${lines} has more than ${MAX_COLUMNS} columns.`);
+        if (cells > MAX_CELLS) throw badInput('The file has too many cells.');
+        return cell;
       },
+      on_record: (record: string[], { lines }) => [String(lines - lineBreaksIn(record)), ...record],
     });
     return found.map(([line, ...record]) => ({ record, line: Number(line) }));
   } catch (error) {

@@ -198,7 +198,8 @@ function readCells(
     (Object.keys(COLUMNS) as Column[]).map((column) => {
       const cell = cellOf(column, record);
       if (column === 'note') return [column, cell];
-      return [column, asSeen(cell.replaceAll(/\s*\n\s*/g, /name|email/.test(column) ? ' ' : ', '))];
+      const lines = cell.split('\n').flatMap((one) => one.trim() || []);
+      return [column, asSeen(lines.join(/name|email/.test(column) ? ' ' : ', '))];
     }),
   ) as Cells;
   const dateAt = heads.findIndex(
@@ -214,7 +215,7 @@ function readCells(
     cells.paid;
   const owed = owedOf(heads, record, typedCents(cells.amount));
   if (owed?.isAll && cells.paid === '') cells.paid = 'unpaid';
-  const addresses = cells.email.match(/[^\s,;<>]+@[^\s,;<>]+/g) ?? [];
+  const addresses = cells.email.split(/[\s,;<>]/).filter((part) => /.@./.test(part));
   if (addresses.length > 1) {
     cells.email = addresses[0] ?? '';
     cells.note = [cells.note, `Other addresses: ${addresses.slice(1).join(', ')}`].filter(Boolean).join('\n');

@@ -20,7 +20,7 @@ const NOTHING = /^(?:|no|n|false|none|n\/a|-+|won|(?:not?|never) .*)$/i;
 const isNothing = (cell: string): boolean => NOTHING.test(cell) || Number(moneyText(cell)) === 0;
 /** Says it in any column, if it ends so after at most two words: "Partially refunded", "wc-refunded", "Card declined". */
 const SAYS_AGAINST =
-  /^(?!(?:not?|never)\b)(?:\w+[\s_-]+){0,2}(?:refund(?:ed)?|charged? ?back|disputed?|reversed|declined|failed|voided|cancell?ed|uncollectible)$/i;
+  /^(?!(?:not?|never)\b)(?:[^\W_]+[\s_-]+){0,2}(?:refund(?:ed)?|charged? ?back|disputed?|reversed|declined|failed|voided|cancell?ed|uncollectible)$/i;
 const NOT_OF_MONEY = /^(?:fulfil|ship|deliver|subscription|email)/;
 /** Columns that may say that a sale isn't simply paid in dollars, and what they say if it is. */
 const AGAINST: readonly { titles: RegExp; isFine: (cell: string) => boolean }[] = [

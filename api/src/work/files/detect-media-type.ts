@@ -1,7 +1,7 @@
 import { openAsBlob } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { fileRefused } from '../../base/errors.ts';
 import { isSoundOnly } from './is-sound-only.ts';
+import { BOXES, CHUNKS, findPart, refusedType } from './parts.ts';
 import { textType } from './text-type.ts';
 
 /** `extensions`: the usual one first. */
@@ -88,8 +88,6 @@ const PDF_WITHIN = 1_024;
 const MPEG_WITHIN = 4_096;
 /** Those that may be written in letters only. Of anything else, letters alone say nothing: "BMW" begins like a bitmap. */
 const WRITTEN = new Set(['application/pdf', 'application/postscript', 'application/eps', 'application/rtf']);
-const REFUSED =
-  'We can’t accept this type of file. Please send a picture, a PDF, a text or Office document, a recording, a video, a font, or a ZIP file.';
 
 export const isRaster = (mediaType: string): boolean => RASTER.has(mediaType);
 
@@ -107,7 +105,10 @@ export async function detectMediaType(file: string, name = ''): Promise<FileKind
   const isSound = found === 'video/mp4' && (await isSoundOnly(file));
   const mediaType = isRaw ? 'audio/basic' : isSound ? 'audio/mp4' : (found ?? '');
   const extensions = ACCEPTED[mediaType] ?? DOWNLOADS[mediaType];
-  if (!extensions) throw fileRefused(415, REFUSED);
+  if (!extensions) throw refusedType();
+  // What makes the preview goes through all of them.
+  const parts = mediaType === 'image/png' ? CHUNKS : /^image\/(avif|heic)$/.test(mediaType) && BOXES;
+  if (parts) await findPart(file, parts, '');
   return { mediaType, extensions };
 }
 

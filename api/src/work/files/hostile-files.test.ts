@@ -6,7 +6,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { startShopProcess } from '../../../chaos/shop-process.ts';
 import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
 import { freePort } from '../../../test/shop/free-port.ts';
-import { REFUSED, TAKEN } from '../../../test/shop/hostile-files.ts';
+import { bytes } from '../../../test/shop/hostile-families.ts';
+import { brandOf, part, REFUSED, sound, TAKEN } from '../../../test/shop/hostile-files.ts';
 import { ask, aPng, begin, send, shopWithOrder, TUS, upload } from '../../../test/shop/upload-steps.ts';
 import { cleanName } from './file-name.ts';
 import { detectMediaType } from './detect-media-type.ts';
@@ -42,6 +43,14 @@ test.each(REFUSED)('%s is refused', async (name, content) => {
     status: 415,
     code: 'file_refused',
   });
+});
+
+test('parts are counted before a file is read on', async () => {
+  const recording = (count: number) =>
+    detectMediaType(fileOf(bytes(brandOf('isom'), ...Array<Uint8Array>(count).fill(part('free')), sound)));
+  // Its brand is the first of a hundred.
+  expect(await recording(98)).toMatchObject({ mediaType: 'audio/mp4' });
+  await expect(recording(99)).rejects.toMatchObject({ status: 415 });
 });
 
 test('a refused upload leaves nothing, and its sender reads what to send instead', async () => {

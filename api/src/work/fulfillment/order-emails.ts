@@ -23,7 +23,7 @@ export function notifyCustomer(
 
 export function notifyBusiness(
   context: RecordContext,
-  orderNumber: string,
+  orderNumber: string | null,
   payload: Payload,
   options: Options = {},
 ): void {

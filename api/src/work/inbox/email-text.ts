@@ -2,6 +2,8 @@
 export type Part = {
   contentType: string | false;
   textContent?: string;
+  /** Of them, only the type is looked at. */
+  headers?: Map<string, { params?: Record<string, string> }>;
   children: Part[];
 };
 /** What the parser gets for a part, before it decides whether it is text or a file. */

@@ -111,7 +111,9 @@ test('outages and broken connections heal by themselves; the system check says w
     );
   expect(await check()).toMatchObject({
     state: 'ok',
-    message: 'The login at 127.0.0.1 works. The last new email was read on 2026-11-21 10:00 UTC.',
+    message: expect.stringMatching(
+      /^The login at 127\.0\.0\.1 works\. Customers reply to hello@northlight\.example, which must arrive there\. The last new email was read on 2026-11-21 10:00 UTC\.$/,
+    ),
   });
   // In the middle of an attachment.
   imap.state.breaksAfter = 128 * 1024;

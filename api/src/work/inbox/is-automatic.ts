@@ -4,10 +4,9 @@ type Line = { key: string; value: string };
 /** What says that no person wrote an email. A header that only asks for no automatic answer is not among them. */
 const BY_HEADER: Record<string, RegExp> = {
   'auto-submitted': /^(?!no\b|$)/,
-  precedence: /^(bulk|junk|list|auto_reply)\b/,
+  precedence: /^(bulk|junk|auto_reply)\b/,
   'x-precedence': /^(bulk|junk|auto_reply)\b/,
   preference: /^auto_reply\b/,
-  'list-id': /./,
   'return-path': /^<>$/,
   'content-type': /^multipart\/report/,
   'delivered-to': /^autorespond/,
@@ -47,8 +46,19 @@ const SUBJECT = new RegExp(
   'iu',
 );
 
-export const isAutomatic = (lines: readonly Line[], subject: string): boolean =>
-  SUBJECT.test(subject) ||
-  lines.some(({ key, value }) =>
-    OWN_HEADER.test(key) ? !/^(no|false|0)\b/.test(value) : BY_HEADER[key]?.test(value) === true,
-  );
+const LIST = /^(?:list-(?:id|post)|mailing-list|x-google-group-id)$/;
+
+/** Whether a group or a mailing list passed it on. */
+export const isOfList = (lines: readonly Line[]): boolean => lines.some(({ key }) => LIST.test(key));
+
+export function isAutomatic(lines: readonly Line[], subject: string): boolean {
+  const valueOf = (name: string) => lines.find(({ key }) => key === name)?.value ?? '';
+  const rules = valueOf('x-ms-exchange-inbox-rules-loop');
+  // A list, or a rule of the mailbox that it went to, adds these to what people write.
+  const isAdded = (key: string) =>
+    (isOfList(lines) && key.endsWith('precedence')) ||
+    (rules.includes('@') && valueOf('to').includes(rules) && key.startsWith('x-ms-exchange-'));
+  const isSign = ({ key, value }: Line) =>
+    OWN_HEADER.test(key) ? !/^(no|false|0)\b/.test(value) : BY_HEADER[key]?.test(value) === true;
+  return SUBJECT.test(subject) || lines.some((line) => isSign(line) && !isAdded(line.key));
+}

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { quotes } from '../../db/schema/quotes.ts';
 import { emailsNamedIn } from '../../messages/outbox/message-id.ts';
 import type { OutboxMessage } from '../../messages/outbox/outbox-store.ts';
+import { mailboxOf } from '../../http/limits/unverified-recipients.ts';
 import * as adminStore from '../../people/session/admin-store.ts';
 import type { WorkContext } from '../context.ts';
 import * as orderStore from '../orders/order-store.ts';
@@ -11,18 +12,22 @@ import type { Head } from './read-head.ts';
 export type Thread = { number: string; customer: string; quoteId: number | null };
 
 export type Match =
-  /** It has nothing to do with an order, or a machine sent it. */
+  /** It has nothing to do with an order, or it is a copy of what the studio or the shop sent. */
   | { kind: 'none' }
   | {
       kind: 'message';
       thread: Thread;
+      from: string;
       byEmail: 'customer' | 'studio';
       adminId: number | null;
       /** Only the number and the address say that it is the customer's. */
       isClaimed?: boolean;
     }
-  /** It answers an email of the shop, but is not the customer's. */
-  | { kind: 'left-out'; thread: Thread; reason: string };
+  /**
+   * It answers an email of the shop, but is not the customer's, or nobody wrote it. `thread` is null for an email about
+   * no order.
+   */
+  | { kind: 'left-out'; thread: Thread | null; from: string; reason: string; isAutomatic?: boolean };
 
 /** A subject with more numbers than this is not a reply. */
 const MOST_NUMBERS = 5;
@@ -30,45 +35,54 @@ const NONE: Match = { kind: 'none' };
 
 /** Where an email belongs. `isSent`: it is in the folder of the emails that the studio sent. */
 export function matchEmail(context: WorkContext, head: Head, isSent: boolean): Match {
-  if (head.isAutomatic) return NONE;
-  const sender = studioSender(context, head.from);
-  // In the inbox, it is a copy of what the studio sent.
-  if ((sender !== undefined) !== isSent) return NONE;
-  const answered = emailsNamedIn(context.db, context.settings.secret, head.answers).flatMap((email) => {
-    const thread = threadOfEmail(context, email);
-    return thread ? { thread, recipient: email.recipient.toLowerCase() } : [];
+  const own = ownAddresses(context);
+  const isOwn = (address: string) => own.includes(address);
+  // A group puts its address there.
+  const isByGroup = isOwn(head.from) || head.to.includes(head.from);
+  const senders = [head.from, ...(isByGroup ? head.writers : [])].filter((address) => !isOwn(address));
+  const [from = head.from] = senders;
+  const isFrom = (address: string) => senders.some((sender) => isSameMailbox(sender, address));
+  const isTheirs = ({ customer }: Thread) => isFrom(customer);
+  const named = emailsNamedIn(context.db, context.settings.secret, head.answers);
+  const answered = named.flatMap((email) => {
+    const found = threadOfEmail(context, email);
+    return found ? { thread: found, recipient: email.recipient } : [];
   });
-  const [first] = answered;
-  if (head.from === '')
-    return first ? { kind: 'left-out', thread: first.thread, reason: 'its sender can’t be read' } : NONE;
   const guessed = threadsOfSubject(context, head);
-  if (sender) {
-    const threads = [...answered.map(({ thread }) => thread), ...guessed];
-    const thread = threads.find(({ customer }) => head.to.includes(customer));
-    return thread ? { kind: 'message', thread, byEmail: 'studio', adminId: sender.adminId } : NONE;
+  if (isSent) {
+    const threads = [...answered.map((email) => email.thread), ...guessed];
+    const thread = threads.find(({ customer }) => head.to.some((to) => isSameMailbox(to, customer)));
+    if (!thread || head.isAutomatic) return NONE;
+    const adminId = activePeople(context).find(({ email }) => email.toLowerCase() === head.from)?.id ?? null;
+    return { kind: 'message', thread, from, byEmail: 'studio', adminId };
   }
-  const isTheirs = ({ customer }: Thread) => customer === head.from;
+  const [first] = named;
+  const about = answered[0]?.thread ?? requestOf(first);
+  const leftOut = (reason: string, isAutomatic = false, thread = about): Match => {
+    return { kind: 'left-out', thread, from, reason, isAutomatic };
+  };
+  const isToOthers = named.some(({ recipient }) => !isOwn(recipient));
+  const isHidden = head.from === '' || (head.isOfList && head.writers.length === 0);
+  // Else, it is a copy of what the studio or the shop sent.
+  if (isOwn(from) || from === '')
+    return isHidden && isToOthers ? leftOut('its sender can’t be read', head.isAutomatic) : NONE;
+  if (head.isAutomatic || (head.isDaemon && !named.some(({ recipient }) => isFrom(recipient))))
+    return isToOthers ? leftOut('it was sent automatically', true) : NONE;
   // Strangers get emails about an order, too, if their form names it.
-  const proven = answered.find(
-    ({ thread, recipient }) => isTheirs(thread) && recipient === head.from,
-  )?.thread;
+  const proven = answered.find(({ thread, recipient }) => isTheirs(thread) && isFrom(recipient))?.thread;
   const claimed = guessed.find(isTheirs);
   // Anyone can write a number and an address. A Message-ID is only in the customer's mailbox.
   const thread = proven ?? (head.isForged ? undefined : claimed);
-  if (thread) return { kind: 'message', thread, byEmail: 'customer', adminId: null, isClaimed: !proven };
+  if (thread)
+    return { kind: 'message', thread, from, byEmail: 'customer', adminId: null, isClaimed: !proven };
   const isForged = 'its sender’s address may be forged';
-  if (claimed) return { kind: 'left-out', thread: claimed, reason: isForged };
+  if (claimed) return leftOut(isForged, false, claimed);
   if (!first) return NONE;
-  const reason = isTheirs(first.thread) ? isForged : 'it isn’t from the customer’s address';
-  return { kind: 'left-out', thread: first.thread, reason };
+  if (!answered[0]) return leftOut('it is about no order');
+  return leftOut(isTheirs(answered[0].thread) ? isForged : 'it isn’t from the customer’s address');
 }
 
-/** Whose address it is, if it is the studio's: the shop's own, or that of an active person. */
-function studioSender(context: WorkContext, from: string): { adminId: number | null } | undefined {
-  const person = activePeople(context).find(({ email }) => email.toLowerCase() === from);
-  if (person) return { adminId: person.id };
-  return ownAddresses(context).includes(from) ? { adminId: null } : undefined;
-}
+const isSameMailbox = (one: string, other: string): boolean => mailboxOf(one) === mailboxOf(other);
 
 /** In lower case. */
 export function ownAddresses(context: WorkContext): string[] {
@@ -85,9 +99,13 @@ function threadOfEmail(context: WorkContext, { orderNumber }: OutboxMessage): Th
 }
 
 function threadsOfSubject(context: WorkContext, { subject }: Head): Thread[] {
-  const numbers = subject.toUpperCase().match(/\bORD-\d{1,15}\b/g) ?? [];
+  const numbers = subject.toUpperCase().match(/\b(?:ORD|Q)-\d{1,15}\b/g) ?? [];
   return numbers.slice(0, MOST_NUMBERS).flatMap((number) => threadOf(context, number) ?? []);
 }
+
+/** A form may have a number and no order. Null for an email without a number. */
+const requestOf = (email: OutboxMessage | undefined): Thread | null =>
+  email?.orderNumber ? thread(email.orderNumber, email.recipient, null) : null;
 
 /** The work on an add-on belongs to its order, and that on a quote to the order that it became. */
 function threadOf({ db }: WorkContext, number: string): Thread | undefined {

@@ -6,7 +6,7 @@ import { messagesOf } from '../fulfillment/messages.ts';
 import type { Thread as Conversation } from './known-words.ts';
 import { ownAddresses, type Thread } from './match-email.ts';
 import { ownWords, picturesIn } from './own-words.ts';
-import type { Body, Kept } from './read-body.ts';
+import { WORD, type Body, type Kept } from './read-body.ts';
 import type { Head } from './read-head.ts';
 
 /** "Fwd:" in the languages and programs that we know. */
@@ -26,7 +26,7 @@ export function knownOf(context: WorkContext, head: Head, { number, customer }: 
   return {
     name: head.name,
     texts: () => [...emails(), ...messagesOf(db, number)].map(({ text }) => text),
-    parties: [customer, ...ownAddresses(context)],
+    parties: [customer, head.from, ...ownAddresses(context)],
     isForward: FORWARD.test(head.subject),
     hashes: new Set(fileStore.ofOrder(db, number).map(({ hash }) => hash)),
   };
@@ -46,8 +46,11 @@ export function messageOf(body: Body, known: Known): { text: string; files: Kept
   );
   const others = body.others.filter((other) => !isAdded(other));
   const names = files.map(({ upload, content }) => cleanName(upload.name, content.extensions));
+  const isEmpty = words.text === '' && files.length + others.length === 0;
+  // An answer may have our own words only.
+  const hasMore = words.hasMore || (isEmpty && WORD.test(body.plain));
   const notes = [
-    ...(words.hasMore ? ['[More is only in the email]'] : []),
+    ...(hasMore ? ['[More is only in the email]'] : []),
     ...(known.isClaimed ? ['[The sender of this email isn’t confirmed.]'] : []),
     ...(names.length > 0 ? [`[See files: ${names.join(', ')}]`] : []),
     ...Object.entries(Object.groupBy(others, ({ reason }) => reason)).map(
@@ -55,9 +58,8 @@ export function messageOf(body: Body, known: Known): { text: string; files: Kept
         `[Only in the email: ${group.map(({ name }) => name).join(', ')}${reason && `. ${reason}`}]`,
     ),
   ];
-  const isEmpty = words.text === '' && !words.hasMore && files.length + others.length === 0;
   return {
-    text: [isEmpty ? '[An email without text]' : words.text, ...notes].filter(Boolean).join('\n\n'),
+    text: [isEmpty && !hasMore ? '[An email without text]' : words.text, ...notes].filter(Boolean).join('\n\n'),
     files,
   };
 }

@@ -21,8 +21,9 @@ export type Body = Omit<EmailText, 'isIncomplete'> & {
   others: (Attached & { reason: string })[];
 };
 
-/** No program can read it. */
-export class UnreadableEmail extends Error {}
+/** Says why an email is no message of a person. */
+export class NoMessage extends Error {}
+export class Reaction extends NoMessage {}
 
 const MOST_ATTACHMENTS = 20;
 /** Logos in signatures are small. */
@@ -30,11 +31,17 @@ const SMALL_PICTURE = 50_000;
 const LONGEST_NAME = 60;
 /** Of encryption and signing programs. */
 const TECHNICAL = /^application\/(pgp-signature|(x-)?pkcs7-signature)$/;
+const PACKED =
+  'Outlook packed attachments into this file. Please send them again from another program, or as an email in HTML.';
+/** What mail programs write for programs that can't show parts. */
+const FOR_OLD_PROGRAMS = /\bmime\b|multi-?part message|openpgp/i;
+const MOST_OUTSIDE = 10_000;
+export const WORD = /[\p{L}\p{N}]/u;
 
 /**
  * Reads an email piece by piece: what was written, and the attachments as files of this order, with the checks of
  * uploads. `order` is null where files are not stored. Rejects if the source breaks off, and
- * with an `UnreadableEmail`.
+ * with a `NoMessage`.
  */
 export async function readBody(context: WorkContext, source: Readable, order: string | null): Promise<Body> {
   const { MailParser } = await import('mailparser');
@@ -49,11 +56,21 @@ export async function readBody(context: WorkContext, source: Readable, order: st
     checksumAlgo: false,
   };
   const parser: Duplex = new MailParser(options);
-  const inner = parser as unknown as { tree: Part; createNode: (source: Source) => Part };
-  const createNode = inner.createNode.bind(parser);
-  inner.createNode = (node) => {
-    readLabels(node);
-    return createNode(node);
+  const inner = parser as unknown as Inner;
+  const [createNode, processChunk] = [inner.createNode.bind(parser), inner.processChunk.bind(parser)];
+  let isReaction = false;
+  let outside = '';
+  const kinds: (string | undefined)[] = [];
+  inner.createNode = (source) => {
+    isReaction ||= source.disposition === 'reaction';
+    readLabels(source);
+    const node = createNode(source);
+    kinds.push(node.contentType || '', node.headers?.get('content-type')?.params?.['method']?.toLowerCase());
+    return node;
+  };
+  inner.processChunk = (chunk, done) => {
+    if (chunk.type === 'data' && outside.length < MOST_OUTSIDE) outside += `${String(chunk.value)}\n`;
+    processChunk(chunk, done);
   };
   // A failure of one ends the others with the same error.
   let failed: 'source' | 'parser' | 'files' | undefined;
@@ -75,16 +92,31 @@ export async function readBody(context: WorkContext, source: Readable, order: st
     });
     const { isIncomplete, ...text } = await textOfParts(inner.tree);
     Object.assign(body, text);
+    // Gmail adds words to its reactions.
+    if (kinds.includes('text/vnd.google.email-reaction+json') || (isReaction && !WORD.test(text.plain)))
+      throw new Reaction('it is only a reaction');
+    if (kinds.includes('reply') || kinds.includes('counter'))
+      throw new NoMessage('it is the answer to an invitation');
+    const words = outside.replaceAll(/^--.*$/gm, '');
+    if (WORD.test(words) && !FOR_OLD_PROGRAMS.test(words))
+      body.others.push({ name: 'words outside of its parts', reason: '' });
     if (isIncomplete) body.others.push({ name: 'its text', reason: '' });
     if (text.shown.includes(WITHIN))
       body.others.push({ name: 'a picture in its text', reason: '', cid: WITHIN });
   } catch (error) {
     await removeUploads(context, body);
-    throw failed === 'parser' ? new UnreadableEmail('The parser refused it.', { cause: error }) : error;
+    throw failed === 'parser' ? new NoMessage('it can’t be read') : error;
   }
   if (count > MOST_ATTACHMENTS) body.others.push({ name: `${count - MOST_ATTACHMENTS} more`, reason: '' });
   return body;
 }
+
+/** What reads the parser's parts, as it is inside. Its types leave it out. */
+type Inner = {
+  tree: Part;
+  createNode: (source: Source) => Part;
+  processChunk: (chunk: { type: string; value?: Buffer }, done: () => void) => void;
+};
 
 async function readOver({ content }: AttachmentStream): Promise<number> {
   let size = 0;
@@ -103,7 +135,7 @@ async function takeAttachment(
   { files, others }: Body,
 ): Promise<void> {
   const { limits, uploads } = context;
-  const given = part.filename || '';
+  const given = part.filename || (part.contentType === 'text/calendar' ? 'invite.ics' : '');
   const name =
     given.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').slice(0, LONGEST_NAME) || 'a file without a name';
   const id = randomUUID();
@@ -112,9 +144,10 @@ async function takeAttachment(
     part.contentType.startsWith('image/') && size < SMALL_PICTURE ? part.cid : undefined;
   try {
     if (TECHNICAL.test(part.contentType)) return void (await readOver(part));
-    if (orderNumber === null || part.contentType.startsWith('message/')) {
+    const isPacked = part.contentType.endsWith('ms-tnef') || /^winmail\.dat$/i.test(given);
+    if (orderNumber === null || isPacked || part.contentType.startsWith('message/')) {
       const size = await readOver(part);
-      others.push({ name, reason: '', cid: placeOf(size) });
+      others.push({ name, reason: isPacked ? PACKED : '', cid: placeOf(size) });
       return;
     }
     let size = 0;

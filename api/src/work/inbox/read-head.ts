@@ -1,33 +1,40 @@
 import { createHash } from 'node:crypto';
-import { isAutomatic } from './is-automatic.ts';
+import { isAutomatic, isOfList } from './is-automatic.ts';
 
 /** What the header of an email says. All of it was written by its sender. */
 export type Head = {
-  /** Lower case. Empty unless there is exactly one sender. */
+  /** Lower case, as the other addresses. Empty unless there is exactly one sender. */
   from: string;
+  /** Who wrote it, if a group has put its own address in From. Empty if nothing says so. */
+  writers: string[];
   /** The sender's name. */
   name: string;
   /** The whole line, for people. */
   fromLine: string;
-  /** The addresses in To and Cc, lower case. */
+  /** The addresses in To and Cc. */
   to: string[];
   subject: string;
   /** What it answers, the nearest email first. */
   answers: string;
   /** The same for every copy of the email. */
   fingerprint: string;
-  /** Sent by a machine: an automatic reply, a newsletter, a mailing list, a report. */
+  /** A group or mailing list passed it on. */
+  isOfList: boolean;
+  /** Sent by a machine: an automatic reply, a newsletter, a report. */
   isAutomatic: boolean;
   /** Perhaps a report that an email could not be delivered. */
   isBounce: boolean;
-  /** A mail server sent it. */
+  /** Perhaps a mail server sent it. Some people have such an address, too. */
   isDaemon: boolean;
   /** A mail server on its way found that the sender's domain did not send it. */
   isForged: boolean;
 };
 
-/** An address, with a name or without. The parser would also take one from the name in front of an empty address. */
-const ONE_ADDRESS = /^[^<>]*(?:<[^<>\s@]+@[^<>\s@]+>)?$/;
+const QUOTED = /"(?:\\.|[^"\\])*"|\([^()]*\)/g;
+/** The parser would take an address from the name in front of an empty one, and the first of two. */
+const UNCLEAR = /<\s*>|<.*</;
+/** What a Google Group makes of a name: "'Ada Marlow' via Hello". */
+const VIA = /^'(.*)' via .*$/;
 /** Machines use these names. */
 const MACHINES =
   /(?:^|[\s<"])(?:mailer-?daemon|postmaster|mail-?daemon|mdaemon)\b|mail delivery (?:sub)?system|delivery subsystem|^<>$/i;
@@ -36,15 +43,15 @@ const LONGEST_LINE = 100;
 /** Reads the header at the start of an email's source. */
 export async function readHead(source: Buffer): Promise<Head> {
   // Loaded on first use, to keep the start fast.
-  const { simpleParser } = await import('mailparser');
+  const { parseAddressHeader, simpleParser } = await import('mailparser');
   const text = source.toString('latin1');
   const end = /\r?\n\r?\n/.exec(text);
   const header = source.subarray(0, end ? end.index + end[0].length : text.lastIndexOf('\n') + 1);
-  const { from, to, cc, subject = '', messageId, headerLines } = await simpleParser(header);
+  const { from, subject = '', messageId, headerLines } = await simpleParser(header);
   const lines = headerLines.map(({ key, line }) => ({
     key,
-    value: line
-      .slice(line.indexOf(':') + 1)
+    value: Buffer.from(line.slice(line.indexOf(':') + 1), 'latin1')
+      .toString()
       .replaceAll(/\s+/g, ' ')
       .trim()
       .toLowerCase(),
@@ -52,23 +59,27 @@ export async function readHead(source: Buffer): Promise<Head> {
   const values = (name: string): string[] =>
     lines.filter(({ key }) => key === name).map(({ value }) => value);
   const value = (name: string) => values(name)[0] ?? '';
-  const addresses = (all: Addresses) => all.flatMap(({ address }) => address?.toLowerCase() ?? []);
-  const senders =
-    values('from').length === 1 && ONE_ADDRESS.test(value('from')) ? addresses(from?.value ?? []) : [];
-  const sender = senders.length === 1 ? (senders[0] ?? '') : '';
+  const addressesIn = (...names: string[]): string[] =>
+    parseAddressHeader(names.flatMap(values), { flatten: true, decodePunycode: false }).value.flatMap(
+      ({ address }) => address || [],
+    );
+  const isClear = values('from').length === 1 && !UNCLEAR.test(value('from').replaceAll(QUOTED, ''));
+  const [sender = '', ...others] = isClear ? addressesIn('from') : [];
   const type = value('content-type');
   const isDaemon = MACHINES.test(value('from'));
   return {
-    from: sender,
-    name: from?.value[0]?.name ?? '',
+    from: others.length === 0 ? sender : '',
+    writers: addressesIn('x-original-from', 'x-original-sender', 'reply-to'),
+    name: (from?.value[0]?.name ?? '').replace(VIA, '$1'),
     fromLine: (from?.text || value('from') || 'nobody').slice(0, LONGEST_LINE),
-    to: addresses([to ?? [], cc ?? []].flat().flatMap((group) => group.value)),
+    to: addressesIn('to', 'cc'),
     subject,
     answers: `${value('in-reply-to')} ${value('references').split(' ').toReversed().join(' ')}`,
     fingerprint: createHash('sha256')
       .update(messageId ?? header)
       .digest('hex'),
-    isAutomatic: isDaemon || isAutomatic(lines, subject),
+    isOfList: isOfList(lines),
+    isAutomatic: isAutomatic(lines, subject),
     isBounce:
       isDaemon ||
       values('return-path').includes('<>') ||
@@ -81,5 +92,3 @@ export async function readHead(source: Buffer): Promise<Head> {
     ),
   };
 }
-
-type Addresses = { address?: string | undefined }[];

@@ -14,7 +14,7 @@ import { addMessage, storeMessage } from '../fulfillment/messages.ts';
 import { announce, notifyBusiness } from '../fulfillment/order-emails.ts';
 import { matchEmail, type Match, type Thread } from './match-email.ts';
 import { knownOf, messageOf } from './message-of-email.ts';
-import { readBody, removeUploads, UnreadableEmail } from './read-body.ts';
+import { NoMessage, Reaction, readBody, removeUploads } from './read-body.ts';
 import type { Head } from './read-head.ts';
 import { bounceOf } from './read-bounce.ts';
 
@@ -41,20 +41,20 @@ export type Mark = () => void;
  */
 export async function takeEmail(context: WorkContext, email: Incoming, mark: Mark): Promise<boolean> {
   const { head, isSent, size } = email;
-  if (head.isBounce && !isSent) return takeBounce(context, email, mark);
   const match = matchEmail(context, head, isSent);
+  if (head.isBounce && !isSent && match.kind !== 'message' && (await takeBounce(context, email, mark)))
+    return true;
   if (match.kind === 'none') return false;
-  const leaveOut = (reason: string) => leaveOutEmail(context, email, match.thread, reason, mark);
-  if (match.kind === 'left-out') await leaveOut(match.reason);
-  else if (size > MOST_MB * 1024 * 1024) await leaveOut(`it is larger than ${MOST_MB} MB`);
-  else {
-    try {
-      await takeMessage(context, email, match, mark);
-    } catch (error) {
-      if (error instanceof ApiError) await leaveOut('its sender wrote too many messages in an hour');
-      else if (error instanceof UnreadableEmail) await leaveOut('it can’t be read');
-      else throw error;
-    }
+  if (match.kind === 'left-out') return leaveOut(context, email, match, mark);
+  const leaveItOut = (reason: string, isAutomatic = false) =>
+    leaveOut(context, email, { ...match, reason, isAutomatic }, mark);
+  if (size > MOST_MB * 1024 * 1024) return leaveItOut(`it is larger than ${MOST_MB} MB`);
+  try {
+    await takeMessage(context, email, match, mark);
+  } catch (error) {
+    if (error instanceof ApiError) return leaveItOut('its sender wrote too many messages in an hour');
+    if (error instanceof NoMessage) return leaveItOut(error.message, error instanceof Reaction);
+    throw error;
   }
   announce(context, match.thread.number);
   return true;
@@ -64,22 +64,25 @@ export async function takeEmail(context: WorkContext, email: Incoming, mark: Mar
 export async function tellUnread(context: WorkContext, email: Incoming, mark: Mark): Promise<boolean> {
   const match = matchEmail(context, email.head, email.isSent);
   if (match.kind === 'none') return false;
-  await leaveOutEmail(context, email, match.thread, 'it can’t be read', mark);
-  announce(context, match.thread.number);
-  return true;
+  return leaveOut(context, email, { ...match, reason: 'it can’t be read' }, mark);
 }
 
-const leaveOutEmail = (
+type LeftOut = Omit<Extract<Match, { kind: 'left-out' }>, 'kind'>;
+
+async function leaveOut(
   context: WorkContext,
   { head }: Incoming,
-  thread: Thread,
-  reason: string,
+  left: LeftOut,
   mark: Mark,
-): Promise<void> =>
-  inTransaction(context.db, () => {
+): Promise<boolean> {
+  await inTransaction(context.db, () => {
     mark();
-    tellLeftOut(context, thread, head, reason);
+    tellLeftOut(context, head, left);
   });
+  if (left.thread) announce(context, left.thread.number);
+  else context.wakeOutbox();
+  return true;
+}
 
 async function takeMessage(
   context: WorkContext,
@@ -91,8 +94,9 @@ async function takeMessage(
   const { thread, byEmail, adminId } = match;
   const { number, quoteId } = thread;
   const key = keyOf(thread, head);
-  const owner = byEmail === 'customer' && quoteId === null ? number : null;
-  const body = await readBody(context, await download(size), owner);
+  // Until the sender is confirmed, nothing of theirs is a file of the customer's.
+  const hasFiles = byEmail === 'customer' && quoteId === null && !match.isClaimed;
+  const body = await readBody(context, await download(size), hasFiles ? number : null);
   try {
     const { text, files } = messageOf(body, {
       ...knownOf(context, head, thread),
@@ -134,29 +138,44 @@ function addQuestion(
 
 const keyOf = ({ number }: Thread, { fingerprint }: Head): string => `email:${number}:${fingerprint}`;
 
-/** Notes it on the order and tells the business, once. Call it inside a transaction. */
-function tellLeftOut(context: WorkContext, thread: Thread, head: Head, reason: string): void {
+/**
+ * Notes it on the order, once, and tells the business, unless nobody wrote it. Of a flood, it notes only that there are
+ * more. Call it inside a transaction.
+ */
+function tellLeftOut(
+  context: WorkContext,
+  head: Head,
+  { thread, from, reason, isAutomatic = false }: LeftOut,
+): void {
   const { db, now } = context;
+  const hour = Math.floor(now().getTime() / HOUR_MS);
+  const kind = isAutomatic ? 'message' : 'left-out';
+  if (!thread) {
+    if (!isAutomatic) notifyBusiness(context, null, { news: 'left-out', id: 0 }, { occurrence: hour });
+    return;
+  }
   const { number } = thread;
   const isRecent = and(
     eq(caseEvents.orderNumber, number),
-    eq(caseEvents.kind, 'left-out'),
+    eq(caseEvents.kind, kind),
     gt(caseEvents.createdAt, new Date(now().getTime() - HOUR_MS)),
   );
-  if (countWhere(db, caseEvents, isRecent) >= MOST_LEFT_OUT_PER_HOUR) return;
+  const isFlood = countWhere(db, caseEvents, isRecent) >= MOST_LEFT_OUT_PER_HOUR;
   const event = db
     .insert(caseEvents)
     .values({
       orderNumber: number,
-      kind: 'left-out',
-      key: keyOf(thread, head),
-      text: `An email from ${head.from || head.fromLine} was left out, because ${reason}. It is in the mailbox.`,
+      kind,
+      key: isFlood ? `more-emails:${kind}:${number}:${hour}` : keyOf(thread, head),
+      text: isFlood
+        ? 'More emails were left out within an hour. They are in the mailbox.'
+        : `An email from ${from || head.fromLine} was left out, because ${reason}. It is in the mailbox.`,
       createdAt: now(),
     })
     .onConflictDoNothing()
     .returning({ id: caseEvents.id })
     .get();
-  if (event) notifyBusiness(context, number, { news: 'left-out', id: event.id });
+  if (event && !isAutomatic) notifyBusiness(context, number, { news: 'left-out', id: event.id });
 }
 
 /**
