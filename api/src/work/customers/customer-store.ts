@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, min, ne, sql } from 'drizzle-orm';
 import { centsToText } from '@northlight/shared/catalog/money.ts';
 import type { ListedCustomer, Sees } from '@northlight/shared/contracts/customers.ts';
 import { dayIn } from '../../base/business-hours.ts';
@@ -30,6 +30,14 @@ export const peopleOf = (db: Db, ids: readonly number[]): PersonRow[] =>
 
 export const personByEmail = (db: Db, email: string): PersonRow | undefined =>
   db.select().from(customerPeople).where(eq(customerPeople.email, email.toLowerCase())).get();
+
+/** The customer who had this name first. */
+export const firstOfName = (db: Db, name: string): number | null | undefined =>
+  db
+    .select({ id: min(customers.id) })
+    .from(customers)
+    .where(sql`${customers.name} = ${name} COLLATE NOCASE`)
+    .get()?.id;
 
 export const personById = (db: Db, id: number): PersonRow | undefined =>
   db.select().from(customerPeople).where(eq(customerPeople.id, id)).get();
@@ -92,13 +100,17 @@ export function setAccess(db: Db, { email }: PersonRow, sees: Sees): void {
   db.update(customerPeople).set({ sees }).where(eq(customerPeople.email, email)).run();
 }
 
-/** Moves the people, tags, and notes of `other` to `row`. Nobody sees what others pay before somebody allows it. */
-export function join(db: Db, row: CustomerRow, other: CustomerRow): void {
-  for (const { id } of [row, other]) {
-    const [person, ...more] = peopleOf(db, [id]);
-    if (person && more.length === 0) setAccess(db, person, 'orders');
-  }
-  db.update(customerPeople).set({ customerId: row.id }).where(eq(customerPeople.customerId, other.id)).run();
+/** Moves the people, tags, and notes of `other` to `row`. Nobody sees what others ordered before somebody allows it. */
+export function join(
+  db: Db,
+  row: CustomerRow,
+  other: CustomerRow,
+  exemption: CustomerRow['exemption'],
+): void {
+  db.update(customerPeople)
+    .set({ customerId: row.id, sees: 'own' })
+    .where(inArray(customerPeople.customerId, [row.id, other.id]))
+    .run();
   db.update(caseEvents)
     .set({ orderNumber: noteNumberOf(row.id) })
     .where(eq(caseEvents.orderNumber, noteNumberOf(other.id)))
@@ -106,6 +118,7 @@ export function join(db: Db, row: CustomerRow, other: CustomerRow): void {
   db.delete(customers).where(eq(customers.id, other.id)).run();
   db.update(customers)
     .set({
+      exemption,
       tags: [...new Set([...row.tags, ...other.tags])],
       responsibleId: row.responsibleId ?? other.responsibleId,
       firstAt: new Date(Math.min(row.firstAt.getTime(), other.firstAt.getTime())),
@@ -116,8 +129,12 @@ export function join(db: Db, row: CustomerRow, other: CustomerRow): void {
   refresh(db, row.id);
 }
 
-/** Makes a person a customer of their own. False if they are the only one. */
-export function separate(db: Db, { email, customerId, name }: PersonRow): boolean {
+/** Makes a person a customer of their own, with this exemption. False if they are the only one. */
+export function separate(
+  db: Db,
+  { email, customerId, name }: PersonRow,
+  exemption: CustomerRow['exemption'],
+): boolean {
   const isAlone =
     db
       .select()
@@ -132,6 +149,7 @@ export function separate(db: Db, { email, customerId, name }: PersonRow): boolea
       name: sql`coalesce((SELECT nullif(business_name, '') ${theirs} ORDER BY id DESC LIMIT 1), ${name || email})`,
       firstAt: sql`coalesce((SELECT min(created_at) ${theirs}), (SELECT first_at FROM customers WHERE id = ${customerId}))`,
       lastAt: sql`coalesce((SELECT max(created_at) ${theirs}), (SELECT last_at FROM customers WHERE id = ${customerId}))`,
+      exemption,
     })
     .returning()
     .get();

@@ -3,15 +3,19 @@ import { Link } from '@tanstack/react-router';
 import { useState, type SubmitEvent } from 'react';
 import { pathOf } from '../../contracts/call-path.ts';
 import type { CustomerPerson, CustomerResponse, Sees } from '../../contracts/customers.ts';
+import type { ActionResponse } from '../../contracts/endpoint.ts';
 import type { ResponseOf } from '../../contracts/endpoints.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { Act, useAdminAction } from '../base/act.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { useAdminAction } from '../base/act.tsx';
+import type { AdminClient } from '../base/admin-client.ts';
 import { Card } from '../base/card.tsx';
 import { useMay } from '../base/session.queries.ts';
 import { useOpenForm } from '../drafts/use-draft-form.ts';
+import { Question } from '../settings/question.tsx';
 
 const SEES_LABELS: Record<Sees, string> = {
+  own: 'Sees only their own orders',
   both: 'Sees everyone’s orders and payments',
   orders: 'Sees everyone’s orders',
   money: 'Sees everyone’s payments',
@@ -28,7 +32,7 @@ export function CustomerPeople({ customer }: Of) {
     <Card className="case-card" title="People">
       <ul className="case-items">
         {people.map((person) => (
-          <Person key={person.email} {...{ person, id }} isAlone={people.length === 1} />
+          <Person key={person.email} {...{ person, customer }} isAlone={people.length === 1} />
         ))}
       </ul>
       {mayManage && (
@@ -43,8 +47,9 @@ export function CustomerPeople({ customer }: Of) {
   );
 }
 
-function Person({ person, id, isAlone }: { person: CustomerPerson; id: number; isAlone: boolean }) {
+function Person({ person, customer, isAlone }: Of & { person: CustomerPerson; isAlone: boolean }) {
   const { email, name, sees } = person;
+  const { id, exemption } = customer;
   const mayManage = useMay('manage');
   const { isBusy, run } = useAdminAction(
     (client, chosen: Sees) =>
@@ -64,7 +69,7 @@ function Person({ person, id, isAlone }: { person: CustomerPerson; id: number; i
       </p>
       {!isAlone && !mayManage && <p className="admin-small">{SEES_LABELS[sees]}</p>}
       {!isAlone && mayManage && (
-        <p className="case-actions">
+        <div className="case-actions">
           <select
             className="input"
             aria-label={`What ${name || email} sees`}
@@ -78,28 +83,88 @@ function Person({ person, id, isAlone }: { person: CustomerPerson; id: number; i
               </option>
             ))}
           </select>
-          <Act
-            isQuiet
-            act={(client) =>
+          <AskFirst
+            label="Make a customer of their own"
+            title={`Make ${name || email} a customer of their own?`}
+            text="They and the others no longer see each other’s orders, and earlier links to these orders end."
+            exempts={
+              exemption && {
+                this: `${customer.name} keeps certificate ${exemption.certificate}`,
+                other: `${name || email} gets certificate ${exemption.certificate}`,
+              }
+            }
+            act={(client, answer) =>
               client.call('POST /api/admin/customers/:id/people', {
                 params: { id },
-                body: { action: 'separate', email },
+                body: { action: 'separate', email, ...answer },
               })
             }
             failure="Couldn’t separate the person"
-          >
-            Make a customer of their own
-          </Act>
-        </p>
+          />
+        </div>
       )}
     </li>
+  );
+}
+
+type Exempts = 'this' | 'other' | 'nobody';
+type AskFirstProps = {
+  label: string;
+  title: string;
+  text: string;
+  /** Whose exemption can count afterwards. Null if nobody is exempt. */
+  exempts: Partial<Record<Exempts, string>> | null;
+  act: (client: AdminClient, answer: { exempts?: Exempts }) => Promise<ActionResponse>;
+  failure: string;
+  onDone?: () => void;
+};
+
+/** A button that first says what will happen, and asks whose exemption from sales tax counts afterwards. */
+function AskFirst({ label, title, text, exempts, act, failure, onDone }: AskFirstProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const [chosen, setChosen] = useState<Exempts>();
+  const { isBusy, run } = useAdminAction(act, failure);
+  return (
+    <>
+      <Button isQuiet isBusy={isBusy} onClick={() => setIsAsking(true)}>
+        {label}
+      </Button>
+      {isAsking && (
+        <Question
+          {...{ title, text }}
+          confirm={label}
+          isAnswered={!exempts || chosen !== undefined}
+          onConfirm={() => run(chosen ? { exempts: chosen } : {}, onDone)}
+          onClose={() => setIsAsking(false)}
+        >
+          {exempts && (
+            <SelectField
+              label="Sales tax afterwards"
+              value={chosen ?? ''}
+              onChange={({ target }) => setChosen(target.value as Exempts)}
+            >
+              <option value="" disabled>
+                Please choose
+              </option>
+              {Object.entries({ ...exempts, nobody: 'Sales tax is charged to all of them' }).map(
+                ([value, text]) => (
+                  <option key={value} value={value}>
+                    {text}
+                  </option>
+                ),
+              )}
+            </SelectField>
+          )}
+        </Question>
+      )}
+    </>
   );
 }
 
 const CALL = 'GET /api/json/customers';
 
 /** Finds another customer, whose people and notes move here. */
-function JoinForm({ customer: { id, name }, onDone }: Of & { onDone: () => void }) {
+function JoinForm({ customer: { id, name, exemption }, onDone }: Of & { onDone: () => void }) {
   const [q, setQ] = useState('');
   const { data } = useQuery<ResponseOf<typeof CALL>>({
     queryKey: [pathOf(CALL), { q, limit: '6' }],
@@ -137,21 +202,29 @@ function JoinForm({ customer: { id, name }, onDone }: Of & { onDone: () => void 
                 <bdi>{other.people.map(({ email }) => email).join(', ')}</bdi>
               </small>
             </p>
-            <p className="case-actions">
-              <Act
-                isQuiet
-                act={(client) =>
+            <div className="case-actions">
+              <AskFirst
+                label={`Join ${other.name} with ${name}`}
+                title={`Join ${other.name} with ${name}?`}
+                text="People, tags, and notes move here. Each person sees only their own orders until you choose what they see. You can make a person a customer of their own again."
+                exempts={
+                  (exemption || other.exemption) && {
+                    ...(exemption && { this: `All are exempt with certificate ${exemption.certificate}` }),
+                    ...(other.exemption && {
+                      other: `All are exempt with certificate ${other.exemption.certificate}`,
+                    }),
+                  }
+                }
+                act={(client, answer) =>
                   client.call('POST /api/admin/customers/:id/people', {
                     params: { id },
-                    body: { action: 'join', other: other.id },
+                    body: { action: 'join', other: other.id, ...answer },
                   })
                 }
                 failure="Couldn’t join the customers"
                 onDone={onDone}
-              >
-                {`Join ${other.name} with ${name}`}
-              </Act>
-            </p>
+              />
+            </div>
           </li>
         ))}
       </ul>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { restoreFocus } from '../base/act.tsx';
 import { Modal } from '../base/modal.tsx';
@@ -7,12 +8,23 @@ type QuestionProps = {
   text: string;
   /** The label of the button that does it. */
   confirm: string;
+  /** What else has to be answered. The button stays off until it is. */
+  children?: ReactNode;
+  isAnswered?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 };
 
 /** A question before something that is hard to undo. */
-export function Question({ title, text, confirm, onConfirm, onClose }: QuestionProps) {
+export function Question({
+  title,
+  text,
+  confirm,
+  children,
+  isAnswered = true,
+  onConfirm,
+  onClose,
+}: QuestionProps) {
   const close = (then?: () => void) => {
     onClose();
     then?.();
@@ -23,8 +35,11 @@ export function Question({ title, text, confirm, onConfirm, onClose }: QuestionP
     <Modal label={title} className="drop-services" onClose={close}>
       <h3>{title}</h3>
       <p>{text}</p>
+      {children}
       <div className="settings-row-actions">
-        <Button onClick={() => close(onConfirm)}>{confirm}</Button>
+        <Button disabled={!isAnswered} onClick={() => close(onConfirm)}>
+          {confirm}
+        </Button>
         <Button isQuiet onClick={() => close()}>
           Cancel
         </Button>
