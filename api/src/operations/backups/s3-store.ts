@@ -54,18 +54,16 @@ export function s3Store({ prefix, ...settings }: S3Settings): Store {
     },
     keepsDeleted: async (now) => {
       const state = await bucket.getBucketVersioning().catch(() => null);
-      if (state !== 'Enabled' && state !== 'Suspended' && !ALWAYS_VERSIONED.test(settings.endpoint))
-        return state && false;
+      const isVersioned = (state ?? 'Off') !== 'Off' || ALWAYS_VERSIONED.test(settings.endpoint);
+      if (!isVersioned) return state && false;
       const all =
         (await bucket.listObjects('/', prefix, MOST_READ, { versions: true }).catch(() => null)) ?? [];
-      const ageOf = ({ LastModified }: { LastModified: Date }) => now.getTime() - LastModified.getTime();
-      const hiddenLong = new Set(
-        all.filter((one) => one.IsDeleteMarker && ageOf(one) > RULE_MS).map(({ Key }) => Key),
-      );
-      const isKept = all.some(({ Key, IsDeleteMarker }) => !IsDeleteMarker && hiddenLong.has(Key));
+      const older = (ms: number) =>
+        all.filter(({ LastModified }) => now.getTime() - LastModified.getTime() > ms);
+      const hidden = older(RULE_MS).flatMap(({ Key, IsDeleteMarker }) => (IsDeleteMarker ? Key : []));
+      const isKept = all.some(({ Key, IsDeleteMarker }) => !IsDeleteMarker && hidden.includes(Key));
       // By then, the first backups were deleted, and a lifecycle rule has removed them or not.
-      const isProven = all.some((one) => one.IsLatest && !one.IsDeleteMarker && ageOf(one) > PROVEN_MS);
-      return isKept || !isProven;
+      return isKept || !older(PROVEN_MS).some((one) => one.IsLatest && !one.IsDeleteMarker);
     },
   };
 }

@@ -117,9 +117,7 @@ export function checkBackup(context: DoctorContext): DoctorLine {
 /** A bucket that keeps versions only hides deleted backups, with the data of erased people, and it grows for ever. */
 export async function checkDeletedBackups({ settings, now }: DoctorContext): Promise<DoctorLine | null> {
   const keeps = await openStore(settings.backup)?.keepsDeleted?.(now());
-  if (keeps === undefined) return null;
-  if (keeps === null)
-    return ok('Deleted backups', 'The store doesn’t say whether its bucket keeps versions.');
+  if (keeps === undefined || keeps === null) return null;
   if (!keeps) return ok('Deleted backups', 'The store deletes what the server deletes.');
   return warning(
     'Deleted backups',

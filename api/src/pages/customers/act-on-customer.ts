@@ -57,16 +57,18 @@ export async function actOnCustomer(
         if (!other || other.id === id) throw invalid('other', 'Choose another customer');
         requireAnswer(ask.exempts, row, other);
         const exemptions = { this: row.exemption, other: other.exemption, nobody: null };
-        customerStore.join(db, row, other, exemptions[ask.exempts ?? 'nobody']);
+        customerStore.join(db, row, other);
+        customerStore.update(db, id, { exemption: exemptions[ask.exempts ?? 'nobody'] });
         return `Joined with ${other.name}. Each person sees only their own orders until you choose what they see.`;
       }
       case 'separate': {
         const person = personOf(ask.email);
         const together = emails();
         requireAnswer(ask.exempts, row);
-        if (!customerStore.separate(db, person, ask.exempts === 'other' ? row.exemption : null))
-          throw invalid('email', 'This is the only person of the customer');
+        const own = customerStore.separate(db, person);
+        if (!own) throw invalid('email', 'This is the only person of the customer');
         customerStore.update(db, id, { exemption: ask.exempts === 'this' ? row.exemption : null });
+        customerStore.update(db, own, { exemption: ask.exempts === 'other' ? row.exemption : null });
         // Each may have saved links to the orders of the others.
         endLinksOf(db, together);
         return `${person.name || person.email} is a customer of their own now. Earlier links to these orders have ended.`;

@@ -101,12 +101,7 @@ export function setAccess(db: Db, { email }: PersonRow, sees: Sees): void {
 }
 
 /** Moves the people, tags, and notes of `other` to `row`. Nobody sees what others ordered before somebody allows it. */
-export function join(
-  db: Db,
-  row: CustomerRow,
-  other: CustomerRow,
-  exemption: CustomerRow['exemption'],
-): void {
+export function join(db: Db, row: CustomerRow, other: CustomerRow): void {
   db.update(customerPeople)
     .set({ customerId: row.id, sees: 'own' })
     .where(inArray(customerPeople.customerId, [row.id, other.id]))
@@ -118,7 +113,6 @@ export function join(
   db.delete(customers).where(eq(customers.id, other.id)).run();
   db.update(customers)
     .set({
-      exemption,
       tags: [...new Set([...row.tags, ...other.tags])],
       responsibleId: row.responsibleId ?? other.responsibleId,
       firstAt: new Date(Math.min(row.firstAt.getTime(), other.firstAt.getTime())),
@@ -129,19 +123,15 @@ export function join(
   refresh(db, row.id);
 }
 
-/** Makes a person a customer of their own, with this exemption. False if they are the only one. */
-export function separate(
-  db: Db,
-  { email, customerId, name }: PersonRow,
-  exemption: CustomerRow['exemption'],
-): boolean {
+/** Makes a person a customer of their own, and returns its ID. Undefined if they are the only one. */
+export function separate(db: Db, { email, customerId, name }: PersonRow): number | undefined {
   const isAlone =
     db
       .select()
       .from(customerPeople)
       .where(and(eq(customerPeople.customerId, customerId), ne(customerPeople.email, email)))
       .get() === undefined;
-  if (isAlone) return false;
+  if (isAlone) return undefined;
   const theirs = sql`FROM orders WHERE lower(email) = ${email}`;
   const { id } = db
     .insert(customers)
@@ -149,7 +139,6 @@ export function separate(
       name: sql`coalesce((SELECT nullif(business_name, '') ${theirs} ORDER BY id DESC LIMIT 1), ${name || email})`,
       firstAt: sql`coalesce((SELECT min(created_at) ${theirs}), (SELECT first_at FROM customers WHERE id = ${customerId}))`,
       lastAt: sql`coalesce((SELECT max(created_at) ${theirs}), (SELECT last_at FROM customers WHERE id = ${customerId}))`,
-      exemption,
     })
     .returning()
     .get();
@@ -159,7 +148,7 @@ export function separate(
     .run();
   refresh(db, customerId);
   refresh(db, id);
-  return true;
+  return id;
 }
 
 function refresh(db: Db, id: number): void {

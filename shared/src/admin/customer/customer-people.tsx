@@ -3,16 +3,14 @@ import { Link } from '@tanstack/react-router';
 import { useState, type SubmitEvent } from 'react';
 import { pathOf } from '../../contracts/call-path.ts';
 import type { CustomerPerson, CustomerResponse, Sees } from '../../contracts/customers.ts';
-import type { ActionResponse } from '../../contracts/endpoint.ts';
 import type { ResponseOf } from '../../contracts/endpoints.ts';
 import { Button } from '../../ui/button.tsx';
-import { SelectField, TextField } from '../../ui/field.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { useAdminAction } from '../base/act.tsx';
-import type { AdminClient } from '../base/admin-client.ts';
 import { Card } from '../base/card.tsx';
 import { useMay } from '../base/session.queries.ts';
 import { useOpenForm } from '../drafts/use-draft-form.ts';
-import { Question } from '../settings/question.tsx';
+import { AskAct } from '../settings/question.tsx';
 
 const SEES_LABELS: Record<Sees, string> = {
   own: 'Sees only their own orders',
@@ -83,83 +81,38 @@ function Person({ person, customer, isAlone }: Of & { person: CustomerPerson; is
               </option>
             ))}
           </select>
-          <AskFirst
-            label="Make a customer of their own"
+          <AskAct
             title={`Make ${name || email} a customer of their own?`}
             text="They and the others no longer see each other’s orders, and earlier links to these orders end."
-            exempts={
-              exemption && {
-                this: `${customer.name} keeps certificate ${exemption.certificate}`,
-                other: `${name || email} gets certificate ${exemption.certificate}`,
-              }
-            }
-            act={(client, answer) =>
+            confirm="Make a customer of their own"
+            choices={askExempts({
+              this: exemption && `${customer.name} keeps certificate ${exemption.certificate}`,
+              other: exemption && `${name || email} gets certificate ${exemption.certificate}`,
+            })}
+            act={(client, choice) =>
               client.call('POST /api/admin/customers/:id/people', {
                 params: { id },
-                body: { action: 'separate', email, ...answer },
+                body: { action: 'separate', email, exempts: (choice || undefined) as Exempts },
               })
             }
             failure="Couldn’t separate the person"
-          />
+          >
+            Make a customer of their own
+          </AskAct>
         </div>
       )}
     </li>
   );
 }
 
-type Exempts = 'this' | 'other' | 'nobody';
-type AskFirstProps = {
-  label: string;
-  title: string;
-  text: string;
-  /** Whose exemption can count afterwards. Null if nobody is exempt. */
-  exempts: Partial<Record<Exempts, string>> | null;
-  act: (client: AdminClient, answer: { exempts?: Exempts }) => Promise<ActionResponse>;
-  failure: string;
-  onDone?: () => void;
-};
+type Exempts = 'this' | 'other' | 'nobody' | undefined;
 
-/** A button that first says what will happen, and asks whose exemption from sales tax counts afterwards. */
-function AskFirst({ label, title, text, exempts, act, failure, onDone }: AskFirstProps) {
-  const [isAsking, setIsAsking] = useState(false);
-  const [chosen, setChosen] = useState<Exempts>();
-  const { isBusy, run } = useAdminAction(act, failure);
-  return (
-    <>
-      <Button isQuiet isBusy={isBusy} onClick={() => setIsAsking(true)}>
-        {label}
-      </Button>
-      {isAsking && (
-        <Question
-          {...{ title, text }}
-          confirm={label}
-          isAnswered={!exempts || chosen !== undefined}
-          onConfirm={() => run(chosen ? { exempts: chosen } : {}, onDone)}
-          onClose={() => setIsAsking(false)}
-        >
-          {exempts && (
-            <SelectField
-              label="Sales tax afterwards"
-              value={chosen ?? ''}
-              onChange={({ target }) => setChosen(target.value as Exempts)}
-            >
-              <option value="" disabled>
-                Please choose
-              </option>
-              {Object.entries({ ...exempts, nobody: 'Sales tax is charged to all of them' }).map(
-                ([value, text]) => (
-                  <option key={value} value={value}>
-                    {text}
-                  </option>
-                ),
-              )}
-            </SelectField>
-          )}
-        </Question>
-      )}
-    </>
-  );
-}
+/** Asks whose exemption from sales tax counts afterwards, if there is one. */
+const askExempts = (options: Partial<Record<string, string | null>>) => {
+  const given = Object.entries(options).filter(([, text]) => text);
+  const all = { ...Object.fromEntries(given), nobody: 'Sales tax is charged to all of them' };
+  return given.length > 0 ? { label: 'Sales tax afterwards', options: all } : null;
+};
 
 const CALL = 'GET /api/json/customers';
 
@@ -203,27 +156,25 @@ function JoinForm({ customer: { id, name, exemption }, onDone }: Of & { onDone: 
               </small>
             </p>
             <div className="case-actions">
-              <AskFirst
-                label={`Join ${other.name} with ${name}`}
+              <AskAct
                 title={`Join ${other.name} with ${name}?`}
                 text="People, tags, and notes move here. Each person sees only their own orders until you choose what they see. You can make a person a customer of their own again."
-                exempts={
-                  (exemption || other.exemption) && {
-                    ...(exemption && { this: `All are exempt with certificate ${exemption.certificate}` }),
-                    ...(other.exemption && {
-                      other: `All are exempt with certificate ${other.exemption.certificate}`,
-                    }),
-                  }
-                }
-                act={(client, answer) =>
+                confirm="Join them"
+                choices={askExempts({
+                  this: exemption && `All are exempt with certificate ${exemption.certificate}`,
+                  other: other.exemption && `All are exempt with certificate ${other.exemption.certificate}`,
+                })}
+                act={(client, choice) =>
                   client.call('POST /api/admin/customers/:id/people', {
                     params: { id },
-                    body: { action: 'join', other: other.id, ...answer },
+                    body: { action: 'join', other: other.id, exempts: (choice || undefined) as Exempts },
                   })
                 }
                 failure="Couldn’t join the customers"
                 onDone={onDone}
-              />
+              >
+                {`Join ${other.name} with ${name}`}
+              </AskAct>
             </div>
           </li>
         ))}

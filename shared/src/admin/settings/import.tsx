@@ -14,8 +14,7 @@ import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
 import { ColumnHeads } from '../list/table-parts.tsx';
 import { Moment } from '../list/times.tsx';
 import { Check } from './group.tsx';
-import { Question } from './question.tsx';
-import { Button } from '../../ui/button.tsx';
+import { AskAct } from './question.tsx';
 import { Field } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toasts.ts';
 
@@ -169,11 +168,6 @@ function Imports() {
 }
 
 function ImportRow({ one: { id, name, by, createdAt, left } }: { one: ListedImport }) {
-  const [isAsking, setIsAsking] = useState(false);
-  const { isBusy, run } = useAdminAction(
-    (client) => client.call('POST /api/admin/imports/:id/undo', { params: { id } }),
-    'Couldn’t undo the import',
-  );
   return (
     <tr>
       <th scope="row">
@@ -190,18 +184,16 @@ function ImportRow({ one: { id, name, by, createdAt, left } }: { one: ListedImpo
       <td data-label="Still there: ">{rowsText(left)}</td>
       <td className="people-actions">
         {left > 0 && (
-          <Button isQuiet isBusy={isBusy} aria-label={`Undo ${name}`} onClick={() => setIsAsking(true)}>
-            Undo
-          </Button>
-        )}
-        {isAsking && (
-          <Question
+          <AskAct
+            aria-label={`Undo ${name}`}
             title={`Undo ${name}?`}
             text={`Its customers and orders (${rowsText(left)}) are deleted for good. What was changed or entered since stays, such as an order with a quote, or a customer with new tags. Subscriptions go on at Stripe.`}
             confirm="Undo the import"
-            onConfirm={() => run(undefined)}
-            onClose={() => setIsAsking(false)}
-          />
+            act={(client) => client.call('POST /api/admin/imports/:id/undo', { params: { id } })}
+            failure="Couldn’t undo the import"
+          >
+            Undo
+          </AskAct>
         )}
       </td>
     </tr>
