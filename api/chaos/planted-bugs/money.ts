@@ -188,6 +188,6 @@ export const money: Bug[] = [
     file: 'api/src/money/recurring/act-on-agreement.ts',
     from: 'payload: { amountCents, taxCents, reason,',
     to: 'payload: { amountCents, taxCents: 0 * taxCents, reason,',
-    tests: ['recurring/recurring.test'],
+    tests: ['recurring.test'],
   },
 ];

@@ -11,8 +11,8 @@ export const people: Bug[] = [
   {
     what: 'a login ticket can be used twice',
     file: 'api/src/people/session/routes.ts',
-    from: '!factors.tickets.take(login)',
-    to: '!factors.tickets.find(login)',
+    from: 'factors.tickets.take(login)?',
+    to: 'factors.tickets.find(login)?',
     tests: ['factor-at-once.test'],
   },
   {
@@ -74,7 +74,7 @@ export const people: Bug[] = [
   {
     what: 'a token makes up for a missing second factor',
     file: 'api/src/people/session/session.ts',
-    from: 'mustAddFactor: lacksRequiredFactor(db, person),',
+    from: 'mustAddFactor: lacksRequiredFactor(db, found.person),',
     to: '',
     tests: ['tokens.test'],
   },

@@ -60,8 +60,8 @@ export function s3Store({ prefix, ...settings }: S3Settings): Store {
         (await bucket.listObjects('/', prefix, MOST_READ, { versions: true }).catch(() => null)) ?? [];
       const older = (ms: number) =>
         all.filter(({ LastModified }) => now.getTime() - LastModified.getTime() > ms);
-      const hidden = older(RULE_MS).flatMap(({ Key, IsDeleteMarker }) => (IsDeleteMarker ? Key : []));
-      const isKept = all.some(({ Key, IsDeleteMarker }) => !IsDeleteMarker && hidden.includes(Key));
+      const hidden = new Set(older(RULE_MS).flatMap((one) => (one.IsDeleteMarker ? one.Key : [])));
+      const isKept = all.some(({ Key, IsDeleteMarker }) => !IsDeleteMarker && hidden.has(Key));
       // By then, the first backups were deleted, and a lifecycle rule has removed them or not.
       return isKept || !older(PROVEN_MS).some((one) => one.IsLatest && !one.IsDeleteMarker);
     },

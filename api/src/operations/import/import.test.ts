@@ -203,7 +203,7 @@ test.each<[string, string, object]>([
   for (const rowsOfFile of [[CUSTOMER], [CUSTOMER, PAID], [PAID], [UNPAID, PAID]]) {
     const { run, undo, act, list } = await openShop();
     await run(file(...rowsOfFile));
-    const [cleo] = (await list()).filter(({ name }: { name: string }) => name === 'Cafe Cleo');
+    const cleo = (await list()).find(({ name }: { name: string }) => name === 'Cafe Cleo');
     expect((await act(`/api/admin/customers/${cleo.id}${path}`, body)).status).toBe(200);
     const before = (await list()).find(({ id }: { id: number }) => id === cleo.id);
     expect(await undo(1)).toContain('These have changed since and stay: cleo@cafe.example');
