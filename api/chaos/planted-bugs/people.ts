@@ -11,8 +11,8 @@ export const people: Bug[] = [
   {
     what: 'a login ticket can be used twice',
     file: 'api/src/people/session/routes.ts',
-    from: '!factors.tickets.take(login)',
-    to: '!factors.tickets.find(login)',
+    from: 'factors.tickets.take(login)?',
+    to: 'factors.tickets.find(login)?',
     tests: ['factor-at-once.test'],
   },
   {
@@ -74,8 +74,43 @@ export const people: Bug[] = [
   {
     what: 'a token makes up for a missing second factor',
     file: 'api/src/people/session/session.ts',
-    from: 'mustAddFactor: lacksRequiredFactor(db, person),',
+    from: 'mustAddFactor: lacksRequiredFactor(db, found.person),',
     to: '',
     tests: ['tokens.test'],
+  },
+  {
+    what: 'a call that waits is not checked again, so a token outlives the password change',
+    file: 'api/src/db/audit-log.ts',
+    from: '    if (!call.isWritten) call.check();\n',
+    to: '',
+    tests: ['ended-meanwhile.test'],
+  },
+  {
+    what: 'a call that waits keeps the rights it came with',
+    file: 'api/src/http/endpoints/mount.ts',
+    from: 'if (caller.role !== role) throw notAllowed();',
+    to: '',
+    tests: ['ended-meanwhile.test'],
+  },
+  {
+    what: 'a login with the old password ends with the second factor after a new password',
+    file: 'api/src/people/session/routes.ts',
+    from: 'factors.tickets.take(login)?.credential !== credentialOf(admin)',
+    to: '!factors.tickets.take(login)',
+    tests: ['ended-meanwhile.test'],
+  },
+  {
+    what: 'a login that waited starts a session for a deactivated person',
+    file: 'api/src/people/session/session-store.ts',
+    from: '!person?.isActive || ',
+    to: '!person || ',
+    tests: ['ended-meanwhile.test'],
+  },
+  {
+    what: 'a revoked token keeps its stream',
+    file: 'api/src/pages/live/routes.ts',
+    from: '() => ctx.callerNow?.()?.mustAddFactor === false,',
+    to: '() => true,',
+    tests: ['live.test'],
   },
 ];

@@ -43,4 +43,18 @@ export const privacy: Bug[] = [
     to: '  if (!isKnown(person)) return null;\n  for (const hash of hashes)\n    for (const file of [',
     tests: ['privacy.test'],
   },
+  {
+    what: 'a join shows the money of others to whoever saw it before',
+    file: 'api/src/work/customers/customer-store.ts',
+    from: "customerId: row.id, sees: 'own'",
+    to: 'customerId: row.id',
+    tests: ['customer-orders.test'],
+  },
+  {
+    what: 'the certificate of an erased person stays in their quotes',
+    file: 'api/src/privacy/erase-quote.ts',
+    from: 'withoutCertificate(versions).map',
+    to: 'versions.map',
+    tests: ['privacy.test'],
+  },
 ];

@@ -110,12 +110,18 @@ export function trimAudit(db: Db): void {
 }
 
 /** A call of an administrator, whose first change writes an entry. */
-type Call = AuditEntry & { at: () => Date; isWritten: boolean };
+type Call = AuditEntry & { at: () => Date; check: () => void; isWritten: boolean };
 const calls = new AsyncLocalStorage<Call | undefined>();
 
-/** Runs a call so that its first transaction also writes the entry. A call that changes nothing leaves none. */
-export const audited = <Result>(entry: AuditEntry, at: () => Date, work: () => Result): Result =>
-  calls.run({ ...entry, at, isWritten: false }, work);
+/**
+ * Runs a call so that its first transaction also writes the entry. A call that changes nothing leaves none. `check`
+ * throws in that transaction if the caller may not do it any more: a session can end while its call waits.
+ */
+export const audited = <Result>(
+  entry: AuditEntry,
+  { at, check }: Pick<Call, 'at' | 'check'>,
+  work: () => Result,
+): Result => calls.run({ ...entry, at, check, isWritten: false }, work);
 
 /** Runs work that does not yet do what the call says, such as counting an attempt. Its transactions write no entry. */
 export const unaudited = <Result>(work: () => Result): Result => calls.run(undefined, work);
@@ -126,11 +132,12 @@ export function recordDetail(detail: Record<string, unknown>): void {
   if (call) call.detail = { ...call.detail, ...detail };
 }
 
-/** Makes `work` also write the entry of the current call. */
+/** Makes `work` also check the caller of the current call again and write its entry. */
 export function withAudit<Result>(db: Db, work: () => Result): () => Result {
   const call = calls.getStore();
   if (!call) return work;
   return () => {
+    if (!call.isWritten) call.check();
     const result = work();
     if (!call.isWritten) appendAudit(db, call, call.at());
     call.isWritten = true;

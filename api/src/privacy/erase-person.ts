@@ -24,7 +24,7 @@ import { contentFile, previewFiles } from '../work/files/content.ts';
 import * as fileStore from '../work/files/order-file-store.ts';
 import { removeUploadsOf } from '../work/files/uploads.ts';
 import * as searchIndex from '../db/search/search-index.ts';
-import { ERASED, eraseQuote } from './erase-quote.ts';
+import { ERASED, eraseQuote, withoutCertificate } from './erase-quote.ts';
 import { EXPORTS } from './export-person.ts';
 import { findPerson, isKnown, type Person } from './find-person.ts';
 import { mentions } from './mentions.ts';
@@ -153,7 +153,7 @@ function eraseOrders(db: Db, { email, ...person }: Person, now: Date): void {
     if (key?.startsWith('import:') && mentions(text, email))
       db.delete(caseEvents).where(eq(caseEvents.id, id)).run();
   db.delete(importedPeople).where(eq(importedPeople.email, email)).run();
-  for (const { id, orderNumber, imported } of person.orders) {
+  for (const { id, orderNumber, imported, terms } of person.orders) {
     // An owner wrote what it was for.
     if (imported) db.update(orderLines).set({ name: ERASED }).where(eq(orderLines.orderId, id)).run();
     db.update(orders)
@@ -174,20 +174,26 @@ function eraseOrders(db: Db, { email, ...person }: Person, now: Date): void {
         // The customer's links open nothing anymore.
         keyVersion: sql`${orders.keyVersion} + 1`,
         cameFrom: null,
+        terms: withoutCertificate(terms),
       })
       .where(eq(orders.id, id))
       .run();
     searchIndex.refreshOrder(db, orderNumber);
   }
-  for (const { id, details } of person.drafts) {
+  for (const { id, details, price } of person.drafts) {
     db.update(checkoutDrafts)
-      .set({ details: { ...details, ...blankDetails } })
+      .set({ details: { ...details, ...blankDetails }, price: withoutCertificate(price) })
       .where(eq(checkoutDrafts.id, id))
       .run();
   }
-  for (const { id, details } of person.paymentRequests)
+  for (const { id, details, price } of person.paymentRequests)
     db.update(paymentRequests)
-      .set({ details: { ...details, ...blankDetails }, reason: '', reminds: false })
+      .set({
+        details: { ...details, ...blankDetails },
+        price: withoutCertificate(price),
+        reason: '',
+        reminds: false,
+      })
       .where(eq(paymentRequests.id, id))
       .run();
   for (const quote of person.quotes) eraseQuote(db, quote, now);

@@ -5,6 +5,10 @@ import type { Person } from './find-person.ts';
 
 export const ERASED = 'Erased';
 
+/** What says that there was an exemption from sales tax, but not whose. */
+export const withoutCertificate = <Value>(value: Value): Value =>
+  JSON.parse(JSON.stringify(value), (name, inner: unknown) => (name === 'exempt' ? ERASED : inner));
+
 /** What was offered and agreed stays for the books, with the country and state, and without who and what was written. */
 export function eraseQuote(db: Db, quote: Person['quotes'][number], now: Date): void {
   const { id, customer, versions, state } = quote;
@@ -36,7 +40,7 @@ export function eraseQuote(db: Db, quote: Person['quotes'][number], now: Date): 
     draft: null,
     declineReason: '',
     state: isOpen ? 'withdrawn' : state,
-    versions: versions.map(({ content, agreed, ...version }) => ({
+    versions: withoutCertificate(versions).map(({ content, agreed, ...version }) => ({
       ...version,
       content: unwritten(content),
       agreed: agreed && {

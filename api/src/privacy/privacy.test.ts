@@ -33,6 +33,7 @@ import { orderFiles, storedFiles } from '../db/schema/files.ts';
 import { customerReviews, orders } from '../db/schema/orders.ts';
 import { auditLog } from '../db/schema/people.ts';
 import { agreements } from '../db/schema/recurring.ts';
+import { againKeyOf } from '../work/customers/customer-key.ts';
 import { contentFile, previewFiles } from '../work/files/content.ts';
 import { deleteLeftExports } from './export-person.ts';
 import { findPerson } from './find-person.ts';
@@ -288,6 +289,43 @@ test('an erased person is nowhere in the data folder or in a backup made afterwa
     action: 'POST /api/admin/privacy/erase',
     detail: null,
   });
+});
+
+test('the number of an exempt person’s certificate goes wherever it was written; the amounts stay without tax', async () => {
+  const { app, dataDir, owner } = await openShop();
+  await buyWithCard(app, aDraft({ email: EMAIL, state: 'MI', postalCode: '48104' }));
+  const exemption = { certificate: MARK, until: null, fileId: null };
+  await app.post('/api/admin/customers/1/people', { action: 'exempt', exemption }, owner);
+  const taxed = { email: EMAIL, state: 'MI', postalCode: '48104' };
+  for (const answer of ['accept', 'decline', 'wait'] as const) {
+    const { number } = (await app.post('/api/json/quotes', aQuote(taxed), owner)).body.quote;
+    const { link } = (await app.get(`/api/json/quotes/${number}`, owner)).body.quote;
+    const customer = quoteCustomerOf(app, new URL(link));
+    if (answer === 'accept') await customer.accept({ name: 'Ada' });
+    if (answer === 'decline') await customer.decline('No');
+  }
+  const asked = { reason: 'Extra', amount: '50.00' };
+  const { status } = await app.post('/api/admin/cases/ORD-10001/payment-requests', asked, owner);
+  expect(status).toBe(200);
+  await app.post('/api/orders-link', { email: EMAIL });
+  const texts = (await app.sentEmails()).map(({ text }) => text);
+  const [key = ''] = texts.flatMap((text) => /\/orders\?key=(\S+)/.exec(text)?.[1] ?? []);
+  const exemptionKey = againKeyOf(key, 'onhold');
+  const resume = await app.post('/api/unfinished-checkout/resume', { key: exemptionKey });
+  expect(resume.status).toBe(200);
+  await buyWithCard(
+    app,
+    aDraft({ ...taxed, serviceTypes: ['onhold'], checkoutId: resume.body.checkoutId, exemptionKey }),
+  );
+  await app.sentEmails();
+  app.db.update(agreements).set({ state: 'ended' }).run();
+  app.db.$client.pragma('wal_checkpoint(TRUNCATE)');
+  expect(filesWith(dataDir, MARK)).toEqual(['northlight.db']);
+  const sums = () => app.db.all(sql`SELECT order_number, tax_cents, terms ->> '$.taxPercent' FROM ${orders}`);
+  const before = sums();
+  expect((await app.post('/api/admin/privacy/erase', { email: EMAIL }, owner)).status).toBe(200);
+  expect(filesWith(dataDir, MARK)).toEqual([]);
+  expect(sums()).toEqual(before);
 });
 
 test('every table is known here, so that a new one is not forgotten', async () => {

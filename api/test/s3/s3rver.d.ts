@@ -1,8 +1,9 @@
 /** The package has no types. Only what the tests use. */
 declare module '@20minutes/s3rver' {
   import type { AddressInfo } from 'node:net';
+  import type Koa from 'koa';
 
-  export default class S3rver {
+  export default class S3rver extends Koa {
     constructor(options: {
       address: string;
       port: number;

@@ -62,6 +62,20 @@ export type BooksResponse = z.infer<typeof BooksResponse>;
 export const BOOK_FORMATS = ['plain', 'quickbooks', 'quickbooks-credits', 'xero'] as const;
 export type BookFormat = (typeof BOOK_FORMATS)[number];
 
+/** Of how many files the month’s documents are: QuickBooks takes 100 in one, Xero 500. Void ones are in none. */
+export function filesOf(
+  format: BookFormat,
+  { invoices, creditNotes }: Pick<BookSums, 'invoices' | 'creditNotes'>,
+): number {
+  const [count, most] = {
+    plain: [0, 1] as const,
+    quickbooks: [invoices, 100] as const,
+    'quickbooks-credits': [creditNotes, 100] as const,
+    xero: [invoices + creditNotes, 500] as const,
+  }[format];
+  return Math.max(1, Math.ceil(count / most));
+}
+
 export const bookEndpoints = {
   'GET /api/json/invoices': {
     access: 'read',
@@ -87,8 +101,13 @@ export const bookEndpoints = {
   'GET /api/json/invoices.csv': {
     access: 'export',
     confirms: true,
-    summary: 'Downloads a month’s invoices and credit notes as a spreadsheet, also for QuickBooks or Xero.',
-    query: z.object({ month, format: z._default(z.enum(BOOK_FORMATS, 'Unknown format'), 'plain') }),
+    summary:
+      'Downloads a month’s invoices and credit notes as a spreadsheet, or for the import of QuickBooks or Xero. Those take only so many at once: if there are more, `part` says which file.',
+    query: z.object({
+      month,
+      format: z._default(z.enum(BOOK_FORMATS, 'Unknown format'), 'plain'),
+      part: z.optional(numberInQuery(/^[1-9]\d{0,3}$/, 'part must be the number of a file, from 1')),
+    }),
     responseType: 'text/csv',
   },
   'GET /api/json/taxes': {

@@ -10,8 +10,8 @@ import { emailAddress, isDay, line, text } from './texts.ts';
 
 export const CUSTOMER_SORTS = ['newest', 'oldest', 'last', 'highest', 'name'] as const;
 
-/** What one person of a customer may see of what the others ordered: the work, the payments and invoices, or both. */
-export const SEES = ['orders', 'money', 'both'] as const;
+/** What one person of a customer may see of what the others ordered: nothing, the work, the payments and invoices, or both. */
+export const SEES = ['own', 'orders', 'money', 'both'] as const;
 export type Sees = (typeof SEES)[number];
 
 /** Why no sales tax is charged. `fileId`: the certificate, a file of one of the customer's orders. */
@@ -56,6 +56,7 @@ const customerFields = {
   firstAt: z.string(),
   /** Of the latest order, quote, form, or message. */
   lastAt: z.string(),
+  exemption: z.nullable(Exemption),
 };
 export const ListedCustomer = z.object(customerFields);
 export type ListedCustomer = z.infer<typeof ListedCustomer>;
@@ -82,7 +83,6 @@ const CustomerResponse = z.object({
   /** Oldest first, each under the number of its order or quote. */
   messages: z.array(z.extend(OrderMessage, ofOrder)),
   files: z.array(z.extend(OrderFile, ofOrder)),
-  exemption: z.nullable(Exemption),
   notes: z.array(z.object({ text: z.string(), by: z.nullable(z.string()), at: z.string() })),
 });
 export type CustomerResponse = z.infer<typeof CustomerResponse>;
@@ -110,16 +110,19 @@ export const ActOnCustomer = z.discriminatedUnion(
 );
 export type ActOnCustomer = z.infer<typeof ActOnCustomer>;
 
+/** Who is exempt from sales tax afterwards: this customer, the other one, or nobody. Needed if one of them is. */
+const exempts = z.optional(z.enum(['this', 'other', 'nobody'], 'exempts must be this, other, or nobody'));
+
 /** What decides who sees whose orders. */
 export const ActOnPeople = z.discriminatedUnion(
   'action',
   [
-    /** Moves the people, tags, and notes of another customer to this one. */
-    z.object({ action: z.literal('join'), other: z.int('other must be a whole number') }),
+    /** Moves the people, tags, and notes of another customer to this one. Each person then sees only their own orders. */
+    z.object({ action: z.literal('join'), other: z.int('other must be a whole number'), exempts }),
     /** Null: sales tax is charged again. */
     z.object({ action: z.literal('exempt'), exemption: z.nullable(Exemption) }),
     /** Makes a person a customer of their own. */
-    z.object({ action: z.literal('separate'), email }),
+    z.object({ action: z.literal('separate'), email, exempts }),
     z.object({
       action: z.literal('access'),
       email,

@@ -17,6 +17,7 @@ import {
   notAllowed,
   notForTokens,
   notFound,
+  notLoggedIn,
 } from '../../base/errors.ts';
 import type { HttpContext } from '../context.ts';
 import { audited, type AuditEntry } from '../../db/audit-log.ts';
@@ -101,6 +102,13 @@ export function mountOn(
           if (accessFor && !hasRight(role, accessFor(input.body as never))) throw notAllowed();
           if (access !== 'public' && access !== 'self' && mustAddFactor) throw factorRequired();
           if (confirms && needsConfirmation) throw confirmFirst();
+          const checkAgain = () => {
+            const caller = ctx.callerNow?.();
+            if (!caller) throw notLoggedIn();
+            if (caller.role !== role) throw notAllowed();
+            if (caller.mustAddFactor && !mustAddFactor) throw factorRequired();
+            if (confirms && caller.needsConfirmation) throw confirmFirst();
+          };
           const answer = async () => {
             const body = await handler({ ...input, ctx });
             if (!response) return;
@@ -109,7 +117,7 @@ export function mountOn(
             ctx.body = JSON.stringify(body);
           };
           if (!isAudited) return answer();
-          await audited(entryOf(call, ctx, input.params), now, async () => {
+          await audited(entryOf(call, ctx, input.params), { at: now, check: checkAgain }, async () => {
             // An export changes nothing, so nothing else would write its entry.
             if (isExport) await inTransaction(db, () => {});
             await answer();

@@ -42,8 +42,8 @@ export function csvStream<Row extends object>(
   return Readable.from(lines(), { objectMode: false });
 }
 
-export function csvLine(cells: readonly unknown[]): string {
-  return `${cells.map(csvCell).join(',')}\r\n`;
+export function csvLine(cells: readonly unknown[], cell = csvCell): string {
+  return `${cells.map((value) => cell(value)).join(',')}\r\n`;
 }
 
 /** Phone numbers and negative amounts, which other programs would read with the apostrophe. */
@@ -57,8 +57,13 @@ export function csvCell(value: unknown): string {
   const text = textOf(value);
   const isFormula =
     typeof value !== 'number' && /^\s*[=+\-@\t\r＝＋－＠]/.test(text) && !PLAIN_NUMBER.test(text);
-  const safe = isFormula ? `'${text}` : text;
-  return /[",\r\n;]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return importedCell(isFormula ? `'${text}` : text);
+}
+
+/** For a program's import, which takes an apostrophe as a part of the text. */
+export function importedCell(value: unknown): string {
+  const text = textOf(value);
+  return /[",\r\n;]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 function textOf(value: unknown): string {

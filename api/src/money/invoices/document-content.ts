@@ -105,7 +105,7 @@ function partsOf(about: About, document: Document | null): Parts {
   const { invoice, refund, charge, amountCents, corrects, isVoid } = document;
   if (corrects) {
     const before = refundedBefore(invoice, documents);
-    const taxCents = refund?.taxCents ?? taxWithin(about, before + amountCents) - taxWithin(about, before);
+    const taxCents = refund?.taxCents ?? taxWithin(order, before + amountCents) - taxWithin(order, before);
     return {
       price: plainPrice(order, `Refund of invoice ${corrects}`, amountCents, taxCents),
       facts: [{ label: 'Corrects', value: corrects }],
@@ -123,7 +123,7 @@ function partsOf(about: About, document: Document | null): Parts {
     const paidOn = day(paidAt ?? invoice.createdAt);
     const line = `${SERVICES.website.name}, 1 ${period}`;
     return {
-      price: plainPrice(order, line, amountCents, taxWithin(about, amountCents)),
+      price: plainPrice(order, line, amountCents, taxWithin(order, amountCents)),
       facts: [
         { label: 'Paid', value: paidOn },
         { label: 'Period start', value: day(dueAt) },
@@ -179,7 +179,7 @@ function plainPrice(order: OrderWithLines, name: string, amountCents: Cents, tax
 }
 
 /** The tax within a recurring amount. It has some only if the price that was agreed on had some. */
-function taxWithin({ order }: About, amountCents: Cents): Cents {
+export function taxWithin(order: OrderWithLines, amountCents: Cents): Cents {
   const { taxPercent, taxesRecurring } = termsOf(order);
   if (!taxesRecurring) return 0;
   return amountCents - Math.round((amountCents * 100) / (100 + taxPercent));

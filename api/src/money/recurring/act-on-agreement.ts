@@ -6,6 +6,7 @@ import { recordDetail } from '../../db/audit-log.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { ApiError, badInput, notFound, recurringRefused, recurringUnclear } from '../../base/errors.ts';
 import type { Order } from '../../work/orders/order-store.ts';
+import { taxWithin } from '../invoices/document-content.ts';
 import { issueForCharge } from '../invoices/issue-documents.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import { queueRefundWebhooks } from '../../messages/webhooks/refund-webhooks.ts';
@@ -215,7 +216,7 @@ async function refundCharge(
   );
   if (status === 'failed') throw recurringRefused('The payment provider declined the refund.');
   await inTransaction(db, () => {
-    const isNew = queueRefund(context, agreement, { amountCents, reason, key: refundKey });
+    const isNew = queueRefund(context, agreement, charge, { amountCents, reason, key: refundKey });
     if (!isNew) return;
     const refunded = agreementStore.addRefund(db, charge, amountCents);
     issueForCharge(db, agreement.id, refunded, context.billingNow());
@@ -234,11 +235,14 @@ const leftOf = ({ amountCents, refundedCents }: ChargeRow): number => amountCent
 function queueRefund(
   context: AppContext,
   { orderNumber }: OrderAgreement,
+  { refundedCents: before }: ChargeRow,
   { amountCents, reason, key }: { amountCents: number; reason: string; key: string },
 ): boolean {
   const { db, now } = context;
   const order = orderStore.byNumber(db, orderNumber);
   if (!order) return false;
+  // As its credit note says.
+  const taxCents = taxWithin(order, before + amountCents) - taxWithin(order, before);
   queueRefundWebhooks(context, orderNumber, key, { amountCents });
   return outboxStore.add(
     db,
@@ -246,7 +250,7 @@ function queueRefund(
       kind: 'refund',
       key: `refund:${orderNumber}:${key}`,
       orderNumber,
-      payload: { amountCents, taxCents: 0, reason, method: order.paymentMethod },
+      payload: { amountCents, taxCents, reason, method: order.paymentMethod },
       recipient: order.email,
     },
     now(),

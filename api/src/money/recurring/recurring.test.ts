@@ -7,6 +7,7 @@ import { startTestApp } from '../../../test/shop/test-app.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Env } from '../../base/settings/env.ts';
 import { emailKeyOf, orderKeyOf } from '../../work/orders/order-links.ts';
+import { invoices } from '../../db/schema/invoices.ts';
 import { auditLog } from '../../db/schema/people.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import { advance } from '../payments/demo/demo-clock.ts';
@@ -327,6 +328,22 @@ test('with RECURRING_TAX on, the consent and the charges include the tax of a ta
   expect(await shop.agreement()).toMatchObject({ amountCents: 3_180, charges: [{ amountCents: 3_180 }] });
   const { consent } = (await shop.see(`/api/json/cases/${NUMBER}`)).order;
   expect(consent.text).toContain('$31.80 a month');
+  // In parts, so that roundings show. The emails say what the credit notes say.
+  const [charge] = (await shop.see(`/api/json/cases/${NUMBER}`)).recurring.charges;
+  for (const amount of [10.05, 10.05, undefined]) {
+    const refund = { action: 'refund', chargeId: charge.id, reason: 'Down.', refundKey: randomUUID() };
+    expect((await shop.act({ ...refund, ...(amount && { amount }) })).status).toBe(200);
+  }
+  const notes = shop.app.db
+    .select()
+    .from(invoices)
+    .all()
+    .filter(({ refundedCents }) => refundedCents > 0);
+  expect(notes.reduce((sum, { taxCents }) => sum + (taxCents ?? 0), 0)).toBe(180);
+  const emails = (await shop.app.sentEmails()).filter(({ subject }) => subject.startsWith('Your refund'));
+  expect(emails.map(({ text }) => /\$[\d.]+ in sales tax/.exec(text)?.[0])).toEqual(
+    notes.map(({ taxCents }) => expect.stringContaining(`$${((taxCents ?? 0) / 100).toFixed(2)}`)),
+  );
 });
 
 test('the recurring payment of a demo order is left alone once the shop takes real payments', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { S3mini } from 's3mini';
 import type { S3Settings } from '../../base/settings/backup-settings.ts';
+import { DAY_MS } from '../../base/units.ts';
 import type { Store } from './store.ts';
 
 const HINTS: Record<string, string> = {
@@ -12,6 +13,14 @@ const HINTS: Record<string, string> = {
   AccessDenied: 'these keys don’t have permission to read, write, and list there.',
   RequestTimeTooSkewed: 'this machine’s clock is wrong.',
 };
+
+/** Backblaze B2. */
+const ALWAYS_VERSIONED = /\.backblazeb2\.com\b/;
+/** A rule removes what was deleted a day ago, and stores take their time. */
+const RULE_MS = 3 * DAY_MS;
+const PROVEN_MS = 7 * DAY_MS;
+/** The oldest come first. */
+const MOST_READ = 1_000;
 
 /** A store that speaks S3. The bucket is part of the path, which self-hosted stores need. */
 export function s3Store({ prefix, ...settings }: S3Settings): Store {
@@ -42,6 +51,19 @@ export function s3Store({ prefix, ...settings }: S3Settings): Store {
     },
     remove: async (name) => {
       await told(bucket.deleteObject(prefix + name));
+    },
+    keepsDeleted: async (now) => {
+      const state = await bucket.getBucketVersioning().catch(() => null);
+      const isVersioned = (state ?? 'Off') !== 'Off' || ALWAYS_VERSIONED.test(settings.endpoint);
+      if (!isVersioned) return state && false;
+      const all =
+        (await bucket.listObjects('/', prefix, MOST_READ, { versions: true }).catch(() => null)) ?? [];
+      const older = (ms: number) =>
+        all.filter(({ LastModified }) => now.getTime() - LastModified.getTime() > ms);
+      const hidden = new Set(older(RULE_MS).flatMap((one) => (one.IsDeleteMarker ? one.Key : [])));
+      const isKept = all.some(({ Key, IsDeleteMarker }) => !IsDeleteMarker && hidden.has(Key));
+      // By then, the first backups were deleted, and a lifecycle rule has removed them or not.
+      return isKept || !older(PROVEN_MS).some((one) => one.IsLatest && !one.IsDeleteMarker);
     },
   };
 }

@@ -21,6 +21,8 @@ export type Store = {
   /** Returns a file with the stored backup. It is in `folder`, unless the store is a folder itself. */
   fetch(name: string, folder: string): Promise<string>;
   remove(name: string): Promise<void>;
+  /** Whether deleted backups may only be hidden. Null if that can't be known. */
+  keepsDeleted?(now: Date): Promise<boolean | null>;
 };
 
 const NAME = /^northlight-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\.tar\.gz(\.age)?$/;

@@ -1,15 +1,19 @@
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
 import { testEnv, TEST_NOW } from '../../../test/shop/test-app.ts';
 import { openDatabase } from '../../db/client.ts';
 import { migrateDatabase } from '../../db/migrate.ts';
 import type { Env } from '../../base/settings/env.ts';
+import { startS3 } from '../../../test/s3/s3-server.ts';
+import { parseEnv } from '../../base/settings/env.ts';
+import { openStore } from '../backups/store.ts';
 import * as upkeepStore from '../../db/upkeep-store.ts';
 import {
   checkBackup,
   checkDatabaseFile,
+  checkDeletedBackups,
   checkDiskSpeed,
   checkPermissions,
   spaceLine,
@@ -106,5 +110,75 @@ test('a public shop needs backups that are neither late nor failing', () => {
   expect(checkBackup(context)).toMatchObject({
     state: 'failure',
     message: expect.stringContaining('The disk is full.'),
+  });
+});
+
+const DAY = 86_400_000;
+
+/** A shop whose backups are in a store. `run` makes a backup at a time, and deletes one. */
+async function withStore(options: { keepsVersions?: true } = {}) {
+  const clock = { now: new Date('2026-11-21T10:00:00.437Z') };
+  const s3 = await startS3(options.keepsVersions && { keepsVersions: () => clock.now });
+  const { backup } = parseEnv({
+    DATA_DIR: tempFolder(),
+    SESSION_SECRET: 'a secret of thirty-two characters',
+    ...s3.variables,
+  });
+  const context = { ...aContext({ backup }), now: () => clock.now };
+  const store = openStore(backup);
+  const file = join(tempFolder(), 'archive');
+  writeFileSync(file, 'content');
+  return {
+    ...s3,
+    clock,
+    store,
+    save: (name: string) => store?.save(name, file),
+    state: async () => (await checkDeletedBackups(context))?.state,
+  };
+}
+
+test('a bucket that keeps versions is found, until a rule has removed what was deleted for a week', async () => {
+  const { clock, store, save, state, kept } = await withStore({ keepsVersions: true });
+  expect(await state()).toBe('warning');
+  await save('first');
+  await save('second');
+  await store?.remove('first');
+  // It looks deleted.
+  expect((await store?.list())?.map(({ name }) => name)).toEqual(['second']);
+  expect(await state()).toBe('warning');
+  clock.now = new Date(clock.now.getTime() + 8 * DAY);
+  expect(await state()).toBe('warning');
+  // The rule comes, and something was deleted today.
+  kept.delete('northlight/first');
+  await save('third');
+  await store?.remove('third');
+  expect(await state()).toBe('ok');
+});
+
+test('a bucket without versions deletes; a folder says nothing; a store that does not answer is no warning', async () => {
+  const { state, directory } = await withStore();
+  expect(directory).not.toBe('');
+  expect(await state()).toBe('ok');
+  expect(await checkDeletedBackups(aContext())).toBeNull();
+  const folder = aContext();
+  folder.settings.backup = { ...folder.settings.backup, to: { folder: tempFolder() } };
+  expect(await checkDeletedBackups(folder)).toBeNull();
+});
+
+test('Backblaze B2 always keeps versions, whatever it says', async () => {
+  const context = aContext();
+  const s3 = {
+    endpoint: 'https://s3.us-west-004.backblazeb2.com/studio',
+    prefix: '',
+    region: 'us-west-004',
+    accessKeyId: 'key',
+    secretAccessKey: 'secret',
+  };
+  context.settings.backup = { ...context.settings.backup, to: { s3 } };
+  const nobody = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('No network.'));
+  onTestFinished(() => nobody.mockRestore());
+  expect(await checkDeletedBackups(context)).toMatchObject({
+    state: 'warning',
+    advice: expect.stringContaining('lifecycle rule'),
   });
 });

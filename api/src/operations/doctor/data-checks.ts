@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { DoctorLine } from '@northlight/shared/contracts/operations.ts';
 import { databaseFile, isQuicklyChecked } from '../open-database.ts';
 import { backupState } from '../../db/backup-state.ts';
+import { openStore } from '../backups/store.ts';
 import { checkDatabase } from '../upkeep/database-checks.ts';
 import * as upkeepStore from '../../db/upkeep-store.ts';
 import { failure, isPublic, off, ok, timeText, warning, type DoctorContext } from './check.ts';
@@ -111,4 +112,16 @@ export function checkBackup(context: DoctorContext): DoctorLine {
   if (reason)
     return failure('Backup', `${last} The last attempt failed: ${reason}`, `Fix the problem. ${manual}`);
   return isLate ? warning('Backup', last, `Look for its error in the log. ${manual}`) : ok('Backup', last);
+}
+
+/** A bucket that keeps versions only hides deleted backups, with the data of erased people, and it grows for ever. */
+export async function checkDeletedBackups({ settings, now }: DoctorContext): Promise<DoctorLine | null> {
+  const keeps = await openStore(settings.backup)?.keepsDeleted?.(now());
+  if (keeps === undefined || keeps === null) return null;
+  if (!keeps) return ok('Deleted backups', 'The store deletes what the server deletes.');
+  return warning(
+    'Deleted backups',
+    'The bucket keeps versions, so deleted backups may only be hidden.',
+    'Set a lifecycle rule that removes earlier versions after a day, see docs/backups.md. Once it has worked for a week, this line says so.',
+  );
 }

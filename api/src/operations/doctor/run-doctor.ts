@@ -4,6 +4,7 @@ import { runChecks, type Check, type DoctorContext } from './check.ts';
 import {
   checkBackup,
   checkDatabaseFile,
+  checkDeletedBackups,
   checkDisk,
   checkDiskSpeed,
   checkPermissions,
@@ -26,6 +27,7 @@ const CHECKS: readonly Check[] = [
   ['Mailing list', checkMailchimp],
   ['Database', checkDatabaseFile],
   ['Backup', checkBackup],
+  ['Deleted backups', checkDeletedBackups],
   ['Disk space', checkDisk],
   ['Disk speed', checkDiskSpeed],
   ['Data folder', checkPermissions],

@@ -3,7 +3,9 @@ import { decodeText, MAX_IMPORT_ROWS } from '@northlight/shared/contracts/import
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
 import { openConsole } from '../../../test/shop/admin-client.ts';
+import { aQuote } from '../../../test/shop/quote-steps.ts';
 import { checkTallies } from '../../../test/shop/check-tallies.ts';
+import { undoImport } from './undo-import.ts';
 
 const HEAD = 'type,email,name,business,phone,tags,note,date,services,description,amount,tax,paid,invoice';
 const CUSTOMER =
@@ -188,6 +190,90 @@ test('an undo leaves what has changed since, and a later one takes the rest', as
   expect(rows.orders(app.db)).toHaveLength(1);
   expect((await list()).map(({ name }: { name: string }) => name)).toEqual(['Cafe Cleo']);
   expect((await imports())[0].left).toBe(2);
+});
+
+const EXEMPTION = { certificate: 'MI-1', until: null, fileId: null };
+test.each<[string, string, object]>([
+  ['tags', '', { action: 'tags', tags: ['VIP'] }],
+  ['the tags that it already had', '', { action: 'tags', tags: ['vip', 'retainer'] }],
+  ['a responsible person', '', { action: 'assign', adminId: 1 }],
+  ['an exemption', '/people', { action: 'exempt', exemption: EXEMPTION }],
+  ['a note', '', { action: 'note', text: 'Called', key: '0b0f1c8e-3f0a-4c39-9c0e-2f7a4f5d1a11' }],
+])('a customer who got %s since stays after an undo, whatever the import brought', async (_, path, body) => {
+  for (const rowsOfFile of [[CUSTOMER], [CUSTOMER, PAID], [PAID], [UNPAID, PAID]]) {
+    const { run, undo, act, list } = await openShop();
+    await run(file(...rowsOfFile));
+    const cleo = (await list()).find(({ name }: { name: string }) => name === 'Cafe Cleo');
+    expect((await act(`/api/admin/customers/${cleo.id}${path}`, body)).status).toBe(200);
+    const before = (await list()).find(({ id }: { id: number }) => id === cleo.id);
+    expect(await undo(1)).toContain('These have changed since and stay: cleo@cafe.example');
+    // A second undo changes nothing more.
+    await undo(1);
+    expect(await list()).toEqual([
+      { ...before, orders: 0, paid: '0.00', lastAt: expect.any(String), firstAt: expect.any(String) },
+    ]);
+  }
+});
+
+test('a customer who was joined with another one since stays', async () => {
+  const { app, run, undo, act, list } = await openShop();
+  await buyWithCard(app, aDraft({ email: 'ada@cafe.example' }));
+  await run(file(CUSTOMER));
+  await act('/api/admin/customers/1/people', { action: 'join', other: 2 });
+  await undo(1);
+  expect((await list())[0].people).toMatchObject([
+    { email: 'ada@cafe.example' },
+    { email: 'cleo@cafe.example' },
+  ]);
+});
+
+test('whatever table names an order, an undo leaves an order that is in it', async () => {
+  const { app, run } = await openShop();
+  const { $client: sql } = app.db;
+  await run(file(PAID));
+  const [order] = rows.orders(app.db);
+  /** What an import stores itself, or what says nothing about an order. */
+  const OWN = new Set(['orders', 'order_lines', 'agreements', 'search_queue', 'webhook_events', 'refunds']);
+  const NAMES = /^(?:order_number|about_order|addon_to|order_id|agreement_id|paid_by)$/;
+  const ALSO = new Set(['quotes.order_number', 'payment_requests.paid_by']);
+  const places = sql
+    .prepare<[], { table: string; column: string }>(
+      `SELECT tables.name AS "table", columns.name AS "column" FROM sqlite_master AS tables, pragma_table_info(tables.name) AS columns
+        WHERE tables.type = 'table' AND tables.name NOT LIKE '%search%'`,
+    )
+    .all()
+    .filter(({ table, column }) => NAMES.test(column) && !OWN.has(table) && !ALSO.has(`${table}.${column}`));
+  expect(places.length).toBeGreaterThan(12);
+  sql.pragma('foreign_keys = OFF');
+  for (const { table, column } of places) {
+    sql.exec('BEGIN');
+    const triggers = sql.prepare(`SELECT name FROM sqlite_master WHERE type = 'trigger'`).pluck().all();
+    for (const name of triggers) sql.exec(`DROP TRIGGER ${name}`);
+    const columns = sql
+      .prepare<[string], { name: string; type: string }>(
+        `SELECT name, type FROM pragma_table_info(?) WHERE "notnull" AND dflt_value IS NULL AND NOT (pk AND type = 'INTEGER')`,
+      )
+      .all(table)
+      .filter(({ name }) => name !== column);
+    const names = [column, ...columns.map(({ name }) => name)];
+    const values = [
+      column.endsWith('_id') ? order?.id : order?.orderNumber,
+      ...columns.map(({ type }) => (type === 'TEXT' ? '[]' : 1)),
+    ];
+    sql.prepare(`INSERT INTO ${table} (${names.join()}) VALUES (${names.map(() => '?').join()})`).run(values);
+    expect({ table, kept: undoImport(app.db, 1)?.kept }).toEqual({ table, kept: ['ORD-10001'] });
+    sql.exec('ROLLBACK');
+  }
+  sql.pragma('foreign_keys = ON');
+});
+
+test('an undo leaves an order that a draft quote is about', async () => {
+  const { app, run, undo, act } = await openShop();
+  await run(file(PAID));
+  const quote = aQuote({ orderNumber: 'ORD-10001', send: false });
+  expect((await act('/api/json/quotes', quote)).status).toBe(200);
+  expect(await undo(1)).toContain('ORD-10001');
+  expect(rows.orders(app.db)).toHaveLength(1);
 });
 
 test('an imported customer who orders stays a customer after an undo', async () => {

@@ -4,7 +4,7 @@ import type { Db } from '../../db/client.ts';
 import { countWhere } from '../../db/count-where.ts';
 import { importedPeople, imports } from '../../db/schema/customers.ts';
 import { caseEvents, orderLines, orders } from '../../db/schema/orders.ts';
-import { adminUsers } from '../../db/schema/people.ts';
+import { adminUsers, auditLog } from '../../db/schema/people.ts';
 import { agreements } from '../../db/schema/recurring.ts';
 import * as searchIndex from '../../db/search/search-index.ts';
 import { noteNumberOf, personByEmail } from '../../work/customers/customer-store.ts';
@@ -45,12 +45,14 @@ const BY_NUMBER = [
   'form_submissions',
   'voice_agent_form_submissions',
   'on_hold_submissions',
+  'customer_reviews',
 ];
 const HAS_CHANGED = sql.raw(
   [
     `payment_id IS NOT NULL`,
     `work_status <> 'delivered'`,
     `EXISTS (SELECT 1 FROM orders AS addon WHERE addon.addon_to = orders.order_number)`,
+    `EXISTS (SELECT 1 FROM quotes WHERE about_order = orders.order_number)`,
     `EXISTS (SELECT 1 FROM case_events WHERE order_number = orders.order_number AND coalesce(key, '') NOT GLOB 'import:*')`,
     `EXISTS (SELECT 1 FROM charges WHERE agreement_id = orders.id)`,
     `EXISTS (SELECT 1 FROM price_offers WHERE agreement_id = orders.id)`,
@@ -62,12 +64,13 @@ const HAS_CHANGED = sql.raw(
 export type Undone = { removed: number; kept: string[] };
 
 /**
- * Removes what an import added. Orders that something has happened to since stay, and so do customers with other notes:
- * `kept` names them. A subscription is released: it goes on at Stripe, and the shop no longer reads it. Undefined if
+ * Removes what an import added. Orders that something has happened to since stay, and so do customers whom somebody has
+ * changed since, such as their tags: `kept` names them. A subscription is released: it goes on at Stripe, and the shop no longer reads it. Undefined if
  * there is no such import. Call it inside a transaction.
  */
 export function undoImport(db: Db, id: number): Undone | undefined {
-  if (!db.select().from(imports).where(eq(imports.id, id)).get()) return undefined;
+  const found = db.select().from(imports).where(eq(imports.id, id)).get();
+  if (!found) return undefined;
   const before = leftOf(db, id);
   const kept: string[] = [];
   const keptNumbers: string[] = [];
@@ -77,15 +80,26 @@ export function undoImport(db: Db, id: number): Undone | undefined {
     .where(ORDERS(id))
     .orderBy(asc(orders.id))
     .all();
+  const hasBeenChanged = changedCustomers(db, found.createdAt);
   for (const { order, hasChanged } of added) {
     if (hasChanged) kept.push(order.orderNumber);
-    else removeOrder(db, order);
+    else {
+      const email = order.email.toLowerCase();
+      const person = personByEmail(db, email);
+      // Without the order, nothing else might keep the customer.
+      if (person && hasBeenChanged(person.customerId))
+        db.insert(importedPeople)
+          .values({ ...order, email, importId: id, name: person.name })
+          .onConflictDoNothing()
+          .run();
+      removeOrder(db, order);
+    }
   }
   for (const { email } of db.select().from(importedPeople).where(eq(importedPeople.importId, id)).all()) {
-    const number = noteNumberOf(personByEmail(db, email)?.customerId ?? 0);
-    if (hasOtherNotes(db, number)) {
+    const customerId = personByEmail(db, email)?.customerId ?? 0;
+    if (hasBeenChanged(customerId)) {
       kept.push(email);
-      keptNumbers.push(number);
+      keptNumbers.push(noteNumberOf(customerId));
     } else {
       db.delete(importedPeople).where(eq(importedPeople.email, email)).run();
       searchIndex.indexCustomer(db, email);
@@ -107,6 +121,17 @@ function removeOrder(db: Db, { id, orderNumber, email }: typeof orders.$inferSel
   db.delete(orders).where(eq(orders.id, id)).run();
   searchIndex.removeOrder(db, id);
   searchIndex.indexCustomer(db, email);
+}
+
+/** Says of a customer whether somebody has done anything on its page since, such as a note, its tags, or a join. */
+function changedCustomers(db: Db, since: Date): (id: number) => boolean {
+  const calls = db
+    .select({ record: auditLog.record })
+    .from(auditLog)
+    .where(and(gte(auditLog.at, since), like(auditLog.action, 'POST /api/admin/customers/:id%')))
+    .all();
+  const ids = new Set(calls.map(({ record }) => record));
+  return (id) => ids.has(String(id)) || hasOtherNotes(db, noteNumberOf(id));
 }
 
 const hasOtherNotes = (db: Db, number: string): boolean =>

@@ -43,8 +43,7 @@ export async function publishNext(context: ShopContext): Promise<boolean> {
   await endPauses(context);
   const row = store.nextToPublish(db, now());
   if (!row) return false;
-  if (row.state === 'scheduled')
-    await inTransaction(db, () => store.update(db, row.id, { state: 'publishing' }));
+  if (!(await inTransaction(db, () => store.begin(db, row.id)))) return true;
   writeValues(settings.dataDir, NEXT_FILE, row);
   try {
     await siteBuilder?.build({ shopFile: NEXT_FILE, beforeSwitch: () => markPublished(context, row.id) });
@@ -105,7 +104,7 @@ function reasonOf(error: unknown): string {
     : 'Your website is unchanged, because its new pages could not be built. The server’s log says why. Publish again, or restore an earlier version.';
 }
 
-/** Opens the services whose pause is over. A draft gets the same change. */
+/** Opens the services whose pause is over. A version that is open, or failed, gets the same change. */
 async function endPauses(context: ShopContext): Promise<void> {
   const { db, now, settings } = context;
   const today = dayIn(settings.hours, now());
@@ -115,13 +114,13 @@ async function endPauses(context: ShopContext): Promise<void> {
     const open = store.newest(db);
     const { adminId } = current;
     const createdAt = now();
-    // One that is being published comes first. After one that failed, the owner decides.
-    if (open.state === 'publishing' || open.state === 'failed') return;
+    // One that is being published comes first. What failed today would fail again.
+    const failedToday = open.state === 'failed' && dayIn(settings.hours, open.createdAt) === today;
+    if (open.state === 'publishing' || failedToday) return;
     store.add(db, { values: opened(current.values, today), state: 'publishing', adminId, createdAt });
     if (open.state !== 'published') {
-      const { values, state, publishAt, adminId: by } = open;
-      const draft = { values: opened(values, today), state, adminId: by, createdAt };
-      store.add(db, { ...draft, ...(publishAt && { publishAt }) });
+      const { values, state, publishAt, failure, adminId: by } = open;
+      store.add(db, { values: opened(values, today), state, publishAt, failure, adminId: by, createdAt });
     }
   });
 }

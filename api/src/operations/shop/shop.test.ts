@@ -5,16 +5,19 @@ import { expect, test } from 'vitest';
 import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { aDraft, anAddon, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
-import { startTestApp } from '../../../test/shop/test-app.ts';
+import { databaseWithWait } from '../../../test/shop/between.ts';
+import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
 import { createLog } from '../../base/log.ts';
 import { HOUR_MS } from '../../base/units.ts';
 import { createContext } from '../../server/context.ts';
 import { createSiteBuilder } from '../business/site-builder.ts';
-import { publishNext } from './publish.ts';
+import type { Db } from '../../db/client.ts';
+import { publishNext, type ShopContext } from './publish.ts';
+import * as store from './version-store.ts';
 
-async function openShop() {
+async function openShop(db?: Db) {
   const dataDir = tempFolder();
-  const app = await startTestApp({ env: { dataDir } });
+  const app = await startTestApp({ env: { dataDir }, ...(db && { db }) });
   await addAdmin(app);
   let owner = await loggedIn(app);
   const read = async () => (await app.get('/api/json/shop', owner)).body;
@@ -197,6 +200,63 @@ test('what is paused, hidden, or off cannot be bought, and a pause ends by itsel
   while (await publishNext(app.context));
   expect((await read()).services.onhold).toMatchObject({ state: 'open', pausedUntil: null });
   expect((await paid(['onhold'])).status).toBe(200);
+});
+
+/** A build that fails as long as `isBroken`. */
+function aBuilder(app: TestApp) {
+  const state = { isBroken: true, builds: 0 };
+  const build: NonNullable<ShopContext['siteBuilder']>['build'] = async (options) => {
+    state.builds += 1;
+    if (state.isBroken) throw new Error('The disk is full.');
+    await options?.beforeSwitch?.();
+  };
+  app.context.siteBuilder = { build } as NonNullable<ShopContext['siteBuilder']>;
+  return state;
+}
+
+test('a pause ends by itself even after a version that failed, which stays as it is otherwise', async () => {
+  const { app, publish, read, change, later } = await openShop();
+  await publish({
+    services: { onhold: { state: 'paused', pausedUntil: '2026-11-23', pausedText: 'Back.' } },
+  });
+  const builder = aBuilder(app);
+  await change(PRICE);
+  await publishNext(app.context);
+  expect(await read()).toMatchObject({ state: 'failed' });
+  const { failure } = await read();
+  await later(48);
+  // Tried once a day while it fails.
+  const before = builder.builds;
+  for (let times = 0; times < 5; times += 1) while (await publishNext(app.context));
+  expect(builder.builds).toBe(before + 1);
+  builder.isBroken = false;
+  await later(24);
+  while (await publishNext(app.context));
+  const shop = await read();
+  expect(shop).toMatchObject({ state: 'failed', failure, services: { website: { firstPayment: '159.00' } } });
+  expect(shop.services.onhold).toMatchObject({ state: 'open', pausedUntil: null });
+  const paid = await app.post('/api/create-payment-intent', {
+    amount: 1,
+    ...aDraft({ serviceTypes: ['onhold'] }),
+  });
+  expect([paid.status, paid.body.amount]).toEqual([200, 99]);
+  expect((await app.post('/api/create-payment-intent', { amount: 1, ...aDraft() })).body.amount).toBe(149);
+});
+
+test('a scheduled version that is discarded at its last moment is not published', async () => {
+  const { db, beforeNext } = databaseWithWait();
+  const { app, change, read, later } = await openShop(db);
+  const publishAt = new Date(app.clock.now.getTime() + HOUR_MS).toISOString();
+  const { body } = await change(PRICE, { publish: false, publishAt });
+  await later(1);
+  const builder = aBuilder(app);
+  builder.isBroken = false;
+  beforeNext(() => store.update(db, body.version, { state: 'discarded' }));
+  while (await publishNext(app.context));
+  expect([builder.builds, await read()]).toMatchObject([
+    0,
+    { publishedVersion: 1, services: { website: { firstPayment: '149.00' } } },
+  ]);
 });
 
 test('who saw a price pays it for 24 hours, and is told after that', async () => {

@@ -50,7 +50,8 @@ export const list = (db: Db): NamedVersion[] =>
     .all()
     .map(named);
 
-type NewVersion = Pick<VersionRow, 'values' | 'state' | 'adminId' | 'createdAt'> & { publishAt?: Date };
+type NewVersion = Pick<VersionRow, 'values' | 'state' | 'adminId' | 'createdAt'> &
+  Partial<Pick<VersionRow, 'publishAt' | 'failure'>>;
 
 /** Adds a version, which replaces the open one. Call it inside a transaction. */
 export function add(db: Db, version: NewVersion): VersionRow {
@@ -63,6 +64,14 @@ type Change = Partial<Pick<VersionRow, 'state' | 'publishedAt' | 'failure'>>;
 
 export const update = (db: Db, id: number, change: Change): void =>
   void db.update(shopVersions).set(change).where(eq(shopVersions.id, id)).run();
+
+/** Begins to publish a version. False if it was discarded meanwhile. Call it inside a transaction. */
+export const begin = (db: Db, id: number): boolean =>
+  db
+    .update(shopVersions)
+    .set({ state: 'publishing' })
+    .where(and(eq(shopVersions.id, id), inArray(shopVersions.state, ['scheduled', 'publishing'])))
+    .run().changes === 1;
 
 /** The next version to publish now, if there is one. */
 export const nextToPublish = (db: Db, now: Date): VersionRow | undefined =>

@@ -1,12 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { SERVICES } from '@northlight/shared/catalog/services.ts';
-import type { BookedDocument, BookFormat } from '@northlight/shared/contracts/books.ts';
+import { filesOf, type BookedDocument, type BookFormat } from '@northlight/shared/contracts/books.ts';
 import { dayIn, monthIn } from '../../base/business-hours.ts';
 import type { Env } from '../../base/settings/env.ts';
 import type { Db } from '../../db/client.ts';
-import { csvLine } from '../../http/lists/csv.ts';
+import { csvCell, csvLine, importedCell } from '../../http/lists/csv.ts';
 import { documentsOf } from '../../money/invoices/documents.ts';
 import { pdfOf } from '../../money/invoices/send-pdf.ts';
+import { firstOfName, personByEmail } from '../../work/customers/customer-store.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import type { BookRow } from './books-store.ts';
 import * as booksStore from './books-store.ts';
@@ -33,23 +34,35 @@ export const present = (row: BookRow): BookedDocument => ({
 const customerOf = ({ businessName, firstName, lastName }: BookRow): string =>
   businessName || `${firstName} ${lastName}`.trim();
 
-/**
- * Intuit takes up to 100 characters and no quotation marks, colons, tabs, or line breaks. Customers whose long names begin
- * alike stay two by their email addresses.
- */
-function quickbooksName(row: BookRow): string {
-  const name = customerOf(row)
+/** Intuit takes no quotation marks, colons (they make sub-customers), tabs, or line breaks. */
+const quickbooksName = (name: string): string =>
+  name
     .replaceAll(/["“”]/g, "'")
     .replaceAll(/\s*:\s*/g, ' - ')
     .replaceAll(/\s+/g, ' ')
     .trim();
-  return name.length <= 100 ? name : `${name.slice(0, 59)} ${row.email.slice(0, 40)}`;
+
+/**
+ * Returns how a document's customer is called. Importers know customers by their names alone, of up to 100 characters, so
+ * all but the first customer of a name have their email address in it.
+ */
+function namesFor(db: Db, format: BookFormat): (row: BookRow) => string {
+  const firsts = new Map<string, number>();
+  return (row) => {
+    const name = format === 'xero' ? customerOf(row) : quickbooksName(customerOf(row));
+    const id = personByEmail(db, row.email)?.customerId ?? 0;
+    const key = name.toLowerCase();
+    const first = firsts.get(key) ?? firstOfName(db, name) ?? id;
+    firsts.set(key, first);
+    if (first === id && name.length <= 100) return name;
+    return `${name.slice(0, Math.max(20, 99 - row.email.length))} ${row.email}`.slice(0, 100);
+  };
 }
 
 /** In dollars. A number, so that a spreadsheet takes a negative one as it is. */
 const dollars = (cents: number): number => cents / 100;
 
-type Written = { row: BookRow; date: string; what: string };
+type Written = { row: BookRow; date: string; what: string; customer: string };
 type Format = {
   heads: readonly string[];
   isIn: (row: BookRow) => boolean;
@@ -62,12 +75,12 @@ const usDate = (day: string): string => {
   return `${month}/${date}/${year}`;
 };
 
+/** Credit notes have an import of their own: as invoices, refunds would become sales. */
 const quickbooks = (isCredit: 0 | 1): Format => ({
   heads: [
-    '*InvoiceNo',
-    '*Customer',
-    '*InvoiceDate',
-    '*DueDate',
+    ...(isCredit
+      ? ['*CreditNoteNo', '*Customer', '*CreditNoteDate']
+      : ['*InvoiceNo', '*Customer', '*InvoiceDate', '*DueDate']),
     'Memo',
     'Item(Product/Service)',
     'ItemDescription',
@@ -78,13 +91,12 @@ const quickbooks = (isCredit: 0 | 1): Format => ({
     'TaxAmount',
   ],
   isIn: (row) => row.isVoid === 0 && row.isCredit === isCredit,
-  cellsOf: ({ row, date, what }) => {
+  cellsOf: ({ row, date, what, customer }) => {
     const net = dollars(Math.abs(row.totalCents - row.taxCents));
     return [
       numberOf(row),
-      quickbooksName(row),
-      usDate(date),
-      usDate(date),
+      customer,
+      ...(isCredit ? [usDate(date)] : [usDate(date), usDate(date)]),
       row.orderNumber,
       'Services',
       what,
@@ -135,8 +147,8 @@ const FORMATS: Record<BookFormat, Format> = {
       'Currency',
     ],
     isIn: (row) => row.isVoid === 0,
-    cellsOf: ({ row, date, what }) => [
-      customerOf(row),
+    cellsOf: ({ row, date, what, customer }) => [
+      customer,
       row.email,
       numberOf(row),
       row.orderNumber,
@@ -153,19 +165,32 @@ const FORMATS: Record<BookFormat, Format> = {
   },
 };
 
-/** A month's documents as a spreadsheet, line by line. */
+/**
+ * A month's documents as a spreadsheet, line by line. `part` is the file of several that an importer takes. Names in its
+ * files stay as they are: protected against formulas, they would be other customers.
+ */
 export async function* linesOf(
   { db, settings }: Given,
   month: string,
   format: BookFormat,
+  part = 1,
 ): AsyncGenerator<string> {
   const { heads, isIn, cellsOf } = FORMATS[format];
+  const isPlain = format === 'plain';
+  const nameOf = isPlain ? customerOf : namesFor(db, format);
   // The byte order mark makes spreadsheets read UTF-8. The importers don't expect one.
-  yield `${format === 'plain' ? '\uFEFF' : ''}${csvLine(heads)}`;
+  yield `${isPlain ? '\uFEFF' : ''}${csvLine(heads)}`;
+  const counts = { invoices: 0, creditNotes: 0 };
   for (const rows of booksStore.pages(db, monthIn(settings.hours, month))) {
     for (const row of rows.filter(isIn)) {
+      counts[row.isCredit ? 'creditNotes' : 'invoices'] += 1;
+      const customer = nameOf(row);
+      if (filesOf(format, counts) !== part) continue;
       const date = dayIn(settings.hours, new Date(row.createdAt));
-      yield csvLine(cellsOf({ row, date, what: format === 'plain' ? '' : whatOf(db, row) }));
+      yield csvLine(
+        cellsOf({ row, date, what: isPlain ? '' : whatOf(db, row), customer }),
+        isPlain ? csvCell : importedCell,
+      );
     }
     await setImmediate();
   }

@@ -105,7 +105,13 @@ test('the spreadsheets: plain, for QuickBooks, and for Xero', async () => {
     'INV-1001,Marlow Bicycles,11/21/2026,11/21/2026,ORD-10001,Services,"Website, order ORD-10001",1,149,149,Y,8.94',
   );
   expect(quickbooks).not.toContain('CN-1003');
-  expect(await file('/api/json/invoices.csv?month=2026-11&format=quickbooks-credits')).toContain('CN-1003');
+  expect(await file('/api/json/invoices.csv?month=2026-11&format=quickbooks-credits')).toBe(
+    [
+      '*CreditNoteNo,*Customer,*CreditNoteDate,Memo,Item(Product/Service),ItemDescription,ItemQuantity,ItemRate,*ItemAmount,Taxable,TaxAmount',
+      'CN-1003,Marlow Bicycles,11/21/2026,ORD-10001,Services,"Refund: Website, order ORD-10001",1,50,50,Y,3',
+      '',
+    ].join('\r\n'),
+  );
   const xero = await file('/api/json/invoices.csv?month=2026-11&format=xero');
   expect(xero.split('\r\n').find((line) => line.includes('CN-1003'))).toBe(
     'Marlow Bicycles,ada@marlow-bicycles.example,CN-1003,ORD-10001,11/21/2026,11/21/2026,"Refund: Website, order ORD-10001",1,-50,200,Tax on Sales,-3,USD',
@@ -193,4 +199,135 @@ test('what is stored with each document is what its PDF says', async () => {
   }
   expect(count).toBeGreaterThan(300);
   expect(stored.size).toBe(count);
+});
+
+const IMPORTS = ['quickbooks', 'quickbooks-credits', 'xero'] as const;
+
+test('a void credit note is in no file that is imported', async () => {
+  const { app, file } = await openShop();
+  for (const format of IMPORTS) {
+    app.db.$client.exec(`UPDATE refunds SET status = 'completed'`);
+    const hasNote = (text: string) => text.includes('CN-1003');
+    const path = `/api/json/invoices.csv?month=2026-11&format=${format}`;
+    expect([format, hasNote(await file(path))]).toEqual([format, format !== 'quickbooks']);
+    app.db.$client.exec(`UPDATE refunds SET status = 'failed'`);
+    expect([format, hasNote(await file(path))]).toEqual([format, false]);
+  }
+  expect(await file('/api/json/invoices.csv?month=2026-11')).toContain(',-53,Yes');
+});
+
+/** The names in the file of an import, by the email address of the order. */
+async function namesIn(shop: Awaited<ReturnType<typeof openShop>>, format: 'quickbooks' | 'xero') {
+  const text = await shop.file(`/api/json/invoices.csv?month=2026-11&format=${format}`);
+  const orders = new Map(rows.orders(shop.app.db).map(({ orderNumber, email }) => [orderNumber, email]));
+  return text
+    .split('\r\n')
+    .slice(1)
+    .filter(Boolean)
+    .map((line) => {
+      const [, email = ''] = [...orders].find(([number]) => line.includes(number)) ?? [];
+      const [, name = ''] = /^(?:INV-\d+,)?("(?:[^"]|"")*"|[^,]*)/.exec(line) ?? [];
+      return [email, name.replace(/^"(.*)"$/, '$1').replaceAll('""', '"')] as const;
+    });
+}
+
+test('no name is changed for an import by the protection against formulas', async () => {
+  const shop = await openShop();
+  const names = ['@home Studio', '+1 Design', '=Equal=', '-Dash', '＋Wide', "'Quoted'"];
+  for (const [nth, businessName] of names.entries())
+    await buyWithCard(
+      shop.app,
+      aDraft({
+        serviceTypes: ['onhold'],
+        businessName,
+        email: `b${nth}@b.example`,
+        country: 'CA',
+        state: 'ON',
+      }),
+    );
+  for (const format of ['quickbooks', 'xero'] as const) {
+    const written = new Map(await namesIn(shop, format));
+    expect(names.map((_, nth) => written.get(`b${nth}@b.example`))).toEqual(names);
+  }
+  // People open this one.
+  expect(await shop.file('/api/json/invoices.csv?month=2026-11')).toContain("'@home Studio");
+});
+
+test('customers of one name stay as many in an import as they are, and one customer stays one', async () => {
+  const shop = await openShop();
+  const given: [businessName: string, email: string][] = [
+    ['John Smith', 'john@one.example'],
+    ['JOHN SMITH', 'john@two.example'],
+    ['John Smith', 'JOHN@one.example'],
+    ['Cafe: Cleo', 'cleo@three.example'],
+    ['Cafe - Cleo', 'cleo@four.example'],
+    ['The "Blue" Door', 'door@five.example'],
+    ["The 'Blue' Door", 'door@six.example'],
+    [`${'Long '.repeat(30)}One`, `${'a'.repeat(60)}@seven.example`],
+    [`${'Long '.repeat(30)}Two`, `${'a'.repeat(60)}@eight.example`],
+  ];
+  for (const [businessName, email] of given)
+    await buyWithCard(
+      shop.app,
+      aDraft({ serviceTypes: ['onhold'], businessName, email, country: 'CA', state: 'ON' }),
+    );
+  for (const format of ['quickbooks', 'xero'] as const) {
+    const ofEach = Map.groupBy(await namesIn(shop, format), ([email]) => email.toLowerCase());
+    const names = [...ofEach.values()].map((all) => new Set(all.map(([, name]) => name.toLowerCase())));
+    // openShop has one customer, who ordered for two businesses.
+    expect(names.slice(1).every(({ size }) => size === 1)).toBe(true);
+    const all = names.flatMap((each) => [...each]);
+    expect(new Set(all).size).toBe(all.length);
+    if (format === 'quickbooks') for (const name of all) expect(name).not.toMatch(/[:"]/);
+    expect(all.every((name) => name.length <= 100)).toBe(true);
+  }
+});
+
+test('the files of an import are as long as it takes, and together they are the month, once each', async () => {
+  const shop = await openShop();
+  const { app } = shop;
+  await seedShop(app.db, 700, app.clock.now);
+  const { firstMonth, lastMonth } = await shop.see('/api/json/invoices');
+  const most = { quickbooks: 100, 'quickbooks-credits': 100, xero: 500 };
+  let split = 0;
+  for (const month of new Set([firstMonth, '2026-10', lastMonth]))
+    for (const format of IMPORTS) {
+      const { invoices, creditNotes } = (await shop.see(`/api/json/invoices?month=${month}`)).sums;
+      const count = { quickbooks: invoices, 'quickbooks-credits': creditNotes, xero: invoices + creditNotes }[
+        format
+      ];
+      const files = Math.max(1, Math.ceil(count / most[format]));
+      const path = `/api/json/invoices.csv?month=${month}&format=${format}`;
+      const get = (part: string) => fetch(`${app.base}${path}${part}`, { headers: shop.cookie });
+      const numbers: string[] = [];
+      for (let part = 1; part <= files; part += 1) {
+        const response = await get(files > 1 ? `&part=${part}` : '');
+        const ofName = files > 1 ? `-${part}-of-${files}` : '';
+        expect(response.headers.get('content-disposition')).toContain(`-${month}${ofName}.csv`);
+        const lines = (await response.text()).split('\r\n').slice(1).filter(Boolean);
+        expect(lines.length).toBeLessThanOrEqual(most[format]);
+        for (const line of lines) numbers.push(/(?:INV|CN)-\d+/.exec(line)?.[0] ?? '');
+      }
+      expect([format, month, numbers.length, new Set(numbers).size]).toEqual([format, month, count, count]);
+      expect((await get(`&part=${files + 1}`)).status).toBe(400);
+      if (files > 1) {
+        split += 1;
+        // Nobody gets the first file for the whole month.
+        expect((await get('')).status).toBe(400);
+      }
+    }
+  expect(split).toBeGreaterThan(0);
+});
+
+test('a file says in its name which import takes it', async () => {
+  const { app, cookie } = await openShop();
+  const nameOf = async (format: string) => {
+    const path = `${app.base}/api/json/invoices.csv?month=2026-11&format=${format}`;
+    return (await fetch(path, { headers: cookie })).headers.get('content-disposition');
+  };
+  expect(await Promise.all(IMPORTS.map(nameOf))).toEqual([
+    'attachment; filename="quickbooks-import-invoices-2026-11.csv"',
+    'attachment; filename="quickbooks-import-credit-notes-2026-11.csv"',
+    'attachment; filename="xero-import-2026-11.csv"',
+  ]);
 });

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { filesOf, type BookFormat } from '@northlight/shared/contracts/books.ts';
 import { dayIn, monthIn } from '../../base/business-hours.ts';
 import { recordDetail } from '../../db/audit-log.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
@@ -8,6 +9,14 @@ import { scriptFile } from '../../base/paths.ts';
 import { streamScript } from '../../base/run-script.ts';
 import * as booksStore from './books-store.ts';
 import { linesOf, present } from './book-files.ts';
+
+/** A file says in its name which import takes it. */
+const FILE_NAMES: Record<BookFormat, string> = {
+  plain: 'invoices',
+  quickbooks: 'quickbooks-import-invoices',
+  'quickbooks-credits': 'quickbooks-import-credit-notes',
+  xero: 'xero-import',
+};
 
 const busyArchive = () =>
   new ApiError(409, 'archive_running', 'Another archive is being made. Please try again when it is done.');
@@ -51,11 +60,15 @@ export function bookRoutes(mount: Mount, context: AppContext): void {
     return { success: true, from, to, sums: booksStore.together(byState), byState };
   });
 
-  mount('GET /api/json/invoices.csv', ({ query: { month, format }, ctx }) => {
-    recordDetail({ month, format });
+  mount('GET /api/json/invoices.csv', ({ query: { month, format, part }, ctx }) => {
+    const sums = booksStore.together(booksStore.sumsByState(db, monthIn(settings.hours, month)));
+    const files = filesOf(format, sums);
+    const message = `These are ${files} files, because the import takes only so many at once. Ask for part 1 to ${files}.`;
+    if ((part ?? files) > files || (!part && files > 1)) throw badInput(message, { part: [message] });
+    recordDetail({ month, format, ...(part && { part }) });
     ctx.type = 'text/csv; charset=utf-8';
-    ctx.attachment(`${format === 'plain' ? 'invoices' : format}-${month}.csv`);
-    ctx.body = Readable.from(linesOf(context, month, format), { objectMode: false });
+    ctx.attachment(`${FILE_NAMES[format]}-${month}${files > 1 ? `-${part}-of-${files}` : ''}.csv`);
+    ctx.body = Readable.from(linesOf(context, month, format, part), { objectMode: false });
   });
 
   mount('GET /api/json/invoices.zip', async ({ query: { month }, ctx }) => {

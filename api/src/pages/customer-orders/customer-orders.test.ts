@@ -139,9 +139,39 @@ test('another order starts with what was typed for the last one', async () => {
   expect((await app.post('/api/unfinished-checkout/resume', { key: `${key}x.onhold` })).status).toBe(404);
 });
 
+test('a join widens nobody’s sight, in either direction, whatever each could see before', async () => {
+  const CY = 'cy@third.example';
+  for (const sees of ['own', 'orders', 'money', 'both'])
+    for (const [id, other] of [
+      [1, 3],
+      [3, 1],
+    ]) {
+      const { app, linkOf, read, act } = await openShop();
+      await buyWithCard(app, aDraft({ email: CY, firstName: 'Cy', serviceTypes: ['onhold'] }));
+      const people = (of: number | undefined, body: object) => act(`/api/admin/customers/${of}/people`, body);
+      await people(1, { action: 'join', other: 2 });
+      for (const email of [ADA, BO]) await people(1, { action: 'access', email, sees });
+      const visible = async (email: string) => {
+        app.clock.now = new Date(app.clock.now.getTime() + 6 * 60_000);
+        const { key } = await linkOf(email);
+        const { orders, documents, recurring } = (await read(key)).body;
+        return [...orders, ...documents, ...recurring].map(
+          ({ orderNumber, number, url }) => `${orderNumber} ${number} ${Boolean(url)}`,
+        );
+      };
+      const before = new Map<string, string[]>();
+      for (const email of [ADA, BO, CY]) before.set(email, await visible(email));
+      const joined = await people(id, { action: 'join', other });
+      expect(joined.body.message).toContain('Each person sees only their own orders until you choose');
+      for (const email of [ADA, BO, CY])
+        for (const one of await visible(email)) expect(before.get(email)).toContain(one);
+    }
+});
+
 test('who may see less, or is separated, loses saved links, too', async () => {
   const { app, linkOf, read, act } = await openShop();
   await act('/api/admin/customers/1/people', { action: 'join', other: 2 });
+  await act('/api/admin/customers/1/people', { action: 'access', email: BO, sees: 'orders' });
   const see = (sees: string) => act('/api/admin/customers/1/people', { action: 'access', email: BO, sees });
   const pageOfAda = async () => {
     const { key } = await linkOf(BO);

@@ -110,11 +110,13 @@ export function readCustomerOrders(
   };
 }
 
-/** Theirs, and those of the people they share a customer with, newest first. */
+/** Theirs, and those of the people they share a customer with if they may see something of them, newest first. */
 export const theirOrders = (context: AppContext, person: PersonRow): OrderWithLines[] =>
   ordersOf(
     context,
-    customerStore.peopleOf(context.db, [person.customerId]).map(({ email }) => email),
+    (person.sees === 'own' ? [person] : customerStore.peopleOf(context.db, [person.customerId])).map(
+      ({ email }) => email,
+    ),
   ).flatMap(({ orderNumber }) => orderStore.byNumber(context.db, orderNumber) ?? []);
 
 /** What the customer has to do for a service. */

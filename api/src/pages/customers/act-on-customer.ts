@@ -1,12 +1,25 @@
-import type { ActOnCustomer, ActOnPeople } from '@northlight/shared/contracts/customers.ts';
+import type { ActOnCustomer, ActOnPeople, Sees } from '@northlight/shared/contracts/customers.ts';
 import { badInput, notFound } from '../../base/errors.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { AppContext } from '../../money/context.ts';
 import { addNoteAndTell, tellAssigned } from '../../work/fulfillment/tell-team.ts';
 import { endLinksOf } from '../../work/orders/order-address.ts';
 import * as customerStore from '../../work/customers/customer-store.ts';
+import type { CustomerRow } from '../../work/customers/customer-store.ts';
 
 const invalid = (field: string, message: string) => badInput(message, { [field]: [message] });
+
+/** How much the links to the others’ orders show that a person may have saved. */
+const PAGES: Record<Sees, number> = { own: 0, money: 0, orders: 1, both: 2 };
+
+/** An administrator has to say whose exemption counts afterwards, if there is one. */
+function requireAnswer(exempts: string | undefined, ...rows: CustomerRow[]): void {
+  const exempt = rows.flatMap(({ name, exemption }) =>
+    exemption ? `${name} (certificate ${exemption.certificate})` : [],
+  );
+  if (exempt.length > 0 && !exempts)
+    throw invalid('exempts', `Exempt from sales tax: ${exempt.join(', ')}. Say who is exempt afterwards.`);
+}
 
 /** Does what an administrator asks for, and returns what happened. Nothing is done twice. */
 export async function actOnCustomer(
@@ -42,14 +55,20 @@ export async function actOnCustomer(
       case 'join': {
         const other = customerStore.byId(db, ask.other);
         if (!other || other.id === id) throw invalid('other', 'Choose another customer');
+        requireAnswer(ask.exempts, row, other);
+        const exemptions = { this: row.exemption, other: other.exemption, nobody: null };
         customerStore.join(db, row, other);
-        return `Joined with ${other.name}`;
+        customerStore.update(db, id, { exemption: exemptions[ask.exempts ?? 'nobody'] });
+        return `Joined with ${other.name}. Each person sees only their own orders until you choose what they see.`;
       }
       case 'separate': {
         const person = personOf(ask.email);
         const together = emails();
-        if (!customerStore.separate(db, person))
-          throw invalid('email', 'This is the only person of the customer');
+        requireAnswer(ask.exempts, row);
+        const own = customerStore.separate(db, person);
+        if (!own) throw invalid('email', 'This is the only person of the customer');
+        customerStore.update(db, id, { exemption: ask.exempts === 'this' ? row.exemption : null });
+        customerStore.update(db, own, { exemption: ask.exempts === 'other' ? row.exemption : null });
         // Each may have saved links to the orders of the others.
         endLinksOf(db, together);
         return `${person.name || person.email} is a customer of their own now. Earlier links to these orders have ended.`;
@@ -60,8 +79,7 @@ export async function actOnCustomer(
       case 'access': {
         const person = personOf(ask.email);
         customerStore.setAccess(db, person, ask.sees);
-        const isLess = person.sees !== ask.sees && person.sees !== 'money' && ask.sees !== 'both';
-        if (!isLess) return 'Access saved';
+        if (PAGES[ask.sees] >= PAGES[person.sees]) return 'Access saved';
         const others = emails().filter((email) => email !== person.email);
         endLinksOf(db, others);
         return 'Access saved. Earlier links to the others’ orders have ended.';

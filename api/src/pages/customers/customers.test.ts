@@ -4,6 +4,8 @@ import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { aQuote } from '../../../test/shop/quote-steps.ts';
 import { openConsole } from '../../../test/shop/admin-client.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
+import { HOUR_MS } from '../../base/units.ts';
+import { exemptionOf } from '../../work/customers/customer-store.ts';
 import { mentioned } from '../../work/fulfillment/tell-team.ts';
 import { customers } from '../../db/schema/customers.ts';
 import { indexNext } from '../../db/search/search-queue.ts';
@@ -94,7 +96,9 @@ test('people of one business are joined and separated again; figures, notes, and
   await act(1, { action: 'note', text: 'Prefers calls.', key: crypto.randomUUID() });
   await act(2, { action: 'note', text: 'New shop.', key: crypto.randomUUID() });
   await act(2, { action: 'tags', tags: ['VIP'] });
-  expect((await people(1, { action: 'join', other: 2 })).body.message).toBe('Joined with Marlow Two');
+  expect((await people(1, { action: 'join', other: 2 })).body.message).toBe(
+    'Joined with Marlow Two. Each person sees only their own orders until you choose what they see.',
+  );
   expect(await list()).toMatchObject([{ id: 1, orders: 3, paid: '347.00', tags: ['VIP'] }]);
   const joined = await read(1);
   expect(joined.people.map(({ email }: { email: string }) => email)).toEqual([ADA, BO]);
@@ -232,4 +236,58 @@ test('an exempt customer’s quotes and payment requests have no sales tax, unti
   expect((await app.post('/api/json/quotes', aQuote(taxed), later)).body.quote.total).toBe('477.00');
   await app.post('/api/admin/customers/1/people', { action: 'exempt', exemption: null }, later);
   expect((await app.get('/api/json/customers/1', later)).body.exemption).toBeNull();
+});
+
+test('an exemption counts until its last day is over where the studio is', async () => {
+  const { app, people } = await openShop();
+  const exemption = { certificate: 'MI-4471', until: '2026-11-30', fileId: null };
+  await people(1, { action: 'exempt', exemption });
+  const { timeZone } = app.context.settings.hours;
+  const dayOf = () => app.clock.now.toLocaleDateString('en-CA', { timeZone });
+  const hours: [string, string | null][] = [];
+  for (app.clock.now = new Date('2026-11-30T00:00:00.437Z'); dayOf() < '2026-12-02';) {
+    hours.push([dayOf(), exemptionOf(app.context, ADA) ?? null]);
+    app.clock.now = new Date(app.clock.now.getTime() + HOUR_MS);
+  }
+  expect(new Set(hours.map(([day]) => day))).toEqual(new Set(['2026-11-29', '2026-11-30', '2026-12-01']));
+  for (const [day, certificate] of hours)
+    expect({ day, certificate }).toEqual({ day, certificate: day <= '2026-11-30' ? 'MI-4471' : null });
+});
+
+test('a join asks who is exempt afterwards if anybody is, and does what was said', async () => {
+  const [mine, theirs] = ['MI-1', 'OH-2'].map((certificate) => ({ certificate, until: null, fileId: null }));
+  for (const [ofThis, ofOther] of [
+    [mine, null],
+    [null, theirs],
+    [mine, theirs],
+  ])
+    for (const exempts of ['this', 'other', 'nobody']) {
+      const { people, read } = await openShop();
+      await people(1, { action: 'exempt', exemption: ofThis });
+      await people(2, { action: 'exempt', exemption: ofOther });
+      const asked = await people(1, { action: 'join', other: 2 });
+      expect(asked.status).toBe(400);
+      for (const one of [ofThis, ofOther]) if (one) expect(asked.body.message).toContain(one.certificate);
+      expect((await read(2)).people).toHaveLength(1);
+      expect((await people(1, { action: 'join', other: 2, exempts })).status).toBe(200);
+      const expected = { this: ofThis, other: ofOther, nobody: null }[exempts];
+      expect((await read(1)).exemption).toEqual(expected ?? null);
+    }
+});
+
+test('a separation asks whose the exemption is, and leaves it with nobody else', async () => {
+  const exemption = { certificate: 'OH-2', until: null, fileId: null };
+  for (const exempts of ['this', 'other', 'nobody']) {
+    const { people, read } = await openShop();
+    await people(2, { action: 'exempt', exemption });
+    await people(1, { action: 'join', other: 2, exempts: 'other' });
+    const asked = await people(1, { action: 'separate', email: BO });
+    expect([asked.status, asked.body.fields.exempts]).toEqual([400, [asked.body.message]]);
+    expect((await read(1)).people).toHaveLength(2);
+    expect((await people(1, { action: 'separate', email: BO, exempts })).status).toBe(200);
+    expect([(await read(1)).exemption, (await read(3)).exemption]).toEqual([
+      exempts === 'this' ? exemption : null,
+      exempts === 'other' ? exemption : null,
+    ]);
+  }
 });

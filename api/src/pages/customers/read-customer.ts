@@ -65,7 +65,6 @@ export function readCustomer(context: AppContext, id: number): CustomerResponse 
       messagesOf(db, number).map(presentMessage),
     ).toSorted((a, b) => a.sentAt.localeCompare(b.sentAt)),
     files: ofEach(numbers, (number) => filesOf(db, number, 'admin')),
-    exemption: row?.exemption ?? null,
     notes: caseStore
       .events(db, customerStore.noteNumberOf(id))
       .map(({ text, by, createdAt }) => ({ text, by, at: createdAt.toISOString() })),

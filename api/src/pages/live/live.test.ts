@@ -6,6 +6,9 @@ import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { anOnHoldForm } from '../../../test/fixtures/form-factories.ts';
 import { checkOut } from '../../../test/shop/purchase-steps.ts';
 import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
+import { DAY_MS } from '../../base/units.ts';
+import { adminUsers } from '../../db/schema/people.ts';
+import { saveShopSettings } from '../../db/shop-settings.ts';
 import { createLiveFeed } from '../../messages/live-feed.ts';
 import { createStreams } from './stream.ts';
 
@@ -175,6 +178,27 @@ test('the stream requires a login and ends at logout', async () => {
   await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
   await expect.poll(stream.hasEnded).toBe(true);
   expect(stream.events()).toEqual([]);
+});
+
+test.each<[string, (app: TestApp, cookie: { cookie: string }) => unknown]>([
+  ['is revoked', (app, cookie) => app.post('/api/admin/tokens/1/revoke', {}, cookie)],
+  ['ends', (app) => (app.clock.now = new Date(app.clock.now.getTime() + 3 * DAY_MS))],
+  ['loses its person', (app) => app.db.update(adminUsers).set({ isActive: false }).run()],
+  [
+    'belongs to a person who must set up a second factor',
+    (app) => saveShopSettings(app.db, { requireSecondFactor: true }, null, app.clock.now),
+  ],
+])('the stream of a token that %s ends, and says nothing more', async (_, end) => {
+  const { app, headers } = await openOffice();
+  const given = { name: 'Screen', role: 'owner', lastDay: '2026-11-22' };
+  const { token } = (await app.post('/api/admin/tokens', given, headers)).body;
+  const stream = await listen(app, { Authorization: `Bearer ${token}` });
+  await app.post('/api/on-hold-audio-form', anOnHoldForm());
+  await expect.poll(() => stream.events().length).toBe(1);
+  await end(app, headers);
+  await app.post('/api/on-hold-audio-form', anOnHoldForm());
+  await expect.poll(stream.hasEnded).toBe(true);
+  expect(stream.events()).toHaveLength(1);
 });
 
 test('a closed listener is removed, and a stopping server ends the streams', async () => {

@@ -1,9 +1,7 @@
 import type { Mount } from '../../http/endpoints/mount.ts';
 import { hasRight } from '@northlight/shared/contracts/rights.ts';
 import { noticesOf } from '../../messages/notices.ts';
-import * as adminStore from '../../people/session/admin-store.ts';
-import { lesserRole } from '../../people/session/token-store.ts';
-import { adminIdOf, isStillLoggedIn } from '../../people/session/session.ts';
+import { adminIdOf } from '../../people/session/session.ts';
 import type { AppContext } from '../../money/context.ts';
 import { createStreams } from './stream.ts';
 
@@ -17,19 +15,14 @@ export function liveRoutes(mount: Mount, context: AppContext, heartbeatMs?: numb
       ctx,
       (event) => {
         if (event.kind === 'change') return event;
-        const adminId = adminIdOf(ctx);
-        // The person's role may have changed since, and a token can have fewer rights.
-        const role = lesserRole(
-          ctx.session?.role ?? 'accountant',
-          adminStore.byId(context.db, adminId)?.role ?? 'accountant',
-        );
-        if (event.kind === 'submission' && !hasRight(role, 'work')) return null;
-        const { desktop } = noticesOf(context.db, adminId);
+        // The person's role may have changed since.
+        if (event.kind === 'submission' && !hasRight(ctx.callerNow?.()?.role, 'work')) return null;
+        const { desktop } = noticesOf(context.db, adminIdOf(ctx));
         return desktop.includes(event.kind === 'order' ? 'orders' : 'forms')
           ? event
           : { ...event, isQuiet: true };
       },
-      () => isStillLoggedIn(ctx, context),
+      () => ctx.callerNow?.()?.mustAddFactor === false,
     ),
   );
 }

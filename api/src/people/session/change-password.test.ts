@@ -85,7 +85,7 @@ test('of two simultaneous changes, one succeeds', async () => {
     changeTo('the first window', here),
     changeTo('the second window', there),
   ]);
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
 });
 
 test('a wrong current password changes nothing and ends no sessions', async () => {

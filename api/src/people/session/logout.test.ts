@@ -35,7 +35,7 @@ test('requests in flight during logout cannot restore the session, even when the
   app.router.post('/api/admin/slow', async (ctx) => {
     inside.count += 1;
     await gate.promise;
-    ctx.session = { ...ctx.session, adminId: 1, credential: 'changed' };
+    ctx.session = { credential: '', ...ctx.session, adminId: 1, device: 'changed' };
     await ctx.session?.manuallyCommit();
     ctx.body = { success: true };
   });

@@ -11,6 +11,7 @@ import type { PeopleContext } from '../context.ts';
 import type { AdminUser } from './admin-store.ts';
 import { dropFirstPassword } from './first-password.ts';
 import * as factorStore from './factor-store.ts';
+import { credentialOf } from './session-store.ts';
 import * as tokenStore from './token-store.ts';
 import type { SecondFactors } from './second-factor.ts';
 import { presentUser } from './present-user.ts';
@@ -33,7 +34,11 @@ export function sessionRoutes(mount: Mount, context: PeopleContext, factors: Sec
       code: true,
       passkey: factorStore.passkeysOf(context.db, admin.id).length > 0,
     };
-    const ticket = factors.tickets.issue({ adminId: admin.id, challenge: null });
+    const ticket = factors.tickets.issue({
+      adminId: admin.id,
+      challenge: null,
+      credential: credentialOf(admin),
+    });
     return { success: true, message: 'Second factor required', secondFactor: { ticket, methods } };
   });
 
@@ -55,7 +60,9 @@ export function sessionRoutes(mount: Mount, context: PeopleContext, factors: Sec
     }
     // The check has ended a passkey's own ticket. Of several right answers at once, one ends the login's.
     const login = ticket.login ?? ('code' in body ? body.ticket : undefined);
-    if (login !== undefined && !factors.tickets.take(login)) throw loginEnded();
+    // A new password ends those that began with the old one.
+    if (login !== undefined && factors.tickets.take(login)?.credential !== credentialOf(admin))
+      throw loginEnded();
     return logIn(ctx, admin, true);
   });
 
@@ -81,7 +88,7 @@ export function sessionRoutes(mount: Mount, context: PeopleContext, factors: Sec
   });
 
   async function logIn(ctx: Context, admin: AdminUser, isConfirmed: boolean) {
-    await startSession(ctx, admin, { isConfirmed });
+    await startSession(ctx, admin, { isConfirmed, mayLackFactor: isConfirmed });
     rememberDevice(context.settings, ctx, admin);
     await inTransaction(context.db, () => adminStore.recordLogin(context.db, admin.id, context.now()));
     await note(ctx, { id: admin.id, who: adminStore.nameOf(admin), action: 'login' });

@@ -4,7 +4,8 @@ import type { Role } from '@northlight/shared/contracts/rights.ts';
 import type { Db } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
 import { adminUsers, sessions } from '../../db/schema/people.ts';
-import { hasFactor, lacksRequiredFactor, nameOf, type AdminUser } from './admin-store.ts';
+import { byId, hasFactor, lacksRequiredFactor, nameOf, type AdminUser } from './admin-store.ts';
+import { loginEnded } from '../../base/errors.ts';
 import { HOUR_MS } from '../../base/units.ts';
 
 /** An idle session ends after this. */
@@ -28,6 +29,8 @@ export type SessionData = {
   address?: string;
   /** Whether a second factor was given. For a new session. */
   isConfirmed?: boolean;
+  /** Whether a person with a second factor may begin it without giving it: it goes on from another session. */
+  mayLackFactor?: boolean;
   /** Whether a second factor is to be given again before something sensitive. */
   needsConfirmation?: boolean;
   /** Whether the shop wants a second factor that this person doesn't have. */
@@ -80,14 +83,20 @@ export function find(db: Db, now: Date, id: string): SessionData | undefined {
   };
 }
 
-/** `isConfirmed`: a second factor was given. Does nothing for an ID that was ever stored, or a request in flight during logout could revive it. */
+/**
+ * Does nothing for an ID that was ever stored, or a request in flight during logout could revive it. Throws when the
+ * person may not log in this way any more: passwords take time to check.
+ */
 export function insert(
   db: Db,
   now: Date,
   id: string,
-  { adminId, credential, device, address, isConfirmed }: SessionData,
+  { adminId, credential, device, address, isConfirmed, mayLackFactor = true }: SessionData,
   maxAgeMs: number,
 ): void {
+  const person = byId(db, adminId);
+  const lacksFactor = !mayLackFactor && person?.hasFactor;
+  if (!person?.isActive || credentialOf(person) !== credential || lacksFactor) throw loginEnded();
   const createdAt = now;
   // At login, which is rare, instead of on a timer.
   db.delete(sessions).where(lt(sessions.expiresAt, createdAt)).run();

@@ -6,6 +6,7 @@ import { hasRight, type Right } from '@northlight/shared/contracts/rights.ts';
 import { BY_PERSON_HEADER } from '@northlight/shared/contracts/session.ts';
 import type { PeopleContext } from '../context.ts';
 import { appendAudit, refundedBy } from '../../db/audit-log.ts';
+import type { Db } from '../../db/client.ts';
 import { readShopSettings } from '../../db/shop-settings.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { deviceName } from './device-name.ts';
@@ -24,6 +25,8 @@ type SessionOfContext = Partial<SessionData> & {
 };
 declare module 'koa' {
   interface DefaultContext {
+    /** Who calls, as the database has it now. Undefined once the session or the token has ended. */
+    callerNow?(): SessionData | undefined;
     get session(): SessionOfContext | null;
     set session(data: SessionData | null);
   }
@@ -67,6 +70,7 @@ export function sessions(app: Koa, context: PeopleContext): Middleware {
     ctx.cookies.secure = isEncrypted;
     const id = ctx.cookies.get(cookie, { signed: true });
     ctx.state['sessionId'] = id;
+    ctx.callerNow = () => (id === undefined ? undefined : sessionStore.find(db, now(), id));
     return readSession(ctx, async () => {
       if (id !== undefined && isLoggedIn(ctx)) {
         if (isFromElsewhere(ctx)) await endMoved(context, ctx);
@@ -92,25 +96,29 @@ async function withToken(
 ): Promise<void> {
   const found = tokenStore.find(db, given, now());
   if (!found) throw tokenInvalid();
-  const { token, person } = found;
+  const { token } = found;
   if (!token.lastUsedAt || now().getTime() - token.lastUsedAt.getTime() >= TOKEN_NOTED_EVERY_MS)
     // Nobody waits for it.
     inTransaction(db, () => tokenStore.recordUse(db, token.id, now())).catch((error: unknown) =>
       log.warn({ err: error }, 'could not record the use of an API token'),
     );
   ctx.req.headers.cookie = '';
+  ctx.callerNow = () => callerOf(db, tokenStore.find(db, given, now()));
   await readSession(ctx, () => {
-    ctx.session = {
-      adminId: person.id,
-      credential: '',
-      name: `${nameOf(person)} (API token “${token.name}”)`,
-      role: tokenStore.lesserRole(token.role, person.role),
-      mustAddFactor: lacksRequiredFactor(db, person),
-      tokenId: token.id,
-    };
+    ctx.session = callerOf(db, found) ?? null;
     return next();
   });
 }
+
+const callerOf = (db: Db, found: ReturnType<typeof tokenStore.find>): SessionData | undefined =>
+  found && {
+    adminId: found.person.id,
+    credential: '',
+    name: `${nameOf(found.person)} (API token “${found.token.name}”)`,
+    role: tokenStore.lesserRole(found.token.role, found.person.role),
+    mustAddFactor: lacksRequiredFactor(db, found.person),
+    tokenId: found.token.id,
+  };
 
 const MAX_DEVICE_LENGTH = 300;
 const deviceOf = (ctx: Context): string => ctx.get('User-Agent').slice(0, MAX_DEVICE_LENGTH);
@@ -171,7 +179,7 @@ function recordUse({ db, now, log }: PeopleContext, ctx: Context, id: string): v
 export async function startSession(
   ctx: Context,
   admin: AdminUser,
-  { isConfirmed = false } = {},
+  { isConfirmed = false, mayLackFactor = true } = {},
 ): Promise<void> {
   ctx.session = {
     adminId: admin.id,
@@ -180,6 +188,7 @@ export async function startSession(
     device: deviceOf(ctx),
     address: ctx.ip,
     isConfirmed,
+    mayLackFactor,
   };
   await ctx.session?.regenerate();
 }
@@ -203,14 +212,6 @@ export const mayCaller = (ctx: Context, right: Right): boolean =>
  */
 function isByPerson(ctx: Context): boolean {
   return ctx.method !== 'GET' || ctx.get(BY_PERSON_HEADER) !== '';
-}
-
-/** For open streams: checks the store again. */
-export function isStillLoggedIn(ctx: Context, { db, now }: PeopleContext): boolean {
-  const [, token] = /^Bearer (\S+)$/i.exec(ctx.get('Authorization')) ?? [];
-  if (token) return tokenStore.find(db, token, now()) !== undefined;
-  const id: string | undefined = ctx.state['sessionId'];
-  return id !== undefined && sessionStore.find(db, now(), id) !== undefined;
 }
 
 /** The logged-in administrator's ID. Only for calls that require a login. */

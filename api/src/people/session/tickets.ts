@@ -12,6 +12,8 @@ export type Ticket = {
   challenge: string | null;
   /** The ticket of the login that a passkey is to finish. */
   login?: string | undefined;
+  /** Of the password that began the login. */
+  credential?: string | undefined;
 };
 
 /**
@@ -41,12 +43,12 @@ export function createTickets(secret: string, now: () => Date) {
 
   return {
     find,
-    issue: ({ adminId, challenge, login }: Ticket): string => {
+    issue: ({ adminId, challenge, login, credential }: Ticket): string => {
       const endsAt = now().getTime() + LASTS_MS;
       if (adminId === null) return `${challenge}.${endsAt}.${sign(`${challenge}.${endsAt}`)}`;
       const id = randomBytes(24).toString('base64url');
       dropOldest(open);
-      open.set(id, { adminId, challenge, login, endsAt });
+      open.set(id, { adminId, challenge, login, credential, endsAt });
       return id;
     },
     /** Ends it. Undefined for everyone but the first. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, min, ne, sql } from 'drizzle-orm';
 import { centsToText } from '@northlight/shared/catalog/money.ts';
 import type { ListedCustomer, Sees } from '@northlight/shared/contracts/customers.ts';
 import { dayIn } from '../../base/business-hours.ts';
@@ -30,6 +30,14 @@ export const peopleOf = (db: Db, ids: readonly number[]): PersonRow[] =>
 
 export const personByEmail = (db: Db, email: string): PersonRow | undefined =>
   db.select().from(customerPeople).where(eq(customerPeople.email, email.toLowerCase())).get();
+
+/** The customer who had this name first. */
+export const firstOfName = (db: Db, name: string): number | null | undefined =>
+  db
+    .select({ id: min(customers.id) })
+    .from(customers)
+    .where(sql`${customers.name} = ${name} COLLATE NOCASE`)
+    .get()?.id;
 
 export const personById = (db: Db, id: number): PersonRow | undefined =>
   db.select().from(customerPeople).where(eq(customerPeople.id, id)).get();
@@ -92,13 +100,12 @@ export function setAccess(db: Db, { email }: PersonRow, sees: Sees): void {
   db.update(customerPeople).set({ sees }).where(eq(customerPeople.email, email)).run();
 }
 
-/** Moves the people, tags, and notes of `other` to `row`. Nobody sees what others pay before somebody allows it. */
+/** Moves the people, tags, and notes of `other` to `row`. Nobody sees what others ordered before somebody allows it. */
 export function join(db: Db, row: CustomerRow, other: CustomerRow): void {
-  for (const { id } of [row, other]) {
-    const [person, ...more] = peopleOf(db, [id]);
-    if (person && more.length === 0) setAccess(db, person, 'orders');
-  }
-  db.update(customerPeople).set({ customerId: row.id }).where(eq(customerPeople.customerId, other.id)).run();
+  db.update(customerPeople)
+    .set({ customerId: row.id, sees: 'own' })
+    .where(inArray(customerPeople.customerId, [row.id, other.id]))
+    .run();
   db.update(caseEvents)
     .set({ orderNumber: noteNumberOf(row.id) })
     .where(eq(caseEvents.orderNumber, noteNumberOf(other.id)))
@@ -116,15 +123,15 @@ export function join(db: Db, row: CustomerRow, other: CustomerRow): void {
   refresh(db, row.id);
 }
 
-/** Makes a person a customer of their own. False if they are the only one. */
-export function separate(db: Db, { email, customerId, name }: PersonRow): boolean {
+/** Makes a person a customer of their own, and returns its ID. Undefined if they are the only one. */
+export function separate(db: Db, { email, customerId, name }: PersonRow): number | undefined {
   const isAlone =
     db
       .select()
       .from(customerPeople)
       .where(and(eq(customerPeople.customerId, customerId), ne(customerPeople.email, email)))
       .get() === undefined;
-  if (isAlone) return false;
+  if (isAlone) return undefined;
   const theirs = sql`FROM orders WHERE lower(email) = ${email}`;
   const { id } = db
     .insert(customers)
@@ -141,7 +148,7 @@ export function separate(db: Db, { email, customerId, name }: PersonRow): boolea
     .run();
   refresh(db, customerId);
   refresh(db, id);
-  return true;
+  return id;
 }
 
 function refresh(db: Db, id: number): void {

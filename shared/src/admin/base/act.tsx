@@ -51,7 +51,7 @@ export function useAdminAction<Input>(act: Action<Input>, failureTitle: string) 
   };
 }
 
-type ActProps = ComponentProps<typeof Button> & {
+export type ActProps = ComponentProps<typeof Button> & {
   act: Action<void>;
   /** The title of the toast after a failure. */
   failure: string;

@@ -2,7 +2,13 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { memo, useState } from 'react';
 import { formatUsd } from '../../catalog/money.ts';
-import type { BookedDocument, BooksResponse, BookSums } from '../../contracts/books.ts';
+import {
+  filesOf,
+  type BookedDocument,
+  type BookFormat,
+  type BooksResponse,
+  type BookSums,
+} from '../../contracts/books.ts';
 import { pathOf } from '../../contracts/call-path.ts';
 import { Button } from '../../ui/button.tsx';
 import { DownloadLink, useDownload } from '../base/download.tsx';
@@ -49,7 +55,7 @@ export function BooksPage() {
           <>
             <Months books={books} onOpen={open} />
             <Sums sums={books.sums} />
-            <Downloads month={books.month} />
+            <Downloads books={books} />
             <div className="books-columns">
               <SalesTax key={books.month} month={books.month} />
               {books.invoices.length === 0 ? (
@@ -141,32 +147,43 @@ function Sums({
   );
 }
 
-const FILES = [
-  ['zip', '', 'PDFs (ZIP)'],
+const FILES: readonly [ending: string, format: BookFormat | undefined, label: string][] = [
+  ['zip', undefined, 'PDFs (ZIP)'],
   ['csv', 'plain', 'Spreadsheet'],
   ['csv', 'quickbooks', 'QuickBooks invoices'],
-  ['csv', 'quickbooks-credits', 'QuickBooks credit memos'],
+  ['csv', 'quickbooks-credits', 'QuickBooks credit notes'],
   ['csv', 'xero', 'Xero'],
-] as const;
+];
 
-function Downloads({ month }: { month: string }) {
+function Downloads({ books: { month, sums } }: { books: BooksResponse }) {
   const mayDownload = useMay('export');
   const download = useDownload();
   if (!mayDownload) return null;
+  const buttons = FILES.flatMap(([ending, format, label]) => {
+    const files = filesOf(format ?? 'plain', sums);
+    return Array.from({ length: files }, (_, index) => ({
+      path: withQuery(`/api/json/invoices.${ending}`, {
+        month,
+        format,
+        part: files > 1 ? String(index + 1) : undefined,
+      }),
+      label: files > 1 ? `${label}, ${index + 1} of ${files}` : label,
+    }));
+  });
   return (
-    <p className="books-files" role="group" aria-label="Download">
-      {FILES.map(([ending, format, label]) => (
-        <Button
-          key={label}
-          isQuiet
-          onClick={() =>
-            download(withQuery(`/api/json/invoices.${ending}`, { month, format: format || undefined }))
-          }
-        >
-          {label}
-        </Button>
-      ))}
-    </p>
+    <>
+      <p className="books-files" role="group" aria-label="Download">
+        {buttons.map(({ path, label }) => (
+          <Button key={label} isQuiet onClick={() => download(path)}>
+            {label}
+          </Button>
+        ))}
+      </p>
+      <p className="admin-small">
+        Import QuickBooks credit notes with <b>Import data, Credit notes</b> only: as invoices, refunds would
+        become sales. The files for QuickBooks and Xero are for their imports. Open the spreadsheet instead.
+      </p>
+    </>
   );
 }
 

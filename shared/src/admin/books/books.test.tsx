@@ -82,6 +82,22 @@ test('accountants download the month; staff only look', async () => {
   ]);
 });
 
+test('a month with more than an import takes is offered as several files; credit notes say where they go', async () => {
+  const many = books();
+  many.sums = { ...many.sums, invoices: 230, creditNotes: 100 };
+  const ready = { 'POST /api/admin/security/ready': { success: true as const, message: '' } };
+  const { user, downloads } = mountAdmin('#/books', { [LIST]: many, [TAXES]: taxes, ...ready });
+  await user.click(await screen.findByRole('button', { name: 'QuickBooks invoices, 3 of 3' }));
+  await user.click(screen.getByRole('button', { name: 'QuickBooks credit notes' }));
+  await user.click(screen.getByRole('button', { name: 'Xero' }));
+  expect(downloads).toEqual([
+    '/api/json/invoices.csv?month=2026-11&format=quickbooks&part=3',
+    '/api/json/invoices.csv?month=2026-11&format=quickbooks-credits',
+    '/api/json/invoices.csv?month=2026-11&format=xero',
+  ]);
+  expect(screen.getByText(/as invoices, refunds would\s+become sales/)).toBeTruthy();
+});
+
 test('staff see no downloads', async () => {
   mountAdmin('#/books', { [LIST]: books(), [TAXES]: taxes }, { role: 'staff' });
   await screen.findByRole('heading', { name: 'November 2026' });

@@ -6,12 +6,14 @@ import type { CustomerPerson, CustomerResponse, Sees } from '../../contracts/cus
 import type { ResponseOf } from '../../contracts/endpoints.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Act, useAdminAction } from '../base/act.tsx';
+import { useAdminAction } from '../base/act.tsx';
 import { Card } from '../base/card.tsx';
 import { useMay } from '../base/session.queries.ts';
 import { useOpenForm } from '../drafts/use-draft-form.ts';
+import { AskAct } from '../settings/question.tsx';
 
 const SEES_LABELS: Record<Sees, string> = {
+  own: 'Sees only their own orders',
   both: 'Sees everyone’s orders and payments',
   orders: 'Sees everyone’s orders',
   money: 'Sees everyone’s payments',
@@ -28,7 +30,7 @@ export function CustomerPeople({ customer }: Of) {
     <Card className="case-card" title="People">
       <ul className="case-items">
         {people.map((person) => (
-          <Person key={person.email} {...{ person, id }} isAlone={people.length === 1} />
+          <Person key={person.email} {...{ person, customer }} isAlone={people.length === 1} />
         ))}
       </ul>
       {mayManage && (
@@ -43,8 +45,9 @@ export function CustomerPeople({ customer }: Of) {
   );
 }
 
-function Person({ person, id, isAlone }: { person: CustomerPerson; id: number; isAlone: boolean }) {
+function Person({ person, customer, isAlone }: Of & { person: CustomerPerson; isAlone: boolean }) {
   const { email, name, sees } = person;
+  const { id, exemption } = customer;
   const mayManage = useMay('manage');
   const { isBusy, run } = useAdminAction(
     (client, chosen: Sees) =>
@@ -64,7 +67,7 @@ function Person({ person, id, isAlone }: { person: CustomerPerson; id: number; i
       </p>
       {!isAlone && !mayManage && <p className="admin-small">{SEES_LABELS[sees]}</p>}
       {!isAlone && mayManage && (
-        <p className="case-actions">
+        <div className="case-actions">
           <select
             className="input"
             aria-label={`What ${name || email} sees`}
@@ -78,28 +81,43 @@ function Person({ person, id, isAlone }: { person: CustomerPerson; id: number; i
               </option>
             ))}
           </select>
-          <Act
-            isQuiet
-            act={(client) =>
+          <AskAct
+            title={`Make ${name || email} a customer of their own?`}
+            text="They and the others no longer see each other’s orders, and earlier links to these orders end."
+            confirm="Make a customer of their own"
+            choices={askExempts({
+              this: exemption && `${customer.name} keeps certificate ${exemption.certificate}`,
+              other: exemption && `${name || email} gets certificate ${exemption.certificate}`,
+            })}
+            act={(client, choice) =>
               client.call('POST /api/admin/customers/:id/people', {
                 params: { id },
-                body: { action: 'separate', email },
+                body: { action: 'separate', email, exempts: (choice || undefined) as Exempts },
               })
             }
             failure="Couldn’t separate the person"
           >
             Make a customer of their own
-          </Act>
-        </p>
+          </AskAct>
+        </div>
       )}
     </li>
   );
 }
 
+type Exempts = 'this' | 'other' | 'nobody' | undefined;
+
+/** Asks whose exemption from sales tax counts afterwards, if there is one. */
+const askExempts = (options: Partial<Record<string, string | null>>) => {
+  const given = Object.entries(options).filter(([, text]) => text);
+  const all = { ...Object.fromEntries(given), nobody: 'Sales tax is charged to all of them' };
+  return given.length > 0 ? { label: 'Sales tax afterwards', options: all } : null;
+};
+
 const CALL = 'GET /api/json/customers';
 
 /** Finds another customer, whose people and notes move here. */
-function JoinForm({ customer: { id, name }, onDone }: Of & { onDone: () => void }) {
+function JoinForm({ customer: { id, name, exemption }, onDone }: Of & { onDone: () => void }) {
   const [q, setQ] = useState('');
   const { data } = useQuery<ResponseOf<typeof CALL>>({
     queryKey: [pathOf(CALL), { q, limit: '6' }],
@@ -137,21 +155,27 @@ function JoinForm({ customer: { id, name }, onDone }: Of & { onDone: () => void 
                 <bdi>{other.people.map(({ email }) => email).join(', ')}</bdi>
               </small>
             </p>
-            <p className="case-actions">
-              <Act
-                isQuiet
-                act={(client) =>
+            <div className="case-actions">
+              <AskAct
+                title={`Join ${other.name} with ${name}?`}
+                text="People, tags, and notes move here. Each person sees only their own orders until you choose what they see. You can make a person a customer of their own again."
+                confirm="Join them"
+                choices={askExempts({
+                  this: exemption && `All are exempt with certificate ${exemption.certificate}`,
+                  other: other.exemption && `All are exempt with certificate ${other.exemption.certificate}`,
+                })}
+                act={(client, choice) =>
                   client.call('POST /api/admin/customers/:id/people', {
                     params: { id },
-                    body: { action: 'join', other: other.id },
+                    body: { action: 'join', other: other.id, exempts: (choice || undefined) as Exempts },
                   })
                 }
                 failure="Couldn’t join the customers"
                 onDone={onDone}
               >
                 {`Join ${other.name} with ${name}`}
-              </Act>
-            </p>
+              </AskAct>
+            </div>
           </li>
         ))}
       </ul>

@@ -34,6 +34,7 @@ const LISTED: ListedCustomer = {
   paid: '1198.00',
   firstAt: AT,
   lastAt: AT,
+  exemption: null,
 };
 const aCustomer = (changes: Partial<CustomerResponse> = {}): CustomerResponse => ({
   success: true,
@@ -54,7 +55,6 @@ const aCustomer = (changes: Partial<CustomerResponse> = {}): CustomerResponse =>
   ],
   messages: [{ id: 1, orderNumber: 'ORD-10001', isFromStudio: false, text: 'Hello there', sentAt: AT }],
   files: [],
-  exemption: null,
   notes: [{ text: 'Prefers calls.', by: 'ada', at: AT }],
   ...changes,
 });
@@ -117,9 +117,15 @@ test('the owner changes what a person sees, separates them, and joins another cu
   });
   await user.selectOptions(await screen.findByLabelText('What Bo Marlow sees'), 'orders');
   await user.click(screen.getAllByRole('button', { name: 'Make a customer of their own' })[1] as HTMLElement);
+  expect(server.sent(PEOPLE)).toHaveLength(1);
+  const separating = screen.getByRole('dialog', { name: 'Make Bo Marlow a customer of their own?' });
+  await user.click(within(separating).getByRole('button', { name: 'Make a customer of their own' }));
   await user.click(screen.getByRole('button', { name: 'Join with another customer' }));
   await user.type(screen.getByLabelText('Find the other customer'), 'two{Enter}');
   await user.click(await screen.findByRole('button', { name: 'Join Marlow Two with Marlow Bicycles' }));
+  const joining = screen.getByRole('dialog', { name: 'Join Marlow Two with Marlow Bicycles?' });
+  expect(joining.textContent).toContain('Each person sees only their own orders until you choose');
+  await user.click(within(joining).getByRole('button', { name: 'Join them' }));
   expect(server.sent(PEOPLE)).toEqual([
     { action: 'access', email: 'bo@marlow.example', sees: 'orders' },
     { action: 'separate', email: 'bo@marlow.example' },
@@ -147,4 +153,41 @@ test('an order links to its customer and says who is responsible', async () => {
   await user.selectOptions(await screen.findByLabelText('Responsible'), 'Nobody');
   await user.click(screen.getByRole('button', { name: 'Assign' }));
   expect(server.sent(assign)[0]).toEqual({ adminId: null });
+});
+
+test('a join and a separation ask whose exemption counts afterwards, and wait for the answer', async () => {
+  const exemption = { certificate: 'MI-4471', until: null, fileId: null };
+  const other = { ...LISTED, id: 8, name: 'Marlow Two', exemption: { ...exemption, certificate: 'OH-2' } };
+  const { user, server } = mountAdmin('#/customers/7', {
+    [PAGE]: aCustomer({ exemption }),
+    [TEAM]: { ...team, team: [] },
+    [PEOPLE]: done,
+    'GET /api/json/customers': {
+      success: true,
+      message: '',
+      total: 1,
+      isTotalExact: true,
+      nextCursor: null,
+      customers: [other],
+      tags: [],
+    },
+  });
+  const answer = async (button: HTMLElement, choice: string, label: string) => {
+    await user.click(button);
+    const dialog = within(screen.getByRole('dialog'));
+    const confirm = dialog.getByRole<HTMLButtonElement>('button', { name: label });
+    expect(confirm.disabled).toBe(true);
+    await user.selectOptions(dialog.getByLabelText('Sales tax afterwards'), choice);
+    await user.click(confirm);
+  };
+  const [, separate] = await screen.findAllByRole('button', { name: 'Make a customer of their own' });
+  await answer(separate as HTMLElement, 'Bo Marlow gets certificate MI-4471', 'Make a customer of their own');
+  await user.click(screen.getByRole('button', { name: 'Join with another customer' }));
+  await user.type(screen.getByLabelText('Find the other customer'), 'two{Enter}');
+  const join = await screen.findByRole('button', { name: 'Join Marlow Two with Marlow Bicycles' });
+  await answer(join, 'All are exempt with certificate OH-2', 'Join them');
+  expect(server.sent(PEOPLE)).toEqual([
+    { action: 'separate', email: 'bo@marlow.example', exempts: 'other' },
+    { action: 'join', other: 8, exempts: 'other' },
+  ]);
 });

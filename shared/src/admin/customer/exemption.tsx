@@ -85,7 +85,7 @@ function ExemptionForm({ customer: { id, exemption, files }, onDone }: Of & { on
       <TextField
         {...field('certificate')}
         label="Number of the certificate"
-        help="Their quotes and payments that you ask for have no sales tax from now on. The checkout still charges it."
+        help="Their quotes, payments that you ask for, and “Order more” have no sales tax from now on. Whoever only types their email address in the checkout pays it."
       />
       <TextField {...field('until', orNull)} label="Last day (optional)" type="date" />
       <SelectField

@@ -77,7 +77,14 @@ test('imports are listed, and undone while something of them is left', async () 
   });
   await screen.findByText('12 rows');
   expect(within(screen.getByRole('region', { name: 'Imports' })).getAllByRole('button')).toHaveLength(1);
-  await user.click(screen.getByRole('button', { name: 'Undo old.csv' }));
+  const undo = screen.getByRole('button', { name: 'Undo old.csv' });
+  await user.click(undo);
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(server.sent(UNDO)).toHaveLength(0);
+  await user.click(undo);
+  const question = screen.getByRole('dialog', { name: 'Undo old.csv?' });
+  expect(question.textContent).toContain('What was changed or entered since stays');
+  await user.click(within(question).getByRole('button', { name: 'Undo the import' }));
   await screen.findByText('12 rows removed');
   expect(server.sent(UNDO)).toHaveLength(1);
 });

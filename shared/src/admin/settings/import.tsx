@@ -14,6 +14,7 @@ import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
 import { ColumnHeads } from '../list/table-parts.tsx';
 import { Moment } from '../list/times.tsx';
 import { Check } from './group.tsx';
+import { AskAct } from './question.tsx';
 import { Field } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toasts.ts';
 
@@ -183,14 +184,16 @@ function ImportRow({ one: { id, name, by, createdAt, left } }: { one: ListedImpo
       <td data-label="Still there: ">{rowsText(left)}</td>
       <td className="people-actions">
         {left > 0 && (
-          <Act
-            isQuiet
+          <AskAct
             aria-label={`Undo ${name}`}
+            title={`Undo ${name}?`}
+            text={`Its customers and orders (${rowsText(left)}) are deleted for good. What was changed or entered since stays, such as an order with a quote, or a customer with new tags. Subscriptions go on at Stripe.`}
+            confirm="Undo the import"
             act={(client) => client.call('POST /api/admin/imports/:id/undo', { params: { id } })}
             failure="Couldn’t undo the import"
           >
             Undo
-          </Act>
+          </AskAct>
         )}
       </td>
     </tr>

@@ -1,18 +1,29 @@
+import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { restoreFocus } from '../base/act.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { restoreFocus, useAdminAction, type ActProps } from '../base/act.tsx';
+import type { AdminClient } from '../base/admin-client.ts';
 import { Modal } from '../base/modal.tsx';
 
-type QuestionProps = {
+type Asked = {
   title: string;
   text: string;
   /** The label of the button that does it. */
   confirm: string;
-  onConfirm: () => void;
-  onClose: () => void;
+  /** What has to be chosen first. */
+  choices?: { label: string; options: Record<string, string> } | null;
 };
 
 /** A question before something that is hard to undo. */
-export function Question({ title, text, confirm, onConfirm, onClose }: QuestionProps) {
+export function Question({
+  title,
+  text,
+  confirm,
+  choices,
+  onConfirm,
+  onClose,
+}: Asked & { onConfirm: (choice: string) => void; onClose: () => void }) {
+  const [choice, setChoice] = useState('');
   const close = (then?: () => void) => {
     onClose();
     then?.();
@@ -23,12 +34,44 @@ export function Question({ title, text, confirm, onConfirm, onClose }: QuestionP
     <Modal label={title} className="drop-services" onClose={close}>
       <h3>{title}</h3>
       <p>{text}</p>
+      {choices && (
+        <SelectField label={choices.label} value={choice} onChange={({ target }) => setChoice(target.value)}>
+          {Object.entries({ '': 'Please choose', ...choices.options }).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      )}
       <div className="settings-row-actions">
-        <Button onClick={() => close(onConfirm)}>{confirm}</Button>
+        <Button disabled={Boolean(choices) && !choice} onClick={() => close(() => onConfirm(choice))}>
+          {confirm}
+        </Button>
         <Button isQuiet onClick={() => close()}>
           Cancel
         </Button>
       </div>
     </Modal>
+  );
+}
+
+type AskActProps = Omit<ActProps, 'act'> &
+  Asked & { act: (client: AdminClient, choice: string) => ReturnType<ActProps['act']> };
+
+/** A button that runs an action after a question. */
+export function AskAct({ act, failure, onDone, title, text, confirm, choices, ...button }: AskActProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const { isBusy, run } = useAdminAction(act, failure);
+  return (
+    <>
+      <Button isQuiet isBusy={isBusy} {...button} onClick={() => setIsAsking(true)} />
+      {isAsking && (
+        <Question
+          {...{ title, text, confirm, choices: choices ?? null }}
+          onConfirm={(choice) => run(choice, onDone)}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
   );
 }

@@ -1,7 +1,4 @@
-import { useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { useAdminAction } from '../../base/act.tsx';
-import { Question } from '../question.tsx';
+import { AskAct } from '../question.tsx';
 
 type VersionActProps = {
   version: number;
@@ -14,27 +11,21 @@ type VersionActProps = {
 
 /** A button that restores or discards a version, after a question. */
 export function VersionAct({ version, action, which, isShort = false, text }: VersionActProps) {
-  const [isAsking, setIsAsking] = useState(false);
-  const { isBusy, run } = useAdminAction(async (client) => {
-    const params = { version: String(version) };
-    await client.call('POST /api/json/shop/versions/:version', { params, body: { action } });
-    return undefined;
-  }, `Couldn’t ${action} it`);
   const verb = action === 'restore' ? 'Restore' : 'Discard';
   return (
-    <>
-      <Button isQuiet isBusy={isBusy} aria-label={`${verb} ${which}`} onClick={() => setIsAsking(true)}>
-        {isShort ? verb : `${verb} ${which}`}
-      </Button>
-      {isAsking && (
-        <Question
-          title={`${verb} ${which}?`}
-          text={text}
-          confirm={verb}
-          onConfirm={() => run(undefined)}
-          onClose={() => setIsAsking(false)}
-        />
-      )}
-    </>
+    <AskAct
+      aria-label={`${verb} ${which}`}
+      title={`${verb} ${which}?`}
+      text={text}
+      confirm={verb}
+      act={async (client) => {
+        const params = { version: String(version) };
+        await client.call('POST /api/json/shop/versions/:version', { params, body: { action } });
+        return undefined;
+      }}
+      failure={`Couldn’t ${action} it`}
+    >
+      {isShort ? verb : `${verb} ${which}`}
+    </AskAct>
   );
 }
