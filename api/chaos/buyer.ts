@@ -146,7 +146,7 @@ export async function accept(scene: Scene, buyer: Buyer): Promise<void> {
   const sent = scene.shop.withRecords((db) => db.transaction(() => aSentQuote(db, email)));
   const link = new URL(quotePageOf({ publicUrl: scene.shop.base, secret }, sent));
   const [quote, key] = [link.searchParams.get('quote') ?? '', link.searchParams.get('key') ?? ''];
-  const body = { quote, key, name: 'Ada Marlow', total: '450.00' };
+  const body = { quote, key, name: 'Ada Marlow', total: '450.00', version: 1 };
   const answer = await ask<QuoteResponse>(scene, buyer, '/api/quote/accept', body);
   if (!answer?.payment) return;
   const { checkoutId } = answer.payment;

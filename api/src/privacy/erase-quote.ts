@@ -1,9 +1,13 @@
 import type { Db } from '../db/client.ts';
-import type { QuoteContent } from '../db/schema/quotes.ts';
+import type { QuoteContent, QuoteVersion } from '../db/schema/quotes.ts';
 import * as quoteStore from '../money/quotes/quote-store.ts';
 import type { Person } from './find-person.ts';
 
 export const ERASED = 'Erased';
+
+/** Prices say that no tax was due, but no longer by which certificate. */
+const withoutCertificates = (versions: QuoteVersion[]): QuoteVersion[] =>
+  JSON.parse(JSON.stringify(versions, (name, value: unknown) => (name === 'exempt' ? ERASED : value)));
 
 /** What was offered and agreed stays for the books, with the country and state, and without who and what was written. */
 export function eraseQuote(db: Db, quote: Person['quotes'][number], now: Date): void {
@@ -36,7 +40,7 @@ export function eraseQuote(db: Db, quote: Person['quotes'][number], now: Date): 
     draft: null,
     declineReason: '',
     state: isOpen ? 'withdrawn' : state,
-    versions: versions.map(({ content, agreed, ...version }) => ({
+    versions: withoutCertificates(versions).map(({ content, agreed, ...version }) => ({
       ...version,
       content: unwritten(content),
       agreed: agreed && {

@@ -103,7 +103,8 @@ export function becomeOrder(context: AppContext, quote: QuoteRow, made: OrderWit
     });
   }
   const versions = paid === currentOf(quote) ? quote.versions : [...quote.versions, paid];
-  return quoteStore.update(db, quote.id, { orderNumber, state: 'accepted', versions }, now());
+  const totalCents = agreed.price.whole.dueTodayCents;
+  return quoteStore.update(db, quote.id, { orderNumber, state: 'accepted', totalCents, versions }, now());
 }
 
 /** What follows when what was asked for is paid. Call it in the transaction that completes its order. */

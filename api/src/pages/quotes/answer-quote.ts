@@ -6,6 +6,7 @@ import type { AcceptQuote, DeclineQuote } from '@northlight/shared/contracts/quo
 import type { SendMessage } from '@northlight/shared/contracts/order-page.ts';
 import type { OutboxPayload } from '../../db/schema/messages.ts';
 import type { QuoteContent, QuoteCustomer, QuoteVersion } from '../../db/schema/quotes.ts';
+import { badInput } from '../../base/errors.ts';
 import { termsVersion } from '../../db/catalogs.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { clientNetwork } from '../../http/limits/client-network.ts';
@@ -66,10 +67,16 @@ export async function acceptQuote(
     const current = currentOf(quote);
     if (!current) throw quoteUnknown();
     const total = quotePriceOf(context, quote).whole.dueTodayCents;
-    if (sent.version !== undefined && sent.version !== quote.versions.length) throw quoteChanged(total);
+    if (sent.version !== quote.versions.length) throw quoteChanged(total);
+    const { lines } = current.content;
+    const without = [...new Set(sent.without)].toSorted((a, b) => a - b);
+    if (!without.every((index) => lines[index]?.isOptional))
+      throw notLeftOut('Only optional lines can be left out.');
+    if (without.length === lines.length)
+      throw notLeftOut('Please keep at least one line, or decline the quote.');
     if (state === 'accepted' && current.agreed) {
       // The same answer from another window, or sent twice.
-      if (isDeepStrictEqual(current.agreed.without, sent.without) && total === sent.total) return quote;
+      if (isDeepStrictEqual(current.agreed.without, without) && total === sent.total) return quote;
       throw quoteOver(state);
     }
     if (state !== 'sent') throw quoteOver(state);
@@ -78,7 +85,7 @@ export async function acceptQuote(
     const customer: QuoteCustomer = sent.address
       ? { firstName, lastName, businessName, phone, ...sent.address }
       : quote.customer;
-    const price = agreedPrice(context, quote.email, current.content, customer, sent.without);
+    const price = agreedPrice(context, quote.email, current.content, customer, without);
     if (price.whole.dueTodayCents !== sent.total) throw quoteChanged(price.whole.dueTodayCents);
     const terms = termsVersion(db);
     if (terms !== null && sent.termsVersion !== terms) throw termsNotAccepted('termsVersion');
@@ -87,7 +94,7 @@ export async function acceptQuote(
       agreed: {
         name: sent.name,
         at: now().toISOString(),
-        without: sent.without,
+        without,
         content: current.content,
         price,
         customer,
@@ -113,6 +120,8 @@ export async function acceptQuote(
   announce(context, accepted);
   return accepted;
 }
+
+const notLeftOut = (message: string) => badInput(message, { without: [message] });
 
 /** Opens the payment of what was accepted, or places the order if nothing is due now. */
 function askOrOrder(

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
-import { MINIMUM_AMOUNT_CENTS } from '@northlight/shared/catalog/price.ts';
-import { priceQuote } from '@northlight/shared/catalog/quote.ts';
+import { MAXIMUM_AMOUNT_CENTS, MINIMUM_AMOUNT_CENTS } from '@northlight/shared/catalog/price.ts';
+import { priceQuote, type QuotePrice } from '@northlight/shared/catalog/quote.ts';
 import type { ActOnQuote, NewQuote } from '@northlight/shared/contracts/write-quote.ts';
 import type { Role } from '@northlight/shared/contracts/rights.ts';
 import { ApiError, badInput, notFound } from '../../base/errors.ts';
@@ -22,7 +22,6 @@ import {
   onlyOwner,
   quoteOver,
   quotePaid,
-  quotePriceOf,
   stateOf,
   taxRulesOf,
 } from '../../money/quotes/quote-state.ts';
@@ -119,13 +118,14 @@ function sendNow(context: AppContext, by: Writer, quote: QuoteRow): QuoteRow {
   const content = quote.draft ?? (state === 'expired' ? currentOf(quote)?.content : undefined);
   if (!content) throw quoteOver(state);
   const customer = quote.nextCustomer ?? quote.customer;
-  checkContent(context, by, content, { ...customer, email: quote.email });
+  const price = checkContent(context, by, content, { ...customer, email: quote.email });
   const sentAt = now();
   const validUntil = new Date(sentAt.getTime() + content.validDays * DAY_MS);
   const version = {
     content,
     sentAt: sentAt.toISOString(),
     validUntil: validUntil.toISOString(),
+    price,
     agreed: null,
   };
   const change = {
@@ -135,42 +135,54 @@ function sendNow(context: AppContext, by: Writer, quote: QuoteRow): QuoteRow {
     nextCustomer: null,
     validUntil,
     seenAt: null,
+    answeredAt: null,
+    declineReason: '',
+    totalCents: price.whole.dueTodayCents,
   } as const;
-  const sent = quoteStore.update(
-    db,
-    quote.id,
-    { ...change, answeredAt: null, declineReason: '', versions: [...quote.versions, version] },
-    now(),
-  );
-  const { whole, now: first } = quotePriceOf(context, sent);
-  const stored = quoteStore.update(db, quote.id, { totalCents: whole.dueTodayCents }, now());
+  const versions = [...quote.versions, version];
+  const stored = quoteStore.update(db, quote.id, { ...change, versions }, now());
   queueQuote(context, stored, `${stored.versions.length}`);
   // The customer was promised an answer.
   if (quote.aboutOrder) keepPromises(context, quote.aboutOrder, { kinds: ['contact'] });
   queueQuoteWebhook(context, stored, 'sent', {
-    total: formatUsd(whole.dueTodayCents),
-    dueNow: formatUsd(first.dueTodayCents),
+    total: formatUsd(price.whole.dueTodayCents),
+    dueNow: formatUsd(price.now.dueTodayCents),
   });
   return stored;
 }
 
+/** Throws if this administrator may not send it, or if nobody could pay it. Returns what it costs. */
 function checkContent(
   context: AppContext,
   by: Writer,
   content: QuoteContent,
   { email, ...customer }: QuoteCustomer & { email: string },
-): void {
-  const all = priceQuote(taxRulesOf(context, email), content, customer).whole;
+): QuotePrice {
+  const rules = taxRulesOf(context, email);
+  const priceOf = (duePercent: number, without: readonly number[] = []) =>
+    priceQuote(rules, { ...content, duePercent }, customer, without);
+  // With what is billed elsewhere.
+  const { dueTodayCents, recurringCents } = priceOf(100).whole;
   const limit = readShopSettings(context.db).staffQuoteLimit;
-  if (by.role !== 'owner' && all.dueTodayCents + all.recurringCents > limit * 100)
+  if (by.role !== 'owner' && dueTodayCents + recurringCents > limit * 100)
     throw onlyOwner(`Only an owner can send a quote above ${formatUsd(limit * 100)}.`);
-  const without = content.lines.flatMap(({ isOptional }, index) => (isOptional ? [index] : []));
-  const least = priceQuote(taxRulesOf(context, email), content, customer, without).whole;
-  const isPaidHere = content.duePercent > 0 && all.recurringCents > 0;
-  if (!isPaidHere || least.dueTodayCents >= MINIMUM_AMOUNT_CENTS) return;
-  const message =
-    'Please add a line that is paid once and isn’t optional, such as a setup fee. The first payment saves the card for the monthly or yearly price.';
-  throw badInput(message, { lines: [message] });
+  const refusedFor = (message: string) => badInput(message, { lines: [message] });
+  const optional = content.lines.flatMap(({ isOptional }, index) => (isOptional ? [index] : []));
+  // Without the optional lines, and with each one alone: all other choices cost more.
+  const choices = [optional, ...optional.map((kept) => optional.filter((index) => index !== kept))];
+  const amounts = [[], ...choices]
+    .map((without) => priceOf(100, without).whole)
+    .flatMap((price) => [price.dueTodayCents, price.recurringCents]);
+  if (amounts.some((cents) => cents > MAXIMUM_AMOUNT_CENTS || (cents > 0 && cents < MINIMUM_AMOUNT_CENTS)))
+    throw refusedFor(
+      `Nobody can pay less than ${formatUsd(MINIMUM_AMOUNT_CENTS)} or more than ${formatUsd(MAXIMUM_AMOUNT_CENTS)} at once. Please change the lines, also for a customer who leaves out optional ones.`,
+    );
+  const isPaidHere = content.duePercent > 0 && recurringCents > 0;
+  if (isPaidHere && priceOf(100, optional).whole.dueTodayCents < MINIMUM_AMOUNT_CENTS)
+    throw refusedFor(
+      'Please add a line that is paid once and isn’t optional, such as a setup fee. The first payment saves the card for the monthly or yearly price.',
+    );
+  return priceOf(content.duePercent);
 }
 
 /** Withdraws a quote, so that it can be neither accepted nor paid. */
