@@ -145,6 +145,6 @@ export function paymentRequest(
   };
 }
 
-const openQuote = ({ settings }: EmailContext, about: QuoteRow, label: string): Block[] => [
-  { kind: 'action', action: { label, url: quotePageOf(settings, about) } },
+const openQuote = (context: EmailContext, about: QuoteRow, label: string): Block[] => [
+  { kind: 'action', action: { label, url: quotePageOf(context, about) } },
 ];

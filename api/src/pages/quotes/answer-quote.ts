@@ -36,10 +36,15 @@ import { announce, queueQuoteWebhook } from './write-quote.ts';
 type Accepted = z.infer<typeof AcceptQuote>;
 
 /** The quote of a customer's link. Drafts were never sent to anybody. */
-export function linkedQuote({ db, settings }: AppContext, number: string, key: string): QuoteRow {
-  const quote = quoteStore.byNumber(db, number);
-  if (!quote || quote.versions.length === 0 || !isQuoteKey(settings.secret, quote, key)) throw quoteUnknown();
+export function linkedQuote(context: AppContext, number: string, key: string): QuoteRow {
+  const quote = findLinked(context, number, key);
+  if (!quote) throw quoteUnknown();
   return quote;
+}
+
+export function findLinked(context: AppContext, number: string, key: string): QuoteRow | undefined {
+  const quote = quoteStore.byNumber(context.db, number);
+  return quote && quote.versions.length > 0 && isQuoteKey(context, quote, key) ? quote : undefined;
 }
 
 /** Notes that the customer has opened it. */

@@ -129,7 +129,7 @@ export function presentCase(context: AppContext, quote: QuoteRow, isWaiting: boo
       declineReason: quote.declineReason,
       validDays: contentOf(quote).validDays,
       aboutOrder: quote.aboutOrder,
-      link: quotePageOf(settings, quote),
+      link: quotePageOf(context, quote),
       draft: draft && {
         ...presentContent(draft),
         message: draft.message,
