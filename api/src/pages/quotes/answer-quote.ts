@@ -139,7 +139,7 @@ function askOrOrder(
   const { db, now, settings } = context;
   const checkoutId = quoteCheckoutOf(settings.secret, quote, quote.versions.length);
   const details = detailsOf(context, quote, content, price, checkoutId);
-  const first = named(quote, price.now, price.now !== price.whole);
+  const first = named(quote, price, price.now);
   if (first.dueTodayCents > 0) {
     const request = requestStore.insert(db, {
       checkoutId,
