@@ -135,5 +135,4 @@ async function recordStray(
     );
     if (stray && isOurs) queueReviewRequest(context, { order: null, payment: stray, occasion: 'stray' });
   });
-  context.wakeOutbox();
 }

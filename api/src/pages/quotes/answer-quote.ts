@@ -52,7 +52,7 @@ export async function noteSeen(context: AppContext, quote: QuoteRow): Promise<Qu
   if (quote.seenAt || quote.state !== 'sent') return quote;
   const { db, now } = context;
   const seen = await inTransaction(db, () => quoteStore.update(db, quote.id, { seenAt: now() }, now()));
-  context.liveFeed.publish({ kind: 'change', orderNumber: quote.number });
+  announce(context, seen);
   return seen;
 }
 
@@ -198,13 +198,16 @@ export async function messageAboutQuote(
   sent: SendMessage,
 ): Promise<void> {
   const { db } = context;
-  await inTransaction(db, () => {
-    const id = storeMessage(context, { orderNumber: threadOf(quote), adminId }, sent);
-    if (id === null) return;
-    if (adminId === null) queueAnswer(context, quote, { id: quote.id, news: 'question', message: id });
-    else queueReply(context, quote, id);
+  const current = await inTransaction(db, () => {
+    // It may have become an order while this waited.
+    const about = quoteStore.byId(db, quote.id) ?? quote;
+    const id = storeMessage(context, { orderNumber: threadOf(about), adminId }, sent);
+    if (id === null) return about;
+    if (adminId === null) queueAnswer(context, about, { id: about.id, news: 'question', message: id });
+    else queueReply(context, about, id);
+    return about;
   });
-  announce(context, quote);
+  announce(context, current);
 }
 
 type Answer = OutboxPayload['quote-answer'];

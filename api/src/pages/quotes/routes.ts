@@ -85,8 +85,6 @@ export function quoteRoutes(mount: Mount, context: AppContext): void {
   mount('POST /api/json/quotes', async ({ body, ctx }) => {
     const quote = await writeQuote(context, writer(ctx), body);
     recordDetail({ quote: quote.number });
-    context.liveFeed.publish({ kind: 'change', orderNumber: quote.number });
-    context.wakeOutbox();
     return saved(quote, body.send ? 'sent' : 'saved');
   });
 

@@ -43,7 +43,7 @@ export async function writeQuote(context: AppContext, by: Writer, sent: NewQuote
   const email = sent.email ?? about?.email;
   if (!email) throw badInput('Please enter an email address', { email: ['Please enter an email address'] });
   const customer = { ...about?.customer, ...withoutBlanks(customerIn(sent)) } as QuoteCustomer;
-  return inTransaction(db, () => {
+  const quote = await inTransaction(db, () => {
     const content = contentIn(sent);
     const written = {
       email,
@@ -56,7 +56,7 @@ export async function writeQuote(context: AppContext, by: Writer, sent: NewQuote
       if (isDeepStrictEqual(contentOf(before), content)) return before;
       throw alreadySent(before);
     }
-    const quote = before
+    const stored = before
       ? quoteStore.update(db, before.id, written, now())
       : quoteStore.insert(db, {
           ...written,
@@ -66,8 +66,10 @@ export async function writeQuote(context: AppContext, by: Writer, sent: NewQuote
           createdAt: now(),
           updatedAt: now(),
         });
-    return sent.send ? sendNow(context, by, quote) : quote;
+    return sent.send ? sendNow(context, by, stored) : stored;
   });
+  announce(context, quote);
+  return quote;
 }
 
 /** Changes the draft, or begins the next version. What was sent stays as it is until the next version is sent. */
@@ -102,7 +104,9 @@ export async function sendQuote(context: AppContext, by: Writer, number: string)
   const quote = found(context, number);
   const send = () => sendNow(context, by, found(context, number));
   if (quote.draft) return endPayment(context, number, send);
-  return inTransaction(context.db, send);
+  const sent = await inTransaction(context.db, send);
+  announce(context, sent);
+  return sent;
 }
 
 /** Call it inside a transaction. */
@@ -273,9 +277,8 @@ export function queueQuoteWebhook(
   });
 }
 
-/** Shows the change on open pages and sends the emails. Call it after the commit. */
-export function announce(context: AppContext, { number, orderNumber }: QuoteRow): void {
-  for (const about of [number, ...(orderNumber ? [orderNumber] : [])])
-    context.liveFeed.publish({ kind: 'change', orderNumber: about });
-  context.wakeOutbox();
+/** Shows the change on open pages, also on that of the order. Call it after the commit. */
+export function announce({ liveFeed }: AppContext, { number, aboutOrder, orderNumber }: QuoteRow): void {
+  for (const about of new Set([number, aboutOrder, orderNumber]))
+    if (about !== null) liveFeed.publish({ kind: 'change', orderNumber: about });
 }

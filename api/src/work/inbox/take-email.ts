@@ -12,7 +12,7 @@ import type { WorkContext } from '../context.ts';
 import { storeUpload } from '../files/finish-upload.ts';
 import { addMessage, storeMessage } from '../fulfillment/messages.ts';
 import { announce, notifyBusiness } from '../fulfillment/order-emails.ts';
-import { matchEmail, type Match, type Thread } from './match-email.ts';
+import { matchEmail, threadOf, type Match, type Thread } from './match-email.ts';
 import { knownOf, messageOf } from './message-of-email.ts';
 import { readBody, removeUploads, UnreadableEmail } from './read-body.ts';
 import type { Head } from './read-head.ts';
@@ -89,9 +89,8 @@ async function takeMessage(
 ): Promise<void> {
   const { db } = context;
   const { thread, byEmail, adminId } = match;
-  const { number, quoteId } = thread;
   const key = keyOf(thread, head);
-  const owner = byEmail === 'customer' && quoteId === null ? number : null;
+  const owner = byEmail === 'customer' && thread.quoteId === null ? thread.number : null;
   const body = await readBody(context, await download(size), owner);
   try {
     const { text, files } = messageOf(body, {
@@ -100,6 +99,8 @@ async function takeMessage(
     });
     await inTransaction(db, () => {
       mark();
+      // A quote may have become an order while the email was loaded.
+      const { number, quoteId } = threadOf(context, thread.number) ?? thread;
       const message = { key, text };
       const from = { orderNumber: number, adminId, byEmail };
       const isNew =
