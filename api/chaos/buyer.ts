@@ -143,10 +143,18 @@ export async function accept(scene: Scene, buyer: Buyer): Promise<void> {
   const { dataDir } = scene.shop;
   const secret = readFileSync(join(dataDir, 'secret'), 'utf8');
   const { email = '' } = buyer.draft;
-  const sent = scene.shop.withRecords((db) => db.transaction(() => aSentQuote(db, email)));
-  const link = new URL(quotePageOf({ publicUrl: scene.shop.base, secret }, sent));
+  const settings = { publicUrl: scene.shop.base, secret };
+  const link = scene.shop.withRecords(
+    (db) =>
+      new URL(
+        quotePageOf(
+          { db, settings },
+          db.transaction(() => aSentQuote(db, email)),
+        ),
+      ),
+  );
   const [quote, key] = [link.searchParams.get('quote') ?? '', link.searchParams.get('key') ?? ''];
-  const body = { quote, key, name: 'Ada Marlow', total: '450.00' };
+  const body = { quote, key, name: 'Ada Marlow', total: '450.00', version: 1 };
   const answer = await ask<QuoteResponse>(scene, buyer, '/api/quote/accept', body);
   if (!answer?.payment) return;
   const { checkoutId } = answer.payment;

@@ -55,7 +55,7 @@ export function seedQuotes(db: Db, count: number, sampler: Sampler, now: Date): 
     const { number } = insert(order, content, createdAt, {
       state,
       draft: isDraft ? content : null,
-      versions: isDraft ? [] : sent.map((one) => versionOf(one, createdAt)),
+      versions: isDraft ? [] : sent.map((one) => versionOf(one, createdAt, order)),
       declineReason: state === 'declined' ? pick(DECLINE_REASONS) : '',
       answeredAt: state === 'declined' ? later(createdAt, HOUR_MS) : null,
     });
@@ -86,7 +86,7 @@ export function seedQuotes(db: Db, count: number, sampler: Sampler, now: Date): 
     const createdAt = later(at, -between(1, 5) * DAY_MS);
     const { id: quoteId, number } = insert(order, content, createdAt, {
       state: 'accepted',
-      versions: [{ ...versionOf(content, createdAt), agreed }],
+      versions: [{ ...versionOf(content, createdAt, order), agreed }],
       answeredAt: at,
       orderNumber,
     });
@@ -123,6 +123,12 @@ export function seedQuotes(db: Db, count: number, sampler: Sampler, now: Date): 
     });
   }
 
+  function versionOf(content: QuoteContent, sentAt: Date, order: Omit<Order, 'email'>): QuoteVersion {
+    const validUntil = later(sentAt, VALID_DAYS * DAY_MS).toISOString();
+    const price = priceQuote(taxRules, content, customerOf(order));
+    return { content, sentAt: sentAt.toISOString(), validUntil, price, agreed: null };
+  }
+
   function contentOf(lines: readonly QuoteLine[], name: string): QuoteContent {
     const message = fill(pick(QUOTE_MESSAGES), { name });
     return { lines: [...lines], discountCents: 0, duePercent: 100, message, validDays: VALID_DAYS };
@@ -130,10 +136,6 @@ export function seedQuotes(db: Db, count: number, sampler: Sampler, now: Date): 
 }
 
 const later = (time: Date, ms: number): Date => new Date(time.getTime() + ms);
-const versionOf = (content: QuoteContent, sentAt: Date): QuoteVersion => {
-  const validUntil = later(sentAt, VALID_DAYS * DAY_MS).toISOString();
-  return { content, sentAt: sentAt.toISOString(), validUntil, agreed: null };
-};
 const customerOf = (order: Omit<Order, 'email'>): QuoteCustomer => {
   const { firstName, lastName, businessName, phone, country, state, city, postalCode, address } = order;
   const place = {

@@ -7,6 +7,4 @@ export type MessagesContext = HttpContext & {
   newsletter: Newsletter | null;
   /** Tells open pages what was committed. */
   liveFeed: LiveFeed;
-  /** Call it after a commit that queued an email. Does nothing until the outbox runs. */
-  wakeOutbox: () => void;
 };

@@ -64,7 +64,6 @@ export function createContext(given: Given): ServerContext {
     freeBytes: freeBytesOf,
     whyNoOrders: createWriteTest(given, () => placeTrialOrder(context)),
     isStopping: false,
-    wakeOutbox: () => {},
     wakeEvents: () => {},
     wakeRecurring: () => {},
     wakePreviews: () => {},

@@ -23,6 +23,7 @@ import { isQuicklyChecked, openShopDatabase, damaged } from '../operations/open-
 import { keepMark } from '../db/order-number-mark.ts';
 import { projectRoot } from '../base/paths.ts';
 import { createWebhookQueue } from '../messages/webhooks/webhook-queue.ts';
+import { onAdded } from '../messages/outbox/on-added.ts';
 import { createOutboxWorker } from '../messages/outbox/outbox-worker.ts';
 import { createFirstAdmin } from '../people/session/first-admin.ts';
 import { firstPasswordFile } from '../people/session/first-password.ts';
@@ -81,7 +82,7 @@ async function serve(env: Env): Promise<void> {
   const outboxWorker = createOutboxWorker(context, createSendMessage(context, transport), [
     createWebhookQueue(context),
   ]);
-  context.wakeOutbox = outboxWorker.wake;
+  onAdded(db, outboxWorker.wake);
   outboxWorker.wake();
   const workers = startWorkers(context);
   const databaseChecks = startDatabaseChecks(context);

@@ -1,4 +1,6 @@
 import type { NewQuoteInput } from '@northlight/shared/contracts/write-quote.ts';
+import { currentCatalog } from '../../src/db/catalogs.ts';
+import { shopVersions } from '../../src/db/schema/server.ts';
 import { addAdmin, loggedIn } from '../fixtures/admin-fixtures.ts';
 import { confirmCard, decidePaypal } from './purchase-steps.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
@@ -22,6 +24,11 @@ export const aQuote = (changes: Partial<NewQuoteInput> = {}): NewQuoteInput => (
 export async function openQuotes(app?: TestApp) {
   const shop = app ?? (await startTestApp());
   await addAdmin(shop);
+  return quotesOf(shop);
+}
+
+/** The same after a new login. */
+export async function quotesOf(shop: TestApp) {
   const admin = await loggedIn(shop);
   const act = (number: string, action: object) => shop.post(`/api/json/quotes/${number}`, action, admin);
   return {
@@ -51,14 +58,10 @@ export function customerOf(app: TestApp, { searchParams }: URL) {
     key,
     read,
     draft,
-    accept: async (changes: object = {}) =>
-      app.post('/api/quote/accept', {
-        quote,
-        key,
-        name: 'Ada Marlow',
-        total: (await read()).total,
-        ...changes,
-      }),
+    accept: async (changes: object = {}) => {
+      const { total, version } = await read();
+      return app.post('/api/quote/accept', { quote, key, name: 'Ada Marlow', total, version, ...changes });
+    },
     decline: (reason = '') => app.post('/api/quote/decline', { quote, key, reason }),
     ask: (text: string) =>
       app.post(`/api/quote/messages?${searchParams}`, { key: crypto.randomUUID(), text }),
@@ -87,4 +90,15 @@ export async function payWithPaypal(app: TestApp, draft: Linked) {
   const { paypalOrderId } = started.body;
   await decidePaypal(app, paypalOrderId, 'approve');
   return app.post('/api/checkout', { ...draft, paymentMethod: 'paypal', paypalOrderId });
+}
+
+/** The owner publishes another sales tax a minute later. */
+export function publishTax({ db, clock }: TestApp, percent: number): void {
+  clock.now = new Date(clock.now.getTime() + 60_000);
+  const { services, addons } = currentCatalog(db);
+  const values = { services, addons, taxes: [{ state: 'MI', name: 'Michigan', percent }], content: {} };
+  const times = { publishedAt: clock.now, createdAt: clock.now };
+  db.insert(shopVersions)
+    .values({ ...times, values, state: 'published' })
+    .run();
 }

@@ -54,8 +54,9 @@ export type Price = {
 };
 
 const TAXED_COUNTRY = /^(us|usa|united states( of america)?)$/i;
-/** The least that a provider charges. */
+/** The least and the most that a provider charges. */
 export const MINIMUM_AMOUNT_CENTS = 50;
+export const MAXIMUM_AMOUNT_CENTS = 99_999_999;
 
 /** The only place that calculates prices. The site shows its result, and the API charges it. */
 export function computePrice(

@@ -53,10 +53,10 @@ export function priceQuote(
   const repeated = duePercent === 0 ? 0 : sum(later.map(amountOf));
   const recurringCents = repeated + (taxesRecurring ? percentOf(taxPercent, repeated) : 0);
   const whole: Price = {
-    lines: once.map((line) => ({
+    lines: chosen.map((line) => ({
       serviceId: line.service,
       name: line.quantity > 1 ? `${line.name} × ${line.quantity}` : line.name,
-      amountCents: amountOf(line),
+      ...(line.period ? { amountCents: 0, note: 'recurring' } : { amountCents: amountOf(line) }),
     })),
     subtotalCents,
     promoCode: null,

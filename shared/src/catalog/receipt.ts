@@ -85,7 +85,9 @@ const subtotalRow = ({ subtotalCents }: Price): ReceiptRow => ({
 
 function discountRows({ discountCents, promoCode }: Price): ReceiptRow[] {
   if (discountCents === 0) return [];
-  return [{ kind: 'discount', label: `Discount (${promoCode})`, amount: `−${formatUsd(discountCents)}` }];
+  // A quote's discount has no code.
+  const label = promoCode === null ? 'Discount' : `Discount (${promoCode})`;
+  return [{ kind: 'discount', label, amount: `−${formatUsd(discountCents)}` }];
 }
 
 function refundRows({ dueTodayCents }: Price, refundedCents: Cents): ReceiptRow[] {

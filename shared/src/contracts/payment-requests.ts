@@ -38,6 +38,8 @@ export const NewPaymentRequest = z.object({
   amount: Amount.check(z.gte(50, 'Must be at least $0.50')),
   reason: line(120, 'Please say what the payment is for'),
   send: z._default(z.boolean('Must be true or false'), true),
+  /** Made by the page. A repeated call with it asks once. */
+  key: z.optional(z.uuid('Must be a UUID')),
 });
 export const ActOnPaymentRequest = z.discriminatedUnion(
   'action',

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import type { TaxRules } from '../catalog/catalog.ts';
 import { SERVICE_IDS } from '../catalog/ids.ts';
 import { MoneyText, OpenPayment } from './checkout.ts';
 import { Address } from './customer-information.ts';
 import { ActionResponse, type EndpointTable } from './endpoint.ts';
 import { OrderMessage, SendMessage } from './order-page.ts';
 import { listQuery, MAX_PAGE_SIZE, pageLimit } from './lists.ts';
+import { QuotePriceResponse, TaxRulesResponse } from './quote-price.ts';
 import { line, oneLine, text } from './texts.ts';
 import { ActOnQuote, NewQuote } from './write-quote.ts';
 
@@ -29,13 +29,6 @@ const QuoteNumber = z.pipe(
   z.transform((typed) => typed.toUpperCase().replace(/^#?(?:Q[\s-]*)?(?=\d+$)/, 'Q-')),
 );
 
-/** What a page needs to compute totals. */
-const TaxRulesResponse = z.object({
-  taxes: z.array(z.object({ state: z.string(), name: z.string(), percent: z.number() })),
-  taxesRecurring: z.boolean(),
-  exempt: z.optional(z.string()),
-}) satisfies z.ZodMiniType<TaxRules>;
-
 /** The query of the customer's link to a quote. */
 export const QuoteQuery = z.object({ quote: QuoteNumber, key: line(64, 'key is missing') });
 
@@ -44,7 +37,7 @@ export const AcceptQuote = z.extend(QuoteQuery, {
   /** The total on the customer's screen, such as "450.00". If it isn't the current one, the server responds with 409. */
   total: MoneyText,
   /** The version on the customer's screen. */
-  version: z.optional(z.int()),
+  version: z.int('version is missing'),
   /** The optional lines that are left out, counted from 0. */
   without: z._default(z.array(z.int()).check(z.maxLength(50)), []),
   /** The billing address, if the customer changed it. */
@@ -73,7 +66,6 @@ const shown = {
   lines: z.array(ShownLine),
   discount: z.string(),
   duePercent: z.int(),
-  message: z.string(),
   /** What is paid once, with tax, such as "450.00". */
   total: z.string(),
   /** What is paid when it is accepted. */
@@ -95,9 +87,12 @@ const Agreed = z.object({
 export const QuoteResponse = z.object({
   success: z.literal(true),
   ...shown,
+  message: z.string(),
   firstName: z.string(),
   businessName: z.string(),
   address: Address,
+  price: QuotePriceResponse,
+  /** For another address, or without some lines. */
   taxRules: TaxRulesResponse,
   agreed: z.nullable(Agreed),
   /** The version of the shop whose terms must be accepted with the quote. Null if it has none. */
@@ -123,7 +118,6 @@ export const ListedQuote = z.object({
   recurringPeriod: z.nullable(z.enum(['month', 'year'])),
   seenAt: z.nullable(z.string()),
   answeredAt: z.nullable(z.string()),
-  declineReason: z.string(),
   isPaid: z.boolean(),
   /** The studio has something to do: send a draft, or answer a question. */
   isWaiting: z.boolean(),
@@ -187,6 +181,9 @@ export const QuoteCaseResponse = z.object({
   success: z.literal(true),
   quote: z.extend(ListedQuote, {
     ...customer,
+    message: z.string(),
+    declineReason: z.string(),
+    price: QuotePriceResponse,
     validDays: z.int(),
     /** The order or the request that it is about. */
     aboutOrder: z.nullable(z.string()),
@@ -199,6 +196,7 @@ export const QuoteCaseResponse = z.object({
         duePercent: z.int(),
         message: z.string(),
         validDays: z.int(),
+        price: QuotePriceResponse,
         ...customer,
       }),
     ),

@@ -81,8 +81,11 @@ export type OutboxPayload = {
   quote: { id: number; news: 'sent' | 'message'; message?: number };
   /** News of a quote to the business. */
   'quote-answer': { id: number; news: 'accepted' | 'declined' | 'question'; message?: number };
-  /** `day`: days since the request; 0 for the request itself. `isLast` as above. */
-  'payment-request': { id: number; day: number; isLast?: boolean };
+  /**
+   * `day`: days since the request; 0 for the request itself. `isLast` as above. `askedAt`: when it was sent last, because
+   * reminders of before then are not sent. 0 for that of a quote, which is not sent.
+   */
+  'payment-request': { id: number; day: number; isLast?: boolean; askedAt?: number };
   /** The ID of the unfinished checkout. */
   'unfinished-checkout': { id: number };
   /** Subscribes somebody to the mailing list. */

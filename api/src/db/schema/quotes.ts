@@ -44,6 +44,8 @@ export type QuoteVersion = {
   content: QuoteContent;
   sentAt: string;
   validUntil: string;
+  /** With all optional lines, as it was sent. Absent for what was sent before it was stored. */
+  price?: QuotePrice;
   agreed: Agreement | null;
 };
 

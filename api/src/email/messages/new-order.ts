@@ -1,7 +1,7 @@
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
 import { dayText } from '@northlight/shared/catalog/periods.ts';
 import { receiptRows } from '@northlight/shared/catalog/receipt.ts';
-import { priceOf } from '../../work/orders/present-order.ts';
+import { boughtText, priceOf } from '../../work/orders/present-order.ts';
 import * as agreementStore from '../../money/recurring/agreement-store.ts';
 import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
 import { demoNote, userText, strong, text, type EmailContent } from '../blocks.ts';
@@ -18,12 +18,12 @@ export function newOrder(context: EmailContext, message: MessageOf<'new-order'>)
   return {
     subject: `New order ${orderNumber}: ${formatUsd(order.initialPaymentCents)} from ${isolated(name)}`,
     preview: addonTo
-      ? `More design revisions for order ${addonTo}.`
+      ? `${boughtText(order)} for order ${addonTo}.`
       : `Order from ${businessName}. They still need to fill out their forms.`,
     title: [`New order ${orderNumber}`],
     blocks: [
       addonTo
-        ? text(userText(name), ' bought more design revisions for order ', strong(addonTo), '.')
+        ? text(userText(name), ` bought ${boughtText(order)} for order `, strong(addonTo), '.')
         : text(userText(name), ' placed an order for ', userText(businessName), '.'),
       ...demoNote(order.paymentMode),
       { kind: 'receipt', title: 'Receipt', rows: receiptRows(priceOf(order)) },

@@ -1,10 +1,11 @@
+import { REVISIONS } from '@northlight/shared/catalog/ids.ts';
 import { dayText } from '@northlight/shared/catalog/periods.ts';
 import { EXTRA_REVISIONS } from '@northlight/shared/catalog/rounds.ts';
 import { receiptRows, recurringText } from '@northlight/shared/catalog/receipt.ts';
 import { receiptUrlOf } from '../../money/invoices/customer-documents.ts';
 import * as agreementStore from '../../money/recurring/agreement-store.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
-import { priceOf } from '../../work/orders/present-order.ts';
+import { boughtText, priceOf } from '../../work/orders/present-order.ts';
 import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
 import {
   demoNote,
@@ -46,15 +47,18 @@ export function orderConfirmation(
   };
 }
 
-/** The confirmation of more design revisions. Its link opens the page of the order that they are for. */
+/** The confirmation of what was bought for an order. Its link opens the page of that order. */
 function addonConfirmation(context: EmailContext, order: OrderWithLines, addonTo: string): EmailContent {
-  const { orderNumber, firstName, paymentMode } = order;
+  const { orderNumber, firstName, paymentMode, lines } = order;
+  const what = boughtText(order);
+  const hasRevisions = lines.some(({ addonId }) => addonId === REVISIONS);
   return {
-    subject: `More design revisions for order ${addonTo}`,
-    preview: `You can ask for ${EXTRA_REVISIONS} more revisions. Here is your receipt.`,
+    subject: `${what} for order ${addonTo}`,
+    preview: 'Here is your receipt.',
     title: ['Thank you', ...withName(firstName), '.'],
     blocks: [
-      text(`You can ask for ${EXTRA_REVISIONS} more revisions of your website.`),
+      text('You bought ', strong(what), ' for order ', strong(addonTo), '.'),
+      ...(hasRevisions ? [text(`You can ask for ${EXTRA_REVISIONS} more revisions of your website.`)] : []),
       text('This purchase has its own order number, ', strong(orderNumber), '.'),
       ...demoNote(paymentMode),
       ...receiptBlocks(context, order),

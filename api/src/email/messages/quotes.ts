@@ -106,11 +106,12 @@ export function quoteAnswer(context: EmailContext, { payload }: MessageOf<'quote
 /** Asks for a payment, or reminds of it. Null once it was paid or canceled, or if reminders were stopped. */
 export function paymentRequest(
   context: EmailContext,
-  { payload: { id, day, isLast } }: MessageOf<'payment-request'>,
+  { payload: { id, day, isLast, askedAt } }: MessageOf<'payment-request'>,
 ): EmailContent | null {
   const { db, settings } = context;
   const request = found(requestStore.byId(db, id));
-  if (request.state !== 'open' || (day > 0 && !request.reminds)) return null;
+  const isEarlier = askedAt !== undefined && askedAt !== (request.sentAt?.getTime() ?? 0);
+  if (request.state !== 'open' || (day > 0 && (!request.reminds || isEarlier))) return null;
   const { reason, price, details, quoteId } = request;
   const about = quoteId === null ? undefined : quoteStore.byId(db, quoteId);
   const order = details.addonTo ? orderStore.byNumber(db, details.addonTo) : undefined;
@@ -145,6 +146,6 @@ export function paymentRequest(
   };
 }
 
-const openQuote = ({ settings }: EmailContext, about: QuoteRow, label: string): Block[] => [
-  { kind: 'action', action: { label, url: quotePageOf(settings, about) } },
+const openQuote = (context: EmailContext, about: QuoteRow, label: string): Block[] => [
+  { kind: 'action', action: { label, url: quotePageOf(context, about) } },
 ];

@@ -5,6 +5,7 @@ import { prepared } from '../../db/prepared.ts';
 import { countWhere } from '../../db/count-where.ts';
 import { outbox, sentEmails, type OutboxKind, type OutboxPayload } from '../../db/schema/messages.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { noteAdded } from './on-added.ts';
 import type { Outcome as QueueOutcome, QueueStore } from './outbox-queue.ts';
 
 type Row = typeof outbox.$inferSelect;
@@ -79,6 +80,7 @@ const nextConfirmation = perDatabase((db) => nextIn(db, CONFIRMATIONS));
  * false.
  */
 export function add(db: Db, message: NewMessage, now: Date, dueAt = now): boolean {
+  noteAdded(db);
   return insert(db).run({ ...message, now, dueAt }).changes > 0;
 }
 
@@ -162,6 +164,7 @@ export function resend(db: Db, message: OutboxMessage, recipient: string, now: D
   const copies = countWhere(db, outbox, keyBegins(`${original}${AGAIN}`));
   const { kind, orderNumber, payload } = message;
   const key = `${original}${AGAIN}${copies + 1}`;
+  noteAdded(db);
   insert(db).run({ kind, orderNumber, payload, recipient, key, now, dueAt: now });
   if (message.status !== 'sent') {
     db.update(outbox).set({ status: 'replaced' }).where(eq(outbox.id, message.id)).run();
@@ -175,6 +178,7 @@ export function drop(db: Db, id: number): void {
 
 /** Sends a message that waits or was held back at this time. Call it inside a transaction. */
 export function sendAt(db: Db, key: string, dueAt: Date): void {
+  noteAdded(db);
   db.update(outbox)
     .set({ status: 'waiting', lastError: null, dueAt, nextAttemptAt: dueAt })
     .where(eq(outbox.key, key))

@@ -73,7 +73,6 @@ export function outgoingWebhookRoutes(mount: Mount, context: MessagesContext): v
         now(),
       );
     });
-    context.wakeOutbox();
     return { success: true, message: 'Sending a test event' };
   });
 
@@ -97,7 +96,6 @@ export function outgoingWebhookRoutes(mount: Mount, context: MessagesContext): v
       if (!endpoint(message.endpointId).isOn) throw badInput('This webhook is off. Turn it on first.');
       webhookStore.resend(db, id, now());
     });
-    context.wakeOutbox();
     return { success: true, message: 'Sending it again' };
   });
 }

@@ -69,7 +69,8 @@ test('five more revisions are bought by card, at the price of the catalog and wi
   expect(rows.orders(app.db)[1]).toMatchObject({
     addonTo: NUMBER,
     missingForms: [],
-    workStatus: 'delivered',
+    // As the order that it adds to.
+    workStatus: 'new',
     extraRevisions: true,
     recurringPeriod: null,
   });
@@ -100,15 +101,16 @@ test('the case, the overview, and the emails of the order include the purchase',
     services: [{ roundsIncluded: 10 }],
   });
   const texts = found.timeline.map(({ text }: { text: string }) => text);
-  expect(texts).toContain('More design revisions ordered (ORD-10002), $51.94 due');
+  expect(texts).toContain('Extra Design Revisions ordered (ORD-10002), $51.94 due');
   expect(texts).toContain('$51.94 USD received');
   expect(await caseOf(app, 'ORD-10002')).toMatchObject({ order: { addonTo: NUMBER }, services: [] });
   const [email] = (await app.sentEmails()).slice(-1);
-  expect(email?.subject).toBe(`More design revisions for order ${NUMBER}`);
+  expect(email?.subject).toBe(`Extra Design Revisions for order ${NUMBER}`);
+  expect(email?.text).toContain('You can ask for 5 more revisions of your website.');
   expect(email?.text).toContain('/order?order=ORD-10002&key=');
   const news = (await app.businessEmails()).at(-1);
   expect(news?.subject).toContain('New order ORD-10002: $51.94');
-  expect(news?.text).toContain(`bought more design revisions for order ${NUMBER}`);
+  expect(news?.text).toContain(`bought Extra Design Revisions for order ${NUMBER}`);
   expect(
     rows.outbox(app.db).filter(({ kind, orderNumber }) => kind === 'form-reminder' && orderNumber !== NUMBER),
   ).toEqual([]);

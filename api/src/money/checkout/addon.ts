@@ -4,7 +4,7 @@ import type { Price } from '@northlight/shared/catalog/price.ts';
 import type { AddonCheckout, AddonDraft, Checkout } from '@northlight/shared/contracts/checkout.ts';
 import { currentCatalog } from '../../db/catalogs.ts';
 import type { AppContext } from '../context.ts';
-import { addonNotOffered, notFound, orderLinkInvalid } from '../../base/errors.ts';
+import { addonNotOffered, ApiError, notFound, orderLinkInvalid } from '../../base/errors.ts';
 import { uuidOf } from '../../base/signed.ts';
 import { readServices } from '../../work/fulfillment/service-state.ts';
 import { isOrderKey } from '../../work/orders/order-links.ts';
@@ -14,6 +14,7 @@ import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import * as paymentStore from '../payments/payment-store.ts';
 import * as draftStore from '../settlement/draft-store.ts';
 import type { DraftDetails } from '../settlement/draft-store.ts';
+import * as requestStore from '../quotes/request-store.ts';
 import { detailsFor, requestedDraft } from '../quotes/requested-checkout.ts';
 import { priceBundle } from './price-bundle.ts';
 
@@ -50,6 +51,19 @@ export function addonDraft(context: AppContext, sent: AddonDraft): DraftDetails 
   return detailsOf(order, sent.checkoutId);
 }
 
+/** What is sold for anybody. Throws for what is bought on the page of an order or a quote, which could then not be paid. */
+export function plainDraft<Draft extends { checkoutId?: string | undefined }>(
+  { db }: AppContext,
+  sent: Draft,
+): Draft {
+  const id = sent.checkoutId;
+  const isElsewhere =
+    id !== undefined &&
+    (requestStore.byCheckoutId(db, id) ?? draftStore.find(db, id)?.details.addonTo) !== undefined;
+  if (isElsewhere) throw paidElsewhere();
+  return sent;
+}
+
 /** What the customer's browser reports of a paid add-on, with what the server knows of it. */
 export function addonCheckout(context: AppContext, sent: AddonCheckout): Checkout & DraftDetails {
   const isRequested = requestedDraft(context, sent) !== undefined;
@@ -72,6 +86,13 @@ export function addonCheckout(context: AppContext, sent: AddonCheckout): Checkou
     paypalOrderId,
   };
 }
+
+const paidElsewhere = () =>
+  new ApiError(
+    409,
+    'paid_elsewhere',
+    'This belongs to a quote or to an order that you have. You haven’t been charged. Please open the link in our email and pay there.',
+  );
 
 function orderOf(
   { db, settings }: AppContext,

@@ -8,7 +8,7 @@ import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import { presentConfirmation } from '../../work/orders/present-order.ts';
 import { usablePromo } from '../promo-codes/promo-uses.ts';
 import { findOrderUnderWay } from '../settlement/settle-payment.ts';
-import { addonCheckout, addonDraft } from './addon.ts';
+import { addonCheckout, addonDraft, plainDraft } from './addon.ts';
 import type { DraftDetails } from '../settlement/draft-store.ts';
 import { startPayment } from './start-payment.ts';
 import { submitCheckout } from './submit-checkout.ts';
@@ -78,7 +78,7 @@ export function checkoutRoutes(mount: Mount, context: AppContext): void {
   });
 
   mount('POST /api/checkout', async ({ body, ctx }) => {
-    const checkout = 'addonTo' in body ? addonCheckout(context, body) : body;
+    const checkout = 'addonTo' in body ? addonCheckout(context, body) : plainDraft(context, body);
     const order = await submitCheckout(context, checkout, ctx.ip);
     const isBuyer = order.checkoutId !== null && order.checkoutId === checkout.checkoutId;
     return { success: true, order: confirmation(order, isBuyer) };
@@ -98,5 +98,5 @@ function draftIn(
   if ('addonTo' in body) return addonDraft(context, body);
   if (!('checkoutId' in body)) return null;
   const { amount: _amount, ...draft } = body;
-  return draft;
+  return plainDraft(context, draft);
 }

@@ -212,7 +212,6 @@ async function startAtProvider(
       throw badInput(WRONG_EMAIL, { email: [WRONG_EMAIL] });
     if (error instanceof StartRefused) {
       await inTransaction(context.db, () => notifyOfRefusal(context, provider.name, error.message));
-      context.wakeOutbox();
       throw methodUnavailable();
     }
     context.log.error(

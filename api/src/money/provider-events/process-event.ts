@@ -139,5 +139,4 @@ async function recordStray(
     );
     if (stray && isOurs) queueReviewRequest(context, { order: null, payment: stray, occasion: 'stray' });
   });
-  context.wakeOutbox();
 }

@@ -20,8 +20,8 @@ import { detailsFor } from './requested-checkout.ts';
 import * as requestStore from './request-store.ts';
 
 /** The lines of a part say which quote they are of. */
-export const named = ({ number }: QuoteRow, price: Price, isPart: boolean): Price =>
-  isPart
+export const named = ({ number }: QuoteRow, { now, later }: QuotePrice, price: Price): Price =>
+  later && now.dueTodayCents > 0
     ? { ...price, lines: price.lines.map((line) => ({ ...line, name: `Quote ${number}: ${line.name}` })) }
     : price;
 
@@ -83,7 +83,11 @@ export function becomeOrder(context: AppContext, quote: QuoteRow, made: OrderWit
   const text = `Quote ${quote.number} was accepted by ${agreed.name}`;
   caseStore.addEvent(db, { orderNumber, kind: 'accept', text, adminId: null, createdAt: now() });
   const main = made.addonTo === null ? made : (orderStore.byNumber(db, orderNumber) ?? made);
-  if (made.addonTo) for (const service of made.serviceTypes) promiseQuoted(context, main, service);
+  if (made.addonTo) {
+    // New work, even if the rest of the order is delivered.
+    orderStore.setWorkStatus(db, made.orderNumber, 'new', now());
+    for (const service of made.serviceTypes) promiseQuoted(context, main, service);
+  }
   const { later } = agreed.price;
   if (later && later.dueTodayCents > 0) {
     const checkoutId = quoteCheckoutOf(settings.secret, quote, -quote.versions.length);
@@ -93,7 +97,7 @@ export function becomeOrder(context: AppContext, quote: QuoteRow, made: OrderWit
       reason: `Quote ${quote.number}: final payment`,
       details: { ...detailsFor(main, checkoutId), serviceTypes: made.serviceTypes, isRequested: true },
       price: {
-        ...named(quote, later, later !== agreed.price.whole),
+        ...named(quote, agreed.price, later),
         recurringCents: 0,
         recurringPeriod: null,
       },
@@ -103,7 +107,8 @@ export function becomeOrder(context: AppContext, quote: QuoteRow, made: OrderWit
     });
   }
   const versions = paid === currentOf(quote) ? quote.versions : [...quote.versions, paid];
-  return quoteStore.update(db, quote.id, { orderNumber, state: 'accepted', versions }, now());
+  const totalCents = agreed.price.whole.dueTodayCents;
+  return quoteStore.update(db, quote.id, { orderNumber, state: 'accepted', totalCents, versions }, now());
 }
 
 /** What follows when what was asked for is paid. Call it in the transaction that completes its order. */

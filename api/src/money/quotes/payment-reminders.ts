@@ -22,15 +22,15 @@ export function planReminders(context: Context, request: RequestRow, recipient: 
 
 function queue(
   { db, now }: Context,
-  { id, details }: RequestRow,
+  { id, details, sentAt }: RequestRow,
   recipient: string,
-  when: Omit<OutboxPayload['payment-request'], 'id'>,
+  when: Pick<OutboxPayload['payment-request'], 'day' | 'isLast'>,
 ): void {
   const message = {
     kind: 'payment-request' as const,
     key: `payment-request-${when.day}:${id}:${now().getTime()}`,
     orderNumber: details.addonTo ?? null,
-    payload: { id, ...when },
+    payload: { id, ...when, askedAt: sentAt?.getTime() ?? 0 },
     recipient,
   };
   outboxStore.add(db, message, now(), new Date(now().getTime() + when.day * DAY_MS));

@@ -59,16 +59,21 @@ export function agreedPrice(
   };
 }
 
-/** As agreed, or with all optional lines. */
-export const versionPriceOf = (
+/** As it was agreed, or as it was sent. Today's taxes count only for what can be accepted today. */
+export function versionPriceOf(
   context: Rules,
-  { content, agreed }: Pick<QuoteVersion, 'content' | 'agreed'>,
-  { customer, email }: Pick<QuoteRow, 'customer' | 'email'>,
-): QuotePrice => agreed?.price ?? priceQuote(taxRulesOf(context, email), content, customer);
+  quote: QuoteRow,
+  version: Pick<QuoteVersion, 'content'> & Partial<QuoteVersion>,
+  rules = taxRulesOf(context, quote.email),
+): QuotePrice {
+  const isOpen = version === currentOf(quote) && stateOf(quote, context.now()) === 'sent';
+  const fixed = version.agreed?.price ?? (isOpen ? undefined : version.price);
+  return fixed ?? priceQuote(rules, version.content, quote.customer);
+}
 
 /** Of the version that counts, or the draft. */
-export const quotePriceOf = (context: Rules, quote: QuoteRow): QuotePrice =>
-  versionPriceOf(context, { content: contentOf(quote), agreed: currentOf(quote)?.agreed ?? null }, quote);
+export const quotePriceOf = (context: Rules, quote: QuoteRow, rules?: TaxRules): QuotePrice =>
+  versionPriceOf(context, quote, currentOf(quote) ?? { content: contentOf(quote) }, rules);
 
 export const quoteUnknown = () =>
   new ApiError(

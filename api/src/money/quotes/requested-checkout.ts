@@ -47,12 +47,13 @@ export function requestedDraft(
 }
 
 function opens(
-  { db, settings }: AppContext,
+  context: AppContext,
   request: RequestRow,
   { order: number, key }: AddonDraft['addonTo'],
 ): boolean {
+  const { db, settings } = context;
   const quote = request.quoteId === null ? undefined : quoteStore.byId(db, request.quoteId);
-  if (quote?.number === number) return isQuoteKey(settings.secret, quote, key);
+  if (quote?.number === number) return isQuoteKey(context, quote, key);
   const order = orderStore.byNumber(db, number);
   return order?.orderNumber === request.orderNumber && isOrderKey(settings.secret, order, key);
 }

@@ -84,7 +84,6 @@ async function refusedToCustomer(
   reason: string,
 ): Promise<ApiError> {
   await inTransaction(context.db, () => notifyOfRefusal(context, provider, reason, orderNumber));
-  context.wakeOutbox();
   const elsewhere =
     provider === 'paypal' ? ' You can also do it in your PayPal account, under Automatic payments.' : '';
   return recurringRefused(

@@ -221,7 +221,6 @@ async function refundCharge(
     const refunded = agreementStore.addRefund(db, charge, amountCents);
     issueForCharge(db, agreement.id, refunded, context.billingNow());
   });
-  context.wakeOutbox();
   // The refund is made; the next check reads it if the provider does not answer now.
   await answered(context, agreement, () => checkAgreement(context, agreement)).catch(() =>
     inTransaction(db, () => agreementStore.checkSoon(db, agreement.id, now())),

@@ -37,7 +37,6 @@ export async function applyOffer(context: AppContext, agreement: OrderAgreement)
     await inTransaction(db, () =>
       notifyBusiness(context, orderNumber, `offer-${offer.id}:refused`, { review }),
     );
-    context.wakeOutbox();
     return false;
   }
   await inTransaction(db, () =>

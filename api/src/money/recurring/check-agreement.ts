@@ -82,7 +82,6 @@ async function tryCheck(context: AppContext, id: number): Promise<void> {
       );
       if (isStartRefused) notifyOfRefusal(context, before.provider, error.message, before.orderNumber);
     });
-    context.wakeOutbox();
   }
 }
 
@@ -187,7 +186,6 @@ async function record(
   });
   if (moves.some((move) => move.do === 'publish'))
     liveFeed.publish({ kind: 'change', orderNumber: agreement.orderNumber });
-  if (moves.some((move) => move.do.startsWith('email') || move.do === 'webhook')) context.wakeOutbox();
   return agreement;
 }
 
@@ -282,7 +280,6 @@ export async function stopUnstarted(
     queueRecurringEmail(context, agreement, 'canceled:unstarted', { news: 'canceled', at });
     notifyOfRecurring(context, agreement, 'canceled:unstarted', 'recurring.ended', { at });
   });
-  context.wakeOutbox();
   context.liveFeed.publish({ kind: 'change', orderNumber: agreement.orderNumber });
   return { ...agreement, ...change };
 }

@@ -47,5 +47,4 @@ export async function rememberUncanceled(
     const at = (agreement.nextChargeAt ?? tomorrow).toISOString();
     queueRecurringEmail(context, agreement, 'not-canceled', { news: 'not-canceled', at });
   });
-  context.wakeOutbox();
 }

@@ -112,7 +112,6 @@ export async function offerPrice(
     const news = { news: 'offer', at: chargeAt.toISOString(), offer: id } as const;
     queueRecurringEmail(context, agreement, `offer:${id}`, news);
   });
-  context.wakeOutbox();
   return `Offered ${formatUsd(amountCents)} a ${agreement.period}, starting with the payment on ${dayText(chargeAt, hours.timeZone)}`;
 }
 

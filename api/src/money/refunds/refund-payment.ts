@@ -48,7 +48,6 @@ export function refundPayment(context: AppContext, order: RefundOrder): Promise<
     );
     if (row.status === 'pending') return sendRefund(context, payment, row);
     publishPaymentChange(context, payment);
-    context.wakeOutbox();
     return row;
   });
 }

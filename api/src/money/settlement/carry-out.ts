@@ -200,5 +200,4 @@ export function announce(
   }
   if (payment && moves.some((move) => move.do === 'publish-payment')) publishPaymentChange(context, payment);
   if (moves.some((move) => move.do === 'open-agreement')) context.wakeRecurring();
-  if (moves.length > 0) context.wakeOutbox();
 }

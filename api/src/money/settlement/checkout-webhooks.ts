@@ -1,6 +1,7 @@
 import type { RecordContext } from '../../db/context.ts';
 import { centsToText, formatUsd } from '@northlight/shared/catalog/money.ts';
 import { SERVICES } from '@northlight/shared/catalog/services.ts';
+import { boughtText } from '../../work/orders/present-order.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import { queueWebhooks } from '../../messages/webhooks/queue-webhooks.ts';
 import type { Payment } from '../payments/payment-store.ts';
@@ -17,12 +18,12 @@ export function queueCheckoutWebhooks(
   for (const move of moves) {
     if (move.do === 'email-order' && order) {
       const { initialPaymentCents, firstName, lastName, businessName, serviceTypes } = order;
-      const services = serviceTypes.map((id) => SERVICES[id].name).join(', ');
+      const what = order.addonTo ? boughtText(order) : serviceTypes.map((id) => SERVICES[id].name).join(', ');
       const total = initialPaymentCents > 0 ? `, ${formatUsd(initialPaymentCents)}` : '';
       queueWebhooks(context, {
         event: 'order.placed',
         orderNumber,
-        text: `New order from ${firstName} ${lastName}, ${businessName}: ${services}${total}`,
+        text: `New order from ${firstName} ${lastName}, ${businessName}: ${what}${total}`,
         facts: { total: centsToText(initialPaymentCents), currency: 'USD' },
       });
     } else if (move.do === 'mark-paid' && payment) {

@@ -25,7 +25,6 @@ export async function sendRefund(context: AppContext, payment: Payment, refund: 
     if (status !== 'failed') queueRefundEmail(context, payment, refund);
   });
   publishPaymentChange(context, payment);
-  if (status !== 'failed') context.wakeOutbox();
   return { ...refund, status, failure };
 }
 

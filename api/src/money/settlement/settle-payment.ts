@@ -96,7 +96,6 @@ async function unclear(context: AppContext, payment: Payment): Promise<ApiError>
     const customer = (draftId && draftStore.find(db, draftId)?.details.email) || 'a customer';
     const review = { code: 'unclear', provider, amountCents, customer } as const;
     await inTransaction(db, () => notifyBusiness(context, null, `unclear:${id}`, { paymentId: id, review }));
-    context.wakeOutbox();
   }
   return paymentUnclear();
 }
@@ -181,7 +180,6 @@ async function endSecondRecurring(context: AppContext, { id, ...payment }: Payme
   } catch (error) {
     if (!(error instanceof RecurringRefused)) throw error;
     await inTransaction(db, () => notifyOfUncanceled(context, review.orderNumber, error.message, id));
-    context.wakeOutbox();
     return;
   }
   await tryAgainAt(null);

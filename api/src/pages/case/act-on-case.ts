@@ -37,7 +37,6 @@ export async function addNote(context: AppContext, actor: Actor, note: Note): Pr
     addNoteAndTell(context, { ...actor, ...note, createdAt: now() }, actor);
   });
   publishChange(context, actor.orderNumber);
-  context.wakeOutbox();
 }
 
 /** Makes a person responsible for an order, or nobody. Repeating it changes nothing. Returns who it is now. */
@@ -56,7 +55,6 @@ export async function assign(
     return who;
   });
   publishChange(context, actor.orderNumber);
-  context.wakeOutbox();
   return name;
 }
 
@@ -112,7 +110,6 @@ export async function resendEmail(
     return message.orderNumber;
   });
   publishChange(context, orderNumber);
-  context.wakeOutbox();
 }
 
 /** Resends every failed message to its recipient. Returns how many. */
@@ -129,7 +126,6 @@ export async function resendFailed(context: AppContext, adminId: number): Promis
       publishChange(context, orderNumber);
     }
   }
-  context.wakeOutbox();
   return count;
 }
 
@@ -205,22 +201,23 @@ export async function release(
     return row.orderNumber;
   });
   publishChange(context, orderNumber);
-  context.wakeOutbox();
 }
 
 /** Accepts an unverified form for its order. Repeating it changes nothing. */
-export function accept(
+export async function accept(
   context: AppContext,
   { adminId, form, id }: { adminId: number; form: ServiceId; id: number },
 ): Promise<void> {
-  return inTransaction(context.db, () => {
+  const orderNumber = await inTransaction(context.db, () => {
     const row = submissionTables[form].byId(context.db, id);
     if (!row || !orderStore.buyerOf(context.db, row.orderNumber)) throw notFound();
-    if (!isUnverified(row.orderMatch)) return;
+    if (!isUnverified(row.orderMatch)) return row.orderNumber;
     verifyForm(context, form, row, 'accepted');
     const text = `Form from ${row.email} accepted for this order`;
     addEvent(context, { adminId, orderNumber: row.orderNumber }, 'accept', text);
+    return row.orderNumber;
   });
+  publishChange(context, orderNumber);
 }
 
 function exists({ db }: AppContext, orderNumber: string): boolean {

@@ -6,7 +6,7 @@ import type { CaseOrder } from '@northlight/shared/contracts/cases.ts';
 import { holdsMoney, type CasePayment, type CaseRefund } from '@northlight/shared/contracts/payments.ts';
 import type { RecordContext } from '../../db/context.ts';
 import type { Order, OrderWithLines } from '../../work/orders/order-store.ts';
-import { personByEmail } from '../../work/customers/customer-store.ts';
+import { exemptionOf, personByEmail } from '../../work/customers/customer-store.ts';
 import { presentListedOrder } from '../../work/orders/present-listed-order.ts';
 import { taxPercentOf } from '@northlight/shared/catalog/price.ts';
 import { currentCatalog } from '../../db/catalogs.ts';
@@ -33,7 +33,10 @@ export function presentCaseOrder(context: RecordContext, order: OrderWithLines):
       address: order.address ?? undefined,
     },
     price: priceOf(order),
-    taxPercent: taxPercentOf(currentCatalog(context.db).taxes, order),
+    taxPercent: taxPercentOf(currentCatalog(context.db).taxes, {
+      ...order,
+      exempt: exemptionOf(context, order.email),
+    }),
     paymentMethod: order.paymentMethod,
     imported: order.imported && { invoice: order.imported.invoice },
     cameFrom: order.cameFrom && cameFromWords(order.cameFrom),

@@ -3,7 +3,8 @@ import { formatUsd } from '@northlight/shared/catalog/money.ts';
 import type { CaseSubmission, TimelineEntry } from '@northlight/shared/contracts/cases.ts';
 import { FORM_NAMES } from '@northlight/shared/contracts/forms/forms.ts';
 import { BY_HAND_WORDS, providerWords } from '@northlight/shared/contracts/payments.ts';
-import type { Order } from '../../work/orders/order-store.ts';
+import type { Order, OrderWithLines } from '../../work/orders/order-store.ts';
+import { boughtText } from '../../work/orders/present-order.ts';
 import { messageName } from '../../messages/outbox/message-name.ts';
 import type { FileRow } from '../../work/files/order-file-store.ts';
 import type { OutboxMessage } from '../../messages/outbox/outbox-store.ts';
@@ -16,7 +17,7 @@ import { isUnused } from './present-case.ts';
 
 type Parts = {
   /** The order and its add-ons. */
-  orders: Order[];
+  orders: OrderWithLines[];
   payments: { order: Order; payment: Payment; refunds: ListedRefund[] }[];
   submissions: CaseSubmission[];
   messages: OutboxMessage[];
@@ -64,8 +65,9 @@ function entry(at: Date, kind: TimelineEntry['kind'], text: string, by: string |
   return { at: at.toISOString(), kind, text, by };
 }
 
-function orderText({ initialPaymentCents, addonTo, orderNumber }: Order): string {
-  if (addonTo) return `More design revisions ordered (${orderNumber}), ${formatUsd(initialPaymentCents)} due`;
+function orderText(order: OrderWithLines): string {
+  const { initialPaymentCents, addonTo, orderNumber } = order;
+  if (addonTo) return `${boughtText(order)} ordered (${orderNumber}), ${formatUsd(initialPaymentCents)} due`;
   return initialPaymentCents === 0
     ? 'Order placed, nothing due today'
     : `Order placed, ${formatUsd(initialPaymentCents)} due`;

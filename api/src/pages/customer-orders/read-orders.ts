@@ -73,7 +73,7 @@ export function readCustomerOrders(
         number,
         total,
         validUntil: validUntil ?? '',
-        url: quotePageOf({ ...settings, publicUrl: '' }, quote),
+        url: quotePageOf(context, quote, ''),
       };
     }),
     recurring: all.flatMap((order) => {

@@ -58,5 +58,4 @@ async function sendLink(context: AppContext, email: string, address: string): Pr
     recipient: person.email,
   };
   await inTransaction(db, () => queueUnverified(context, message, { kind: 'link', address }));
-  context.wakeOutbox();
 }

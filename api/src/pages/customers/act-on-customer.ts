@@ -87,6 +87,5 @@ export async function actOnCustomer(
     }
   });
   context.liveFeed.publish({ kind: 'change', orderNumber: customerStore.noteNumberOf(id) });
-  context.wakeOutbox();
   return message;
 }

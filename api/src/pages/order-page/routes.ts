@@ -160,5 +160,4 @@ async function sendLink(
     recipient: order.email,
   };
   await inTransaction(db, () => queueUnverified(context, message, { kind: 'link', address }));
-  context.wakeOutbox();
 }

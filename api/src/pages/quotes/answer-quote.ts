@@ -6,6 +6,7 @@ import type { AcceptQuote, DeclineQuote } from '@northlight/shared/contracts/quo
 import type { SendMessage } from '@northlight/shared/contracts/order-page.ts';
 import type { OutboxPayload } from '../../db/schema/messages.ts';
 import type { QuoteContent, QuoteCustomer, QuoteVersion } from '../../db/schema/quotes.ts';
+import { badInput } from '../../base/errors.ts';
 import { termsVersion } from '../../db/catalogs.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { clientNetwork } from '../../http/limits/client-network.ts';
@@ -35,10 +36,15 @@ import { announce, queueQuoteWebhook } from './write-quote.ts';
 type Accepted = z.infer<typeof AcceptQuote>;
 
 /** The quote of a customer's link. Drafts were never sent to anybody. */
-export function linkedQuote({ db, settings }: AppContext, number: string, key: string): QuoteRow {
-  const quote = quoteStore.byNumber(db, number);
-  if (!quote || quote.versions.length === 0 || !isQuoteKey(settings.secret, quote, key)) throw quoteUnknown();
+export function linkedQuote(context: AppContext, number: string, key: string): QuoteRow {
+  const quote = findLinked(context, number, key);
+  if (!quote) throw quoteUnknown();
   return quote;
+}
+
+export function findLinked(context: AppContext, number: string, key: string): QuoteRow | undefined {
+  const quote = quoteStore.byNumber(context.db, number);
+  return quote && quote.versions.length > 0 && isQuoteKey(context, quote, key) ? quote : undefined;
 }
 
 /** Notes that the customer has opened it. */
@@ -46,7 +52,7 @@ export async function noteSeen(context: AppContext, quote: QuoteRow): Promise<Qu
   if (quote.seenAt || quote.state !== 'sent') return quote;
   const { db, now } = context;
   const seen = await inTransaction(db, () => quoteStore.update(db, quote.id, { seenAt: now() }, now()));
-  context.liveFeed.publish({ kind: 'change', orderNumber: quote.number });
+  announce(context, seen);
   return seen;
 }
 
@@ -66,10 +72,16 @@ export async function acceptQuote(
     const current = currentOf(quote);
     if (!current) throw quoteUnknown();
     const total = quotePriceOf(context, quote).whole.dueTodayCents;
-    if (sent.version !== undefined && sent.version !== quote.versions.length) throw quoteChanged(total);
+    if (sent.version !== quote.versions.length) throw quoteChanged(total);
+    const { lines } = current.content;
+    const without = [...new Set(sent.without)].toSorted((a, b) => a - b);
+    if (!without.every((index) => lines[index]?.isOptional))
+      throw notLeftOut('Only optional lines can be left out.');
+    if (without.length === lines.length)
+      throw notLeftOut('Please keep at least one line, or decline the quote.');
     if (state === 'accepted' && current.agreed) {
       // The same answer from another window, or sent twice.
-      if (isDeepStrictEqual(current.agreed.without, sent.without) && total === sent.total) return quote;
+      if (isDeepStrictEqual(current.agreed.without, without) && total === sent.total) return quote;
       throw quoteOver(state);
     }
     if (state !== 'sent') throw quoteOver(state);
@@ -78,7 +90,7 @@ export async function acceptQuote(
     const customer: QuoteCustomer = sent.address
       ? { firstName, lastName, businessName, phone, ...sent.address }
       : quote.customer;
-    const price = agreedPrice(context, quote.email, current.content, customer, sent.without);
+    const price = agreedPrice(context, quote.email, current.content, customer, without);
     if (price.whole.dueTodayCents !== sent.total) throw quoteChanged(price.whole.dueTodayCents);
     const terms = termsVersion(db);
     if (terms !== null && sent.termsVersion !== terms) throw termsNotAccepted('termsVersion');
@@ -87,7 +99,7 @@ export async function acceptQuote(
       agreed: {
         name: sent.name,
         at: now().toISOString(),
-        without: sent.without,
+        without,
         content: current.content,
         price,
         customer,
@@ -114,6 +126,8 @@ export async function acceptQuote(
   return accepted;
 }
 
+const notLeftOut = (message: string) => badInput(message, { without: [message] });
+
 /** Opens the payment of what was accepted, or places the order if nothing is due now. */
 function askOrOrder(
   context: AppContext,
@@ -125,7 +139,7 @@ function askOrOrder(
   const { db, now, settings } = context;
   const checkoutId = quoteCheckoutOf(settings.secret, quote, quote.versions.length);
   const details = detailsOf(context, quote, content, price, checkoutId);
-  const first = named(quote, price.now, price.now !== price.whole);
+  const first = named(quote, price, price.now);
   if (first.dueTodayCents > 0) {
     const request = requestStore.insert(db, {
       checkoutId,
@@ -184,13 +198,16 @@ export async function messageAboutQuote(
   sent: SendMessage,
 ): Promise<void> {
   const { db } = context;
-  await inTransaction(db, () => {
-    const id = storeMessage(context, { orderNumber: threadOf(quote), adminId }, sent);
-    if (id === null) return;
-    if (adminId === null) queueAnswer(context, quote, { id: quote.id, news: 'question', message: id });
-    else queueReply(context, quote, id);
+  const current = await inTransaction(db, () => {
+    // It may have become an order while this waited.
+    const about = quoteStore.byId(db, quote.id) ?? quote;
+    const id = storeMessage(context, { orderNumber: threadOf(about), adminId }, sent);
+    if (id === null) return about;
+    if (adminId === null) queueAnswer(context, about, { id: about.id, news: 'question', message: id });
+    else queueReply(context, about, id);
+    return about;
   });
-  announce(context, quote);
+  announce(context, current);
 }
 
 type Answer = OutboxPayload['quote-answer'];

@@ -9,7 +9,8 @@ import type {
   NewPaymentRequest,
   PaymentRequest,
 } from '@northlight/shared/contracts/payment-requests.ts';
-import { notFound } from '../../base/errors.ts';
+import { ApiError, notFound } from '../../base/errors.ts';
+import { uuidOf } from '../../base/signed.ts';
 import { taxRulesOf } from '../../money/quotes/quote-state.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import * as caseStore from '../../work/fulfillment/case-store.ts';
@@ -33,12 +34,17 @@ export async function askPayment(
   context: AppContext,
   orderNumber: string,
   adminId: number,
-  { amount, reason, send }: z.infer<typeof NewPaymentRequest>,
+  { amount, reason, send, key = randomUUID() }: z.infer<typeof NewPaymentRequest>,
 ): Promise<RequestRow> {
-  const { db, now } = context;
+  const { db, now, settings } = context;
   const request = await inTransaction(db, () => {
     const order = mainOrder(db, orderNumber);
-    const checkoutId = randomUUID();
+    const checkoutId = uuidOf(settings.secret, `payment-request:${orderNumber}:${key}`);
+    const before = requestStore.byCheckoutId(db, checkoutId);
+    if (before) {
+      if (before.reason === reason && before.price.subtotalCents === amount) return before;
+      throw alreadyAsked();
+    }
     const stored = requestStore.insert(db, {
       checkoutId,
       orderNumber,
@@ -58,6 +64,13 @@ export async function askPayment(
   announce(context, orderNumber);
   return request;
 }
+
+const alreadyAsked = () =>
+  new ApiError(
+    409,
+    'already_asked',
+    'This payment was already asked for with another amount or reason. Please reload the order before you ask again.',
+  );
 
 function mainOrder(db: Db, orderNumber: string): OrderWithLines {
   const order = orderStore.byNumber(db, orderNumber);
@@ -92,10 +105,8 @@ export async function actOnRequest(
 ): Promise<string> {
   const { db, now } = context;
   const find = (): RequestRow => {
-    const found = requestStore.byId(db, id);
-    if (found?.orderNumber !== orderNumber) throw notFound();
-    if (found.state === 'paid' || found.state === 'canceled') throw requestOver(found.state);
-    return found;
+    if (requestStore.byId(db, id)?.orderNumber !== orderNumber) throw notFound();
+    return unpaid(db, id);
   };
   const change = (values: Partial<RequestRow>) =>
     inTransaction(db, () => requestStore.update(db, find().id, values, now()));
@@ -115,7 +126,7 @@ export async function actOnRequest(
       await ended(context, find(), () => change({ state: 'canceled', reminds: false }));
       break;
     case 'record':
-      await ended(context, find(), () => recordByHand(context, find(), adminId, sent));
+      await ended(context, find(), () => recordByHand(context, id, adminId, sent));
       break;
   }
   announce(context, orderNumber);
@@ -125,6 +136,14 @@ export async function actOnRequest(
     cancel: 'Request canceled',
     record: 'Payment recorded',
   }[sent.action];
+}
+
+/** Read it in the transaction that changes it: it may have been paid or canceled meanwhile. */
+function unpaid(db: Db, id: number): RequestRow {
+  const found = requestStore.byId(db, id);
+  if (!found) throw notFound();
+  if (found.state === 'paid' || found.state === 'canceled') throw requestOver(found.state);
+  return found;
 }
 
 /** Nobody can pay it in the shop any more when this changes it. */
@@ -148,23 +167,23 @@ export async function recordQuote(
 ): Promise<QuoteRow> {
   const open = requestStore.openOfQuote(context.db, quote.id);
   if (!open) throw requestOver(quote.orderNumber ? 'paid' : 'canceled');
-  await ended(context, open, () => recordByHand(context, open, adminId, sent));
+  await ended(context, open, () => recordByHand(context, open.id, adminId, sent));
   return quoteStore.byId(context.db, quote.id) ?? quote;
 }
 
 /** The money came without a provider: the order is completed, with an invoice, and the case says who recorded it. */
 async function recordByHand(
   context: AppContext,
-  request: RequestRow,
+  id: number,
   adminId: number,
   { way, reference }: { way: ByHandWay; reference: string },
 ): Promise<void> {
   const { db, now } = context;
-  const { details, price, id, checkoutId } = request;
-  const amountCents = price.dueTodayCents;
-  const purchase = { draft: { details, price, consent: null }, method: 'by-hand' as const };
-  const received = { amountCents, currency: 'usd' };
-  const recorded = await inTransaction(db, () => {
+  const { purchase, recorded } = await inTransaction(db, () => {
+    const { details, price, checkoutId } = unpaid(db, id);
+    const amountCents = price.dueTodayCents;
+    const purchase = { draft: { details, price, consent: null }, method: 'by-hand' as const };
+    const received = { amountCents, currency: 'usd' };
     requestStore.update(db, id, { byHand: { way, reference }, adminId }, now());
     const paid = { provider: 'by-hand' as const, attemptKey: `by-hand-${checkoutId}`, amountCents };
     const payment = paymentStore.insertPaid(db, paid, 'usd', now());
@@ -174,7 +193,7 @@ async function recordByHand(
     const text = `${formatUsd(amountCents)} was paid ${BY_HAND_WORDS[way]}${reference ? ` (${reference})` : ''}`;
     const orderNumber = stored.order.addonTo ?? stored.order.orderNumber;
     caseStore.addEvent(db, { orderNumber, kind: 'note', text, adminId, createdAt: now() });
-    return stored;
+    return { purchase, recorded: stored };
   });
   announceOrder(context, { payment: null, purchase }, recorded);
 }
@@ -209,5 +228,4 @@ export const openOfOrder = (db: Db, orderNumber: string): OpenPayment[] =>
 
 function announce(context: AppContext, orderNumber: string): void {
   context.liveFeed.publish({ kind: 'change', orderNumber });
-  context.wakeOutbox();
 }

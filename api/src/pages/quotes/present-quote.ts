@@ -1,5 +1,5 @@
 import { centsToText } from '@northlight/shared/catalog/money.ts';
-import type { QuoteLine } from '@northlight/shared/catalog/quote.ts';
+import { priceQuote, type QuoteLine, type QuotePrice } from '@northlight/shared/catalog/quote.ts';
 import type { ListedQuote, QuoteCaseResponse, QuoteResponse } from '@northlight/shared/contracts/quotes.ts';
 import { termsVersion } from '../../db/catalogs.ts';
 import type { QuoteContent, QuoteCustomer, QuoteVersion } from '../../db/schema/quotes.ts';
@@ -27,17 +27,16 @@ export const presentLine = ({ amountCents, ...line }: QuoteLine) => ({
   amount: centsToText(amountCents),
 });
 
-const presentContent = ({ lines, discountCents, duePercent, message }: QuoteContent) => ({
+const presentContent = ({ lines, discountCents, duePercent }: QuoteContent) => ({
   lines: lines.map(presentLine),
   discount: centsToText(discountCents),
   duePercent,
-  message,
 });
 
 const presentAgreed = ({ agreed }: Pick<QuoteVersion, 'agreed'>) =>
   agreed && { name: agreed.name, at: agreed.at, without: agreed.without };
 
-function shown(context: AppContext, quote: QuoteRow, price = quotePriceOf(context, quote)) {
+function shown(context: AppContext, quote: QuoteRow, price: QuotePrice) {
   const current = currentOf(quote);
   return {
     number: quote.number,
@@ -73,9 +72,12 @@ export function presentForCustomer(context: AppContext, quote: QuoteRow): QuoteR
   const current = currentOf(quote);
   const open = requestStore.openOfQuote(db, quote.id);
   const order = quote.orderNumber === null ? undefined : orderStore.byNumber(db, quote.orderNumber);
+  const price = quotePriceOf(context, quote);
   return {
     success: true,
-    ...shown(context, quote),
+    ...shown(context, quote, price),
+    price,
+    message: contentOf(quote).message,
     firstName: quote.customer.firstName,
     businessName: quote.customer.businessName,
     address: addressOf(quote.customer),
@@ -104,7 +106,6 @@ export function presentListed(context: AppContext, quote: QuoteRow, isWaiting: b
     recurringPeriod: price.whole.recurringPeriod,
     seenAt: quote.seenAt?.toISOString() ?? null,
     answeredAt: quote.answeredAt?.toISOString() ?? null,
-    declineReason: quote.declineReason,
     isPaid: quote.orderNumber !== null,
     isWaiting,
     hasDraft: hasDraft(quote),
@@ -116,30 +117,37 @@ export function presentCase(context: AppContext, quote: QuoteRow, isWaiting: boo
   const { db, settings } = context;
   const { versions, draft } = quote;
   const current = currentOf(quote);
+  const taxRules = taxRulesOf(context, quote.email);
+  const next = quote.nextCustomer ?? quote.customer;
   return {
     success: true,
     quote: {
       ...presentListed(context, quote, isWaiting),
       ...presentCustomer(quote.customer),
+      price: quotePriceOf(context, quote, taxRules),
+      message: contentOf(quote).message,
+      declineReason: quote.declineReason,
       validDays: contentOf(quote).validDays,
       aboutOrder: quote.aboutOrder,
-      link: quotePageOf(settings, quote),
+      link: quotePageOf(context, quote),
       draft: draft && {
         ...presentContent(draft),
+        message: draft.message,
         validDays: draft.validDays,
-        ...presentCustomer(quote.nextCustomer ?? quote.customer),
+        price: priceQuote(taxRules, draft, next),
+        ...presentCustomer(next),
       },
       agreed: current ? presentAgreed(current) : null,
       versions: versions.map((version, index) => ({
         version: index + 1,
         state: index + 1 < versions.length ? 'replaced' : stateOf(quote, context.now()),
         sentAt: version.sentAt,
-        total: centsToText(versionPriceOf(context, version, quote).whole.dueTodayCents),
+        total: centsToText(versionPriceOf(context, quote, version, taxRules).whole.dueTodayCents),
         agreed: presentAgreed(version),
       })),
       messages: messagesOf(db, threadOf(quote)).map(presentMessage),
     },
-    taxRules: taxRulesOf(context, quote.email),
+    taxRules,
     timeZone: settings.hours.timeZone,
   };
 }

@@ -6,7 +6,14 @@ import type { Mount } from '../../http/endpoints/mount.ts';
 import { adminIdOf } from '../../people/session/session.ts';
 import { createStreams } from '../live/stream.ts';
 import type { AppContext } from '../../money/context.ts';
-import { acceptQuote, declineQuote, linkedQuote, messageAboutQuote, noteSeen } from './answer-quote.ts';
+import {
+  acceptQuote,
+  declineQuote,
+  findLinked,
+  linkedQuote,
+  messageAboutQuote,
+  noteSeen,
+} from './answer-quote.ts';
 import { actOnRequest, askPayment, recordQuote } from './ask-payment.ts';
 import { presentCase, presentForCustomer, presentListed } from './present-quote.ts';
 import { answerQuotePdf } from './send-quote-pdf.ts';
@@ -37,7 +44,8 @@ export function quoteRoutes(mount: Mount, context: AppContext): void {
     streams.answer(
       ctx,
       (event) => (event.orderNumber === number ? event : null),
-      () => quoteStore.byNumber(db, number) !== undefined,
+      // The link may end meanwhile.
+      () => findLinked(context, quote, key) !== undefined,
       number,
     );
   });
@@ -77,8 +85,6 @@ export function quoteRoutes(mount: Mount, context: AppContext): void {
   mount('POST /api/json/quotes', async ({ body, ctx }) => {
     const quote = await writeQuote(context, writer(ctx), body);
     recordDetail({ quote: quote.number });
-    context.liveFeed.publish({ kind: 'change', orderNumber: quote.number });
-    context.wakeOutbox();
     return saved(quote, body.send ? 'sent' : 'saved');
   });
 

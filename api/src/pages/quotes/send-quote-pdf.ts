@@ -1,6 +1,7 @@
 import type { Context } from 'koa';
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
 import { dayText } from '@northlight/shared/catalog/periods.ts';
+import { chosenLines } from '@northlight/shared/catalog/quote.ts';
 import { receiptRows } from '@northlight/shared/catalog/receipt.ts';
 import type { AppContext } from '../../money/context.ts';
 import { taxBaseOf, type DocumentContent } from '../../money/invoices/document-content.ts';
@@ -23,11 +24,12 @@ function quoteDocument(context: AppContext, quote: QuoteRow): DocumentContent {
   const { number, customer, email, validUntil, versions } = quote;
   const current = currentOf(quote);
   const { whole, now, later } = quotePriceOf(context, quote);
-  const { lines, message } = contentOf(quote);
+  const { lines: all, message } = contentOf(quote);
   const day = (at: Date) => dayText(at, settings.hours.timeZone);
   const issuedAt = current ? new Date(current.sentAt) : quote.createdAt;
-  const optional = lines.filter(({ isOptional }) => isOptional).map(({ name }) => name);
   const agreed = current?.agreed;
+  const lines = chosenLines(all, agreed?.without ?? []);
+  const optional = lines.filter(({ isOptional }) => isOptional).map(({ name }) => name);
   return {
     title: 'Quote',
     name: `Quote ${number}`,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
-import { MINIMUM_AMOUNT_CENTS } from '@northlight/shared/catalog/price.ts';
-import { priceQuote } from '@northlight/shared/catalog/quote.ts';
+import { MAXIMUM_AMOUNT_CENTS, MINIMUM_AMOUNT_CENTS } from '@northlight/shared/catalog/price.ts';
+import { priceQuote, type QuotePrice } from '@northlight/shared/catalog/quote.ts';
 import type { ActOnQuote, NewQuote } from '@northlight/shared/contracts/write-quote.ts';
 import type { Role } from '@northlight/shared/contracts/rights.ts';
 import { ApiError, badInput, notFound } from '../../base/errors.ts';
@@ -22,7 +22,6 @@ import {
   onlyOwner,
   quoteOver,
   quotePaid,
-  quotePriceOf,
   stateOf,
   taxRulesOf,
 } from '../../money/quotes/quote-state.ts';
@@ -44,7 +43,7 @@ export async function writeQuote(context: AppContext, by: Writer, sent: NewQuote
   const email = sent.email ?? about?.email;
   if (!email) throw badInput('Please enter an email address', { email: ['Please enter an email address'] });
   const customer = { ...about?.customer, ...withoutBlanks(customerIn(sent)) } as QuoteCustomer;
-  return inTransaction(db, () => {
+  const quote = await inTransaction(db, () => {
     const content = contentIn(sent);
     const written = {
       email,
@@ -57,7 +56,7 @@ export async function writeQuote(context: AppContext, by: Writer, sent: NewQuote
       if (isDeepStrictEqual(contentOf(before), content)) return before;
       throw alreadySent(before);
     }
-    const quote = before
+    const stored = before
       ? quoteStore.update(db, before.id, written, now())
       : quoteStore.insert(db, {
           ...written,
@@ -67,8 +66,10 @@ export async function writeQuote(context: AppContext, by: Writer, sent: NewQuote
           createdAt: now(),
           updatedAt: now(),
         });
-    return sent.send ? sendNow(context, by, quote) : quote;
+    return sent.send ? sendNow(context, by, stored) : stored;
   });
+  announce(context, quote);
+  return quote;
 }
 
 /** Changes the draft, or begins the next version. What was sent stays as it is until the next version is sent. */
@@ -103,7 +104,9 @@ export async function sendQuote(context: AppContext, by: Writer, number: string)
   const quote = found(context, number);
   const send = () => sendNow(context, by, found(context, number));
   if (quote.draft) return endPayment(context, number, send);
-  return inTransaction(context.db, send);
+  const sent = await inTransaction(context.db, send);
+  announce(context, sent);
+  return sent;
 }
 
 /** Call it inside a transaction. */
@@ -119,13 +122,14 @@ function sendNow(context: AppContext, by: Writer, quote: QuoteRow): QuoteRow {
   const content = quote.draft ?? (state === 'expired' ? currentOf(quote)?.content : undefined);
   if (!content) throw quoteOver(state);
   const customer = quote.nextCustomer ?? quote.customer;
-  checkContent(context, by, content, { ...customer, email: quote.email });
+  const price = checkContent(context, by, content, { ...customer, email: quote.email });
   const sentAt = now();
   const validUntil = new Date(sentAt.getTime() + content.validDays * DAY_MS);
   const version = {
     content,
     sentAt: sentAt.toISOString(),
     validUntil: validUntil.toISOString(),
+    price,
     agreed: null,
   };
   const change = {
@@ -135,42 +139,54 @@ function sendNow(context: AppContext, by: Writer, quote: QuoteRow): QuoteRow {
     nextCustomer: null,
     validUntil,
     seenAt: null,
+    answeredAt: null,
+    declineReason: '',
+    totalCents: price.whole.dueTodayCents,
   } as const;
-  const sent = quoteStore.update(
-    db,
-    quote.id,
-    { ...change, answeredAt: null, declineReason: '', versions: [...quote.versions, version] },
-    now(),
-  );
-  const { whole, now: first } = quotePriceOf(context, sent);
-  const stored = quoteStore.update(db, quote.id, { totalCents: whole.dueTodayCents }, now());
+  const versions = [...quote.versions, version];
+  const stored = quoteStore.update(db, quote.id, { ...change, versions }, now());
   queueQuote(context, stored, `${stored.versions.length}`);
   // The customer was promised an answer.
   if (quote.aboutOrder) keepPromises(context, quote.aboutOrder, { kinds: ['contact'] });
   queueQuoteWebhook(context, stored, 'sent', {
-    total: formatUsd(whole.dueTodayCents),
-    dueNow: formatUsd(first.dueTodayCents),
+    total: formatUsd(price.whole.dueTodayCents),
+    dueNow: formatUsd(price.now.dueTodayCents),
   });
   return stored;
 }
 
+/** Throws if this administrator may not send it, or if nobody could pay it. Returns what it costs. */
 function checkContent(
   context: AppContext,
   by: Writer,
   content: QuoteContent,
   { email, ...customer }: QuoteCustomer & { email: string },
-): void {
-  const all = priceQuote(taxRulesOf(context, email), content, customer).whole;
+): QuotePrice {
+  const rules = taxRulesOf(context, email);
+  const priceOf = (duePercent: number, without: readonly number[] = []) =>
+    priceQuote(rules, { ...content, duePercent }, customer, without);
+  // With what is billed elsewhere.
+  const { dueTodayCents, recurringCents } = priceOf(100).whole;
   const limit = readShopSettings(context.db).staffQuoteLimit;
-  if (by.role !== 'owner' && all.dueTodayCents + all.recurringCents > limit * 100)
+  if (by.role !== 'owner' && dueTodayCents + recurringCents > limit * 100)
     throw onlyOwner(`Only an owner can send a quote above ${formatUsd(limit * 100)}.`);
-  const without = content.lines.flatMap(({ isOptional }, index) => (isOptional ? [index] : []));
-  const least = priceQuote(taxRulesOf(context, email), content, customer, without).whole;
-  const isPaidHere = content.duePercent > 0 && all.recurringCents > 0;
-  if (!isPaidHere || least.dueTodayCents >= MINIMUM_AMOUNT_CENTS) return;
-  const message =
-    'Please add a line that is paid once and isn’t optional, such as a setup fee. The first payment saves the card for the monthly or yearly price.';
-  throw badInput(message, { lines: [message] });
+  const refusedFor = (message: string) => badInput(message, { lines: [message] });
+  const optional = content.lines.flatMap(({ isOptional }, index) => (isOptional ? [index] : []));
+  // Without the optional lines, and with each one alone: all other choices cost more.
+  const choices = [optional, ...optional.map((kept) => optional.filter((index) => index !== kept))];
+  const amounts = [[], ...choices]
+    .map((without) => priceOf(100, without).whole)
+    .flatMap((price) => [price.dueTodayCents, price.recurringCents]);
+  if (amounts.some((cents) => cents > MAXIMUM_AMOUNT_CENTS || (cents > 0 && cents < MINIMUM_AMOUNT_CENTS)))
+    throw refusedFor(
+      `Nobody can pay less than ${formatUsd(MINIMUM_AMOUNT_CENTS)} or more than ${formatUsd(MAXIMUM_AMOUNT_CENTS)} at once. Please change the lines, also for a customer who leaves out optional ones.`,
+    );
+  const isPaidHere = content.duePercent > 0 && recurringCents > 0;
+  if (isPaidHere && priceOf(100, optional).whole.dueTodayCents < MINIMUM_AMOUNT_CENTS)
+    throw refusedFor(
+      'Please add a line that is paid once and isn’t optional, such as a setup fee. The first payment saves the card for the monthly or yearly price.',
+    );
+  return priceOf(content.duePercent);
 }
 
 /** Withdraws a quote, so that it can be neither accepted nor paid. */
@@ -261,9 +277,8 @@ export function queueQuoteWebhook(
   });
 }
 
-/** Shows the change on open pages and sends the emails. Call it after the commit. */
-export function announce(context: AppContext, { number, orderNumber }: QuoteRow): void {
-  for (const about of [number, ...(orderNumber ? [orderNumber] : [])])
-    context.liveFeed.publish({ kind: 'change', orderNumber: about });
-  context.wakeOutbox();
+/** Shows the change on open pages, also on that of the order. Call it after the commit. */
+export function announce({ liveFeed }: AppContext, { number, aboutOrder, orderNumber }: QuoteRow): void {
+  for (const about of new Set([number, aboutOrder, orderNumber]))
+    if (about !== null) liveFeed.publish({ kind: 'change', orderNumber: about });
 }

@@ -48,7 +48,6 @@ export function peopleRoutes(mount: Mount, context: PeopleContext): void {
       );
       sendInvitation(adminStore.byUsername(db, body.email), adminIdOf(ctx));
     });
-    context.wakeOutbox();
     return { success: true, message: `Invitation sent to ${body.email}` };
   });
 
@@ -61,7 +60,6 @@ export function peopleRoutes(mount: Mount, context: PeopleContext): void {
       sendInvitation(adminStore.byId(db, id), adminIdOf(ctx));
       return invited;
     });
-    context.wakeOutbox();
     return { success: true, message: `Invitation sent to ${person.email}` };
   });
 

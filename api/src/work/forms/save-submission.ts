@@ -91,7 +91,6 @@ export async function saveSubmission<Row extends SubmissionRow>(
   const { orderNumber, quarantineReason } = saved.row;
   if (!saved.isRepeat && !quarantineReason) {
     context.liveFeed.publish({ kind: 'submission', orderNumber, title });
-    context.wakeOutbox();
   }
   return saved;
 }

@@ -37,5 +37,4 @@ const keyOf = ({ news, id }: Payload, { occurrence }: Options = {}): string =>
 /** Shows the change on open pages and sends the emails. Call it after the commit. */
 export function announce(context: WorkContext, orderNumber: string): void {
   context.liveFeed.publish({ kind: 'change', orderNumber });
-  context.wakeOutbox();
 }

@@ -108,7 +108,7 @@ const requestOf = (email: OutboxMessage | undefined): Thread | null =>
   email?.orderNumber ? thread(email.orderNumber, email.recipient, null) : null;
 
 /** The work on an add-on belongs to its order, and that on a quote to the order that it became. */
-function threadOf({ db }: WorkContext, number: string): Thread | undefined {
+export function threadOf({ db }: WorkContext, number: string): Thread | undefined {
   const quote = db.select().from(quotes).where(eq(quotes.number, number)).get();
   const order = orderStore.byNumber(db, quote?.orderNumber ?? number);
   const main = order?.addonTo ? orderStore.byNumber(db, order.addonTo) : order;

@@ -12,7 +12,7 @@ import type { WorkContext } from '../context.ts';
 import { storeUpload } from '../files/finish-upload.ts';
 import { addMessage, storeMessage } from '../fulfillment/messages.ts';
 import { announce, notifyBusiness } from '../fulfillment/order-emails.ts';
-import { matchEmail, type Match, type Thread } from './match-email.ts';
+import { matchEmail, threadOf, type Match, type Thread } from './match-email.ts';
 import { knownOf, messageOf } from './message-of-email.ts';
 import { NoMessage, Reaction, readBody, removeUploads } from './read-body.ts';
 import type { Head } from './read-head.ts';
@@ -92,11 +92,10 @@ async function takeMessage(
 ): Promise<void> {
   const { db } = context;
   const { thread, byEmail, adminId } = match;
-  const { number, quoteId } = thread;
   const key = keyOf(thread, head);
   // Until the sender is confirmed, nothing of theirs is a file of the customer's.
-  const hasFiles = byEmail === 'customer' && quoteId === null && !match.isClaimed;
-  const body = await readBody(context, await download(size), hasFiles ? number : null);
+  const hasFiles = byEmail === 'customer' && thread.quoteId === null && !match.isClaimed;
+  const body = await readBody(context, await download(size), hasFiles ? thread.number : null);
   try {
     const { text, files } = messageOf(body, {
       ...knownOf(context, head, thread),
@@ -104,6 +103,8 @@ async function takeMessage(
     });
     await inTransaction(db, () => {
       mark();
+      // A quote may have become an order while the email was loaded.
+      const { number, quoteId } = threadOf(context, thread.number) ?? thread;
       const message = { key, text };
       const from = { orderNumber: number, adminId, byEmail };
       const isNew =

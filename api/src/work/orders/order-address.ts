@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { orders } from '../../db/schema/orders.ts';
+import { paymentRequests, quotes } from '../../db/schema/quotes.ts';
 import * as outboxStore from '../../messages/outbox/outbox-store.ts';
 import * as searchIndex from '../../db/search/search-index.ts';
 
@@ -47,8 +48,22 @@ export function correctAddress(db: Db, orderNumber: string, email: string): void
     db.update(orders).set({ email }).where(eq(orders.id, id)).run();
     outboxStore.redirect(db, number, before, email);
     searchIndex.refreshOrder(db, number);
+    correctQuotes(db, number, before, email);
   }
   endLinks(db, orderNumber);
+}
+
+/** Also what is quoted and asked for: its emails and receipts open the order. */
+function correctQuotes(db: Db, number: string, before: string, email: string): void {
+  const isOfOrder = or(eq(quotes.aboutOrder, number), eq(quotes.orderNumber, number));
+  const isTheirs = eq(sql`lower(${quotes.email})`, before.toLowerCase());
+  const theirs = db.update(quotes).set({ email }).where(and(isOfOrder, isTheirs)).returning().all();
+  for (const quote of theirs) searchIndex.indexQuote(db, quote);
+  const ids = theirs.map(({ id }) => id);
+  db.update(paymentRequests)
+    .set({ details: sql`json_set(${paymentRequests.details}, '$.email', ${email})` })
+    .where(or(eq(paymentRequests.orderNumber, number), inArray(paymentRequests.quoteId, ids)))
+    .run();
 }
 
 /** The order, what it adds to, and what adds to that. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { PriceLine } from '@northlight/shared/catalog/price.ts';
 import type { WorkStatus } from '@northlight/shared/contracts/lists.ts';
 import type { Db } from '../../db/client.ts';
@@ -225,11 +225,12 @@ const refundedStatement = prepared((db, given) =>
 
 export function insert(db: Db, order: NewOrder, lines: readonly PriceLine[]): OrderWithLines {
   const { orderNumber: wanted } = order;
+  const main = order.addonTo ? byNumber(db, order.addonTo) : undefined;
   const isFree = wanted !== undefined && byNumber(db, wanted) === undefined;
   const stored = insertOrder(db).get({
     ...order,
     // The work belongs to the order that it adds to.
-    workStatus: order.addonTo ? 'delivered' : 'new',
+    workStatus: main?.workStatus ?? 'new',
     orderNumber: isFree ? wanted : takeNumber(db, order.createdAt),
   });
   for (const line of lines) insertLine(db).run({ addonId: null, note: null, ...line, orderId: stored.id });
@@ -247,13 +248,21 @@ export function setResponsible(db: Db, id: number, responsibleId: number | null)
   db.update(orders).set({ responsibleId }).where(eq(orders.id, id)).run();
 }
 
-/** False when it had this status already or does not exist. */
+/** What was added follows until it is delivered. False when it had this status already or does not exist. */
 export function setWorkStatus(db: Db, orderNumber: string, workStatus: WorkStatus, now: Date): boolean {
   return (
     db
       .update(orders)
       .set({ workStatus, deliveredAt: workStatus === 'delivered' ? now : null })
-      .where(and(eq(orders.orderNumber, orderNumber), ne(orders.workStatus, workStatus)))
+      .where(
+        and(
+          or(
+            eq(orders.orderNumber, orderNumber),
+            and(eq(orders.addonTo, orderNumber), ne(orders.workStatus, 'delivered')),
+          ),
+          ne(orders.workStatus, workStatus),
+        ),
+      )
       .run().changes > 0
   );
 }

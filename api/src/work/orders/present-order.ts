@@ -49,6 +49,13 @@ export function presentConfirmation(
   };
 }
 
+/** What was bought, by its names: "Extra banner, Photos, and 2 more". */
+export function boughtText({ lines }: Pick<OrderWithLines, 'lines'>): string {
+  const names = lines.map(({ name }) => name);
+  const shown = names.length > 3 ? [...names.slice(0, 2), `${names.length - 2} more`] : names;
+  return new Intl.ListFormat('en-US').format(shown);
+}
+
 /** The price that the order was made from. */
 export function priceOf(order: OrderWithLines): Price {
   return {

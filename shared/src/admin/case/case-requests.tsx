@@ -7,6 +7,7 @@ import {
   type ActOnPaymentRequest,
   type PaymentRequest,
 } from '../../contracts/payment-requests.ts';
+import { newUuid } from '../../ui/new-uuid.ts';
 import type { ListedQuote } from '../../contracts/quotes.ts';
 import { typedCents } from '../../contracts/typed-money.ts';
 import { Button } from '../../ui/button.tsx';
@@ -118,10 +119,10 @@ function Request({ orderNumber, request }: { orderNumber: string; request: Payme
 type AskFormProps = { order: CaseOrder; takesFocus: boolean; onDone: () => void };
 
 function AskForm({ order: { orderNumber, taxPercent }, takesFocus, onDone }: AskFormProps) {
-  const { form, field, onSaved } = useDraftForm<{ amount: string; reason: string }, unknown>(
+  const { form, field, onSaved } = useDraftForm<{ amount: string; reason: string; key: string }, unknown>(
     `${orderNumber} payment request`,
     NewPaymentRequest,
-    { amount: '', reason: '' },
+    { amount: '', reason: '', key: newUuid() },
   );
   const cents = typedCents(form.watch('amount')) || 0;
   const tax = percentOf(taxPercent, cents);

@@ -71,10 +71,10 @@ function Page({ orderNumber }: { orderNumber: string | undefined }) {
   );
 }
 
-type ChangeQuoteProps = { quote: QuoteCaseResponse['quote']; onDone: () => void };
+type ChangeQuoteProps = Pick<QuoteCaseResponse, 'quote' | 'taxRules'> & { onDone: () => void };
 
 /** The editor in the place of a quote. */
-export function ChangeQuote({ quote, onDone }: ChangeQuoteProps) {
+export function ChangeQuote({ quote, taxRules, onDone }: ChangeQuoteProps) {
   const { number, versions, orderNumber } = quote;
   const list = usePanelQuery(reads('GET /api/json/quotes'));
   return (
@@ -83,7 +83,7 @@ export function ChangeQuote({ quote, onDone }: ChangeQuoteProps) {
         <p className="admin-small">{`This becomes version ${versions.length + 1}. Until you send it, the customer keeps the one they have.`}</p>
       )}
       <QueryPanel query={list}>
-        {({ earlierLines, taxRules }) => (
+        {({ earlierLines }) => (
           <QuoteEditor
             {...{ earlierLines, taxRules }}
             draftName={editorDraft(number)}

@@ -1,28 +1,21 @@
-import type { TaxRules } from '../../catalog/catalog.ts';
 import { formatUsd, textToCents } from '../../catalog/money.ts';
-import { priceQuote, type QuotePrice } from '../../catalog/quote.ts';
+import type { QuotePrice } from '../../catalog/quote.ts';
 import type { QuoteCaseResponse } from '../../contracts/quotes.ts';
 import { LongText } from '../case/long-text.tsx';
 
 type Quote = QuoteCaseResponse['quote'];
-type QuoteContentProps = Pick<Quote, 'lines' | 'discount' | 'duePercent' | 'message' | 'address'> & {
+type QuoteContentProps = Pick<Quote, 'lines' | 'message' | 'price'> & {
   /** The optional lines that the customer left out. Undefined before the answer. */
   without?: readonly number[] | undefined;
-  taxRules: TaxRules;
 };
 
 /** The lines and the sums of a version, as its customer sees them. */
 export function QuoteContent(props: QuoteContentProps) {
-  const { lines, discount, duePercent, message, address, without, taxRules } = props;
-  const terms = {
-    lines: lines.map(({ amount, ...line }) => ({ ...line, amountCents: textToCents(amount) })),
-    discountCents: textToCents(discount),
-    duePercent,
-  };
+  const { lines, message, price, without } = props;
   return (
     <>
       <ol className="case-items quote-lines">
-        {terms.lines.map(({ name, description, quantity, amountCents, period, isOptional }, index) => (
+        {lines.map(({ name, description, quantity, amount, period, isOptional }, index) => (
           // The lines of a version never change.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index} data-out={without?.includes(index) || undefined}>
@@ -35,7 +28,7 @@ export function QuoteContent(props: QuoteContentProps) {
                 )}
               </span>
               <span className="money">
-                <span>{formatUsd(quantity * amountCents)}</span>
+                <span>{formatUsd(quantity * textToCents(amount))}</span>
                 {period && <small>{` per ${period}`}</small>}
               </span>
             </p>
@@ -47,7 +40,7 @@ export function QuoteContent(props: QuoteContentProps) {
           </li>
         ))}
       </ol>
-      <QuoteTotals price={priceQuote(taxRules, terms, address, without)} />
+      <QuoteTotals price={price} />
       {message && (
         <blockquote className="quote-message">
           <LongText text={message} />

@@ -1,4 +1,3 @@
-import type { TaxRules } from '../../catalog/catalog.ts';
 import styles from './quote.css?url';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -45,19 +44,18 @@ function QuotePage({ number }: { number: string }) {
           </p>
         }
       >
-        {({ quote, taxRules }) => (
-          <QuoteCase
-            {...{ quote, taxRules }}
-            isFetching={query.isFetching}
-            refresh={() => void query.refetch()}
-          />
+        {(answer) => (
+          <QuoteCase {...answer} isFetching={query.isFetching} refresh={() => void query.refetch()} />
         )}
       </QueryPanel>
     </>
   );
 }
 
-type QuoteCaseProps = { quote: Quote; taxRules: TaxRules; isFetching: boolean; refresh: () => void };
+type QuoteCaseProps = Pick<QuoteCaseResponse, 'quote' | 'taxRules'> & {
+  isFetching: boolean;
+  refresh: () => void;
+};
 
 function QuoteCase({ quote, taxRules, isFetching, refresh }: QuoteCaseProps) {
   const { number, total, validUntil, agreed, versions, draft } = quote;
@@ -84,17 +82,17 @@ function QuoteCase({ quote, taxRules, isFetching, refresh }: QuoteCaseProps) {
         {!isChanging && <Actions quote={quote} change={() => setIsChanging(true)} />}
       </div>
       {isChanging ? (
-        <ChangeQuote quote={quote} onDone={() => setIsChanging(false)} />
+        <ChangeQuote {...{ quote, taxRules }} onDone={() => setIsChanging(false)} />
       ) : (
         <div className="case-columns" data-order="">
           <div className="case-main">
             {draft && quote.hasDraft && versions.length > 0 && (
               <Card className="case-card" title={`Version ${versions.length + 1}, not sent yet`}>
-                <QuoteContent {...draft} taxRules={taxRules} />
+                <QuoteContent {...draft} />
               </Card>
             )}
             <Card className="case-card" title={versions.length > 0 ? 'What was sent' : 'Draft'}>
-              <QuoteContent {...quote} without={agreed?.without} taxRules={taxRules} />
+              <QuoteContent {...quote} without={agreed?.without} />
             </Card>
             <CaseConversation
               number={number}

@@ -1,4 +1,7 @@
+import type { TaxRules } from '../../catalog/catalog.ts';
 import { DEFAULT_CATALOG } from '../../catalog/default-catalog.ts';
+import { textToCents } from '../../catalog/money.ts';
+import { priceQuote } from '../../catalog/quote.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { QuoteCaseResponse } from '../../contracts/quotes.ts';
@@ -23,25 +26,41 @@ const saved = {
 const done = { success: true as const, message: 'Done' };
 const VERSION = { version: 1, state: 'sent' as const, sentAt: AT, total: '450.00', agreed: null };
 
+const taxRules = { taxes: DEFAULT_CATALOG.taxes, taxesRecurring: false };
+const address = { country: 'US', state: 'MI', postalCode: '48104' };
+
 type Quote = QuoteCaseResponse['quote'];
-const aQuoteCase = (changes: Partial<Quote> = {}): QuoteCaseResponse => ({
-  success: true,
-  quote: {
-    ...aQuote(),
-    phone: '',
-    address: { country: 'US', state: 'MI', postalCode: '48104' },
-    validDays: 14,
-    aboutOrder: null,
-    link: 'https://shop.example/quote?quote=Q-1001&key=abc',
-    draft: null,
-    agreed: null,
-    versions: [VERSION],
-    messages: [],
-    ...changes,
-  },
-  taxRules: { taxes: DEFAULT_CATALOG.taxes, taxesRecurring: false },
-  timeZone: 'America/New_York',
-});
+const priceOf = ({ lines, discount, duePercent, agreed }: Quote, rules: TaxRules = taxRules) => {
+  const centsOf = ({ amount, ...line }: Quote['lines'][number]) => {
+    return { ...line, amountCents: textToCents(amount) };
+  };
+  const terms = { lines: lines.map(centsOf), discountCents: textToCents(discount), duePercent };
+  return priceQuote(rules, terms, address, agreed?.without);
+};
+const aQuoteCase = (changes: Partial<Quote> = {}, rules?: TaxRules): QuoteCaseResponse => {
+  const quote = { ...QUOTE, ...changes };
+  return {
+    success: true,
+    quote: { ...quote, price: priceOf(quote, rules) },
+    taxRules,
+    timeZone: 'America/New_York',
+  };
+};
+const QUOTE: Quote = {
+  ...aQuote(),
+  message: '',
+  declineReason: '',
+  phone: '',
+  address,
+  price: priceQuote(taxRules, { lines: [], discountCents: 0, duePercent: 100 }, address),
+  validDays: 14,
+  aboutOrder: null,
+  link: 'https://shop.example/quote?quote=Q-1001&key=abc',
+  draft: null,
+  agreed: null,
+  versions: [VERSION],
+  messages: [],
+};
 const buttons = (element: HTMLElement) =>
   within(element)
     .queryAllByRole('button')
@@ -116,6 +135,14 @@ test('a quote shows what was agreed, what was left out, and the question to answ
   await user.keyboard('About a week.');
   await user.click(screen.getByRole('button', { name: 'Send message' }));
   await waitFor(() => expect(server.sent(ACT)).toMatchObject([{ action: 'message', text: 'About a week.' }]));
+});
+
+test('an accepted quote shows the sums that were agreed, whatever the tax is today', async () => {
+  const before = { ...taxRules, taxes: [{ state: 'MI', name: 'Michigan', percent: 4 }] };
+  const agreed = { name: 'Ada', at: AT, without: [] };
+  mountAdmin('#/quotes/Q-1001', { [READ]: aQuoteCase({ state: 'accepted', agreed }, before) });
+  const sent = within(await screen.findByRole('region', { name: 'What was sent' }));
+  expect(sent.getByText('Total').parentElement?.textContent).toContain('$468.00');
 });
 
 test('a quote is withdrawn only after a question, and a check is recorded with its number', async () => {
@@ -279,7 +306,9 @@ test('a payment is asked for with the tax of the order’s address, and a reques
   expect(card.getByText('With $12.03 sales tax, the customer pays $212.53.')).toBeTruthy();
   await user.type(card.getByLabelText('What is it for?'), 'A photo day');
   await user.click(card.getByRole('button', { name: 'Ask for $212.53' }));
-  await waitFor(() => expect(server.sent(ASK)).toEqual([{ amount: '200.50', reason: 'A photo day' }]));
+  await waitFor(() =>
+    expect(server.sent(ASK)).toEqual([{ amount: '200.50', reason: 'A photo day', key: expect.any(String) }]),
+  );
   expect(screen.getByRole('link', { name: 'Q-1001' }).getAttribute('href')).toMatch(/#\/quotes\/Q-1001$/);
   expect(screen.getByRole('link', { name: 'Write a quote' }).getAttribute('href')).toMatch(
     /#\/quotes\/new\?order=ORD-10001$/,

@@ -27,7 +27,7 @@ type Props = {
 /** What the quote offers, line by line, and what it costs. */
 export function QuoteLines({ quote, choice }: Props) {
   const without = choice?.without ?? quote.agreed?.without ?? [];
-  const price = priceShown(quote, choice?.address ?? quote.address, without);
+  const price = choice ? priceShown(quote, choice.address, without) : quote.price;
   return (
     <section aria-labelledby="lines-title">
       <h2 id="lines-title" className="visually-hidden">

@@ -1,0 +1,123 @@
+import { beforeEach, expect, test } from 'vitest';
+import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
+import { pdfPages } from '../../../test/fixtures/pdf-text.ts';
+import { openQuotes } from '../../../test/shop/quote-steps.ts';
+
+const NUMBER = 'ORD-10001';
+const BANNER = { name: 'Extra banner', amount: '120.00' };
+type Shop = Awaited<ReturnType<typeof openQuotes>>;
+
+let shop: Shop;
+/** The page of the order, for its customer. */
+let page: string;
+
+beforeEach(async () => {
+  shop = await openQuotes();
+  await buyWithCard(shop.app, aDraft());
+  const [confirmation] = await shop.app.sentEmails();
+  page = /\/order\?\S+/.exec(confirmation?.text ?? '')?.[0] ?? '';
+});
+
+const statusOf = async (number: string): Promise<string> =>
+  (await shop.app.get(`/api/json/cases/${number}`, shop.admin)).body.workStatus;
+
+async function setStatus(number: string, workStatus: string) {
+  const path = `/api/admin/cases/${number}/work-status`;
+  const { workVersion } = (await shop.app.get(`/api/json/cases/${number}`, shop.admin)).body;
+  expect((await shop.app.post(path, { workStatus, workVersion }, shop.admin)).status).toBe(200);
+}
+
+async function quoteFor(...lines: object[]) {
+  await shop.write({ orderNumber: NUMBER, discount: '10.00', lines: lines as (typeof BANNER)[] });
+  const customer = await shop.link();
+  await customer.accept();
+  await customer.payByCard();
+}
+
+const ask = (reason: string, action: object = {}) =>
+  shop.app.post(
+    `/api/admin/cases/${NUMBER}/payment-requests`,
+    { amount: '120.00', reason, ...action },
+    shop.admin,
+  );
+
+const record = async () => {
+  const { paymentRequests } = (await shop.app.get(`/api/json/cases/${NUMBER}`, shop.admin)).body;
+  const path = `/api/admin/cases/${NUMBER}/payment-requests/${paymentRequests.at(-1).id}`;
+  expect((await shop.app.post(path, { action: 'record', way: 'check' }, shop.admin)).status).toBe(200);
+};
+
+const PURCHASES: [string, string, () => Promise<unknown>][] = [
+  ['a quote', 'Extra banner', () => quoteFor(BANNER)],
+  [
+    'a quote of several',
+    'Extra banner × 2 and Photos',
+    () => quoteFor({ ...BANNER, quantity: 2 }, { name: 'Photos', amount: '80.00' }),
+  ],
+  [
+    'a quote of many',
+    'Extra banner, Photos, and 2 more',
+    () => quoteFor(BANNER, ...['Photos', 'Map', 'Film'].map((name) => ({ name, amount: '80.00' }))),
+  ],
+  ['a payment request', 'Extra banner', async () => void (await ask('Extra banner'), await record())],
+];
+
+test.each(PURCHASES)('%s is called %s in emails, the timeline, and the invoice', async (_, name, buy) => {
+  const { app, admin } = shop;
+  const [forCustomer, forStudio] = [await app.sentEmails(), await app.businessEmails()];
+  const before = (await app.get(`/api/json/cases/${NUMBER}`, admin)).body;
+  await buy();
+  const toCustomer = (await app.sentEmails()).slice(forCustomer.length);
+  const confirmation = toCustomer.find(({ subject }) => subject === `${name} for order ${NUMBER}`);
+  expect(confirmation?.text).toContain(`You bought ${name} for order ${NUMBER}.`);
+  const toStudio = (await app.businessEmails()).slice(forStudio.length);
+  const news = toStudio.find(({ subject }) => subject.startsWith('New order ORD-10002'));
+  expect(news?.text).toContain(`bought ${name} for order ${NUMBER}`);
+  for (const { subject, text } of [...toCustomer, ...toStudio])
+    expect(subject + text).not.toMatch(/revision|null|undefined/i);
+  const after = (await app.get(`/api/json/cases/${NUMBER}`, admin)).body;
+  const texts = after.timeline.map(({ text }: { text: string }) => text);
+  expect(texts).toContainEqual(expect.stringMatching(`^${name} ordered \\(ORD-10002\\), \\$`));
+  expect(texts.join()).not.toMatch(/revision/i);
+  // Nothing is promised that was not sold.
+  expect(after.services[0].roundsIncluded).toBe(before.services[0].roundsIncluded);
+  const { documents } = (await app.get(`/api${page}`)).body;
+  const pdf = await fetch(app.base + documents.at(-1).url);
+  const invoice = (await pdfPages(Buffer.from(await pdf.arrayBuffer()))).flat().join('\n');
+  expect(invoice).toContain('Extra banner');
+  expect(invoice).not.toMatch(/revision|null/i);
+});
+
+test('what a quote adds is new work, also for an order that is delivered, and is delivered with it', async () => {
+  await setStatus(NUMBER, 'delivered');
+  await quoteFor(BANNER);
+  expect([await statusOf(NUMBER), await statusOf('ORD-10002')]).toEqual(['delivered', 'new']);
+  await setStatus(NUMBER, 'in-progress');
+  expect(await statusOf('ORD-10002')).toBe('in-progress');
+  await setStatus('ORD-10002', 'delivered');
+  await setStatus(NUMBER, 'waiting');
+  expect(await statusOf('ORD-10002')).toBe('delivered');
+});
+
+test('a payment for an order in progress does not say that something was delivered', async () => {
+  await setStatus(NUMBER, 'in-progress');
+  await ask('Extra banner');
+  await record();
+  expect(await statusOf('ORD-10002')).toBe('in-progress');
+  await setStatus(NUMBER, 'delivered');
+  expect(await statusOf('ORD-10002')).toBe('delivered');
+});
+
+test('the lines that repeat are named on the order, too', async () => {
+  const { app, admin, write, link } = shop;
+  await write({ lines: [BANNER, { name: 'Care', amount: '40.00', period: 'month' }] });
+  const customer = await link();
+  await customer.accept();
+  await customer.payByCard();
+  const { order } = (await app.get('/api/json/cases/ORD-10002', admin)).body;
+  expect(order.price.lines).toMatchObject([
+    { name: 'Extra banner', amountCents: 12_000 },
+    { name: 'Care', amountCents: 0, note: 'recurring' },
+  ]);
+  expect((await app.sentEmails()).at(-1)?.text).toContain('Care: Recurring');
+});

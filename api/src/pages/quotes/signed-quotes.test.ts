@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { pdfPages } from '../../../test/fixtures/pdf-text.ts';
+import { openQuotes, publishTax, quotesOf } from '../../../test/shop/quote-steps.ts';
+import type { TestApp } from '../../../test/shop/test-app.ts';
+import { DAY_MS } from '../../base/units.ts';
+
+const TAXED = { state: 'MI', postalCode: '48104' };
+const PHOTOS = { name: 'Photos', amount: '200.00', isOptional: true, description: 'Of your shop.' };
+const CARE = { name: 'Care', amount: '40.00', period: 'month' as const };
+const LINES = [{ name: 'Shop', amount: '400.00' }, PHOTOS, CARE];
+
+type Shop = Awaited<ReturnType<typeof openQuotes>>;
+
+const pdfOf = async (app: TestApp, path: string) => {
+  const pdf = await fetch(app.base + path);
+  return (await pdfPages(Buffer.from(await pdf.arrayBuffer()))).flat();
+};
+
+/** All that a quote and its money say to its customer and to the studio, without what is typed anew. */
+async function allPagesOf({ app, admin, link, read }: Shop, number: string) {
+  const { read: readPage, quote, key } = await link(number);
+  const { taxRules: _rules, ...page } = await readPage();
+  const { quotes, figures } = (await app.get('/api/json/quotes', admin)).body;
+  const { orderNumber } = page;
+  // What they pay the next time is no part of it.
+  const next = { revisions: null, taxPercent: null };
+  const order = orderNumber && (await app.get(`/api/json/cases/${orderNumber}`, admin)).body;
+  return {
+    page,
+    case: await read(number),
+    listed: quotes.find((one: { number: string }) => one.number === number),
+    figures,
+    pdf: await pdfOf(app, `/api/quote/quote.pdf?quote=${quote}&key=${key}`),
+    order: order && [{ ...order.order, ...next }, order.paymentRequests, order.documents, order.quotes],
+    customerOrder: page.orderUrl && { ...(await app.get(`/api${page.orderUrl}`)).body, ...next },
+    customer: (await app.get('/api/json/customers/1', admin)).body.quotes,
+    invoice:
+      page.orderUrl && (await pdfOf(app, `/api${page.orderUrl.replace('/order?', '/order/invoice.pdf?')}`)),
+  };
+}
+
+const exempt = ({ app, admin }: Shop, certificate: string) =>
+  app.post(
+    '/api/admin/customers/1/people',
+    { action: 'exempt', exemption: { certificate, until: null, fileId: null } },
+    admin,
+  );
+
+const CHANGES: [string, (shop: Shop) => unknown][] = [
+  ['a new rate', ({ app }) => publishTax(app, 7.25)],
+  ['no tax any more', ({ app }) => publishTax(app, 0)],
+  ['an exemption', (shop) => exempt(shop, 'MI-4471')],
+];
+
+const accept = async ({ link }: Shop) => {
+  const customer = await link();
+  expect((await customer.accept({ without: [1], total: '424.00' })).status).toBe(200);
+  return customer;
+};
+
+/** What becomes of the quote before the taxes change. */
+const ENDS: [string, (shop: Shop) => Promise<unknown>][] = [
+  ['accepted', accept],
+  ['paid', async (shop) => (await accept(shop)).payByCard()],
+  [
+    'accepted, then withdrawn',
+    async (shop) => accept(shop).then(() => shop.act('Q-1001', { action: 'withdraw' })),
+  ],
+  ['declined', async ({ link }) => (await link()).decline('Too much.')],
+  ['withdrawn', ({ act }) => act('Q-1001', { action: 'withdraw' })],
+  ['expired', async ({ app }) => void (app.clock.now = new Date(app.clock.now.getTime() + 14 * DAY_MS))],
+];
+
+test.each(ENDS.flatMap(([end, run]) => CHANGES.map(([name, change]) => ({ end, run, name, change }))))(
+  'a quote that is $end is shown as it was after $name: on every page, in the PDF, and in the invoice',
+  async ({ run, change }) => {
+    const shop = await openQuotes();
+    await shop.write({ ...TAXED, lines: LINES });
+    await run(shop);
+    const later = await quotesOf(shop.app);
+    const before = await allPagesOf(later, 'Q-1001');
+    expect(before.pdf.join('\n')).toMatch(/\$(424|636)\.00/);
+    await change(later);
+    expect(await allPagesOf(later, 'Q-1001')).toEqual(before);
+  },
+);

@@ -1,0 +1,94 @@
+import { DEFAULT_CATALOG } from '@northlight/shared/catalog/default-catalog.ts';
+import { priceQuote } from '@northlight/shared/catalog/quote.ts';
+import type { QuoteResponse } from '@northlight/shared/contracts/quotes.ts';
+import { refused } from '@northlight/shared/contracts/test/fake-server.ts';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openPage } from '../../lib/test/fake-fetch.ts';
+import { QuotePage } from './quote-page.tsx';
+
+const READ = 'GET /api/quote';
+const ACCEPT = 'POST /api/quote/accept';
+const AT = '2026-11-21T10:00:00.437Z';
+const MICHIGAN = { country: 'US', state: 'MI', postalCode: '48104' };
+const line = { description: '', quantity: 1, period: null, service: 'website' } as const;
+const LINES = [
+  { ...line, name: 'Shop', amountCents: 40_000, isOptional: false },
+  { ...line, name: 'Photos', amountCents: 20_000, isOptional: true },
+];
+const taxRules = { taxes: DEFAULT_CATALOG.taxes, taxesRecurring: false };
+const priceOf = (percent: number, without: number[] = []) =>
+  priceQuote(
+    { ...taxRules, taxes: [{ state: 'MI', name: 'Michigan', percent }] },
+    { lines: LINES, discountCents: 0, duePercent: 100 },
+    MICHIGAN,
+    without,
+  );
+
+const aQuote = (changes: Partial<QuoteResponse> = {}): QuoteResponse => ({
+  success: true,
+  number: 'Q-1001',
+  state: 'sent',
+  version: 2,
+  lines: LINES.map(({ amountCents, ...rest }) => ({ ...rest, amount: `${amountCents / 100}.00` })),
+  discount: '0.00',
+  duePercent: 100,
+  message: '',
+  total: '636.00',
+  dueNow: '636.00',
+  validUntil: '2026-12-05T10:00:00.437Z',
+  sentAt: AT,
+  orderNumber: null,
+  firstName: 'Ada',
+  businessName: 'Marlow Bicycles',
+  address: MICHIGAN,
+  price: priceOf(6),
+  taxRules,
+  agreed: null,
+  termsVersion: null,
+  payment: null,
+  orderUrl: null,
+  messages: [],
+  isDemo: false,
+  timeZone: 'America/New_York',
+  ...changes,
+});
+
+function mount(quote: QuoteResponse, answer: QuoteResponse | ReturnType<typeof refused> = quote) {
+  const page = openPage('/quote?quote=Q-1001&key=a-key', { [READ]: quote, [ACCEPT]: answer });
+  render(<QuotePage businessName="Northlight Studio" businessEmail="hello@northlight.example" />);
+  return page;
+}
+const totals = async () =>
+  (await screen.findByText('Total', { selector: 'dt' })).closest('dl')?.textContent ?? '';
+
+test('an accepted quote shows the price that was agreed, whatever the tax rules are now', async () => {
+  const agreed = { name: 'Ada Marlow', at: AT, without: [1] };
+  mount(aQuote({ state: 'accepted', agreed, price: priceOf(4, [1]) }));
+  expect(await totals()).toMatch(/Sales tax \(4%\)\$16\.00Total\$416\.00/);
+  expect(screen.getByText('Photos').closest('li')?.textContent).toContain('left out');
+});
+
+test('the total follows the lines and the address, and is what is accepted', async () => {
+  const { server, user } = mount(aQuote());
+  expect(await totals()).toContain('Total$636.00');
+  await user.click(screen.getByRole('checkbox', { name: /Photos/ }));
+  expect(await totals()).toContain('Total$424.00');
+  await user.clear(screen.getByLabelText('ZIP code'));
+  expect(await totals()).toContain('Total$400.00');
+  await user.type(screen.getByLabelText('Your full name'), 'Ada Marlow');
+  await user.click(screen.getByRole('button', { name: 'Accept and pay $400.00' }));
+  await waitFor(() =>
+    expect(server.sent(ACCEPT)).toMatchObject([{ total: '400.00', version: 2, without: [1] }]),
+  );
+});
+
+test('what the server refuses is said beside the button', async () => {
+  const message = 'Please keep at least one line, or decline the quote.';
+  const { user } = mount(aQuote(), refused(400, message));
+  await user.type(await screen.findByLabelText('Your full name'), 'Ada Marlow');
+  const button = screen.getByRole('button', { name: /^Accept/ });
+  await user.click(button);
+  const form = within(button.closest('form') ?? document.body);
+  expect((await form.findByRole('alert')).textContent).toBe(message);
+});
