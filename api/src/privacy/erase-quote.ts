@@ -1,5 +1,5 @@
 import type { Db } from '../db/client.ts';
-import type { QuoteContent, QuoteVersion } from '../db/schema/quotes.ts';
+import type { QuoteContent } from '../db/schema/quotes.ts';
 import * as quoteStore from '../money/quotes/quote-store.ts';
 import type { Person } from './find-person.ts';
 

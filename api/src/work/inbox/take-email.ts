@@ -80,7 +80,6 @@ async function leaveOut(
     tellLeftOut(context, head, left);
   });
   if (left.thread) announce(context, left.thread.number);
-  else context.wakeOutbox();
   return true;
 }
 
