@@ -2,6 +2,34 @@ import type { Bug } from './bugs.ts';
 
 export const money: Bug[] = [
   {
+    what: 'periods are counted from a fraction of a second that no provider knows',
+    file: 'api/src/money/recurring/open-agreement.ts',
+    from: '  startedAt.setMilliseconds(0);\n',
+    to: '',
+    tests: ['price-offers.test'],
+  },
+  {
+    what: 'an old unpaid invoice keeps a subscription that was taken over past due',
+    file: 'api/src/money/recurring/decide-agreement.ts',
+    from: "...(isOld && { state: 'active' })",
+    to: '',
+    tests: ['adopt.test'],
+  },
+  {
+    what: 'a yearly payment can be paused over its day',
+    file: 'api/src/money/recurring/act-on-agreement.ts',
+    from: "        if (agreement.period === 'year') throw recurringRefused(NO_YEARLY_PAUSE);\n",
+    to: '',
+    tests: ['pay-yearly.test'],
+  },
+  {
+    what: 'a cancellation takes a paid month away because an older one is open',
+    file: 'api/src/money/recurring/act-as-customer.ts',
+    from: "isBehind && agreementStore.chargesOf(context.db, id).at(-1)?.state !== 'paid'",
+    to: 'isBehind',
+    tests: ['stripe-recurring.test'],
+  },
+  {
     what: 'a refund asks for the second factor before its transaction',
     file: 'api/src/money/refunds/refund-payment.ts',
     from: '  return context.locks.run(`refund-',
