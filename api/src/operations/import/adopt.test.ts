@@ -248,6 +248,9 @@ test('an old unpaid invoice is named in the check, is not collected, and takes n
   shop.app.stripe.records.unkind.add('leaves subscriptions past due');
   const [first] = shop.invoices();
   Object.assign(first ?? {}, { status: 'open', attempt_count: 4, next_payment_attempt: null });
+  const { records, intentOf } = shop.app.stripe;
+  const intent = records.intent(intentOf(first as never));
+  Object.assign(records.charge(intent.latest_charge ?? ''), { status: 'failed', paid: false });
   expect(await shop.check()).toMatchObject({
     fate: 'add',
     why: 'Takes over a subscription of $45.00 a month. Stripe still has $45.00 of older unpaid invoices, which the shop doesn’t collect.',
