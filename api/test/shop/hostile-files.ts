@@ -100,7 +100,7 @@ export const TAKEN: Taken[] = [
 ];
 
 /** A part of an ISO file, with its size in front. */
-export const part = (name: string, content = zeros(0)): Uint8Array =>
+export const part = (name: string, content: Uint8Array = zeros(0)): Uint8Array =>
   bytes([0, 0, content.length >> 8, (content.length + 8) & 0xff], name, content);
 export const brandOf = (brand: string) => part('ftyp', bytes(brand, zeros(4), `${brand}mif1`));
 export const sound = part('moov', bytes(part('hdlr', bytes(zeros(8), 'soun'))));
