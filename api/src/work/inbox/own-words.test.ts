@@ -261,6 +261,6 @@ test.each([
   '_______________________________________________\nHello mailing list -- hello@northlight.example\nTo unsubscribe send an email to hello-leave@northlight.example',
 ])('what a group adds below an email is not the sender’s (%#)', (footer) => {
   expect(read(`The blue one.\n\n${footer}\n`)).toMatchObject({ text: 'The blue one.', hasMore: false });
-  expect(ownWords(`${'The blue one. '.repeat(300)}\n\n${footer}`).text).toMatch(/The blue one\.$/);
-  expect(ownWords('We found you on a mailing list.').text).toBe('We found you on a mailing list.');
+  expect(ownWords(`${'The blue one. '.repeat(300)}\n\n${footer}`)).toMatch(/The blue one\.$/);
+  expect(ownWords('We found you on a mailing list.')).toBe('We found you on a mailing list.');
 });
