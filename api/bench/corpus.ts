@@ -15,7 +15,7 @@ import { detectMediaType } from '../src/work/files/detect-media-type.ts';
 import { messageOf } from '../src/work/inbox/message-of-email.ts';
 import { ownWords } from '../src/work/inbox/own-words.ts';
 import { bounceOf } from '../src/work/inbox/read-bounce.ts';
-import { readBody } from '../src/work/inbox/read-body.ts';
+import { NoMessage, readBody } from '../src/work/inbox/read-body.ts';
 import { readHead } from '../src/work/inbox/read-head.ts';
 
 const { positionals, values } = parseArgs({
@@ -51,7 +51,11 @@ async function readEmail(source: Buffer): Promise<string> {
     if (/^action:\s*fail/im.test(source.toString('latin1'))) return 'failure not recognized';
   }
   if (head.isAutomatic) return 'automatic';
-  const body = await readBody(context, Readable.from(source), null);
+  const body = await readBody(context, Readable.from(source), null).catch((error: unknown) => {
+    if (error instanceof NoMessage) return error.message;
+    throw error;
+  });
+  if (typeof body === 'string') return body;
   const { text } = messageOf(body, { name: head.name });
   const other = await PostalMime.parse(source);
   const visible = `${other.text ?? ''} ${(other.html ?? '').replaceAll(/<style[^]*?<\/style>|<[^>]*>|&nbsp;/gi, ' ')}`;

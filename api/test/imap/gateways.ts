@@ -61,7 +61,9 @@ export function passedOn(source: Buffer | string, gateway: Gateway): Buffer {
   const address = /<([^<>]+)>/.exec(from)?.[1] ?? from;
   // Those who set one keep it.
   const isKept = (name: string) => name === 'Reply-To' && /^Reply-To:/im.test(text);
-  const written = names.filter((name) => !isKept(name)).map((name) => `${name}: ${name === 'X-Original-From' ? from : address}`);
+  const written = names
+    .filter((name) => !isKept(name))
+    .map((name) => `${name}: ${name === 'X-Original-From' ? from : address}`);
   const rest = rewritesTo ? text.replace(/^From: .*$/im, `From: ${rewritesTo}`) : text;
   return Buffer.from([...adds, ...written, rest].join('\r\n'), 'latin1');
 }

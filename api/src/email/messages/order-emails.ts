@@ -122,17 +122,17 @@ function newMessage(context: EmailContext, order: OrderWithLines, id: number): E
 
 /** An email that answers one of ours and was not stored. Without an order, nothing else is known of it. */
 function leftOut(context: EmailContext, orderNumber: string | null, id: number): EmailContent {
-  const about = orderNumber ?? 'No order';
+  const what = orderNumber
+    ? found(eventById(context.db, id)).text
+    : 'Somebody answered an email of the shop that is about no order. It is in the mailbox.';
   return {
-    subject: `${about}: an email was left out`,
+    subject: `${orderNumber ?? 'No order'}: an email was left out`,
     preview: 'Read it in the mailbox.',
     title: [`An email about ${orderNumber ?? 'no order'} was left out`],
     blocks: [
-      orderNumber === null
-        ? text('Somebody answered an email of the shop that is about no order. It is in the mailbox.')
-        : text(userText(found(eventById(context.db, id)).text)),
+      text(userText(what)),
       text('None of it was stored. If it is from the customer, answer it from the mailbox.'),
-      ...(orderNumber === null ? [] : [caseAction(context, orderNumber)]),
+      ...(orderNumber ? [caseAction(context, orderNumber)] : []),
     ],
     toBusiness: {},
   };

@@ -56,7 +56,10 @@ export async function checkInbox({ settings, db }: DoctorContext): Promise<Docto
     ? `The last new email was read on ${timeText(last.readAt)}.`
     : 'The server has not read it yet.';
   const address = inbox.address || business.email;
-  return ok('Replies', `The login at ${host} works. Customers reply to ${address}, which must arrive there. ${read}`);
+  return ok(
+    'Replies',
+    `The login at ${host} works. Customers reply to ${address}, which must arrive there. ${read}`,
+  );
 }
 
 export async function checkMailchimp({ settings }: DoctorContext): Promise<DoctorLine> {

@@ -20,32 +20,35 @@ const eventsOf = async ({ see }: Shop, kind = 'left-out'): Promise<string[]> =>
     entry['kind'] === kind && entry['text']?.includes('left out') ? entry['text'] : [],
   );
 
-test.each(Object.keys(GATEWAYS) as Gateway[])('a reply that comes through %s arrives, with its file', async (name) => {
-  const shop = await shopWithInbox();
-  const { app, imap, email, page, allRead, orderNumber } = shop;
-  imap.state.gateway = name;
-  imap.deliver(await aReply(email, { attachments: [logo] }));
-  // What the shop and the studio send comes back to them, too.
-  imap.deliver(await aReply(email, { from: imap.inbox.user, to: ADA, text: 'Our own words' }));
-  for (const notice of [email, ...(await app.businessEmails())])
-    imap.deliver(
-      await anyEmail({
-        ...notice,
-        headers: { 'Auto-Submitted': 'auto-generated' },
-        references: (await withOtherId(notice)).references,
-      }),
-    );
-  await allRead();
-  expect(await page()).toMatchObject({
-    messages: [{ isFromStudio: false, text: 'Please use the blue one.\n\n[See files: logo.png]' }],
-    files: [{ name: 'logo.png', isFromStudio: false }],
-  });
-  expect([...(await eventsOf(shop)), ...(await eventsOf(shop, 'message'))]).toEqual([]);
-  // A number in the subject is no proof here either.
-  imap.deliver(await anyEmail({ from: ADA, to: imap.inbox.user, subject: orderNumber, text: 'New words' }));
-  await allRead();
-  expect((await textsOf(shop))[1]).toBe(`New words\n\n${UNCONFIRMED}`);
-});
+test.each(Object.keys(GATEWAYS) as Gateway[])(
+  'a reply that comes through %s arrives, with its file',
+  async (name) => {
+    const shop = await shopWithInbox();
+    const { app, imap, email, page, allRead, orderNumber } = shop;
+    imap.state.gateway = name;
+    imap.deliver(await aReply(email, { attachments: [logo] }));
+    // What the shop and the studio send comes back to them, too.
+    imap.deliver(await aReply(email, { from: imap.inbox.user, to: ADA, text: 'Our own words' }));
+    for (const notice of [email, ...(await app.businessEmails())])
+      imap.deliver(
+        await anyEmail({
+          ...notice,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+          references: (await withOtherId(notice)).references,
+        }),
+      );
+    await allRead();
+    expect(await page()).toMatchObject({
+      messages: [{ isFromStudio: false, text: 'Please use the blue one.\n\n[See files: logo.png]' }],
+      files: [{ name: 'logo.png', isFromStudio: false }],
+    });
+    expect([...(await eventsOf(shop)), ...(await eventsOf(shop, 'message'))]).toEqual([]);
+    // A number in the subject is no proof here either.
+    imap.deliver(await anyEmail({ from: ADA, to: imap.inbox.user, subject: orderNumber, text: 'New words' }));
+    await allRead();
+    expect((await textsOf(shop))[1]).toBe(`New words\n\n${UNCONFIRMED}`);
+  },
+);
 
 test('a customer who gets a copy and has a Reply-To is the customer', async () => {
   const shop = await shopWithInbox();
@@ -97,16 +100,39 @@ test.each([
   ['message/rfc822-headers', '4.2.2'],
   ['message/global-headers; charset=utf-8', '5.1.1'],
   ['message/global', '4.0.0'],
-])('an email that a server gave up on is returned: the original as %s, status %s', async (original, status) => {
+])(
+  'an email that a server gave up on is returned: the original as %s, status %s',
+  async (original, status) => {
+    const { imap, email, allRead, see } = await shopWithInbox();
+    const statusNow = async () =>
+      (await see()).messages.find(({ recipient }: { recipient: string }) => recipient === ADA).status;
+    imap.deliver(aBounce(email, { action: 'delayed', status, original }));
+    await allRead();
+    expect(await statusNow()).toBe('sent');
+    imap.deliver(aBounce(email, { action: 'failed', status, original }));
+    await allRead();
+    expect(await statusNow()).toBe('given-up');
+  },
+);
+
+test.each([76, 998])('the original may be encoded in lines of %i letters', async (width) => {
   const { imap, email, allRead, see } = await shopWithInbox();
-  const statusNow = async () =>
-    (await see()).messages.find(({ recipient }: { recipient: string }) => recipient === ADA).status;
-  imap.deliver(aBounce(email, { action: 'delayed', status, original }));
+  const encoded = (head: string) => {
+    const lines =
+      Buffer.from(head)
+        .toString('base64')
+        .match(new RegExp(`.{1,${width}}`, 'g')) ?? [];
+    return ['Content-Transfer-Encoding: base64', '', ...lines, '', '--B0UNCE--'].join('\r\n');
+  };
+  imap.deliver(
+    aBounce(email, { status: '4.4.7', original: 'message/global-headers' }).replace(
+      /(?<=global-headers\r\n)\r\n([^]*)--B0UNCE--/,
+      (_, head: string) => encoded(head),
+    ),
+  );
   await allRead();
-  expect(await statusNow()).toBe('sent');
-  imap.deliver(aBounce(email, { action: 'failed', status, original }));
-  await allRead();
-  expect(await statusNow()).toBe('given-up');
+  const sent = (await see()).messages.find(({ recipient }: { recipient: string }) => recipient === ADA);
+  expect(sent.status).toBe('given-up');
 });
 
 test('the files of an email whose sender isn’t confirmed are only named', async () => {
@@ -122,7 +148,11 @@ test('the files of an email whose sender isn’t confirmed are only named', asyn
 });
 
 test.each([
-  ['the number in the subject', { subject: 'Re: Your quote Q-1001', inReplyTo: '<x@ses>', references: '<x@ses>' }, true],
+  [
+    'the number in the subject',
+    { subject: 'Re: Your quote Q-1001', inReplyTo: '<x@ses>', references: '<x@ses>' },
+    true,
+  ],
   ['what the service keeps', { subject: 'Hello' }, false],
 ])('a reply to a quote that lost its Message-ID arrives by %s', async (_by, changes, isClaimed) => {
   const imap = await startFakeImap();
@@ -148,10 +178,7 @@ test.each([
   const shop = await shopWithInbox(ordered);
   const { imap, email, allRead, see } = shop;
   imap.deliver(await aReply(email, { from }));
-  imap.deliver(
-    await aReply(email, { from: imap.inbox.user, to: from, text: 'Done!' }),
-    SENT,
-  );
+  imap.deliver(await aReply(email, { from: imap.inbox.user, to: from, text: 'Done!' }), SENT);
   imap.hangUp();
   await allRead();
   await vi.waitFor(async () => expect((await see()).conversation).toHaveLength(2), SOON);

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { quotes } from '../../db/schema/quotes.ts';
 import { emailsNamedIn } from '../../messages/outbox/message-id.ts';
-import type { OutboxMessage } from '../../messages/outbox/outbox-store.ts';
 import { mailboxOf } from '../../http/limits/unverified-recipients.ts';
 import * as adminStore from '../../people/session/admin-store.ts';
 import type { WorkContext } from '../context.ts';
@@ -23,10 +22,7 @@ export type Match =
       /** Only the number and the address say that it is the customer's. */
       isClaimed?: boolean;
     }
-  /**
-   * It answers an email of the shop, but is not the customer's, or nobody wrote it. `thread` is null for an email about
-   * no order.
-   */
+  /** It answers an email of the shop, and is no message of the customer. `thread` is null if that is about no order. */
   | { kind: 'left-out'; thread: Thread | null; from: string; reason: string; isAutomatic?: boolean };
 
 /** A subject with more numbers than this is not a reply. */
@@ -44,9 +40,9 @@ export function matchEmail(context: WorkContext, head: Head, isSent: boolean): M
   const isFrom = (address: string) => senders.some((sender) => isSameMailbox(sender, address));
   const isTheirs = ({ customer }: Thread) => isFrom(customer);
   const named = emailsNamedIn(context.db, context.settings.secret, head.answers);
-  const answered = named.flatMap((email) => {
-    const found = threadOfEmail(context, email);
-    return found ? { thread: found, recipient: email.recipient } : [];
+  const answered = named.flatMap(({ orderNumber, recipient }) => {
+    const found = orderNumber === null ? undefined : threadOf(context, orderNumber);
+    return found ? { thread: found, recipient } : [];
   });
   const guessed = threadsOfSubject(context, head);
   if (isSent) {
@@ -57,7 +53,11 @@ export function matchEmail(context: WorkContext, head: Head, isSent: boolean): M
     return { kind: 'message', thread, from, byEmail: 'studio', adminId };
   }
   const [first] = named;
-  const about = answered[0]?.thread ?? requestOf(first);
+  // A form may have a number and no order.
+  const request = first?.orderNumber
+    ? { number: first.orderNumber, customer: first.recipient, quoteId: null }
+    : null;
+  const about = answered[0]?.thread ?? request;
   const leftOut = (reason: string, isAutomatic = false, thread = about): Match => {
     return { kind: 'left-out', thread, from, reason, isAutomatic };
   };
@@ -94,18 +94,10 @@ export function ownAddresses(context: WorkContext): string[] {
 
 const activePeople = ({ db }: WorkContext) => adminStore.all(db).filter(({ isActive }) => isActive);
 
-function threadOfEmail(context: WorkContext, { orderNumber }: OutboxMessage): Thread | undefined {
-  return orderNumber === null ? undefined : threadOf(context, orderNumber);
-}
-
 function threadsOfSubject(context: WorkContext, { subject }: Head): Thread[] {
   const numbers = subject.toUpperCase().match(/\b(?:ORD|Q)-\d{1,15}\b/g) ?? [];
   return numbers.slice(0, MOST_NUMBERS).flatMap((number) => threadOf(context, number) ?? []);
 }
-
-/** A form may have a number and no order. Null for an email without a number. */
-const requestOf = (email: OutboxMessage | undefined): Thread | null =>
-  email?.orderNumber ? thread(email.orderNumber, email.recipient, null) : null;
 
 /** The work on an add-on belongs to its order, and that on a quote to the order that it became. */
 export function threadOf({ db }: WorkContext, number: string): Thread | undefined {

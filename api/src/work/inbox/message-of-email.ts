@@ -59,7 +59,9 @@ export function messageOf(body: Body, known: Known): { text: string; files: Kept
     ),
   ];
   return {
-    text: [isEmpty && !hasMore ? '[An email without text]' : words.text, ...notes].filter(Boolean).join('\n\n'),
+    text: [isEmpty && !hasMore ? '[An email without text]' : words.text, ...notes]
+      .filter(Boolean)
+      .join('\n\n'),
     files,
   };
 }

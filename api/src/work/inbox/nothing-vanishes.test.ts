@@ -66,9 +66,24 @@ test('reactions, answers to invitations, and automatic replies are no messages, 
   const reaction = 'Content-Type: text/vnd.google.email-reaction+json\r\n\r\n{"emoji":"👍","version":1}';
   const { texts, names, told, alerts } = await deliver(
     shop,
-    answer(shop, parts('alternative', plain('👍\r\n\r\nAda reacted via Gmail'), reaction, plain('x')), ADA, '1@x'),
-    answer(shop, 'Content-Disposition: reaction\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n👍', ADA, '2@x'),
-    answer(shop, parts('mixed', parts('alternative', plain('Ada has accepted.'), calendar('REPLY'))), ADA, '3@x'),
+    answer(
+      shop,
+      parts('alternative', plain('👍\r\n\r\nAda reacted via Gmail'), reaction, plain('x')),
+      ADA,
+      '1@x',
+    ),
+    answer(
+      shop,
+      'Content-Disposition: reaction\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n👍',
+      ADA,
+      '2@x',
+    ),
+    answer(
+      shop,
+      parts('mixed', parts('alternative', plain('Ada has accepted.'), calendar('REPLY'))),
+      ADA,
+      '3@x',
+    ),
     answer(shop, calendar('COUNTER'), ADA, '4@x'),
     answer(shop, `Auto-Submitted: auto-replied\r\n${plain('I am away.')}`, ADA, '5@x'),
     answer(shop, plain('We got your email.'), 'MAILER-DAEMON@elsewhere.example', '6@x'),
@@ -104,12 +119,19 @@ test('attachments that Outlook packed into winmail.dat are named, with what to d
   const packed =
     '[Only in the email: winmail.dat. Outlook packed attachments into this file. Please send them again from another program, or as an email in HTML.]';
   const attachments = [
-    { filename: 'winmail.dat', contentType: 'application/ms-tnef', content: Buffer.from([0x78, 0x9f, 0x3e, 0x22]) },
+    {
+      filename: 'winmail.dat',
+      contentType: 'application/ms-tnef',
+      content: Buffer.from([0x78, 0x9f, 0x3e, 0x22]),
+    },
   ];
   const { texts, names } = await deliver(
     shop,
     await aReply(shop.email, { text: 'Here is the logo.', attachments }),
-    await aReply(shop.email, { text: '', attachments: attachments.map((one) => ({ ...one, contentType: 'application/octet-stream' })) }),
+    await aReply(shop.email, {
+      text: '',
+      attachments: attachments.map((one) => ({ ...one, contentType: 'application/octet-stream' })),
+    }),
   );
   expect(texts).toEqual([`Here is the logo.\n\n${packed}`, packed]);
   expect(names).toEqual([]);
@@ -134,10 +156,12 @@ test('what programs write for older programs is no words', async () => {
 
 test('an answer that has our own words only is told', async () => {
   const shop = await shopWithInbox();
-  const [line = ''] = shop.email.text.split('\n').filter((one) => one.length > 40);
+  const line = shop.email.text.split('\n').find((one) => one.length > 40);
   const { texts } = await deliver(
     shop,
-    await aReply(shop.email, { text: `On Nov 21, 2026 at 5:00 AM Northlight <hello@northlight.example> wrote:\n> ${line}` }),
+    await aReply(shop.email, {
+      text: `On Nov 21, 2026 at 5:00 AM Northlight <hello@northlight.example> wrote:\n> ${line}`,
+    }),
     await aReply(shop.email, { text: ' ' }),
   );
   expect(texts).toEqual(['[More is only in the email]', '[An email without text]']);
@@ -151,7 +175,9 @@ test('a customer whose address is that of a postmaster is a person', async () =>
     await aReply(shop.email, { from: address, text: 'Our parcel could not be delivered. Please wait.' }),
   );
   expect(texts).toEqual(['Our parcel could not be delivered. Please wait.']);
-  expect((await shop.see()).messages.map(({ status }: { status: string }) => status)).not.toContain('given-up');
+  expect((await shop.see()).messages.map(({ status }: { status: string }) => status)).not.toContain(
+    'given-up',
+  );
 });
 
 test('an answer to an email about no order is told once an hour', async () => {
@@ -167,17 +193,22 @@ test('an answer to an email about no order is told once an hour', async () => {
   const { texts, told } = await deliver(shop, await write('One'), await write('Two'));
   expect([texts, told]).toEqual([[], []]);
   const subjects = (await app.businessEmails()).map(({ subject }) => subject);
-  expect(subjects.filter((subject) => subject.includes('left out'))).toEqual(['No order: an email was left out']);
+  expect(subjects.filter((subject) => subject.includes('left out'))).toEqual([
+    'No order: an email was left out',
+  ]);
 });
 
 test('what the studio writes in another mailbox of its own appears', async () => {
   const shop = await shopWithInbox();
-  shop.imap.deliver(await anyEmail({ from: 'bob@northlight.example', to: ADA, subject: shop.orderNumber, text: 'Done!' }), 'Sent Items');
+  shop.imap.deliver(
+    await anyEmail({ from: 'bob@northlight.example', to: ADA, subject: shop.orderNumber, text: 'Done!' }),
+    'Sent Items',
+  );
   shop.imap.hangUp();
   await shop.allRead();
   await vi.waitFor(
-    async () => expect((await shop.see()).conversation).toMatchObject([{ text: 'Done!', isFromStudio: true }]),
+    async () =>
+      expect((await shop.see()).conversation).toMatchObject([{ text: 'Done!', isFromStudio: true }]),
     SOON,
   );
 });
-

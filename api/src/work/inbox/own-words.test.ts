@@ -255,3 +255,12 @@ test('any text is read in linear time, and no line of the result is a quote', ()
     expect(performance.now() - startedAt, bomb.slice(0, 20)).toBeLessThan(10_000);
   }
 });
+
+test.each([
+  '-- \nYou received this message because you are subscribed to the Google Groups "Hello" group.\nTo unsubscribe from this group and stop receiving emails from it, send an email to hello+unsubscribe@northlight.example.\nTo view this discussion visit https://groups.google.com/a/northlight.example/d/msgid/hello/1%40x.',
+  '_______________________________________________\nHello mailing list -- hello@northlight.example\nTo unsubscribe send an email to hello-leave@northlight.example',
+])('what a group adds below an email is not the sender’s (%#)', (footer) => {
+  expect(read(`The blue one.\n\n${footer}\n`)).toMatchObject({ text: 'The blue one.', hasMore: false });
+  expect(ownWords(`${'The blue one. '.repeat(300)}\n\n${footer}`)).toMatch(/The blue one\.$/);
+  expect(ownWords('We found you on a mailing list.')).toBe('We found you on a mailing list.');
+});

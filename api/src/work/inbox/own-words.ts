@@ -21,6 +21,10 @@ const MOST_READ = 200_000;
 const MOST_KEPT = 10_000;
 const CUT = '\n\n[Cut here. The whole email is in the mailbox.]';
 
+/** What groups and mailing lists add at the end. */
+const LIST_FOOTER = /^(?:-- ?|_{30,})\n(?:.*\n){0,3}?.*\b(?:google groups|mailing list|groups\.io)\b/im;
+const LONGEST_FOOTER = 1_500;
+
 const SIGNATURE = /^\*?-- ?\*?$/;
 /** Signatures rarely have one, besides what programs add. */
 const SENTENCE = /^(?!sent |\W*$)(?:\S+\s+){3,}\S+[.!?]$/i;
@@ -45,7 +49,10 @@ export type OwnWords = {
  */
 export function ownWords(email: string, thread: Thread = {}): OwnWords {
   const compare = comparison(thread);
-  const lines = email.slice(0, MOST_READ).replaceAll(/\r\n?/g, '\n').split('\n');
+  const all = email.slice(0, MOST_READ).replaceAll(/\r\n?/g, '\n');
+  const end = all.slice(-LONGEST_FOOTER);
+  const footer = end.search(LIST_FOOTER);
+  const lines = all.slice(0, all.length - (footer < 0 ? 0 : end.length - footer)).split('\n');
   const own: string[] = [];
   const left: string[] = [];
   let hasMore = email.length > MOST_READ;

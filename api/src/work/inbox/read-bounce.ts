@@ -49,7 +49,7 @@ export async function bounceOf(
 
 /** With the encoded parts in clear. */
 function decoded(raw: string): string {
-  const blocks = raw.match(/^(?:[A-Za-z0-9+/]{60,76}\r?\n)+[A-Za-z0-9+/=]{0,76}$/gm) ?? [];
+  const blocks = raw.match(/^[A-Za-z0-9+/]{40,}={0,2}(?:\r?\n[A-Za-z0-9+/]+={0,2})*\r?$/gm) ?? [];
   const quoted = raw
     .replaceAll(/=\r?\n/g, '')
     .replaceAll(/=(3C|3E|40|2E)/gi, (_, code: string) => String.fromCodePoint(parseInt(code, 16)));

@@ -193,7 +193,12 @@ test('an attachment without a type is a file; an email that cannot be loaded is 
 });
 
 test('a reply whose sender cannot be read is told', async () => {
-  for (const from of [`Ada <${ADA}>, <eve@elsewhere.example>`, `<eve@elsewhere.example> <${ADA}>`, 'Ada', '']) {
+  for (const from of [
+    `Ada <${ADA}>, <eve@elsewhere.example>`,
+    `<eve@elsewhere.example> <${ADA}>`,
+    'Ada',
+    '',
+  ]) {
     const { texts, see } = await replies([plain('Hello')], from);
     expect(texts).toEqual([]);
     expect((await see()).timeline[0].text).toMatch(/was left out, because its sender can’t be read/);

@@ -69,17 +69,12 @@ export async function tellUnread(context: WorkContext, email: Incoming, mark: Ma
 
 type LeftOut = Omit<Extract<Match, { kind: 'left-out' }>, 'kind'>;
 
-async function leaveOut(
-  context: WorkContext,
-  { head }: Incoming,
-  left: LeftOut,
-  mark: Mark,
-): Promise<boolean> {
+async function leaveOut(context: WorkContext, { head }: Incoming, left: LeftOut, mark: Mark): Promise<true> {
   await inTransaction(context.db, () => {
     mark();
     tellLeftOut(context, head, left);
   });
-  if (left.thread) announce(context, left.thread.number);
+  announce(context, left.thread?.number ?? '');
   return true;
 }
 
@@ -142,40 +137,32 @@ const keyOf = ({ number }: Thread, { fingerprint }: Head): string => `email:${nu
  * Notes it on the order, once, and tells the business, unless nobody wrote it. Of a flood, it notes only that there are
  * more. Call it inside a transaction.
  */
-function tellLeftOut(
-  context: WorkContext,
-  head: Head,
-  { thread, from, reason, isAutomatic = false }: LeftOut,
-): void {
+function tellLeftOut(context: WorkContext, head: Head, left: LeftOut): void {
   const { db, now } = context;
+  const { thread, from, reason, isAutomatic } = left;
   const hour = Math.floor(now().getTime() / HOUR_MS);
-  const kind = isAutomatic ? 'message' : 'left-out';
-  if (!thread) {
-    if (!isAutomatic) notifyBusiness(context, null, { news: 'left-out', id: 0 }, { occurrence: hour });
-    return;
-  }
+  const tell = (number: string | null, id: number, options = {}) =>
+    isAutomatic || notifyBusiness(context, number, { news: 'left-out', id }, options);
+  if (!thread) return void tell(null, 0, { occurrence: hour });
   const { number } = thread;
+  const kind = isAutomatic ? 'message' : 'left-out';
   const isRecent = and(
     eq(caseEvents.orderNumber, number),
     eq(caseEvents.kind, kind),
     gt(caseEvents.createdAt, new Date(now().getTime() - HOUR_MS)),
   );
   const isFlood = countWhere(db, caseEvents, isRecent) >= MOST_LEFT_OUT_PER_HOUR;
+  const key = isFlood ? `more-emails:${kind}:${number}:${hour}` : keyOf(thread, head);
+  const text = isFlood
+    ? 'More emails were left out within an hour. They are in the mailbox.'
+    : `An email from ${from || head.fromLine} was left out, because ${reason}. It is in the mailbox.`;
   const event = db
     .insert(caseEvents)
-    .values({
-      orderNumber: number,
-      kind,
-      key: isFlood ? `more-emails:${kind}:${number}:${hour}` : keyOf(thread, head),
-      text: isFlood
-        ? 'More emails were left out within an hour. They are in the mailbox.'
-        : `An email from ${from || head.fromLine} was left out, because ${reason}. It is in the mailbox.`,
-      createdAt: now(),
-    })
+    .values({ orderNumber: number, kind, key, text, createdAt: now() })
     .onConflictDoNothing()
     .returning({ id: caseEvents.id })
     .get();
-  if (event && !isAutomatic) notifyBusiness(context, number, { news: 'left-out', id: event.id });
+  if (event) tell(number, event.id);
 }
 
 /**
