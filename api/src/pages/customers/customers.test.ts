@@ -3,6 +3,9 @@ import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { aQuote } from '../../../test/shop/quote-steps.ts';
 import { openConsole } from '../../../test/shop/admin-client.ts';
+import { aPng, shopWithOrder, upload } from '../../../test/shop/upload-steps.ts';
+import { orderKeyOf } from '../../work/orders/order-links.ts';
+import * as orderStore from '../../work/orders/order-store.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
 import { mentioned } from '../../work/fulfillment/tell-team.ts';
 import { customers } from '../../db/schema/customers.ts';
@@ -232,4 +235,24 @@ test('an exempt customer’s quotes and payment requests have no sales tax, unti
   expect((await app.post('/api/json/quotes', aQuote(taxed), later)).body.quote.total).toBe('477.00');
   await app.post('/api/admin/customers/1/people', { action: 'exempt', exemption: null }, later);
   expect((await app.get('/api/json/customers/1', later)).body.exemption).toBeNull();
+});
+
+test('an exemption names a file of one of the customer’s orders, and no other', async () => {
+  const { app, customer, admin } = await shopWithOrder();
+  const { orderNumber } = (await buyWithCard(app, aDraft({ email: 'other@elm.example' }))).body.order;
+  const other = orderStore.byNumber(app.db, orderNumber) ?? expect.fail();
+  const key = orderKeyOf(app.context.settings.secret, other);
+  const theirs = await upload(app, { bytes: aPng(), by: { order: orderNumber, key } });
+  const own = await upload(app, { bytes: aPng(), by: customer });
+  const exempt = (fileId: string) =>
+    app.post(
+      '/api/admin/customers/1/people',
+      { action: 'exempt', exemption: { certificate: 'MI-4471', until: null, fileId } },
+      admin,
+    );
+  for (const id of [theirs.id, crypto.randomUUID()]) {
+    const { status, body } = await exempt(id);
+    expect([status, body.fields]).toEqual([400, { fileId: ['Choose a file of one of their orders'] }]);
+  }
+  expect((await exempt(own.id)).status).toBe(200);
 });
