@@ -112,7 +112,8 @@ function conditions({ table, search, time, name }: ListTable, query: Asked<ListQ
     ...period(table, time, query),
     ...(query.work && table.workStatus ? [eq(table.workStatus, query.work)] : []),
   ];
-  if (match === null || search === undefined) return { where: and(...all), isAll: all.length === 0, isIndexed: false };
+  if (match === null || search === undefined)
+    return { where: and(...all), isAll: all.length === 0, isIndexed: false };
   const found = sql`${words} MATCH ${match}`;
   return {
     where: and(found, sql`${table.id} = ${words}.rowid`, ...all),
