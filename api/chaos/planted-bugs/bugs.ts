@@ -6,6 +6,7 @@ import { operations } from './operations.ts';
 import { orders } from './orders.ts';
 import { people } from './people.ts';
 import { privacy } from './privacy.ts';
+import { quotes } from './quotes.ts';
 
 /** A mistake that somebody could make. `from` is in the file exactly once. */
 export type Bug = {
@@ -20,6 +21,7 @@ export type Bug = {
 /** Each was a fault of the shop, or would be one that no type and no lint rule notices. */
 export const BUGS: readonly Bug[] = [
   ...money,
+  ...quotes,
   ...people,
   ...orders,
   ...forms,

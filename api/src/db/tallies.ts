@@ -24,6 +24,7 @@ const TALLIES: Record<string, readonly Tally[]> = {
   voice_agent_form_submissions: ofForms('voice_agent_form_submissions'),
   on_hold_submissions: ofForms('on_hold_submissions'),
   customers: [{ name: `'customers: all'` }],
+  quotes: [{ name: `'quotes: all'` }],
   orders: [
     { name: `'orders: all'` },
     ...SERVICE_IDS.map((id) => ({ name: `'orders: ${id}'`, where: `row.service_types LIKE '%"${id}"%'` })),

@@ -4,7 +4,7 @@ import { MoneyText, OpenPayment } from './checkout.ts';
 import { Address } from './customer-information.ts';
 import { ActionResponse, type EndpointTable } from './endpoint.ts';
 import { OrderMessage, SendMessage } from './order-page.ts';
-import { listQuery, MAX_PAGE_SIZE, pageLimit } from './lists.ts';
+import { listQuery, PageResponse } from './lists.ts';
 import { QuotePriceResponse, TaxRulesResponse } from './quote-price.ts';
 import { line, oneLine, text } from './texts.ts';
 import { ActOnQuote, NewQuote } from './write-quote.ts';
@@ -135,8 +135,12 @@ export const ListQuotes = z.object({
   state: z.optional(z.enum([...QUOTE_STATES, 'open', 'expiring', 'waiting', 'lost'])),
   /** Only of this order. */
   order: z.optional(line(24)),
-  limit: z._default(pageLimit, MAX_PAGE_SIZE),
+  /** Whose tax rules to return. */
+  email: z.optional(line(254)),
+  limit: listQuery.limit,
+  cursor: listQuery.cursor,
 });
+export type ListQuotes = z.infer<typeof ListQuotes>;
 
 const customer = {
   firstName: z.string(),
@@ -148,7 +152,8 @@ const customer = {
 
 export const QuotesResponse = z.object({
   success: z.literal(true),
-  /** Newest first, 500 at most. */
+  ...PageResponse.shape,
+  /** Newest first. */
   quotes: z.array(ListedQuote),
   figures: z.object({
     /** Sent and still valid. */
@@ -162,7 +167,7 @@ export const QuotesResponse = z.object({
   }),
   /** The lines of earlier quotes, newest first, each once. */
   earlierLines: z.array(ShownLine),
-  /** Whether sales tax is added to monthly and yearly prices. */
+  /** Those of the customer with the address that was asked for. */
   taxRules: TaxRulesResponse,
   timeZone: z.string(),
 });

@@ -10,8 +10,8 @@ import { DAY_MS } from '../../base/units.ts';
 /** A table with a list in the dashboard. Its IDs grow with time, and `search` is indexed by the same IDs. */
 export type ListTable = {
   table: SQLiteTable & { id: SQLiteColumn; workStatus?: SQLiteColumn };
-  /** The table's full-text index. */
-  search: string;
+  /** The table's full-text index. Without one, only names are searched. */
+  search?: string;
   /** Whether the index has rows that the table does not have. */
   sharesSearch?: boolean;
   time: SQLiteColumn;
@@ -58,7 +58,7 @@ export function listPage<Row extends { id: number }>(
   },
 ): Page<Row> {
   const { where, found, isAll, isIndexed } = conditions(list, query, filters);
-  const words = sql.raw(list.search);
+  const words = sql.raw(list.search ?? '');
   const id = isIndexed ? sql`${words}.rowid` : sql`${list.table.id}`;
   const isNeeded = query.isCounted !== false || sort.by !== null;
   const counted = isNeeded ? countMatches() : 0;
@@ -102,8 +102,8 @@ export function listPage<Row extends { id: number }>(
 }
 
 function conditions({ table, search, time, name }: ListTable, query: Asked<ListQuery>, filters: SQL[]) {
-  const { match, inNames } = readSearch(query.q ?? '', query.isNamesOnly);
-  const words = sql.raw(search);
+  const { match, inNames } = readSearch(query.q ?? '', query.isNamesOnly ?? search === undefined);
+  const words = sql.raw(search ?? '');
   const isInNames = (pattern: string) =>
     sql`EXISTS (SELECT 1 FROM ${shortSearch} WHERE ${shortSearch.list} = ${name} AND ${shortSearch.rowId} = ${table.id} AND ${shortSearch.words} LIKE ${pattern} ESCAPE '\\')`;
   const all = [
@@ -112,7 +112,8 @@ function conditions({ table, search, time, name }: ListTable, query: Asked<ListQ
     ...period(table, time, query),
     ...(query.work && table.workStatus ? [eq(table.workStatus, query.work)] : []),
   ];
-  if (match === null) return { where: and(...all), isAll: all.length === 0, isIndexed: false };
+  if (match === null || search === undefined)
+    return { where: and(...all), isAll: all.length === 0, isIndexed: false };
   const found = sql`${words} MATCH ${match}`;
   return {
     where: and(found, sql`${table.id} = ${words}.rowid`, ...all),

@@ -162,10 +162,7 @@ export function givenUp(db: Db, limit: number): OutboxMessage[] {
 export function resend(db: Db, message: OutboxMessage, recipient: string, now: Date): void {
   const [original = message.key] = message.key.split(AGAIN);
   const copies = countWhere(db, outbox, keyBegins(`${original}${AGAIN}`));
-  const { kind, orderNumber, payload } = message;
-  const key = `${original}${AGAIN}${copies + 1}`;
-  noteAdded(db);
-  insert(db).run({ kind, orderNumber, payload, recipient, key, now, dueAt: now });
+  add(db, { ...message, recipient, key: `${original}${AGAIN}${copies + 1}` }, now);
   if (message.status !== 'sent') {
     db.update(outbox).set({ status: 'replaced' }).where(eq(outbox.id, message.id)).run();
   }

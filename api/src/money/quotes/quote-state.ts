@@ -3,7 +3,7 @@ import type { TaxRules } from '@northlight/shared/catalog/catalog.ts';
 import type { Price } from '@northlight/shared/catalog/price.ts';
 import { termsOf } from '@northlight/shared/catalog/terms.ts';
 import { chosenLines, priceQuote, servicesOf, type QuotePrice } from '@northlight/shared/catalog/quote.ts';
-import { exemptionOf } from '../../work/customers/customer-store.ts';
+import { exemptionsOf } from '../../work/customers/customer-store.ts';
 import { currentCatalog } from '../../db/catalogs.ts';
 import type { QuoteState } from '@northlight/shared/contracts/quotes.ts';
 import { ApiError } from '../../base/errors.ts';
@@ -31,12 +31,15 @@ export function contentOf(quote: QuoteRow): QuoteContent {
 
 type Rules = Pick<AppContext, 'db' | 'settings' | 'now'>;
 
-/** For the customer with this address. An exempt one pays no sales tax. */
-export const taxRulesOf = ({ db, settings, now }: Rules, email: string): TaxRules => ({
-  taxes: currentCatalog(db).taxes,
-  taxesRecurring: settings.taxesRecurring,
-  exempt: exemptionOf({ db, settings, now }, email),
-});
+/** For the customers with these addresses. An exempt one pays no sales tax. */
+export function taxRulesFor(context: Rules, emails: readonly string[]): (email: string) => TaxRules {
+  const { taxes } = currentCatalog(context.db);
+  const exempt = exemptionsOf(context, emails);
+  const { taxesRecurring } = context.settings;
+  return (email) => ({ taxes, taxesRecurring, exempt: exempt.get(email.toLowerCase()) });
+}
+
+export const taxRulesOf = (context: Rules, email: string): TaxRules => taxRulesFor(context, [email])(email);
 
 /** The price of a quote that is accepted now. The order it makes keeps today's promises. */
 export function agreedPrice(

@@ -1,13 +1,13 @@
-import { and, desc, eq, gt, gte, inArray, isNull, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, isNull, lt, lte, ne, or, sql, SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
+import { MAX_PAGE_SIZE } from '@northlight/shared/contracts/lists.ts';
 import type { ListQuotes, QuotesResponse, QuoteState } from '@northlight/shared/contracts/quotes.ts';
 import type { Db } from '../../db/client.ts';
 import { QUOTE_COUNTER } from '../../db/migrate.ts';
 import { nextNumber } from '../../db/next-number.ts';
 import { orderMessages } from '../../db/schema/fulfillment.ts';
 import { paymentRequests, quotes } from '../../db/schema/quotes.ts';
-import { shortSearch } from '../../db/schema/server.ts';
-import { readSearch } from '../../db/search/read-search.ts';
+import { listPage, type ListTable } from '../../http/lists/list-table.ts';
 import * as searchIndex from '../../db/search/search-index.ts';
 import { DAY_MS } from '../../base/units.ts';
 
@@ -104,35 +104,38 @@ const conditionOf = (state: QuoteState | 'open' | 'expiring' | 'waiting' | 'lost
 /** "Q 1001", "q1001", or "#1001". */
 const WRITTEN_NUMBER = /(?<![\p{L}\d])(?:q[\s#-]*|#\s?)(\d+)/giu;
 
-/** Newest first. Each word of `q` is found in the number, the names, or the email address. */
+const TABLE: ListTable = { table: quotes, time: quotes.createdAt, name: 'quotes' };
+
+type Asked = Partial<z.infer<typeof ListQuotes>> & { emails?: readonly string[]; isOldestFirst?: boolean };
+
+/** One page. Each word of `q` is found in the number, the names, or the email address. */
 export function list(
   db: Db,
-  {
-    q = '',
-    state,
-    order,
-    emails,
-    limit = 500,
-  }: Partial<z.infer<typeof ListQuotes>> & { emails?: readonly string[] },
+  { q = '', state, order, emails, limit = MAX_PAGE_SIZE, cursor, isOldestFirst = false }: Asked,
   now: Date,
 ) {
-  const { inNames } = readSearch(q.replace(WRITTEN_NUMBER, 'q-$1'), true);
-  const where: (SQL | undefined)[] = [
-    state === undefined ? undefined : conditionOf(state as QuoteState, now),
+  const filters = [
+    state && conditionOf(state as QuoteState, now),
     emails && inArray(sql`lower(${quotes.email})`, [...emails]),
-    order === undefined ? undefined : or(eq(quotes.aboutOrder, order), eq(quotes.orderNumber, order)),
-    ...inNames.map(
-      (pattern) =>
-        sql`EXISTS (SELECT 1 FROM ${shortSearch} WHERE ${shortSearch.list} = 'quotes' AND ${shortSearch.rowId} = ${quotes.id} AND ${shortSearch.words} LIKE ${pattern} ESCAPE '\\')`,
-    ),
+    order && or(eq(quotes.aboutOrder, order), eq(quotes.orderNumber, order)),
   ];
-  return db
-    .select({ quote: quotes, isWaiting: sql<number>`coalesce(${isWaiting}, 0)` })
-    .from(quotes)
-    .where(and(...where))
-    .orderBy(desc(quotes.id))
-    .limit(limit)
-    .all();
+  const query = { q: q.replace(WRITTEN_NUMBER, 'q-$1'), limit, cursor };
+  const { rows, ...facts } = listPage<QuoteRow>(db, TABLE, query, {
+    filters: filters.filter((filter) => filter instanceof SQL),
+    sort: { by: null, isDescending: !isOldestFirst },
+  });
+  const waiting = waitingSince(db, rows);
+  return { ...facts, rows: rows.map((quote) => ({ quote, waitsSince: waiting.get(quote.id) ?? null })) };
+}
+
+/** Those that wait for the studio, as a draft to send or with a question to answer, and since when. */
+export function waitingSince(db: Db, rows: readonly Pick<QuoteRow, 'id'>[]): Map<number, Date> {
+  const ids = rows.map(({ id }) => id);
+  const since = sql<number>`CASE WHEN ${isToSend} THEN ${quotes.updatedAt} ELSE (SELECT max(${orderMessages.createdAt})
+    FROM ${orderMessages} WHERE ${orderMessages.orderNumber} = ${quotes.number}) END`;
+  const waiting = and(inArray(quotes.id, ids), isWaiting);
+  const found = db.select({ id: quotes.id, since }).from(quotes).where(waiting).all();
+  return new Map(found.map(({ id, since: at }) => [id, new Date(at)]));
 }
 
 /** Counts and what the quotes cost once. */
@@ -154,17 +157,6 @@ export function figures(db: Db, now: Date): QuotesResponse['figures'] {
     won: of(and(eq(quotes.state, 'accepted'), gte(quotes.answeredAt, recently))),
     lost: of(and(conditionOf('lost', now), isRecent)),
   };
-}
-
-/** Whether it waits for the studio: as a draft to send, or with a question to answer. */
-export function withWaiting(db: Db, id: number): { quote: QuoteRow; isWaiting: number } {
-  const found = db
-    .select({ quote: quotes, isWaiting: sql<number>`coalesce(${isWaiting}, 0)` })
-    .from(quotes)
-    .where(eq(quotes.id, id))
-    .get();
-  if (!found) throw new Error(`There is no quote with the ID ${id}.`);
-  return found;
 }
 
 /** Of an email address, in any case. */

@@ -1,4 +1,5 @@
 import type { ShopVersionState, VersionFacts } from '@northlight/shared/contracts/shop.ts';
+import { hasRight } from '@northlight/shared/contracts/rights.ts';
 import { contentFacts } from '@northlight/shared/content/facts.ts';
 import { dayIn } from '../../base/business-hours.ts';
 import { ApiError, badInput, notFound } from '../../base/errors.ts';
@@ -27,12 +28,16 @@ export function shopRoutes(mount: Mount, context: ShopContext): void {
   const { db, settings, now } = context;
   mediaRoutes(mount, context);
 
-  mount('GET /api/json/shop', () => {
-    const row = store.newest(db);
+  mount('GET /api/json/shop', ({ ctx }) => {
+    const publishedVersion = currentCatalog(db).version;
+    // Drafts are for those who publish them.
+    const mayManage = hasRight(ctx.session?.role, 'manage');
+    const row = mayManage ? store.newest(db) : store.byId(db, publishedVersion);
+    if (!row) throw notFound();
     return {
       ...presentValues(row.values),
       ...factsOf(row),
-      publishedVersion: currentCatalog(db).version,
+      publishedVersion,
       facts: contentFacts(settings.business, { version: row.id, ...row.values }),
     };
   });

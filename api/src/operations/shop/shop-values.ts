@@ -116,6 +116,8 @@ export function problemsOf(values: ShopValues, today: string, business: Env['bus
 
 type Say = (field: string, message: string) => void;
 
+const MARKUP = /[<>]/;
+const NO_MARKUP = 'Please leave out < and >';
 const TOO_LITTLE = `Please enter at least ${formatPrice(MINIMUM_AMOUNT_CENTS)}`;
 
 function checkService(id: ServiceId, offer: ServiceOffer, today: string, say: Say): void {
@@ -144,6 +146,7 @@ function checkService(id: ServiceId, offer: ServiceOffer, today: string, say: Sa
   if (daysFrom > daysTo) say('daysTo', 'The second number must not be smaller than the first');
   if (id === 'voice' ? rounds !== null : rounds === null)
     say('rounds', id === 'voice' ? 'A voice agent’s changes aren’t counted' : 'Please enter 1 to 50');
+  if (MARKUP.test(pausedText)) say('pausedText', NO_MARKUP);
   if (state !== 'paused') return;
   if (!pausedText) say('pausedText', 'Please enter what buyers see in place of the button');
   if (pausedUntil !== null && pausedUntil <= today) say('pausedUntil', 'Please enter a day after today');
@@ -159,6 +162,7 @@ const FIXED: Record<string, Pick<Addon, 'service' | 'period'>> = {
 function checkAddon({ id, name, priceCents, period, service }: Addon, say: Say): void {
   const fixed = FIXED[id];
   if (!name) say('name', 'Please enter a name');
+  if (MARKUP.test(name)) say('name', NO_MARKUP);
   if (fixed && service !== fixed.service) say('service', 'This add-on belongs to the website');
   if (fixed && period !== fixed.period) say('period', 'This add-on is paid once');
   if (id === 'revisions' && priceCents === null)

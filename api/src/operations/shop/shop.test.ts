@@ -292,6 +292,13 @@ test.each([
     /after today/,
   ],
   [{ addons: [{ id: 'new' }] }, 'addons.3.name', /enter a name/],
+  [{ addons: [{ id: 'revisions', name: '<b>More</b>' }] }, 'addons.0.name', /leave out < and >/],
+  [
+    { services: { voice: { state: 'paused', pausedText: 'Back > soon' } } },
+    'services.voice.pausedText',
+    /leave out/,
+  ],
+  [{ services: { voice: { pausedText: '<i>' } } }, 'services.voice.pausedText', /leave out/],
   [{ addons: [{ id: 'revisions', price: null }] }, 'addons.0.price', /needs a price/],
   [{ addons: [{ id: 'revisions', period: 'month' }] }, 'addons.0.period', /paid once/],
   [
@@ -374,12 +381,21 @@ test('a shop that stopped while it published goes on at the next start', async (
   expect((await read()).publishedVersion).toBe(body.version);
 });
 
-test('only owners change the shop, and everyone on the team can read it', async () => {
-  const { app } = await openShop();
+test('only owners change the shop and read its drafts, and everyone on the team reads what is published', async () => {
+  const { app, change, read } = await openShop();
   const sam = { username: 'sam', password: 'a quiet south window' };
   await addAdmin(app, { ...sam, role: 'staff' });
   const staff = await loggedIn(app, sam);
-  expect((await app.get('/api/json/shop', staff)).status).toBe(200);
+  const content = { 'home.heading': 'Secret until Friday' };
+  await change({ ...PRICE, content }, { publish: false });
+  expect(await read()).toMatchObject({ state: 'draft', content, version: 2 });
+  const kim = { username: 'kim', password: 'a quiet north window', role: 'accountant' as const };
+  await addAdmin(app, kim);
+  for (const reader of [staff, await loggedIn(app, kim)]) {
+    const { status, body } = await app.get('/api/json/shop', reader);
+    expect([status, body.version, body.state]).toEqual([200, 1, 'published']);
+    expect(JSON.stringify(body)).not.toMatch(/Secret|159/);
+  }
   expect((await app.get('/api/json/shop/versions', staff)).status).toBe(403);
   expect((await app.post('/api/json/shop', { version: 1, changes: PRICE }, staff)).status).toBe(403);
   expect((await app.get('/api/json/shop')).status).toBe(401);

@@ -9,7 +9,7 @@ import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import { versionsOf } from '../../work/forms/correct-submission.ts';
 import * as fileStore from '../../work/files/order-file-store.ts';
 import { presentRequest } from '../quotes/ask-payment.ts';
-import { presentListed } from '../quotes/present-quote.ts';
+import { presentAll } from '../quotes/present-quote.ts';
 import * as quoteStore from '../../money/quotes/quote-store.ts';
 import * as requestStore from '../../money/quotes/request-store.ts';
 import { filesOf } from '../../work/forms/order-files.ts';
@@ -78,9 +78,7 @@ export function readCase(context: AppContext, orderNumber: string): CaseResponse
       : null,
     canStartRecurring: order !== undefined && agreement === undefined && hasSavedCard(order, payments),
     paymentRequests: requestStore.ofOrder(context.db, orderNumber).map(presentRequest),
-    quotes: quoteStore
-      .list(context.db, { order: orderNumber }, context.now())
-      .map(({ quote, isWaiting }) => presentListed(context, quote, isWaiting === 1)),
+    quotes: presentAll(context, quoteStore.list(context.db, { order: orderNumber }, context.now()).rows),
     submissions,
     // The work belongs to the order that it adds to.
     services: order && !order.addonTo ? readServices(context.db, order) : [],

@@ -8,6 +8,7 @@ import { currentCatalog } from '../../db/catalogs.ts';
 import type { AppContext } from '../../money/context.ts';
 import { presentDocuments } from '../../money/invoices/documents.ts';
 import { quotePageOf } from '../../money/quotes/quote-key.ts';
+import { quotePriceOf, taxRulesOf } from '../../money/quotes/quote-state.ts';
 import * as quoteStore from '../../money/quotes/quote-store.ts';
 import * as agreementStore from '../../money/recurring/agreement-store.ts';
 import { yearlyOf } from '../../money/recurring/pay-yearly.ts';
@@ -20,7 +21,6 @@ import * as orderStore from '../../work/orders/order-store.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import { ordersOf } from '../customers/read-customer.ts';
 import { openOfOrder } from '../quotes/ask-payment.ts';
-import { presentListed } from '../quotes/present-quote.ts';
 
 /** Everything on a person's page of all orders. `key` is that of their link. */
 export function readCustomerOrders(
@@ -40,6 +40,7 @@ export function readCustomerOrders(
   };
   const bought = new Set(all.flatMap(({ serviceTypes }) => serviceTypes));
   const { services } = currentCatalog(db);
+  const taxRules = taxRulesOf(context, email);
   return {
     success: true,
     name: person.name,
@@ -67,15 +68,12 @@ export function readCustomerOrders(
         url,
       };
     }),
-    quotes: quoteStore.list(db, { emails: [email], state: 'open' }, now()).map(({ quote }) => {
-      const { number, total, validUntil } = presentListed(context, quote, false);
-      return {
-        number,
-        total,
-        validUntil: validUntil ?? '',
-        url: quotePageOf(context, quote, ''),
-      };
-    }),
+    quotes: quoteStore.list(db, { emails: [email], state: 'open' }, now()).rows.map(({ quote }) => ({
+      number: quote.number,
+      total: centsToText(quotePriceOf(context, quote, taxRules).whole.dueTodayCents),
+      validUntil: quote.validUntil?.toISOString() ?? '',
+      url: quotePageOf(context, quote, ''),
+    })),
     recurring: all.flatMap((order) => {
       const agreement = seesMoney(order) && agreementStore.byOrder(db, order.id);
       if (!agreement) return [];

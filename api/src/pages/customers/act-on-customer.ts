@@ -4,6 +4,8 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { AppContext } from '../../money/context.ts';
 import { addNoteAndTell, tellAssigned } from '../../work/fulfillment/tell-team.ts';
 import { endLinksOf } from '../../work/orders/order-address.ts';
+import * as fileStore from '../../work/files/order-file-store.ts';
+import * as orderStore from '../../work/orders/order-store.ts';
 import * as customerStore from '../../work/customers/customer-store.ts';
 import type { CustomerRow } from '../../work/customers/customer-store.ts';
 
@@ -19,6 +21,12 @@ function requireAnswer(exempts: string | undefined, ...rows: CustomerRow[]): voi
   );
   if (exempt.length > 0 && !exempts)
     throw invalid('exempts', `Exempt from sales tax: ${exempt.join(', ')}. Say who is exempt afterwards.`);
+}
+
+function isTheirFile(db: AppContext['db'], id: string, emails: readonly string[]): boolean {
+  const orderNumber = fileStore.byId(db, id)?.orderNumber;
+  const order = orderNumber ? orderStore.byNumber(db, orderNumber) : undefined;
+  return order !== undefined && emails.includes(order.email.toLowerCase());
 }
 
 /** Does what an administrator asks for, and returns what happened. Nothing is done twice. */
@@ -74,6 +82,8 @@ export async function actOnCustomer(
         return `${person.name || person.email} is a customer of their own now. Earlier links to these orders have ended.`;
       }
       case 'exempt':
+        if (ask.exemption?.fileId && !isTheirFile(db, ask.exemption.fileId, emails()))
+          throw invalid('fileId', 'Choose a file of one of their orders');
         customerStore.update(db, id, { exemption: ask.exemption });
         return ask.exemption ? 'Exemption saved' : 'Sales tax is charged again';
       case 'access': {

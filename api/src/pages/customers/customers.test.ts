@@ -3,6 +3,9 @@ import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { aQuote } from '../../../test/shop/quote-steps.ts';
 import { openConsole } from '../../../test/shop/admin-client.ts';
+import { aPng, shopWithOrder, upload } from '../../../test/shop/upload-steps.ts';
+import { orderKeyOf } from '../../work/orders/order-links.ts';
+import * as orderStore from '../../work/orders/order-store.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
 import { HOUR_MS } from '../../base/units.ts';
 import { exemptionOf } from '../../work/customers/customer-store.ts';
@@ -290,4 +293,24 @@ test('a separation asks whose the exemption is, and leaves it with nobody else',
       exempts === 'other' ? exemption : null,
     ]);
   }
+});
+
+test('an exemption names a file of one of the customer’s orders, and no other', async () => {
+  const { app, customer, admin } = await shopWithOrder();
+  const { orderNumber } = (await buyWithCard(app, aDraft({ email: 'other@elm.example' }))).body.order;
+  const other = orderStore.byNumber(app.db, orderNumber) ?? expect.fail();
+  const key = orderKeyOf(app.context.settings.secret, other);
+  const theirs = await upload(app, { bytes: aPng(), by: { order: orderNumber, key } });
+  const own = await upload(app, { bytes: aPng(), by: customer });
+  const exempt = (fileId: string) =>
+    app.post(
+      '/api/admin/customers/1/people',
+      { action: 'exempt', exemption: { certificate: 'MI-4471', until: null, fileId } },
+      admin,
+    );
+  for (const id of [theirs.id, crypto.randomUUID()]) {
+    const { status, body } = await exempt(id);
+    expect([status, body.fields]).toEqual([400, { fileId: ['Choose a file of one of their orders'] }]);
+  }
+  expect((await exempt(own.id)).status).toBe(200);
 });

@@ -10,7 +10,7 @@ import { filesOf } from '../../work/forms/order-files.ts';
 import * as caseStore from '../../work/fulfillment/case-store.ts';
 import { messagesOf, presentMessage } from '../../work/fulfillment/messages.ts';
 import { presentListedOrder } from '../../work/orders/present-listed-order.ts';
-import { presentListed } from '../quotes/present-quote.ts';
+import { presentAll } from '../quotes/present-quote.ts';
 import * as customerStore from '../../work/customers/customer-store.ts';
 
 /** More would take longer than a page may. The list of orders has them all. */
@@ -34,7 +34,7 @@ export function readCustomer(context: AppContext, id: number): CustomerResponse 
   if (!listed) return undefined;
   const emails = listed.people.map(({ email }) => email);
   const theirOrders = ordersOf(context, emails);
-  const theirQuotes = quoteStore.list(db, { emails, limit: MOST_ORDERS }, context.now());
+  const theirQuotes = quoteStore.list(db, { emails, limit: MOST_ORDERS }, context.now()).rows;
   const numbers = theirOrders.map(({ orderNumber }) => orderNumber);
   const ofEach = <Item extends object>(all: readonly string[], itemsOf: (orderNumber: string) => Item[]) =>
     all.flatMap((orderNumber) => itemsOf(orderNumber).map((item) => ({ ...item, orderNumber })));
@@ -42,7 +42,7 @@ export function readCustomer(context: AppContext, id: number): CustomerResponse 
     success: true,
     ...listed,
     orderList: theirOrders.map((order) => presentListedOrder(context, order)),
-    quotes: theirQuotes.map(({ quote, isWaiting }) => presentListed(context, quote, isWaiting === 1)),
+    quotes: presentAll(context, theirQuotes),
     recurringList: theirOrders.flatMap((order) => {
       const agreement = agreementStore.byOrder(db, order.id);
       return agreement

@@ -142,13 +142,12 @@ function ofOrder({ orderNumber, firstName, lastName, createdAt }: Order, detail:
   return { orderNumber, title: `${firstName} ${lastName}`, detail, since: createdAt.toISOString() };
 }
 
-/** Those that need the studio, then those that are about to expire. */
+/** Those that need the studio, and those that are about to expire. Whichever waits longest is first. */
 function waitingQuotes({ db, now, settings }: AppContext): Todo {
-  const waiting = quoteStore.list(db, { state: 'waiting' }, now());
-  const expiring = quoteStore
-    .list(db, { state: 'expiring' }, now())
-    .filter(({ isWaiting }) => isWaiting === 0);
-  const items = [...waiting, ...expiring].map(({ quote, isWaiting }) => {
+  const of = (state: 'waiting' | 'expiring') => quoteStore.list(db, { state, isOldestFirst: true }, now());
+  const [waiting, expiring] = [of('waiting'), of('expiring')];
+  const others = expiring.rows.filter(({ waitsSince }) => waitsSince === null);
+  const items = [...waiting.rows, ...others].map(({ quote, waitsSince }) => {
     const { customer, email, number, validUntil, updatedAt } = quote;
     const expires = validUntil
       ? `valid until ${dayText(validUntil.toISOString(), settings.hours.timeZone)}`
@@ -156,11 +155,12 @@ function waitingQuotes({ db, now, settings }: AppContext): Todo {
     return {
       orderNumber: number,
       title: customer.businessName || `${customer.firstName} ${customer.lastName}`.trim() || email,
-      detail: isWaiting === 0 ? expires : hasDraft(quote) ? 'to send' : 'question to answer',
-      since: updatedAt.toISOString(),
+      detail: waitsSince === null ? expires : hasDraft(quote) ? 'to send' : 'question to answer',
+      since: (waitsSince ?? updatedAt).toISOString(),
     };
   });
-  return { count: items.length, items: items.slice(0, MAX_ROWS) };
+  const inOrder = items.toSorted((a, b) => (a.since < b.since ? -1 : 1));
+  return { count: waiting.total + others.length, items: inOrder.slice(0, MAX_ROWS) };
 }
 
 /** Pending orders, disputes, and payments without an order. */

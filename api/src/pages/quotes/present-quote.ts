@@ -1,3 +1,4 @@
+import type { TaxRules } from '@northlight/shared/catalog/catalog.ts';
 import { centsToText } from '@northlight/shared/catalog/money.ts';
 import { priceQuote, type QuoteLine, type QuotePrice } from '@northlight/shared/catalog/quote.ts';
 import type { ListedQuote, QuoteCaseResponse, QuoteResponse } from '@northlight/shared/contracts/quotes.ts';
@@ -15,9 +16,11 @@ import {
   hasDraft,
   quotePriceOf,
   stateOf,
+  taxRulesFor,
   taxRulesOf,
   versionPriceOf,
 } from '../../money/quotes/quote-state.ts';
+import * as quoteStore from '../../money/quotes/quote-store.ts';
 import type { QuoteRow } from '../../money/quotes/quote-store.ts';
 import { presentOpen } from '../../money/quotes/requested-checkout.ts';
 import * as requestStore from '../../money/quotes/request-store.ts';
@@ -93,8 +96,23 @@ export function presentForCustomer(context: AppContext, quote: QuoteRow): QuoteR
   };
 }
 
-export function presentListed(context: AppContext, quote: QuoteRow, isWaiting: boolean): ListedQuote {
-  const price = quotePriceOf(context, quote);
+type Found = { quote: QuoteRow; waitsSince: Date | null };
+
+export function presentAll(context: AppContext, found: readonly Found[]): ListedQuote[] {
+  const emails = found.map(({ quote }) => quote.email);
+  const rulesFor = taxRulesFor(context, emails);
+  return found.map(({ quote, waitsSince }) =>
+    presentListed(context, quote, waitsSince !== null, rulesFor(quote.email)),
+  );
+}
+
+function presentListed(
+  context: AppContext,
+  quote: QuoteRow,
+  isWaiting: boolean,
+  rules: TaxRules,
+): ListedQuote {
+  const price = quotePriceOf(context, quote, rules);
   const { firstName, lastName, businessName } = quote.customer;
   return {
     ...shown(context, quote, price),
@@ -113,16 +131,17 @@ export function presentListed(context: AppContext, quote: QuoteRow, isWaiting: b
   };
 }
 
-export function presentCase(context: AppContext, quote: QuoteRow, isWaiting: boolean): QuoteCaseResponse {
+export function presentCase(context: AppContext, quote: QuoteRow): QuoteCaseResponse {
   const { db, settings } = context;
   const { versions, draft } = quote;
   const current = currentOf(quote);
   const taxRules = taxRulesOf(context, quote.email);
   const next = quote.nextCustomer ?? quote.customer;
+  const isWaiting = quoteStore.waitingSince(db, [quote]).size > 0;
   return {
     success: true,
     quote: {
-      ...presentListed(context, quote, isWaiting),
+      ...presentListed(context, quote, isWaiting, taxRules),
       ...presentCustomer(quote.customer),
       price: quotePriceOf(context, quote, taxRules),
       message: contentOf(quote).message,

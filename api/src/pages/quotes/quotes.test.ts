@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
@@ -370,25 +370,81 @@ test('a link with a wrong key opens nothing, and a draft has no page', async () 
   expect((await app.get(`/api/quote?quote=q1001&key=${key}`)).status).toBe(200);
 });
 
-test('the overview names quotes to send or to answer, and those about to expire, not to accountants', async () => {
-  const { app, admin, write, link } = await openQuotes();
+test('the overview names quotes to send or to answer, and those about to expire, oldest first, not to accountants', async () => {
+  const { app, write, link } = await openQuotes();
+  const later = (hours: number) => void (app.clock.now = new Date(app.clock.now.getTime() + hours * HOUR_MS));
+  const owner = () => loggedIn(app);
   await write();
+  later(1);
   await write({ validDays: 2, businessName: '' });
+  later(1);
   await write({ send: false });
+  later(1);
   await write();
+  // The question waits since now, whenever its quote was sent.
   await (await link()).ask('How long does it take?');
   const overview = async (by: { cookie: string }) => (await app.get('/api/json/overview', by)).body.quotes;
-  expect(await overview(admin)).toMatchObject({
-    count: 3,
-    items: [
-      { orderNumber: 'Q-1003', title: 'Marlow Bicycles', detail: 'to send' },
-      { orderNumber: 'Q-1001', detail: 'question to answer' },
-      { orderNumber: 'Q-1002', title: 'Ada Marlow', detail: expect.stringMatching(/^valid until November/) },
-    ],
-  });
+  const { count, items } = await overview(await owner());
+  expect(count).toBe(3);
+  expect(items).toMatchObject([
+    { orderNumber: 'Q-1002', title: 'Ada Marlow', detail: expect.stringMatching(/^valid until November/) },
+    { orderNumber: 'Q-1003', title: 'Marlow Bicycles', detail: 'to send' },
+    { orderNumber: 'Q-1001', detail: 'question to answer', since: app.clock.now.toISOString() },
+  ]);
   const accountant = { username: 'kim', password: 'a quiet north window', role: 'accountant' as const };
   await addAdmin(app, accountant);
   expect(await overview(await loggedIn(app, accountant))).toEqual({ count: 0, items: [] });
+});
+
+test('the overview’s oldest quote is the one that waits longest, also among more than it lists', async () => {
+  const { app, write, admin } = await openQuotes();
+  for (let count = 1; count <= 8; count += 1) await write({ send: false });
+  const age = app.db.$client.prepare('UPDATE quotes SET updated_at = ? WHERE number = ?');
+  for (let count = 1; count <= 8; count += 1)
+    age.run(app.clock.now.getTime() - (count === 5 ? 70 : count) * DAY_MS, `Q-100${count}`);
+  const { count, items } = (await app.get('/api/json/overview', admin)).body.quotes;
+  expect(count).toBe(8);
+  expect(items.map(({ orderNumber }: { orderNumber: string }) => orderNumber)).toEqual(
+    [5, 8, 7, 6, 4].map((number) => `Q-100${number}`),
+  );
+});
+
+test('quotes are listed by the page, and no page asks the database about each of its rows', async () => {
+  const { app, write, admin } = await openQuotes();
+  for (let count = 0; count < 7; count += 1)
+    await write({
+      email: `ada${count}@marlow.example`,
+      state: 'MI',
+      postalCode: '48104',
+      send: count % 2 > 0,
+    });
+  const read = async (query: string) => (await app.get(`/api/json/quotes?${query}`, admin)).body;
+  const numbersOf = ({ quotes }: { quotes: { number: string }[] }) => quotes.map(({ number }) => number);
+  const first = await read('limit=3');
+  expect([numbersOf(first), first.total]).toEqual([['Q-1007', 'Q-1006', 'Q-1005'], 7]);
+  const second = await read(`limit=3&cursor=${first.nextCursor}`);
+  const third = await read(`limit=3&cursor=${second.nextCursor}`);
+  expect([numbersOf(second), numbersOf(third), third.nextCursor]).toEqual([
+    ['Q-1004', 'Q-1003', 'Q-1002'],
+    ['Q-1001'],
+    null,
+  ]);
+  const found = await read('q=marlow&state=open&limit=2');
+  expect([numbersOf(found), found.total]).toEqual([['Q-1006', 'Q-1004'], 3]);
+  expect(numbersOf(await read(`q=marlow&state=open&limit=2&cursor=${found.nextCursor}`))).toEqual(['Q-1002']);
+  const statement: object = Object.getPrototypeOf(app.db.$client.prepare('SELECT 1'));
+  const runs = (['all', 'get'] as const).map((name) =>
+    vi.spyOn(statement as Record<typeof name, () => unknown>, name),
+  );
+  const runsFor = async (limit: number) => {
+    for (const run of runs) run.mockClear();
+    await read(`limit=${limit}`);
+    return runs.reduce((sum, run) => sum + run.mock.calls.length, 0);
+  };
+  const few = await runsFor(1);
+  expect(few).toBeGreaterThan(0);
+  expect(await runsFor(7)).toBe(few);
+  for (const run of runs) run.mockRestore();
 });
 
 test('the list has states, figures, and earlier lines', async () => {

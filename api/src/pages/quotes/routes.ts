@@ -15,7 +15,7 @@ import {
   noteSeen,
 } from './answer-quote.ts';
 import { actOnRequest, askPayment, recordQuote } from './ask-payment.ts';
-import { presentCase, presentForCustomer, presentListed } from './present-quote.ts';
+import { presentAll, presentCase, presentForCustomer } from './present-quote.ts';
 import { answerQuotePdf } from './send-quote-pdf.ts';
 import { quotePriceOf, stateOf, taxRulesOf } from '../../money/quotes/quote-state.ts';
 import * as quoteStore from '../../money/quotes/quote-store.ts';
@@ -68,16 +68,15 @@ export function quoteRoutes(mount: Mount, context: AppContext): void {
   });
 
   mount('GET /api/json/quotes', ({ query }) => {
-    const quotes = quoteStore
-      .list(db, query, now())
-      .map(({ quote, isWaiting }) => presentListed(context, quote, isWaiting === 1));
-    const figures = quoteStore.figures(db, now());
+    const { rows, ...facts } = quoteStore.list(db, query, now());
+    const quotes = presentAll(context, rows);
     return {
       success: true,
+      ...facts,
       quotes,
-      figures,
+      figures: quoteStore.figures(db, now()),
       earlierLines: earlierLines(quotes),
-      taxRules: taxRulesOf(context, ''),
+      taxRules: taxRulesOf(context, query.email ?? ''),
       timeZone: settings.hours.timeZone,
     };
   });
@@ -88,11 +87,9 @@ export function quoteRoutes(mount: Mount, context: AppContext): void {
     return saved(quote, body.send ? 'sent' : 'saved');
   });
 
-  mount('GET /api/json/quotes/:number', ({ params: { number } }) => {
-    const { id } = found(context, number);
-    const listed = quoteStore.withWaiting(db, id);
-    return presentCase(context, listed.quote, listed.isWaiting === 1);
-  });
+  mount('GET /api/json/quotes/:number', ({ params: { number } }) =>
+    presentCase(context, found(context, number)),
+  );
 
   mount('POST /api/json/quotes/:number', async ({ params: { number }, body, ctx }) => {
     recordDetail({ quote: number, action: body.action });

@@ -76,14 +76,26 @@ export function presentCustomers(db: Db, rows: readonly CustomerRow[]): ListedCu
   }));
 }
 
-/** The number of the certificate if sales tax isn't charged to the customer with this address today. */
-export function exemptionOf({ db, settings, now }: RecordContext, email: string): string | undefined {
-  const person = personByEmail(db, email);
-  const exemption = person && byId(db, person.customerId)?.exemption;
-  if (!exemption || (exemption.until !== null && exemption.until < dayIn(settings.hours, now())))
-    return undefined;
-  return exemption.certificate;
+/** The certificates of those with these addresses to whom no sales tax is charged today. */
+export function exemptionsOf(
+  { db, settings, now }: RecordContext,
+  emails: readonly string[],
+): Map<string, string> {
+  const today = dayIn(settings.hours, now());
+  const theirs = db
+    .select({ email: customerPeople.email, exemption: customers.exemption })
+    .from(customerPeople)
+    .innerJoin(customers, eq(customers.id, customerPeople.customerId))
+    .where(inArray(customerPeople.email, [...new Set(emails.map((email) => email.toLowerCase()))]))
+    .all();
+  const exempt = theirs.flatMap(({ email, exemption }) =>
+    exemption && (exemption.until ?? today) >= today ? [[email, exemption.certificate] as const] : [],
+  );
+  return new Map(exempt);
 }
+
+export const exemptionOf = (context: RecordContext, email: string): string | undefined =>
+  exemptionsOf(context, [email]).get(email.toLowerCase());
 
 // Call these inside a transaction.
 

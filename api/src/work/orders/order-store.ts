@@ -250,21 +250,10 @@ export function setResponsible(db: Db, id: number, responsibleId: number | null)
 
 /** What was added follows until it is delivered. False when it had this status already or does not exist. */
 export function setWorkStatus(db: Db, orderNumber: string, workStatus: WorkStatus, now: Date): boolean {
-  return (
-    db
-      .update(orders)
-      .set({ workStatus, deliveredAt: workStatus === 'delivered' ? now : null })
-      .where(
-        and(
-          or(
-            eq(orders.orderNumber, orderNumber),
-            and(eq(orders.addonTo, orderNumber), ne(orders.workStatus, 'delivered')),
-          ),
-          ne(orders.workStatus, workStatus),
-        ),
-      )
-      .run().changes > 0
-  );
+  const added = and(eq(orders.addonTo, orderNumber), ne(orders.workStatus, 'delivered'));
+  const isMeant = and(or(eq(orders.orderNumber, orderNumber), added), ne(orders.workStatus, workStatus));
+  const deliveredAt = workStatus === 'delivered' ? now : null;
+  return db.update(orders).set({ workStatus, deliveredAt }).where(isMeant).run().changes > 0;
 }
 
 /** Keeps the first time. */

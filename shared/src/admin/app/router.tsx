@@ -20,11 +20,15 @@ import {
 import { Dashboard, type TabId } from './dashboard.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import type { List } from '../list/list.ts';
-import { readCustomerSearch, readRecurringSearch, type ListSearch } from '../list/list-search.ts';
+import {
+  readCustomerSearch,
+  readRecurringSearch,
+  type ListSearch,
+  readQuoteSearch,
+} from '../list/list-search.ts';
 import { queryText, type QueryKey } from '../base/query-fn.ts';
 import { ordersList } from '../orders/orders-list.ts';
 import { Overview } from '../overview/overview.tsx';
-import { readQuoteSearch } from '../quotes/quote-labels.ts';
 import { onHoldFormsList } from '../submissions/on-hold-forms.tsx';
 import { voiceFormsList } from '../submissions/voice-forms.tsx';
 import { websiteFormsList } from '../submissions/website-forms.tsx';

@@ -1,7 +1,7 @@
 import { type QueryFunctionContext, queryOptions } from '@tanstack/react-query';
 import { isLoggedOut, type AdminClient } from './admin-client.ts';
 import { pathOf, type PathArguments } from '../../contracts/call-path.ts';
-import type { ResponseOf, JsonCall } from '../../contracts/endpoints.ts';
+import type { Call, ResponseOf, JsonCall } from '../../contracts/endpoints.ts';
 
 /** The path of a call and its query parameters. */
 export type QueryKey = readonly [path: string, query?: QueryValues];
@@ -36,9 +36,9 @@ export function queryText(values: QueryValues): string {
 }
 
 type ReadCall = Extract<JsonCall, `GET ${string}`>;
-/** Calls that return a page of rows. */
+/** Calls that return a page of rows, and also as a file. */
 export type ListCall = {
-  [C in ReadCall]: ResponseOf<C> extends { nextCursor: string | null } ? C : never;
+  [C in ReadCall]: `${C}.csv` extends Call ? C : never;
 }[ReadCall];
 
 /** The query options of a call without filters. */

@@ -1,5 +1,6 @@
 import { ListCustomers } from '../../contracts/customers.ts';
 import { ListOrders } from '../../contracts/orders.ts';
+import { ListQuotes } from '../../contracts/quotes.ts';
 import { ListRecurring } from '../../contracts/recurring.ts';
 import { ListSubmissions } from '../../contracts/submissions.ts';
 
@@ -9,8 +10,9 @@ export type OrderSearch = SearchOf<ListOrders>;
 export type SubmissionSearch = SearchOf<ListSubmissions>;
 export type RecurringSearch = SearchOf<ListRecurring>;
 export type CustomerSearch = SearchOf<ListCustomers>;
+export type QuoteSearch = SearchOf<ListQuotes>;
 /** The parameters of any list. Each list ignores those it does not have. */
-export type ListSearch = OrderSearch & SubmissionSearch & RecurringSearch & CustomerSearch;
+export type ListSearch = OrderSearch & SubmissionSearch & RecurringSearch & CustomerSearch & QuoteSearch;
 
 type Raw = Readonly<Record<string, unknown>>;
 type Shape = Record<string, { safeParse(value: unknown): { success: boolean } }>;
@@ -21,6 +23,8 @@ export const readSubmissionSearch = (raw: Raw): SubmissionSearch => readSearch(L
 export const readRecurringSearch = (raw: Raw): RecurringSearch => readSearch(ListRecurring.shape, raw);
 
 export const readCustomerSearch = (raw: Raw): CustomerSearch => readSearch(ListCustomers.shape, raw);
+
+export const readQuoteSearch = (raw: Raw): QuoteSearch => readSearch(ListQuotes.shape, raw);
 
 /** Reads URL parameters by the schema of the list's call. Unknown or invalid parameters are ignored. */
 function readSearch({ limit: _limit, ...shape }: Shape, raw: Raw): Record<string, string> {

@@ -1,7 +1,9 @@
 import type { TaxRules } from '../../catalog/catalog.ts';
-import { useRef, useState, type ChangeEvent } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useRef, useState, type ChangeEvent } from 'react';
 import { formatUsd } from '../../catalog/money.ts';
 import { priceQuote } from '../../catalog/quote.ts';
+import { pathOf } from '../../contracts/call-path.ts';
 import { CallError } from '../../contracts/call-error.ts';
 import type { QuoteSavedResponse, QuotesResponse } from '../../contracts/quotes.ts';
 import { NewQuote, type NewQuoteInput } from '../../contracts/write-quote.ts';
@@ -11,6 +13,7 @@ import type * as z from 'zod/mini';
 import { restoreFocus, useAdminAction } from '../base/act.tsx';
 import type { AdminClient } from '../base/admin-client.ts';
 import { Card } from '../base/card.tsx';
+import type { QueryKey } from '../base/query-fn.ts';
 import { useDraftValue } from '../drafts/use-draft-value.ts';
 import { LinesEditor } from './lines-editor.tsx';
 import { QuoteTotals } from './quote-content.tsx';
@@ -44,6 +47,7 @@ export function QuoteEditor(props: QuoteEditorProps) {
     setErrors(found);
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
   };
+  const taxRules = useTaxRules(typed.email) ?? props.taxRules;
   // Of an order, it may stay empty, as the other fields.
   const isEmailLeft = isChange || (orderNumber !== undefined && typed.email.trim() === '');
   const email = isEmailLeft ? undefined : typed.email;
@@ -115,7 +119,7 @@ export function QuoteEditor(props: QuoteEditorProps) {
           <TextField {...field('postalCode')} label="ZIP code" />
           <TextField {...field('country')} label="Country" />
         </div>
-        <p className="admin-small">Sales tax is added for an address in Michigan with a ZIP code.</p>
+        <p className="admin-small">{taxWords(taxRules)}</p>
       </Card>
       <LinesEditor
         lines={typed.lines}
@@ -147,7 +151,7 @@ export function QuoteEditor(props: QuoteEditorProps) {
         </div>
         <TextArea {...field('message')} label="Message to the customer (optional)" rows={4} />
       </Card>
-      <Sums typed={typed} taxRules={props.taxRules} />
+      <Sums typed={typed} taxRules={taxRules} />
       <div className="save-bar">
         {Object.keys(errors).length > 0 && <p className="field-error">Please check the marked fields.</p>}
         <Button isBusy={isBusy} onClick={() => submit(true)}>
@@ -162,6 +166,24 @@ export function QuoteEditor(props: QuoteEditorProps) {
       </div>
     </form>
   );
+}
+
+/** Those of the customer with this address, once it is one. */
+function useTaxRules(email: string): TaxRules | undefined {
+  const asked = useDeferredValue(email.trim());
+  const { data } = useQuery<QuotesResponse, Error, QuotesResponse, QueryKey>({
+    queryKey: [pathOf('GET /api/json/quotes'), { email: asked, limit: '1' }],
+    enabled: /@.+\../.test(asked),
+  });
+  return data?.taxRules;
+}
+
+function taxWords({ taxes, exempt }: TaxRules): string {
+  if (exempt !== undefined) return 'This customer is exempt from sales tax.';
+  const states = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(taxes.map(({ name }) => name));
+  return states
+    ? `Sales tax is added for an address in ${states} with a ZIP code.`
+    : 'No sales tax is added.';
 }
 
 function faultsOf(quote: NewQuoteInput): Record<string, string> {

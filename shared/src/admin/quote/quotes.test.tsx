@@ -205,6 +205,43 @@ test('a quote is written with lines of earlier ones, priced as it is typed, and 
   ]);
 });
 
+test('the editor names the owner’s states, and has no tax for an exempt customer', async () => {
+  const taxes = [
+    { state: 'OH', name: 'Ohio', percent: 7.25 },
+    { state: 'MI', name: 'Michigan', percent: 6 },
+  ];
+  const rulesFor = (exempt?: string) =>
+    quotesPage([], { taxRules: { taxes, taxesRecurring: false, ...(exempt && { exempt }) } });
+  const { server, user } = mountAdmin('#/quotes/new', {
+    [LIST]: ({ query }) => rulesFor(query['email'] === 'exempt@elm.example' ? 'OH-1' : ''),
+  });
+  await user.type(await screen.findByLabelText('State'), 'Ohio');
+  expect(
+    screen.getByText('Sales tax is added for an address in Ohio or Michigan with a ZIP code.'),
+  ).toBeTruthy();
+  await user.type(screen.getByLabelText('ZIP code'), '43004');
+  await user.type(within(screen.getByRole('group', { name: 'Line 1' })).getByLabelText(/^Price/), '100');
+  const total = within(screen.getByRole('region', { name: 'What the customer pays' }));
+  const sum = () => total.getByText('Total', { selector: 'dt' }).parentElement?.textContent;
+  expect(sum()).toContain('$107.25');
+  await user.type(screen.getByLabelText(/^Email/), 'exempt@elm.example');
+  await screen.findByText('This customer is exempt from sales tax.');
+  expect(sum()).toContain('$100.00');
+  expect(server.asked(LIST)).toContainEqual({ email: 'exempt@elm.example', limit: '1' });
+});
+
+test('beyond one page, older quotes are on the next', async () => {
+  const newest = quotesPage([aQuote({ number: 'Q-1101' })], { total: 101, nextCursor: '2' });
+  const { server, user } = mountAdmin('#/quotes', {
+    [LIST]: ({ query }) => (query['cursor'] ? quotesPage([aQuote()], { total: 101 }) : newest),
+  });
+  await rowOf('Q-1101');
+  expect(screen.getByText('newest 1 of 101 quotes')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+  await rowOf('Q-1001');
+  expect(server.asked(LIST).at(-1)).toEqual({ cursor: '2' });
+});
+
 test('after a lost answer, the same quote is sent again, also from a new window', async () => {
   const answers = { [LIST]: quotesPage([]), [WRITE]: NO_RESPONSE, [READ]: aQuoteCase() };
   const before = mountAdmin('#/quotes/new', answers);

@@ -25,16 +25,6 @@ export const QUOTE_FILTERS: Options = [
   ['replaced', 'Has more than one version'],
 ];
 
-export type QuoteSearch = { q?: string; state?: string };
-
-/** Reads the filters in the address. Unknown ones are ignored. */
-export function readQuoteSearch({ q, state }: Readonly<Record<string, unknown>>): QuoteSearch {
-  return {
-    ...(typeof q === 'string' && q !== '' && q.length <= 100 && { q }),
-    ...(typeof state === 'string' && QUOTE_FILTERS.some(([name]) => name && name === state) && { state }),
-  };
-}
-
 export const customerOf = ({ businessName, firstName, lastName, email }: ListedQuote): string =>
   businessName || `${firstName} ${lastName}`.trim() || email;
 

@@ -4,21 +4,24 @@ import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { formatUsd, textToCents } from '../../catalog/money.ts';
 import { pathOf } from '../../contracts/call-path.ts';
+import { DEFAULT_PAGE_SIZE } from '../../contracts/lists.ts';
 import type { ListedQuote, QuotesResponse } from '../../contracts/quotes.ts';
 import { Button } from '../../ui/button.tsx';
 import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
 import { useMay } from '../base/session.queries.ts';
 import { useActions } from '../base/ui-store.ts';
 import { Filters, type Select } from '../list/filters.tsx';
-import { Skeleton } from '../list/list-page.tsx';
-import { isFiltered } from '../list/list-search.ts';
+import { countWords } from '../list/list.ts';
+import { Pager, Skeleton } from '../list/list-page.tsx';
+import { isFiltered, readQuoteSearch } from '../list/list-search.ts';
 import { ColumnHeads, QuoteLink, WhoCell } from '../list/table-parts.tsx';
 import { Moment } from '../list/times.tsx';
 import { useListAddress } from '../list/use-list-address.ts';
 import { TrackingSwitch } from '../orders/tracking-switch.tsx';
-import { customerOf, QUOTE_FILTERS, readQuoteSearch, waitsFor } from './quote-labels.ts';
+import { customerOf, QUOTE_FILTERS, waitsFor } from './quote-labels.ts';
 import { QuoteState } from './quote-state.tsx';
 
+const QUOTES = { one: 'quote', many: 'quotes' };
 const SELECTS: readonly Select[] = [{ name: 'state', label: 'State', options: QUOTE_FILTERS }];
 
 /** All quotes, their figures, and what each waits for. */
@@ -31,6 +34,7 @@ export function QuotesPage() {
   });
   const { data, isFetching, isPlaceholderData } = query;
   const mayWork = useMay('work');
+  const before = address.pagesBefore === undefined ? undefined : address.pagesBefore * DEFAULT_PAGE_SIZE;
   const refresh = () => void query.refetch();
   useActions([
     { label: 'Refresh', shortcut: 'r', run: refresh },
@@ -43,7 +47,7 @@ export function QuotesPage() {
         <h2 id="list-title">Quotes</h2>
         {data && (
           <p className="admin-small" role="status">
-            {data.quotes.length === 1 ? '1 quote' : `${data.quotes.length} quotes`}
+            {countWords({ ...data, shown: data.quotes.length, before, isNewestFirst: true }, QUOTES)}
           </p>
         )}
         {mayWork && (
@@ -59,18 +63,21 @@ export function QuotesPage() {
       {data && <Figures figures={data.figures} state={search.state} />}
       <Filters searchLabel="Search quotes" address={address} selects={SELECTS} hasDates={false} />
       <QueryPanel query={query} loading={<Skeleton />}>
-        {({ quotes }) =>
-          quotes.length === 0 ? (
-            <p className="admin-empty">
-              No quotes found
-              {isFiltered(search) && <small>Nothing matches these filters.</small>}
-            </p>
-          ) : (
-            <div className="list-area">
-              <QuotesTable quotes={quotes} mayWork={mayWork} />
-            </div>
-          )
-        }
+        {({ quotes, nextCursor }) => (
+          <>
+            {quotes.length === 0 ? (
+              <p className="admin-empty">
+                No quotes found
+                {isFiltered(search) && <small>Nothing matches these filters.</small>}
+              </p>
+            ) : (
+              <div className="list-area">
+                <QuotesTable quotes={quotes} mayWork={mayWork} />
+              </div>
+            )}
+            <Pager address={address} nextCursor={nextCursor} />
+          </>
+        )}
       </QueryPanel>
     </section>
   );

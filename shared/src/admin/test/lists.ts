@@ -95,7 +95,7 @@ export const aQuote = (changes: Partial<ListedQuote> = {}): ListedQuote => ({
 });
 
 export const quotesPage = (quotes: ListedQuote[], changes: Partial<QuotesResponse> = {}): QuotesResponse => ({
-  success: true,
+  ...page(quotes.length, changes),
   quotes,
   figures: {
     open: { count: 0, cents: 0 },
