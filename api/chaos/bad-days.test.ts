@@ -9,7 +9,9 @@ import timers from 'node:timers/promises';
 import { beforeAll, expect, test, vi } from 'vitest';
 import type { Email } from '../src/email/transport.ts';
 import { checkDueAgreements } from '../src/money/recurring/check-agreement.ts';
+import { paymentRequests } from '../src/db/schema/quotes.ts';
 import { isOver } from '../src/money/payments/states.ts';
+import { auditQuotes } from './check-quotes.ts';
 import { seededRandom } from '../seed/seeded-random.ts';
 import { loggedIn } from '../test/fixtures/admin-fixtures.ts';
 import { aDraft } from '../test/fixtures/factories.ts';
@@ -20,6 +22,8 @@ import { PaypalFault } from '../test/paypal/http.ts';
 import { FAULTS } from '../test/provider/faults.ts';
 import { startLiveApp, type LiveApp } from '../test/shop/live-app.ts';
 import { checkOut, startCard, startPaypal } from '../test/shop/purchase-steps.ts';
+import { BUYER, quotesOf } from '../test/shop/quote-steps.ts';
+import { subscribedElsewhere } from '../test/shop/subscribed-elsewhere.ts';
 import { StripeRefusal } from '../test/stripe/http.ts';
 import { STRIPE_UNKINDNESSES } from '../test/stripe/records.ts';
 
@@ -40,6 +44,7 @@ beforeAll(() => {
 
 const DAYS = Number(process.env['BAD_DAYS'] ?? 12);
 const STEPS = 30;
+const MOST_BUYERS = 6;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const NOT_CHARGED = /haven’t been charged|Nothing was charged/;
@@ -51,12 +56,30 @@ const RARE = new Set<string>(['makes no prices', 'archives products', 'leaves su
 
 type Buyer = { draft: ReturnType<typeof aDraft>; paymentIntentId?: string; paypalOrderId?: string };
 
+/** A subscription that another system started at Stripe. */
+async function takeOver(app: LiveApp, email: string): Promise<void> {
+  const { id } = await subscribedElsewhere(app, { email });
+  const text = `email,name,provider,subscription\n${email},Cleo Park,stripe,${id}\n`;
+  const sent = { name: 'old.csv', text, skipsRefused: false };
+  const { body } = await app.post('/api/admin/imports', sent, await loggedIn(app));
+  expect(body.message).toBe('1 row imported');
+}
+
 async function aBadDay(seed: number) {
   const random = seededRandom(seed);
   const chance = (share: number): boolean => random() < share;
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
   const app = await startLiveApp({}, (email) => readEmail(email));
   const { stripe, paypal, db } = app;
+  app.clock.now = new Date('2027-01-20T10:00:00.437Z');
+  const pass = (ms: number): void => {
+    app.clock.now = new Date(app.clock.now.getTime() + ms);
+    stripe.advanceTo(app.clock.now);
+    paypal.advanceTo(app.clock.now);
+  };
+  pass(0);
+  const taken = 'cleo@cafe.example';
+  if (seed % 3 !== 0) await takeOver(app, taken);
   const isEach = seed % 2 === 0;
   for (const one of PAYPAL_UNKINDNESSES) if (isEach || chance(0.4)) paypal.records.unkind.add(one);
   for (const one of STRIPE_UNKINDNESSES)
@@ -65,13 +88,6 @@ async function aBadDay(seed: number) {
   stripe.faults.byChance(0.05, seed, QUICK);
   paypal.faults.byChance(0.05, seed + 1, QUICK);
   for (const { webhooks } of [stripe, paypal]) webhooks.settings.copies = pick([1, 1, 2]);
-  app.clock.now = new Date('2027-01-20T10:00:00.000Z');
-  const pass = (ms: number): void => {
-    app.clock.now = new Date(app.clock.now.getTime() + ms);
-    stripe.advanceTo(app.clock.now);
-    paypal.advanceTo(app.clock.now);
-  };
-  pass(0);
 
   const wrong: string[] = [];
   const buyers: Buyer[] = Array.from({ length: 2 }, (_one, nth) => ({
@@ -80,6 +96,7 @@ async function aBadDay(seed: number) {
       ...pick([{}, { isYearly: true }, { serviceTypes: ['onhold'] }, { promoCode: 'SAVE50' }]),
     }),
   }));
+  if (rows.orders(db).length > 0) buyers.push({ draft: { email: taken, checkoutId: 'taken over' } as never });
   /** What the providers hold for a checkout, or its failed payments, after refunds and with what is on its way. */
   const heldFor = ({ draft }: Buyer, isFailed = false): number => {
     const own = rows
@@ -109,7 +126,12 @@ async function aBadDay(seed: number) {
       wrong.push(`${what} said that nothing was charged, and ${heldFor(buyer)} cents are held`);
   };
   const orderOf = ({ draft }: Buyer) =>
-    rows.orders(db).find(({ checkoutId }) => checkoutId === draft.checkoutId);
+    rows
+      .orders(db)
+      .find(
+        ({ checkoutId, imported, email }) =>
+          checkoutId === draft.checkoutId || (imported !== null && email === draft.email),
+      );
   const asAdmin = async (path: string, body: object) => app.post(path, body, await loggedIn(app));
   /** Acts on a provider's page, which refuses what is not possible. */
   const atProvider = (act: () => unknown): void => {
@@ -246,6 +268,30 @@ async function aBadDay(seed: number) {
       if (body.message !== NEVER_AGAIN) return;
       endings.push({ orderNumber: order.orderNumber, at: app.clock.now });
     },
+    quote: async (buyer) => {
+      if (buyers.length >= MOST_BUYERS) return;
+      const { write, link } = await quotesOf(app);
+      const email = buyer.draft.email ?? BUYER;
+      const { body } = await write({ email, duePercent: pick([30, 100]) });
+      const customer = await link(body.quote.number);
+      if (chance(0.9)) await customer.accept();
+      const { payment } = await customer.read();
+      const addonTo = { order: customer.quote, key: customer.key };
+      if (payment) buyers.push({ draft: { checkoutId: payment.checkoutId, addonTo } as never });
+    },
+    request: async (buyer) => {
+      const order = orderOf(buyer);
+      if (!order || order.addonTo || buyers.length >= MOST_BUYERS) return;
+      const { orderNumber } = order;
+      await asAdmin(`/api/admin/cases/${orderNumber}/payment-requests`, {
+        amount: '149.00',
+        reason: 'Photos',
+      });
+      const asked = db.select().from(paymentRequests).all().at(-1);
+      const addonTo = { order: orderNumber, key: orderKeyOf(app.context.settings.secret, order) };
+      if (asked?.details.addonTo === orderNumber)
+        buyers.push({ draft: { checkoutId: asked.checkoutId, addonTo } as never });
+    },
     offer: async (buyer) => {
       const order = orderOf(buyer);
       const from = new Date(app.clock.now.getTime() + (15 + Math.floor(random() * 20)) * 24 * HOUR);
@@ -287,7 +333,7 @@ async function aBadDay(seed: number) {
   };
   const names = Object.keys(STEPS_OF);
   // What is to follow an order, so that it isn't left to chance alone.
-  const later = ['offer', 'answer', 'waitForDays', 'waitForDays'];
+  const later = ['offer', 'answer', 'quote', 'request', 'waitForDays'];
   const often = ['card', 'paypal', 'checkOut', 'checkOut', 'checkOut', 'wait', 'wait'];
   const history: string[] = [];
   for (let step = 0; step < STEPS; step += 1) {
@@ -298,6 +344,12 @@ async function aBadDay(seed: number) {
     await app.sentEmails();
   }
 
+  // Whoever still pays may be offered another price, and accept it.
+  for (const buyer of buyers) if (chance(0.7)) await STEPS_OF['offer']?.(buyer);
+  for (let days = 0; days < 66; days += 3) {
+    pass(3 * 24 * HOUR);
+    await work();
+  }
   // The providers are well again, and everything is decided.
   stripe.faults.calm();
   paypal.faults.calm();
@@ -361,7 +413,7 @@ async function check(day: Awaited<ReturnType<typeof aBadDay>>): Promise<string[]
     const atProvider =
       agreement.provider === 'stripe'
         ? stripe
-            .invoicesOf(id)
+            .invoicesOf(id.split(' ')[0] ?? '')
             .filter(({ status }) => status === 'paid')
             .map(({ amount_due }) => amount_due)
         : paypal.records
@@ -381,8 +433,10 @@ async function check(day: Awaited<ReturnType<typeof aBadDay>>): Promise<string[]
         `PayPal’s ${subscription.id} is ${subscription.status} and ${known?.state ?? 'unknown'} here`,
       );
   }
-  for (const { customer, status, ended_at } of stripe.records.subscriptions.values()) {
-    const known = agreements.find(({ providerId }) => providerId === customer);
+  for (const { id, customer, status, ended_at } of stripe.records.subscriptions.values()) {
+    const known = agreements.find(({ providerId }) =>
+      [customer, `${customer} ${id}`].includes(providerId ?? ''),
+    );
     if (ended_at === null && (!known || isOver(known)))
       wrong.push(`Stripe’s subscription is ${status} and ${known?.state ?? 'unknown'} here`);
   }
@@ -415,6 +469,7 @@ async function check(day: Awaited<ReturnType<typeof aBadDay>>): Promise<string[]
       .filter((charge) => charge.agreementId === order?.id && charge.paidAt && charge.paidAt > at);
     if (later.length > 0 && !isUndone) wrong.push(`${orderNumber} was charged after “${NEVER_AGAIN}”`);
   }
+  wrong.push(...auditQuotes(db).wrong);
   for (const { status } of rows.refunds(db))
     if (status === 'pending') wrong.push('a refund is still pending');
   for (const { status, chargeId, provider } of payments)

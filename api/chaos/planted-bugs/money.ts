@@ -179,8 +179,8 @@ export const money: Bug[] = [
   {
     what: 'an exemption is over on its last day',
     file: 'api/src/work/customers/customer-store.ts',
-    from: 'exemption.until < dayIn',
-    to: 'exemption.until <= dayIn',
+    from: '(exemption.until ?? today) >= today',
+    to: "(exemption.until ?? '9999') > today",
     tests: ['customers.test'],
   },
   {

@@ -17,6 +17,6 @@ declare module '@20minutes/s3rver' {
 }
 
 declare module '@20minutes/s3rver/lib/signature/v4.js' {
-  const v4: { getStringToSign(request: { uri: string }, given: unknown): string };
+  const v4: { getStringToSign(request: { uri: string; querystring: string }, given: unknown): string };
   export default v4;
 }

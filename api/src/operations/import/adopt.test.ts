@@ -3,9 +3,9 @@ import { loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
 import { openConsole } from '../../../test/shop/admin-client.ts';
 import { startLiveApp } from '../../../test/shop/live-app.ts';
+import { subscribedElsewhere } from '../../../test/shop/subscribed-elsewhere.ts';
 import { endSubscription } from '../../../test/stripe/invoices.ts';
-import { createMethod, MEANS } from '../../../test/stripe/payment-methods.ts';
-import { createStripeClient } from '../../money/payments/stripe/client.ts';
+import { MEANS } from '../../../test/stripe/payment-methods.ts';
 import { checkDueAgreements } from '../../money/recurring/check-agreement.ts';
 import { orderKeyOf } from '../../work/orders/order-links.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
@@ -33,33 +33,13 @@ async function openShop({
     while ((await processEvents(context)).mayBeMore);
     while ((await checkDueAgreements(context)) > 0);
   };
-  const { payments } = context.settings;
-  if (payments.mode !== 'live' || !payments.stripe) throw new Error('No Stripe.');
-  const api = createStripeClient(payments.stripe);
-  const product = await api.products.create({ id: 'old-plan', name: 'Care plan' });
-  const newMethod = (customer: string, means: keyof typeof MEANS = 'succeeds'): string => {
-    const method = createMethod(records, MEANS[means]);
-    method.customer = customer;
-    return method.id;
-  };
-  const subscribe = async (customer: string, amount = unitAmount) =>
-    api.subscriptions.create({
-      customer,
-      items: [
-        {
-          price_data: { currency: 'usd', product: product.id, unit_amount: amount, recurring: { interval } },
-        },
-      ],
-      billing_cycle_anchor_config: { day_of_month: 10, hour: 9, minute: 0, second: 0 },
-      proration_behavior: 'none',
-    });
   clock.now = new Date('2027-01-01T09:00:00.437Z');
   pass(0);
-  const customer = await api.customers.create({ email, name: 'Cleo Park' });
-  await api.customers.update(customer.id, {
-    invoice_settings: { default_payment_method: newMethod(customer.id) },
+  const { customer, id, subscribe, newMethod } = await subscribedElsewhere(app, {
+    email,
+    interval,
+    unitAmount,
   });
-  const { id } = await subscribe(customer.id);
   // Those events are from before the shop had the webhook.
   stripe.webhooks.settings.url = undefined;
   pass(days);
@@ -71,7 +51,7 @@ async function openShop({
   const file = (line: string) => ({ name: 'subs.csv', text: `${HEAD}\n${line}\n` });
   return {
     app,
-    customer: customer.id,
+    customer,
     subscription,
     subscribe,
     newMethod,
@@ -91,12 +71,12 @@ async function openShop({
       const key = orderKeyOf(context.settings.secret, order);
       return (await app.post(`/api/recurring-payment?order=ORD-10001&key=${key}`, { action })).body;
     },
-    invoices: () => stripe.invoicesOf(customer.id),
+    invoices: () => stripe.invoicesOf(customer),
     undo: async () => (await post('/api/admin/imports/1/undo', {})).body.message,
     recurring: async (number = 'ORD-10001') =>
       (await app.get(`/api/json/cases/${number}`, await loggedIn(app))).body.recurring,
     /** What Stripe charged, in all. */
-    charged: () => stripe.invoicesOf(customer.id).filter(({ status }) => status === 'paid').length,
+    charged: () => stripe.invoicesOf(customer).filter(({ status }) => status === 'paid').length,
     calls: () => stripe.requests.filter(({ method }) => method !== 'GET').map(({ path }) => path),
     subjects: async () => (await app.sentEmails()).map(({ subject }) => subject),
     agreements: () => rows.agreements(db),
