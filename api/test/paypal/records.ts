@@ -41,6 +41,8 @@ export const PAYPAL_UNKINDNESSES = [
   'forgets unpaid orders',
   /** Another plan that the buyer approved is only shown, without an event, from the next payment on. */
   'shows a revision late',
+  /** Each period is billed at another hour of its day. */
+  'bills at other hours',
   /** Events that nobody subscribed to arrive as well. */
   'sends other events',
 ] as const;

@@ -34,9 +34,13 @@ export function settleFee(records: PaypalRecords, base: string, fee: FakeCapture
 }
 
 /** PayPal bills at ten in the morning, Greenwich time. */
-export function billingTime({ countedFrom, plan }: FakeSubscription, periods: number): Date {
+export function billingTime(
+  { unkind }: PaypalRecords,
+  { countedFrom, plan }: FakeSubscription,
+  periods: number,
+): Date {
   const due = addPeriods(new Date(countedFrom), plan.unit === 'YEAR' ? 'year' : 'month', periods);
-  due.setUTCHours(10, 0, 0, 0);
+  due.setUTCHours(unkind.has('bills at other hours') ? (periods * 7) % 24 : 10, 0, 0, 0);
   return due;
 }
 
@@ -57,8 +61,8 @@ function take(records: PaypalRecords, { id, custom_id }: FakeSubscription, amoun
 
 /** What would have been billed during a suspension is not billed. */
 export function skipPeriods(records: PaypalRecords, subscription: FakeSubscription): void {
-  while (billingTime(subscription, subscription.periods) <= records.now()) subscription.periods += 1;
-  subscription.nextBilling = billingTime(subscription, subscription.periods);
+  while (billingTime(records, subscription, subscription.periods) <= records.now()) subscription.periods += 1;
+  subscription.nextBilling = billingTime(records, subscription, subscription.periods);
 }
 
 /** PayPal itself, or somebody in its dashboard, suspends it. */
@@ -107,7 +111,7 @@ function bill(records: PaypalRecords, base: string, subscription: FakeSubscripti
   if (!isRetry) {
     useRevision(records, subscription);
     subscription.periods += 1;
-    subscription.nextBilling = billingTime(subscription, subscription.periods);
+    subscription.nextBilling = billingTime(records, subscription, subscription.periods);
   }
   const price =
     subscription.prices.findLast(({ from }) => from <= now.getTime())?.price ?? subscription.plan.price;

@@ -152,7 +152,7 @@ export function approveSubscription(
 
 function begin(records: PaypalRecords, base: string, subscription: FakeSubscription): void {
   move(records, subscription, 'ACTIVE');
-  subscription.nextBilling = billingTime(subscription, 0);
+  subscription.nextBilling = billingTime(records, subscription, 0);
   records.isNew(subscription.id);
   announce(records, base, subscription, 'ACTIVATED');
   subscription.isFeeDue = true;

@@ -98,10 +98,10 @@ function afterDispute(dispute: Dispute): string {
   if (dispute.status === 'won')
     return 'The money stays with you. Reminders and due times of this order go on.';
   if (dispute.status === 'lost')
-    return 'Reminders and due times of this order have ended. Nothing more will be charged or refunded automatically.';
+    return 'Reminders and due times for this order have ended. Nothing more will be charged or refunded automatically.';
   return holdsMoney(dispute)
     ? 'Until it is decided, this order has no reminders and no due times, and its payment can’t be refunded.'
-    : 'Nothing was taken back. A refund now can settle it.';
+    : 'No money has been taken back yet. If you refund the customer now, the question is usually settled.';
 }
 
 function chargeFacts(

@@ -10,7 +10,7 @@ import { soldByStripe } from '../../../test/shop/stripe-recurring.ts';
 const DAY = 24 * 60 * 60_000;
 const ZONE = 'America/New_York';
 const ORDERS = isNightly ? 1_000 : 40;
-/** PayPal bills at ten in the morning, Greenwich time, and goes back to the 31st after a shorter month. */
+/** PayPal bills at hours of its own, and goes back to the 31st after a shorter month. */
 const PAYPAL_ROOM_MS = 4 * DAY;
 
 type Charge = { dueAt: string; amountCents: number; paidAt: string | null };
@@ -31,7 +31,7 @@ async function sell(seed: number, isYearly: boolean, orderedAt: Date): Promise<S
     return { ...shop, charges: async () => (await shop.recurring()).charges };
   }
   const shop = await soldByPaypal(order);
-  if (seed % 4 === 1) shop.app.paypal.records.unkind.add('stays approved');
+  shop.app.paypal.records.unkind.add(seed % 4 === 1 ? 'stays approved' : 'bills at other hours');
   const wait = async (days: number) => shop.wait(days, days);
   await wait(0.01);
   return { ...shop, wait, charges: async () => (await shop.agreement()).charges };
