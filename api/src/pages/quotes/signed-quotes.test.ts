@@ -52,34 +52,51 @@ const CHANGES: [string, (shop: Shop) => unknown][] = [
   ['an exemption', (shop) => exempt(shop, 'MI-4471')],
 ];
 
-const accept = async ({ link }: Shop) => {
+const accept = async ({ link }: Shop, total = '424.00') => {
   const customer = await link();
-  expect((await customer.accept({ without: [1], total: '424.00' })).status).toBe(200);
+  expect((await customer.accept({ without: [1], total })).status).toBe(200);
   return customer;
 };
 
-/** What becomes of the quote before the taxes change. */
-const ENDS: [string, (shop: Shop) => Promise<unknown>][] = [
-  ['accepted', accept],
-  ['paid', async (shop) => (await accept(shop)).payByCard()],
+/** What becomes of the quote before the taxes change, and the total that was agreed or sent. */
+const ENDS: [string, (shop: Shop) => Promise<unknown>, total: string][] = [
+  ['accepted', (shop) => accept(shop), '$424.00'],
+  [
+    'accepted at another rate than it was sent with',
+    async (shop) => {
+      publishTax(shop.app, 5);
+      await accept(shop, '420.00');
+    },
+    '$420.00',
+  ],
+  ['paid', async (shop) => (await accept(shop)).payByCard(), '$424.00'],
   [
     'accepted, then withdrawn',
     async (shop) => accept(shop).then(() => shop.act('Q-1001', { action: 'withdraw' })),
+    '$424.00',
   ],
-  ['declined', async ({ link }) => (await link()).decline('Too much.')],
-  ['withdrawn', ({ act }) => act('Q-1001', { action: 'withdraw' })],
-  ['expired', async ({ app }) => void (app.clock.now = new Date(app.clock.now.getTime() + 14 * DAY_MS))],
+  ['declined', async ({ link }) => (await link()).decline('Too much.'), '$636.00'],
+  ['withdrawn', ({ act }) => act('Q-1001', { action: 'withdraw' }), '$636.00'],
+  [
+    'expired',
+    async ({ app }) => void (app.clock.now = new Date(app.clock.now.getTime() + 14 * DAY_MS)),
+    '$636.00',
+  ],
 ];
 
-test.each(ENDS.flatMap(([end, run]) => CHANGES.map(([name, change]) => ({ end, run, name, change }))))(
+test.each(
+  ENDS.flatMap(([end, run, total]) => CHANGES.map(([name, change]) => ({ end, run, total, name, change }))),
+)(
   'a quote that is $end is shown as it was after $name: on every page, in the PDF, and in the invoice',
-  async ({ run, change }) => {
+  async ({ run, total, change }) => {
     const shop = await openQuotes();
     await shop.write({ ...TAXED, lines: LINES });
     await run(shop);
     const later = await quotesOf(shop.app);
     const before = await allPagesOf(later, 'Q-1001');
-    expect(before.pdf.join('\n')).toMatch(/\$(424|636)\.00/);
+    for (const shown of [before.pdf.join('\n'), before.invoice?.join('\n') ?? total])
+      expect(shown).toContain(total);
+    expect(before.listed.total).toBe(total.slice(1));
     await change(later);
     expect(await allPagesOf(later, 'Q-1001')).toEqual(before);
   },
