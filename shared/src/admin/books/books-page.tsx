@@ -180,8 +180,8 @@ function Downloads({ books: { month, sums } }: { books: BooksResponse }) {
         ))}
       </p>
       <p className="admin-small">
-        Import QuickBooks credit notes with <b>Import data, Credit notes</b> only: as invoices, refunds would
-        become sales. The files for QuickBooks and Xero are for their imports. Open the spreadsheet instead.
+        Import the QuickBooks credit notes only under <b>Import data, Credit notes</b>. Under <b>Invoices</b>,
+        refunds would become sales. To look at the numbers yourself, open the spreadsheet.
       </p>
     </>
   );
