@@ -124,11 +124,11 @@ function newMessage(context: EmailContext, order: OrderWithLines, id: number): E
 function leftOut(context: EmailContext, orderNumber: string | null, id: number): EmailContent {
   const what = orderNumber
     ? found(eventById(context.db, id)).text
-    : 'Somebody answered an email of the shop that is about no order. It is in the mailbox.';
+    : 'Someone replied to an email from the shop that isn’t about an order. The reply is in the mailbox.';
   return {
     subject: `${orderNumber ?? 'No order'}: an email was left out`,
     preview: 'Read it in the mailbox.',
-    title: [`An email about ${orderNumber ?? 'no order'} was left out`],
+    title: [orderNumber ? `An email about ${orderNumber} was left out` : 'An email was left out'],
     blocks: [
       text(userText(what)),
       text('None of it was stored. If it is from the customer, answer it from the mailbox.'),

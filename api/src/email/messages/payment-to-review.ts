@@ -101,7 +101,7 @@ function afterDispute(dispute: Dispute): string {
     return 'Reminders and due times for this order have ended. Nothing more will be charged or refunded automatically.';
   return holdsMoney(dispute)
     ? 'Until it is decided, this order has no reminders and no due times, and its payment can’t be refunded.'
-    : 'No money has been taken back yet. If you refund the customer now, the question is usually settled.';
+    : 'No money has been taken back yet. Refunding the customer now usually settles it.';
 }
 
 function chargeFacts(

@@ -37,7 +37,7 @@ export function yearlyOf(
   const { id, state, period, amountCents, nextChargeAt, cancelAt, imported, priceFixedUntil } = agreement;
   const noticeMs = recurringOf(context, agreement).priceNoticeMs ?? 0;
   const isPlanned = nextChargeAt && nextChargeAt.getTime() > billingNow().getTime() + noticeMs;
-  // One that was taken over is for something else than the shop's website.
+  // One that was taken over is for something other than the shop's website.
   if (imported || priceFixedUntil) return null;
   if (period !== 'month' || state !== 'active' || cancelAt || !isPlanned) return null;
   if (currentOffer(db, id, billingNow())) return null;

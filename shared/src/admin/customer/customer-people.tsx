@@ -10,7 +10,7 @@ import { useAdminAction } from '../base/act.tsx';
 import { Card } from '../base/card.tsx';
 import { useMay } from '../base/session.queries.ts';
 import { useOpenForm } from '../drafts/use-draft-form.ts';
-import { AskAct } from '../settings/question.tsx';
+import { AskAct } from '../base/question.tsx';
 
 const SEES_LABELS: Record<Sees, string> = {
   own: 'Sees only their own orders',
@@ -83,7 +83,7 @@ function Person({ person, customer, isAlone }: Of & { person: CustomerPerson; is
           </select>
           <AskAct
             title={`Make ${name || email} a customer of their own?`}
-            text="They and the others no longer see each other’s orders, and earlier links to these orders end."
+            text="They and the others will no longer see each other’s orders, and earlier links to these orders will stop working."
             confirm="Make a customer of their own"
             choices={askExempts({
               this: exemption && `${customer.name} keeps certificate ${exemption.certificate}`,

@@ -85,7 +85,7 @@ function ExemptionForm({ customer: { id, exemption, files }, onDone }: Of & { on
       <TextField
         {...field('certificate')}
         label="Number of the certificate"
-        help="Their quotes, payments that you ask for, and “Order more” have no sales tax from now on. Whoever only types their email address in the checkout pays it."
+        help="Their quotes, payments that you ask for, and “Order more” have no sales tax from now on. Anyone who just enters their email address at checkout still pays it."
       />
       <TextField {...field('until', orNull)} label="Last day (optional)" type="date" />
       <SelectField

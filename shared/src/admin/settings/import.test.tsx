@@ -83,7 +83,7 @@ test('imports are listed, and undone while something of them is left', async () 
   expect(server.sent(UNDO)).toHaveLength(0);
   await user.click(undo);
   const question = screen.getByRole('dialog', { name: 'Undo old.csv?' });
-  expect(question.textContent).toContain('What was changed or entered since stays');
+  expect(question.textContent).toContain('Whatever was changed or added since then stays');
   await user.click(within(question).getByRole('button', { name: 'Undo the import' }));
   await screen.findByText('12 rows removed');
   expect(server.sent(UNDO)).toHaveLength(1);

@@ -14,7 +14,7 @@ import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
 import { ColumnHeads } from '../list/table-parts.tsx';
 import { Moment } from '../list/times.tsx';
 import { Check } from './group.tsx';
-import { AskAct } from './question.tsx';
+import { AskAct } from '../base/question.tsx';
 import { Field } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toasts.ts';
 
@@ -187,7 +187,7 @@ function ImportRow({ one: { id, name, by, createdAt, left } }: { one: ListedImpo
           <AskAct
             aria-label={`Undo ${name}`}
             title={`Undo ${name}?`}
-            text={`Its customers and orders (${rowsText(left)}) are deleted for good. What was changed or entered since stays, such as an order with a quote, or a customer with new tags. Subscriptions go on at Stripe.`}
+            text={`Its customers and orders (${rowsText(left)}) will be permanently deleted. Whatever was changed or added since then stays, such as an order with a quote, or a customer with new tags. Subscriptions go on at Stripe.`}
             confirm="Undo the import"
             act={(client) => client.call('POST /api/admin/imports/:id/undo', { params: { id } })}
             failure="Couldn’t undo the import"

@@ -11,7 +11,7 @@ import { Moment } from '../list/times.tsx';
 import { useMe } from '../base/session.queries.ts';
 import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
 import { reads } from '../base/query-fn.ts';
-import { Question } from './question.tsx';
+import { Question } from '../base/question.tsx';
 import { Name } from './row.tsx';
 
 const STATE_LABELS: Record<Exclude<Person['state'], 'active'>, string> = {

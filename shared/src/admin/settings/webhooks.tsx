@@ -13,7 +13,7 @@ import { Moment } from '../list/times.tsx';
 import { QueryPanel } from '../base/query-panel.tsx';
 import { reads } from '../base/query-fn.ts';
 import { Check, Group } from './group.tsx';
-import { Question } from './question.tsx';
+import { Question } from '../base/question.tsx';
 import { Name, Row } from './row.tsx';
 import { WebhookLog } from './webhook-log.tsx';
 

@@ -2,6 +2,7 @@ import type { Stripe } from 'stripe';
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
 import { RecurringRefused, type AdoptedRecurring } from '../recurring.ts';
 import { meaningOf } from './answers.ts';
+import { dueTimeOf, invoicesOf, isStopped } from './recurring-states.ts';
 import { idOf } from './states.ts';
 
 /** The agreement's ID of an adopted subscription: its customer may have others. */
@@ -35,7 +36,10 @@ export async function adopt(stripe: Stripe, subscriptionId: string): Promise<Ado
   if (why !== null) throw new RecurringRefused(why);
   const periodEnd = new Date(item.current_period_end * 1_000);
   const { data: invoices } = await stripe.invoices.list({ customer: customer.id, limit: 100 });
-  const unpaid = invoicesOf(subscription, invoices).filter(isCollected);
+  const unpaid = invoicesOf(subscription, invoices).filter(
+    (invoice) =>
+      ['draft', 'open'].includes(invoice.status ?? '') && invoice.amount_due > 0 && !isStopped(invoice),
+  );
   const underWay = unpaid.filter(({ created }) => created >= item.current_period_start);
   const old = unpaid.filter((invoice) => !underWay.includes(invoice));
   const { cancel_at: endS, cancel_at_period_end: endsWithPeriod } = subscription;
@@ -56,20 +60,6 @@ export async function adopt(stripe: Stripe, subscriptionId: string): Promise<Ado
     cancelAt: endS === null ? (endsWithPeriod ? periodEnd : null) : new Date(endS * 1_000),
   };
 }
-
-/** Those of a subscription. */
-export const invoicesOf = ({ id }: Stripe.Subscription, invoices: readonly Stripe.Invoice[]) =>
-  invoices.filter(({ parent }) => idOf(parent?.subscription_details?.subscription) === id);
-
-/** When the period begins that it is for, in milliseconds. */
-export function dueTimeOf({ lines, created }: Stripe.Invoice): number {
-  const billed = lines.data.find(({ parent }) => parent?.type === 'subscription_item_details');
-  return (billed?.period.start ?? created) * 1_000;
-}
-
-/** It asks for something that isn't paid. The draft of a canceled subscription stays one. */
-const isCollected = ({ status, auto_advance, amount_due }: Stripe.Invoice): boolean =>
-  amount_due > 0 && (status === 'open' || (status === 'draft' && auto_advance !== false));
 
 /** Why the shop can't manage a subscription, or null. */
 function whyNot(subscription: Stripe.Subscription, customer: Stripe.Customer): string | null {

@@ -5,7 +5,6 @@ import type { SavedCard } from '../../../db/schema/recurring.ts';
 import type { ProviderAgreement, ProviderCharge } from '../recurring.ts';
 import { CANCELLATION_REASONS, INVOICE_STATUSES, SUBSCRIPTION_STATUSES } from './answers.ts';
 import { isOver } from '../states.ts';
-import { dueTimeOf, invoicesOf } from './adopt.ts';
 import { idOf } from './states.ts';
 
 type StripeAgreement = {
@@ -30,6 +29,20 @@ export const NO_AGREEMENT: ProviderAgreement = {
   card: null,
   charges: [],
 };
+
+/** Those of a subscription. */
+export const invoicesOf = ({ id }: Stripe.Subscription, invoices: readonly Stripe.Invoice[]) =>
+  invoices.filter(({ parent }) => idOf(parent?.subscription_details?.subscription) === id);
+
+/** When the period begins that it is for, in milliseconds. */
+export function dueTimeOf({ lines, created }: Stripe.Invoice): number {
+  const billed = lines.data.find(({ parent }) => parent?.type === 'subscription_item_details');
+  return (billed?.period.start ?? created) * 1_000;
+}
+
+/** The draft of a canceled subscription stays one. */
+export const isStopped = ({ status, auto_advance }: Stripe.Invoice): boolean =>
+  status === 'draft' && auto_advance === false;
 
 /** Maps every status of a subscription and its invoices explicitly; see docs/payments.md. */
 export function agreementOf(known: StripeAgreement): ProviderAgreement {
@@ -88,11 +101,9 @@ const hasFailed = (
 
 /** None for an invoice that asks for nothing or is never collected. */
 function chargeOf(known: StripeAgreement, invoice: Stripe.Invoice): ProviderCharge[] {
-  const { id, amount_due: amountCents, attempt_count: attempts, status, auto_advance, payments } = invoice;
+  const { id, amount_due: amountCents, attempt_count: attempts, status, payments } = invoice;
   const outcome = INVOICE_STATUSES[status ?? ''] ?? 'due';
-  // The draft of a canceled subscription stays one.
-  const isStopped = status === 'draft' && auto_advance === false;
-  if (outcome === 'none' || amountCents === 0 || isStopped) return [];
+  if (outcome === 'none' || amountCents === 0 || isStopped(invoice)) return [];
   const paid = payments?.data.find((payment) => payment.status === 'paid');
   const paymentId = outcome === 'paid' ? idOf(paid?.payment.payment_intent) : null;
   const charge = known.charges.find(

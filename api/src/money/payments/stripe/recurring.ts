@@ -3,8 +3,8 @@ import type { Cents } from '@northlight/shared/catalog/money.ts';
 import type { Period } from '@northlight/shared/contracts/recurring.ts';
 import { RecurringRefused, type RecurringProvider, type RecurringTerms } from '../recurring.ts';
 import { meaningOf } from './answers.ts';
-import { adopt, createCardPage, invoicesOf, partsOf, useChosenCard } from './adopt.ts';
-import { agreementOf, NO_AGREEMENT } from './recurring-states.ts';
+import { adopt, createCardPage, partsOf, useChosenCard } from './adopt.ts';
+import { agreementOf, invoicesOf, NO_AGREEMENT } from './recurring-states.ts';
 import { createRefund, disputeAbout } from './refunds-disputes.ts';
 import { idOf } from './states.ts';
 

@@ -1,4 +1,4 @@
-import { AskAct } from '../question.tsx';
+import { AskAct } from '../../base/question.tsx';
 
 type VersionActProps = {
   version: number;

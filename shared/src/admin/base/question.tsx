@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
-import { restoreFocus, useAdminAction, type ActProps } from '../base/act.tsx';
-import type { AdminClient } from '../base/admin-client.ts';
-import { Modal } from '../base/modal.tsx';
+import { restoreFocus, useAdminAction, type ActProps } from './act.tsx';
+import type { AdminClient } from './admin-client.ts';
+import { Modal } from './modal.tsx';
 
 type Asked = {
   title: string;
