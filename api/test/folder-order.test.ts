@@ -118,22 +118,3 @@ test.each(NO_CIRCLES)('in %s, nothing imports in a circle', (tree) => {
   }
   expect(left.map(({ text }) => text)).toEqual([]);
 });
-
-test('every path that a guide names exists', () => {
-  const guides = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs', 'docs/decisions'].flatMap((entry) =>
-    entry.endsWith('.md')
-      ? [entry]
-      : readdirSync(join(ROOT, entry))
-          .filter((name) => name.endsWith('.md'))
-          .map((name) => `${entry}/${name}`),
-  );
-  const missing = guides.flatMap((guide) => {
-    const named = readFileSync(join(ROOT, guide), 'utf8').matchAll(
-      /`((?:api\/(?:src|test|seed|bench|chaos)|shared\/src|site|admin-desktop|deploy|docs)\/[\w./-]+)`/g,
-    );
-    return [...named].flatMap(([, path = '']) =>
-      existsSync(join(ROOT, path)) || BUILT.test(path) ? [] : [`${guide}: ${path}`],
-    );
-  });
-  expect(missing).toEqual([]);
-});

@@ -2,7 +2,7 @@ import { MESSAGE_NAMES } from '@northlight/shared/contracts/emails.ts';
 import type { OutboxPayload } from '../../db/schema/messages.ts';
 import type { OutboxMessage } from './outbox-store.ts';
 
-const NEWS_NAMES: Record<OutboxPayload['order-news']['news'], string> = {
+export const NEWS_NAMES: Record<OutboxPayload['order-news']['news'], string> = {
   delivery: 'New version ready',
   answer: 'Response to a version',
   live: 'Website live',
