@@ -13,6 +13,7 @@ export default defineConfig({
     // They repeat thousands of steps, or kill servers.
     exclude: ['**/{backup-worker,interleavings,kill-at-commit,lost-answers,simulation}.test.ts'],
     isolate: false,
+    globalSetup: new URL('vitest.build.ts', import.meta.url).pathname,
     testTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
     setupFiles: [new URL('vitest.setup.ts', import.meta.url).pathname],

@@ -13,6 +13,7 @@ import { paymentRequests } from '../src/db/schema/quotes.ts';
 import { isOver } from '../src/money/payments/states.ts';
 import { auditQuotes } from './check-quotes.ts';
 import { seededRandom } from '../seed/seeded-random.ts';
+import { inFull } from '../test/fixtures/long.ts';
 import { loggedIn } from '../test/fixtures/admin-fixtures.ts';
 import { aDraft } from '../test/fixtures/factories.ts';
 import { rows } from '../test/fixtures/rows.ts';
@@ -42,7 +43,7 @@ beforeAll(() => {
   };
 });
 
-const DAYS = Number(process.env['BAD_DAYS'] ?? 12);
+const DAYS = Number(process.env['BAD_DAYS'] ?? inFull(40));
 const STEPS = 30;
 const MOST_BUYERS = 6;
 const MINUTE = 60_000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inFull } from '../test/fixtures/nightly.ts';
+import { inFull } from '../test/fixtures/long.ts';
 import type { Fault } from '../test/provider/faults.ts';
 import { audit } from './check-invariants.ts';
 import { begin, calmScene, comeBack, createBuyer, type Buyer } from './buyer.ts';

@@ -7,7 +7,7 @@ import { migrateDatabase } from '../src/db/migrate.ts';
 import { orders } from '../src/db/schema/orders.ts';
 import { rebuildSearch } from '../src/db/search/rebuild-search.ts';
 import { aDraft, buyWithCard } from '../test/fixtures/factories.ts';
-import { inFull } from '../test/fixtures/nightly.ts';
+import { inFull } from '../test/fixtures/long.ts';
 import { runCommand } from '../test/fixtures/run-command.ts';
 import { tempFolder } from '../test/fixtures/temp-folder.ts';
 import { startS3 } from '../test/s3/s3-server.ts';

@@ -1,9 +1,7 @@
 import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { builtScript } from '../test/fixtures/built-server.ts';
 
 export type ShopProcess = Awaited<ReturnType<typeof startShopProcess>>;
-
-const main = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 
 /** Set to empty strings, so that a developer's own `.env` has no effect. */
 const UNSET = Object.fromEntries(
@@ -27,7 +25,7 @@ export async function startShopProcess(
   /** A listening socket to pass on, as systemd does. */
   socket: number | null = null,
 ) {
-  const command = [process.execPath, ...(preload ? ['--import', preload] : []), main];
+  const command = [process.execPath, ...(preload ? ['--import', preload] : []), await builtScript()];
   // The shell's process becomes the server's, so it knows the ID.
   const server = spawn('sh', ['-c', 'LISTEN_PID=$$ exec "$@"', 'sh', ...command], {
     stdio: ['ignore', 'pipe', 'pipe', ...(socket === null ? [] : [socket])],

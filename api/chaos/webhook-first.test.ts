@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { inFull } from '../test/fixtures/nightly.ts';
+import { inFull } from '../test/fixtures/long.ts';
 import { audit } from './check-invariants.ts';
 import { begin, calmScene, comeBack, createBuyer, type Buyer } from './buyer.ts';
 import { startLiveShop, type LiveShop } from './live-shop.ts';

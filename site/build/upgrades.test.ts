@@ -7,7 +7,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import { inFull } from '../../api/test/fixtures/nightly.ts';
+import { builtScript } from '../../api/test/fixtures/built-server.ts';
+import { inFull } from '../../api/test/fixtures/long.ts';
 import { holdPort } from '../../api/test/shop/hold-port.ts';
 import { listen as listenAsTab } from '@northlight/shared/admin/live/listen.ts';
 import { faultsOf } from './check-build.ts';
@@ -19,7 +20,8 @@ const ADMIN = { username: 'ada', password: 'a quiet north window' };
 const site = fileURLToPath(new URL('..', import.meta.url));
 
 /** The folder of an installed shop: its own copy of the server, and builds of its own. */
-function installShop() {
+async function installShop() {
+  await builtScript();
   const folder = mkdtempSync(join(tmpdir(), 'northlight-upgrades-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const api = join(site, '../api');
@@ -195,7 +197,7 @@ async function openTab(base: string) {
 test.skipIf(process.platform === 'win32')(
   `up to ${REQUESTS_PER_SECOND} requests a second through ${UPGRADES} upgrades: each is answered in full, old files stay, and open tabs reconnect`,
   async () => {
-    const { main, builds, dataDir } = installShop();
+    const { main, builds, dataDir } = await installShop();
     const original = buildSite();
     const { fd, base } = holdPort();
     const variables = {

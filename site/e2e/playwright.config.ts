@@ -25,6 +25,8 @@ export default defineConfig<ConsoleOptions>({
   use: {
     baseURL: SHOP.origin,
     actionTimeout: 60_000,
+    // Pages rest sooner, and a small machine has better things to do than to draw.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: process.env['E2E_BROWSER'], args: launchArguments() },
   },
   projects: [

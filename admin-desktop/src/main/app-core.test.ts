@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { builtScript } from '../../../api/test/fixtures/built-server.ts';
 import { ADMIN, startOwnServer, type OwnServer } from './test/own-server.ts';
 import { startAppCore, testCrypt, testFolder } from './test/own-app.ts';
 
@@ -9,6 +10,7 @@ let folder: ReturnType<typeof testFolder>;
 let crypt = testCrypt();
 
 beforeAll(async () => {
+  await builtScript();
   server = await startOwnServer();
 });
 afterAll(() => server.stop());

@@ -1,17 +1,17 @@
 import { spawn } from 'node:child_process';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished, test } from 'vitest';
+import { builtScript } from '../../test/fixtures/built-server.ts';
 import { aCheckout, aDraft } from '../../test/fixtures/factories.ts';
 import { anOnHoldForm } from '../../test/fixtures/form-factories.ts';
 import { tempFolder } from '../../test/fixtures/temp-folder.ts';
 import { freePort } from '../../test/shop/free-port.ts';
 import { errorFacts, maskEmails } from './log.ts';
 
-const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+const main = await builtScript();
 
 /** Refuses every email, and repeats the address as mail servers do. */
 async function startRefusingMailServer(): Promise<string> {

@@ -17,6 +17,11 @@ const SCRIPTS = {
   'write-archive': 'pages/books/write-archive.ts',
 };
 
-/** As built if the server is built, so both are of one version. */
+/** Where the built scripts are, if the server is built, so both are of one version. */
+let built = basename(own) === 'dist' ? own : null;
+
+/** For tests: a built script starts eight times as fast as its source. */
+export const useBuiltScripts = (folder: string | null): void => void (built = folder);
+
 export const scriptFile = (name: keyof typeof SCRIPTS): string =>
-  basename(own) === 'dist' ? join(own, `${name}.js`) : join(own, SCRIPTS[name]);
+  built ? join(built, `${name}.js`) : join(own, SCRIPTS[name]);

@@ -1,6 +1,7 @@
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { withBuiltScripts } from '../../test/fixtures/built-server.ts';
 import { anOrder } from '../../test/fixtures/outbox-fixtures.ts';
 import { counterValue } from '../../test/fixtures/rows.ts';
 import { tempFolder } from '../../test/fixtures/temp-folder.ts';
@@ -9,6 +10,8 @@ import { openShopDatabase } from './open-database.ts';
 import { keepMark, markFile, readMark } from '../db/order-number-mark.ts';
 import * as orderStore from '../work/orders/order-store.ts';
 import { checkDatabase } from './upkeep/database-checks.ts';
+
+withBuiltScripts();
 
 /** A shop's folder with some orders, as a stopped server leaves it. */
 async function aFolder(orders: number): Promise<{ dataDir: string; file: string }> {

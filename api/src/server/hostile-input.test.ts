@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { PUBLIC_CALLS } from '../people/session/deny-by-default.ts';
 import { aDraft } from '../../test/fixtures/factories.ts';
 import { hostileTexts, VALID_BODIES } from '../../test/fixtures/hostile-bodies.ts';
-import { inFull } from '../../test/fixtures/nightly.ts';
+import { inFull } from '../../test/fixtures/long.ts';
 import { rawJson, rawRequest } from '../../test/shop/raw-request.ts';
 import { checkOut } from '../../test/shop/purchase-steps.ts';
 import { writesSoFar } from '../../test/fixtures/rows.ts';

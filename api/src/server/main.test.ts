@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { builtScript } from '../../test/fixtures/built-server.ts';
 import { aCheckout, aDraft } from '../../test/fixtures/factories.ts';
 import { runCommand } from '../../test/fixtures/run-command.ts';
 import { tempFolder } from '../../test/fixtures/temp-folder.ts';
 
-const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+const main = await builtScript();
 
 /** Set to empty strings, so that a developer's own `.env` has no effect. */
 const UNSET = Object.fromEntries(

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test';
 import { expectNoFindings, expectNoSidewaysScroll } from '@northlight/shared/ui/test/page-checks.ts';
 import { boughtWithCard } from '../support/admin-case-steps.ts';
 import { buy, aWord, openView, sendVoiceForm, sendWebsiteForm } from '../support/admin-steps.ts';
-import { COLOR_SCHEMES, expect, test } from '../support/admin-test.ts';
+import { expect, test } from '../support/admin-test.ts';
 
 const toast = (page: Page, title: string) => page.locator('.toast-title', { hasText: title });
 
@@ -177,32 +177,26 @@ test('a form that arrives while its order is open appears by itself', async ({ p
   await expect(page.getByLabel('Internal note')).toHaveValue('Half a note');
 });
 
-for (const { colorScheme, tag } of COLOR_SCHEMES) {
-  test.describe(colorScheme, { tag }, () => {
-    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
-
-    test('axe finds no violations on an order with everything open, and it fits 320 px', async ({ page }) => {
-      const number = await buy(page, 'Featherstonehaugh-Cholmondeley of Great Yarmouth and Elsewhere', {
-        serviceTypes: ['website', 'voice', 'onhold'],
-      });
-      await sendWebsiteForm(page, number, { ...STRANGER, filledInMs: 1 });
-      await sendVoiceForm(page, { orderNumber: number });
-      await openView(page, `#/case/${number}`);
-      await page.getByRole('button', { name: 'Production brief' }).first().click();
-      await page.getByRole('button', { name: 'Add note' }).click();
-      await page.getByText(/^\d+ emails?$/).click();
-      await page
-        .getByRole('button', { name: /^Show email/ })
-        .first()
-        .click();
-      await expect(page.locator('.case-email pre')).toBeVisible();
-      await expectNoFindings(page, 'case');
-      await expectNoSidewaysScroll(page, 'case');
-      await page.setViewportSize({ width: 320, height: 640 });
-      await expectNoSidewaysScroll(page, 'case at 320');
-    });
+test('axe finds no violations on an order with everything open, and it fits 320 px', async ({ page }) => {
+  const number = await buy(page, 'Featherstonehaugh-Cholmondeley of Great Yarmouth and Elsewhere', {
+    serviceTypes: ['website', 'voice', 'onhold'],
   });
-}
+  await sendWebsiteForm(page, number, { ...STRANGER, filledInMs: 1 });
+  await sendVoiceForm(page, { orderNumber: number });
+  await openView(page, `#/case/${number}`);
+  await page.getByRole('button', { name: 'Production brief' }).first().click();
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await page.getByText(/^\d+ emails?$/).click();
+  await page
+    .getByRole('button', { name: /^Show email/ })
+    .first()
+    .click();
+  await expect(page.locator('.case-email pre')).toBeVisible();
+  await expectNoFindings(page, 'case');
+  await expectNoSidewaysScroll(page, 'case');
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoSidewaysScroll(page, 'case at 320');
+});
 
 test('an order prints its facts, work, and answers on two Letter pages', async ({ page, browserName }) => {
   test.skip(browserName !== 'chromium', 'Only Chromium writes PDF files.');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expectNoFindings, expectNoSidewaysScroll } from '@northlight/shared/ui/test/page-checks.ts';
 import { post, openView, sendWebsiteForm } from '../support/admin-steps.ts';
-import { COLOR_SCHEMES, expect, test } from '../support/admin-test.ts';
+import { expect, test } from '../support/admin-test.ts';
 import { SHOP } from '../support/own-server.ts';
 import { waitForCharge } from '../support/recurring-steps.ts';
 import { CARDS } from '../support/shop.ts';
@@ -124,32 +124,29 @@ async function sentQuote(page: Page): Promise<string> {
   return pathname + search;
 }
 
-for (const { colorScheme, tag } of COLOR_SCHEMES)
-  test(`the page of a quote can be used by everyone, ${colorScheme}`, { tag }, async ({ page, browser }) => {
-    const link = await sentQuote(page);
-    const customer = await (await browser.newContext({ colorScheme })).newPage();
-    await customer.goto(link);
-    await expect(customer.getByRole('button', { name: /^Accept and pay/ })).toBeVisible();
-    await expectNoFindings(customer, 'quote');
-    const scripts = await customer.evaluate(() =>
-      performance
-        .getEntriesByType('resource')
-        .flatMap((entry) =>
-          entry instanceof PerformanceResourceTiming && entry.name.endsWith('.js')
-            ? entry.encodedBodySize
-            : [],
-        )
-        .reduce((sum, size) => sum + size, 0),
-    );
-    expect(scripts).toBeLessThan(100_000);
-    await customer.setViewportSize({ width: 320, height: 700 });
-    await expectNoSidewaysScroll(customer, 'quote at 320');
-    await customer.getByLabel('Your full name').fill('Ada Marlow');
-    await customer.keyboard.press('Enter');
-    await expect(customer.getByRole('heading', { name: /^Payment for/ })).toBeVisible();
-    await expectNoSidewaysScroll(customer, 'payment at 320');
-    await expectNoFindings(customer, 'quote, payment');
-  });
+test('the page of a quote can be used by everyone', async ({ page, browser }) => {
+  const link = await sentQuote(page);
+  const customer = await (await browser.newContext()).newPage();
+  await customer.goto(link);
+  await expect(customer.getByRole('button', { name: /^Accept and pay/ })).toBeVisible();
+  await expectNoFindings(customer, 'quote');
+  const scripts = await customer.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .flatMap((entry) =>
+        entry instanceof PerformanceResourceTiming && entry.name.endsWith('.js') ? entry.encodedBodySize : [],
+      )
+      .reduce((sum, size) => sum + size, 0),
+  );
+  expect(scripts).toBeLessThan(100_000);
+  await customer.setViewportSize({ width: 320, height: 700 });
+  await expectNoSidewaysScroll(customer, 'quote at 320');
+  await customer.getByLabel('Your full name').fill('Ada Marlow');
+  await customer.keyboard.press('Enter');
+  await expect(customer.getByRole('heading', { name: /^Payment for/ })).toBeVisible();
+  await expectNoSidewaysScroll(customer, 'payment at 320');
+  await expectNoFindings(customer, 'quote, payment');
+});
 
 test('a quote that is declined says so on both sides', async ({ page, browser }) => {
   const link = await sentQuote(page);

@@ -6,7 +6,7 @@ import {
 import { logIn, sendOnHoldForm } from '../support/admin-steps.ts';
 import { buyPaid, newEmail } from '../support/form-steps.ts';
 import { pageOf } from '../support/recurring-steps.ts';
-import { COLOR_SCHEMES, expect, goToPayment, orderNumber, payByCard, test } from '../support/shop.ts';
+import { expect, goToPayment, orderNumber, payByCard, test } from '../support/shop.ts';
 
 /** A second of silence as WAV. */
 function sound(): Buffer {
@@ -145,32 +145,26 @@ test('an order from payment to delivery, in the windows of the customer and the 
   await expect(website.getByRole('status')).toContainText('Your website is live.');
 });
 
-for (const { colorScheme, tag } of COLOR_SCHEMES) {
-  test.describe(colorScheme, { tag }, () => {
-    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
-
-    test('axe finds no violations on the page of an order, and it fits 320 px', async ({ page }) => {
-      const order = await buyPaid(page, ['website', 'onhold']);
-      const number = order.orderNumber;
-      await page.goto(pageOf(order));
-      await expect(page.getByRole('heading', { name: `Your order ${number}` })).toBeVisible();
-      await logIn(page);
-      await page.request.post(`/api/admin/cases/${number}/deliveries`, {
-        data: { service: 'website', after: 0, note: 'Here it is.', phone: '(555) 010-4477' },
-      });
-      await page.getByRole('button', { name: 'Ask for a change' }).click();
-      await expectNoFindings(page, 'a version to review');
-      await expectFits(page, 'a version to review');
-      await page.emulateMedia({ media: 'print' });
-      for (const level of [1, 3]) await expect(page.getByRole('heading', { level }).first()).toBeVisible();
-      await expect(page.getByRole('button', { name: 'Send message' })).toBeHidden();
-      await expect(page.getByRole('contentinfo')).toBeHidden();
-      await expect(page.getByText('214 North Light Lane').first()).toBeVisible();
-      const pdf = await page.pdf({ format: 'Letter' });
-      expect(pdf.toString('latin1')).toMatch(/\/Type \/Pages\s*\/Count 1\b/);
-    });
+test('axe finds no violations on the page of an order, and it fits 320 px', async ({ page }) => {
+  const order = await buyPaid(page, ['website', 'onhold']);
+  const number = order.orderNumber;
+  await page.goto(pageOf(order));
+  await expect(page.getByRole('heading', { name: `Your order ${number}` })).toBeVisible();
+  await logIn(page);
+  await page.request.post(`/api/admin/cases/${number}/deliveries`, {
+    data: { service: 'website', after: 0, note: 'Here it is.', phone: '(555) 010-4477' },
   });
-}
+  await page.getByRole('button', { name: 'Ask for a change' }).click();
+  await expectNoFindings(page, 'a version to review');
+  await expectFits(page, 'a version to review');
+  await page.emulateMedia({ media: 'print' });
+  for (const level of [1, 3]) await expect(page.getByRole('heading', { level }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send message' })).toBeHidden();
+  await expect(page.getByRole('contentinfo')).toBeHidden();
+  await expect(page.getByText('214 North Light Lane').first()).toBeVisible();
+  const pdf = await page.pdf({ format: 'Letter' });
+  expect(pdf.toString('latin1')).toMatch(/\/Type \/Pages\s*\/Count 1\b/);
+});
 
 test('without a link, the page emails one, and loads no React', async ({ page }) => {
   const scripts: string[] = [];

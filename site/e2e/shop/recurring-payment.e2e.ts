@@ -6,15 +6,7 @@ import {
 } from '@northlight/shared/ui/test/page-checks.ts';
 import { openView } from '../support/admin-steps.ts';
 import { buyWebsite, FAILS_LATER, pageOf, waitForCharge } from '../support/recurring-steps.ts';
-import {
-  COLOR_SCHEMES,
-  emailOf,
-  expect,
-  goToPayment,
-  orderNumber,
-  payByCard,
-  test,
-} from '../support/shop.ts';
+import { emailOf, expect, goToPayment, orderNumber, payByCard, test } from '../support/shop.ts';
 
 const sectionOf = (page: Page) => page.getByRole('region', { name: 'Your recurring payment' });
 
@@ -121,28 +113,22 @@ test('an invalid link, an incomplete link and a lost connection say what to do',
   await expect(problem).toBeHidden();
 });
 
-for (const { colorScheme, tag } of COLOR_SCHEMES) {
-  test.describe(colorScheme, { tag }, () => {
-    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
-
-    test('axe finds no violations, and the page fits 320 px', async ({ page }) => {
-      const order = await buyWebsite(page, {}, FAILS_LATER);
-      await waitForCharge(page, order);
-      await page.goto(pageOf(order));
-      const steps: [state: string, button?: string][] = [
-        ['didn’t go through', 'Pay now'],
-        ['We received your payment', 'Cancel recurring payment'],
-        ['Canceled.'],
-      ];
-      for (const [state, button] of steps) {
-        await expect(sectionOf(page).getByRole('status')).toContainText(state);
-        await expectNoFindings(page, state);
-        await expectFits(page, state);
-        if (button) await page.getByRole('button', { name: button }).click();
-      }
-    });
-  });
-}
+test('axe finds no violations, and the page fits 320 px', async ({ page }) => {
+  const order = await buyWebsite(page, {}, FAILS_LATER);
+  await waitForCharge(page, order);
+  await page.goto(pageOf(order));
+  const steps: [state: string, button?: string][] = [
+    ['didn’t go through', 'Pay now'],
+    ['We received your payment', 'Cancel recurring payment'],
+    ['Canceled.'],
+  ];
+  for (const [state, button] of steps) {
+    await expect(sectionOf(page).getByRole('status')).toContainText(state);
+    await expectNoFindings(page, state);
+    await expectFits(page, state);
+    if (button) await page.getByRole('button', { name: button }).click();
+  }
+});
 
 test('the owner offers a new price, and the customer accepts it on a phone', async ({ page, browser }) => {
   const order = await buyWebsite(page);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { SHOP } from './own-server.ts';
-import { COLOR_SCHEMES, expect, test as shopTest } from './shop.ts';
+import { expect, test as shopTest } from './shop.ts';
 
 /** Whether the dashboard runs in a browser or in the desktop app. */
 export type ConsoleOptions = { host: 'browser' | 'app' };
@@ -56,4 +56,4 @@ export const test = shopTest.extend<ConsoleFixtures & ConsoleOptions>({
     }),
 });
 
-export { COLOR_SCHEMES, expect };
+export { expect };

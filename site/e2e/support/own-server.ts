@@ -28,7 +28,7 @@ export type Served = { origin: string; stop: () => Promise<void> };
 
 export const serverScript = fileURLToPath(new URL('../../../api/dist/main.js', import.meta.url));
 
-const seedScript = fileURLToPath(new URL('../../../api/seed/seed.ts', import.meta.url));
+const seedScript = fileURLToPath(new URL('../../../api/dist/seed.js', import.meta.url));
 const frozenClock = new URL('frozen-clock.ts', import.meta.url).href;
 
 export const liveShopScript = fileURLToPath(

@@ -10,12 +10,6 @@ export const test = base.extend<{ complaints: string[] }>({ complaints });
 
 export { expect };
 
-/** Colors do not depend on the width, so dark mode is tested once. */
-export const COLOR_SCHEMES: { colorScheme: 'light' | 'dark'; tag: string[] }[] = [
-  { colorScheme: 'light', tag: ['@phone'] },
-  { colorScheme: 'dark', tag: [] },
-];
-
 export const BUYER = {
   'First name': 'Ada',
   'Last name': 'Marlow',

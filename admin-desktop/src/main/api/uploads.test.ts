@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { builtScript } from '../../../../api/test/fixtures/built-server.ts';
 import { startAppCore, testFolder } from '../test/own-app.ts';
 import { ADMIN, startOwnServer, type OwnServer } from '../test/own-server.ts';
 import { startStub, startStubShop } from '../test/stub-server.ts';
@@ -12,6 +13,7 @@ const encode = (text: string) => Buffer.from(text).toString('base64');
 let server: OwnServer;
 let folder: ReturnType<typeof testFolder>;
 beforeAll(async () => {
+  await builtScript();
   server = await startOwnServer();
 });
 afterAll(() => server.stop());

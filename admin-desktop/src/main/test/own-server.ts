@@ -12,7 +12,7 @@ const serverScript = fileURLToPath(new URL('../../../../api/dist/main.js', impor
 
 export type OwnServer = Awaited<ReturnType<typeof startOwnServer>>;
 
-/** Starts the real API in its own process, with an empty data folder. It can be stopped and restarted. */
+/** Starts the built API in its own process, with an empty data folder. It can be stopped and restarted. */
 export async function startOwnServer(settings: { PUBLIC_URL?: string } = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'northlight-desktop-'));
   const port = await freePort();

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { addPeriods, dayText } from '@northlight/shared/catalog/periods.ts';
 import { OFFER_NOTICE_DAYS } from '@northlight/shared/catalog/price-offer.ts';
 import { seededRandom } from '../../../seed/seeded-random.ts';
-import { isNightly } from '../../../test/fixtures/nightly.ts';
+import { inFull } from '../../../test/fixtures/long.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
 import { soldByPaypal } from '../../../test/shop/paypal-recurring.ts';
 import { soldByStripe } from '../../../test/shop/stripe-recurring.ts';
 
 const DAY = 24 * 60 * 60_000;
 const ZONE = 'America/New_York';
-const ORDERS = isNightly ? 1_000 : 40;
+const ORDERS = inFull(1_000, 8);
 /** PayPal bills at hours of its own, and goes back to the 31st after a shorter month. */
 const PAYPAL_ROOM_MS = 4 * DAY;
 

@@ -5,6 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { seededRandom } from '../../../seed/seeded-random.ts';
+import { inFull } from '../../../test/fixtures/long.ts';
 import { cents } from '../../../test/paypal/records.ts';
 import { PaypalFault } from '../../../test/paypal/http.ts';
 import { StripeRefusal } from '../../../test/stripe/http.ts';
@@ -14,7 +15,7 @@ import { checkOut, startCard, startPaypal } from '../../../test/shop/purchase-st
 import { rows } from '../../../test/fixtures/rows.ts';
 import { sweepPayments } from '../provider-events/sweep.ts';
 
-const CHECKOUTS = 200;
+const CHECKOUTS = inFull(200, 40);
 const AT_ONCE = 20;
 const LATENCY_MS = 12;
 const HOUR = 60 * 60_000;

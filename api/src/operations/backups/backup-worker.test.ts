@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { withBuiltScripts } from '../../../test/fixtures/built-server.ts';
 import { runCommand } from '../../../test/fixtures/run-command.ts';
 import { shopFolder } from '../../../test/fixtures/shop-folder.ts';
 import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
@@ -15,6 +16,8 @@ import * as upkeepStore from '../../db/upkeep-store.ts';
 import { isBackupDue, startBackups } from './backup-worker.ts';
 import { openStore } from './store.ts';
 import { UNTIL } from '../../../test/until.ts';
+
+withBuiltScripts();
 
 /** Each backup runs in its own process. */
 const MINUTE = 60_000;

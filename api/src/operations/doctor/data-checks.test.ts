@@ -1,6 +1,7 @@
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { withBuiltScripts } from '../../../test/fixtures/built-server.ts';
 import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
 import { testEnv, TEST_NOW } from '../../../test/shop/test-app.ts';
 import { openDatabase } from '../../db/client.ts';
@@ -18,6 +19,8 @@ import {
   checkPermissions,
   spaceLine,
 } from './data-checks.ts';
+
+withBuiltScripts();
 
 const GB = 1_024 ** 3;
 

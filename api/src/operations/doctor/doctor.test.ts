@@ -1,12 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
+import { runCommand } from '../../../test/fixtures/run-command.ts';
 import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
 import { startTestApp } from '../../../test/shop/test-app.ts';
 import { openDatabase } from '../../db/client.ts';
@@ -48,26 +45,11 @@ test('a check that throws or hangs is a failed line, and the others are not held
   expect(lines[2]?.message).toBe('No result within 0.05 seconds.');
 });
 
-/** Each command runs in its own process. */
-
 async function runDoctor(dataDir: string, settings: Record<string, string> = {}) {
-  const command = spawn(
-    process.execPath,
-    [fileURLToPath(new URL('../../../dist/doctor.js', import.meta.url))],
-    {
-      env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PAYMENTS: 'demo', ...settings },
-    },
-  );
-  const [out, error, [code]] = await Promise.all([
-    text(command.stdout),
-    text(command.stderr),
-    once(command, 'close'),
-  ]);
+  const result = await runCommand('doctor', [], { dataDir, settings });
   return {
-    out,
-    error,
-    code,
-    line: (name: string) => out.split('\n').find((line) => line.slice(9).startsWith(name)),
+    ...result,
+    line: (name: string) => result.out.split('\n').find((line) => line.slice(9).startsWith(name)),
   };
 }
 

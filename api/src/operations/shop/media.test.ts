@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { accentsOf } from '@northlight/shared/content/colors.ts';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { withBuiltScripts } from '../../../test/fixtures/built-server.ts';
 import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
@@ -15,6 +16,8 @@ import { openArchive, writeArchive } from '../backups/archive.ts';
 import { copyDatabase } from '../backups/shop-file.ts';
 import { cleanMedia } from './media.ts';
 import { publishNext } from './publish.ts';
+
+withBuiltScripts();
 
 const sample = (name: string) => readFileSync(join(projectRoot, 'site/public/media', name));
 const VIDEO = sample('voice-agent-promo.mp4');

@@ -6,7 +6,7 @@ import { centsToDollars } from '@northlight/shared/catalog/money.ts';
 import { computePrice } from '@northlight/shared/catalog/price.ts';
 import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { aCheckout, aDraft, CARDS } from '../../../test/fixtures/factories.ts';
-import { inFull } from '../../../test/fixtures/nightly.ts';
+import { inFull } from '../../../test/fixtures/long.ts';
 import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
 import { startTestApp } from '../../../test/shop/test-app.ts';
 import { seededRandom } from '../../../seed/seeded-random.ts';

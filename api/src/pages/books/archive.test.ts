@@ -1,6 +1,7 @@
 import os from 'node:os';
 import { unzipSync } from 'fflate';
 import { beforeEach, expect, onTestFinished, test, vi, type MockInstance } from 'vitest';
+import { withBuiltScripts } from '../../../test/fixtures/built-server.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { pdfPages } from '../../../test/fixtures/pdf-text.ts';
 import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
@@ -10,6 +11,8 @@ import { createLog } from '../../base/log.ts';
 import type { Db } from '../../db/client.ts';
 import { openShopDatabase } from '../../operations/open-database.ts';
 import { UNTIL } from '../../../test/until.ts';
+
+withBuiltScripts();
 
 const PATH = '/api/json/invoices.zip?month=2026-11';
 

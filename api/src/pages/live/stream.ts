@@ -43,18 +43,18 @@ export function createStreams(
       dropped?.end();
       open.add(own);
       const stream = new PassThrough();
-      const say = (text: string) => {
-        if (mayRead()) stream.write(text);
-        else stream.end();
-      };
       const unsubscribe = liveFeed.subscribe({
         hear: (event) => {
+          if (!mayRead()) return void stream.end();
           const seen = forReader(event);
-          if (seen) say(`data: ${JSON.stringify(seen)}\n\n`);
+          if (seen) stream.write(`data: ${JSON.stringify(seen)}\n\n`);
         },
         end: () => stream.end(),
       });
-      const heartbeat = setInterval(() => say(': still here\n\n'), heartbeatMs);
+      const heartbeat = setInterval(() => {
+        if (mayRead()) stream.write(': still here\n\n');
+        else stream.end();
+      }, heartbeatMs);
       stream.once('close', () => {
         open.delete(own);
         clearInterval(heartbeat);

@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { seededRandom } from '../../../seed/seeded-random.ts';
+import { inFull } from '../../../test/fixtures/long.ts';
 import { cents } from '../../../test/paypal/records.ts';
 import { PaypalFault } from '../../../test/paypal/http.ts';
 import { StripeRefusal } from '../../../test/stripe/http.ts';
@@ -16,7 +17,7 @@ import { quotes } from '../../db/schema/quotes.ts';
 import { quoteCheckoutOf } from '../../money/quotes/quote-key.ts';
 import { sweepPayments } from '../../money/provider-events/sweep.ts';
 
-const QUOTES = 200;
+const QUOTES = inFull(200, 30);
 const AT_ONCE = 20;
 const LATENCY_MS = 8;
 const HOUR = 60 * 60_000;

@@ -1,12 +1,15 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { withBuiltScripts } from '../../../test/fixtures/built-server.ts';
 import { aDraft } from '../../../test/fixtures/factories.ts';
 import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
 import { aPng, shopWithOrder, upload } from '../../../test/shop/upload-steps.ts';
 import { storedFiles } from '../../db/schema/files.ts';
 import { startPreviews } from './previews.ts';
 import { UNTIL } from '../../../test/until.ts';
+
+withBuiltScripts();
 
 type Shop = Awaited<ReturnType<typeof shopWithOrder>>;
 

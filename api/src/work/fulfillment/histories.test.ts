@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { inFull } from '../../../test/fixtures/long.ts';
 import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { anOnHoldForm, aVoiceForm, aWebsiteForm } from '../../../test/fixtures/form-factories.ts';
@@ -105,6 +106,6 @@ test('a year of random work: both sides see the same due times, in business hour
         else await asAdmin('messages', { key: crypto.randomUUID(), text: 'Hello' });
       }
     }),
-    { numRuns: 8 },
+    { numRuns: inFull(8, 2) },
   );
 });
