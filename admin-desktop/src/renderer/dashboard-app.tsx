@@ -51,7 +51,7 @@ async function showResult(saving: Promise<boolean>): Promise<void> {
 function ChooseAnother() {
   const server = useServers(currentOf);
   return (
-    <p className="admin-aside servers-choose">
+    <p className="admin-aside servers-choose stack soft">
       <bdi>{server?.address}</bdi>
       <button type="button" className="link" onClick={() => chooseServer(true)}>
         Switch shops

@@ -19,8 +19,8 @@ export function ForgetServer({ name, onForget, onClose }: ForgetServerProps) {
     }
   };
   return (
-    <Modal label={`Remove ${name}`} className="server-remove" onClose={onClose}>
-      <h2>
+    <Modal label={`Remove ${name}`} className="question server-remove" onClose={onClose}>
+      <h2 className="break">
         Remove <bdi>{name}</bdi>?
       </h2>
       <p>
@@ -28,7 +28,7 @@ export function ForgetServer({ name, onForget, onClose }: ForgetServerProps) {
         changes on the server.
       </p>
       <div role="alert">{failure && <p className="admin-failure">{failure}</p>}</div>
-      <p className="server-remove-actions">
+      <p className="server-remove-actions row gap-2">
         <Button isQuiet onClick={onClose}>
           Cancel
         </Button>

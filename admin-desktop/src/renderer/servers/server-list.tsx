@@ -22,7 +22,7 @@ export function ServerList() {
   };
   return (
     <>
-      <ul className="servers" aria-label="Your shops" ref={list} tabIndex={-1}>
+      <ul className="servers stack" aria-label="Your shops" ref={list} tabIndex={-1}>
         {saved.map((server) => (
           <ServerRow
             key={server.id}
@@ -47,16 +47,16 @@ type ServerRowProps = { server: Server; isCurrent: boolean; onForget: () => void
 
 function ServerRow({ server: { id, name, address }, isCurrent, onForget }: ServerRowProps) {
   return (
-    <li className="server" aria-current={isCurrent || undefined}>
-      <p className="server-name">
+    <li className="server cluster middle gap-2 y-3 ruled" aria-current={isCurrent || undefined}>
+      <p className="server-name shrink medium break">
         <bdi>{name}</bdi>
         <small>
           <bdi>{address}</bdi>
         </small>
       </p>
-      <div className="server-actions">
+      <div className="server-actions cluster middle">
         {isCurrent ? (
-          <span className="status-label" data-live="">
+          <span className="status-label soft xs" data-live="">
             Current shop
           </span>
         ) : (

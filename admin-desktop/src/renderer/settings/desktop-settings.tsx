@@ -5,7 +5,7 @@ import { ThisComputer } from './this-computer.tsx';
 /** Settings that only the desktop app has. */
 export function DesktopSettings() {
   return (
-    <div className="desktop-settings">
+    <div className="stack gap-4">
       <section className="admin-card" aria-labelledby="computer-title">
         <h3 id="computer-title">On this computer</h3>
         <ThisComputer />

@@ -42,7 +42,7 @@ export function ThisComputer() {
     }
   };
   return SWITCHES.map(({ name, label, help }) => (
-    <label key={name} className="computer-switch">
+    <label key={name} className="computer-switch row gap-3 target medium">
       <input
         type="checkbox"
         checked={settings[name]}

@@ -24,7 +24,7 @@ export function AdminBar() {
   const heading = useArrival<HTMLHeadingElement>();
   const logOut = useLogOut();
   return (
-    <div className="admin-bar">
+    <div className="admin-bar cluster middle">
       <Brand />
       <h1 ref={heading} tabIndex={-1}>
         Admin Dashboard

@@ -108,11 +108,11 @@ export function Dashboard() {
         Skip to content
       </a>
       <AdminBar />
-      <div className="admin-tabs">
+      <div className="admin-tabs row gap-5">
         <Link className="admin-tab" to="/" activeOptions={{ exact: true }}>
           Overview
         </Link>
-        <Tabs.List className="admin-tab-list" aria-label="Dashboard">
+        <Tabs.List className="admin-tab-list row gap-5" aria-label="Dashboard">
           {tabs.map(({ id, label }) => (
             <Tabs.Trigger key={id} className="admin-tab" value={id}>
               {label}

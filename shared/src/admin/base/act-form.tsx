@@ -93,7 +93,7 @@ export function ActForm<Values extends FieldValues, Checked>(props: ActFormProps
       {props.children}
       {(!counts || form.formState.isDirty) &&
         (cancel ? (
-          <p className={counts ? 'save-bar' : 'admin-actions'}>
+          <p className={counts ? 'save-bar cluster gap-2-4 middle y-3 ruled' : 'admin-actions'}>
             {counts && <small>{counts}</small>}
             {button}
             <Button isQuiet onClick={cancel}>

@@ -28,7 +28,7 @@ export function ReplyPicker({ orderNumber, insert }: ReplyPickerProps) {
   );
   if (replies.length === 0) return null;
   return (
-    <div className="reply-picker">
+    <div className="reply-picker cluster gap-2">
       <select
         className="input"
         aria-label="Ready reply"

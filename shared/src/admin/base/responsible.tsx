@@ -23,15 +23,15 @@ export function Responsible({ value, assign }: ResponsibleProps) {
   if (team.length < 2 && !value) return null;
   if (!mayWork)
     return (
-      <p className="responsible">
+      <p className="responsible small-controls cluster gap-2 middle any-width xs">
         Responsible: <bdi>{current?.name ?? value ?? 'Nobody'}</bdi>
       </p>
     );
   const shown = chosen ?? String(current?.id ?? '');
   const isChanged = shown !== String(current?.id ?? '');
   return (
-    <p className="responsible">
-      <label>
+    <p className="responsible small-controls cluster gap-2 middle any-width xs">
+      <label className="row gap-2 middle">
         Responsible{' '}
         <select className="input" value={shown} onChange={({ target }) => setChosen(target.value)}>
           <option value="">Nobody</option>

@@ -56,7 +56,7 @@ export function BooksPage() {
             <Months books={books} onOpen={open} />
             <Sums sums={books.sums} />
             <Downloads books={books} />
-            <div className="books-columns">
+            <div className="books-columns stack gap-4 top">
               <SalesTax key={books.month} month={books.month} />
               {books.invoices.length === 0 ? (
                 <p className="admin-empty">{`No invoices in ${monthName(books.month)}.`}</p>
@@ -67,7 +67,7 @@ export function BooksPage() {
               )}
             </div>
             {(cursors.length > 0 || books.nextCursor !== null) && (
-              <nav className="list-pager" aria-label="Pages">
+              <nav className="list-pager row gap-2" aria-label="Pages">
                 {cursors.length > 0 && (
                   <Button isQuiet onClick={() => setCursors(cursors.slice(0, -1))}>
                     Previous page
@@ -91,7 +91,7 @@ type MonthsProps = { books: BooksResponse; onOpen: (month: string) => void };
 
 function Months({ books: { month, firstMonth, lastMonth }, onOpen }: MonthsProps) {
   return (
-    <div className="books-months" role="group" aria-label="Month">
+    <div className="books-months cluster middle any-width below-3" role="group" aria-label="Month">
       <Button
         isQuiet
         disabled={firstMonth === null || month <= firstMonth}
@@ -134,7 +134,7 @@ function Sums({
     ['Sales tax', taxCents, ''],
   ] as const;
   return (
-    <dl className="books-sums">
+    <dl className="facts books-sums stack gap-2">
       {figures.map(([label, cents, small]) => (
         <div key={label}>
           <dt>{label}</dt>
@@ -172,7 +172,11 @@ function Downloads({ books: { month, sums } }: { books: BooksResponse }) {
   });
   return (
     <>
-      <p className="books-files" role="group" aria-label="Download">
+      <p
+        className="books-files small-controls cluster middle any-width below-3"
+        role="group"
+        aria-label="Download"
+      >
         {buttons.map(({ path, label }) => (
           <Button key={label} isQuiet onClick={() => download(path)}>
             {label}

@@ -39,7 +39,7 @@ export function SalesTax({ month }: { month: string }) {
   });
   return (
     <Card title="Sales tax by state">
-      <label className="books-span">
+      <label className="books-span cluster middle any-width below-3">
         Period{' '}
         <select className="input" value={span} onChange={({ target }) => setSpan(target.value as Span)}>
           {Object.entries(SPANS).map(([value, label]) => (

@@ -38,7 +38,7 @@ function BriefText({ sent }: { sent: CaseSubmission }) {
   };
   return (
     <>
-      <p className="brief-actions">
+      <p className="brief-actions cluster gap-2">
         <Button isQuiet onClick={() => void copy()}>
           Copy
         </Button>
@@ -51,7 +51,7 @@ function BriefText({ sent }: { sent: CaseSubmission }) {
       </p>
       {/* Long lines scroll inside it, so the keyboard must reach it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <pre className="brief-text" tabIndex={0} aria-label={brief.title} dir="auto">
+      <pre className="brief-text full pad-4 as-typed break" tabIndex={0} aria-label={brief.title} dir="auto">
         {text}
       </pre>
     </>

@@ -24,7 +24,7 @@ export function CaseCharges({ orderNumber, recurring: { charges, provider } }: C
   const newest = charges.toReversed();
   return (
     <>
-      <table className="case-charges">
+      <table className="case-charges full xs">
         <caption className="visually-hidden">Charges</caption>
         <ColumnHeads columns={{ Due: 'date', Amount: 'money', Status: 'status', Actions: 'actions' }} />
         {newest.slice(0, isWhole ? undefined : PAGE_SIZE).map((charge) => (

@@ -35,7 +35,7 @@ export function CaseConversation(props: CaseConversationProps) {
   };
   return (
     <Card className="case-card" title="Messages">
-      <ol className="case-conversation">
+      <ol className="case-conversation stack gap-3">
         {conversation.map(({ id, isFromStudio, isByEmail, text, sentAt }) => (
           <li key={id} data-from={isFromStudio ? 'studio' : 'customer'}>
             <p className="admin-small">
@@ -47,7 +47,7 @@ export function CaseConversation(props: CaseConversationProps) {
         ))}
       </ol>
       <ActForm
-        className="case-note-form"
+        className="case-note-form stack gap-2 start"
         form={form}
         act={(client, { text }) => sendOnce(text, (body) => send(client, body))}
         failure="Couldn’t send the message"

@@ -77,7 +77,7 @@ function Email({ orderNumber, email }: { orderNumber: string; email: CaseMessage
           {!isPlanned(email) && <SendAgain orderNumber={orderNumber} email={email} />}
         </div>
       )}
-      <div id={textId} className="case-email">
+      <div id={textId} className="case-email stack gap-2">
         {isOpen && <EmailText id={id} what={what} />}
       </div>
     </li>
@@ -140,7 +140,13 @@ function EmailText({ id, what }: { id: number; what: string }) {
           </p>
           {/* Long lines scroll inside it, so the keyboard must reach it. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-          <pre className="brief-text" role="region" tabIndex={0} aria-label={what} dir="auto">
+          <pre
+            className="brief-text full pad-4 as-typed break"
+            role="region"
+            tabIndex={0}
+            aria-label={what}
+            dir="auto"
+          >
             {`${data.subject ? `Subject: ${data.subject}\n\n` : ''}${data.text}`}
           </pre>
         </>

@@ -10,8 +10,8 @@ export function CaseFlags({ response }: { response: CaseResponse }) {
   const flags = flagsOf(response, useContext(StudioZone));
   if (flags.length === 0) return null;
   return (
-    <section className="case-flags" aria-label="Needs review">
-      <ul>
+    <section className="case-flags small-controls" aria-label="Needs review">
+      <ul className="stack gap-1">
         {flags.map(({ key, text, quarantined, unverified }) => (
           <li key={key}>
             <bdi>{text}</bdi>

@@ -136,7 +136,7 @@ export function CaseChanges({ before, after }: CaseChangesProps) {
       {changed.map(({ label, words }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd className="case-words">
+          <dd className="case-words as-typed break">
             {words.map(({ value, added, removed }, index) => {
               const Tag = added ? 'ins' : removed ? 'del' : 'span';
               // oxlint-disable-next-line react/no-array-index-key

@@ -70,11 +70,11 @@ export function CasePayments({ order, payments }: CasePaymentsProps) {
 function UnusedAttempts({ attempts }: { attempts: readonly CasePayment[] }) {
   if (attempts.length === 0) return null;
   return (
-    <details className="case-unused admin-small">
+    <details className="admin-small">
       <summary>
         {attempts.length === 1 ? '1 unused payment attempt' : `${attempts.length} unused payment attempts`}
       </summary>
-      <ul>
+      <ul className="stack gap-2 above-2">
         {attempts.map(({ id, amount, provider, createdAt, reviewReason, providerPaymentId }) => (
           <li key={id}>
             <span>{`${formatUsd(textToCents(amount))}, ${providerWords(provider)}, started`}</span>{' '}

@@ -165,11 +165,7 @@ function Actions({ orderNumber, recurring, names }: ActionsProps) {
         <OfferPrice agreements={[recurring]} onClose={() => setIsOffering(false)} />
       )}
       {recurring && confirming && (
-        <Modal
-          label={CANCELING[confirming].title}
-          className="case-confirm"
-          onClose={() => confirm(undefined)}
-        >
+        <Modal label={CANCELING[confirming].title} className="question" onClose={() => confirm(undefined)}>
           <h2>{CANCELING[confirming].title}</h2>
           <p>{`The recurring payment of ${priceWords(recurring)} ${CANCELING[confirming].text} The customer gets an email.`}</p>
           <p className="case-actions">

@@ -71,7 +71,7 @@ function ServiceWork({ service, orderNumber, dropped }: ServiceWorkProps) {
     ...(state === 'launch' ? [{ label: 'Mark the website as live', run: () => goLive(undefined) }] : []),
   ]);
   return (
-    <section className="case-service-work" data-service={id}>
+    <section className="case-service-work stack gap-2 start" data-service={id}>
       <h4>{name}</h4>
       <p>
         <span>{STATES[state]}</span> <Due at={dueAt} />

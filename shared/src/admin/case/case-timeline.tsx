@@ -23,7 +23,7 @@ export function CaseTimeline({ orderNumber, timeline, mayWork }: CaseTimelinePro
           }
         />
       )}
-      <ol className="case-timeline">
+      <ol className="case-timeline stack">
         {timeline.map(({ at, kind, text, by }, index) => (
           // New entries are added at the start, so keys count from the end.
           // oxlint-disable-next-line react/no-array-index-key

@@ -78,7 +78,7 @@ export function Case({ response, isFetching, refresh }: CaseProps) {
   useActions([{ label: 'Refresh', shortcut: 'r', run: refresh }, ...(mayWork ? work : [])]);
   return (
     <article className="case" aria-labelledby="case-title">
-      <div className="case-head">
+      <div className="case-head stack gap-2">
         <div className="admin-panel-head">
           <h2 id="case-title" data-tip={customer}>
             {customer && <bdi>{customer}</bdi>} <span className="case-number">{orderNumber}</span>
@@ -88,7 +88,7 @@ export function Case({ response, isFetching, refresh }: CaseProps) {
             Refresh
           </Button>
         </div>
-        <div className="case-tools">
+        <div className="cluster gap-2-4 middle">
           {mayWork && <WorkStatus status={workStatus} isBusy={isBusy} onChange={setStatus} />}
           {order && (
             <Responsible
@@ -103,11 +103,11 @@ export function Case({ response, isFetching, refresh }: CaseProps) {
           )}
         </div>
       </div>
-      <p className="admin-small case-line">
+      <p className="admin-small any-width">
         {order ? <OrderLine order={order} /> : 'Request without an order'}
       </p>
       <CaseFlags response={response} />
-      <div className="case-columns" data-order={order ? '' : undefined}>
+      <div className="case-columns stack gap-4 shrink" data-order={order ? '' : undefined}>
         <div className="case-main">
           {mayWork && (
             <>
@@ -203,7 +203,7 @@ type WorkStatusProps = {
 /** Buttons instead of a select, because browsing a select with the keyboard would change the status. */
 export function WorkStatus({ status, isBusy, onChange }: WorkStatusProps) {
   return (
-    <div className="case-work" role="group" aria-label="Work status">
+    <div className="case-work cluster" role="group" aria-label="Work status">
       {WORK_STATUSES.map((choice) => (
         <button
           key={choice}

@@ -113,7 +113,7 @@ export function DeliverForm(props: DeliverFormProps) {
         )}
       </Field>
       {files.length > 0 && (
-        <ul className="case-files drop-files" aria-label="Files to deliver">
+        <ul className="case-files stack gap-2 drop-files" aria-label="Files to deliver">
           {files.map((file) => (
             <li key={keyOf(file)}>
               <bdi>{file.name}</bdi> <small>{sizeText(file.size)}</small>

@@ -47,7 +47,7 @@ export function DropTarget({ services, onDrop }: DropTargetProps) {
   return (
     <>
       {isDragging && (
-        <p className="drop-target" aria-hidden="true">
+        <p className="drop-target stack any-width lg bold" aria-hidden="true">
           Drop to deliver
         </p>
       )}

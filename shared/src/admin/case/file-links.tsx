@@ -5,7 +5,7 @@ import { DownloadLink } from '../base/download.tsx';
 export function FileLinks({ files }: { files: readonly OrderFile[] }) {
   if (files.length === 0) return null;
   return (
-    <ul className="case-files">
+    <ul className="case-files stack gap-2">
       {files.map(({ id, name, hasPreview }) => {
         const path = `/api/json/files/${id}`;
         return (

@@ -33,7 +33,7 @@ export function NoteForm({ about, send }: NoteFormProps) {
   };
   return (
     <ActForm
-      className="case-note-form"
+      className="case-note-form stack gap-2 start"
       form={form}
       act={(client, { text }) => sendOnce(text, (body) => send(client, body))}
       failure="Couldn’t add the note"
@@ -54,7 +54,7 @@ export function NoteForm({ about, send }: NoteFormProps) {
         rows={2}
       />
       {team.length > 1 && (
-        <p className="note-mentions" role="group" aria-label="Mention">
+        <p className="note-mentions cluster any-width xs" role="group" aria-label="Mention">
           {team.map(({ id, name }) => (
             <button key={id} type="button" onClick={() => mention(name)}>
               {`@${name}`}

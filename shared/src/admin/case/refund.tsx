@@ -132,7 +132,7 @@ export function RefundForm(props: RefundFormProps) {
 export function Refunds({ refunds }: { refunds: readonly CaseRefund[] }) {
   if (refunds.length === 0) return null;
   return (
-    <ul className="case-refunds">
+    <ul className="case-refunds stack gap-2 above-2">
       {refunds.map(({ id, amount, tax, status, reason, failure, way, by, createdAt }) => (
         <li key={id}>
           <strong className="money">{formatUsd(textToCents(amount))}</strong>{' '}

@@ -46,7 +46,7 @@ function CorrectedAddress({ draftName, id, recipient, takesFocus, onDone }: Corr
   const { form, field, onSaved } = useDraftForm(draftName, SendAgainBody, { recipient });
   return (
     <ActForm
-      className="case-form-line"
+      className="case-form-line stack gap-2 top"
       form={form}
       act={(client, body) => client.call('POST /api/admin/messages/:id/send-again', { params: { id }, body })}
       failure={FAILURE}

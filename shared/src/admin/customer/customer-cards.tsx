@@ -24,10 +24,10 @@ export function CustomerOrders({ customer: { orders, orderList, quotes } }: Of) 
       <ol className="case-items">
         {orderList.map((order) => (
           <li key={order.orderNumber}>
-            <p className="customer-order">
+            <p className="customer-order cluster baseline any-width">
               <CaseLink orderNumber={order.orderNumber} /> <WorkMark status={order.workStatus} />
               <Due at={order.dueAt} late={order.late} />
-              <span className="money">{formatUsd(textToCents(order.initialPayment))}</span>
+              <span className="money push">{formatUsd(textToCents(order.initialPayment))}</span>
             </p>
             <p className="admin-small">
               <span>{`${servicesOf(order)
@@ -41,10 +41,10 @@ export function CustomerOrders({ customer: { orders, orderList, quotes } }: Of) 
       <ol className="case-items">
         {quotes.map((quote) => (
           <li key={quote.number}>
-            <p className="customer-order">
+            <p className="customer-order cluster baseline any-width">
               {mayWork ? <QuoteLink number={quote.number} /> : <span>{quote.number}</span>}{' '}
               <QuoteState {...quote} />
-              <span className="money">{formatUsd(textToCents(quote.total))}</span>
+              <span className="money push">{formatUsd(textToCents(quote.total))}</span>
             </p>
             <p className="admin-small">
               Quote · <Moment isDay at={quote.sentAt ?? quote.createdAt} />

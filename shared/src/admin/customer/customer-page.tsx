@@ -61,7 +61,7 @@ function Customer({ customer, isFetching, refresh }: CustomerProps) {
   return (
     <article className="case" aria-labelledby="case-title">
       <link rel="stylesheet" href={styles} />
-      <div className="case-head">
+      <div className="case-head stack gap-2">
         <div className="admin-panel-head">
           <h2 id="case-title" data-tip={name}>
             <bdi>{name}</bdi>
@@ -81,7 +81,7 @@ function Customer({ customer, isFetching, refresh }: CustomerProps) {
         />
       </div>
       <Figures customer={customer} />
-      <div className="case-columns" data-order="">
+      <div className="case-columns stack gap-4 shrink" data-order="">
         <div className="case-main">
           <CustomerOrders customer={customer} />
           {mayWork && (
@@ -138,15 +138,15 @@ function Figures({
     .filter(({ state }) => state === 'active' || state === 'past-due')
     .reduce((sum, { amountCents, period }) => sum + (period === 'year' ? amountCents / 12 : amountCents), 0);
   return (
-    <dl className="customer-figures">
+    <dl className="customer-figures cluster">
       <Fact label="Paid, less refunds">
-        <strong className="money">{formatUsd(textToCents(paid))}</strong>
+        <strong className="money lg">{formatUsd(textToCents(paid))}</strong>
       </Fact>
       <Fact label="Recurring">
-        <strong className="money">{formatUsd(Math.round(perMonth))}</strong> per month
+        <strong className="money lg">{formatUsd(Math.round(perMonth))}</strong> per month
       </Fact>
       <Fact label="Orders">
-        <strong>{orders.toLocaleString('en-US')}</strong>
+        <strong className="lg">{orders.toLocaleString('en-US')}</strong>
         {openOrders > 0 && <span>{`, ${openOrders} open`}</span>}
       </Fact>
       <Fact label="First contact">

@@ -130,7 +130,7 @@ function JoinForm({ customer: { id, name, exemption }, onDone }: Of & { onDone: 
   };
   return (
     <>
-      <form className="case-form-line" onSubmit={search}>
+      <form className="case-form-line stack gap-2 top" onSubmit={search}>
         <TextField
           name="q"
           label="Find the other customer"

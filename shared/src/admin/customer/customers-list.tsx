@@ -1,4 +1,4 @@
-import styles from './customers.css?url';
+import styles from './customer.css?url';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { formatUsd, textToCents } from '../../catalog/money.ts';

@@ -11,12 +11,12 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
     .flat()
     .flatMap(({ shortcut, label }) => (shortcut ? [{ keys: [shortcut], label }] : []));
   return (
-    <Modal label="Keyboard shortcuts" className="shortcuts" onClose={onClose}>
+    <Modal label="Keyboard shortcuts" className="question shortcuts" onClose={onClose}>
       <h2>Keyboard shortcuts</h2>
-      <dl>
+      <dl className="stack gap-2">
         {[...SHORTCUT_LABELS, ...own].map(({ keys, label }) => (
           <div key={label}>
-            <dt>
+            <dt className="row gap-1">
               {keys.map((key) => (
                 <kbd key={key}>{key}</kbd>
               ))}
@@ -25,7 +25,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
-      <label className="shortcuts-switch">
+      <label className="shortcuts-switch row middle gap-3 target">
         <input
           type="checkbox"
           checked={isOn}

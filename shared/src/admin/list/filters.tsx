@@ -59,7 +59,7 @@ export function Filters({
     opener.current?.focus();
   };
   return (
-    <search className="list-filters">
+    <search className="list-filters small-controls cluster gap-2 below-3">
       <SearchBox
         label={searchLabel}
         value={search.q ?? ''}
@@ -129,7 +129,7 @@ type DayProps = { label: string; value: string | undefined; onChange: (day: stri
 /** A filter by date. */
 export function Day({ label, value, onChange }: DayProps) {
   return (
-    <label className="list-day" data-tip="Dates are in UTC, and both days are included">
+    <label className="list-day middle gap-2 xs soft" data-tip="Dates are in UTC, and both days are included">
       <span>{label}</span>
       <input
         className="input"

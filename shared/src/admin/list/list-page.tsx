@@ -118,7 +118,7 @@ function Split({ Preview, children }: { Preview: PreviewOf | undefined; children
       </div>
       {preview && (
         <aside className="list-preview" aria-label={`Preview of ${preview}`}>
-          <p className="list-preview-bar">
+          <p className="list-preview-bar row gap-2 any-width">
             <Link className="button quiet" to="/case/$orderNumber" params={{ orderNumber: preview }}>
               Open
             </Link>
@@ -171,7 +171,7 @@ type PagerProps = { address: ListAddress; nextCursor: string | null };
 export function Pager({ address: { pagesBefore, next, previous }, nextCursor }: PagerProps) {
   if (pagesBefore === 0 && nextCursor === null) return null;
   return (
-    <nav className="list-pager" aria-label="Pages">
+    <nav className="list-pager row gap-2" aria-label="Pages">
       {pagesBefore !== 0 && (
         <Button isQuiet onClick={previous}>
           {pagesBefore === undefined ? 'First page' : 'Previous page'}

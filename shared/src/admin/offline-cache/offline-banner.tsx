@@ -22,8 +22,12 @@ export function OfflineBanner() {
   return (
     <div role="status">
       {asOf && (
-        <p className="offline-banner">
-          Can’t reach the server. Showing data from <time dateTime={asOf}>{asOfLabel(asOf)}</time>.
+        <p className="offline-banner any-width xs">
+          Can’t reach the server. Showing data from{' '}
+          <time className="one-line" dateTime={asOf}>
+            {asOfLabel(asOf)}
+          </time>
+          .
         </p>
       )}
     </div>

@@ -80,7 +80,7 @@ export function ChosenOrders() {
       () => setIsWriting(false),
     );
   return (
-    <section className="chosen-orders" aria-label="Chosen orders">
+    <section className="chosen-orders cluster gap-2 middle xs" aria-label="Chosen orders">
       <p>
         <strong>{`${chosen.size.toLocaleString('en-US')} chosen`}</strong>{' '}
         <span role="status">{progress}</span>

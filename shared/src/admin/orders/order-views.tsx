@@ -24,8 +24,8 @@ export function OrderViews() {
     .map(({ name, search: saved }): SavedView => ({ name, search: saved }));
   const open = data.views.find(({ search: saved }) => isSame(saved, search));
   return (
-    <div className="order-views">
-      <nav aria-label="Views">
+    <div className="order-views cluster gap-2 middle below-3 xs">
+      <nav className="cluster gap-2 middle" aria-label="Views">
         <Link
           to="/orders"
           search={{}}
@@ -88,7 +88,7 @@ function NameView({ isBusy, onName, onCancel }: NameViewProps) {
     onName(String(new FormData(event.currentTarget).get('name')));
   };
   return (
-    <form className="order-views-name" onSubmit={submit}>
+    <form className="cluster gap-2 middle" onSubmit={submit}>
       <input
         className="input"
         name="name"

@@ -14,7 +14,7 @@ export function OrdersAbove() {
 /** On-hold requests, recurring payments, quotes, customers, and the books are part of the Order Tracking tab, because the dashboard has only four tabs. */
 export function TrackingSwitch() {
   return (
-    <nav className="list-switch" aria-label="Order tracking">
+    <nav className="list-switch cluster gap-1 below-3 xs" aria-label="Order tracking">
       <Link to="/orders">Orders</Link>
       <Link to="/on-hold">On-hold requests</Link>
       <Link to="/recurring">Recurring</Link>

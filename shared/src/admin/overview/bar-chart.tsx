@@ -27,7 +27,7 @@ export function BarChart({ title, unit, series, rows, ifEmpty, children }: BarCh
         <h3>{title}</h3>
         {children}
         {series.map((one, place) => (
-          <p key={one.name} className="chart-legend" data-series={place}>
+          <p key={one.name} className="chart-legend row baseline xs" data-series={place}>
             <span>
               <strong className="money">
                 {formatUsd(rows.reduce((sum, { cents }) => sum + (cents[place] ?? 0), 0))}
@@ -131,7 +131,7 @@ function Bars({ title, unit, series, rows, highest }: BarsProps) {
         />
       </div>
       {first && last && (
-        <p className="chart-ends admin-small" aria-hidden="true">
+        <p className="chart-ends row gap-3 between admin-small" aria-hidden="true">
           <span>{first.label}</span>
           <span className="chart-value">{shown && valueText(shown)}</span>
           <span>{last.label}</span>

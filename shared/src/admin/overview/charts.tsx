@@ -48,7 +48,7 @@ function RevenueChart({ weeks }: { weeks: readonly Week[] }) {
         cents: [textToCents(paid), textToCents(recurring)],
       }))}
     >
-      <p className="overview-figures">
+      <p className="overview-figures stack gap-1 xs">
         <span>
           <strong className="money">{formatUsd(netOf(weeks))}</strong>{' '}
           <span>{`net of ${formatUsd(refunded)} in refunds, last ${weeks.length} weeks`}</span>
@@ -88,7 +88,7 @@ function RecurringChart({ figures }: { figures: RecurringFigures }) {
         cents: [textToCents(one.collected)],
       }))}
     >
-      <ul className="overview-figures">
+      <ul className="overview-figures stack gap-1 xs">
         <li>
           <strong className="money">{usd(monthlyRevenue)}</strong> monthly recurring revenue
         </li>
@@ -130,10 +130,10 @@ function ServiceChart({ counts }: { counts: Record<ServiceId, number> }) {
   const highest = Math.max(1, ...SERVICE_IDS.map((id) => counts[id]));
   return (
     <Card className="overview-card" title="Orders by service">
-      <dl className="service-chart">
+      <dl className="service-chart stack gap-3">
         {SERVICE_IDS.map((id) => (
           <div key={id} data-service={id}>
-            <dt>{SERVICES[id].name}</dt>
+            <dt className="xs">{SERVICES[id].name}</dt>
             <dd>
               <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
                 <rect width={(counts[id] / highest) * 100} height="8" />

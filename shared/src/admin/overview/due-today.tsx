@@ -47,7 +47,7 @@ type AllDueProps = { due: 'late' | 'today'; promises: DuePromises; children: Rea
 function AllDue({ due, promises: { count, items }, children }: AllDueProps) {
   if (count === items.length) return null;
   return (
-    <p className="todo-all">
+    <p className="todo-all xs">
       <Link to="/orders" search={{ due, sort: 'due' }}>
         {children}
       </Link>
@@ -65,10 +65,10 @@ function DueUntilTonight({ today, kept }: Pick<OverviewResponse['promises'], 'to
       <AllDue due="today" promises={today}>
         All orders due today
       </AllDue>
-      <dl className="service-chart">
+      <dl className="service-chart stack gap-3">
         {kept.map(({ days, ...figures }) => (
           <div key={days}>
-            <dt>{`On time, last ${days} days`}</dt>
+            <dt className="xs">{`On time, last ${days} days`}</dt>
             <dd>
               <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
                 <rect width={(figures.kept / Math.max(1, figures.all)) * 100} height="8" />

@@ -46,7 +46,7 @@ function Funnel() {
   });
   return (
     <section className="overview-card funnel" aria-labelledby="funnel-title">
-      <div className="funnel-head">
+      <div className="cluster gap-2-4 middle between">
         <h3 id="funnel-title">Where sales come from</h3>
         <div className="funnel-days" role="group" aria-label="Period">
           {FUNNEL_DAYS.map((choice) => (
@@ -56,7 +56,7 @@ function Funnel() {
           ))}
         </div>
       </div>
-      <label className="funnel-service">
+      <label className="small-controls">
         <span className="visually-hidden">Service</span>
         <select
           className="input"
@@ -128,7 +128,7 @@ function Campaigns({ campaigns, more }: Pick<FunnelResponse, 'campaigns' | 'more
         <tbody>
           {campaigns.map(({ name, counts, cents }) => (
             <tr key={name}>
-              <th scope="row">
+              <th scope="row" className="break">
                 <bdi>{name}</bdi>
               </th>
               <td className="money">{(counts[0] ?? 0).toLocaleString('en-US')}</td>

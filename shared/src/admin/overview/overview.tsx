@@ -39,8 +39,8 @@ function Content({ response, now }: { response: OverviewResponse; now: number })
   const seesSales = useMay('manage');
   const waiting = TODO_NAMES.filter((name) => response[name].count > 0);
   return (
-    <div className="overview-columns">
-      <div className="overview-todos">
+    <div className="overview-columns stack gap-4 packed">
+      <div className="overview-todos stack gap-4 packed">
         <Mine {...response.mine} />
         {response.quotes.count > 0 && <Todo name="quotes" todo={response.quotes} now={now} />}
         <DueToday promises={response.promises} />
@@ -62,7 +62,7 @@ function Content({ response, now }: { response: OverviewResponse; now: number })
         )}
         <BackupLine backup={response.backup} now={now} />
       </div>
-      <div className="overview-charts">
+      <div className="overview-charts stack gap-4 packed">
         <Suspense fallback={<p className="admin-wait">Loading the charts…</p>}>
           <Charts response={response} />
         </Suspense>

@@ -92,7 +92,7 @@ function PaletteItem({ item: { id, label, detail, key }, isActive, onChoose }: P
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       id={id}
-      className="palette-item"
+      className="palette-item row baseline gap-3"
       role="option"
       tabIndex={-1}
       aria-selected={isActive}
@@ -107,7 +107,7 @@ function PaletteItem({ item: { id, label, detail, key }, isActive, onChoose }: P
           <bdi>{detail}</bdi>
         </small>
       )}
-      {key && <kbd>{key}</kbd>}
+      {key && <kbd className="push">{key}</kbd>}
     </div>
   );
 }

@@ -131,7 +131,7 @@ function Line({ line, index, listId, isLast, isOnly, takesFocus, error, change, 
           <option value="month">Every month</option>
           <option value="year">Every year</option>
         </SelectField>
-        <label className="settings-check">
+        <label className="settings-check row gap-2 middle target">
           <input
             type="checkbox"
             checked={line.isOptional}

@@ -93,7 +93,7 @@ export function QuoteEditor(props: QuoteEditorProps) {
   return (
     <form
       ref={form}
-      className="quote-editor"
+      className="quote-editor stack gap-4"
       noValidate
       aria-label="Quote"
       onSubmit={(event) => {
@@ -152,7 +152,7 @@ export function QuoteEditor(props: QuoteEditorProps) {
         <TextArea {...field('message')} label="Message to the customer (optional)" rows={4} />
       </Card>
       <Sums typed={typed} taxRules={taxRules} />
-      <div className="save-bar">
+      <div className="save-bar cluster gap-2-4 middle y-3 ruled">
         {Object.keys(errors).length > 0 && <p className="field-error">Please check the marked fields.</p>}
         <Button isBusy={isBusy} onClick={() => submit(true)}>
           {sendLabel}

@@ -64,7 +64,7 @@ function QuoteCase({ quote, taxRules, isFetching, refresh }: QuoteCaseProps) {
   useActions([{ label: 'Refresh', shortcut: 'r', run: refresh }]);
   return (
     <article className="case quote" aria-labelledby="case-title">
-      <div className="case-head">
+      <div className="case-head stack gap-2">
         <div className="admin-panel-head">
           <h2 id="case-title" data-tip={customerOf(quote)}>
             <bdi>{customerOf(quote)}</bdi> <span className="case-number">{number}</span>
@@ -73,7 +73,7 @@ function QuoteCase({ quote, taxRules, isFetching, refresh }: QuoteCaseProps) {
             Refresh
           </Button>
         </div>
-        <p className="quote-state">
+        <p className="quote-state cluster baseline any-width sm">
           <QuoteState {...quote} /> <strong className="money">{formatUsd(textToCents(total))}</strong>
           <span>
             <Moment isDay before="Valid until " at={validUntil} />
@@ -84,7 +84,7 @@ function QuoteCase({ quote, taxRules, isFetching, refresh }: QuoteCaseProps) {
       {isChanging ? (
         <ChangeQuote {...{ quote, taxRules }} onDone={() => setIsChanging(false)} />
       ) : (
-        <div className="case-columns" data-order="">
+        <div className="case-columns stack gap-4 shrink" data-order="">
           <div className="case-main">
             {draft && quote.hasDraft && versions.length > 0 && (
               <Card className="case-card" title={`Version ${versions.length + 1}, not sent yet`}>
@@ -173,7 +173,7 @@ function Actions({ quote, change }: { quote: Quote; change: () => void }) {
         />
       )}
       {isAsking && (
-        <Modal label="Withdraw this quote?" className="case-confirm" onClose={() => setIsAsking(false)}>
+        <Modal label="Withdraw this quote?" className="question" onClose={() => setIsAsking(false)}>
           <h2>Withdraw this quote?</h2>
           <p>
             {versions.length > 0

@@ -95,7 +95,7 @@ type FiguresProps = Pick<QuotesResponse, 'figures'> & { state: string | undefine
 /** Each shows its quotes, and all of them the second time. */
 function Figures({ figures, state: open }: FiguresProps) {
   return (
-    <nav className="quote-figures" aria-label="Figures">
+    <nav className="quote-figures stack gap-2 below-3" aria-label="Figures">
       {FIGURES.map(({ name, state, label }) => (
         <Link
           key={name}

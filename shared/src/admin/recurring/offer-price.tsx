@@ -78,7 +78,7 @@ export function OfferPrice({ agreements, onClose }: OfferPriceProps) {
         onDone={onClose}
       >
         {!isOne && (
-          <fieldset className="settings-group">
+          <fieldset className="settings-group stack gap-2 start above-2">
             <legend>Customers</legend>
             <p className="field-help">{`Those on this page of the list who pay every ${period}. Use the list’s filters to find others.`}</p>
             <p>
@@ -87,7 +87,7 @@ export function OfferPrice({ agreements, onClose }: OfferPriceProps) {
               </Button>
             </p>
             {agreements.map(({ orderNumber, name, amountCents }) => (
-              <label key={orderNumber} className="settings-check">
+              <label key={orderNumber} className="settings-check row gap-2 middle target">
                 <input
                   type="checkbox"
                   checked={chosen.includes(orderNumber)}

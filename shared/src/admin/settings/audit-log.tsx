@@ -67,7 +67,7 @@ export function AuditLog() {
             <ol className="settings-rows audit-rows">
               {entries.map(({ id, at, who, address, text, orderNumber, detail }) => (
                 <li key={id}>
-                  <div className="settings-row-text">
+                  <div className="settings-row-text shrink break">
                     <p>
                       <strong>
                         <bdi>{who}</bdi>

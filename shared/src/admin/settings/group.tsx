@@ -7,7 +7,7 @@ export function Group({ legend, help, error, children }: GroupProps) {
   const id = useId();
   return (
     <fieldset
-      className="settings-group"
+      className="settings-group stack gap-2 start above-2"
       aria-describedby={[help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || undefined}
     >
       <legend>{legend}</legend>
@@ -29,7 +29,7 @@ export function Group({ legend, help, error, children }: GroupProps) {
 /** A checkbox with its label. */
 export function Check({ label, ...input }: ComponentProps<'input'> & { label: string }) {
   return (
-    <label className="settings-check">
+    <label className="settings-check row gap-2 middle target">
       <input type="checkbox" {...input} /> <span>{label}</span>
     </label>
   );

@@ -77,7 +77,7 @@ function NewImport() {
       </Field>
       {isBusy && <p role="status">The file is being checked…</p>}
       {checked && (
-        <div className="settings-found">
+        <div className="settings-found stack gap-3 break">
           <CheckResult {...checked} />
           {refused > 0 && add > 0 && (
             <Check

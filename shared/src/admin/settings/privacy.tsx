@@ -65,7 +65,7 @@ function Found({ found, onErased }: { found: PersonFound; onErased: () => void }
   const download = useDownload();
   const [typed, setTyped] = useState('');
   return (
-    <div className="settings-found">
+    <div className="settings-found stack gap-3 break">
       <p>
         {[
           orders.length === 0 ? 'No orders' : orders.join(', '),

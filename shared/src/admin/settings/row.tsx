@@ -16,7 +16,7 @@ type RowProps = {
 export function Row({ title, more, actions, below, className, children }: RowProps) {
   return (
     <li className={className}>
-      <div className="settings-row-text">
+      <div className="settings-row-text shrink break">
         <p>{title}</p>
         <p className="admin-small">{children}</p>
         {more}

@@ -55,7 +55,7 @@ function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: 
         If you lose your second factor, use one of these codes after your password. Each code works once.
         They’re shown only once, so keep them somewhere safe.
       </p>
-      <ul className="recovery-codes">
+      <ul className="recovery-codes stack gap-2">
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>

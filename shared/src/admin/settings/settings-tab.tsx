@@ -63,7 +63,7 @@ export function SettingsTab() {
       <div className="admin-panel-head">
         <h2 id="settings-title">Settings</h2>
       </div>
-      <div className="settings">
+      <div className="settings stack top">
         <nav className="settings-nav" aria-label="Settings">
           <Link to="/settings" activeOptions={{ exact: true }}>
             Account <small>Password, notifications</small>

@@ -16,7 +16,7 @@ export function SystemCheck() {
   const query = useQuery({ ...reads('GET /api/admin/doctor'), refetchOnMount: 'always' });
   return (
     <section className="admin-card system-check" aria-labelledby="system-check-title">
-      <div className="system-check-head">
+      <div className="row gap-4 middle between">
         <h3 id="system-check-title">System check</h3>
         <Button isQuiet isBusy={query.isFetching} busyLabel="Checking…" onClick={() => void query.refetch()}>
           Check again
@@ -52,7 +52,7 @@ function Lines({ lines }: { lines: DoctorLine[] }) {
 
 function List({ lines }: { lines: DoctorLine[] }) {
   return (
-    <ul>
+    <ul className="xs">
       {lines.map(({ name, state, message, advice }) => (
         <li key={`${name} ${message}`}>
           <span className="status-label" data-check={state}>
@@ -60,7 +60,7 @@ function List({ lines }: { lines: DoctorLine[] }) {
           </span>
           <div>
             <strong>{name}</strong>
-            <p>{message}</p>
+            <p className="soft">{message}</p>
             {advice && <p className="system-check-advice">{advice}</p>}
           </div>
         </li>

@@ -237,7 +237,7 @@ function WebhookForm({ values, onDone, ...action }: WebhookFormProps) {
           }}
         />
         {!isAll && (
-          <div className="webhook-events">
+          <div className="webhook-events stack full">
             {webhookEvents.map((event) => (
               <Check key={event} label={WEBHOOK_EVENTS[event]} value={event} {...form.register('events')} />
             ))}

@@ -111,7 +111,7 @@ type AnswersProps = { answers: readonly LabeledAnswer[]; orderNumber: string };
 /** The answers as plain text. Long answers are truncated, and the case shows them in full. */
 function Answers({ answers, orderNumber }: AnswersProps) {
   return (
-    <dl className="list-answers">
+    <dl className="facts list-answers">
       {answers.map(({ label, answer }) => (
         <div key={label}>
           <dt>{label}</dt>

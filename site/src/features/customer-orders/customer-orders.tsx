@@ -79,7 +79,7 @@ function AskForLink() {
       <p className="lede">
         Enter the email address that you ordered with. We’ll email you a link to all your orders.
       </p>
-      <form onSubmit={(event) => void submit(event)}>
+      <form className="stack gap-4 start" onSubmit={(event) => void submit(event)}>
         <TextField name="email" label="Email" type="email" required autoComplete="email" />
         <Button type="submit" isBusy={isBusy} busyLabel="Sending…">
           Email me the link

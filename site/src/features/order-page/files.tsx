@@ -56,15 +56,20 @@ type FileListProps = {
 export function FileList({ files, link, onRemove }: FileListProps) {
   if (files.length === 0) return null;
   return (
-    <ul className="order-files">
+    <ul className="order-files stack gap-3">
       {files.map(({ id, name, size, mediaType, hasPreview }) => {
         const url = `/api/order/files/${id}?${new URLSearchParams(link ?? {})}`;
         return (
           <li key={id}>
             {hasPreview ? (
-              <img className="order-thumb" src={`${url}&preview=1`} alt="" loading="lazy" />
+              <img
+                className="order-thumb stack xs bold soft"
+                src={`${url}&preview=1`}
+                alt=""
+                loading="lazy"
+              />
             ) : (
-              <span className="order-thumb" aria-hidden="true">
+              <span className="order-thumb stack xs bold soft" aria-hidden="true">
                 {name.split('.').at(-1)?.slice(0, 4)}
               </span>
             )}
@@ -87,7 +92,7 @@ export function FileList({ files, link, onRemove }: FileListProps) {
             {mediaType.startsWith('audio/') && (
               // Spoken words for callers. The text is what the customer sent.
               // oxlint-disable-next-line jsx-a11y/media-has-caption
-              <audio controls preload="none" src={url} />
+              <audio className="whole-row full" controls preload="none" src={url} />
             )}
           </li>
         );

@@ -56,8 +56,8 @@ export function GivenAnswers({ answers }: GivenAnswersProps) {
     <dl>
       {answers.map(({ label, answer }) => (
         <div key={label}>
-          <dt>{label}</dt>
-          <dd>
+          <dt className="sm soft">{label}</dt>
+          <dd className="as-typed break">
             <bdi>{answer}</bdi>
           </dd>
         </div>

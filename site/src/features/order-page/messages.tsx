@@ -50,7 +50,7 @@ export function Messages<Link>({
       {messages.length === 0 && (
         <p className="order-soft">{`No messages yet. Ask us anything about ${about}.`}</p>
       )}
-      <ol className="order-messages" aria-live="polite">
+      <ol className="order-messages stack gap-3" aria-live="polite">
         {messages.map(({ id, isFromStudio, isByEmail, text: words, sentAt }) => (
           <li key={id} data-from={isFromStudio ? 'studio' : 'you'}>
             <p className="order-soft">
@@ -62,7 +62,7 @@ export function Messages<Link>({
           </li>
         ))}
       </ol>
-      <form className="no-print order-write" onSubmit={submit}>
+      <form className="no-print stack gap-4 start" onSubmit={submit}>
         <TextArea
           id="message"
           label="Your message"

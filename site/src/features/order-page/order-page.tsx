@@ -75,7 +75,7 @@ function Order({ order, loaded, ...business }: OrderProps) {
           </p>
         )}
       </header>
-      <div className="order-columns">
+      <div className="order-columns stack gap-7">
         <div className="order-main">
           <Requests order={order} link={loaded.link} />
           <FormsToConfirm loaded={loaded} />
@@ -133,7 +133,11 @@ function Requests({ order: { requests }, link }: Pick<OrderProps, 'order'> & Pic
     <section aria-labelledby="requests-title">
       <h2 id="requests-title">To pay</h2>
       {requests.map((request) => (
-        <article key={request.checkoutId} className="order-service" data-yours="">
+        <article
+          key={request.checkoutId}
+          className="order-service stack gap-4 start pad-5 frame"
+          data-yours=""
+        >
           <h3>{request.reason}</h3>
           <p>
             {`${formatUsd(request.price.dueTodayCents)}${request.price.taxCents > 0 ? ` with ${formatUsd(request.price.taxCents)} sales tax` : ''}`}
@@ -201,7 +205,7 @@ function Corrected() {
 /** The invoices and credit notes, or the receipt of an order that was free. */
 function Documents({ order: { documents, receiptUrl } }: Pick<OrderProps, 'order'>) {
   return (
-    <ul className="order-documents no-print">
+    <ul className="stack gap-2 no-print">
       {documents.map(({ number, kind, amountCents, url, isVoid }) => (
         <li key={number}>
           <a href={url}>{`${kind === 'invoice' ? 'Invoice' : 'Credit note'} ${number} (PDF)`}</a>{' '}

@@ -47,11 +47,13 @@ export function RecurringPayment({ hasOrder }: { hasOrder: boolean }) {
   if (!recurring && !problem) return null;
   return (
     <section className="recurring" aria-labelledby="recurring-title" id="recurring-payment">
-      <h2 id="recurring-title">Your recurring payment</h2>
+      <h2 className="xl" id="recurring-title">
+        Your recurring payment
+      </h2>
       <p className="lede" role="status" tabIndex={-1} ref={stateLine}>
         {state}
       </p>
-      <p className="recurring-problem" role="alert">
+      <p className="error" role="alert">
         {problem}
       </p>
       {canRetry && (
@@ -61,9 +63,9 @@ export function RecurringPayment({ hasOrder }: { hasOrder: boolean }) {
       )}
       {recurring && <Offer {...{ recurring, pressed, press }} />}
       {recurring && (
-        <div className="recurring-columns">
+        <div className="recurring-columns stack gap-6">
           <div className="recurring-facts">
-            <dl>
+            <dl className="fact-columns">
               {factsOf(recurring).map(([label, text]) => (
                 <div key={label}>
                   <dt>{label}</dt>
@@ -71,7 +73,7 @@ export function RecurringPayment({ hasOrder }: { hasOrder: boolean }) {
                 </div>
               ))}
             </dl>
-            <div className="recurring-buttons no-print">
+            <div className="recurring-buttons cluster gap-3 no-print">
               {actionsOf(recurring).map((action) => (
                 <Button
                   key={action}
@@ -104,11 +106,11 @@ function Offer({ recurring, pressed, press }: OfferProps) {
   const offer = offerOf(recurring);
   if (!offer) return null;
   return (
-    <section className="recurring-offer" aria-labelledby="offer-title">
+    <section className="recurring-offer stack gap-3 pad-5" aria-labelledby="offer-title">
       <h3 id="offer-title">A new price</h3>
       <p>{offer.sentence}</p>
-      {offer.text && <p className="recurring-words">{offer.text}</p>}
-      <div className="recurring-buttons no-print">
+      {offer.text && <p className="as-typed break">{offer.text}</p>}
+      <div className="recurring-buttons cluster gap-3 no-print">
         {(['accept-offer', 'decline-offer'] as const).map((action) => (
           <Button
             key={action}
@@ -130,10 +132,14 @@ function PayYearly({ recurring, pressed, press }: OfferProps) {
   const yearly = yearlyOf(recurring);
   if (!yearly) return null;
   return (
-    <section className="recurring-offer no-print" aria-labelledby="yearly-title" id="pay-yearly">
+    <section
+      className="recurring-offer stack gap-3 pad-5 no-print"
+      aria-labelledby="yearly-title"
+      id="pay-yearly"
+    >
       <h3 id="yearly-title">Pay by the year</h3>
       <p>{`${yearly.saving} ${yearly.sentence}`}</p>
-      <div className="recurring-buttons">
+      <div className="recurring-buttons cluster gap-3">
         <Button isQuiet isBusy={pressed === 'pay-yearly'} onClick={() => press('pay-yearly')}>
           {ACTION_LABELS['pay-yearly']}
         </Button>

@@ -86,7 +86,7 @@ function ReviewForm({ review, loaded }: ReviewProps) {
           <span>{isChanged ? 'We have your changed review.' : 'We have your review.'}</span>
         </p>
       )}
-      <form className="order-review" onSubmit={send}>
+      <form className="order-review stack gap-3 start" onSubmit={send}>
         <TextArea
           id="review-text"
           label="Your review"
@@ -108,7 +108,7 @@ function ReviewForm({ review, loaded }: ReviewProps) {
           onChange={({ target }) => setName(target.value)}
           onBlur={() => setName(name.trim())}
         />
-        <label className="order-review-show">
+        <label className="check">
           <input type="checkbox" checked={mayShow} onChange={({ target }) => setMayShow(target.checked)} />
           You may show it on your website, with my name and business
         </label>

@@ -25,7 +25,11 @@ export function Service({ service, order, loaded }: ServiceProps) {
   const rounds = deliveries.length > 0 ? roundsText(service) : null;
   const form = new URLSearchParams(loaded.link ?? {});
   return (
-    <article className="order-service" data-service={id} data-yours={isYours || undefined}>
+    <article
+      className="order-service stack gap-4 start pad-5 frame"
+      data-service={id}
+      data-yours={isYours || undefined}
+    >
       <header>
         <ServiceGlyph id={id} />
         <div>
@@ -46,7 +50,7 @@ export function Service({ service, order, loaded }: ServiceProps) {
           <Answer service={service} version={latest.version} loaded={loaded} />
         </>
       )}
-      {rounds && <p className="order-rounds">{rounds}</p>}
+      {rounds && <p className="order-soft">{rounds}</p>}
       {id === 'website' && order.revisions && loaded.link && latest && isRunningOut(service) && (
         <MoreRevisions offer={order.revisions} link={loaded.link} />
       )}
@@ -80,7 +84,7 @@ type VersionProps = Omit<ServiceProps, 'service'> & { delivery: Delivery; isLate
 function Version({ delivery, order: { timeZone }, loaded, isLatest = false }: VersionProps) {
   const { version, note, link, phone, files, deliveredAt, answer, change, answeredAt } = delivery;
   return (
-    <details className="order-version" open={isLatest}>
+    <details className="order-version full y-3" open={isLatest}>
       <summary>
         <span>{`Version ${version}`}</span> <small>{momentText(deliveredAt, timeZone)}</small>
         {answer && (
@@ -139,9 +143,9 @@ function Answer({ service, version, loaded }: AnswerProps) {
   }
 
   return (
-    <div className="order-answer no-print">
+    <div className="order-answer full no-print">
       {isChanging ? (
-        <form onSubmit={sendChange}>
+        <form className="stack gap-4 start" onSubmit={sendChange}>
           <TextArea
             id={`change-${id}`}
             name="change"
@@ -151,7 +155,7 @@ function Answer({ service, version, loaded }: AnswerProps) {
             // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus
           />
-          <p className="order-buttons">
+          <p className="cluster gap-3">
             <Button type="submit" isBusy={isBusy} busyLabel="Sending…">
               Send request
             </Button>
@@ -165,7 +169,7 @@ function Answer({ service, version, loaded }: AnswerProps) {
           <p id={`approve-${id}`}>
             <strong>{`Approve version ${version}?`}</strong> <span>{APPROVAL_TEXT[id]}</span>
           </p>
-          <p className="order-buttons">
+          <p className="cluster gap-3">
             <Button
               isBusy={isBusy}
               busyLabel="Approving…"
@@ -181,7 +185,7 @@ function Answer({ service, version, loaded }: AnswerProps) {
           </p>
         </div>
       ) : (
-        <p className="order-buttons">
+        <p className="cluster gap-3">
           {state === 'review' && <Button onClick={() => setIsApproving(true)}>Approve</Button>}
           {mayChange && (
             <Button isQuiet onClick={() => setIsChanging(true)}>

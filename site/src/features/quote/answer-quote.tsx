@@ -56,13 +56,13 @@ export function AnswerQuote({ quote, loaded }: Props) {
             ),
         }}
       />
-      <form className="quote-accept no-print" onSubmit={accept}>
-        <fieldset>
-          <legend>Billing address</legend>
+      <form className="quote-accept stack gap-4 start no-print" onSubmit={accept}>
+        <fieldset className="full">
+          <legend className="lg bold">Billing address</legend>
           {whole.terms?.exempt === undefined && (
             <p className="order-soft">Your state and ZIP code decide the sales tax.</p>
           )}
-          <div className="quote-address">
+          <div className="quote-address stack gap-4">
             {ADDRESS.map(([field, label, autoComplete]) => (
               <TextField
                 key={field}
@@ -116,7 +116,7 @@ function AcceptTerms() {
   }
   return (
     <div>
-      <label className="accept-terms">
+      <label className="check">
         <input
           type="checkbox"
           required
@@ -148,6 +148,7 @@ function Decline({ loaded }: Pick<Props, 'loaded'>) {
     <details className="quote-decline no-print">
       <summary>Not for you? Decline it</summary>
       <form
+        className="stack gap-4 start"
         onSubmit={(event) => {
           event.preventDefault();
           void run((link) => call('POST /api/quote/decline', { body: { ...link, reason: reason.trim() } }));

@@ -56,7 +56,7 @@ function Line({ line, index, isIn, toggle }: LineProps) {
   const { name, description, quantity, amount, period, isOptional } = line;
   const cents = textToCents(amount);
   const words = (
-    <span className="quote-line-words">
+    <span className="quote-line-words shrink break">
       <bdi>{name}</bdi>
       {quantity > 1 && <small>{` ${quantity} × ${formatUsd(cents)}`}</small>}
       {isOptional && <small className="quote-optional">{` Optional${!isIn ? ', left out' : ''}`}</small>}
@@ -75,13 +75,13 @@ function Line({ line, index, isIn, toggle }: LineProps) {
   );
   if (!isOptional || !toggle)
     return (
-      <div className="quote-line">
+      <div className="quote-line row gap-4 baseline target y-3">
         {words}
         {price}
       </div>
     );
   return (
-    <label className="quote-line">
+    <label className="quote-line row gap-4 baseline target y-3">
       <input type="checkbox" checked={isIn} onChange={() => toggle(index)} />
       {words}
       {price}
@@ -100,21 +100,21 @@ function Totals({ price: { whole, now, later }, isElsewhere }: { price: QuotePri
   ];
   const then = recurringText(whole);
   return (
-    <dl className="quote-totals" aria-live="polite">
+    <dl className="quote-totals stack gap-2" aria-live="polite">
       {rows.map(([label, amount]) => (
-        <div key={label}>
+        <div key={label} className="row between gap-4">
           <dt>{label}</dt>
           <dd>{amount}</dd>
         </div>
       ))}
       {then && (
-        <div>
+        <div className="row between gap-4">
           <dt>Then</dt>
           <dd>{then}</dd>
         </div>
       )}
       {later && (
-        <div>
+        <div className="row between gap-4">
           <dt>Due when you accept</dt>
           <dd>{formatUsd(now.dueTodayCents)}</dd>
         </div>

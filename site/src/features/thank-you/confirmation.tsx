@@ -19,12 +19,12 @@ export function Confirmation({ order, business }: ConfirmationProps) {
   const subject = encodeURIComponent(orderNumber ? `Order ${orderNumber}` : 'My order');
   return (
     <>
-      <div className="thank-you-head">
+      <div className="thank-you-head stack gap-4 start">
         <h1>Thank you. We’re on it.</h1>
         <p className="lede">
           {email ? (
             <>
-              <span>A confirmation is on its way to</span> <strong>{email}</strong>
+              <span>A confirmation is on its way to</span> <strong className="break">{email}</strong>
               <span>.</span>
             </>
           ) : (
@@ -41,7 +41,7 @@ export function Confirmation({ order, business }: ConfirmationProps) {
       </div>
 
       <div className="thank-you-facts">
-        <dl className="order-facts">
+        <dl className="order-facts facts fact-columns">
           <div className="order-number">
             <dt>Order number</dt>
             <dd className="money">{orderNumber || 'See your email'}</dd>
@@ -77,7 +77,7 @@ export function Confirmation({ order, business }: ConfirmationProps) {
       )}
 
       <PrintedContact createdAt={order.createdAt} business={business} />
-      <p className="thank-you-actions no-print">
+      <p className="thank-you-actions cluster gap-3 no-print">
         {page && (
           <a className="button" href={page}>
             See your order
@@ -124,15 +124,17 @@ function PendingNotice({ isPaid, isHeld }: Pick<StoredConfirmation, 'isPaid' | '
 
 function NextSteps({ order }: { order: StoredConfirmation }) {
   return (
-    <section className="next-steps" aria-labelledby="next-steps-title">
-      <h2 id="next-steps-title">What happens next</h2>
-      <ol className="next-step-list">
+    <section className="next-steps stack gap-4" aria-labelledby="next-steps-title">
+      <h2 className="xl" id="next-steps-title">
+        What happens next
+      </h2>
+      <ol className="stack gap-4">
         {nextSteps(order).map(({ serviceId, title, text, action, href }) => (
-          <li key={serviceId} className="next-step" data-service={serviceId}>
+          <li key={serviceId} className="next-step stack gap-4 top pad-5 frame" data-service={serviceId}>
             <ServiceGlyph id={serviceId} />
-            <div className="next-step-text">
+            <div className="stack gap-1">
               <h3>{title}</h3>
-              <p>{text}</p>
+              <p className="sm soft">{text}</p>
             </div>
             <a className="button" href={href} data-printed={location.origin + href}>
               {action}

@@ -27,14 +27,14 @@ export function ThankYou({ business }: ThankYouProps) {
   }, []);
   if (order === 'unread') {
     return (
-      <div className="thank-you">
+      <div className="thank-you stack gap-6">
         <h1>Thank you</h1>
         <p className="lede thank-you-wait">Loading your order…</p>
       </div>
     );
   }
   return (
-    <div className="thank-you">
+    <div className="thank-you stack gap-6">
       {order && <Confirmation order={order} business={business} />}
       <ToastOutlet />
     </div>

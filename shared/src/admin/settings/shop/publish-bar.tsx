@@ -27,7 +27,7 @@ export function PublishBar({ shop, saving, problem }: PublishBarProps) {
   const unless = (action: () => void) => () => (problem ? problem.show() : action());
   const save = (publish: boolean) => unless(() => saving.save({ publish }));
   return (
-    <div className="save-bar publish-bar">
+    <div className="save-bar cluster gap-2-4 middle y-3 ruled publish-bar">
       <small role="status" data-state={shop.state}>
         {problem?.text ??
           (Object.keys(errors).length > 0 ? (
