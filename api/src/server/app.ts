@@ -34,7 +34,7 @@ import { fileRoutes } from '../work/files/routes.ts';
 import { formRoutes } from '../work/forms/routes.ts';
 import { submissionRoutes } from '../work/forms/submission-routes.ts';
 import { orderPageRoutes } from '../pages/order-page/routes.ts';
-import { previewRoutes } from '../email/previews/routes.ts';
+import { previewRoutes } from '../email/preview-routes.ts';
 import { outgoingWebhookRoutes } from '../messages/webhooks/routes.ts';
 import { privacyRoutes } from '../privacy/routes.ts';
 import { recurringRoutes } from '../money/recurring/routes.ts';
