@@ -10,7 +10,6 @@ const EXCEPTIONS: Record<string, string> = {
   'api/src/money/payments/stripe/recurring-states.ts': 'A card expires with its month.',
   'api/src/money/payments/paypal/recurring.ts': 'A day that PayPal names.',
   'api/src/money/invoices/document-content.ts': 'A day that is the studio’s already.',
-  'api/src/email/previews/samples.ts': 'Samples.',
   'api/src/pages/overview/weeks.ts': 'The day of the week of a day that is the studio’s already.',
   'shared/src/catalog/due-text.ts': 'The name of the zone.',
   'shared/src/catalog/periods.ts': 'Recurring payments are due at their time in UTC.',

@@ -50,9 +50,3 @@ const fill = perDatabase(({ $client }) => $client.prepare(FILL));
 export function recordAmounts(db: Db): void {
   fill(db).run();
 }
-
-/** The same for the documents of older versions. A start without any writes nothing. */
-export function recordMissingAmounts(db: Db): void {
-  const missing = db.$client.prepare('SELECT 1 FROM invoices WHERE amount_cents IS NULL LIMIT 1').get();
-  if (missing) recordAmounts(db);
-}

@@ -5,7 +5,6 @@ import { sourceFile } from '../base/paths.ts';
 import { keepFirstVersion } from './catalogs.ts';
 import type { Db } from './client.ts';
 import { keepCustomers } from './customer-figures.ts';
-import { recordMissingAmounts } from './invoice-amounts.ts';
 import { sequenceCounter } from './schema/orders.ts';
 import { promoCodes } from './schema/sales.ts';
 import { keepTallies } from './tallies.ts';
@@ -20,16 +19,16 @@ const LAST_BEFORE_FIRST = 1_000;
 export const COPIES = 'copies';
 const COPIES_KEPT = 5;
 
-const migrationsFolder = sourceFile('db/migrations');
+export const MIGRATIONS = sourceFile('db/migrations');
 
 /** Drizzle's list of the migrations, oldest first. `when` identifies a migration in a database. */
 type Journal = { entries: { when: number; tag: string }[] };
 
 /**
  * Migrates the database and adds the rows that the shop needs. Safe to repeat. Copies an older database
- * first. Throws for a database of a newer version, or one from before the first release, and leaves it as it is.
+ * first. Throws for a database of a newer version, or one from before the baseline, and leaves it as it is.
  */
-export function migrateDatabase(db: Db): void {
+export function migrateDatabase(db: Db, migrationsFolder = MIGRATIONS): void {
   const { entries }: Journal = JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8'));
   const applied = lastMigration(db);
   const newest = entries.at(-1)?.when ?? 0;
@@ -59,7 +58,6 @@ export function migrateDatabase(db: Db): void {
   if (copy) deleteOldCopies(dirname(copy));
   keepTallies(db);
   keepCustomers(db);
-  recordMissingAmounts(db);
   keepFirstVersion(db);
   const counters = [
     { name: ORDER_COUNTER },

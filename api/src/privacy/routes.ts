@@ -3,10 +3,12 @@ import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { AppContext } from '../money/context.ts';
 import type { Mount } from '../http/endpoints/mount.ts';
-import { personUnknown } from '../base/errors.ts';
+import { ApiError } from '../base/errors.ts';
 import { erasePerson } from './erase-person.ts';
 import { exportPerson } from './export-person.ts';
 import { findPerson, isKnown } from './find-person.ts';
+
+const personUnknown = () => new ApiError(404, 'person_unknown', 'Nothing is stored for this email address.');
 
 /** What is stored about a person: to see, to hand over, and to erase. */
 export function privacyRoutes(mount: Mount, context: AppContext): void {

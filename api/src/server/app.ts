@@ -15,7 +15,7 @@ import { mountOn } from '../http/endpoints/mount.ts';
 import { doctorRoutes } from '../operations/doctor/routes.ts';
 import { importRoutes } from '../operations/import/routes.ts';
 import { descriptionRoutes } from '../http/endpoints/routes.ts';
-import { methodNotAllowed, notFound, unreadable } from '../base/errors.ts';
+import { ApiError, notFound, unreadable } from '../base/errors.ts';
 import { liveRoutes } from '../pages/live/routes.ts';
 import { overviewRoutes } from '../pages/overview/routes.ts';
 import { funnelRoutes } from '../money/funnel/routes.ts';
@@ -34,7 +34,7 @@ import { fileRoutes } from '../work/files/routes.ts';
 import { formRoutes } from '../work/forms/routes.ts';
 import { submissionRoutes } from '../work/forms/submission-routes.ts';
 import { orderPageRoutes } from '../pages/order-page/routes.ts';
-import { previewRoutes } from '../email/previews/routes.ts';
+import { previewRoutes } from '../email/preview-routes.ts';
 import { outgoingWebhookRoutes } from '../messages/webhooks/routes.ts';
 import { privacyRoutes } from '../privacy/routes.ts';
 import { recurringRoutes } from '../money/recurring/routes.ts';
@@ -160,7 +160,8 @@ const unansweredCalls: Koa.Middleware = async (ctx, next) => {
   await next();
   if (ctx.body) return;
   if (ctx.status === 404) throw notFound();
-  if (ctx.status === 405 || ctx.status === 501) throw methodNotAllowed();
+  if (ctx.status === 405 || ctx.status === 501)
+    throw new ApiError(405, 'method_not_allowed', 'This address doesn’t support that method.');
 };
 
 /** An unreadable body is the sender's fault. Only a failed gunzip comes without a status. */

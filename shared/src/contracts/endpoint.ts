@@ -36,7 +36,6 @@ export type Endpoint = {
     | 'application/pdf'
     | 'application/x-tar'
     | 'application/zip'
-    | 'text/html'
     | 'application/octet-stream'
     | 'redirect'
     | 'empty';

@@ -79,8 +79,8 @@ export const operationEndpoints = {
   },
   'GET /api/docs': {
     access: 'public',
-    summary: 'Shows every call on a page.',
-    responseType: 'text/html',
+    summary: 'Redirects to the description of every call.',
+    responseType: 'redirect',
   },
   'GET /api/admin/doctor': {
     access: 'manage',

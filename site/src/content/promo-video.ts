@@ -3,7 +3,7 @@ import { copiesOf, ownFile, publicFile } from './media.ts';
 const video = ownFile('voice.video');
 const poster = ownFile('voice.poster');
 
-/** The promo video's files: the owner's, or those that `tools/media` makes. */
+/** The promo video's files: the owner's, or the ones in `site/public/media`. */
 export const promoVideo = {
   webm: video ? undefined : publicFile('/media/voice-agent-promo.webm'),
   mp4: video ?? publicFile('/media/voice-agent-promo.mp4'),

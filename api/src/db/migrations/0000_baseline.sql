@@ -5,15 +5,19 @@ CREATE TABLE `admin_users` (
 	`email` text(100) NOT NULL,
 	`first_name` text(50),
 	`last_name` text(50),
-	`role` text(20) DEFAULT 'admin' NOT NULL,
+	`role` text NOT NULL,
 	`is_active` integer DEFAULT true NOT NULL,
 	`last_login` integer,
-	`created_at` integer NOT NULL,
-	`updated_at` integer NOT NULL,
+	`notices` text,
 	`invited_at` integer,
+	`invitation_age_ms` integer DEFAULT 0 NOT NULL,
+	`invitation_counted_at` integer,
 	`totp_secret` text,
 	`totp_step` integer,
-	`notices` text
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	`views` text,
+	CONSTRAINT "admin_users_role" CHECK(role IN ('owner', 'staff', 'accountant'))
 );
 --> statement-breakpoint
 CREATE TABLE `agreements` (
@@ -33,6 +37,10 @@ CREATE TABLE `agreements` (
 	`next_check_at` integer,
 	`failures` integer DEFAULT 0 NOT NULL,
 	`updated_at` integer NOT NULL,
+	`suspended_at` integer,
+	`refusals` integer DEFAULT 0 NOT NULL,
+	`paid_back` text,
+	`price_fixed_until` integer,
 	FOREIGN KEY (`id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
@@ -42,6 +50,19 @@ CREATE TABLE `answer_versions` (
 	`submission_id` integer NOT NULL,
 	`answers` text NOT NULL,
 	`sent_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `api_tokens` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`digest` text NOT NULL,
+	`name` text NOT NULL,
+	`admin_id` integer NOT NULL,
+	`role` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`expires_at` integer,
+	`last_used_at` integer,
+	`revoked_at` integer,
+	FOREIGN KEY (`admin_id`) REFERENCES `admin_users`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
 CREATE TABLE `audit_log` (
@@ -73,6 +94,7 @@ CREATE TABLE `case_events` (
 	`text` text NOT NULL,
 	`admin_id` integer,
 	`created_at` integer NOT NULL,
+	`key` text,
 	FOREIGN KEY (`admin_id`) REFERENCES `admin_users`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
@@ -96,12 +118,48 @@ CREATE TABLE `charges` (
 CREATE TABLE `checkout_drafts` (
 	`id` text PRIMARY KEY NOT NULL,
 	`details` text NOT NULL,
-	`quote` text NOT NULL,
+	"price" text NOT NULL,
 	`consent` text,
 	`claimed_amount_cents` integer NOT NULL,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL
 );
+--> statement-breakpoint
+CREATE TABLE `customer_people` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`email` text NOT NULL,
+	`customer_id` integer NOT NULL,
+	`name` text NOT NULL,
+	`sees` text DEFAULT 'both' NOT NULL,
+	`links_ended` integer DEFAULT 0 NOT NULL,
+	FOREIGN KEY (`customer_id`) REFERENCES `customers`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE TABLE `customer_reviews` (
+	`order_number` text PRIMARY KEY NOT NULL,
+	`text` text NOT NULL,
+	`name` text NOT NULL,
+	`may_show` integer DEFAULT false NOT NULL,
+	`used_at` integer,
+	`created_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `customers` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`name` text NOT NULL,
+	`tags` text DEFAULT '[]' NOT NULL,
+	`responsible_id` integer,
+	`orders` integer DEFAULT 0 NOT NULL,
+	`open_orders` integer DEFAULT 0 NOT NULL,
+	`recurring` integer DEFAULT 0 NOT NULL,
+	`paid_cents` integer DEFAULT 0 NOT NULL,
+	`first_at` integer NOT NULL,
+	`last_at` integer NOT NULL,
+	`exemption` text,
+	FOREIGN KEY (`responsible_id`) REFERENCES `admin_users`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE VIRTUAL TABLE `customers_search` USING fts5(words, content='', contentless_delete=1, tokenize='trigram remove_diacritics 1');
 --> statement-breakpoint
 CREATE TABLE `deliveries` (
 	`id` integer PRIMARY KEY NOT NULL,
@@ -171,6 +229,23 @@ CREATE TABLE `form_submissions` (
 --> statement-breakpoint
 CREATE VIRTUAL TABLE `form_submissions_search` USING fts5(words, content='', contentless_delete=1, tokenize='trigram remove_diacritics 1');
 --> statement-breakpoint
+CREATE TABLE `imported_people` (
+	`email` text PRIMARY KEY NOT NULL,
+	`import_id` integer NOT NULL,
+	`name` text NOT NULL,
+	`business_name` text NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`import_id`) REFERENCES `imports`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE TABLE `imports` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`name` text NOT NULL,
+	`admin_id` integer,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`admin_id`) REFERENCES `admin_users`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
 CREATE TABLE `invoices` (
 	`number` integer PRIMARY KEY NOT NULL,
 	`order_id` integer NOT NULL,
@@ -178,6 +253,9 @@ CREATE TABLE `invoices` (
 	`charge_id` integer,
 	`created_at` integer NOT NULL,
 	`refunded_cents` integer DEFAULT 0 NOT NULL,
+	`amount_cents` integer,
+	`tax_cents` integer,
+	`state` text,
 	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`refund_id`) REFERENCES `refunds`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`charge_id`) REFERENCES `charges`(`id`) ON UPDATE no action ON DELETE no action
@@ -187,6 +265,13 @@ CREATE TABLE `limit_times` (
 	`key` text PRIMARY KEY NOT NULL,
 	`times` text NOT NULL,
 	`updated_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `mail_folders` (
+	`folder` text PRIMARY KEY NOT NULL,
+	`uid_validity` integer NOT NULL,
+	`last_uid` integer NOT NULL,
+	`read_at` integer NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE `on_hold_submissions` (
@@ -218,6 +303,7 @@ CREATE TABLE `order_files` (
 	`delivery_id` integer,
 	`admin_id` integer,
 	`created_at` integer NOT NULL,
+	`client_network` text,
 	FOREIGN KEY (`hash`) REFERENCES `stored_files`(`hash`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`delivery_id`) REFERENCES `deliveries`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`admin_id`) REFERENCES `admin_users`(`id`) ON UPDATE no action ON DELETE no action
@@ -241,6 +327,7 @@ CREATE TABLE `order_messages` (
 	`admin_id` integer,
 	`text` text NOT NULL,
 	`created_at` integer NOT NULL,
+	`by_email` text,
 	FOREIGN KEY (`admin_id`) REFERENCES `admin_users`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
@@ -290,6 +377,11 @@ CREATE TABLE `orders` (
 	`due_at` integer,
 	`came_from` text,
 	`addon_to` text,
+	`key_version` integer DEFAULT 0 NOT NULL,
+	`terms` text,
+	`responsible_id` integer REFERENCES admin_users(id),
+	`imported` text,
+	`accepted_terms` text,
 	FOREIGN KEY (`payment_id`) REFERENCES `payments`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
@@ -324,6 +416,26 @@ CREATE TABLE `passkeys` (
 	FOREIGN KEY (`admin_id`) REFERENCES `admin_users`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
+CREATE TABLE `payment_requests` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`checkout_id` text NOT NULL,
+	`order_number` text,
+	`quote_id` integer,
+	`reason` text NOT NULL,
+	`details` text NOT NULL,
+	`price` text NOT NULL,
+	`state` text NOT NULL,
+	`sent_at` integer,
+	`reminds` integer DEFAULT false NOT NULL,
+	`paid_by` text,
+	`by_hand` text,
+	`admin_id` integer,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`quote_id`) REFERENCES `quotes`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`admin_id`) REFERENCES `admin_users`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
 CREATE TABLE `payments` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`provider` text NOT NULL,
@@ -344,7 +456,24 @@ CREATE TABLE `payments` (
 	`client_network` text,
 	`declines` integer DEFAULT 0 NOT NULL,
 	`review` text,
+	`capture_sent_at` integer,
+	`recurring` text,
 	FOREIGN KEY (`draft_id`) REFERENCES `checkout_drafts`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE TABLE `price_offers` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`agreement_id` integer NOT NULL,
+	`amount_cents` integer NOT NULL,
+	`starts_at` integer NOT NULL,
+	`text` text NOT NULL,
+	`state` text DEFAULT 'open' NOT NULL,
+	`created_at` integer NOT NULL,
+	`answered_at` integer,
+	`consent` text,
+	`applied_at` integer,
+	`period` text,
+	FOREIGN KEY (`agreement_id`) REFERENCES `agreements`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
 CREATE TABLE `promises` (
@@ -379,6 +508,29 @@ CREATE TABLE `promo_uses` (
 	`received_cents` integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE `quotes` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`number` text NOT NULL,
+	`state` text DEFAULT 'draft' NOT NULL,
+	`email` text NOT NULL,
+	`customer` text NOT NULL,
+	`about_order` text,
+	`next_customer` text,
+	`draft` text,
+	`versions` text DEFAULT '[]' NOT NULL,
+	`valid_until` integer,
+	`total_cents` integer NOT NULL,
+	`seen_at` integer,
+	`answered_at` integer,
+	`decline_reason` text DEFAULT '' NOT NULL,
+	`order_number` text,
+	`admin_id` integer,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	`key` text,
+	FOREIGN KEY (`admin_id`) REFERENCES `admin_users`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
 CREATE TABLE `recovery_codes` (
 	`digest` text PRIMARY KEY NOT NULL,
 	`admin_id` integer NOT NULL,
@@ -398,6 +550,8 @@ CREATE TABLE `refunds` (
 	`admin_id` integer,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
+	`next_check_at` integer,
+	`way` text,
 	FOREIGN KEY (`payment_id`) REFERENCES `payments`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`admin_id`) REFERENCES `admin_users`(`id`) ON UPDATE no action ON DELETE no action
 );
@@ -438,6 +592,18 @@ CREATE TABLE `sessions` (
 CREATE TABLE `shop_settings` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`values` text NOT NULL,
+	`admin_id` integer,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`admin_id`) REFERENCES `admin_users`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE TABLE `shop_versions` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`values` text NOT NULL,
+	`state` text NOT NULL,
+	`publish_at` integer,
+	`published_at` integer,
+	`failure` text,
 	`admin_id` integer,
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`admin_id`) REFERENCES `admin_users`(`id`) ON UPDATE no action ON DELETE no action
@@ -546,7 +712,8 @@ CREATE TABLE `webhook_events` (
 	`last_error` text,
 	`meaning` text DEFAULT 'changed' NOT NULL,
 	`agreement_id` text
-);
+,
+	`charge_id` text);
 --> statement-breakpoint
 CREATE TABLE `webhook_messages` (
 	`id` integer PRIMARY KEY NOT NULL,
@@ -592,15 +759,45 @@ CREATE INDEX `agreements_state` ON `agreements` (`state`,`id`);
 --> statement-breakpoint
 CREATE INDEX `answer_versions_form` ON `answer_versions` (`form`,`submission_id`);
 --> statement-breakpoint
+CREATE INDEX `api_tokens_admin` ON `api_tokens` (`admin_id`);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `api_tokens_digest_unique` ON `api_tokens` (`digest`);
+--> statement-breakpoint
 CREATE INDEX `audit_log_at` ON `audit_log` (`at`);
 --> statement-breakpoint
 CREATE UNIQUE INDEX `campaigns_labels` ON `campaigns` (`source`,`medium`,`campaign`,`referrer`,`promo`);
 --> statement-breakpoint
+CREATE UNIQUE INDEX `case_events_key_unique` ON `case_events` (`key`);
+--> statement-breakpoint
 CREATE INDEX `case_events_order` ON `case_events` (`order_number`);
+--> statement-breakpoint
+CREATE INDEX `charges_disputed` ON `charges` (`id`) WHERE dispute IS NOT NULL;
+--> statement-breakpoint
+CREATE INDEX `charges_paid` ON `charges` (`paid_at`) WHERE paid_at IS NOT NULL;
 --> statement-breakpoint
 CREATE INDEX `charges_payment` ON `charges` (`payment_id`);
 --> statement-breakpoint
 CREATE UNIQUE INDEX `charges_provider` ON `charges` (`agreement_id`,`provider_id`);
+--> statement-breakpoint
+CREATE INDEX `customer_people_customer` ON `customer_people` (`customer_id`);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `customer_people_email_unique` ON `customer_people` (`email`);
+--> statement-breakpoint
+CREATE INDEX `customers_first` ON `customers` (`first_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `customers_last` ON `customers` (`last_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `customers_name` ON `customers` (name COLLATE NOCASE,`id`);
+--> statement-breakpoint
+CREATE INDEX `customers_open` ON `customers` (`id`) WHERE open_orders > 0;
+--> statement-breakpoint
+CREATE INDEX `customers_paid` ON `customers` (`paid_cents`,`id`);
+--> statement-breakpoint
+CREATE INDEX `customers_recurring` ON `customers` (`id`) WHERE recurring > 0;
+--> statement-breakpoint
+CREATE INDEX `customers_responsible` ON `customers` (`responsible_id`);
+--> statement-breakpoint
+CREATE INDEX `customers_tagged` ON `customers` (`id`) WHERE tags <> '[]';
 --> statement-breakpoint
 CREATE UNIQUE INDEX `deliveries_version` ON `deliveries` (`order_number`,`service_id`,`version`);
 --> statement-breakpoint
@@ -616,17 +813,23 @@ CREATE UNIQUE INDEX `form_submissions_sent` ON `form_submissions` (`submission_k
 --> statement-breakpoint
 CREATE INDEX `form_submissions_time` ON `form_submissions` (`timestamp`,`id`);
 --> statement-breakpoint
-CREATE INDEX `form_submissions_unverified` ON `form_submissions` (`id`) WHERE order_match IN ('other-email', 'unpaid-order', 'unknown-order');
+CREATE INDEX `form_submissions_unverified` ON `form_submissions` (`id`) WHERE order_match IN ('unconfirmed', 'other-email', 'unpaid-order', 'unknown-order');
 --> statement-breakpoint
 CREATE INDEX `form_submissions_work` ON `form_submissions` (`work_status`,`id`);
 --> statement-breakpoint
+CREATE INDEX `imported_people_import` ON `imported_people` (`import_id`);
+--> statement-breakpoint
 CREATE UNIQUE INDEX `invoices_charge` ON `invoices` (`charge_id`,`refunded_cents`) WHERE charge_id IS NOT NULL;
+--> statement-breakpoint
+CREATE INDEX `invoices_created` ON `invoices` (`created_at`,`number`);
 --> statement-breakpoint
 CREATE INDEX `invoices_order` ON `invoices` (`order_id`);
 --> statement-breakpoint
 CREATE UNIQUE INDEX `invoices_own` ON `invoices` (`order_id`) WHERE refund_id IS NULL AND charge_id IS NULL;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `invoices_refund` ON `invoices` (`refund_id`) WHERE refund_id IS NOT NULL;
+--> statement-breakpoint
+CREATE INDEX `invoices_to_fill` ON `invoices` (`number`) WHERE amount_cents IS NULL;
 --> statement-breakpoint
 CREATE INDEX `limit_times_updated` ON `limit_times` (`updated_at`);
 --> statement-breakpoint
@@ -642,7 +845,7 @@ CREATE UNIQUE INDEX `on_hold_submissions_sent` ON `on_hold_submissions` (`submis
 --> statement-breakpoint
 CREATE INDEX `on_hold_submissions_time` ON `on_hold_submissions` (`timestamp`,`id`);
 --> statement-breakpoint
-CREATE INDEX `on_hold_submissions_unverified` ON `on_hold_submissions` (`id`) WHERE order_match IN ('other-email', 'unpaid-order', 'unknown-order');
+CREATE INDEX `on_hold_submissions_unverified` ON `on_hold_submissions` (`id`) WHERE order_match IN ('unconfirmed', 'other-email', 'unpaid-order', 'unknown-order');
 --> statement-breakpoint
 CREATE INDEX `on_hold_submissions_work` ON `on_hold_submissions` (`work_status`,`id`);
 --> statement-breakpoint
@@ -670,7 +873,11 @@ CREATE INDEX `orders_created` ON `orders` (`created_at`,`id`);
 --> statement-breakpoint
 CREATE INDEX `orders_due` ON `orders` (CASE WHEN due_at IS NULL THEN 9007199254740991 ELSE due_at END,`id`);
 --> statement-breakpoint
+CREATE INDEX `orders_email` ON `orders` (lower(email));
+--> statement-breakpoint
 CREATE INDEX `orders_forms` ON `orders` (`id`) WHERE missing_forms <> '[]';
+--> statement-breakpoint
+CREATE INDEX `orders_imported` ON `orders` (`id`) WHERE imported IS NOT NULL;
 --> statement-breakpoint
 CREATE INDEX `orders_onhold` ON `orders` (`id`) WHERE service_types LIKE '%"onhold"%';
 --> statement-breakpoint
@@ -680,6 +887,8 @@ CREATE INDEX `orders_payment` ON `orders` (`payment_status`,`id`);
 --> statement-breakpoint
 CREATE UNIQUE INDEX `orders_payment_id_unique` ON `orders` (`payment_id`);
 --> statement-breakpoint
+CREATE INDEX `orders_responsible` ON `orders` (`responsible_id`,`id`) WHERE responsible_id IS NOT NULL;
+--> statement-breakpoint
 CREATE INDEX `orders_review` ON `orders` (`id`) WHERE review IS NOT NULL;
 --> statement-breakpoint
 CREATE INDEX `orders_voice` ON `orders` (`id`) WHERE service_types LIKE '%"voice"%';
@@ -687,6 +896,8 @@ CREATE INDEX `orders_voice` ON `orders` (`id`) WHERE service_types LIKE '%"voice
 CREATE INDEX `orders_website` ON `orders` (`id`) WHERE service_types LIKE '%"website"%';
 --> statement-breakpoint
 CREATE INDEX `orders_work` ON `orders` (`work_status`,`id`);
+--> statement-breakpoint
+CREATE INDEX `outbox_confirmations` ON `outbox` (`next_attempt_at`) WHERE status = 'waiting' AND kind = 'order-confirmation' AND next_attempt_at = due_at;
 --> statement-breakpoint
 CREATE INDEX `outbox_due` ON `outbox` (`due_at`) WHERE status = 'waiting';
 --> statement-breakpoint
@@ -702,17 +913,31 @@ CREATE INDEX `outbox_order` ON `outbox` (`order_number`);
 --> statement-breakpoint
 CREATE INDEX `passkeys_admin` ON `passkeys` (`admin_id`);
 --> statement-breakpoint
+CREATE UNIQUE INDEX `payment_requests_checkout_id_unique` ON `payment_requests` (`checkout_id`);
+--> statement-breakpoint
+CREATE INDEX `payment_requests_order` ON `payment_requests` (`order_number`);
+--> statement-breakpoint
+CREATE INDEX `payment_requests_quote` ON `payment_requests` (`quote_id`);
+--> statement-breakpoint
 CREATE UNIQUE INDEX `payments_attempt_key_unique` ON `payments` (`attempt_key`);
 --> statement-breakpoint
 CREATE INDEX `payments_charge` ON `payments` (`charge_id`) WHERE charge_id IS NOT NULL;
 --> statement-breakpoint
+CREATE INDEX `payments_disputed` ON `payments` (`id`) WHERE json_extract(review, '$.code') = 'disputed';
+--> statement-breakpoint
 CREATE INDEX `payments_draft` ON `payments` (`draft_id`);
+--> statement-breakpoint
+CREATE INDEX `payments_failed` ON `payments` (`created_at`) WHERE status = 'failed' AND provider_payment_id IS NOT NULL;
+--> statement-breakpoint
+CREATE INDEX `payments_paid_to_check` ON `payments` (`look_at`) WHERE status = 'paid' AND look_at IS NOT NULL;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `payments_provider_payment` ON `payments` (`provider`,`provider_payment_id`) WHERE provider_payment_id IS NOT NULL;
 --> statement-breakpoint
 CREATE INDEX `payments_review` ON `payments` (`id`) WHERE status = 'paid' AND review IS NOT NULL AND coalesce(json_extract(review, '$.dispute.status'), 'open') = 'open';
 --> statement-breakpoint
 CREATE INDEX `payments_unsettled` ON `payments` (`created_at`) WHERE status IN ('open', 'processing');
+--> statement-breakpoint
+CREATE INDEX `price_offers_agreement` ON `price_offers` (`agreement_id`);
 --> statement-breakpoint
 CREATE INDEX `promises_kept` ON `promises` (`kept_at`,`due_at`);
 --> statement-breakpoint
@@ -722,7 +947,21 @@ CREATE INDEX `promises_running` ON `promises` (`due_at`) WHERE kept_at IS NULL A
 --> statement-breakpoint
 CREATE INDEX `promo_uses_code` ON `promo_uses` (`code`,`email`);
 --> statement-breakpoint
+CREATE INDEX `quotes_became` ON `quotes` (`order_number`);
+--> statement-breakpoint
+CREATE INDEX `quotes_email` ON `quotes` (lower(email));
+--> statement-breakpoint
+CREATE UNIQUE INDEX `quotes_key` ON `quotes` (`key`) WHERE key IS NOT NULL;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `quotes_number_unique` ON `quotes` (`number`);
+--> statement-breakpoint
+CREATE INDEX `quotes_order` ON `quotes` (`about_order`);
+--> statement-breakpoint
+CREATE INDEX `quotes_state` ON `quotes` (`state`,`answered_at`);
+--> statement-breakpoint
 CREATE INDEX `recovery_codes_admin` ON `recovery_codes` (`admin_id`);
+--> statement-breakpoint
+CREATE INDEX `refunds_created` ON `refunds` (`created_at`);
 --> statement-breakpoint
 CREATE UNIQUE INDEX `refunds_key_unique` ON `refunds` (`key`);
 --> statement-breakpoint
@@ -737,6 +976,8 @@ CREATE UNIQUE INDEX `sequence_counter_name_unique` ON `sequence_counter` (`name`
 CREATE INDEX `sessions_admin` ON `sessions` (`admin_id`);
 --> statement-breakpoint
 CREATE INDEX `sessions_expiry` ON `sessions` (`expires_at`);
+--> statement-breakpoint
+CREATE INDEX `shop_versions_published` ON `shop_versions` (`published_at`);
 --> statement-breakpoint
 CREATE INDEX `step_counts_sold` ON `step_counts` (`campaign_id`) WHERE cents > 0;
 --> statement-breakpoint
@@ -760,7 +1001,7 @@ CREATE INDEX `voice_agent_form_submissions_time` ON `voice_agent_form_submission
 --> statement-breakpoint
 CREATE INDEX `voice_agent_form_submissions_type` ON `voice_agent_form_submissions` (`form_type`,`id`);
 --> statement-breakpoint
-CREATE INDEX `voice_agent_form_submissions_unverified` ON `voice_agent_form_submissions` (`id`) WHERE order_match IN ('other-email', 'unpaid-order', 'unknown-order');
+CREATE INDEX `voice_agent_form_submissions_unverified` ON `voice_agent_form_submissions` (`id`) WHERE order_match IN ('unconfirmed', 'other-email', 'unpaid-order', 'unknown-order');
 --> statement-breakpoint
 CREATE INDEX `voice_agent_form_submissions_work` ON `voice_agent_form_submissions` (`work_status`,`id`);
 --> statement-breakpoint
@@ -776,7 +1017,7 @@ CREATE INDEX `webhook_messages_log` ON `webhook_messages` (`endpoint_id`,`id`);
 --> statement-breakpoint
 CREATE INDEX `webhook_messages_order` ON `webhook_messages` (`order_number`);
 --> statement-breakpoint
-CREATE INDEX `webhook_messages_waiting` ON `webhook_messages` (`next_attempt_at`) WHERE status = 'waiting';
+CREATE INDEX `webhook_messages_waiting` ON `webhook_messages` (`endpoint_id`,`next_attempt_at`) WHERE status = 'waiting';
 --> statement-breakpoint
 CREATE TRIGGER `audit_log_kept` BEFORE DELETE ON `audit_log`
 WHEN old.`at` > (unixepoch() - 731 * 86400) * 1000
@@ -788,3 +1029,6 @@ CREATE TRIGGER `audit_log_unchanged` BEFORE UPDATE ON `audit_log`
 BEGIN
 	SELECT RAISE(ABORT, 'The audit log cannot be changed.');
 END;
+--> statement-breakpoint
+-- Where the audit log begins.
+INSERT INTO `sequence_counter` (`name`, `current_value`) VALUES ('audit entries deleted', 0);

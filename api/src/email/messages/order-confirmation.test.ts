@@ -5,7 +5,7 @@ import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import { emailKeyOf } from '../../work/orders/order-links.ts';
 import { type NewOrder } from '../../work/orders/order-store.ts';
-import { sampleMessage } from '../previews/samples.ts';
+import { sampleMessage } from '../../../seed/emails/email-samples.ts';
 import { writeEmail } from '../write-email.ts';
 import { anOrder } from '../../../test/fixtures/outbox-fixtures.ts';
 import { TEST_NOW, testDatabase, testEnv } from '../../../test/shop/test-app.ts';

@@ -11,17 +11,19 @@ import {
 import { hasRight } from '@northlight/shared/contracts/rights.ts';
 import { pathPattern } from '@northlight/shared/contracts/call-path.ts';
 import {
+  ApiError,
   badInput,
   confirmFirst,
   factorRequired,
-  notAllowed,
-  notForTokens,
   notFound,
   notLoggedIn,
 } from '../../base/errors.ts';
 import type { HttpContext } from '../context.ts';
 import { audited, type AuditEntry } from '../../db/audit-log.ts';
 import { inTransaction } from '../../db/transaction.ts';
+
+const notAllowed = () =>
+  new ApiError(403, 'not_allowed', 'Your role doesn’t allow this. Ask an owner of this shop.');
 
 /** Limits the answer to a body with thousands of errors. */
 const MOST_ISSUES = 50;
@@ -97,7 +99,8 @@ export function mountOn(
           const { role, needsConfirmation, mustAddFactor, tokenId } =
             (access !== 'public' && ctx.session) || {};
           if (access !== 'public' && !hasRight(role, access)) throw notAllowed();
-          if (tokenId !== undefined && (access === 'self' || isForPeople)) throw notForTokens();
+          if (tokenId !== undefined && (access === 'self' || isForPeople))
+            throw new ApiError(403, 'not_for_tokens', 'API tokens can’t do this. Please log in.');
           const input = received(call, ctx);
           if (accessFor && !hasRight(role, accessFor(input.body as never))) throw notAllowed();
           if (access !== 'public' && access !== 'self' && mustAddFactor) throw factorRequired();

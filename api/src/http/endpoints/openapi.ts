@@ -3,16 +3,20 @@ import type { CallLimit, Endpoint } from '@northlight/shared/contracts/endpoint.
 import { allCalls, endpointOf, type Call } from '@northlight/shared/contracts/endpoints.ts';
 import { ErrorResponse } from '@northlight/shared/contracts/errors.ts';
 import { API_VERSION } from '@northlight/shared/contracts/operations.ts';
+import { hasRight, ROLES, type Role } from '@northlight/shared/contracts/rights.ts';
 import * as z from 'zod/mini';
 
-export type JsonSchema = z.core.JSONSchema.BaseSchema;
+type JsonSchema = z.core.JSONSchema.BaseSchema;
 type Content = Record<string, { schema: JsonSchema }>;
 type Response = { description: string; content?: Content };
-export type Parameter = { name: string; in: 'path' | 'query'; required: boolean; schema: JsonSchema };
-export type Operation = {
+type Parameter = { name: string; in: 'path' | 'query'; required: boolean; schema: JsonSchema };
+type Operation = {
   operationId: string;
   summary: string;
+  tags: string[];
   security: Record<string, string[]>[];
+  /** Who may call it. Some calls ask for a higher role for some bodies; 403 says so. */
+  'x-roles'?: Role[];
   parameters: Parameter[];
   requestBody?: { required: true; content: Content };
   responses: Record<string, Response>;
@@ -20,6 +24,7 @@ export type Operation = {
 export type OpenApi = {
   openapi: string;
   info: { title: string; version: string };
+  tags: { name: string }[];
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, object> };
 };
@@ -27,20 +32,28 @@ export type OpenApi = {
 /** Describes every call as OpenAPI 3.1. `cookie` is the name of the session's cookie. */
 export function describeApi(cookie: string): OpenApi {
   const paths: OpenApi['paths'] = {};
+  const groups = new Set<string>();
   for (const call of allCalls) {
     const path = pathPattern(call).replaceAll(/:(\w+)/g, '{$1}');
     const [method = ''] = call.toLowerCase().split(' ');
-    paths[path] = { ...paths[path], [method]: operation(call, endpointOf(call)) };
+    const group = groupOf(path);
+    groups.add(group);
+    paths[path] = { ...paths[path], [method]: operation(call, endpointOf(call), group) };
   }
   return {
     openapi: '3.1.0',
     info: { title: 'Northlight API', version: String(API_VERSION) },
+    tags: [...groups].toSorted().map((name) => ({ name })),
     paths,
     components: {
       schemas: { Error: schemaOf(ErrorResponse, 'output') },
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: cookie },
-        token: { type: 'http', scheme: 'bearer' },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API token, which an owner creates in the dashboard under Settings, API tokens.',
+        },
       },
     },
   };
@@ -50,12 +63,17 @@ export function describeApi(cookie: string): OpenApi {
 const securityOf = ({ access, isForPeople }: Endpoint): Record<string, string[]>[] =>
   access === 'public' ? [] : [{ session: [] }, ...(access === 'self' || isForPeople ? [] : [{ token: [] }])];
 
-function operation(call: Call, endpoint: Endpoint): Operation {
-  const { summary, params, query, body } = endpoint;
+/** “orders” of /api/json/orders/{id}. */
+const groupOf = (path: string): string => /^\/api\/(?:(?:json|admin)\/)?([\w-]+)/.exec(path)?.[1] ?? 'other';
+
+function operation(call: Call, endpoint: Endpoint, group: string): Operation {
+  const { access, summary, params, query, body } = endpoint;
   return {
     operationId: call.replaceAll(/\W+/g, '_'),
     summary,
+    tags: [group],
     security: securityOf(endpoint),
+    ...(access !== 'public' && { 'x-roles': ROLES.filter((role) => hasRight(role, access)) }),
     parameters: [...parameters(params, 'path'), ...parameters(query, 'query')],
     ...(body && {
       requestBody: {

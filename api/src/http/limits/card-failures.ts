@@ -1,8 +1,16 @@
 import type { Db } from '../../db/client.ts';
-import { tooManyDeclines } from '../../base/errors.ts';
+import { ApiError } from '../../base/errors.ts';
 import { clientNetwork } from './client-network.ts';
 import { createStoredLimit } from './stored-limit.ts';
 import { MINUTE_MS, DAY_MS } from '../../base/units.ts';
+
+const tooManyDeclines = (retryAfterSeconds: number) =>
+  new ApiError(
+    429,
+    'too_many_declines',
+    `Too many cards were declined. Nothing was charged. Please try again in ${waitInWords(retryAfterSeconds)}, or use another payment method.`,
+    { retryAfterSeconds },
+  );
 
 /** Card testing uses hundreds of cards. Customers mistype once or twice. */
 const MAX_PER_PAYMENT = 5;
@@ -55,4 +63,9 @@ export function createCardFailures(db: Db, now: () => Date, isOn: boolean) {
       return { isPaymentOver, isNetworkOver: network !== null && refused.secondsToWait(network) > 0 };
     },
   };
+}
+
+function waitInWords(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  return minutes === 1 ? 'a minute' : `${minutes} minutes`;
 }

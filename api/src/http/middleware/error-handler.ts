@@ -1,7 +1,7 @@
 import type { Context, Middleware } from 'koa';
 import type { ErrorResponse } from '@northlight/shared/contracts/errors.ts';
 import { storageFault } from '../../db/storage-fault.ts';
-import { ApiError, bodyTooLarge, databaseUnavailable, unexpected, unreadable } from '../../base/errors.ts';
+import { ApiError, bodyTooLarge, unexpected, unreadable } from '../../base/errors.ts';
 import type { Log } from '../../base/log.ts';
 
 /** Answers every error of an API call with the same JSON shape. Unexpected errors are only logged. */
@@ -26,7 +26,12 @@ function toApiError(error: unknown, ctx: Context, log: Log): ApiError {
       { err: error, requestId: ctx.state['requestId'], path: ctx.path },
       `nothing can be stored: ${fault}`,
     );
-    return databaseUnavailable();
+    return new ApiError(
+      503,
+      'database_unavailable',
+      'We can’t save anything at the moment. Nothing you entered has been lost, and you won’t be charged twice. Please try again in a minute.',
+      { retryAfterSeconds: 30 },
+    );
   }
   log.error({ err: error, requestId: ctx.state['requestId'], path: ctx.path }, 'unexpected error');
   return unexpected();

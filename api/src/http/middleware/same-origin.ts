@@ -1,5 +1,5 @@
 import type { Middleware } from 'koa';
-import { foreignOrigin } from '../../base/errors.ts';
+import { ApiError } from '../../base/errors.ts';
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
@@ -19,7 +19,7 @@ export function sameOrigin(publicUrl: string): Middleware {
     const origin = ctx.get('Origin');
     const site = ctx.get('Sec-Fetch-Site');
     const isForeign = (origin && !origins.has(origin)) || (site && site !== 'same-origin' && site !== 'none');
-    if (isForeign) throw foreignOrigin();
+    if (isForeign) throw new ApiError(403, 'foreign_origin', 'Requests from other websites aren’t allowed.');
     return next();
   };
 }

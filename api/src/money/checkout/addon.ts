@@ -4,7 +4,7 @@ import type { Price } from '@northlight/shared/catalog/price.ts';
 import type { AddonCheckout, AddonDraft, Checkout } from '@northlight/shared/contracts/checkout.ts';
 import { currentCatalog } from '../../db/catalogs.ts';
 import type { AppContext } from '../context.ts';
-import { addonNotOffered, ApiError, notFound, orderLinkInvalid } from '../../base/errors.ts';
+import { ApiError, notFound, orderLinkInvalid } from '../../base/errors.ts';
 import { uuidOf } from '../../base/signed.ts';
 import { readServices } from '../../work/fulfillment/service-state.ts';
 import { isOrderKey } from '../../work/orders/order-links.ts';
@@ -47,7 +47,12 @@ export function addonDraft(context: AppContext, sent: AddonDraft): DraftDetails 
   const before = orderStore.byCheckoutId(context.db, sent.checkoutId);
   // Another tab has bought it. Its order is found again instead of another payment.
   const isBought = before?.addonTo === order.orderNumber && isUnderWay(context, before);
-  if (!isBought && offerOf(context, order)?.checkoutId !== sent.checkoutId) throw addonNotOffered();
+  if (!isBought && offerOf(context, order)?.checkoutId !== sent.checkoutId)
+    throw new ApiError(
+      409,
+      'addon_not_offered',
+      'You can’t buy more revisions for this order right now. Please reload your order page, or send us a message.',
+    );
   return detailsOf(order, sent.checkoutId);
 }
 

@@ -1,13 +1,7 @@
 import { formatUsd, type Cents } from '@northlight/shared/catalog/money.ts';
 import type { Checkout } from '@northlight/shared/contracts/checkout.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import {
-  ApiError,
-  methodUnavailable,
-  paymentRefused,
-  paymentUnclear,
-  priceChanged,
-} from '../../base/errors.ts';
+import { ApiError, methodUnavailable, paymentUnclear } from '../../base/errors.ts';
 import { clientNetwork } from '../../http/limits/client-network.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import { isPaid } from '../../work/orders/is-paid.ts';
@@ -22,6 +16,17 @@ import * as orderStore from '../../work/orders/order-store.ts';
 import * as paymentStore from '../payments/payment-store.ts';
 import * as draftStore from '../settlement/draft-store.ts';
 import type { AppContext } from '../context.ts';
+
+/** The approved price is not the current price. Nothing was charged. */
+const priceChanged = (dueNow: string) =>
+  new ApiError(
+    409,
+    'price_changed',
+    `The price of your bundle changed to ${dueNow} after you approved this payment. You haven’t been charged. Please pay again.`,
+  );
+
+/** The provider refused the payment, and nothing was charged. */
+const paymentRefused = (message: string) => new ApiError(402, 'payment_refused', message);
 
 const CHOOSE_ANOTHER_SOURCE =
   'PayPal couldn’t charge the card or account you chose. You haven’t been charged. Please choose another one on PayPal, or pay by card.';

@@ -2,7 +2,7 @@ import type { Context } from 'koa';
 import type { AppContext } from '../context.ts';
 import type { Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { noInvoice, notFound } from '../../base/errors.ts';
+import { ApiError, notFound } from '../../base/errors.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import * as paymentStore from '../payments/payment-store.ts';
 import { contentOf, type About } from './document-content.ts';
@@ -19,7 +19,8 @@ export async function answerPdf(
   order: OrderWithLines,
   number: string | undefined,
 ): Promise<void> {
-  if (order.paymentStatus !== 'completed') throw noInvoice();
+  if (order.paymentStatus !== 'completed')
+    throw new ApiError(404, 'no_invoice', 'There’s no invoice yet, because we haven’t received the payment.');
   await inTransaction(db, () => issueDocuments(db, order, now()));
   const documents = documentsOf(db, order);
   const [, digits] = /(\d+)$/.exec(number ?? '') ?? [];

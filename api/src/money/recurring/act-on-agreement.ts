@@ -4,7 +4,7 @@ import type { RecurringAction } from '@northlight/shared/contracts/recurring.ts'
 import type { AppContext } from '../context.ts';
 import { recordDetail } from '../../db/audit-log.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { ApiError, badInput, notFound, recurringRefused, recurringUnclear } from '../../base/errors.ts';
+import { ApiError, badInput, notFound, recurringRefused } from '../../base/errors.ts';
 import type { Order } from '../../work/orders/order-store.ts';
 import { taxWithin } from '../invoices/document-content.ts';
 import { issueForCharge } from '../invoices/issue-documents.ts';
@@ -85,7 +85,11 @@ async function answered<Result>(
     log.error({ err: error, orderNumber }, 'could not change a recurring payment');
     await inTransaction(db, () => agreementStore.checkSoon(db, id, billingNow()));
     wakeRecurring();
-    throw recurringUnclear();
+    throw new ApiError(
+      503,
+      'recurring_unclear',
+      'The payment provider isn’t responding. Please try again in a moment. The change won’t be made twice.',
+    );
   }
 }
 

@@ -2,7 +2,7 @@ import { normalizeOrderNumber } from '@northlight/shared/contracts/order-number.
 import { ORDER_PAGE } from '@northlight/shared/contracts/customer-links.ts';
 import type { AppContext } from '../context.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
-import { recurringLinkInvalid } from '../../base/errors.ts';
+import { badLink } from '../../base/errors.ts';
 import { isOrderKey } from '../../work/orders/order-links.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import { actAsCustomer, checkNow } from './act-as-customer.ts';
@@ -22,7 +22,10 @@ export function recurringRoutes(mount: Mount, context: AppContext): void {
     const order = orderStore.byNumber(db, normalizeOrderNumber(number));
     const isOurs = order && isOrderKey(settings.secret, order, key);
     const agreement = isOurs ? agreementStore.byOrder(db, order.id) : undefined;
-    if (!agreement) throw recurringLinkInvalid();
+    if (!agreement)
+      throw badLink(
+        'This link isn’t valid. Please check that you opened the whole link, or reply to one of our emails.',
+      );
     return agreement;
   }
 

@@ -6,7 +6,7 @@ import { outbox } from '../../db/schema/messages.ts';
 import { payments } from '../../db/schema/payments.ts';
 import { agreements, charges, demoAgreements } from '../../db/schema/recurring.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { sampleOrder } from '../../email/previews/samples.ts';
+import { sampleOrder } from '../../../seed/emails/email-samples.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import * as demoStore from '../payments/demo/demo-store.ts';
 import type { RecurringProvider } from '../payments/recurring.ts';

@@ -15,7 +15,7 @@ import { CustomerInformation } from '@northlight/shared/contracts/customer-infor
 import type { AppContext } from '../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
-import { resumeLinkInvalid } from '../../base/errors.ts';
+import { badLink } from '../../base/errors.ts';
 import { queueUnverified } from '../../messages/outbox/queue-unverified.ts';
 import { lastOf } from '../../work/orders/order-lookups.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
@@ -25,6 +25,9 @@ import { idInResumeKey, isResumeKey } from './resume-key.ts';
 import type { Unfinished } from './unfinished-store.ts';
 import * as unfinishedStore from './unfinished-store.ts';
 import { DAY_MS, HOUR_MS } from '../../base/units.ts';
+
+const resumeLinkInvalid = () =>
+  badLink('This link has expired, or the order has already been placed. You can start a new order here.');
 
 const KEPT_MS = RETENTION.unfinished.days * DAY_MS;
 const PAGE_SIZE = 50;

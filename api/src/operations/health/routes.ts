@@ -1,7 +1,11 @@
 import { API_VERSION, VERSION_HEADER } from '@northlight/shared/contracts/operations.ts';
 import type { AppContext } from '../../money/context.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
-import { stopping, unhealthy } from '../../base/errors.ts';
+import { ApiError, stopping } from '../../base/errors.ts';
+
+/** For monitors: why no order can be stored. */
+const unhealthy = (reason: string) =>
+  new ApiError(503, 'database_unavailable', `Orders can’t be saved: ${reason}.`, { retryAfterSeconds: 30 });
 import * as upkeepStore from '../../db/upkeep-store.ts';
 
 export function healthRoutes(mount: Mount, context: AppContext): void {

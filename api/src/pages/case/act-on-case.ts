@@ -5,7 +5,7 @@ import { WORK_LABELS } from '@northlight/shared/contracts/lists.ts';
 import { isUnverified } from '@northlight/shared/contracts/submissions.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { CaseEventKind } from '../../db/schema/orders.ts';
-import { emailIsPersonal, emailIsBeingSent, notFound, workStatusChanged } from '../../base/errors.ts';
+import { ApiError, notFound } from '../../base/errors.ts';
 import { queueFormReceived } from '../../work/forms/save-submission.ts';
 import { messageName } from '../../messages/outbox/message-name.ts';
 import { isForCustomer } from './is-for-customer.ts';
@@ -23,6 +23,14 @@ import * as outboxStore from '../../messages/outbox/outbox-store.ts';
 import * as searchIndex from '../../db/search/search-index.ts';
 import { actAsAdmin } from '../../money/recurring/act-on-agreement.ts';
 import type { AppContext } from '../../money/context.ts';
+
+/** Somebody else changed it first; `by` is their name. */
+const workStatusChanged = (by: string | null, status: string) =>
+  new ApiError(
+    409,
+    'work_status_changed',
+    `${by ?? 'The customer'} changed the work status to “${status}” in the meantime, so your change wasn’t saved. Choose again if it should be different.`,
+  );
 
 /** Keeps each transaction short, so checkouts do not wait. */
 const BATCH = 100;
@@ -103,9 +111,18 @@ export async function resendEmail(
     const message = outboxStore.byId(context.db, messageId);
     if (!message || message.status === 'replaced' || message.status === 'dropped') throw notFound();
     // It would be delivered twice.
-    if (message.leasedUntil && message.leasedUntil > context.now()) throw emailIsBeingSent();
+    if (message.leasedUntil && message.leasedUntil > context.now())
+      throw new ApiError(
+        409,
+        'mail_is_leaving',
+        'This email is being sent right now. Check again in a moment.',
+      );
     if (outboxStore.isPersonal(message) && recipient !== undefined && recipient !== message.recipient)
-      throw emailIsPersonal();
+      throw new ApiError(
+        409,
+        'email_is_personal',
+        'This email has a personal link, so it can only be sent again to the same address.',
+      );
     queueAgain(context, adminId, message, recipient);
     return message.orderNumber;
   });

@@ -1,5 +1,5 @@
 import { normalizeOrderNumber } from '@northlight/shared/contracts/order-number.ts';
-import { notFound, ordersLinkInvalid } from '../../base/errors.ts';
+import { badLink, notFound } from '../../base/errors.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import { queueUnverified } from '../../messages/outbox/queue-unverified.ts';
@@ -16,7 +16,7 @@ const LINK_EVERY_MS = 5 * 60_000;
 export function customerOrderRoutes(mount: Mount, context: AppContext): void {
   const linked = (key: string) => {
     const person = personOfKey(context, key);
-    if (!person) throw ordersLinkInvalid();
+    if (!person) throw badLink('This link isn’t valid or has expired. Please ask for a new one.');
     return person;
   };
 

@@ -4,7 +4,7 @@ import { rememberDevice, deviceIdOf } from './known-devices.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import { appendAudit } from '../../db/audit-log.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { badInput, invalidCredentials, loginEnded, notLoggedIn, wrongFactor } from '../../base/errors.ts';
+import { ApiError, badInput, loginEnded, notLoggedIn, wrongFactor } from '../../base/errors.ts';
 import { endSession, isLoggedIn, startSession, adminIdOf } from './session.ts';
 import * as adminStore from './admin-store.ts';
 import type { PeopleContext } from '../context.ts';
@@ -27,7 +27,7 @@ export function sessionRoutes(mount: Mount, context: PeopleContext, factors: Sec
       const isKnown = adminStore.byUsername(context.db, body.username) !== undefined;
       const who = isKnown ? body.username : 'Unknown username';
       await note(ctx, { id: null, who, action: 'login-failed' });
-      throw invalidCredentials();
+      throw new ApiError(401, 'invalid_credentials', 'Invalid credentials');
     }
     if (!factors.has(admin)) return logIn(ctx, admin, false);
     const methods = {

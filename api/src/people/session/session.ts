@@ -14,7 +14,7 @@ import * as sessionStore from './session-store.ts';
 import type { SessionData } from './session-store.ts';
 import { lacksRequiredFactor, nameOf, type AdminUser } from './admin-store.ts';
 import * as tokenStore from './token-store.ts';
-import { confirmFirst, notLoggedIn, tokenInvalid } from '../../base/errors.ts';
+import { ApiError, confirmFirst, notLoggedIn } from '../../base/errors.ts';
 import { cookieName, isHttps } from '../../http/middleware/cookie-name.ts';
 import { DAY_MS } from '../../base/units.ts';
 
@@ -95,7 +95,7 @@ async function withToken(
   readSession: Middleware,
 ): Promise<void> {
   const found = tokenStore.find(db, given, now());
-  if (!found) throw tokenInvalid();
+  if (!found) throw new ApiError(401, 'token_invalid', 'This API token is unknown, revoked, or expired.');
   const { token } = found;
   if (!token.lastUsedAt || now().getTime() - token.lastUsedAt.getTime() >= TOKEN_NOTED_EVERY_MS)
     // Nobody waits for it.

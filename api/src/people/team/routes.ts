@@ -4,7 +4,7 @@ import type { PeopleContext } from '../context.ts';
 import { appendAudit, recordDetail } from '../../db/audit-log.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
-import { badInput, invitationEnded, lastOwner, notFound } from '../../base/errors.ts';
+import { ApiError, badInput, notFound } from '../../base/errors.ts';
 import * as outboxStore from '../../messages/outbox/outbox-store.ts';
 import * as adminStore from '../session/admin-store.ts';
 import type { AdminUser } from '../session/admin-store.ts';
@@ -72,7 +72,12 @@ export function peopleRoutes(mount: Mount, context: PeopleContext): void {
       if (body.isActive && before.invitedAt)
         throw badInput('This person has to accept the invitation first.');
       adminStore.update(db, id, { ...body, ...(isCanceled && { invitedAt: null }) }, now());
-      if (!adminStore.hasActiveOwner(db)) throw lastOwner();
+      if (!adminStore.hasActiveOwner(db))
+        throw new ApiError(
+          409,
+          'last_owner',
+          'The shop needs at least one active owner. Make someone else an owner first.',
+        );
       if (body.isActive !== false) return;
       // Those of inactive people aren't found. Ending them keeps them ended after a reactivation.
       sessionStore.endAll(db, id, now());
@@ -121,7 +126,12 @@ export function peopleRoutes(mount: Mount, context: PeopleContext): void {
 
   function invitedBy({ id, key }: { id: number; key: string }): AdminUser {
     const person = adminStore.byId(db, id);
-    if (!person || !isInvited(settings.secret, person, key, now())) throw invitationEnded();
+    if (!person || !isInvited(settings.secret, person, key, now()))
+      throw new ApiError(
+        404,
+        'invitation_ended',
+        'This invitation isn’t valid anymore. Invitations work once, for 48 hours. Ask the person who invited you to send it again.',
+      );
     return person;
   }
 

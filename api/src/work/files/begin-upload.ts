@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { normalizeOrderNumber } from '@northlight/shared/contracts/order-number.ts';
 import type { WorkContext } from '../context.ts';
 import type { Db } from '../../db/client.ts';
-import { fileRefused, noSpaceForFiles, orderLinkInvalid } from '../../base/errors.ts';
+import { ApiError, fileRefused, orderLinkInvalid } from '../../base/errors.ts';
 import { clientNetwork as networkOf } from '../../http/limits/client-network.ts';
 import { isGenuine } from '../orders/order-links.ts';
 import * as orderStore from '../orders/order-store.ts';
@@ -94,7 +94,12 @@ export function isOfPaidOrder(db: Db, { orderNumber }: FileOwner): boolean {
 
 /** Refuses when the disk has no room for `bytes` more besides what orders need. */
 export function requireSpace({ settings, freeBytes }: WorkContext, bytes: number): void {
-  if (freeBytes(settings.dataDir) - bytes < SPARE_MB * MB) throw noSpaceForFiles();
+  if (freeBytes(settings.dataDir) - bytes < SPARE_MB * MB)
+    throw new ApiError(
+      507,
+      'no_space_for_files',
+      'We can’t accept files right now. You can still send everything else. Please email us the file, or try again later.',
+    );
 }
 
 /** A key makes its holder the order's customer, also an administrator. A wrong one and no order look the same. */

@@ -4,15 +4,7 @@ import type { WorkContext } from '../context.ts';
 import { appendAudit } from '../../db/audit-log.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
-import {
-  ApiError,
-  badInput,
-  factorRequired,
-  fileRefused,
-  notFound,
-  uploadFailed,
-  uploadGone,
-} from '../../base/errors.ts';
+import { ApiError, badInput, factorRequired, fileRefused, notFound, uploadGone } from '../../base/errors.ts';
 import { mayCaller } from '../../people/session/session.ts';
 import { beginUpload, MAX_FILE_BYTES, requireSpace } from './begin-upload.ts';
 import { finishUpload, requireSender } from './finish-upload.ts';
@@ -128,7 +120,10 @@ async function pass(ctx: Context, tus: Tus, more: Record<string, string> = {}): 
 function refusal(status: number, text: string): ApiError {
   if (status === 404 || status === 410) return uploadGone();
   if (status === 413) return fileRefused(413, 'This file is larger than expected. Please add it again.');
-  if (status >= 500) return uploadFailed();
+  if (status >= 500)
+    return new ApiError(503, 'upload_failed', 'We couldn’t upload this file. Please try again in a moment.', {
+      retryAfterSeconds: 5,
+    });
   return new ApiError(status, 'upload_refused', text.trim());
 }
 

@@ -3,7 +3,7 @@ import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { WorkContext } from '../context.ts';
 import type { Db } from '../../db/client.ts';
 import { answerVersions, type SubmissionRow } from '../../db/schema/forms.ts';
-import { workHasStarted } from '../../base/errors.ts';
+import { ApiError } from '../../base/errors.ts';
 import * as deliveryStore from '../fulfillment/delivery-store.ts';
 import { isOrderKey } from '../orders/order-links.ts';
 import * as orderStore from '../orders/order-store.ts';
@@ -46,7 +46,12 @@ export function correctedForm<Row extends SubmissionRow>(
   const order = orderStore.byNumber(db, orderNumber);
   if (!order || !isOrderKey(settings.secret, order, orderKey)) return undefined;
   const own = ownForm(db, table, orderNumber);
-  if (own && !canCorrect(db, order, form)) throw workHasStarted();
+  if (own && !canCorrect(db, order, form))
+    throw new ApiError(
+      409,
+      'work_has_started',
+      'We’ve started on your order, so these answers can’t be changed here anymore. Please send us a message on your order page.',
+    );
   return own;
 }
 

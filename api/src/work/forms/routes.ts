@@ -6,7 +6,7 @@ import type { Db } from '../../db/client.ts';
 import { submissionTables } from './submission-store.ts';
 import { hasEnded, isFromEmail, isGenuine } from '../orders/order-links.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
-import { linkEnded, linkInvalid, orderNotFound } from '../../base/errors.ts';
+import { ApiError, badInput, badLink, ORDER_NOT_FOUND } from '../../base/errors.ts';
 import { confirmEmail } from '../orders/confirm-email.ts';
 import { dentalAnswers, onHoldAnswers, voiceAnswers, websiteAnswers } from './answers.ts';
 import { joinNewsletter, queueNewsletter } from './join-newsletter.ts';
@@ -30,7 +30,7 @@ export function formRoutes(mount: Mount, context: WorkContext): void {
     const orderNumber = form.hasNoOrder ? undefined : form.project;
     if (orderNumber && !orderStore.buyerOf(db, orderNumber)) {
       await delay(limits.lookupDelay.afterMiss(ctx.ip));
-      throw orderNotFound('project');
+      throw badInput(ORDER_NOT_FOUND, { project: [ORDER_NOT_FOUND] });
     }
     const joiner = { ...splitName(form.name), tag: 'website' };
     const saved = await saveSubmission(context, {
@@ -96,8 +96,16 @@ export function formRoutes(mount: Mount, context: WorkContext): void {
   mount('GET /api/intake', async ({ query }) => {
     const orderNumber = normalizeOrderNumber(query.order);
     const order = orderStore.byNumber(db, orderNumber);
-    if (!order || !isGenuine(settings.secret, order, query.key)) throw linkInvalid();
-    if (hasEnded(order, context.now())) throw linkEnded();
+    if (!order || !isGenuine(settings.secret, order, query.key))
+      throw badLink(
+        'This link isn’t valid. Please check that you opened the whole link. You can still fill out the form, but please enter your details yourself.',
+      );
+    if (hasEnded(order, context.now()))
+      throw new ApiError(
+        410,
+        'link_ended',
+        'This link expired 60 days after your order was delivered. You can still fill out the form, but please enter your details yourself.',
+      );
     if (isFromEmail(settings.secret, order, query.key)) await confirmEmail(context, order);
     const { firstName, lastName, email, businessName } = order;
     return { orderNumber, firstName, lastName, email, businessName };

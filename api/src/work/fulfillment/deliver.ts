@@ -4,7 +4,7 @@ import type { AnswerDelivery, Deliver } from '@northlight/shared/contracts/deliv
 import type { WebhookEvent } from '@northlight/shared/contracts/webhooks.ts';
 import type { WorkContext } from '../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { badInput, deliveryChanged, notFound, noRoundsLeft } from '../../base/errors.ts';
+import { ApiError, badInput, notFound } from '../../base/errors.ts';
 import * as fileStore from '../files/order-file-store.ts';
 import * as orderStore from '../orders/order-store.ts';
 import type { OrderWithLines } from '../orders/order-store.ts';
@@ -15,6 +15,22 @@ import { announce, notifyBusiness, notifyCustomer } from './order-emails.ts';
 import { keepPromises, promiseChange, promiseLaunch } from './promise-clock.ts';
 import { isEveryOne, readServices } from './service-state.ts';
 import { setWorkStatus } from './work-status.ts';
+
+const noRoundsLeft = (service: ServiceId, included: number) =>
+  new ApiError(
+    409,
+    'no_rounds_left',
+    service === 'website'
+      ? `You have used all ${included} design revisions. You can buy more, or send us a message.`
+      : `You have used all ${included} free updates. Please send us a message for more.`,
+  );
+
+const deliveryChanged = () =>
+  new ApiError(
+    409,
+    'delivery_changed',
+    'There’s a newer version, or someone has already responded to this one. Please reload the page to see the latest.',
+  );
 
 const FILE_MISSING = 'One of the files was removed or has already been delivered. Please add it again.';
 

@@ -5,11 +5,19 @@ import type { Db } from '../../db/client.ts';
 import { countWhere } from '../../db/count-where.ts';
 import { orderMessages } from '../../db/schema/fulfillment.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { notFound, tooManyMessages } from '../../base/errors.ts';
+import { ApiError, notFound } from '../../base/errors.ts';
 import * as orderStore from '../orders/order-store.ts';
 import { announce, notifyBusiness, notifyCustomer } from './order-emails.ts';
 import { keepPromises } from './promise-clock.ts';
 import { HOUR_MS } from '../../base/units.ts';
+
+const tooManyMessages = (retryAfterSeconds: number) =>
+  new ApiError(
+    429,
+    'too_many_messages',
+    'You’ve sent a lot of messages in the last hour. Please try again later, or email us.',
+    { retryAfterSeconds },
+  );
 
 export type MessageRow = typeof orderMessages.$inferSelect;
 

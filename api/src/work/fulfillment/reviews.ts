@@ -4,7 +4,7 @@ import type { RecordContext } from '../../db/context.ts';
 import type { Db } from '../../db/client.ts';
 import { readShopSettings } from '../../db/shop-settings.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { notFound, reviewUsed } from '../../base/errors.ts';
+import { ApiError, notFound } from '../../base/errors.ts';
 import { DAY_MS } from '../../base/units.ts';
 import type { Order } from '../orders/order-store.ts';
 import { announce, notifyBusiness, notifyCustomer } from './order-emails.ts';
@@ -46,7 +46,12 @@ export async function sendReview(context: WorkContext, order: Order, sent: SendR
       putReview(db, order.orderNumber, sent, now());
       return notifyBusiness(context, order.orderNumber, news);
     }
-    if (sent.mayShow) throw reviewUsed();
+    if (sent.mayShow)
+      throw new ApiError(
+        409,
+        'review_used',
+        'We chose your review for our website, so it can’t be changed here anymore. Please send us a message.',
+      );
     putReview(db, order.orderNumber, { text: used.text, name: used.name, mayShow: false }, now());
     notifyBusiness(context, order.orderNumber, news, { occurrence: 1 });
   });

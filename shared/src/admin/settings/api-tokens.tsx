@@ -28,7 +28,7 @@ export function ApiTokens() {
         <p className="admin-small">
           With a token, another program reads and changes what its role allows, such as Zapier, Make, or your
           own script. Tokens can’t log in, invite people, or change an account.{' '}
-          <a href="/api/docs" target="_blank" rel="noopener noreferrer">
+          <a href="/api/openapi.json" target="_blank" rel="noopener noreferrer">
             All calls
           </a>
         </p>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MESSAGE_NAMES } from '@northlight/shared/contracts/emails.ts';
-import { startTestApp } from '../../../test/shop/test-app.ts';
+import { startTestApp } from '../../test/shop/test-app.ts';
 
 const { newsletter: _list, recurring: _recurring, 'order-news': _news, ...EMAILS } = MESSAGE_NAMES;
 const ORDER_NEWS = [

@@ -1,19 +1,28 @@
 import { DEFAULT_CATALOG } from '@northlight/shared/catalog/default-catalog.ts';
 import { computePrice } from '@northlight/shared/catalog/price.ts';
-import { openDatabase } from '../../db/client.ts';
-import { saveShopSettings } from '../../db/shop-settings.ts';
-import { migrateDatabase } from '../../db/migrate.ts';
-import { formSubmissions, onHoldSubmissions, voiceAgentFormSubmissions } from '../../db/schema/forms.ts';
-import type { OutboxPayload } from '../../db/schema/messages.ts';
-import { customerReviews, orderLines, orders } from '../../db/schema/orders.ts';
-import { payments } from '../../db/schema/payments.ts';
-import { agreements, charges, priceOffers } from '../../db/schema/recurring.ts';
-import type { Env } from '../../base/settings/env.ts';
-import type { OrderWithLines } from '../../work/orders/order-store.ts';
-import type { EmailContext } from '../email-context.ts';
-import { BUYER, sampleOnHoldForm, sampleVoiceForm, sampleWebsiteForm, TIME } from './sample-forms.ts';
+import { openDatabase, type Db } from '../../src/db/client.ts';
+import { saveShopSettings } from '../../src/db/shop-settings.ts';
+import { migrateDatabase } from '../../src/db/migrate.ts';
+import { formSubmissions, onHoldSubmissions, voiceAgentFormSubmissions } from '../../src/db/schema/forms.ts';
+import type { OutboxPayload } from '../../src/db/schema/messages.ts';
+import { customerReviews, orderLines, orders } from '../../src/db/schema/orders.ts';
+import { payments } from '../../src/db/schema/payments.ts';
+import { agreements, charges, priceOffers } from '../../src/db/schema/recurring.ts';
+import type { Env } from '../../src/base/settings/env.ts';
+import type { OrderWithLines } from '../../src/work/orders/order-store.ts';
+import type { EmailContext } from '../../src/email/email-context.ts';
+import { createSampler } from '../sampler.ts';
+import { sampleForm, type FormFacts } from '../seed-forms.ts';
 import { ORDER_NEWS, samplePayment, sampleQuote, sampleUnfinished, sampleWork } from './sample-work.ts';
-import type { EmailMessage } from '../write-email.ts';
+import type { EmailMessage } from '../../src/email/write-email.ts';
+
+const TIME = new Date('2026-11-21T10:00:00Z');
+const BUYER = {
+  firstName: 'Ada',
+  lastName: 'Marlow',
+  email: 'ada@marlow-bicycles.example',
+  phone: '(555) 010-4477',
+};
 
 type EmailKind = EmailMessage['kind'];
 type News = OutboxPayload['recurring']['news'];
@@ -163,9 +172,7 @@ export function sampleShop(settings: Env): EmailContext {
       createdAt: TIME,
     })
     .run();
-  db.insert(formSubmissions).values(sampleWebsiteForm()).run();
-  db.insert(voiceAgentFormSubmissions).values(sampleVoiceForm()).run();
-  db.insert(onHoldSubmissions).values(sampleOnHoldForm()).run();
+  insertForms(db);
   sampleWork(db, TIME);
   sampleUnfinished(db, TIME, BUYER.email);
   sampleQuote(db, TIME, BUYER);
@@ -234,4 +241,35 @@ export function sampleOrder(): OrderWithLines {
     createdAt: TIME,
     lines: price.lines,
   };
+}
+
+function insertForms(db: Db): void {
+  const sampler = createSampler(1);
+  const facts: FormFacts = {
+    orderNumber: 'ORD-10001',
+    orderMatch: 'other-email',
+    isOutsideOrder: false,
+    quarantineReason: null,
+    workStatus: 'new',
+    dueAt: null,
+    timestamp: TIME,
+  };
+  const order = sampleOrder();
+  const website = {
+    ...sampleForm('website', sampler, order, facts),
+    text: 'Since 1987 we have fixed what others throw away.\n\nCome by, or call before noon.',
+    notes: 'No stock photos.',
+    referenceUrls:
+      'https://one.example\nhttps://two.example/a-very-long-address-that-does-not-end-where-a-phone-does/and-goes-on',
+    testimonials: 'They fixed it in a day. (محمد, a customer)',
+  };
+  const voice = {
+    ...sampleForm('voice', sampler, order, { ...facts, orderMatch: 'unconfirmed' }),
+    notes: 'Learn from https://marlow-bicycles.example/prices',
+  };
+  db.insert(formSubmissions).values(website).run();
+  db.insert(voiceAgentFormSubmissions).values(voice).run();
+  db.insert(onHoldSubmissions)
+    .values(sampleForm('onhold', sampler, order, facts))
+    .run();
 }

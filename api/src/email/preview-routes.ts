@@ -1,14 +1,16 @@
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
-import type { Env } from '../../base/settings/env.ts';
-import { notFound } from '../../base/errors.ts';
-import { PREVIEWS, sampleShop } from './samples.ts';
+import type { Env } from '../base/settings/env.ts';
+import { notFound } from '../base/errors.ts';
+import type { EmailContext } from './email-context.ts';
 
-/** Previews of every email with a sample order, at /dev/emails. In development only. */
+/** Previews of every email, with the samples of the seed, at /dev/emails. In development only. */
 export function previewRoutes(router: Router, env: Env): void {
   // A server that shows no preview starts without the samples.
-  let shop: ReturnType<typeof sampleShop> | undefined;
-  router.get('/dev/emails', (ctx) => {
+  let shop: EmailContext | undefined;
+  const load = () => import('../../seed/emails/email-samples.ts');
+  router.get('/dev/emails', async (ctx) => {
+    const { PREVIEWS } = await load();
     const items = [...PREVIEWS.keys()].map(
       (name) =>
         `<li><a href="/dev/emails/${name}">${name}</a> (<a href="/dev/emails/${name}/text">text</a>)</li>`,
@@ -27,9 +29,10 @@ export function previewRoutes(router: Router, env: Env): void {
 
   async function sampleEmail(ctx: Context) {
     const { name } = ctx['params'];
+    const { PREVIEWS, sampleShop } = await load();
     const message = PREVIEWS.get(name);
     if (!message) throw notFound();
-    const { writeEmail } = await import('../write-email.ts');
+    const { writeEmail } = await import('./write-email.ts');
     shop ??= sampleShop(env);
     const email = writeEmail(shop, message);
     if (!email) throw new Error(`The sample for ${name} would not be sent.`);

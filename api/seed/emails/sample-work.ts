@@ -1,16 +1,16 @@
 import { DEFAULT_CATALOG } from '@northlight/shared/catalog/default-catalog.ts';
-import type { Db } from '../../db/client.ts';
-import type { Payment } from '../../money/payments/payment-store.ts';
-import { orderFiles, storedFiles } from '../../db/schema/files.ts';
-import { deliveries, orderMessages, promises } from '../../db/schema/fulfillment.ts';
-import type { OutboxPayload } from '../../db/schema/messages.ts';
-import { caseEvents } from '../../db/schema/orders.ts';
-import { adminUsers } from '../../db/schema/people.ts';
+import type { Db } from '../../src/db/client.ts';
+import type { Payment } from '../../src/money/payments/payment-store.ts';
+import { orderFiles, storedFiles } from '../../src/db/schema/files.ts';
+import { deliveries, orderMessages, promises } from '../../src/db/schema/fulfillment.ts';
+import type { OutboxPayload } from '../../src/db/schema/messages.ts';
+import { caseEvents } from '../../src/db/schema/orders.ts';
+import { adminUsers } from '../../src/db/schema/people.ts';
 import { priceQuote } from '@northlight/shared/catalog/quote.ts';
-import { DAY_MS } from '../../base/units.ts';
-import * as quoteStore from '../../money/quotes/quote-store.ts';
-import * as requestStore from '../../money/quotes/request-store.ts';
-import { unfinishedCheckouts } from '../../db/schema/sales.ts';
+import { DAY_MS } from '../../src/base/units.ts';
+import * as quoteStore from '../../src/money/quotes/quote-store.ts';
+import * as requestStore from '../../src/money/quotes/request-store.ts';
+import { unfinishedCheckouts } from '../../src/db/schema/sales.ts';
 
 /** What each news of an order is about. Message 2 is the customer's. */
 export const ORDER_NEWS: Record<string, OutboxPayload['order-news']> = {

@@ -1,1 +1,0 @@
-ALTER TABLE `price_offers` ADD `period` text;
