@@ -1,34 +1,70 @@
-import type { UseFormRegister } from 'react-hook-form';
-import type { Answers } from '../request-form.ts';
-import type { Question } from './questions.ts';
-import type { AnswersForm } from './live-hint.tsx';
-import { TextField } from '@northlight/shared/ui/field.tsx';
+import { SelectField, TextArea, TextField } from '@northlight/shared/ui/field.tsx';
 import type { ComponentProps, ReactNode } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import type { Answers, RequestForm } from '../request-form.ts';
+import { type FormQuestions, type Question, questionsOf } from './questions.ts';
 
-type Registered = ReturnType<UseFormRegister<Answers>> & { id: string };
-
-/** What a form's fields need. */
-export type FieldsProps<Name extends string> = {
-  /** The props of a text field. */
-  field: (name: Name) => Registered & Question & { error?: string | undefined };
-  /** The props of a checkbox, which has its own label. */
-  checkbox: (name: Name) => Registered & Question;
-  form: AnswersForm;
+type RequestFieldsProps = {
+  request: RequestForm;
+  questions: FormQuestions;
+  form: UseFormReturn<Answers, unknown, object>;
   /** Whether a customer’s link filled in the order. */
   hasOrder: boolean;
 };
 
-type PersonName = 'firstName' | 'lastName' | 'email' | 'phone';
-
-export function PersonFields({ field }: Pick<FieldsProps<PersonName>, 'field'>) {
-  return (
-    <>
-      <TextField {...field('firstName')} />
-      <TextField {...field('lastName')} />
-      <TextField {...field('email')} />
-      <TextField {...field('phone')} />
-    </>
-  );
+/** The fields of a request form, from its questions. */
+export function RequestFields({ request, questions, form, hasOrder }: RequestFieldsProps) {
+  const { around, noOrderField, checkedByDefault = [] } = request;
+  const all = Object.entries(questionsOf(questions));
+  const { errors } = form.formState;
+  const draw = ([name, { kind, options, under: _under, ...question }]: [string, Question]): ReactNode => {
+    if (name === noOrderField && hasOrder) return null;
+    const box = { id: name, ...question, ...form.register(name) };
+    if (kind === 'box') {
+      const details = all.filter(([, { under }]) => under === name).map(draw);
+      return (
+        <CheckboxCard key={name} {...box} defaultChecked={checkedByDefault.includes(name)}>
+          {details.length > 0 && details}
+        </CheckboxCard>
+      );
+    }
+    const field = { ...box, error: errors[name]?.message };
+    const Around = around?.[name];
+    const drawn =
+      kind === 'area' ? (
+        <TextArea key={name} {...field} />
+      ) : kind === 'choice' ? (
+        <SelectField key={name} {...field}>
+          <option value="">Choose one</option>
+          {Object.entries(options ?? {}).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      ) : (
+        <TextField key={name} {...field} />
+      );
+    return Around ? (
+      <Around key={name} form={form}>
+        {drawn}
+      </Around>
+    ) : (
+      drawn
+    );
+  };
+  return questions.sections.map(({ title, note, questions: asked }) => {
+    const fields = all.filter(([name, { under }]) => name in asked && !under).map(draw);
+    return (
+      <fieldset className="form-section" key={title}>
+        <legend>
+          <h2>{title}</h2>
+        </legend>
+        {note && <p className="form-note">{note}</p>}
+        {fields}
+      </fieldset>
+    );
+  });
 }
 
 type CheckboxCardProps = ComponentProps<'input'> & {
@@ -38,7 +74,7 @@ type CheckboxCardProps = ComponentProps<'input'> & {
   children?: ReactNode;
 };
 
-export function CheckboxCard({ label, help, children, ...box }: CheckboxCardProps) {
+function CheckboxCard({ label, help, children, ...box }: CheckboxCardProps) {
   return (
     <div className="checkbox-card">
       <label className="checkbox">
