@@ -1,7 +1,8 @@
 import { SelectField, TextArea, TextField } from '@northlight/shared/ui/field.tsx';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, ComponentType, ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { Answers, RequestForm } from '../request-form.ts';
+import type { AnswersForm } from './live-hint.tsx';
 import { type FormQuestions, type Question, questionsOf } from './questions.ts';
 
 type RequestFieldsProps = {
@@ -13,59 +14,65 @@ type RequestFieldsProps = {
 };
 
 /** The fields of a request form, from its questions. */
-export function RequestFields({ request, questions, form, hasOrder }: RequestFieldsProps) {
-  const { around, noOrderField, checkedByDefault = [] } = request;
-  const all = Object.entries(questionsOf(questions));
-  const { errors } = form.formState;
-  const draw = ([name, { kind, options, under: _under, ...question }]: [string, Question]): ReactNode => {
-    if (name === noOrderField && hasOrder) return null;
-    const box = { id: name, ...question, ...form.register(name) };
-    if (kind === 'box') {
-      const details = all.filter(([, { under }]) => under === name).map(draw);
-      return (
-        <CheckboxCard key={name} {...box} defaultChecked={checkedByDefault.includes(name)}>
-          {details.length > 0 && details}
-        </CheckboxCard>
-      );
-    }
-    const field = { ...box, error: errors[name]?.message };
-    const Around = around?.[name];
-    const drawn =
-      kind === 'area' ? (
-        <TextArea key={name} {...field} />
+export function RequestFields(props: RequestFieldsProps) {
+  const all = Object.entries(questionsOf(props.questions));
+  return props.questions.sections.map(({ title, note, questions }) => (
+    <fieldset className="form-section" key={title}>
+      <legend>
+        <h2>{title}</h2>
+      </legend>
+      {note && <p className="form-note">{note}</p>}
+      {all
+        .filter(([name, { under }]) => name in questions && !under)
+        .map(([name, question]) => (
+          <Asked key={name} {...props} {...{ name, question, all }} />
+        ))}
+    </fieldset>
+  ));
+}
+
+type AskedProps = RequestFieldsProps & { name: string; question: Question; all: [string, Question][] };
+
+function Asked({ name, question, all, ...props }: AskedProps) {
+  const { form, hasOrder, request } = props;
+  const { noOrderField, checkedByDefault = [], around } = request;
+  const { kind, options = {}, under: _under, ...shown } = question;
+  if (name === noOrderField && hasOrder) return null;
+  const field = { id: name, ...shown, ...form.register(name) };
+  if (kind === 'box') {
+    const details = all.filter(([, { under }]) => under === name);
+    return (
+      <CheckboxCard {...field} defaultChecked={checkedByDefault.includes(name)}>
+        {details.length > 0 &&
+          details.map(([detail, asked]) => (
+            <Asked key={detail} {...props} name={detail} question={asked} all={all} />
+          ))}
+      </CheckboxCard>
+    );
+  }
+  const error = form.formState.errors[name]?.message;
+  const Around: ComponentType<{ form: AnswersForm; children: ReactNode }> = around?.[name] ?? Alone;
+  return (
+    <Around form={form}>
+      {kind === 'area' ? (
+        <TextArea {...field} error={error} />
       ) : kind === 'choice' ? (
-        <SelectField key={name} {...field}>
+        <SelectField {...field} error={error}>
           <option value="">Choose one</option>
-          {Object.entries(options ?? {}).map(([value, label]) => (
+          {Object.entries(options).map(([value, label]) => (
             <option key={value} value={value}>
               {label}
             </option>
           ))}
         </SelectField>
       ) : (
-        <TextField key={name} {...field} />
-      );
-    return Around ? (
-      <Around key={name} form={form}>
-        {drawn}
-      </Around>
-    ) : (
-      drawn
-    );
-  };
-  return questions.sections.map(({ title, note, questions: asked }) => {
-    const fields = all.filter(([name, { under }]) => name in asked && !under).map(draw);
-    return (
-      <fieldset className="form-section" key={title}>
-        <legend>
-          <h2>{title}</h2>
-        </legend>
-        {note && <p className="form-note">{note}</p>}
-        {fields}
-      </fieldset>
-    );
-  });
+        <TextField {...field} error={error} />
+      )}
+    </Around>
+  );
 }
+
+const Alone = ({ children }: { children: ReactNode }) => children;
 
 type CheckboxCardProps = ComponentProps<'input'> & {
   label: string;
