@@ -84,7 +84,7 @@ export default defineConfig({
                   { name: 'upload-field', test: /features\/uploads\/upload-field/ },
                   {
                     name: 'request-form',
-                    test: /features\/forms\/(draft|engine\/(?!check-with|send-form)|fields\/(?!order-hint)|order-link\/order-link)/,
+                    test: /features\/forms\/(draft|engine\/(?!send-form)|fields\/(?!order-hint)|order-link\/order-link)/,
                   },
                 ],
               },

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { extname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { AstroIntegration } from 'astro';
-import { preloadModules } from './preload-modules.ts';
 
 const COMPRESSIBLE = new Set([
   '.html',
@@ -115,4 +114,21 @@ async function compress(file: string): Promise<void> {
     promisify(gzip)(text, { level: 9 }),
   ]);
   await Promise.all([writeFile(`${file}.br`, brotli), writeFile(`${file}.gz`, gzipped)]);
+}
+
+/**
+ * Adds a preload for every module that a page's islands import. Otherwise the browser learns of each layer of
+ * imports one round trip after the last.
+ */
+export function preloadModules(html: string, readModule: (path: string) => string): string {
+  const modules = new Set<string>();
+  const add = (path: string): void => {
+    if (modules.has(path)) return;
+    modules.add(path);
+    for (const [, imported = ''] of readModule(path).matchAll(/(?:from|import)\s*"(\.[^"]+)"/g))
+      add(posix.join(posix.dirname(path), imported));
+  };
+  for (const [, path = ''] of html.matchAll(/ (?:component|renderer)-url="([^"]+)"/g)) add(path);
+  const links = [...modules].map((path) => `<link rel="modulepreload" href="${path}">`);
+  return html.replace('</head>', `${links.join('')}</head>`);
 }

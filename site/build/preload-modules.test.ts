@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { preloadModules } from './preload-modules.ts';
+import { preloadModules } from './finish-build.ts';
 
 test('every module that an island imports is preloaded once, and what is imported later is not', () => {
   const modules: Record<string, string> = {

@@ -1,4 +1,4 @@
-import { Toast } from 'radix-ui';
+import * as Toast from '@radix-ui/react-toast';
 import { closeToast, TOAST_DURATION_MS, useToasts } from './toasts.ts';
 
 /**

@@ -17,8 +17,8 @@ type Source<Link, Page> = {
   linkInAddress: () => Link;
   /** Null for a link that lacks something. */
   load: (link: Link) => Promise<Page> | null;
-  /** The path of the stream that tells of changes. */
-  live: string;
+  /** The path of the stream that tells of changes, if there is one. */
+  live?: string;
 };
 
 /** The page of the link in the address. It is loaded again whenever something changes. `source` must not change. */
@@ -46,7 +46,7 @@ export function useLinkedPage<Link extends Record<string, string>, Page>(
   useEffect(() => {
     queueMicrotask(() => void reload());
     const link = source.linkInAddress();
-    if (!Object.values(link).every(Boolean)) return;
+    if (!source.live || !Object.values(link).every(Boolean)) return;
     const stream = new EventSource(`${source.live}?${new URLSearchParams(link)}`);
     stream.addEventListener('message', () => void reload());
     // After a lost connection something may have been missed.

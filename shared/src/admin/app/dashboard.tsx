@@ -1,5 +1,5 @@
 import { Link, Outlet, useMatches, useNavigate, type MakeRouteMatchUnion } from '@tanstack/react-router';
-import { Tabs } from 'radix-ui';
+import * as Tabs from '@radix-ui/react-tabs';
 import { Suspense, useEffect, useRef, type RefObject, useContext, useState } from 'react';
 import { AdminBar } from './admin-bar.tsx';
 import { followOtherWindows } from '../drafts/draft-store.ts';

@@ -20,7 +20,7 @@ function later<Props extends object>(load: () => Promise<ComponentType<Props>>) 
 
 export const CasePage = later(async () => (await import('../case/case.tsx')).CasePage);
 export const OpenCase = later(async () => (await import('../case/case.tsx')).OpenCase);
-const customerViews = () => import('../customer/customer-views.ts');
+const customerViews = () => import('../customer/customer-views.tsx');
 export const CustomersPage = later(async () => (await customerViews()).CustomersPage);
 export const RecurringPage = later(async () => (await customerViews()).RecurringPage);
 export const BooksPage = later(async () => (await customerViews()).BooksPage);

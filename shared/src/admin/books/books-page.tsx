@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { memo, useState } from 'react';
+import { useState } from 'react';
 import { formatUsd } from '../../catalog/money.ts';
 import {
   filesOf,
@@ -17,7 +17,8 @@ import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
 import { useMay } from '../base/session.queries.ts';
 import { useActions } from '../base/ui-store.ts';
 import { Skeleton } from '../list/list-page.tsx';
-import { CaseLink, ColumnHeads, WhoCell } from '../list/table-parts.tsx';
+import { ListTable, type ListColumns, whoColumn } from '../list/table.tsx';
+import { CaseLink } from '../list/table-parts.tsx';
 import { Moment } from '../list/times.tsx';
 import { TrackingSwitch } from '../orders/tracking-switch.tsx';
 import { monthAfter, monthName, SalesTax } from './sales-tax.tsx';
@@ -62,7 +63,14 @@ export function BooksPage() {
                 <p className="admin-empty">{`No invoices in ${monthName(books.month)}.`}</p>
               ) : (
                 <div className="list-area">
-                  <Documents documents={books.invoices} />
+                  <ListTable
+                    className="books-list"
+                    label="Invoices and credit notes"
+                    columns={COLUMNS}
+                    rows={books.invoices}
+                    idOf={({ number }) => number}
+                    rowAttributes={({ isVoid }) => ({ 'data-void': isVoid || undefined })}
+                  />
                 </div>
               )}
             </div>
@@ -191,50 +199,16 @@ function Downloads({ books: { month, sums } }: { books: BooksResponse }) {
   );
 }
 
-function Documents({ documents }: { documents: readonly BookedDocument[] }) {
-  return (
-    <table className="list books-list" aria-label="Invoices and credit notes">
-      <ColumnHeads
-        columns={{
-          Number: 'key',
-          Date: 'date',
-          Customer: 'who',
-          Order: 'extra',
-          State: 'count',
-          Net: 'money',
-          Tax: 'money',
-          Total: 'money',
-        }}
-      />
-      <tbody>
-        {documents.map((document) => (
-          <DocumentRow key={document.number} document={document} />
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-const DocumentRow = memo(function DocumentRow({ document }: { document: BookedDocument }) {
-  const { number, kind, isVoid, date, orderNumber, customer, state, netCents, taxCents, totalCents, url } =
-    document;
-  const notes = [...(kind === 'credit-note' ? ['Credit note'] : []), ...(isVoid ? ['void'] : [])];
-  return (
-    <tr data-void={isVoid || undefined}>
-      <th scope="row" className="list-key">
-        <DownloadLink path={url}>{number}</DownloadLink>
-      </th>
-      <td className="list-date">
-        <Moment isDay at={date} />
-      </td>
-      <WhoCell name={customer} rest={notes} />
-      <td className="list-extra">
-        <CaseLink orderNumber={orderNumber} />
-      </td>
-      <td className="list-count">{state}</td>
-      <td className="list-money money">{formatUsd(netCents)}</td>
-      <td className="list-money money">{formatUsd(taxCents)}</td>
-      <td className="list-money money books-total">{formatUsd(totalCents)}</td>
-    </tr>
-  );
-});
+const COLUMNS: ListColumns<BookedDocument> = {
+  Number: { kind: 'key', cell: ({ number, url }) => <DownloadLink path={url}>{number}</DownloadLink> },
+  Date: { kind: 'date', cell: ({ date }) => <Moment isDay at={date} /> },
+  Customer: whoColumn(({ customer, kind, isVoid }) => ({
+    name: customer,
+    rest: [...(kind === 'credit-note' ? ['Credit note'] : []), ...(isVoid ? ['void'] : [])],
+  })),
+  Order: { kind: 'extra', cell: ({ orderNumber }) => <CaseLink orderNumber={orderNumber} /> },
+  State: { kind: 'count', cell: ({ state }) => state },
+  Net: { kind: 'money', cell: ({ netCents }) => formatUsd(netCents) },
+  Tax: { kind: 'money', cell: ({ taxCents }) => formatUsd(taxCents) },
+  Total: { kind: 'money', className: 'books-total', cell: ({ totalCents }) => formatUsd(totalCents) },
+};

@@ -47,8 +47,8 @@ test.each(DENTAL_CATEGORIES)(
     const none = Object.fromEntries(DENTAL_CATEGORIES.map(({ id }) => [id, false]));
     const without = briefText(dental({ ...none, ...details }));
     const withIt = briefText(dental({ ...none, ...details, [category.id]: true }));
-    expect(withIt).toContain(`Task: ${category.title}`);
-    expect(without).not.toContain(category.title);
+    expect(withIt).toContain(`Task: ${DENTAL_FORM_LABELS[category.id]}`);
+    expect(without).not.toContain(DENTAL_FORM_LABELS[category.id]);
     for (const name of category.details) {
       expect(withIt).toContain(`${DENTAL_FORM_LABELS[name]}: how: ${name}`);
       expect(without).not.toContain(`how: ${name}`);

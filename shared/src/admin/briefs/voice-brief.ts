@@ -63,8 +63,8 @@ function dentalBrief(submission: Dental): Brief {
           : 'English',
       },
       ...chosen
-        .map(({ title, details }) => ({
-          heading: `Task: ${title}`,
+        .map(({ id, details }) => ({
+          heading: `Task: ${DENTAL[id]}`,
           text: details
             .filter((name) => submission[name].trim())
             .map((name) => `${DENTAL[name]}: ${submission[name]}`)

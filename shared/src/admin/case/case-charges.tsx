@@ -5,7 +5,7 @@ import { type CaseAgreement, type CaseCharge, CHARGE_LABELS } from '../../contra
 import { useOpenForm } from '../drafts/use-draft-form.ts';
 import { StudioZone } from '../base/admin-context.ts';
 import { Moment } from '../list/times.tsx';
-import { chargeDetails } from '../recurring/recurring-labels.ts';
+import { chargeDetails } from '../recurring/recurring-labels.tsx';
 import { DisputeNote } from './case-payments.tsx';
 import { useMay } from '../base/session.queries.ts';
 import { RefundForm } from './refund.tsx';

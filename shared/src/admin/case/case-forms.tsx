@@ -15,8 +15,7 @@ import {
 } from '../../contracts/labeled-answers.ts';
 import { Card } from '../base/card.tsx';
 import { FORM_NAMES } from '../../contracts/forms/forms.ts';
-import { AnswerFacts } from './facts.tsx';
-import { FileLinks } from './file-links.tsx';
+import { AnswerFacts, FileLinks } from './facts.tsx';
 import type { VoiceSubmission } from '../../contracts/submissions.ts';
 import { diffWords } from 'diff';
 
@@ -114,8 +113,8 @@ export function dentalAnswers(submission: Dental): { other: LabeledAnswer[]; cat
   const labeled = new Map(answers.map((answer) => [answer.label, answer]));
   return {
     other: answers.filter(({ label }) => !LABELS_IN_CATEGORIES.has(label)),
-    categories: DENTAL_CATEGORIES.map(({ id, title, details }) => ({
-      title,
+    categories: DENTAL_CATEGORIES.map(({ id, details }) => ({
+      title: DENTAL_FORM_LABELS[id],
       isTicked: submission[id],
       answers: details.flatMap((name) => labeled.get(DENTAL_FORM_LABELS[name]) ?? []),
     })),

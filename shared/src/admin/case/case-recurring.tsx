@@ -20,9 +20,9 @@ import {
   priceWords,
   resumeWords,
   type ActionName,
-} from '../recurring/recurring-labels.ts';
+  RecurringState,
+} from '../recurring/recurring-labels.tsx';
 import { OfferPrice } from '../recurring/offer-prices.tsx';
-import { RecurringState } from '../recurring/recurring-state.tsx';
 import { useActions } from '../base/ui-store.ts';
 import { Card } from '../base/card.tsx';
 import { CaseCharges } from './case-charges.tsx';

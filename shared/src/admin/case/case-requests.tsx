@@ -20,7 +20,7 @@ import { useMay } from '../base/session.queries.ts';
 import { useDraftForm, useOpenForm } from '../drafts/use-draft-form.ts';
 import { CaseLink, QuoteLink } from '../list/table-parts.tsx';
 import { Moment } from '../list/times.tsx';
-import { QuoteState } from '../quotes/quote-state.tsx';
+import { QuoteState } from '../quotes/quote-labels.tsx';
 import { RecordPayment } from './record-payment.tsx';
 
 type CaseRequestsProps = { order: CaseOrder; requests: readonly PaymentRequest[] };

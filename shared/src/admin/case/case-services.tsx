@@ -9,7 +9,7 @@ import { useActions } from '../base/ui-store.ts';
 import { useAdminAction } from '../base/act.tsx';
 import { Card } from '../base/card.tsx';
 import { DeliverForm, withFiles } from './deliver-form.tsx';
-import { FileLinks } from './file-links.tsx';
+import { FileLinks } from './facts.tsx';
 import { LongText } from './long-text.tsx';
 import { DropTarget, type Drop } from './drop-target.tsx';
 

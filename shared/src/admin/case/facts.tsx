@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import type { LabeledAnswer } from '../../contracts/labeled-answers.ts';
 import { LongText } from './long-text.tsx';
+import type { OrderFile } from '../../contracts/files.ts';
+import { DownloadLink } from '../base/download.tsx';
 
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -21,5 +23,25 @@ export function AnswerFacts({ answers }: { answers: readonly LabeledAnswer[] }) 
         </Fact>
       ))}
     </dl>
+  );
+}
+
+/** Files to download. */
+export function FileLinks({ files }: { files: readonly OrderFile[] }) {
+  if (files.length === 0) return null;
+  return (
+    <ul className="case-files stack gap-2">
+      {files.map(({ id, name, hasPreview }) => {
+        const path = `/api/json/files/${id}`;
+        return (
+          <li key={id}>
+            {hasPreview && <img src={`${path}?preview=1`} alt="" loading="lazy" />}
+            <DownloadLink path={path}>
+              <bdi>{name}</bdi>
+            </DownloadLink>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

@@ -8,8 +8,8 @@ import { LongText } from '../case/long-text.tsx';
 import { CaseLink, QuoteLink, WorkMark } from '../list/table-parts.tsx';
 import { Due, Moment } from '../list/times.tsx';
 import { paymentWords, servicesOf } from '../orders/order-labels.ts';
-import { QuoteState } from '../quotes/quote-state.tsx';
-import { priceWords } from '../recurring/recurring-labels.ts';
+import { QuoteState } from '../quotes/quote-labels.tsx';
+import { priceWords } from '../recurring/recurring-labels.tsx';
 
 type Of = { customer: CustomerResponse };
 

@@ -1,13 +1,12 @@
 import styles from './customer.css?url';
 import { Link } from '@tanstack/react-router';
-import { memo } from 'react';
 import { formatUsd, textToCents } from '../../catalog/money.ts';
 import type { ListedCustomer } from '../../contracts/customers.ts';
 import type { ResponseOf } from '../../contracts/endpoints.ts';
 import { RESPONSIBLE_SELECT, type Options, type Select } from '../list/filters.tsx';
 import type { List } from '../list/list.ts';
 import { readCustomerSearch } from '../list/list-search.ts';
-import { ColumnHeads } from '../list/table-parts.tsx';
+import { ListTable, type ListColumns, None } from '../list/table.tsx';
 import { Moment } from '../list/times.tsx';
 import { TrackingSwitch } from '../orders/tracking-switch.tsx';
 
@@ -35,69 +34,59 @@ const SORTS: Options = [
   ['name', 'By name'],
 ];
 
-const Row = memo(function Row({ customer }: { customer: ListedCustomer }) {
-  const { id, name, people, tags, responsible, orders, openOrders, recurring, paid, lastAt } = customer;
-  const who = people.flatMap(({ name: person, email }) =>
-    [person, email].filter((text) => text && text !== name),
-  );
-  return (
-    <tr>
-      <th scope="row" className="list-who" data-tip={[name, ...who].join(', ')}>
-        <Link className="list-number" to="/customers/$id" params={{ id: String(id) }} data-row-link="">
-          <bdi>{name}</bdi>
+const othersOf = ({ name, people }: ListedCustomer) =>
+  people.flatMap(({ name: person, email }) => [person, email].filter((text) => text && text !== name));
+
+const COLUMNS: ListColumns<ListedCustomer> = {
+  Customer: {
+    kind: 'who',
+    attributes: (customer) => ({ 'data-tip': [customer.name, ...othersOf(customer)].join(', ') }),
+    cell: (customer) => (
+      <>
+        <Link
+          className="list-number"
+          to="/customers/$id"
+          params={{ id: String(customer.id) }}
+          data-row-link=""
+        >
+          <bdi>{customer.name}</bdi>
         </Link>{' '}
         <small>
-          <bdi>{who.join(' · ')}</bdi>
+          <bdi>{othersOf(customer).join(' · ')}</bdi>
         </small>
-        {tags.length > 0 && (
+        {customer.tags.length > 0 && (
           <span className="list-flags">
-            {tags.map((tag) => (
+            {customer.tags.map((tag) => (
               <bdi key={tag}>{tag}</bdi>
             ))}
           </span>
         )}
-      </th>
-      <td className="list-count">
+      </>
+    ),
+  },
+  Orders: {
+    kind: 'count',
+    cell: ({ orders, openOrders }) => (
+      <>
         <span>{orders}</span>
         {openOrders > 0 && <small>{` (${openOrders} open)`}</small>}
-      </td>
-      <td className="list-count">{recurring > 0 ? recurring : <None />}</td>
-      <td className="list-money money">{formatUsd(textToCents(paid))}</td>
-      <td className="list-extra">{responsible ? <bdi>{responsible}</bdi> : <None />}</td>
-      <td className="list-date">
-        <Moment isDay at={lastAt} />
-      </td>
-    </tr>
-  );
-});
-
-const None = () => (
-  <span className="list-none" aria-label="None">
-    –
-  </span>
-);
+      </>
+    ),
+  },
+  Recurring: { kind: 'count', cell: ({ recurring }) => (recurring > 0 ? recurring : <None />) },
+  Paid: { kind: 'money', cell: ({ paid }) => formatUsd(textToCents(paid)) },
+  Responsible: {
+    kind: 'extra',
+    cell: ({ responsible }) => (responsible ? <bdi>{responsible}</bdi> : <None />),
+  },
+  'Last contact': { kind: 'date', cell: ({ lastAt }) => <Moment isDay at={lastAt} /> },
+};
 
 function CustomersTable({ rows }: { rows: readonly ListedCustomer[] }) {
   return (
     <>
       <link rel="stylesheet" href={styles} />
-      <table className="list customers-list" aria-labelledby="list-title">
-        <ColumnHeads
-          columns={{
-            Customer: 'who',
-            Orders: 'count',
-            Recurring: 'count',
-            Paid: 'money',
-            Responsible: 'extra',
-            'Last contact': 'date',
-          }}
-        />
-        <tbody>
-          {rows.map((customer) => (
-            <Row key={customer.id} customer={customer} />
-          ))}
-        </tbody>
-      </table>
+      <ListTable className="customers-list" columns={COLUMNS} rows={rows} idOf={({ id }) => id} />
     </>
   );
 }

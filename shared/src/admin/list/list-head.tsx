@@ -5,7 +5,7 @@ import { Choice } from './filters.tsx';
 import type { ListAddress } from './use-list-address.ts';
 
 type ListHeadProps = {
-  list: Pick<List, 'title' | 'noun' | 'sorts'>;
+  list: Pick<List, 'title' | 'noun' | 'sorts' | 'csvRight' | 'Head'>;
   address: ListAddress;
   /** The counts of rows. Undefined until the first response. */
   page: (Pick<PageResponse, 'total' | 'isTotalExact'> & { shown: number; asOf: Date }) | undefined;
@@ -21,6 +21,7 @@ const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' });
 /** A list's heading, count, sort order, CSV download, and Refresh button. */
 export function ListHead({ list, address, page, isFetching, csv, downloadCsv, refresh }: ListHeadProps) {
   const { search, pagesBefore, change } = address;
+  const { sorts, csvRight, Head } = list;
   return (
     <div className="admin-panel-head">
       <h2 id="list-title">{list.title}</h2>
@@ -32,20 +33,18 @@ export function ListHead({ list, address, page, isFetching, csv, downloadCsv, re
                 ...page,
                 before: pagesBefore === undefined ? undefined : pagesBefore * DEFAULT_PAGE_SIZE,
                 isNewestFirst:
-                  (search.sort ?? (list.sorts[0]?.[1] === 'Newest first' && 'newest')) === 'newest',
+                  !sorts || (search.sort ?? (sorts[0]?.[1] === 'Newest first' && 'newest')) === 'newest',
               },
               list.noun,
             )}
           </span>
-          <span>{`, as of ${clock.format(page.asOf)}`}</span>
+          {csvRight && <span>{`, as of ${clock.format(page.asOf)}`}</span>}
         </p>
       )}
-      <Choice
-        label="Sort by"
-        options={list.sorts}
-        value={search.sort}
-        onChoose={(sort) => change({ sort })}
-      />
+      {sorts && (
+        <Choice label="Sort by" options={sorts} value={search.sort} onChoose={(sort) => change({ sort })} />
+      )}
+      {Head && <Head />}
       {downloadCsv && (
         <a
           className="button quiet"

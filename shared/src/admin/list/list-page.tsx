@@ -31,7 +31,7 @@ export type PreviewOf = ComponentType<{ orderNumber: string }>;
 
 /** A list view: heading, filters, rows, and pages. */
 export function ListPage<Page extends PageResponse, Row>({ list, Preview }: ListPageProps<Page, Row>) {
-  const { call, Above, Table } = list;
+  const { call, csvRight, Above, Table } = list;
   const path = pathPattern(call);
   const host = useAdminHost();
   const address = useListAddress(list.readSearch);
@@ -51,8 +51,8 @@ export function ListPage<Page extends PageResponse, Row>({ list, Preview }: List
   }));
   const asOf = host.client.asOf(withQuery(path, search));
   const download = useDownload();
-  const mayDownload = useMay(list.csvRight);
-  const csv = withQuery(pathPattern(`${call}.csv`), { ...search, cursor: undefined });
+  const mayDownload = useMay(csvRight ?? 'manage') && csvRight !== undefined;
+  const csv = withQuery(`${path}.csv`, { ...search, cursor: undefined });
   const refresh = () => void query.refetch();
   const downloadCsv = mayDownload ? () => download(csv) : undefined;
   useListActions({ address, refresh, downloadCsv, nextCursor: data?.nextCursor });
@@ -67,8 +67,13 @@ export function ListPage<Page extends PageResponse, Row>({ list, Preview }: List
         downloadCsv={downloadCsv}
         refresh={refresh}
       />
-      {Above && <Above />}
-      <Filters searchLabel={list.searchLabel} address={address} selects={selects} />
+      {Above && <Above page={data} />}
+      <Filters
+        searchLabel={list.searchLabel}
+        address={address}
+        selects={selects}
+        hasDates={list.hasDates ?? true}
+      />
       <QueryPanel query={query} loading={<Skeleton />}>
         {({ nextCursor }) => (
           <>

@@ -11,20 +11,24 @@ export type List<Page extends PageResponse = PageResponse, Row = unknown> = {
   noun: Noun;
   /** The text of an empty list. */
   empty: string;
-  call: ListCall;
-  /** The right to download the list as a spreadsheet. */
-  csvRight: Right;
+  call: ListCall | 'GET /api/json/quotes';
+  /** The right to download the list as a spreadsheet, if it can be. */
+  csvRight?: Right;
   /** Reads the URL parameters that this list supports. */
   readSearch: (raw: Readonly<Record<string, unknown>>) => ListSearch;
   /** The label of the search box, such as "Search orders". */
   searchLabel: string;
-  /** The filters of this list. It also has dates. */
   selects: readonly Select[];
+  /** Whether dates are filters, too. */
+  hasDates?: boolean;
   /** Further options of the filters, which depend on the data. */
   moreOptions?: (response: Page) => Partial<Record<Select['name'], Options>>;
-  sorts: Options;
+  /** The newest rows come first without it. */
+  sorts?: Options;
+  /** Shown beside the heading. */
+  Head?: ComponentType;
   /** Shown between the heading and the filters. */
-  Above?: ComponentType;
+  Above?: ComponentType<{ page: Page | undefined }>;
   rowsOf: (response: Page) => readonly Row[];
   Table: ComponentType<{ rows: readonly Row[] }>;
 };

@@ -65,36 +65,3 @@ export function ColumnHeads({ columns }: ColumnHeadsProps) {
     </thead>
   );
 }
-
-type WhoCellProps = {
-  name: string;
-  rest: readonly string[];
-  /** What is wrong, if anything. */
-  flags?: readonly string[];
-};
-
-/** The cell with a customer's name and details. */
-export function WhoCell({ name, rest, flags }: WhoCellProps) {
-  return (
-    <td className="list-who" data-tip={[name, ...rest, ...(flags ?? [])].join(', ')}>
-      <bdi>{name}</bdi>{' '}
-      <small>
-        {rest.map((text, index) => (
-          // These items never change.
-          // oxlint-disable-next-line react/no-array-index-key
-          <span key={index}>
-            {index > 0 && <span> · </span>}
-            <bdi>{text}</bdi>
-          </span>
-        ))}
-      </small>
-      {flags && flags.length > 0 && (
-        <span className="list-flags">
-          {flags.map((flag) => (
-            <span key={flag}>{flag}</span>
-          ))}
-        </span>
-      )}
-    </td>
-  );
-}

@@ -1,8 +1,9 @@
-import { Fragment, memo, useEffect } from 'react';
+import { Fragment, useEffect } from 'react';
 import type { ListedOrder } from '../../contracts/orders.ts';
 import { chooseRows, toggleChosen, useUi } from '../base/ui-store.ts';
 import { ChosenOrders } from './chosen-orders.tsx';
-import { CaseLink, WorkMark, ColumnHeads, WhoCell } from '../list/table-parts.tsx';
+import { ListTable, type ListColumns, whoColumn } from '../list/table.tsx';
+import { CaseLink, WorkMark } from '../list/table-parts.tsx';
 import { Due, Moment } from '../list/times.tsx';
 import {
   extrasWords,
@@ -14,71 +15,64 @@ import {
   servicesOf,
 } from './order-labels.ts';
 
+const COLUMNS: ListColumns<ListedOrder> = {
+  Order: {
+    kind: 'key',
+    cell: ({ orderNumber }) => (
+      <>
+        <Chooser orderNumber={orderNumber} />
+        <CaseLink orderNumber={orderNumber} />
+      </>
+    ),
+  },
+  Date: { kind: 'date', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  Customer: whoColumn(({ firstName, lastName, businessName, email }) => ({
+    name: `${firstName} ${lastName}`,
+    rest: [businessName, email],
+  })),
+  Services: {
+    kind: 'services',
+    attributes: (order) => ({ 'data-tip': servicesWords(order) }),
+    cell: (order) => <Services order={order} />,
+  },
+  Due: {
+    kind: 'due',
+    cell: (order) => {
+      const missing = missingWords(order);
+      return (
+        <>
+          <Due at={order.dueAt} late={order.late} />
+          {missing && (
+            <small data-tip={missing}>
+              <span aria-hidden="true">{formsWords(order)}</span>
+              <span className="visually-hidden">{missing}</span>
+            </small>
+          )}
+        </>
+      );
+    },
+  },
+  'Work status': { kind: 'work', cell: ({ workStatus }) => <WorkMark status={workStatus} /> },
+  Payments: {
+    kind: 'money',
+    cell: (order) => (
+      <>
+        <span>{initialWords(order)}</span> <small>{recurringWords(order)}</small>
+      </>
+    ),
+  },
+  Status: { kind: 'status', cell: (order) => <Status order={order} /> },
+};
+
 export function OrdersTable({ rows }: { rows: readonly ListedOrder[] }) {
   useEffect(() => () => chooseRows([]), []);
   return (
     <>
       <ChosenOrders />
-      <table className="list orders" aria-labelledby="list-title">
-        <ColumnHeads
-          columns={{
-            Order: 'key',
-            Date: 'date',
-            Customer: 'who',
-            Services: 'services',
-            Due: 'due',
-            'Work status': 'work',
-            Payments: 'money',
-            Status: 'status',
-          }}
-        />
-        <tbody>
-          {rows.map((order) => (
-            <OrderRow key={order.id} order={order} />
-          ))}
-        </tbody>
-      </table>
+      <ListTable className="orders" columns={COLUMNS} rows={rows} idOf={({ id }) => id} />
     </>
   );
 }
-
-/** Memoized: unchanged orders keep their identity across refetches, so their rows do not rerender. */
-const OrderRow = memo(function OrderRow({ order }: { order: ListedOrder }) {
-  const missing = missingWords(order);
-  return (
-    <tr>
-      <th scope="row" className="list-key">
-        <Chooser orderNumber={order.orderNumber} />
-        <CaseLink orderNumber={order.orderNumber} />
-      </th>
-      <td className="list-date">
-        <Moment at={order.createdAt} />
-      </td>
-      <WhoCell name={`${order.firstName} ${order.lastName}`} rest={[order.businessName, order.email]} />
-      <td className="list-services" data-tip={servicesWords(order)}>
-        <Services order={order} />
-      </td>
-      <td className="list-due">
-        <Due at={order.dueAt} late={order.late} />
-        {missing && (
-          <small data-tip={missing}>
-            <span aria-hidden="true">{formsWords(order)}</span>
-            <span className="visually-hidden">{missing}</span>
-          </small>
-        )}
-      </td>
-      <td className="list-work">
-        <WorkMark status={order.workStatus} />
-      </td>
-      <td className="list-money money">
-        <span>{initialWords(order)}</span> <small>{recurringWords(order)}</small>
-      </td>
-      <td className="list-status">
-        <Status order={order} />
-      </td>
-    </tr>
-  );
-});
 
 function Chooser({ orderNumber }: { orderNumber: string }) {
   const isChosen = useUi(({ chosen }) => chosen.has(orderNumber));

@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react';
-import { SERVICE_IDS, type ServiceId } from '../../catalog/ids.ts';
+import { SERVICE_IDS } from '../../catalog/ids.ts';
 import { SERVICES } from '../../catalog/services.ts';
 import type { QuotesResponse } from '../../contracts/quotes.ts';
 import { Button } from '../../ui/button.tsx';
@@ -7,7 +7,7 @@ import { SelectField, TextArea, TextField } from '../../ui/field.tsx';
 import { Card } from '../base/card.tsx';
 import { fillLine, nextLine, type TypedLine } from './typed-quote.ts';
 
-type LinesEditorProps = Pick<QuotesResponse, 'earlierLines'> & {
+type LinesProps = Pick<QuotesResponse, 'earlierLines'> & {
   lines: readonly TypedLine[];
   /** By the place of the field, such as `lines.0.amount`. */
   errors: Readonly<Record<string, string>>;
@@ -15,7 +15,8 @@ type LinesEditorProps = Pick<QuotesResponse, 'earlierLines'> & {
 };
 
 /** The lines of a quote. The name of a line of an earlier quote fills the rest. */
-export function LinesEditor({ lines, errors, earlierLines, onChange }: LinesEditorProps) {
+export function LinesEditor(props: LinesProps) {
+  const { lines, errors, earlierLines, onChange } = props;
   const listId = useId();
   const [added, setAdded] = useState<number>();
   const adder = useRef<HTMLButtonElement>(null);
@@ -23,14 +24,6 @@ export function LinesEditor({ lines, errors, earlierLines, onChange }: LinesEdit
     const line = nextLine(lines);
     setAdded(line.id);
     onChange([...lines, line]);
-  };
-  const remove = (index: number) => {
-    onChange(lines.toSpliced(index, 1));
-    adder.current?.focus();
-  };
-  const move = (index: number, by: -1 | 1) => {
-    const line = lines[index];
-    if (line && lines[index + by]) onChange(lines.toSpliced(index, 1).toSpliced(index + by, 0, line));
   };
   return (
     <Card className="case-card" title="Lines">
@@ -45,15 +38,10 @@ export function LinesEditor({ lines, errors, earlierLines, onChange }: LinesEdit
         {lines.map((line, index) => (
           <Line
             key={line.id}
+            {...props}
             {...{ line, index, listId }}
-            isLast={index === lines.length - 1}
-            isOnly={lines.length === 1}
             takesFocus={added === line.id}
-            error={(name) => errors[`lines.${index}.${name}`]}
-            change={(changes) => onChange(lines.with(index, { ...line, ...changes }))}
-            rename={(name) => onChange(lines.with(index, fillLine({ ...line, name }, earlierLines)))}
-            remove={() => remove(index)}
-            move={(by) => move(index, by)}
+            onRemove={() => adder.current?.focus()}
           />
         ))}
       </ol>
@@ -71,24 +59,22 @@ export function LinesEditor({ lines, errors, earlierLines, onChange }: LinesEdit
   );
 }
 
-type LineProps = {
+type LineProps = LinesProps & {
   line: TypedLine;
   index: number;
   listId: string;
-  isLast: boolean;
-  isOnly: boolean;
   takesFocus: boolean;
-  error: (name: keyof TypedLine) => string | undefined;
-  change: (changes: Partial<TypedLine>) => void;
-  rename: (name: string) => void;
-  remove: () => void;
-  move: (by: -1 | 1) => void;
+  onRemove: () => void;
 };
 
-function Line({ line, index, listId, isLast, isOnly, takesFocus, error, change, ...act }: LineProps) {
-  const text = (name: 'description' | 'quantity' | 'amount') => ({
+function Line({ line, index, listId, takesFocus, onRemove, ...all }: LineProps) {
+  const { lines, errors, earlierLines, onChange } = all;
+  const others = lines.toSpliced(index, 1);
+  const change = (changes: Partial<TypedLine>) => onChange(lines.with(index, { ...line, ...changes }));
+  const move = (to: number) => onChange(others.toSpliced(to, 0, line));
+  const field = <Name extends keyof TypedLine>(name: Name) => ({
     value: line[name],
-    error: error(name),
+    error: errors[`lines.${index}.${name}`],
     autoComplete: 'off',
     onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
   });
@@ -97,36 +83,24 @@ function Line({ line, index, listId, isLast, isOnly, takesFocus, error, change, 
     <li>
       <div className="quote-fields" role="group" aria-label={`Line ${index + 1}`}>
         <TextField
+          {...field('name')}
           label="Name"
           list={listId}
-          autoComplete="off"
           isRequired
-          value={line.name}
-          error={error('name')}
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus={takesFocus}
-          onChange={({ target }) => act.rename(target.value)}
+          onChange={({ target: { value: name } }) => change(fillLine({ ...line, name }, earlierLines))}
         />
-        <SelectField
-          label="Service"
-          value={line.service}
-          error={error('service')}
-          onChange={({ target }) => change({ service: target.value as ServiceId })}
-        >
+        <SelectField {...field('service')} label="Service">
           {SERVICE_IDS.map((id) => (
             <option key={id} value={id}>
               {SERVICES[id].name}
             </option>
           ))}
         </SelectField>
-        <TextField {...text('quantity')} label="Quantity" inputMode="numeric" />
-        <TextField {...text('amount')} label="Price of one in US dollars" inputMode="decimal" isRequired />
-        <SelectField
-          label="Paid"
-          value={line.period}
-          error={error('period')}
-          onChange={({ target }) => change({ period: target.value as TypedLine['period'] })}
-        >
+        <TextField {...field('quantity')} label="Quantity" inputMode="numeric" />
+        <TextField {...field('amount')} label="Price of one in US dollars" inputMode="decimal" isRequired />
+        <SelectField {...field('period')} label="Paid">
           <option value="">Once</option>
           <option value="month">Every month</option>
           <option value="year">Every year</option>
@@ -140,20 +114,26 @@ function Line({ line, index, listId, isLast, isOnly, takesFocus, error, change, 
           Optional
         </label>
       </div>
-      <TextArea {...text('description')} label="Description (optional)" rows={2} />
+      <TextArea {...field('description')} label="Description (optional)" rows={2} />
       <p className="case-actions">
         {index > 0 && (
-          <Button isQuiet onClick={() => act.move(-1)}>
+          <Button isQuiet onClick={() => move(index - 1)}>
             Move up {which}
           </Button>
         )}
-        {!isLast && (
-          <Button isQuiet onClick={() => act.move(1)}>
+        {index < others.length && (
+          <Button isQuiet onClick={() => move(index + 1)}>
             Move down {which}
           </Button>
         )}
-        {!isOnly && (
-          <Button isQuiet onClick={act.remove}>
+        {others.length > 0 && (
+          <Button
+            isQuiet
+            onClick={() => {
+              onChange(others);
+              onRemove();
+            }}
+          >
             Remove {which}
           </Button>
         )}

@@ -48,7 +48,7 @@ function Page({ orderNumber }: { orderNumber: string | undefined }) {
               <QuoteEditor
                 {...{ earlierLines, taxRules }}
                 draftName={editorDraft(orderNumber ?? 'new')}
-                initial={newTyped(about.data?.order)}
+                initial={newTyped(about.data?.order ?? {}, about.data?.order?.serviceTypes[0])}
                 orderNumber={orderNumber}
                 sendLabel="Send quote"
                 save={(client, body, fresh) =>

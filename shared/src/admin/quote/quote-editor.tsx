@@ -14,10 +14,10 @@ import { restoreFocus, useAdminAction } from '../base/act.tsx';
 import type { AdminClient } from '../base/admin-client.ts';
 import { Card } from '../base/card.tsx';
 import type { QueryKey } from '../base/query-fn.ts';
-import { useDraftValue } from '../drafts/use-draft-value.ts';
+import { useDraftValue } from '../drafts/use-draft-form.ts';
 import { LinesEditor } from './lines-editor.tsx';
 import { QuoteTotals } from './quote-content.tsx';
-import { bodyOf, termsOf, type TypedQuote } from './typed-quote.ts';
+import { bodyOf, CUSTOMER, type CustomerName, termsOf, type TypedQuote } from './typed-quote.ts';
 
 type Body = ReturnType<typeof bodyOf> & { send: boolean };
 
@@ -106,18 +106,17 @@ export function QuoteEditor(props: QuoteEditorProps) {
           <p className="admin-small">{`Fields you leave empty are taken from ${orderNumber}.`}</p>
         )}
         <div className="quote-fields">
-          {!isChange && (
-            <TextField {...field('email')} label="Email" type="email" isRequired={!orderNumber} />
+          {(Object.keys(CUSTOMER) as CustomerName[]).map(
+            (name) =>
+              (name !== 'email' || !isChange) && (
+                <TextField
+                  key={name}
+                  {...field(name)}
+                  {...CUSTOMER[name]}
+                  isRequired={name === 'email' && !orderNumber}
+                />
+              ),
           )}
-          <TextField {...field('firstName')} label="First name" />
-          <TextField {...field('lastName')} label="Last name" />
-          <TextField {...field('businessName')} label="Business name" />
-          <TextField {...field('phone')} label="Phone" type="tel" />
-          <TextField {...field('address')} label="Street address" />
-          <TextField {...field('city')} label="City" />
-          <TextField {...field('state')} label="State" />
-          <TextField {...field('postalCode')} label="ZIP code" />
-          <TextField {...field('country')} label="Country" />
         </div>
         <p className="admin-small">{taxWords(taxRules)}</p>
       </Card>

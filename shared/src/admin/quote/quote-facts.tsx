@@ -7,7 +7,7 @@ import { Fact } from '../case/facts.tsx';
 import { LongText } from '../case/long-text.tsx';
 import { CaseLink } from '../list/table-parts.tsx';
 import { Moment } from '../list/times.tsx';
-import { QUOTE_LABELS } from '../quotes/quote-labels.ts';
+import { QUOTE_LABELS } from '../quotes/quote-labels.tsx';
 
 type Quote = QuoteCaseResponse['quote'];
 

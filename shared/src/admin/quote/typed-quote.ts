@@ -1,56 +1,49 @@
 import type { ServiceId } from '../../catalog/ids.ts';
 import type { QuoteTerms } from '../../catalog/quote.ts';
-import type { CaseResponse } from '../../contracts/cases.ts';
 import type { QuoteCaseResponse, QuotesResponse } from '../../contracts/quotes.ts';
 import { moneyText, typedCents, typedNumber } from '../../contracts/typed-money.ts';
 import { newUuid } from '../../ui/new-uuid.ts';
 
 type ShownLine = QuotesResponse['earlierLines'][number];
 
-export type TypedLine = {
-  /** Stays with the line when it moves. */
-  id: number;
-  name: string;
-  description: string;
-  quantity: string;
-  amount: string;
-  period: '' | 'month' | 'year';
-  service: ServiceId;
-  isOptional: boolean;
+/** A text of each field, as `NewQuote` calls them. */
+const LINE = {
+  name: '',
+  description: '',
+  quantity: '1',
+  amount: '',
+  period: '' as '' | 'month' | 'year',
+  service: 'website' as ServiceId,
+  isOptional: false,
 };
+/** Its ID stays with the line when it moves. */
+export type TypedLine = typeof LINE & { id: number };
+
+/** The fields about the customer. The email address of a quote never changes. */
+export const CUSTOMER = {
+  email: { label: 'Email', type: 'email' },
+  firstName: { label: 'First name' },
+  lastName: { label: 'Last name' },
+  businessName: { label: 'Business name' },
+  phone: { label: 'Phone', type: 'tel' },
+  address: { label: 'Street address' },
+  city: { label: 'City' },
+  state: { label: 'State' },
+  postalCode: { label: 'ZIP code' },
+  country: { label: 'Country' },
+} as const;
+export type CustomerName = keyof typeof CUSTOMER;
 
 /** What is in the fields of the editor. */
-export type TypedQuote = {
-  /** Kept with the text, so that a repeated call writes the same quote, even in a new window. */
-  key: string;
-  email: string;
-  firstName: string;
-  lastName: string;
-  businessName: string;
-  phone: string;
-  address: string;
-  city: string;
-  state: string;
-  postalCode: string;
-  country: string;
-  lines: TypedLine[];
-  discount: string;
-  due: 'all' | 'part' | 'nothing';
-  percent: string;
-  validDays: string;
-  message: string;
-};
+export type TypedQuote = ReturnType<typeof newTyped>;
 
 /** The name under which the text of an editor is kept. */
 export const editorDraft = (number: string): string => `${number} quote`;
 
-const NO_LINE = { name: '', description: '', quantity: '1', amount: '', isOptional: false } as const;
-
 /** The next line. Most quotes have one service, so it has that of the line before. */
 export const nextLine = (lines: readonly TypedLine[]): TypedLine => ({
-  ...NO_LINE,
+  ...LINE,
   id: Math.max(-1, ...lines.map(({ id }) => id)) + 1,
-  period: '',
   service: lines.at(-1)?.service ?? 'website',
 });
 
@@ -69,24 +62,24 @@ const typedLine = ({ quantity, period, ...line }: ShownLine): Omit<TypedLine, 'i
   period: period ?? '',
 });
 
-/** A new quote, for the customer of an order if there is one. */
-export function newTyped(order?: CaseResponse['order']): TypedQuote {
-  const { address, city, state, postalCode, country } = order?.address ?? { country: 'US' };
+type Known = Partial<Record<Exclude<CustomerName, 'address'>, string>> & {
+  address?: Partial<Record<CustomerName, string | undefined>> | null | undefined;
+};
+
+/** A new quote, for a known customer if there is one. */
+export function newTyped({ address, ...known }: Known = {}, service: ServiceId = 'website') {
+  const customer: Known['address'] = { country: 'US', ...known, ...address };
+  const names = Object.keys(CUSTOMER) as CustomerName[];
   return {
+    /** Kept with the text, so that a repeated call writes the same quote, even in a new window. */
     key: newUuid(),
-    email: order?.email ?? '',
-    firstName: order?.firstName ?? '',
-    lastName: order?.lastName ?? '',
-    businessName: order?.businessName ?? '',
-    phone: order?.phone ?? '',
-    address: address ?? '',
-    city: city ?? '',
-    state: state ?? '',
-    postalCode: postalCode ?? '',
-    country,
-    lines: [{ ...nextLine([]), service: order?.serviceTypes[0] ?? 'website' }],
+    ...(Object.fromEntries(names.map((name) => [name, customer[name] ?? ''])) as Record<
+      CustomerName,
+      string
+    >),
+    lines: [{ ...nextLine([]), service }],
     discount: '',
-    due: 'all',
+    due: 'all' as 'all' | 'part' | 'nothing',
     percent: '50',
     validDays: '14',
     message: '',
@@ -95,19 +88,9 @@ export function newTyped(order?: CaseResponse['order']): TypedQuote {
 
 /** The next version of a quote, or its draft. */
 export function typedOf({ draft, ...quote }: QuoteCaseResponse['quote']): TypedQuote {
-  const { lines, discount, duePercent, message, validDays, address, ...customer } = { ...quote, ...draft };
+  const { lines, discount, duePercent, message, validDays, ...customer } = { ...quote, ...draft };
   return {
-    ...newTyped(),
-    email: quote.email,
-    firstName: customer.firstName,
-    lastName: customer.lastName,
-    businessName: customer.businessName,
-    phone: customer.phone,
-    address: address.address ?? '',
-    city: address.city ?? '',
-    state: address.state ?? '',
-    postalCode: address.postalCode ?? '',
-    country: address.country,
+    ...newTyped({ ...customer, email: quote.email }),
     lines: lines.map((line, id) => ({ ...typedLine(line), id })),
     discount: discount === '0.00' ? '' : discount,
     due: duePercent === 100 ? 'all' : duePercent === 0 ? 'nothing' : 'part',

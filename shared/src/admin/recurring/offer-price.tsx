@@ -13,7 +13,7 @@ import { ActForm, useActForm } from '../base/act-form.tsx';
 import type { AdminClient } from '../base/admin-client.ts';
 import { StudioZone } from '../base/admin-context.ts';
 import { Modal } from '../base/modal.tsx';
-import { priceWords } from './recurring-labels.ts';
+import { priceWords } from './recurring-labels.tsx';
 
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CaseAgreement } from '../../contracts/recurring.ts';
-import { actionsFor, chargeDetails, priceWords, resumeWords } from './recurring-labels.ts';
+import { actionsFor, chargeDetails, priceWords, resumeWords } from './recurring-labels.tsx';
 
 const AGREEMENT: CaseAgreement = {
   orderNumber: 'ORD-10001',

@@ -1,4 +1,3 @@
-import { memo } from 'react';
 import {
   type Agreement,
   AGREEMENT_LABELS,
@@ -6,15 +5,15 @@ import {
   CHARGE_LABELS,
 } from '../../contracts/recurring.ts';
 import type { ResponseOf } from '../../contracts/endpoints.ts';
-import { CaseLink, ColumnHeads, WhoCell } from '../list/table-parts.tsx';
+import { ListTable, type ListColumns, None, whoColumn } from '../list/table.tsx';
+import { CaseLink } from '../list/table-parts.tsx';
 import type { Select, Options } from '../list/filters.tsx';
 import type { List } from '../list/list.ts';
 import { readRecurringSearch } from '../list/list-search.ts';
 import { Moment } from '../list/times.tsx';
 import { TrackingSwitch } from '../orders/tracking-switch.tsx';
 import { OfferPrices } from './offer-prices.tsx';
-import { chargeDetails, priceWords } from './recurring-labels.ts';
-import { RecurringState } from './recurring-state.tsx';
+import { chargeDetails, priceWords, RecurringState } from './recurring-labels.tsx';
 
 const CALL = 'GET /api/json/recurring';
 
@@ -46,69 +45,49 @@ const SORTS: Options = [
   ['highest', 'Highest amount first'],
 ];
 
-const Row = memo(function Row({ agreement }: { agreement: Agreement }) {
-  const { orderNumber, name, businessName, email, state, nextChargeAt, cancelAt, startedAt } = agreement;
-  const last = agreement.charges.at(-1);
-  return (
-    <tr>
-      <th scope="row" className="list-key">
-        <CaseLink orderNumber={orderNumber} />
-      </th>
-      <WhoCell name={name} rest={[businessName, email]} />
-      <td className="list-money money">{priceWords(agreement)}</td>
-      <td className="list-status">
-        <RecurringState state={state} cancelAt={cancelAt} />
-      </td>
-      <td className="list-date">
-        {nextChargeAt && !cancelAt ? (
-          <Moment isDay at={nextChargeAt} />
-        ) : (
-          <span className="list-none" aria-label="None">
-            –
-          </span>
-        )}
-      </td>
-      <td className="list-date list-since">
-        <Moment isDay at={startedAt} />
-      </td>
-      <td className="list-extra">
-        {last ? (
-          <>
-            <span>{CHARGE_LABELS[last.state]}</span> <Moment isDay at={last.paidAt ?? last.dueAt} />{' '}
-            <small>{chargeDetails(last)}</small>
-          </>
-        ) : (
-          <span className="list-none" aria-label="None">
-            –
-          </span>
-        )}
-      </td>
-    </tr>
-  );
-});
+const COLUMNS: ListColumns<Agreement> = {
+  Order: { kind: 'key', cell: ({ orderNumber }) => <CaseLink orderNumber={orderNumber} /> },
+  Customer: whoColumn(({ name, businessName, email }) => ({ name, rest: [businessName, email] })),
+  Amount: { kind: 'money', cell: priceWords },
+  Status: {
+    kind: 'status',
+    cell: ({ state, cancelAt }) => <RecurringState state={state} cancelAt={cancelAt} />,
+  },
+  'Next charge': {
+    kind: 'date',
+    cell: ({ nextChargeAt, cancelAt }) =>
+      nextChargeAt && !cancelAt ? <Moment isDay at={nextChargeAt} /> : <None />,
+  },
+  Started: {
+    kind: 'date',
+    className: 'list-since',
+    cell: ({ startedAt }) => <Moment isDay at={startedAt} />,
+  },
+  'Last charge': {
+    kind: 'extra',
+    cell: ({ charges }) => {
+      const last = charges.at(-1);
+      if (!last) return <None />;
+      return (
+        <>
+          <span>{CHARGE_LABELS[last.state]}</span> <Moment isDay at={last.paidAt ?? last.dueAt} />{' '}
+          <small>{chargeDetails(last)}</small>
+        </>
+      );
+    },
+  },
+};
 
 function RecurringTable({ rows }: { rows: readonly Agreement[] }) {
   return (
     <>
       <OfferPrices agreements={rows} />
-      <table className="list recurring-list" aria-labelledby="list-title">
-        <ColumnHeads
-          columns={{
-            Order: 'key',
-            Customer: 'who',
-            Amount: 'money',
-            Status: 'status',
-            'Next charge': 'date',
-            Started: 'date',
-            'Last charge': 'extra',
-          }}
-        />
-        <tbody>
-          {rows.map((agreement) => (
-            <Row key={agreement.orderNumber} agreement={agreement} />
-          ))}
-        </tbody>
-      </table>
+      <ListTable
+        className="recurring-list"
+        columns={COLUMNS}
+        rows={rows}
+        idOf={({ orderNumber }) => orderNumber}
+      />
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { memo } from 'react';
 import type { OnHoldSubmission } from '../../contracts/submissions.ts';
 import type { ResponseOf } from '../../contracts/endpoints.ts';
 import type { List } from '../list/list.ts';
@@ -6,25 +5,20 @@ import { readSubmissionSearch } from '../list/list-search.ts';
 import { TrackingSwitch } from '../orders/tracking-switch.tsx';
 import { onHoldAnswers } from '../../contracts/labeled-answers.ts';
 import { FORM_SELECTS, SUBMISSION_SORTS } from './submission-filters.ts';
-import { SubmissionRow, columnsWith, SubmissionsTable } from './submissions-table.tsx';
+import { submissionsTable } from './submissions-table.tsx';
 
 const CALL = 'GET /api/json/on-hold-submissions';
-const HEADS = ['Business niche'];
-
-const OnHoldRow = memo(function OnHoldRow({ submission }: { submission: OnHoldSubmission }) {
-  return (
-    <SubmissionRow
-      form="onhold"
-      submission={submission}
-      who={{ name: submission.businessName, rest: [submission.email] }}
-      columns={columnsWith(HEADS)}
-      answersOf={() => onHoldAnswers(submission)}
-    >
-      <td className="list-extra" data-tip={submission.businessNiche}>
-        <bdi>{submission.businessNiche}</bdi>
-      </td>
-    </SubmissionRow>
-  );
+const Table = submissionsTable<OnHoldSubmission>({
+  form: 'onhold',
+  whoOf: ({ businessName, email }) => ({ name: businessName, rest: [email] }),
+  extra: {
+    'Business niche': {
+      kind: 'extra',
+      attributes: ({ businessNiche }) => ({ 'data-tip': businessNiche }),
+      cell: ({ businessNiche }) => <bdi>{businessNiche}</bdi>,
+    },
+  },
+  answersOf: onHoldAnswers,
 });
 
 export const onHoldFormsList: List<ResponseOf<typeof CALL>, OnHoldSubmission> = {
@@ -39,5 +33,5 @@ export const onHoldFormsList: List<ResponseOf<typeof CALL>, OnHoldSubmission> = 
   sorts: SUBMISSION_SORTS,
   Above: TrackingSwitch,
   rowsOf: ({ submissions }) => submissions,
-  Table: ({ rows }) => <SubmissionsTable heads={HEADS} rows={rows} Row={OnHoldRow} />,
+  Table,
 };

@@ -1,108 +1,78 @@
-import { type ComponentType, useId, type ReactNode } from 'react';
-import { type SubmissionFacts, flagWords } from '../../contracts/submissions.ts';
-import { ColumnHeads, CaseLink, WorkMark, WhoCell } from '../list/table-parts.tsx';
+import { useUi, toggleRow } from '../base/ui-store.ts';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { ServiceId } from '../../catalog/ids.ts';
-import { Due, Moment } from '../list/times.tsx';
 import type { LabeledAnswer } from '../../contracts/labeled-answers.ts';
-import { toggleRow, useUi } from '../base/ui-store.ts';
+import { type SubmissionFacts, flagWords } from '../../contracts/submissions.ts';
 import { truncate } from '../case/truncate.ts';
+import { ListTable, type ListColumns, whoColumn } from '../list/table.tsx';
+import { CaseLink, WorkMark } from '../list/table-parts.tsx';
+import { Due, Moment } from '../list/times.tsx';
 
-type SubmissionsTableProps<Submission> = {
-  /** The headings of the extra columns of this kind of form. */
-  heads: readonly string[];
-  rows: readonly Submission[];
-  Row: ComponentType<{ submission: Submission }>;
+type FormTable<Submission> = {
+  form: ServiceId;
+  whoOf: (submission: Submission) => { name: string; rest: readonly string[] };
+  /** The extra columns of this kind of form. */
+  extra: ListColumns<Submission>;
+  answersOf: (submission: Submission) => LabeledAnswer[];
+  actions?: (submission: Submission) => ReactNode;
 };
 
-/** The table of one kind of form: common columns, then its extra columns. */
-export function SubmissionsTable<Submission extends SubmissionFacts>({
-  heads,
-  rows,
-  Row,
-}: SubmissionsTableProps<Submission>) {
-  return (
-    <table className="list submissions" aria-labelledby="list-title">
-      <ColumnHeads
-        columns={{
-          Order: 'key',
-          Date: 'date',
-          From: 'who',
-          ...Object.fromEntries(heads.map((head) => [head, 'extra' as const])),
-          Due: 'due',
-          'Work status': 'work',
-          Actions: 'actions',
-        }}
-      />
-      <tbody>
-        {rows.map((submission) => (
-          <Row key={submission.id} submission={submission} />
-        ))}
-      </tbody>
-    </table>
+/** The table of one kind of form: common columns, its extra ones, and the answers in a row that opens below. */
+export function submissionsTable<Submission extends SubmissionFacts>(table: FormTable<Submission>) {
+  const { form, whoOf, extra, answersOf, actions } = table;
+  const nameOf = ({ id }: Submission) => `${form} ${id}`;
+  const columns: ListColumns<Submission> = {
+    Order: { kind: 'key', cell: ({ orderNumber }) => <CaseLink orderNumber={orderNumber} /> },
+    Date: { kind: 'date', cell: ({ timestamp }) => <Moment at={timestamp} /> },
+    From: whoColumn((submission) => ({ ...whoOf(submission), flags: flagWords(submission) })),
+    ...extra,
+    Due: { kind: 'due', cell: ({ dueAt }) => <Due at={dueAt} /> },
+    'Work status': { kind: 'work', cell: ({ workStatus }) => <WorkMark status={workStatus} /> },
+    Actions: {
+      kind: 'actions',
+      cell: (submission) => (
+        <>
+          {actions?.(submission)}
+          <AnswersButton name={nameOf(submission)} orderNumber={submission.orderNumber} />
+        </>
+      ),
+    },
+  };
+  function Below({ row, columns: width }: { row: Submission; columns: number }) {
+    const name = nameOf(row);
+    const isOpen = useUi(({ unfolded }) => unfolded.has(name));
+    return (
+      isOpen && (
+        <tr className="list-expanded" id={idOf(name)}>
+          <td colSpan={width}>
+            <Answers answers={answersOf(row)} orderNumber={row.orderNumber} />
+          </td>
+        </tr>
+      )
+    );
+  }
+  return ({ rows }: { rows: readonly Submission[] }) => (
+    <ListTable className="submissions" idOf={({ id }) => id} {...{ columns, rows, Below }} />
   );
 }
 
-/** The number of columns, including the common ones. */
-export const columnsWith = (heads: readonly string[]): number => heads.length + 6;
+const idOf = (name: string): string => `answers-${name.replace(' ', '-')}`;
 
-type SubmissionRowProps = {
-  form: ServiceId;
-  submission: SubmissionFacts;
-  who: { name: string; rest: readonly string[] };
-  /** Extra cells of this kind of form. */
-  children: ReactNode;
-  columns: number;
-  answersOf: () => LabeledAnswer[];
-  actions?: ReactNode;
-};
-
-/** A row for a form, with its answers in an expandable row below. */
-export function SubmissionRow(props: SubmissionRowProps) {
-  const { form, submission, who, children, columns, answersOf, actions } = props;
-  const row = `${form} ${submission.id}`;
-  const isOpen = useUi(({ unfolded }) => unfolded.has(row));
-  const answersId = useId();
+function AnswersButton({ name, orderNumber }: { name: string; orderNumber: string }) {
+  const isOpen = useUi(({ unfolded }) => unfolded.has(name));
   return (
-    <>
-      <tr data-open={isOpen || undefined}>
-        <th scope="row" className="list-key">
-          <CaseLink orderNumber={submission.orderNumber} />
-        </th>
-        <td className="list-date">
-          <Moment at={submission.timestamp} />
-        </td>
-        <WhoCell {...who} flags={flagWords(submission)} />
-        {children}
-        <td className="list-due">
-          <Due at={submission.dueAt} />
-        </td>
-        <td className="list-work">
-          <WorkMark status={submission.workStatus} />
-        </td>
-        <td className="list-actions">
-          {actions}
-          <button
-            type="button"
-            className="list-action"
-            aria-expanded={isOpen}
-            aria-controls={isOpen ? answersId : undefined}
-            aria-label={`Answers for ${submission.orderNumber}`}
-            data-row-unfold=""
-            onClick={() => toggleRow(row)}
-          >
-            Answers
-          </button>
-        </td>
-      </tr>
-      {isOpen && (
-        <tr className="list-expanded" id={answersId}>
-          <td colSpan={columns}>
-            <Answers answers={answersOf()} orderNumber={submission.orderNumber} />
-          </td>
-        </tr>
-      )}
-    </>
+    <button
+      type="button"
+      className="list-action"
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? idOf(name) : undefined}
+      aria-label={`Answers for ${orderNumber}`}
+      data-row-unfold=""
+      onClick={() => toggleRow(name)}
+    >
+      Answers
+    </button>
   );
 }
 

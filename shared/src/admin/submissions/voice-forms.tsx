@@ -1,4 +1,3 @@
-import { memo } from 'react';
 import { DENTAL_FORM_TYPE } from '../../contracts/forms/dental-form.ts';
 import type { VoiceSubmission } from '../../contracts/submissions.ts';
 import { useAdminHost } from '../base/admin-context.ts';
@@ -8,45 +7,41 @@ import { readSubmissionSearch } from '../list/list-search.ts';
 import { voiceAnswers } from '../../contracts/labeled-answers.ts';
 import { emailFile } from './email-file.ts';
 import { FORM_SELECTS, KIND_SELECT, SUBMISSION_SORTS } from './submission-filters.ts';
-import { SubmissionRow, columnsWith, SubmissionsTable } from './submissions-table.tsx';
+import { submissionsTable } from './submissions-table.tsx';
 
 const CALL = 'GET /api/json/voice-agent-submissions';
-const HEADS = ['Form', 'Phone'];
-
-const VoiceRow = memo(function VoiceRow({ submission }: { submission: VoiceSubmission }) {
+function SaveEmail({ submission }: { submission: VoiceSubmission }) {
   const { businessEmail, save } = useAdminHost();
-  const isDental = submission.formType === DENTAL_FORM_TYPE;
-  const saveEmail = () => {
-    const { name, text } = emailFile(submission, businessEmail);
-    save(name, text);
-  };
   return (
-    <SubmissionRow
-      form="voice"
-      submission={submission}
-      who={{
-        name: isDental ? submission.practiceName : submission.businessName,
-        rest: [`${submission.firstName} ${submission.lastName}`, submission.email],
+    <button
+      type="button"
+      className="list-action"
+      aria-label={`Save email for ${submission.orderNumber}`}
+      onClick={() => {
+        const { name, text } = emailFile(submission, businessEmail);
+        save(name, text);
       }}
-      columns={columnsWith(HEADS)}
-      answersOf={() => voiceAnswers(submission)}
-      actions={
-        <button
-          type="button"
-          className="list-action"
-          aria-label={`Save email for ${submission.orderNumber}`}
-          onClick={saveEmail}
-        >
-          Save email
-        </button>
-      }
     >
-      <td className="list-extra">{isDental ? 'Dental' : 'AI Voice Agent'}</td>
-      <td className="list-extra">
-        <bdi>{submission.phone}</bdi>
-      </td>
-    </SubmissionRow>
+      Save email
+    </button>
   );
+}
+
+const Table = submissionsTable<VoiceSubmission>({
+  form: 'voice',
+  whoOf: (submission) => ({
+    name: submission.formType === DENTAL_FORM_TYPE ? submission.practiceName : submission.businessName,
+    rest: [`${submission.firstName} ${submission.lastName}`, submission.email],
+  }),
+  extra: {
+    Form: {
+      kind: 'extra',
+      cell: ({ formType }) => (formType === DENTAL_FORM_TYPE ? 'Dental' : 'AI Voice Agent'),
+    },
+    Phone: { kind: 'extra', cell: ({ phone }) => <bdi>{phone}</bdi> },
+  },
+  answersOf: voiceAnswers,
+  actions: (submission) => <SaveEmail submission={submission} />,
 });
 
 export const voiceFormsList: List<ResponseOf<typeof CALL>, VoiceSubmission> = {
@@ -60,5 +55,5 @@ export const voiceFormsList: List<ResponseOf<typeof CALL>, VoiceSubmission> = {
   selects: [KIND_SELECT, ...FORM_SELECTS],
   sorts: SUBMISSION_SORTS,
   rowsOf: ({ submissions }) => submissions,
-  Table: ({ rows }) => <SubmissionsTable heads={HEADS} rows={rows} Row={VoiceRow} />,
+  Table,
 };

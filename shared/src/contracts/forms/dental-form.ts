@@ -26,28 +26,23 @@ export const PRACTICE_SIZES = {
 
 /** The eight services of the dental agent. Each has details that are asked when it is checked. */
 export const DENTAL_CATEGORIES = [
-  {
-    id: 'category1_appointmentScheduling',
-    title: 'Appointment scheduling',
-    details: ['schedulingHours', 'schedulingIntegration'],
-  },
-  { id: 'category2_faqs', title: 'FAQs', details: ['serviceInformation', 'acceptedInsurance'] },
-  { id: 'category3_followUps', title: 'Follow-ups', details: ['followUpProcedures', 'followUpTiming'] },
-  { id: 'category4_preScreening', title: 'Pre-screening', details: ['preScreeningQuestions'] },
-  { id: 'category5_marketing', title: 'Marketing', details: ['recallFrequency', 'promotionalOffers'] },
-  {
-    id: 'category6_emergencyTriage',
-    title: 'Emergency triage',
-    details: ['emergencyProtocol', 'afterHoursHandling'],
-  },
-  { id: 'category7_surveys', title: 'Surveys', details: ['surveyQuestions'] },
-  { id: 'category8_internalSupport', title: 'Internal support', details: ['internalProtocols'] },
+  { id: 'category1_appointmentScheduling', details: ['schedulingHours', 'schedulingIntegration'] },
+  { id: 'category2_faqs', details: ['serviceInformation', 'acceptedInsurance'] },
+  { id: 'category3_followUps', details: ['followUpProcedures', 'followUpTiming'] },
+  { id: 'category4_preScreening', details: ['preScreeningQuestions'] },
+  { id: 'category5_marketing', details: ['recallFrequency', 'promotionalOffers'] },
+  { id: 'category6_emergencyTriage', details: ['emergencyProtocol', 'afterHoursHandling'] },
+  { id: 'category7_surveys', details: ['surveyQuestions'] },
+  { id: 'category8_internalSupport', details: ['internalProtocols'] },
 ] as const;
 
 const answer = z._default(text(MAX_ANSWER_LENGTH), '');
 const tick = z._default(z.boolean('Must be true or false'), false);
 const keyOf = <Options extends Record<string, string>>(options: Options, required: string) =>
   z.enum(Object.keys(options) as [keyof Options & string, ...(keyof Options & string)[]], required);
+
+const each = <Name extends string, Schema>(names: readonly Name[], schema: Schema) =>
+  Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, Schema>;
 
 /** The dental voice agent form. */
 export const DentalForm = z.object({
@@ -59,27 +54,14 @@ export const DentalForm = z.object({
   practiceType: keyOf(PRACTICE_TYPES, 'Practice type is required'),
   practiceSize: keyOf(PRACTICE_SIZES, 'Practice size is required'),
   currentPhoneSystem: z._default(line(500), ''),
-  category1_appointmentScheduling: tick,
-  category2_faqs: tick,
-  category3_followUps: tick,
-  category4_preScreening: tick,
-  category5_marketing: tick,
-  category6_emergencyTriage: tick,
-  category7_surveys: tick,
-  category8_internalSupport: tick,
-  schedulingHours: answer,
-  schedulingIntegration: answer,
-  serviceInformation: answer,
-  acceptedInsurance: answer,
-  followUpProcedures: answer,
-  followUpTiming: answer,
-  preScreeningQuestions: answer,
-  recallFrequency: answer,
-  promotionalOffers: answer,
-  emergencyProtocol: answer,
-  afterHoursHandling: answer,
-  surveyQuestions: answer,
-  internalProtocols: answer,
+  ...each(
+    DENTAL_CATEGORIES.map(({ id }) => id),
+    tick,
+  ),
+  ...each(
+    DENTAL_CATEGORIES.flatMap(({ details }) => details),
+    answer,
+  ),
   existingSoftware: answer,
   patientManagementSystem: answer,
   multilingualSupport: tick,

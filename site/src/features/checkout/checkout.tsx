@@ -3,7 +3,6 @@ import { ToastOutlet } from '../../lib/toast-outlet.tsx';
 import { useLazy } from '../../lib/use-lazy.ts';
 import { orderPageOf } from '../../lib/order-page.ts';
 import { useCheckout } from './state/checkout-store.ts';
-import { DemoBanner } from './payment/demo-banner.tsx';
 import { InformationStep } from './information/information-step.tsx';
 import { CheckoutStepper } from './checkout-stepper.tsx';
 import { ServicesStep } from './services/services-step.tsx';
@@ -11,6 +10,7 @@ import { revealCheckout, startCheckout } from './start-checkout.ts';
 import { Button } from '@northlight/shared/ui/button.tsx';
 import { StepHeading } from './step-heading.tsx';
 import { SummaryBar } from './summary/order-summary.tsx';
+import { fetchPaymentOptions } from './payment/fetch-payment-options.ts';
 
 const loadOtherPackage = async () => (await import('./services/other-package.tsx')).OtherPackage;
 const loadPaymentStep = async () => (await import('./payment/payment-step.tsx')).PaymentStep;
@@ -68,5 +68,24 @@ export function PaymentSkeleton({ isFailed }: { isFailed: boolean }) {
         <div className="skeleton" aria-hidden="true" />
       )}
     </section>
+  );
+}
+
+/** Says that nothing is charged. Its space is reserved, so nothing shifts when the response arrives. */
+export function DemoBanner() {
+  const isDemo = useCheckout((state) => state.paymentOptions?.mode === 'demo');
+  useEffect(() => {
+    fetchPaymentOptions().catch(() => {
+      // Without a response it says nothing. The payment step asks again.
+    });
+  }, []);
+  return (
+    <p className="demo-banner row middle">
+      {isDemo && (
+        <span>
+          <strong>Demo mode: no real charges.</strong> You’ll find test cards on the payment step.
+        </span>
+      )}
+    </p>
   );
 }

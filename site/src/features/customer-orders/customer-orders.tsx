@@ -1,39 +1,25 @@
-import { useEffect, useState, type SubmitEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { dueText } from '@northlight/shared/catalog/due-text.ts';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import { formatPrice, formatUsd, textToCents } from '@northlight/shared/catalog/money.ts';
 import { dayText } from '@northlight/shared/catalog/periods.ts';
 import { SERVICES, type Service } from '@northlight/shared/catalog/services.ts';
-import { CallError } from '@northlight/shared/contracts/call-error.ts';
 import type { CustomerOrdersResponse } from '@northlight/shared/contracts/customer-orders.ts';
 import type { WorkStatus } from '@northlight/shared/contracts/lists.ts';
 import { Button } from '@northlight/shared/ui/button.tsx';
 import { TextField } from '@northlight/shared/ui/field.tsx';
 import { call, problemText } from '../../lib/api-client.ts';
+import { useLinkedPage } from '../../lib/use-linked-page.ts';
 
-type Loaded = { page: CustomerOrdersResponse | null; problem: CallError | null; isMissing: boolean };
-
-/** By the key in the address. */
-async function loadOrders(): Promise<Loaded> {
-  const key = new URLSearchParams(location.search).get('key') ?? '';
-  if (!key) return { page: null, problem: null, isMissing: true };
-  try {
-    return { page: await call('GET /api/orders', { query: { key } }), problem: null, isMissing: false };
-  } catch (error) {
-    const problem = error instanceof CallError ? error : new CallError(0, '');
-    return { page: null, problem, isMissing: false };
-  }
-}
+const SOURCE = {
+  linkInAddress: () => ({ key: new URLSearchParams(location.search).get('key') ?? '' }),
+  load: (link: { key: string }) => (link.key ? call('GET /api/orders', { query: link }) : null),
+};
 
 /** All orders of a person, or the form that emails them the link. */
 export function CustomerOrders() {
-  const [{ page, problem, isMissing }, setLoaded] = useState<Loaded>({
-    page: null,
-    problem: null,
-    isMissing: false,
-  });
-  const load = () => void loadOrders().then(setLoaded);
-  useEffect(() => void loadOrders().then(setLoaded), []);
+  const { link, page, problem, reload } = useLinkedPage<{ key: string }, CustomerOrdersResponse>(SOURCE);
+  const isMissing = link?.key === '';
   if (page) return <Orders page={page} />;
   const isInvalid = problem?.status === 404 || problem?.status === 400;
   return (
@@ -43,7 +29,7 @@ export function CustomerOrders() {
         <p className="alert" role="alert">
           <span>{problemText(problem)}</span>{' '}
           {!isInvalid && (
-            <button className="link-button" type="button" onClick={load}>
+            <button className="link-button" type="button" onClick={() => void reload()}>
               Try again
             </button>
           )}

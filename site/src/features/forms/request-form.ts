@@ -1,13 +1,12 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import type * as z from 'zod/mini';
 import type { ToastMessage } from '@northlight/shared/ui/toasts.ts';
 import type { FormKind, FormResponse } from '@northlight/shared/contracts/forms/forms.ts';
 import type { Intake } from '@northlight/shared/contracts/customer-links.ts';
+import type { AnswersForm } from './fields/live-hint.tsx';
 
 /** Values by field name: text, or a boolean for a checkbox. */
 export type Answers = Record<string, string | boolean>;
-
-/** The first error of each field, by field name. */
-export type Faults = Record<string, string>;
 
 export type FormCall =
   | 'POST /api/submit-order-form'
@@ -24,13 +23,15 @@ export type RequestForm<Name extends string = string> = {
   checkedByDefault?: readonly Name[];
   submitLabel: string;
   /** The contract's schema, with zod. Loads when the visitor starts filling out the form. */
-  loadCheck: () => Promise<(body: object) => Faults>;
+  loadSchema: () => Promise<(body: object) => z.ZodMiniType>;
   /** The body of the call. */
   toBody: (answers: Answers) => object;
   /** The checkbox for "no order". If there is one, the order number is checked before the form is sent. */
   noOrderField?: Name;
   /** The field for the order number, if the form shows one. */
   orderField?: Name;
+  /** What stands around a field, such as a hint that changes while typing. */
+  around?: Partial<Record<Name, ComponentType<{ form: AnswersForm; children: ReactNode }>>>;
   /** The details that an order's link fills in, besides the order number. */
   fromIntake: (intake: Intake) => Partial<Record<Name, string>>;
   /** Shown after sending. Loads when the visitor starts filling out the form. */

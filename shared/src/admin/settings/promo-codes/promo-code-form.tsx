@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { isServiceId } from '../../../catalog/ids.ts';
 import { centsToText } from '../../../catalog/money.ts';
 import { serviceList } from '../../../catalog/services.ts';
 import { NewPromoCode, type ListedPromoCode } from '../../../contracts/promo-codes.ts';
@@ -13,18 +12,7 @@ import { Check, Group } from '../group.tsx';
 const CHOICES = serviceList.filter(({ isBilledSeparately }) => !isBilledSeparately);
 
 /** The values of the form's fields, with the names of the checked values. */
-type Typed = {
-  code: string;
-  kind: 'amount' | 'percent';
-  amountOffCents: string;
-  percentOff: string;
-  serviceIds: string[];
-  startsOn: string;
-  endsOn: string;
-  maxUses: string;
-  maxUsesPerEmail: string;
-  isActive: boolean;
-};
+type Typed = ReturnType<typeof typedOf>;
 
 const number = (typed: string) => (typed.trim() === '' ? null : typedNumber(typed));
 
@@ -33,7 +21,7 @@ const TypedPromoCode = z.pipe(
     ...typed,
     amountOffCents: kind === 'amount' ? typedCents(typed.amountOffCents) : null,
     percentOff: kind === 'percent' ? typedNumber(typed.percentOff) : null,
-    serviceIds: serviceIds.length === CHOICES.length ? null : serviceIds.filter(isServiceId),
+    serviceIds: serviceIds.length === CHOICES.length ? null : serviceIds,
     startsOn: typed.startsOn || null,
     endsOn: typed.endsOn || null,
     maxUses: number(typed.maxUses),
@@ -42,14 +30,13 @@ const TypedPromoCode = z.pipe(
   NewPromoCode,
 );
 
-function typedOf(promo: ListedPromoCode | undefined): Typed {
-  const allIds = CHOICES.map(({ id }) => id);
+function typedOf(promo: ListedPromoCode | undefined) {
   return {
     code: promo?.code ?? '',
     kind: promo?.percentOff ? 'percent' : 'amount',
     amountOffCents: promo?.amountOffCents ? centsToText(promo.amountOffCents) : '',
     percentOff: String(promo?.percentOff ?? ''),
-    serviceIds: promo?.serviceIds ?? allIds,
+    serviceIds: promo?.serviceIds ?? CHOICES.map(({ id }) => id),
     startsOn: promo?.startsOn ?? '',
     endsOn: promo?.endsOn ?? '',
     maxUses: String(promo?.maxUses ?? ''),

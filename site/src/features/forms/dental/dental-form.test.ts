@@ -1,6 +1,7 @@
-import { DENTAL_CATEGORIES } from '@northlight/shared/contracts/forms/dental-form.ts';
 import { expect, it } from 'vitest';
-import { visibleAnswers } from './dental-form.tsx';
+import { shownAnswers } from '../engine/use-request-form.ts';
+import { questionsOf } from '../fields/questions.ts';
+import { dentalQuestions } from './dental-questions.ts';
 
 it('sends no details of boxes that are not ticked', () => {
   const answers = {
@@ -13,5 +14,5 @@ it('sends no details of boxes that are not ticked', () => {
     languages: 'Arabic',
   };
   const { acceptedInsurance: _, languages: __, ...shown } = answers;
-  expect(visibleAnswers(answers, DENTAL_CATEGORIES)).toEqual(shown);
+  expect(shownAnswers(answers, questionsOf(dentalQuestions))).toEqual(shown);
 });

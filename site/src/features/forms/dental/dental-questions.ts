@@ -4,57 +4,93 @@ import {
   PRACTICE_SIZES,
   PRACTICE_TYPES,
 } from '@northlight/shared/contracts/forms/dental-form.ts';
-import { ask, common } from '../fields/questions.ts';
+import { area, ask, common, person, type Question } from '../fields/questions.ts';
+
+type Category = (typeof DENTAL_CATEGORIES)[number];
+
+const HELP: Record<Category['id'] | Category['details'][number], string> = {
+  category1_appointmentScheduling: 'Books, reschedules, and cancels appointments.',
+  schedulingHours: 'When appointments can be booked.',
+  schedulingIntegration: 'The calendar or system it should use for booking.',
+  category2_faqs: 'Answers the questions callers ask most.',
+  serviceInformation: 'Treatments, prices, and hours it can share.',
+  acceptedInsurance: 'The plans you accept.',
+  category3_followUps: 'Calls patients after a treatment.',
+  followUpProcedures: 'Which treatments it should follow up on.',
+  followUpTiming: 'How long after the treatment.',
+  category4_preScreening: 'Asks new patients your questions before their first visit.',
+  preScreeningQuestions: 'What it should ask, one question per line.',
+  category5_marketing: 'Invites patients back and shares your offers.',
+  recallFrequency: 'How often to call patients back. For example, every six months.',
+  promotionalOffers: 'What it can offer, and when each offer ends.',
+  category6_emergencyTriage: 'Recognizes what can’t wait, at any hour.',
+  emergencyProtocol: 'What counts as an emergency and who it should contact.',
+  afterHoursHandling: 'What should happen at night and on weekends.',
+  category7_surveys: 'Asks patients how their visit went.',
+  surveyQuestions: 'What it should ask, one question per line.',
+  category8_internalSupport: 'Answers your own team’s questions.',
+  internalProtocols: 'What your team can ask it.',
+};
+
+const categories: Partial<Record<keyof typeof HELP, Omit<Question, 'label'>>> = {};
+for (const { id, details } of DENTAL_CATEGORIES) {
+  categories[id] = { kind: 'box', help: HELP[id] };
+  for (const name of details) categories[name] = { ...area(HELP[name]), under: id };
+}
 
 export const dentalQuestions = ask(
-  { ...DENTAL_FORM_LABELS, files: 'Documents' },
+  DENTAL_FORM_LABELS,
+  [
+    [
+      'Practice Information',
+      {
+        ...person,
+        practiceName: common.businessName,
+        practiceType: { kind: 'choice', options: PRACTICE_TYPES, isRequired: true, width: 'medium' },
+        practiceSize: { kind: 'choice', options: PRACTICE_SIZES, isRequired: true, width: 'medium' },
+        currentPhoneSystem: { ...common.line, help: 'The provider or model, if you know it.' },
+      },
+    ],
+    [
+      'AI Voice Agent Services',
+      categories,
+      'Check what the agent should do. We’ll ask for a few details about each one.',
+    ],
+    [
+      'Integration Requirements',
+      {
+        existingSoftware: area('The booking, calendar, and messaging tools you use today.'),
+        patientManagementSystem: {
+          ...common.line,
+          help: 'For example, Dentrix, Eaglesoft, or Open Dental.',
+        },
+      },
+    ],
+    [
+      'Special Requirements',
+      {
+        multilingualSupport: { kind: 'box' },
+        languages: {
+          ...common.line,
+          under: 'multilingualSupport',
+          help: 'For example, Spanish and Arabic.',
+        },
+        hipaaCompliance: {
+          kind: 'box',
+          help: 'Uncheck this only if calls will never involve patient information.',
+        },
+      },
+    ],
+    [
+      'Additional Information',
+      {
+        specialRequirements: area('Rules the agent must follow and words it must never say.'),
+        notes: area('Anything else we should know.'),
+      },
+    ],
+  ],
   {
-    firstName: common.firstName,
-    lastName: common.lastName,
-    email: common.email,
-    phone: { ...common.phone, isRequired: true },
-    practiceName: common.businessName,
-    practiceType: { isRequired: true, width: 'medium' },
-    practiceSize: { isRequired: true, width: 'medium' },
-    currentPhoneSystem: { ...common.line, help: 'The provider or model, if you know it.' },
-    category1_appointmentScheduling: { help: 'Books, reschedules, and cancels appointments.' },
-    schedulingHours: { help: 'When appointments can be booked.' },
-    schedulingIntegration: { help: 'The calendar or system it should use for booking.' },
-    category2_faqs: { help: 'Answers the questions callers ask most.' },
-    serviceInformation: { help: 'Treatments, prices, and hours it can share.' },
-    acceptedInsurance: { help: 'The plans you accept.' },
-    category3_followUps: { help: 'Calls patients after a treatment.' },
-    followUpProcedures: { help: 'Which treatments it should follow up on.' },
-    followUpTiming: { help: 'How long after the treatment.' },
-    category4_preScreening: { help: 'Asks new patients your questions before their first visit.' },
-    preScreeningQuestions: { help: 'What it should ask, one question per line.' },
-    category5_marketing: { help: 'Invites patients back and shares your offers.' },
-    recallFrequency: { help: 'How often to call patients back. For example, every six months.' },
-    promotionalOffers: { help: 'What it can offer, and when each offer ends.' },
-    category6_emergencyTriage: { help: 'Recognizes what can’t wait, at any hour.' },
-    emergencyProtocol: { help: 'What counts as an emergency and who it should contact.' },
-    afterHoursHandling: { help: 'What should happen at night and on weekends.' },
-    category7_surveys: { help: 'Asks patients how their visit went.' },
-    surveyQuestions: { help: 'What it should ask, one question per line.' },
-    category8_internalSupport: { help: 'Answers your own team’s questions.' },
-    internalProtocols: { help: 'What your team can ask it.' },
-    existingSoftware: { help: 'The booking, calendar, and messaging tools you use today.' },
-    patientManagementSystem: { ...common.line, help: 'For example, Dentrix, Eaglesoft, or Open Dental.' },
-    multilingualSupport: {},
-    languages: { ...common.line, help: 'For example, Spanish and Arabic.' },
-    hipaaCompliance: { help: 'Uncheck this only if calls will never involve patient information.' },
-    specialRequirements: { help: 'Rules the agent must follow and words it must never say.' },
-    notes: { help: 'Anything else we should know.' },
-    files: {
-      help: 'Price lists, scripts, or questions that patients ask. Choose files or drop them here. Up to 25 MB each.',
-    },
+    label: 'Documents',
+    help: 'Price lists, scripts, or questions that patients ask. Choose files or drop them here. Up to 25 MB each.',
   },
 );
-export type DentalName = keyof typeof dentalQuestions;
-
-export const dentalChoices = {
-  types: PRACTICE_TYPES,
-  sizes: PRACTICE_SIZES,
-  categories: DENTAL_CATEGORIES,
-};
-export type DentalChoices = typeof dentalChoices;

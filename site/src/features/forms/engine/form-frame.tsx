@@ -1,40 +1,32 @@
-import type { FieldsProps } from '../fields/form-fields.tsx';
-import { useEffect, useRef, type ReactNode, type Ref } from 'react';
+import { useEffect, useRef, type Ref } from 'react';
 import { Button } from '@northlight/shared/ui/button.tsx';
 import { ErrorSummary } from '@northlight/shared/ui/error-summary.tsx';
 import { CallError } from '@northlight/shared/contracts/call-error.ts';
 import { UploadField } from '../../uploads/upload-field.tsx';
 import type { FormDraft } from '../draft/form-draft.ts';
 import type { RequestForm, Sent } from '../request-form.ts';
-import type { Question } from '../fields/questions.ts';
+import { RequestFields } from '../fields/form-fields.tsx';
+import type { FormQuestions } from '../fields/questions.ts';
 import { SavedNote } from '../draft/saved-note.tsx';
 import { isCorrection } from '../order-link/order-link.ts';
 import { useRequestForm } from './use-request-form.ts';
 
-type FormFrameProps<Name extends string> = {
-  request: RequestForm<Name>;
-  questions: Record<Name, Question> & { files: Question };
-  renderFields: (props: FieldsProps<Name>) => ReactNode;
+type FormFrameProps = {
+  request: RequestForm;
+  questions: FormQuestions;
   /** A cleared form that was restored. */
   given: FormDraft | null;
   onSent: (sent: Sent) => void;
   onClear: (draft: FormDraft | null) => void;
 };
 
-export function FormFrame<Name extends string>({
-  request,
-  questions,
-  renderFields,
-  given,
-  ...on
-}: FormFrameProps<Name>) {
+export function FormFrame({ request, questions, given, ...on }: FormFrameProps) {
   const { form, submit, leaveEmpty, intake, files, ...state } = useRequestForm(
     request,
     questions,
     given,
     on.onSent,
   );
-  const { errors } = form.formState;
   const { orderField } = request;
   const isCorrecting = intake !== null && isCorrection();
   const submitLabel = isCorrecting ? 'Save changes' : request.submitLabel;
@@ -43,7 +35,6 @@ export function FormFrame<Name extends string>({
   useEffect(() => {
     if (given) frame.current?.focus();
   }, [given]);
-  const checkbox = (name: Name) => ({ id: name, ...questions[name], ...form.register(name) });
   return (
     <form
       className="request-form"
@@ -73,12 +64,7 @@ export function FormFrame<Name extends string>({
         </p>
       )}
       <p className="form-note">Fields marked with * are required.</p>
-      {renderFields({
-        hasOrder: intake !== null,
-        field: (name) => ({ ...checkbox(name), error: errors[name]?.message }),
-        checkbox,
-        form,
-      })}
+      <RequestFields {...{ request, questions, form }} hasOrder={intake !== null} />
       <UploadField {...questions.files} {...files} />
       <Honeypot ref={leaveEmpty} />
       {state.isAskingIfEmpty && (

@@ -1,27 +1,16 @@
-import { useCallback, useEffect, useState, type ReactNode, useRef } from 'react';
+import { useCallback, useEffect, useState, useRef } from 'react';
 import { useLazy } from '../../../lib/use-lazy.ts';
 import type { FormDraft } from '../draft/form-draft.ts';
-import type { FieldsProps } from '../fields/form-fields.tsx';
 import { FormFrame } from './form-frame.tsx';
-import { loadToastOutlet } from './lazy-toast.ts';
-import type { Question } from '../fields/questions.ts';
+import { loadToastOutlet, loadSending, loadStrict } from './use-request-form.ts';
+import type { FormQuestions } from '../fields/questions.ts';
 import type { RequestForm, Sent } from '../request-form.ts';
-import { loadSending } from './use-request-form.ts';
 
-type RequestScreenProps<Name extends string> = {
-  request: RequestForm<Name>;
-  questions: Record<Name, Question> & { files: Question };
-  renderFields: (props: FieldsProps<Name>) => ReactNode;
-  businessEmail: string;
-};
+type RequestScreenProps = { request: RequestForm; questions: FormQuestions; businessEmail: string };
+export type FormProps = Omit<RequestScreenProps, 'request'>;
 
 /** The whole island: the form, with a new key and draft each time, and what is shown after sending. */
-export function RequestScreen<Name extends string>({
-  request,
-  questions,
-  renderFields,
-  businessEmail,
-}: RequestScreenProps<Name>) {
+export function RequestScreen({ request, questions, businessEmail }: RequestScreenProps) {
   const [round, setRound] = useState<{ count: number; given: FormDraft | null }>({ count: 0, given: null });
   const [cleared, setCleared] = useState<FormDraft | null>(null);
   const [sent, setSent] = useState<Sent | null>(null);
@@ -31,7 +20,7 @@ export function RequestScreen<Name extends string>({
   const start = () => {
     setIsStarted(true);
     // Without the schema, only the server validates.
-    void request.loadCheck().catch(() => undefined);
+    void loadStrict(request.loadSchema).catch(() => undefined);
     void loadSending().catch(() => undefined);
   };
   const begin = useCallback((given: FormDraft | null) => {
@@ -64,7 +53,6 @@ export function RequestScreen<Name extends string>({
           key={round.count}
           request={request}
           questions={questions}
-          renderFields={renderFields}
           given={round.given}
           onSent={(sent) => {
             setCleared(null);

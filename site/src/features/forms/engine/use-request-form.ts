@@ -4,11 +4,11 @@ import { CallError } from '@northlight/shared/contracts/call-error.ts';
 import { findDraftSlot } from '../draft/draft-key.ts';
 import type { FormDraft } from '../draft/form-draft.ts';
 import { startDraftStore, type DraftStore, type DraftState } from '../draft/save-draft.ts';
-import { showLateToast } from './lazy-toast.ts';
 import { dropFromAddress, applyOrderLink, intakeAnswers } from '../order-link/order-link.ts';
 import type { StoredFile, UploadsState } from '../../uploads/upload-field.tsx';
-import type { Question } from '../fields/questions.ts';
+import { type FormQuestions, type Question, questionsOf } from '../fields/questions.ts';
 import type { Answers, RequestForm, Sent } from '../request-form.ts';
+import type { ToastMessage } from '@northlight/shared/ui/toasts.ts';
 
 /** Loads when the visitor starts filling out the form. */
 export const loadSending = () => import('./send-form.ts');
@@ -17,13 +17,14 @@ export const loadSending = () => import('./send-form.ts');
 let slot: Promise<string> | undefined;
 
 /** Runs one request form from the first keystroke to the server's response. */
-export function useRequestForm<Name extends string>(
-  request: RequestForm<Name>,
-  questions: Record<Name, Question>,
+export function useRequestForm(
+  request: RequestForm,
+  asked: FormQuestions,
   given: FormDraft | null,
   onSent: (sent: Sent) => void,
 ) {
-  const [resolver] = useState(() => checkBody(request));
+  const [questions] = useState(() => questionsOf(asked));
+  const [resolver] = useState(() => checkBody(request, questions));
   // No default values, so text typed before the script ran counts.
   const form = useForm<Answers, unknown, object>({ resolver, shouldFocusError: false });
   const [{ savedLine, intake }, setDraftState] = useState<DraftState>({ savedLine: '', intake: null });
@@ -96,7 +97,7 @@ export function useRequestForm<Name extends string>(
     submit: (event: SubmitEvent) => void form.handleSubmit(send, () => setFailure(null))(event),
     isBusy: isSubmitting || isSent,
     attempt: submitCount,
-    faults: Object.entries<Question>(questions)
+    faults: Object.entries(questions)
       .filter(([name]) => errors[name])
       .map(([fieldId, { label }]) => ({ fieldId, label })),
     failure,
@@ -130,15 +131,47 @@ export function useRequestForm<Name extends string>(
 }
 
 /** The schema loads with zod later. If it cannot be loaded, only the server validates. */
-function checkBody({ loadCheck, toBody }: RequestForm): Resolver<Answers, unknown, object> {
+function checkBody(
+  { loadSchema, toBody }: RequestForm,
+  questions: Record<string, Question>,
+): Resolver<Answers, unknown, object> {
   return async (answers) => {
-    const body = toBody(answers);
-    const check = await loadCheck().catch(() => null);
-    const faults = Object.entries(check?.(body) ?? {});
-    if (faults.length === 0) return { values: body, errors: {} };
-    return {
-      values: {},
-      errors: Object.fromEntries(faults.map(([name, message]) => [name, { type: 'check', message }])),
-    };
+    const body = toBody(shownAnswers(answers, questions));
+    const schemaFor = await loadStrict(loadSchema).catch(() => null);
+    const issues = schemaFor?.(body).safeParse(body).error?.issues;
+    if (!issues) return { values: body, errors: {} };
+    const errors: Record<string, { type: string; message: string }> = {};
+    for (const { path, message } of issues) errors[String(path[0])] ??= { type: 'check', message };
+    return { values: {}, errors };
   };
+}
+
+/** The page's security policy forbids what zod does otherwise when it makes a schema. */
+export async function loadStrict(loadSchema: RequestForm['loadSchema']) {
+  await import('@northlight/shared/contracts/strict-zod.ts');
+  return loadSchema();
+}
+
+/** Answers under an unchecked box stay on the page in case it is checked again, but are not sent. */
+export function shownAnswers(answers: Answers, questions: Record<string, Question>): Answers {
+  const isShown = ([name]: [string, unknown]) => {
+    const under = questions[name]?.under;
+    return under === undefined || answers[under] === true;
+  };
+  return Object.fromEntries(Object.entries(answers).filter(isShown));
+}
+
+export const loadToastOutlet = async () => (await import('../../../lib/toast-outlet.tsx')).ToastOutlet;
+
+/**
+ * Toasts load when the visitor starts filling out the form. If they cannot load, the page shows the message
+ * itself.
+ */
+export async function showLateToast(message: ToastMessage): Promise<void> {
+  try {
+    const { showToast } = await import('@northlight/shared/ui/toasts.ts');
+    showToast(message);
+  } catch {
+    // The note at the button, or the confirmation, is enough.
+  }
 }

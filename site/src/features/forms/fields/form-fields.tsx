@@ -1,35 +1,78 @@
-import type { UseFormRegister } from 'react-hook-form';
-import type { Answers } from '../request-form.ts';
-import type { Question } from './questions.ts';
+import { SelectField, TextArea, TextField } from '@northlight/shared/ui/field.tsx';
+import type { ComponentProps, ComponentType, ReactNode } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import type { Answers, RequestForm } from '../request-form.ts';
 import type { AnswersForm } from './live-hint.tsx';
-import { TextField } from '@northlight/shared/ui/field.tsx';
-import type { ComponentProps, ReactNode } from 'react';
+import { type FormQuestions, type Question, questionsOf } from './questions.ts';
 
-type Registered = ReturnType<UseFormRegister<Answers>> & { id: string };
-
-/** What a form's fields need. */
-export type FieldsProps<Name extends string> = {
-  /** The props of a text field. */
-  field: (name: Name) => Registered & Question & { error?: string | undefined };
-  /** The props of a checkbox, which has its own label. */
-  checkbox: (name: Name) => Registered & Question;
-  form: AnswersForm;
+type RequestFieldsProps = {
+  request: RequestForm;
+  questions: FormQuestions;
+  form: UseFormReturn<Answers, unknown, object>;
   /** Whether a customer’s link filled in the order. */
   hasOrder: boolean;
 };
 
-type PersonName = 'firstName' | 'lastName' | 'email' | 'phone';
+/** The fields of a request form, from its questions. */
+export function RequestFields(props: RequestFieldsProps) {
+  const all = Object.entries(questionsOf(props.questions));
+  return props.questions.sections.map(({ title, note, questions }) => (
+    <fieldset className="form-section" key={title}>
+      <legend>
+        <h2>{title}</h2>
+      </legend>
+      {note && <p className="form-note">{note}</p>}
+      {all
+        .filter(([name, { under }]) => name in questions && !under)
+        .map(([name, question]) => (
+          <Asked key={name} {...props} {...{ name, question, all }} />
+        ))}
+    </fieldset>
+  ));
+}
 
-export function PersonFields({ field }: Pick<FieldsProps<PersonName>, 'field'>) {
+type AskedProps = RequestFieldsProps & { name: string; question: Question; all: [string, Question][] };
+
+function Asked({ name, question, all, ...props }: AskedProps) {
+  const { form, hasOrder, request } = props;
+  const { noOrderField, checkedByDefault = [], around } = request;
+  const { kind, options = {}, under: _under, ...shown } = question;
+  if (name === noOrderField && hasOrder) return null;
+  const field = { id: name, ...shown, ...form.register(name) };
+  if (kind === 'box') {
+    const details = all.filter(([, { under }]) => under === name);
+    return (
+      <CheckboxCard {...field} defaultChecked={checkedByDefault.includes(name)}>
+        {details.length > 0 &&
+          details.map(([detail, asked]) => (
+            <Asked key={detail} {...props} name={detail} question={asked} all={all} />
+          ))}
+      </CheckboxCard>
+    );
+  }
+  const error = form.formState.errors[name]?.message;
+  const Around: ComponentType<{ form: AnswersForm; children: ReactNode }> = around?.[name] ?? Alone;
   return (
-    <>
-      <TextField {...field('firstName')} />
-      <TextField {...field('lastName')} />
-      <TextField {...field('email')} />
-      <TextField {...field('phone')} />
-    </>
+    <Around form={form}>
+      {kind === 'area' ? (
+        <TextArea {...field} error={error} />
+      ) : kind === 'choice' ? (
+        <SelectField {...field} error={error}>
+          <option value="">Choose one</option>
+          {Object.entries(options).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      ) : (
+        <TextField {...field} error={error} />
+      )}
+    </Around>
   );
 }
+
+const Alone = ({ children }: { children: ReactNode }) => children;
 
 type CheckboxCardProps = ComponentProps<'input'> & {
   label: string;
@@ -38,7 +81,7 @@ type CheckboxCardProps = ComponentProps<'input'> & {
   children?: ReactNode;
 };
 
-export function CheckboxCard({ label, help, children, ...box }: CheckboxCardProps) {
+function CheckboxCard({ label, help, children, ...box }: CheckboxCardProps) {
   return (
     <div className="checkbox-card">
       <label className="checkbox">

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { useLazy } from '../../../lib/use-lazy.ts';
 import type { UseFormReturn } from 'react-hook-form';
 import type { Answers } from '../request-form.ts';
@@ -42,3 +42,14 @@ export function LiveHint({ form, name, loadHint }: LiveHintProps) {
     </p>
   );
 }
+
+/** A field with a hint below it. */
+export const withHint = (name: string, loadHint: LiveHintProps['loadHint']) =>
+  function Hinted({ form, children }: { form: AnswersForm; children: ReactNode }) {
+    return (
+      <div className="field-group">
+        {children}
+        <LiveHint {...{ form, name, loadHint }} />
+      </div>
+    );
+  };

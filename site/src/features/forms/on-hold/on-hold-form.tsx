@@ -1,20 +1,31 @@
 import { CallError } from '@northlight/shared/contracts/call-error.ts';
 import { normalizeOrderNumber } from '@northlight/shared/contracts/order-number.ts';
-import { RequestScreen } from '../engine/request-screen.tsx';
-import { OnHoldFields } from './on-hold-fields.tsx';
-import type { onHoldQuestions, OnHoldName } from './on-hold-questions.ts';
+import { type FormProps, RequestScreen } from '../engine/request-screen.tsx';
+import type { OnHoldForm as OnHold } from '@northlight/shared/contracts/forms/on-hold-form.ts';
+import { withHint } from '../fields/live-hint.tsx';
+import { OrderHint } from '../order-link/order-hint.tsx';
 import type { RequestForm } from '../request-form.ts';
 
-const onHoldRequest: RequestForm<OnHoldName> = {
+const onHoldRequest: RequestForm<keyof OnHold> = {
   kind: 'onhold',
   call: 'POST /api/on-hold-audio-form',
   submitLabel: 'Submit Requirements',
-  loadCheck: async () => (await import('./check.ts')).check,
+  loadSchema: async () => {
+    const { OnHoldForm } = await import('@northlight/shared/contracts/forms/on-hold-form.ts');
+    return () => OnHoldForm;
+  },
   toBody: (answers) => ({
     ...answers,
     orderNumber: normalizeOrderNumber(String(answers['orderNumber'])),
   }),
   orderField: 'orderNumber',
+  around: {
+    customMessage: withHint(
+      'customMessage',
+      async () => (await import('@northlight/shared/catalog/spoken-length.ts')).spokenLengthHint,
+    ),
+    orderNumber: OrderHint,
+  },
   fromIntake: ({ email, businessName }) => ({ email, businessName }),
   loadSuccessView: async () => (await import('./after-on-hold.tsx')).OnHoldSuccess,
   replacesForm: true,
@@ -34,15 +45,4 @@ const onHoldRequest: RequestForm<OnHoldName> = {
         },
 };
 
-type OnHoldFormProps = { questions: typeof onHoldQuestions; businessEmail: string };
-
-export function OnHoldForm({ questions, businessEmail }: OnHoldFormProps) {
-  return (
-    <RequestScreen
-      request={onHoldRequest}
-      questions={questions}
-      businessEmail={businessEmail}
-      renderFields={(props) => <OnHoldFields {...props} />}
-    />
-  );
-}
+export const OnHoldForm = (props: FormProps) => <RequestScreen request={onHoldRequest} {...props} />;

@@ -3,7 +3,7 @@ import type { Answers } from '@northlight/shared/contracts/test/fake-server.ts';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { openPage } from '../../../lib/test/fake-fetch.ts';
 import { DentalForm } from '../dental/dental-form.tsx';
-import { dentalChoices, dentalQuestions } from '../dental/dental-questions.ts';
+import { dentalQuestions } from '../dental/dental-questions.ts';
 import { OnHoldForm } from '../on-hold/on-hold-form.tsx';
 import { onHoldQuestions } from '../on-hold/on-hold-questions.ts';
 import { VoiceForm } from '../voice/voice-form.tsx';
@@ -15,9 +15,7 @@ const businessEmail = 'hello@northlight.example';
 const FORMS = {
   website: () => <WebsiteForm questions={websiteQuestions} businessEmail={businessEmail} />,
   voice: () => <VoiceForm questions={voiceQuestions} businessEmail={businessEmail} />,
-  dental: () => (
-    <DentalForm questions={dentalQuestions} choices={dentalChoices} businessEmail={businessEmail} />
-  ),
+  dental: () => <DentalForm questions={dentalQuestions} businessEmail={businessEmail} />,
   onHold: () => <OnHoldForm questions={onHoldQuestions} businessEmail={businessEmail} />,
 };
 

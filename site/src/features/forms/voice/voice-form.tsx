@@ -1,15 +1,16 @@
 import { failureText } from '@northlight/shared/contracts/call-error.ts';
-import { RequestScreen } from '../engine/request-screen.tsx';
-import type { VoiceName, voiceQuestions } from './voice-questions.ts';
+import { type FormProps, RequestScreen } from '../engine/request-screen.tsx';
+import type { VoiceForm as Voice } from '@northlight/shared/contracts/forms/voice-form.ts';
 import type { RequestForm } from '../request-form.ts';
-import { TextArea, TextField } from '@northlight/shared/ui/field.tsx';
-import { type FieldsProps, PersonFields } from '../fields/form-fields.tsx';
 
-const voiceRequest: RequestForm<VoiceName> = {
+const voiceRequest: RequestForm<keyof Voice> = {
   kind: 'voice',
   call: 'POST /api/submit-voice-agent-form',
   submitLabel: 'Submit Request',
-  loadCheck: async () => (await import('./check.ts')).check,
+  loadSchema: async () => {
+    const { VoiceForm } = await import('@northlight/shared/contracts/forms/voice-form.ts');
+    return () => VoiceForm;
+  },
   toBody: (answers) => answers,
   fromIntake: ({ firstName, lastName, email, businessName }) => ({
     firstName,
@@ -26,41 +27,4 @@ const voiceRequest: RequestForm<VoiceName> = {
   }),
 };
 
-type VoiceFormProps = { questions: typeof voiceQuestions; businessEmail: string };
-
-export function VoiceForm({ questions, businessEmail }: VoiceFormProps) {
-  return (
-    <RequestScreen
-      request={voiceRequest}
-      questions={questions}
-      businessEmail={businessEmail}
-      renderFields={(props) => <VoiceFields {...props} />}
-    />
-  );
-}
-
-export function VoiceFields({ field }: FieldsProps<VoiceName>) {
-  return (
-    <>
-      <fieldset className="form-section">
-        <legend>
-          <h2>Personal information</h2>
-        </legend>
-        <PersonFields field={field} />
-      </fieldset>
-      <fieldset className="form-section">
-        <legend>
-          <h2>Business information</h2>
-        </legend>
-        <TextField {...field('businessName')} />
-        <TextArea {...field('businessDescription')} />
-      </fieldset>
-      <fieldset className="form-section">
-        <legend>
-          <h2>Anything else</h2>
-        </legend>
-        <TextArea {...field('notes')} />
-      </fieldset>
-    </>
-  );
-}
+export const VoiceForm = (props: FormProps) => <RequestScreen request={voiceRequest} {...props} />;

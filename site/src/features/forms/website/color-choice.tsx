@@ -1,13 +1,6 @@
-import { useSyncExternalStore } from 'react';
-import { TextField } from '@northlight/shared/ui/field.tsx';
-import type { FieldsProps } from '../fields/form-fields.tsx';
-import { LiveHint, useAnswer } from '../fields/live-hint.tsx';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { type AnswersForm, LiveHint, useAnswer } from '../fields/live-hint.tsx';
 import { hexColors, MAX_COLORS, withColor, withoutColor } from './color-text.ts';
-import type { WebsiteName } from './website-questions.ts';
-
-type ColorChoiceProps = Pick<FieldsProps<WebsiteName>, 'form'> & {
-  field: ReturnType<FieldsProps<WebsiteName>['field']>;
-};
 
 const loadContrastHint = async () => {
   const { contrastHint } = await import('./contrast.ts');
@@ -17,7 +10,7 @@ const neverChanges = () => () => {};
 const PLACES = ['First color', 'Second color', 'Third color'];
 
 /** Text or swatches. Both edit the same text. */
-export function ColorChoice({ field, form }: ColorChoiceProps) {
+export function ColorChoice({ form, children }: { form: AnswersForm; children: ReactNode }) {
   const text = useAnswer(form, 'colors');
   const chosen = hexColors(text);
   // A color chosen before the script runs would be lost.
@@ -29,7 +22,7 @@ export function ColorChoice({ field, form }: ColorChoiceProps) {
   const write = (changed: string) => form.setValue('colors', changed);
   return (
     <div className="field-group">
-      <TextField {...field} />
+      {children}
       <div className="swatches">
         {PLACES.slice(0, Math.min(chosen.length + 1, MAX_COLORS)).map((place, index) => {
           const color = chosen[index];

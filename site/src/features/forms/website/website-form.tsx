@@ -1,15 +1,19 @@
 import { failureText } from '@northlight/shared/contracts/call-error.ts';
 import { normalizeOrderNumber } from '@northlight/shared/contracts/order-number.ts';
-import { RequestScreen } from '../engine/request-screen.tsx';
-import { WebsiteFields } from './website-fields.tsx';
-import type { websiteQuestions, WebsiteName } from './website-questions.ts';
+import { type FormProps, RequestScreen } from '../engine/request-screen.tsx';
+import type { WEBSITE_FORM_LABELS } from '@northlight/shared/contracts/forms/website-form.ts';
+import { withHint } from '../fields/live-hint.tsx';
+import { ColorChoice } from './color-choice.tsx';
 import type { RequestForm } from '../request-form.ts';
 
-const websiteRequest: RequestForm<WebsiteName> = {
+const websiteRequest: RequestForm<keyof typeof WEBSITE_FORM_LABELS | 'hasNoOrder'> = {
   kind: 'website',
   call: 'POST /api/submit-order-form',
   submitLabel: 'Submit Order',
-  loadCheck: async () => (await import('./check.ts')).check,
+  loadSchema: async () => {
+    const { websiteFormFor } = await import('@northlight/shared/contracts/forms/website-form.ts');
+    return websiteFormFor;
+  },
   toBody: (answers) => {
     const orderNumber = answers['hasNoOrder'] ? '' : normalizeOrderNumber(String(answers['project']));
     return {
@@ -24,6 +28,10 @@ const websiteRequest: RequestForm<WebsiteName> = {
   },
   noOrderField: 'hasNoOrder',
   orderField: 'project',
+  around: {
+    referenceUrls: withHint('referenceUrls', async () => (await import('./url-lines.ts')).urlLinesHint),
+    colors: ColorChoice,
+  },
   fromIntake: ({ firstName, lastName, email }) => ({ name: `${firstName} ${lastName}`.trim(), email }),
   loadSuccessView: async () => (await import('../success/redirect-after-submit.tsx')).WebsiteSuccess,
   replacesForm: false,
@@ -34,15 +42,4 @@ const websiteRequest: RequestForm<WebsiteName> = {
   }),
 };
 
-type WebsiteFormProps = { questions: typeof websiteQuestions; businessEmail: string };
-
-export function WebsiteForm({ questions, businessEmail }: WebsiteFormProps) {
-  return (
-    <RequestScreen
-      request={websiteRequest}
-      questions={questions}
-      businessEmail={businessEmail}
-      renderFields={(props) => <WebsiteFields {...props} />}
-    />
-  );
-}
+export const WebsiteForm = (props: FormProps) => <RequestScreen request={websiteRequest} {...props} />;

@@ -1,6 +1,12 @@
 import { formatUsd } from '../../catalog/money.ts';
 import { dayText } from '../../catalog/periods.ts';
-import type { CaseAgreement, CaseCharge, RecurringAction } from '../../contracts/recurring.ts';
+import {
+  type CaseAgreement,
+  type CaseCharge,
+  type RecurringAction,
+  AGREEMENT_LABELS,
+} from '../../contracts/recurring.ts';
+import { Moment } from '../list/times.tsx';
 
 /** "$30.00 per month". */
 export const priceWords = ({ amountCents, period }: Pick<CaseAgreement, 'amountCents' | 'period'>): string =>
@@ -73,3 +79,18 @@ export function chargeDetails({ state, attempts, refundedCents = 0 }: ChargeStat
     .join(', ');
 }
 type ChargeState = Pick<CaseCharge, 'state' | 'attempts'> & { refundedCents?: number };
+
+/** What was canceled for the end of its period is paid for until then, but not active: it looks like a pause. */
+export function RecurringState({ state, cancelAt }: Pick<CaseAgreement, 'state' | 'cancelAt'>) {
+  return (
+    <span className="status-label" data-recurring={cancelAt ? 'paused' : state}>
+      {cancelAt ? (
+        <>
+          <span>Ends</span> <Moment isDay at={cancelAt} />
+        </>
+      ) : (
+        AGREEMENT_LABELS[state]
+      )}
+    </span>
+  );
+}

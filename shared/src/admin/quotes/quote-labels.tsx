@@ -42,3 +42,11 @@ export function waitsFor({
   if (state === 'sent') return 'The customer’s answer';
   return state === 'accepted' && !isPaid && dueNow !== '0.00' ? 'The payment' : null;
 }
+
+export function QuoteState({ state, seenAt }: Pick<ListedQuote, 'state' | 'seenAt'>) {
+  return (
+    <span className="status-label" data-quote={state}>
+      {state === 'sent' && seenAt ? 'Seen' : QUOTE_LABELS[state]}
+    </span>
+  );
+}
