@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { expect, test } from 'vitest';
 
@@ -59,9 +59,6 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const SOURCE = /(?<!\.test|\.d)\.(?:ts|tsx|astro)$/;
 /** Names what a room of the API brings along; its parts import it. */
 const CONTEXT = 'context.ts';
-
-/** Made by a build. */
-const BUILT = /\/(?:dist|out)\b/;
 
 type Import = { from: string; to: string; text: string };
 

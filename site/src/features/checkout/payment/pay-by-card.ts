@@ -60,6 +60,8 @@ async function pay(
   confirm: (intent: PaymentIntentResponse) => Promise<Confirmation>,
 ): Promise<CardOutcome> {
   const intent = await openPayment();
+  // What says why by itself must stay in view, so nothing else takes the focus.
+  if (intent === 'told') return { kind: 'incomplete' };
   if (!intent) return { kind: 'failed' };
   // Already paid, perhaps in another tab: show that order and charge nothing.
   if (intent.order) return { kind: leaveWith(intent.order) ? 'left' : 'failed' };
@@ -86,8 +88,8 @@ async function findOut(confirmation: 'over' | { failure: string; isCertain: bool
   return isCertain ? { kind: 'failed', reason: description } : { kind: 'failed' };
 }
 
-/** Stores the draft on the server and starts the payment. Null when that failed, with a message. */
-async function openPayment(): Promise<PaymentIntentResponse | null> {
+/** Stores the draft on the server and starts the payment. Null when that failed, with a toast that goes away. */
+async function openPayment(): Promise<PaymentIntentResponse | 'told' | null> {
   const checkout = useCheckout.getState();
   const draft = draftOf(checkout);
   if (!draft) return null;
@@ -97,9 +99,8 @@ async function openPayment(): Promise<PaymentIntentResponse | null> {
     });
   } catch (error) {
     setBusy(false);
-    if (!handleRejection(error)) {
-      showToast({ title: 'Error', description: wordsOf(error), isError: true });
-    }
+    if (handleRejection(error)) return 'told';
+    showToast({ title: 'Error', description: wordsOf(error), isError: true });
     return null;
   }
 }
