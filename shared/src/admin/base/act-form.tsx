@@ -30,7 +30,7 @@ export function useActForm<Values extends FieldValues, Checked = Values>(
   return { form, field };
 }
 
-type ActFormProps<Values extends FieldValues, Checked> = {
+export type ActFormProps<Values extends FieldValues, Checked> = {
   form: UseFormReturn<Values, unknown, Checked>;
   act: (client: AdminClient, checked: Checked) => Promise<ActionResponse | undefined>;
   /** The title of the toast after a failure. */

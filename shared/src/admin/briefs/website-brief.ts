@@ -2,8 +2,10 @@ import type { WebsiteSubmission } from '../../contracts/submissions.ts';
 import { WEBSITE_FORM_LABELS as LABELS } from '../../contracts/forms/website-form.ts';
 import { fileNameOf, partsOf, type Brief } from './brief.ts';
 
-/** The fields in the order in which a page is built. */
-const BUILD_ORDER = [
+type Name = keyof typeof LABELS;
+
+/** These come first, in the order in which a page is built. */
+const FIRST: readonly Name[] = [
   'referenceUrls',
   'colors',
   'fonts',
@@ -14,14 +16,14 @@ const BUILD_ORDER = [
   'contactInfo',
   'socialMedia',
   'description',
-  'notes',
-  'deadline',
-] as const;
-
-/** The fields that the form asks for. The others come from elsewhere. */
-const FORM_FIELDS: ReadonlySet<string> = new Set(
-  BUILD_ORDER.filter((name) => name !== 'description' && name !== 'deadline'),
+];
+const HEAD = new Set<Name>(['name', 'project', 'email', 'package', 'hosting', 'billing', 'addons']);
+/** All that a page is built from. A question that was just added is among them. */
+const BUILD_ORDER = [...new Set([...FIRST, ...(Object.keys(LABELS) as Name[])])].filter(
+  (name) => !HEAD.has(name),
 );
+/** The form does not ask for these. */
+const NOT_ASKED = new Set<Name>(['description', 'deadline']);
 
 /** The build sheet for a website. */
 export function websiteBrief(submission: WebsiteSubmission): Brief {
@@ -31,11 +33,11 @@ export function websiteBrief(submission: WebsiteSubmission): Brief {
     title: `Website build sheet ${orderNumber}: ${name}`,
     parts: partsOf([
       { heading: 'Customer', text: `${name}\n${email}` },
-      ...BUILD_ORDER.map((field) => ({ heading: LABELS[field], text: submission[field] })),
+      ...BUILD_ORDER.map((field) => ({ heading: LABELS[field], text: String(submission[field] ?? '') })),
       { heading: 'Hosting', text: 'One page, hosted by us' },
     ]),
-    missing: BUILD_ORDER.filter((field) => FORM_FIELDS.has(field) && !submission[field].trim()).map(
-      (field) => LABELS[field],
-    ),
+    missing: BUILD_ORDER.filter(
+      (field) => !NOT_ASKED.has(field) && String(submission[field] ?? '').trim() === '',
+    ).map((field) => LABELS[field]),
   };
 }

@@ -7,8 +7,8 @@ import { rightForRecurring, type RecurringAction, type CaseAgreement } from '../
 import { PAID_BACK_TEXT } from '../../contracts/review.ts';
 import { typedDollars } from '../../contracts/typed-money.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { useDraftForm, useOpenForm } from '../drafts/use-draft-form.ts';
+import { DataForm } from '../drafts/data-form.tsx';
+import { useOpenForm } from '../drafts/use-draft-form.ts';
 import { useMay } from '../base/session.queries.ts';
 import { StudioZone } from '../base/admin-context.ts';
 import { Moment } from '../list/times.tsx';
@@ -27,7 +27,7 @@ import { useActions } from '../base/ui-store.ts';
 import { Card } from '../base/card.tsx';
 import { CaseCharges } from './case-charges.tsx';
 import { useAdminAction } from '../base/act.tsx';
-import { ActForm } from '../base/act-form.tsx';
+import type { AdminClient } from '../base/admin-client.ts';
 import { Fact } from './facts.tsx';
 
 type CaseRecurringProps = { order: CaseOrder } & Pick<CaseResponse, 'recurring' | 'canStartRecurring'>;
@@ -120,6 +120,8 @@ const CANCELING = {
   },
 };
 
+const AmountFields = z.object({ amount: typedDollars(amountInDollars) });
+
 type ActionsProps = { orderNumber: string; recurring: CaseAgreement | null; names: readonly ActionName[] };
 
 function Actions({ orderNumber, recurring, names }: ActionsProps) {
@@ -127,11 +129,9 @@ function Actions({ orderNumber, recurring, names }: ActionsProps) {
   const [isOffering, setIsOffering] = useState(false);
   const draftName = `${orderNumber} recurring amount`;
   const { isOpen, takesFocus, opener, close } = useOpenForm(draftName);
-  const { isBusy, run } = useAdminAction(
-    (client, body: RecurringAction) =>
-      client.call('POST /api/admin/cases/:orderNumber/recurring', { params: { orderNumber }, body }),
-    'Couldn’t change the recurring payment',
-  );
+  const act = (client: AdminClient, body: RecurringAction) =>
+    client.call('POST /api/admin/cases/:orderNumber/recurring', { params: { orderNumber }, body });
+  const { isBusy, run } = useAdminAction(act, 'Couldn’t change the recurring payment');
   const start = (name: ActionName) => {
     if (name === 'change-amount') opener.onClick();
     else if (name === 'offer-amount') setIsOffering(true);
@@ -159,7 +159,27 @@ function Actions({ orderNumber, recurring, names }: ActionsProps) {
         </p>
       )}
       {recurring && isOpen && names.includes('change-amount') && (
-        <ChangeAmount {...{ orderNumber, draftName, recurring, takesFocus }} onDone={close} />
+        <DataForm
+          className="case-refund"
+          draft={draftName}
+          takesFocus={takesFocus}
+          schema={AmountFields}
+          initial={{ amount: centsToText(recurring.amountCents) }}
+          fields={[
+            {
+              name: 'amount',
+              label: `New amount per ${recurring.period} in US dollars`,
+              help: 'Starts with the next charge. The customer gets an email.',
+              width: 'short',
+              inputMode: 'decimal',
+            },
+          ]}
+          act={(client, { amount }) => act(client, { action: 'change-amount', amount })}
+          failure="Couldn’t change the amount"
+          submit="Save amount"
+          busyLabel="Saving…"
+          onDone={close}
+        />
       )}
       {recurring && isOffering && (
         <OfferPrice agreements={[recurring]} onClose={() => setIsOffering(false)} />
@@ -184,50 +204,5 @@ function Actions({ orderNumber, recurring, names }: ActionsProps) {
         </Modal>
       )}
     </>
-  );
-}
-
-const AmountFields = z.object({ amount: typedDollars(amountInDollars) });
-
-type ChangeAmountProps = {
-  orderNumber: string;
-  draftName: string;
-  recurring: CaseAgreement;
-  takesFocus: boolean;
-  onDone: () => void;
-};
-
-function ChangeAmount({ orderNumber, draftName, recurring, takesFocus, onDone }: ChangeAmountProps) {
-  const { form, field, onSaved } = useDraftForm<{ amount: string }, { amount: number }>(
-    draftName,
-    AmountFields,
-    { amount: centsToText(recurring.amountCents) },
-  );
-  return (
-    <ActForm
-      className="case-refund"
-      form={form}
-      act={(client, { amount }) =>
-        client.call('POST /api/admin/cases/:orderNumber/recurring', {
-          params: { orderNumber },
-          body: { action: 'change-amount', amount },
-        })
-      }
-      failure="Couldn’t change the amount"
-      submit="Save amount"
-      busyLabel="Saving…"
-      onSaved={onSaved}
-      onDone={onDone}
-    >
-      <TextField
-        {...field('amount')}
-        label={`New amount per ${recurring.period} in US dollars`}
-        help="Starts with the next charge. The customer gets an email."
-        width="short"
-        inputMode="decimal"
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus={takesFocus}
-      />
-    </ActForm>
   );
 }

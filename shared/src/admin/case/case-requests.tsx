@@ -11,13 +11,12 @@ import { newUuid } from '../../ui/new-uuid.ts';
 import type { ListedQuote } from '../../contracts/quotes.ts';
 import { typedCents } from '../../contracts/typed-money.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
 import { Act } from '../base/act.tsx';
-import { ActForm } from '../base/act-form.tsx';
 import type { AdminClient } from '../base/admin-client.ts';
 import { Card } from '../base/card.tsx';
 import { useMay } from '../base/session.queries.ts';
-import { useDraftForm, useOpenForm } from '../drafts/use-draft-form.ts';
+import { DataForm } from '../drafts/data-form.tsx';
+import { useOpenForm } from '../drafts/use-draft-form.ts';
 import { CaseLink, QuoteLink } from '../list/table-parts.tsx';
 import { Moment } from '../list/times.tsx';
 import { QuoteState } from '../quotes/quote-labels.tsx';
@@ -119,52 +118,54 @@ function Request({ orderNumber, request }: { orderNumber: string; request: Payme
 type AskFormProps = { order: CaseOrder; takesFocus: boolean; onDone: () => void };
 
 function AskForm({ order: { orderNumber, taxPercent }, takesFocus, onDone }: AskFormProps) {
-  const { form, field, onSaved } = useDraftForm<{ amount: string; reason: string; key: string }, unknown>(
-    `${orderNumber} payment request`,
-    NewPaymentRequest,
-    { amount: '', reason: '', key: newUuid() },
-  );
-  const cents = typedCents(form.watch('amount')) || 0;
-  const tax = percentOf(taxPercent, cents);
+  const sumsOf = (amount: string) => {
+    const cents = typedCents(amount) || 0;
+    const tax = percentOf(taxPercent, cents);
+    return { cents, tax, whole: formatUsd(cents + tax) };
+  };
   return (
-    <ActForm
+    <DataForm
       className="case-refund"
       label="Ask for a payment"
-      form={form}
-      act={(client) =>
+      draft={`${orderNumber} payment request`}
+      takesFocus={takesFocus}
+      schema={NewPaymentRequest}
+      initial={{ amount: '', reason: '', key: newUuid() }}
+      fields={({ amount }) => {
+        const { tax, whole } = sumsOf(amount);
+        return [
+          {
+            name: 'amount',
+            label: 'Amount in US dollars, before sales tax',
+            width: 'short',
+            inputMode: 'decimal',
+            autoComplete: 'off',
+          },
+          <p className="admin-small" role="status" key="tax">
+            {tax > 0
+              ? `With ${formatUsd(tax)} sales tax, the customer pays ${whole}.`
+              : 'No sales tax is added for this order’s address.'}
+          </p>,
+          {
+            name: 'reason',
+            label: 'What is it for?',
+            help: 'The customer sees this in the email and on the invoice. We send reminders until it is paid.',
+            autoComplete: 'off',
+          },
+        ];
+      }}
+      act={(client, _checked, form) =>
         client.call('POST /api/admin/cases/:orderNumber/payment-requests', {
           params: { orderNumber },
           body: form.getValues(),
         })
       }
       failure="Couldn’t send the request"
-      submit={`Ask for ${cents > 0 ? formatUsd(cents + tax) : 'it'}`}
+      submit={({ amount }) => `Ask for ${sumsOf(amount).cents > 0 ? sumsOf(amount).whole : 'it'}`}
       busyLabel="Sending…"
-      onSaved={onSaved}
       onCancel={onDone}
       onDone={onDone}
-    >
-      <TextField
-        {...field('amount')}
-        label="Amount in US dollars, before sales tax"
-        width="short"
-        inputMode="decimal"
-        autoComplete="off"
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus={takesFocus}
-      />
-      <p className="admin-small" role="status">
-        {tax > 0
-          ? `With ${formatUsd(tax)} sales tax, the customer pays ${formatUsd(cents + tax)}.`
-          : 'No sales tax is added for this order’s address.'}
-      </p>
-      <TextField
-        {...field('reason')}
-        label="What is it for?"
-        help="The customer sees this in the email and on the invoice. We send reminders until it is paid."
-        autoComplete="off"
-      />
-    </ActForm>
+    />
   );
 }
 

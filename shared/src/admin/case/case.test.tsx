@@ -302,7 +302,7 @@ test('a request without an order has a page, and a dental one shows its answers'
   const form = await part('Dental form');
   expect(form.textContent).toContain('Orthodontics');
   const openAt = (text: string) => within(form).getByText(text).closest('details')?.open;
-  expect(openAt('Call the doctor on duty')).toBe(true);
+  expect(openAt('Knocked-out tooth: call the doctor on duty')).toBe(true);
   expect(openAt('Were you in pain?')).toBe(false);
 });
 

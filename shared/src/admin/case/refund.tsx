@@ -13,16 +13,15 @@ import {
 import type { ActionResponse } from '../../contracts/endpoint.ts';
 import { typedCents, typedDollars } from '../../contracts/typed-money.ts';
 import { Button } from '../../ui/button.tsx';
-import { SelectField, TextField } from '../../ui/field.tsx';
 import { newUuid } from '../../ui/new-uuid.ts';
 import type { AdminClient } from '../base/admin-client.ts';
-import { useDraftForm, useOpenForm } from '../drafts/use-draft-form.ts';
+import { DataForm } from '../drafts/data-form.tsx';
+import { useOpenForm } from '../drafts/use-draft-form.ts';
 import { useMay } from '../base/session.queries.ts';
 import { useActions } from '../base/ui-store.ts';
 import { Moment } from '../list/times.tsx';
 import { REFUND_LABELS } from './case-labels.ts';
-import { ActForm } from '../base/act-form.tsx';
-import { wayOptions } from './record-payment.tsx';
+import { WAYS } from './record-payment.tsx';
 
 /** `way` is empty for a payment that its provider refunds. */
 type RefundFields = { amount: string; reason: string; refundKey: string; way: ByHandWay | '' };
@@ -85,19 +84,31 @@ export function RefundForm(props: RefundFormProps) {
   // Saved with the draft, so that a repeated submit is the same refund, even after a lost response or in a
   // new window.
   const [refundKey] = useState(newUuid);
-  const { form, field, onSaved } = useDraftForm<RefundFields, RefundRequest>(draftName, RefundFields, {
-    amount: refundable,
-    reason: '',
-    refundKey,
-    way: isByHand ? 'check' : '',
-  });
-  const cents = typedCents(form.watch('amount'));
-  const figure = cents ? formatUsd(cents) : '';
   return (
-    <ActForm
+    <DataForm<RefundFields, RefundRequest>
       className="case-refund"
-      form={form}
-      act={(client, body) =>
+      draft={draftName}
+      takesFocus={takesFocus}
+      schema={RefundFields}
+      initial={{ amount: refundable, reason: '', refundKey, way: isByHand ? 'check' : '' }}
+      fields={[
+        {
+          name: 'amount',
+          label: 'Amount in US dollars',
+          help: `Up to ${formatUsd(textToCents(refundable))}.`,
+          width: 'short',
+          inputMode: 'decimal',
+        },
+        isByHand && {
+          name: 'way',
+          label: 'How you returned it',
+          width: 'short',
+          kind: 'choice',
+          options: WAYS,
+        },
+        { name: 'reason', label: 'Reason', help: 'The customer will see this in the refund email.' },
+      ]}
+      act={(client, body, form) =>
         send(client, body).catch((error: unknown) => {
           // The provider rejected this refund permanently. The next attempt is a new refund.
           if (error instanceof CallError && error.status === 409) form.setValue('refundKey', newUuid());
@@ -105,27 +116,13 @@ export function RefundForm(props: RefundFormProps) {
         })
       }
       failure="Couldn’t make the refund"
-      submit={`${isByHand ? 'Record refund of' : 'Refund'} ${figure}`.trim()}
+      submit={({ amount }) => {
+        const cents = typedCents(amount);
+        return `${isByHand ? 'Record refund of' : 'Refund'} ${cents ? formatUsd(cents) : ''}`.trim();
+      }}
       busyLabel={isByHand ? 'Recording…' : 'Refunding…'}
-      onSaved={onSaved}
       onDone={onDone}
-    >
-      <TextField
-        {...field('amount')}
-        label="Amount in US dollars"
-        help={`Up to ${formatUsd(textToCents(refundable))}.`}
-        width="short"
-        inputMode="decimal"
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus={takesFocus}
-      />
-      {isByHand && (
-        <SelectField {...field('way')} label="How you returned it" width="short">
-          {wayOptions}
-        </SelectField>
-      )}
-      <TextField {...field('reason')} label="Reason" help="The customer will see this in the refund email." />
-    </ActForm>
+    />
   );
 }
 

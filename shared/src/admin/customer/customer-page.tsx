@@ -3,14 +3,13 @@ import * as z from 'zod/mini';
 import { formatUsd, textToCents } from '../../catalog/money.ts';
 import type { CustomerResponse } from '../../contracts/customers.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { ActForm, useActForm } from '../base/act-form.tsx';
 import { Card } from '../base/card.tsx';
 import { reads } from '../base/query-fn.ts';
 import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
 import { Responsible } from '../base/responsible.tsx';
 import { useMay } from '../base/session.queries.ts';
 import { useActions } from '../base/ui-store.ts';
+import { DataForm } from '../drafts/data-form.tsx';
 import { Moment } from '../list/times.tsx';
 import { Fact, FileLinks } from '../case/facts.tsx';
 import { LongText } from '../case/long-text.tsx';
@@ -162,30 +161,22 @@ const TagFields = z.object({
   tags: z.string().check(z.maxLength(500, 'Please use no more than 500 characters')),
 });
 
-function Tags({ customer: { id, tags } }: Pick<CustomerProps, 'customer'>) {
-  const { form, field } = useActForm(TagFields, { tags: tags.join(', ') });
-  return (
-    <Card className="case-card" title="Tags">
-      <ActForm
-        form={form}
-        act={(client, typed) =>
-          client.call('POST /api/admin/customers/:id', {
-            params: { id },
-            body: {
-              action: 'tags',
-              tags: typed.tags
-                .split(',')
-                .map((tag) => tag.trim())
-                .filter(Boolean),
-            },
-          })
-        }
-        failure="Couldn’t save the tags"
-        submit="Save tags"
-        isQuiet
-      >
-        <TextField {...field('tags')} label="Tags" help="Separate them with commas, such as Dental, VIP." />
-      </ActForm>
-    </Card>
-  );
-}
+const Tags = ({ customer: { id, tags } }: Pick<CustomerProps, 'customer'>) => (
+  <Card className="case-card" title="Tags">
+    <DataForm
+      schema={TagFields}
+      initial={{ tags: tags.join(', ') }}
+      fields={[{ name: 'tags', label: 'Tags', help: 'Separate them with commas, such as Dental, VIP.' }]}
+      act={(client, typed) => {
+        const all = typed.tags.split(',').map((tag) => tag.trim());
+        return client.call('POST /api/admin/customers/:id', {
+          params: { id },
+          body: { action: 'tags', tags: all.filter(Boolean) },
+        });
+      }}
+      failure="Couldn’t save the tags"
+      submit="Save tags"
+      isQuiet
+    />
+  </Card>
+);

@@ -2,12 +2,11 @@ import { useState } from 'react';
 import { Exemption, type CustomerResponse } from '../../contracts/customers.ts';
 import { dayText } from '../../catalog/periods.ts';
 import { Button } from '../../ui/button.tsx';
-import { SelectField, TextField } from '../../ui/field.tsx';
 import { Act } from '../base/act.tsx';
-import { ActForm, useActForm } from '../base/act-form.tsx';
 import { Card } from '../base/card.tsx';
 import { DownloadLink } from '../base/download.tsx';
 import { useMay } from '../base/session.queries.ts';
+import { DataForm } from '../drafts/data-form.tsx';
 
 type Of = { customer: CustomerResponse };
 
@@ -58,48 +57,41 @@ export function CustomerExemption({ customer }: Of) {
   );
 }
 
-function ExemptionForm({ customer: { id, exemption, files }, onDone }: Of & { onDone: () => void }) {
-  const { form, field } = useActForm<{ certificate: string; until: string; fileId: string }, Exemption>(
-    Exemption,
-    {
+const orNull = { setValueAs: (typed: string) => typed || null };
+
+const ExemptionForm = ({ customer: { id, exemption, files }, onDone }: Of & { onDone: () => void }) => (
+  <DataForm
+    schema={Exemption}
+    initial={{
       certificate: exemption?.certificate ?? '',
       until: exemption?.until ?? '',
       fileId: exemption?.fileId ?? '',
-    },
-  );
-  const orNull = { setValueAs: (typed: string) => typed || null };
-  return (
-    <ActForm
-      form={form}
-      act={(client, checked) =>
-        client.call('POST /api/admin/customers/:id/people', {
-          params: { id },
-          body: { action: 'exempt', exemption: checked },
-        })
-      }
-      failure="Couldn’t save the exemption"
-      submit="Save exemption"
-      isQuiet
-      onDone={onDone}
-    >
-      <TextField
-        {...field('certificate')}
-        label="Number of the certificate"
-        help="Their quotes, payments that you ask for, and “Order more” have no sales tax from now on. Anyone who just enters their email address at checkout still pays it."
-      />
-      <TextField {...field('until', orNull)} label="Last day (optional)" type="date" />
-      <SelectField
-        {...field('fileId', orNull)}
-        label="Document (optional)"
-        help="A file of one of their orders. Upload it on the order’s page first."
-      >
-        <option value="">None</option>
-        {files.map((file) => (
-          <option key={file.id} value={file.id}>
-            {file.name}
-          </option>
-        ))}
-      </SelectField>
-    </ActForm>
-  );
-}
+    }}
+    fields={[
+      {
+        name: 'certificate',
+        label: 'Number of the certificate',
+        help: 'Their quotes, payments that you ask for, and “Order more” have no sales tax from now on. Anyone who just enters their email address at checkout still pays it.',
+      },
+      { name: 'until', label: 'Last day (optional)', type: 'date', register: orNull },
+      {
+        name: 'fileId',
+        label: 'Document (optional)',
+        help: 'A file of one of their orders. Upload it on the order’s page first.',
+        kind: 'choice',
+        options: { '': 'None', ...Object.fromEntries(files.map((file) => [file.id, file.name])) },
+        register: orNull,
+      },
+    ]}
+    act={(client, checked) =>
+      client.call('POST /api/admin/customers/:id/people', {
+        params: { id },
+        body: { action: 'exempt', exemption: checked },
+      })
+    }
+    failure="Couldn’t save the exemption"
+    submit="Save exemption"
+    isQuiet
+    onDone={onDone}
+  />
+);

@@ -1,5 +1,5 @@
 import { useEffect, useState, useRef } from 'react';
-import type { DefaultValues } from 'react-hook-form';
+import type { DefaultValues, FieldValues } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { useActForm } from '../base/act-form.tsx';
 import { useAdminHost } from '../base/admin-context.ts';
@@ -20,29 +20,34 @@ export function useHadDraft(name: string): boolean {
 
 /**
  * A form whose text survives leaving the view, closing the window, and logging out. `name` identifies the
- * form and the order. Call `onSaved` with the saved values as soon as the server has stored them, even after
- * unmounting.
+ * form and the order; without it, nothing is kept. Call `onSaved` with the saved values as soon as the server has
+ * stored them, even after unmounting.
  */
-export function useDraftForm<Values extends Draft, Checked>(
-  name: string,
+export function useDraftForm<Values extends FieldValues, Checked>(
+  name: string | undefined,
   schema: z.ZodMiniType<Checked>,
   defaults: Values,
 ) {
-  const key = useDraftKey(name);
-  const [empty] = useState(defaults);
-  const [defaultValues] = useState(() => ({ ...empty, ...draftOf(key) }) as DefaultValues<Values>);
+  const key = useDraftKey(name ?? '');
+  const isKept = name !== undefined;
+  // Only forms of texts have a name.
+  const [empty] = useState(defaults as Values & Draft);
+  const [defaultValues] = useState(
+    () => ({ ...empty, ...(isKept && draftOf(key)) }) as DefaultValues<Values>,
+  );
   const { form, field } = useActForm<Values, Checked>(schema, defaultValues);
   const { subscribe } = form;
-  useEffect(
-    () =>
-      subscribe({ formState: { values: true }, callback: ({ values }) => storeDraft(key, values, empty) }),
-    [subscribe, key, empty],
-  );
+  useEffect(() => {
+    if (!isKept) return undefined;
+    const callback = ({ values }: { values: Values }) => storeDraft(key, values as Values & Draft, empty);
+    return subscribe({ formState: { values: true }, callback });
+  }, [subscribe, isKept, key, empty]);
   return {
     form,
     field,
     onSaved: (saved: Values) => {
-      dropDraft(key, saved);
+      if (!isKept) return;
+      dropDraft(key, saved as Values & Draft);
       if (isSame(form.getValues(), saved)) form.reset(empty);
     },
   };

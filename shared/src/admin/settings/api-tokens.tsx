@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { NewApiToken, type ApiToken } from '../../contracts/api-tokens.ts';
 import { ROLE_LABELS, ROLES } from '../../contracts/rights.ts';
-import { SelectField, TextField } from '../../ui/field.tsx';
 import { Act } from '../base/act.tsx';
-import { ActForm, useActForm } from '../base/act-form.tsx';
 import { Card } from '../base/card.tsx';
 import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
 import { reads } from '../base/query-fn.ts';
 import { useMe } from '../base/session.queries.ts';
+import { DataForm } from '../drafts/data-form.tsx';
 import { ColumnHeads } from '../list/table-parts.tsx';
 import { Moment } from '../list/times.tsx';
 
@@ -83,16 +82,29 @@ function TokenRow({ token: { id, name, by, role, expiresAt, lastUsedAt } }: { to
 function CreateToken() {
   const own = useMe()?.role ?? 'accountant';
   const allowed = ROLES.slice(ROLES.indexOf(own));
-  const { form, field } = useActForm<{ name: string; role: string; lastDay: string }, NewApiToken>(
-    NewApiToken,
-    // The fewest rights. Whoever needs more chooses them.
-    { name: '', role: 'accountant', lastDay: '' },
-  );
   const [created, setCreated] = useState('');
   return (
     <Card title="Create a token">
-      <ActForm
-        form={form}
+      <DataForm
+        schema={NewApiToken}
+        // The fewest rights. Whoever needs more chooses them.
+        initial={{ name: '', role: 'accountant', lastDay: '' }}
+        fields={[
+          { name: 'name', label: 'Name', help: 'The program that uses it, such as Zapier.' },
+          {
+            name: 'role',
+            label: 'Rights',
+            kind: 'choice',
+            options: Object.fromEntries(allowed.map((role) => [role, ROLE_LABELS[role]])),
+          },
+          {
+            name: 'lastDay',
+            label: 'Last day (optional)',
+            help: 'Without one, it works until you revoke it.',
+            type: 'date',
+            register: { setValueAs: (day: string) => day || null },
+          },
+        ]}
         act={async (client, body) => {
           const { token, ...done } = await client.call('POST /api/admin/tokens', { body });
           setCreated(token);
@@ -100,23 +112,8 @@ function CreateToken() {
         }}
         failure="Couldn’t create the token"
         submit="Create the token"
-        onDone={() => form.reset()}
-      >
-        <TextField {...field('name')} label="Name" help="The program that uses it, such as Zapier." />
-        <SelectField {...field('role')} label="Rights">
-          {allowed.map((role) => (
-            <option key={role} value={role}>
-              {ROLE_LABELS[role]}
-            </option>
-          ))}
-        </SelectField>
-        <TextField
-          {...field('lastDay', { setValueAs: (day: string) => day || null })}
-          label="Last day (optional)"
-          help="Without one, it works until you revoke it."
-          type="date"
-        />
-      </ActForm>
+        onDone={(form) => form.reset()}
+      />
       {created && (
         <div className="notice" role="status">
           <p>

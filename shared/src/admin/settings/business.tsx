@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { BusinessSettings } from '../../contracts/business.ts';
 import type { ResponseOf } from '../../contracts/endpoints.ts';
-import { TextField } from '../../ui/field.tsx';
 import { Act } from '../base/act.tsx';
-import { ActForm, useActForm } from '../base/act-form.tsx';
 import type { AdminClient } from '../base/admin-client.ts';
 import { Card } from '../base/card.tsx';
+import { DataForm } from '../drafts/data-form.tsx';
 import { Moment } from '../list/times.tsx';
 import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
 import { reads } from '../base/query-fn.ts';
@@ -60,41 +59,45 @@ const Typed = z.pipe(
 );
 
 function BusinessForm({ settings, pages }: Business) {
-  const { form, field } = useActForm<BusinessSettings>(Typed, settings);
-  const choice = (name: keyof BusinessSettings) => ({
-    value: form.watch(name),
-    error: field(name).error,
-    onChange: (text: string) => form.setValue(name, text, { shouldDirty: true, shouldValidate: true }),
-  });
   return (
     <Card title="Your business">
       <p className="admin-small" role="status">
         {PAGES[pages]}
       </p>
-      <ActForm
-        form={form}
+      <DataForm<BusinessSettings, BusinessSettings>
+        schema={Typed}
+        initial={settings}
+        fields={(typed, form) => {
+          const choice = (name: keyof BusinessSettings) => ({
+            value: typed[name],
+            error: form.getFieldState(name, form.formState).error?.message,
+            onChange: (text: string) =>
+              form.setValue(name, text, { shouldDirty: true, shouldValidate: true }),
+          });
+          return [
+            { name: 'name', label: LABELS.name },
+            {
+              name: 'email',
+              label: LABELS.email,
+              help: 'Notifications and customers’ replies go to this address.',
+            },
+            { name: 'phone', label: LABELS.phone },
+            { name: 'address', label: LABELS.address },
+            {
+              name: 'taxId',
+              label: LABELS.taxId,
+              help: 'Optional. Shown on invoices, such as EIN 12-3456789.',
+            },
+            <HoursField key="hours" {...choice('hours')} />,
+            <DaysField key="days" {...choice('days')} />,
+            <TimeZoneField key="timeZone" {...choice('timeZone')} />,
+            <HolidaysField key="holidays" {...choice('holidays')} />,
+          ];
+        }}
         act={save}
         failure={FAILURE}
         counts="Emails and invoices use it at once; the website in less than a minute."
-      >
-        <TextField label={LABELS.name} {...field('name')} />
-        <TextField
-          label={LABELS.email}
-          help="Notifications and customers’ replies go to this address."
-          {...field('email')}
-        />
-        <TextField label={LABELS.phone} {...field('phone')} />
-        <TextField label={LABELS.address} {...field('address')} />
-        <TextField
-          label={LABELS.taxId}
-          help="Optional. Shown on invoices, such as EIN 12-3456789."
-          {...field('taxId')}
-        />
-        <HoursField {...choice('hours')} />
-        <DaysField {...choice('days')} />
-        <TimeZoneField {...choice('timeZone')} />
-        <HolidaysField {...choice('holidays')} />
-      </ActForm>
+      />
     </Card>
   );
 }

@@ -2,10 +2,9 @@ import { useState } from 'react';
 import { InvitePerson, type ChangePerson, type Person } from '../../contracts/people.ts';
 import { ROLE_LABELS, ROLES, roleText, type Role } from '../../contracts/rights.ts';
 import { Button } from '../../ui/button.tsx';
-import { SelectField, TextField } from '../../ui/field.tsx';
 import { Act, useAdminAction } from '../base/act.tsx';
-import { ActForm, useActForm } from '../base/act-form.tsx';
 import { Card } from '../base/card.tsx';
+import { DataForm } from '../drafts/data-form.tsx';
 import { ColumnHeads } from '../list/table-parts.tsx';
 import { Moment } from '../list/times.tsx';
 import { useMe } from '../base/session.queries.ts';
@@ -135,34 +134,22 @@ function PersonRow({ person, isMe }: { person: Person; isMe: boolean }) {
 
 const NEW_PERSON: InvitePerson = { email: '', firstName: '', lastName: '', role: 'staff' };
 
-function Invite() {
-  const { form, field } = useActForm(InvitePerson, NEW_PERSON);
-  // `useWatch` would make every form page of the site load more.
-  const [role, setRole] = useState<Role>(NEW_PERSON.role);
-  return (
-    <Card title="Invite someone">
-      <ActForm
-        form={form}
-        act={(client, body) => client.call('POST /api/admin/people', { body })}
-        failure="Couldn’t send the invitation"
-        submit="Send the invitation"
-        busyLabel="Sending…"
-        onDone={() => {
-          form.reset();
-          setRole(NEW_PERSON.role);
-        }}
-      >
-        <TextField {...field('email')} label="Email" type="email" />
-        <TextField {...field('firstName')} label="First name" />
-        <TextField {...field('lastName')} label="Last name" />
-        <SelectField
-          {...field('role', { onChange: ({ target }) => setRole(target.value) })}
-          label="Role"
-          help={roleText(role, 'They')}
-        >
-          {ROLE_OPTIONS}
-        </SelectField>
-      </ActForm>
-    </Card>
-  );
-}
+const Invite = () => (
+  <Card title="Invite someone">
+    <DataForm
+      schema={InvitePerson}
+      initial={NEW_PERSON}
+      fields={({ role }) => [
+        { name: 'email', label: 'Email', type: 'email' },
+        { name: 'firstName', label: 'First name' },
+        { name: 'lastName', label: 'Last name' },
+        { name: 'role', label: 'Role', help: roleText(role, 'They'), kind: 'choice', options: ROLE_LABELS },
+      ]}
+      act={(client, body) => client.call('POST /api/admin/people', { body })}
+      failure="Couldn’t send the invitation"
+      submit="Send the invitation"
+      busyLabel="Sending…"
+      onDone={(form) => form.reset()}
+    />
+  </Card>
+);

@@ -5,14 +5,13 @@ import { pathOf } from '../../contracts/call-path.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Act } from '../base/act.tsx';
-import { ActForm, useActForm } from '../base/act-form.tsx';
+import { DataForm } from '../drafts/data-form.tsx';
 import { Card } from '../base/card.tsx';
 import { withQuery } from '../base/query-fn.ts';
 import { useDownload } from '../base/download.tsx';
 
 /** Finds a person’s data to hand it over or erase it, and says how long everything is kept. */
 export function Privacy() {
-  const { form, field } = useActForm(ByEmail, { email: '' });
   const [found, setFound] = useState<PersonFound | null>(null);
   return (
     <div className="admin-cards">
@@ -21,22 +20,26 @@ export function Privacy() {
           Use this when a customer asks for a copy of their data or wants it deleted. First make sure the
           email address is theirs.
         </p>
-        <ActForm
-          form={form}
+        <DataForm
+          schema={ByEmail}
+          initial={{ email: '' }}
+          fields={[
+            {
+              name: 'email',
+              label: 'Their email address',
+              type: 'email',
+              register: { onChange: () => setFound(null) },
+            },
+          ]}
           act={async (client, body) => {
             setFound(null);
             setFound(await client.call('POST /api/admin/privacy/find', { body }));
+            return undefined;
           }}
           failure="Couldn’t search"
           submit="Find"
           busyLabel="Searching…"
-        >
-          <TextField
-            {...field('email', { onChange: () => setFound(null) })}
-            label="Their email address"
-            type="email"
-          />
-        </ActForm>
+        />
         {found && <Found key={found.email} found={found} onErased={() => setFound(null)} />}
       </Card>
       <Card title="How long data is kept">

@@ -3,13 +3,12 @@ import * as z from 'zod/mini';
 import type { ResponseOf } from '../../contracts/endpoints.ts';
 import { REPLY_FIELDS, ReminderDays, Reply, type ChangeWording } from '../../contracts/wording.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextArea, TextField } from '../../ui/field.tsx';
 import { Act, useAdminAction } from '../base/act.tsx';
-import { ActForm, useActForm } from '../base/act-form.tsx';
 import type { AdminClient } from '../base/admin-client.ts';
 import { Card } from '../base/card.tsx';
 import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
 import { reads } from '../base/query-fn.ts';
+import { DataForm } from '../drafts/data-form.tsx';
 import { Check } from './group.tsx';
 import { Name, Row } from './row.tsx';
 
@@ -90,31 +89,31 @@ function ReplyList({ replies }: Pick<Wording, 'replies'>) {
 
 type ReplyFormProps = { replies: readonly Reply[]; index: number; close: () => void };
 
-function ReplyForm({ replies, index, close }: ReplyFormProps) {
-  const { form, field } = useActForm<Reply>(Reply, replies[index] ?? { name: '', text: '' });
-  return (
-    <ActForm
-      form={form}
-      label={replies[index] ? `Edit ${replies[index].name}` : 'New reply'}
-      act={(client, reply) => save(client, { replies: replies.toSpliced(index, 1, reply) })}
-      failure={FAILURE}
-      submit="Save the reply"
-      busyLabel="Saving…"
-      onCancel={close}
-      onDone={close}
-    >
-      <TextField {...field('name')} label="Name" help="Only your team sees it." />
-      <TextArea
-        {...field('text')}
-        label="Text"
-        rows={6}
-        help={`Filled in for each order: ${Object.entries(REPLY_FIELDS)
+const ReplyForm = ({ replies, index, close }: ReplyFormProps) => (
+  <DataForm
+    label={replies[index] ? `Edit ${replies[index].name}` : 'New reply'}
+    schema={Reply}
+    initial={replies[index] ?? { name: '', text: '' }}
+    fields={[
+      { name: 'name', label: 'Name', help: 'Only your team sees it.' },
+      {
+        name: 'text',
+        label: 'Text',
+        kind: 'area',
+        rows: 6,
+        help: `Filled in for each order: ${Object.entries(REPLY_FIELDS)
           .map(([name, what]) => `{${name}} (${what})`)
-          .join(', ')}.`}
-      />
-    </ActForm>
-  );
-}
+          .join(', ')}.`,
+      },
+    ]}
+    act={(client, reply) => save(client, { replies: replies.toSpliced(index, 1, reply) })}
+    failure={FAILURE}
+    submit="Save the reply"
+    busyLabel="Saving…"
+    onCancel={close}
+    onDone={close}
+  />
+);
 
 /** Days such as "1, 3, 7", typed as text. What is no number stays an error. */
 const Typed = z.object({
@@ -132,28 +131,25 @@ const Typed = z.object({
   ),
 });
 
-function Reminders({ reminderDays }: Pick<Wording, 'reminderDays'>) {
-  const { form, field } = useActForm<{ reminderDays: string }, z.infer<typeof Typed>>(Typed, {
-    reminderDays: reminderDays.join(', '),
-  });
-  return (
-    <Card title="Reminders">
-      <ActForm
-        form={form}
-        act={save}
-        failure={FAILURE}
-        counts="New orders and payment requests use these days. Reminders that are already planned stay."
-      >
-        <TextField
-          {...field('reminderDays')}
-          label="Days of reminders"
-          help="We send a reminder this many days after an order whose form is missing, and after a payment request, such as 1, 3, 7. Leave this empty to send none."
-          width="short"
-        />
-      </ActForm>
-    </Card>
-  );
-}
+const Reminders = ({ reminderDays }: Pick<Wording, 'reminderDays'>) => (
+  <Card title="Reminders">
+    <DataForm
+      schema={Typed}
+      initial={{ reminderDays: reminderDays.join(', ') }}
+      fields={[
+        {
+          name: 'reminderDays',
+          label: 'Days of reminders',
+          help: 'We send a reminder this many days after an order whose form is missing, and after a payment request, such as 1, 3, 7. Leave this empty to send none.',
+          width: 'short',
+        },
+      ]}
+      act={save}
+      failure={FAILURE}
+      counts="New orders and payment requests use these days. Reminders that are already planned stay."
+    />
+  </Card>
+);
 
 function Reviews({ asksForReview }: Pick<Wording, 'asksForReview'>) {
   const { isBusy, run } = useAdminAction(save, FAILURE);

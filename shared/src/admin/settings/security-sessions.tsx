@@ -2,10 +2,9 @@ import * as z from 'zod/mini';
 import type { ResponseOf } from '../../contracts/endpoints.ts';
 import { SecuritySettings } from '../../contracts/security.ts';
 import { typedDollars } from '../../contracts/typed-money.ts';
-import { TextField } from '../../ui/field.tsx';
 import { Act, useAdminAction } from '../base/act.tsx';
 import type { AdminClient } from '../base/admin-client.ts';
-import { ActForm, useActForm } from '../base/act-form.tsx';
+import { DataForm } from '../drafts/data-form.tsx';
 import { Card } from '../base/card.tsx';
 import { Moment } from '../list/times.tsx';
 import { Check } from './group.tsx';
@@ -64,10 +63,6 @@ const FAILURE = 'Couldn’t save the settings';
 
 /** The rules for everyone, which owners set. */
 export function Required({ settings }: Pick<Security, 'settings'>) {
-  const { form, field } = useActForm<z.input<typeof LimitFields>, z.infer<typeof LimitFields>>(LimitFields, {
-    confirmRefundsAbove: String(settings.confirmRefundsAbove),
-    staffQuoteLimit: String(settings.staffQuoteLimit),
-  });
   const save = (client: AdminClient, changes: Partial<SecuritySettings>) =>
     client.call('POST /api/admin/security/settings', { body: { ...settings, ...changes } });
   const { isBusy, run } = useAdminAction(save, FAILURE);
@@ -79,22 +74,32 @@ export function Required({ settings }: Pick<Security, 'settings'>) {
         disabled={isBusy}
         onChange={({ target }) => run({ requireSecondFactor: target.checked })}
       />
-      <ActForm form={form} act={save} failure={FAILURE} counts="It counts at once, for everyone.">
-        <TextField
-          {...field('confirmRefundsAbove')}
-          label="Ask for the second factor again for refunds above this amount (US dollars)"
-          help="All refunds of one person within 24 hours count together. Exports and changes to settings, people, or recurring amounts always ask again."
-          width="short"
-          inputMode="decimal"
-        />
-        <TextField
-          {...field('staffQuoteLimit')}
-          label="Staff can send quotes up to this amount (US dollars)"
-          help="Staff can write larger quotes, and an owner sends them."
-          width="short"
-          inputMode="decimal"
-        />
-      </ActForm>
+      <DataForm
+        schema={LimitFields}
+        initial={{
+          confirmRefundsAbove: String(settings.confirmRefundsAbove),
+          staffQuoteLimit: String(settings.staffQuoteLimit),
+        }}
+        fields={[
+          {
+            name: 'confirmRefundsAbove',
+            label: 'Ask for the second factor again for refunds above this amount (US dollars)',
+            help: 'All refunds of one person within 24 hours count together. Exports and changes to settings, people, or recurring amounts always ask again.',
+            width: 'short',
+            inputMode: 'decimal',
+          },
+          {
+            name: 'staffQuoteLimit',
+            label: 'Staff can send quotes up to this amount (US dollars)',
+            help: 'Staff can write larger quotes, and an owner sends them.',
+            width: 'short',
+            inputMode: 'decimal',
+          },
+        ]}
+        act={save}
+        failure={FAILURE}
+        counts="It counts at once, for everyone."
+      />
     </Card>
   );
 }

@@ -4,10 +4,9 @@ import * as z from 'zod/mini';
 import type { ResponseOf } from '../../contracts/endpoints.ts';
 import { AddTotp } from '../../contracts/security.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
 import { useAdminHost } from '../base/admin-context.ts';
 import { Act } from '../base/act.tsx';
-import { ActForm, useActForm } from '../base/act-form.tsx';
+import { DataForm } from '../drafts/data-form.tsx';
 import { Card } from '../base/card.tsx';
 import { Moment } from '../list/times.tsx';
 import { addPasskey, canUsePasskeys, isCanceled } from '../login/passkeys.ts';
@@ -117,37 +116,37 @@ function AuthenticatorApp({ hasTotp, onAdded }: FactorProps) {
 
 type AppSetupProps = Pick<FactorProps, 'onAdded'> & { setup: Setup; onDone: () => void };
 
-function AppSetup({ setup: { secret, qrSvg }, onAdded, onDone }: AppSetupProps) {
-  const { form, field } = useActForm(z.object({ code: AddTotp.shape.code }), { code: '' });
-  return (
-    <ActForm
-      form={form}
-      act={async (client, { code }) =>
-        onAdded(await client.call('POST /api/admin/security/totp', { body: { secret, code } }))
-      }
-      failure="Couldn’t add the app"
-      submit="Turn on"
-      busyLabel="Checking…"
-      onDone={onDone}
-    >
+const AppSetup = ({ setup: { secret, qrSvg }, onAdded, onDone }: AppSetupProps) => (
+  <DataForm
+    schema={z.object({ code: AddTotp.shape.code })}
+    initial={{ code: '' }}
+    fields={[
       <img
+        key="picture"
         className="totp-code"
         src={`data:image/svg+xml,${encodeURIComponent(qrSvg)}`}
         alt="QR code for your authenticator app"
-      />
-      <p className="admin-small">
+      />,
+      <p key="secret" className="admin-small">
         Or type this key into the app: <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>
-      </p>
-      <TextField
-        {...field('code')}
-        label="Code from the app"
-        width="short"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-      />
-    </ActForm>
-  );
-}
+      </p>,
+      {
+        name: 'code',
+        label: 'Code from the app',
+        width: 'short',
+        inputMode: 'numeric',
+        autoComplete: 'one-time-code',
+      },
+    ]}
+    act={async (client, { code }) =>
+      onAdded(await client.call('POST /api/admin/security/totp', { body: { secret, code } }))
+    }
+    failure="Couldn’t add the app"
+    submit="Turn on"
+    busyLabel="Checking…"
+    onDone={onDone}
+  />
+);
 
 function Passkeys({ passkeys, onAdded }: FactorProps) {
   const { homeUrl } = useAdminHost();
@@ -190,34 +189,26 @@ function Passkeys({ passkeys, onAdded }: FactorProps) {
   );
 }
 
-function NewPasskey({ onAdded }: Pick<FactorProps, 'onAdded'>) {
-  const { form, field } = useActForm(z.object({ name: z.string() }), { name: '' });
-  return (
-    <ActForm
-      form={form}
-      act={async (client, { name }) => {
-        try {
-          const added = onAdded(await addPasskey(client, name.trim() || 'Passkey'));
-          form.reset();
-          return added;
-        } catch (error) {
-          if (!isCanceled(error)) throw error;
-          return { success: true, message: 'No passkey was added' };
-        }
-      }}
-      failure="Couldn’t add the passkey"
-      submit="Add a passkey"
-      busyLabel="Waiting for your device…"
-    >
-      <TextField
-        {...field('name')}
-        label="Name"
-        help="For example, the device it’s saved on."
-        maxLength={50}
-      />
-    </ActForm>
-  );
-}
+const NewPasskey = ({ onAdded }: Pick<FactorProps, 'onAdded'>) => (
+  <DataForm
+    schema={z.object({ name: z.string() })}
+    initial={{ name: '' }}
+    fields={[{ name: 'name', label: 'Name', help: 'For example, the device it’s saved on.', maxLength: 50 }]}
+    act={async (client, { name }, form) => {
+      try {
+        const added = onAdded(await addPasskey(client, name.trim() || 'Passkey'));
+        form.reset();
+        return added;
+      } catch (error) {
+        if (!isCanceled(error)) throw error;
+        return { success: true, message: 'No passkey was added' };
+      }
+    }}
+    failure="Couldn’t add the passkey"
+    submit="Add a passkey"
+    busyLabel="Waiting for your device…"
+  />
+);
 
 function RecoveryCard({ left, onAdded }: { left: number } & Pick<FactorProps, 'onAdded'>) {
   return (

@@ -4,6 +4,11 @@ import type {
   VoiceSubmission,
   WebsiteSubmission,
 } from '../../contracts/submissions.ts';
+import { DentalForm } from '../../contracts/forms/dental-form.ts';
+import { OnHoldForm } from '../../contracts/forms/on-hold-form.ts';
+import { VoiceForm } from '../../contracts/forms/voice-form.ts';
+import { WebsiteOrderForm } from '../../contracts/forms/website-form.ts';
+import * as samples from '../../contracts/test/sample-forms.ts';
 
 type Plain = Extract<VoiceSubmission, { formType: 'voice-agent' }>;
 type Dental = Extract<VoiceSubmission, { formType: 'dental-voice-agent' }>;
@@ -21,101 +26,28 @@ const FACTS: SubmissionFacts = {
 };
 
 /** Forms as the lists return them. Pass only the fields that matter for the test. */
-export function aWebsiteSubmission(changes: Partial<WebsiteSubmission> = {}): WebsiteSubmission {
-  return {
-    ...FACTS,
-    name: 'Ada Marlow',
-    project: 'ORD-10001',
-    email: 'ada@marlow-bicycles.example',
-    referenceUrls: 'https://one.example',
-    contactInfo: 'Call the shop',
-    colors: '#1f6feb, #ffffff, warm gray',
-    fonts: 'Something round',
-    services: 'Repairs',
-    address: '12 Canal Street',
-    socialMedia: '@marlow',
-    testimonials: 'They fixed it in a day.',
-    text: 'Since 1987',
-    notes: 'No stock photos',
-    description: '',
-    deadline: '',
-    package: '1-page',
-    hosting: 'hosted',
-    billing: 'monthly',
-    addons: [],
-    ...changes,
-  };
-}
+export const aWebsiteSubmission = (changes: Partial<WebsiteSubmission> = {}): WebsiteSubmission => ({
+  ...WebsiteOrderForm.parse({ ...samples.WEBSITE_SAMPLE, description: '', deadline: '' }),
+  ...FACTS,
+  ...changes,
+});
 
-export function aVoiceSubmission(changes: Partial<Plain> = {}): Plain {
-  return {
-    ...FACTS,
-    formType: 'voice-agent',
-    firstName: 'Ada',
-    lastName: 'Marlow',
-    email: 'ada@marlow-bicycles.example',
-    phone: '(555) 010-4477',
-    businessName: 'Marlow Bicycles',
-    businessDescription: 'We repair and sell bicycles.',
-    notes: 'Learn from https://marlow-bicycles.example/prices',
-    imageUrl: '',
-    ...changes,
-  };
-}
+export const aVoiceSubmission = (changes: Partial<Plain> = {}): Plain => ({
+  ...VoiceForm.parse(samples.VOICE_SAMPLE),
+  ...FACTS,
+  formType: 'voice-agent',
+  ...changes,
+});
 
-export function aDentalSubmission(changes: Partial<Dental> = {}): Dental {
-  return {
-    ...FACTS,
-    formType: 'dental-voice-agent',
-    firstName: 'Noor',
-    lastName: 'Haddad',
-    email: 'noor@riverside-dental.example',
-    phone: '(555) 010-9000',
-    businessName: 'Riverside Dental',
-    practiceName: 'Riverside Dental',
-    practiceType: 'pediatric',
-    practiceSize: 'small',
-    currentPhoneSystem: 'Two desk phones',
-    category1_appointmentScheduling: true,
-    category2_faqs: false,
-    category3_followUps: false,
-    category4_preScreening: false,
-    category5_marketing: false,
-    category6_emergencyTriage: true,
-    category7_surveys: false,
-    category8_internalSupport: false,
-    schedulingHours: 'Mon to Fri, 8 to 17',
-    schedulingIntegration: '',
-    serviceInformation: '',
-    acceptedInsurance: '',
-    followUpProcedures: '',
-    followUpTiming: '',
-    preScreeningQuestions: '',
-    recallFrequency: '',
-    promotionalOffers: '',
-    emergencyProtocol: 'Call the doctor on duty',
-    afterHoursHandling: '',
-    surveyQuestions: '',
-    internalProtocols: '',
-    existingSoftware: '',
-    patientManagementSystem: '',
-    multilingualSupport: true,
-    languages: 'Spanish, Arabic',
-    hipaaCompliance: true,
-    specialRequirements: '',
-    notes: 'We move in May',
-    ...changes,
-  };
-}
+export const aDentalSubmission = (changes: Partial<Dental> = {}): Dental => ({
+  ...DentalForm.parse(samples.DENTAL_SAMPLE),
+  ...FACTS,
+  businessName: samples.DENTAL_SAMPLE.practiceName,
+  ...changes,
+});
 
-export function anOnHoldSubmission(changes: Partial<OnHoldSubmission> = {}): OnHoldSubmission {
-  return {
-    ...FACTS,
-    businessName: 'Marlow Bicycles',
-    businessNiche: 'Bicycle repairs',
-    customMessage: 'Thank you for calling.',
-    email: 'ada@marlow-bicycles.example',
-    phone: '',
-    ...changes,
-  };
-}
+export const anOnHoldSubmission = (changes: Partial<OnHoldSubmission> = {}): OnHoldSubmission => ({
+  ...OnHoldForm.parse({ ...samples.ON_HOLD_SAMPLE, phone: '' }),
+  ...FACTS,
+  ...changes,
+});

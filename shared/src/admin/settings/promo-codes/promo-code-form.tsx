@@ -1,11 +1,9 @@
-import { useState } from 'react';
 import * as z from 'zod/mini';
 import { centsToText } from '../../../catalog/money.ts';
 import { serviceList } from '../../../catalog/services.ts';
 import { NewPromoCode, type ListedPromoCode } from '../../../contracts/promo-codes.ts';
 import { typedCents, typedNumber } from '../../../contracts/typed-money.ts';
-import { SelectField, TextField } from '../../../ui/field.tsx';
-import { ActForm, useActForm } from '../../base/act-form.tsx';
+import { DataForm } from '../../drafts/data-form.tsx';
 import { Check, Group } from '../group.tsx';
 
 /** A code for the voice agent would change nothing, because it is billed separately. */
@@ -51,75 +49,65 @@ type PromoCodeFormProps = {
   onDone: () => void;
 };
 
-export function PromoCodeForm({ promo, onDone }: PromoCodeFormProps) {
-  const { form, field } = useActForm<Typed, NewPromoCode>(TypedPromoCode, typedOf(promo));
-  // `useWatch` would make every form page of the site load more.
-  const [kind, setKind] = useState(() => typedOf(promo).kind);
-  return (
-    <ActForm
-      className="admin-form promo-form"
-      label={promo ? `Edit ${promo.code}` : 'New promo code'}
-      form={form}
-      act={(client, { code, ...body }) =>
-        promo
-          ? client.call('POST /api/admin/promo-codes/:code', { params: { code }, body })
-          : client.call('POST /api/admin/promo-codes', { body: { code, ...body } })
-      }
-      failure={promo ? 'Couldn’t change the promo code' : 'Couldn’t create the promo code'}
-      submit={promo ? 'Save' : 'Create'}
-      busyLabel="Saving…"
-      onDone={onDone}
-      onCancel={onDone}
-    >
-      {!promo && (
-        <TextField
-          {...field('code')}
-          label="Code"
-          help="Letters and digits, such as SPRING25. It can’t be changed later."
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          width="medium"
-          // The form was just opened.
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
-          autoFocus
-        />
-      )}
-      <div className="promo-pair">
-        <SelectField
-          {...form.register('kind', { onChange: ({ target }) => setKind(target.value) })}
-          label="Discount type"
-        >
-          <option value="amount">Amount</option>
-          <option value="percent">Percentage</option>
-        </SelectField>
-        {kind === 'amount' ? (
-          <TextField {...field('amountOffCents')} label="Amount in US dollars" inputMode="decimal" />
-        ) : (
-          <TextField {...field('percentOff')} label="Percentage" inputMode="numeric" />
-        )}
-      </div>
-      <p className="form-note">
+export const PromoCodeForm = ({ promo, onDone }: PromoCodeFormProps) => (
+  <DataForm<Typed, NewPromoCode>
+    className="admin-form promo-form"
+    label={promo ? `Edit ${promo.code}` : 'New promo code'}
+    schema={TypedPromoCode}
+    initial={typedOf(promo)}
+    takesFocus={!promo}
+    fields={({ kind }, form) => [
+      !promo && {
+        name: 'code',
+        label: 'Code',
+        help: 'Letters and digits, such as SPRING25. It can’t be changed later.',
+        autoComplete: 'off',
+        autoCapitalize: 'characters',
+        spellCheck: false,
+        width: 'medium',
+      },
+      [
+        {
+          name: 'kind',
+          label: 'Discount type',
+          kind: 'choice',
+          options: { amount: 'Amount', percent: 'Percentage' },
+        },
+        kind === 'amount'
+          ? { name: 'amountOffCents', label: 'Amount in US dollars', inputMode: 'decimal' }
+          : { name: 'percentOff', label: 'Percentage', inputMode: 'numeric' },
+      ],
+      <p className="form-note" key="note">
         The discount applies only to the first payment. A bundle with a recurring payment still costs at least
         $0.50 today.
-      </p>
-      <Group legend="Applies to" error={field('serviceIds').error}>
+      </p>,
+      <Group
+        legend="Applies to"
+        error={form.getFieldState('serviceIds', form.formState).error?.message}
+        key="services"
+      >
         {CHOICES.map(({ id, name }) => (
           <Check key={id} label={`${name} and its add-ons`} value={id} {...form.register('serviceIds')} />
         ))}
-      </Group>
-      <div className="promo-pair">
-        <TextField {...field('startsOn')} label="First day (optional)" type="date" />
-        <TextField {...field('endsOn')} label="Last day (optional)" type="date" />
-      </div>
-      <div className="promo-pair">
-        <TextField {...field('maxUses')} label="Total uses (optional)" inputMode="numeric" />
-        <TextField
-          {...field('maxUsesPerEmail')}
-          label="Uses per email address (optional)"
-          inputMode="numeric"
-        />
-      </div>
-    </ActForm>
-  );
-}
+      </Group>,
+      [
+        { name: 'startsOn', label: 'First day (optional)', type: 'date' },
+        { name: 'endsOn', label: 'Last day (optional)', type: 'date' },
+      ],
+      [
+        { name: 'maxUses', label: 'Total uses (optional)', inputMode: 'numeric' },
+        { name: 'maxUsesPerEmail', label: 'Uses per email address (optional)', inputMode: 'numeric' },
+      ],
+    ]}
+    act={(client, { code, ...body }) =>
+      promo
+        ? client.call('POST /api/admin/promo-codes/:code', { params: { code }, body })
+        : client.call('POST /api/admin/promo-codes', { body: { code, ...body } })
+    }
+    failure={promo ? 'Couldn’t change the promo code' : 'Couldn’t create the promo code'}
+    submit={promo ? 'Save' : 'Create'}
+    busyLabel="Saving…"
+    onDone={onDone}
+    onCancel={onDone}
+  />
+);
