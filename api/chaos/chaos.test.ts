@@ -11,7 +11,7 @@ import { drawWalk, take, WALKS } from './scenarios.ts';
 /** Each walk once, or five hundred at random. */
 const CHECKOUTS = inFull(500, WALKS.length);
 const AT_ONCE = 16;
-const KILLS = inFull(50);
+const KILLS = inFull(50, 3);
 const FAULTS = 0.08;
 const LUCK = { lostAnswers: 0.1, doubleClicks: 0.1, departures: 0.04 };
 

@@ -120,12 +120,11 @@ const windowLight = (): string =>
 /** A tile of a built page with its colors and its texts as paths. Nothing if the page has none. */
 function tile(html: string, name: string, accent: string, soft: string): string {
   const plain = html.replaceAll(/ data-astro-cid-\w+/g, '');
-  const start = plain.indexOf(`class="${name}"`);
-  const [, viewBox = '', body = ''] =
-    /<svg\b[^>]*? viewBox="([\d ]+)"[^>]*>([\s\S]*?)<\/svg>/.exec(
-      plain.slice(plain.lastIndexOf('<', start)),
-    ) ?? [];
-  if (start < 0 || !body) return '';
+  const [whole = ''] = new RegExp(`<div class="${name}"[\\s\\S]*?</div>`).exec(plain) ?? [];
+  const layers = [...whole.matchAll(/<svg\b[^>]*? viewBox="([\d ]+)"[^>]*>([\s\S]*?)<\/svg>/g)];
+  const viewBox = layers[0]?.[1];
+  if (viewBox === undefined) return '';
+  const body = layers.map(([, , layer = '']) => layer).join('');
   const drawn = body.replaceAll(
     /<text\b([^>]*)>([\s\S]*?)<\/text>/g,
     (_, attributes: string, inner: string) => tileText(attributes, inner),

@@ -7,3 +7,6 @@ export const FORM_PAGES = [
   '/dental-voice-agent-form',
   '/onhold-audio-form',
 ];
+
+/** Every public page that stays open without an order. */
+export const PUBLIC_PAGES = [...SALES_PAGES, ...FORM_PAGES, '/orders', '/privacy', '/terms', '/nope'];

@@ -78,8 +78,6 @@ export const everyPage: ContentPage = {
     {
       label: 'Pictures and players',
       fields: [
-        line('player.pause', 'Checkbox that stops a moving picture', 'Pause animation', 40),
-        line('player.pauseAll', 'Checkbox that stops several', 'Pause animations', 40),
         line('player.answered', 'Below the phone line in a picture of a call', 'Answered by the agent', 26),
         line('player.transcript', 'Link that opens a transcript', 'Read the transcript', 40),
         line(
