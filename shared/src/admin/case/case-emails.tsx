@@ -27,7 +27,7 @@ export function CaseEmails({ orderNumber, emails: all, areFormsIn }: CaseEmailsP
         <p className="list-none">No emails yet.</p>
       ) : (
         <details className="case-category" open={failed > 0 || undefined}>
-          <summary>
+          <summary className="row middle gap-2 medium">
             {`${emails.length === 1 ? '1 email' : `${emails.length} emails`}${failed > 0 ? `, ${failed} not sent` : ''}`}
           </summary>
           <ol className="case-items">

@@ -62,7 +62,7 @@ function Corrections({ sent }: { sent: CaseSubmission }) {
   return earlier
     .map((_, index) => (
       <details key={times[index]} className="case-category">
-        <summary>
+        <summary className="row middle gap-2 medium">
           Corrected <Moment at={times[index] ?? ''} />
         </summary>
         <CaseChanges before={versions[index] ?? []} after={versions[index + 1] ?? []} />
@@ -91,7 +91,7 @@ function Answers({ sent }: { sent: CaseSubmission }) {
       <AnswerFacts answers={other} />
       {categories.map(({ title, isTicked, answers }) => (
         <details key={title} className="case-category" open={isTicked}>
-          <summary>
+          <summary className="row middle gap-2 medium">
             <span>{title}</span> <small>{isTicked ? 'Requested' : 'Not requested'}</small>
           </summary>
           <AnswerFacts answers={answers} />

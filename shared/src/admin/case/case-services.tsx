@@ -89,7 +89,7 @@ function ServiceWork({ service, orderNumber, dropped }: ServiceWorkProps) {
       )}
       {deliveries.map((delivery) => (
         <details key={delivery.version} className="case-category">
-          <summary>
+          <summary className="row middle gap-2 medium">
             <span>{`Version ${delivery.version}`}</span>{' '}
             <small>
               <Moment at={delivery.deliveredAt} />

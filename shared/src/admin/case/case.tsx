@@ -179,7 +179,7 @@ function OrderLine({ order }: { order: NonNullable<CaseResponse['order']> }) {
   return (
     <>
       {servicesOf(order).map(({ id, label }) => (
-        <span key={id} className="list-service case-service" data-service={id}>
+        <span key={id} className="list-service one-line case-service" data-service={id}>
           {label}
         </span>
       ))}
@@ -206,6 +206,7 @@ export function WorkStatus({ status, isBusy, onChange }: WorkStatusProps) {
     <div className="case-work cluster" role="group" aria-label="Work status">
       {WORK_STATUSES.map((choice) => (
         <button
+          className="soft xs medium"
           key={choice}
           type="button"
           aria-pressed={choice === status}

@@ -77,7 +77,7 @@ type WhoCellProps = {
 export function WhoCell({ name, rest, flags }: WhoCellProps) {
   return (
     <td className="list-who" data-tip={[name, ...rest, ...(flags ?? [])].join(', ')}>
-      <bdi>{name}</bdi>{' '}
+      <bdi className="sm">{name}</bdi>{' '}
       <small>
         {rest.map((text, index) => (
           // These items never change.

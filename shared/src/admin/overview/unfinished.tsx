@@ -39,7 +39,7 @@ function Content({ count, items, recovered, now }: UnfinishedResponse & { now: n
           <summary>Show the newest</summary>
           <ul className="todo-items">
             {items.map(({ id, what, dueCents, step, link, updatedAt }) => (
-              <li key={id}>
+              <li className="stack gap-3 middle ruled xs" key={id}>
                 <strong className="money">{formatUsd(dueCents)}</strong>
                 <span className="todo-who">
                   <span>{what}</span> <small>{`${STEPS[step]}${LINKS[link]}`}</small>

@@ -174,7 +174,7 @@ function Actions({ quote, change }: { quote: Quote; change: () => void }) {
       )}
       {isAsking && (
         <Modal label="Withdraw this quote?" className="question" onClose={() => setIsAsking(false)}>
-          <h2>Withdraw this quote?</h2>
+          <h2 className="lg">Withdraw this quote?</h2>
           <p>
             {versions.length > 0
               ? `The customer can no longer accept ${number} for ${formatUsd(textToCents(total))}, or pay it. They get no email. You can send a new version later.`

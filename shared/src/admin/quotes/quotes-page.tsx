@@ -68,7 +68,9 @@ export function QuotesPage() {
             {quotes.length === 0 ? (
               <p className="admin-empty">
                 No quotes found
-                {isFiltered(search) && <small>Nothing matches these filters.</small>}
+                {isFiltered(search) && (
+                  <small className="block above-2">Nothing matches these filters.</small>
+                )}
               </p>
             ) : (
               <div className="list-area">
@@ -98,6 +100,7 @@ function Figures({ figures, state: open }: FiguresProps) {
     <nav className="quote-figures stack gap-2 below-3" aria-label="Figures">
       {FIGURES.map(({ name, state, label }) => (
         <Link
+          className="stack baseline box soft xs"
           key={name}
           to="/quotes"
           search={state === open ? {} : { state }}

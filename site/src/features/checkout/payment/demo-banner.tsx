@@ -11,7 +11,7 @@ export function DemoBanner() {
     });
   }, []);
   return (
-    <p className="demo-banner row middle">
+    <p className="demo-banner">
       {isDemo && (
         <span>
           <strong>Demo mode: no real charges.</strong> You’ll find test cards on the payment step.
