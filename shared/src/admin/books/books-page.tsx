@@ -224,7 +224,7 @@ const DocumentRow = memo(function DocumentRow({ document }: { document: BookedDo
       <th scope="row" className="list-key">
         <DownloadLink path={url}>{number}</DownloadLink>
       </th>
-      <td className="list-date">
+      <td className="list-date soft">
         <Moment isDay at={date} />
       </td>
       <WhoCell name={customer} rest={notes} />

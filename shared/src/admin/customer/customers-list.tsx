@@ -64,7 +64,7 @@ const Row = memo(function Row({ customer }: { customer: ListedCustomer }) {
       <td className="list-count">{recurring > 0 ? recurring : <None />}</td>
       <td className="list-money money">{formatUsd(textToCents(paid))}</td>
       <td className="list-extra">{responsible ? <bdi>{responsible}</bdi> : <None />}</td>
-      <td className="list-date">
+      <td className="list-date soft">
         <Moment isDay at={lastAt} />
       </td>
     </tr>
@@ -72,7 +72,7 @@ const Row = memo(function Row({ customer }: { customer: ListedCustomer }) {
 });
 
 const None = () => (
-  <span className="list-none" aria-label="None">
+  <span className="list-none soft" aria-label="None">
     –
   </span>
 );

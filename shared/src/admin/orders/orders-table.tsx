@@ -51,7 +51,7 @@ const OrderRow = memo(function OrderRow({ order }: { order: ListedOrder }) {
         <Chooser orderNumber={order.orderNumber} />
         <CaseLink orderNumber={order.orderNumber} />
       </th>
-      <td className="list-date">
+      <td className="list-date soft">
         <Moment at={order.createdAt} />
       </td>
       <WhoCell name={`${order.firstName} ${order.lastName}`} rest={[order.businessName, order.email]} />

@@ -27,7 +27,7 @@ export function DueToday({ promises: { late, today, kept } }: DueTodayProps) {
 
 function DueItems({ promises }: { promises: DuePromises }) {
   return (
-    <ul className="todo-items">
+    <ul className="todo-items stack">
       {promises.items.map(({ orderNumber, customer, what, dueAt, late }) => (
         <li className="stack gap-3 middle ruled xs" key={orderNumber}>
           <CaseLink orderNumber={orderNumber} />

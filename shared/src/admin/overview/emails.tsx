@@ -15,7 +15,7 @@ export function EmailCounts({ counts, scheduled }: EmailCountsProps) {
   return (
     <details className="overview-planned">
       <summary className="admin-small">{text}</summary>
-      <ul className="todo-items">
+      <ul className="todo-items stack">
         {scheduled.map(({ orderNumber, title, detail, since }, index) => (
           // An order can have several identical emails.
           // oxlint-disable-next-line react/no-array-index-key

@@ -24,7 +24,7 @@ export function Todo({ name, todo, now, children }: TodoProps) {
   if (!sentence) return null;
   return (
     <Card className="overview-card" title={sentence}>
-      <ul className="todo-items">
+      <ul className="todo-items stack">
         {todo.items.map(({ orderNumber, dismiss, title, detail, since }, index) => (
           // A case can be listed for several reasons.
           // oxlint-disable-next-line react/no-array-index-key

@@ -37,7 +37,7 @@ function Content({ count, items, recovered, now }: UnfinishedResponse & { now: n
       {items.length > 0 && (
         <details>
           <summary>Show the newest</summary>
-          <ul className="todo-items">
+          <ul className="todo-items stack">
             {items.map(({ id, what, dueCents, step, link, updatedAt }) => (
               <li className="stack gap-3 middle ruled xs" key={id}>
                 <strong className="money">{formatUsd(dueCents)}</strong>

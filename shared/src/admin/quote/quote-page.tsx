@@ -63,7 +63,7 @@ function QuoteCase({ quote, taxRules, isFetching, refresh }: QuoteCaseProps) {
   const [isChanging, setIsChanging] = useState(hadDraft);
   useActions([{ label: 'Refresh', shortcut: 'r', run: refresh }]);
   return (
-    <article className="case quote" aria-labelledby="case-title">
+    <article className="case stack gap-4 packed shrink quote" aria-labelledby="case-title">
       <div className="case-head stack gap-2">
         <div className="admin-panel-head">
           <h2 id="case-title" data-tip={customerOf(quote)}>
@@ -85,7 +85,7 @@ function QuoteCase({ quote, taxRules, isFetching, refresh }: QuoteCaseProps) {
         <ChangeQuote {...{ quote, taxRules }} onDone={() => setIsChanging(false)} />
       ) : (
         <div className="case-columns stack gap-4 shrink" data-order="">
-          <div className="case-main">
+          <div className="case-main stack gap-4 packed shrink">
             {draft && quote.hasDraft && versions.length > 0 && (
               <Card className="case-card" title={`Version ${versions.length + 1}, not sent yet`}>
                 <QuoteContent {...draft} />
@@ -106,7 +106,7 @@ function QuoteCase({ quote, taxRules, isFetching, refresh }: QuoteCaseProps) {
               }
             />
           </div>
-          <div className="case-side">
+          <div className="case-side stack gap-4 packed shrink">
             <Customer quote={quote} />
             <Answer quote={quote} />
             {versions.length > 1 && <Versions versions={versions} />}

@@ -157,7 +157,7 @@ const Row = memo(function Row({ quote, mayWork }: { quote: ListedQuote; mayWork:
         <span>{formatUsd(textToCents(total))}</span>
         {recurringPeriod && <small>{` + ${formatUsd(textToCents(recurring))} per ${recurringPeriod}`}</small>}
       </td>
-      <td className="list-date">{validUntil ? <Moment isDay at={validUntil} /> : <None />}</td>
+      <td className="list-date soft">{validUntil ? <Moment isDay at={validUntil} /> : <None />}</td>
       <td className="list-extra" data-ours={quote.isWaiting || undefined}>
         {next ?? <None />}
       </td>
@@ -166,7 +166,7 @@ const Row = memo(function Row({ quote, mayWork }: { quote: ListedQuote; mayWork:
 });
 
 const None = () => (
-  <span className="list-none" aria-label="None">
+  <span className="list-none soft" aria-label="None">
     –
   </span>
 );

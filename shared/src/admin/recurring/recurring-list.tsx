@@ -59,16 +59,16 @@ const Row = memo(function Row({ agreement }: { agreement: Agreement }) {
       <td className="list-status">
         <RecurringState state={state} cancelAt={cancelAt} />
       </td>
-      <td className="list-date">
+      <td className="list-date soft">
         {nextChargeAt && !cancelAt ? (
           <Moment isDay at={nextChargeAt} />
         ) : (
-          <span className="list-none" aria-label="None">
+          <span className="list-none soft" aria-label="None">
             –
           </span>
         )}
       </td>
-      <td className="list-date list-since">
+      <td className="list-date soft list-since">
         <Moment isDay at={startedAt} />
       </td>
       <td className="list-extra">
@@ -78,7 +78,7 @@ const Row = memo(function Row({ agreement }: { agreement: Agreement }) {
             <small>{chargeDetails(last)}</small>
           </>
         ) : (
-          <span className="list-none" aria-label="None">
+          <span className="list-none soft" aria-label="None">
             –
           </span>
         )}

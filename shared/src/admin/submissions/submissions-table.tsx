@@ -69,7 +69,7 @@ export function SubmissionRow(props: SubmissionRowProps) {
         <th scope="row" className="list-key">
           <CaseLink orderNumber={submission.orderNumber} />
         </th>
-        <td className="list-date">
+        <td className="list-date soft">
           <Moment at={submission.timestamp} />
         </td>
         <WhoCell {...who} flags={flagWords(submission)} />
@@ -116,7 +116,11 @@ function Answers({ answers, orderNumber }: AnswersProps) {
         <div key={label}>
           <dt>{label}</dt>
           <dd className="as-typed break">
-            {answer ? <bdi>{truncate(answer) ?? answer}</bdi> : <span className="list-none">No answer</span>}
+            {answer ? (
+              <bdi>{truncate(answer) ?? answer}</bdi>
+            ) : (
+              <span className="list-none soft">No answer</span>
+            )}
             {truncate(answer) !== null && (
               <>
                 <span>…</span>{' '}
