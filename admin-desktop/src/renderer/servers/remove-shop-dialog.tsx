@@ -20,7 +20,7 @@ export function ForgetServer({ name, onForget, onClose }: ForgetServerProps) {
   };
   return (
     <Modal label={`Remove ${name}`} className="question server-remove" onClose={onClose}>
-      <h2 className="break">
+      <h2 className="break lg">
         Remove <bdi>{name}</bdi>?
       </h2>
       <p>

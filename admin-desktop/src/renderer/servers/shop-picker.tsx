@@ -29,7 +29,7 @@ export function ServersDoor() {
         )}
         {hasAny ? (
           <details className="servers-more">
-            <summary>Add another shop</summary>
+            <summary className="target bold">Add another shop</summary>
             <AddServer />
           </details>
         ) : (

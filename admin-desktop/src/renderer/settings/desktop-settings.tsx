@@ -14,7 +14,7 @@ export function DesktopSettings() {
         <h3 id="servers-title">Your shops</h3>
         <ServerList />
         <details className="servers-more">
-          <summary>Add another shop</summary>
+          <summary className="target bold">Add another shop</summary>
           <AddServer />
         </details>
       </section>

@@ -11,7 +11,7 @@ function LiveWord() {
   const isLive = useUi(({ isLive }) => isLive);
   return (
     <p
-      className="live-status status-label"
+      className="live-status xs soft status-label"
       data-live={isLive || undefined}
       data-tip={isLive ? LIVE : NOT_LIVE}
     >

@@ -109,12 +109,16 @@ export function Dashboard() {
       </a>
       <AdminBar />
       <div className="admin-tabs row gap-5">
-        <Link className="admin-tab" to="/" activeOptions={{ exact: true }}>
+        <Link
+          className="admin-tab stack middle target soft medium one-line"
+          to="/"
+          activeOptions={{ exact: true }}
+        >
           Overview
         </Link>
         <Tabs.List className="admin-tab-list row gap-5" aria-label="Dashboard">
           {tabs.map(({ id, label }) => (
-            <Tabs.Trigger key={id} className="admin-tab" value={id}>
+            <Tabs.Trigger key={id} className="admin-tab stack middle target soft medium one-line" value={id}>
               {label}
             </Tabs.Trigger>
           ))}

@@ -144,7 +144,7 @@ function Sums({
   return (
     <dl className="facts books-sums stack gap-2">
       {figures.map(([label, cents, small]) => (
-        <div key={label}>
+        <div className="box" key={label}>
           <dt>{label}</dt>
           <dd>
             <strong className="money">{formatUsd(cents)}</strong> {small && <small>{small}</small>}

@@ -11,11 +11,13 @@ export function BriefPanel({ sent }: { sent: CaseSubmission }) {
   const [isOpen, setIsOpen] = useState(false);
   const panelId = useId();
   return (
-    <div className="brief">
+    <div className="brief stack gap-3 start">
       <Button isQuiet aria-expanded={isOpen} aria-controls={panelId} onClick={() => setIsOpen(!isOpen)}>
         Production brief
       </Button>
-      <div id={panelId}>{isOpen && <BriefText sent={sent} />}</div>
+      <div className="stack gap-3 start" id={panelId}>
+        {isOpen && <BriefText sent={sent} />}
+      </div>
     </div>
   );
 }

@@ -20,7 +20,7 @@ type CaseChargesProps = { orderNumber: string; recurring: CaseAgreement };
 /** The charges of a recurring payment, newest first. */
 export function CaseCharges({ orderNumber, recurring: { charges, provider } }: CaseChargesProps) {
   const [isWhole, setIsWhole] = useState(false);
-  if (charges.length === 0) return <p className="list-none">No charges yet.</p>;
+  if (charges.length === 0) return <p className="list-none soft">No charges yet.</p>;
   const newest = charges.toReversed();
   return (
     <>

@@ -24,10 +24,10 @@ export function CaseEmails({ orderNumber, emails: all, areFormsIn }: CaseEmailsP
   return (
     <Card className="case-card case-emails" title="Emails">
       {emails.length === 0 ? (
-        <p className="list-none">No emails yet.</p>
+        <p className="list-none soft">No emails yet.</p>
       ) : (
-        <details className="case-category" open={failed > 0 || undefined}>
-          <summary>
+        <details className="case-category ruled" open={failed > 0 || undefined}>
+          <summary className="row middle gap-2 medium">
             {`${emails.length === 1 ? '1 email' : `${emails.length} emails`}${failed > 0 ? `, ${failed} not sent` : ''}`}
           </summary>
           <ol className="case-items">

@@ -13,7 +13,7 @@ export function CaseFlags({ response }: { response: CaseResponse }) {
     <section className="case-flags small-controls" aria-label="Needs review">
       <ul className="stack gap-1">
         {flags.map(({ key, text, quarantined, unverified }) => (
-          <li key={key}>
+          <li className="cluster middle medium" key={key}>
             <bdi>{text}</bdi>
             {quarantined && <NotSpam sent={quarantined} />}
             {unverified && <AcceptAsTheirs sent={unverified} />}

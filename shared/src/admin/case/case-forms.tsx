@@ -28,7 +28,7 @@ export function CaseForms({
   const own = files.filter(({ isFromStudio }) => !isFromStudio);
   const missing = order && missingWords(order);
   return (
-    <div className="case-forms">
+    <div className="case-forms stack gap-4 packed shrink">
       {submissions.map((sent) => (
         <Card className="case-card" key={`${sent.form} ${sent.submission.id}`} title={FORM_NAMES[sent.form]}>
           <p className="admin-small">
@@ -60,8 +60,8 @@ function Corrections({ sent }: { sent: CaseSubmission }) {
   const times = [...earlier.slice(1).map(({ sentAt }) => sentAt), sent.submission.timestamp];
   return earlier
     .map((_, index) => (
-      <details key={times[index]} className="case-category">
-        <summary>
+      <details key={times[index]} className="case-category ruled">
+        <summary className="row middle gap-2 medium">
           Corrected <Moment at={times[index] ?? ''} />
         </summary>
         <CaseChanges before={versions[index] ?? []} after={versions[index + 1] ?? []} />
@@ -89,8 +89,8 @@ function Answers({ sent }: { sent: CaseSubmission }) {
     <>
       <AnswerFacts answers={other} />
       {categories.map(({ title, isTicked, answers }) => (
-        <details key={title} className="case-category" open={isTicked}>
-          <summary>
+        <details key={title} className="case-category ruled" open={isTicked}>
+          <summary className="row middle gap-2 medium">
             <span>{title}</span> <small>{isTicked ? 'Requested' : 'Not requested'}</small>
           </summary>
           <AnswerFacts answers={answers} />

@@ -55,7 +55,9 @@ export function CasePayments({ order, payments }: CasePaymentsProps) {
           </Fact>
         )}
       </dl>
-      {used.length === 0 && !isFree && !imported && <p className="list-none">No payments for this order.</p>}
+      {used.length === 0 && !isFree && !imported && (
+        <p className="list-none soft">No payments for this order.</p>
+      )}
       <ol className="case-items">
         {used.map((payment) => (
           <Attempt key={payment.id} orderNumber={order.orderNumber} payment={payment} />

@@ -186,7 +186,7 @@ function Actions({ orderNumber, recurring, names }: ActionsProps) {
       )}
       {recurring && confirming && (
         <Modal label={CANCELING[confirming].title} className="question" onClose={() => confirm(undefined)}>
-          <h2>{CANCELING[confirming].title}</h2>
+          <h2 className="lg">{CANCELING[confirming].title}</h2>
           <p>{`The recurring payment of ${priceWords(recurring)} ${CANCELING[confirming].text} The customer gets an email.`}</p>
           <p className="case-actions">
             <Button

@@ -88,8 +88,8 @@ function ServiceWork({ service, orderNumber, dropped }: ServiceWorkProps) {
         </p>
       )}
       {deliveries.map((delivery) => (
-        <details key={delivery.version} className="case-category">
-          <summary>
+        <details key={delivery.version} className="case-category ruled">
+          <summary className="row middle gap-2 medium">
             <span>{`Version ${delivery.version}`}</span>{' '}
             <small>
               <Moment at={delivery.deliveredAt} />

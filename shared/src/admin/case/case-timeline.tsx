@@ -27,7 +27,7 @@ export function CaseTimeline({ orderNumber, timeline, mayWork }: CaseTimelinePro
         {timeline.map(({ at, kind, text, by }, index) => (
           // New entries are added at the start, so keys count from the end.
           // oxlint-disable-next-line react/no-array-index-key
-          <li key={timeline.length - index} data-kind={kind}>
+          <li className="stack" key={timeline.length - index} data-kind={kind}>
             <p className="admin-small">
               <Moment at={at} />
               {by && (

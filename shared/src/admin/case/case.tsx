@@ -77,7 +77,7 @@ export function Case({ response, isFetching, refresh }: CaseProps) {
   ];
   useActions([{ label: 'Refresh', shortcut: 'r', run: refresh }, ...(mayWork ? work : [])]);
   return (
-    <article className="case" aria-labelledby="case-title">
+    <article className="case stack gap-4 packed shrink" aria-labelledby="case-title">
       <div className="case-head stack gap-2">
         <div className="admin-panel-head">
           <h2 id="case-title" data-tip={customer}>
@@ -108,7 +108,7 @@ export function Case({ response, isFetching, refresh }: CaseProps) {
       </p>
       <CaseFlags response={response} />
       <div className="case-columns stack gap-4 shrink" data-order={order ? '' : undefined}>
-        <div className="case-main">
+        <div className="case-main stack gap-4 packed shrink">
           {mayWork && (
             <>
               <CaseServices orderNumber={orderNumber} services={response.services} />
@@ -141,7 +141,7 @@ export function Case({ response, isFetching, refresh }: CaseProps) {
           )}
         </div>
         {order && (
-          <div className="case-side">
+          <div className="case-side stack gap-4 packed shrink">
             <CaseBuyer orderNumber={orderNumber} order={order} />
             <Receipt price={order.price} refundedCents={order.refundedCents} title="Receipt" />
             {response.addons.map((addon) => (
@@ -179,7 +179,7 @@ function OrderLine({ order }: { order: NonNullable<CaseResponse['order']> }) {
   return (
     <>
       {servicesOf(order).map(({ id, label }) => (
-        <span key={id} className="list-service case-service" data-service={id}>
+        <span key={id} className="list-service one-line case-service" data-service={id}>
           {label}
         </span>
       ))}
@@ -206,6 +206,7 @@ export function WorkStatus({ status, isBusy, onChange }: WorkStatusProps) {
     <div className="case-work cluster" role="group" aria-label="Work status">
       {WORK_STATUSES.map((choice) => (
         <button
+          className="soft xs medium"
           key={choice}
           type="button"
           aria-pressed={choice === status}

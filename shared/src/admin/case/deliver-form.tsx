@@ -115,7 +115,7 @@ export function DeliverForm(props: DeliverFormProps) {
       {files.length > 0 && (
         <ul className="case-files stack gap-2 drop-files" aria-label="Files to deliver">
           {files.map((file) => (
-            <li key={keyOf(file)}>
+            <li className="stack middle gap-3" key={keyOf(file)}>
               <bdi>{file.name}</bdi> <small>{sizeText(file.size)}</small>
               <Button
                 isQuiet

@@ -19,7 +19,7 @@ export function AnswerFacts({ answers }: { answers: readonly LabeledAnswer[] }) 
     <dl className="case-answers">
       {answers.map(({ label, answer }) => (
         <Fact key={label} label={label}>
-          {answer ? <LongText text={answer} /> : <span className="list-none">No answer</span>}
+          {answer ? <LongText text={answer} /> : <span className="list-none soft">No answer</span>}
         </Fact>
       ))}
     </dl>

@@ -57,7 +57,7 @@ function Customer({ customer, isFetching, refresh }: CustomerProps) {
   };
   useActions([{ label: 'Refresh', shortcut: 'r', run: refresh }, ...(mayWork ? [note] : [])]);
   return (
-    <article className="case" aria-labelledby="case-title">
+    <article className="case stack gap-4 packed shrink" aria-labelledby="case-title">
       <link rel="stylesheet" href={styles} />
       <div className="case-head stack gap-2">
         <div className="admin-panel-head">
@@ -80,7 +80,7 @@ function Customer({ customer, isFetching, refresh }: CustomerProps) {
       </div>
       <Figures customer={customer} />
       <div className="case-columns stack gap-4 shrink" data-order="">
-        <div className="case-main">
+        <div className="case-main stack gap-4 packed shrink">
           <CustomerOrders customer={customer} />
           {mayWork && (
             <Card className="case-card" title="Notes">
@@ -113,7 +113,7 @@ function Customer({ customer, isFetching, refresh }: CustomerProps) {
           )}
           {mayWork && <CustomerMessages customer={customer} />}
         </div>
-        <div className="case-side">
+        <div className="case-side stack gap-4 packed shrink">
           <CustomerPeople customer={customer} />
           {mayWork && <Tags customer={customer} />}
           <CustomerMoney customer={customer} />

@@ -12,7 +12,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
     .flatMap(({ shortcut, label }) => (shortcut ? [{ keys: [shortcut], label }] : []));
   return (
     <Modal label="Keyboard shortcuts" className="question shortcuts" onClose={onClose}>
-      <h2>Keyboard shortcuts</h2>
+      <h2 className="lg">Keyboard shortcuts</h2>
       <dl className="stack gap-2">
         {[...SHORTCUT_LABELS, ...own].map(({ keys, label }) => (
           <div key={label}>

@@ -77,7 +77,7 @@ export function Filters({
       </Button>
       <div id={menuId} className="list-filter-menu" popover="auto" role="group" aria-label="Filters">
         {selects.map(({ name, label, options }) => (
-          <label key={name}>
+          <label className="stack gap-2 middle xs soft" key={name}>
             <span>{label}</span>
             <Choice
               label={label}

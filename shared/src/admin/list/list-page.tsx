@@ -81,7 +81,9 @@ export function ListPage<Page extends PageResponse, Row>({ list, Preview }: List
               <p className="admin-empty">
                 <span>{list.empty}</span>
                 {isFiltered(search) && (
-                  <small>{contradictionOf(search, todayInUtc()) ?? 'Nothing matches these filters.'}</small>
+                  <small className="block above-2">
+                    {contradictionOf(search, todayInUtc()) ?? 'Nothing matches these filters.'}
+                  </small>
                 )}
               </p>
             ) : (

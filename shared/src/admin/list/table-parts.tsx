@@ -5,7 +5,7 @@ import { WORK_LABELS, type WorkStatus } from '../../contracts/lists.ts';
 /** A row's link to its case. Row navigation by keyboard uses these links. */
 export function CaseLink({ orderNumber }: { orderNumber: string | null }) {
   const isPreviewed = useUi(({ preview }) => preview !== null && preview === orderNumber);
-  if (!orderNumber) return <span className="list-none">No order</span>;
+  if (!orderNumber) return <span className="list-none soft">No order</span>;
   return (
     <Link
       className="list-number"

@@ -1,6 +1,9 @@
 import { memo, type ComponentType, type ReactNode } from 'react';
 import { ColumnHeads, type Column } from './table-parts.tsx';
 
+/** How all cells of a kind look, by their layout classes. */
+const TONES: Record<string, string> = { money: ' money', date: ' soft' };
+
 export type ListColumn<Row> = {
   kind: Column;
   className?: string;
@@ -65,7 +68,7 @@ const ListRow = memo(function ListRow({
             <Cell
               key={name}
               scope={index === 0 ? 'row' : undefined}
-              className={`list-${kind}${kind === 'money' ? ' money' : ''} ${className}`.trim()}
+              className={`list-${kind}${TONES[kind] ?? ''} ${className}`.trim()}
               {...attributes?.(row)}
             >
               {cell(row)}
@@ -96,7 +99,7 @@ export const whoColumn = <Row,>(whoOf: (row: Row) => Who): ListColumn<Row> => ({
     const { name, rest, flags = [] } = whoOf(row);
     return (
       <>
-        <bdi>{name}</bdi>{' '}
+        <bdi className="sm">{name}</bdi>{' '}
         <small>
           {rest.map((text, index) => (
             // These items never change.
@@ -120,7 +123,7 @@ export const whoColumn = <Row,>(whoOf: (row: Row) => Who): ListColumn<Row> => ({
 });
 
 export const None = () => (
-  <span className="list-none" aria-label="None">
+  <span className="list-none soft" aria-label="None">
     –
   </span>
 );

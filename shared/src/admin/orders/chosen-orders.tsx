@@ -123,6 +123,7 @@ export function ChosenOrders() {
       </Button>
       {isWriting && (
         <form
+          className="stack gap-2 start"
           onSubmit={(event) => {
             event.preventDefault();
             const text = String(new FormData(event.currentTarget).get('text')).trim();

@@ -27,6 +27,7 @@ export function OrderViews() {
     <div className="order-views cluster gap-2 middle below-3 xs">
       <nav className="cluster gap-2 middle" aria-label="Views">
         <Link
+          className="middle break"
           to="/orders"
           search={{}}
           activeOptions={{ exact: true }}
@@ -36,6 +37,7 @@ export function OrderViews() {
         </Link>
         {data.views.map((view) => (
           <Link
+            className="middle break"
             key={`${view.name} ${view.search}`}
             to="/orders"
             search={readOrderSearch(Object.fromEntries(new URLSearchParams(view.search)))}

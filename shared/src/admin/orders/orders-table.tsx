@@ -102,7 +102,7 @@ function Services({ order }: { order: ListedOrder }) {
       {services.map(({ id, label }, index) => (
         <Fragment key={id}>
           {index > 0 && <span> </span>}
-          <span className="list-service" data-service={id}>
+          <span className="list-service one-line" data-service={id}>
             {`${label}${index < services.length - 1 ? ',' : ''}`}
           </span>
         </Fragment>

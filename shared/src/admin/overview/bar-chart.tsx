@@ -23,7 +23,7 @@ export function BarChart({ title, unit, series, rows, ifEmpty, children }: BarCh
   const highest = Math.max(0, ...rows.flatMap(({ cents }) => cents));
   return (
     <figure className="overview-card">
-      <figcaption>
+      <figcaption className="cluster baseline">
         <h3>{title}</h3>
         {children}
         {series.map((one, place) => (

@@ -134,7 +134,7 @@ function ServiceChart({ counts }: { counts: Record<ServiceId, number> }) {
         {SERVICE_IDS.map((id) => (
           <div key={id} data-service={id}>
             <dt className="xs">{SERVICES[id].name}</dt>
-            <dd>
+            <dd className="stack gap-3 middle">
               <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
                 <rect width={(counts[id] / highest) * 100} height="8" />
               </svg>

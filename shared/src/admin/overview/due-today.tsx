@@ -27,9 +27,9 @@ export function DueToday({ promises: { late, today, kept } }: DueTodayProps) {
 
 function DueItems({ promises }: { promises: DuePromises }) {
   return (
-    <ul className="todo-items">
+    <ul className="todo-items stack">
       {promises.items.map(({ orderNumber, customer, what, dueAt, late }) => (
-        <li key={orderNumber}>
+        <li className="stack gap-3 middle ruled xs" key={orderNumber}>
           <CaseLink orderNumber={orderNumber} />
           <span className="todo-who" data-tip={`${customer}, ${what}`}>
             <bdi>{customer}</bdi> <small>{what}</small>
@@ -69,7 +69,7 @@ function DueUntilTonight({ today, kept }: Pick<OverviewResponse['promises'], 'to
         {kept.map(({ days, ...figures }) => (
           <div key={days}>
             <dt className="xs">{`On time, last ${days} days`}</dt>
-            <dd>
+            <dd className="stack gap-3 middle">
               <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
                 <rect width={(figures.kept / Math.max(1, figures.all)) * 100} height="8" />
               </svg>

@@ -15,11 +15,11 @@ export function EmailCounts({ counts, scheduled }: EmailCountsProps) {
   return (
     <details className="overview-planned">
       <summary className="admin-small">{text}</summary>
-      <ul className="todo-items">
+      <ul className="todo-items stack">
         {scheduled.map(({ orderNumber, title, detail, since }, index) => (
           // An order can have several identical emails.
           // oxlint-disable-next-line react/no-array-index-key
-          <li key={`${orderNumber} ${since} ${index}`}>
+          <li className="stack gap-3 middle ruled xs" key={`${orderNumber} ${since} ${index}`}>
             <CaseLink orderNumber={orderNumber} />
             <span className="todo-who" data-tip={`${title} to ${detail}`}>
               <span>{title}</span>{' '}

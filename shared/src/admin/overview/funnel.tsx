@@ -48,9 +48,15 @@ function Funnel() {
     <section className="overview-card funnel" aria-labelledby="funnel-title">
       <div className="cluster gap-2-4 middle between">
         <h3 id="funnel-title">Where sales come from</h3>
-        <div className="funnel-days" role="group" aria-label="Period">
+        <div className="funnel-days row" role="group" aria-label="Period">
           {FUNNEL_DAYS.map((choice) => (
-            <button key={choice} type="button" aria-pressed={choice === days} onClick={() => setDays(choice)}>
+            <button
+              className="soft xs"
+              key={choice}
+              type="button"
+              aria-pressed={choice === days}
+              onClick={() => setDays(choice)}
+            >
               {`${choice} days`}
             </button>
           ))}
@@ -103,7 +109,7 @@ function Steps({ counts, service }: { counts: readonly number[]; service: Servic
             <tr key={step}>
               <th scope="row">
                 <span>{LABELS[step]}</span>
-                <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+                <svg className="block full" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
                   <rect width={(count / highest) * 100} height="8" />
                 </svg>
               </th>

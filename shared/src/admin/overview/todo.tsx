@@ -24,11 +24,11 @@ export function Todo({ name, todo, now, children }: TodoProps) {
   if (!sentence) return null;
   return (
     <Card className="overview-card" title={sentence}>
-      <ul className="todo-items">
+      <ul className="todo-items stack">
         {todo.items.map(({ orderNumber, dismiss, title, detail, since }, index) => (
           // A case can be listed for several reasons.
           // oxlint-disable-next-line react/no-array-index-key
-          <li key={`${orderNumber} ${since} ${index}`}>
+          <li className="stack gap-3 middle ruled xs" key={`${orderNumber} ${since} ${index}`}>
             {name === 'quotes' && orderNumber ? (
               <QuoteLink number={orderNumber} />
             ) : (

@@ -37,9 +37,9 @@ function Content({ count, items, recovered, now }: UnfinishedResponse & { now: n
       {items.length > 0 && (
         <details>
           <summary>Show the newest</summary>
-          <ul className="todo-items">
+          <ul className="todo-items stack">
             {items.map(({ id, what, dueCents, step, link, updatedAt }) => (
-              <li key={id}>
+              <li className="stack gap-3 middle ruled xs" key={id}>
                 <strong className="money">{formatUsd(dueCents)}</strong>
                 <span className="todo-who">
                   <span>{what}</span> <small>{`${STEPS[step]}${LINKS[link]}`}</small>

@@ -103,7 +103,7 @@ function PaletteItem({ item: { id, label, detail, key }, isActive, onChoose }: P
     >
       <span>{label}</span>
       {detail && (
-        <small>
+        <small className="shrink one-line">
           <bdi>{detail}</bdi>
         </small>
       )}

@@ -25,7 +25,7 @@ function Page({ orderNumber }: { orderNumber: string | undefined }) {
   });
   const isUnknown = about.error instanceof CallError && about.error.status === 404;
   return (
-    <article className="case quote" aria-labelledby="case-title">
+    <article className="case stack gap-4 packed shrink quote" aria-labelledby="case-title">
       <link rel="stylesheet" href={styles} />
       <div className="admin-panel-head">
         <h2 id="case-title">New quote</h2>

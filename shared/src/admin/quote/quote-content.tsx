@@ -19,7 +19,7 @@ export function QuoteContent(props: QuoteContentProps) {
           // The lines of a version never change.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index} data-out={without?.includes(index) || undefined}>
-            <p className="quote-line">
+            <p className="quote-line between any-width">
               <span>
                 <bdi>{name}</bdi>
                 {quantity > 1 && <small>{` × ${quantity}`}</small>}
@@ -62,7 +62,7 @@ export function QuoteTotals({ price: { whole, now, later } }: { price: QuotePric
   return (
     <dl className="quote-totals">
       {rows.map(([label, cents, kind]) => (
-        <div key={label} data-kind={kind}>
+        <div className="row gap-4 between" key={label} data-kind={kind}>
           <dt>{label}</dt>
           <dd className="money">{formatUsd(cents)}</dd>
         </div>

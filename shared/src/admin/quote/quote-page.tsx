@@ -62,7 +62,7 @@ function QuoteCase({ quote, taxRules, isFetching, refresh }: QuoteCaseProps) {
   const [isChanging, setIsChanging] = useState(hadDraft);
   useActions([{ label: 'Refresh', shortcut: 'r', run: refresh }]);
   return (
-    <article className="case quote" aria-labelledby="case-title">
+    <article className="case stack gap-4 packed shrink quote" aria-labelledby="case-title">
       <div className="case-head stack gap-2">
         <div className="admin-panel-head">
           <h2 id="case-title" data-tip={customerOf(quote)}>
@@ -84,7 +84,7 @@ function QuoteCase({ quote, taxRules, isFetching, refresh }: QuoteCaseProps) {
         <ChangeQuote {...{ quote, taxRules }} onDone={() => setIsChanging(false)} />
       ) : (
         <div className="case-columns stack gap-4 shrink" data-order="">
-          <div className="case-main">
+          <div className="case-main stack gap-4 packed shrink">
             {draft && quote.hasDraft && versions.length > 0 && (
               <Card className="case-card" title={`Version ${versions.length + 1}, not sent yet`}>
                 <QuoteContent {...draft} />
@@ -105,7 +105,7 @@ function QuoteCase({ quote, taxRules, isFetching, refresh }: QuoteCaseProps) {
               }
             />
           </div>
-          <div className="case-side">
+          <div className="case-side stack gap-4 packed shrink">
             <Customer quote={quote} />
             <Answer quote={quote} />
             {versions.length > 1 && <Versions versions={versions} />}
@@ -173,7 +173,7 @@ function Actions({ quote, change }: { quote: Quote; change: () => void }) {
       )}
       {isAsking && (
         <Modal label="Withdraw this quote?" className="question" onClose={() => setIsAsking(false)}>
-          <h2>Withdraw this quote?</h2>
+          <h2 className="lg">Withdraw this quote?</h2>
           <p>
             {versions.length > 0
               ? `The customer can no longer accept ${number} for ${formatUsd(textToCents(total))}, or pay it. They get no email. You can send a new version later.`

@@ -49,6 +49,7 @@ function Figures({ figures }: Pick<QuotesResponse, 'figures'>) {
     <nav className="quote-figures stack gap-2 below-3" aria-label="Figures">
       {FIGURES.map(({ name, state, label }) => (
         <Link
+          className="stack baseline box soft xs"
           key={name}
           to="/quotes"
           search={state === open ? {} : { state }}

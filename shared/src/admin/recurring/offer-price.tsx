@@ -79,7 +79,7 @@ export function OfferPrice({ agreements, onClose }: OfferPriceProps) {
       >
         {!isOne && (
           <fieldset className="settings-group stack gap-2 start above-2">
-            <legend>Customers</legend>
+            <legend className="sm bold">Customers</legend>
             <p className="field-help">{`Those on this page of the list who pay every ${period}. Use the list’s filters to find others.`}</p>
             <p>
               <Button isQuiet onClick={() => setChosen(all.filter((one) => notes[one] !== 'Sent'))}>

@@ -25,7 +25,7 @@ export function OfferPrices({ agreements }: { agreements: readonly Agreement[] }
   if (!mayManage || !first) return null;
   return (
     <>
-      <p className="admin-actions list-offer">
+      <p className="admin-actions below-3">
         <Button isQuiet onClick={() => setIsOpen(true)}>
           Offer a new price…
         </Button>

@@ -116,7 +116,7 @@ function ClosedDays({ closedDays }: Business) {
     <Card title="Next closed days">
       <dl className="settings-facts">
         {closedDays.map(({ day, name }) => (
-          <div key={day}>
+          <div className="row gap-4 between" key={day}>
             <dt>{DAY.format(new Date(day))}</dt>
             <dd>{name}</dd>
           </div>

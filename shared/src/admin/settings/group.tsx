@@ -10,7 +10,7 @@ export function Group({ legend, help, error, children }: GroupProps) {
       className="settings-group stack gap-2 start above-2"
       aria-describedby={[help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || undefined}
     >
-      <legend>{legend}</legend>
+      <legend className="sm bold">{legend}</legend>
       {help && (
         <p className="field-help" id={`${id}-help`}>
           {help}

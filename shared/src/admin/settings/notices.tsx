@@ -56,7 +56,7 @@ function Choices({ address, choice }: { address: string; choice: NoticeChoice })
                   </td>
                 ))}
                 {!desktop && (
-                  <td className="list-none" data-tip="The desktop app doesn’t notify about this">
+                  <td className="list-none soft" data-tip="The desktop app doesn’t notify about this">
                     –
                   </td>
                 )}

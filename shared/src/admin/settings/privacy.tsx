@@ -45,7 +45,7 @@ export function Privacy() {
       <Card title="How long data is kept">
         <dl className="settings-facts">
           {Object.values(RETENTION).map(({ label, days }) => (
-            <div key={label}>
+            <div className="row gap-4 between" key={label}>
               <dt>{label}</dt>
               <dd>{days >= 365 ? `${Math.round(days / 365)} years` : `${days} days`}</dd>
             </div>

@@ -65,11 +65,11 @@ export function SettingsTab() {
       </div>
       <div className="settings stack top">
         <nav className="settings-nav" aria-label="Settings">
-          <Link to="/settings" activeOptions={{ exact: true }}>
+          <Link className="stack target medium" to="/settings" activeOptions={{ exact: true }}>
             Account <small>Password, notifications</small>
           </Link>
           {allowed.map(({ id, label, about }) => (
-            <Link key={id} to="/settings/$section" params={{ section: id }}>
+            <Link className="stack target medium" key={id} to="/settings/$section" params={{ section: id }}>
               <span>{label}</span> <small>{about}</small>
             </Link>
           ))}

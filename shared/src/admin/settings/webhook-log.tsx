@@ -63,7 +63,7 @@ function Delivery({ delivery, isOn }: { delivery: LogEntry; isOn: boolean }) {
   const { answerStatus, answerText, answerMs, triedAt } = delivery;
   return (
     <details className="webhook-entry">
-      <summary>
+      <summary className="cluster middle between target">
         <span>{`${event === 'test' ? 'Test event' : WEBHOOK_EVENTS[event]} ${orderNumber ?? ''}`}</span>
         <small>
           <span className="status-label" data-check={STATE_COLORS[status]}>
@@ -81,11 +81,11 @@ function Delivery({ delivery, isOn }: { delivery: LogEntry; isOn: boolean }) {
         {attempts > 0 && <Moment before=". Next try " at={nextAttemptAt} />}
       </p>
       <h4>Sent</h4>
-      <pre>{JSON.stringify(JSON.parse(body), null, 2)}</pre>
+      <pre className="xs as-typed break">{JSON.stringify(JSON.parse(body), null, 2)}</pre>
       {answerStatus !== null && (
         <>
           <h4>{`Response: ${answerStatus} (${answerMs ?? ''} ms)`}</h4>
-          {answerText && <pre>{answerText}</pre>}
+          {answerText && <pre className="xs as-typed break">{answerText}</pre>}
         </>
       )}
       {isOn && (

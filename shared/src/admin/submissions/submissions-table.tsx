@@ -81,12 +81,16 @@ type AnswersProps = { answers: readonly LabeledAnswer[]; orderNumber: string };
 /** The answers as plain text. Long answers are truncated, and the case shows them in full. */
 function Answers({ answers, orderNumber }: AnswersProps) {
   return (
-    <dl className="facts list-answers">
+    <dl className="facts list-answers sm">
       {answers.map(({ label, answer }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>
-            {answer ? <bdi>{truncate(answer) ?? answer}</bdi> : <span className="list-none">No answer</span>}
+          <dd className="as-typed break">
+            {answer ? (
+              <bdi>{truncate(answer) ?? answer}</bdi>
+            ) : (
+              <span className="list-none soft">No answer</span>
+            )}
             {truncate(answer) !== null && (
               <>
                 <span>…</span>{' '}

@@ -13,7 +13,7 @@ export function CheckoutStepper() {
   );
   return (
     <nav aria-label="Checkout steps">
-      <ol className="stepper stack gap-2">
+      <ol className="stepper">
         {STEPS.map((step, index) => {
           const isDone = index < current;
           const isSkipped = step === 'payment' && isNothingDue;
@@ -29,7 +29,7 @@ export function CheckoutStepper() {
                 aria-current={index === current ? 'step' : undefined}
                 onClick={() => (index > current ? moveAhead(step) : moveTo(step))}
               >
-                <span className="stepper-mark stack sm">{isDone ? <CheckMark /> : index + 1}</span>
+                <span className="stepper-mark">{isDone ? <CheckMark /> : index + 1}</span>
                 <span className="stepper-name">
                   <span>{NAMES[step]}</span>
                   {isDone && <span className="visually-hidden"> (completed)</span>}

@@ -31,8 +31,8 @@ export function Checkout() {
   }, [isRestored]);
   return (
     <div className="checkout" data-addon={addon ? '' : undefined}>
-      <div className="checkout-top-line cluster middle between sm">
-        <a className="checkout-home middle gap-2 target" href={addon ? orderPageOf(addon) : '/'}>
+      <div className="checkout-top-line">
+        <a className="checkout-home" href={addon ? orderPageOf(addon) : '/'}>
           <span aria-hidden="true">←</span> <span>{addon ? 'Back to your order' : 'Back to Homepage'}</span>
         </a>
         <DemoBanner />
@@ -80,7 +80,7 @@ export function DemoBanner() {
     });
   }, []);
   return (
-    <p className="demo-banner row middle">
+    <p className="demo-banner">
       {isDemo && (
         <span>
           <strong>Demo mode: no real charges.</strong> You’ll find test cards on the payment step.

@@ -60,7 +60,7 @@ export function FileList({ files, link, onRemove }: FileListProps) {
       {files.map(({ id, name, size, mediaType, hasPreview }) => {
         const url = `/api/order/files/${id}?${new URLSearchParams(link ?? {})}`;
         return (
-          <li key={id}>
+          <li className="stack middle break" key={id}>
             {hasPreview ? (
               <img
                 className="order-thumb stack xs bold soft"

@@ -20,7 +20,7 @@ export function FormsToConfirm({ loaded }: { loaded: LoadedOrder }) {
       </p>
       {forms.map(({ form, id, sentAt, answers }) => (
         <details key={`${form} ${id}`} className="order-answers" open>
-          <summary>
+          <summary className="target bold">
             <span>{FORM_NAMES[form]}</span> <small>{`sent on ${momentText(sentAt, timeZone)}`}</small>
           </summary>
           <GivenAnswers answers={answers} />

@@ -76,7 +76,7 @@ function Order({ order, loaded, ...business }: OrderProps) {
         )}
       </header>
       <div className="order-columns stack gap-7">
-        <div className="order-main">
+        <div className="order-main gap-7">
           <Requests order={order} link={loaded.link} />
           <FormsToConfirm loaded={loaded} />
           <section aria-labelledby="now-title">
@@ -229,7 +229,7 @@ function Answers({ answers, timeZone, link }: AnswersProps) {
       <h2 id="answers-title">What you told us</h2>
       {answers.map(({ form, sentAt, canCorrect, answers: given }) => (
         <details key={`${form} ${sentAt}`} className="order-answers">
-          <summary>
+          <summary className="target bold">
             <span>{FORM_NAMES[form]}</span> <small>{`sent on ${momentText(sentAt, timeZone)}`}</small>
           </summary>
           <GivenAnswers answers={given} />

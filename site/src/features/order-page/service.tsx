@@ -30,7 +30,7 @@ export function Service({ service, order, loaded }: ServiceProps) {
       data-service={id}
       data-yours={isYours || undefined}
     >
-      <header>
+      <header className="stack gap-4">
         <ServiceGlyph id={id} />
         <div>
           <h3>{SERVICES[id].name}</h3>
@@ -85,7 +85,7 @@ function Version({ delivery, order: { timeZone }, loaded, isLatest = false }: Ve
   const { version, note, link, phone, files, deliveredAt, answer, change, answeredAt } = delivery;
   return (
     <details className="order-version full y-3" open={isLatest}>
-      <summary>
+      <summary className="target bold">
         <span>{`Version ${version}`}</span> <small>{momentText(deliveredAt, timeZone)}</small>
         {answer && (
           <small className="order-badge">{answer === 'approved' ? 'Approved' : 'Change requested'}</small>

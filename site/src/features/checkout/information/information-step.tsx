@@ -39,13 +39,7 @@ export function InformationStep() {
           Tell us who we’re working for. If you leave and come back, what you typed will still be here.
         </p>
       </StepHeading>
-      <form
-        id="information"
-        className="step-main stack gap-4 packed"
-        noValidate
-        onChange={onChange}
-        onSubmit={onSubmit}
-      >
+      <form id="information" className="step-main" noValidate onChange={onChange} onSubmit={onSubmit}>
         <ErrorSummary
           attempt={attempt}
           faults={invalidNames.map((name) => ({ fieldId: name, label: INFORMATION_LABELS[name] }))}
@@ -118,7 +112,7 @@ export function InformationStep() {
         {import.meta.env.HAS_TERMS && <AcceptTerms {...field('acceptsTerms')} />}
       </form>
       <OrderSummary hasPromoBox />
-      <div className="step-actions cluster gap-3 middle">
+      <div className="step-actions">
         {isNothingDue && (
           <p className="form-note" id="nothing-due">
             Nothing is due today ($0), so there’s no payment step.
@@ -146,7 +140,7 @@ function LinkToFinish() {
   const wantsLink = useCheckout((state) => state.wantsLink);
   return (
     <div className="link-to-finish">
-      <label className="check">
+      <label>
         <input
           type="checkbox"
           aria-describedby="link-to-finish-help"
@@ -168,7 +162,7 @@ type AcceptTermsProps = { id: string; defaultValue: string | undefined; error: s
 function AcceptTerms({ id, defaultValue, error }: AcceptTermsProps) {
   return (
     <div className="link-to-finish">
-      <label className="check">
+      <label>
         <input
           type="checkbox"
           id={id}

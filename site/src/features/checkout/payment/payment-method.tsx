@@ -11,12 +11,12 @@ export function PaymentMethodChoice() {
   const paymentOptions = useCheckout((state) => state.paymentOptions);
   const offered = METHODS.filter(({ id }) => paymentOptions?.methods.includes(id) ?? true);
   return (
-    <fieldset className="methods stack gap-3">
+    <fieldset className="methods">
       <legend>
         <h2>Payment method</h2>
       </legend>
       {offered.map(({ id, name, hint }) => (
-        <label key={id} className="method row middle gap-4 bold">
+        <label key={id} className="method">
           <input
             type="radio"
             name="paymentMethod"

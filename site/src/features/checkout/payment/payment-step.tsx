@@ -24,7 +24,7 @@ export function PaymentStep() {
     <section className="step payment-step">
       <SummaryBar />
       <StepHeading title={addon ? addon.title : 'Payment'} />
-      <div className="step-main stack gap-4 packed">
+      <div className="step-main">
         <TaxedAddress />
         {madePayment ? (
           <ConfirmingPayment payment={madePayment} />
@@ -37,7 +37,7 @@ export function PaymentStep() {
       </div>
       <OrderSummary />
       {!madePayment && !(addon && isQuote(addon.order)) && (
-        <div className="step-actions cluster gap-3 middle">
+        <div className="step-actions">
           <Button isQuiet onClick={() => (addon ? location.assign(orderPageOf(addon)) : moveTo('info'))}>
             Back
           </Button>
@@ -69,7 +69,7 @@ function PaypalPayment() {
   }
 
   return (
-    <div className="paypal stack gap-5">
+    <div className="paypal">
       <p>
         You'll be redirected to PayPal to approve the payment. When you return, your order is placed
         automatically.

@@ -16,16 +16,12 @@ export const ServiceCard = memo(function ServiceCard({ service }: { service: Ser
   const { state, pausedText } = catalog.services[service.id];
   const { base, recurring, note } = servicePrice(service.id, isYearly);
   return (
-    <article
-      className="service-card stack gap-5 pad-5 frame"
-      data-service={service.id}
-      data-selected={isSelected || undefined}
-    >
-      <div className="service-text stack gap-2-4 middle">
+    <article className="service-card" data-service={service.id} data-selected={isSelected || undefined}>
+      <div className="service-text">
         <ServiceGlyph id={service.id} />
         <h2>{service.name}</h2>
         <p>{TEXTS?.[service.id]?.summary}</p>
-        <ul className="service-features stack sm soft">
+        <ul className="service-features">
           {TEXTS?.[service.id]?.features.map((feature) => (
             <li key={feature}>
               <CheckMark />
@@ -34,8 +30,8 @@ export const ServiceCard = memo(function ServiceCard({ service }: { service: Ser
           ))}
         </ul>
       </div>
-      <div className="service-deal stack gap-4">
-        <p className="service-price cluster baseline sm">
+      <div className="service-deal">
+        <p className="service-price">
           <strong className="money">{base}</strong>
           <span className="money">{recurring}</span>
           {note && <small>{note}</small>}
@@ -63,7 +59,7 @@ function Addons({ service, isHidden }: { service: Service; isHidden: boolean }) 
     <fieldset className="addons" hidden={isHidden}>
       <legend>{`Add to your ${service.name.toLowerCase()}`}</legend>
       {addonsOf(catalog, service.id, isYearly).map((addon) => (
-        <label key={addon.id} className="addon-option stack gap-3 middle target sm">
+        <label key={addon.id} className="addon-option">
           <input
             type="checkbox"
             checked={addonIds.includes(addon.id)}

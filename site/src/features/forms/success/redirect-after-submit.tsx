@@ -49,9 +49,7 @@ function VerificationDialog({ email, businessEmail, onClose }: VerificationDialo
   }, []);
   return (
     <dialog className="verification" ref={dialog} aria-labelledby="verification-title" onClose={onClose}>
-      <h2 className="xl" id="verification-title">
-        Form Submitted Successfully
-      </h2>
+      <h2 id="verification-title">Form Submitted Successfully</h2>
       <p>
         We sent a verification email to <strong>{email}</strong>. It may take 15-30 minutes to arrive.
       </p>

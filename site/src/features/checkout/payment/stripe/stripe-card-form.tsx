@@ -75,7 +75,7 @@ function StripeFields({ chargedCents, pay }: CardFormProps) {
 
   return (
     <form
-      className="card-form stack gap-5"
+      className="card-form"
       onSubmit={(event: SubmitEvent) => {
         event.preventDefault();
         if (!isBusy) void payNow();
