@@ -1,7 +1,6 @@
 import { clientNetwork } from '../../http/limits/client-network.ts';
 import { centsToDollars, dollarsToCents } from '@northlight/shared/catalog/money.ts';
 import type { AddonDraft, CheckoutDraft, OrderConfirmation } from '@northlight/shared/contracts/checkout.ts';
-import { paymentOptionsOf } from '../payments/payment-options.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import { isPaid } from '../../work/orders/is-paid.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
@@ -15,6 +14,8 @@ import { submitCheckout } from './submit-checkout.ts';
 import * as paymentStore from '../payments/payment-store.ts';
 import * as promoStore from '../promo-codes/promo-store.ts';
 import type { AppContext } from '../context.ts';
+import type { PaymentModeResponse } from '@northlight/shared/contracts/payments.ts';
+import type { PaymentSettings } from '../../base/settings/payment-settings.ts';
 
 export function checkoutRoutes(mount: Mount, context: AppContext): void {
   const paymentOptions = paymentOptionsOf(context.settings.payments);
@@ -99,4 +100,15 @@ function draftIn(
   if (!('checkoutId' in body)) return null;
   const { amount: _amount, ...draft } = body;
   return plainDraft(context, draft);
+}
+
+/** What the browser may see of the settings. No secrets. */
+function paymentOptionsOf(payments: PaymentSettings): PaymentModeResponse {
+  if (payments.mode === 'demo') return { mode: 'demo', methods: ['credit-card', 'paypal'], stripe: null };
+  const { stripe, paypal } = payments;
+  return {
+    mode: 'live',
+    methods: [...(stripe ? ['credit-card' as const] : []), ...(paypal ? ['paypal' as const] : [])],
+    stripe: stripe && { publishableKey: stripe.publishableKey, jsUrl: stripe.jsUrl ?? null },
+  };
 }
