@@ -1,7 +1,7 @@
 import { bodyParser } from '@koa/bodyparser';
 import { Router } from '@koa/router';
+import helmet from 'helmet';
 import Koa from 'koa';
-import helmet from 'koa-helmet';
 import { isHttps } from '../http/middleware/cookie-name.ts';
 import { aboutRoutes } from '../operations/about/routes.ts';
 import { businessRoutes } from '../operations/business/routes.ts';
@@ -184,6 +184,8 @@ function securityHeaders(isEncrypted: boolean): Koa.Middleware {
   const permissions = permissionsPolicy();
   return (ctx, next) => {
     ctx.set('Permissions-Policy', permissions);
-    return headers(ctx, next);
+    // Sets headers and calls back at once.
+    headers(ctx.req, ctx.res, () => {});
+    return next();
   };
 }

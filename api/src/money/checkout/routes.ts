@@ -1,4 +1,3 @@
-import { clientNetwork } from '../../http/limits/client-network.ts';
 import { centsToDollars, dollarsToCents } from '@northlight/shared/catalog/money.ts';
 import type { AddonDraft, CheckoutDraft, OrderConfirmation } from '@northlight/shared/contracts/checkout.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
@@ -32,9 +31,8 @@ export function checkoutRoutes(mount: Mount, context: AppContext): void {
 
   mount('GET /api/payment-mode', () => paymentOptions);
 
-  mount('POST /api/promo-code', ({ body, ctx }) => {
-    const user = { ...body, email: '', network: clientNetwork(ctx.ip) };
-    const promo = usablePromo(context, body.promoCode, user);
+  mount('POST /api/promo-code', ({ body }) => {
+    const promo = usablePromo(context, body.promoCode, { ...body, email: '' });
     if ('refusal' in promo) return { valid: false, ...(promo.isUsedUp && { message: promo.refusal }) };
     const { amountOffCents, ...reduction } = promoStore.reductionOf(promo);
     return { valid: true, amountOff: centsToDollars(amountOffCents), ...reduction };
