@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { and, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '../src/db/client.ts';
-import { countWhere } from '../src/db/count-where.ts';
+import { countWhere } from '../src/db/prepared.ts';
 import { outbox } from '../src/db/schema/messages.ts';
 import { payments, webhookEvents } from '../src/db/schema/payments.ts';
 import { agreements } from '../src/db/schema/recurring.ts';

@@ -6,7 +6,7 @@ import { WORK_STATUSES } from '@northlight/shared/contracts/lists.ts';
 import { SALE_STEPS } from '@northlight/shared/contracts/funnel.ts';
 import { addBusinessTime, businessTimeBetween } from '../src/base/business-hours.ts';
 import { DAY_MS, HOUR_MS } from '../src/base/units.ts';
-import { findDamage } from '../src/db/find-damage.ts';
+import { findDamage } from '../src/db/client.ts';
 import { readTallies } from '../src/db/tallies.ts';
 import { openShopDatabase } from '../src/operations/open-database.ts';
 import * as adminStore from '../src/people/session/admin-store.ts';

@@ -1,7 +1,7 @@
 /** `pnpm seed COUNT`: fills a demo shop with sample orders and forms. */
 import { randomUUID } from 'node:crypto';
 import { ne } from 'drizzle-orm';
-import { countWhere } from '../src/db/count-where.ts';
+import { countWhere } from '../src/db/prepared.ts';
 import { orders } from '../src/db/schema/orders.ts';
 import { businessOf } from '../src/operations/business/business-settings.ts';
 import * as adminStore from '../src/people/session/admin-store.ts';

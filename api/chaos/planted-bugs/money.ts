@@ -44,20 +44,6 @@ export const money: Bug[] = [
     tests: ['refund-limit.test'],
   },
   {
-    what: 'anybody’s unpaid checkout takes a use of a promo code',
-    file: 'api/src/money/promo-codes/promo-store.ts',
-    from: '\n        AND ${payments.clientNetwork} = ${network})))`',
-    to: "${network === '-' ? sql`` : sql``})))`",
-    tests: ['promo-limits.test'],
-  },
-  {
-    what: 'unpaid checkouts of one network take no use of a promo code',
-    file: 'api/src/money/promo-codes/promo-store.ts',
-    from: 'AND ${payments.clientNetwork} = ${network})',
-    to: "AND ${payments.clientNetwork} = ${network + '-'})",
-    tests: ['promo-limits.test', 'at-once.test'],
-  },
-  {
     what: 'an add-on is sold for an ended link',
     file: 'api/src/money/checkout/addon.ts',
     from: 'isOrderKey(settings.secret, order, key)',

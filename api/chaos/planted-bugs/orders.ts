@@ -52,7 +52,7 @@ export const orders: Bug[] = [
   },
   {
     what: 'sending news again does not correct the address',
-    file: 'api/src/pages/case/is-for-customer.ts',
+    file: 'api/src/pages/case/act-on-case.ts',
     from: "return news === 'review-request' || news === 'delivery' || news === 'live' || news === 'link';",
     to: 'return false;',
     tests: ['order-keys.test', 'cases.test'],

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import { and, asc, desc, eq, gt, gte, lt, sql } from 'drizzle-orm';
 import type { Db } from './client.ts';
-import { perDatabase } from './per-database.ts';
+import { perDatabase } from './prepared.ts';
 import { sequenceCounter } from './schema/orders.ts';
 import { auditLog } from './schema/people.ts';
 

@@ -7,8 +7,7 @@ import { hasTerms } from '@northlight/shared/content/terms.ts';
 import { ApiError } from '../base/errors.ts';
 import { HOUR_MS } from '../base/units.ts';
 import type { Db } from './client.ts';
-import { perDatabase } from './per-database.ts';
-import { prepared } from './prepared.ts';
+import { perDatabase, prepared } from './prepared.ts';
 import { shopVersions } from './schema/server.ts';
 
 /** Whoever opened a page before a change pays its prices for this long. */

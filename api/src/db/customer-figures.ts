@@ -1,5 +1,5 @@
 import type { Db } from './client.ts';
-import { keepTriggers } from './triggers.ts';
+import { keepTriggers } from './tallies.ts';
 
 // Triggers keep the customers: whoever stores an order, a quote, or an imported person makes one, in the same transaction. A customer's
 // figures are what its people's orders contribute, with the refunds and charges of each.

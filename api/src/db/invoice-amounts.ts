@@ -1,7 +1,7 @@
 import { DEFAULT_CATALOG } from '@northlight/shared/catalog/default-catalog.ts';
 import { STATES } from '@northlight/shared/catalog/us-states.ts';
 import type { Db } from './client.ts';
-import { perDatabase } from './per-database.ts';
+import { perDatabase } from './prepared.ts';
 
 // What an invoice or a credit note comes to is stored with it, so that a month is summed without its orders. The PDFs
 // compute the same from their orders; `books.test.ts` compares the two.

@@ -3,7 +3,6 @@ import { SERVICE_IDS } from '@northlight/shared/catalog/ids.ts';
 import { BOOK_TALLIES, VOID_TRIGGERS } from './book-tallies.ts';
 import type { Db } from './client.ts';
 import { tallies } from './schema/server.ts';
-import { keepTriggers } from './triggers.ts';
 
 /**
  * One count or sum for each name. `name`, `value` and `where` are SQL about one row, and `row.` stands for it.
@@ -145,4 +144,26 @@ export function talliesInZone(
   return starts
     .slice(0, -1)
     .map(({ name }, nth) => (tallies.get(name) ?? 0) - (before[nth] ?? 0) + (before[nth + 1] ?? 0));
+}
+
+/**
+ * Creates the triggers, whose names begin with `name`, and calls `fill` to bring their tables up to date, unless the
+ * database has exactly these triggers already. Call it after the migrations: one that replaces a table drops its
+ * triggers.
+ */
+export function keepTriggers(
+  { $client: client }: Db,
+  name: string,
+  wanted: readonly string[],
+  fill: () => void,
+): void {
+  const existing = client
+    .prepare(`SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND name GLOB '${name}_*'`)
+    .all() as { name: string; sql: string }[];
+  if (existing.length === wanted.length && existing.every(({ sql }) => wanted.includes(sql))) return;
+  client.transaction(() => {
+    for (const trigger of existing) client.exec(`DROP TRIGGER ${trigger.name}`);
+    client.exec(wanted.join(';'));
+    fill();
+  })();
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Db } from './client.ts';
 import { withAudit } from './audit-log.ts';
-import { perDatabase } from './per-database.ts';
+import { perDatabase } from './prepared.ts';
 
 type Job = {
   work: () => unknown;

@@ -1,11 +1,10 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DATABASE } from '../base/data-folder.ts';
-import { openDatabase, type Db } from '../db/client.ts';
-import { findDamage } from '../db/find-damage.ts';
+import { type Db, findDamage, openDatabase } from '../db/client.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import { storageFault } from '../db/storage-fault.ts';
-import { SettingsError, type Env } from '../base/settings/env.ts';
+import { type Env, SettingsError } from '../base/settings/env.ts';
 import { markFile, readMark } from '../db/order-number-mark.ts';
 import { rebuildSearch } from '../db/search/rebuild-search.ts';
 

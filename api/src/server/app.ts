@@ -1,7 +1,7 @@
 import { bodyParser } from '@koa/bodyparser';
 import { Router } from '@koa/router';
+import helmet from 'helmet';
 import Koa from 'koa';
-import helmet from 'koa-helmet';
 import { isHttps } from '../http/middleware/cookie-name.ts';
 import { aboutRoutes } from '../operations/about/routes.ts';
 import { businessRoutes } from '../operations/business/routes.ts';
@@ -21,12 +21,10 @@ import { overviewRoutes } from '../pages/overview/routes.ts';
 import { funnelRoutes } from '../money/funnel/routes.ts';
 import { healthRoutes } from '../operations/health/routes.ts';
 import { denyByDefault, isUpload, mayUseSession } from '../people/session/deny-by-default.ts';
-import { errorHandler } from '../http/middleware/error-handler.ts';
+import { errorHandler, requestLog } from '../http/middleware/error-handler.ts';
 import { proxyWatch } from '../http/limits/proxy-watch.ts';
-import { oneHost } from '../http/middleware/one-host.ts';
+import { oneHost, sameOrigin } from '../http/middleware/same-origin.ts';
 import { permissionsPolicy } from '../http/middleware/permissions-policy.ts';
-import { requestLog } from '../http/middleware/request-log.ts';
-import { sameOrigin } from '../http/middleware/same-origin.ts';
 import { checkoutSources } from '../money/payments/checkout-sources.ts';
 import { previewSite } from '../http/middleware/preview-site.ts';
 import { staticSite } from '../http/middleware/static-site.ts';
@@ -186,6 +184,8 @@ function securityHeaders(isEncrypted: boolean): Koa.Middleware {
   const permissions = permissionsPolicy();
   return (ctx, next) => {
     ctx.set('Permissions-Policy', permissions);
-    return headers(ctx, next);
+    // Sets headers and calls back at once.
+    headers(ctx.req, ctx.res, () => {});
+    return next();
   };
 }

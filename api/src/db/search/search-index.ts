@@ -2,13 +2,11 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { SERVICE_IDS, type ServiceId } from '@northlight/shared/catalog/ids.ts';
 import { isUnverified } from '@northlight/shared/contracts/submissions.ts';
 import type { Db } from '../client.ts';
-import { perDatabase } from '../per-database.ts';
-import { prepared } from '../prepared.ts';
-import { formTables } from '../schema/forms.ts';
+import { perDatabase, prepared } from '../prepared.ts';
+import { formTables, type SubmissionRow } from '../schema/forms.ts';
 import { orders } from '../schema/orders.ts';
 import type { quotes } from '../schema/quotes.ts';
 import type { ShortSearchList } from '../schema/server.ts';
-import type { SubmissionRow } from '../schema/forms.ts';
 import { foldText } from './fold-text.ts';
 
 /** Characters indexed per answer and per row. Longer rows would slow down the whole shop. */

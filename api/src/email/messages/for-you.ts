@@ -3,9 +3,8 @@ import * as adminStore from '../../people/session/admin-store.ts';
 import * as customerStore from '../../work/customers/customer-store.ts';
 import * as caseStore from '../../work/fulfillment/case-store.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
-import { text, type EmailContent } from '../blocks.ts';
-import { caseAction } from '../case-action.ts';
-import type { EmailContext } from '../email-context.ts';
+import { type EmailContent, text } from '../blocks.ts';
+import { caseAction, type EmailContext } from '../email-context.ts';
 import { found } from './order-emails.ts';
 
 /** Tells a person of the team that an order or a customer is theirs, or that a note mentions them. */

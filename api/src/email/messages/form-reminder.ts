@@ -1,10 +1,10 @@
 import { pathOf } from '@northlight/shared/contracts/call-path.ts';
 import { STOP_REMINDERS_PAGE } from '@northlight/shared/contracts/customer-links.ts';
 import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
-import { strong, text, type EmailContent } from '../blocks.ts';
-import { orderLinkParams, formSteps } from '../form-steps.ts';
-import { orderOf, type EmailContext } from '../email-context.ts';
-import { refundedCents } from '../../money/payments/refunded-cents.ts';
+import { type EmailContent, strong, text } from '../blocks.ts';
+import { formSteps, orderLinkParams } from '../form-steps.ts';
+import { type EmailContext, orderOf } from '../email-context.ts';
+import { refundedCents } from '../../money/payments/refund-sums.ts';
 import { isDisputed } from '../../work/orders/disputes.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import * as paymentStore from '../../money/payments/payment-store.ts';

@@ -4,9 +4,8 @@ import { receiptRows } from '@northlight/shared/catalog/receipt.ts';
 import { boughtText, priceOf } from '../../work/orders/present-order.ts';
 import * as agreementStore from '../../money/recurring/agreement-store.ts';
 import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
-import { demoNote, userText, strong, text, type EmailContent } from '../blocks.ts';
-import { caseAction } from '../case-action.ts';
-import { orderOf, type EmailContext } from '../email-context.ts';
+import { demoNote, type EmailContent, strong, text, userText } from '../blocks.ts';
+import { caseAction, type EmailContext, orderOf } from '../email-context.ts';
 import { isolated } from '../email-text.ts';
 
 /** Notifies the business of an order. */

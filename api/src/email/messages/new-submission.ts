@@ -1,8 +1,7 @@
 import { flagWords } from '@northlight/shared/contracts/submissions.ts';
-import type { EmailContext } from '../email-context.ts';
+import { caseAction, type EmailContext } from '../email-context.ts';
 import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
-import { userText, strong, text, type EmailContent } from '../blocks.ts';
-import { caseAction } from '../case-action.ts';
+import { type EmailContent, strong, text, userText } from '../blocks.ts';
 import { isolated } from '../email-text.ts';
 import { loadSubmission } from '../load-submission.ts';
 

@@ -9,9 +9,8 @@ import * as promiseStore from '../../work/fulfillment/promise-store.ts';
 import { orderPageOf } from '../../work/orders/order-links.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
-import { hello, userText, strong, text, type Block, type EmailContent } from '../blocks.ts';
-import { caseAction } from '../case-action.ts';
-import { orderOf, type EmailContext } from '../email-context.ts';
+import { type Block, type EmailContent, hello, strong, text, userText } from '../blocks.ts';
+import { caseAction, type EmailContext, orderOf } from '../email-context.ts';
 import { newReview, reviewRequest } from './review.ts';
 import { HOUR_MS } from '../../base/units.ts';
 

@@ -4,9 +4,8 @@ import { allDisputesOf } from '../../work/orders/disputes.ts';
 import { orderPageOf } from '../../work/orders/order-links.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
-import { hello, text, userText, type EmailContent } from '../blocks.ts';
-import { caseAction } from '../case-action.ts';
-import type { EmailContext } from '../email-context.ts';
+import { type EmailContent, hello, text, userText } from '../blocks.ts';
+import { caseAction, type EmailContext } from '../email-context.ts';
 
 /** Asks the customer for a review. Null if the work goes on, money went back, or it was written already. */
 export function reviewRequest(context: EmailContext, order: OrderWithLines): EmailContent | null {

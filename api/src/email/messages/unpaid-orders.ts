@@ -1,9 +1,8 @@
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
-import type { EmailContext } from '../email-context.ts';
+import { type EmailContext, overviewAction } from '../email-context.ts';
 import { DIGEST_MS } from '../../money/settlement/queue-order-emails.ts';
 import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
-import { text, type EmailContent } from '../blocks.ts';
-import { overviewAction } from '../case-action.ts';
+import { type EmailContent, text } from '../blocks.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 
 /** Beyond this, the email only says how many more there are. */

@@ -3,6 +3,7 @@ import type { ErrorResponse } from '@northlight/shared/contracts/errors.ts';
 import { storageFault } from '../../db/storage-fault.ts';
 import { ApiError, bodyTooLarge, unexpected, unreadable } from '../../base/errors.ts';
 import type { Log } from '../../base/log.ts';
+import { randomUUID } from 'node:crypto';
 
 /** Answers every error of an API call with the same JSON shape. Unexpected errors are only logged. */
 export function errorHandler(log: Log): Middleware {
@@ -48,4 +49,24 @@ function answer(ctx: Context, error: ApiError): void {
     ...(error.fields && { fields: error.fields }),
     requestId: String(ctx.state['requestId']),
   } satisfies ErrorResponse;
+}
+
+/** Gives every request an ID and logs API calls. Paths only, because query strings can be private. */
+export function requestLog(log: Log): Middleware {
+  return async (ctx, next) => {
+    const requestId = randomUUID();
+    const startedAt = performance.now();
+    ctx.state['requestId'] = requestId;
+    ctx.set('X-Request-Id', requestId);
+    await next();
+    const entry = {
+      requestId,
+      method: ctx.method,
+      path: ctx.path,
+      status: ctx.status,
+      ms: Math.round(performance.now() - startedAt),
+    };
+    if (ctx.path.startsWith('/api/')) log.info(entry, 'request');
+    else log.debug(entry, 'page');
+  };
 }

@@ -1,5 +1,7 @@
 import type { Middleware } from 'koa';
-import { ApiError } from '../../base/errors.ts';
+import { ApiError, badInput } from '../../base/errors.ts';
+import type { Log } from '../../base/log.ts';
+import { errorHandler } from './error-handler.ts';
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
@@ -21,5 +23,18 @@ export function sameOrigin(publicUrl: string): Middleware {
     const isForeign = (origin && !origins.has(origin)) || (site && site !== 'same-origin' && site !== 'none');
     if (isForeign) throw new ApiError(403, 'foreign_origin', 'Requests from other websites aren’t allowed.');
     return next();
+  };
+}
+
+/**
+ * Refuses a request with several Host headers: Node uses the first, but a proxy may use another (RFC 9112).
+ */
+export function oneHost(log: Log): Middleware {
+  const asAnswer = errorHandler(log);
+  return (ctx, next) => {
+    if ((ctx.req.headersDistinct['host']?.length ?? 0) <= 1) return next();
+    return asAnswer(ctx, () => {
+      throw badInput('Send only one Host header.');
+    });
   };
 }

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/client.ts';
-import { perDatabase } from '../../db/per-database.ts';
+import { perDatabase } from '../../db/prepared.ts';
 import { onCommit } from '../../db/transaction.ts';
 
 const news = perDatabase(() => ({ isAdded: false }));

@@ -1,7 +1,6 @@
 import type { Log } from '../../base/log.ts';
 import type { Db } from '../../db/client.ts';
 import { DeliveryError, retryPolicyOf } from './delivery-error.ts';
-import { createPoisonMessages } from './poison-messages.ts';
 import type { OutboxMessage, SentEmail } from './outbox-store.ts';
 import { DAY_MS, HOUR_MS } from '../../base/units.ts';
 
@@ -229,4 +228,30 @@ export function waitMs(attempts: number): number {
 /** The wait between two tries during an outage: 1, 2, 4, up to 20 seconds. */
 export function pauseMs(outages: number): number {
   return Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (outages - 1));
+}
+
+/**
+ * Tells an outage from a message that causes one: a message in hand when an outage began gets a strike when
+ * another message is sent in the meantime.
+ */
+function createPoisonMessages() {
+  const inHand = new Set<number>();
+  const strikes = new Map<number, number>();
+  return {
+    /** An outage began with this message in hand. */
+    outageBegan: (id: number): void => void inHand.add(id),
+    /** This message was sent. */
+    sent: (id: number): void => {
+      inHand.delete(id);
+      strikes.delete(id);
+      for (const other of inHand) strikes.set(other, (strikes.get(other) ?? 0) + 1);
+      inHand.clear();
+    },
+    strikesOf: (id: number): number => strikes.get(id) ?? 0,
+    /** It will not be tried again. */
+    forget: (id: number): void => {
+      inHand.delete(id);
+      strikes.delete(id);
+    },
+  };
 }

@@ -1,9 +1,7 @@
 import { and, asc, between, eq, gt, gte, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { perDatabase } from '../../db/per-database.ts';
-import { prepared } from '../../db/prepared.ts';
-import { countWhere } from '../../db/count-where.ts';
-import { outbox, sentEmails, type OutboxKind, type OutboxPayload } from '../../db/schema/messages.ts';
+import { countWhere, perDatabase, prepared } from '../../db/prepared.ts';
+import { outbox, type OutboxKind, type OutboxPayload, sentEmails } from '../../db/schema/messages.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { noteAdded } from './on-added.ts';
 import type { Outcome as QueueOutcome, QueueStore } from './outbox-queue.ts';

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { isPublicAddress } from './public-address.ts';
+import ipaddr from 'ipaddr.js';
 
 /** What is read of an answer. Its status says everything. */
 const ANSWER_BYTES = 1_000;
@@ -98,4 +98,18 @@ async function firstBytes(response: IncomingMessage, readMs: number): Promise<st
   ending.abort();
   // NUL would end the text in SQLite.
   return Buffer.concat(pieces).subarray(0, ANSWER_BYTES).toString('utf8').replaceAll('\0', '');
+}
+
+/** What the internet registries give out. Everything else in IPv6 is for a special use. */
+const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
+
+/**
+ * Whether an IP address is on the public internet: no private network, this machine, link, or a cloud's metadata
+ * service, also where IPv6 wraps an IPv4 address.
+ */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address);
+  if (parsed.range() !== 'unicast') return false;
+  return parsed.kind() === 'ipv4' || parsed.match(GLOBAL_IPV6);
 }

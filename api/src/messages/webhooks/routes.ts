@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
-import type { LogEntry, Webhook, SaveWebhook } from '@northlight/shared/contracts/webhooks.ts';
+import type { LogEntry, SaveWebhook, Webhook } from '@northlight/shared/contracts/webhooks.ts';
 import type { MessagesContext } from '../context.ts';
 import { recordDetail } from '../../db/audit-log.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import { badInput, notFound } from '../../base/errors.ts';
-import { isPublicAddress } from './public-address.ts';
+import { isPublicAddress } from './post-webhook.ts';
 import { secretOf } from './secret.ts';
 import * as webhookStore from './webhook-store.ts';
 import type { EndpointRow, WebhookDelivery } from './webhook-store.ts';

@@ -1,7 +1,5 @@
-import { clientNetwork } from '../../http/limits/client-network.ts';
 import { centsToDollars, dollarsToCents } from '@northlight/shared/catalog/money.ts';
 import type { AddonDraft, CheckoutDraft, OrderConfirmation } from '@northlight/shared/contracts/checkout.ts';
-import { paymentOptionsOf } from '../payments/payment-options.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import { isPaid } from '../../work/orders/is-paid.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
@@ -15,6 +13,8 @@ import { submitCheckout } from './submit-checkout.ts';
 import * as paymentStore from '../payments/payment-store.ts';
 import * as promoStore from '../promo-codes/promo-store.ts';
 import type { AppContext } from '../context.ts';
+import type { PaymentModeResponse } from '@northlight/shared/contracts/payments.ts';
+import type { PaymentSettings } from '../../base/settings/payment-settings.ts';
 
 export function checkoutRoutes(mount: Mount, context: AppContext): void {
   const paymentOptions = paymentOptionsOf(context.settings.payments);
@@ -31,9 +31,8 @@ export function checkoutRoutes(mount: Mount, context: AppContext): void {
 
   mount('GET /api/payment-mode', () => paymentOptions);
 
-  mount('POST /api/promo-code', ({ body, ctx }) => {
-    const user = { ...body, email: '', network: clientNetwork(ctx.ip) };
-    const promo = usablePromo(context, body.promoCode, user);
+  mount('POST /api/promo-code', ({ body }) => {
+    const promo = usablePromo(context, body.promoCode, { ...body, email: '' });
     if ('refusal' in promo) return { valid: false, ...(promo.isUsedUp && { message: promo.refusal }) };
     const { amountOffCents, ...reduction } = promoStore.reductionOf(promo);
     return { valid: true, amountOff: centsToDollars(amountOffCents), ...reduction };
@@ -99,4 +98,15 @@ function draftIn(
   if (!('checkoutId' in body)) return null;
   const { amount: _amount, ...draft } = body;
   return plainDraft(context, draft);
+}
+
+/** What the browser may see of the settings. No secrets. */
+function paymentOptionsOf(payments: PaymentSettings): PaymentModeResponse {
+  if (payments.mode === 'demo') return { mode: 'demo', methods: ['credit-card', 'paypal'], stripe: null };
+  const { stripe, paypal } = payments;
+  return {
+    mode: 'live',
+    methods: [...(stripe ? ['credit-card' as const] : []), ...(paypal ? ['paypal' as const] : [])],
+    stripe: stripe && { publishableKey: stripe.publishableKey, jsUrl: stripe.jsUrl ?? null },
+  };
 }

@@ -63,7 +63,7 @@ export async function startPayment(context: AppContext, input: PaymentToStart): 
     const attempt = () =>
       inTransaction(context.db, () => {
         const network = clientNetwork(input.clientAddress);
-        if (details && price) saveDraft(context, details, price, input.claimedCents, network);
+        if (details && price) saveDraft(context, details, price, input.claimedCents);
         const draftId = input.details?.checkoutId ?? null;
         return attemptFor(context, provider, { draftId, amountCents, recurring, clientNetwork: network });
       });
@@ -116,10 +116,9 @@ export function saveDraft(
   { exemptionKey: _opensAllOrders, ...details }: DraftDetails,
   price: Price,
   claimedCents: Cents,
-  network: string,
 ): void {
   const now = context.now();
-  holdPromo(context, details, price, network);
+  holdPromo(context, details, price);
   const { checkoutId, serviceTypes, addons, isYearly, promoCode = '' } = details;
   const addonIds = addons.map(({ addonId }) => addonId);
   const bundle = { serviceIds: serviceTypes, addonIds, isYearly, promoCode };

@@ -19,7 +19,7 @@ export function placeTrialOrder(context: AppContext): void {
   const details = trialDetails();
   const price = priceBundle(context, details);
   const { dueTodayCents: amountCents } = price;
-  saveDraft(context, details, price, amountCents, NETWORK);
+  saveDraft(context, details, price, amountCents);
   const { id } = paymentStore.insert(db, {
     provider: providers[METHOD].name,
     attemptKey: details.checkoutId,

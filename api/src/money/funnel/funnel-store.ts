@@ -2,8 +2,7 @@ import { and, eq, gte, lt, sql } from 'drizzle-orm';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { CameFrom, SaleStep } from '@northlight/shared/contracts/funnel.ts';
 import type { Db } from '../../db/client.ts';
-import { prepared } from '../../db/prepared.ts';
-import { placeholders } from '../../db/placeholders.ts';
+import { placeholders, prepared } from '../../db/prepared.ts';
 import { campaigns, stepCounts } from '../../db/schema/sales.ts';
 import { dateBefore } from '../../base/business-hours.ts';
 

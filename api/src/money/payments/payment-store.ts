@@ -1,10 +1,9 @@
-import { and, eq, isNotNull, sql, inArray, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, sql, type SQL } from 'drizzle-orm';
 import type { Review } from '@northlight/shared/contracts/review.ts';
 import type { Cents } from '@northlight/shared/catalog/money.ts';
 import type { PaymentRowStatus } from '@northlight/shared/contracts/payments.ts';
 import type { Db } from '../../db/client.ts';
-import { perDatabase } from '../../db/per-database.ts';
-import { prepared } from '../../db/prepared.ts';
+import { perDatabase, prepared } from '../../db/prepared.ts';
 import { orders } from '../../db/schema/orders.ts';
 import { payments, type ProviderName } from '../../db/schema/payments.ts';
 import { PAYMENT_MOVES, statusesBefore } from './states.ts';

@@ -8,7 +8,7 @@ import type { Order } from '../../work/orders/order-store.ts';
 import type { Payment } from './payment-store.ts';
 import type { ProviderRefund } from './provider.ts';
 import { REFUND_MOVES } from './states.ts';
-import { taxShare } from './tax-share.ts';
+import { taxShare } from './refund-sums.ts';
 
 export type Refund = typeof refunds.$inferSelect;
 /** With the administrator's name; null if it was made at the provider. */

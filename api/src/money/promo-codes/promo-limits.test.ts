@@ -86,56 +86,14 @@ test('50 free orders at the same time keep to the cap, too', async () => {
   expect(uses(app)).toHaveLength(3);
 });
 
-test('one network holds five uses at a time, so nobody uses up a code without paying', async () => {
-  const app = await aShop({ maxUses: 50 }, { env: { isRateLimited: true, trustProxyHops: 1 } });
-  const from = (address: string) => ({ 'x-forwarded-for': address });
-  const start = (place: number, address: string) =>
-    app.post(
-      '/api/create-payment-intent',
-      { amount: 129, ...draft(`x${place}@nobody.example`) },
-      from(address),
-    );
-  const answers = [];
-  for (let place = 0; place < 12; place += 1) answers.push(await start(place, `2001:db8:1:${place}::1`));
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
-  expect(answers.at(-1)?.body.fields.promoCode[0]).toContain('from your network');
-  expect((await start(20, '2001:db8:2::1')).status).toBe(200);
-  expect((await app.post('/api/promo-code', { promoCode: 'FALL' })).status).toBe(200);
-  inAnHour(app);
-  expect((await start(21, '2001:db8:1::1')).status).toBe(200);
-});
-
-test('strangers who don’t pay use up no code for others, not even from many networks, and whoever pays counts', async () => {
-  const app = await aShop(
-    { maxUses: 2, maxUsesPerEmail: 1 },
-    { env: { isRateLimited: true, trustProxyHops: 1 } },
-  );
-  const from = (network: number) => ({ 'x-forwarded-for': `198.51.${network}.1` });
-  const start = (network: number, own = draft(`x${network}@nobody.example`)) =>
-    app.post('/api/create-payment-intent', { amount: 129, ...own }, from(network));
-  for (let network = 0; network < 20; network += 1) expect((await start(network)).status).toBe(200);
-  // Also in the name of a buyer.
-  expect((await start(30, draft('ada@marlow-bicycles.example'))).status).toBe(200);
-  const apply = () => app.post('/api/promo-code', { promoCode: 'FALL' }, from(50));
-  expect((await apply()).body.valid).toBe(true);
-  expect((await buyWithCard(app, draft())).status).toBe(200);
-  expect((await apply()).body.valid).toBe(true);
-  expect((await buyWithCard(app, draft('bo@example.com'))).status).toBe(200);
-  expect((await apply()).body).toEqual({ valid: false, message: USED_UP });
-  expect((await start(40)).body.fields).toEqual({ promoCode: [USED_UP] });
-});
-
-test('whoever starts many checkouts and then pays all of them gets the price shown, and the business is told of each beyond the limit', async () => {
-  const app = await aShop(
-    { maxUses: 2, maxUsesPerEmail: 1 },
-    { env: { isRateLimited: true, trustProxyHops: 1 } },
-  );
+test('whoever pays long after the start gets the price shown, and the business is told of each beyond the limit', async () => {
+  const app = await aShop({ maxUses: 2, maxUsesPerEmail: 1 });
   const started = [];
-  for (let network = 0; network < 3; network += 1) {
-    const own = draft(network === 2 ? 'bo@example.com' : `ada+${network}@marlow-bicycles.example`);
-    const from = { 'x-forwarded-for': `198.51.${network}.1` };
-    const { body } = await app.post('/api/create-payment-intent', { amount: 129, ...own }, from);
+  for (const email of ['ada@marlow-bicycles.example', 'ada+1@marlow-bicycles.example', 'bo@example.com']) {
+    const own = draft(email);
+    const { body } = await app.post('/api/create-payment-intent', { amount: 129, ...own });
     started.push({ own, body });
+    inAnHour(app);
   }
   for (const { own, body } of started) {
     await confirmCard(app, body.clientSecret);

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { Promo } from '@northlight/shared/catalog/price.ts';
 import type { Db } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
@@ -35,22 +35,18 @@ export const reductionOf = ({ code, amountOffCents, percentOff, serviceIds }: Pr
     ...(serviceIds && { serviceIds }),
   }) satisfies Promo;
 
-type Beside = { checkoutId: string; email: string; network: string | null };
+type Others = { checkoutId: string; email: string };
 
 /**
  * The uses that count against the limits, besides those of one checkout: of paid orders, of checkouts whose payment
- * is being confirmed, and of those that someone in the same network only started to pay. Strangers who don't pay
- * use up nothing. A payment that failed gives its use back.
+ * is being confirmed, and for an hour of those that somebody started to pay. A payment that failed gives its use back.
  */
-export function usesBeside(db: Db, code: string, { checkoutId, email, network }: Beside, now: Date) {
+export function usesBeside(db: Db, code: string, others: Others, now: Date) {
   const isUnderWay = sql`EXISTS (SELECT 1 FROM ${payments} WHERE ${payments.draftId} = ${promoUses.checkoutId}
     AND (${payments.status} IN ('processing', 'paid')
-      OR (${payments.status} = 'open' AND ${promoUses.heldUntil} > ${now.getTime()}
-        AND ${payments.clientNetwork} = ${network})))`;
-  return countUses(db, code, { checkoutId, email }, or(isNull(promoUses.heldUntil), isUnderWay));
+      OR (${payments.status} = 'open' AND ${promoUses.heldUntil} > ${now.getTime()})))`;
+  return countUses(db, code, others, or(isNull(promoUses.heldUntil), isUnderWay));
 }
-
-type Others = Pick<Beside, 'checkoutId' | 'email'>;
 
 /** The uses of other orders that are paid. */
 export const paidBeside = (db: Db, code: string, others: Others) =>
@@ -66,25 +62,6 @@ function countUses(db: Db, code: string, { checkoutId, email }: Others, counts: 
     .where(and(eq(promoUses.code, code), ne(promoUses.checkoutId, checkoutId), counts))
     .get();
   return counted ?? { all: 0, ofEmail: 0 };
-}
-
-/** How many other checkouts of a network hold a use of the code with a payment that they only started. */
-export function holdsOf(db: Db, code: string, checkoutId: string, network: string, now: Date): number {
-  const counted = db
-    .select({ holds: sql<number>`count(DISTINCT ${promoUses.checkoutId})` })
-    .from(promoUses)
-    .innerJoin(payments, eq(payments.draftId, promoUses.checkoutId))
-    .where(
-      and(
-        eq(promoUses.code, code),
-        ne(promoUses.checkoutId, checkoutId),
-        gt(promoUses.heldUntil, now),
-        eq(payments.status, 'open'),
-        eq(payments.clientNetwork, network),
-      ),
-    )
-    .get();
-  return counted?.holds ?? 0;
 }
 
 // Call the following inside a transaction.

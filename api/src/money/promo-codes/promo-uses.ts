@@ -11,17 +11,12 @@ import { HOUR_MS } from '../../base/units.ts';
 /** How long an open payment keeps its checkout’s use of a code. Each new try to pay holds it anew. */
 const HELD_MS = HOUR_MS;
 
-/** Of one network at a time, so that nobody uses up a code without paying. */
-const MAX_HOLDS = 5;
-
 const INVALID = 'The promo code you entered is invalid or expired.';
 const USED_UP = 'This promo code has been used up.';
-const HELD_BY_NETWORK =
-  'Too many checkouts from your network are using this promo code. Please finish one of them, or try again in an hour.';
 const USED_BY_EMAIL = 'This promo code can’t be used again with this email address.';
 
 /** Who wants to use a code. */
-type User = { checkoutId?: string | undefined; email: string; network?: string };
+type User = { checkoutId?: string | undefined; email: string };
 
 type Beyond = Extract<Review, { code: 'promo_limit' }>;
 
@@ -39,8 +34,8 @@ export function usablePromo(
     return { refusal: INVALID, isUsedUp: false };
   const { maxUses, maxUsesPerEmail } = promo;
   if (maxUses === null && maxUsesPerEmail === null) return promo;
-  const { checkoutId = '', email = '', network = null } = user ?? {};
-  const uses = promoStore.usesBeside(db, promo.code, { checkoutId, email, network }, now());
+  const { checkoutId = '', email = '' } = user ?? {};
+  const uses = promoStore.usesBeside(db, promo.code, { checkoutId, email }, now());
   if (uses.all >= (maxUses ?? Infinity)) return { refusal: USED_UP, isUsedUp: true };
   if (uses.ofEmail >= (maxUsesPerEmail ?? Infinity)) return { refusal: USED_BY_EMAIL, isUsedUp: true };
   return promo;
@@ -50,19 +45,10 @@ export function usablePromo(
  * Holds a use for a checkout whose payment starts, and gives back one that its price no longer needs. Throws
  * when the code cannot be used anymore. Call it in the transaction that stores the draft.
  */
-export function holdPromo(
-  context: AppContext,
-  user: User & { checkoutId: string },
-  price: Price,
-  network: string,
-): void {
-  const { db, now, settings } = context;
-  const { checkoutId } = user;
-  if (price.promoCode === null) return promoStore.dropUse(db, checkoutId);
-  const { maxUses } = takeUse(context, price.promoCode, { ...user, network });
-  const isLimited = settings.isRateLimited && maxUses !== null;
-  if (isLimited && promoStore.holdsOf(db, price.promoCode, checkoutId, network, now()) >= MAX_HOLDS)
-    throw promoRefused(HELD_BY_NETWORK);
+export function holdPromo(context: AppContext, user: User & { checkoutId: string }, price: Price): void {
+  const { db, now } = context;
+  if (price.promoCode === null) return promoStore.dropUse(db, user.checkoutId);
+  refuseBeyond(context, price.promoCode, user);
   promoStore.putUse(db, {
     ...user,
     code: price.promoCode,
@@ -71,23 +57,21 @@ export function holdPromo(
   });
 }
 
-function takeUse(context: AppContext, code: string, user: User): PromoCode {
+function refuseBeyond(context: AppContext, code: string, user: User): void {
   const promo = usablePromo(context, code, user);
   if ('refusal' in promo) throw promoRefused(promo.refusal);
-  return promo;
 }
 
 /**
  * Counts the use of a paid order for good, even beyond a limit, because the money is already here. Returns which limit
- * it is beyond, for the business to review. That is all that can be done: unpaid checkouts of other networks count
- * against nobody, or strangers could use up a buyer's own use under the buyer's email address, and a card is charged at
- * the provider without asking here. A free order is refused instead. Call it in the transaction that completes the order.
+ * it is beyond, for the business to review. A card is charged at the provider without asking here, however late. A free
+ * order is refused instead. Call it in the transaction that completes the order.
  */
 export function countPromo(context: AppContext, order: Order): Beyond | null {
   const { promoCode, email, discountCents, initialPaymentCents, receivedAmountCents } = order;
   if (promoCode === null) return null;
   const checkoutId = order.checkoutId ?? order.orderNumber;
-  if (initialPaymentCents === 0) takeUse(context, promoCode, { checkoutId, email });
+  if (initialPaymentCents === 0) refuseBeyond(context, promoCode, { checkoutId, email });
   promoStore.putUse(context.db, {
     checkoutId,
     code: promoCode,

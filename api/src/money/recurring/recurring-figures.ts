@@ -2,10 +2,9 @@ import { gte } from 'drizzle-orm';
 import { centsToText } from '@northlight/shared/catalog/money.ts';
 import type { AgreementStatus, RecurringFigures } from '@northlight/shared/contracts/recurring.ts';
 import type { AppContext } from '../context.ts';
-import { countWhere } from '../../db/count-where.ts';
+import { countWhere, perDatabase } from '../../db/prepared.ts';
 import { agreements } from '../../db/schema/recurring.ts';
 import { dateBefore, dayIn, monthIn } from '../../base/business-hours.ts';
-import { perDatabase } from '../../db/per-database.ts';
 import { readTallies, talliesInZone } from '../../db/tallies.ts';
 
 const MONTHS = 12;

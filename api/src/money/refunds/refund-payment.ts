@@ -1,5 +1,4 @@
-import type { Cents } from '@northlight/shared/catalog/money.ts';
-import { formatUsd } from '@northlight/shared/catalog/money.ts';
+import { type Cents, formatUsd } from '@northlight/shared/catalog/money.ts';
 import type { ByHandWay } from '@northlight/shared/contracts/payments.ts';
 import { settlePayment } from '../settlement/settle-payment.ts';
 import { publishPaymentChange } from '../payments/publish-payment-change.ts';
@@ -8,8 +7,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { badInput, notFound } from '../../base/errors.ts';
 import type { Payment } from '../payments/payment-store.ts';
 import type { Refund } from '../payments/refund-store.ts';
-import { refundedCents } from '../payments/refunded-cents.ts';
-import { taxShare } from '../payments/tax-share.ts';
+import { refundedCents, taxShare } from '../payments/refund-sums.ts';
 import { sendRefund } from '../settlement/send-refund.ts';
 import * as paymentStore from '../payments/payment-store.ts';
 import * as refundStore from '../payments/refund-store.ts';

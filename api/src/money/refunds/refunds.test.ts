@@ -3,13 +3,13 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { aDraft } from '../../../test/fixtures/factories.ts';
-import { startLiveApp, type LiveApp } from '../../../test/shop/live-app.ts';
+import { type LiveApp, startLiveApp } from '../../../test/shop/live-app.ts';
 import { pipelinedPosts } from '../../../test/shop/pipeline.ts';
 import { checkOut, startCard, startPaypal } from '../../../test/shop/purchase-steps.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
 import { orderKeyOf } from '../../work/orders/order-links.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
-import { taxShare } from '../payments/tax-share.ts';
+import { taxShare } from '../payments/refund-sums.ts';
 
 /** A paid order of $157.94, including $8.94 tax. */
 async function paidByCard(app: LiveApp) {

@@ -4,7 +4,7 @@ import * as orderStore from '../../work/orders/order-store.ts';
 import type { Payment } from '../payments/payment-store.ts';
 import * as paymentStore from '../payments/payment-store.ts';
 import * as refundStore from '../payments/refund-store.ts';
-import { refundedCents } from '../payments/refunded-cents.ts';
+import { refundedCents } from '../payments/refund-sums.ts';
 import { markPaidBack } from '../recurring/paid-back.ts';
 
 /** What follows from the refunds of a payment. Call it last in the transaction that records one. */

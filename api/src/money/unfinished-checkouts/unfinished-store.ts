@@ -1,8 +1,7 @@
-import { and, desc, eq, gte, isNotNull, isNull, lt, or, sql, type Placeholder } from 'drizzle-orm';
+import { and, desc, eq, gte, isNotNull, isNull, lt, or, type Placeholder, sql } from 'drizzle-orm';
 import type { Cents } from '@northlight/shared/catalog/money.ts';
-import { countWhere } from '../../db/count-where.ts';
+import { countWhere, prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/client.ts';
-import { prepared } from '../../db/prepared.ts';
 import { orders } from '../../db/schema/orders.ts';
 import { checkoutDrafts, payments } from '../../db/schema/payments.ts';
 import { promoUses, unfinishedCheckouts } from '../../db/schema/sales.ts';

@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { findDamage } from '../../db/find-damage.ts';
+import { findDamage } from '../../db/client.ts';
 import { INVOICE_COUNTER, ORDER_COUNTER } from '../../db/migrate.ts';
 
 /** In one step: a stepwise backup restarts with every write of the running server and may never finish. */

@@ -1,9 +1,8 @@
 import type { Period } from '@northlight/shared/contracts/recurring.ts';
 import type { Fate } from '@northlight/shared/contracts/import.ts';
-import { formatUsd, type Cents } from '@northlight/shared/catalog/money.ts';
+import { type Cents, formatUsd } from '@northlight/shared/catalog/money.ts';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
-import { placeholders } from '../../db/placeholders.ts';
-import { prepared } from '../../db/prepared.ts';
+import { placeholders, prepared } from '../../db/prepared.ts';
 import { importedPeople, imports } from '../../db/schema/customers.ts';
 import { orderLines, orders } from '../../db/schema/orders.ts';
 import { agreements } from '../../db/schema/recurring.ts';
@@ -13,7 +12,7 @@ import * as customerStore from '../../work/customers/customer-store.ts';
 import { noteNumberOf, personByEmail } from '../../work/customers/customer-store.ts';
 import { addEvent } from '../../work/fulfillment/case-store.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
-import { EARLIER_WORK, termsOf, type Adopted } from './decide-fates.ts';
+import { type Adopted, EARLIER_WORK, termsOf } from './decide-fates.ts';
 import type { ImportRow, ReadRow, RowOf } from './read-rows.ts';
 
 type Context = Pick<AppContext, 'db' | 'settings' | 'now'>;

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, like, lt, notInArray, sql } from 'drizzle-orm';
 import type { ListedImport } from '@northlight/shared/contracts/import.ts';
 import type { Db } from '../../db/client.ts';
-import { countWhere } from '../../db/count-where.ts';
+import { countWhere } from '../../db/prepared.ts';
 import { importedPeople, imports } from '../../db/schema/customers.ts';
 import { caseEvents, orderLines, orders } from '../../db/schema/orders.ts';
 import { adminUsers, auditLog } from '../../db/schema/people.ts';

@@ -1,6 +1,6 @@
 /** A process of its own: checks a database file. Prints the first problem, or nothing. */
 import Database from 'better-sqlite3';
-import { findDamage } from '../../db/find-damage.ts';
+import { findDamage } from '../../db/client.ts';
 import { storageFault } from '../../db/storage-fault.ts';
 
 const [, , file = '', check] = process.argv;

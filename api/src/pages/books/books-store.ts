@@ -2,7 +2,7 @@ import type { BookSums, StateSums } from '@northlight/shared/contracts/books.ts'
 import { DAY_MS } from '../../base/units.ts';
 import { isCredit, isVoid } from '../../db/book-tallies.ts';
 import type { Db } from '../../db/client.ts';
-import { perDatabase } from '../../db/per-database.ts';
+import { perDatabase } from '../../db/prepared.ts';
 
 /** A document of the books. Amounts are negative on credit notes. */
 export type BookRow = {

@@ -8,7 +8,6 @@ import type { CaseEventKind } from '../../db/schema/orders.ts';
 import { ApiError, notFound } from '../../base/errors.ts';
 import { queueFormReceived } from '../../work/forms/save-submission.ts';
 import { messageName } from '../../messages/outbox/message-name.ts';
-import { isForCustomer } from './is-for-customer.ts';
 import { queueFormWebhooks } from '../../work/forms/form-webhooks.ts';
 import type { OutboxMessage } from '../../messages/outbox/outbox-store.ts';
 import * as caseStore from '../../work/fulfillment/case-store.ts';
@@ -23,6 +22,8 @@ import * as outboxStore from '../../messages/outbox/outbox-store.ts';
 import * as searchIndex from '../../db/search/search-index.ts';
 import { actAsAdmin } from '../../money/recurring/act-on-agreement.ts';
 import type { AppContext } from '../../money/context.ts';
+import type { Db } from '../../db/client.ts';
+import { messageById } from '../../work/fulfillment/messages.ts';
 
 /** Somebody else changed it first; `by` is their name. */
 const workStatusChanged = (by: string | null, status: string) =>
@@ -251,4 +252,25 @@ function publishChange({ liveFeed }: AppContext, orderNumber: string | null): vo
 
 function addEvent({ db, now }: AppContext, actor: Actor, kind: CaseEventKind, text: string): void {
   caseStore.addEvent(db, { ...actor, kind, text, createdAt: now() });
+}
+
+/** Whether an email goes to the customer of its order, not to the business or to whoever sent a form. */
+function isForCustomer(db: Db, message: OutboxMessage): boolean {
+  switch (message.kind) {
+    case 'order-confirmation':
+    case 'refund':
+    case 'payment-update':
+    case 'form-reminder':
+    case 'recurring':
+    case 'quote':
+    case 'payment-request':
+      return true;
+    case 'order-news': {
+      const { news, id } = message.payload;
+      if (news === 'message') return messageById(db, id)?.adminId !== null;
+      return news === 'review-request' || news === 'delivery' || news === 'live' || news === 'link';
+    }
+    default:
+      return false;
+  }
 }

@@ -3,7 +3,7 @@ import { cameFromWords } from '@northlight/shared/contracts/funnel.ts';
 import { centsToText } from '@northlight/shared/catalog/money.ts';
 import type { CaseMessage } from '@northlight/shared/contracts/emails.ts';
 import type { CaseOrder } from '@northlight/shared/contracts/cases.ts';
-import { holdsMoney, type CasePayment, type CaseRefund } from '@northlight/shared/contracts/payments.ts';
+import { type CasePayment, type CaseRefund, holdsMoney } from '@northlight/shared/contracts/payments.ts';
 import type { RecordContext } from '../../db/context.ts';
 import type { Order, OrderWithLines } from '../../work/orders/order-store.ts';
 import { exemptionOf, personByEmail } from '../../work/customers/customer-store.ts';
@@ -14,7 +14,7 @@ import { billingAddressOf, priceOf } from '../../work/orders/present-order.ts';
 import { messageName } from '../../messages/outbox/message-name.ts';
 import type { OutboxMessage } from '../../messages/outbox/outbox-store.ts';
 import type { ListedRefund } from '../../money/payments/refund-store.ts';
-import { refundedCents } from '../../money/payments/refunded-cents.ts';
+import { refundedCents } from '../../money/payments/refund-sums.ts';
 import type { Payment } from '../../money/payments/payment-store.ts';
 
 export function presentCaseOrder(context: RecordContext, order: OrderWithLines): CaseOrder {

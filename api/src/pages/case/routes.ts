@@ -21,7 +21,7 @@ import { tableOf } from '../../work/forms/verify-form.ts';
 import { sendMessage } from '../../work/fulfillment/messages.ts';
 import { answerPdf } from '../../money/invoices/send-pdf.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
-import { fillReply } from './replies.ts';
+import { fillReply } from './wording-routes.ts';
 import { booksOf, readCase } from './read-case.ts';
 import type { AppContext } from '../../money/context.ts';
 import * as outboxStore from '../../messages/outbox/outbox-store.ts';

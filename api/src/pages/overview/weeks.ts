@@ -2,7 +2,7 @@ import { centsToText } from '@northlight/shared/catalog/money.ts';
 import type { Week } from '@northlight/shared/contracts/overview.ts';
 import { dateBefore, dayIn, startOfDay } from '../../base/business-hours.ts';
 import { DAY_MS } from '../../base/units.ts';
-import { perDatabase } from '../../db/per-database.ts';
+import { perDatabase } from '../../db/prepared.ts';
 import { readTallies, talliesInZone } from '../../db/tallies.ts';
 import type { AppContext } from '../../money/context.ts';
 

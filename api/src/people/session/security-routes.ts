@@ -7,10 +7,9 @@ import type { Mount } from '../../http/endpoints/mount.ts';
 import { badInput, notFound, notLoggedIn, wrongFactor } from '../../base/errors.ts';
 import * as adminStore from './admin-store.ts';
 import type { AdminUser } from './admin-store.ts';
-import { deviceName } from './device-name.ts';
+import { adminIdOf, deviceName, sessionIdOf } from './session.ts';
 import * as factorStore from './factor-store.ts';
 import type { SecondFactors } from './second-factor.ts';
-import { adminIdOf, sessionIdOf } from './session.ts';
 import * as sessionStore from './session-store.ts';
 import { encryptTotp, newTotpSecret, stepOfCode, totpUri } from './totp.ts';
 

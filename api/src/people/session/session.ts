@@ -9,10 +9,9 @@ import { appendAudit, refundedBy } from '../../db/audit-log.ts';
 import type { Db } from '../../db/client.ts';
 import { readShopSettings } from '../../db/shop-settings.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { deviceName } from './device-name.ts';
 import * as sessionStore from './session-store.ts';
 import type { SessionData } from './session-store.ts';
-import { lacksRequiredFactor, nameOf, type AdminUser } from './admin-store.ts';
+import { type AdminUser, lacksRequiredFactor, nameOf } from './admin-store.ts';
 import * as tokenStore from './token-store.ts';
 import { ApiError, confirmFirst, notLoggedIn } from '../../base/errors.ts';
 import { cookieName, isHttps } from '../../http/middleware/cookie-name.ts';
@@ -219,4 +218,29 @@ export function adminIdOf(ctx: Context): number {
   const adminId = ctx.session?.adminId;
   if (adminId === undefined) throw notLoggedIn();
   return adminId;
+}
+
+/** The first that matches counts, because browsers also name the ones that they are compatible with. */
+const BROWSERS = [
+  [/Northlight|Electron/, 'the desktop app'],
+  [/Edg/, 'Edge'],
+  [/OPR|Opera/, 'Opera'],
+  [/Firefox|FxiOS/, 'Firefox'],
+  [/Chrome|CriOS/, 'Chrome'],
+  [/Safari/, 'Safari'],
+] as const;
+const SYSTEMS = [
+  [/iPhone|iPad/, 'iOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS/, 'macOS'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+] as const;
+
+/** A User-Agent for people, such as "Firefox on Windows". */
+export function deviceName(userAgent: string): string {
+  const [, browser = 'Unknown browser'] = BROWSERS.find(([pattern]) => pattern.test(userAgent)) ?? [];
+  const [, system] = SYSTEMS.find(([pattern]) => pattern.test(userAgent)) ?? [];
+  return system ? `${browser} on ${system}` : browser;
 }

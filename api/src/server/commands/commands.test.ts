@@ -6,7 +6,7 @@ import * as adminStore from '../../people/session/admin-store.ts';
 import * as tokenStore from '../../people/session/token-store.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import { openDatabase } from '../../db/client.ts';
-import { countWhere } from '../../db/count-where.ts';
+import { countWhere } from '../../db/prepared.ts';
 import { migrateDatabase } from '../../db/migrate.ts';
 import { orders } from '../../db/schema/orders.ts';
 import { countBefore } from '../../work/fulfillment/promise-store.ts';

@@ -1,5 +1,5 @@
 import type { MailchimpStatus } from '@northlight/shared/contracts/forms/forms.ts';
-import { perDatabase } from '../../db/per-database.ts';
+import { perDatabase } from '../../db/prepared.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Newsletter } from '../../messages/newsletter/newsletter.ts';
 import { retryPolicyOf } from '../../messages/outbox/delivery-error.ts';

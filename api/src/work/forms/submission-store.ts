@@ -1,14 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import type { MailchimpStatus } from '@northlight/shared/contracts/forms/forms.ts';
 import type { Db } from '../../db/client.ts';
-import { prepared } from '../../db/prepared.ts';
-import { placeholders } from '../../db/placeholders.ts';
+import { placeholders, prepared } from '../../db/prepared.ts';
 import {
   formSubmissions,
-  onHoldSubmissions,
-  voiceAgentFormSubmissions,
   type OnHoldRow,
+  onHoldSubmissions,
   type SubmissionRow,
+  voiceAgentFormSubmissions,
   type VoiceRow,
   type WebsiteRow,
 } from '../../db/schema/forms.ts';

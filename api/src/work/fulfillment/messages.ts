@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { OrderMessage, SendMessage } from '@northlight/shared/contracts/order-page.ts';
 import type { WorkContext } from '../context.ts';
 import type { Db } from '../../db/client.ts';
-import { countWhere } from '../../db/count-where.ts';
+import { countWhere } from '../../db/prepared.ts';
 import { orderMessages } from '../../db/schema/fulfillment.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { ApiError, notFound } from '../../base/errors.ts';

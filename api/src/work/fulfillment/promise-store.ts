@@ -1,6 +1,6 @@
 import { and, asc, count, eq, getTableColumns, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { countWhere } from '../../db/count-where.ts';
+import { countWhere } from '../../db/prepared.ts';
 import { formTables } from '../../db/schema/forms.ts';
 import { promises } from '../../db/schema/fulfillment.ts';
 import { orders } from '../../db/schema/orders.ts';

@@ -5,10 +5,14 @@ import type { ListedOrder } from '@northlight/shared/contracts/orders.ts';
 import { usernameOf } from '../../people/session/admin-store.ts';
 import { lateText } from '../../base/business-hours.ts';
 import type { RecordContext } from '../../db/context.ts';
-import { methodInBooks } from './method-in-books.ts';
 import { allDisputesOf } from './disputes.ts';
 import { addressOf } from './order-lookups.ts';
-import { addonsOf, refundedOf, summaryOf, type OrderSummary } from './order-store.ts';
+import { addonsOf, type Order, type OrderSummary, refundedOf, summaryOf } from './order-store.ts';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { prepared } from '../../db/prepared.ts';
+import { orders } from '../../db/schema/orders.ts';
+import { paymentRequests } from '../../db/schema/quotes.ts';
 
 /** An order as a row of the administrator's list. */
 export function presentListedOrder({ db, settings, now }: RecordContext, order: OrderSummary): ListedOrder {
@@ -77,3 +81,21 @@ export function presentForBooks({ db, settings }: RecordContext, order: OrderSum
     responsible: order.responsibleId === null ? null : usernameOf(db, order.responsibleId),
   };
 }
+
+/** The payment method, or how money came that an owner recorded, such as "check". Empty if nothing was due. */
+function methodInBooks(db: Db, order: Pick<Order, 'id' | 'initialPaymentCents'>): string {
+  return order.initialPaymentCents === 0 ? '' : (methodStatement(db).get({ id: order.id })?.method ?? '');
+}
+
+const methodStatement = prepared((db, given) =>
+  db
+    .select({
+      method: sql<string>`coalesce(${paymentRequests.byHand} ->> '$.way', ${orders.paymentMethod})`,
+    })
+    .from(orders)
+    .leftJoin(
+      paymentRequests,
+      and(eq(paymentRequests.checkoutId, orders.checkoutId), eq(orders.paymentMethod, 'by-hand')),
+    )
+    .where(eq(orders.id, given('id'))),
+);

@@ -1,7 +1,12 @@
 import type { Cents } from '@northlight/shared/catalog/money.ts';
-import type { Order } from '../../work/orders/order-store.ts';
 import type { Refund } from './refund-store.ts';
-import { refundedCents } from './refunded-cents.ts';
+import type { Order } from '../../work/orders/order-store.ts';
+
+/** The total of completed and pending refunds. Failed ones do not count. */
+export const refundedCents = (refunds: readonly Pick<Refund, 'amountCents' | 'status'>[]): Cents =>
+  refunds
+    .filter(({ status }) => status !== 'failed')
+    .reduce((total, { amountCents }) => total + amountCents, 0);
 
 /**
  * How much of a refund is sales tax: its share of the payment, rounded to the cent. The refund that completes
