@@ -29,9 +29,7 @@ import {
 import { queryText, type QueryKey } from '../base/query-fn.ts';
 import { ordersList } from '../orders/orders-list.ts';
 import { Overview } from '../overview/overview.tsx';
-import { onHoldFormsList } from '../submissions/on-hold-forms.tsx';
-import { voiceFormsList } from '../submissions/voice-forms.tsx';
-import { websiteFormsList } from '../submissions/website-forms.tsx';
+import { onHoldFormsList, voiceFormsList, websiteFormsList } from '../submissions/submission-lists.tsx';
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -5,22 +5,48 @@ import type { ServiceId } from '../../catalog/ids.ts';
 import type { LabeledAnswer } from '../../contracts/labeled-answers.ts';
 import { type SubmissionFacts, flagWords } from '../../contracts/submissions.ts';
 import { truncate } from '../case/truncate.ts';
+import type { PageResponse } from '../../contracts/lists.ts';
+import { type Select, WORK_SELECT } from '../list/filters.tsx';
+import type { List } from '../list/list.ts';
+import { readSubmissionSearch } from '../list/list-search.ts';
 import { ListTable, type ListColumns, whoColumn } from '../list/table.tsx';
 import { CaseLink, WorkMark } from '../list/table-parts.tsx';
 import { Due, Moment } from '../list/times.tsx';
 
-type FormTable<Submission> = {
+type Page<Submission> = PageResponse & { submissions: readonly Submission[] };
+type OwnList<Submission> = Omit<
+  List<Page<Submission>, Submission>,
+  'csvRight' | 'readSearch' | 'selects' | 'sorts' | 'rowsOf' | 'Table'
+>;
+
+type FormsList<Submission> = OwnList<Submission> & {
   form: ServiceId;
   whoOf: (submission: Submission) => { name: string; rest: readonly string[] };
   /** The extra columns of this kind of form. */
   extra: ListColumns<Submission>;
   answersOf: (submission: Submission) => LabeledAnswer[];
   actions?: (submission: Submission) => ReactNode;
+  /** Filters besides those of every list of forms. */
+  kinds?: readonly Select[];
 };
 
-/** The table of one kind of form: common columns, its extra ones, and the answers in a row that opens below. */
-export function submissionsTable<Submission extends SubmissionFacts>(table: FormTable<Submission>) {
-  const { form, whoOf, extra, answersOf, actions } = table;
+const FLAGS: Select = {
+  name: 'flag',
+  label: 'Flag',
+  options: [
+    ['', 'Any flag'],
+    ['none', 'No flags'],
+    ['unverified', 'Unverified'],
+    ['not-quarantine', 'Not in quarantine'],
+    ['quarantine', 'In quarantine'],
+  ],
+};
+
+/** The list of one kind of form: common columns, its extra ones, and the answers in a row that opens below. */
+export function formsList<Submission extends SubmissionFacts>(
+  all: FormsList<Submission>,
+): List<Page<Submission>, Submission> {
+  const { form, whoOf, extra, answersOf, actions, kinds = [], ...list } = all;
   const nameOf = ({ id }: Submission) => `${form} ${id}`;
   const columns: ListColumns<Submission> = {
     Order: { kind: 'key', cell: ({ orderNumber }) => <CaseLink orderNumber={orderNumber} /> },
@@ -52,9 +78,21 @@ export function submissionsTable<Submission extends SubmissionFacts>(table: Form
       )
     );
   }
-  return ({ rows }: { rows: readonly Submission[] }) => (
-    <ListTable className="submissions" idOf={({ id }) => id} {...{ columns, rows, Below }} />
-  );
+  return {
+    csvRight: 'manage',
+    readSearch: readSubmissionSearch,
+    selects: [...kinds, FLAGS, WORK_SELECT],
+    sorts: [
+      ['', 'Newest first'],
+      ['oldest', 'Oldest first'],
+      ['due', 'Due first'],
+    ],
+    rowsOf: ({ submissions }) => submissions,
+    Table: ({ rows }) => (
+      <ListTable className="submissions" idOf={({ id }) => id} {...{ columns, rows, Below }} />
+    ),
+    ...list,
+  };
 }
 
 const idOf = (name: string): string => `answers-${name.replace(' ', '-')}`;

@@ -20,12 +20,7 @@ export const formMeta = {
    */
   orderKey: z.optional(line(64)),
 };
-export type FormMeta = {
-  submissionKey?: string;
-  leaveEmpty?: string;
-  filledInMs?: number;
-  orderKey?: string;
-};
+export type FormMeta = z.infer<z.ZodMiniObject<typeof formMeta>>;
 
 /** Accepts "ORD-10001", "10001" and similar spellings, and returns "ORD-10001". */
 export const OrderNumber = z.pipe(

@@ -1,12 +1,13 @@
 import type { ComponentType, ReactNode } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import type { ToastMessage } from '@northlight/shared/ui/toasts.ts';
 import type { FormKind, FormResponse } from '@northlight/shared/contracts/forms/forms.ts';
 import type { Intake } from '@northlight/shared/contracts/customer-links.ts';
-import type { AnswersForm } from './fields/live-hint.tsx';
 
 /** Values by field name: text, or a boolean for a checkbox. */
 export type Answers = Record<string, string | boolean>;
+export type AnswersForm = Pick<UseFormReturn<Answers>, 'getValues' | 'setValue' | 'subscribe'>;
 
 export type FormCall =
   | 'POST /api/submit-order-form'

@@ -7,9 +7,8 @@ import {
   type LinkedOrder,
 } from './form-draft.ts';
 import type { StoredFile } from '../../uploads/upload-field.tsx';
-import type { Answers, RequestForm } from '../request-form.ts';
+import type { Answers, AnswersForm, RequestForm } from '../request-form.ts';
 import { savedText } from './saved-note.tsx';
-import type { AnswersForm } from '../fields/live-hint.tsx';
 
 const SAVE_AFTER_MS = 400;
 

@@ -1,8 +1,7 @@
 import { SelectField, TextArea, TextField } from '@northlight/shared/ui/field.tsx';
 import type { ComponentProps, ComponentType, ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import type { Answers, RequestForm } from '../request-form.ts';
-import type { AnswersForm } from './live-hint.tsx';
+import type { Answers, AnswersForm, RequestForm } from '../request-form.ts';
 import { type FormQuestions, type Question, questionsOf } from './questions.ts';
 
 type RequestFieldsProps = {

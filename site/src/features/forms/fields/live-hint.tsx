@@ -1,9 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { useLazy } from '../../../lib/use-lazy.ts';
-import type { UseFormReturn } from 'react-hook-form';
-import type { Answers } from '../request-form.ts';
-
-export type AnswersForm = Pick<UseFormReturn<Answers>, 'getValues' | 'setValue' | 'subscribe'>;
+import type { AnswersForm } from '../request-form.ts';
 
 /** The text of one field while typing. The library's `useWatch` does more and is larger. */
 export function useAnswer({ getValues, subscribe }: AnswersForm, name: string): string {

@@ -1,5 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
-import { type AnswersForm, LiveHint, useAnswer } from '../fields/live-hint.tsx';
+import { LiveHint, useAnswer } from '../fields/live-hint.tsx';
+import type { AnswersForm } from '../request-form.ts';
 import { hexColors, MAX_COLORS, withColor, withoutColor } from './color-text.ts';
 
 const loadContrastHint = async () => {
