@@ -159,6 +159,7 @@ export const sentEmails = sqliteTable('sent_mails', {
 export const webhookEndpoints = sqliteTable('webhook_endpoints', {
   id: integer('id').primaryKey(),
   url: text('url').notNull(),
+  /** Empty for all, also those of later versions. */
   events: text('events', { mode: 'json' }).$type<WebhookEvent[]>().notNull(),
   isOn: integer('is_on', { mode: 'boolean' }).notNull().default(true),
   /** Increases with each new secret. */

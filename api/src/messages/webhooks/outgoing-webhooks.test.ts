@@ -229,3 +229,21 @@ test('a webhook needs an event that exists, and there are at most 20', async () 
   expect((await shop.act('/api/admin/webhooks/20/remove')).status).toBe(200);
   expect((await shop.see('/api/json/webhooks')).webhooks).toHaveLength(19);
 });
+
+test('a webhook for all events is also told those of later versions of the shop', async () => {
+  const shop = await webhookShop();
+  const receiver = await startReceiver();
+  await shop.add(receiver.url);
+  const stored = () => shop.app.db.$client.prepare('SELECT events FROM webhook_endpoints').get();
+  // Not the list of today.
+  expect(stored()).toEqual({ events: '[]' });
+  const listed = async () => (await shop.see('/api/json/webhooks')).webhooks[0].events;
+  expect(await listed()).toEqual(webhookEvents);
+  const url = 'https://example.com/hook';
+  const one = { url, events: ['quote.sent'], isOn: true };
+  await shop.act('/api/admin/webhooks/1', one);
+  expect(stored()).toEqual({ events: '["quote.sent"]' });
+  await shop.act('/api/admin/webhooks/1', { ...one, events: webhookEvents });
+  expect(stored()).toEqual({ events: '[]' });
+  expect(await listed()).toEqual(webhookEvents);
+});

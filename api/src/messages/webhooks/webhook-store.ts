@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
-import type { SaveWebhook, WebhookEvent } from '@northlight/shared/contracts/webhooks.ts';
+import { webhookEvents, type SaveWebhook, type WebhookEvent } from '@northlight/shared/contracts/webhooks.ts';
 import type { Db } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
 import { webhookEndpoints, webhookMessages } from '../../db/schema/messages.ts';
@@ -29,10 +29,20 @@ const next = prepared((db, given) =>
     .limit(1),
 );
 
-export const endpoints = (db: Db): EndpointRow[] => allOf(db).all();
+/** An empty list stands for all events, also those of later versions of the shop. */
+const withEvents = (row: EndpointRow): EndpointRow => ({
+  ...row,
+  events: row.events.length === 0 ? webhookEvents : row.events,
+});
+const toStore = (events: WebhookEvent[]): WebhookEvent[] =>
+  events.length === webhookEvents.length ? [] : events;
 
-export const endpointById = (db: Db, id: number): EndpointRow | undefined =>
-  db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id)).get();
+export const endpoints = (db: Db): EndpointRow[] => allOf(db).all().map(withEvents);
+
+export function endpointById(db: Db, id: number): EndpointRow | undefined {
+  const row = db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id)).get();
+  return row && withEvents(row);
+}
 
 /** The order that a message is about. */
 export const orderByNumber = (db: Db, orderNumber: string): OrderRow | undefined =>
@@ -53,14 +63,20 @@ export const subscribers = (db: Db, event: WebhookEvent): EndpointRow[] =>
 // Call each of these inside a transaction.
 
 export const insertEndpoint = (db: Db, endpoint: SaveWebhook, now: Date): EndpointRow =>
-  db
-    .insert(webhookEndpoints)
-    .values({ ...endpoint, createdAt: now })
-    .returning()
-    .get();
+  withEvents(
+    db
+      .insert(webhookEndpoints)
+      .values({ ...endpoint, events: toStore(endpoint.events), createdAt: now })
+      .returning()
+      .get(),
+  );
 
 export function updateEndpoint(db: Db, id: number, change: Partial<EndpointRow>): void {
-  db.update(webhookEndpoints).set(change).where(eq(webhookEndpoints.id, id)).run();
+  const { events } = change;
+  db.update(webhookEndpoints)
+    .set({ ...change, ...(events && { events: toStore(events) }) })
+    .where(eq(webhookEndpoints.id, id))
+    .run();
   if (change.isOn === false) dropWaiting(db, id);
 }
 
