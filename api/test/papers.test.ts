@@ -30,9 +30,9 @@ const wordsIn = (paper: string) =>
       .matchAll(/`([^`\n]+)`/g),
   ].flatMap(([, span = '']) => span.split(/\s+/).map((word) => word.replace(/[,:#(].*$/, '')));
 
-/** Files that only a build, a test run, a command, or a running shop makes, and packages with names like files. */
+/** Files that only a build, a test run, a command, or a running shop makes, packages with names like files, and scripts of earlier commits. */
 const MADE =
-  /^(?:(?:api|site|shared|admin-desktop)\/(?:dist|out)\b.*|\.cache\/.*|main\.js|backup\.js|check-database\.js|\.csp\.json|shop\.json|business\.json|person\.json|ipaddr\.js)$/;
+  /^(?:(?:api|site|shared|admin-desktop)\/(?:dist|out)\b.*|\.cache\/.*|main\.js|backup\.js|check-database\.js|\.csp\.json|shop\.json|business\.json|person\.json|ipaddr\.js|tools\/media)$/;
 const FILE = /^[\w@.-]+(?:\/[\w@.-]+)*\.(?:tsx?|astro|css|json|m?js|ya?ml|md|test)$/;
 const FOLDER = /^(?:api|site|shared|admin-desktop|docs|deploy|tools)\/[\w./-]+$/;
 

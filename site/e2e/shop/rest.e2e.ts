@@ -45,7 +45,8 @@ test('every public page rests within five seconds, and then does nothing', async
   for (const path of PUBLIC_PAGES) {
     await page.goto(path, { waitUntil: 'load' });
     await comesToRest(page, path);
-    expect(await workIn(page, 1_000), path).toEqual({ layouts: 0, styles: 0 });
+    // What arrives late, such as fonts, is drawn once.
+    await expect.poll(() => workIn(page, 1_000), path).toEqual({ layouts: 0, styles: 0 });
   }
 });
 
@@ -66,9 +67,6 @@ test('the dashboard rests, too', async ({ page }) => {
     await page.goto(`/admin-dashboard${view}`);
     await expect(page.locator('.admin-wait, .list-skeleton, [aria-busy="true"]')).toHaveCount(0);
     await comesToRest(page, view);
-    const work = await workIn(page, 1_000);
-    // A second of the clock may end: "2 minutes ago".
-    expect(work['layouts'], view).toBeLessThan(10);
-    expect(work['styles'], view).toBeLessThan(10);
+    await expect.poll(() => workIn(page, 1_000), view).toEqual({ layouts: 0, styles: 0 });
   }
 });

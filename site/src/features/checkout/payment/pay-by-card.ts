@@ -61,8 +61,7 @@ async function pay(
 ): Promise<CardOutcome> {
   const intent = await openPayment();
   // What says why by itself must stay in view, so nothing else takes the focus.
-  if (intent === 'told') return { kind: 'incomplete' };
-  if (!intent) return { kind: 'failed' };
+  if (!intent || intent === 'told') return { kind: intent ? 'incomplete' : 'failed' };
   // Already paid, perhaps in another tab: show that order and charge nothing.
   if (intent.order) return { kind: leaveWith(intent.order) ? 'left' : 'failed' };
   const chargedCents = dollarsToCents(intent.amount);
@@ -98,7 +97,6 @@ async function openPayment(): Promise<PaymentIntentResponse | 'told' | null> {
       body: { ...draft, amount: centsToDollars(priceOf(checkout).dueTodayCents) },
     });
   } catch (error) {
-    setBusy(false);
     if (handleRejection(error)) return 'told';
     showToast({ title: 'Error', description: wordsOf(error), isError: true });
     return null;
