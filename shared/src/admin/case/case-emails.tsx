@@ -140,13 +140,7 @@ function EmailText({ id, what }: { id: number; what: string }) {
           </p>
           {/* Long lines scroll inside it, so the keyboard must reach it. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-          <pre
-            className="brief-text full pad-4 as-typed break"
-            role="region"
-            tabIndex={0}
-            aria-label={what}
-            dir="auto"
-          >
+          <pre className="brief-text" role="region" tabIndex={0} aria-label={what} dir="auto">
             {`${data.subject ? `Subject: ${data.subject}\n\n` : ''}${data.text}`}
           </pre>
         </>

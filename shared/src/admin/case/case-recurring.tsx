@@ -205,7 +205,7 @@ function ChangeAmount({ orderNumber, draftName, recurring, takesFocus, onDone }:
   );
   return (
     <ActForm
-      className="case-refund"
+      className="case-refund stack gap-3"
       form={form}
       act={(client, { amount }) =>
         client.call('POST /api/admin/cases/:orderNumber/recurring', {

@@ -128,7 +128,7 @@ function AskForm({ order: { orderNumber, taxPercent }, takesFocus, onDone }: Ask
   const tax = percentOf(taxPercent, cents);
   return (
     <ActForm
-      className="case-refund"
+      className="case-refund stack gap-3"
       label="Ask for a payment"
       form={form}
       act={(client) =>

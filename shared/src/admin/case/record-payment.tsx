@@ -40,7 +40,7 @@ export function RecordPayment({ draftName, amount, takesFocus, send, onDone }: R
   );
   return (
     <ActForm
-      className="case-refund"
+      className="case-refund stack gap-3"
       label={`Record the payment of ${amount}`}
       form={form}
       act={(client, fields) => send(client, { action: 'record', ...fields })}

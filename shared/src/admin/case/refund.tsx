@@ -95,7 +95,7 @@ export function RefundForm(props: RefundFormProps) {
   const figure = cents ? formatUsd(cents) : '';
   return (
     <ActForm
-      className="case-refund"
+      className="case-refund stack gap-3"
       form={form}
       act={(client, body) =>
         send(client, body).catch((error: unknown) => {
