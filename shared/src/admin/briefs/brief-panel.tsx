@@ -53,7 +53,7 @@ function BriefText({ sent }: { sent: CaseSubmission }) {
       </p>
       {/* Long lines scroll inside it, so the keyboard must reach it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <pre className="brief-text full pad-4 as-typed break" tabIndex={0} aria-label={brief.title} dir="auto">
+      <pre className="brief-text" tabIndex={0} aria-label={brief.title} dir="auto">
         {text}
       </pre>
     </>

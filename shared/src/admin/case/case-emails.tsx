@@ -139,14 +139,8 @@ function EmailText({ id, what }: { id: number; what: string }) {
             {data.isSent ? <bdi>{data.answer}</bdi> : 'Not sent yet. This is what it would say now.'}
           </p>
           {/* Long lines scroll inside it, so the keyboard must reach it. */}
-          <pre
-            className="brief-text full pad-4 as-typed break"
-            role="region"
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-            tabIndex={0}
-            aria-label={what}
-            dir="auto"
-          >
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+          <pre className="brief-text" role="region" tabIndex={0} aria-label={what} dir="auto">
             {`${data.subject ? `Subject: ${data.subject}\n\n` : ''}${data.text}`}
           </pre>
         </>

@@ -160,7 +160,7 @@ function Actions({ orderNumber, recurring, names }: ActionsProps) {
       )}
       {recurring && isOpen && names.includes('change-amount') && (
         <DataForm
-          className="case-refund"
+          className="case-refund stack gap-3"
           draft={draftName}
           takesFocus={takesFocus}
           schema={AmountFields}

@@ -125,7 +125,7 @@ function AskForm({ order: { orderNumber, taxPercent }, takesFocus, onDone }: Ask
   };
   return (
     <DataForm
-      className="case-refund"
+      className="case-refund stack gap-3"
       label="Ask for a payment"
       draft={`${orderNumber} payment request`}
       takesFocus={takesFocus}

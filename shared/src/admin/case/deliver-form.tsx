@@ -65,7 +65,7 @@ export function DeliverForm(props: DeliverFormProps) {
   };
   return (
     <ActForm
-      className="case-refund"
+      className="case-refund stack gap-3"
       form={form}
       act={deliver}
       failure="Couldn’t deliver"

@@ -26,7 +26,7 @@ type RecordPaymentProps = {
 /** Records money that came without a payment provider. */
 export const RecordPayment = ({ draftName, amount, takesFocus, send, onDone }: RecordPaymentProps) => (
   <DataForm
-    className="case-refund"
+    className="case-refund stack gap-3"
     label={`Record the payment of ${amount}`}
     draft={draftName}
     takesFocus={takesFocus}

@@ -86,7 +86,7 @@ export function RefundForm(props: RefundFormProps) {
   const [refundKey] = useState(newUuid);
   return (
     <DataForm<RefundFields, RefundRequest>
-      className="case-refund"
+      className="case-refund stack gap-3"
       draft={draftName}
       takesFocus={takesFocus}
       schema={RefundFields}

@@ -47,7 +47,7 @@ type AllDueProps = { due: 'late' | 'today'; promises: DuePromises; children: Rea
 function AllDue({ due, promises: { count, items }, children }: AllDueProps) {
   if (count === items.length) return null;
   return (
-    <p className="todo-all xs">
+    <p className="todo-all cluster middle any-width soft xs">
       <Link to="/orders" search={{ due, sort: 'due' }}>
         {children}
       </Link>

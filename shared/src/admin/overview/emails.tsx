@@ -42,7 +42,7 @@ export function EmailCounts({ counts, scheduled }: EmailCountsProps) {
 export function SendAllAgain({ givenUp }: { givenUp: number }) {
   if (givenUp === 0) return null;
   return (
-    <p className="todo-all xs">
+    <p className="todo-all cluster middle any-width soft xs">
       <Act
         isQuiet
         act={(client) => client.call('POST /api/admin/messages/send-again')}

@@ -69,7 +69,9 @@ function Dismiss({ what, body }: DismissProps) {
 
 /** Links to all items of a task. No list shows emails. */
 function AllOf({ name }: { name: TodoName }) {
-  return name === 'unsentMessages' ? null : <p className="todo-all xs">{linksOf(name)}</p>;
+  return name === 'unsentMessages' ? null : (
+    <p className="todo-all cluster middle any-width soft xs">{linksOf(name)}</p>
+  );
 }
 
 function linksOf(name: TodoName): ReactNode {
@@ -154,7 +156,7 @@ export function WebhookTask({ failing }: WebhookTaskProps) {
         </p>
       ))}
       {mayManage && (
-        <p className="todo-all xs">
+        <p className="todo-all cluster middle any-width soft xs">
           <Link to="/settings/$section" params={{ section: 'webhooks' }}>
             Webhooks and their logs
           </Link>

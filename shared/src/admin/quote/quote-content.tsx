@@ -19,7 +19,7 @@ export function QuoteContent(props: QuoteContentProps) {
           // The lines of a version never change.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index} data-out={without?.includes(index) || undefined}>
-            <p className="quote-line between any-width">
+            <p className="quote-line row gap-4 between any-width">
               <span>
                 <bdi>{name}</bdi>
                 {quantity > 1 && <small>{` × ${quantity}`}</small>}

@@ -65,7 +65,7 @@ function AskForLink() {
       <p className="lede">
         Enter the email address that you ordered with. We’ll email you a link to all your orders.
       </p>
-      <form className="stack gap-4 start" onSubmit={(event) => void submit(event)}>
+      <form onSubmit={(event) => void submit(event)}>
         <TextField name="email" label="Email" type="email" required autoComplete="email" />
         <Button type="submit" isBusy={isBusy} busyLabel="Sending…">
           Email me the link
@@ -105,9 +105,7 @@ function Orders({ page }: { page: CustomerOrdersResponse }) {
       </header>
       {waiting.length + quotes.length > 0 && (
         <section aria-labelledby="waiting-title">
-          <h2 className="xl" id="waiting-title">
-            Waiting for you
-          </h2>
+          <h2 id="waiting-title">Waiting for you</h2>
           <ul>
             {waiting.flatMap(({ orderNumber, waits, url }) =>
               waits.map((what) => (
@@ -128,9 +126,7 @@ function Orders({ page }: { page: CustomerOrdersResponse }) {
         </section>
       )}
       <section aria-labelledby="orders-title">
-        <h2 className="xl" id="orders-title">
-          Orders
-        </h2>
+        <h2 id="orders-title">Orders</h2>
         {orders.length === 0 && <p>No orders yet.</p>}
         <ul>
           {orders.map(({ orderNumber, createdAt, services, by, workStatus, dueAt, url }) => (
@@ -151,9 +147,7 @@ function Orders({ page }: { page: CustomerOrdersResponse }) {
       </section>
       {recurring.length > 0 && (
         <section aria-labelledby="recurring-title">
-          <h2 className="xl" id="recurring-title">
-            Recurring payments
-          </h2>
+          <h2 id="recurring-title">Recurring payments</h2>
           <ul>
             {recurring.map(
               ({ orderNumber, state, period, amountCents, nextChargeAt, cancelAt, yearlyCents, url }) => (
@@ -179,9 +173,7 @@ function Orders({ page }: { page: CustomerOrdersResponse }) {
       <Offers offers={page.offers} />
       {documents.length > 0 && (
         <section aria-labelledby="documents-title">
-          <h2 className="xl" id="documents-title">
-            Invoices
-          </h2>
+          <h2 id="documents-title">Invoices</h2>
           <ul>
             {documents.map(({ number, orderNumber, date, kind, amountCents, isVoid, url }) => (
               <li key={number}>

@@ -76,7 +76,7 @@ function Order({ order, loaded, ...business }: OrderProps) {
         )}
       </header>
       <div className="order-columns stack gap-7">
-        <div className="order-main gap-7">
+        <div className="order-main">
           <Requests order={order} link={loaded.link} />
           <FormsToConfirm loaded={loaded} />
           <section aria-labelledby="now-title">

@@ -75,13 +75,13 @@ function Line({ line, index, isIn, toggle }: LineProps) {
   );
   if (!isOptional || !toggle)
     return (
-      <div className="quote-line between any-width row gap-4 baseline target y-3">
+      <div className="quote-line row gap-4 baseline target y-3">
         {words}
         {price}
       </div>
     );
   return (
-    <label className="quote-line between any-width row gap-4 baseline target y-3">
+    <label className="quote-line row gap-4 baseline target y-3">
       <input type="checkbox" checked={isIn} onChange={() => toggle(index)} />
       {words}
       {price}

@@ -65,7 +65,7 @@ function Quote({ quote, loaded, ...business }: QuoteProps) {
         )}
         <Situation quote={quote} />
       </header>
-      <div className="order-main gap-7">
+      <div className="order-main">
         {message && (
           <p className="order-words quote-message">
             <bdi>{message}</bdi>

@@ -16,7 +16,7 @@ export function ColorField({ color, texts, errors, original }: LookProps & { col
   const chosen = texts.textOf(color);
   const { adjusted, ...accents } = accentsOf(chosen);
   return (
-    <div className="page-text">
+    <div className="page-text full below-3">
       <TextField
         id={key}
         label={label}
@@ -25,7 +25,7 @@ export function ColorField({ color, texts, errors, original }: LookProps & { col
         error={errors[key]}
         onChange={({ target }) => texts.change(color, target.value)}
       />
-      <p className="page-colors" role="status">
+      <p className="page-colors cluster gap-2 middle above-2" role="status">
         {(['light', 'dark'] as const).map((scheme) => (
           <span
             key={scheme}
@@ -34,7 +34,7 @@ export function ColorField({ color, texts, errors, original }: LookProps & { col
         ))}
         {!texts.isOriginal(color) && adjusted && <small>{adjusted}</small>}
       </p>
-      <p className="page-text-tools">{original}</p>
+      <p className="page-text-tools cluster middle any-width">{original}</p>
     </div>
   );
 }
@@ -105,7 +105,7 @@ export function MediumField({ medium, texts, errors, original }: LookProps & { m
         />
       )}
       {own && size && !isWhole && <Crop {...{ own, change }} />}
-      <p className="page-text-tools">{original}</p>
+      <p className="page-text-tools cluster middle any-width">{original}</p>
     </Group>
   );
 }
@@ -146,7 +146,7 @@ const RANGES = [
 
 function Crop({ own, change }: { own: MediumValue; change: (more: Item) => void }) {
   return (
-    <div className="page-ranges">
+    <div className="page-ranges stack gap-3">
       {RANGES.map(({ name, label, min, max, usual }) => (
         <Field key={name} label={label}>
           {(field) => (

@@ -51,10 +51,10 @@ function PagesForm({ shop }: { shop: ShopResponse }) {
     field?.scrollIntoView?.({ block: 'center' });
   };
   return (
-    <div className="pages">
+    <div className="pages stack gap-4 top">
       <section className="admin-card pages-form" aria-labelledby="pages-title">
         <h3 id="pages-title">Your website</h3>
-        <div className="pages-choice">
+        <div className="pages-choice stack gap-4 top">
           <SelectField label="Page" value={pageId} onChange={({ target }) => setPageId(target.value)}>
             {CONTENT.map(({ id, label }) => (
               <option key={id} value={id}>
@@ -68,8 +68,8 @@ function PagesForm({ shop }: { shop: ShopResponse }) {
           const isFaulty = fields.some(({ key }) => Object.keys(errors).some((fault) => isOf(key, fault)));
           const count = fields.filter((entry) => !texts.isOriginal(entry)).length;
           return (
-            <details key={`${pageId} ${label}`} open={index < 2}>
-              <summary>
+            <details className="ruled" key={`${pageId} ${label}`} open={index < 2}>
+              <summary className="target y-3 bold">
                 <span>{label}</span>{' '}
                 {isFaulty ? (
                   <small>Needs a correction</small>

@@ -72,7 +72,7 @@ function OpenPreview({ shop, texts, path }: PreviewProps) {
       )}
       {isHere && state === 'ready' && (
         <>
-          <p className="pages-devices" role="group" aria-label="Width">
+          <p className="pages-devices row gap-2" role="group" aria-label="Width">
             {(['Phone', 'Desktop'] as const).map((name) => (
               <Button key={name} isQuiet aria-pressed={device === name} onClick={() => setDevice(name)}>
                 {name}

@@ -82,7 +82,7 @@ function OneText({ id, field, value, error, place, onChange, onInsert, original 
     onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
   };
   return (
-    <div className="page-text">
+    <div className="page-text full below-3">
       {kind === 'line' ? (
         <TextField {...shared} autoComplete="off" />
       ) : (
@@ -92,7 +92,7 @@ function OneText({ id, field, value, error, place, onChange, onInsert, original 
           help={kind === 'rich' ? '*emphasis* and [label](link)' : undefined}
         />
       )}
-      <p className="page-text-tools">
+      <p className="page-text-tools cluster middle any-width">
         {original}
         <Button
           isQuiet
@@ -128,11 +128,11 @@ function ListFields({ list, texts, errors, place, onInsert }: SharedProps & { li
     );
   return (
     <Group legend={label} error={errors[key]}>
-      <ol className="page-items">
+      <ol className="page-items full">
         {items.map((item, index) => (
           // Items have an order and nothing else.
           // oxlint-disable-next-line react/no-array-index-key
-          <li key={index}>
+          <li className="y-3 ruled" key={index}>
             <div role="group" aria-label={`${itemName} ${index + 1}`}>
               {fields.map((field) => {
                 const id = `${key}.${index}.${field.key}`;
@@ -147,7 +147,7 @@ function ListFields({ list, texts, errors, place, onInsert }: SharedProps & { li
                   />
                 );
               })}
-              <p className="page-item-tools">
+              <p className="page-item-tools cluster middle any-width">
                 {(['up', 'down'] as const).map((way) => (
                   <Button
                     key={way}
@@ -174,7 +174,7 @@ function ListFields({ list, texts, errors, place, onInsert }: SharedProps & { li
           </li>
         ))}
       </ol>
-      <p className="page-text-tools">
+      <p className="page-text-tools cluster middle any-width">
         <Button isQuiet id={`${key}.add`} disabled={items.length >= max} onClick={add}>
           {`Add a ${itemName}`}
         </Button>
