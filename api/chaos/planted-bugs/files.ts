@@ -3,7 +3,7 @@ import type { Bug } from './bugs.ts';
 export const files: Bug[] = [
   {
     what: 'a file of empty boxes keeps everybody waiting',
-    file: 'api/src/work/files/parts.ts',
+    file: 'api/src/work/files/detect-media-type.ts',
     from: '      if (count === shape.most) throw refusedType();\n',
     to: '',
     tests: ['hostile-files.test'],

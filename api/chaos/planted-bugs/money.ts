@@ -136,14 +136,14 @@ export const money: Bug[] = [
   },
   {
     what: 'whoever types an exempt customer’s address pays no sales tax',
-    file: 'api/src/money/checkout/exempt-buyer.ts',
+    file: 'api/src/money/checkout/price-bundle.ts',
     from: '? provenAddress(context, buyer)?.toLowerCase() === email.toLowerCase()',
     to: '? provenAddress(context, buyer) !== null',
     tests: ['exempt-buyer.test'],
   },
   {
     what: 'the key of an order’s page proves that its payer is exempt',
-    file: 'api/src/money/checkout/exempt-buyer.ts',
+    file: 'api/src/money/checkout/price-bundle.ts',
     from: ': orderStore.byNumber(context.db, addonTo)?.terms?.exempt !== undefined',
     to: ': orderStore.byNumber(context.db, addonTo) !== undefined',
     tests: ['exempt-buyer.test'],

@@ -24,7 +24,7 @@ export const orders: Bug[] = [
   },
   {
     what: 'an ended link stops reminders',
-    file: 'api/src/work/orders/reminder-routes.ts',
+    file: 'api/src/work/orders/routes.ts',
     from: 'isGenuine(settings.secret, order, key)',
     to: 'isGenuine(settings.secret, { ...order, keyVersion: 0 }, key)',
     tests: ['order-keys.test'],

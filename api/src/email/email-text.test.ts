@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { heading, userText, strong, text, type EmailContent } from './blocks.ts';
+import { type EmailContent, heading, strong, text, userText } from './blocks.ts';
 import { isolated } from './email-text.ts';
-import { renderEmail } from './render-email.ts';
+import { renderEmail } from './write-email.ts';
 
 const BUSINESS = {
   name: 'Northlight & Co',

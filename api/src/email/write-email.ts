@@ -4,11 +4,10 @@ import { messageIdOf } from '../messages/outbox/message-id.ts';
 import type { OutboxMessage } from '../messages/outbox/outbox-store.ts';
 import type { EmailContent } from './blocks.ts';
 import { forYou } from './messages/for-you.ts';
-import { formReceived } from './messages/form-received.ts';
+import { formReceived, newSubmission } from './messages/form-received.ts';
 import { formReminder } from './messages/form-reminder.ts';
 import { invitation } from './messages/invitation.ts';
 import { newOrder } from './messages/new-order.ts';
-import { newSubmission } from './messages/new-submission.ts';
 import { orderConfirmation } from './messages/order-confirmation.ts';
 import { orderNews } from './messages/order-emails.ts';
 import { ordersLink } from './messages/orders-link.ts';
@@ -19,8 +18,12 @@ import { recurring } from './messages/recurring.ts';
 import { refundNotice } from './messages/refund-notice.ts';
 import { unfinishedCheckout } from './messages/unfinished-checkout.ts';
 import { unpaidOrders } from './messages/unpaid-orders.ts';
-import { renderEmail } from './render-email.ts';
 import type { Email } from './transport.ts';
+import { Eta } from 'eta';
+import { accentsOf, chosenColors } from '@northlight/shared/content/colors.ts';
+import type { Content } from '@northlight/shared/content/field.ts';
+import { sourceFile } from '../base/paths.ts';
+import { type Business, emailText } from './email-text.ts';
 
 export type EmailMessage = Exclude<OutboxMessage, { kind: 'newsletter' }>;
 
@@ -79,4 +82,27 @@ function writeContent(context: EmailContext, message: EmailMessage): EmailConten
     case 'invitation':
       return invitation(context, message);
   }
+}
+
+const eta = new Eta({ views: sourceFile('email/templates'), cache: true });
+
+/** The three bars beside the name, on light and on dark ground. */
+const BARS = {
+  website: ['#2b6cd4', '#7fb0ff'],
+  voice: ['#d2502a', '#ff9472'],
+  onhold: ['#178055', '#5fcf9c'],
+};
+
+/** Renders both parts of an email in the colors of the owner's content. Eta escapes all text in the HTML part. */
+export function renderEmail(
+  letter: EmailContent,
+  business: Business,
+  content: Content = {},
+): { html: string; text: string } {
+  const chosen = chosenColors(content).map(([id, color]) => {
+    const { light, dark } = accentsOf(color);
+    return [id, [light.accent, dark.accent]];
+  });
+  const bars = { ...BARS, ...Object.fromEntries(chosen) };
+  return { html: eta.render('./email', { letter, business, bars }), text: emailText(letter, business) };
 }

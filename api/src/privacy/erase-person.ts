@@ -26,8 +26,7 @@ import { removeUploadsOf } from '../work/files/uploads.ts';
 import * as searchIndex from '../db/search/search-index.ts';
 import { ERASED, eraseQuote, withoutCertificate } from './erase-quote.ts';
 import { EXPORTS } from './export-person.ts';
-import { findPerson, isKnown, type Person } from './find-person.ts';
-import { mentions } from './mentions.ts';
+import { findPerson, isKnown, mentions, type Person } from './find-person.ts';
 
 /** The content of an upload that is being finished is on the disk before its row is stored. */
 const UNDER_WAY_MS = 60_000;

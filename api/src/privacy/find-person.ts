@@ -3,7 +3,7 @@ import { SERVICE_IDS, type ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { Db } from '../db/client.ts';
 import { customerPeople, customers, importedPeople } from '../db/schema/customers.ts';
 import { orderFiles } from '../db/schema/files.ts';
-import { answerVersions, formTables, type FormRef, type SubmissionRow } from '../db/schema/forms.ts';
+import { answerVersions, type FormRef, formTables, type SubmissionRow } from '../db/schema/forms.ts';
 import { deliveries, orderMessages } from '../db/schema/fulfillment.ts';
 import { outbox, sentEmails, webhookMessages } from '../db/schema/messages.ts';
 import { caseEvents, customerReviews, orderLines, orders } from '../db/schema/orders.ts';
@@ -14,7 +14,6 @@ import { isOwn } from '../work/forms/match-order.ts';
 import { mailboxOf } from '../http/limits/unverified-recipients.ts';
 import * as quoteStore from '../money/quotes/quote-store.ts';
 import * as requestStore from '../money/quotes/request-store.ts';
-import { mentions } from './mentions.ts';
 
 /** Lists are split, because SQLite limits the parameters of a statement. */
 const BATCH_SIZE = 500;
@@ -234,3 +233,19 @@ export const isKnown = (person: Person): boolean => {
   const { orders, quotes, imported, forms, drafts, emails, unfinished } = person;
   return [orders, quotes, imported, forms, drafts, emails, unfinished].some(({ length }) => length > 0);
 };
+
+const IN_ADDRESS = /[\p{L}\p{N}._+-]/u;
+const GOES_ON = /^(?:[\p{L}\p{N}_-]|\.[\p{L}\p{N}])/u;
+/** In JSON and in links. */
+const ESCAPED = /\\[nrtbf]|%[\da-f]{2}/g;
+
+/** Whether a text has this email address, in lower case, and not only as a part of a longer one. */
+export function mentions(text: string, email: string): boolean {
+  const lower = text.toLowerCase().replaceAll(ESCAPED, ' ');
+  for (let at = lower.indexOf(email); at !== -1; at = lower.indexOf(email, at + 1)) {
+    const before = lower.charAt(at - 1);
+    const after = lower.slice(at + email.length, at + email.length + 2);
+    if (!IN_ADDRESS.test(before) && !GOES_ON.test(after)) return true;
+  }
+  return false;
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mentions } from './mentions.ts';
+import { mentions } from './find-person.ts';
 
 const ANN = 'ann@mail.example';
 

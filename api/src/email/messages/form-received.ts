@@ -1,15 +1,23 @@
-import type { FormPromise } from '@northlight/shared/contracts/forms/forms.ts';
-import { isUnverified, type OrderMatch } from '@northlight/shared/contracts/submissions.ts';
-import { orderOf, type EmailContext } from '../email-context.ts';
+import { FORM_NAMES, type FormPromise } from '@northlight/shared/contracts/forms/forms.ts';
+import {
+  flagWords,
+  isUnverified,
+  type OrderMatch,
+  type SubmissionFacts,
+} from '@northlight/shared/contracts/submissions.ts';
+import { caseAction, type EmailContext, orderOf } from '../email-context.ts';
 import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
-import { strong, text, type Block, type EmailContent } from '../blocks.ts';
+import { type Block, type EmailContent, strong, text, userText } from '../blocks.ts';
 import { promiseFor } from '../../work/forms/match-order.ts';
 import { CONTACT_PROMISE, promiseText } from '../form-steps.ts';
-import { loadSubmission } from '../load-submission.ts';
 import { orderPage } from './order-emails.ts';
 import { canCorrect } from '../../work/forms/correct-submission.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
+import { isolated } from '../email-text.ts';
+import type { LabeledAnswer } from '@northlight/shared/contracts/labeled-answers.ts';
+import type { FormRef } from '../../db/schema/forms.ts';
+import { readFormById } from '../../work/forms/read-form.ts';
 
 const PROMISED: Record<Exclude<FormPromise, 'delivery'>, string> = {
   contact: CONTACT_PROMISE,
@@ -88,5 +96,49 @@ function toConfirm(context: EmailContext, order: OrderWithLines, name: string): 
       orderPage(context, order)('Review and confirm'),
       text('Didn’t send it? You don’t need to do anything. We won’t use it.'),
     ],
+  };
+}
+
+/** Sends the business a form with all its answers. */
+export function newSubmission(context: EmailContext, { payload }: MessageOf<'new-submission'>): EmailContent {
+  const { name, sender, email, facts, answers } = loadSubmission(context, payload);
+  const { orderNumber, orderMatch } = facts;
+  const hasOrder = orderMatch !== 'request' && orderMatch !== 'unknown-order';
+  const isCorrected = payload.version !== undefined;
+  const given = answers.filter(({ answer }) => answer !== '');
+  return {
+    subject: `${isCorrected ? 'Corrected' : 'New'} ${name} for ${orderNumber}: ${isolated(sender)}`,
+    preview: `All ${given.length} answers are in this email.`,
+    title: [`${isCorrected ? 'Corrected' : 'New'} ${name} for ${orderNumber}`],
+    blocks: [
+      text('From ', userText(sender), '.'),
+      ...flagWords(facts).map((words) => text(strong(`${words}.`))),
+      { kind: 'facts', facts: given },
+      caseAction(context, orderNumber, hasOrder ? 'order' : 'request'),
+    ],
+    toBusiness: { replyTo: email },
+  };
+}
+
+type LoadedSubmission = {
+  /** For example "website form". */
+  name: string;
+  /** The sender, as the form names it. */
+  sender: string;
+  email: string;
+  facts: Pick<SubmissionFacts, 'orderNumber' | 'orderMatch' | 'isOutsideOrder' | 'quarantineReason'>;
+  answers: LabeledAnswer[];
+};
+
+/** Loads a form with all its answers. */
+function loadSubmission({ db }: EmailContext, ref: FormRef): LoadedSubmission {
+  const { kind, sender, fields, answers } = readFormById(db, ref.form, ref.submissionId);
+  const name = FORM_NAMES[kind];
+  return {
+    name: `${name.charAt(0).toLowerCase()}${name.slice(1)}`,
+    sender,
+    email: fields.email,
+    facts: fields,
+    answers,
   };
 }

@@ -1,10 +1,8 @@
 import type { Db } from '../../db/client.ts';
 import type { Log } from '../../base/log.ts';
 import { createCardFailures } from './card-failures.ts';
-import { createLoginThrottle } from './login-throttle.ts';
-import { createLookupDelay } from './lookup-delay.ts';
-import { rateLimits, volumeLimit } from './rate-limit.ts';
-import { createSecurityLog } from './security-log.ts';
+import { createLoginThrottle, createSecurityLog } from './login-throttle.ts';
+import { createLookupDelay, rateLimits, volumeLimit } from './rate-limit.ts';
 import { createStoredLimit } from './stored-limit.ts';
 import { createUnverifiedRecipients } from './unverified-recipients.ts';
 import { HOUR_MS } from '../../base/units.ts';

@@ -2,9 +2,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createLog } from '../../base/log.ts';
 import { inFull } from '../../../test/fixtures/long.ts';
 import { addAdmin, ADMIN, cookieOf, loggedIn, login } from '../../../test/fixtures/admin-fixtures.ts';
-import { startTestApp, testDatabase, TEST_NOW } from '../../../test/shop/test-app.ts';
-import { createLoginThrottle } from './login-throttle.ts';
-import { createSecurityLog } from './security-log.ts';
+import { startTestApp, TEST_NOW, testDatabase } from '../../../test/shop/test-app.ts';
+import { createLoginThrottle, createSecurityLog } from './login-throttle.ts';
 
 const fails = async () => null;
 const succeeds = async () => 'in';

@@ -6,9 +6,8 @@ import { tooManyRequests } from '../../base/errors.ts';
 import { createBoundedQueue } from './bounded-queue.ts';
 import { createStoredLimit, type StoredLimit } from './stored-limit.ts';
 import { clientNetwork } from './client-network.ts';
-import { clientKey } from './rate-limit.ts';
-import { createLookupDelay } from './lookup-delay.ts';
-import type { SecurityLog } from './security-log.ts';
+import { clientKey, createLookupDelay } from './rate-limit.ts';
+import type { Log } from '../../base/log.ts';
 
 const WINDOW_MS = 15 * 60_000;
 const FAILURES_OF_ADDRESS = 20;
@@ -114,4 +113,27 @@ export function createLoginThrottle({ db, now, securityLog }: Deps, isOn: boolea
 function counted(counts: [StoredLimit, string][]) {
   for (const [counter, key] of counts) counter.add(key);
   return { counts };
+}
+
+const MAX_NAME_LENGTH = 50;
+
+export type SecurityLog = ReturnType<typeof createSecurityLog>;
+
+/** Lines with `"security": true` for monitoring tools, such as fail2ban. Never with a password. */
+export function createSecurityLog(log: Log) {
+  const security = log.child({ security: true });
+  const line = ({ purpose, address, username }: Attempt, end: 'failed' | 'refused') => ({
+    event: `${purpose}-${end}`,
+    address,
+    user: plainName(username),
+  });
+  return {
+    failed: (attempt: Attempt): void => security.warn(line(attempt, 'failed'), 'wrong password'),
+    refused: (attempt: Attempt): void => security.warn(line(attempt, 'refused'), 'too many wrong passwords'),
+  };
+}
+
+/** Control characters could forge lines where a log is shown as text. */
+function plainName(typed: string): string {
+  return typed.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').slice(0, MAX_NAME_LENGTH);
 }

@@ -3,6 +3,7 @@ import type { Db } from '../../db/client.ts';
 import { DeliveryError, retryPolicyOf } from './delivery-error.ts';
 import type { OutboxMessage, SentEmail } from './outbox-store.ts';
 import { DAY_MS, HOUR_MS } from '../../base/units.ts';
+import * as outboxStore from './outbox-store.ts';
 
 /** The part of the context that the queue needs. */
 export type OutboxContext = { db: Db; now: () => Date; log: Log };
@@ -253,5 +254,28 @@ function createPoisonMessages() {
       inHand.delete(id);
       strikes.delete(id);
     },
+  };
+}
+
+/** Empties the outbox: email in one queue, the mailing list in another, and `more`. Starts when it is woken. */
+export function createOutboxWorker(context: OutboxContext, send: SendMessage, more: OutboxQueue[] = []) {
+  const lanes = [
+    ...outboxStore.LANES.map((lane) =>
+      createOutboxQueue(lane, outboxStore.queueOf(context.db, lane), context, send),
+    ),
+    ...more,
+  ];
+  const all = async (does: (lane: OutboxQueue) => Promise<void>): Promise<void> => {
+    await Promise.all(lanes.map(does));
+  };
+  return {
+    /** Call it after a message was queued. */
+    wake: (): void => {
+      for (const lane of lanes) lane.wake();
+    },
+    /** Sends everything that is due, for tests and shutdown. */
+    drain: () => all((lane) => lane.drain()),
+    /** Stops after the current messages. */
+    stop: () => all((lane) => lane.stop()),
   };
 }

@@ -6,7 +6,7 @@ import { rows, writesSoFar } from '../../../test/fixtures/rows.ts';
 import { openConsole } from '../../../test/shop/admin-client.ts';
 import { checkOut, confirmCard, startCard } from '../../../test/shop/purchase-steps.ts';
 import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
-import { readFunnel } from './read-funnel.ts';
+import { readFunnel } from './routes.ts';
 import { sweepPayments } from '../provider-events/sweep.ts';
 
 const PERSON = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };

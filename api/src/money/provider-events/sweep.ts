@@ -1,14 +1,16 @@
 import { inTransaction } from '../../db/transaction.ts';
 import { askAgain } from '../refunds/refund-payment.ts';
-import type { Payment } from '../payments/payment-store.ts';
+import { type Payment, UNSETTLED } from '../payments/payment-store.ts';
 import { settleUnattended } from '../settlement/settle-unattended.ts';
-import { dueForCheck } from '../payments/due-payments.ts';
 import * as paymentStore from '../payments/payment-store.ts';
 import { inBackground } from '../payments/breaker.ts';
 import * as refundStore from '../payments/refund-store.ts';
 import type { AppContext } from '../context.ts';
 import { workThrough } from '../../base/poller.ts';
 import { DAY_MS } from '../../base/units.ts';
+import { and, eq, gt, isNotNull, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { PAID_TO_CHECK, payments } from '../../db/schema/payments.ts';
 
 /** Nobody pays faster than this. */
 const LEFT_ALONE_MS = 15_000;
@@ -93,4 +95,30 @@ async function checkPayment(context: AppContext, paymentId: number): Promise<boo
   if (isPaid && paymentStore.byId(context.db, payment.id)?.review?.code !== 'second_payment')
     await inTransaction(context.db, () => paymentStore.recordCheck(context.db, payment.id, null));
   return isCompleted && !isPaid;
+}
+
+/**
+ * Unsettled payments started in that time that are due for a check, those unchecked longest first, then failed ones, because a
+ * provider can be wrong about a payment for a while.
+ */
+function dueForCheck(db: Db, now: Date, before: Date, after: Date, limit: number): Payment[] {
+  const isRecent = gt(payments.createdAt, after);
+  const isDue = or(isNull(payments.nextCheckAt), lte(payments.nextCheckAt, now));
+  const select = (where: SQL | undefined) =>
+    db
+      .select()
+      .from(payments)
+      .where(and(where, isNotNull(payments.providerPaymentId), isDue))
+      .orderBy(payments.nextCheckAt, payments.createdAt)
+      .limit(limit)
+      .all();
+  return [
+    // A bank debit can take weeks.
+    ...select(
+      and(UNSETTLED, lt(payments.createdAt, before), or(eq(payments.status, 'processing'), isRecent)),
+    ),
+    ...select(and(sql`${payments.status} = 'failed'`, isRecent)),
+    // The first payments of what recurs, and second ones whose recurring payment could not be canceled yet.
+    ...select(PAID_TO_CHECK),
+  ];
 }

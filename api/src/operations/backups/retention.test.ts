@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { outdated } from './retention.ts';
+import { outdated } from './make-backup.ts';
 import { backupName } from './store.ts';
 
 const at = (time: string) => backupName(new Date(`2026-${time}:00.000Z`), false);

@@ -1,11 +1,10 @@
 import type { Context } from 'koa';
-import type { ResetPassword, Login } from '@northlight/shared/contracts/session.ts';
-import { rememberDevice, deviceIdOf } from './known-devices.ts';
+import type { Login, ResetPassword } from '@northlight/shared/contracts/session.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import { appendAudit } from '../../db/audit-log.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { ApiError, badInput, loginEnded, notLoggedIn, wrongFactor } from '../../base/errors.ts';
-import { endSession, isLoggedIn, startSession, adminIdOf } from './session.ts';
+import { adminIdOf, endSession, isLoggedIn, startSession } from './session.ts';
 import * as adminStore from './admin-store.ts';
 import type { PeopleContext } from '../context.ts';
 import type { AdminUser } from './admin-store.ts';
@@ -16,6 +15,11 @@ import * as tokenStore from './token-store.ts';
 import type { SecondFactors } from './second-factor.ts';
 import { presentUser } from './present-user.ts';
 import { weaknessOf } from './weak-password.ts';
+import { randomBytes } from 'node:crypto';
+import type { Env } from '../../base/settings/env.ts';
+import { isSameSignature, signed } from '../../base/signed.ts';
+import { cookieName, isHttps } from '../../http/middleware/cookie-name.ts';
+import { DAY_MS } from '../../base/units.ts';
 
 const WRONG_PASSWORD = 'Your current password is incorrect';
 
@@ -154,5 +158,36 @@ function checkLogin(
   return limits.login.guard({ purpose: 'login', username, address: ctx.ip, device }, async () => {
     const isRight = await passwords.isRight(password, admin?.password);
     return admin && isRight && admin.isActive ? admin : null;
+  });
+}
+
+/** Since the last login on this device. */
+const KNOWN_MS = 180 * DAY_MS;
+
+type Signing = Pick<Env, 'secret' | 'publicUrl'>;
+
+// A signed cookie identifies a device that has logged in before. It grants no access. The password is part of
+// the signature, so changing it makes every device unknown.
+
+const cookieOf = (settings: Signing): string => cookieName('northlight-device', isHttps(settings));
+
+const sign = ({ secret }: Signing, id: string, admin: AdminUser): string =>
+  signed(secret, `device:${id}:${admin.id}:${credentialOf(admin)}`).toString('base64url');
+
+/** The device's ID; null if it has not logged in as this administrator with the current password. */
+function deviceIdOf(settings: Signing, ctx: Context, admin: AdminUser | undefined): string | null {
+  const [id = '', signature = ''] = (ctx.cookies.get(cookieOf(settings), { signed: false }) ?? '').split('.');
+  return admin && isSameSignature(signature, sign(settings, id, admin)) ? id : null;
+}
+
+function rememberDevice(settings: Signing, ctx: Context, admin: AdminUser): void {
+  const id = randomBytes(16).toString('base64url');
+  const value = `${id}.${sign(settings, id, admin)}`;
+  ctx.cookies.set(cookieOf(settings), value, {
+    maxAge: KNOWN_MS,
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: isHttps(settings),
+    signed: false,
   });
 }

@@ -1,16 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ListOrders } from '@northlight/shared/contracts/orders.ts';
+import { ListOrders, type OrderView, type SavedView } from '@northlight/shared/contracts/orders.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import * as adminStore from '../../people/session/admin-store.ts';
 import { adminIdOf } from '../../people/session/session.ts';
 import { listOrders } from './order-list.ts';
-import { orderViews } from './order-views.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
-import { ORDER_NOT_FOUND } from '../../base/errors.ts';
+import { notFound, ORDER_NOT_FOUND } from '../../base/errors.ts';
 import { createList } from '../../http/lists/list.ts';
 import { presentForBooks, presentListedOrder } from './present-listed-order.ts';
 import * as orderStore from './order-store.ts';
 import type { WorkContext } from '../context.ts';
+import { normalizeOrderNumber } from '@northlight/shared/contracts/order-number.ts';
+import { STOP_REMINDERS_PAGE } from '@northlight/shared/contracts/customer-links.ts';
+import { isGenuine } from './order-links.ts';
 
 const CSV_COLUMNS = {
   orderNumber: 'Order',
@@ -79,5 +81,52 @@ export function orderRoutes(mount: Mount, context: WorkContext): void {
   mount('POST /api/admin/order-views', async ({ body, ctx }) => {
     await inTransaction(db, () => adminStore.update(db, adminIdOf(ctx), body, context.now()));
     return { success: true, message: 'Views saved' };
+  });
+}
+
+/** What everybody needs. */
+const COMMON: readonly SavedView[] = [
+  { name: 'Late', search: 'due=late&sort=due' },
+  { name: 'Due today', search: 'due=today&sort=due' },
+  { name: 'Waiting for customer', search: 'work=waiting' },
+  { name: 'Missing a form', search: 'payment=completed&form=waiting&sort=oldest' },
+];
+
+/** Where several people work. */
+const MINE: SavedView = { name: 'Mine', search: 'responsible=me' };
+
+/** The views of the list of orders with their counts: those of everybody, then a person's own. */
+function orderViews(
+  context: Pick<WorkContext, 'db' | 'settings' | 'now'>,
+  own: readonly SavedView[],
+  adminId: number,
+): OrderView[] {
+  const common = adminStore.team(context.db).length > 1 ? [MINE, ...COMMON] : COMMON;
+  return [...common, ...own].flatMap(({ name, search }, index) => {
+    // A view of an older version may have a filter that no longer exists.
+    const query = ListOrders.safeParse({ ...Object.fromEntries(new URLSearchParams(search)), limit: '1' });
+    if (!query.success) return [];
+    const { total, isTotalExact } = listOrders(context, { ...query.data, adminId });
+    return [{ name, search, count: total, isCountExact: isTotalExact, isOwn: index >= common.length }];
+  });
+}
+
+/**
+ * Stops the reminders of an order. A POST, because email scanners open links. Everything is in the query,
+ * because an email program's own unsubscribe button sends its own body (RFC 8058).
+ */
+export function reminderRoutes(mount: Mount, context: WorkContext): void {
+  const { db, settings, now } = context;
+  // Email programs without such a button open the header's address as a link.
+  mount('GET /api/stop-reminders', ({ ctx }) => {
+    ctx.redirect(`${STOP_REMINDERS_PAGE}${ctx.search}`);
+    ctx.status = 303;
+  });
+
+  mount('POST /api/stop-reminders', async ({ query: { order: number, key } }) => {
+    const order = orderStore.byNumber(db, normalizeOrderNumber(number));
+    if (!order || !isGenuine(settings.secret, order, key)) throw notFound();
+    await inTransaction(db, () => orderStore.stopReminders(db, order.id, now()));
+    return { success: true, message: `You won’t get any more reminders for ${order.orderNumber}.` };
   });
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { checkOut } from '../../../test/shop/purchase-steps.ts';
 import { startTestApp, TEST_NOW } from '../../../test/shop/test-app.ts';
-import { createLookupDelay } from '../../http/limits/lookup-delay.ts';
+import { createLookupDelay } from '../../http/limits/rate-limit.ts';
 
 const NOT_FOUND =
   "Order number not found. Please make sure you've entered the number exactly as it appears in your confirmation email (ORD-XXXXX or just the 5 digits).";
