@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { shownAnswers } from '../engine/use-request-form.ts';
-import { questionsOf } from '../fields/questions.ts';
+import { shownAnswers } from '../engine/send-form.ts';
+import { questionsOf } from '../fields/form-fields.tsx';
 import { dentalQuestions } from './dental-questions.ts';
 
 it('sends no details of boxes that are not ticked', () => {

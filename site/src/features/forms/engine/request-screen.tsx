@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState, useRef } from 'react';
 import { useLazy } from '../../../lib/use-lazy.ts';
 import type { FormDraft } from '../draft/form-draft.ts';
 import { FormFrame } from './form-frame.tsx';
-import { loadToastOutlet, loadSending, loadStrict } from './use-request-form.ts';
+import { loadToastOutlet, loadSending } from './use-request-form.ts';
 import type { FormQuestions } from '../fields/questions.ts';
 import type { RequestForm, Sent } from '../request-form.ts';
 
@@ -20,8 +20,9 @@ export function RequestScreen({ request, questions, businessEmail }: RequestScre
   const start = () => {
     setIsStarted(true);
     // Without the schema, only the server validates.
-    void loadStrict(request.loadSchema).catch(() => undefined);
-    void loadSending().catch(() => undefined);
+    void loadSending()
+      .then(({ loadStrict }) => loadStrict(request.loadSchema))
+      .catch(() => undefined);
   };
   const begin = useCallback((given: FormDraft | null) => {
     setSent(null);

@@ -3,7 +3,9 @@ import type { InputOf } from '@northlight/shared/contracts/endpoints.ts';
 import { call } from '../../../lib/api-client.ts';
 import type { UploadsState } from '../../uploads/upload-field.tsx';
 import type { FormDraft } from '../draft/form-draft.ts';
-import type { FormCall, RequestForm, Sent } from '../request-form.ts';
+import type { ResolverResult } from 'react-hook-form';
+import type { Question } from '../fields/questions.ts';
+import type { Answers, FormCall, RequestForm, Sent } from '../request-form.ts';
 import { FORM_PAGES } from '../../../lib/form-pages.ts';
 import { intakeAnswers, isCorrection } from '../order-link/order-link.ts';
 import { verifyOrder } from '../order-link/verify-order.ts';
@@ -64,6 +66,36 @@ function isOnlyPrefilled(request: RequestForm, { answers, intake, files }: FormD
     ([name, value]) =>
       name in known || name === request.noOrderField || typeof value !== 'string' || value.trim() === '',
   );
+}
+
+/** The page's security policy forbids what zod does otherwise when it makes a schema. */
+export async function loadStrict(loadSchema: RequestForm['loadSchema']) {
+  await import('@northlight/shared/contracts/strict-zod.ts');
+  return loadSchema();
+}
+
+/** What is sent, or the first error of each field. Without the schema, only the server checks. */
+export async function check(
+  { loadSchema, toBody }: RequestForm,
+  questions: Record<string, Question>,
+  answers: Answers,
+): Promise<ResolverResult<Answers, object>> {
+  const body = toBody(shownAnswers(answers, questions));
+  const schemaFor = await loadStrict(loadSchema).catch(() => null);
+  const issues = schemaFor?.(body).safeParse(body).error?.issues;
+  if (!issues) return { values: body, errors: {} };
+  const errors: Record<string, { type: string; message: string }> = {};
+  for (const { path, message } of issues) errors[String(path[0])] ??= { type: 'check', message };
+  return { values: {}, errors };
+}
+
+/** Answers under an unchecked box stay on the page in case it is checked again, but are not sent. */
+export function shownAnswers(answers: Answers, questions: Record<string, Question>): Answers {
+  const isShown = ([name]: [string, unknown]) => {
+    const under = questions[name]?.under;
+    return under === undefined || answers[under] === true;
+  };
+  return Object.fromEntries(Object.entries(answers).filter(isShown));
 }
 
 /** Waits for files that are under way. */

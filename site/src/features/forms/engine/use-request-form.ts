@@ -1,12 +1,13 @@
 import { useCallback, useEffect, useRef, useState, type SubmitEvent } from 'react';
-import { useForm, type Resolver } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { CallError } from '@northlight/shared/contracts/call-error.ts';
 import { findDraftSlot } from '../draft/draft-key.ts';
 import type { FormDraft } from '../draft/form-draft.ts';
 import { startDraftStore, type DraftStore, type DraftState } from '../draft/save-draft.ts';
 import { dropFromAddress, applyOrderLink, intakeAnswers } from '../order-link/order-link.ts';
 import type { StoredFile, UploadsState } from '../../uploads/upload-field.tsx';
-import { type FormQuestions, type Question, questionsOf } from '../fields/questions.ts';
+import { questionsOf } from '../fields/form-fields.tsx';
+import type { FormQuestions } from '../fields/questions.ts';
 import type { Answers, RequestForm, Sent } from '../request-form.ts';
 import type { ToastMessage } from '@northlight/shared/ui/toasts.ts';
 
@@ -24,7 +25,14 @@ export function useRequestForm(
   onSent: (sent: Sent) => void,
 ) {
   const [questions] = useState(() => questionsOf(asked));
-  const [resolver] = useState(() => checkBody(request, questions));
+  // Without what checks, the form isn't sent either.
+  const [resolver] = useState(
+    () => (answers: Answers) =>
+      loadSending().then(
+        ({ check }) => check(request, questions, answers),
+        () => ({ values: answers, errors: {} }),
+      ),
+  );
   // No default values, so text typed before the script ran counts.
   const form = useForm<Answers, unknown, object>({ resolver, shouldFocusError: false });
   const [{ savedLine, intake }, setDraftState] = useState<DraftState>({ savedLine: '', intake: null });
@@ -128,37 +136,6 @@ export function useRequestForm(
       onStored: (files: StoredFile[]) => draftStore.current?.setFiles(files),
     },
   };
-}
-
-/** The schema loads with zod later. If it cannot be loaded, only the server validates. */
-function checkBody(
-  { loadSchema, toBody }: RequestForm,
-  questions: Record<string, Question>,
-): Resolver<Answers, unknown, object> {
-  return async (answers) => {
-    const body = toBody(shownAnswers(answers, questions));
-    const schemaFor = await loadStrict(loadSchema).catch(() => null);
-    const issues = schemaFor?.(body).safeParse(body).error?.issues;
-    if (!issues) return { values: body, errors: {} };
-    const errors: Record<string, { type: string; message: string }> = {};
-    for (const { path, message } of issues) errors[String(path[0])] ??= { type: 'check', message };
-    return { values: {}, errors };
-  };
-}
-
-/** The page's security policy forbids what zod does otherwise when it makes a schema. */
-export async function loadStrict(loadSchema: RequestForm['loadSchema']) {
-  await import('@northlight/shared/contracts/strict-zod.ts');
-  return loadSchema();
-}
-
-/** Answers under an unchecked box stay on the page in case it is checked again, but are not sent. */
-export function shownAnswers(answers: Answers, questions: Record<string, Question>): Answers {
-  const isShown = ([name]: [string, unknown]) => {
-    const under = questions[name]?.under;
-    return under === undefined || answers[under] === true;
-  };
-  return Object.fromEntries(Object.entries(answers).filter(isShown));
 }
 
 export const loadToastOutlet = async () => (await import('../../../lib/toast-outlet.tsx')).ToastOutlet;

@@ -1,8 +1,12 @@
 import { SelectField, TextArea, TextField } from '@northlight/shared/ui/field.tsx';
-import type { ComponentProps, ComponentType, ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import type { Answers, AnswersForm, RequestForm } from '../request-form.ts';
-import { type FormQuestions, type Question, questionsOf } from './questions.ts';
+import type { Answers, RequestForm } from '../request-form.ts';
+import type { FormQuestions, Question } from './questions.ts';
+
+/** All questions of a form by name, in order. Here, because scripts leave the texts of questions out. */
+export const questionsOf = ({ sections, files }: FormQuestions): Record<string, Question> =>
+  Object.assign({}, ...sections.map(({ questions }) => questions), { files });
 
 type RequestFieldsProps = {
   request: RequestForm;
@@ -35,7 +39,7 @@ type AskedProps = RequestFieldsProps & { name: string; question: Question; all: 
 function Asked({ name, question, all, ...props }: AskedProps) {
   const { form, hasOrder, request } = props;
   const { noOrderField, checkedByDefault = [], around } = request;
-  const { kind, options = {}, under: _under, ...shown } = question;
+  const { kind, options, under: _under, ...shown } = question;
   if (name === noOrderField && hasOrder) return null;
   const field = { id: name, ...shown, ...form.register(name) };
   if (kind === 'box') {
@@ -49,29 +53,20 @@ function Asked({ name, question, all, ...props }: AskedProps) {
       </CheckboxCard>
     );
   }
-  const error = form.formState.errors[name]?.message;
-  const Around: ComponentType<{ form: AnswersForm; children: ReactNode }> = around?.[name] ?? Alone;
-  return (
-    <Around form={form}>
-      {kind === 'area' ? (
-        <TextArea {...field} error={error} />
-      ) : kind === 'choice' ? (
-        <SelectField {...field} error={error}>
-          <option value="">Choose one</option>
-          {Object.entries(options).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
-      ) : (
-        <TextField {...field} error={error} />
-      )}
-    </Around>
+  const Field = kind === 'area' ? TextArea : kind === 'choice' ? SelectField : TextField;
+  const drawn = (
+    <Field {...(field as object)} label={shown.label} error={form.formState.errors[name]?.message}>
+      {options &&
+        Object.entries({ '': 'Choose one', ...options }).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+    </Field>
   );
+  const Around = around?.[name];
+  return Around ? <Around form={form}>{drawn}</Around> : drawn;
 }
-
-const Alone = ({ children }: { children: ReactNode }) => children;
 
 type CheckboxCardProps = ComponentProps<'input'> & {
   label: string;

@@ -50,10 +50,6 @@ export function ask<Name extends string>(
   };
 }
 
-/** All questions of a form by name, in order. */
-export const questionsOf = ({ sections, files }: FormQuestions): Record<string, Question> =>
-  Object.assign({}, ...sections.map(({ questions }) => questions), { files });
-
 const required = { isRequired: true } as const;
 const line = { autoComplete: 'off' } as const;
 const addresses = {
