@@ -14,7 +14,7 @@ export function ServersDoor() {
     if (hasAny) heading.current?.focus();
   }, [hasAny, heading]);
   return (
-    <div className="auth-page stack gap-5">
+    <div className="auth-page">
       <BrandOf name="Northlight" />
       <section className="admin-card servers-card" aria-labelledby="servers-door-title">
         <h1 id="servers-door-title" ref={heading} tabIndex={-1}>

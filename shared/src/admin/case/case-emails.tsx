@@ -56,7 +56,7 @@ function Email({ orderNumber, email }: { orderNumber: string; email: CaseMessage
         <Progress email={email} />
       </p>
       {lastError && (
-        <p className="case-error">
+        <p className="error">
           <bdi>{lastError}</bdi>
         </p>
       )}
@@ -128,9 +128,7 @@ function EmailText({ id, what }: { id: number; what: string }) {
     <>
       <div role="alert">
         {error && (
-          <p className="case-error">
-            {failureText(error, 'Please try again.', 'Couldn’t reach the server.')}
-          </p>
+          <p className="error">{failureText(error, 'Please try again.', 'Couldn’t reach the server.')}</p>
         )}
       </div>
       {data && (

@@ -115,7 +115,7 @@ function Attempt({ orderNumber, payment }: { orderNumber: string; payment: CaseP
       {dispute ? (
         <DisputeNote dispute={dispute} provider={provider} />
       ) : (
-        reviewReason && <p className="case-error">{reviewReason}</p>
+        reviewReason && <p className="error">{reviewReason}</p>
       )}
       <p className="admin-small">
         <span>{`${providerWords(provider)},`}</span> <Moment at={status === 'paid' ? updatedAt : createdAt} />
@@ -132,7 +132,7 @@ export function DisputeNote({ dispute, provider }: { dispute: Dispute; provider:
   const { status, respondBy, url } = dispute;
   const isOurTurn = status === 'open' && respondBy !== null;
   return (
-    <p className="case-error">
+    <p className="error">
       <span>{disputeText(dispute, useContext(StudioZone))}</span>{' '}
       {url.startsWith('https://') && (
         <a href={url} target="_blank" rel="noreferrer noopener">

@@ -70,9 +70,9 @@ function Facts({ recurring }: { recurring: CaseAgreement }) {
   const { state, problem, nextChargeAt, cancelAt, card, paidBack, offer } = recurring;
   return (
     <>
-      {problem && <p className="case-error">{problem}</p>}
+      {problem && <p className="error">{problem}</p>}
       {paidBack && paidBack !== 'kept' && (
-        <p className="case-error">{`${PAID_BACK_TEXT[paidBack]} Cancel the recurring payment, or keep it.`}</p>
+        <p className="error">{`${PAID_BACK_TEXT[paidBack]} Cancel the recurring payment, or keep it.`}</p>
       )}
       <dl className="case-facts">
         <Fact label="Status">

@@ -145,7 +145,7 @@ export function Refunds({ refunds }: { refunds: readonly CaseRefund[] }) {
             )}
             <Moment before=" · " at={createdAt} />
           </small>
-          {failure && <p className="case-error">{failure}</p>}
+          {failure && <p className="error">{failure}</p>}
         </li>
       ))}
     </ul>

@@ -19,7 +19,7 @@ export function AuthPage({ title, heading, below, children }: AuthPageProps) {
   const { hasCache } = useAdminHost();
   const ref = useArrival<HTMLHeadingElement>(title);
   return (
-    <div className="auth-page stack gap-5">
+    <div className="auth-page">
       <Brand />
       <section className="admin-card" aria-labelledby="auth-title">
         <h1 id="auth-title" ref={ref} tabIndex={-1}>

@@ -128,7 +128,7 @@ function CheckResult({ file, check: { counts, rows, unread } }: Checked) {
               <td data-label="Row: ">
                 <span>{kind}</span> <bdi>{who}</bdi>
               </td>
-              <td data-label="What happens: " className={fate === 'refused' ? 'case-error' : undefined}>
+              <td data-label="What happens: " className={fate === 'refused' ? 'error' : undefined}>
                 {`${FATES[fate]}: ${why}`}
               </td>
             </tr>
