@@ -7,7 +7,6 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase } from '../src/db/client.ts';
 import { orderFiles } from '../src/db/schema/files.ts';
 import { orderMessages } from '../src/db/schema/fulfillment.ts';
-import { isLong } from '../test/fixtures/long.ts';
 import { aDraft, buyWithCard } from '../test/fixtures/factories.ts';
 import { tempFolder } from '../test/fixtures/temp-folder.ts';
 import { ADA, aReply } from '../test/imap/emails.ts';
@@ -19,7 +18,7 @@ import { UNTIL } from '../test/until.ts';
 
 const preload = fileURLToPath(new URL('./kill-at-commit.js', import.meta.url));
 /** The fifth or sixth commit of a start is the first that stores an email. */
-const COMMITS = isLong ? [5, 6, 7] : [6];
+const COMMITS = [5, 6, 7];
 
 test('each email and its file is stored once, wherever the server is killed', async () => {
   const imap = await startFakeImap();

@@ -67,7 +67,7 @@ test('a preview shows the owner’s texts, escaped and with their keys', async (
   // What the build knows is written into the scripts, which know no setting.
   expect(code).toContain('Hosting included');
   expect(code).not.toMatch(/CARD_TEXTS|TAXES_RECURRING/);
-  expect(page('website')).toContain('<span data-picture="website.picture"><svg');
+  expect(page('website')).toContain('<span data-picture="website.picture"><div');
   expect(faultsOf(build)).toEqual([]);
 });
 
