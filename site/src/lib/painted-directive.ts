@@ -7,9 +7,15 @@ declare module 'astro' {
   }
 }
 
+/** The last scripts of the page, which may remove an island, have run. */
+const parsed = () =>
+  document.readyState === 'loading'
+    ? new Promise((resolve) => addEventListener('DOMContentLoaded', resolve))
+    : null;
+
 /** `client:painted`: loads an island after the first paint, unless a script has removed it. */
 const painted: ClientDirective = (load, _options, island) => {
-  void self.painted.then(async () => {
+  void self.painted.then(parsed).then(async () => {
     if (!island.isConnected) return;
     guardIsland(island, (...failure) => {
       self.failure = failure;

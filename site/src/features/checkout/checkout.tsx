@@ -72,13 +72,10 @@ export function PaymentSkeleton({ isFailed }: { isFailed: boolean }) {
 }
 
 /** Says that nothing is charged. Its space is reserved, so nothing shifts when the response arrives. */
-export function DemoBanner() {
+function DemoBanner() {
   const isDemo = useCheckout((state) => state.paymentOptions?.mode === 'demo');
-  useEffect(() => {
-    fetchPaymentOptions().catch(() => {
-      // Without a response it says nothing. The payment step asks again.
-    });
-  }, []);
+  // Without a response it says nothing. The payment step asks again.
+  useEffect(() => void fetchPaymentOptions().catch(() => {}), []);
   return (
     <p className="demo-banner">
       {isDemo && (

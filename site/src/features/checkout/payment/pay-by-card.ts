@@ -28,7 +28,7 @@ export type Confirmation =
 export type CardOutcome =
   | { kind: 'paid' | 'left' | 'incomplete' | 'needs-confirmation' }
   /** `reason`: why the provider refused the card, if it did. */
-  | { kind: 'failed'; reason?: string }
+  | { kind: 'failed'; reason?: string | undefined }
   /** It is unknown whether the card was charged. */
   | { kind: 'unclear' }
   /** The shop would charge another amount than the receipt shows. Nothing was charged. */
@@ -61,7 +61,7 @@ async function pay(
 ): Promise<CardOutcome> {
   const intent = await openPayment();
   // What says why by itself must stay in view, so nothing else takes the focus.
-  if (!intent || intent === 'told') return { kind: intent ? 'incomplete' : 'failed' };
+  if (typeof intent === 'string') return { kind: intent };
   // Already paid, perhaps in another tab: show that order and charge nothing.
   if (intent.order) return { kind: leaveWith(intent.order) ? 'left' : 'failed' };
   const chargedCents = dollarsToCents(intent.amount);
@@ -84,22 +84,25 @@ async function findOut(confirmation: 'over' | { failure: string; isCertain: bool
   if (found === 'unknown' && !isCertain) return { kind: 'unclear' };
   const description = confirmation === 'over' ? CARD_FALLBACK : confirmation.failure;
   showToast({ title: 'Payment Failed', description, isError: true });
-  return isCertain ? { kind: 'failed', reason: description } : { kind: 'failed' };
+  return { kind: 'failed', reason: isCertain ? description : undefined };
 }
 
-/** Stores the draft on the server and starts the payment. Null when that failed, with a toast that goes away. */
-async function openPayment(): Promise<PaymentIntentResponse | 'told' | null> {
+/**
+ * Stores the draft on the server and starts the payment. Incomplete when that was refused and the page says why; failed
+ * with a toast that goes away.
+ */
+async function openPayment(): Promise<PaymentIntentResponse | 'incomplete' | 'failed'> {
   const checkout = useCheckout.getState();
   const draft = draftOf(checkout);
-  if (!draft) return null;
+  if (!draft) return 'failed';
   try {
     return await call('POST /api/create-payment-intent', {
       body: { ...draft, amount: centsToDollars(priceOf(checkout).dueTodayCents) },
     });
   } catch (error) {
-    if (handleRejection(error)) return 'told';
+    if (handleRejection(error)) return 'incomplete';
     showToast({ title: 'Error', description: wordsOf(error), isError: true });
-    return null;
+    return 'failed';
   }
 }
 
