@@ -77,20 +77,39 @@ test('a copy with one more service pays only for that one, by PayPal, too', asyn
   expect(await orderNumber(copy)).not.toBe(first);
 });
 
-test('a copy with another period says what was paid, and charges nothing by itself', async ({ page }) => {
-  await goToPayment(page, ['website'], { Email: newEmail() });
-  const copy = await duplicate(page);
-  await expect(heading(copy, 'Payment')).toBeVisible();
-  await backToServices(copy);
-  await copy.getByText('Yearly Billing').click();
-  await goOn(copy);
-  await payByCard(page);
-  const first = await orderNumber(page);
-  // A tab that was closed and comes back asks by itself.
-  await copy.reload();
-  await offer(copy, `You already paid for your website (${first}). Pay $149.00 for Website as well?`);
-  await expect(copy).toHaveURL(/\/checkout$/);
-});
+const CHANGES: Record<string, { change: (copy: Page) => Promise<void>; total: string }> = {
+  'another period': { change: (copy) => copy.getByText('Yearly Billing').click(), total: '$149.00' },
+  'a promo code': {
+    change: async (copy) => {
+      await copy.getByRole('button', { name: 'Continue to Checkout' }).click();
+      await copy.getByLabel('Promo code').fill('SAVE50');
+      await copy.getByRole('button', { name: 'Apply' }).click();
+      await expect.poll(() => receipt(copy)).toMatchObject({ 'Discount (SAVE50)': '−$50.00' });
+      await backToServices(copy);
+    },
+    total: '$99.00',
+  },
+  'an add-on': {
+    change: (copy) => copy.getByRole('checkbox', { name: /Custom Domain Setup/ }).check(),
+    total: '$198.00',
+  },
+};
+
+for (const [what, { change, total }] of Object.entries(CHANGES))
+  test(`a copy with ${what} says what was paid, and charges nothing by itself`, async ({ page }) => {
+    await goToPayment(page, ['website'], { Email: newEmail() });
+    const copy = await duplicate(page);
+    await expect(heading(copy, 'Payment')).toBeVisible();
+    await backToServices(copy);
+    await change(copy);
+    await goOn(copy);
+    await payByCard(page);
+    const first = await orderNumber(page);
+    // A tab that was closed and comes back asks by itself.
+    await copy.reload();
+    await offer(copy, `You already paid for your website (${first}). Pay ${total} for Website as well?`);
+    await expect(copy).toHaveURL(/\/checkout$/);
+  });
 
 test('a copy with nothing due places its own order', async ({ page }) => {
   await openWith(page, ['website']);
