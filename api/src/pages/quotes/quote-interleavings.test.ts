@@ -6,10 +6,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { seededRandom } from '../../../seed/seeded-random.ts';
-import { inFull } from '../../../test/fixtures/long.ts';
 import { cents } from '../../../test/paypal/records.ts';
 import { PaypalFault } from '../../../test/paypal/http.ts';
 import { StripeRefusal } from '../../../test/stripe/http.ts';
+import { inFull } from '../../../test/fixtures/long.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
 import { startLiveApp, type LiveApp } from '../../../test/shop/live-app.ts';
 import { aQuote, customerOf } from '../../../test/shop/quote-steps.ts';
@@ -17,7 +17,7 @@ import { quotes } from '../../db/schema/quotes.ts';
 import { quoteCheckoutOf } from '../../money/quotes/quote-key.ts';
 import { sweepPayments } from '../../money/provider-events/sweep.ts';
 
-const QUOTES = inFull(200, 30);
+const QUOTES = inFull(200, 60);
 const AT_ONCE = 20;
 const LATENCY_MS = 8;
 const HOUR = 60 * 60_000;
@@ -241,4 +241,22 @@ test(`${QUOTES} quotes in two windows, with changes, withdrawals, and outages: o
   expect(count(({ orderNumber }) => orderNumber !== null)).toBeGreaterThan(QUOTES / 4);
   expect(count(({ versions }) => versions.length > 1)).toBeGreaterThan(QUOTES / 10);
   expect(count(({ state }) => state === 'withdrawn' || state === 'declined')).toBeGreaterThan(QUOTES / 20);
+});
+
+test('a changed quote ends the payment that its customer had begun', async () => {
+  const app = await startLiveApp();
+  const { number } = (await app.act('/api/json/quotes', aQuote({ email: 'ada@marlow.example' }))).body.quote;
+  const { link } = (await app.see(`/api/json/quotes/${number}`)).quote;
+  const customer = customerOf(app, new URL(link));
+  const { total, version } = await customer.read();
+  expect((await customer.accept({ total, version, name: 'Ada Marlow' })).status).toBe(200);
+  const { checkoutId } = (await customer.read()).payment;
+  const addonTo = { order: customer.quote, key: customer.key };
+  const { body } = await app.post('/api/create-payment-intent', { amount: 1, checkoutId, addonTo });
+  const statusOf = () => app.stripe.records.intents.get(body.paymentIntentId)?.status;
+  expect(statusOf()).toBe('requires_payment_method');
+  const { email: _email, ...terms } = aQuote({ lines: [{ name: 'Changed', amount: '100.00' }] });
+  const { status } = await app.act(`/api/json/quotes/${number}`, { action: 'save', ...terms });
+  expect(status).toBe(200);
+  expect(statusOf()).toBe('canceled');
 });
