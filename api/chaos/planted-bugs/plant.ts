@@ -27,11 +27,7 @@ try {
   if (tests.length === 0) throw new Error(`No bug contains "${word}".`);
   const failure = firstFailure(tests);
   if (failure !== null) throw new Error(`The tests fail without a bug, too: ${failure}`);
-  const results = bugs.map(({ file, what, ...bug }) => ({
-    file,
-    what,
-    isNoticed: isNoticed({ file, what, ...bug }),
-  }));
+  const results = bugs.map((bug) => ({ file: bug.file, what: bug.what, isNoticed: isNoticed(bug) }));
   keep(results);
   const survivors = results.filter((bug) => !bug.isNoticed);
   console.log(`\n${bugs.length - survivors.length} of ${bugs.length} bugs were noticed.`);

@@ -79,7 +79,7 @@ export function DataForm<Values extends FieldValues, Checked>(props: DataFormPro
           ) : 'name' in part ? (
             draw(part, takesFocus && index === 0)
           ) : (
-            <div className="promo-pair">{part.map((one) => draw(one, false))}</div>
+            <div className="field-pair">{part.map((one) => draw(one, false))}</div>
           )}
         </Fragment>
       ))}
