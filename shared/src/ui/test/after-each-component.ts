@@ -1,8 +1,11 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterEach, vi } from 'vitest';
 
 // A busy machine is slow, and a test that fails may wait.
 configure({ asyncUtilTimeout: 60_000 });
+
+// Toasts stay, because a busy machine may look after they would have gone.
+vi.mock(import('../toasts.ts'), async (original) => ({ ...(await original()), TOAST_DURATION_MS: Infinity }));
 
 // Test files share modules, so Testing Library does not register this itself.
 afterEach(cleanup);
