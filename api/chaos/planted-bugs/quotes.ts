@@ -80,10 +80,17 @@ export const quotes: Bug[] = [
   },
   {
     what: 'an email waits until the outbox looks again',
-    file: 'api/src/messages/outbox/outbox-store.ts',
-    from: '  noteAdded(db);\n  return insert(db)',
-    to: '  return insert(db)',
+    file: 'api/src/db/changes.ts',
+    from: "['outbox', ['INSERT', 'UPDATE OF due_at']",
+    to: "['outbox', ['UPDATE OF due_at']",
     tests: ['payment-requests.test', 'complete-order.test'],
+  },
+  {
+    what: 'the open page of a quote does not hear that it was paid',
+    file: 'api/src/db/changes.ts',
+    from: 'UNION ALL SELECT number FROM quotes WHERE id = row.quote_id',
+    to: '',
+    tests: ['changes.test', 'payment-requests.test'],
   },
   {
     what: 'colleagues without money see what the order’s customer is asked to pay',

@@ -7,8 +7,4 @@ export type AppContext = WorkContext & {
   billingNow: () => Date;
   providers: Providers;
   locks: CheckoutLocks;
-  /** Call it after a commit that stored a provider's event. Does nothing until the worker runs. */
-  wakeEvents: () => void;
-  /** Call it after a commit that makes a recurring payment due for a check. */
-  wakeRecurring: () => void;
 };

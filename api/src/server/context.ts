@@ -8,6 +8,7 @@ import { createUploads } from '../work/files/uploads.ts';
 import { createSpamCheck } from '../work/forms/spam-check.ts';
 import { createWriteTest } from '../operations/health/write-test.ts';
 import { createLimits } from '../http/limits/limits.ts';
+import { onChanges } from '../db/changes.ts';
 import { createLiveFeed } from '../messages/live-feed.ts';
 import { createNewsletter } from '../messages/newsletter/newsletter.ts';
 import { aheadMs } from '../money/payments/demo/demo-clock.ts';
@@ -19,8 +20,6 @@ type Given = Pick<AppContext, 'db' | 'settings' | 'log' | 'now' | 'passwords'>;
 export type ServerContext = AppContext & {
   /** Rebuilds the pages after a change. Undefined where no site is served. */
   siteBuilder?: SiteBuilder;
-  /** Publishes the next version of the shop now. */
-  wakeShop: () => void;
   /** Call it after the facts of the business were saved. */
   reloadBusiness: () => void;
 };
@@ -46,6 +45,8 @@ export function createContext(given: Given): ServerContext {
     },
   };
   const billingNow = settings.payments.mode === 'demo' ? () => new Date(now().getTime() + aheadMs(db)) : now;
+  const liveFeed = createLiveFeed();
+  onChanges(db, ({ events }) => events.forEach(liveFeed.publish));
   const context: ServerContext = {
     ...given,
     settings,
@@ -56,7 +57,7 @@ export function createContext(given: Given): ServerContext {
     billingNow,
     providers: createProviders(settings, db, now, billingNow),
     newsletter: settings.mailchimp ? createNewsletter(settings.mailchimp) : null,
-    liveFeed: createLiveFeed(),
+    liveFeed,
     locks: createCheckoutLocks(),
     limits: createLimits(db, now, log, settings.isRateLimited),
     spamCheck: createSpamCheck(now, settings.isRateLimited),
@@ -64,10 +65,6 @@ export function createContext(given: Given): ServerContext {
     freeBytes: freeBytesOf,
     whyNoOrders: createWriteTest(given, () => placeTrialOrder(context)),
     isStopping: false,
-    wakeEvents: () => {},
-    wakeRecurring: () => {},
-    wakePreviews: () => {},
-    wakeShop: () => {},
   };
   return context;
 }

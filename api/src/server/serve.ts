@@ -23,7 +23,7 @@ import { damaged, isQuicklyChecked, openShopDatabase } from '../operations/open-
 import { keepMark } from '../db/order-number-mark.ts';
 import { projectRoot } from '../base/paths.ts';
 import { createWebhookQueue } from '../messages/webhooks/webhook-queue.ts';
-import { onAdded } from '../messages/outbox/on-added.ts';
+import { onChanges } from '../db/changes.ts';
 import { createOutboxWorker } from '../messages/outbox/outbox-queue.ts';
 import { createFirstAdmin } from '../people/session/first-admin.ts';
 import { firstPasswordFile } from '../people/session/first-password.ts';
@@ -82,13 +82,15 @@ async function serve(env: Env): Promise<void> {
   const outboxWorker = createOutboxWorker(context, createSendMessage(context, transport), [
     createWebhookQueue(context),
   ]);
-  onAdded(db, outboxWorker.wake);
   outboxWorker.wake();
   const workers = startWorkers(context);
   const databaseChecks = startDatabaseChecks(context);
   const backups = startBackups(context);
   const previews = startPreviews(context);
-  context.wakePreviews = previews.wake;
+  onChanges(db, ({ workers: woken }) => {
+    if (woken.has('outbox')) outboxWorker.wake();
+    if (woken.has('previews')) previews.wake();
+  });
   const inbox = startInbox(context);
 
   const startCheck = new AbortController();

@@ -1,3 +1,4 @@
+import { onChanges } from '../db/changes.ts';
 import { indexNext, SEARCH_BATCH } from '../db/search/search-queue.ts';
 import { startPoller, type Poller } from '../base/poller.ts';
 import { processEvents } from '../money/provider-events/process-event.ts';
@@ -105,9 +106,7 @@ export function startWorker(context: ServerContext, name: keyof typeof WORKERS):
 /** Starts all of them, and sets what wakes them. */
 export function startWorkers(context: ServerContext): { stop: () => Promise<unknown> } {
   const names = Object.keys(WORKERS) as (keyof typeof WORKERS)[];
-  const pollers = new Map(names.map((name) => [name, startWorker(context, name)]));
-  context.wakeEvents = () => pollers.get('events')?.wake();
-  context.wakeShop = () => pollers.get('shop')?.wake();
-  context.wakeRecurring = () => pollers.get('recurring')?.wake();
+  const pollers = new Map<string, Poller>(names.map((name) => [name, startWorker(context, name)]));
+  onChanges(context.db, ({ workers }) => workers.forEach((name) => pollers.get(name)?.wake()));
   return { stop: () => Promise.all([...pollers.values()].map((poller) => poller.stop())) };
 }

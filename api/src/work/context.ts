@@ -6,6 +6,4 @@ export type WorkContext = PeopleContext & {
   spamCheck: SpamCheck;
   /** The files that are being uploaded. */
   uploads: Uploads;
-  /** Call it after a commit that stored a picture. */
-  wakePreviews: () => void;
 };

@@ -3,7 +3,6 @@ import type { Db } from '../../db/client.ts';
 import { countWhere, perDatabase, prepared } from '../../db/prepared.ts';
 import { outbox, type OutboxKind, type OutboxPayload, sentEmails } from '../../db/schema/messages.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { noteAdded } from './on-added.ts';
 import type { Outcome as QueueOutcome, QueueStore } from './outbox-queue.ts';
 
 type Row = typeof outbox.$inferSelect;
@@ -78,7 +77,6 @@ const nextConfirmation = perDatabase((db) => nextIn(db, CONFIRMATIONS));
  * false.
  */
 export function add(db: Db, message: NewMessage, now: Date, dueAt = now): boolean {
-  noteAdded(db);
   return insert(db).run({ ...message, now, dueAt }).changes > 0;
 }
 
@@ -173,7 +171,6 @@ export function drop(db: Db, id: number): void {
 
 /** Sends a message that waits or was held back at this time. Call it inside a transaction. */
 export function sendAt(db: Db, key: string, dueAt: Date): void {
-  noteAdded(db);
   db.update(outbox)
     .set({ status: 'waiting', lastError: null, dueAt, nextAttemptAt: dueAt })
     .where(eq(outbox.key, key))

@@ -5,7 +5,6 @@ import { prepared } from '../../db/prepared.ts';
 import { webhookEndpoints, webhookMessages } from '../../db/schema/messages.ts';
 import { orders } from '../../db/schema/orders.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { noteAdded } from '../outbox/on-added.ts';
 import type { QueueStore } from '../outbox/outbox-queue.ts';
 
 export type EndpointRow = typeof webhookEndpoints.$inferSelect;
@@ -87,7 +86,6 @@ export function removeEndpoint(db: Db, id: number): void {
 
 /** An endpoint is told an event once. */
 export function addDelivery(db: Db, endpointId: number, message: NewDelivery, now: Date): void {
-  noteAdded(db);
   db.insert(webhookMessages)
     .values({ ...message, endpointId, createdAt: now, nextAttemptAt: now })
     .onConflictDoNothing()
@@ -121,7 +119,6 @@ export const deliveryById = (db: Db, id: number): WebhookDelivery | undefined =>
   db.select().from(webhookMessages).where(eq(webhookMessages.id, id)).get();
 
 export function resend(db: Db, id: number, now: Date): void {
-  noteAdded(db);
   db.update(webhookMessages)
     .set({ status: 'waiting', attempts: 0, nextAttemptAt: now, lastError: null })
     .where(eq(webhookMessages.id, id))

@@ -4,7 +4,7 @@ import { aDraft, anAddon } from '../../../test/fixtures/factories.ts';
 import { checkOut, confirmCard, startCard } from '../../../test/shop/purchase-steps.ts';
 import { counterValue, rows } from '../../../test/fixtures/rows.ts';
 import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
-import { onAdded } from '../../messages/outbox/on-added.ts';
+import { onChanges } from '../../db/changes.ts';
 
 /** Makes the database refuse the given write, which aborts the transaction at that point. */
 function refuse(app: TestApp, when: string): () => void {
@@ -107,7 +107,8 @@ test('the database refuses a second order for the same payment, checkout or numb
 test('the email worker is woken only after the commit', async () => {
   const app = await startTestApp();
   const seen: number[] = [];
-  onAdded(app.db, () => {
+  onChanges(app.db, ({ workers }) => {
+    if (!workers.has('outbox')) return;
     expect(app.db.$client.inTransaction).toBe(false);
     seen.push(rows.confirmations(app.db).length);
   });

@@ -80,9 +80,8 @@ async function isAboutRecurring(context: AppContext, event: StoredEvent): Promis
 }
 
 async function checkSoon(context: AppContext, about: readonly { id: number }[]): Promise<void> {
-  const { db, billingNow, wakeRecurring } = context;
+  const { db, billingNow } = context;
   await inTransaction(db, () => about.forEach(({ id }) => agreementStore.checkSoon(db, id, billingNow())));
-  wakeRecurring();
 }
 
 /** Finds it by the provider's ID, or by our own key if the answer with that ID has not arrived. */

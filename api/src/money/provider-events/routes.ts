@@ -19,7 +19,6 @@ export function webhookRoutes(mount: Mount, context: AppContext): void {
       await inTransaction(context.db, () =>
         eventStore.insert(context.db, provider.name, event, body, context.now()),
       );
-      context.wakeEvents();
       return { received: true };
     });
   take('POST /api/webhooks/stripe', context.providers['credit-card']);

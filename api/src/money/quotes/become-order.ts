@@ -121,12 +121,5 @@ export function requestPaid(context: AppContext, order: OrderWithLines): void {
   if (quote) becomeOrder(context, quote, order);
 }
 
-/** Shows it on the open page of its quote. Call it after the commit. */
-export function publishRequestPaid(context: AppContext, order: OrderWithLines): void {
-  const quoteId = requestOf(context, order)?.quoteId;
-  const quote = quoteId ? quoteStore.byId(context.db, quoteId) : undefined;
-  if (quote) context.liveFeed.publish({ kind: 'change', orderNumber: quote.number });
-}
-
 const requestOf = ({ db }: AppContext, { checkoutId }: OrderWithLines) =>
   checkoutId === null ? undefined : requestStore.byCheckoutId(db, checkoutId);

@@ -71,7 +71,7 @@ type OnRefused = (reason: string) => Promise<ApiError>;
 
 /** Turns the provider's errors into messages for people. */
 async function answered<Result>(
-  { log, db, billingNow, wakeRecurring }: AppContext,
+  { log, db, billingNow }: AppContext,
   { id, orderNumber }: OrderAgreement,
   work: () => Promise<Result>,
   onRefused: OnRefused = async (reason) => recurringRefused(reason),
@@ -84,7 +84,6 @@ async function answered<Result>(
       throw await onRefused(error.message);
     log.error({ err: error, orderNumber }, 'could not change a recurring payment');
     await inTransaction(db, () => agreementStore.checkSoon(db, id, billingNow()));
-    wakeRecurring();
     throw new ApiError(
       503,
       'recurring_unclear',

@@ -158,15 +158,15 @@ async function start(context: AppContext, agreement: OrderAgreement): Promise<st
   );
 }
 
-/** One transaction reads what is stored, decides and stores what follows. Then dashboards are told. */
+/** One transaction reads what is stored, decides, and stores what follows. */
 async function record(
   context: AppContext,
   id: number,
   answer: ProviderAgreement,
   leaseUntil: Date,
 ): Promise<OrderAgreement> {
-  const { db, settings, liveFeed } = context;
-  const { agreement, moves } = await inTransaction(db, () => {
+  const { db, settings } = context;
+  return inTransaction(db, () => {
     const before = agreementStore.byOrder(db, id);
     if (!before) throw new Error('This recurring payment no longer exists.');
     const moves = decideAgreement(
@@ -182,11 +182,8 @@ async function record(
     // An event arrived while the provider was asked, whose answer may be from before it.
     if (before.nextCheckAt && before.nextCheckAt < leaseUntil)
       agreementStore.checkSoon(db, id, context.billingNow());
-    return { agreement: agreementStore.byOrder(db, id) ?? before, moves };
+    return agreementStore.byOrder(db, id) ?? before;
   });
-  if (moves.some((move) => move.do === 'publish'))
-    liveFeed.publish({ kind: 'change', orderNumber: agreement.orderNumber });
-  return agreement;
 }
 
 function carryOut(context: AppContext, agreement: OrderAgreement, moves: readonly AgreementMove[]): void {
@@ -247,8 +244,6 @@ function carryOut(context: AppContext, agreement: OrderAgreement, moves: readonl
       case 'mark-charged-back':
         markPaidBack(context, agreement, 'charged_back');
         break;
-      case 'publish':
-        break;
     }
   }
 }
@@ -280,6 +275,5 @@ export async function stopUnstarted(
     queueRecurringEmail(context, agreement, 'canceled:unstarted', { news: 'canceled', at });
     notifyOfRecurring(context, agreement, 'canceled:unstarted', 'recurring.ended', { at });
   });
-  context.liveFeed.publish({ kind: 'change', orderNumber: agreement.orderNumber });
   return { ...agreement, ...change };
 }

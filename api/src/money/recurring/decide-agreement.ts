@@ -41,8 +41,7 @@ export type AgreementMove =
   | { do: 'email-held'; charge: string; held: string }
   /** Tells the business that the provider, or somebody in its dashboard, suspended it. */
   | { do: 'email-suspended'; since: Date }
-  | { do: 'mark-charged-back' }
-  | { do: 'publish' };
+  | { do: 'mark-charged-back' };
 
 /**
  * Decides what follows from what the provider says about a recurring payment. Pure: the same answer again
@@ -68,7 +67,6 @@ export function decideAgreement(facts: AgreementFacts, answer: ProviderAgreement
     (charge) => charge.dispute?.status === 'lost' && knownCharge(facts, charge)?.dispute?.status !== 'lost',
   );
   const change = changeOf(facts, answer);
-  const isSame = moves.length === 0 && isUnchanged(facts.agreement, change);
   return [
     ...moves,
     {
@@ -77,7 +75,6 @@ export function decideAgreement(facts: AgreementFacts, answer: ProviderAgreement
     },
     // Last, because it asks for another check.
     ...(isChargedBack ? [{ do: 'mark-charged-back' as const }] : []),
-    ...(isSame ? [] : [{ do: 'publish' as const }]),
   ];
 }
 
@@ -232,11 +229,6 @@ function changeOf(facts: AgreementFacts, answer: ProviderAgreement): AgreementCh
     card,
   };
 }
-
-const isUnchanged = (agreement: AgreementRow, change: AgreementChange): boolean =>
-  Object.entries(change).every(([name, value]) =>
-    isDeepStrictEqual(agreement[name as keyof AgreementRow], value),
-  );
 
 /** At the next thing that is due, and daily. Nothing is asked about what is over. */
 function nextCheck(facts: AgreementFacts, answer: ProviderAgreement): Date | null {

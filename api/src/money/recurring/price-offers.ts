@@ -146,7 +146,7 @@ export async function answerOffer(
   action: 'accept-offer' | 'decline-offer',
   answered: ChangeRecurring['offer'],
 ): Promise<string> {
-  const { db, settings, billingNow, liveFeed } = context;
+  const { db, settings, billingNow } = context;
   const { timeZone } = settings.hours;
   const now = billingNow();
   const state = action === 'accept-offer' ? 'accepted' : 'declined';
@@ -172,8 +172,6 @@ export async function answerOffer(
     change(db, offer, { state, answeredAt: now, startsAt: chargeAt, consent });
     agreementStore.checkSoon(db, agreement.id, now);
   });
-  context.wakeRecurring();
-  liveFeed.publish({ kind: 'change', orderNumber: agreement.orderNumber });
   return state === 'accepted' ? 'Thank you. You accepted the new price.' : 'Your price stays the same.';
 }
 

@@ -1,7 +1,6 @@
 import { type Cents, formatUsd } from '@northlight/shared/catalog/money.ts';
 import type { ByHandWay } from '@northlight/shared/contracts/payments.ts';
 import { settlePayment } from '../settlement/settle-payment.ts';
-import { publishPaymentChange } from '../payments/publish-payment-change.ts';
 import { providerNamed } from '../payments/provider.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { badInput, notFound } from '../../base/errors.ts';
@@ -44,9 +43,7 @@ export function refundPayment(context: AppContext, order: RefundOrder): Promise<
       context.db,
       () => askedBefore(context, order) ?? insert(context, payment, order),
     );
-    if (row.status === 'pending') return sendRefund(context, payment, row);
-    publishPaymentChange(context, payment);
-    return row;
+    return row.status === 'pending' ? sendRefund(context, payment, row) : row;
   });
 }
 
@@ -125,6 +122,5 @@ export async function askAgain(context: AppContext, refund: Refund): Promise<voi
       refundStore.recordFromProvider(db, payment, found, undefined, now());
       afterRefund(context, payment);
     });
-    publishPaymentChange(context, payment);
   });
 }

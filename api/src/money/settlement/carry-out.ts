@@ -1,8 +1,8 @@
 import type { AppContext } from '../context.ts';
+import { noteArrival } from '../../db/changes.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { countPaid } from '../funnel/count-step.ts';
 import { issueInvoice } from '../invoices/issue-documents.ts';
-import { publishPaymentChange } from '../payments/publish-payment-change.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import type { Payment } from '../payments/payment-store.ts';
@@ -25,12 +25,18 @@ import {
   queueReviewRequest,
   queueUnpaidDigest,
 } from './queue-order-emails.ts';
-import { publishRequestPaid, requestPaid } from '../quotes/become-order.ts';
+import { requestPaid } from '../quotes/become-order.ts';
 import * as unfinishedStore from '../unfinished-checkouts/unfinished-store.ts';
 import { afterRefund } from './after-refund.ts';
 import { queueRefundEmail } from './queue-refund-email.ts';
 import { planSecondRefund } from './send-refund.ts';
 import { queueCheckoutWebhooks } from './checkout-webhooks.ts';
+
+const arrivalOf = ({ orderNumber, firstName, lastName }: OrderWithLines) => ({
+  kind: 'order' as const,
+  orderNumber,
+  title: `${firstName} ${lastName}`,
+});
 
 /** What was decided and stored. `order` is the order of the payment or checkout after it. */
 export type Recorded = { order: OrderWithLines | null; moves: readonly Move[] };
@@ -39,16 +45,12 @@ type About = { payment: Payment | null; purchase: Purchase | null };
 
 /**
  * The only place where a payment changes orders, payments and refunds, for the browser, webhooks and the
- * sweep. One transaction reads the facts, decides and stores. Then open dashboards and the outbox are
- * notified.
+ * sweep. One transaction reads the facts, decides and stores.
  */
-export async function record(context: AppContext, about: About, happening: Happening): Promise<Recorded> {
-  const recorded = await inTransaction(context.db, () => store(context, about, happening));
-  announce(context, about, recorded);
-  return recorded;
-}
+export const record = (context: AppContext, about: About, happening: Happening): Promise<Recorded> =>
+  inTransaction(context.db, () => store(context, about, happening));
 
-/** Decides and stores, and tells nobody in this process. Call it inside a transaction. */
+/** The same. Call it inside a transaction. */
 export function store(context: AppContext, about: About, happening: Happening): Recorded {
   const facts = readFacts(context, about);
   const moves = decide(facts, happening);
@@ -135,8 +137,9 @@ function carryOut(
     case 'follow-dispute':
       if (order && order.paymentId === payment?.id) followDispute(context, order);
       return order;
-    case 'publish-order':
-    case 'publish-payment':
+    case 'announce':
+      if (order) noteArrival(db, arrivalOf(order));
+      return order;
     case 'after':
       return order;
   }
@@ -184,20 +187,4 @@ function refreshed(context: AppContext, order: OrderWithLines): OrderWithLines {
   searchIndex.refreshOrder(db, order.orderNumber);
   askToConfirm(context, order.orderNumber);
   return order;
-}
-
-/** Notifies open dashboards and the outbox. Call it after the commit. */
-export function announce(
-  context: AppContext,
-  { payment, purchase }: About,
-  { order, moves }: Recorded,
-): void {
-  if (order && purchase?.draft.details.isRequested) publishRequestPaid(context, order);
-  if (order && moves.some((move) => move.do === 'publish-order')) {
-    const { orderNumber, addonTo, firstName, lastName } = order;
-    context.liveFeed.publish({ kind: 'order', orderNumber, title: `${firstName} ${lastName}` });
-    if (addonTo) context.liveFeed.publish({ kind: 'change', orderNumber: addonTo });
-  }
-  if (payment && moves.some((move) => move.do === 'publish-payment')) publishPaymentChange(context, payment);
-  if (moves.some((move) => move.do === 'open-agreement')) context.wakeRecurring();
 }

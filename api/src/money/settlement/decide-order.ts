@@ -29,11 +29,11 @@ export function decideOrder(facts: Facts, received: Received | null, held?: stri
   // A processing payment is checked many times.
   const isSame = isDeepStrictEqual(order?.review, reviewOf(due));
   if (order && !received && order.paymentId === payment?.id && isSame) return moves;
-  if (!order) return [...moves, ...newOrder(facts, purchase, due), { do: 'publish-order' }];
+  if (!order) return [...moves, ...newOrder(facts, purchase, due), { do: 'announce' }];
   const change = isPaidInFull(purchase, payment, received)
     ? rewrite(facts, order, purchase, received)
     : update(facts, order, due);
-  return [...moves, ...change, { do: 'publish-order' }];
+  return [...moves, ...change, { do: 'announce' }];
 }
 
 /** A paid payment without a draft completes its pending order, or an administrator must review it. */
@@ -63,7 +63,7 @@ export function decideByHand(facts: Facts, received: Received): Move[] {
   const stored: Move = order
     ? { do: 'rewrite-order', content: rewrittenContent(order, purchase, content), lines }
     : { do: 'insert-order', content, lines };
-  return [stored, ...completed(content), { do: 'publish-order' }];
+  return [stored, ...completed(content), { do: 'announce' }];
 }
 
 /** Whether the order needs no payment or was paid with another one. An unpaid attempt does not count. */

@@ -100,7 +100,7 @@ function failed({ order }: Facts, payment: Payment, review: Review): Move[] {
       { do: 'email-review', occasion: 'lost' },
     );
   }
-  return [...moves, { do: 'publish-payment' }];
+  return moves;
 }
 
 /** Records what a later refund needs, and what happened in the provider's own dashboard. */
@@ -110,8 +110,6 @@ function providerFacts(
   state: Extract<PaymentState, { status: 'paid' }>,
 ): Move[] {
   const { refunds } = facts;
-  const isKnown = ({ id, status }: ProviderRefund) =>
-    refunds.some((refund) => refund.providerRefundId === id && refund.status === status);
   const reported = [...state.refunds, ...unlistedRefund(refunds, state)];
   return [
     ...(state.chargeId && state.chargeId !== payment.chargeId
@@ -119,7 +117,6 @@ function providerFacts(
       : []),
     ...reported.map((refund) => ({ do: 'store-refund' as const, refund })),
     ...disputeMoves(facts, payment, state.dispute),
-    ...(reported.every(isKnown) ? [] : [{ do: 'publish-payment' as const }]),
   ];
 }
 
@@ -149,6 +146,5 @@ function disputeMoves(
     { do: 'review-payment', review: { code: 'disputed', dispute } },
     ...(occasion ? [{ do: 'email-review' as const, occasion }, { do: 'follow-dispute' as const }] : []),
     ...(isNewlyLost ? [{ do: 'mark-charged-back' as const }] : []),
-    { do: 'publish-payment' },
   ];
 }

@@ -73,6 +73,5 @@ export type Move =
   /** The provider refuses every such payment. */
   | { do: 'email-refusal'; reason: string }
   | { do: 'list-as-unpaid' }
-  | { do: 'publish-order' }
-  | { do: 'publish-payment' }
+  | { do: 'announce' }
   | { do: 'after'; what: 'cancel-payment' | 'send-second-refund' | 'cancel-other-attempts' };

@@ -2,7 +2,6 @@ import type { Cents } from '@northlight/shared/catalog/money.ts';
 import type { AppContext } from '../context.ts';
 import { afterRefund } from './after-refund.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { publishPaymentChange } from '../payments/publish-payment-change.ts';
 import type { Payment } from '../payments/payment-store.ts';
 import * as paymentStore from '../payments/payment-store.ts';
 import { providerNamed, RefundRefused, type ProviderRefund } from '../payments/provider.ts';
@@ -14,17 +13,13 @@ import { queueRefundEmail } from './queue-refund-email.ts';
 export async function sendRefund(context: AppContext, payment: Payment, refund: Refund): Promise<Refund> {
   const { db, now } = context;
   const answer = await request(context, payment, refund);
-  if (!answer) {
-    publishPaymentChange(context, payment);
-    return refund;
-  }
+  if (!answer) return refund;
   const { id, status, failure } = answer;
   await inTransaction(db, () => {
     refundStore.update(db, refund.id, { status, failure, ...(id && { providerRefundId: id }) }, now());
     afterRefund(context, payment);
     if (status !== 'failed') queueRefundEmail(context, payment, refund);
   });
-  publishPaymentChange(context, payment);
   return { ...refund, status, failure };
 }
 

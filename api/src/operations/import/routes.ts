@@ -25,7 +25,6 @@ export function importRoutes(mount: Mount, context: AppContext): void {
 
   mount('POST /api/admin/imports', async ({ body, ctx }) => {
     const { counts } = await runImport(context, { ...body, adminId: adminIdOf(ctx) });
-    context.wakeRecurring();
     return { success: true, message: importWords(counts) };
   });
 

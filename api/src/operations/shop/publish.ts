@@ -18,7 +18,7 @@ const NEXT_FILE = 'shop-next.json';
 const PREVIEW_FILE = 'shop-preview.json';
 
 /** Without a site that is served, there is no builder. */
-export type ShopContext = AppContext & { siteBuilder?: SiteBuilder; wakeShop: () => void };
+export type ShopContext = AppContext & { siteBuilder?: SiteBuilder };
 
 /** For the next build of the site. The code's values need no file. */
 export function writeShopFile(dataDir: string, db: Db): void {

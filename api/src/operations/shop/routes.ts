@@ -66,14 +66,11 @@ export function shopRoutes(mount: Mount, context: ShopContext): void {
       const next = { values, state, adminId: adminIdOf(ctx), createdAt };
       return store.add(db, { ...next, ...(publishTime && { publishAt: publishTime }) });
     });
-    if (publish) context.wakeShop();
-    context.liveFeed.publish({ kind: 'change', orderNumber: null });
     return { version: row.id };
   });
 
   mount('POST /api/admin/cases/:orderNumber/testimonial', async ({ params: { orderNumber }, ctx }) => {
     await useAsTestimonial(context, orderNumber, adminIdOf(ctx));
-    context.liveFeed.publish({ kind: 'change', orderNumber });
     return { success: true, message: 'Added to the draft. Publish it in Settings, Pages.' };
   });
 
@@ -118,8 +115,6 @@ export function shopRoutes(mount: Mount, context: ShopContext): void {
         createdAt,
       });
     });
-    context.wakeShop();
-    context.liveFeed.publish({ kind: 'change', orderNumber: null });
     return { version: row.id };
   });
 }

@@ -45,7 +45,6 @@ export async function addNote(context: AppContext, actor: Actor, note: Note): Pr
     if (!exists(context, actor.orderNumber)) throw notFound();
     addNoteAndTell(context, { ...actor, ...note, createdAt: now() }, actor);
   });
-  publishChange(context, actor.orderNumber);
 }
 
 /** Makes a person responsible for an order, or nobody. Repeating it changes nothing. Returns who it is now. */
@@ -63,7 +62,6 @@ export async function assign(
     addEvent(context, actor, 'assign', who ? `${who} is responsible` : 'Nobody is responsible');
     return who;
   });
-  publishChange(context, actor.orderNumber);
   return name;
 }
 
@@ -86,7 +84,6 @@ export async function changeWorkStatus(
     }
     setWorkStatus(context, actor.orderNumber, workStatus, actor.adminId);
   });
-  publishChange(context, actor.orderNumber);
 }
 
 /** Changes the order's recurring payment, and notes who did. Returns what happened. See `actAsAdmin`. */
@@ -99,7 +96,6 @@ export async function actOnRecurring(
   const message = await actAsAdmin(context, actor.orderNumber, action, checkConfirmed);
   const text = action.action === 'refund' ? `${message}: ${action.reason}` : message;
   await inTransaction(context.db, () => addEvent(context, actor, 'recurring', text));
-  publishChange(context, actor.orderNumber);
   return message;
 }
 
@@ -108,7 +104,7 @@ export async function resendEmail(
   context: AppContext,
   { adminId, messageId, recipient }: { adminId: number; messageId: number; recipient?: string | undefined },
 ): Promise<void> {
-  const orderNumber = await inTransaction(context.db, () => {
+  await inTransaction(context.db, () => {
     const message = outboxStore.byId(context.db, messageId);
     if (!message || message.status === 'replaced' || message.status === 'dropped') throw notFound();
     // It would be delivered twice.
@@ -125,9 +121,7 @@ export async function resendEmail(
         'This email has a personal link, so it can only be sent again to the same address.',
       );
     queueAgain(context, adminId, message, recipient);
-    return message.orderNumber;
   });
-  publishChange(context, orderNumber);
 }
 
 /** Resends every failed message to its recipient. Returns how many. */
@@ -140,9 +134,6 @@ export async function resendFailed(context: AppContext, adminId: number): Promis
       return messages;
     });
     taken = givenUp.length;
-    for (const orderNumber of new Set(givenUp.map((message) => message.orderNumber))) {
-      publishChange(context, orderNumber);
-    }
   }
   return count;
 }
@@ -153,7 +144,6 @@ export async function endOrderLinks(context: AppContext, actor: Actor): Promise<
     if (!endLinks(context.db, actor.orderNumber)) throw notFound();
     addEvent(context, actor, 'links', 'Earlier links to the order ended');
   });
-  publishChange(context, actor.orderNumber);
 }
 
 /** Discards a failed message. */
@@ -161,7 +151,7 @@ export async function discardEmail(
   context: AppContext,
   { adminId, messageId }: { adminId: number; messageId: number },
 ): Promise<void> {
-  const changed = await inTransaction(context.db, () => {
+  await inTransaction(context.db, () => {
     const message = outboxStore.byId(context.db, messageId);
     if (message?.status !== 'given-up') throw notFound();
     outboxStore.drop(context.db, messageId);
@@ -173,9 +163,7 @@ export async function discardEmail(
         'message',
         `Discarded: ${messageName(message)} to ${recipient}`,
       );
-    return orderNumber;
   });
-  publishChange(context, changed);
 }
 
 /** With an address, a customer's email corrects the address of the order. Without one, it goes to that address. */
@@ -205,20 +193,18 @@ export async function release(
   context: AppContext,
   { adminId, form, id }: { adminId: number; form: ServiceId; id: number },
 ): Promise<void> {
-  const orderNumber = await inTransaction(context.db, () => {
+  await inTransaction(context.db, () => {
     const table = submissionTables[form];
     const row = table.byId(context.db, id);
     if (!row) throw notFound();
-    if (!row.quarantineReason) return row.orderNumber;
+    if (!row.quarantineReason) return;
     table.release(context.db, id);
     searchIndex.refreshOrder(context.db, row.orderNumber);
     if (!isUnverified(row.orderMatch)) startPromises(context, row.orderNumber, form);
     queueFormReceived(context, form, row, row.email);
     queueFormWebhooks(context, 'form.received', form, row, row.email);
     addEvent(context, { adminId, orderNumber: row.orderNumber }, 'release', 'Moved out of quarantine');
-    return row.orderNumber;
   });
-  publishChange(context, orderNumber);
 }
 
 /** Accepts an unverified form for its order. Repeating it changes nothing. */
@@ -226,16 +212,14 @@ export async function accept(
   context: AppContext,
   { adminId, form, id }: { adminId: number; form: ServiceId; id: number },
 ): Promise<void> {
-  const orderNumber = await inTransaction(context.db, () => {
+  await inTransaction(context.db, () => {
     const row = submissionTables[form].byId(context.db, id);
     if (!row || !orderStore.buyerOf(context.db, row.orderNumber)) throw notFound();
-    if (!isUnverified(row.orderMatch)) return row.orderNumber;
+    if (!isUnverified(row.orderMatch)) return;
     verifyForm(context, form, row, 'accepted');
     const text = `Form from ${row.email} accepted for this order`;
     addEvent(context, { adminId, orderNumber: row.orderNumber }, 'accept', text);
-    return row.orderNumber;
   });
-  publishChange(context, orderNumber);
 }
 
 function exists({ db }: AppContext, orderNumber: string): boolean {
@@ -243,11 +227,6 @@ function exists({ db }: AppContext, orderNumber: string): boolean {
     orderStore.buyerOf(db, orderNumber) !== undefined ||
     Object.values(submissionTables).some((table) => table.has(db, orderNumber))
   );
-}
-
-/** Notifies every open dashboard. Call it after the commit. */
-function publishChange({ liveFeed }: AppContext, orderNumber: string | null): void {
-  liveFeed.publish({ kind: 'change', orderNumber });
 }
 
 function addEvent({ db, now }: AppContext, actor: Actor, kind: CaseEventKind, text: string): void {

@@ -96,6 +96,5 @@ export async function actOnCustomer(
       }
     }
   });
-  context.liveFeed.publish({ kind: 'change', orderNumber: customerStore.noteNumberOf(id) });
   return message;
 }

@@ -118,7 +118,6 @@ export function orderPageRoutes(mount: Mount, context: AppContext): void {
     const file = customersFile(db, orderNumber, params.id);
     if (!file || file.adminId !== null) throw notFound();
     await inTransaction(db, () => fileStore.remove(db, file.id));
-    context.liveFeed.publish({ kind: 'change', orderNumber });
     return { success: true, message: 'File removed' };
   });
 

@@ -31,7 +31,7 @@ import * as quoteStore from '../../money/quotes/quote-store.ts';
 import type { QuoteRow } from '../../money/quotes/quote-store.ts';
 import { planReminders } from '../../money/quotes/payment-reminders.ts';
 import * as requestStore from '../../money/quotes/request-store.ts';
-import { announce, queueQuoteWebhook } from './write-quote.ts';
+import { queueQuoteWebhook } from './write-quote.ts';
 
 type Accepted = z.infer<typeof AcceptQuote>;
 
@@ -52,7 +52,6 @@ export async function noteSeen(context: AppContext, quote: QuoteRow): Promise<Qu
   if (quote.seenAt || quote.state !== 'sent') return quote;
   const { db, now } = context;
   const seen = await inTransaction(db, () => quoteStore.update(db, quote.id, { seenAt: now() }, now()));
-  announce(context, seen);
   return seen;
 }
 
@@ -122,7 +121,6 @@ export async function acceptQuote(
     });
     return askOrOrder(context, updated, current.content, price, clientAddress);
   });
-  announce(context, accepted);
   return accepted;
 }
 
@@ -163,7 +161,6 @@ function askOrOrder(
   };
   const { order } = store(context, { payment: null, purchase }, { kind: 'claimed', received: null });
   if (!order) throw new Error('A quote without a payment always becomes an order.');
-  context.liveFeed.publish({ kind: 'order', orderNumber: order.orderNumber, title: quote.number });
   return becomeOrder(context, quote, order);
 }
 
@@ -183,7 +180,6 @@ export async function declineQuote(
     queueQuoteWebhook(context, updated, 'declined', {});
     return updated;
   });
-  announce(context, declined);
   return declined;
 }
 
@@ -198,16 +194,14 @@ export async function messageAboutQuote(
   sent: SendMessage,
 ): Promise<void> {
   const { db } = context;
-  const current = await inTransaction(db, () => {
+  await inTransaction(db, () => {
     // It may have become an order while this waited.
     const about = quoteStore.byId(db, quote.id) ?? quote;
     const id = storeMessage(context, { orderNumber: threadOf(about), adminId }, sent);
-    if (id === null) return about;
+    if (id === null) return;
     if (adminId === null) queueAnswer(context, about, { id: about.id, news: 'question', message: id });
     else queueReply(context, about, id);
-    return about;
   });
-  announce(context, current);
 }
 
 type Answer = OutboxPayload['quote-answer'];

@@ -18,7 +18,7 @@ import * as orderStore from '../../work/orders/order-store.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import type { AppContext } from '../../money/context.ts';
 import * as paymentStore from '../../money/payments/payment-store.ts';
-import { announce as announceOrder, store } from '../../money/settlement/carry-out.ts';
+import { store } from '../../money/settlement/carry-out.ts';
 import { endAttempts } from '../../money/settlement/settle-payment.ts';
 import { planRequest } from '../../money/quotes/payment-reminders.ts';
 import { detailsFor, presentOpen, requestOver } from '../../money/quotes/requested-checkout.ts';
@@ -61,7 +61,6 @@ export async function askPayment(
     if (send) planRequest(context, stored, order.email);
     return stored;
   });
-  announce(context, orderNumber);
   return request;
 }
 
@@ -129,7 +128,6 @@ export async function actOnRequest(
       await ended(context, find(), () => recordByHand(context, id, adminId, sent));
       break;
   }
-  announce(context, orderNumber);
   return {
     send: 'Request sent',
     'stop-reminders': 'Reminders stopped',
@@ -179,7 +177,7 @@ async function recordByHand(
   { way, reference }: { way: ByHandWay; reference: string },
 ): Promise<void> {
   const { db, now } = context;
-  const { purchase, recorded } = await inTransaction(db, () => {
+  await inTransaction(db, () => {
     const { details, price, checkoutId } = unpaid(db, id);
     const amountCents = price.dueTodayCents;
     const purchase = { draft: { details, price, consent: null }, method: 'by-hand' as const };
@@ -193,9 +191,7 @@ async function recordByHand(
     const text = `${formatUsd(amountCents)} was paid ${BY_HAND_WORDS[way]}${reference ? ` (${reference})` : ''}`;
     const orderNumber = stored.order.addonTo ?? stored.order.orderNumber;
     caseStore.addEvent(db, { orderNumber, kind: 'note', text, adminId, createdAt: now() });
-    return { purchase, recorded: stored };
   });
-  announceOrder(context, { payment: null, purchase }, recorded);
 }
 
 export const presentRequest = ({
@@ -225,7 +221,3 @@ export const openOfOrder = (db: Db, orderNumber: string): OpenPayment[] =>
     .ofOrder(db, orderNumber)
     .filter(({ state }) => state === 'open')
     .map(presentOpen);
-
-function announce(context: AppContext, orderNumber: string): void {
-  context.liveFeed.publish({ kind: 'change', orderNumber });
-}

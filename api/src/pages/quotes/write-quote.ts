@@ -68,7 +68,6 @@ export async function writeQuote(context: AppContext, by: Writer, sent: NewQuote
         });
     return sent.send ? sendNow(context, by, stored) : stored;
   });
-  announce(context, quote);
   return quote;
 }
 
@@ -95,7 +94,6 @@ export async function saveDraft(
   };
   if (sent.send) return endPayment(context, number, () => sendNow(context, by, save()));
   const quote = await inTransaction(db, save);
-  announce(context, quote);
   return quote;
 }
 
@@ -105,7 +103,6 @@ export async function sendQuote(context: AppContext, by: Writer, number: string)
   const send = () => sendNow(context, by, found(context, number));
   if (quote.draft) return endPayment(context, number, send);
   const sent = await inTransaction(context.db, send);
-  announce(context, sent);
   return sent;
 }
 
@@ -221,7 +218,6 @@ async function endPayment(context: AppContext, number: string, change: () => Quo
       return changed;
     });
   });
-  announce(context, quote);
   return quote;
 }
 
@@ -275,10 +271,4 @@ export function queueQuoteWebhook(
     text: `Quote ${number} was ${what}${facts['total'] ? ` (${facts['total']})` : ''}`,
     facts: { quote: number, version: versions.length, ...facts },
   });
-}
-
-/** Shows the change on open pages, also on that of the order. Call it after the commit. */
-export function announce({ liveFeed }: AppContext, { number, aboutOrder, orderNumber }: QuoteRow): void {
-  for (const about of new Set([number, aboutOrder, orderNumber]))
-    if (about !== null) liveFeed.publish({ kind: 'change', orderNumber: about });
 }

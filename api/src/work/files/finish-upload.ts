@@ -92,7 +92,7 @@ export function storeUpload(
 }
 
 async function finish(context: WorkContext, id: string, address: string): Promise<void> {
-  const { db, uploads, now, liveFeed } = context;
+  const { db, uploads, now } = context;
   const file = uploads.fileOf(id);
   const upload = uploads.find(id);
   if (!upload || !existsSync(file)) {
@@ -101,7 +101,7 @@ async function finish(context: WorkContext, id: string, address: string): Promis
   }
   const content = await keepUpload(context, upload);
   const { submissionKey, adminId } = upload;
-  const orderNumber = await inTransaction(db, () => {
+  await inTransaction(db, () => {
     if (!maySend(db, upload)) throw uploadGone();
     // The form may have been sent meanwhile.
     const number = upload.orderNumber ?? fileStore.numberOfForm(db, submissionKey ?? '');
@@ -115,9 +115,6 @@ async function finish(context: WorkContext, id: string, address: string): Promis
     }
     // A form’s files come with its own email.
     if (number && adminId === null && submissionKey === null) queueFilesAlert(context, number);
-    return number;
   });
   await uploads.remove(id);
-  context.wakePreviews();
-  if (orderNumber) liveFeed.publish({ kind: 'change', orderNumber });
 }

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import { isUnverified } from '@northlight/shared/contracts/submissions.ts';
 import type { FormMeta } from '@northlight/shared/contracts/forms/form-fields.ts';
+import { noteArrival } from '../../db/changes.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import * as fileStore from '../files/order-file-store.ts';
 import { startPromises } from '../fulfillment/promise-clock.ts';
@@ -51,12 +52,16 @@ export async function saveSubmission<Row extends SubmissionRow>(
   const submissionKey = sent.submissionKey ?? null;
   const contentHash = hashOf({ ...answers, orderNumber: sent.orderNumber });
   await delay(context.spamCheck.arrived(clientAddress));
-  const saved = await inTransaction(context.db, () => {
+  const arrive = ({ orderNumber, quarantineReason }: Row) => {
+    if (!quarantineReason) noteArrival(context.db, { kind: 'submission', orderNumber, title });
+  };
+  return inTransaction(context.db, () => {
     const before = submissionKey && table.sentBefore(context.db, submissionKey, contentHash);
     if (before) return { row: before, isRepeat: true, isSuspect: false };
     const corrected = correctedForm(context, form, table, sent);
     if (corrected) {
       const row = correct(context, { form, table, sent, answers }, corrected, contentHash);
+      arrive(row);
       return { row, isRepeat: false, isSuspect: false };
     }
     const match = matchOrder(context, form, sent);
@@ -86,13 +91,9 @@ export async function saveSubmission<Row extends SubmissionRow>(
     if (!row.quarantineReason && !isUnverified(row.orderMatch)) startPromises(context, row.orderNumber, form);
     // Not by the flag on the row: the sender sees the result and could use it to test email addresses.
     if (!suspicion) onStored?.(row);
+    arrive(row);
     return { row, isRepeat: false, isSuspect: suspicion !== null };
   });
-  const { orderNumber, quarantineReason } = saved.row;
-  if (!saved.isRepeat && !quarantineReason) {
-    context.liveFeed.publish({ kind: 'submission', orderNumber, title });
-  }
-  return saved;
 }
 
 /** Replaces the answers of an earlier form, keeps them as a version, and notifies both sides. Its files stay with it. */

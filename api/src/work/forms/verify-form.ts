@@ -6,7 +6,6 @@ import type { SubmissionRow } from '../../db/schema/forms.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { notFound } from '../../base/errors.ts';
 import * as caseStore from '../fulfillment/case-store.ts';
-import { announce } from '../fulfillment/order-emails.ts';
 import { startPromises } from '../fulfillment/promise-clock.ts';
 import * as searchIndex from '../../db/search/search-index.ts';
 import { isOwn } from './match-order.ts';
@@ -53,7 +52,6 @@ export async function confirmForm(
     const text = `Form from ${row.email} confirmed by the customer`;
     caseStore.addEvent(db, { orderNumber, kind: 'accept', text, adminId: null, createdAt: now() });
   });
-  announce(context, orderNumber);
 }
 
 /**

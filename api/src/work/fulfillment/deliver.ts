@@ -11,7 +11,7 @@ import type { OrderWithLines } from '../orders/order-store.ts';
 import { queueWebhooks } from '../../messages/webhooks/queue-webhooks.ts';
 import * as caseStore from './case-store.ts';
 import * as deliveryStore from './delivery-store.ts';
-import { announce, notifyBusiness, notifyCustomer } from './order-emails.ts';
+import { notifyBusiness, notifyCustomer } from './order-emails.ts';
 import { keepPromises, promiseChange, promiseLaunch } from './promise-clock.ts';
 import { isEveryOne, readServices } from './service-state.ts';
 import { setWorkStatus } from './work-status.ts';
@@ -66,7 +66,6 @@ export async function deliver(context: WorkContext, actor: Actor, sent: Deliver)
     notifyCustomer(context, order, { news: 'delivery', id });
     queueVersionWebhooks(context, 'delivery.created', orderNumber, sent.service, version, text);
   });
-  announce(context, orderNumber);
 }
 
 /** The customer approves the newest version, or asks for a change. The same answer twice changes nothing. */
@@ -97,7 +96,6 @@ export async function answerDelivery(
     const event = change === null ? 'delivery.approved' : 'delivery.change_requested';
     queueVersionWebhooks(context, event, orderNumber, sent.service, sent.version, text, now().getTime());
   });
-  announce(context, orderNumber);
 }
 
 /** The approved website is live. Repeating it changes nothing. */
@@ -114,7 +112,6 @@ export async function goLive(context: WorkContext, { adminId, orderNumber }: Act
     notifyCustomer(context, order, { news: 'live', id: order.id });
     queueWebhooks(context, { event: 'website.live', orderNumber, id: now().getTime(), text });
   });
-  announce(context, orderNumber);
 }
 
 function queueVersionWebhooks(

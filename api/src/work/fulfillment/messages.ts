@@ -7,7 +7,7 @@ import { orderMessages } from '../../db/schema/fulfillment.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { ApiError, notFound } from '../../base/errors.ts';
 import * as orderStore from '../orders/order-store.ts';
-import { announce, notifyBusiness, notifyCustomer } from './order-emails.ts';
+import { notifyBusiness, notifyCustomer } from './order-emails.ts';
 import { keepPromises } from './promise-clock.ts';
 import { HOUR_MS } from '../../base/units.ts';
 
@@ -45,12 +45,11 @@ export const isFromStudio = ({ adminId, byEmail }: Omit<Sender, 'orderNumber'>):
 /** Stores a message once and emails it to the other side. */
 export async function sendMessage(context: WorkContext, from: Sender, sent: SendMessage): Promise<void> {
   await inTransaction(context.db, () => void addMessage(context, from, sent));
-  announce(context, from.orderNumber);
 }
 
 /**
  * Stores a message about an order once, with what follows from it. Returns whether it is new. Call it inside a
- * transaction, and `announce` after it.
+ * transaction.
  */
 export function addMessage(context: WorkContext, from: Sender, sent: SendMessage): boolean {
   const { orderNumber } = from;

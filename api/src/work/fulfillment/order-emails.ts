@@ -1,5 +1,4 @@
 import type { RecordContext } from '../../db/context.ts';
-import type { WorkContext } from '../context.ts';
 import type { OutboxPayload } from '../../db/schema/messages.ts';
 import type { Order } from '../orders/order-store.ts';
 import { queueNotice } from '../../messages/notices.ts';
@@ -33,8 +32,3 @@ export function notifyBusiness(
 
 const keyOf = ({ news, id }: Payload, { occurrence }: Options = {}): string =>
   ['order-news', news, id, ...(occurrence === undefined ? [] : [occurrence])].join(':');
-
-/** Shows the change on open pages and sends the emails. Call it after the commit. */
-export function announce(context: WorkContext, orderNumber: string): void {
-  context.liveFeed.publish({ kind: 'change', orderNumber });
-}

@@ -7,7 +7,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { ApiError, notFound } from '../../base/errors.ts';
 import { DAY_MS } from '../../base/units.ts';
 import type { Order } from '../orders/order-store.ts';
-import { announce, notifyBusiness, notifyCustomer } from './order-emails.ts';
+import { notifyBusiness, notifyCustomer } from './order-emails.ts';
 import { putReview, reviewOf } from './review-store.ts';
 
 const ASKED_AFTER_MS = 3 * DAY_MS;
@@ -55,5 +55,4 @@ export async function sendReview(context: WorkContext, order: Order, sent: SendR
     putReview(db, order.orderNumber, { text: used.text, name: used.name, mayShow: false }, now());
     notifyBusiness(context, order.orderNumber, news, { occurrence: 1 });
   });
-  announce(context, order.orderNumber);
 }

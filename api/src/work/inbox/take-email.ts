@@ -11,7 +11,7 @@ import * as outboxStore from '../../messages/outbox/outbox-store.ts';
 import type { WorkContext } from '../context.ts';
 import { storeUpload } from '../files/finish-upload.ts';
 import { addMessage, storeMessage } from '../fulfillment/messages.ts';
-import { announce, notifyBusiness } from '../fulfillment/order-emails.ts';
+import { notifyBusiness } from '../fulfillment/order-emails.ts';
 import { type Match, matchEmail, type Thread, threadOf } from './match-email.ts';
 import { knownOf, messageOf } from './message-of-email.ts';
 import { NoMessage, Reaction, readBody, removeUploads } from './read-body.ts';
@@ -56,7 +56,6 @@ export async function takeEmail(context: WorkContext, email: Incoming, mark: Mar
     if (error instanceof NoMessage) return leaveItOut(error.message, error instanceof Reaction);
     throw error;
   }
-  announce(context, match.thread.number);
   return true;
 }
 
@@ -74,7 +73,6 @@ async function leaveOut(context: WorkContext, { head }: Incoming, left: LeftOut,
     mark();
     tellLeftOut(context, head, left);
   });
-  announce(context, left.thread?.number ?? '');
   return true;
 }
 
@@ -108,7 +106,6 @@ async function takeMessage(
   } finally {
     await removeUploads(context, body);
   }
-  context.wakePreviews();
 }
 
 /** A quote has no page of files and no promises. Returns whether the message is new. */
@@ -179,6 +176,5 @@ async function takeBounce(context: WorkContext, { head, download }: Incoming, ma
     mark();
     outboxStore.holdBack(db, returned.key, bounce.reason);
   });
-  context.liveFeed.publish({ kind: 'change', orderNumber: returned.orderNumber });
   return true;
 }

@@ -1,0 +1,145 @@
+import type { Arrival, LiveEvent } from '@northlight/shared/contracts/live.ts';
+import type { Db } from './client.ts';
+import { onCommit } from './transaction.ts';
+
+// Triggers of this connection note what a transaction changes, in a table that is rolled back with it. So no code has
+// to tell open pages and workers of a change, or can forget to.
+
+/** A table, what happens to its rows, and SQL for what a row is about. */
+type Rule = readonly [table: string, on: readonly string[], about: string];
+
+const ANY = ['INSERT', 'UPDATE', 'DELETE'];
+const OF_ORDER = 'SELECT order_number FROM orders WHERE id =';
+/** Of every payment of the same checkout. */
+const ofPayment = (id: string) =>
+  ['order_number', 'addon_to']
+    .map(
+      (number) =>
+        `SELECT ${number} FROM orders WHERE payment_id = ${id} OR checkout_id = (SELECT draft_id FROM payments WHERE id = ${id})`,
+    )
+    .join(' UNION ALL ');
+const WITH_NUMBER = [
+  'case_events',
+  'customer_reviews',
+  'deliveries',
+  'form_submissions',
+  'on_hold_submissions',
+  'order_files',
+  'promises',
+  'voice_agent_form_submissions',
+];
+const AGREED = 'state, amount_cents, period, next_charge_at, cancel_at, card, problem, price_fixed_until';
+
+/** The orders, quotes, and customers that pages show. '' is none of them. */
+const SHOWN: readonly Rule[] = [
+  ...WITH_NUMBER.map((table): Rule => [table, ANY, 'VALUES (row.order_number)']),
+  [
+    'order_messages',
+    ANY,
+    'SELECT row.order_number UNION ALL SELECT about_order FROM quotes WHERE number = row.order_number',
+  ],
+  ['orders', ANY, 'VALUES (row.order_number), (row.addon_to)'],
+  ['quotes', ANY, 'VALUES (row.number), (row.about_order), (row.order_number)'],
+  [
+    'payment_requests',
+    ANY,
+    'SELECT row.order_number UNION ALL SELECT number FROM quotes WHERE id = row.quote_id',
+  ],
+  // Their figures change with each order.
+  ['customers', ['UPDATE OF name, tags, responsible_id, exemption'], `VALUES ('C-' || row.id)`],
+  [
+    'payments',
+    ['UPDATE OF status, received_amount_cents, charge_id, review'],
+    `${ofPayment('row.id')} UNION ALL SELECT '' WHERE row.review IS NOT NULL`,
+  ],
+  ['refunds', ANY, ofPayment('row.payment_id')],
+  ['agreements', [`UPDATE OF ${AGREED}`], `${OF_ORDER} row.id`],
+  ['charges', ANY, `${OF_ORDER} row.agreement_id`],
+  ['price_offers', ANY, `${OF_ORDER} row.agreement_id`],
+  ['outbox', ['INSERT'], `SELECT coalesce(row.order_number, '')`],
+  // Not each email that is sent.
+  [
+    'outbox',
+    ['UPDATE OF status'],
+    `SELECT coalesce(row.order_number, '') WHERE row.status NOT IN ('sent', 'waiting')`,
+  ],
+  ['shop_versions', ANY, `VALUES ('')`],
+];
+
+/** The workers whose queues are added to. */
+const QUEUED: readonly Rule[] = [
+  ['agreements', ['INSERT', 'UPDATE OF next_check_at'], `VALUES ('recurring')`],
+  ['outbox', ['INSERT', 'UPDATE OF due_at'], `VALUES ('outbox')`],
+  ['shop_versions', ['INSERT', 'UPDATE OF state'], `VALUES ('shop')`],
+  ['stored_files', ['INSERT'], `VALUES ('previews')`],
+  ['webhook_events', ['INSERT'], `VALUES ('events')`],
+  ['webhook_messages', ['INSERT', 'UPDATE OF next_attempt_at'], `SELECT 'outbox' WHERE row.attempts = 0`],
+];
+
+export type Changes = { events: LiveEvent[]; workers: ReadonlySet<string> };
+
+type Row = { kind: LiveEvent['kind'] | 'work'; number: string; title: string };
+
+const watched = new WeakMap<Db, ReturnType<typeof watch>>();
+
+/** Calls back after each commit of this process that changed what pages show or what workers do. */
+export function onChanges(db: Db, listener: (changes: Changes) => void): void {
+  const { listeners } = watched.get(db) ?? watch(db);
+  listeners.push(listener);
+}
+
+/** Announces a new order or form after the commit. Call it inside a transaction. */
+export function noteArrival(db: Db, { kind, orderNumber, title }: Arrival): void {
+  watched.get(db)?.add.run(kind, orderNumber, title);
+}
+
+function watch(db: Db) {
+  const { $client: client } = db;
+  client.exec(`
+    CREATE TEMP TABLE changed (kind TEXT, number TEXT NOT NULL, title TEXT DEFAULT '', PRIMARY KEY (kind, number));
+    ${SHOWN.map((rule) => triggersOf('change', rule)).join('')}
+    ${QUEUED.map((rule) => triggersOf('work', rule)).join('')}`);
+  const all = client.prepare('SELECT kind, number, title FROM changed');
+  const clear = client.prepare('DELETE FROM changed');
+  const state = {
+    listeners: [] as ((changes: Changes) => void)[],
+    add: client.prepare('INSERT OR IGNORE INTO changed VALUES (?, ?, ?)'),
+  };
+  watched.set(db, state);
+  onCommit(db, () => {
+    const rows = all.all() as Row[];
+    if (rows.length === 0) return;
+    clear.run();
+    const changes = read(rows);
+    for (const listener of state.listeners) listener(changes);
+  });
+  return state;
+}
+
+/** A row that is null is about nothing. */
+function triggersOf(kind: string, [table, happenings, about]: Rule): string {
+  return happenings
+    .map((happening) => {
+      const row = happening === 'DELETE' ? 'OLD.' : 'NEW.';
+      const [event, columns] = happening.split(' OF ');
+      const names = columns?.split(', ');
+      const [before, after] = ['OLD', 'NEW'].map((side) => names?.map((name) => `${side}.${name}`).join());
+      const when = names ? `WHEN (${before}) IS NOT (${after})` : '';
+      return `CREATE TEMP TRIGGER changed_${kind}_${table}_${event} AFTER ${happening} ON main.${table} ${when} BEGIN
+        INSERT OR IGNORE INTO changed (kind, number) SELECT '${kind}', * FROM (${about.replaceAll('row.', row)});
+      END;`;
+    })
+    .join('');
+}
+
+function read(rows: readonly Row[]): Changes {
+  const arrived = new Set(rows.filter(({ title }) => title).map(({ number }) => number));
+  return {
+    workers: new Set(rows.filter(({ kind }) => kind === 'work').map(({ number }) => number)),
+    events: rows.flatMap(({ kind, number, title }): LiveEvent[] => {
+      if (kind === 'order' || kind === 'submission') return [{ kind, orderNumber: number, title }];
+      if (kind === 'work' || arrived.has(number)) return [];
+      return [{ kind, orderNumber: number || null }];
+    }),
+  };
+}
