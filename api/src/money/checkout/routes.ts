@@ -1,15 +1,17 @@
-import { centsToDollars, dollarsToCents } from '@northlight/shared/catalog/money.ts';
+import { centsToDollars, dollarsToCents, type Cents } from '@northlight/shared/catalog/money.ts';
 import type { AddonDraft, CheckoutDraft, OrderConfirmation } from '@northlight/shared/contracts/checkout.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import { isPaid } from '../../work/orders/is-paid.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import { presentConfirmation } from '../../work/orders/present-order.ts';
 import { usablePromo } from '../promo-codes/promo-uses.ts';
-import { findOrderUnderWay } from '../settlement/settle-payment.ts';
+import { endAttempts, findOrderUnderWay } from '../settlement/settle-payment.ts';
 import { addonCheckout, addonDraft, plainDraft } from './addon.ts';
 import type { DraftDetails } from '../settlement/draft-store.ts';
-import { startPayment } from './start-payment.ts';
+import { askFor, hasTerms, startPayment, type PaymentToStart } from './start-payment.ts';
 import { submitCheckout } from './submit-checkout.ts';
+import type { StartedPayment } from '../payments/provider.ts';
+import type { Payment } from '../payments/payment-store.ts';
 import * as paymentStore from '../payments/payment-store.ts';
 import * as promoStore from '../promo-codes/promo-store.ts';
 import type { AppContext } from '../context.ts';
@@ -41,39 +43,29 @@ export function checkoutRoutes(mount: Mount, context: AppContext): void {
   mount('POST /api/create-payment-intent', async ({ body, ctx }) => {
     const details = draftIn(context, body);
     context.limits.cardFailures.refuse(ctx.ip, details?.checkoutId ?? null);
-    const start = await startPayment(context, {
-      method: 'credit-card',
-      details,
-      claimedCents: dollarsToCents(body.amount),
-      clientAddress: ctx.ip,
-    });
-    const { mode } = context.settings.payments;
-    return start.kind === 'ordered'
-      ? {
-          clientSecret: '',
-          paymentIntentId: '',
-          amount: centsToDollars(start.order.initialPaymentCents),
-          mode,
-          order: confirmation(start.order),
-        }
-      : {
-          clientSecret: start.started.clientSecret ?? '',
-          paymentIntentId: start.started.id,
-          amount: centsToDollars(start.amountCents),
-          mode,
-        };
+    const claimedCents = dollarsToCents(body.amount);
+    const sent = { method: 'credit-card' as const, details, claimedCents, clientAddress: ctx.ip };
+    const { order, started, amountCents } = await pay(context, sent);
+    return {
+      clientSecret: started?.clientSecret ?? '',
+      paymentIntentId: started?.id ?? '',
+      amount: centsToDollars(amountCents),
+      mode: context.settings.payments.mode,
+      ...(order && { order: confirmation(order) }),
+    };
   });
 
   mount('POST /api/process-paypal', async ({ body, ctx }) => {
-    const start = await startPayment(context, {
-      method: 'paypal',
-      details: draftIn(context, body),
-      claimedCents: dollarsToCents(body.amount),
-      clientAddress: ctx.ip,
-    });
-    return start.kind === 'ordered'
-      ? { success: true, paypalOrderId: '', approvalUrl: '', order: confirmation(start.order) }
-      : { success: true, paypalOrderId: start.started.id, approvalUrl: start.started.approvalUrl ?? '' };
+    const details = draftIn(context, body);
+    const claimedCents = dollarsToCents(body.amount);
+    const sent = { method: 'paypal' as const, details, claimedCents, clientAddress: ctx.ip };
+    const { order, started } = await pay(context, sent);
+    return {
+      success: true,
+      paypalOrderId: started?.id ?? '',
+      approvalUrl: started?.approvalUrl ?? '',
+      ...(order && { order: confirmation(order) }),
+    };
   });
 
   mount('POST /api/checkout', async ({ body, ctx }) => {
@@ -86,6 +78,26 @@ export function checkoutRoutes(mount: Mount, context: AppContext): void {
   mount('POST /api/payment-status', async ({ body: { checkoutId } }) => {
     const order = await context.locks.run(checkoutId, () => findOrderUnderWay(context, checkoutId));
     return { order: order ? confirmation(order) : null };
+  });
+}
+
+type Begun = { amountCents: Cents } & (
+  { started: StartedPayment; order?: undefined } | { order: OrderWithLines; started?: undefined }
+);
+
+/** Starts a payment, unless the checkout is already paid or processing. */
+function pay(context: AppContext, sent: PaymentToStart): Promise<Begun> {
+  const checkoutId = sent.details?.checkoutId;
+  return context.locks.run(checkoutId, async () => {
+    const ordered = (order: OrderWithLines) => ({ order, amountCents: order.initialPaymentCents });
+    const order = checkoutId && (await findOrderUnderWay(context, checkoutId));
+    if (order) return ordered(order);
+    const asked = askFor(context, sent);
+    // An attempt at an older price could still be paid in another tab.
+    const isOld = (attempt: Payment) => !hasTerms(attempt, asked);
+    const paid = checkoutId && (await endAttempts(context, checkoutId, isOld, 'price_changed'));
+    if (paid) return ordered(paid);
+    return { started: await startPayment(context, asked), amountCents: asked.amountCents };
   });
 }
 

@@ -10,7 +10,6 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Consent } from '../../db/schema/payments.ts';
 import { ApiError, badInput, methodUnavailable, providerUnavailable } from '../../base/errors.ts';
 import { clientNetwork } from '../../http/limits/client-network.ts';
-import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import type { Payment } from '../payments/payment-store.ts';
 import {
   AttemptExpired,
@@ -20,7 +19,6 @@ import {
   type StartPayment,
 } from '../payments/provider.ts';
 import { notifyOfRefusal } from '../recurring/notify-business.ts';
-import { endAttempts, findOrderUnderWay } from '../settlement/settle-payment.ts';
 import { acceptTerms } from './accept-terms.ts';
 import { priceBundle } from './price-bundle.ts';
 import { holdPromo } from '../promo-codes/promo-uses.ts';
@@ -38,38 +36,35 @@ export type PaymentToStart = {
   clientAddress: string;
 };
 
-export type PaymentStart =
-  | { kind: 'started'; started: StartedPayment; amountCents: Cents }
-  /** The checkout is already paid or processing, so nothing was started. */
-  | { kind: 'ordered'; order: OrderWithLines };
+/** What a checkout is to pay now. */
+export type Asked = PaymentToStart & Terms & { price: Price | null };
+type Terms = Pick<Payment, 'amountCents' | 'recurring'>;
 
-/** Stores the draft and the attempt before it calls the provider, so every payment has a draft. */
-export async function startPayment(context: AppContext, input: PaymentToStart): Promise<PaymentStart> {
-  const provider = context.providers[input.method];
-  return context.locks.run(input.details?.checkoutId, async () => {
-    const order = input.details && (await findOrderUnderWay(context, input.details.checkoutId));
-    if (order) return { kind: 'ordered', order };
+/** Throws if the bundle can't be bought, its terms are not accepted, or the amount is too small for a provider. */
+export function askFor(context: AppContext, sent: PaymentToStart): Asked {
+  const price = sent.details && priceBundle(context, sent.details);
+  const details = sent.details && acceptTerms(context, sent.details);
+  const amountCents = price ? price.dueTodayCents : sent.claimedCents;
+  if (amountCents < MINIMUM_AMOUNT_CENTS)
+    throw badInput(MINIMUM_AMOUNT_MESSAGE, { amount: [MINIMUM_AMOUNT_MESSAGE] });
+  return { ...sent, details, price, amountCents, recurring: price && recurringTermsOf(price) };
+}
 
-    const price = input.details && priceBundle(context, input.details);
-    const details = input.details && acceptTerms(context, input.details);
-    const amountCents = price ? price.dueTodayCents : input.claimedCents;
-    if (amountCents < MINIMUM_AMOUNT_CENTS) {
-      throw badInput(MINIMUM_AMOUNT_MESSAGE, { amount: [MINIMUM_AMOUNT_MESSAGE] });
-    }
-    const recurring = price && recurringTermsOf(price);
-    const orderOfOldPrice =
-      input.details && (await endOldPrices(context, input.details.checkoutId, { amountCents, recurring }));
-    if (orderOfOldPrice) return { kind: 'ordered', order: orderOfOldPrice };
-    const attempt = () =>
-      inTransaction(context.db, () => {
-        const network = clientNetwork(input.clientAddress);
-        if (details && price) saveDraft(context, details, price, input.claimedCents);
-        const draftId = input.details?.checkoutId ?? null;
-        return attemptFor(context, provider, { draftId, amountCents, recurring, clientNetwork: network });
-      });
-    const buyer = { email: input.details?.email ?? null, recurring };
-    return { kind: 'started', started: await startAttempt(context, provider, attempt, buyer), amountCents };
-  });
+/**
+ * Stores the draft and the attempt before it calls the provider, so every payment has a draft. Call it under the
+ * checkout's lock, when no order is under way and no attempt with other terms is open.
+ */
+export async function startPayment(context: AppContext, asked: Asked): Promise<StartedPayment> {
+  const { details, price, claimedCents, amountCents, recurring } = asked;
+  const provider = context.providers[asked.method];
+  const attempt = () =>
+    inTransaction(context.db, () => {
+      if (details && price) saveDraft(context, details, price, claimedCents);
+      const draftId = details?.checkoutId ?? null;
+      const network = clientNetwork(asked.clientAddress);
+      return attemptFor(context, provider, { draftId, amountCents, recurring, clientNetwork: network });
+    });
+  return startAttempt(context, provider, attempt, { email: details?.email ?? null, recurring });
 }
 
 const WRONG_EMAIL = 'The payment service doesn’t accept this email address. Please check it.';
@@ -92,18 +87,8 @@ async function startAttempt(
   return again;
 }
 
-/**
- * Cancels attempts at an older price or with other recurring terms, which could still be paid in another tab.
- * Returns the order if one of them was paid.
- */
-function endOldPrices(context: AppContext, checkoutId: string, asked: Terms): Promise<OrderWithLines | null> {
-  return endAttempts(context, checkoutId, (attempt) => !hasTerms(attempt, asked), 'price_changed');
-}
-
-type Terms = Pick<Payment, 'amountCents' | 'recurring'>;
-
 /** Bundles with other terms can cost the same today, but an attempt recurs as it was started. */
-const hasTerms = ({ amountCents, currency, recurring }: Payment, asked: Terms): boolean =>
+export const hasTerms = ({ amountCents, currency, recurring }: Payment, asked: Terms): boolean =>
   amountCents === asked.amountCents && currency === 'usd' && isDeepStrictEqual(recurring, asked.recurring);
 
 /** What an attempt for a bundle saves the card or account for. */

@@ -109,16 +109,15 @@ function carryOut(
     case 'give-invoice':
       if (order) issueInvoice(db, order, now);
       return order;
-    case 'email-order': {
-      if (!order) return order;
-      const beyond = countPromo(context, order);
-      if (beyond) queueReviewRequest(context, { order, payment, occasion: 'promo', review: beyond });
-      countPaid(context, order);
-      if (order.checkoutId) unfinishedStore.finish(db, order.checkoutId, order.receivedAmountCents ?? 0);
-      queueOrderEmails(context, order, purchase?.clientAddress);
-      if (purchase?.draft.details.isRequested) requestPaid(context, order);
+    case 'count-sale':
+      if (order) countSale(context, order, payment);
       return order;
-    }
+    case 'email-order':
+      if (order) queueOrderEmails(context, order, purchase?.clientAddress);
+      return order;
+    case 'close-request':
+      if (order) requestPaid(context, order);
+      return order;
     case 'open-agreement':
       if (order) openAgreement(context, order);
       return order;
@@ -177,6 +176,13 @@ function carryOut(
       break;
   }
   return order;
+}
+
+function countSale(context: AppContext, order: OrderWithLines, payment: Payment | null): void {
+  const beyond = countPromo(context, order);
+  if (beyond) queueReviewRequest(context, { order, payment, occasion: 'promo', review: beyond });
+  countPaid(context, order);
+  if (order.checkoutId) unfinishedStore.finish(context.db, order.checkoutId, order.receivedAmountCents ?? 0);
 }
 
 /** Forms that arrived while the order was unpaid may match it now. */

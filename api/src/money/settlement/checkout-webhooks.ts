@@ -16,7 +16,7 @@ export function queueCheckoutWebhooks(
 ): void {
   const orderNumber = order?.orderNumber ?? null;
   for (const move of moves) {
-    if (move.do === 'email-order' && order) {
+    if (move.do === 'count-sale' && order) {
       const { initialPaymentCents, firstName, lastName, businessName, serviceTypes } = order;
       const what = order.addonTo ? boughtText(order) : serviceTypes.map((id) => SERVICES[id].name).join(', ');
       const total = initialPaymentCents > 0 ? `, ${formatUsd(initialPaymentCents)}` : '';

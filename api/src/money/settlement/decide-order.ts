@@ -63,7 +63,7 @@ export function decideByHand(facts: Facts, received: Received): Move[] {
   const stored: Move = order
     ? { do: 'rewrite-order', content: rewrittenContent(order, purchase, content), lines }
     : { do: 'insert-order', content, lines };
-  return [stored, ...completed(content), { do: 'announce' }];
+  return [stored, ...completed(facts, content), { do: 'announce' }];
 }
 
 /** Whether the order needs no payment or was paid with another one. An unpaid attempt does not count. */
@@ -119,33 +119,38 @@ function newOrder(facts: Facts, purchase: Purchase, due: Due): Move[] {
   const content = orderContent(facts, purchase, review, due.received);
   return [
     { do: 'insert-order', content, lines: purchase.draft.price.lines },
-    ...(review ? emailsAbout(review, due) : completed(content)),
+    ...(review ? emailsAbout(review, due) : completed(facts, content)),
   ];
 }
 
 /** A pending order becomes what was paid for and keeps its number. Its customer got no email before. */
 function rewrite(facts: Facts, order: OrderWithLines, purchase: Purchase, received: Received | null): Move[] {
   const content = rewrittenContent(order, purchase, orderContent(facts, purchase, null, received));
-  return [{ do: 'rewrite-order', content, lines: purchase.draft.price.lines }, ...completed(content)];
+  return [{ do: 'rewrite-order', content, lines: purchase.draft.price.lines }, ...completed(facts, content)];
 }
 
 /** Records a payment that does not match the draft, or none at all. The order's content stays. */
-function update({ purchase }: Facts, order: OrderWithLines, due: Due): Move[] {
+function update(facts: Facts, order: OrderWithLines, due: Due): Move[] {
   const review = reviewOf(due);
   const change: OrderChange = {
     paymentId: due.payment?.id ?? order.paymentId,
-    paymentMethod: purchase?.method ?? order.paymentMethod,
+    paymentMethod: facts.purchase?.method ?? order.paymentMethod,
     paymentStatus: review ? 'pending' : 'completed',
     receivedAmountCents: due.received?.amountCents ?? order.receivedAmountCents,
     review,
   };
-  return [{ do: 'update-order', change }, ...(review ? emailsAbout(review, due) : completed(order))];
+  return [{ do: 'update-order', change }, ...(review ? emailsAbout(review, due) : completed(facts, order))];
 }
 
 /** What follows when an order is complete. */
-const completed = (order: Pick<NewOrder, 'recurringPeriod' | 'initialPaymentCents'>): Move[] => [
+const completed = (
+  { purchase }: Facts,
+  order: Pick<NewOrder, 'recurringPeriod' | 'initialPaymentCents'>,
+): Move[] => [
   ...(order.initialPaymentCents > 0 ? [{ do: 'give-invoice' as const }] : []),
+  { do: 'count-sale' },
   { do: 'email-order' },
+  ...(purchase?.draft.details.isRequested ? [{ do: 'close-request' as const }] : []),
   ...(order.recurringPeriod ? [{ do: 'open-agreement' as const }] : []),
 ];
 

@@ -56,7 +56,11 @@ export type Move =
   | { do: 'insert-order'; content: NewOrder; lines: OrderWithLines['lines'] }
   | { do: 'rewrite-order'; content: NewOrder; lines: OrderWithLines['lines'] }
   | { do: 'update-order'; change: OrderChange }
+  /** A completed order counts for its promo code and the funnel, and its checkout is finished. */
+  | { do: 'count-sale' }
   | { do: 'email-order' }
+  /** What an owner asked for is paid. An accepted quote becomes its order. */
+  | { do: 'close-request' }
   | { do: 'give-invoice' }
   /** Starts the recurring payment of a completed order. */
   | { do: 'open-agreement' }
