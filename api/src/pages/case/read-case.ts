@@ -1,5 +1,5 @@
 import { reviewOf } from '../../work/fulfillment/review-store.ts';
-import type { CaseResponse, CaseSubmission } from '@northlight/shared/contracts/cases.ts';
+import { CaseSubmission, type CaseResponse } from '@northlight/shared/contracts/cases.ts';
 import {
   presentOnHoldSubmission,
   presentVoiceSubmission,
@@ -131,26 +131,37 @@ function hasSavedCard(order: Order, payments: readonly { payment: Payment }[]): 
 
 function submissionsOf({ db }: AppContext, orderNumber: string): CaseSubmission[] {
   return [
-    ...submissionTables.website.ofOrder(db, orderNumber).map((row) => ({
-      form: 'website' as const,
-      submission: presentWebsiteSubmission(row),
-      earlier: earlierOf(db, 'website', row.id),
-    })),
-    ...submissionTables.voice.ofOrder(db, orderNumber).map((row) => ({
-      form: row.dental ? ('dental' as const) : ('voice' as const),
-      submission: presentVoiceSubmission(row),
-      earlier: earlierOf(db, 'voice', row.id),
-    })),
-    ...submissionTables.onhold.ofOrder(db, orderNumber).map((row) => ({
-      form: 'onhold' as const,
-      submission: presentOnHoldSubmission(row),
-      earlier: earlierOf(db, 'onhold', row.id),
-    })),
+    ...submissionTables.website.ofOrder(db, orderNumber).map((row) => {
+      const submission = presentWebsiteSubmission(row);
+      return withEarlier(db, 'website', { form: 'website' as const, submission });
+    }),
+    ...submissionTables.voice.ofOrder(db, orderNumber).map((row) => {
+      const form = row.dental ? ('dental' as const) : ('voice' as const);
+      return withEarlier(db, 'voice', { form, submission: presentVoiceSubmission(row) });
+    }),
+    ...submissionTables.onhold.ofOrder(db, orderNumber).map((row) => {
+      const submission = presentOnHoldSubmission(row);
+      return withEarlier(db, 'onhold', { form: 'onhold' as const, submission });
+    }),
   ];
 }
 
-function earlierOf(db: AppContext['db'], form: ServiceId, id: number): CaseSubmission['earlier'] {
-  return versionsOf(db, form, id).map(({ answers, sentAt }) => ({ answers, sentAt: sentAt.toISOString() }));
+/** With earlier answers, except those that the form takes in another shape by now. */
+function withEarlier<Sent extends Omit<CaseSubmission, 'earlier'>>(
+  db: AppContext['db'],
+  service: ServiceId,
+  sent: Sent,
+): Sent & Pick<CaseSubmission, 'earlier'> {
+  const fits = ([name, value]: [string, unknown]) => {
+    const answers = name === 'dental' ? Object(value) : { [name]: value };
+    const submission = { ...sent.submission, ...answers };
+    return value === null || CaseSubmission.safeParse({ ...sent, submission, earlier: [] }).success;
+  };
+  const earlier = versionsOf(db, service, sent.submission.id).map(({ answers, sentAt }) => ({
+    answers: Object.fromEntries(Object.entries(answers).filter(fits)),
+    sentAt: sentAt.toISOString(),
+  }));
+  return { ...sent, earlier };
 }
 
 /** Every attempt of its checkout, plus the order's own payment if it has no draft. */

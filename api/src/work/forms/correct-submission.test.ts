@@ -100,6 +100,25 @@ test('a correction keeps the files that were sent before, and its place in the t
   expect(email?.text).toContain(`/order?order=${orderNumber}&key=${customer.key}`);
 });
 
+test('answers that an earlier version of the form took in another shape are left out, and the rest is shown', async () => {
+  const { app, orderKey, email, read } = await openShop();
+  const form = { ...aWebsiteForm({ project: NUMBER, email, notes: 'Blue' }), ...formKey(app) };
+  await app.post('/api/submit-order-form', form);
+  const corrected = { ...form, submissionKey: crypto.randomUUID(), notes: 'Green', orderKey };
+  expect((await app.post('/api/submit-order-form', corrected)).status).toBe(200);
+  const older = {
+    notes: 'Blue',
+    faxNumber: '555',
+    addons: 'revisions',
+    email: { work: 'ada@marlow.example' },
+  };
+  app.db.$client.prepare('UPDATE answer_versions SET answers = ?').run(JSON.stringify(older));
+  const [{ earlier }] = (await read()).submissions;
+  expect(earlier).toMatchObject([{ answers: { notes: 'Blue', faxNumber: '555' } }]);
+  expect(earlier[0].answers).not.toHaveProperty('addons');
+  expect(earlier[0].answers).not.toHaveProperty('email');
+});
+
 test('once work has started, answers are not changed, and the customer is told what to do', async () => {
   const { app, orderKey, email, read, start } = await openShop();
   await app.post('/api/on-hold-audio-form', anOnHoldForm({ orderNumber: NUMBER, email, ...formKey(app) }));

@@ -29,6 +29,16 @@ describe('the saved progress', () => {
     expect(parseProgress(text)).toEqual(emptyProgress);
   });
 
+  it('reads what was stored before there were links to finish, exemptions, and add-ons', () => {
+    const { wantsLink: _link, exemption: _exemption, addon: _addon, ...older } = halfway;
+    expect(parseProgress(JSON.stringify({ ...older, plan: 'basic' }))).toEqual({
+      ...older,
+      wantsLink: false,
+      exemption: null,
+      addon: null,
+    });
+  });
+
   it('drops what is malformed and keeps the rest', () => {
     const text = JSON.stringify({
       step: 'confirmation',
