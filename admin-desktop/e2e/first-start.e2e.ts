@@ -24,7 +24,7 @@ test('the first start asks for the shop, then shows its login and its dashboard'
   await expect(page.getByRole('heading', { name: 'Needs your attention' })).toBeVisible();
 });
 
-test('an invalid address shows an error below the field, and the summary gets the focus', async ({
+test('an invalid address shows an error below the field, and the summary gets the focus @long', async ({
   page,
   server,
 }) => {

@@ -1,9 +1,10 @@
+import { sample } from '../../api/test/fixtures/long.ts';
 import { startOwnServer } from '../src/main/test/own-server.ts';
 import { expect, expectGoodLook, openView, test } from './app-test.ts';
 
 const LONG_NAME = 'Featherstonehaugh-Cholmondeley of Great Yarmouth and Elsewhere, the second';
 
-for (const width of [390, 1280]) {
+for (const width of sample([390, 1280])) {
   test.describe(`at ${width}`, () => {
     test.use({ viewport: { width, height: 800 } });
 
@@ -42,7 +43,7 @@ for (const width of [390, 1280]) {
   });
 }
 
-test('the shop’s prices and its pages’ texts are edited in the app, too', async ({ page, app }) => {
+test('the shop’s prices and its pages’ texts are edited in the app, too @long', async ({ page, app }) => {
   const server = await startOwnServer();
   await app.choose(server.origin, 'Northlight');
   await openView(page, '#/settings/shop');

@@ -1,6 +1,6 @@
 import { expect, logIn, openView, test } from './app-test.ts';
 
-test('the main process can open a view even while a dialog is open', async ({ page, app, server }) => {
+test('the main process can open a view even while a dialog is open @long', async ({ page, app, server }) => {
   const number = await server.buy('Notice');
   await app.choose(server.origin);
   await openView(page, '#/settings');
@@ -12,7 +12,7 @@ test('the main process can open a view even while a dialog is open', async ({ pa
   await expect(page.getByLabel('Payment')).toHaveValue('pending');
 });
 
-test('a view requested before login opens after login', async ({ page, app, server }) => {
+test('a view requested before login opens after login @long', async ({ page, app, server }) => {
   const number = await server.buy('Early');
   await app.choose(server.origin);
   await page.goto('/admin-login');

@@ -50,7 +50,7 @@ test('without the server, viewed data stays readable, writes are rejected, and e
   await server.stop();
 });
 
-test('starting without the server shows cached data and an offline notice until the server is back', async ({
+test('starting without the server shows cached data and an offline notice until the server is back @long', async ({
   page,
   app,
 }) => {
@@ -70,7 +70,7 @@ test('starting without the server shows cached data and an offline notice until 
   await server.stop();
 });
 
-test('a view that was never cached can be retried', async ({ page, app }) => {
+test('a view that was never cached can be retried @long', async ({ page, app }) => {
   const server = await startOwnServer();
   // Otherwise, its return could load the view before the button is pressed.
   await page.route('**/api/admin/live', (route) => route.abort());
@@ -86,7 +86,11 @@ test('a view that was never cached can be retried', async ({ page, app }) => {
   await server.stop();
 });
 
-test('cached data is shown before a slow server answers, then replaced', async ({ page, app, server }) => {
+test('cached data is shown before a slow server answers, then replaced @long', async ({
+  page,
+  app,
+  server,
+}) => {
   await app.choose(server.origin);
   const kept = await server.buy('Kept');
   await openView(page, '#/orders');

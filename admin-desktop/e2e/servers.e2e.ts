@@ -49,7 +49,7 @@ test('shops can be added, switched, and removed in the settings, and each has it
   await other.stop();
 });
 
-test('the login page links to the other shops and back', async ({ page, app, server }) => {
+test('the login page links to the other shops and back @long', async ({ page, app, server }) => {
   await app.choose(server.origin);
   await page.goto('/admin-login');
   await page.getByRole('button', { name: 'Switch shops' }).click();

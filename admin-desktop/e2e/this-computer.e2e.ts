@@ -19,7 +19,7 @@ test('launch at login and notifications can be changed, and the changes persist'
   await expect(notices).not.toBeChecked();
 });
 
-test('the website opens in the browser from its link and from the command palette', async ({
+test('the website opens in the browser from its link and from the command palette @long', async ({
   page,
   app,
   server,
@@ -37,7 +37,7 @@ test('the website opens in the browser from its link and from the command palett
   await expect(page.getByRole('heading', { name: 'Needs your attention' })).toBeVisible();
 });
 
-test('canceling the save dialog shows no message', async ({ page, app, server }) => {
+test('canceling the save dialog shows no message @long', async ({ page, app, server }) => {
   await app.choose(server.origin);
   await openView(page, '#/orders');
   await page.getByRole('link', { name: 'Download CSV' }).click();

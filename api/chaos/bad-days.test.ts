@@ -43,7 +43,7 @@ beforeAll(() => {
   };
 });
 
-const DAYS = Number(process.env['BAD_DAYS'] ?? inFull(40));
+const DAYS = Number(process.env['BAD_DAYS'] ?? inFull(40, 2));
 const STEPS = 30;
 const MOST_BUYERS = 6;
 const MINUTE = 60_000;

@@ -7,7 +7,7 @@ import { startLiveShop } from './live-shop.ts';
 import { untilWorkedOff } from './wait-until-settled.ts';
 
 const CREATES = inFull(50);
-const CAPTURES = inFull(100);
+const CAPTURES = inFull(100, 5);
 /** At each provider: fewer than the failures in a row that open its circuit breaker. */
 const AT_ONCE = 4;
 /** How often a call to Stripe is tried. */

@@ -15,7 +15,7 @@ import { freePort } from '../test/shop/free-port.ts';
 import { startShopProcess } from './shop-process.ts';
 
 /** `DRILL_ORDERS=100000 pnpm unit restore-drill` measures a large shop. */
-const COUNT = Number(process.env['DRILL_ORDERS'] ?? inFull(2_000));
+const COUNT = Number(process.env['DRILL_ORDERS'] ?? inFull(2_000, 50));
 const LIMIT_SECONDS = 60;
 const KEY = { BACKUP_KEY: 'correct horse battery staple' };
 

@@ -12,15 +12,15 @@ const DAY_MS = 24 * 60 * 60_000;
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: 'Infinity' } } });
 const end = Date.now() + Number(values.minutes) * 60_000;
 
-/** Tests that ask whether everything is to be done. */
-const files = globSync(['{api,site}/**/*.test.ts', 'site/e2e/**/*.e2e.ts'], {
+/** Tests that ask whether everything is to be done, or are only done here. */
+const files = globSync(['{api,site}/**/*.test.ts', '{site,admin-desktop}/e2e/**/*.{e2e,live,firefox}.ts'], {
   cwd: ROOT,
   exclude: (name) => name === 'node_modules',
-}).filter((file) => /from '.*\/fixtures\/long\.ts'/.test(readFileSync(join(ROOT, file), 'utf8')));
-const isInBrowser = (file: string) => file.endsWith('.e2e.ts');
+}).filter((file) => /from '.*\/fixtures\/long\.ts'| @long['`]/.test(readFileSync(join(ROOT, file), 'utf8')));
+const isInBrowser = (file: string) => file.includes('/e2e/');
 const parts = [
   ...files.filter((file) => !isInBrowser(file)).map((file) => ['exec', 'vitest', 'run', file]),
-  ...files.filter(isInBrowser).map((file) => ['--filter', 'site', 'e2e', file.replace('site/e2e/', '')]),
+  ...files.filter(isInBrowser).map((file) => ['--filter', 'site', 'e2e', file.replace(/.*\/e2e\//, '')]),
   ['planted-bugs'],
   ['lighthouse'],
 ];

@@ -2,7 +2,7 @@ import { DEFAULT_CATALOG } from '@northlight/shared/catalog/default-catalog.ts';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { WorkStatus } from '@northlight/shared/contracts/lists.ts';
 import { DAY_MS } from '../src/base/units.ts';
-import type { PromiseKind } from '../src/db/schema/fulfillment.ts';
+import type { PromiseKind } from '@northlight/shared/contracts/deliveries.ts';
 import { daysPromised } from '../src/work/fulfillment/promise-clock.ts';
 import type { Promised } from '../src/work/fulfillment/promise-store.ts';
 import type { Sampler } from './sampler.ts';

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { isLong } from '../../api/test/fixtures/long.ts';
 import { defineConfig } from 'playwright/test';
 import type { ConsoleOptions } from './support/admin-test.ts';
 import { launchArguments } from './support/find-browser.ts';
@@ -13,6 +14,8 @@ export default defineConfig<ConsoleOptions>({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
   fullyParallel: true,
+  // What component and API tests show as well, and what repeats another test under other conditions: `pnpm test:long`.
+  ...(!isLong && { grepInvert: /@long/ }),
   workers: SHOPS.length,
   forbidOnly: process.env['CI'] !== undefined,
   // A test that passes the second time is listed as flaky.
@@ -32,10 +35,20 @@ export default defineConfig<ConsoleOptions>({
   projects: [
     { name: 'desktop', use: DESKTOP },
     // Tests that a narrow screen or touch could break.
-    { name: 'phone', grep: /@phone/, use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
+    {
+      name: 'phone',
+      grep: /@phone/,
+      ...(!isLong && { testMatch: '**/buy.e2e.ts' }),
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true },
+    },
     // The dashboard in the desktop app: its built page with its own protocol handler. Only what goes through the
     // handler or the app's own storage and dialogs. The views themselves are the same as in a browser.
-    { name: 'console-app', grep: /@app/, use: { ...DESKTOP, host: 'app' } },
+    {
+      name: 'console-app',
+      grep: /@app/,
+      ...(!isLong && { testMatch: '**/admin.e2e.ts' }),
+      use: { ...DESKTOP, host: 'app' },
+    },
     {
       name: 'app',
       testDir: '../../admin-desktop/e2e',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { SERVICE_IDS } from '../catalog/ids.ts';
+import { PROMISE_KINDS } from './deliveries.ts';
 import { ActionResponse, type EndpointTable } from './endpoint.ts';
 import { WORK_STATUSES } from './lists.ts';
 import { DocumentQuery, OrderDocument } from './order-page.ts';
@@ -22,8 +23,8 @@ const CustomerOrder = z.object({
   /** Who ordered it, if somebody else of the same business did. */
   by: z.nullable(z.string()),
   workStatus: z.enum(WORK_STATUSES),
-  /** When the next promise is due. */
-  dueAt: z.nullable(z.string()),
+  /** The studio's next promise. */
+  next: z.nullable(z.object({ id: z.enum(SERVICE_IDS), promise: z.enum(PROMISE_KINDS), dueAt: z.string() })),
   /** What the customer has to do, such as "Fill out the Website form". */
   waits: z.array(z.string()),
   /** The path of its page. */

@@ -14,6 +14,17 @@ import { line, oneLine, text } from './texts.ts';
 export const SERVICE_STATES = ['form', 'working', 'review', 'change', 'launch', 'done'] as const;
 export type ServiceState = (typeof SERVICE_STATES)[number];
 
+/** What the studio promised to do next. */
+export const PROMISE_KINDS = ['contact', 'delivery', 'launch'] as const;
+export type PromiseKind = (typeof PROMISE_KINDS)[number];
+
+/** As tasks of the studio, the same in lists, on orders, and in emails. */
+export const PROMISE_NAMES: Record<PromiseKind, string> = {
+  contact: 'contact the customer',
+  delivery: 'deliver',
+  launch: 'put the website online',
+};
+
 export const Delivery = z.object({
   version: z.int(),
   note: z.string(),
@@ -32,7 +43,8 @@ export type Delivery = z.infer<typeof Delivery>;
 export const OrderService = z.object({
   id: z.enum(SERVICE_IDS),
   state: z.enum(SERVICE_STATES),
-  /** When the next promise is due. Null if none is running. */
+  /** The next promise, and when it is due. Null if none is running. */
+  promise: z.nullable(z.enum(PROMISE_KINDS)),
   dueAt: z.nullable(z.string()),
   /** The clock stands still, because the studio waits for the customer. */
   paused: z.boolean(),

@@ -10,7 +10,7 @@ import {
 } from '../support/admin-steps.ts';
 import { expect, test } from '../support/admin-test.ts';
 
-test('axe finds no violations on the login, with errors too', async ({ page }) => {
+test('axe finds no violations on the login, with errors too @long', async ({ page }) => {
   await page.goto('/admin-login');
   await page.getByRole('button', { name: 'Log in' }).click();
   await expectNoFindings(page, 'login');
@@ -100,7 +100,7 @@ test('axe finds no violations in the settings, the palette and the help', async 
   await expectNoFindings(page, 'nowhere');
 });
 
-test('with forced colors, the current tab, view, row, and status differ from the others', async ({
+test('with forced colors, the current tab, view, row, and status differ from the others @long', async ({
   page,
 }) => {
   const number = await buy(page, 'Forced');

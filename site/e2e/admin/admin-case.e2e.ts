@@ -166,7 +166,7 @@ test(
   },
 );
 
-test('a form that arrives while its order is open appears by itself', async ({ page }) => {
+test('a form that arrives while its order is open appears by itself @long', async ({ page }) => {
   const number = await buy(page, aWord());
   await openView(page, `#/case/${number}`);
   await expect(page.getByText('Live', { exact: true })).toBeAttached();
@@ -198,7 +198,10 @@ test('axe finds no violations on an order with everything open, and it fits 320 
   await expectNoSidewaysScroll(page, 'case at 320');
 });
 
-test('an order prints its facts, work, and answers on two Letter pages', async ({ page, browserName }) => {
+test('an order prints its facts, work, and answers on two Letter pages @long', async ({
+  page,
+  browserName,
+}) => {
   test.skip(browserName !== 'chromium', 'Only Chromium writes PDF files.');
   const number = await boughtWithCard(page);
   await sendWebsiteForm(page, number, { fonts: 'Something round' });

@@ -38,7 +38,7 @@ test(
   },
 );
 
-test('two windows do not overwrite each other’s drafts', async ({ page, context }) => {
+test('two windows do not overwrite each other’s drafts @long', async ({ page, context }) => {
   const [one, two] = [await buy(page, aWord()), await buy(page, aWord())];
   await openView(page, `#/case/${one}`);
   const second = await context.newPage();

@@ -26,7 +26,7 @@ test('j and k move between rows, Enter twice opens the order, and Esc returns to
   await expect(link(first)).toBeFocused();
 });
 
-test('Enter shows an order beside the list, arrow keys walk on, and the second Enter opens its page', async ({
+test('Enter shows an order beside the list, arrow keys walk on, and the second Enter opens its page @long', async ({
   page,
 }) => {
   const word = aWord();
@@ -57,7 +57,7 @@ test('Enter shows an order beside the list, arrow keys walk on, and the second E
   await expect(page).toHaveURL(new RegExp(`#/case/${first}$`));
 });
 
-test('a key right after Esc is not lost', async ({ page }) => {
+test('a key right after Esc is not lost @long', async ({ page }) => {
   await openView(page, '#/settings');
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
   for (const [key, name] of [

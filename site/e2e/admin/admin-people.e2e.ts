@@ -116,7 +116,9 @@ test('a passkey is added, logs in alone, and confirms an export', async ({ page,
   expect((await download).suggestedFilename()).toBe('audit-log.csv');
 });
 
-test('axe finds no violations in the sections of the settings, and they fit 320 px', async ({ page }) => {
+test('axe finds no violations in the sections of the settings, and they fit 320 px @long', async ({
+  page,
+}) => {
   // The audit log's newest entries tell of it.
   await logInAnew(page);
   await openView(page, '#/settings/security');

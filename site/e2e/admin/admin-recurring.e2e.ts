@@ -72,7 +72,7 @@ test('an administrator pauses, resumes, changes, refunds and cancels', async ({ 
   await expect(timeline.getByText('Recurring payment of $45.50 received').first()).toBeVisible();
 });
 
-test('axe finds no violations in the card and the list, and they fit 320 px', async ({ page }) => {
+test('axe finds no violations in the card and the list, and they fit 320 px @long', async ({ page }) => {
   const word = aWord();
   const order = await buyWebsite(page, { businessName: word, lastName: 'x'.repeat(80) });
   await waitForCharge(page, order);

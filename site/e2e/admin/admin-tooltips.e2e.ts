@@ -39,7 +39,9 @@ test('shortened text has a tooltip after 700 ms, at once for the next, and Esc c
   await expect(tooltip).toBeHidden();
 });
 
-test('with the keyboard, a row’s tooltip is on its link and an icon’s on its button', async ({ page }) => {
+test('with the keyboard, a row’s tooltip is on its link and an icon’s on its button @long', async ({
+  page,
+}) => {
   const word = aWord();
   const number = await buy(page, 'Tip', { businessName: word });
   await openView(page, `#/orders?q=${word}`);
@@ -58,7 +60,7 @@ test('with the keyboard, a row’s tooltip is on its link and an icon’s on its
   await expect(tooltip).toBeHidden();
 });
 
-test('a tooltip disappears with its element, even if the pointer does not move', async ({ page }) => {
+test('a tooltip disappears with its element, even if the pointer does not move @long', async ({ page }) => {
   const word = aWord();
   const number = await buy(page, 'Tip', { businessName: word });
   await openView(page, `#/orders?q=${word}`);

@@ -41,7 +41,7 @@ test('changes made in another window appear by themselves', { tag: '@app' }, asy
   await expect(page.getByLabel('Internal note')).toHaveValue('Half a note');
 });
 
-test('a change based on an outdated state is rejected with a message, and the current state is shown', async ({
+test('a change based on an outdated state is rejected with a message, and the current state is shown @long', async ({
   page,
 }) => {
   const number = await buy(page, aWord());

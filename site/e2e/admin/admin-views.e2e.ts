@@ -125,7 +125,7 @@ test('no view of a busy shop scrolls sideways, cuts or covers text, or has small
   await stop();
 });
 
-test('nor does one of an empty shop, or of a shop whose only order has the longest names', async ({
+test('nor does one of an empty shop, or of a shop whose only order has the longest names @long', async ({
   browser,
 }) => {
   const { page, stop } = await openShop(browser, 0);
@@ -142,7 +142,7 @@ test('nor does one of an empty shop, or of a shop whose only order has the longe
   await stop();
 });
 
-test('the ten most used views look as their pictures', async ({ browser }) => {
+test('the ten most used views look as their pictures @long', async ({ browser }) => {
   const { page, stop } = await openShop(browser, 300);
   await page.setViewportSize({ width: 1280, height: 800 });
   await show(page, '#/orders?due=late&sort=due');

@@ -2,7 +2,7 @@ import { expectNoFindings, expectNoSidewaysScroll } from '@northlight/shared/ui/
 import { openView } from '../support/admin-steps.ts';
 import { expect, test } from '../support/admin-test.ts';
 
-test('the owner adds a webhook, sees its secret once, and reads in the log why a test failed', async ({
+test('the owner adds a webhook, sees its secret once, and reads in the log why a test failed @long', async ({
   page,
 }) => {
   await openView(page, '#/settings/webhooks');

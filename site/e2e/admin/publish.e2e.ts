@@ -6,18 +6,15 @@ import {
   expectUsable,
 } from '@northlight/shared/ui/test/page-checks.ts';
 import type { Page } from 'playwright/test';
-import { isLong } from '../../../api/test/fixtures/long.ts';
 import { newEmail } from '../support/form-steps.ts';
 import { SALES_PAGES } from '../support/public-pages.ts';
 import { servePublishedShop, UNTIL_BUILT, type PublishedShop } from '../support/published-shop.ts';
 import { randomVersion } from '../support/random-version.ts';
 import { expect, field, fillBuyer, heading, orderNumber, payByCard, test } from '../support/shop.ts';
 
-/** Publishing builds every page. */
-const BUILDS = 'Another build: `pnpm test:long`.';
 const PAGES = [...SALES_PAGES, '/privacy', '/terms', '/nope'];
 
-// One shop, because each publishing builds its pages: what the first test publishes is sold in the next ones.
+// Only in `pnpm test:long`, because publishing builds every page. One shop: what the first test publishes is sold in the next ones.
 test.describe.configure({ mode: 'serial' });
 let shop: PublishedShop;
 test.beforeAll(async () => {
@@ -25,7 +22,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => shop.stop());
 
-test('an owner changes a price, adds a question and terms under Settings, and buyers see them, with a new picture, color, and logo', async ({
+test('an owner changes a price, adds a question and terms under Settings, and buyers see them, with a new picture, color, and logo @long', async ({
   page,
 }) => {
   await shop.logIn(page.request);
@@ -111,7 +108,7 @@ async function expectAccepted(page: Page, number: string, version: number) {
   await expect(page.getByText(`Version ${version}, accepted`)).toBeVisible();
 }
 
-test('nobody pays in the checkout before the terms are accepted, and nothing typed is lost', async ({
+test('nobody pays in the checkout before the terms are accepted, and nothing typed is lost @long', async ({
   page,
 }) => {
   await openDetails(page);
@@ -140,7 +137,7 @@ test('nobody pays in the checkout before the terms are accepted, and nothing typ
   await expectAccepted(page, number, await publishedVersion(page));
 });
 
-test('nobody accepts a quote before its terms, and nothing typed is lost', async ({ page }) => {
+test('nobody accepts a quote before its terms, and nothing typed is lost @long', async ({ page }) => {
   await openQuote(page);
   const accept = page.getByRole('button', { name: 'Accept and pay $450.00' });
   await accept.click();
@@ -155,8 +152,10 @@ test('nobody accepts a quote before its terms, and nothing typed is lost', async
   await expectAccepted(page, number.replace('Open your order ', ''), await publishedVersion(page));
 });
 
-test('terms that are published between opening and paying are accepted anew', async ({ page, browser }) => {
-  test.skip(!isLong, BUILDS);
+test('terms that are published between opening and paying are accepted anew @long', async ({
+  page,
+  browser,
+}) => {
   const buyer = await (await browser.newContext()).newPage();
   await openDetails(buyer);
   await box(buyer).check();
@@ -185,10 +184,9 @@ test('terms that are published between opening and paying are accepted anew', as
   await expectAccepted(page, await orderNumber(buyer), version);
 });
 
-test('random versions of the shop are published, and every page is usable at 320 pixels', async ({
+test('random versions of the shop are published, and every page is usable at 320 pixels @long', async ({
   page,
 }) => {
-  test.skip(!isLong, BUILDS);
   const count = 5;
   await shop.logIn(page.request);
   const pictures = [

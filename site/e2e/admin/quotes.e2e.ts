@@ -90,7 +90,10 @@ test('a custom request is quoted, asked about, changed, accepted, paid in two pa
   await expect(documents).toHaveCount(3);
 });
 
-test('a quote is paid with PayPal on its page, also after leaving PayPal once', async ({ page, browser }) => {
+test('a quote is paid with PayPal on its page, also after leaving PayPal once @long', async ({
+  page,
+  browser,
+}) => {
   const link = await sentQuote(page);
   const customer = await (await browser.newContext()).newPage();
   await customer.goto(link);
@@ -124,7 +127,7 @@ async function sentQuote(page: Page): Promise<string> {
   return pathname + search;
 }
 
-test('the page of a quote can be used by everyone', async ({ page, browser }) => {
+test('the page of a quote can be used by everyone @long', async ({ page, browser }) => {
   const link = await sentQuote(page);
   const customer = await (await browser.newContext()).newPage();
   await customer.goto(link);
@@ -148,7 +151,7 @@ test('the page of a quote can be used by everyone', async ({ page, browser }) =>
   await expectNoFindings(customer, 'quote, payment');
 });
 
-test('a quote that is declined says so on both sides', async ({ page, browser }) => {
+test('a quote that is declined says so on both sides @long', async ({ page, browser }) => {
   const link = await sentQuote(page);
   const customer = await (await browser.newContext()).newPage();
   await customer.goto(link);

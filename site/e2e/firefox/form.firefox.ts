@@ -3,7 +3,10 @@ import { ADMIN } from '../support/admin.ts';
 import { ENOUGH, fillAtOnce, newEmail } from '../support/form-steps.ts';
 import { press, test, textLike } from './firefox.ts';
 
-test('a form autofilled by Firefox and sent at once is not spam', async ({ firefox: page, request }) => {
+test('a form autofilled by Firefox and sent at once is not spam @long', async ({
+  firefox: page,
+  request,
+}) => {
   const email = newEmail();
   await page.goto(new URL('/voice-agent-form', page.url()).href);
   await page.evaluate(fillAtOnce, ENOUGH.voice(email));

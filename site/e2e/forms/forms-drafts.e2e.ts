@@ -39,7 +39,7 @@ test('the last keystrokes before leaving are saved, checkboxes too', async ({ pa
   await expect(page.locator('#hipaaCompliance')).not.toBeChecked();
 });
 
-test('without storage the form works and no Saved line is shown', async ({ page }) => {
+test('without storage the form works and no Saved line is shown @long', async ({ page }) => {
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError');
@@ -53,7 +53,7 @@ test('without storage the form works and no Saved line is shown', async ({ page 
   await expect(page.getByText(/^Saved at/)).toHaveCount(0);
 });
 
-test('a form resent after a lost response, even after a reload, is stored once', async ({ page }) => {
+test('a form resent after a lost response, even after a reload, is stored once @long', async ({ page }) => {
   let isLost = false;
   await page.route(`**${VOICE_FORM_PATH}`, async (route) => {
     if (isLost) return route.continue();
@@ -72,7 +72,7 @@ test('a form resent after a lost response, even after a reload, is stored once',
   expect(await stored(page, VOICE_SUBMISSIONS_PATH, email)).toHaveLength(1);
 });
 
-test('two tabs have separate drafts; a closed tab’s draft is offered to the next', async ({
+test('two tabs have separate drafts; a closed tab’s draft is offered to the next @long', async ({
   page,
   context,
 }) => {
@@ -116,7 +116,7 @@ test('an autofilled form sent at once is not spam', async ({ page }) => {
   expect(await stored(page, VOICE_SUBMISSIONS_PATH, email)).toMatchObject([{ quarantineReason: null }]);
 });
 
-test('filling in the hidden field gets the same answer and goes to quarantine', async ({ page }) => {
+test('filling in the hidden field gets the same answer and goes to quarantine @long', async ({ page }) => {
   const email = newEmail();
   await page.goto('/voice-agent-form');
   await fill(page, ENOUGH.voice(email));
@@ -129,7 +129,7 @@ test('filling in the hidden field gets the same answer and goes to quarantine', 
   expect(await stored(page, VOICE_SUBMISSIONS_PATH, email)).toMatchObject([{ quarantineReason: 'honeypot' }]);
 });
 
-test('the time since the form was first opened is sent, across reloads', async ({ page }) => {
+test('the time since the form was first opened is sent, across reloads @long', async ({ page }) => {
   const email = newEmail();
   await page.clock.install();
   await page.goto('/voice-agent-form');

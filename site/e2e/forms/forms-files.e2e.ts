@@ -43,7 +43,9 @@ test('an upload goes on after the connection broke, and the form waits for it', 
   expect(cuts).toBe(2);
 });
 
-test('a refused file says why, keeps the form from being sent, and can be removed', async ({ page }) => {
+test('a refused file says why, keeps the form from being sent, and can be removed @long', async ({
+  page,
+}) => {
   await page.goto('/onhold-audio-form');
   await fill(page, ENOUGH.onHold(newEmail()));
   const evil = { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('<html><script>') };
@@ -56,7 +58,7 @@ test('a refused file says why, keeps the form from being sent, and can be remove
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeFocused();
 });
 
-test('files can be pasted', async ({ page }) => {
+test('files can be pasted @long', async ({ page }) => {
   await page.goto('/website-form');
   const paste = (name: string, into: string) =>
     page.locator(into).evaluate((target, fileName) => {

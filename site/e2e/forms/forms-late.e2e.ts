@@ -23,7 +23,7 @@ test('input from before the script runs is not lost, and an early click submits 
   expect(await stored(page, VOICE_SUBMISSIONS_PATH, email)).toMatchObject([{ notes: 'Typed early' }]);
 });
 
-test('a form whose script does not load says so after a while, and keeps the input', async ({
+test('a form whose script does not load says so after a while, and keeps the input @long', async ({
   page,
   complaints,
 }) => {

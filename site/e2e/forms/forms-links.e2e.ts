@@ -21,7 +21,9 @@ test('a customer’s link fills in their details, which can be edited, and its k
   await expect(page.locator('#project')).toHaveValue('');
 });
 
-test('another order’s link replaces what the first one filled in, but no typed input', async ({ page }) => {
+test('another order’s link replaces what the first one filled in, but no typed input @long', async ({
+  page,
+}) => {
   const [first, second] = [await buyOrder(page), await buyOrder(page)];
   const open = ({ orderNumber, intakeKey }: BoughtOrder) =>
     page.goto(`/website-form?order=${orderNumber}&key=${encodeURIComponent(intakeKey)}`);
@@ -36,7 +38,7 @@ test('another order’s link replaces what the first one filled in, but no typed
   await expect(page.locator('#notes')).toHaveValue('Typed');
 });
 
-test('forms without a number field send it anyway, after a reload too', async ({ page }) => {
+test('forms without a number field send it anyway, after a reload too @long', async ({ page }) => {
   const { orderNumber, intakeKey, email } = await buyOrder(page);
   await page.goto(`/voice-agent-form?order=${orderNumber}&key=${encodeURIComponent(intakeKey)}`);
   await expect(page.locator('#businessName')).toHaveValue('Marlow Bicycles');
@@ -51,7 +53,7 @@ test('forms without a number field send it anyway, after a reload too', async ({
   ]);
 });
 
-test('an order’s link clears the draft’s “no order” checkbox', async ({ page }) => {
+test('an order’s link clears the draft’s “no order” checkbox @long', async ({ page }) => {
   const { orderNumber, intakeKey } = await buyOrder(page);
   await page.goto('/website-form');
   await page.getByLabel('I don’t have an order yet').check();

@@ -4,7 +4,7 @@ import { expect, test } from '../support/shop.ts';
 
 const ON_HOLD_SUBMISSIONS_PATH = pathOf('GET /api/json/on-hold-submissions');
 
-test('the number in the address is filled in; the form is stored and confirmed', async ({ page }) => {
+test('the number in the address is filled in; the form is stored and confirmed @long', async ({ page }) => {
   const order = await buyPaid(page, ['onhold']);
   await page.goto(`/onhold-audio-form?order=${order.orderNumber}`);
   await expect(page.locator('#orderNumber')).toHaveValue(order.orderNumber);

@@ -70,7 +70,7 @@ test('the form has its fields in order, is stored, and opens the thank-you page'
   ]);
 });
 
-test('if the page’s own check cannot be loaded, the server still checks', async ({ page }) => {
+test('if the page’s own check cannot be loaded, the server still checks @long', async ({ page }) => {
   await page.route(/\/assets\/zod\./, (route) => route.abort());
   await page.route(`**${VERIFY_ORDER_PATH}?**`, (route) => route.fulfill({ json: { exists: true } }));
   await page.goto('/website-form');
@@ -79,7 +79,9 @@ test('if the page’s own check cannot be loaded, the server still checks', asyn
   await expect(page.locator('#email-error')).toHaveText('Invalid email address');
 });
 
-test('a color can be chosen once the script runs, because it would be lost before', async ({ page }) => {
+test('a color can be chosen once the script runs, because it would be lost before @long', async ({
+  page,
+}) => {
   const scripts = Promise.withResolvers<void>();
   await page.route('**/assets/website-form.*.js', async (route) => {
     await scripts.promise;
@@ -92,7 +94,7 @@ test('a color can be chosen once the script runs, because it would be lost befor
   await expect(page.locator('#colors')).toHaveValue('#1f6feb');
 });
 
-test('a custom request can be sent without an order and is only promised contact', async ({ page }) => {
+test('a custom request can be sent without an order and is only promised contact @long', async ({ page }) => {
   const email = newEmail();
   const calls: string[] = [];
   page.on('request', (request) => calls.push(new URL(request.url()).pathname));

@@ -1,7 +1,9 @@
 import { ENOUGH, fill, newEmail } from '../support/form-steps.ts';
 import { expect, test } from '../support/shop.ts';
 
-test('a new subscriber sees the verification dialog, and sees it again after a resend', async ({ page }) => {
+test('a new subscriber sees the verification dialog, and sees it again after a resend @long', async ({
+  page,
+}) => {
   const email = newEmail();
   for (let times = 0; times < 2; times += 1) {
     await page.goto('/voice-agent-form');

@@ -139,7 +139,7 @@ test('PayPal: cancel, come back to the payment step, and nothing is lost', async
   await orderNumber(page);
 });
 
-test('PayPal: coming back without approval makes no order', async ({ page }) => {
+test('PayPal: coming back without approval makes no order @long', async ({ page }) => {
   await goToPayment(page, ['onhold']);
   await page.getByRole('radio', { name: /PayPal/ }).check();
   await page.getByRole('button', { name: 'Pay with PayPal' }).click();
@@ -176,14 +176,14 @@ test('a declined card says so and the next one works', async ({ page }) => {
   await orderNumber(page);
 });
 
-test('a card that requires confirmation', async ({ page }) => {
+test('a card that requires confirmation @long', async ({ page }) => {
   await goToPayment(page, ['website']);
   await payByCard(page, CARDS.needsConfirmation);
   await page.getByRole('button', { name: /Confirm/ }).click();
   await orderNumber(page);
 });
 
-test('while nothing can be saved, the checkout says so, keeps everything, and then goes through', async ({
+test('while nothing can be saved, the checkout says so, keeps everything, and then goes through @long', async ({
   page,
 }) => {
   const database = new DatabaseSync(join(SHOP.dataDir, 'northlight.db'));

@@ -17,7 +17,7 @@ test.use({
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36',
 });
 
-test('the owner creates a code, its link applies it, and the overview shows where the order came from', async ({
+test('the owner creates a code, its link applies it, and the overview shows where the order came from @long', async ({
   page,
 }) => {
   const code = aWord().toUpperCase();

@@ -82,7 +82,7 @@ test('a link by email opens all orders, and the next one starts filled in', asyn
   await expect(page.getByText('$99.00').first()).toBeVisible();
 });
 
-test('an exempt customer orders more without sales tax, as long as they keep their address', async ({
+test('an exempt customer orders more without sales tax, as long as they keep their address @long', async ({
   page,
   browser,
 }) => {
@@ -110,7 +110,7 @@ test('an exempt customer orders more without sales tax, as long as they keep the
 });
 
 for (const method of ['card', 'PayPal'] as const)
-  test(`an exemption that ends meanwhile shows the new total before anything is paid by ${method}`, async ({
+  test(`an exemption that ends meanwhile shows the new total before anything is paid by ${method} @long`, async ({
     page,
     browser,
   }) => {

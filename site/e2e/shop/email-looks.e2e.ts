@@ -14,18 +14,17 @@ test('every email is complete from 320 px up, and axe finds no violations', asyn
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
   expect(paths.length).toBeGreaterThan(6);
   // They are made of the same few parts.
-  const judged = sample(paths, 4);
-  for (const path of paths) {
+  for (const path of sample(paths, 4)) {
     await page.goto(path);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 });
       await expectNoSidewaysScroll(page, `${path} at ${width}`);
     }
-    if (judged.includes(path)) await expectNoFindings(page, path, OF_WHOLE_PAGES);
+    await expectNoFindings(page, path, OF_WHOLE_PAGES);
   }
 });
 
-test('the customer stops reminders, and an incomplete link says so', async ({ page }) => {
+test('the customer stops reminders, and an incomplete link says so @long', async ({ page }) => {
   const number = await buy(page, 'Marlow');
   const key = /order=[^&]+&key=([\w-]+)/.exec(await emailOf(number))?.[1] ?? '';
   await page.goto(`/stop-reminders?order=${number}&key=${key}`);

@@ -85,7 +85,7 @@ test(
   },
 );
 
-test('fonts wait for the next page if a box in the middle of a row would grow', async ({ page }) => {
+test('fonts wait for the next page if a box in the middle of a row would grow @long', async ({ page }) => {
   await page.route('/', async (route) => {
     const response = await route.fetch();
     const box = '<div id="row"><p id="box">Hello</p></div>';
@@ -105,7 +105,7 @@ test('fonts wait for the next page if a box in the middle of a row would grow', 
   expect(await areShown(page)).toBe(false);
 });
 
-test('visitors who come from another page see the fonts in the first paint', async ({ page }) => {
+test('visitors who come from another page see the fonts in the first paint @long', async ({ page }) => {
   await page.goto('/');
   await expect.poll(() => areShown(page)).toBe(true);
   await page.getByRole('link', { name: 'Dental practices' }).first().click();

@@ -11,7 +11,7 @@ async function payAtStripe(page: Page, number = CARDS.succeeds): Promise<void> {
   await page.getByRole('button', { name: 'Pay Now' }).click();
 }
 
-test('live mode has no demo banner and no card fields of its own', async ({ page }) => {
+test('live mode has no demo banner and no card fields of its own @long', async ({ page }) => {
   await goToPayment(page, ['website']);
   await expect(page.getByText('Stand-in for Stripe')).toBeVisible();
   await expect(page.getByText(/no real charges|test cards/i)).toHaveCount(0);
@@ -29,7 +29,7 @@ test('a card is declined, then pays: one order', async ({ page }) => {
   await expect(page.getByText('Demo order.')).toHaveCount(0);
 });
 
-test('a payment canceled in the meantime is replaced', async ({ page }) => {
+test('a payment canceled in the meantime is replaced @long', async ({ page }) => {
   await goToPayment(page, ['onhold']);
   await page.route('**/v1/payment_intents/*/confirm', (route) =>
     route.fulfill({
@@ -59,7 +59,7 @@ test('after a lost response the page checks the payment and shows the order', as
   await orderNumber(page);
 });
 
-test('when neither Stripe nor the shop responds, nobody is asked to pay again, and a check finds the order', async ({
+test('when neither Stripe nor the shop responds, nobody is asked to pay again, and a check finds the order @long', async ({
   page,
 }) => {
   await goToPayment(page, ['onhold']);
@@ -82,7 +82,7 @@ test('when neither Stripe nor the shop responds, nobody is asked to pay again, a
   await orderNumber(page);
 });
 
-test('when the card was not charged after all, the form returns and says so', async ({ page }) => {
+test('when the card was not charged after all, the form returns and says so @long', async ({ page }) => {
   await goToPayment(page, ['onhold']);
   await page.route('**/v1/payment_intents/*/confirm', (route) => route.abort());
   await page.route('**/api/payment-status', (route) => route.abort());
@@ -115,7 +115,7 @@ test('when another tab has paid, Pay Now shows that order', async ({ page, conte
   expect(await orderNumber(page)).toBe(number);
 });
 
-test('with a processing bank debit the order is pending, and the page says not to pay again', async ({
+test('with a processing bank debit the order is pending, and the page says not to pay again @long', async ({
   page,
 }) => {
   await goToPayment(page, ['onhold']);
@@ -133,7 +133,7 @@ const payWithPaypal = async (page: Page, source: string) => {
   await page.getByRole('button', { name: 'Approve' }).click();
 };
 
-test('when PayPal declines a card, the customer goes back and chooses another', async ({ page }) => {
+test('when PayPal declines a card, the customer goes back and chooses another @long', async ({ page }) => {
   await goToPayment(page, ['onhold']);
   await page.getByRole('radio', { name: /PayPal/ }).check();
   await payWithPaypal(page, 'is refused');
@@ -144,7 +144,7 @@ test('when PayPal declines a card, the customer goes back and chooses another', 
   await orderNumber(page);
 });
 
-test('after a code is applied during a PayPal payment, the old approval is not charged, but the new one is', async ({
+test('after a code is applied during a PayPal payment, the old approval is not charged, but the new one is @long', async ({
   page,
 }) => {
   await goToPayment(page, ['onhold']);
@@ -178,7 +178,9 @@ test('3-D Secure: the bank asks, the customer confirms', async ({ page }) => {
   await orderNumber(page);
 });
 
-test('a bank’s page returns to /checkout after a refusal and after a confirmation', async ({ page }) => {
+test('a bank’s page returns to /checkout after a refusal and after a confirmation @long', async ({
+  page,
+}) => {
   await goToPayment(page, ['onhold']);
   await page.getByLabel('Payment method').last().selectOption('Bank redirect');
   await page.getByRole('button', { name: 'Pay Now' }).click();
@@ -193,7 +195,9 @@ test('a bank’s page returns to /checkout after a refusal and after a confirmat
   await orderNumber(page);
 });
 
-test('when PayPal declines the first payment of a subscription, the next attempt pays', async ({ page }) => {
+test('when PayPal declines the first payment of a subscription, the next attempt pays @long', async ({
+  page,
+}) => {
   await goToPayment(page, ['website']);
   await page.getByRole('radio', { name: /PayPal/ }).check();
   await payWithPaypal(page, 'is declined');
@@ -228,7 +232,7 @@ test('the customer leaves after paying: the order is made anyway, and coming bac
   await orderNumber(page);
 });
 
-test('a partial refund from the order page', async ({ page }) => {
+test('a partial refund from the order page @long', async ({ page }) => {
   await goToPayment(page, ['onhold']);
   await payAtStripe(page);
   const number = await orderNumber(page);

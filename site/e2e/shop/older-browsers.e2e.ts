@@ -30,7 +30,7 @@ test.describe('with nothing that is younger than the oldest browsers we serve', 
     await orderNumber(page);
   });
 
-  test('PayPal pays', async ({ page }) => {
+  test('PayPal pays @long', async ({ page }) => {
     await goToPayment(page, ['onhold']);
     await page.getByRole('radio', { name: /PayPal/ }).check();
     await page.getByRole('button', { name: 'Pay with PayPal' }).click();
@@ -39,7 +39,7 @@ test.describe('with nothing that is younger than the oldest browsers we serve', 
     await orderNumber(page);
   });
 
-  test('an order without a payment is placed', async ({ page }) => {
+  test('an order without a payment is placed @long', async ({ page }) => {
     await openWith(page, ['voice']);
     await page.getByRole('button', { name: 'Continue to Checkout' }).click();
     await fillBuyer(page);

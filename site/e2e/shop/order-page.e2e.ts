@@ -55,7 +55,7 @@ test('an order from payment to delivery, in the windows of the customer and the 
   await page.getByLabel('Preferred fonts').fill('Serif');
   await page.getByRole('button', { name: 'Submit Order' }).click();
   await page.waitForURL('**/form-thank-you?**');
-  await expect(work).toContainText('To do: first version');
+  await expect(work).toContainText('To do: contact the customer');
   await expect(work).toContainText(/(Today|Tomorrow|\w{3}) \d+:\d\d [AP]M/);
   await page.getByRole('link', { name: 'See your order' }).click();
   await expect(website.getByRole('status')).toContainText(
@@ -89,7 +89,7 @@ test('an order from payment to delivery, in the windows of the customer and the 
   await website.getByRole('button', { name: 'Send request' }).click();
   await expect(website.getByRole('status')).toContainText('We’re making your change.');
   await expect(website).toContainText('1 of 5 design revisions used');
-  await expect(work).toContainText('To do: change requested');
+  await expect(work).toContainText('Change requested. To do: contact the customer');
 
   // More are offered when one is left.
   const more = website.getByRole('button', { name: 'Buy 5 more revisions for $49' });
@@ -181,14 +181,14 @@ test('without a link, the page emails one, and loads no React', async ({ page })
   expect(scripts).toEqual([]);
 });
 
-test('a wrong link offers a new one', async ({ page }) => {
+test('a wrong link offers a new one @long', async ({ page }) => {
   await page.goto('/order?order=ORD-99999&key=wrong');
   await expect(page.getByRole('heading', { name: 'Find your order' })).toBeVisible();
   await expect(page.getByRole('alert')).toContainText('This link isn’t valid.');
   await expect(page.getByLabel('Order number')).toHaveValue('ORD-99999');
 });
 
-test('a form that was sent without the link counts once the customer confirms it, until the links end', async ({
+test('a form that was sent without the link counts once the customer confirms it, until the links end @long', async ({
   page,
   browser,
   baseURL,

@@ -73,7 +73,9 @@ test('the website page prices the package and passes it to checkout', { tag: '@p
   await expect.poll(() => receipt(page)).toEqual(expected);
 });
 
-test('home and the website page set billing back to monthly and clear the add-ons', async ({ page }) => {
+test('home and the website page set billing back to monthly and clear the add-ons @long', async ({
+  page,
+}) => {
   for (const path of ['/', '/website']) {
     await page.goto('/website');
     await page.getByRole('radio', { name: /Yearly/ }).check();
@@ -112,7 +114,7 @@ test('the video and the audio sample really play, with captions', { tag: '@phone
   expect(cues).toBeGreaterThan(5);
 });
 
-test('a hash in the address scrolls to its section', async ({ page }) => {
+test('a hash in the address scrolls to its section @long', async ({ page }) => {
   await page.goto('/#faq');
   await expect(page.locator('#faq')).toBeInViewport();
   await page.goto('/checkout?service=onhold#checkout-top');

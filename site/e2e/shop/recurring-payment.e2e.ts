@@ -61,7 +61,7 @@ test('after a failed charge the customer pays, and the payments say so', async (
   await expect(state).toContainText('Your payment method has been updated.');
 });
 
-test('the provider’s page is opened, and a page without https is not', async ({ page }) => {
+test('the provider’s page is opened, and a page without https is not @long', async ({ page }) => {
   const order = await buyWebsite(page);
   await page.goto(pageOf(order));
   let url = 'javascript:document.title="owned"';
@@ -81,7 +81,7 @@ test('the provider’s page is opened, and a page without https is not', async (
   await expect(page.getByRole('button', { name: 'Update payment method' })).toBeEnabled();
 });
 
-test('an invalid link, an incomplete link and a lost connection say what to do', async ({ page }) => {
+test('an invalid link, an incomplete link and a lost connection say what to do @long', async ({ page }) => {
   const problem = sectionOf(page).getByRole('alert');
   await page.goto('/order');
   await expect(page.getByRole('heading', { name: 'Find your order' })).toBeVisible();
@@ -113,7 +113,7 @@ test('an invalid link, an incomplete link and a lost connection say what to do',
   await expect(problem).toBeHidden();
 });
 
-test('axe finds no violations, and the page fits 320 px', async ({ page }) => {
+test('axe finds no violations, and the page fits 320 px @long', async ({ page }) => {
   const order = await buyWebsite(page, {}, FAILS_LATER);
   await waitForCharge(page, order);
   await page.goto(pageOf(order));
@@ -130,7 +130,10 @@ test('axe finds no violations, and the page fits 320 px', async ({ page }) => {
   }
 });
 
-test('the owner offers a new price, and the customer accepts it on a phone', async ({ page, browser }) => {
+test('the owner offers a new price, and the customer accepts it on a phone @long', async ({
+  page,
+  browser,
+}) => {
   const order = await buyWebsite(page);
   const office = await browser.newPage();
   await openView(office, `#/case/${order.orderNumber}`);

@@ -14,7 +14,7 @@ test.use({
   },
 });
 
-test('a customer reviews the work that they approved, and the owner makes it a testimonial', async ({
+test('a customer reviews the work that they approved, and the owner makes it a testimonial @long', async ({
   page,
   browser,
   baseURL,

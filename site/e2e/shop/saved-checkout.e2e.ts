@@ -30,7 +30,7 @@ test('Back from each step loses nothing', async ({ page }) => {
   await expect(heading(page, 'Payment')).toBeFocused();
 });
 
-test('a started checkout keeps its package when other pages reset it, and asks which one to use', async ({
+test('a started checkout keeps its package when other pages reset it, and asks which one to use @long', async ({
   page,
 }) => {
   await page.goto('/checkout?service=website');
@@ -95,7 +95,7 @@ test('reloading at any step loses nothing, not even unfinished input', async ({ 
   await expect.poll(() => receipt(page)).toEqual({ ...others, Subtotal: total, Tax: '$0.00', Total: total });
 });
 
-test('the browser’s Back after paying makes no second order', async ({ page }) => {
+test('the browser’s Back after paying makes no second order @long', async ({ page }) => {
   await goToPayment(page, ['website']);
   await payByCard(page);
   const number = await orderNumber(page);
@@ -121,7 +121,7 @@ test('a double click on Pay Now is one order', async ({ page }, { project }) => 
   expect(emailsTo(email)).toBe(1);
 });
 
-test('a paid order is restored when its response was lost', async ({ page }) => {
+test('a paid order is restored when its response was lost @long', async ({ page }) => {
   let isLost = false;
   await page.route('**/api/checkout', async (route) => {
     if (isLost) return route.continue();

@@ -163,7 +163,7 @@ test('crawlers are kept out of the API and the admin pages, and pointed to the s
   expect(ownPath(sitemap)).toBe('/sitemap.xml');
 });
 
-test('the icons have the sizes they claim', async ({ page, request }) => {
+test('the icons have the sizes they claim @long', async ({ page, request }) => {
   await page.goto('/');
   const manifest = await request.get((await page.locator('link[rel="manifest"]').getAttribute('href')) ?? '');
   expect(manifest.headers()['content-type']).toMatch(/^application\/manifest\+json/);

@@ -24,7 +24,7 @@ test('the confirmation survives a reload and opens in a new tab', async ({ page,
   expect(await receipt(other)).toMatchObject({ Total: '$149.00', Then: '$30 a month' });
 });
 
-test('the printed page has the forms, the date and the contact', async ({ page }) => {
+test('the printed page has the forms, the date and the contact @long', async ({ page }) => {
   await goToPayment(page, ['onhold']);
   await payByCard(page);
   await orderNumber(page);
@@ -37,7 +37,7 @@ test('the printed page has the forms, the date and the contact', async ({ page }
   expect(printed).toContain('/onhold-audio-form?order=ORD-');
 });
 
-test('an older stored order with one serviceType works', async ({ page }) => {
+test('an older stored order with one serviceType works @long', async ({ page }) => {
   await page.goto('/');
   await page.evaluate(() =>
     localStorage.setItem(
@@ -70,7 +70,7 @@ test('without an order it redirects home after three seconds', async ({ page }) 
   }).toPass();
 });
 
-test('it has neither header nor footer', async ({ page }) => {
+test('it has neither header nor footer @long', async ({ page }) => {
   await page.goto('/thank-you');
   await expect(page.getByRole('banner')).toHaveCount(0);
   await expect(page.getByRole('contentinfo')).toHaveCount(0);
@@ -102,7 +102,7 @@ test.describe('in a browser that blocks cookies and storage', () => {
     await expect(page.getByRole('heading', { name: /^Your order ORD-\d/ })).toBeVisible();
   });
 
-  test('an order without a payment is shown', async ({ page }) => {
+  test('an order without a payment is shown @long', async ({ page }) => {
     await openWith(page, ['voice']);
     await page.getByRole('button', { name: 'Continue to Checkout' }).click();
     await fillBuyer(page);
@@ -110,7 +110,7 @@ test.describe('in a browser that blocks cookies and storage', () => {
     await expect(page.getByText(/^ORD-\d{5,}$/)).toBeVisible();
   });
 
-  test('the login says that it needs cookies', async ({ page }) => {
+  test('the login says that it needs cookies @long', async ({ page }) => {
     await page.goto('/admin-login');
     await expect(page.getByRole('alert').filter({ hasText: 'Logging in needs cookies' })).toBeVisible();
   });

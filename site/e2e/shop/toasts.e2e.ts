@@ -22,7 +22,7 @@ async function openFailingForm(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-test('F8 focuses it', async ({ page }) => {
+test('F8 focuses it @long', async ({ page }) => {
   const fail = await openFailingForm(page);
   await fail();
   await page.keyboard.press('F8');

@@ -55,7 +55,7 @@ test.describe('on a page that the browser translated', () => {
     await orderNumber(page);
   });
 
-  test('a form sends a file, and says so at each step', async ({ page }) => {
+  test('a form sends a file, and says so at each step @long', async ({ page }) => {
     await page.goto('/onhold-audio-form');
     await fill(page, { email: 'ada@marlow-bicycles.example' });
     await page
@@ -67,7 +67,7 @@ test.describe('on a page that the browser translated', () => {
     await expect(page.getByText(/fields? needs? your attention/)).toBeVisible();
   });
 
-  test('the order’s page takes a message, an approval dialog, and a cancellation that is taken back', async ({
+  test('the order’s page takes a message, an approval dialog, and a cancellation that is taken back @long', async ({
     page,
   }) => {
     const order = await buyPaid(page, ['website']);
@@ -94,7 +94,7 @@ test.describe('on a page that the browser translated', () => {
     await expect(page.getByRole('button', { name: 'Approve' })).toBeHidden();
   });
 
-  test('the dashboard and a quote’s page follow each other', async ({ page, context }) => {
+  test('the dashboard and a quote’s page follow each other @long', async ({ page, context }) => {
     const { orderNumber: number } = await buyPaid(page, ['website']);
     await openView(page, `#/orders?q=${number}`);
     await page.getByRole('checkbox', { name: new RegExp(number) }).check();

@@ -41,7 +41,9 @@ async function goOn(page: Page): Promise<void> {
 const offer = (page: Page, text: RegExp | string) =>
   expect(page.locator('.checkout-notice')).toContainText(text, RESULT);
 
-test('a copy of the tab with something else says what was paid, and pays for the rest', async ({ page }) => {
+test('a copy of the tab with something else says what was paid, and pays for the rest @long', async ({
+  page,
+}) => {
   await goToPayment(page, ['website'], { Email: newEmail() });
   const copy = await duplicate(page);
   await expect(heading(copy, 'Payment')).toBeVisible();
@@ -96,7 +98,7 @@ const CHANGES: Record<string, { change: (copy: Page) => Promise<void>; total: st
 };
 
 for (const [what, { change, total }] of Object.entries(CHANGES))
-  test(`a copy with ${what} says what was paid, and charges nothing by itself`, async ({ page }) => {
+  test(`a copy with ${what} says what was paid, and charges nothing by itself @long`, async ({ page }) => {
     await goToPayment(page, ['website'], { Email: newEmail() });
     const copy = await duplicate(page);
     await expect(heading(copy, 'Payment')).toBeVisible();
@@ -111,7 +113,7 @@ for (const [what, { change, total }] of Object.entries(CHANGES))
     await expect(copy).toHaveURL(/\/checkout$/);
   });
 
-test('a copy with nothing due places its own order', async ({ page }) => {
+test('a copy with nothing due places its own order @long', async ({ page }) => {
   await openWith(page, ['website']);
   await page.getByRole('button', { name: 'Continue to Checkout' }).click();
   await fillBuyer(page, { Email: newEmail() });

@@ -1,3 +1,4 @@
+import { sample } from '../../../api/test/fixtures/long.ts';
 import type { FrameLocator, Page } from 'playwright/test';
 import { expectUsable } from '@northlight/shared/ui/test/page-checks.ts';
 import { expect, test } from '../support/shop.ts';
@@ -50,7 +51,7 @@ test('each of the ten routes plays the video with captions and loads no script',
     );
     expect(text, path).toBe(same);
   }
-  for (const path of CANONICAL_ROUTES) {
+  for (const path of sample(CANONICAL_ROUTES, 3)) {
     await page.goto(path);
     const video = videoOn(page, path);
     await expectToPlay(video, path);
@@ -63,7 +64,7 @@ test('each of the ten routes plays the video with captions and loads no script',
   expect(scripts).toEqual([]);
 });
 
-test('each links to the voice agent page and its form, and is noindex', async ({ page }) => {
+test('each links to the voice agent page and its form, and is noindex @long', async ({ page }) => {
   for (const path of CANONICAL_ROUTES) {
     expect((await page.goto(path))?.status(), path).toBe(200);
     const links = (name: string) => page.getByRole('link', { name });
@@ -118,7 +119,7 @@ test('only the player can be framed, and only by this site', async ({ page, requ
   await expect.poll(() => complaints.splice(0)).toEqual([expect.stringContaining("frame-ancestors 'none'")]);
 });
 
-test('the video pages can be used by everyone', async ({ page }) => {
+test('the video pages can be used by everyone @long', async ({ page }) => {
   for (const path of PAGES) {
     await page.goto(path);
     await expect(videoOn(page, path)).toBeVisible();

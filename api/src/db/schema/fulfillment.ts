@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
+import type { PromiseKind } from '@northlight/shared/contracts/deliveries.ts';
 import { instant } from './columns.ts';
 import { adminUsers } from './people.ts';
-
-export type PromiseKind = 'contact' | 'delivery' | 'launch';
 
 /** What the shop promised for a service, each with a clock that runs in business hours. */
 export const promises = sqliteTable(

@@ -1,10 +1,11 @@
-import { dueText } from '@northlight/shared/catalog/due-text.ts';
+import { dueText, wasDueText } from '@northlight/shared/catalog/due-text.ts';
 import { SERVICES } from '@northlight/shared/catalog/services.ts';
 import * as deliveryStore from '../../work/fulfillment/delivery-store.ts';
 import * as fileStore from '../../work/files/order-file-store.ts';
 import { eventById } from '../../work/fulfillment/case-store.ts';
 import { messageById } from '../../work/fulfillment/messages.ts';
-import { NOTICE_BEFORE_MS, PROMISE_NAMES } from '../../work/fulfillment/promise-clock.ts';
+import { PROMISE_NAMES } from '@northlight/shared/contracts/deliveries.ts';
+import { NOTICE_BEFORE_MS } from '../../work/fulfillment/promise-clock.ts';
 import * as promiseStore from '../../work/fulfillment/promise-store.ts';
 import { orderPageOf } from '../../work/orders/order-links.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
@@ -171,13 +172,15 @@ function dueSoon(context: EmailContext, orderNumber: string, id: number): EmailC
   if (!promise || promise.leftMs !== null) return null;
   // It was paused, and is due later now. It gets another notice then.
   if (promise.dueAt.getTime() - context.now().getTime() > 2 * NOTICE_BEFORE_MS) return null;
-  const due = dueText(promise.dueAt, context.settings.hours.timeZone, context.now());
+  const isOver = promise.dueAt <= context.now();
+  const due = (isOver ? wasDueText : dueText)(promise.dueAt, context.settings.hours.timeZone, context.now());
+  const words = isOver ? `Was due ${due}` : `Due ${due}`;
   const what = `${SERVICES[promise.serviceId].name}: ${PROMISE_NAMES[promise.kind]}`;
   return {
-    subject: `Due soon: ${orderNumber}`,
-    preview: `${what}: due ${due}.`,
-    title: [`Due ${due}`],
-    blocks: [text(strong(`${what}.`), ` Due ${due}.`), caseAction(context, orderNumber)],
+    subject: `${isOver ? 'Late' : 'Due soon'}: ${orderNumber}`,
+    preview: `${what}. ${words}.`,
+    title: [words],
+    blocks: [text(strong(`${what}.`), ` ${words}.`), caseAction(context, orderNumber)],
     toBusiness: {},
   };
 }

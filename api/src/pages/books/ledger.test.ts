@@ -6,7 +6,7 @@ import type { BookedDocument, StateSums } from '@northlight/shared/contracts/boo
 import type { Week } from '@northlight/shared/contracts/overview.ts';
 import { expect, test, vi } from 'vitest';
 import { seedShop } from '../../../seed/seed-shop.ts';
-import { isLong } from '../../../test/fixtures/long.ts';
+import { inFull, isLong } from '../../../test/fixtures/long.ts';
 import { pdfPages } from '../../../test/fixtures/pdf-text.ts';
 import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
 import { openConsole } from '../../../test/shop/admin-client.ts';
@@ -15,7 +15,7 @@ import { testEnv } from '../../../test/shop/test-app.ts';
 import { recordAmounts } from '../../db/invoice-amounts.ts';
 import { openShopDatabase } from '../../operations/open-database.ts';
 
-const FEW = 2_000;
+const FEW = inFull(2_000, 1_200);
 const PDFS = 12;
 const MINUTES = 60_000;
 

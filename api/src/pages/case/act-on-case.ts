@@ -13,7 +13,7 @@ import type { OutboxMessage } from '../../messages/outbox/outbox-store.ts';
 import * as caseStore from '../../work/fulfillment/case-store.ts';
 import { correctAddress, endLinks } from '../../work/orders/order-address.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
-import { startPromises } from '../../work/fulfillment/promise-clock.ts';
+import { keepPromises, startPromises } from '../../work/fulfillment/promise-clock.ts';
 import { addNoteAndTell, tellAssigned } from '../../work/fulfillment/tell-team.ts';
 import { setWorkStatus } from '../../work/fulfillment/work-status.ts';
 import { verifyForm } from '../../work/forms/verify-form.ts';
@@ -39,11 +39,16 @@ const BATCH = 100;
 /** Who acts, and on which order or request number. */
 export type Actor = { adminId: number; orderNumber: string };
 
-export async function addNote(context: AppContext, actor: Actor, note: Note): Promise<void> {
+export async function addNote(
+  context: AppContext,
+  actor: Actor,
+  { isContact, ...note }: Note,
+): Promise<void> {
   const { db, now } = context;
   await inTransaction(db, () => {
     if (!exists(context, actor.orderNumber)) throw notFound();
     addNoteAndTell(context, { ...actor, ...note, createdAt: now() }, actor);
+    if (isContact) keepPromises(context, actor.orderNumber, { kinds: ['contact'] });
   });
 }
 

@@ -47,7 +47,8 @@ export function fillReply({ settings, now }: AppContext, order: Order, reply: st
     name: firstName,
     business: businessName || `${firstName} ${lastName}`.trim(),
     order: orderNumber,
-    due: dueAt ? dueText(dueAt, settings.hours.timeZone, now()) : 'as soon as possible',
+    // Nothing is promised for a time that is over.
+    due: dueAt && dueAt > now() ? dueText(dueAt, settings.hours.timeZone, now()) : 'as soon as possible',
     link: orderPageOf(settings, order),
   };
   return reply.replaceAll(FIELD, (_, field: keyof typeof values) => values[field]);

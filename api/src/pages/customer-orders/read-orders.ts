@@ -49,18 +49,19 @@ export function readCustomerOrders(
       const url = pageOf(order);
       // What was added to an order is on its page.
       if (url === null || order.addonTo !== null) return [];
+      const standing = order.paymentStatus === 'completed' ? readServices(db, order) : [];
+      const [next] = standing
+        .flatMap(({ id, promise, dueAt }) => (promise && dueAt ? [{ id, promise, dueAt }] : []))
+        .toSorted((a, b) => a.dueAt.localeCompare(b.dueAt));
       return {
         orderNumber: order.orderNumber,
         createdAt: order.createdAt.toISOString(),
         services: order.serviceTypes,
         by: isOwn(order) ? null : `${order.firstName} ${order.lastName}`.trim(),
         workStatus: order.workStatus,
-        dueAt: order.dueAt?.toISOString() ?? null,
+        next: next ?? null,
         waits: [
-          ...(order.paymentStatus === 'completed' ? readServices(db, order) : []).flatMap(({ id, state }) => {
-            const what = WAITS[state]?.(SERVICES[id].name);
-            return what ?? [];
-          }),
+          ...standing.flatMap(({ id, state }) => WAITS[state]?.(SERVICES[id].name) ?? []),
           ...(seesMoney(order) ? openOfOrder(db, order.orderNumber) : []).map(
             ({ reason }) => `Pay for ${reason}`,
           ),

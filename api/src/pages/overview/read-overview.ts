@@ -8,7 +8,7 @@ import { providerWords } from '@northlight/shared/contracts/payments.ts';
 import { QUARANTINE_LABELS } from '@northlight/shared/contracts/submissions.ts';
 import { readTallies } from '../../db/tallies.ts';
 import { endOfDay, lateText } from '../../base/business-hours.ts';
-import { PROMISE_NAMES } from '../../work/fulfillment/promise-clock.ts';
+import { PROMISE_NAMES } from '@northlight/shared/contracts/deliveries.ts';
 import * as promiseStore from '../../work/fulfillment/promise-store.ts';
 import type { Order } from '../../work/orders/order-store.ts';
 import * as orderStore from '../../work/orders/order-store.ts';

@@ -2,7 +2,7 @@ import type { ServiceOffer } from '@northlight/shared/catalog/catalog.ts';
 import { currentCatalog } from '../../db/catalogs.ts';
 import type { RecordContext } from '../../db/context.ts';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
-import type { PromiseKind } from '../../db/schema/fulfillment.ts';
+import type { PromiseKind } from '@northlight/shared/contracts/deliveries.ts';
 import { addBusinessTime, businessDayMs, businessTimeBetween } from '../../base/business-hours.ts';
 import { disputesOf } from '../orders/disputes.ts';
 import * as orderStore from '../orders/order-store.ts';
@@ -10,13 +10,6 @@ import { notifyBusiness } from './order-emails.ts';
 import type { OrderWithLines } from '../orders/order-store.ts';
 import * as promiseStore from './promise-store.ts';
 import { HOUR_MS } from '../../base/units.ts';
-
-/** What the administrator has to do. */
-export const PROMISE_NAMES: Record<PromiseKind, string> = {
-  contact: 'contact the customer',
-  delivery: 'deliver',
-  launch: 'put the website online',
-};
 
 /** How long before a promise is due the business is reminded. */
 export const NOTICE_BEFORE_MS = 2 * HOUR_MS;

@@ -20,11 +20,13 @@ export function readServices(db: Db, order: OrderWithLines): OrderService[] {
     const open = promised.filter(({ serviceId }) => serviceId === id);
     const versions = delivered.filter(({ serviceId }) => serviceId === id);
     const state = stateOf(order, id, versions, open);
-    const running = open.filter(({ leftMs }) => leftMs === null).map(({ dueAt }) => dueAt.getTime());
+    const running = open.filter(({ leftMs }) => leftMs === null);
+    const [next] = running.toSorted((a, b) => a.dueAt.getTime() - b.dueAt.getTime());
     return {
       id,
       state,
-      dueAt: running.length > 0 ? new Date(Math.min(...running)).toISOString() : null,
+      promise: next?.kind ?? null,
+      dueAt: next?.dueAt.toISOString() ?? null,
       paused: state === 'form' || state === 'review' || (open.length > 0 && running.length === 0),
       roundsIncluded: roundsIncluded(id, lines, termsOf(order)),
       roundsUsed: versions.filter(({ answer }) => answer === 'change').length,

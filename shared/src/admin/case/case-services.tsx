@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { SERVICES } from '../../catalog/services.ts';
 import type { CaseResponse } from '../../contracts/cases.ts';
-import type { OrderService } from '../../contracts/deliveries.ts';
+import { PROMISE_NAMES, type OrderService } from '../../contracts/deliveries.ts';
 import { Button } from '../../ui/button.tsx';
 import { useOpenForm } from '../drafts/use-draft-form.ts';
 import { Due, Moment } from '../list/times.tsx';
@@ -11,16 +11,23 @@ import { Card } from '../base/card.tsx';
 import { DeliverForm, withFiles } from './deliver-form.tsx';
 import { FileLinks } from './facts.tsx';
 import { LongText } from './long-text.tsx';
+import { MESSAGE_FIELD } from './case-conversation.tsx';
 import { DropTarget, type Drop } from './drop-target.tsx';
 
 const STATES: Record<OrderService['state'], string> = {
   form: 'Waiting for the customer’s form',
   working: 'To do: first version',
   review: 'Waiting for the customer’s approval',
-  change: 'To do: change requested',
+  change: 'To do: the change that was asked for',
   launch: 'To do: put the website online',
   done: 'Done',
 };
+
+/** What is to be done next: the promise that runs, as the overview calls it. */
+const toDo = ({ state, promise }: OrderService): string =>
+  promise
+    ? `${state === 'change' ? 'Change requested. ' : ''}To do: ${PROMISE_NAMES[promise]}`
+    : STATES[state];
 
 type CaseServicesProps = Pick<CaseResponse, 'orderNumber' | 'services'>;
 
@@ -50,7 +57,7 @@ type ServiceWorkProps = Omit<CaseServicesProps, 'services'> & {
 };
 
 function ServiceWork({ service, orderNumber, dropped }: ServiceWorkProps) {
-  const { id, state, dueAt, paused, roundsIncluded, roundsUsed, deliveries } = service;
+  const { id, state, promise, dueAt, paused, roundsIncluded, roundsUsed, deliveries } = service;
   const { name } = SERVICES[id];
   const draftName = `${orderNumber} deliver ${id}`;
   const { isOpen, takesFocus, opener, open, close } = useOpenForm(draftName);
@@ -66,6 +73,14 @@ function ServiceWork({ service, orderNumber, dropped }: ServiceWorkProps) {
     (client) => client.call('POST /api/admin/cases/:orderNumber/live', { params: { orderNumber }, body: {} }),
     'Couldn’t mark the website as live',
   );
+  const { isBusy: isNoting, run: noteCall } = useAdminAction(
+    (client) =>
+      client.call('POST /api/admin/cases/:orderNumber/notes', {
+        params: { orderNumber },
+        body: { text: 'Called the customer', isContact: true },
+      }),
+    'Couldn’t note the call',
+  );
   useActions([
     { label: `Deliver ${name}`, run: opener.onClick },
     ...(state === 'launch' ? [{ label: 'Mark the website as live', run: () => goLive(undefined) }] : []),
@@ -74,7 +89,7 @@ function ServiceWork({ service, orderNumber, dropped }: ServiceWorkProps) {
     <section className="case-service-work stack gap-2 start" data-service={id}>
       <h4>{name}</h4>
       <p>
-        <span>{STATES[state]}</span> <Due at={dueAt} />
+        <span>{toDo(service)}</span> <Due at={dueAt} />
         {paused && state !== 'form' && state !== 'review' && <span> (deadline paused)</span>}
       </p>
       {state === 'change' && deliveries[0]?.change && (
@@ -106,12 +121,23 @@ function ServiceWork({ service, orderNumber, dropped }: ServiceWorkProps) {
         </details>
       ))}
       <p className="case-actions">
+        {promise === 'contact' && (
+          <>
+            <Button onClick={() => document.getElementById(MESSAGE_FIELD)?.focus()}>Write a message</Button>
+            <Button isQuiet isBusy={isNoting} onClick={() => noteCall(undefined)}>
+              I called
+            </Button>
+          </>
+        )}
         {state === 'launch' && (
           <Button isBusy={isBusy} onClick={() => goLive(undefined)}>
             Mark website as live
           </Button>
         )}
-        <Button {...opener} isQuiet={isOpen || (state !== 'working' && state !== 'change')}>
+        <Button
+          {...opener}
+          isQuiet={isOpen || promise === 'contact' || (state !== 'working' && state !== 'change')}
+        >
           {isOpen ? 'Cancel' : `Deliver version ${(deliveries[0]?.version ?? 0) + 1}`}
         </Button>
       </p>

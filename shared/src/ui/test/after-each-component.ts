@@ -5,7 +5,7 @@ import { afterEach, vi } from 'vitest';
 configure({ asyncUtilTimeout: 60_000 });
 
 // Toasts stay, because a busy machine may look after they would have gone.
-vi.mock(import('../toasts.ts'), async (original) => ({ ...(await original()), TOAST_DURATION_MS: Infinity }));
+vi.mock('../toasts.ts', async (original) => ({ ...(await original<object>()), TOAST_DURATION_MS: Infinity }));
 
 // Test files share modules, so Testing Library does not register this itself.
 afterEach(cleanup);

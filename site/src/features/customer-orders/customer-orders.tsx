@@ -1,5 +1,4 @@
 import { useState, type SubmitEvent } from 'react';
-import { dueText } from '@northlight/shared/catalog/due-text.ts';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import { formatPrice, formatUsd, textToCents } from '@northlight/shared/catalog/money.ts';
 import { dayText } from '@northlight/shared/catalog/periods.ts';
@@ -8,6 +7,7 @@ import type { CustomerOrdersResponse } from '@northlight/shared/contracts/custom
 import type { WorkStatus } from '@northlight/shared/contracts/lists.ts';
 import { Button } from '@northlight/shared/ui/button.tsx';
 import { TextField } from '@northlight/shared/ui/field.tsx';
+import { promiseText } from '../order-page/order-texts.ts';
 import { call, problemText } from '../../lib/api-client.ts';
 import { useLinkedPage } from '../../lib/use-linked-page.ts';
 
@@ -129,11 +129,17 @@ function Orders({ page }: { page: CustomerOrdersResponse }) {
         <h2 id="orders-title">Orders</h2>
         {orders.length === 0 && <p>No orders yet.</p>}
         <ul>
-          {orders.map(({ orderNumber, createdAt, services, by, workStatus, dueAt, url }) => (
+          {orders.map(({ orderNumber, createdAt, services, by, workStatus, next, url }) => (
             <li key={orderNumber}>
               <a href={url}>{orderNumber}</a> <span>{namesOf(services)}</span>
               <small>
-                <span>{`${WORK[workStatus]}${dueAt ? `, due ${dueText(dueAt, timeZone, now)}` : ''} · ordered on ${dayText(createdAt, timeZone)}`}</span>
+                <span>{`${WORK[workStatus]}, ordered on ${dayText(createdAt, timeZone)}.`}</span>
+                {next && (
+                  <>
+                    {' '}
+                    <span>{promiseText(next, timeZone, now)}</span>
+                  </>
+                )}
                 {by && (
                   <>
                     {' '}

@@ -31,6 +31,7 @@ const delivery = {
 const website = (changes: Partial<OrderService> = {}): OrderService => ({
   id: 'website',
   state: 'form',
+  promise: null,
   dueAt: null,
   paused: false,
   roundsIncluded: 5,

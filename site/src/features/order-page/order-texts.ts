@@ -1,18 +1,19 @@
 import { daysText } from '@northlight/shared/catalog/offer-texts.ts';
 import { catalog } from '../../content/catalog.ts';
-import { dueText } from '@northlight/shared/catalog/due-text.ts';
+import { dueText, wasDueText } from '@northlight/shared/catalog/due-text.ts';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { OrderResponse } from '@northlight/shared/contracts/order-page.ts';
 import type { OrderService } from '@northlight/shared/contracts/deliveries.ts';
 
-/** What happens now, who has to act, and by when. `isYours`: the customer's turn. */
-export type Situation = { title: string; text: string; isYours: boolean };
+/** What happens now, who has to act, and by when. `isYours`: the customer's turn. `isLate`: the studio's promise is over. */
+export type Situation = { title: string; text: string; isYours: boolean; isLate?: boolean };
 
 type Order = Pick<OrderResponse, 'timeZone' | 'paymentStatus' | 'isPaid'>;
 
 export function situationOf(service: OrderService, order: Order, now: Date): Situation {
   const { id, state, dueAt, paused } = service;
-  const by = dueAt ? ` by ${dueText(dueAt, order.timeZone, now)}` : '';
+  const promised = promiseText(service, order.timeZone, now);
+  const isLate = dueAt !== null && new Date(dueAt) < now;
   if (paused && (state === 'working' || state === 'change' || state === 'launch'))
     return {
       title: 'Waiting for you',
@@ -27,7 +28,12 @@ export function situationOf(service: OrderService, order: Order, now: Date): Sit
         isYours: true,
       };
     case 'working':
-      return { title: 'We’re on it', text: WORKING[id](by), isYours: false };
+      return {
+        title: 'We’re on it',
+        text: `We have your answers. ${promised || WORKING[id]}`,
+        isYours: false,
+        isLate,
+      };
     case 'review':
       return {
         title: `Version ${service.deliveries[0]?.version} is ready`,
@@ -37,24 +43,46 @@ export function situationOf(service: OrderService, order: Order, now: Date): Sit
     case 'change':
       return {
         title: 'We’re making your change',
-        text: id === 'website' ? `You’ll hear from us${by}.` : `You’ll get the next version${by}.`,
+        text: promised || 'You’ll get the next version here.',
         isYours: false,
+        isLate,
       };
     case 'launch':
-      return { title: 'We’re putting your website online', text: `It will be live${by}.`, isYours: false };
+      return { title: 'We’re putting your website online', text: promised, isYours: false, isLate };
     case 'done':
       return { title: 'Done', text: DONE[id], isYours: false };
   }
 }
 
-const WORKING: Record<ServiceId, (by: string) => string> = {
-  website: (by) =>
-    by
-      ? `We have your answers. We’ll contact you${by}.`
-      : 'We’re designing your website. You’ll see a first version here.',
-  voice: (by) => `We have your answers. Your voice agent will be ready${by || ' soon'}.`,
-  onhold: (by) => `We have your answers. Your audio will be ready${by || ' soon'}.`,
+/** For work without a due time. */
+const WORKING: Record<ServiceId, string> = {
+  website: 'We’re designing your website. You’ll see a first version here.',
+  voice: 'Your voice agent will be ready soon.',
+  onhold: 'Your audio will be ready soon.',
 };
+
+const READY: Record<ServiceId, string> = {
+  website: 'Your website',
+  voice: 'Your voice agent',
+  onhold: 'Your audio',
+};
+
+/** The studio's next promise to the customer, or that it is late. Empty without one. */
+export function promiseText(
+  { id, promise, dueAt }: Pick<OrderService, 'id' | 'promise' | 'dueAt'>,
+  timeZone: string,
+  now: Date,
+): string {
+  if (promise === null || dueAt === null) return '';
+  if (new Date(dueAt) >= now) {
+    const by = dueText(dueAt, timeZone, now);
+    if (promise === 'contact') return `We’ll contact you by ${by}.`;
+    return `${READY[id]} will be ${promise === 'launch' ? 'live' : 'ready'} by ${by}.`;
+  }
+  const what =
+    promise === 'contact' ? 'Our reply' : promise === 'launch' ? `${READY[id]}’s launch` : READY[id];
+  return `${what} was due ${wasDueText(dueAt, timeZone, now)}. We’re late, and sorry.`;
+}
 
 const DONE: Record<ServiceId, string> = {
   website: 'Your website is live.',

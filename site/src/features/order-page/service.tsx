@@ -20,7 +20,7 @@ type ServiceProps = { service: OrderService; order: OrderResponse; loaded: Loade
 /** Where a service stands, its versions, and what the customer can do now. */
 export function Service({ service, order, loaded }: ServiceProps) {
   const { id, state, deliveries } = service;
-  const { title, text, isYours } = situationOf(service, order, loaded.now);
+  const { title, text, isYours, isLate } = situationOf(service, order, loaded.now);
   const [latest, ...earlier] = deliveries;
   const rounds = deliveries.length > 0 ? roundsText(service) : null;
   const form = new URLSearchParams(loaded.link ?? {});
@@ -39,6 +39,11 @@ export function Service({ service, order, loaded }: ServiceProps) {
           </p>
         </div>
       </header>
+      {isLate && (
+        <Button isQuiet onClick={() => document.getElementById('message')?.focus()}>
+          Ask us when it comes
+        </Button>
+      )}
       {state === 'form' && (
         <a className="button" href={`${FORM_PAGES[id]}?${form}`}>
           Fill out the form
