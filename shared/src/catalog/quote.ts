@@ -1,5 +1,5 @@
 import type { ServiceId } from './ids.ts';
-import type { Cents } from './money.ts';
+import { formatUsd, type Cents } from './money.ts';
 import type { TaxRules } from './catalog.ts';
 import { MINIMUM_AMOUNT_CENTS, percentOf, sum, taxPercentOf, type Price, type TaxAddress } from './price.ts';
 import { SERVICES } from './services.ts';
@@ -12,12 +12,14 @@ export type QuoteLine = {
   amountCents: Cents;
   /** Null for what is paid once. */
   period: 'month' | 'year' | null;
-  /** The customer may leave it out. */
+  /** The customer chooses it. */
   isOptional: boolean;
+  /** An optional line that is chosen until the customer leaves it out. */
+  isSuggested?: boolean;
   service: ServiceId;
 };
 
-/** What a quote offers. The customer accepts all of it, or leaves out optional lines. */
+/** What a quote offers. The customer accepts it with or without its optional lines. */
 export type QuoteTerms = {
   lines: QuoteLine[];
   discountCents: Cents;
@@ -34,12 +36,12 @@ export type QuotePrice = {
   later: Price | null;
 };
 
-/** The price of a quote without the optional lines at these indexes. */
+/** The price of a quote without the optional lines at these indexes. At first, only suggested ones are chosen. */
 export function priceQuote(
   { taxes, taxesRecurring, exempt }: TaxRules,
   { lines, discountCents: reduction, duePercent }: QuoteTerms,
   address: TaxAddress,
-  without: readonly number[] = [],
+  without: readonly number[] = notSuggested(lines),
 ): QuotePrice {
   const chosen = chosenLines(lines, without);
   const once = chosen.filter(({ period }) => period === null);
@@ -70,9 +72,19 @@ export function priceQuote(
   return split(whole, duePercent, servicesOf(chosen));
 }
 
+/** The optional lines that nobody has chosen yet. */
+export const notSuggested = (lines: readonly Pick<QuoteLine, 'isOptional' | 'isSuggested'>[]): number[] =>
+  lines.flatMap(({ isOptional, isSuggested }, index) => (isOptional && !isSuggested ? [index] : []));
+
 /** Without the optional lines at these indexes. */
 export const chosenLines = (lines: readonly QuoteLine[], without: readonly number[]): QuoteLine[] =>
   lines.filter((line, index) => !(line.isOptional && without.includes(index)));
+
+/** "Photos × 2, $500.00: of the shop and the team." */
+export function optionText({ name, quantity, amountCents, period, description }: QuoteLine): string {
+  const price = `${formatUsd(quantity * amountCents)}${period ? ` a ${period}` : ''}`;
+  return `${name}${quantity > 1 ? ` × ${quantity}` : ''}, ${price}${description ? `: ${description}` : '.'}`;
+}
 
 /** The services of the lines, in the order of the catalog. */
 export const servicesOf = (lines: readonly QuoteLine[]): ServiceId[] =>

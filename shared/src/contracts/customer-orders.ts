@@ -39,7 +39,14 @@ const CustomerOrdersResponse = z.object({
   orders: z.array(CustomerOrder),
   /** Quotes that can be accepted. Totals are US dollars as text. */
   quotes: z.array(
-    z.object({ number: z.string(), total: z.string(), validUntil: z.string(), url: z.string() }),
+    z.object({
+      number: z.string(),
+      total: z.string(),
+      /** See `shown` of quotes. */
+      isFrom: z.boolean(),
+      validUntil: z.string(),
+      url: z.string(),
+    }),
   ),
   recurring: z.array(
     z.object({

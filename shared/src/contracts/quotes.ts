@@ -38,8 +38,8 @@ export const AcceptQuote = z.extend(QuoteQuery, {
   total: MoneyText,
   /** The version on the customer's screen. */
   version: z.int('version is missing'),
-  /** The optional lines that are left out, counted from 0. */
-  without: z._default(z.array(z.int()).check(z.maxLength(50)), []),
+  /** The optional lines that are left out, counted from 0. If missing, those that are not suggested. */
+  without: z.optional(z.array(z.int()).check(z.maxLength(50))),
   /** The billing address, if the customer changed it. */
   address: z.optional(Address),
   /** The version of the shop whose terms the customer accepts. */
@@ -55,6 +55,7 @@ const ShownLine = z.object({
   amount: z.string(),
   period: z.nullable(z.enum(['month', 'year'])),
   isOptional: z.boolean(),
+  isSuggested: z.optional(z.boolean()),
   service: z.enum(SERVICE_IDS),
 });
 
@@ -68,6 +69,8 @@ const shown = {
   duePercent: z.int(),
   /** What is paid once, with tax, such as "450.00". */
   total: z.string(),
+  /** More is to be paid if the customer chooses optional lines. */
+  isFrom: z.boolean(),
   /** What is paid when it is accepted. */
   dueNow: z.string(),
   /** Null for a draft. */

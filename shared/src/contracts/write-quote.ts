@@ -22,6 +22,7 @@ export const QuoteLine = z.object({
   period: z._default(z.nullable(z.enum(['month', 'year'], 'Must be month or year')), null),
   /** The customer may leave it out. */
   isOptional: z._default(z.boolean('Must be true or false'), false),
+  isSuggested: z.optional(z.boolean('Must be true or false')),
   service: z._default(z.enum(SERVICE_IDS, 'Unknown service'), 'website'),
 });
 

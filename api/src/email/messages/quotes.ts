@@ -1,6 +1,6 @@
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
 import { dayText } from '@northlight/shared/catalog/periods.ts';
-import type { QuotePrice } from '@northlight/shared/catalog/quote.ts';
+import { notSuggested, optionText, type QuotePrice } from '@northlight/shared/catalog/quote.ts';
 import { receiptRows, recurringText } from '@northlight/shared/catalog/receipt.ts';
 import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
 import { quotePageOf } from '../../money/quotes/quote-key.ts';
@@ -21,21 +21,24 @@ export function quote(context: EmailContext, { payload }: MessageOf<'quote'>): E
   if (payload.news === 'message') return reply(context, about, payload.message ?? 0);
   if (stateOf(about, context.now()) !== 'sent') return null;
   const price = quotePriceOf(context, about);
-  const { message } = contentOf(about);
+  const { message, lines } = contentOf(about);
+  const open = notSuggested(lines);
+  const options = lines.filter((_, index) => open.includes(index));
   const again =
     about.versions.length > 1 ? `Your updated quote ${about.number}` : `Your quote ${about.number}`;
   return {
     subject: `${again} from ${context.settings.business.name}`,
-    preview: `${formatUsd(price.whole.dueTodayCents)}. Look at it, ask about it, or accept it.`,
+    preview: `${options.length > 0 ? 'From ' : ''}${formatUsd(price.whole.dueTodayCents)}. Look at it, ask about it, or accept it.`,
     title: [`${again}.`],
     blocks: [
       text(...hello(about.customer.firstName), ', here is our quote.'),
       ...(message ? [text(message)] : []),
       { kind: 'receipt', title: `Quote ${about.number}`, rows: receiptRows(price.whole) },
       ...dueNow(price),
+      ...options.map((line) => text('You can add: ', userText(optionText(line)))),
       ...openQuote(context, about, 'See your quote'),
       text(
-        'On that page you can leave out optional lines, ask us a question, and accept or decline. It is valid until ',
+        'On that page you can choose optional lines, ask us a question, and accept or decline. It is valid until ',
         strong(about.validUntil ? dayText(about.validUntil, context.settings.hours.timeZone) : ''),
         '.',
       ),

@@ -2,7 +2,13 @@ import { formatUsd } from '@northlight/shared/catalog/money.ts';
 import type { TaxRules } from '@northlight/shared/catalog/catalog.ts';
 import type { Price } from '@northlight/shared/catalog/price.ts';
 import { termsOf } from '@northlight/shared/catalog/terms.ts';
-import { chosenLines, priceQuote, servicesOf, type QuotePrice } from '@northlight/shared/catalog/quote.ts';
+import {
+  chosenLines,
+  notSuggested,
+  priceQuote,
+  servicesOf,
+  type QuotePrice,
+} from '@northlight/shared/catalog/quote.ts';
 import { exemptionsOf } from '../../work/customers/customer-store.ts';
 import { currentCatalog } from '../../db/catalogs.ts';
 import type { QuoteState } from '@northlight/shared/contracts/quotes.ts';
@@ -28,6 +34,10 @@ export function contentOf(quote: QuoteRow): QuoteContent {
   if (!content) throw new Error(`${quote.number} has neither a version nor a draft.`);
   return content;
 }
+
+/** Whether its price is the least that the customer can pay. */
+export const isFrom = (quote: QuoteRow): boolean =>
+  !currentOf(quote)?.agreed && notSuggested(contentOf(quote).lines).length > 0;
 
 type Rules = Pick<AppContext, 'db' | 'settings' | 'now'>;
 

@@ -8,7 +8,7 @@ import { currentCatalog } from '../../db/catalogs.ts';
 import type { AppContext } from '../../money/context.ts';
 import { presentDocuments } from '../../money/invoices/documents.ts';
 import { quotePageOf } from '../../money/quotes/quote-key.ts';
-import { quotePriceOf, taxRulesOf } from '../../money/quotes/quote-state.ts';
+import { isFrom, quotePriceOf, taxRulesOf } from '../../money/quotes/quote-state.ts';
 import * as quoteStore from '../../money/quotes/quote-store.ts';
 import * as agreementStore from '../../money/recurring/agreement-store.ts';
 import { yearlyOf } from '../../money/recurring/pay-yearly.ts';
@@ -72,6 +72,7 @@ export function readCustomerOrders(
     quotes: quoteStore.list(db, { emails: [email], state: 'open' }, now()).rows.map(({ quote }) => ({
       number: quote.number,
       total: centsToText(quotePriceOf(context, quote, taxRules).whole.dueTodayCents),
+      isFrom: isFrom(quote),
       validUntil: quote.validUntil?.toISOString() ?? '',
       url: quotePageOf(context, quote, ''),
     })),

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { isDeepStrictEqual } from 'node:util';
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
-import type { QuotePrice } from '@northlight/shared/catalog/quote.ts';
+import { notSuggested, type QuotePrice } from '@northlight/shared/catalog/quote.ts';
 import type { AcceptQuote, DeclineQuote } from '@northlight/shared/contracts/quotes.ts';
 import type { SendMessage } from '@northlight/shared/contracts/order-page.ts';
 import type { OutboxPayload } from '../../db/schema/messages.ts';
@@ -73,11 +73,11 @@ export async function acceptQuote(
     const total = quotePriceOf(context, quote).whole.dueTodayCents;
     if (sent.version !== quote.versions.length) throw quoteChanged(total);
     const { lines } = current.content;
-    const without = [...new Set(sent.without)].toSorted((a, b) => a - b);
+    const without = [...new Set(sent.without ?? notSuggested(lines))].toSorted((a, b) => a - b);
     if (!without.every((index) => lines[index]?.isOptional))
       throw notLeftOut('Only optional lines can be left out.');
     if (without.length === lines.length)
-      throw notLeftOut('Please keep at least one line, or decline the quote.');
+      throw notLeftOut('Please choose at least one line, or decline the quote.');
     if (state === 'accepted' && current.agreed) {
       // The same answer from another window, or sent twice.
       if (isDeepStrictEqual(current.agreed.without, without) && total === sent.total) return quote;

@@ -91,7 +91,7 @@ test.each([
     },
     '999999.99',
   ],
-  ['small optional lines beside others', { lines: [SHOP, { ...PHOTOS, amount: '0.10' }] }, '100.10'],
+  ['small optional lines beside others', { lines: [SHOP, { ...PHOTOS, amount: '0.10' }] }, '100.00'],
   ['a discount to less than $0.50', { ...once('5.00'), discount: '4.80' }, '0.50'],
 ] as [string, Terms, string][])('a quote that can be paid is sent: %s', async (_, terms, total) => {
   const { write } = await openQuotes();
@@ -117,7 +117,7 @@ test('only optional lines are left out, and one line stays', async () => {
   const none = await other.accept({ without: [1, 0], total: '0.00' });
   expect([none.status, none.body.message]).toEqual([
     400,
-    'Please keep at least one line, or decline the quote.',
+    'Please choose at least one line, or decline the quote.',
   ]);
   expect(rows.orders(app.db)).toEqual([]);
   // However often it is named, a line is left out once.

@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
 import { dayText } from '@northlight/shared/catalog/periods.ts';
-import { chosenLines } from '@northlight/shared/catalog/quote.ts';
+import { chosenLines, notSuggested, optionText } from '@northlight/shared/catalog/quote.ts';
 import { receiptRows } from '@northlight/shared/catalog/receipt.ts';
 import type { AppContext } from '../../money/context.ts';
 import { taxBaseOf, type DocumentContent } from '../../money/invoices/document-content.ts';
@@ -28,8 +28,9 @@ function quoteDocument(context: AppContext, quote: QuoteRow): DocumentContent {
   const day = (at: Date) => dayText(at, settings.hours.timeZone);
   const issuedAt = current ? new Date(current.sentAt) : quote.createdAt;
   const agreed = current?.agreed;
-  const lines = chosenLines(all, agreed?.without ?? []);
-  const optional = lines.filter(({ isOptional }) => isOptional).map(({ name }) => name);
+  const without = agreed?.without ?? notSuggested(all);
+  const lines = chosenLines(all, without);
+  const options = agreed ? [] : all.filter((_, index) => without.includes(index));
   return {
     title: 'Quote',
     name: `Quote ${number}`,
@@ -51,8 +52,8 @@ function quoteDocument(context: AppContext, quote: QuoteRow): DocumentContent {
     ),
     notes: [
       ...(later ? [`${formatUsd(now.dueTodayCents)} is due on acceptance.`] : []),
-      ...(optional.length > 0 && !agreed ? [`Optional: ${optional.join(', ')}.`] : []),
       ...lines.flatMap(({ name, description }) => (description ? [`${name}: ${description}`] : [])),
+      ...options.map((line) => `Optional: ${optionText(line)}`),
       ...(message ? [message] : []),
     ],
   };

@@ -75,12 +75,12 @@ const ENDS: [string, (shop: Shop) => Promise<unknown>, total: string][] = [
     async (shop) => accept(shop).then(() => shop.act('Q-1001', { action: 'withdraw' })),
     '$424.00',
   ],
-  ['declined', async ({ link }) => (await link()).decline('Too much.'), '$636.00'],
-  ['withdrawn', ({ act }) => act('Q-1001', { action: 'withdraw' }), '$636.00'],
+  ['declined', async ({ link }) => (await link()).decline('Too much.'), '$424.00'],
+  ['withdrawn', ({ act }) => act('Q-1001', { action: 'withdraw' }), '$424.00'],
   [
     'expired',
     async ({ app }) => void (app.clock.now = new Date(app.clock.now.getTime() + 14 * DAY_MS)),
-    '$636.00',
+    '$424.00',
   ],
 ];
 

@@ -183,7 +183,7 @@ function checkContent(
     throw refusedFor(
       'Please add a line that is paid once and isn’t optional, such as a setup fee. The first payment saves the card for the monthly or yearly price.',
     );
-  return priceOf(content.duePercent);
+  return priceQuote(rules, content, customer);
 }
 
 /** Withdraws a quote, so that it can be neither accepted nor paid. */

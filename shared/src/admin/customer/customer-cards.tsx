@@ -44,7 +44,7 @@ export function CustomerOrders({ customer: { orders, orderList, quotes } }: Of) 
             <p className="customer-order cluster baseline any-width">
               {mayWork ? <QuoteLink number={quote.number} /> : <span>{quote.number}</span>}{' '}
               <QuoteState {...quote} />
-              <span className="money push">{formatUsd(textToCents(quote.total))}</span>
+              <span className="money push">{`${quote.isFrom ? 'from ' : ''}${formatUsd(textToCents(quote.total))}`}</span>
             </p>
             <p className="admin-small">
               Quote · <Moment isDay at={quote.sentAt ?? quote.createdAt} />

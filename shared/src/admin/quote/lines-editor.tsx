@@ -113,6 +113,16 @@ function Line({ line, index, listId, takesFocus, onRemove, ...all }: LineProps) 
           />{' '}
           Optional
         </label>
+        {line.isOptional && (
+          <label className="settings-check row gap-2 middle target">
+            <input
+              type="checkbox"
+              checked={line.isSuggested}
+              onChange={({ target }) => change({ isSuggested: target.checked })}
+            />{' '}
+            Suggested: ticked when the customer opens the quote
+          </label>
+        )}
       </div>
       <TextArea {...field('description')} label="Description (optional)" rows={2} />
       <p className="case-actions">

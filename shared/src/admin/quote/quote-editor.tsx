@@ -2,7 +2,7 @@ import type { TaxRules } from '../../catalog/catalog.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useRef, useState, type ChangeEvent } from 'react';
 import { formatUsd } from '../../catalog/money.ts';
-import { priceQuote } from '../../catalog/quote.ts';
+import { notSuggested, priceQuote } from '../../catalog/quote.ts';
 import { pathOf } from '../../contracts/call-path.ts';
 import { CallError } from '../../contracts/call-error.ts';
 import type { QuoteSavedResponse, QuotesResponse } from '../../contracts/quotes.ts';
@@ -193,18 +193,17 @@ function faultsOf(quote: NewQuoteInput): Record<string, string> {
   return found;
 }
 
-/** What the customer pays with all optional lines, and without them. */
+/** What the customer pays at first, and with all optional lines. */
 function Sums({ typed, taxRules }: { typed: TypedQuote; taxRules: TaxRules }) {
   const terms = termsOf(typed);
-  const optional = terms.lines.flatMap(({ isOptional }, index) => (isOptional ? [index] : []));
-  const least = priceQuote(taxRules, terms, typed, optional).whole;
+  const most = priceQuote(taxRules, terms, typed, []).whole;
   return (
     <Card className="case-card" title="What the customer pays">
       <div role="status">
-        <QuoteTotals price={priceQuote(taxRules, terms, typed, [])} />
-        {optional.length > 0 && (
+        <QuoteTotals price={priceQuote(taxRules, terms, typed)} />
+        {notSuggested(terms.lines).length > 0 && (
           <p className="admin-small">
-            {`Without the optional lines: ${formatUsd(least.dueTodayCents)}${least.recurringPeriod ? ` and ${formatUsd(least.recurringCents)} per ${least.recurringPeriod}` : ''}`}
+            {`With all optional lines: ${formatUsd(most.dueTodayCents)}${most.recurringPeriod ? ` and ${formatUsd(most.recurringCents)} per ${most.recurringPeriod}` : ''}`}
           </p>
         )}
       </div>

@@ -185,8 +185,11 @@ test('a quote is written with lines of earlier ones, priced as it is typed, and 
   await user.click(second.getByLabelText('Optional'));
   await user.click(screen.getByRole('button', { name: 'Move up line 2' }));
   const total = within(screen.getByRole('region', { name: 'What the customer pays' }));
+  expect(total.getByText('Total', { selector: 'dt' }).parentElement?.textContent).toContain('$159.00');
+  expect(total.getByText('With all optional lines: $1,219.00')).toBeTruthy();
+  const photos = within(screen.getByRole('group', { name: 'Line 1' }));
+  await user.click(photos.getByLabelText(/^Suggested/));
   expect(total.getByText('Total', { selector: 'dt' }).parentElement?.textContent).toContain('$1,219.00');
-  expect(total.getByText('Without the optional lines: $159.00')).toBeTruthy();
   await user.selectOptions(screen.getByLabelText('Due when accepted'), 'A part');
   expect(total.getByText('Due now').parentElement?.textContent).toContain('$609.50');
   await user.click(screen.getByRole('button', { name: 'Send quote' }));
@@ -198,7 +201,7 @@ test('a quote is written with lines of earlier ones, priced as it is typed, and 
       duePercent: 50,
       validDays: 14,
       lines: [
-        { name: 'Photos', amount: '1000', isOptional: true },
+        { name: 'Photos', amount: '1000', isOptional: true, isSuggested: true },
         { name: 'Three more pages', amount: '150.00', quantity: 1 },
       ],
     },

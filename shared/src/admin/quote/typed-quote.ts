@@ -15,6 +15,7 @@ const LINE = {
   period: '' as '' | 'month' | 'year',
   service: 'website' as ServiceId,
   isOptional: false,
+  isSuggested: false,
 };
 /** Its ID stays with the line when it moves. */
 export type TypedLine = typeof LINE & { id: number };
@@ -56,8 +57,9 @@ export function fillLine(line: TypedLine, earlier: readonly ShownLine[]): TypedL
   return found && !isOwn ? { ...line, ...typedLine(found), quantity: line.quantity } : line;
 }
 
-const typedLine = ({ quantity, period, ...line }: ShownLine): Omit<TypedLine, 'id'> => ({
+const typedLine = ({ quantity, period, isSuggested, ...line }: ShownLine): Omit<TypedLine, 'id'> => ({
   ...line,
+  isSuggested: isSuggested ?? false,
   quantity: String(quantity),
   period: period ?? '',
 });

@@ -78,9 +78,9 @@ const COLUMNS: ListColumns<ListedQuote> = {
   State: { kind: 'status', cell: (quote) => <QuoteState {...quote} /> },
   Total: {
     kind: 'money',
-    cell: ({ total, recurring, recurringPeriod }) => (
+    cell: ({ total, isFrom, recurring, recurringPeriod }) => (
       <>
-        <span>{formatUsd(textToCents(total))}</span>
+        <span>{`${isFrom ? 'from ' : ''}${formatUsd(textToCents(total))}`}</span>
         {recurringPeriod && <small>{` + ${formatUsd(textToCents(recurring))} per ${recurringPeriod}`}</small>}
       </>
     ),

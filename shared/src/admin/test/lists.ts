@@ -61,6 +61,7 @@ export const aQuote = (changes: Partial<ListedQuote> = {}): ListedQuote => ({
   number: 'Q-1001',
   state: 'sent',
   version: 1,
+  isFrom: false,
   lines: [
     {
       name: 'Three more pages',

@@ -114,11 +114,11 @@ function Orders({ page }: { page: CustomerOrdersResponse }) {
                 </li>
               )),
             )}
-            {quotes.map(({ number, total, validUntil, url }) => (
+            {quotes.map(({ number, total, isFrom, validUntil, url }) => (
               <li key={number}>
                 <a href={url}>{`Answer quote ${number}`}</a>{' '}
                 <small>
-                  {`${formatUsd(textToCents(total))}, valid until ${dayText(validUntil, timeZone)}`}
+                  {`${isFrom ? 'from ' : ''}${formatUsd(textToCents(total))}, valid until ${dayText(validUntil, timeZone)}`}
                 </small>
               </li>
             ))}

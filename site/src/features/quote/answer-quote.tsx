@@ -1,5 +1,6 @@
 import { useState, type InvalidEvent, type SubmitEvent } from 'react';
 import { centsToText, formatUsd } from '@northlight/shared/catalog/money.ts';
+import { notSuggested } from '@northlight/shared/catalog/quote.ts';
 import { consentText } from '@northlight/shared/catalog/consent.ts';
 import type { QuoteResponse } from '@northlight/shared/contracts/quotes.ts';
 import { Button } from '@northlight/shared/ui/button.tsx';
@@ -20,7 +21,7 @@ const ADDRESS = [
 
 /** The lines, the billing address, and the customer's answer. */
 export function AnswerQuote({ quote, loaded }: Props) {
-  const [without, setWithout] = useState<readonly number[]>([]);
+  const [without, setWithout] = useState<readonly number[]>(() => notSuggested(quote.lines));
   const [address, setAddress] = useState(quote.address);
   const [name, setName] = useState('');
   const { isBusy, problem, run } = useCall(loaded);

@@ -59,7 +59,11 @@ function Line({ line, index, isIn, toggle }: LineProps) {
     <span className="quote-line-words shrink break">
       <bdi>{name}</bdi>
       {quantity > 1 && <small>{` ${quantity} × ${formatUsd(cents)}`}</small>}
-      {isOptional && <small className="quote-optional">{` Optional${!isIn ? ', left out' : ''}`}</small>}
+      {isOptional && (
+        <small className="quote-optional">
+          {toggle ? ' Optional' : ` Optional${!isIn ? ', left out' : ''}`}
+        </small>
+      )}
       {description && (
         <small className="order-words">
           <bdi>{description}</bdi>

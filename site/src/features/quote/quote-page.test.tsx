@@ -34,8 +34,9 @@ const aQuote = (changes: Partial<QuoteResponse> = {}): QuoteResponse => ({
   discount: '0.00',
   duePercent: 100,
   message: '',
-  total: '636.00',
-  dueNow: '636.00',
+  total: '424.00',
+  isFrom: true,
+  dueNow: '424.00',
   validUntil: '2026-12-05T10:00:00.437Z',
   sentAt: AT,
   orderNumber: null,
@@ -71,8 +72,13 @@ test('an accepted quote shows the price that was agreed, whatever the tax rules 
 
 test('the total follows the lines and the address, and is what is accepted', async () => {
   const { server, user } = mount(aQuote());
+  expect(await totals()).toContain('Total$424.00');
+  const photos = screen.getByRole<HTMLInputElement>('checkbox', { name: /Photos/ });
+  // Nobody pays for what they did not choose.
+  expect(photos.checked).toBe(false);
+  await user.click(photos);
   expect(await totals()).toContain('Total$636.00');
-  await user.click(screen.getByRole('checkbox', { name: /Photos/ }));
+  await user.click(photos);
   expect(await totals()).toContain('Total$424.00');
   await user.clear(screen.getByLabelText('ZIP code'));
   expect(await totals()).toContain('Total$400.00');
@@ -83,8 +89,16 @@ test('the total follows the lines and the address, and is what is accepted', asy
   );
 });
 
+test('a suggested line is chosen until the customer leaves it out', async () => {
+  const lines = aQuote().lines.map((one) => ({ ...one, isSuggested: one.isOptional }));
+  const { user } = mount(aQuote({ lines }));
+  expect(await totals()).toContain('Total$636.00');
+  await user.click(screen.getByRole('checkbox', { name: /Photos/ }));
+  expect(await totals()).toContain('Total$424.00');
+});
+
 test('what the server refuses is said beside the button', async () => {
-  const message = 'Please keep at least one line, or decline the quote.';
+  const message = 'Please choose at least one line, or decline the quote.';
   const { user } = mount(aQuote(), refused(400, message));
   await user.type(await screen.findByLabelText('Your full name'), 'Ada Marlow');
   const button = screen.getByRole('button', { name: /^Accept/ });
