@@ -139,6 +139,8 @@ export const CasePayment = z.object({
   refunds: z.array(CaseRefund),
   /** The amount that can still be refunded, in US dollars as text. */
   refundable: z.string(),
+  /** What else a refund of everything does, as sentences. Empty if nothing. */
+  ifWhole: z.string(),
   createdAt: z.string(),
   updatedAt: z.string(),
 });

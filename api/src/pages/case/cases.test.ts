@@ -310,6 +310,28 @@ test('a form that is not spam leaves quarantine, and completes its order once it
   }
 });
 
+test('an order names its next promise, and a call that is noted keeps it', async () => {
+  const { app, read, act } = await openOffice();
+  await buyWithCard(app, aDraft({ serviceTypes: ['onhold'] }));
+  const form = { ...anOnHoldForm({ orderNumber: 'ORD-10001' }), ...formKey(app) };
+  expect((await app.post('/api/on-hold-audio-form', form)).status).toBe(200);
+  const promised = async () => (await read('ORD-10001')).body.services[0].promise;
+  expect(await promised()).toBe('contact');
+  await act('cases/ORD-10001/notes', { text: 'Nobody was there' });
+  expect(await promised()).toBe('contact');
+  await act('cases/ORD-10001/notes', { text: 'Called the customer', isContact: true });
+  expect(await promised()).toBe('delivery');
+});
+
+test('a payment says what else a refund of everything does', async () => {
+  const { app, read } = await openOffice();
+  await buyWithCard(app, aDraft({ serviceTypes: ['website'] }));
+  await buyWithCard(app, aDraft({ serviceTypes: ['onhold'] }));
+  const said = async (number: string) => (await read(number)).body.payments[0].ifWhole;
+  expect(await said('ORD-10001')).toBe('A refund of everything also ends the payment of $30.00 per month.');
+  expect(await said('ORD-10002')).toBe('');
+});
+
 const RUNS = inFull(300);
 
 test(`${RUNS} hostile bodies for each action are rejected with a message or accepted, never a 5xx`, async () => {

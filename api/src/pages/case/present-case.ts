@@ -68,6 +68,7 @@ export function presentPayment(
   payment: Payment,
   refunds: ListedRefund[],
   timeZone: string,
+  ifWhole: string,
 ): CasePayment {
   const { id, provider, providerPaymentId, status, review, receivedAmountCents } = payment;
   const currency = payment.receivedCurrency?.toUpperCase() ?? '';
@@ -87,6 +88,7 @@ export function presentPayment(
         ? (receivedAmountCents ?? 0) - refundedCents(refunds)
         : 0,
     ),
+    ifWhole,
     received: receivedAmountCents === null ? null : `${centsToText(receivedAmountCents)} ${currency}`,
     createdAt: payment.createdAt.toISOString(),
     updatedAt: payment.updatedAt.toISOString(),

@@ -1,3 +1,6 @@
+import { formatUsd } from '@northlight/shared/catalog/money.ts';
+import { EXTRA_REVISIONS } from '@northlight/shared/catalog/rounds.ts';
+import { isOver } from '../../money/payments/states.ts';
 import { reviewOf } from '../../work/fulfillment/review-store.ts';
 import { CaseSubmission, type CaseResponse } from '@northlight/shared/contracts/cases.ts';
 import {
@@ -62,7 +65,13 @@ export function readCase(context: AppContext, orderNumber: string): CaseResponse
     workVersion: caseStore.lastWorkChange(context.db, orderNumber)?.version ?? 0,
     order: order ? presentCaseOrder(context, order) : null,
     payments: payments.map(({ order: one, payment, refunds }) =>
-      presentPayment(one, payment, refunds, context.settings.hours.timeZone),
+      presentPayment(
+        one,
+        payment,
+        refunds,
+        context.settings.hours.timeZone,
+        one?.paymentId === payment.id ? ifRefunded(context, one) : '',
+      ),
     ),
     addons: addons.map((addon) => ({
       orderNumber: addon.orderNumber,
@@ -162,6 +171,21 @@ function withEarlier<Sent extends Omit<CaseSubmission, 'earlier'>>(
     sentAt: sentAt.toISOString(),
   }));
   return { ...sent, earlier };
+}
+
+/** What a refund of everything does besides. See `markPaidBack` and `includedLines`. */
+function ifRefunded({ db, settings }: AppContext, { id, addonTo, extraRevisions }: Order): string {
+  const agreement = agreementStore.byOrder(db, id);
+  return [
+    ...(agreement && !isOver(agreement) && !agreement.paidBack && settings.endsPaidBack
+      ? [
+          `A refund of everything also ends the payment of ${formatUsd(agreement.amountCents)} per ${agreement.period}.`,
+        ]
+      : []),
+    ...(addonTo && extraRevisions
+      ? [`A refund of everything also takes the ${EXTRA_REVISIONS} revisions back.`]
+      : []),
+  ].join(' ');
 }
 
 /** Every attempt of its checkout, plus the order's own payment if it has no draft. */

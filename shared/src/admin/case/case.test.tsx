@@ -364,12 +364,33 @@ test('a refund of a check records how it was returned', async () => {
   });
   expect((await part('Payments')).textContent).toMatch(/Outside the shop.*\$49\.00 refunded in cash/);
   await user.click(screen.getByRole('button', { name: 'Refund' }));
+  // Nothing is filled in, so that one press refunds nothing.
+  expect(screen.getByLabelText<HTMLInputElement>(/^Amount/).value).toBe('');
+  await user.click(screen.getByRole('button', { name: 'Everything: $100.00' }));
   await user.selectOptions(screen.getByLabelText('How you returned it'), 'Bank transfer');
   await user.type(screen.getByLabelText('Reason'), 'The rest');
   await user.click(screen.getByRole('button', { name: 'Record refund of $100.00' }));
   await waitFor(() =>
     expect(server.sent(call)).toMatchObject([{ amount: 100, reason: 'The rest', way: 'transfer' }]),
   );
+});
+
+test('what else a refund of everything does is said once that is the amount', async () => {
+  const ifWhole = 'A refund of everything also ends the payment of $30.00 per month.';
+  const { server, user } = mountAdmin('#/case/ORD-10001', {
+    [CASE]: aCase({ payments: [{ ...PAYMENT, ifWhole }] }),
+  });
+  await part('Payments');
+  await user.click(screen.getByRole('button', { name: 'Refund' }));
+  const amount = screen.getByLabelText(/^Amount/);
+  const submit = within(amount.closest('form') ?? document.body).getByRole('button', { name: 'Refund' });
+  await user.type(screen.getByLabelText(/^Reason/), 'Goodwill');
+  await user.click(submit);
+  expect(server.sent('POST /api/admin/payments/:id/refund')).toEqual([]);
+  await user.type(amount, '148.99');
+  expect(screen.queryByText(ifWhole)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Everything: $149.00' }));
+  expect(screen.getByText(ifWhole)).toBeTruthy();
 });
 
 test('an amount is refunded as it was pasted, and one with a comma before the cents is not', async () => {

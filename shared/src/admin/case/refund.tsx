@@ -34,7 +34,7 @@ const RefundFields = z.pipe(
 type RefundProps = { orderNumber: string; payment: CasePayment };
 
 /** A full or partial refund. The submit button repeats the amount as a confirmation. */
-export function Refund({ orderNumber, payment: { id, provider, refundable } }: RefundProps) {
+export function Refund({ orderNumber, payment: { id, provider, refundable, ifWhole } }: RefundProps) {
   const draftName = `${orderNumber} refund ${id}`;
   const { isOpen, takesFocus, opener, open, close } = useOpenForm(draftName);
   const mayRefund = useMay('manage') && textToCents(refundable) > 0;
@@ -55,7 +55,7 @@ export function Refund({ orderNumber, payment: { id, provider, refundable } }: R
       </p>
       {isOpen && (
         <RefundForm
-          {...{ draftName, refundable, takesFocus }}
+          {...{ draftName, refundable, ifWhole, takesFocus }}
           isByHand={provider === 'by-hand'}
           send={(client, body) =>
             client.call('POST /api/admin/payments/:id/refund', { params: { id }, body })
@@ -71,6 +71,8 @@ type RefundFormProps = {
   draftName: string;
   /** US dollars as text. */
   refundable: string;
+  /** What a refund of everything does besides. */
+  ifWhole?: string;
   /** No provider returns the money, so this records how it was returned. */
   isByHand?: boolean;
   send: (client: AdminClient, body: RefundRequest) => Promise<ActionResponse>;
@@ -80,7 +82,8 @@ type RefundFormProps = {
 };
 
 export function RefundForm(props: RefundFormProps) {
-  const { draftName, refundable, isByHand = false, send, takesFocus, onDone } = props;
+  const { draftName, refundable, ifWhole = '', isByHand = false, send, takesFocus, onDone } = props;
+  const whole = formatUsd(textToCents(refundable));
   // Saved with the draft, so that a repeated submit is the same refund, even after a lost response or in a
   // new window.
   const [refundKey] = useState(newUuid);
@@ -90,15 +93,25 @@ export function RefundForm(props: RefundFormProps) {
       draft={draftName}
       takesFocus={takesFocus}
       schema={RefundFields}
-      initial={{ amount: refundable, reason: '', refundKey, way: isByHand ? 'check' : '' }}
-      fields={[
+      initial={{ amount: '', reason: '', refundKey, way: isByHand ? 'check' : '' }}
+      fields={({ amount }, form) => [
         {
           name: 'amount',
           label: 'Amount in US dollars',
-          help: `Up to ${formatUsd(textToCents(refundable))}.`,
+          help: `Up to ${whole}.`,
           width: 'short',
           inputMode: 'decimal',
         },
+        <p key="whole">
+          <Button isQuiet onClick={() => form.setValue('amount', refundable, { shouldDirty: true })}>
+            {`Everything: ${whole}`}
+          </Button>
+        </p>,
+        ifWhole !== '' && (typedCents(amount) ?? 0) >= textToCents(refundable) && (
+          <p key="also" className="notice" role="status">
+            {ifWhole}
+          </p>
+        ),
         isByHand && {
           name: 'way',
           label: 'How you returned it',

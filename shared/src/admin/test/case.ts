@@ -52,6 +52,7 @@ export const PAYMENT: CasePayment = {
   id: 1,
   refunds: [],
   refundable: '149.00',
+  ifWhole: '',
   provider: 'demo-card',
   providerPaymentId: null,
   status: 'paid',
