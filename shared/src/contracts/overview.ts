@@ -98,8 +98,10 @@ export const OverviewResponse = z.object({
   plannedMails: z.array(Waiting),
   quarantine: Todo,
   backup: Backup,
-  /** The last twelve weeks, oldest first. */
+  /** The last twelve weeks, oldest first. The last one is not over. */
   weeks: z.array(Week),
+  /** What is left after refunds of the last 28 whole days, and of the 28 before them. */
+  recent: z.object({ net: z.string(), before: z.string() }),
   recurring: RecurringFigures,
   ordersByService: z.record(z.enum(SERVICE_IDS), z.int()),
 });

@@ -168,6 +168,31 @@ test('a refund counts in the week it was made', async () => {
   ]);
 });
 
+test('the last 28 whole days are compared with the 28 before, whatever the weekday', async () => {
+  const { app } = await openConsole();
+  const now = app.clock.now;
+  // Saturday, November 21. Each order at noon, so many days before.
+  for (const [days, services] of [
+    [0, ['website']],
+    [1, ['website', 'onhold']],
+    [28, ['website']],
+    [29, ['onhold']],
+    [56, ['onhold']],
+    [57, ['website']],
+  ] as const) {
+    app.clock.now = new Date(Date.parse('2026-11-21T17:00:00Z') - days * 24 * HOUR);
+    await buyWithCard(app, aDraft({ serviceTypes: [...services] }));
+  }
+  for (const weekday of [0, 1, 2, 3]) {
+    app.clock.now = new Date(now.getTime() + weekday * 24 * HOUR);
+    const { recent } = (await app.get('/api/json/overview', await loggedIn(app))).body;
+    const ofDay = (day: number) => ({ 0: 149, 1: 248, 28: 149, 29: 99, 56: 99, 57: 149 })[day - weekday] ?? 0;
+    const sum = (from: number) =>
+      Array.from({ length: 28 }, (_, day) => ofDay(from + day)).reduce((all, one) => all + one);
+    expect(recent).toEqual({ net: `${sum(1)}.00`, before: `${sum(29)}.00` });
+  }
+});
+
 test('late and due today are two groups, and lateness counts business time', async () => {
   const { app } = await openConsole();
   const see = async (path: string) => (await app.get(path, await loggedIn(app))).body;

@@ -23,7 +23,7 @@ import { recurringFigures } from '../../money/recurring/recurring-figures.ts';
 import { backupState } from '../../db/backup-state.ts';
 import type { AppContext } from '../../money/context.ts';
 import { DAY_MS } from '../../base/units.ts';
-import { weeksUntil } from './weeks.ts';
+import { recentOf, weeksUntil } from './weeks.ts';
 
 /** The periods of the figures about kept promises. */
 const KEPT_DAYS = [30, 90];
@@ -87,6 +87,7 @@ export function readOverview(context: AppContext, mayWork: boolean, adminId: num
     ),
     backup: backupOf(context),
     weeks: weeksUntil(context),
+    recent: recentOf(context),
     recurring: recurringFigures(context),
     ordersByService: Object.fromEntries(SERVICE_IDS.map((id) => [id, counts.get(id) ?? 0])) as Record<
       ServiceId,

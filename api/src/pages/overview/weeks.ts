@@ -1,5 +1,5 @@
 import { centsToText } from '@northlight/shared/catalog/money.ts';
-import type { Week } from '@northlight/shared/contracts/overview.ts';
+import type { OverviewResponse, Week } from '@northlight/shared/contracts/overview.ts';
 import { dateBefore, dayIn, startOfDay } from '../../base/business-hours.ts';
 import { DAY_MS } from '../../base/units.ts';
 import { perDatabase } from '../../db/prepared.ts';
@@ -47,6 +47,24 @@ const takenBackStatement = perDatabase(({ $client }) =>
     )
     .pluck(),
 );
+
+/** Whole days only, so that both periods are as long. */
+const RECENT_DAYS = 28;
+
+export function recentOf({ db, settings: { hours }, now }: AppContext): OverviewResponse['recent'] {
+  const today = dayIn(hours, now());
+  const [earliest, middle, end] = [2 * RECENT_DAYS, RECENT_DAYS, 0].map((days) =>
+    startOfDay(hours, dateBefore(today, days)),
+  ) as [Date, Date, Date];
+  const net = (from: Date, to: Date) => {
+    const [paid, refunded] = (['paid', 'refunded'] as const).map(
+      (name) => sumStatements(db)[name].get(from.getTime(), to.getTime()) ?? 0,
+    ) as [number, number];
+    const takenBack = takenBackStatement(db).get(from.toISOString(), to.toISOString()) ?? 0;
+    return centsToText(paid - refunded - takenBack);
+  };
+  return { net: net(middle, end), before: net(earliest, middle) };
+}
 
 /** The last twelve weeks from Monday in the studio's time zone, including those without orders. */
 export function weeksUntil({ db, settings: { hours }, now }: AppContext): Week[] {

@@ -8,9 +8,11 @@ type BarChartProps = {
   title: string;
   /** What a row is, such as "Week of". */
   unit: string;
+  /** What the sums of all rows are about, such as "in 12 weeks". */
+  period: string;
   /** One bar in each row: its heading, and the words after its amounts. */
   series: readonly { name: string; words: string }[];
-  /** Cents by series. */
+  /** Cents by series. The last row is not over. */
   rows: readonly { label: string; cents: readonly number[] }[];
   /** What will appear, while all values are zero. */
   ifEmpty: string;
@@ -19,7 +21,10 @@ type BarChartProps = {
 };
 
 /** Bars by week or month. A visually hidden table has the same numbers. */
-export function BarChart({ title, unit, series, rows, ifEmpty, children }: BarChartProps) {
+export function BarChart({ title, unit, period, series, rows: given, ifEmpty, children }: BarChartProps) {
+  const rows = given.map((row, index) =>
+    index === given.length - 1 ? { ...row, label: `${row.label}, so far` } : row,
+  );
   const highest = Math.max(0, ...rows.flatMap(({ cents }) => cents));
   return (
     <figure className="overview-card">
@@ -32,7 +37,7 @@ export function BarChart({ title, unit, series, rows, ifEmpty, children }: BarCh
               <strong className="money">
                 {formatUsd(rows.reduce((sum, { cents }) => sum + (cents[place] ?? 0), 0))}
               </strong>{' '}
-              <span>{one.words}</span>
+              <span>{`${one.words} ${period}`}</span>
             </span>
           </p>
         ))}
@@ -99,7 +104,11 @@ function Bars({ title, unit, series, rows, highest }: BarsProps) {
           aria-hidden="true"
         >
           {rows.map(({ label }, index) => (
-            <g key={label} data-chosen={index === chosen || undefined}>
+            <g
+              key={label}
+              data-chosen={index === chosen || undefined}
+              data-running={index === rows.length - 1 || undefined}
+            >
               <rect
                 className="chart-ground"
                 x={(index * WIDTH) / rows.length}

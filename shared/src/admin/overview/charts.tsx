@@ -12,10 +12,11 @@ const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', t
 const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 
 /** Revenue, recurring payments, and orders by service. They load after the tasks. */
-export function Charts({ response: { weeks, recurring, ordersByService } }: { response: OverviewResponse }) {
+export function Charts({ response }: { response: OverviewResponse }) {
+  const { weeks, recent, recurring, ordersByService } = response;
   return (
     <>
-      <RevenueChart weeks={weeks} />
+      <RevenueChart {...{ weeks, recent }} />
       <RecurringChart figures={recurring} />
       <ServiceChart counts={ordersByService} />
     </>
@@ -23,7 +24,7 @@ export function Charts({ response: { weeks, recurring, ordersByService } }: { re
 }
 
 /** Payments received and new monthly revenue by week, and what is left of it after refunds. */
-function RevenueChart({ weeks }: { weeks: readonly Week[] }) {
+function RevenueChart({ weeks, recent }: Pick<OverviewResponse, 'weeks' | 'recent'>) {
   const sumOf = (name: 'byHand' | 'refunded' | 'takenBack') =>
     weeks.reduce((sum, week) => sum + textToCents(week[name]), 0);
   const [byHand, refunded, takenBack] = [sumOf('byHand'), sumOf('refunded'), sumOf('takenBack')];
@@ -33,15 +34,16 @@ function RevenueChart({ weeks }: { weeks: readonly Week[] }) {
         sum + textToCents(paid) - textToCents(refunded) - textToCents(takenBack),
       0,
     );
-  const [now, before] = [netOf(weeks.slice(-4)), netOf(weeks.slice(-8, -4))];
+  const [now, before] = [textToCents(recent.net), textToCents(recent.before)];
   return (
     <BarChart
       title="Revenue by week"
       ifEmpty="The payments of the last twelve weeks will appear here."
       unit="Week of"
+      period={`in ${weeks.length} weeks`}
       series={[
         { name: 'Received', words: 'received' },
-        { name: 'New monthly revenue', words: 'in new monthly revenue' },
+        { name: 'New monthly revenue', words: 'of new monthly revenue' },
       ]}
       rows={weeks.map(({ from, paid, recurring }) => ({
         label: day.format(new Date(from)),
@@ -55,7 +57,7 @@ function RevenueChart({ weeks }: { weeks: readonly Week[] }) {
         </span>
         <span>
           <strong className="money">{formatUsd(now)}</strong>{' '}
-          <span>{`net in the last 4 weeks${before > 0 ? `, ${shareWords(now, before)} from the 4 weeks before` : ''}`}</span>
+          <span>{`net in the 28 days until yesterday${before > 0 ? `, ${shareWords(now, before)} from the 28 days before` : ''}`}</span>
         </span>
         {takenBack > 0 && (
           <span>
@@ -82,6 +84,7 @@ function RecurringChart({ figures }: { figures: RecurringFigures }) {
       title="Recurring payments"
       ifEmpty="The charges of the last twelve months will appear here."
       unit="Month"
+      period={`in ${months.length} months`}
       series={[{ name: 'Collected', words: 'collected' }]}
       rows={months.map((one) => ({
         label: month.format(new Date(one.month)),
@@ -91,6 +94,10 @@ function RecurringChart({ figures }: { figures: RecurringFigures }) {
       <ul className="overview-figures stack gap-1 xs">
         <li>
           <strong className="money">{usd(monthlyRevenue)}</strong> monthly recurring revenue
+        </li>
+        <li>
+          <strong className="money">{usd(months.at(-1)?.collected ?? '0.00')}</strong> collected this month so
+          far
         </li>
         <li>
           <strong className="money">{active.toLocaleString('en-US')}</strong>{' '}

@@ -140,11 +140,11 @@ test('the charts have a table with their data', async () => {
   const stranger = await screen.findByRole('region', { name: '1 payment to review (2 days)' });
   expect(stranger.textContent).toContain('No order');
   const table = screen.getByRole('table', { name: 'Revenue by week' });
-  expect(within(table).getAllByRole('row')[2]?.textContent).toBe('Nov 16$1,248.50$25.00');
+  expect(within(table).getAllByRole('row')[2]?.textContent).toBe('Nov 16, so far$1,248.50$25.00');
   const figure = screen
     .getAllByRole('figure')
     .find(({ textContent }) => textContent?.includes('Revenue by week'));
-  expect(figure?.textContent).toContain('$1,397.50 received');
+  expect(figure?.textContent).toContain('$1,397.50 received in 2 weeks');
   expect(figure?.textContent).toContain('$1,348.50 net of $49.00 in refunds, last 2 weeks');
   expect(figure?.textContent).toContain('$450.00 received by check, bank transfer, or cash, last 2 weeks');
   const heights = [...(figure?.querySelectorAll('.chart-bar[data-series="0"]') ?? [])].map((bar) =>
@@ -170,7 +170,7 @@ test('nothing is said of money by check, bank transfer, or cash if there was non
     }),
   );
   const revenue = await screen.findByRole('table', { name: 'Revenue by week' });
-  expect(revenue.closest('section')?.textContent).toContain('net in the last 4 weeks');
+  expect(revenue.closest('section')?.textContent).toContain('net in the 28 days until yesterday');
   expect(revenue.closest('section')?.textContent).not.toContain('bank transfer');
 });
 

@@ -19,6 +19,7 @@ export const QUIET: OverviewResponse = {
   plannedMails: [],
   quarantine: NOTHING,
   backup: { isConfigured: false, lastSuccess: null, failure: null, isLate: false, needsAttention: false },
+  recent: { net: '0.00', before: '0.00' },
   weeks: [
     {
       from: '2026-11-09',
