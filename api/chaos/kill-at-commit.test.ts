@@ -11,10 +11,10 @@ import { settle } from './wait-until-settled.ts';
 import { take, WALKS } from './scenarios.ts';
 
 const COMMITS = 60;
-/** Every twentieth, or all of them on both sides. */
+/** Every twelfth, or all of them on both sides. */
 const KILLED = sample(
   Array.from({ length: COMMITS }, (_, index) => index + 1),
-  20,
+  12,
 );
 const AT_ONCE = 3;
 /** The start after which another system is told of orders. */

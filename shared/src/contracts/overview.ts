@@ -17,11 +17,13 @@ export const Waiting = z.object({
   since: z.string(),
   /** What dismisses it, if nothing else ends it. */
   dismiss: z.optional(DismissRequest),
+  /** A payment request that can be sent. */
+  send: z.optional(z.int()),
 });
 export type Waiting = z.infer<typeof Waiting>;
 
-/** The count and the oldest items. */
-export const Todo = z.object({ count: z.int(), items: z.array(Waiting) });
+/** The count and the oldest items. `sum`: US dollars as text. */
+export const Todo = z.object({ count: z.int(), items: z.array(Waiting), sum: z.optional(z.string()) });
 export type Todo = z.infer<typeof Todo>;
 
 export const Week = z.object({
@@ -77,8 +79,12 @@ export const OverviewResponse = z.object({
   }),
   /** Orders that the caller is responsible for and that aren't delivered. */
   mine: z.object({ open: z.int(), late: z.int() }),
+  /** Orders whose customer wrote last. */
+  messagesToAnswer: Todo,
   /** To send, to answer, or sent and about to expire. */
   quotes: Todo,
+  /** What customers owe: final payments that were not asked for, and what was asked for and is not paid. */
+  paymentsToCollect: Todo,
   /** Paid orders with missing forms. */
   missingForms: Todo,
   newSubmissions: Todo,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { SERVICE_IDS } from '../catalog/ids.ts';
 import type { TaxRules } from '../catalog/catalog.ts';
 import type { QuotePrice } from '../catalog/quote.ts';
 import { PriceResponse } from './checkout.ts';
@@ -16,3 +17,15 @@ export const QuotePriceResponse = z.object({
   now: PriceResponse,
   later: z.nullable(PriceResponse),
 }) satisfies z.ZodMiniType<QuotePrice>;
+
+/** A line as it is shown. The amount is of one, such as "450.00". */
+export const ShownLine = z.object({
+  name: z.string(),
+  description: z.string(),
+  quantity: z.int(),
+  amount: z.string(),
+  period: z.nullable(z.enum(['month', 'year'])),
+  isOptional: z.boolean(),
+  isSuggested: z.optional(z.boolean()),
+  service: z.enum(SERVICE_IDS),
+});

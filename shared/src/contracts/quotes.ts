@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
-import { SERVICE_IDS } from '../catalog/ids.ts';
 import { MoneyText, OpenPayment } from './checkout.ts';
 import { Address } from './customer-information.ts';
 import { ActionResponse, type EndpointTable } from './endpoint.ts';
 import { OrderMessage, SendMessage } from './order-page.ts';
 import { listQuery, PageResponse } from './lists.ts';
-import { QuotePriceResponse, TaxRulesResponse } from './quote-price.ts';
+import { QuotePriceResponse, ShownLine, TaxRulesResponse } from './quote-price.ts';
 import { line, oneLine, text } from './texts.ts';
 import { ActOnQuote, NewQuote } from './write-quote.ts';
 
@@ -46,18 +45,6 @@ export const AcceptQuote = z.extend(QuoteQuery, {
   termsVersion: z.optional(z.int()),
 });
 export const DeclineQuote = z.extend(QuoteQuery, { reason: z._default(text(2_000), '') });
-
-/** A line as it is shown. The amount is of one, such as "450.00". */
-const ShownLine = z.object({
-  name: z.string(),
-  description: z.string(),
-  quantity: z.int(),
-  amount: z.string(),
-  period: z.nullable(z.enum(['month', 'year'])),
-  isOptional: z.boolean(),
-  isSuggested: z.optional(z.boolean()),
-  service: z.enum(SERVICE_IDS),
-});
 
 const shown = {
   number: z.string(),

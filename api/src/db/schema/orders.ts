@@ -160,6 +160,7 @@ export type CaseEventKind =
   | 'delivery'
   | 'links'
   | 'assign'
+  | 'contact'
   | 'left-out';
 
 /** What happened under an order number, and what administrators noted. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
 import { paymentRequests } from '../../db/schema/quotes.ts';
@@ -35,6 +35,15 @@ export const ofOrder = (db: Db, orderNumber: string): RequestRow[] =>
     .select()
     .from(paymentRequests)
     .where(eq(paymentRequests.orderNumber, orderNumber))
+    .orderBy(asc(paymentRequests.id))
+    .all();
+
+/** Not asked for yet, or asked for and not paid, oldest first. */
+export const unpaid = (db: Db): RequestRow[] =>
+  db
+    .select()
+    .from(paymentRequests)
+    .where(inArray(paymentRequests.state, ['draft', 'open']))
     .orderBy(asc(paymentRequests.id))
     .all();
 

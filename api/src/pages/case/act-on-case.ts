@@ -39,16 +39,13 @@ const BATCH = 100;
 /** Who acts, and on which order or request number. */
 export type Actor = { adminId: number; orderNumber: string };
 
-export async function addNote(
-  context: AppContext,
-  actor: Actor,
-  { isContact, ...note }: Note,
-): Promise<void> {
+export async function addNote(context: AppContext, actor: Actor, { answers, ...note }: Note): Promise<void> {
   const { db, now } = context;
   await inTransaction(db, () => {
     if (!exists(context, actor.orderNumber)) throw notFound();
-    addNoteAndTell(context, { ...actor, ...note, createdAt: now() }, actor);
-    if (isContact) keepPromises(context, actor.orderNumber, { kinds: ['contact'] });
+    const kind = answers ? 'contact' : 'note';
+    addNoteAndTell(context, { ...actor, ...note, kind, createdAt: now() }, actor);
+    if (answers === 'called') keepPromises(context, actor.orderNumber, { kinds: ['contact'] });
   });
 }
 

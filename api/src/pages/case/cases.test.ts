@@ -319,7 +319,7 @@ test('an order names its next promise, and a call that is noted keeps it', async
   expect(await promised()).toBe('contact');
   await act('cases/ORD-10001/notes', { text: 'Nobody was there' });
   expect(await promised()).toBe('contact');
-  await act('cases/ORD-10001/notes', { text: 'Called the customer', isContact: true });
+  await act('cases/ORD-10001/notes', { text: 'Called the customer', answers: 'called' });
   expect(await promised()).toBe('delivery');
 });
 

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ListedOrder } from '@northlight/shared/contracts/orders.ts';
+import type { Waiting } from '@northlight/shared/contracts/overview.ts';
+import { orderKeyOf } from '../../work/orders/order-links.ts';
+import * as orderStore from '../../work/orders/order-store.ts';
 import { expect, test } from 'vitest';
 import { formKey } from '../../../test/fixtures/form-key.ts';
 import { sweepPayments } from '../../money/provider-events/sweep.ts';
@@ -191,6 +194,73 @@ test('the last 28 whole days are compared with the 28 before, whatever the weekd
       Array.from({ length: 28 }, (_, day) => ofDay(from + day)).reduce((all, one) => all + one);
     expect(recent).toEqual({ net: `${sum(1)}.00`, before: `${sum(29)}.00` });
   }
+});
+
+test('a customer who wrote last is a task until somebody answers, or says that nobody needs to', async () => {
+  const office = await openConsole();
+  const { app } = office;
+  const headers = await loggedIn(app);
+  await buyWithCard(app, aDraft());
+  await buyWithCard(app, aDraft());
+  const write = async (number: string, text: string) => {
+    const order = orderStore.byNumber(app.db, number) ?? expect.fail('no order');
+    const link = new URLSearchParams({ order: number, key: orderKeyOf(app.context.settings.secret, order) });
+    app.clock.now = new Date(app.clock.now.getTime() + 1_000);
+    const { status } = await app.post(`/api/order/messages?${link}`, { key: randomUUID(), text });
+    expect(status).toBe(200);
+  };
+  const act = async (number: string, what: string, body: object) => {
+    app.clock.now = new Date(app.clock.now.getTime() + 1_000);
+    const { status } = await app.post(`/api/admin/cases/${number}/${what}`, body, headers);
+    expect(status).toBe(200);
+  };
+  const waiting = async () => {
+    const { messagesToAnswer } = await overview(office);
+    expect(messagesToAnswer.count).toBe(messagesToAnswer.items.length);
+    return messagesToAnswer.items.map(({ orderNumber, detail }: Waiting) => `${orderNumber}: ${detail}`);
+  };
+  expect(await waiting()).toEqual([]);
+  await write('ORD-10001', 'When is it ready?');
+  await write('ORD-10002', 'Is it blue?');
+  await write('ORD-10001', 'We open tomorrow.');
+  expect(await waiting()).toEqual(['ORD-10002: Is it blue?', 'ORD-10001: We open tomorrow.']);
+  await act('ORD-10001', 'notes', { text: 'They seem to be in a hurry' });
+  await act('ORD-10002', 'messages', { key: randomUUID(), text: 'It is.' });
+  expect(await waiting()).toEqual(['ORD-10001: We open tomorrow.']);
+  await act('ORD-10001', 'notes', { text: 'Called the customer', answers: 'called' });
+  expect(await waiting()).toEqual([]);
+  await write('ORD-10002', 'Thank you!');
+  expect(await waiting()).toEqual(['ORD-10002: Thank you!']);
+  await act('ORD-10002', 'notes', { text: 'No answer needed', answers: 'nothing' });
+  expect(await waiting()).toEqual([]);
+  await write('ORD-10002', 'One more thing.');
+  expect(await waiting()).toEqual(['ORD-10002: One more thing.']);
+});
+
+test('what customers owe is a task with its sum, and can be asked for in its row', async () => {
+  const office = await openConsole();
+  const { app } = office;
+  const headers = await loggedIn(app);
+  await buyWithCard(app, aDraft());
+  const path = '/api/admin/cases/ORD-10001/payment-requests';
+  const ask = (amount: string, send: boolean) =>
+    app.post(path, { key: randomUUID(), amount, reason: 'Photos', send }, headers);
+  expect((await ask('120.00', true)).status).toBe(200);
+  expect((await ask('77.50', false)).status).toBe(200);
+  const { paymentsToCollect } = await overview(office);
+  expect(paymentsToCollect).toMatchObject({
+    count: 2,
+    sum: '197.50',
+    items: [
+      { orderNumber: 'ORD-10001', detail: '$120.00, asked for on November 21, 2026: Photos' },
+      { orderNumber: 'ORD-10001', detail: '$77.50, not asked for yet: Photos', send: 2 },
+    ],
+  });
+  expect(paymentsToCollect.items[0]).not.toHaveProperty('send');
+  expect((await app.post(`${path}/2`, { action: 'send' }, headers)).status).toBe(200);
+  expect((await overview(office)).paymentsToCollect.items[1]).not.toHaveProperty('send');
+  for (const id of [1, 2]) await app.post(`${path}/${id}`, { action: 'cancel' }, headers);
+  expect((await overview(office)).paymentsToCollect).toEqual({ count: 0, items: [], sum: '0.00' });
 });
 
 test('late and due today are two groups, and lateness counts business time', async () => {

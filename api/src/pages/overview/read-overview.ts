@@ -1,7 +1,7 @@
 import { dayText } from '@northlight/shared/catalog/periods.ts';
 import { reviewText, type Review } from '@northlight/shared/contracts/review.ts';
 import { SERVICE_IDS, type ServiceId } from '@northlight/shared/catalog/ids.ts';
-import { formatUsd } from '@northlight/shared/catalog/money.ts';
+import { centsToText, formatUsd } from '@northlight/shared/catalog/money.ts';
 import { SERVICES } from '@northlight/shared/catalog/services.ts';
 import type { OverviewResponse, Todo, Waiting } from '@northlight/shared/contracts/overview.ts';
 import { providerWords } from '@northlight/shared/contracts/payments.ts';
@@ -19,6 +19,7 @@ import * as overviewStore from './overview-store.ts';
 import { countOthers, isStray, toReview } from '../../money/payments/payment-reviews.ts';
 import { hasDraft } from '../../money/quotes/quote-state.ts';
 import * as quoteStore from '../../money/quotes/quote-store.ts';
+import * as requestStore from '../../money/quotes/request-store.ts';
 import { recurringFigures } from '../../money/recurring/recurring-figures.ts';
 import { backupState } from '../../db/backup-state.ts';
 import type { AppContext } from '../../money/context.ts';
@@ -29,6 +30,8 @@ import { recentOf, weeksUntil } from './weeks.ts';
 const KEPT_DAYS = [30, 90];
 const MAX_ROWS = 5;
 const PLANNED_SHOWN = 20;
+/** Of a message. */
+const WORDS_SHOWN = 120;
 /** Emails are usually sent within a second. */
 const LATE_AFTER_MS = 2 * 60_000;
 /** More are not counted. */
@@ -44,7 +47,9 @@ export function readOverview(context: AppContext, mayWork: boolean, adminId: num
     success: true,
     promises: promisesOf(context),
     mine: overviewStore.ofPerson(db, adminId, now()),
+    messagesToAnswer: mayWork ? messagesToAnswer(context) : { count: 0, items: [] },
     quotes: mayWork ? waitingQuotes(context) : { count: 0, items: [] },
+    paymentsToCollect: mayWork ? paymentsToCollect(context) : { count: 0, items: [] },
     missingForms: todo(overviewStore.waitingForForms(db, counts.get('missing forms') ?? 0), (order) =>
       ofOrder(order, `missing: ${order.missingForms.map((id) => SERVICES[id].name).join(', ')}`),
     ),
@@ -141,6 +146,36 @@ function todo<Row>({ count, oldest }: Found<Row>, present: (row: Row) => Waiting
 
 function ofOrder({ orderNumber, firstName, lastName, createdAt }: Order, detail: string): Waiting {
   return { orderNumber, title: `${firstName} ${lastName}`, detail, since: createdAt.toISOString() };
+}
+
+function messagesToAnswer({ db }: AppContext): Todo {
+  const all = overviewStore.unanswered(db);
+  const items = all.slice(0, MAX_ROWS).map(({ orderNumber, firstName, lastName, text, since }) => ({
+    orderNumber,
+    title: `${firstName} ${lastName}`,
+    detail: text.length > WORDS_SHOWN ? `${text.slice(0, WORDS_SHOWN)}…` : text,
+    since: new Date(since).toISOString(),
+  }));
+  return { count: all.length, items };
+}
+
+function paymentsToCollect({ db, settings }: AppContext): Todo {
+  const all = requestStore.unpaid(db);
+  const items = all
+    .slice(0, MAX_ROWS)
+    .map(({ id, orderNumber, quoteId, reason, details, price, state, sentAt, createdAt }) => {
+      const quote = quoteId === null ? undefined : quoteStore.byId(db, quoteId);
+      const asked = sentAt ? `asked for on ${dayText(sentAt, settings.hours.timeZone)}` : 'not asked for yet';
+      return {
+        orderNumber: orderNumber ?? quote?.number ?? null,
+        title: `${details.firstName} ${details.lastName}`.trim() || details.email,
+        detail: `${formatUsd(price.dueTodayCents)}, ${asked}: ${reason}`,
+        since: (sentAt ?? createdAt).toISOString(),
+        ...(state === 'draft' && orderNumber && { send: id }),
+      };
+    });
+  const cents = all.reduce((sum, { price }) => sum + price.dueTodayCents, 0);
+  return { count: all.length, items, sum: centsToText(cents) };
 }
 
 /** Those that need the studio, and those that are about to expire. Whichever waits longest is first. */

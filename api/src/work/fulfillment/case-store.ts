@@ -17,6 +17,8 @@ export type NewNote = {
   adminId: number;
   text: string;
   key?: string | undefined;
+  /** `contact` answers what the customer wrote. */
+  kind?: 'note' | 'contact';
   createdAt: Date;
 };
 
@@ -24,10 +26,13 @@ export type NewNote = {
  * Stores a note under a number, and returns its ID. Null for the same one with the same key, which is stored once; a key
  * of another note is refused.
  */
-export function addNote(db: Db, { orderNumber, adminId, text, key, createdAt }: NewNote): number | null {
+export function addNote(
+  db: Db,
+  { orderNumber, adminId, text, key, kind = 'note', createdAt }: NewNote,
+): number | null {
   const before = key && db.select().from(caseEvents).where(eq(caseEvents.key, key)).get();
   if (!before) {
-    const note = { orderNumber, adminId, kind: 'note' as const, key, text, createdAt };
+    const note = { orderNumber, adminId, kind, key, text, createdAt };
     return db.insert(caseEvents).values(note).returning().get().id;
   }
   if (before.text === text && before.orderNumber === orderNumber) return null;

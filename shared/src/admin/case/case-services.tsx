@@ -77,7 +77,7 @@ function ServiceWork({ service, orderNumber, dropped }: ServiceWorkProps) {
     (client) =>
       client.call('POST /api/admin/cases/:orderNumber/notes', {
         params: { orderNumber },
-        body: { text: 'Called the customer', isContact: true },
+        body: { text: 'Called the customer', answers: 'called' },
       }),
     'Couldn’t note the call',
   );

@@ -1,4 +1,5 @@
 import type { Backup, OverviewResponse } from '../../contracts/overview.ts';
+import { formatUsd, textToCents } from '../../catalog/money.ts';
 import { ageWords } from '../list/times.tsx';
 
 export type TodoName = {
@@ -9,7 +10,9 @@ export type TodoName = {
 
 /** The name of each task, most urgent first. */
 const SENTENCES: Record<TodoName, { one: string; many: string }> = {
+  messagesToAnswer: { one: '1 customer waits for an answer', many: 'customers wait for an answer' },
   quotes: { one: '1 quote waits for you', many: 'quotes wait for you' },
+  paymentsToCollect: { one: '1 payment to collect', many: 'payments to collect' },
   paymentsToReview: { one: '1 payment to review', many: 'payments to review' },
   unsentMessages: { one: '1 email not sent', many: 'emails not sent' },
   missingForms: { one: '1 paid order missing a form', many: 'paid orders missing forms' },
@@ -21,14 +24,15 @@ export const TODO_NAMES = Object.keys(SENTENCES) as TodoName[];
 /** "3 paid orders missing forms (oldest: 2 days)". Null if there are none. */
 export function todoSentence(
   name: TodoName,
-  { count, items: [oldest] }: OverviewResponse[TodoName],
+  { count, items: [oldest], sum }: OverviewResponse[TodoName],
   now: number,
 ): string | null {
   if (count === 0) return null;
   const { one, many } = SENTENCES[name];
   const age = oldest && ageWords(oldest.since, now);
-  if (count === 1) return age ? `${one} (${age})` : one;
-  return `${count.toLocaleString('en-US')} ${many}${age ? ` (oldest: ${age})` : ''}`;
+  const words = `${count === 1 ? one : `${count.toLocaleString('en-US')} ${many}`}${sum ? `, ${formatUsd(textToCents(sum))}` : ''}`;
+  if (!age) return words;
+  return `${words} (${count === 1 ? age : `oldest: ${age}`})`;
 }
 
 /** "2 emails sending soon, 14 scheduled." Null if there are none. */

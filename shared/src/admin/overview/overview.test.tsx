@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { NO_RESPONSE } from '../../contracts/test/fake-server.ts';
 import { mountAdmin } from '../test/mount-admin.tsx';
@@ -105,6 +105,37 @@ test('scheduled emails can be expanded, each with its order and time', async () 
   expect(first?.querySelector('time')?.dateTime).toBe(since);
   expect(last?.textContent).toContain('No order');
   expect(screen.getByText('And 7 more later.')).toBeTruthy();
+});
+
+test('a message needs no answer, and a final payment is asked for, each in its row', async () => {
+  const note = 'POST /api/admin/cases/:orderNumber/notes';
+  const send = 'POST /api/admin/cases/:orderNumber/payment-requests/:id';
+  const row = { orderNumber: 'ORD-10001', title: 'Ada Marlow', since: ago(2 * DAY) };
+  const { server, user } = mountAdmin('#/', {
+    ...overviewAnswers({
+      messagesToAnswer: { count: 1, items: [{ ...row, detail: 'Thank you!' }] },
+      paymentsToCollect: {
+        count: 2,
+        sum: '417.00',
+        items: [
+          { ...row, detail: '$297.00, not asked for yet: Quote Q-1001: final payment', send: 7 },
+          { ...row, orderNumber: 'Q-1002', detail: '$120.00, asked for on November 17, 2026: Deposit' },
+        ],
+      },
+    }),
+    [note]: { success: true as const, message: 'Noted' },
+    [send]: { success: true as const, message: 'Request sent' },
+  });
+  await screen.findByRole('region', { name: '1 customer waits for an answer (2 days)' });
+  await user.click(screen.getByRole('button', { name: 'No answer needed to Ada Marlow' }));
+  await waitFor(() => expect(server.sent(note)).toEqual([{ text: 'No answer needed', answers: 'nothing' }]));
+  const owed = within(
+    screen.getByRole('region', { name: '2 payments to collect, $417.00 (oldest: 2 days)' }),
+  );
+  expect(owed.getByRole('link', { name: 'Q-1002' })).toBeTruthy();
+  expect(owed.getAllByRole('button')).toHaveLength(1);
+  await user.click(owed.getByRole('button', { name: 'Ask Ada Marlow for the payment' }));
+  await waitFor(() => expect(server.sent(send)).toEqual([{ action: 'send' }]));
 });
 
 test('the charts have a table with their data', async () => {

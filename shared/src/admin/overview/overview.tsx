@@ -8,11 +8,14 @@ import { reads } from '../base/query-fn.ts';
 import { useActions } from '../base/ui-store.ts';
 import { BackupLine, BackupTask, Todo, WebhookTask } from './todo.tsx';
 import { DueToday } from './due-today.tsx';
-import { otherPaymentsWords, TODO_NAMES } from './overview-labels.ts';
+import { otherPaymentsWords, TODO_NAMES, type TodoName } from './overview-labels.ts';
 import { EmailCounts, SendAllAgain } from './emails.tsx';
 
 const Charts = lazy(async () => ({ default: (await import('./charts.tsx')).Charts }));
 const Sales = lazy(async () => ({ default: (await import('./funnel.tsx')).Sales }));
+
+/** Before what is due. */
+const FIRST: TodoName[] = ['messagesToAnswer', 'quotes'];
 
 /** The open tasks and the charts. */
 export function Overview() {
@@ -42,7 +45,9 @@ function Content({ response, now }: { response: OverviewResponse; now: number })
     <div className="overview-columns stack gap-4 packed">
       <div className="overview-todos stack gap-4 packed">
         <Mine {...response.mine} />
-        {response.quotes.count > 0 && <Todo name="quotes" todo={response.quotes} now={now} />}
+        {FIRST.map((name) => (
+          <Todo key={name} name={name} todo={response[name]} now={now} />
+        ))}
         <DueToday promises={response.promises} />
         <BackupTask backup={response.backup} now={now} />
         <WebhookTask failing={failing} />
@@ -50,7 +55,7 @@ function Content({ response, now }: { response: OverviewResponse; now: number })
           <p className="admin-empty">You’re all caught up.</p>
         )}
         {waiting
-          .filter((name) => name !== 'quotes')
+          .filter((name) => !FIRST.includes(name))
           .map((name) => (
             <Todo key={name} name={name} todo={response[name]} now={now}>
               {name === 'unsentMessages' && <SendAllAgain givenUp={response.mails.givenUp} />}

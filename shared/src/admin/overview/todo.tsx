@@ -25,11 +25,11 @@ export function Todo({ name, todo, now, children }: TodoProps) {
   return (
     <Card className="overview-card" title={sentence}>
       <ul className="todo-items stack">
-        {todo.items.map(({ orderNumber, dismiss, title, detail, since }, index) => (
+        {todo.items.map(({ orderNumber, dismiss, send, title, detail, since }, index) => (
           // A case can be listed for several reasons.
           // oxlint-disable-next-line react/no-array-index-key
           <li className="stack gap-3 middle ruled xs" key={`${orderNumber} ${since} ${index}`}>
-            {name === 'quotes' && orderNumber ? (
+            {orderNumber?.startsWith('Q-') ? (
               <QuoteLink number={orderNumber} />
             ) : (
               <CaseLink orderNumber={orderNumber} />
@@ -42,6 +42,8 @@ export function Todo({ name, todo, now, children }: TodoProps) {
             </span>
             <small className="todo-age">{ageWords(since, now)}</small>
             {dismiss && mayManage && <Dismiss what={orderNumber ?? title} body={dismiss} />}
+            {name === 'messagesToAnswer' && orderNumber && <NoAnswer {...{ orderNumber, title }} />}
+            {send !== undefined && orderNumber && <Send {...{ orderNumber, title }} id={send} />}
           </li>
         ))}
       </ul>
@@ -67,9 +69,47 @@ function Dismiss({ what, body }: DismissProps) {
   );
 }
 
-/** Links to all items of a task. No list shows emails. */
+type ActOnProps = { orderNumber: string; title: string };
+
+/** For a message that needs no answer, such as a thank-you. */
+const NoAnswer = ({ orderNumber, title }: ActOnProps) => (
+  <Act
+    isQuiet
+    aria-label={`No answer needed to ${title}`}
+    act={(client) =>
+      client.call('POST /api/admin/cases/:orderNumber/notes', {
+        params: { orderNumber },
+        body: { text: 'No answer needed', answers: 'nothing' },
+      })
+    }
+    failure="Couldn’t note it"
+  >
+    No answer needed
+  </Act>
+);
+
+const Send = ({ orderNumber, title, id }: ActOnProps & { id: number }) => (
+  <Act
+    isQuiet
+    aria-label={`Ask ${title} for the payment`}
+    act={(client) =>
+      client.call('POST /api/admin/cases/:orderNumber/payment-requests/:id', {
+        params: { orderNumber, id },
+        body: { action: 'send' },
+      })
+    }
+    failure="Couldn’t send the request"
+  >
+    Send
+  </Act>
+);
+
+/** No list shows these. */
+const UNLISTED = new Set<TodoName>(['unsentMessages', 'messagesToAnswer', 'paymentsToCollect']);
+
+/** Links to all items of a task. */
 function AllOf({ name }: { name: TodoName }) {
-  return name === 'unsentMessages' ? null : (
+  return UNLISTED.has(name) ? null : (
     <p className="todo-all cluster middle any-width soft xs">{linksOf(name)}</p>
   );
 }

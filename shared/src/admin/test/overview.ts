@@ -13,6 +13,8 @@ export const QUIET: OverviewResponse = {
   newSubmissions: NOTHING,
   paymentsToReview: NOTHING,
   otherPayments: 0,
+  messagesToAnswer: NOTHING,
+  paymentsToCollect: NOTHING,
   unsentMessages: NOTHING,
   mails: { due: 0, planned: 0, givenUp: 0 },
   failingWebhooks: [],
