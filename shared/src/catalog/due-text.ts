@@ -17,22 +17,21 @@ export function dueText(time: Date | string, timeZone: string, now: Date): strin
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS;
   const year = to.slice(0, 4) === from.slice(0, 4) ? {} : { year: 'numeric' as const };
   const near = days === 0 ? 'today,' : days === 1 ? 'tomorrow,' : part({ weekday: 'long' });
-  const isNear = days >= 0 && days < NEAR_DAYS;
-  const day = isNear ? near : `${part({ weekday: 'long', month: 'long', day: 'numeric', ...year })},`;
+  const day =
+    days >= 0 && days < NEAR_DAYS
+      ? near
+      : `${part({ weekday: 'long', month: 'long', day: 'numeric', ...year })},`;
   return `${day} ${part({ hour: 'numeric', minute: '2-digit' })} ${zoneText(due, timeZone)}`;
 }
 
 /** The same after "was due": "on Tuesday, November 24, 10:15 AM Eastern", or "today, 10:15 AM Eastern". */
-export function wasDueText(time: Date | string, timeZone: string, now: Date): string {
-  const words = dueText(time, timeZone, now);
-  return words.startsWith('today') ? words : `on ${words}`;
-}
+export const wasDueText = (time: Date | string, timeZone: string, now: Date): string =>
+  dueText(time, timeZone, now).replace(/^(?!today)/, 'on ');
 
 /** "Eastern" for America/New_York. */
 export function zoneText(time: Date, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }).formatToParts(
-    time,
-  );
-  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
-  return timeZone === 'UTC' ? 'UTC' : name.replace(/ Time$/, '');
+  if (timeZone === 'UTC') return timeZone;
+  // "11/24/2026, Eastern Time"
+  const words = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }).format(time);
+  return words.replaceAll(/^[^,]*, | Time$/g, '');
 }

@@ -9,9 +9,9 @@ import { line, oneLine, text } from './texts.ts';
 /**
  * Where a service stands. `form`: its form is missing. `working`: the first version is being made. `review`: the
  * customer looks at a version. `change`: the customer asked for a change. `launch`: the website is approved and goes
- * live.
+ * live. `closed`: the order is over, and no version was delivered.
  */
-export const SERVICE_STATES = ['form', 'working', 'review', 'change', 'launch', 'done'] as const;
+export const SERVICE_STATES = ['form', 'working', 'review', 'change', 'launch', 'done', 'closed'] as const;
 export type ServiceState = (typeof SERVICE_STATES)[number];
 
 /** What the studio promised to do next. */

@@ -61,6 +61,7 @@ test(
 
     const delivered = page.getByRole('button', { name: 'Delivered' });
     await delivered.click();
+    await page.getByRole('button', { name: 'Close the order' }).click();
     await expect(delivered).toHaveAttribute('aria-pressed', 'true');
     await expect(story).toContainText('Work status: Delivered');
 

@@ -69,6 +69,7 @@ test(
       'MethodNothing due',
     );
     await page.getByRole('button', { name: 'Delivered' }).click();
+    await page.getByRole('button', { name: 'Close the order' }).click();
     await expect(page.locator('.toast')).toBeVisible();
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(page.getByLabel('Username')).toBeVisible();

@@ -59,7 +59,7 @@ test('an order from payment to delivery, in the windows of the customer and the 
   await expect(work).toContainText(/(Today|Tomorrow|\w{3}) \d+:\d\d [AP]M/);
   await page.getByRole('link', { name: 'See your order' }).click();
   await expect(website.getByRole('status')).toContainText(
-    /We have your answers. We’ll contact you by \w+ \d+:\d\d [AP]M Eastern\./,
+    /We have your answers. We’ll contact you by \w+,? \d+:\d\d [AP]M Eastern\./,
   );
 
   await page.getByText('Website form sent on').click();
@@ -140,7 +140,7 @@ test('an order from payment to delivery, in the windows of the customer and the 
   await expect(desk.getByRole('link', { name: 'hours.txt' })).toBeVisible();
   await website.getByRole('button', { name: 'Approve' }).click();
   await website.getByRole('button', { name: 'Yes, approve' }).click();
-  await expect(website.getByRole('status')).toContainText('It will be live by');
+  await expect(website.getByRole('status')).toContainText('Your website will be live by');
   await work.getByRole('button', { name: 'Mark website as live' }).click();
   await expect(website.getByRole('status')).toContainText('Your website is live.');
 });

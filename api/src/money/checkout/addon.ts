@@ -28,7 +28,7 @@ export function offerOf(context: AppContext, order: OrderWithLines): Offer | nul
   const { db, settings } = context;
   const website = readServices(db, order).find(({ id }) => id === 'website');
   if (order.paymentStatus !== 'completed' || order.addonTo !== null) return null;
-  if (!website || website.state === 'launch' || website.state === 'done') return null;
+  if (!website || ['launch', 'done', 'closed'].includes(website.state)) return null;
   if (!addonsOf(currentCatalog(db), 'website').some(({ id }) => id === REVISIONS)) return null;
   const before = orderStore
     .addonsTo(db, order.orderNumber)

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { openConsole } from '../../../test/shop/admin-client.ts';
-import { aDraft } from '../../../test/fixtures/factories.ts';
+import { formKey } from '../../../test/fixtures/form-key.ts';
+import { orderKeyOf } from '../../work/orders/order-links.ts';
+import * as orderStore from '../../work/orders/order-store.ts';
+import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { anOnHoldForm } from '../../../test/fixtures/form-factories.ts';
 import { pipelinedPosts } from '../../../test/shop/pipeline.ts';
 import { checkOut } from '../../../test/shop/purchase-steps.ts';
@@ -31,6 +34,48 @@ test('a request without an order is protected too; choosing the same status twic
   expect([(await act(STATUS, delivered)).status, (await act(STATUS, delivered)).status]).toEqual([200, 200]);
   expect((await act(STATUS, { workStatus: 'new', workVersion })).status).toBe(409);
   expect((await act(STATUS, { workStatus: 'new' })).status).toBe(400);
+});
+
+test('work that is marked as delivered without a version is closed, and its promises count neither as kept nor as late', async () => {
+  const { app, see, act } = await openConsole();
+  await buyWithCard(app, aDraft({ serviceTypes: ['onhold', 'voice'] }));
+  const sent = { ...anOnHoldForm({ orderNumber: 'ORD-10001' }), ...formKey(app) };
+  expect((await app.post('/api/on-hold-audio-form', sent)).status).toBe(200);
+  const kept = async () => (await see('/api/json/overview')).promises.kept[0];
+  const states = async () => (await see(CASE)).services.map(({ state }: { state: string }) => state);
+  expect((await act(STATUS, { workStatus: 'delivered', workVersion: 0 })).status).toBe(200);
+  expect(await states()).toEqual(['closed', 'closed']);
+  expect(await kept()).toMatchObject({ kept: 0, all: 0 });
+  expect((await see('/api/json/overview')).promises.late.count).toBe(0);
+  const order = orderStore.byNumber(app.db, 'ORD-10001') ?? expect.fail('no order');
+  const link = new URLSearchParams({
+    order: 'ORD-10001',
+    key: orderKeyOf(app.context.settings.secret, order),
+  });
+  const page = (await app.get(`/api/order?${link}`)).body;
+  expect(page.services).toMatchObject([{ state: 'closed' }, { state: 'closed' }]);
+  // It is not over for good.
+  const { workVersion } = await see(CASE);
+  await act(STATUS, { workStatus: 'in-progress', workVersion });
+  expect(await states()).toEqual(expect.arrayContaining(['working', 'form']));
+});
+
+test('a promise is kept by a delivered version, also when the rest of the order is closed', async () => {
+  const { app, see, act } = await openConsole();
+  await buyWithCard(app, aDraft({ serviceTypes: ['onhold', 'voice'] }));
+  const sent = { ...anOnHoldForm({ orderNumber: 'ORD-10001' }), ...formKey(app) };
+  await app.post('/api/on-hold-audio-form', sent);
+  const version = { service: 'onhold', after: 0, note: 'Here it is.' };
+  expect((await act('/api/admin/cases/ORD-10001/deliveries', version)).status).toBe(200);
+  const { workVersion } = await see(CASE);
+  await act(STATUS, { workStatus: 'delivered', workVersion });
+  const states = (await see(CASE)).services.map(({ id, state }: { id: string; state: string }) => [
+    id,
+    state,
+  ]);
+  expect(Object.fromEntries(states)).toEqual({ onhold: 'done', voice: 'closed' });
+  const [last30] = (await see('/api/json/overview')).promises.kept;
+  expect(last30).toMatchObject({ kept: 2, all: 2 });
 });
 
 test('of two simultaneous changes, one is saved', async () => {

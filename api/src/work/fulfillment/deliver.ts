@@ -61,7 +61,7 @@ export async function deliver(context: WorkContext, actor: Actor, sent: Deliver)
     const text = `${SERVICES[serviceId].name} version ${version} delivered`;
     caseStore.addEvent(db, { orderNumber, kind: 'delivery', text, adminId, createdAt: now() });
     keepPromises(context, orderNumber, { service: serviceId });
-    const isOurTurnOver = isEveryOne(readServices(db, order), 'review', 'done');
+    const isOurTurnOver = isEveryOne(readServices(db, order), 'review', 'done', 'closed');
     setWorkStatus(context, orderNumber, isOurTurnOver ? 'waiting' : 'in-progress', null);
     notifyCustomer(context, order, { news: 'delivery', id });
     queueVersionWebhooks(context, 'delivery.created', orderNumber, sent.service, version, text);
@@ -90,7 +90,7 @@ export async function answerDelivery(
     caseStore.addEvent(db, { orderNumber, kind: 'delivery', text, adminId: null, createdAt: now() });
     if (change !== null) promiseChange(context, orderNumber, sent.service);
     else if (sent.service === 'website') promiseLaunch(context, orderNumber);
-    const isDone = isEveryOne(readServices(db, order), 'done');
+    const isDone = isEveryOne(readServices(db, order), 'done', 'closed');
     setWorkStatus(context, orderNumber, isDone ? 'delivered' : 'in-progress', null);
     notifyBusiness(context, orderNumber, { news: 'answer', id: latest.id }, { occurrence: now().getTime() });
     const event = change === null ? 'delivery.approved' : 'delivery.change_requested';
@@ -108,7 +108,8 @@ export async function goLive(context: WorkContext, { adminId, orderNumber }: Act
     keepPromises(context, orderNumber, { service: 'website' });
     const text = 'The website is live';
     caseStore.addEvent(db, { orderNumber, kind: 'delivery', text, adminId, createdAt: now() });
-    if (isEveryOne(readServices(db, order), 'done')) setWorkStatus(context, orderNumber, 'delivered', null);
+    if (isEveryOne(readServices(db, order), 'done', 'closed'))
+      setWorkStatus(context, orderNumber, 'delivered', null);
     notifyCustomer(context, order, { news: 'live', id: order.id });
     queueWebhooks(context, { event: 'website.live', orderNumber, id: now().getTime(), text });
   });

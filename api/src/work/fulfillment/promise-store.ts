@@ -1,4 +1,5 @@
-import { and, asc, count, eq, getTableColumns, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
+import { and, asc, count, eq, getTableColumns, gte, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { countWhere } from '../../db/prepared.ts';
 import { formTables } from '../../db/schema/forms.ts';
@@ -31,9 +32,10 @@ export function update(db: Db, id: number, change: Change): void {
 }
 
 /** Nobody waits for them any more. They count neither as kept nor as late. */
-export function endOpen(db: Db, orderNumber: string): void {
+export function endOpen(db: Db, orderNumber: string, services?: readonly ServiceId[]): void {
+  const ofServices = services && inArray(promises.serviceId, [...services]);
   db.delete(promises)
-    .where(and(eq(promises.orderNumber, orderNumber), isNull(promises.keptAt)))
+    .where(and(eq(promises.orderNumber, orderNumber), isNull(promises.keptAt), ofServices))
     .run();
   refreshDue(db, orderNumber);
 }

@@ -40,15 +40,15 @@ export const isEveryOne = (services: readonly OrderService[], ...states: Service
   services.every(({ state }) => states.includes(state));
 
 function stateOf(
-  { missingForms, workStatus }: OrderWithLines,
+  { missingForms, workStatus, imported }: OrderWithLines,
   id: ServiceId,
   versions: readonly deliveryStore.DeliveryRow[],
   open: readonly promiseStore.Promised[],
 ): ServiceState {
   const latest = versions.at(-1);
   if (!latest) {
-    // Delivered outside of this page.
-    if (workStatus === 'delivered') return 'done';
+    // What another system delivered has no version here.
+    if (workStatus === 'delivered') return imported ? 'done' : 'closed';
     return missingForms.includes(id) ? 'form' : 'working';
   }
   if (latest.answer === null) return workStatus === 'delivered' ? 'done' : 'review';

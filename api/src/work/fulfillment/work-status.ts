@@ -5,6 +5,8 @@ import { formTables } from '../../db/schema/forms.ts';
 import * as orderStore from '../orders/order-store.ts';
 import { planReviewRequest } from './reviews.ts';
 import * as caseStore from './case-store.ts';
+import * as deliveryStore from './delivery-store.ts';
+import * as promiseStore from './promise-store.ts';
 import { keepPromises, pausePromises, resumePromises } from './promise-clock.ts';
 
 /**
@@ -35,8 +37,21 @@ export function setWorkStatus(
   // Whoever changes the status has read the form. That the customer was contacted shows in the other ones.
   if (workStatus === 'waiting') pausePromises(context, orderNumber);
   else resumePromises(context, orderNumber);
-  const order = workStatus === 'delivered' && orderStore.byNumber(db, orderNumber);
-  if (order) planReviewRequest(context, order);
-  if (workStatus === 'delivered') keepPromises(context, orderNumber);
+  if (workStatus === 'delivered') endWork(context, orderNumber);
   else if (workStatus !== 'new') keepPromises(context, orderNumber, { kinds: ['contact'] });
+}
+
+/** What was promised is kept where a version was delivered. Elsewhere nobody waits for it any more. */
+function endWork(context: RecordContext, orderNumber: string): void {
+  const { db } = context;
+  const order = orderStore.byNumber(db, orderNumber);
+  if (!order) return keepPromises(context, orderNumber);
+  const delivered = new Set(deliveryStore.ofOrder(db, orderNumber).map(({ serviceId }) => serviceId));
+  promiseStore.endOpen(
+    db,
+    orderNumber,
+    order.serviceTypes.filter((id) => !delivered.has(id)),
+  );
+  keepPromises(context, orderNumber);
+  if (delivered.size > 0) planReviewRequest(context, order);
 }

@@ -22,7 +22,7 @@ type CasePaymentsProps = { order: CaseOrder; payments: readonly CasePayment[] };
 /** The payment terms and all payment attempts. */
 export function CasePayments({ order, payments }: CasePaymentsProps) {
   const { paymentMode, paymentMethod, consent, acceptedTerms, imported } = order;
-  const status = paymentWords(order);
+  const { text, isGood } = paymentWords(order);
   const isFree = textToCents(order.initialPayment) === 0;
   const extras = extrasWords(order);
   const used = payments.filter(({ isUnused }) => !isUnused);
@@ -30,8 +30,8 @@ export function CasePayments({ order, payments }: CasePaymentsProps) {
     <Card className="case-card" title="Payments">
       <dl className="case-facts">
         <Fact label="Status">
-          <span className="status-label" data-paid={status === 'completed' ? '' : 'not'}>
-            {status}
+          <span className="status-label" data-paid={isGood ? '' : 'not'}>
+            {text}
           </span>
           {paymentMode === 'demo' && <small> Demo: no real charge</small>}
         </Fact>

@@ -21,6 +21,7 @@ const STATES: Record<OrderService['state'], string> = {
   change: 'To do: the change that was asked for',
   launch: 'To do: put the website online',
   done: 'Done',
+  closed: 'Closed without a delivered version',
 };
 
 /** What is to be done next: the promise that runs, as the overview calls it. */

@@ -159,6 +159,44 @@ test('the work status is sent with the version that was seen, and a newer one is
   expect(server.sent(call)).toEqual([{ workStatus: 'in-progress', workVersion: 4 }]);
 });
 
+test('Delivered asks first where no version was delivered, and the next act is the one that was promised', async () => {
+  const call = 'POST /api/admin/cases/:orderNumber/work-status';
+  const note = 'POST /api/admin/cases/:orderNumber/notes';
+  const service = {
+    id: 'onhold' as const,
+    state: 'working' as const,
+    promise: 'contact' as const,
+    dueAt: AT,
+    paused: false,
+    roundsIncluded: null,
+    roundsUsed: 0,
+    deliveries: [],
+  };
+  const { server, user } = mountAdmin('#/case/ORD-10001', {
+    [CASE]: aCase({ services: [service] }),
+    [call]: done('Work status changed'),
+    [note]: done('Note added'),
+  });
+  const work = within(await screen.findByRole('region', { name: 'Work' }));
+  expect(work.getByText('To do: contact the customer')).toBeTruthy();
+  await user.click(work.getByRole('button', { name: 'Write a message' }));
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Message to the customer/));
+  await user.click(work.getByRole('button', { name: 'I called' }));
+  await waitFor(() =>
+    expect(server.sent(note)).toEqual([{ text: 'Called the customer', answers: 'called' }]),
+  );
+  await user.click(screen.getByRole('button', { name: 'Delivered' }));
+  const question = within(screen.getByRole('dialog', { name: 'Close without a delivered version?' }));
+  expect(
+    question.getByText(/^No version was delivered of On-Hold Audio\. The customer will read/),
+  ).toBeTruthy();
+  await user.click(question.getByRole('button', { name: 'Cancel' }));
+  expect(server.sent(call)).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Delivered' }));
+  await user.click(screen.getByRole('button', { name: 'Close the order' }));
+  await waitFor(() => expect(server.sent(call)).toMatchObject([{ workStatus: 'delivered' }]));
+});
+
 test('an email goes to a corrected address, which is checked first', async () => {
   const call = 'POST /api/admin/messages/:id/send-again';
   const { server, user } = mountAdmin('#/case/ORD-10001', {

@@ -1,4 +1,6 @@
 import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { SERVICES } from '../../catalog/services.ts';
 import type { CaseResponse } from '../../contracts/cases.ts';
 import { WORK_STATUSES, WORK_LABELS, type WorkStatus as Status } from '../../contracts/lists.ts';
 import { Button } from '../../ui/button.tsx';
@@ -6,6 +8,7 @@ import { Receipt } from '../../ui/receipt.tsx';
 import { CaseLink, WorkMark } from '../list/table-parts.tsx';
 import { Due, Moment } from '../list/times.tsx';
 import { servicesOf } from '../orders/order-labels.ts';
+import { Question } from '../base/question.tsx';
 import { Responsible } from '../base/responsible.tsx';
 import { useMay } from '../base/session.queries.ts';
 import { useActions } from '../base/ui-store.ts';
@@ -54,6 +57,9 @@ export function CasePage({ orderNumber: given }: { orderNumber: string }) {
   );
 }
 
+const namesOf = (services: CaseResponse['services']) =>
+  new Intl.ListFormat('en-US').format(services.map(({ id }) => SERVICES[id].name));
+
 type CaseProps = { response: CaseResponse; isFetching: boolean; refresh: () => void };
 
 export function Case({ response, isFetching, refresh }: CaseProps) {
@@ -66,18 +72,32 @@ export function Case({ response, isFetching, refresh }: CaseProps) {
       }),
     'Couldn’t change the work status',
   );
+  const [isAsking, setIsAsking] = useState(false);
+  const undelivered = response.services.filter(({ deliveries }) => deliveries.length === 0);
+  /** Work that nobody delivered here is closed after a question. */
+  const choose = (status: Status) =>
+    status === 'delivered' && undelivered.length > 0 ? setIsAsking(true) : setStatus(status);
   const mayWork = useMay('work');
   const customer = order ? order.businessName || `${order.firstName} ${order.lastName}` : undefined;
   const work = [
     { label: 'Add a note', shortcut: 'n', run: () => document.getElementById(NOTE_FIELD)?.focus() },
     ...WORK_STATUSES.filter((status) => status !== workStatus).map((status) => ({
       label: `Work status: ${WORK_LABELS[status]}`,
-      run: () => setStatus(status),
+      run: () => choose(status),
     })),
   ];
   useActions([{ label: 'Refresh', shortcut: 'r', run: refresh }, ...(mayWork ? work : [])]);
   return (
     <article className="case stack gap-4 packed shrink" aria-labelledby="case-title">
+      {isAsking && (
+        <Question
+          title="Close without a delivered version?"
+          text={`No version was delivered of ${namesOf(undelivered)}. The customer will read that it is closed, not that it is finished, and what was promised no longer counts.`}
+          confirm="Close the order"
+          onConfirm={() => setStatus('delivered')}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
       <div className="case-head stack gap-2">
         <div className="admin-panel-head">
           <h2 id="case-title" data-tip={customer}>
@@ -89,7 +109,7 @@ export function Case({ response, isFetching, refresh }: CaseProps) {
           </Button>
         </div>
         <div className="cluster gap-2-4 middle">
-          {mayWork && <WorkStatus status={workStatus} isBusy={isBusy} onChange={setStatus} />}
+          {mayWork && <WorkStatus status={workStatus} isBusy={isBusy} onChange={choose} />}
           {order && (
             <Responsible
               value={order.responsible}

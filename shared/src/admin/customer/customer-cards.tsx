@@ -32,7 +32,7 @@ export function CustomerOrders({ customer: { orders, orderList, quotes } }: Of) 
             <p className="admin-small">
               <span>{`${servicesOf(order)
                 .map(({ label }) => label)
-                .join(', ')} · ${paymentWords(order)} ·`}</span>{' '}
+                .join(', ')} · ${paymentWords(order).text} ·`}</span>{' '}
               <Moment isDay at={order.createdAt} />
             </p>
           </li>

@@ -88,4 +88,16 @@ test('the palette finds actions, orders, and quotes by typing', async () => {
   await waitFor(() => expect(screen.queryByRole('option', { name: /ORD-10009/ })).toBeNull());
   await user.keyboard('{ArrowDown}{ArrowUp}{Enter}');
   await waitFor(() => expect(location.hash).toBe('#/orders?payment=pending'));
+  // Settings are found by what is in them, and acts by their names.
+  await user.keyboard('{Control>}k{/Control}');
+  const finder = await screen.findByRole('combobox', { name: 'Find an order or action' });
+  for (const [typed, name] of [
+    ['tax', 'Settings, Shop: Prices, add-ons, promises, tax'],
+    ['hours', 'Settings, Business: Name, hours, holidays'],
+    ['refund', 'Refund an order: open it first'],
+  ] as const) {
+    await user.clear(finder);
+    await user.type(finder, typed);
+    expect(await screen.findByRole('option', { name })).toBeTruthy();
+  }
 });

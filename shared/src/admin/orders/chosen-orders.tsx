@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { failureText } from '../../contracts/call-error.ts';
 import { WORK_LABELS, WORK_STATUSES, type WorkStatus } from '../../contracts/lists.ts';
 import { newUuid } from '../../ui/new-uuid.ts';
@@ -8,15 +8,12 @@ import { pathPattern } from '../../contracts/call-path.ts';
 import { useAdminAction } from '../base/act.tsx';
 import type { AdminClient } from '../base/admin-client.ts';
 import { useDownload } from '../base/download.tsx';
+import { Question } from '../base/question.tsx';
+import { ReplyPicker } from '../base/reply-picker.tsx';
 import { withQuery } from '../base/query-fn.ts';
 import { useMay } from '../base/session.queries.ts';
 import { chooseRows, useUi } from '../base/ui-store.ts';
 import { Choice } from '../list/filters.tsx';
-
-// The first view of the dashboard doesn't need it.
-const ReplyPicker = lazy(async () => ({
-  default: (await import('../base/reply-picker.tsx')).ReplyPicker,
-}));
 
 type Work = (client: AdminClient, orderNumber: string) => Promise<unknown>;
 
@@ -28,6 +25,7 @@ export function ChosenOrders() {
   const download = useDownload();
   const [status, setStatus] = useState<string>();
   const [isWriting, setIsWriting] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const [progress, setProgress] = useState('');
   const message = useRef<HTMLTextAreaElement>(null);
   // A message that is sent again after a failure keeps its key, so nobody gets it twice.
@@ -98,7 +96,8 @@ export function ChosenOrders() {
             isBusy={isBusy}
             onClick={() => {
               const known = WORK_STATUSES.find((one) => one === status);
-              if (known) changeStatus(known);
+              if (known === 'delivered') setIsAsking(true);
+              else if (known) changeStatus(known);
             }}
           >
             Apply
@@ -107,6 +106,19 @@ export function ChosenOrders() {
             Message
           </Button>
         </>
+      )}
+      {isAsking && (
+        <Question
+          title={
+            chosen.size === 1
+              ? 'Mark 1 order as delivered?'
+              : `Mark ${chosen.size.toLocaleString('en-US')} orders as delivered?`
+          }
+          text={`${new Intl.ListFormat('en-US').format([...chosen])}. Work without a delivered version is closed instead: its customer reads that it is closed, not that it is finished, and what was promised no longer counts.`}
+          confirm="Mark as delivered"
+          onConfirm={() => changeStatus('delivered')}
+          onClose={() => setIsAsking(false)}
+        />
       )}
       {mayExport && (
         <Button
@@ -139,16 +151,14 @@ export function ChosenOrders() {
             required
             maxLength={10_000}
           />
-          <Suspense>
-            <ReplyPicker
-              insert={(add) => {
-                const field = message.current;
-                if (!field) return;
-                field.value = add(field.value);
-                field.focus();
-              }}
-            />
-          </Suspense>
+          <ReplyPicker
+            insert={(add) => {
+              const field = message.current;
+              if (!field) return;
+              field.value = add(field.value);
+              field.focus();
+            }}
+          />
           <Button type="submit" isBusy={isBusy} busyLabel="Sending…">
             {`Send to ${chosen.size.toLocaleString('en-US')}`}
           </Button>

@@ -22,7 +22,8 @@ test.each<[ServiceId[], string]>([
 });
 
 test('payments have two decimals and their period', () => {
-  expect(initialWords({ initialPayment: '1262.88' })).toBe('$1,262.88');
+  expect(initialWords({ initialPayment: '1262.88', refundedCents: 0 })).toBe('$1,262.88');
+  expect(initialWords({ initialPayment: '198.00', refundedCents: 4_900 })).toBe('$149.00 of $198.00');
   expect(recurringWords({ recurringPayment: '30.00', isYearly: false })).toBe('$30.00 per month');
   expect(recurringWords({ recurringPayment: '300.00', isYearly: true })).toBe('$300.00 per year');
   expect(recurringWords({ recurringPayment: '0.00', isYearly: true })).toBe('One-time payment');
@@ -53,10 +54,11 @@ test('what was ordered besides the services', () => {
 });
 
 test.each([
-  ['completed', 0, 'completed'],
-  ['completed', 4_900, 'partly refunded'],
-  ['completed', 14_900, 'refunded'],
-  ['pending', 0, 'pending'],
-] as const)('%s, %i cents refunded: %s', (paymentStatus, refundedCents, words) => {
-  expect(paymentWords({ paymentStatus, refundedCents, initialPayment: '149.00' })).toBe(words);
+  ['completed', '149.00', 0, 'paid'],
+  ['completed', '0.00', 0, 'nothing due here'],
+  ['completed', '149.00', 4_900, 'partly refunded'],
+  ['completed', '149.00', 14_900, 'refunded'],
+  ['pending', '149.00', 0, 'not paid'],
+] as const)('%s, $%s, %i cents refunded: %s', (paymentStatus, initialPayment, refundedCents, text) => {
+  expect(paymentWords({ paymentStatus, refundedCents, initialPayment }).text).toBe(text);
 });

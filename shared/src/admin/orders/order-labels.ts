@@ -18,19 +18,25 @@ export function recurringWords({
   return cents > 0 ? `${formatUsd(cents)} per ${isYearly ? 'year' : 'month'}` : 'One-time payment';
 }
 
-/** "completed", "pending", "partly refunded", or "refunded". */
-export function paymentWords({
-  paymentStatus,
-  refundedCents,
-  initialPayment,
-}: Pick<ListedOrder, 'paymentStatus' | 'refundedCents' | 'initialPayment'>): string {
-  // Older responses do not say it.
-  if (!(refundedCents > 0)) return paymentStatus;
-  return refundedCents < textToCents(initialPayment) ? 'partly refunded' : 'refunded';
+type PaidOrder = Pick<ListedOrder, 'paymentStatus' | 'refundedCents' | 'initialPayment'>;
+
+/** Of the payment, not of the work. `isGood`: nobody owes anything. */
+export function paymentWords({ paymentStatus, refundedCents, initialPayment }: PaidOrder): {
+  text: string;
+  isGood: boolean;
+} {
+  const cents = textToCents(initialPayment);
+  // Older responses do not say what was refunded.
+  if (refundedCents > 0)
+    return { text: refundedCents < cents ? 'partly refunded' : 'refunded', isGood: false };
+  if (paymentStatus !== 'completed') return { text: 'not paid', isGood: false };
+  return { text: cents > 0 ? 'paid' : 'nothing due here', isGood: true };
 }
 
-export function initialWords({ initialPayment }: Pick<ListedOrder, 'initialPayment'>): string {
-  return formatUsd(textToCents(initialPayment));
+/** "$198.00", or "$149.00 of $198.00" after a refund. */
+export function initialWords({ initialPayment, refundedCents }: Omit<PaidOrder, 'paymentStatus'>): string {
+  const cents = textToCents(initialPayment);
+  return refundedCents > 0 ? `${formatUsd(cents - refundedCents)} of ${formatUsd(cents)}` : formatUsd(cents);
 }
 
 /** "1 of 3 forms": how many services have their form. Null when all forms have arrived. */

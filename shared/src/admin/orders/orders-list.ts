@@ -21,8 +21,8 @@ const SELECTS: readonly Select[] = [
     label: 'Payment',
     options: [
       ['', 'Any payment status'],
-      ['completed', 'Completed'],
-      ['pending', 'Pending'],
+      ['completed', 'Paid, or nothing due'],
+      ['pending', 'Not paid'],
     ],
   },
   {

@@ -1,7 +1,6 @@
-import { Fragment, useEffect } from 'react';
+import { Fragment, lazy, Suspense, useEffect } from 'react';
 import type { ListedOrder } from '../../contracts/orders.ts';
 import { chooseRows, toggleChosen, useUi } from '../base/ui-store.ts';
-import { ChosenOrders } from './chosen-orders.tsx';
 import { ListTable, type ListColumns, whoColumn } from '../list/table.tsx';
 import { CaseLink, WorkMark } from '../list/table-parts.tsx';
 import { Due, Moment } from '../list/times.tsx';
@@ -14,6 +13,11 @@ import {
   recurringWords,
   servicesOf,
 } from './order-labels.ts';
+
+// Nothing is chosen in the first view.
+const ChosenOrders = lazy(async () => ({
+  default: (await import('./chosen-orders.tsx')).ChosenOrders,
+}));
 
 const COLUMNS: ListColumns<ListedOrder> = {
   Order: {
@@ -65,10 +69,15 @@ const COLUMNS: ListColumns<ListedOrder> = {
 };
 
 export function OrdersTable({ rows }: { rows: readonly ListedOrder[] }) {
+  const isAnyChosen = useUi(({ chosen }) => chosen.size > 0);
   useEffect(() => () => chooseRows([]), []);
   return (
     <>
-      <ChosenOrders />
+      {isAnyChosen && (
+        <Suspense>
+          <ChosenOrders />
+        </Suspense>
+      )}
       <ListTable className="orders" columns={COLUMNS} rows={rows} idOf={({ id }) => id} />
     </>
   );
@@ -114,11 +123,11 @@ function Services({ order }: { order: ListedOrder }) {
 }
 
 function Status({ order }: { order: ListedOrder }) {
-  const words = paymentWords(order);
+  const { text, isGood } = paymentWords(order);
   return (
     <>
-      <span className="status-label" data-paid={words === 'completed' ? '' : 'not'}>
-        {words}
+      <span className="status-label" data-paid={isGood ? '' : 'not'}>
+        {text}
       </span>
       {order.paymentMode === 'demo' && <small data-tip="Demo payment: no real charge">Demo</small>}
       {order.reviewReason && (

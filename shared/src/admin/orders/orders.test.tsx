@@ -21,7 +21,7 @@ test('an order has its labels', async () => {
     'New',
   ])
     expect(row.textContent).toContain(text);
-  expect(within(row).getByText('completed').dataset['paid']).toBe('');
+  expect(within(row).getByText('nothing due here').dataset['paid']).toBe('');
 });
 
 test('an unconfirmed payment is marked, and shows its reason', async () => {
@@ -30,7 +30,7 @@ test('an unconfirmed payment is marked, and shows its reason', async () => {
     'GET /api/json/orders': ordersPage([anOrder({ paymentStatus: 'pending', reviewReason })]),
   });
   const row = await rowOf('ORD-10001');
-  expect(within(row).getByText('pending').dataset['paid']).toBe('not');
+  expect(within(row).getByText('not paid').dataset['paid']).toBe('not');
   expect(within(row).getByText('Review').dataset['tip']).toBe(reviewReason);
 });
 
@@ -101,7 +101,7 @@ test('several orders get a work status or a message at once, and what failed sta
   expect(screen.queryByRole('region', { name: 'Chosen orders' })).toBeNull();
   for (const number of ['ORD-10001', 'ORD-10002'])
     await user.click(screen.getByRole('checkbox', { name: `Choose ${number}` }));
-  const bar = within(screen.getByRole('region', { name: 'Chosen orders' }));
+  const bar = within(await screen.findByRole('region', { name: 'Chosen orders' }));
   await user.click(bar.getByRole('button', { name: 'Download these' }));
   expect(downloads).toEqual(['/api/json/orders.csv?numbers=ORD-10001%2CORD-10002']);
   await user.selectOptions(bar.getByLabelText('New work status'), 'In progress');

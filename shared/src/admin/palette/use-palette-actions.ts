@@ -1,7 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
+import { hasRight } from '../../contracts/rights.ts';
 import { useAdminHost } from '../base/admin-context.ts';
 import { openHome } from '../base/brand.tsx';
-import { useLogOut, useMay } from '../base/session.queries.ts';
+import { useLogOut, useMay, useMe } from '../base/session.queries.ts';
+import { SETTINGS_SECTIONS } from '../base/settings-sections.ts';
 import { openDialog, useUi, type Action } from '../base/ui-store.ts';
 
 /** The actions of the open view, then all views, then general actions. */
@@ -10,6 +12,7 @@ export function usePaletteActions(): Action[] {
   const logOut = useLogOut();
   const { homeUrl } = useAdminHost();
   const mayWork = useMay('work');
+  const role = useMe()?.role;
   const viewActions = useUi(({ actions }) => actions);
   return [
     ...[...viewActions.values()].flat(),
@@ -22,6 +25,13 @@ export function usePaletteActions(): Action[] {
     { label: 'Go to Recurring payments', run: () => void navigate({ to: '/recurring' }) },
     { label: 'Go to Quotes', run: () => void navigate({ to: '/quotes' }) },
     { label: 'Go to Settings', run: () => void navigate({ to: '/settings' }) },
+    ...SETTINGS_SECTIONS.filter(({ right }) => hasRight(role, right)).map(({ id, label, about }) => ({
+      label: `Settings, ${label}: ${about}`,
+      run: () => void navigate({ to: '/settings/$section', params: { section: id } }),
+    })),
+    ...(hasRight(role, 'manage')
+      ? [{ label: 'Refund an order: open it first', run: () => void navigate({ to: '/orders' }) }]
+      : []),
     {
       label: 'Show paid orders missing a form',
       run: () => void navigate({ to: '/orders', search: { payment: 'completed', form: 'waiting' } }),

@@ -1,62 +1,40 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { lazy, Suspense, type ComponentType } from 'react';
-import { hasRight, type Right } from '../../contracts/rights.ts';
+import { createElement, lazy, Suspense, type ComponentType, type ReactNode } from 'react';
+import { hasRight } from '../../contracts/rights.ts';
 import { useAdminHost } from '../base/admin-context.ts';
 import { useMe } from '../base/session.queries.ts';
+import { SETTINGS_SECTIONS } from '../base/settings-sections.ts';
 import { Notices } from './notices.tsx';
 import { PasswordForm } from './password-form.tsx';
 
-/** A section at #/settings/<id>, with a few words about what is in it. It loads when it is opened. */
-const section = <Name extends string>(
-  id: string,
-  label: string,
-  about: string,
-  load: () => Promise<Record<Name, ComponentType>>,
-  view: Name,
-  right: Right = 'manage',
-) => ({ id, label, about, right, View: lazy(async () => ({ default: (await load())[view] })) });
+type SectionId = (typeof SETTINGS_SECTIONS)[number]['id'];
 
-const loadSecurity = () => import('./security.tsx');
-const loadPages = () => import('./pages/pages.tsx');
-const loadShop = () => import('./shop/shop.tsx');
-const loadPromoCodes = () => import('./promo-codes/promo-codes.tsx');
+const view = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
+  createElement(lazy(async () => ({ default: (await load())[name] })));
 
-/** The sections besides the account, in order. */
-const SECTIONS = [
-  section('security', 'Security', 'Second factor, sessions', loadSecurity, 'SecuritySection', 'self'),
-  section('people', 'People', 'Who can log in', () => import('./people.tsx'), 'People'),
-  section('shop', 'Shop', 'Prices, add-ons, promises, tax', loadShop, 'ShopSettings'),
-  section('pages', 'Pages', 'Texts, pictures, logo, colors', loadPages, 'Pages'),
-  section('business', 'Business', 'Name, hours, holidays', () => import('./business.tsx'), 'Business'),
-  section('replies', 'Replies', 'Ready texts, reminders, reviews', () => import('./replies.tsx'), 'Replies'),
-  section('promo-codes', 'Promo codes', 'Discounts and their use', loadPromoCodes, 'PromoCodes'),
-  section('webhooks', 'Webhooks', 'News for other systems', () => import('./webhooks.tsx'), 'Webhooks'),
-  section(
-    'tokens',
-    'API tokens',
-    'Access for other programs',
-    () => import('./api-tokens.tsx'),
-    'ApiTokens',
-    'self',
-  ),
-  section('import', 'Import', 'Customers, past orders', () => import('./import.tsx'), 'Import'),
-  section('privacy', 'Privacy', 'Export or erase a person', () => import('./privacy.tsx'), 'Privacy'),
-  section('audit', 'Audit log', 'Who did what', () => import('./audit-log.tsx'), 'AuditLog'),
-  section(
-    'system',
-    'System',
-    'What is set up and working',
-    () => import('./system-check.tsx'),
-    'SystemCheck',
-  ),
-];
+/** Each loads when it is opened. */
+const VIEWS: Record<SectionId, ReactNode> = {
+  security: view(() => import('./security.tsx'), 'SecuritySection'),
+  people: view(() => import('./people.tsx'), 'People'),
+  shop: view(() => import('./shop/shop.tsx'), 'ShopSettings'),
+  pages: view(() => import('./pages/pages.tsx'), 'Pages'),
+  business: view(() => import('./business.tsx'), 'Business'),
+  replies: view(() => import('./replies.tsx'), 'Replies'),
+  'promo-codes': view(() => import('./promo-codes/promo-codes.tsx'), 'PromoCodes'),
+  webhooks: view(() => import('./webhooks.tsx'), 'Webhooks'),
+  tokens: view(() => import('./api-tokens.tsx'), 'ApiTokens'),
+  import: view(() => import('./import.tsx'), 'Import'),
+  privacy: view(() => import('./privacy.tsx'), 'Privacy'),
+  audit: view(() => import('./audit-log.tsx'), 'AuditLog'),
+  system: view(() => import('./system-check.tsx'), 'SystemCheck'),
+};
 
 /** The account, and the sections that the administrator’s role may open. */
 export function SettingsTab() {
   const { section: id } = useParams({ strict: false });
   const navigate = useNavigate();
   const role = useMe()?.role;
-  const allowed = SECTIONS.filter(({ right }) => hasRight(role, right));
+  const allowed = SETTINGS_SECTIONS.filter(({ right }) => hasRight(role, right));
   const open = allowed.find((section) => section.id === id);
   return (
     <section aria-labelledby="settings-title">
@@ -94,9 +72,7 @@ export function SettingsTab() {
           {id === undefined ? (
             <Account />
           ) : open ? (
-            <Suspense fallback={<p className="admin-wait">Loading…</p>}>
-              <open.View />
-            </Suspense>
+            <Suspense fallback={<p className="admin-wait">Loading…</p>}>{VIEWS[open.id]}</Suspense>
           ) : (
             <p className="admin-empty">This page doesn’t exist, or your role can’t open it.</p>
           )}

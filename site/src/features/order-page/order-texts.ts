@@ -11,55 +11,33 @@ export type Situation = { title: string; text: string; isYours: boolean; isLate?
 type Order = Pick<OrderResponse, 'timeZone' | 'paymentStatus' | 'isPaid'>;
 
 export function situationOf(service: OrderService, order: Order, now: Date): Situation {
-  const { id, state, dueAt, paused } = service;
+  const { id, state, dueAt, paused, deliveries } = service;
   const promised = promiseText(service, order.timeZone, now);
   const isLate = dueAt !== null && new Date(dueAt) < now;
+  const yours = (title: string, text: string) => ({ title, text, isYours: true });
+  const ours = (title: string, text: string) => ({ title, text, isYours: false, isLate });
   if (paused && (state === 'working' || state === 'change' || state === 'launch'))
-    return {
-      title: 'Waiting for you',
-      text: 'We have a question for you. Please answer so we can continue.',
-      isYours: true,
-    };
+    return yours('Waiting for you', 'We have a question for you. Please answer so we can continue.');
   switch (state) {
     case 'form':
-      return {
-        title: 'We need your answers',
-        text: 'Fill out the form so we can start. It takes about ten minutes.',
-        isYours: true,
-      };
+      return yours('We need your answers', 'Fill out the form so we can start. It takes about ten minutes.');
     case 'working':
-      return {
-        title: 'We’re on it',
-        text: `We have your answers. ${promised || WORKING[id]}`,
-        isYours: false,
-        isLate,
-      };
+      return ours('We’re on it', `We have your answers. ${promised || 'You’ll see a new version here.'}`);
     case 'review':
-      return {
-        title: `Version ${service.deliveries[0]?.version} is ready`,
-        text: 'Please take a look. Approve it, or tell us what to change.',
-        isYours: true,
-      };
+      return yours(
+        `Version ${deliveries[0]?.version} is ready`,
+        'Please take a look. Approve it, or tell us what to change.',
+      );
     case 'change':
-      return {
-        title: 'We’re making your change',
-        text: promised || 'You’ll get the next version here.',
-        isYours: false,
-        isLate,
-      };
+      return ours('We’re making your change', promised || 'You’ll see a new version here.');
     case 'launch':
-      return { title: 'We’re putting your website online', text: promised, isYours: false, isLate };
+      return ours('We’re putting your website online', promised);
     case 'done':
-      return { title: 'Done', text: DONE[id], isYours: false };
+      return ours('Done', DONE[id]);
+    case 'closed':
+      return ours('Closed', 'Send us a message if you have a question.');
   }
 }
-
-/** For work without a due time. */
-const WORKING: Record<ServiceId, string> = {
-  website: 'We’re designing your website. You’ll see a first version here.',
-  voice: 'Your voice agent will be ready soon.',
-  onhold: 'Your audio will be ready soon.',
-};
 
 const READY: Record<ServiceId, string> = {
   website: 'Your website',
@@ -74,14 +52,12 @@ export function promiseText(
   now: Date,
 ): string {
   if (promise === null || dueAt === null) return '';
-  if (new Date(dueAt) >= now) {
-    const by = dueText(dueAt, timeZone, now);
-    if (promise === 'contact') return `We’ll contact you by ${by}.`;
-    return `${READY[id]} will be ${promise === 'launch' ? 'live' : 'ready'} by ${by}.`;
-  }
-  const what =
-    promise === 'contact' ? 'Our reply' : promise === 'launch' ? `${READY[id]}’s launch` : READY[id];
-  return `${what} was due ${wasDueText(dueAt, timeZone, now)}. We’re late, and sorry.`;
+  const isOver = new Date(dueAt) < now;
+  const when = (isOver ? wasDueText : dueText)(dueAt, timeZone, now);
+  const isContact = promise === 'contact';
+  if (isOver) return `${isContact ? 'Our reply' : READY[id]} was due ${when}. We’re late, and sorry.`;
+  if (isContact) return `We’ll contact you by ${when}.`;
+  return `${READY[id]} will be ${promise === 'launch' ? 'live' : 'ready'} by ${when}.`;
 }
 
 const DONE: Record<ServiceId, string> = {

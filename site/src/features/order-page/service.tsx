@@ -40,9 +40,9 @@ export function Service({ service, order, loaded }: ServiceProps) {
         </div>
       </header>
       {isLate && (
-        <Button isQuiet onClick={() => document.getElementById('message')?.focus()}>
+        <a className="button quiet" href="#message">
           Ask us when it comes
-        </Button>
+        </a>
       )}
       {state === 'form' && (
         <a className="button" href={`${FORM_PAGES[id]}?${form}`}>
