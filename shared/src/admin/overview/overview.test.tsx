@@ -134,7 +134,7 @@ test('a message needs no answer, and a final payment is asked for, each in its r
   );
   expect(owed.getByRole('link', { name: 'Q-1002' })).toBeTruthy();
   expect(owed.getAllByRole('button')).toHaveLength(1);
-  await user.click(owed.getByRole('button', { name: 'Ask Ada Marlow for the payment' }));
+  await user.click(owed.getByRole('button', { name: 'Send the request to Ada Marlow' }));
   await waitFor(() => expect(server.sent(send)).toEqual([{ action: 'send' }]));
 });
 

@@ -91,7 +91,7 @@ const NoAnswer = ({ orderNumber, title }: ActOnProps) => (
 const Send = ({ orderNumber, title, id }: ActOnProps & { id: number }) => (
   <Act
     isQuiet
-    aria-label={`Ask ${title} for the payment`}
+    aria-label={`Send the request to ${title}`}
     act={(client) =>
       client.call('POST /api/admin/cases/:orderNumber/payment-requests/:id', {
         params: { orderNumber, id },
