@@ -4,6 +4,7 @@ import { WORK_LABELS } from '@northlight/shared/contracts/lists.ts';
 import { bulkInsert } from '../src/db/bulk-insert.ts';
 import type { Db } from '../src/db/client.ts';
 import { orderFiles } from '../src/db/schema/files.ts';
+import { DAY_MS } from '../src/base/units.ts';
 import { deliveries, orderMessages } from '../src/db/schema/fulfillment.ts';
 import { caseEvents, type CaseEventKind } from '../src/db/schema/orders.ts';
 import type { Order } from '../src/work/orders/order-store.ts';
@@ -16,6 +17,9 @@ import type { WorkTime } from './work-time.ts';
 
 type Studio = { team: readonly number[]; files: SampleFiles; time: WorkTime; now: Date };
 type Event = { kind: CaseEventKind; text: string; adminId: number | null; createdAt: Date };
+
+/** Of older messages, somebody has said whether they need an answer. */
+const ANSWERED_AFTER_MS = 1.5 * DAY_MS;
 
 /** Writes what belongs to the work on an order: versions, messages, notes, files, and what happened when. */
 export function createCaseWriter(db: Db, { team, files, time, now }: Studio) {
@@ -60,9 +64,11 @@ export function createCaseWriter(db: Db, { team, files, time, now }: Studio) {
 
     function talk(from: Date): void {
       let at = from;
+      let last: { at: Date; isCustomer: boolean } | undefined;
       for (const [turn, text] of pick(words.CONVERSATIONS).entries()) {
-        if (at > now) return;
+        if (at > now) break;
         if (text === '-') continue;
+        last = { at, isCustomer: turn % 2 !== 0 };
         write.message({
           orderNumber,
           key: `seed-${orderNumber}-${turn}`,
@@ -73,6 +79,9 @@ export function createCaseWriter(db: Db, { team, files, time, now }: Studio) {
         });
         at = time.after(at, between(0.02, 0.4));
       }
+      // Most customers end with a thank-you.
+      if (last?.isCustomer && now.getTime() - last.at.getTime() > ANSWERED_AFTER_MS)
+        note('contact', 'No answer needed', last.at, adminId);
     }
 
     function deliver({ serviceId }: ServiceWork, { at, answer, answeredAt }: Version, version: number): void {

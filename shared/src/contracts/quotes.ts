@@ -150,7 +150,7 @@ export const QuotesResponse = z.object({
     open: Sum,
     /** Of these, valid for 3 more days at most. */
     expiring: Sum,
-    /** Accepted in the last 90 days. */
+    /** Accepted in the last 90 days, and paid, or free. */
     won: Sum,
     /** Declined or expired in the last 90 days. */
     lost: Sum,

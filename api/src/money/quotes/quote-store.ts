@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, inArray, isNull, lt, lte, ne, or, sql, SQL } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql, SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { MAX_PAGE_SIZE } from '@northlight/shared/contracts/lists.ts';
 import type { ListQuotes, QuotesResponse, QuoteState } from '@northlight/shared/contracts/quotes.ts';
@@ -154,7 +154,9 @@ export function figures(db: Db, now: Date): QuotesResponse['figures'] {
   return {
     open: of(conditionOf('open', now)),
     expiring: of(conditionOf('expiring', now)),
-    won: of(and(eq(quotes.state, 'accepted'), gte(quotes.answeredAt, recently))),
+    won: of(
+      and(eq(quotes.state, 'accepted'), isNotNull(quotes.orderNumber), gte(quotes.answeredAt, recently)),
+    ),
     lost: of(and(conditionOf('lost', now), isRecent)),
   };
 }

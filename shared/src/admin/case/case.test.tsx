@@ -188,7 +188,7 @@ test('Delivered asks first where no version was delivered, and the next act is t
   await user.click(screen.getByRole('button', { name: 'Delivered' }));
   const question = within(screen.getByRole('dialog', { name: 'Close without a delivered version?' }));
   expect(
-    question.getByText(/^No version was delivered of On-Hold Audio\. The customer will read/),
+    question.getByText(/^No version of On-Hold Audio was delivered\. The customer will read/),
   ).toBeTruthy();
   await user.click(question.getByRole('button', { name: 'Cancel' }));
   expect(server.sent(call)).toEqual([]);

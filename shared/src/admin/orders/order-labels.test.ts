@@ -55,7 +55,7 @@ test('what was ordered besides the services', () => {
 
 test.each([
   ['completed', '149.00', 0, 'paid'],
-  ['completed', '0.00', 0, 'nothing due here'],
+  ['completed', '0.00', 0, 'nothing due'],
   ['completed', '149.00', 4_900, 'partly refunded'],
   ['completed', '149.00', 14_900, 'refunded'],
   ['pending', '149.00', 0, 'not paid'],

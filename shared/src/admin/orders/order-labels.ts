@@ -30,7 +30,7 @@ export function paymentWords({ paymentStatus, refundedCents, initialPayment }: P
   if (refundedCents > 0)
     return { text: refundedCents < cents ? 'partly refunded' : 'refunded', isGood: false };
   if (paymentStatus !== 'completed') return { text: 'not paid', isGood: false };
-  return { text: cents > 0 ? 'paid' : 'nothing due here', isGood: true };
+  return { text: cents > 0 ? 'paid' : 'nothing due', isGood: true };
 }
 
 /** "$198.00", or "$149.00 of $198.00" after a refund. */
