@@ -64,6 +64,23 @@ test('a new order is announced as such, not also as a change', async () => {
   expect(heard).toEqual([arrival]);
 });
 
+test('a commit with very many orders, such as an import, tells of one change', async () => {
+  const { db, heard, note } = await listeningShop();
+  await inTransaction(db, () => {
+    for (let nth = 0; nth < 101; nth += 1)
+      addEvent(db, {
+        orderNumber: `ORD-${20_000 + nth}`,
+        kind: 'note',
+        text: 'Imported',
+        adminId: null,
+        createdAt: new Date(),
+      });
+  });
+  expect(heard).toEqual([{ kind: 'change', orderNumber: null }]);
+  await inTransaction(db, () => note('One'));
+  expect(heard).toHaveLength(2);
+});
+
 test('a row that is saved without a change tells of nothing', async () => {
   const { db, heard, woken } = await listeningShop();
   const save = (sql: string) => inTransaction(db, () => void db.$client.exec(sql));

@@ -116,7 +116,7 @@ function watch(db: Db) {
   return state;
 }
 
-/** A row that is null is about nothing. */
+/** A rule that gives NULL is about nothing: the table refuses it, which is ignored. */
 function triggersOf(kind: string, [table, happenings, about]: Rule): string {
   return happenings
     .map((happening) => {
@@ -132,14 +132,22 @@ function triggersOf(kind: string, [table, happenings, about]: Rule): string {
     .join('');
 }
 
+/** More numbers than this in one commit, as an import has, are told as one change that is about none. */
+const MOST_NUMBERS = 100;
+
 function read(rows: readonly Row[]): Changes {
-  const arrived = new Set(rows.filter(({ title }) => title).map(({ number }) => number));
+  const of = (kind: Row['kind']) => rows.filter((row) => row.kind === kind).map(({ number }) => number);
+  const arrivals = rows.flatMap(({ kind, number, title }) =>
+    kind === 'order' || kind === 'submission' ? [{ kind, orderNumber: number, title }] : [],
+  );
+  const arrived = new Set(arrivals.map(({ orderNumber }) => orderNumber));
+  const changed = of('change').filter((number) => !arrived.has(number));
+  const numbers = changed.length > MOST_NUMBERS ? [''] : changed;
   return {
-    workers: new Set(rows.filter(({ kind }) => kind === 'work').map(({ number }) => number)),
-    events: rows.flatMap(({ kind, number, title }): LiveEvent[] => {
-      if (kind === 'order' || kind === 'submission') return [{ kind, orderNumber: number, title }];
-      if (kind === 'work' || arrived.has(number)) return [];
-      return [{ kind, orderNumber: number || null }];
-    }),
+    workers: new Set(of('work')),
+    events: [
+      ...arrivals,
+      ...numbers.map((number) => ({ kind: 'change' as const, orderNumber: number || null })),
+    ],
   };
 }
