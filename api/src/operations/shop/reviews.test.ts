@@ -25,6 +25,8 @@ async function openShop({ asks = true } = {}) {
     const { workVersion } = await see(`/api/json/cases/${NUMBER}`);
     return act(`/api/admin/cases/${NUMBER}/work-status`, { workStatus, workVersion });
   };
+  for (const service of order.serviceTypes)
+    await act(`/api/admin/cases/${NUMBER}/deliveries`, { service, after: 0, note: 'Here it is.' });
   await setStatus('delivered');
   return {
     ...console,
