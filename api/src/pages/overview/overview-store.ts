@@ -102,7 +102,7 @@ export function unanswered(db: Db) {
       AND m.admin_id IS NULL AND m.by_email IS NOT 'studio'
       AND ${later('order_messages', 'order_messages.id > m.id')}
       AND ${later('case_events', "case_events.kind = 'contact' AND case_events.created_at >= m.created_at")}
-    ORDER BY m.id`);
+    ORDER BY m.created_at, m.id`);
 }
 
 /** How many orders that a person is responsible for are not delivered, and how many of them are late. */
