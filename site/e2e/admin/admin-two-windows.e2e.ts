@@ -9,7 +9,11 @@ import { SHOP } from '../support/own-server.ts';
 const LOGIN_PATH = pathOf('POST /api/admin/login');
 
 let elsewhere: APIRequestContext | undefined;
-test.afterAll(() => elsewhere?.dispose());
+// It is called after each group of tests of a worker, which may run more of them.
+test.afterAll(async () => {
+  await elsewhere?.dispose();
+  elsewhere = undefined;
+});
 
 async function openElsewhere() {
   const opened = await request.newContext({ baseURL: SHOP.origin });
