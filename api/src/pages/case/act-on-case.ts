@@ -55,7 +55,7 @@ export async function assign(
   actor: Actor,
   adminId: number | null,
 ): Promise<string | null> {
-  const name = await inTransaction(context.db, () => {
+  return inTransaction(context.db, () => {
     const order = orderStore.byNumber(context.db, actor.orderNumber);
     if (!order) throw notFound();
     if (order.responsibleId === adminId) return null;
@@ -64,7 +64,6 @@ export async function assign(
     addEvent(context, actor, 'assign', who ? `${who} is responsible` : 'Nobody is responsible');
     return who;
   });
-  return name;
 }
 
 /**

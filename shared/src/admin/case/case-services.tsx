@@ -18,7 +18,7 @@ const STATES: Record<OrderService['state'], string> = {
   form: 'Waiting for the customer’s form',
   working: 'To do: first version',
   review: 'Waiting for the customer’s approval',
-  change: 'To do: the change that was asked for',
+  change: 'To do: make the requested change',
   launch: 'To do: put the website online',
   done: 'Done',
   closed: 'Closed without a delivered version',

@@ -92,7 +92,7 @@ export function Case({ response, isFetching, refresh }: CaseProps) {
       {isAsking && (
         <Question
           title="Close without a delivered version?"
-          text={`No version of ${namesOf(undelivered)} was delivered. The customer will read that it is closed, not that it is finished, and what was promised no longer counts.`}
+          text={`No version of ${namesOf(undelivered)} was delivered. The customer will read that it is closed, not that it is finished, and the promised dates no longer count.`}
           confirm="Close the order"
           onConfirm={() => setStatus('delivered')}
           onClose={() => setIsAsking(false)}
