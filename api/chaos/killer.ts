@@ -3,9 +3,8 @@ import type { LiveShop } from './live-shop.ts';
 
 /** Each kill costs a restart, which takes almost a second. */
 const MOST = 60;
-/** The minimum number of steps between two kills. Up to SPREAD more are added at random. */
+/** The minimum number of steps between two kills. Up to `spread` more are added at random. */
 const SPARED = 15;
-const SPREAD = 45;
 const SOON_MS = 60;
 const PATIENCE_MS = 2_000;
 
@@ -15,7 +14,7 @@ export type Killer = ReturnType<typeof createKiller>;
  * Kills the shop every few steps and opens it again. The kill comes at once, a moment later, or when a
  * provider has acted but the shop has not received the response yet.
  */
-export function createKiller(shop: LiveShop, random: () => number) {
+export function createKiller(shop: LiveShop, random: () => number, spread: number) {
   const counts = { 'between steps': 0, 'within a step': 0, 'before a provider’s answer': 0 };
   let kills = 0;
   let stepsLeft = SPARED;
@@ -36,7 +35,7 @@ export function createKiller(shop: LiveShop, random: () => number) {
     }
     await shop.close('SIGKILL');
     await shop.open();
-    stepsLeft = SPARED + Math.floor(random() * SPREAD);
+    stepsLeft = SPARED + Math.floor(random() * spread);
     isBusy = false;
   }
 

