@@ -309,10 +309,10 @@ async function aBadDay(seed: number) {
       const order = orderOf(buyer);
       if (!order) return;
       const link = `/api/recurring-payment?order=${order.orderNumber}&key=${orderKeyOf(app.context.settings.secret, order)}`;
-      const { offer, yearly } = (await app.get(link)).body;
+      const { offer, otherPeriod } = (await app.get(link)).body;
       const id = rows.agreements(db).find((one) => one.id === order.id)?.providerId ?? '';
-      if (yearly && chance(0.3)) {
-        await app.post(link, { action: 'pay-yearly', yearly });
+      if (otherPeriod && chance(0.3)) {
+        await app.post(link, { action: 'change-period', otherPeriod });
         if (id.startsWith('I-') && chance(0.7)) atProvider(() => paypal.approve(id));
         return;
       }

@@ -20,7 +20,7 @@ export const money: Bug[] = [
     file: 'api/src/money/recurring/act-on-agreement.ts',
     from: "        if (agreement.period === 'year') throw recurringRefused(NO_YEARLY_PAUSE);\n",
     to: '',
-    tests: ['pay-yearly.test'],
+    tests: ['change-period.test'],
   },
   {
     what: 'a cancellation takes a paid month away because an older one is open',
@@ -115,10 +115,10 @@ export const money: Bug[] = [
   },
   {
     what: 'a price that was accepted for the month is charged for the year',
-    file: 'api/src/money/recurring/pay-yearly.ts',
+    file: 'api/src/money/recurring/change-period.ts',
     from: 'const offer = withdrawCurrent(db, agreement.id, billingNow());',
     to: 'const offer = currentOffer(db, agreement.id, billingNow());',
-    tests: ['pay-yearly.test'],
+    tests: ['change-period.test'],
   },
   {
     what: 'a new amount is multiplied by Stripe’s quantity',
@@ -132,7 +132,7 @@ export const money: Bug[] = [
     file: 'api/src/money/payments/stripe/recurring.ts',
     from: '...(item && !isDone && { trial_end: item.current_period_end }),',
     to: '',
-    tests: ['pay-yearly.test'],
+    tests: ['change-period.test'],
   },
   {
     what: 'whoever types an exempt customer’s address pays no sales tax',

@@ -103,7 +103,16 @@ function laterRows(price: Price): ReceiptRow[] {
   const hasVoice = price.lines.some((line) => line.note === 'billed-separately');
   const voice = price.terms?.services.voice;
   return [
-    ...(then ? [{ kind: 'then', label: 'Then', amount: then, serviceId: 'website' } as const] : []),
+    ...(then
+      ? [
+          {
+            kind: 'then',
+            label: price.isRecurringChanged ? 'Then, when ordered' : 'Then',
+            amount: then,
+            serviceId: 'website',
+          } as const,
+        ]
+      : []),
     ...(hasVoice
       ? [
           {

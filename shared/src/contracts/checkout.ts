@@ -137,6 +137,7 @@ export const PriceResponse = z.object({
   dueTodayCents: z.int(),
   recurringCents: z.int(),
   recurringPeriod: z.nullable(z.enum(['month', 'year'])),
+  isRecurringChanged: z.optional(z.boolean()),
   terms: z.optional(
     z.object({
       taxPercent: z.number(),

@@ -185,8 +185,16 @@ export const RecurringFigures = z.object({
 });
 export type RecurringFigures = z.infer<typeof RecurringFigures>;
 
-/** The yearly price that a customer who pays by the month can change to, and the first charge of it. */
-export const Yearly = z.object({ amountCents: z.int(), chargeAt: z.string().check(z.maxLength(40)) });
+/**
+ * The price of the other period that a customer can change to, and the first charge of it: of a year, or of a month again
+ * until the first year is paid.
+ */
+export const OtherPeriod = z.object({
+  period: z.enum(PERIODS),
+  amountCents: z.int(),
+  chargeAt: z.string().check(z.maxLength(40)),
+});
+export type OtherPeriod = z.infer<typeof OtherPeriod>;
 
 export const CustomerRecurring = z.object({
   success: z.literal(true),
@@ -201,8 +209,8 @@ export const CustomerRecurring = z.object({
   /** While it is paused or ending: when it is charged next if it continues. Null if the provider decides that. */
   resumesAt: z.nullable(z.string()),
   offer: z.nullable(PriceOffer),
-  /** Null if it can't be changed to yearly payments. */
-  yearly: z.nullable(Yearly),
+  /** Null if the period can't be changed. */
+  otherPeriod: z.nullable(OtherPeriod),
   isDemo: z.boolean(),
   /** A failed charge can be paid by hand. */
   canPay: z.boolean(),
@@ -215,13 +223,13 @@ export type CustomerRecurring = z.infer<typeof CustomerRecurring>;
 
 export const ChangeRecurring = z.object({
   action: z.enum(
-    ['cancel', 'undo-cancel', 'update-card', 'pay', 'accept-offer', 'decline-offer', 'pay-yearly'],
+    ['cancel', 'undo-cancel', 'update-card', 'pay', 'accept-offer', 'decline-offer', 'change-period'],
     'Unknown action',
   ),
   /** The one that is answered, with the first charge that the customer was shown. */
   offer: z.optional(z.object({ id: z.int(), chargeAt: z.string().check(z.maxLength(40)) })),
   /** What the customer was shown. */
-  yearly: z.optional(Yearly),
+  otherPeriod: z.optional(OtherPeriod),
 });
 export type ChangeRecurring = z.infer<typeof ChangeRecurring>;
 
@@ -241,7 +249,7 @@ export const recurringEndpoints = {
   'POST /api/recurring-payment': {
     access: 'public',
     summary:
-      'Cancels, restores, or pays a recurring payment, changes its card, changes it to yearly payments, or answers a new price.',
+      'Cancels, restores, or pays a recurring payment, changes its card or its period, or answers a new price.',
     limits: [{ name: 'recurring-payment', perMinute: 60 }],
     query: IntakeQuery,
     body: ChangeRecurring,

@@ -9,7 +9,14 @@ import { flag, instant } from './columns.ts';
 import { adminUsers } from './people.ts';
 
 /** What the customer saw and agreed to before paying. */
-export type Consent = { text: string; amountCents: number; period: 'month' | 'year'; agreedAt: string };
+export type Consent = {
+  text: string;
+  amountCents: number;
+  period: 'month' | 'year';
+  agreedAt: string;
+  /** The price that a change of the period replaces. */
+  insteadOf?: { amountCents: number; period: 'month' | 'year' };
+};
 
 /** `version`: of the shop, whose content has the terms. `at`: when the customer accepted them. */
 export type AcceptedTerms = { version: number; at: string };

@@ -2,10 +2,12 @@ import { recurringText } from '@northlight/shared/catalog/receipt.ts';
 import { dayText } from '@northlight/shared/catalog/periods.ts';
 import { priceOfferText } from '@northlight/shared/catalog/price-offer.ts';
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
+import type { Consent } from '../../db/schema/payments.ts';
 import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
 import { isOver } from '../../money/payments/states.ts';
 import type { AgreementRow } from '../../money/recurring/agreement-store.ts';
 import * as agreementStore from '../../money/recurring/agreement-store.ts';
+import { changeOf } from '../../money/recurring/change-period.ts';
 import { currentOffer } from '../../money/recurring/price-offers.ts';
 import { demoNote, hello, strong, text, type EmailContent } from '../blocks.ts';
 import { orderOf, type EmailContext } from '../email-context.ts';
@@ -21,12 +23,14 @@ export function recurring(context: EmailContext, message: MessageOf<'recurring'>
   const charge = chargeId === undefined ? undefined : agreementStore.chargeById(context.db, chargeId);
   const { timeZone } = context.settings.hours;
   const offer = currentOffer(context.db, agreement.id, context.now());
+  const change = changeOf(context.db, agreement);
   const facts = {
     day: dayText(at, timeZone),
     amount: formatUsd(charge?.amountCents ?? agreement.amountCents),
     price: recurringText({ recurringCents: agreement.amountCents, recurringPeriod: agreement.period }) ?? '',
     card: `your ${inSentence(agreement.card?.label ?? (order.paymentMethod === 'paypal' ? 'PayPal account' : 'saved card'))}`,
     period: agreement.period,
+    otherPeriod: change?.startsAt.toISOString() === at ? (change.consent ?? null) : null,
     offer:
       offer?.id === message.payload.offer && offer?.state === 'open'
         ? {
@@ -66,6 +70,8 @@ type Facts = {
   period: 'month' | 'year';
   /** The one that this email is about, while it is open. */
   offer: { sentence: string; text: string; until: string } | null;
+  /** What the customer agreed to when they changed the period. */
+  otherPeriod: Consent | null;
 };
 type Now = {
   isOver: boolean;
@@ -136,25 +142,27 @@ const CONTENT: Record<MessageOf<'recurring'>['payload']['news'], (facts: Facts, 
             ],
             action: 'Update your card',
           },
-    changed: ({ day, price }, { isOver, isEnding }) =>
+    changed: ({ day, price, otherPeriod }, { isOver, isEnding }) =>
       isOver || isEnding
         ? null
-        : {
-            subject: 'Your website’s price is changing',
-            preview: `Starting ${day}, it will cost ${price}.`,
-            title: `Your website will cost ${price} starting ${day}.`,
-            lines: [
-              [
-                'starting with your next payment on ',
-                strong(day),
-                ', your website will cost ',
-                strong(price),
-                '.',
+        : otherPeriod
+          ? periodChanged(day, otherPeriod)
+          : {
+              subject: 'Your website’s price is changing',
+              preview: `Starting ${day}, it will cost ${price}.`,
+              title: `Your website will cost ${price} starting ${day}.`,
+              lines: [
+                [
+                  'starting with your next payment on ',
+                  strong(day),
+                  ', your website will cost ',
+                  strong(price),
+                  '.',
+                ],
+                ['If you don’t agree, you can cancel before then with the button below.'],
               ],
-              ['If you don’t agree, you can cancel before then with the button below.'],
-            ],
-            action: 'View or cancel',
-          },
+              action: 'View or cancel',
+            },
     suspended: ({ day, price }, { isOver, isStopped }) =>
       isOver || !isStopped
         ? null
@@ -256,6 +264,27 @@ const CONTENT: Record<MessageOf<'recurring'>['payload']['news'], (facts: Facts, 
       action: 'See your payments',
     }),
   };
+
+/** What the customer asked for, so there is nothing to agree to. */
+function periodChanged(day: string, { text: sentence, amountCents, period, insteadOf }: Consent): Content {
+  const isYear = period === 'year';
+  const savedCents = isYear && insteadOf ? 12 * insteadOf.amountCents - amountCents : 0;
+  return {
+    subject: isYear ? 'You now pay by the year' : 'You pay by the month again',
+    preview: `Your next payment of ${formatUsd(amountCents)} is on ${day}.`,
+    title: isYear ? 'You now pay by the year.' : 'You pay by the month again.',
+    lines: [
+      ['you asked for this change on your order page. ', strong(sentence)],
+      ...(savedCents > 0 ? ([[`You save ${formatUsd(savedCents)} a year.`]] satisfies [Words]) : []),
+      ...(isYear
+        ? ([
+            ['Until shortly before that day, you can go back to monthly payments with the button below.'],
+          ] satisfies [Words])
+        : []),
+    ],
+    action: 'See your payments',
+  };
+}
 
 /** Why it was canceled with the order. */
 const WHY = { refunded: ' because your order was refunded', charged_back: ' after your dispute', kept: '' };

@@ -7,7 +7,7 @@ import type { OrderAgreement } from './agreement-store.ts';
 import * as agreementStore from './agreement-store.ts';
 import { withAgreementLock } from './check-agreement.ts';
 import { notifyOfRefusal } from './notify-business.ts';
-import { askForYearly, yearlyDoneText } from './pay-yearly.ts';
+import { askForPeriod, changedText } from './change-period.ts';
 import { answerOffer } from './price-offers.ts';
 
 const LEAVING = 'Taking you to the payment provider.';
@@ -18,7 +18,7 @@ type CustomerChange = { message: string; url: string | null };
 export function actAsCustomer(
   context: AppContext,
   { id }: OrderAgreement,
-  { action, offer, yearly }: ChangeRecurring,
+  { action, offer, otherPeriod }: ChangeRecurring,
   pageUrl: string,
 ): Promise<CustomerChange> {
   return withAgreementLock(context, id, async () => {
@@ -42,14 +42,13 @@ export function actAsCustomer(
       case 'accept-offer':
       case 'decline-offer':
         return { message: await answerOffer(context, agreement, action, offer), url: null };
-      case 'pay-yearly': {
-        if (agreement.period === 'year') return { message: 'You already pay by the year.', url: null };
-        const { amountCents, chargeAt } = await askForYearly(context, agreement, yearly);
-        const url = await change((recurring, id) =>
-          recurring.changePeriod(id, { amountCents, period: 'year' }, pageUrl),
-        );
-        const done = yearlyDoneText(chargeAt, context.settings.hours.timeZone);
-        return { message: url ? LEAVING : done, url };
+      case 'change-period': {
+        const { period } = agreement;
+        if (otherPeriod?.period === period)
+          return { message: `You already pay by the ${period}.`, url: null };
+        const asked = await askForPeriod(context, agreement, otherPeriod);
+        const url = await change((recurring, id) => recurring.changePeriod(id, asked, pageUrl));
+        return { message: url ? LEAVING : changedText(asked, context.settings.hours.timeZone), url };
       }
       case 'pay':
       case 'update-card': {

@@ -12,7 +12,7 @@ import { decideAgreement, isFirstMonth, sinceAdopted, type AgreementMove } from 
 import type { OrderAgreement } from './agreement-store.ts';
 import * as agreementStore from './agreement-store.ts';
 import { applyOffer } from './apply-offer.ts';
-import { settlePeriod } from './pay-yearly.ts';
+import { settlePeriod } from './change-period.ts';
 import { markPaidBack, paidBackOf, rememberUncanceled } from './paid-back.ts';
 import { notifyBusiness, notifyOfRefusal } from './notify-business.ts';
 import { recurringOf } from './recurring-of.ts';

@@ -17,10 +17,13 @@ export function presentAgreement(
     lastName,
     businessName,
     email,
-  }: Pick<Order, 'firstName' | 'lastName' | 'businessName' | 'email'>,
+    createdAt,
+  }: Pick<Order, 'firstName' | 'lastName' | 'businessName' | 'email' | 'createdAt'>,
 ): Agreement {
+  // Periods are counted anew from the first yearly charge.
+  const startedAt = new Date(Math.min(agreement.startedAt.getTime(), createdAt.getTime()));
   return {
-    ...commonFields(agreement),
+    ...commonFields({ ...agreement, startedAt }),
     name: `${firstName} ${lastName}`,
     businessName,
     email,
@@ -53,7 +56,12 @@ export function presentCaseAgreement(
 export function presentToCustomer(
   agreement: OrderAgreement,
   charges: readonly ChargeRow[],
-  { offer, yearly, now, timeZone }: Pick<CustomerRecurring, 'offer' | 'yearly' | 'timeZone'> & { now: Date },
+  {
+    offer,
+    otherPeriod,
+    now,
+    timeZone,
+  }: Pick<CustomerRecurring, 'offer' | 'otherPeriod' | 'timeZone'> & { now: Date },
 ): CustomerRecurring {
   const { provider, startedAt: _startedAt, ...common } = commonFields(agreement);
   const isDemo = provider.startsWith('demo-');
@@ -63,7 +71,7 @@ export function presentToCustomer(
     card: agreement.card?.label ?? null,
     resumesAt: resumesAt(agreement, now),
     offer,
-    yearly,
+    otherPeriod,
     isDemo,
     // PayPal has no page where a failed charge can be paid.
     canPay: agreement.state === 'past-due' && (isDemo || charges.some(({ payUrl }) => payUrl !== null)),

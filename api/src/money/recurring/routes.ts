@@ -9,7 +9,7 @@ import { actAsCustomer, checkNow } from './act-as-customer.ts';
 import { agreementList } from './agreement-list.ts';
 import * as agreementStore from './agreement-store.ts';
 import { presentToCustomer } from './present-agreement.ts';
-import { isAwaited, yearlyOf } from './pay-yearly.ts';
+import { isAwaited, otherPeriodOf } from './change-period.ts';
 import { presentOffer } from './price-offers.ts';
 
 type Link = { order: string; key: string };
@@ -35,7 +35,7 @@ export function recurringRoutes(mount: Mount, context: AppContext): void {
     const agreement = isAwaited(context, before) ? await checkNow(context, before) : before;
     return presentToCustomer(agreement, agreementStore.chargesOf(db, agreement.id), {
       offer: presentOffer(context, agreement),
-      yearly: yearlyOf(context, agreement),
+      otherPeriod: otherPeriodOf(context, agreement),
       now: context.billingNow(),
       timeZone: settings.hours.timeZone,
     });

@@ -18,7 +18,7 @@ import { actAsCustomer } from './act-as-customer.ts';
 import * as agreementStore from './agreement-store.ts';
 import { checkDueAgreements } from './check-agreement.ts';
 import { openAgreement } from './open-agreement.ts';
-import { yearlyOf } from './pay-yearly.ts';
+import { otherPeriodOf } from './change-period.ts';
 
 const DAY = 24 * 60 * 60_000;
 const MONTHS = 24;
@@ -102,8 +102,8 @@ async function actAtRandom({ context, random }: Shop, nth: number): Promise<void
   const number = `ORD-${10_000 + nth}`;
   const agreement = agreementStore.byOrder(context.db, nth);
   if (agreement && random() < 0.7) {
-    const yearly = yearlyOf(context, agreement) ?? undefined;
-    await actAsCustomer(context, agreement, { action: 'pay-yearly', yearly }, '').catch(() => {});
+    const otherPeriod = otherPeriodOf(context, agreement) ?? undefined;
+    await actAsCustomer(context, agreement, { action: 'change-period', otherPeriod }, '').catch(() => {});
   }
   const draw = random();
   const actions = [

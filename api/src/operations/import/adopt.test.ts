@@ -298,7 +298,7 @@ test('one at the price of the shop’s website has no yearly price', async () =>
   const order = orderStore.byNumber(shop.app.db, 'ORD-10001');
   const key = orderKeyOf(shop.app.context.settings.secret, order as never);
   const { body } = await shop.app.get(`/api/recurring-payment?order=ORD-10001&key=${key}`);
-  expect(body).toMatchObject({ amountCents: 3_000, yearly: null });
+  expect(body).toMatchObject({ amountCents: 3_000, otherPeriod: null });
 });
 
 test('an ending subscription ends, without a second email about its cancellation', async () => {

@@ -10,7 +10,8 @@ import { exemptionOf, personByEmail } from '../../work/customers/customer-store.
 import { presentListedOrder } from '../../work/orders/present-listed-order.ts';
 import { taxPercentOf } from '@northlight/shared/catalog/price.ts';
 import { currentCatalog } from '../../db/catalogs.ts';
-import { billingAddressOf, priceOf } from '../../work/orders/present-order.ts';
+import { receiptOf } from '../../work/orders/order-lookups.ts';
+import { billingAddressOf } from '../../work/orders/present-order.ts';
 import { messageName } from '../../messages/outbox/message-name.ts';
 import type { OutboxMessage } from '../../messages/outbox/outbox-store.ts';
 import type { ListedRefund } from '../../money/payments/refund-store.ts';
@@ -32,7 +33,7 @@ export function presentCaseOrder(context: RecordContext, order: OrderWithLines):
       postalCode: order.postalCode ?? undefined,
       address: order.address ?? undefined,
     },
-    price: priceOf(order),
+    price: receiptOf(context.db, order),
     taxPercent: taxPercentOf(currentCatalog(context.db).taxes, {
       ...order,
       exempt: exemptionOf(context, order.email),

@@ -11,7 +11,7 @@ import { quotePageOf } from '../../money/quotes/quote-key.ts';
 import { isFrom, quotePriceOf, taxRulesOf } from '../../money/quotes/quote-state.ts';
 import * as quoteStore from '../../money/quotes/quote-store.ts';
 import * as agreementStore from '../../money/recurring/agreement-store.ts';
-import { yearlyOf } from '../../money/recurring/pay-yearly.ts';
+import { otherPeriodOf } from '../../money/recurring/change-period.ts';
 import { againKeyOf } from '../../work/customers/customer-key.ts';
 import * as customerStore from '../../work/customers/customer-store.ts';
 import type { PersonRow } from '../../work/customers/customer-store.ts';
@@ -80,6 +80,7 @@ export function readCustomerOrders(
       const agreement = seesMoney(order) && agreementStore.byOrder(db, order.id);
       if (!agreement) return [];
       const { state, period, amountCents, nextChargeAt, cancelAt } = agreement;
+      const other = otherPeriodOf(context, agreement, order);
       return {
         orderNumber: order.orderNumber,
         state,
@@ -87,7 +88,7 @@ export function readCustomerOrders(
         amountCents,
         nextChargeAt: nextChargeAt?.toISOString() ?? null,
         cancelAt: cancelAt?.toISOString() ?? null,
-        yearlyCents: yearlyOf(context, agreement, order)?.amountCents ?? null,
+        yearlyCents: other?.period === 'year' ? other.amountCents : null,
         url: pageOf(order),
       };
     }),

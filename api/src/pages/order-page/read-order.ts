@@ -10,6 +10,7 @@ import { documentsOfCustomer, receiptUrlOf } from '../../money/invoices/customer
 import { isPaid } from '../../work/orders/is-paid.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
+import { receiptOf } from '../../work/orders/order-lookups.ts';
 import { priceOf } from '../../work/orders/present-order.ts';
 import { readAnswers, readFormsToConfirm } from './read-answers.ts';
 
@@ -31,7 +32,7 @@ export function readOrder(context: AppContext, order: OrderWithLines): OrderResp
     formsToConfirm: readFormsToConfirm(db, orderNumber),
     messages: messagesOf(db, orderNumber).map(presentMessage),
     files: filesOf(db, orderNumber, 'customer'),
-    receipt: priceOf(order),
+    receipt: receiptOf(db, order),
     refundedCents: orderStore.refundedOf(db, order),
     addons: addons.map((addon) => ({
       orderNumber: addon.orderNumber,

@@ -1,8 +1,11 @@
 import { desc, eq, sql } from 'drizzle-orm';
+import type { Price } from '@northlight/shared/catalog/price.ts';
 import type { Db } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
 import { orders } from '../../db/schema/orders.ts';
-import type { Order } from './order-store.ts';
+import { agreements } from '../../db/schema/recurring.ts';
+import type { Order, OrderWithLines } from './order-store.ts';
+import { priceOf } from './present-order.ts';
 
 const addressStatement = prepared((db, given) =>
   db
@@ -19,6 +22,24 @@ const addressStatement = prepared((db, given) =>
 /** Where an order is for, and where its visit came from. */
 export const addressOf = (db: Db, id: number) =>
   addressStatement(db).get({ id }) ?? { state: null, postalCode: null, country: '', cameFrom: null };
+
+const recurringStatement = prepared((db, given) =>
+  db
+    .select({ amountCents: agreements.amountCents, period: agreements.period })
+    .from(agreements)
+    .where(eq(agreements.id, given('id'))),
+);
+
+/** What an order charges every month or year now, which can differ from what was sold. */
+export const recurringNow = (db: Db, id: number) => recurringStatement(db).get({ id });
+
+/** The price that the order was made from, for pages that also show what it costs now. */
+export function receiptOf(db: Db, order: OrderWithLines): Price {
+  const price = priceOf(order);
+  const now = recurringNow(db, order.id);
+  const isSame = now?.amountCents === price.recurringCents && now.period === price.recurringPeriod;
+  return now && !isSame ? { ...price, isRecurringChanged: true } : price;
+}
 
 /** The latest order of an address, which is in lower case. */
 export const lastOf = (db: Db, email: string): Order | undefined =>

@@ -6,7 +6,7 @@ import { usernameOf } from '../../people/session/admin-store.ts';
 import { lateText } from '../../base/business-hours.ts';
 import type { RecordContext } from '../../db/context.ts';
 import { allDisputesOf } from './disputes.ts';
-import { addressOf } from './order-lookups.ts';
+import { addressOf, recurringNow } from './order-lookups.ts';
 import { addonsOf, type Order, type OrderSummary, refundedOf, summaryOf } from './order-store.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
@@ -17,7 +17,7 @@ import { paymentRequests } from '../../db/schema/quotes.ts';
 /** An order as a row of the administrator's list. */
 export function presentListedOrder({ db, settings, now }: RecordContext, order: OrderSummary): ListedOrder {
   return {
-    ...presentOrderInFile(order, settings.hours.timeZone),
+    ...presentOrderInFile(db, order, settings.hours.timeZone),
     responsible: order.responsibleId === null ? null : usernameOf(db, order.responsibleId),
     refundedCents: refundedOf(db, order),
     late: order.dueAt && lateText(settings.hours, order.dueAt, now()),
@@ -25,13 +25,15 @@ export function presentListedOrder({ db, settings, now }: RecordContext, order: 
 }
 
 /** The same without what the file does not have, which would take a look at each of its many orders. */
-export function presentOrderInFile(
+function presentOrderInFile(
+  db: Db,
   order: OrderSummary,
   timeZone: string,
 ): Omit<ListedOrder, 'refundedCents' | 'late' | 'responsible'> {
   const {
     initialPaymentCents,
-    recurringPaymentCents,
+    recurringPaymentCents: soldCents,
+    isYearly: wasYearly,
     discountCents,
     taxCents,
     createdAt,
@@ -41,13 +43,15 @@ export function presentOrderInFile(
     responsibleId: _responsible,
     ...rest
   } = summaryOf(order);
+  const now = soldCents > 0 ? recurringNow(db, order.id) : undefined;
   return {
     ...rest,
     createdAt: createdAt.toISOString(),
     dueAt: dueAt?.toISOString() ?? null,
     reviewReason: review && reviewText(review, timeZone),
     initialPayment: centsToText(initialPaymentCents),
-    recurringPayment: centsToText(recurringPaymentCents),
+    recurringPayment: centsToText(now?.amountCents ?? soldCents),
+    isYearly: now ? now.period === 'year' : wasYearly,
     discount: centsToText(discountCents),
     tax: centsToText(taxCents),
   };
@@ -63,7 +67,7 @@ export function presentForBooks({ db, settings }: RecordContext, order: OrderSum
   const { state, postalCode, country, cameFrom } = addressOf(db, order.id);
   const disputes = allDisputesOf(db, order);
   const lost = disputes.filter(({ status }) => status === 'lost');
-  const inFile = presentOrderInFile(order, timeZone);
+  const inFile = presentOrderInFile(db, order, timeZone);
   return {
     ...inFile,
     reviewReason: disputes.map((dispute) => disputeText(dispute, timeZone)).join(' ') || inFile.reviewReason,

@@ -85,7 +85,7 @@ const inSentence = (name: string) => `${name.charAt(0).toLowerCase()}${name.slic
 /** Differences between what the browser reported and what the server calculated. */
 function mismatchTexts(order: CaseOrder | null): string[] {
   if (!order) return [];
-  const { claims, initialPayment, recurringPayment, paymentStatus } = order;
+  const { claims, initialPayment, paymentStatus, price } = order;
   const usd = (text: string) => formatUsd(textToCents(text));
   return [
     !isPrintable(`${order.businessName} ${order.firstName} ${order.lastName}`) &&
@@ -93,7 +93,7 @@ function mismatchTexts(order: CaseOrder | null): string[] {
     claims.initialPayment !== null &&
       `The browser reported ${usd(claims.initialPayment)} due today. The shop calculated ${usd(initialPayment)}.`,
     claims.recurringPayment !== null &&
-      `The browser reported ${usd(claims.recurringPayment)} recurring. The shop calculated ${usd(recurringPayment)}.`,
+      `The browser reported ${usd(claims.recurringPayment)} recurring. The shop calculated ${formatUsd(price.recurringCents)}.`,
     claims.paymentStatus !== null &&
       `The browser reported the payment as “${claims.paymentStatus}”, but it’s ${paymentStatus}.`,
   ].filter((text) => text !== false);

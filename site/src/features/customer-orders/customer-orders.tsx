@@ -166,7 +166,9 @@ function Orders({ page }: { page: CustomerOrdersResponse }) {
                       <>
                         {' '}
                         <span>·</span>{' '}
-                        <a href={`${url}#pay-yearly`}>{`Pay ${formatPrice(yearlyCents)} a year instead`}</a>
+                        <a
+                          href={`${url}#change-period`}
+                        >{`Pay ${formatPrice(yearlyCents)} a year instead`}</a>
                       </>
                     )}
                   </small>

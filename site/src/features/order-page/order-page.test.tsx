@@ -281,7 +281,7 @@ const recurring = (changes: Partial<CustomerRecurring> = {}): CustomerRecurring 
   card: 'Visa ending in 4242',
   resumesAt: null,
   offer: null,
-  yearly: null,
+  otherPeriod: null,
   isDemo: false,
   canPay: false,
   charges: [],
@@ -388,11 +388,11 @@ test('a new price is accepted with what was shown, and what ended meanwhile says
   ]);
 });
 
-test('the yearly price is asked for as it was shown, and a changed one is shown before it counts', async () => {
-  const yearly = { amountCents: 30_000, chargeAt: '2027-01-21T10:00:00.000Z' };
+test('yearly payments ask first, with the price that was shown, and a changed one is shown before it counts', async () => {
+  const otherPeriod = { period: 'year' as const, amountCents: 30_000, chargeAt: '2027-01-21T10:00:00.000Z' };
   const { server, user } = mount({
     [ORDER]: anOrder(),
-    [RECURRING]: recurring({ yearly }),
+    [RECURRING]: recurring({ otherPeriod }),
     [PAYMENT]: refused(409, 'This has changed.'),
   });
   const section = await payment();
@@ -400,12 +400,17 @@ test('the yearly price is asked for as it was shown, and a changed one is shown 
   expect(
     box.getByText(/^You save \$60 a year\. Starting with your payment on January 21, 2027/),
   ).toBeTruthy();
-  const later = { amountCents: 36_000, chargeAt: '2027-02-21T10:00:00.000Z' };
-  server.answer({ [RECURRING]: recurring({ yearly: later }) });
+  const later = { ...otherPeriod, amountCents: 36_000, chargeAt: '2027-02-21T10:00:00.000Z' };
+  server.answer({ [RECURRING]: recurring({ otherPeriod: later }) });
   await user.click(box.getByRole('button', { name: 'Change to yearly payments' }));
+  await user.click(box.getByRole('button', { name: 'Keep paying by the month' }));
+  expect(box.queryByRole('button', { name: /^Pay \$/ })).toBeNull();
+  await user.click(box.getByRole('button', { name: 'Change to yearly payments' }));
+  expect(server.sent(PAYMENT)).toEqual([]);
+  await user.click(box.getByRole('button', { name: 'Pay $300.00 on January 21, 2027' }));
   await waitFor(() => expect(section.getByRole('alert').textContent).toBe('This has changed.'));
   expect(section.getByText(/^Starting with your payment on February 21, 2027/)).toBeTruthy();
-  expect(server.sent(PAYMENT)).toEqual([{ action: 'pay-yearly', yearly }]);
+  expect(server.sent(PAYMENT)).toEqual([{ action: 'change-period', otherPeriod }]);
 });
 
 test('an accepted price is among the facts', async () => {

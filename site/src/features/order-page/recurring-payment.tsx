@@ -14,9 +14,9 @@ import {
   factsOf,
   isSafeUrl,
   offerOf,
+  otherPeriodOf,
   priceText,
   stateText,
-  yearlyOf,
   type Action,
 } from './recurring-texts.ts';
 
@@ -86,7 +86,7 @@ export function RecurringPayment({ hasOrder }: { hasOrder: boolean }) {
               ))}
             </div>
             <p className="soft">{cancelText(recurring)}</p>
-            <PayYearly {...{ recurring, pressed, press }} />
+            <OtherPeriod key={recurring.period} {...{ recurring, pressed, press }} />
           </div>
           <Charges recurring={recurring} />
         </div>
@@ -127,21 +127,27 @@ function Offer({ recurring, pressed, press }: OfferProps) {
   );
 }
 
-/** Changes monthly payments to yearly ones, after the price and the day are shown. */
-function PayYearly({ recurring, pressed, press }: OfferProps) {
-  const yearly = yearlyOf(recurring);
-  if (!yearly) return null;
+/** Changes to yearly payments, or back before the first, after a question that says the price and the day. */
+function OtherPeriod({ recurring, pressed, press }: OfferProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const other = otherPeriodOf(recurring);
+  if (!other) return null;
   return (
     <section
       className="recurring-offer stack gap-3 pad-5 no-print"
-      aria-labelledby="yearly-title"
-      id="pay-yearly"
+      aria-labelledby="period-title"
+      id="change-period"
     >
-      <h3 id="yearly-title">Pay by the year</h3>
-      <p>{`${yearly.saving} ${yearly.sentence}`}</p>
+      <h3 id="period-title">{other.title}</h3>
+      <p>{other.text}</p>
       <div className="recurring-buttons cluster gap-3">
-        <Button isQuiet isBusy={pressed === 'pay-yearly'} onClick={() => press('pay-yearly')}>
-          {ACTION_LABELS['pay-yearly']}
+        {isAsking && (
+          <Button isBusy={pressed === 'change-period'} onClick={() => press('change-period')}>
+            {other.confirm}
+          </Button>
+        )}
+        <Button isQuiet onClick={() => setIsAsking(!isAsking)}>
+          {isAsking ? other.keep : other.ask}
         </Button>
       </div>
     </section>
@@ -203,15 +209,16 @@ function useRecurring() {
         body: {
           action,
           ...(isAnswer && offer && { offer: { id: offer.id, chargeAt: offer.chargeAt } }),
-          ...(action === 'pay-yearly' && shown.recurring?.yearly && { yearly: shown.recurring.yearly }),
+          ...(action === 'change-period' &&
+            shown.recurring?.otherPeriod && { otherPeriod: shown.recurring.otherPeriod }),
         },
       });
       if (url && isSafeUrl(url, location.origin)) return location.assign(url);
       // The state says it with the date.
       await load(action === 'cancel' ? '' : message);
     } catch (error) {
-      // The offer or the yearly price may have ended or changed.
-      if (isAnswer || action === 'pay-yearly') await load();
+      // The offer or the other period’s price may have ended or changed.
+      if (isAnswer || action === 'change-period') await load();
       setShown((before) => explained(before, error));
     }
   };

@@ -24,7 +24,7 @@ const recurringWith = (changes: Partial<CustomerRecurring> = {}): CustomerRecurr
   card: 'Visa ending in 4242',
   resumesAt: null,
   offer: null,
-  yearly: null,
+  otherPeriod: null,
   isDemo: false,
   canPay: false,
   charges: [PAID],

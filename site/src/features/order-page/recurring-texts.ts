@@ -1,5 +1,5 @@
 import { parseUrl } from '@northlight/shared/contracts/parse-url.ts';
-import { formatPrice } from '@northlight/shared/catalog/money.ts';
+import { formatPrice, formatUsd } from '@northlight/shared/catalog/money.ts';
 import { dayText } from '@northlight/shared/catalog/periods.ts';
 import { priceOfferText } from '@northlight/shared/catalog/price-offer.ts';
 import type { ChangeRecurring, CustomerRecurring } from '@northlight/shared/contracts/recurring.ts';
@@ -63,18 +63,20 @@ export function factsOf(recurring: Recurring): [label: string, text: string][] {
   ];
 }
 
-export const ACTION_LABELS: Record<Action, string> = {
+/** Changing the period has words of its own. */
+type NamedAction = Exclude<Action, 'change-period'>;
+
+export const ACTION_LABELS: Record<NamedAction, string> = {
   pay: 'Pay now',
   'undo-cancel': 'Undo cancellation',
   'update-card': 'Update payment method',
   cancel: 'Cancel recurring payment',
   'accept-offer': 'Accept the new price',
   'decline-offer': 'Keep my current price',
-  'pay-yearly': 'Change to yearly payments',
 };
 
 /** What the customer can do now. */
-export function actionsOf(recurring: Recurring): Action[] {
+export function actionsOf(recurring: Recurring): NamedAction[] {
   const { state, cancelAt, canPay } = recurring;
   if (isOver(recurring)) return [];
   return [
@@ -94,14 +96,20 @@ export function offerOf(recurring: Recurring) {
   return { id, chargeAt, text, sentence, until: dayText(until, timeZone) };
 }
 
-/** The yearly price that the customer can change to, as it is stored with their yes. Null without one. */
-export function yearlyOf(recurring: Recurring) {
-  const { yearly, amountCents, timeZone } = recurring;
-  if (!yearly) return null;
-  const savedCents = 12 * amountCents - yearly.amountCents;
+/** The other period that the customer can change to, with its price as it is stored with their yes. Null without one. */
+export function otherPeriodOf(recurring: Recurring) {
+  const { otherPeriod, timeZone } = recurring;
+  if (!otherPeriod) return null;
+  const { period, amountCents, chargeAt } = otherPeriod;
+  const isYear = period === 'year';
+  const savedCents = isYear ? 12 * recurring.amountCents - amountCents : 0;
+  const sentence = priceOfferText(amountCents, recurring, chargeAt, timeZone, period);
   return {
-    sentence: priceOfferText(yearly.amountCents, recurring, yearly.chargeAt, timeZone, 'year'),
-    saving: savedCents > 0 ? `You save ${formatPrice(savedCents)} a year.` : '',
+    text: savedCents > 0 ? `You save ${formatPrice(savedCents)} a year. ${sentence}` : sentence,
+    title: isYear ? 'Pay by the year' : 'Pay by the month again',
+    ask: `Change to ${period}ly payments`,
+    confirm: `Pay ${formatUsd(amountCents)} on ${dayText(chargeAt, timeZone)}`,
+    keep: `Keep paying by the ${recurring.period}`,
   };
 }
 

@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { and, eq } from 'drizzle-orm';
 import type { Cents } from '@northlight/shared/catalog/money.ts';
 import { dayText } from '@northlight/shared/catalog/periods.ts';
 import { computePrice, percentOf } from '@northlight/shared/catalog/price.ts';
 import { priceOfferText } from '@northlight/shared/catalog/price-offer.ts';
-import type { ChangeRecurring } from '@northlight/shared/contracts/recurring.ts';
+import type { OtherPeriod } from '@northlight/shared/contracts/recurring.ts';
 import { recurringRefused } from '../../base/errors.ts';
 import { HOUR_MS } from '../../base/units.ts';
 import { currentCatalog } from '../../db/catalogs.ts';
@@ -16,36 +17,44 @@ import { termsOf } from '../../work/orders/present-order.ts';
 import type { AppContext } from '../context.ts';
 import type { AgreementChange, OrderAgreement } from './agreement-store.ts';
 import { notifyBusiness } from './notify-business.ts';
-import { currentOffer, withdrawCurrent } from './price-offers.ts';
+import { currentOffer, offersOf, withdrawCurrent } from './price-offers.ts';
 import { recurringOf } from './recurring-of.ts';
 
-// A customer who pays by the month changes to the yearly price. What they agreed to is stored first, as asked for. It counts
-// once the provider says that it charges by the year, which can take the customer's approval there.
-
-type Yearly = NonNullable<ChangeRecurring['yearly']>;
+// A customer who pays by the month changes to the yearly price, and back until the first year is paid. What they agreed to is
+// stored first, as asked for. It counts once the provider says that it charges by the other period, which can take the
+// customer's approval there.
 
 /**
- * The yearly price of what the customer pays by the month, and the charge from which it would apply. Null if it can't be
- * changed now, or if the monthly price isn't that of the shop, which then has no yearly one.
+ * The price of the other period, and the charge from which it would apply. Null if it can't be changed now, or if the monthly
+ * price isn't that of the shop, which then has no yearly one.
  */
-export function yearlyOf(
+export function otherPeriodOf(
   context: AppContext,
   agreement: OrderAgreement,
   order = orderStore.byId(context.db, agreement.id),
-): Yearly | null {
+): OtherPeriod | null {
   const { db, billingNow } = context;
   const { id, state, period, amountCents, nextChargeAt, cancelAt, imported, priceFixedUntil } = agreement;
   const noticeMs = recurringOf(context, agreement).priceNoticeMs ?? 0;
   const isPlanned = nextChargeAt && nextChargeAt.getTime() > billingNow().getTime() + noticeMs;
   // One that was taken over is for something other than the shop's website.
   if (imported || priceFixedUntil) return null;
-  if (period !== 'month' || state !== 'active' || cancelAt || !isPlanned) return null;
-  if (currentOffer(db, id, billingNow())) return null;
+  if (state !== 'active' || cancelAt || !isPlanned || currentOffer(db, id, billingNow())) return null;
+  const chargeAt = nextChargeAt.toISOString();
+  if (period === 'year') {
+    const change = changeOf(db, agreement);
+    const before = change && change.startsAt > billingNow() ? change.consent?.insteadOf : undefined;
+    return before ? { ...before, chargeAt } : null;
+  }
   const prices = order && recurringPrices(db, order);
   return prices?.month === amountCents && prices.year > 0
-    ? { amountCents: prices.year, chargeAt: nextChargeAt.toISOString() }
+    ? { period: 'year', amountCents: prices.year, chargeAt }
     : null;
 }
+
+/** How the customer came to the period that they pay by now. */
+export const changeOf = (db: Db, { id, period }: Pick<OrderAgreement, 'id' | 'period'>) =>
+  offersOf(db, id).findLast((row) => row.period === period && row.state === 'accepted');
 
 /** What an order's recurring services cost in the shop today, with the tax that was agreed on. */
 function recurringPrices(db: Db, order: OrderWithLines): Record<'month' | 'year', Cents> {
@@ -63,29 +72,29 @@ function recurringPrices(db: Db, order: OrderWithLines): Record<'month' | 'year'
  * Stores what the customer agreed to, and returns it. Throws if they were shown another price or day. Call it under the
  * agreement's lock, before the provider is told.
  */
-export async function askForYearly(
+export async function askForPeriod(
   context: AppContext,
   agreement: OrderAgreement,
-  shown: Yearly | undefined,
-): Promise<Yearly> {
+  shown: OtherPeriod | undefined,
+): Promise<OtherPeriod> {
   const { db, settings, billingNow } = context;
-  const { timeZone } = settings.hours;
-  const yearly = yearlyOf(context, agreement);
-  if (!yearly) throw recurringRefused('This can’t be changed to yearly payments right now.');
-  const { amountCents, chargeAt } = yearly;
-  const text = priceOfferText(amountCents, agreement, chargeAt, timeZone, 'year');
-  if (shown?.amountCents !== amountCents || shown.chargeAt !== chargeAt)
+  const other = otherPeriodOf(context, agreement);
+  if (!other) throw recurringRefused('The period of your payments can’t be changed right now.');
+  const { amountCents, period, chargeAt } = other;
+  const text = priceOfferText(amountCents, agreement, chargeAt, settings.hours.timeZone, period);
+  if (!isDeepStrictEqual(shown, other))
     throw recurringRefused(`This has changed. ${text} Please check it, then try again.`);
   const now = billingNow();
-  const row = { amountCents, startsAt: new Date(chargeAt), createdAt: now };
-  const consent = { text, amountCents, period: 'year' as const, agreedAt: now.toISOString() };
+  const insteadOf = { amountCents: agreement.amountCents, period: agreement.period };
+  const consent = { text, amountCents, period, agreedAt: now.toISOString(), insteadOf };
+  const row = { amountCents, period, startsAt: new Date(chargeAt), createdAt: now, consent };
   await inTransaction(db, () => {
     db.delete(priceOffers).where(askedBy(agreement)).run();
     db.insert(priceOffers)
-      .values({ ...row, agreementId: agreement.id, period: 'year', text: '', state: 'asked', consent })
+      .values({ ...row, agreementId: agreement.id, text: '', state: 'asked' })
       .run();
   });
-  return yearly;
+  return other;
 }
 
 const askedBy = ({ id }: Pick<OrderAgreement, 'id'>) =>
@@ -124,5 +133,7 @@ export function settlePeriod(
     .run();
 }
 
-export const yearlyDoneText = (chargeAt: string, timeZone: string): string =>
-  `You now pay by the year. Your first yearly payment is on ${dayText(chargeAt, timeZone)}.`;
+export const changedText = ({ period, chargeAt }: OtherPeriod, timeZone: string): string =>
+  period === 'year'
+    ? `You now pay by the year. Your first yearly payment is on ${dayText(chargeAt, timeZone)}.`
+    : `You pay by the month again. Your next payment is on ${dayText(chargeAt, timeZone)}.`;

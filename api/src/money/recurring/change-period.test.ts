@@ -1,3 +1,5 @@
+import { OrdersResponse } from '@northlight/shared/contracts/orders.ts';
+import { RecurringResponse } from '@northlight/shared/contracts/recurring.ts';
 import { expect, test } from 'vitest';
 import { loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { pdfPages } from '../../../test/fixtures/pdf-text.ts';
@@ -14,9 +16,9 @@ const amounts = ({ charges }: { charges: { dueAt: string; amountCents: number }[
 
 test('a customer changes monthly payments to yearly ones from the next charge on, as they were shown', async () => {
   const shop = await soldInDemo();
-  const { yearly } = await shop.customer();
-  expect(yearly).toEqual({ amountCents: 30_000, chargeAt: '2026-12-21T10:00:00.000Z' });
-  expect((await shop.change('pay-yearly', { yearly })).body).toMatchObject({
+  const { otherPeriod } = await shop.customer();
+  expect(otherPeriod).toEqual({ period: 'year', amountCents: 30_000, chargeAt: '2026-12-21T10:00:00.000Z' });
+  expect((await shop.change('change-period', { otherPeriod })).body).toMatchObject({
     message: 'You now pay by the year. Your first yearly payment is on December 21, 2026.',
     url: null,
   });
@@ -24,7 +26,7 @@ test('a customer changes monthly payments to yearly ones from the next charge on
     period: 'year',
     amountCents: 30_000,
     nextChargeAt: '2026-12-21T10:00:00.000Z',
-    yearly: null,
+    otherPeriod: { period: 'month', amountCents: 3_000, chargeAt: '2026-12-21T10:00:00.000Z' },
     offer: null,
   });
   expect(shop.offers()).toMatchObject([
@@ -35,9 +37,14 @@ test('a customer changes monthly payments to yearly ones from the next charge on
       appliedAt: expect.any(Date),
     },
   ]);
-  expect((await shop.emails('price is changing'))[0]?.text).toContain('$300 a year');
+  const [email] = await shop.emails('You now pay by the year');
+  expect(email?.text).toContain(SENTENCE);
+  expect(email?.text).toContain('You save $60.00 a year.');
+  expect(await shop.emails('price is changing')).toEqual([]);
   // A second tab, or the same answer again.
-  expect((await shop.change('pay-yearly', { yearly })).body.message).toBe('You already pay by the year.');
+  expect((await shop.change('change-period', { otherPeriod })).body.message).toBe(
+    'You already pay by the year.',
+  );
   await shop.wait(40);
   await shop.wait(360);
   const { recurring, timeline } = await shop.read();
@@ -48,11 +55,63 @@ test('a customer changes monthly payments to yearly ones from the next charge on
   expect(await shop.emails('receipt')).toHaveLength(2);
 });
 
+test('until the first yearly payment, a customer can go back to the month, and every place shows what is so', async () => {
+  const shop = await soldInDemo();
+  const headers = await loggedIn(shop.app);
+  const shown = async () => {
+    const get = async (path: string) => fetch(`${shop.app.base}${path}`, { headers });
+    const [listed] = OrdersResponse.parse(await (await get('/api/json/orders')).json()).orders;
+    const [agreement] = RecurringResponse.parse(await (await get('/api/json/recurring')).json()).agreements;
+    const { order } = await shop.read();
+    const [names = '', values = ''] = (await (await get('/api/json/orders.csv')).text()).trim().split('\r\n');
+    const inFile = (name: string) => values.split(',')[names.split(',').indexOf(name)];
+    return {
+      list: [listed?.recurringPayment, listed?.isYearly],
+      order: [order.recurringPayment, order.isYearly, order.price.isRecurringChanged ?? false],
+      file: [inFile('Recurring payment'), inFile('Yearly')],
+      startedAt: agreement?.startedAt.slice(0, 10),
+    };
+  };
+  const asSold = await shown();
+  expect(asSold).toEqual({
+    list: ['30.00', false],
+    order: ['30.00', false, false],
+    file: ['30.00', 'false'],
+    startedAt: '2026-11-21',
+  });
+  await shop.change('change-period', { otherPeriod: (await shop.customer()).otherPeriod });
+  expect(await shown()).toEqual({
+    list: ['300.00', true],
+    order: ['300.00', true, true],
+    file: ['300.00', 'true'],
+    startedAt: '2026-11-21',
+  });
+  const { otherPeriod } = await shop.customer();
+  expect((await shop.change('change-period', { otherPeriod })).body.message).toBe(
+    'You pay by the month again. Your next payment is on December 21, 2026.',
+  );
+  expect(await shown()).toEqual(asSold);
+  expect(await shop.emails('You pay by the month again')).toHaveLength(1);
+  await shop.wait(70);
+  expect(amounts((await shop.read()).recurring)).toEqual(['2026-12-21 3000', '2027-01-21 3000']);
+});
+
+test('after the first yearly payment, there is no way back to the month', async () => {
+  const shop = await soldInDemo();
+  await shop.change('change-period', { otherPeriod: (await shop.customer()).otherPeriod });
+  const { otherPeriod } = await shop.customer();
+  await shop.wait(35);
+  expect(await shop.customer()).toMatchObject({ period: 'year', otherPeriod: null });
+  expect((await shop.change('change-period', { otherPeriod })).status).toBe(409);
+  const yearlyFromTheStart = await soldInDemo({ isYearly: true });
+  expect((await yearlyFromTheStart.customer()).otherPeriod).toBeNull();
+});
+
 test('invoices name the period that each charge was for', async () => {
   const shop = await soldInDemo();
   await shop.wait(35);
-  const { yearly } = await shop.customer();
-  await shop.change('pay-yearly', { yearly });
+  const { otherPeriod } = await shop.customer();
+  await shop.change('change-period', { otherPeriod });
   await shop.wait(35);
   const { documents } = await shop.read();
   const lines = async (nth: number) => {
@@ -66,9 +125,13 @@ test('invoices name the period that each charge was for', async () => {
 
 test('another price or day than the one that was shown is refused with the current one', async () => {
   const shop = await soldInDemo();
-  const { yearly } = await shop.customer();
-  for (const stale of [undefined, { ...yearly, amountCents: 20_000 }, { ...yearly, chargeAt: 'tomorrow' }]) {
-    const { status, body } = await shop.change('pay-yearly', { yearly: stale });
+  const { otherPeriod } = await shop.customer();
+  for (const stale of [
+    undefined,
+    { ...otherPeriod, amountCents: 20_000 },
+    { ...otherPeriod, chargeAt: 'tomorrow' },
+  ]) {
+    const { status, body } = await shop.change('change-period', { otherPeriod: stale });
     expect([status, body.message]).toEqual([
       409,
       `This has changed. ${SENTENCE} Please check it, then try again.`,
@@ -80,7 +143,7 @@ test('another price or day than the one that was shown is refused with the curre
 
 test('it isn’t offered with another price than the shop’s, an open offer, a pause, or a cancellation', async () => {
   const shop = await soldInDemo();
-  const yearly = async () => (await shop.customer()).yearly;
+  const yearly = async () => (await shop.customer()).otherPeriod;
   await shop.act({ action: 'offer-amount', amount: 35, from: '2026-12-25', text: '' });
   expect(await yearly()).toBeNull();
   await shop.act({ action: 'withdraw-offer' });
@@ -90,8 +153,8 @@ test('it isn’t offered with another price than the shop’s, an open offer, a 
   await shop.act({ action: 'resume' });
   await shop.change('cancel');
   expect(await yearly()).toBeNull();
-  expect((await shop.change('pay-yearly')).body.message).toBe(
-    'This can’t be changed to yearly payments right now.',
+  expect((await shop.change('change-period')).body.message).toBe(
+    'The period of your payments can’t be changed right now.',
   );
   await shop.change('undo-cancel');
   await shop.act({ action: 'change-amount', amount: 31 });
@@ -100,16 +163,16 @@ test('it isn’t offered with another price than the shop’s, an open offer, a 
 
 test('the yearly price has the tax that was agreed on', async () => {
   const shop = await soldInDemo({ state: 'MI', postalCode: '48104' }, { taxesRecurring: true });
-  const { yearly, amountCents } = await shop.customer();
-  expect([amountCents, yearly.amountCents]).toEqual([3_180, 31_800]);
+  const { otherPeriod, amountCents } = await shop.customer();
+  expect([amountCents, otherPeriod.amountCents]).toEqual([3_180, 31_800]);
 });
 
 test('Stripe charges the year at the next charge, not at once, and again a year later', async () => {
   const shop = await soldByStripe();
   const customer = await shop.start();
-  const { yearly } = await shop.customer();
-  expect(yearly).toEqual({ amountCents: 30_000, chargeAt: '2027-02-28T10:00:00.000Z' });
-  expect(await shop.change('pay-yearly', { yearly })).toMatchObject({ success: true, url: null });
+  const { otherPeriod } = await shop.customer();
+  expect(otherPeriod).toEqual({ period: 'year', amountCents: 30_000, chargeAt: '2027-02-28T10:00:00.000Z' });
+  expect(await shop.change('change-period', { otherPeriod })).toMatchObject({ success: true, url: null });
   expect(await shop.recurring()).toMatchObject({ period: 'year', amountCents: 30_000, state: 'active' });
   await shop.wait(1);
   expect(shop.stripe.invoicesOf(customer)).toEqual([]);
@@ -121,12 +184,35 @@ test('Stripe charges the year at the next charge, not at once, and again a year 
   expect(await shop.subjects('renews soon')).toHaveLength(2);
 });
 
+test('Stripe and PayPal go back to the month without a charge in between', async () => {
+  const shop = await soldByStripe();
+  const customer = await shop.start();
+  for (const period of ['year', 'month']) {
+    await shop.change('change-period', { otherPeriod: (await shop.customer()).otherPeriod });
+    expect(await shop.recurring()).toMatchObject({ period });
+  }
+  expect(shop.stripe.invoicesOf(customer)).toEqual([]);
+  await shop.wait(29);
+  await shop.wait(30);
+  expect(amounts(await shop.recurring())).toEqual(['2027-02-28 3000', '2027-03-28 3000']);
+
+  const atPaypal = await soldByPaypal();
+  await atPaypal.wait(2);
+  for (const period of ['year', 'month']) {
+    await atPaypal.change('change-period', { otherPeriod: (await atPaypal.customer()).otherPeriod });
+    atPaypal.app.paypal.approve(atPaypal.id);
+    expect(await atPaypal.customer()).toMatchObject({ period });
+  }
+  await atPaypal.wait(32, 30);
+  expect(amounts(await atPaypal.agreement())).toEqual(['2026-12-21 3000', '2027-01-21 3000']);
+});
+
 test('an answer of Stripe that gets lost: the next check finds the yearly price, which was charged once', async () => {
   const shop = await soldByStripe();
   await shop.start();
-  const { yearly } = await shop.customer();
+  const { otherPeriod } = await shop.customer();
   shop.stripe.faults.next('acts, then hangs up', /subscriptions\/sub/);
-  await shop.change('pay-yearly', { yearly });
+  await shop.change('change-period', { otherPeriod });
   await shop.settle();
   expect(await shop.recurring()).toMatchObject({ period: 'year', amountCents: 30_000 });
   await shop.wait(40);
@@ -136,12 +222,14 @@ test('an answer of Stripe that gets lost: the next check finds the yearly price,
 test('what Stripe refuses changes nothing, and the business is told', async () => {
   const shop = await soldByStripe();
   await shop.start();
-  const { yearly } = await shop.customer();
+  const { otherPeriod } = await shop.customer();
   shop.stripe.answerNext(/POST .*subscriptions\/sub/, {
     status: 400,
     body: { error: { type: 'invalid_request_error', message: 'The product is marked as inactive.' } },
   });
-  expect((await shop.change('pay-yearly', { yearly })).message).toMatch(/^This can’t be changed here/);
+  expect((await shop.change('change-period', { otherPeriod })).message).toMatch(
+    /^This can’t be changed here/,
+  );
   await shop.wait(29);
   expect(amounts(await shop.recurring())).toEqual(['2027-02-28 3000']);
   expect(shop.app.db.select().from(priceOffers).all()).toMatchObject([{ state: 'asked', appliedAt: null }]);
@@ -155,9 +243,13 @@ test.each([{ isLate: false }, { isLate: true }])(
     const shop = await soldByPaypal();
     if (isLate) shop.app.paypal.records.unkind.add('shows a revision late');
     await shop.wait(40);
-    const { yearly } = await shop.customer();
-    expect(yearly).toEqual({ amountCents: 30_000, chargeAt: '2027-01-21T10:00:00.000Z' });
-    const { body } = await shop.change('pay-yearly', { yearly });
+    const { otherPeriod } = await shop.customer();
+    expect(otherPeriod).toEqual({
+      period: 'year',
+      amountCents: 30_000,
+      chargeAt: '2027-01-21T10:00:00.000Z',
+    });
+    const { body } = await shop.change('change-period', { otherPeriod });
     expect(body.url).toContain('/webapps/billing/subscriptions/update?ba_token=');
     // Nothing counts before the approval.
     expect(await shop.customer()).toMatchObject({ period: 'month', amountCents: 3_000 });
@@ -177,32 +269,32 @@ test.each([{ isLate: false }, { isLate: true }])(
 
 test('a customer who doesn’t approve it at PayPal keeps paying by the month, and can ask again', async () => {
   const shop = await soldByPaypal();
-  const { yearly } = await shop.customer();
-  await shop.change('pay-yearly', { yearly });
-  await shop.change('pay-yearly', { yearly });
+  const { otherPeriod } = await shop.customer();
+  await shop.change('change-period', { otherPeriod });
+  await shop.change('change-period', { otherPeriod });
   await shop.wait(35);
   expect(amounts(await shop.agreement())).toEqual(['2026-12-21 3000']);
   expect(shop.app.db.select().from(priceOffers).all()).toMatchObject([{ state: 'asked' }]);
-  expect((await shop.customer()).yearly).toMatchObject({ chargeAt: '2027-01-21T10:00:00.000Z' });
+  expect((await shop.customer()).otherPeriod).toMatchObject({ chargeAt: '2027-01-21T10:00:00.000Z' });
 });
 
 test('PayPal needs ten days, so it isn’t offered just before a charge', async () => {
   const shop = await soldByPaypal();
   await shop.wait(21);
-  expect((await shop.customer()).yearly).toBeNull();
+  expect((await shop.customer()).otherPeriod).toBeNull();
   await shop.wait(10);
-  expect((await shop.customer()).yearly).toMatchObject({ chargeAt: '2027-01-21T10:00:00.000Z' });
+  expect((await shop.customer()).otherPeriod).toMatchObject({ chargeAt: '2027-01-21T10:00:00.000Z' });
 });
 
 test('a yearly price that the studio sets at the provider isn’t taken for the customer’s yes', async () => {
   const shop = await soldByStripe();
   const customer = await shop.start();
-  const { yearly } = await shop.customer();
+  const { otherPeriod } = await shop.customer();
   shop.stripe.answerNext(/POST .*subscriptions\/sub/, {
     status: 400,
     body: { error: { type: 'invalid_request_error', message: 'Not now.' } },
   });
-  await shop.change('pay-yearly', { yearly });
+  await shop.change('change-period', { otherPeriod });
   const [item] = shop.stripe.subscriptionOf(customer).items.data;
   Object.assign(item.price, {
     unit_amount: 36_000,
@@ -215,8 +307,8 @@ test('a yearly price that the studio sets at the provider isn’t taken for the 
 
 test('a price that was accepted for the month is not charged for the year', async () => {
   const shop = await soldByPaypal();
-  const { yearly } = await shop.customer();
-  await shop.change('pay-yearly', { yearly });
+  const { otherPeriod } = await shop.customer();
+  await shop.change('change-period', { otherPeriod });
   await shop.act({ action: 'offer-amount', amount: 35, from: '2026-12-10', text: '' });
   const { offer } = await shop.customer();
   await shop.change('accept-offer', { offer: { id: offer.id, chargeAt: offer.chargeAt } });
