@@ -194,6 +194,39 @@ test('who may see less, or is separated, loses saved links, too', async () => {
   expect((await app.get(less)).status).toBe(404);
 });
 
+test('a separation ends no links while nobody saw more than their own, and a join ends those that colleagues shared', async () => {
+  const { app, linkOf, read, act, see } = await openShop();
+  const people = (body: object) => act('/api/admin/customers/1/people', body);
+  const pageOf = async (email: string, by: string | null) => {
+    const { key } = await linkOf(email);
+    app.clock.now = new Date(app.clock.now.getTime() + 6 * 60_000);
+    const found = (await read(key)).body.orders.find((order: { by: string | null }) => order.by === by);
+    return `/api${found.url}`;
+  };
+  await people({ action: 'join', other: 2 });
+  const own = [await pageOf(ADA, null), await pageOf(BO, null)];
+  expect((await people({ action: 'separate', email: BO })).body.message).toBe(
+    'Bo Marlow is a customer of their own now.',
+  );
+  for (const page of own) expect((await app.get(page)).status).toBe(200);
+  const { entries } = await see('/api/json/audit');
+  expect(entries.map(({ text }: { text: string }) => text)).toEqual(
+    expect.arrayContaining([
+      'Joined two customers: of ORD-10001 and ORD-10002',
+      'Made a person a customer of their own: of ORD-10001 and ORD-10002',
+    ]),
+  );
+
+  // Ada and Bo share their orders, and then a third person joins them.
+  await people({ action: 'join', other: 3 });
+  await people({ action: 'access', email: BO, sees: 'both' });
+  const shared = await pageOf(BO, 'Ada Marlow');
+  expect((await app.get(shared)).status).toBe(200);
+  await buyWithCard(app, aDraft({ email: 'cy@third.example', firstName: 'Cy', serviceTypes: ['onhold'] }));
+  await people({ action: 'join', other: 4 });
+  expect((await app.get(shared)).status).toBe(404);
+});
+
 test('a link that was ended stays ended when its order goes to another address', async () => {
   const { app, linkOf, read, act } = await openShop();
   await buyWithCard(app, aDraft({ email: ADA, serviceTypes: ['onhold'] }));

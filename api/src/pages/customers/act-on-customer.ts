@@ -3,6 +3,7 @@ import { badInput, notFound } from '../../base/errors.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { AppContext } from '../../money/context.ts';
 import { addNoteAndTell, tellAssigned } from '../../work/fulfillment/tell-team.ts';
+import { lastOf } from '../../work/orders/order-lookups.ts';
 import { endLinksOf } from '../../work/orders/order-address.ts';
 import * as fileStore from '../../work/files/order-file-store.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
@@ -21,6 +22,38 @@ function requireAnswer(exempts: string | undefined, ...rows: CustomerRow[]): voi
   );
   if (exempt.length > 0 && !exempts)
     throw invalid('exempts', `Exempt from sales tax: ${exempt.join(', ')}. Say who is exempt afterwards.`);
+}
+
+/** Ends the links that people of a customer may have saved to the orders of the others. Returns whether there are any. */
+function endSharedLinks(db: AppContext['db'], id: number): boolean {
+  const people = customerStore.peopleOf(db, [id]);
+  const isShared = people.length > 1 && people.some(({ sees }) => PAGES[sees] > 0);
+  if (isShared)
+    endLinksOf(
+      db,
+      people.map(({ email }) => email),
+    );
+  return isShared;
+}
+
+const emailsOf = (db: AppContext['db'], id: number) =>
+  customerStore.peopleOf(db, [id]).map(({ email }) => email);
+
+/**
+ * "ORD-10003 and ORD-10001": who is joined or separated, each by an order. Names and addresses would stay in the audit log
+ * when somebody is erased. Empty for other acts.
+ */
+export function sidesText(db: AppContext['db'], id: number, ask: ActOnCustomer | ActOnPeople): string {
+  const emails = emailsOf(db, id);
+  const other =
+    ask.action === 'join'
+      ? emailsOf(db, ask.other)
+      : ask.action === 'separate'
+        ? [ask.email.toLowerCase()]
+        : [];
+  const one = emails.filter((email) => !other.includes(email));
+  const numberOf = (some: string[]) => some.map((email) => lastOf(db, email)?.orderNumber).find(Boolean);
+  return other.length > 0 ? [numberOf(one), numberOf(other)].filter(Boolean).join(' and ') : '';
 }
 
 function isTheirFile(db: AppContext['db'], id: string, emails: readonly string[]): boolean {
@@ -44,7 +77,7 @@ export async function actOnCustomer(
       if (person?.customerId !== id) throw invalid('email', 'This person doesn’t belong to this customer');
       return person;
     };
-    const emails = () => customerStore.peopleOf(db, [id]).map(({ email }) => email);
+    const emails = () => emailsOf(db, id);
     switch (ask.action) {
       case 'note':
         addNoteAndTell(
@@ -64,6 +97,7 @@ export async function actOnCustomer(
         const other = customerStore.byId(db, ask.other);
         if (!other || other.id === id) throw invalid('other', 'Choose another customer');
         requireAnswer(ask.exempts, row, other);
+        for (const one of [id, other.id]) endSharedLinks(db, one);
         const exemptions = { this: row.exemption, other: other.exemption, nobody: null };
         customerStore.join(db, row, other);
         customerStore.update(db, id, { exemption: exemptions[ask.exempts ?? 'nobody'] });
@@ -71,15 +105,13 @@ export async function actOnCustomer(
       }
       case 'separate': {
         const person = personOf(ask.email);
-        const together = emails();
         requireAnswer(ask.exempts, row);
+        const hadLinks = endSharedLinks(db, id);
         const own = customerStore.separate(db, person);
         if (!own) throw invalid('email', 'This is the only person of the customer');
         customerStore.update(db, id, { exemption: ask.exempts === 'this' ? row.exemption : null });
         customerStore.update(db, own, { exemption: ask.exempts === 'other' ? row.exemption : null });
-        // Each may have saved links to the orders of the others.
-        endLinksOf(db, together);
-        return `${person.name || person.email} is a customer of their own now. Earlier links to these orders have ended.`;
+        return `${person.name || person.email} is a customer of their own now.${hadLinks ? ' Earlier links to these orders have ended.' : ''}`;
       }
       case 'exempt':
         if (ask.exemption?.fileId && !isTheirFile(db, ask.exemption.fileId, emails()))

@@ -5,7 +5,7 @@ import { recordDetail } from '../../db/audit-log.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import type { AppContext } from '../../money/context.ts';
 import { adminIdOf, mayCaller } from '../../people/session/session.ts';
-import { actOnCustomer } from './act-on-customer.ts';
+import { actOnCustomer, sidesText } from './act-on-customer.ts';
 import { customerList } from './customer-list.ts';
 import { tagsInUse } from '../../work/customers/customer-store.ts';
 import { booksOfCustomer, readCustomer } from './read-customer.ts';
@@ -26,7 +26,8 @@ export function customerRoutes(mount: Mount, context: AppContext): void {
 
   const act = async (id: number, ctx: Context, ask: ActOnCustomer | ActOnPeople) => {
     // Not what was written: it would stay in the log when somebody is erased.
-    recordDetail({ action: ask.action });
+    const orders = sidesText(context.db, id, ask);
+    recordDetail({ action: ask.action, ...(orders && { orders }) });
     const message = await actOnCustomer(context, { id, adminId: adminIdOf(ctx) }, ask);
     return { success: true as const, message };
   };

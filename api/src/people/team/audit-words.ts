@@ -93,8 +93,8 @@ export const SENTENCES: Record<string, string | ((detail: Detail) => string)> = 
   'POST /api/admin/cases/:orderNumber/assign': ({ to }) =>
     to ? `Made ${text(to)} responsible for the order` : 'Changed who is responsible for the order',
   'POST /api/admin/customers/:id': ({ action }) => CUSTOMER_ACTIONS[text(action)] ?? 'Changed a customer',
-  'POST /api/admin/customers/:id/people': ({ action }) =>
-    CUSTOMER_ACTIONS[text(action)] ?? 'Changed the people of a customer',
+  'POST /api/admin/customers/:id/people': ({ action, orders }) =>
+    `${CUSTOMER_ACTIONS[text(action)] ?? 'Changed the people of a customer'}${text(orders) && `: of ${text(orders)}`}`,
   'POST /api/admin/cases/:orderNumber/messages': 'Messaged the customer',
   'POST /api/admin/cases/:orderNumber/work-status': ({ to }) =>
     `Changed the work status${to ? ` to ${WORK_LABELS[to as WorkStatus].toLowerCase()}` : ''}`,

@@ -47,7 +47,8 @@ export function CustomerPeople({ customer }: Of) {
 
 function Person({ person, customer, isAlone }: Of & { person: CustomerPerson; isAlone: boolean }) {
   const { email, name, sees } = person;
-  const { id, exemption } = customer;
+  const { id, exemption, people } = customer;
+  const isSecret = people.every((one) => one.sees === 'own' || one.sees === 'money');
   const mayManage = useMay('manage');
   const { isBusy, run } = useAdminAction(
     (client, chosen: Sees) =>
@@ -83,7 +84,11 @@ function Person({ person, customer, isAlone }: Of & { person: CustomerPerson; is
           </select>
           <AskAct
             title={`Make ${name || email} a customer of their own?`}
-            text="They and the others will no longer see each other’s orders, and earlier links to these orders will stop working."
+            text={
+              isSecret
+                ? 'Nobody here sees the orders of another person, so all links keep working.'
+                : 'They and the others will no longer see each other’s orders, and earlier links to these orders will stop working.'
+            }
             confirm="Make a customer of their own"
             choices={askExempts({
               this: exemption && `${customer.name} keeps certificate ${exemption.certificate}`,
@@ -114,10 +119,15 @@ const askExempts = (options: Partial<Record<string, string | null>>) => {
   return given.length > 0 ? { label: 'Sales tax afterwards', options: all } : null;
 };
 
+/** "Marlow Bicycles: ada@marlow.example, 2 orders." */
+const sideText = ({ name, people, orders }: Pick<CustomerResponse, 'name' | 'people' | 'orders'>) =>
+  `${name}: ${people.map(({ email }) => email).join(', ')}, ${orders === 1 ? '1 order' : `${orders} orders`}.`;
+
 const CALL = 'GET /api/json/customers';
 
 /** Finds another customer, whose people and notes move here. */
-function JoinForm({ customer: { id, name, exemption }, onDone }: Of & { onDone: () => void }) {
+function JoinForm({ customer, onDone }: Of & { onDone: () => void }) {
+  const { id, name, exemption } = customer;
   const [q, setQ] = useState('');
   const { data } = useQuery<ResponseOf<typeof CALL>>({
     queryKey: [pathOf(CALL), { q, limit: '6' }],
@@ -158,7 +168,7 @@ function JoinForm({ customer: { id, name, exemption }, onDone }: Of & { onDone: 
             <div className="case-actions">
               <AskAct
                 title={`Join ${other.name} with ${name}?`}
-                text="People, tags, and notes move here. Each person sees only their own orders until you choose what they see. You can make a person a customer of their own again."
+                text={`${sideText(customer)} ${sideText(other)} People, tags, and notes of ${other.name} move here. Each person sees only their own orders until you choose what they see. Until then, you can make a person a customer of their own again, and all links keep working.`}
                 confirm="Join them"
                 choices={askExempts({
                   this: exemption && `All are exempt with certificate ${exemption.certificate}`,

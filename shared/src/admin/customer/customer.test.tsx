@@ -124,6 +124,7 @@ test('the owner changes what a person sees, separates them, and joins another cu
   await user.type(screen.getByLabelText('Find the other customer'), 'two{Enter}');
   await user.click(await screen.findByRole('button', { name: 'Join Marlow Two with Marlow Bicycles' }));
   const joining = screen.getByRole('dialog', { name: 'Join Marlow Two with Marlow Bicycles?' });
+  expect(joining.textContent).toContain('Marlow Two: ');
   expect(joining.textContent).toContain('Each person sees only their own orders until you choose');
   await user.click(within(joining).getByRole('button', { name: 'Join them' }));
   expect(server.sent(PEOPLE)).toEqual([
