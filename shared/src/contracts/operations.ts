@@ -29,9 +29,10 @@ export type AboutResponse = z.infer<typeof AboutResponse>;
 /** The result of one check. `off`: this shop does not use what the check is about. */
 export const DoctorLine = z.object({
   name: z.string(),
-  state: z.enum(['ok', 'warning', 'failure', 'off']),
+  /** `todo`: needed before anything is sold. */
+  state: z.enum(['ok', 'warning', 'failure', 'todo', 'off']),
   message: z.string(),
-  /** What to do about a warning or a failure. */
+  /** What to do, unless all is well. */
   advice: z.optional(z.string()),
 });
 export type DoctorLine = z.infer<typeof DoctorLine>;

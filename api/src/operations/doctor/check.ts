@@ -12,7 +12,7 @@ type Result = DoctorLine | DoctorLine[] | null;
 export type Check = [name: string, work: (context: DoctorContext) => Result | Promise<Result>];
 
 const fine = (state: 'ok' | 'off') => (name: string, message: string) => ({ name, state, message });
-const wrong = (state: 'warning' | 'failure') => (name: string, message: string, advice: string) => ({
+const wrong = (state: 'warning' | 'failure' | 'todo') => (name: string, message: string, advice: string) => ({
   name,
   state,
   message,
@@ -48,9 +48,12 @@ export async function runChecks(
   return lines.flat().filter((line) => line !== null);
 }
 
-/** Whether customers can reach the shop. A trial on one's own machine needs no email, backups or https. */
+/** Whether customers can reach the shop. */
 export const isPublic = ({ publicUrl }: Pick<Env, 'publicUrl'>): boolean =>
   !/^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(publicUrl).hostname);
+
+/** What nobody can sell without. A trial on one's own machine sells nothing yet. */
+export const missing = (settings: Pick<Env, 'publicUrl'>) => (isPublic(settings) ? warning : wrong('todo'));
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 

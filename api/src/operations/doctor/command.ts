@@ -9,7 +9,7 @@ import { databaseFile } from '../open-database.ts';
 import { failure, messageOf } from './check.ts';
 import { runDoctor } from './run-doctor.ts';
 
-const LABELS = { ok: 'ok', warning: 'WARNING', failure: 'FAILED', off: 'off' };
+const LABELS = { ok: 'ok', warning: 'WARNING', failure: 'FAILED', todo: 'to do', off: 'off' };
 
 const lines = await examine();
 for (const { name, state, message, advice } of lines)

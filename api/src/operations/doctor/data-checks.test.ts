@@ -92,7 +92,7 @@ test.skipIf(process.platform === 'win32')('a data folder that other accounts can
 
 test('a public shop needs backups that are neither late nor failing', () => {
   const publicUrl = 'https://shop.example.com';
-  expect(checkBackup(aContext())).toMatchObject({ state: 'off' });
+  expect(checkBackup(aContext())).toMatchObject({ state: 'todo' });
   expect(checkBackup(aContext({ publicUrl }))).toMatchObject({
     state: 'warning',
     advice: expect.stringContaining('Set BACKUP_TO'),

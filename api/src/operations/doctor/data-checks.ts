@@ -8,7 +8,7 @@ import { backupState } from '../../db/backup-state.ts';
 import { openStore } from '../backups/store.ts';
 import { checkDatabase } from '../upkeep/database-checks.ts';
 import * as upkeepStore from '../../db/upkeep-store.ts';
-import { failure, isPublic, off, ok, timeText, warning, type DoctorContext } from './check.ts';
+import { failure, missing, ok, timeText, warning, type DoctorContext } from './check.ts';
 
 const MB = 1_024 ** 2;
 const LEAST_FREE_BYTES = 200 * MB;
@@ -104,8 +104,8 @@ export function checkPermissions({ settings }: DoctorContext): DoctorLine | null
 export function checkBackup(context: DoctorContext): DoctorLine {
   const { isConfigured, lastSuccess, failure: reason, isLate } = backupState(context);
   const manual = 'See docs/backups.md.';
-  if (!isConfigured && !isPublic(context.settings)) return off('Backup', 'BACKUP_TO is not set.');
-  if (!isConfigured) return warning('Backup', 'The server makes no backups.', `Set BACKUP_TO. ${manual}`);
+  if (!isConfigured)
+    return missing(context.settings)('Backup', 'The server makes no backups.', `Set BACKUP_TO. ${manual}`);
   const last = lastSuccess
     ? `The last backup is from ${timeText(lastSuccess)}.`
     : 'No backup has been made yet.';

@@ -37,8 +37,8 @@ test('a password is not sent to another machine without encryption', async () =>
   expect(await checkSmtp(aContext({ smtpUrl }))).toMatchObject({ state: 'failure' });
 });
 
-test('without SMTP_URL, a public shop is warned and a trial is not', async () => {
-  expect(await checkSmtp(aContext({}))).toMatchObject({ state: 'off' });
+test('without SMTP_URL, a public shop is warned, and a trial has it to do', async () => {
+  expect(await checkSmtp(aContext({}))).toMatchObject({ state: 'todo' });
   expect(await checkSmtp(aContext({ publicUrl: 'https://shop.example.com' }))).toMatchObject({
     state: 'warning',
     advice: expect.stringContaining('Set SMTP_URL'),

@@ -4,7 +4,7 @@ import { createNewsletter } from '../../messages/newsletter/newsletter.ts';
 import { folderState } from '../../db/mail-folders.ts';
 import * as upkeepStore from '../../db/upkeep-store.ts';
 import { checkInboxLogin, isLoginFailure, reasonOf } from '../../work/inbox/mailbox.ts';
-import { failure, isPublic, messageOf, off, ok, timeText, warning, type DoctorContext } from './check.ts';
+import { failure, messageOf, missing, off, ok, timeText, warning, type DoctorContext } from './check.ts';
 
 const SMTP_WITHIN_MS = 8_000;
 const IMAP_WITHIN_MS = 8_000;
@@ -12,13 +12,12 @@ const MAILCHIMP_WITHIN_MS = 8_000;
 
 export async function checkSmtp({ settings }: DoctorContext): Promise<DoctorLine> {
   const { smtpUrl } = settings;
-  if (!smtpUrl && isPublic(settings))
-    return warning(
+  if (!smtpUrl)
+    return missing(settings)(
       'Email',
       'Emails are saved as files and not sent.',
       'Set SMTP_URL and MAIL_FROM. See docs/email.md.',
     );
-  if (!smtpUrl) return off('Email', 'Emails are saved as files, because SMTP_URL is not set.');
   const { host } = new URL(smtpUrl);
   try {
     await checkSmtpLogin(smtpUrl, SMTP_WITHIN_MS);

@@ -47,6 +47,17 @@ async function paypalShop(changes: object = {}) {
 
 const SET_UP = 'The webhook is set up. No event has arrived yet.';
 
+test('a shop in demo mode has its payments to do before it sells, and a public one is warned', async () => {
+  for (const [url, state] of [
+    ['http://localhost:3000', 'todo'],
+    [PUBLIC_URL, 'warning'],
+  ] as const) {
+    const context = aContext({ mode: 'demo' }, url);
+    expect(await checkStripe(context)).toMatchObject({ name: 'Payments', state });
+    expect(await checkPaypal(context)).toEqual([]);
+  }
+});
+
 test('a Stripe key and a complete webhook are fine, and nothing is changed at Stripe', async () => {
   const { fake, context } = await stripeShop();
   fake.settings.webhookEndpoints = [

@@ -6,7 +6,17 @@ import { createPaypalClient, PaypalRefusal } from '../../money/payments/paypal/c
 import { PAYPAL_EVENTS } from '../../money/payments/paypal/events.ts';
 import { createStripeClient } from '../../money/payments/stripe/client.ts';
 import { STRIPE_EVENTS } from '../../money/payments/stripe/events.ts';
-import { failure, isPublic, messageOf, off, ok, timeText, warning, type DoctorContext } from './check.ts';
+import {
+  failure,
+  isPublic,
+  messageOf,
+  missing,
+  off,
+  ok,
+  timeText,
+  warning,
+  type DoctorContext,
+} from './check.ts';
 import { HOUR_MS } from '../../base/units.ts';
 
 const MANUAL = 'See “Going live” in docs/payments.md.';
@@ -17,7 +27,12 @@ type Webhook = { url: string; isEnabled: boolean; events: readonly string[] };
 /** Reads charges, which every key of a shop may, so a restricted key needs no other permission for it. */
 export async function checkStripe(context: DoctorContext): Promise<DoctorLine[] | DoctorLine> {
   const { payments: mode, publicUrl } = context.settings;
-  if (mode.mode === 'demo') return off('Stripe', 'Payments are in demo mode.');
+  if (mode.mode === 'demo')
+    return missing(context.settings)(
+      'Payments',
+      'Payments are in demo mode, so no real money is taken.',
+      'Set the payment keys. See docs/payments.md.',
+    );
   if (!mode.stripe) return off('Stripe', 'No keys are set.');
   const stripe = createStripeClient(mode.stripe);
   try {
@@ -49,7 +64,7 @@ const PaypalWebhook = z.object({ url: z.string(), event_types: z.array(z.object(
 
 export async function checkPaypal(context: DoctorContext): Promise<DoctorLine[] | DoctorLine> {
   const { payments: mode } = context.settings;
-  if (mode.mode === 'demo') return off('PayPal', 'Payments are in demo mode.');
+  if (mode.mode === 'demo') return [];
   if (!mode.paypal) return off('PayPal', 'No keys are set.');
   const client = createPaypalClient(mode.paypal);
   const accepted = ok('PayPal', 'PayPal accepts the keys.');

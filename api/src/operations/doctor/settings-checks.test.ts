@@ -27,7 +27,6 @@ test('a public shop is warned about each setting of a trial, and the first passw
   const lines = checkSettings(context);
   expect(lines.map(({ state, message }) => `${state}: ${message}`)).toEqual([
     'warning: Rate limits are off.',
-    'warning: Payments are in demo mode.',
     'warning: BUSINESS_EMAIL is hello@northlight.example, which does not exist.',
     'warning: The first password has not been changed.',
   ]);

@@ -14,8 +14,6 @@ export function checkSettings({ settings }: DoctorContext): DoctorLine[] {
     !settings.isRateLimited && says('Rate limits are off.', 'Remove RATE_LIMIT=off.'),
     ...(isPublic(settings)
       ? [
-          payments.mode === 'demo' &&
-            says('Payments are in demo mode.', 'Set the payment keys. See docs/payments.md.'),
           business.email.endsWith('.example') &&
             says(
               `BUSINESS_EMAIL is ${business.email}, which does not exist.`,

@@ -335,13 +335,14 @@ test('staff sees only their own sections', async () => {
   ]);
 });
 
-test('the system check lists problems first, each with what to do, folds what is not used, and checks again', async () => {
+test('the system check lists problems first, each with what to do, then what to do before selling, folds what is not set up, and checks again', async () => {
   const { server, user } = mountAdmin('#/settings/system', {
     [DOCTOR]: {
       success: true,
       lines: [
         { name: 'Disk space', state: 'ok', message: '12 GB free' },
-        { name: 'PayPal', state: 'off', message: 'No keys.' },
+        { name: 'Mailing list', state: 'off', message: 'No key.' },
+        { name: 'Backup', state: 'todo', message: 'There are none.', advice: 'Set BACKUP_TO.' },
         { name: 'Limits', state: 'warning', message: 'They are off.', advice: 'Remove RATE_LIMIT=off.' },
       ],
     },
@@ -350,10 +351,11 @@ test('the system check lists problems first, each with what to do, folds what is
   await section.findByText('1 problem');
   expect(section.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'WarningLimitsThey are off.Remove RATE_LIMIT=off.',
+    'To do before you sellBackupThere are none.Set BACKUP_TO.',
     'OKDisk space12 GB free',
-    'Not usedPayPalNo keys.',
+    'Not set upMailing listNo key.',
   ]);
-  expect(section.getByText('Not used (1)').closest('details')?.textContent).toContain('PayPal');
+  expect(section.getByText('Not set up (1)').closest('details')?.textContent).toContain('Mailing list');
   server.answer({ [DOCTOR]: healthy });
   await user.click(section.getByRole('button', { name: 'Check again' }));
   expect(await section.findByText('No problems found.')).toBeTruthy();

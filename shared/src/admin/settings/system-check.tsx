@@ -8,10 +8,11 @@ const LABELS: Record<DoctorLine['state'], string> = {
   failure: 'Failed',
   warning: 'Warning',
   ok: 'OK',
-  off: 'Not used',
+  todo: 'To do before you sell',
+  off: 'Not set up',
 };
 
-/** What `pnpm run doctor` prints: problems, then what works. What is not used is folded. */
+/** What `pnpm run doctor` prints: problems, what to do before selling, then what works. What is not set up is folded. */
 export function SystemCheck() {
   const query = useQuery({ ...reads('GET /api/admin/doctor'), refetchOnMount: 'always' });
   return (
@@ -39,7 +40,7 @@ function Lines({ lines }: { lines: DoctorLine[] }) {
       <p className="admin-small" role="status">
         {problems === 0 ? 'No problems found.' : problems === 1 ? '1 problem' : `${problems} problems`}
       </p>
-      <List lines={ofStates('failure', 'warning', 'ok')} />
+      <List lines={ofStates('failure', 'warning', 'todo', 'ok')} />
       {off.length > 0 && (
         <details>
           <summary>{`${LABELS.off} (${off.length})`}</summary>
