@@ -39,6 +39,10 @@ export const siteSettings = {
   content: shop.content ?? {},
   /** Where the server keeps the owner's files, by hash. See `api/src/operations/shop/media.ts`. */
   mediaFolder: join(dataDir, 'media/files'),
+  /** Real money is taken. As in the server's settings, keys are enough. */
+  isLive: process.env['PAYMENTS']
+    ? process.env['PAYMENTS'] === 'live'
+    : Boolean(process.env['STRIPE_SECRET_KEY'] || process.env['PAYPAL_CLIENT_ID']),
   /** A build for the dashboard, which shows texts in it while they are edited. */
   isPreview: process.env['SITE_PREVIEW'] === '1',
 };

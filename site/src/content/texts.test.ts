@@ -34,6 +34,21 @@ test('the owner’s texts replace the defaults, with their placeholders filled',
   expect(items('home.voiceQuestions')).toHaveLength(6);
 });
 
+test('a live shop shows no invented testimonials, whoever else is in the list', async () => {
+  const added = { words: 'Good', name: 'Ann', business: 'Ann’s' };
+  const samples = (await siteWith({})).testimonials();
+  expect(samples).toHaveLength(3);
+  vi.stubEnv('STRIPE_SECRET_KEY', 'sk_test_1');
+  expect((await siteWith({})).testimonials()).toEqual([]);
+  const { text } = await siteWith({});
+  const kept = { words: text('home.testimonials.1.words'), name: 'Marcus', business: 'Delgado' };
+  expect((await siteWith({ 'home.testimonials': [kept, added] })).testimonials()).toEqual([
+    'home.testimonials.1',
+  ]);
+  vi.stubEnv('PAYMENTS', 'demo');
+  expect((await siteWith({})).testimonials()).toHaveLength(3);
+});
+
 test('search engines get questions without marks, and no answer ends their block', async () => {
   const { jsonLd, questionsFact } = await siteWith({
     'home.voiceQuestions': [

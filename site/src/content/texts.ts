@@ -31,6 +31,14 @@ export function text(key: string): string {
     : found.text;
 }
 
+/** The testimonials that are shown. The invented ones are only in a demo: a live shop has its own, or none. */
+export function testimonials(): string[] {
+  const shown = items('home.testimonials');
+  if (!siteSettings.isLive) return shown;
+  const samples = new Set(Object.values(contentTexts({}, facts)).map((sample) => sample.text));
+  return shown.filter((key) => !samples.has(text(`${key}.words`)));
+}
+
 /** The keys of a list's items, such as "home.testimonials.0". Those of their texts begin with them. */
 export function items(list: string): string[] {
   const keys = [...texts.keys()]

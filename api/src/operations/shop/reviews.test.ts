@@ -120,7 +120,8 @@ test('with the customer’s yes, an owner adds it to the draft of the testimonia
   const shop = await see('/api/json/shop');
   expect(shop.state).toBe('draft');
   const added = { words: review.text, name: review.name, business: 'Marlow Bicycles' };
-  expect(shop.content['home.testimonials'].at(-1)).toEqual(added);
+  // Without the samples.
+  expect(shop.content['home.testimonials']).toEqual([added]);
   expect(shop.version).toBeGreaterThan(shop.publishedVersion);
   // What stands on the website is the owner's to change.
   expect((await send({ ...review, text: 'Something else.' })).body.code).toBe('review_used');

@@ -14,7 +14,6 @@ import { createPreview, type ShopContext } from './publish.ts';
 import { changed, differences, presentValues, problemsOf } from './shop-values.ts';
 import * as store from './version-store.ts';
 import type { NamedVersion, VersionRow } from './version-store.ts';
-import { entries } from '@northlight/shared/content/texts.ts';
 import { markUsed, reviewOf } from '../../work/fulfillment/review-store.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 
@@ -159,9 +158,9 @@ async function useAsTestimonial(
     if (review.usedAt) return;
     const before = store.newest(db);
     if (before.state === 'scheduled' || before.state === 'publishing') throw isUnderWay();
-    const entry = entries.find(({ key }) => key === KEY);
-    const changed = before.values.content[KEY];
-    const items = Array.isArray(changed) ? changed : entry && 'items' in entry ? entry.items : [];
+    // The first one takes the place of the samples.
+    const own = before.values.content[KEY];
+    const items = Array.isArray(own) ? own : [];
     const added = { words: review.text, name: review.name, business: order.businessName || review.name };
     const content = { ...before.values.content, [KEY]: [...items, added] };
     const values = { ...before.values, content };

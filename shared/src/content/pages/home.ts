@@ -86,7 +86,7 @@ export const home: ContentPage = {
       label: 'What customers say',
       fields: [
         line('home.quotes', 'Heading', 'What customers say'),
-        // Invented people and businesses. Replace them with real customers before you sell.
+        // Invented people and businesses. A live shop does not show them.
         list(
           'home.testimonials',
           ['Testimonials', 'testimonial'],
