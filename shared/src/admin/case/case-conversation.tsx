@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import { type OrderMessage, SendMessage } from '../../contracts/order-page.ts';
 import { TextArea } from '../../ui/field.tsx';
@@ -9,6 +10,7 @@ import { ActForm, useSendOnce } from '../base/act-form.tsx';
 import { Card } from '../base/card.tsx';
 import { LongText } from './long-text.tsx';
 import { ReplyPicker } from '../base/reply-picker.tsx';
+import { Check } from '../settings/group.tsx';
 
 export const MESSAGE_FIELD = 'case-message';
 const Fields = z.object({ text: SendMessage.shape.text });
@@ -22,11 +24,14 @@ type CaseConversationProps = {
   /** Whether ready replies can be inserted, which are filled in for the order. */
   hasReplies?: boolean;
   send: (client: AdminClient, body: { text: string; key: string }) => Promise<ActionResponse>;
+  /** What is usually done with the answer: a box that is checked. */
+  also?: { label: string; act: (client: AdminClient) => Promise<ActionResponse> } | false;
 };
 
 /** What the customer and administrators wrote to each other, and a field for the next message. */
 export function CaseConversation(props: CaseConversationProps) {
-  const { number, conversation, page, hasReplies = false, send } = props;
+  const { number, conversation, page, hasReplies = false, send, also } = props;
+  const [isAlso, setIsAlso] = useState(true);
   const { form, field, onSaved } = useDraftForm(`${number} message`, Fields, { text: '' });
   const sendOnce = useSendOnce();
   const insert = (add: (typed: string) => string) => {
@@ -49,7 +54,10 @@ export function CaseConversation(props: CaseConversationProps) {
       <ActForm
         className="case-note-form stack gap-2 start"
         form={form}
-        act={(client, { text }) => sendOnce(text, (body) => send(client, body))}
+        act={async (client, { text }) => {
+          const sent = await sendOnce(text, (body) => send(client, body));
+          return also && isAlso ? also.act(client) : sent;
+        }}
         failure="Couldn’t send the message"
         submit="Send message"
         busyLabel="Sending…"
@@ -63,6 +71,9 @@ export function CaseConversation(props: CaseConversationProps) {
           help={`We email it and show it on the ${page}.`}
           rows={2}
         />
+        {also && (
+          <Check label={also.label} checked={isAlso} onChange={({ target }) => setIsAlso(target.checked)} />
+        )}
         {hasReplies && <ReplyPicker orderNumber={number} insert={insert} />}
       </ActForm>
     </Card>

@@ -103,6 +103,16 @@ function QuoteCase({ quote, taxRules, isFetching, refresh }: QuoteCaseProps) {
                   body: { action: 'message', ...body },
                 })
               }
+              also={
+                isExpiredQuestion(quote) && {
+                  label: `Also renew and send the quote for ${quote.validDays} days`,
+                  act: (client) =>
+                    client.call('POST /api/json/quotes/:number', {
+                      params: { number },
+                      body: { action: 'send' },
+                    }),
+                }
+              }
             />
           </div>
           <div className="case-side stack gap-4 packed shrink">
@@ -115,6 +125,10 @@ function QuoteCase({ quote, taxRules, isFetching, refresh }: QuoteCaseProps) {
     </article>
   );
 }
+
+/** Answered alone, the customer still couldn't accept it. */
+const isExpiredQuestion = ({ state, messages, hasDraft }: Quote) =>
+  state === 'expired' && !hasDraft && messages.at(-1)?.isFromStudio === false;
 
 function Actions({ quote, change }: { quote: Quote; change: () => void }) {
   const { number, state, hasDraft, orderNumber, versions, messages, total } = quote;
@@ -140,7 +154,11 @@ function Actions({ quote, change }: { quote: Quote; change: () => void }) {
             {`Send ${version}`}
           </Button>
         ) : (
-          isAsked && <Button onClick={() => document.getElementById(MESSAGE_FIELD)?.focus()}>Answer</Button>
+          isAsked && (
+            <Button onClick={() => document.getElementById(MESSAGE_FIELD)?.focus()}>
+              {isExpiredQuestion(quote) ? 'Answer and renew' : 'Answer'}
+            </Button>
+          )
         )}
         {!hasDraft && (state === 'sent' || state === 'expired') && (
           <Button isQuiet isBusy={isBusy} onClick={() => run('send')}>

@@ -112,6 +112,26 @@ test.each([
   expect(buttons(top as HTMLElement).slice(1)).toEqual(names);
 });
 
+test.each([true, false])(
+  'an expired quote with a question is answered, and renewed if the box is checked: %s',
+  async (renews) => {
+    const messages = [{ id: 1, isFromStudio: false, text: 'Can we pay half now?', sentAt: AT }];
+    const { server, user } = mountAdmin('#/quotes/Q-1001', {
+      [READ]: aQuoteCase({ state: 'expired', messages, validDays: 14 }),
+      [ACT]: saved,
+    });
+    await user.click(await screen.findByRole('button', { name: 'Answer and renew' }));
+    await user.keyboard('Yes.');
+    if (!renews) await user.click(screen.getByLabelText('Also renew and send the quote for 14 days'));
+    await user.click(screen.getByRole('button', { name: 'Send message' }));
+    await waitFor(() => expect(server.sent(ACT)).toHaveLength(renews ? 2 : 1));
+    expect(server.sent(ACT)).toMatchObject([
+      { action: 'message', text: 'Yes.' },
+      ...(renews ? [{ action: 'send' }] : []),
+    ]);
+  },
+);
+
 test('staff change nothing about an accepted quote', async () => {
   mountAdmin('#/quotes/Q-1001', { [READ]: aQuoteCase({ state: 'accepted' }) }, { role: 'staff' });
   expect(buttons((await head()) as HTMLElement)).toEqual(['Refresh']);

@@ -97,6 +97,23 @@ test('a suggested line is chosen until the customer leaves it out', async () => 
   expect(await totals()).toContain('Total$424.00');
 });
 
+test('an expired quote is asked for again with one press, once', async () => {
+  const SEND = 'POST /api/quote/messages';
+  const { user, server } = mount(aQuote({ state: 'expired' }));
+  server.answer({ [SEND]: { success: true, message: 'Sent' } });
+  const notice = within(
+    (await screen.findByText('This quote has expired.')).closest('.notice') as HTMLElement,
+  );
+  const text = 'Please renew this quote.';
+  server.answer({
+    [READ]: aQuote({ state: 'expired', messages: [{ id: 1, isFromStudio: false, text, sentAt: AT }] }),
+  });
+  await user.click(notice.getByRole('button', { name: 'Ask to renew' }));
+  expect(await notice.findByText('We have your message and will answer it.')).toBeTruthy();
+  expect(server.sent(SEND)).toMatchObject([{ text }]);
+  expect(notice.queryByRole('button')).toBeNull();
+});
+
 test('what the server refuses is said beside the button', async () => {
   const message = 'Please choose at least one line, or decline the quote.';
   const { user } = mount(aQuote(), refused(400, message));

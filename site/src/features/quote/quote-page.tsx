@@ -1,9 +1,13 @@
+import { useState } from 'react';
 import { zoneText } from '@northlight/shared/catalog/due-text.ts';
 import { formatUsd, textToCents } from '@northlight/shared/catalog/money.ts';
 import type { QuoteResponse, QuoteState } from '@northlight/shared/contracts/quotes.ts';
+import { Button } from '@northlight/shared/ui/button.tsx';
+import { newUuid } from '@northlight/shared/ui/new-uuid.ts';
 import { call, problemText } from '../../lib/api-client.ts';
 import { ToastOutlet } from '../../lib/toast-outlet.tsx';
 import { useLazy } from '../../lib/use-lazy.ts';
+import { useCall } from '../../lib/use-linked-page.ts';
 import { Messages } from '../order-page/messages.tsx';
 import { momentText } from '../order-page/order-texts.ts';
 import { AnswerQuote } from './answer-quote.tsx';
@@ -63,7 +67,7 @@ function Quote({ quote, loaded, ...business }: QuoteProps) {
             <strong>Demo quote.</strong> No real payments are made.
           </p>
         )}
-        <Situation quote={quote} />
+        <Situation quote={quote} loaded={loaded} />
       </header>
       <div className="order-main">
         {message && (
@@ -113,13 +117,13 @@ function Quote({ quote, loaded, ...business }: QuoteProps) {
 }
 
 const OVER: Partial<Record<QuoteState, string>> = {
-  expired: 'This quote has expired. Send us a message, and we’ll renew it.',
+  expired: 'This quote has expired.',
   withdrawn: 'We withdrew this quote. Send us a message if you have a question.',
   declined: 'You declined this quote. Thank you for telling us. Send us a message if you change your mind.',
 };
 
 /** Where the quote stands, and what comes next. */
-function Situation({ quote }: { quote: QuoteResponse }) {
+function Situation({ quote, loaded }: { quote: QuoteResponse; loaded: LoadedQuote }) {
   const { state, payment, orderUrl, agreed, timeZone, validUntil } = quote;
   if (state === 'sent' && validUntil)
     return (
@@ -129,9 +133,10 @@ function Situation({ quote }: { quote: QuoteResponse }) {
     );
   if (state !== 'accepted')
     return (
-      <p className="notice" role="status">
-        {OVER[state]}
-      </p>
+      <div className="notice" role="status">
+        <p>{OVER[state]}</p>
+        {state === 'expired' && <AskToRenew quote={quote} loaded={loaded} />}
+      </div>
     );
   const by = agreed && `Accepted by ${agreed.name} on ${momentText(agreed.at, timeZone)}.`;
   return (
@@ -148,5 +153,28 @@ function Situation({ quote }: { quote: QuoteResponse }) {
         </p>
       )}
     </div>
+  );
+}
+
+/** Asks with one press. A question that waits for an answer is enough. */
+function AskToRenew({ quote, loaded }: { quote: QuoteResponse; loaded: LoadedQuote }) {
+  const [key] = useState(newUuid);
+  const { isBusy, problem, run } = useCall(loaded);
+  if (quote.messages.at(-1)?.isFromStudio === false) return <p>We have your message and will answer it.</p>;
+  const text = 'Please renew this quote.';
+  return (
+    <p className="no-print">
+      <Button
+        isBusy={isBusy}
+        onClick={() => void run((query) => call('POST /api/quote/messages', { query, body: { key, text } }))}
+      >
+        Ask to renew
+      </Button>{' '}
+      {problem && (
+        <span className="field-error" role="alert">
+          {problem}
+        </span>
+      )}
+    </p>
   );
 }
