@@ -1,26 +1,59 @@
 import { useContext } from 'react';
 import type { CaseResponse, CaseSubmission } from '../../contracts/cases.ts';
+import { Button } from '../../ui/button.tsx';
 import { Act } from '../base/act.tsx';
+import { AskAct } from '../base/question.tsx';
+import { useMay } from '../base/session.queries.ts';
 import { StudioZone } from '../base/admin-context.ts';
 import { FORM_NAMES } from '../../contracts/forms/forms.ts';
+import { MESSAGE_FIELD } from './case-conversation.tsx';
 import { flagsOf } from './case-labels.ts';
 
 /** The problems of a case, shown at the top. */
 export function CaseFlags({ response }: { response: CaseResponse }) {
   const flags = flagsOf(response, useContext(StudioZone));
+  const mayWork = useMay('work');
   if (flags.length === 0) return null;
   return (
     <section className="case-flags small-controls" aria-label="Needs review">
       <ul className="stack gap-1">
-        {flags.map(({ key, text, quarantined, unverified }) => (
+        {flags.map(({ key, text, quarantined, unverified, isStuck }) => (
           <li className="cluster middle medium" key={key}>
             <bdi>{text}</bdi>
             {quarantined && <NotSpam sent={quarantined} />}
             {unverified && <AcceptAsTheirs sent={unverified} />}
+            {isStuck && mayWork && <WaysOut response={response} />}
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+/** What to do about an order that nobody paid. */
+function WaysOut({ response: { orderNumber, workVersion } }: { response: CaseResponse }) {
+  const mayManage = useMay('manage');
+  return (
+    <>
+      <Button isQuiet onClick={() => document.getElementById(MESSAGE_FIELD)?.focus()}>
+        Write to the customer
+      </Button>
+      <AskAct
+        title="Close this unpaid order?"
+        text="It leaves the lists of what is to do and to review. If its payment comes after all, it is an order like any other."
+        confirm="Close the order"
+        act={async (client) => {
+          if (mayManage) await client.call('POST /api/admin/payments/dismiss', { body: { orderNumber } });
+          return client.call('POST /api/admin/cases/:orderNumber/work-status', {
+            params: { orderNumber },
+            body: { workStatus: 'delivered', workVersion },
+          });
+        }}
+        failure="Couldn’t close the order"
+      >
+        Close the order
+      </AskAct>
+    </>
   );
 }
 

@@ -50,6 +50,27 @@ test('the reported amounts are shown beside the computed ones', () => {
   ]);
 });
 
+test('a payment that never came is one problem, with its amount and day', () => {
+  const order = {
+    reviewReason: 'The payment hasn’t arrived.',
+    paymentStatus: 'pending' as const,
+    claims: { initialPayment: null, recurringPayment: null, paymentStatus: 'completed' },
+  };
+  const failed = {
+    ...PAYMENT,
+    status: 'failed' as const,
+    updatedAt: AT,
+    reviewReason: 'The bank didn’t complete the payment.',
+  };
+  expect(flags(order, { payments: [failed] })).toEqual([
+    'The payment of $149.00 failed on November 21, 2026. The bank didn’t complete the payment. Nothing was charged.',
+  ]);
+  expect(flags(order, { payments: [] })).toEqual(['The payment hasn’t arrived.']);
+  expect(flags(order, { payments: [{ ...failed, status: 'processing' }, failed] })).toContain(
+    'Payment to review: The payment hasn’t arrived.',
+  );
+});
+
 test('flags for a second payment and an unsent email', () => {
   expect(
     flags(

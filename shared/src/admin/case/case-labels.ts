@@ -1,4 +1,5 @@
 import { formatUsd, textToCents } from '../../catalog/money.ts';
+import { dayText } from '../../catalog/periods.ts';
 import { isPrintable } from '../../catalog/printable.ts';
 import type { CaseMessage } from '../../contracts/emails.ts';
 import type { CaseResponse, CaseOrder, CaseSubmission } from '../../contracts/cases.ts';
@@ -33,19 +34,33 @@ export function isPlanned({ status, dueAt, attempts }: CaseMessage, now = Date.n
   return status === 'waiting' && attempts === 0 && Date.parse(dueAt) > now;
 }
 
-/** A problem to review. A quarantined form can be released, and an unverified form can be accepted. */
-export type Flag = { key: string; text: string; quarantined?: CaseSubmission; unverified?: CaseSubmission };
+/**
+ * A problem to review. A quarantined form can be released, an unverified form can be accepted, and an order whose payment never
+ * came can be closed.
+ */
+export type Flag = {
+  key: string;
+  text: string;
+  quarantined?: CaseSubmission;
+  unverified?: CaseSubmission;
+  isStuck?: true;
+};
 
 /** The problems of a case, most serious first. */
 export function flagsOf(
   { order, payments, recurring, submissions, messages: emails }: CaseResponse,
   timeZone: string,
 ): Flag[] {
+  const stuck = stuckText(order, payments, timeZone);
   const flags: (Flag | false | null)[] = [
-    order?.reviewReason ? { key: 'review', text: `Payment to review: ${order.reviewReason}` } : null,
-    ...mismatchTexts(order).map((text) => ({ key: text, text })),
+    stuck !== null && { key: 'stuck', text: stuck, isStuck: true },
+    stuck === null && order?.reviewReason
+      ? { key: 'review', text: `Payment to review: ${order.reviewReason}` }
+      : null,
+    ...mismatchTexts(order, stuck !== null).map((text) => ({ key: text, text })),
     ...payments.map(
       ({ id, reviewReason, isUnused }) =>
+        stuck === null &&
         reviewReason !== null &&
         !isUnused &&
         reviewReason !== order?.reviewReason && {
@@ -82,8 +97,25 @@ export function flagsOf(
 
 const inSentence = (name: string) => `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
 
+/** A payment that never came is one problem, whatever the browser and the provider said. Null for another one. */
+function stuckText(
+  order: CaseOrder | null,
+  payments: readonly CasePayment[],
+  timeZone: string,
+): string | null {
+  const isUnderWay = payments.some(({ status }) => status === 'paid' || status === 'processing');
+  if (!order?.reviewReason || order.paymentStatus !== 'pending' || isUnderWay) return null;
+  const [failed] = payments
+    .filter(({ status }) => status === 'failed')
+    .toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt));
+  if (!failed) return order.reviewReason;
+  const amount = formatUsd(textToCents(order.initialPayment));
+  const why = failed.reviewReason ? `${failed.reviewReason} ` : '';
+  return `The payment of ${amount} failed on ${dayText(failed.updatedAt, timeZone)}. ${why}Nothing was charged.`;
+}
+
 /** Differences between what the browser reported and what the server calculated. */
-function mismatchTexts(order: CaseOrder | null): string[] {
+function mismatchTexts(order: CaseOrder | null, isStuck: boolean): string[] {
   if (!order) return [];
   const { claims, initialPayment, paymentStatus, price } = order;
   const usd = (text: string) => formatUsd(textToCents(text));
@@ -94,7 +126,8 @@ function mismatchTexts(order: CaseOrder | null): string[] {
       `The browser reported ${usd(claims.initialPayment)} due today. The shop calculated ${usd(initialPayment)}.`,
     claims.recurringPayment !== null &&
       `The browser reported ${usd(claims.recurringPayment)} recurring. The shop calculated ${formatUsd(price.recurringCents)}.`,
-    claims.paymentStatus !== null &&
+    !isStuck &&
+      claims.paymentStatus !== null &&
       `The browser reported the payment as “${claims.paymentStatus}”, but it’s ${paymentStatus}.`,
   ].filter((text) => text !== false);
 }

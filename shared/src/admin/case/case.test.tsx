@@ -256,6 +256,28 @@ test('each email shows its state, and its text as sent or as it would be sent', 
   expect(await within(planned).findByText('Not sent yet. This is what it would say now.')).toBeTruthy();
 });
 
+test('an order that nobody paid can be written about or closed, after a question', async () => {
+  const DISMISS = 'POST /api/admin/payments/dismiss';
+  const STATUS = 'POST /api/admin/cases/:orderNumber/work-status';
+  const { server, user } = mountAdmin('#/case/ORD-10001', {
+    [CASE]: aCase({
+      order: { ...ORDER, paymentStatus: 'pending', reviewReason: 'The payment hasn’t arrived.' },
+      payments: [],
+    }),
+    [DISMISS]: done('Dismissed'),
+    [STATUS]: done('Work status changed'),
+  });
+  const flags = await part('Needs review');
+  await user.click(within(flags).getByRole('button', { name: 'Write to the customer' }));
+  expect(document.activeElement).toBe(screen.getByLabelText('Message to the customer'));
+  await user.click(within(flags).getByRole('button', { name: 'Close the order' }));
+  expect(server.sent(STATUS)).toEqual([]);
+  const question = within(screen.getByRole('dialog', { name: 'Close this unpaid order?' }));
+  await user.click(question.getByRole('button', { name: 'Close the order' }));
+  await waitFor(() => expect(server.sent(STATUS)).toMatchObject([{ workStatus: 'delivered' }]));
+  expect(server.sent(DISMISS)).toEqual([{ orderNumber: 'ORD-10001' }]);
+});
+
 test('flags are at the top; a form that is not spam leaves quarantine and is accepted for the order', async () => {
   const order = {
     ...ORDER,
@@ -284,7 +306,6 @@ test('flags are at the top; a form that is not spam leaves quarantine and is acc
   const flags = await part('Needs review');
   for (const text of [
     'The browser reported a payment',
-    'The browser reported the payment as “completed”, but it’s pending.',
     'On-hold form. Quarantine: likely spam (filled out a hidden field)',
     'Unverified: the order hasn’t been paid',
   ])
