@@ -53,6 +53,8 @@ const BooksResponse = z.object({
   lastMonth: z.nullable(z.string()),
   sums: Sums,
   byState: z.array(StateSums),
+  /** What customers still have to pay today, asked for or not. */
+  owedCents: z.int(),
   /** Oldest first. */
   invoices: z.array(Document),
   nextCursor: z.nullable(z.string()),

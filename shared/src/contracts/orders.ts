@@ -44,6 +44,8 @@ export const ListedOrder = z.object({
   paymentStatus: z.enum(PAYMENT_STATUSES),
   /** What was refunded of it, or is being refunded. */
   refundedCents: z.int(),
+  /** What is still to pay for it: final payments and other requests, sent or not. */
+  owedCents: z.int(),
   seoOptimization: z.boolean(),
   blogSetup: z.boolean(),
   extraRevisions: z.boolean(),

@@ -237,7 +237,7 @@ test('a customer who wrote last is a task until somebody answers, or says that n
   expect(await waiting()).toEqual(['ORD-10002: One more thing.']);
 });
 
-test('what customers owe is a task with its sum, and can be asked for in its row', async () => {
+test('what customers owe is a task with its sum, and is in the order’s row and in the books', async () => {
   const office = await openConsole();
   const { app } = office;
   const headers = await loggedIn(app);
@@ -256,11 +256,19 @@ test('what customers owe is a task with its sum, and can be asked for in its row
       { orderNumber: 'ORD-10001', detail: '$77.50, not asked for yet: Photos', send: 2 },
     ],
   });
+  const owed = async () => {
+    const get = async (url: string) => (await app.get(url, headers)).body;
+    const [row] = (await get('/api/json/orders')).orders;
+    const { order } = await get('/api/json/cases/ORD-10001');
+    return [row.owedCents, order.owedCents, (await get('/api/json/invoices')).owedCents];
+  };
+  expect(await owed()).toEqual([19_750, 19_750, 19_750]);
   expect(paymentsToCollect.items[0]).not.toHaveProperty('send');
   expect((await app.post(`${path}/2`, { action: 'send' }, headers)).status).toBe(200);
   expect((await overview(office)).paymentsToCollect.items[1]).not.toHaveProperty('send');
   for (const id of [1, 2]) await app.post(`${path}/${id}`, { action: 'cancel' }, headers);
   expect((await overview(office)).paymentsToCollect).toEqual({ count: 0, items: [], sum: '0.00' });
+  expect(await owed()).toEqual([0, 0, 0]);
 });
 
 test('late and due today are two groups, and lateness counts business time', async () => {

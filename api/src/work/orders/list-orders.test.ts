@@ -78,6 +78,7 @@ test('a purchased order is listed in the documented shape', async () => {
         dueAt: null,
         late: null,
         refundedCents: 0,
+        owedCents: 0,
         responsible: null,
       },
     ],

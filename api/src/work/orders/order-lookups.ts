@@ -1,8 +1,10 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { Cents } from '@northlight/shared/catalog/money.ts';
 import type { Price } from '@northlight/shared/catalog/price.ts';
 import type { Db } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
 import { orders } from '../../db/schema/orders.ts';
+import { paymentRequests } from '../../db/schema/quotes.ts';
 import { agreements } from '../../db/schema/recurring.ts';
 import type { Order, OrderWithLines } from './order-store.ts';
 import { priceOf } from './present-order.ts';
@@ -22,6 +24,22 @@ const addressStatement = prepared((db, given) =>
 /** Where an order is for, and where its visit came from. */
 export const addressOf = (db: Db, id: number) =>
   addressStatement(db).get({ id }) ?? { state: null, postalCode: null, country: '', cameFrom: null };
+
+const owedStatement = prepared((db, given) =>
+  db
+    .select({ cents: sql<number>`coalesce(sum(${paymentRequests.price} ->> '$.dueTodayCents'), 0)` })
+    .from(paymentRequests)
+    .where(
+      and(
+        eq(paymentRequests.orderNumber, given('orderNumber')),
+        inArray(paymentRequests.state, ['draft', 'open']),
+      ),
+    ),
+);
+
+/** What an order's customer still has to pay, asked for or not. */
+export const owedOf = (db: Db, orderNumber: string): Cents =>
+  owedStatement(db).get({ orderNumber })?.cents ?? 0;
 
 const recurringStatement = prepared((db, given) =>
   db

@@ -6,7 +6,7 @@ import { usernameOf } from '../../people/session/admin-store.ts';
 import { lateText } from '../../base/business-hours.ts';
 import type { RecordContext } from '../../db/context.ts';
 import { allDisputesOf } from './disputes.ts';
-import { addressOf, recurringNow } from './order-lookups.ts';
+import { addressOf, owedOf, recurringNow } from './order-lookups.ts';
 import { addonsOf, type Order, type OrderSummary, refundedOf, summaryOf } from './order-store.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
@@ -20,6 +20,7 @@ export function presentListedOrder({ db, settings, now }: RecordContext, order: 
     ...presentOrderInFile(db, order, settings.hours.timeZone),
     responsible: order.responsibleId === null ? null : usernameOf(db, order.responsibleId),
     refundedCents: refundedOf(db, order),
+    owedCents: owedOf(db, order.orderNumber),
     late: order.dueAt && lateText(settings.hours, order.dueAt, now()),
   };
 }
@@ -29,7 +30,7 @@ function presentOrderInFile(
   db: Db,
   order: OrderSummary,
   timeZone: string,
-): Omit<ListedOrder, 'refundedCents' | 'late' | 'responsible'> {
+): Omit<ListedOrder, 'refundedCents' | 'owedCents' | 'late' | 'responsible'> {
   const {
     initialPaymentCents,
     recurringPaymentCents: soldCents,

@@ -55,7 +55,7 @@ export function BooksPage() {
         {(books) => (
           <>
             <Months books={books} onOpen={open} />
-            <Sums sums={books.sums} />
+            <Sums sums={books.sums} owedCents={books.owedCents} />
             <Downloads books={books} />
             <div className="books-columns stack gap-4 top">
               <SalesTax key={books.month} month={books.month} />
@@ -132,14 +132,18 @@ function Months({ books: { month, firstMonth, lastMonth }, onOpen }: MonthsProps
 
 function Sums({
   sums: { invoices, creditNotes, invoicedCents, creditedCents, netCents, taxCents },
+  owedCents,
 }: {
   sums: BookSums;
+  owedCents: number;
 }) {
   const figures = [
     ['Invoiced', invoicedCents, `${invoices.toLocaleString('en-US')} invoices`],
     ['Refunded', -creditedCents, `${creditNotes.toLocaleString('en-US')} credit notes`],
     ['Net, without tax', netCents, ''],
     ['Sales tax', taxCents, ''],
+    // Older responses do not say it.
+    ['Still owed', owedCents || 0, 'by today'],
   ] as const;
   return (
     <dl className="facts books-sums stack gap-2">

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Receipt } from '../../ui/receipt.tsx';
 import { CaseLink, WorkMark } from '../list/table-parts.tsx';
 import { Due, Moment } from '../list/times.tsx';
-import { servicesOf } from '../orders/order-labels.ts';
+import { initialWords, paymentWords, servicesOf } from '../orders/order-labels.ts';
 import { Question } from '../base/question.tsx';
 import { Responsible } from '../base/responsible.tsx';
 import { useMay } from '../base/session.queries.ts';
@@ -209,6 +209,9 @@ function OrderLine({ order }: { order: NonNullable<CaseResponse['order']> }) {
           <span>Added to</span> <CaseLink orderNumber={order.addonTo} /> <span>·</span>{' '}
         </>
       )}
+      <span>
+        <strong className="money">{initialWords(order)}</strong> {paymentWords(order).text} ·
+      </span>{' '}
       <span>ordered</span> <Moment at={order.createdAt} />
     </>
   );

@@ -22,8 +22,11 @@ test.each<[ServiceId[], string]>([
 });
 
 test('payments have two decimals and their period', () => {
-  expect(initialWords({ initialPayment: '1262.88', refundedCents: 0 })).toBe('$1,262.88');
-  expect(initialWords({ initialPayment: '198.00', refundedCents: 4_900 })).toBe('$149.00 of $198.00');
+  expect(initialWords({ initialPayment: '1262.88', refundedCents: 0, owedCents: 0 })).toBe('$1,262.88');
+  const refunded = { initialPayment: '198.00', refundedCents: 4_900, owedCents: 0 };
+  expect(initialWords(refunded)).toBe('$149.00 of $198.00');
+  const owed = { initialPayment: '297.00', refundedCents: 0, owedCents: 29_700 };
+  expect(initialWords(owed)).toBe('$297.00 of $594.00');
   expect(recurringWords({ recurringPayment: '30.00', isYearly: false })).toBe('$30.00 per month');
   expect(recurringWords({ recurringPayment: '300.00', isYearly: true })).toBe('$300.00 per year');
   expect(recurringWords({ recurringPayment: '0.00', isYearly: true })).toBe('One-time payment');
@@ -54,11 +57,16 @@ test('what was ordered besides the services', () => {
 });
 
 test.each([
-  ['completed', '149.00', 0, 'paid'],
-  ['completed', '0.00', 0, 'nothing due'],
-  ['completed', '149.00', 4_900, 'partly refunded'],
-  ['completed', '149.00', 14_900, 'refunded'],
-  ['pending', '149.00', 0, 'not paid'],
-] as const)('%s, $%s, %i cents refunded: %s', (paymentStatus, initialPayment, refundedCents, text) => {
-  expect(paymentWords({ paymentStatus, refundedCents, initialPayment }).text).toBe(text);
-});
+  ['completed', '149.00', 0, 0, 'paid'],
+  ['completed', '0.00', 0, 0, 'nothing due'],
+  ['completed', '149.00', 4_900, 0, 'partly refunded'],
+  ['completed', '149.00', 14_900, 0, 'refunded'],
+  ['completed', '149.00', 0, 14_900, 'paid in part'],
+  ['completed', '0.00', 0, 14_900, 'not paid'],
+  ['pending', '149.00', 0, 0, 'not paid'],
+] as const)(
+  '%s, $%s, %i cents refunded, %i owed: %s',
+  (paymentStatus, initialPayment, refundedCents, owedCents, text) => {
+    expect(paymentWords({ paymentStatus, refundedCents, owedCents, initialPayment }).text).toBe(text);
+  },
+);

@@ -18,25 +18,31 @@ export function recurringWords({
   return cents > 0 ? `${formatUsd(cents)} per ${isYearly ? 'year' : 'month'}` : 'One-time payment';
 }
 
-type PaidOrder = Pick<ListedOrder, 'paymentStatus' | 'refundedCents' | 'initialPayment'>;
+type PaidOrder = Pick<ListedOrder, 'paymentStatus' | 'refundedCents' | 'owedCents' | 'initialPayment'>;
 
 /** Of the payment, not of the work. `isGood`: nobody owes anything. */
-export function paymentWords({ paymentStatus, refundedCents, initialPayment }: PaidOrder): {
+export function paymentWords({ paymentStatus, refundedCents, owedCents, initialPayment }: PaidOrder): {
   text: string;
   isGood: boolean;
 } {
   const cents = textToCents(initialPayment);
-  // Older responses do not say what was refunded.
+  // Older responses do not say what was refunded or is owed.
   if (refundedCents > 0)
     return { text: refundedCents < cents ? 'partly refunded' : 'refunded', isGood: false };
   if (paymentStatus !== 'completed') return { text: 'not paid', isGood: false };
+  if (owedCents > 0) return { text: cents > 0 ? 'paid in part' : 'not paid', isGood: false };
   return { text: cents > 0 ? 'paid' : 'nothing due', isGood: true };
 }
 
-/** "$198.00", or "$149.00 of $198.00" after a refund. */
-export function initialWords({ initialPayment, refundedCents }: Omit<PaidOrder, 'paymentStatus'>): string {
+/** "$198.00", or "$149.00 of $198.00" after a refund or while something is owed. */
+export function initialWords({
+  initialPayment,
+  refundedCents,
+  owedCents,
+}: Omit<PaidOrder, 'paymentStatus'>): string {
   const cents = textToCents(initialPayment);
-  return refundedCents > 0 ? `${formatUsd(cents - refundedCents)} of ${formatUsd(cents)}` : formatUsd(cents);
+  const [kept, whole] = [cents - (refundedCents || 0), cents + (owedCents || 0)];
+  return kept === whole ? formatUsd(cents) : `${formatUsd(kept)} of ${formatUsd(whole)}`;
 }
 
 /** "1 of 3 forms": how many services have their form. Null when all forms have arrived. */

@@ -31,6 +31,7 @@ const order = (orderNumber: string, firstName = 'Ada'): ListedOrder => ({
   responsible: null,
   late: null,
   refundedCents: 0,
+  owedCents: 0,
 });
 const onHold = (orderNumber: string) => anOnHoldSubmission({ orderNumber, businessName: 'Li Tea House' });
 

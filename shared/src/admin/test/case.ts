@@ -44,6 +44,7 @@ export const ORDER: CaseOrder = {
   taxPercent: 0,
   price: computePrice(DEFAULT_CATALOG, { serviceIds: ['website'], addonIds: [], isYearly: false }),
   refundedCents: 0,
+  owedCents: 0,
   acceptedTerms: null,
   consent: null,
   claims: { initialPayment: null, recurringPayment: null, paymentStatus: null },

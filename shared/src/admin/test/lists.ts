@@ -25,6 +25,7 @@ export const anOrder = (changes: Partial<ListedOrder> = {}): ListedOrder => ({
   isYearly: false,
   paymentStatus: 'completed',
   refundedCents: 0,
+  owedCents: 0,
   seoOptimization: false,
   blogSetup: false,
   extraRevisions: false,
