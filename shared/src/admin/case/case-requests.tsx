@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { formatUsd, textToCents } from '../../catalog/money.ts';
 import { percentOf } from '../../catalog/price.ts';
-import type { CaseOrder } from '../../contracts/cases.ts';
+import type { CaseOrder, CaseResponse } from '../../contracts/cases.ts';
 import {
   NewPaymentRequest,
   type ActOnPaymentRequest,
@@ -47,6 +47,32 @@ export function CaseRequests({ order, requests }: CaseRequestsProps) {
     </Card>
   );
 }
+
+/** After the last approval, what was agreed on and not asked for yet is due. */
+export function FinalPayment({ response }: { response: CaseResponse }) {
+  const { orderNumber, services, paymentRequests } = response;
+  const isApproved = services.length > 0 && services.every(({ state }) => APPROVED.has(state));
+  const left = paymentRequests.find(({ state }) => state === 'draft');
+  if (!isApproved || !left) return null;
+  return (
+    <p className="notice cluster middle">
+      <span>{`Everything is approved. Send the request for ${formatUsd(left.amountCents)}?`}</span>
+      <Act
+        act={(client) =>
+          client.call('POST /api/admin/cases/:orderNumber/payment-requests/:id', {
+            params: { orderNumber, id: left.id },
+            body: { action: 'send' },
+          })
+        }
+        failure="Couldn’t send the request"
+      >
+        Send it
+      </Act>
+    </p>
+  );
+}
+
+const APPROVED = new Set<CaseResponse['services'][number]['state']>(['launch', 'done', 'closed']);
 
 const LABELS: Record<PaymentRequest['state'], string> = {
   draft: 'Not sent',

@@ -159,6 +159,44 @@ test('the work status is sent with the version that was seen, and a newer one is
   expect(server.sent(call)).toEqual([{ workStatus: 'in-progress', workVersion: 4 }]);
 });
 
+test('after the last approval, the page offers to send what is left to pay', async () => {
+  const ACT = 'POST /api/admin/cases/:orderNumber/payment-requests/:id';
+  const service = {
+    id: 'onhold' as const,
+    state: 'done' as const,
+    promise: null,
+    dueAt: null,
+    paused: false,
+    roundsIncluded: null,
+    roundsUsed: 0,
+    deliveries: [],
+  };
+  const request = {
+    id: 7,
+    state: 'draft' as const,
+    reason: 'Final payment',
+    amountCents: 29_700,
+    taxCents: 0,
+    createdAt: AT,
+    sentAt: null,
+    reminds: false,
+    paidBy: null,
+  };
+  const working = { ...service, id: 'website' as const, state: 'working' as const };
+  const { server, user } = mountAdmin('#/case/ORD-10001', {
+    [CASE]: aCase({ services: [service, working], paymentRequests: [request] }),
+    [ACT]: done('Request sent'),
+  });
+  await screen.findByRole('region', { name: 'Payments asked for' });
+  expect(screen.queryByText(/Everything is approved/)).toBeNull();
+  server.answer({ [CASE]: aCase({ services: [service], paymentRequests: [request] }) });
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  const offer = (await screen.findByText(/Everything is approved/)).closest('p') as HTMLElement;
+  expect(offer.textContent).toContain('Send the request for $297.00?');
+  await user.click(within(offer).getByRole('button', { name: 'Send it' }));
+  await waitFor(() => expect(server.sent(ACT)).toEqual([{ action: 'send' }]));
+});
+
 test('Delivered asks first where no version was delivered, and the next act is the one that was promised', async () => {
   const call = 'POST /api/admin/cases/:orderNumber/work-status';
   const note = 'POST /api/admin/cases/:orderNumber/notes';

@@ -19,7 +19,7 @@ import { CaseConversation } from './case-conversation.tsx';
 import { CaseForms } from './case-forms.tsx';
 import { CaseEmails } from './case-emails.tsx';
 import { NOTE_FIELD } from './note-form.tsx';
-import { CaseQuotes, CaseRequests } from './case-requests.tsx';
+import { CaseQuotes, CaseRequests, FinalPayment } from './case-requests.tsx';
 import { CaseRecurring } from './case-recurring.tsx';
 import { CaseReview } from './case-review.tsx';
 import { CaseServices } from './case-services.tsx';
@@ -131,6 +131,7 @@ export function Case({ response, isFetching, refresh }: CaseProps) {
         <div className="case-main stack gap-4 packed shrink">
           {mayWork && (
             <>
+              <FinalPayment response={response} />
               <CaseServices orderNumber={orderNumber} services={response.services} />
               {order && (
                 <CaseConversation
