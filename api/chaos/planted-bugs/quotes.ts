@@ -134,4 +134,18 @@ export const quotes: Bug[] = [
     to: 'items: items.slice',
     tests: ['pages/quotes/quotes.test'],
   },
+  {
+    what: 'the order of a first payment leaves out what repeats',
+    file: 'shared/src/catalog/quote.ts',
+    from: 'lines: [...first.lines, ...repeated]',
+    to: 'lines: first.lines',
+    tests: ['named-purchases.test'],
+  },
+  {
+    what: 'a quote’s page forgets that the rest was paid',
+    file: 'api/src/money/quotes/become-order.ts',
+    from: '[1, -1].flatMap',
+    to: '[1].flatMap',
+    tests: ['pages/quotes/quotes.test'],
+  },
 ];

@@ -4,7 +4,7 @@ export type Cents = number;
 /** 10594 → "$105.94", 123456700 → "$1,234,567.00". `Intl` takes 16 ms for the first amount of a page. */
 export function formatUsd(cents: Cents): string {
   const text = centsToText(Math.abs(cents)).replace(/\B(?=(\d{3})+\.)/g, ',');
-  return `${cents < 0 ? '-' : ''}$${text}`;
+  return `${cents < 0 ? '−' : ''}$${text}`;
 }
 
 /** 14900 → "$149", 10594 → "$105.94": for prices in running text. */

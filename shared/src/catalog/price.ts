@@ -1,4 +1,4 @@
-import type { Cents } from './money.ts';
+import { formatUsd, type Cents } from './money.ts';
 import type { AddonId, ServiceId } from './ids.ts';
 import { addonsOf, type Addon, type Catalog, type TaxRate, type Terms } from './catalog.ts';
 import { serviceList, type Service } from './services.ts';
@@ -35,8 +35,8 @@ export type PriceLine = {
   addonId?: AddonId;
   name: string;
   amountCents: Cents;
-  /** The reason for an amount of 0. */
-  note?: 'billed-separately' | 'custom-quote' | 'recurring';
+  /** The reason for an amount of 0: `billed-separately`, `custom-quote`, or a price that repeats, such as "$45.00 a month". */
+  note?: string;
 };
 
 export type Price = {
@@ -129,8 +129,12 @@ function serviceLine({ services }: Catalog, { id, name, isBilledSeparately }: Se
     : { serviceId: id, name, amountCents: services[id].firstPaymentCents };
 }
 
+/** "$45.00 a month" */
+export const repeatedPrice = (cents: Cents, period: 'month' | 'year'): string =>
+  `${formatUsd(cents)} a ${period}`;
+
 function addonLine({ id, service, name, priceCents, period }: Addon): PriceLine {
-  const note = priceCents === null ? 'custom-quote' : period && 'recurring';
+  const note = priceCents === null ? 'custom-quote' : period && repeatedPrice(priceCents, period);
   return {
     serviceId: service,
     addonId: id,

@@ -1,7 +1,16 @@
 import type { ServiceId } from './ids.ts';
 import { formatUsd, type Cents } from './money.ts';
 import type { TaxRules } from './catalog.ts';
-import { MINIMUM_AMOUNT_CENTS, percentOf, sum, taxPercentOf, type Price, type TaxAddress } from './price.ts';
+import {
+  MINIMUM_AMOUNT_CENTS,
+  percentOf,
+  repeatedPrice,
+  sum,
+  taxPercentOf,
+  type Price,
+  type PriceLine,
+  type TaxAddress,
+} from './price.ts';
 import { SERVICES } from './services.ts';
 
 export type QuoteLine = {
@@ -55,11 +64,7 @@ export function priceQuote(
   const repeated = duePercent === 0 ? 0 : sum(later.map(amountOf));
   const recurringCents = repeated + (taxesRecurring ? percentOf(taxPercent, repeated) : 0);
   const whole: Price = {
-    lines: chosen.map((line) => ({
-      serviceId: line.service,
-      name: line.quantity > 1 ? `${line.name} × ${line.quantity}` : line.name,
-      ...(line.period ? { amountCents: 0, note: 'recurring' } : { amountCents: amountOf(line) }),
-    })),
+    lines: chosen.map(priceLine),
     subtotalCents,
     promoCode: null,
     discountCents: subtotalCents - net,
@@ -80,15 +85,32 @@ export const notSuggested = (lines: readonly Pick<QuoteLine, 'isOptional' | 'isS
 export const chosenLines = (lines: readonly QuoteLine[], without: readonly number[]): QuoteLine[] =>
   lines.filter((line, index) => !(line.isOptional && without.includes(index)));
 
-/** "Photos × 2, $500.00: of the shop and the team." */
-export function optionText({ name, quantity, amountCents, period, description }: QuoteLine): string {
-  const price = `${formatUsd(quantity * amountCents)}${period ? ` a ${period}` : ''}`;
-  return `${name}${quantity > 1 ? ` × ${quantity}` : ''}, ${price}${description ? `: ${description}` : '.'}`;
+/** The lines that count, and those that the customer can still add. */
+export function offeredLines(lines: readonly QuoteLine[], agreed?: { without: readonly number[] } | null) {
+  const without = agreed?.without ?? notSuggested(lines);
+  return {
+    chosen: chosenLines(lines, without),
+    options: agreed ? [] : lines.filter((_, index) => without.includes(index)),
+  };
 }
+
+/** "Photos × 2" and "$500.00", or "$45.00 a month" */
+export const lineName = ({ name, quantity }: QuoteLine): string =>
+  quantity > 1 ? `${name} × ${quantity}` : name;
+export const lineAmount = ({ quantity, amountCents, period }: QuoteLine): string =>
+  period ? repeatedPrice(quantity * amountCents, period) : formatUsd(quantity * amountCents);
 
 /** The services of the lines, in the order of the catalog. */
 export const servicesOf = (lines: readonly QuoteLine[]): ServiceId[] =>
   (Object.keys(SERVICES) as ServiceId[]).filter((id) => lines.some(({ service }) => service === id));
+
+const priceLine = (line: QuoteLine): PriceLine => ({
+  serviceId: line.service,
+  name: lineName(line),
+  ...(line.period
+    ? { amountCents: 0, note: repeatedPrice(amountOf(line), line.period) }
+    : { amountCents: amountOf(line) }),
+});
 
 const amountOf = ({ quantity, amountCents }: QuoteLine): Cents => quantity * amountCents;
 
@@ -111,9 +133,11 @@ function split(whole: Price, percent: number, [service = 'website']: ServiceId[]
   const [now, rest] = [netNow + taxNow, dueTodayCents - netNow - taxNow];
   // Neither part may be too small to be charged.
   if (now < MINIMUM_AMOUNT_CENTS || rest < MINIMUM_AMOUNT_CENTS) return { whole, now: whole, later: null };
+  const first = part(`First payment (${percent}%)`, netNow, taxNow);
+  const repeated = whole.lines.filter(({ note }) => note);
   return {
     whole,
-    now: { ...part(`First payment (${percent}%)`, netNow, taxNow), recurringCents, recurringPeriod },
+    now: { ...first, lines: [...first.lines, ...repeated], recurringCents, recurringPeriod },
     later: part('Final payment', net - netNow, taxCents - taxNow),
   };
 }

@@ -49,7 +49,7 @@ function lineRows({ lines }: Price): ReceiptRow[] {
     .map((line) => ({
       kind: line.addonId ? 'addon' : 'line',
       label: line.name,
-      amount: line.note === 'custom-quote' ? 'Custom' : line.note ? 'Recurring' : formatUsd(line.amountCents),
+      amount: line.note === 'custom-quote' ? 'Custom' : (line.note ?? formatUsd(line.amountCents)),
       serviceId: line.serviceId,
     }));
 }
@@ -87,13 +87,13 @@ function discountRows({ discountCents, promoCode }: Price): ReceiptRow[] {
   if (discountCents === 0) return [];
   // A quote's discount has no code.
   const label = promoCode === null ? 'Discount' : `Discount (${promoCode})`;
-  return [{ kind: 'discount', label, amount: `−${formatUsd(discountCents)}` }];
+  return [{ kind: 'discount', label, amount: formatUsd(-discountCents) }];
 }
 
 function refundRows({ dueTodayCents }: Price, refundedCents: Cents): ReceiptRow[] {
   if (refundedCents === 0) return [];
   return [
-    { kind: 'refunded', label: 'Refunded', amount: `−${formatUsd(refundedCents)}` },
+    { kind: 'refunded', label: 'Refunded', amount: formatUsd(-refundedCents) },
     { kind: 'net', label: 'Net', amount: formatUsd(dueTodayCents - refundedCents) },
   ];
 }

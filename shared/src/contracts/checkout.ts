@@ -127,7 +127,7 @@ export const PriceResponse = z.object({
       addonId: z.optional(z.string()),
       name: z.string(),
       amountCents: z.int(),
-      note: z.optional(z.enum(['billed-separately', 'custom-quote', 'recurring'])),
+      note: z.optional(z.string()),
     }),
   ),
   subtotalCents: z.int(),

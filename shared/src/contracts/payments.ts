@@ -18,6 +18,11 @@ export const BY_HAND_WORDS: Record<ByHandWay, string> = {
   cash: 'in cash',
   other: 'outside the shop',
 };
+/** "by check 1043", "in cash (receipt 12)" */
+export const byHandText = ({ way, reference }: { way: ByHandWay; reference: string }): string =>
+  [BY_HAND_WORDS[way], way === 'check' || way === 'transfer' || !reference ? reference : `(${reference})`]
+    .join(' ')
+    .trim();
 
 export const PAYMENT_MODES = ['demo', 'live'] as const;
 export type PaymentMode = (typeof PAYMENT_MODES)[number];

@@ -89,6 +89,8 @@ export const QuoteResponse = z.object({
   termsVersion: z.nullable(z.int()),
   /** What is left to pay of what was accepted. */
   payment: z.nullable(OpenPayment),
+  /** What was paid of it, oldest first. */
+  payments: z.array(z.object({ at: z.string(), amountCents: z.int() })),
   /** The path of the order's page, once there is an order. */
   orderUrl: z.nullable(z.string()),
   messages: z.array(OrderMessage),

@@ -1,6 +1,6 @@
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
 import { dayText } from '@northlight/shared/catalog/periods.ts';
-import { notSuggested, optionText, type QuotePrice } from '@northlight/shared/catalog/quote.ts';
+import { lineAmount, lineName, offeredLines, type QuotePrice } from '@northlight/shared/catalog/quote.ts';
 import { receiptRows, recurringText } from '@northlight/shared/catalog/receipt.ts';
 import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
 import { quotePageOf } from '../../money/quotes/quote-key.ts';
@@ -13,6 +13,7 @@ import * as orderStore from '../../work/orders/order-store.ts';
 import { messageById } from '../../work/fulfillment/messages.ts';
 import { demoNote, hello, small, strong, text, userText, type Block, type EmailContent } from '../blocks.ts';
 import type { EmailContext } from '../email-context.ts';
+import { isolated } from '../email-text.ts';
 import { found } from './order-emails.ts';
 
 /** News of a quote to its customer. Null when it can no longer be accepted. */
@@ -22,8 +23,7 @@ export function quote(context: EmailContext, { payload }: MessageOf<'quote'>): E
   if (stateOf(about, context.now()) !== 'sent') return null;
   const price = quotePriceOf(context, about);
   const { message, lines } = contentOf(about);
-  const open = notSuggested(lines);
-  const options = lines.filter((_, index) => open.includes(index));
+  const { options } = offeredLines(lines);
   const again =
     about.versions.length > 1 ? `Your updated quote ${about.number}` : `Your quote ${about.number}`;
   return {
@@ -32,17 +32,24 @@ export function quote(context: EmailContext, { payload }: MessageOf<'quote'>): E
     title: [`${again}.`],
     blocks: [
       text(...hello(about.customer.firstName), ', here is our quote.'),
+      ...demoNote(context.settings.payments.mode),
       ...(message ? [text(message)] : []),
       { kind: 'receipt', title: `Quote ${about.number}`, rows: receiptRows(price.whole) },
       ...dueNow(price),
-      ...options.map((line) => text('You can add: ', userText(optionText(line)))),
+      ...options.map((line) =>
+        text(
+          'You can add: ',
+          userText(
+            `${lineName(line)}, ${lineAmount(line)}${line.description ? `: ${line.description}` : '.'}`,
+          ),
+        ),
+      ),
       ...openQuote(context, about, 'See your quote'),
       text(
         'On that page you can choose optional lines, ask us a question, and accept or decline. It is valid until ',
         strong(about.validUntil ? dayText(about.validUntil, context.settings.hours.timeZone) : ''),
         '.',
       ),
-      ...demoNote(context.settings.payments.mode),
     ],
   };
 }
@@ -88,7 +95,7 @@ export function quoteAnswer(context: EmailContext, { payload }: MessageOf<'quote
       ? `Question about quote ${about.number}`
       : `Quote ${about.number} ${ANSWERS[payload.news]}`;
   return {
-    subject: `${title} (${total})`,
+    subject: `${title} (${isolated(who)}, ${total})`,
     preview: payload.news === 'accepted' ? 'You’ll get another email when it is paid.' : `From ${who}.`,
     title: [title],
     blocks: [
@@ -136,6 +143,7 @@ export function paymentRequest(
         ...hello(details.firstName),
         `, ${day === 0 ? 'this payment is due' : 'we haven’t received this payment yet'}.`,
       ),
+      ...demoNote(settings.payments.mode),
       { kind: 'receipt', title: reason, rows: receiptRows(price) },
       ...(then ? [text(`Then ${then}, until you cancel.`)] : []),
       ...(open ?? []),
@@ -144,7 +152,6 @@ export function paymentRequest(
           ? 'This is our last reminder. Have you paid another way? Then reply to this email.'
           : 'You can pay by card or PayPal. Have a question? Reply to this email.',
       ),
-      ...demoNote(settings.payments.mode),
     ],
   };
 }

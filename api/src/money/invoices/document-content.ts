@@ -3,13 +3,14 @@ import { formatUsd } from '@northlight/shared/catalog/money.ts';
 import { addPeriods, dayText, nextPeriod } from '@northlight/shared/catalog/periods.ts';
 import { printableBuyer } from '@northlight/shared/catalog/printable.ts';
 import type { Price } from '@northlight/shared/catalog/price.ts';
-import type { OrderMethod } from '@northlight/shared/contracts/payments.ts';
+import { byHandText, type OrderMethod } from '@northlight/shared/contracts/payments.ts';
 import { receiptRows, type ReceiptRow } from '@northlight/shared/catalog/receipt.ts';
 import { SERVICES } from '@northlight/shared/catalog/services.ts';
 import type { Env } from '../../base/settings/env.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import { billingAddressOf, priceOf, termsOf } from '../../work/orders/present-order.ts';
 import type { Payment } from '../payments/payment-store.ts';
+import type { RequestRow } from '../quotes/request-store.ts';
 import { refundedBefore, type Document } from './documents.ts';
 import { dateBefore, dayIn } from '../../base/business-hours.ts';
 import { DAY_MS } from '../../base/units.ts';
@@ -28,9 +29,20 @@ export type DocumentContent = {
   buyer: string[];
   /** What the reader must not miss: that nothing was really paid, or that it is void. */
   warnings: string[];
-  rows: (ReceiptRow | TaxBase)[];
+  rows: Row[];
   notes: string[];
+  /** Only of a quote. */
+  offer?: {
+    /** To the customer, above the lines. */
+    message: string;
+    /** What the sums don't include. */
+    options: Row[];
+    /** Empty once it can't be accepted. */
+    howToAccept: string;
+  };
 };
+/** `details` stand below the label. */
+export type Row = (ReceiptRow | TaxBase) & { details?: string | undefined };
 /** What the tax was computed from. */
 export type TaxBase = { kind: 'tax-base'; label: string; amount: string };
 
@@ -38,6 +50,8 @@ export type About = {
   order: OrderWithLines;
   /** The order's own payment. */
   payment: Payment | undefined;
+  /** How it came without a provider, if somebody recorded that. */
+  byHand?: RequestRow['byHand'];
   /** All of the order's, oldest first. */
   documents: readonly Document[];
   settings: Pick<Env, 'business' | 'hours'>;
@@ -98,7 +112,7 @@ const WAYS: Record<OrderMethod, string> = {
 type Parts = { price: Price; facts: Fact[]; notes: string[] };
 
 function partsOf(about: About, document: Document | null): Parts {
-  const { order, payment, documents, settings } = about;
+  const { order, payment, byHand, documents, settings } = about;
   const day = (time: Date) => dayText(time, settings.hours.timeZone);
   const by = WAYS[order.paymentMethod];
   if (!document) return { price: priceOf(order), facts: [], notes: ['Nothing was due.'] };
@@ -138,7 +152,7 @@ function partsOf(about: About, document: Document | null): Parts {
   return {
     price: priceOf(order),
     facts: [{ label: 'Paid', value: paidOn }],
-    notes: [`${formatUsd(amountCents)} paid on ${paidOn} ${by}.`],
+    notes: [`${formatUsd(amountCents)} paid on ${paidOn} ${byHand ? byHandText(byHand) : by}.`],
   };
 }
 

@@ -5,6 +5,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { ApiError, notFound } from '../../base/errors.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import * as paymentStore from '../payments/payment-store.ts';
+import * as requestStore from '../quotes/request-store.ts';
 import { contentOf, type About } from './document-content.ts';
 import { documentsOf, type Document } from './documents.ts';
 import { issueDocuments } from './issue-documents.ts';
@@ -42,7 +43,8 @@ export async function pdfOf(
   document: Document | null,
 ): Promise<Buffer> {
   const payment = order.paymentId === null ? undefined : paymentStore.byId(db, order.paymentId);
-  const content = contentOf({ order, payment, documents, settings }, document);
+  const byHand = order.checkoutId === null ? null : requestStore.byCheckoutId(db, order.checkoutId)?.byHand;
+  const content = contentOf({ order, payment, byHand: byHand ?? null, documents, settings }, document);
   // Loaded on first use: few customers want a PDF, and pdfkit takes memory and time at every start.
   const { writePdf } = await import('./write-pdf.ts');
   return writePdf(content);

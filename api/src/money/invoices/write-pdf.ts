@@ -1,5 +1,5 @@
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
-import type { DocumentContent } from './document-content.ts';
+import type { DocumentContent, Row } from './document-content.ts';
 import { createPageWriter, PAGE, type PageWriter, type Style } from './page-writer.ts';
 
 /** The light colors of shared/src/ui/tokens.css. PDF does not know oklch. */
@@ -33,11 +33,16 @@ export async function writePdf(content: DocumentContent): Promise<Buffer> {
     page.space(8);
     page.row([{ text, style: { ...BOLD, color: COLORS.error }, x: PAGE.left, width: WIDTH }]);
   }
-  writeRows(page, content);
+  const { offer } = content;
+  if (offer?.message) page.space(12);
+  for (const text of offer?.message.split('\n') ?? [])
+    page.row([{ text, style: TEXT, x: PAGE.left, width: WIDTH }]);
+  writeReceipt(page, content);
   for (const text of content.notes) {
     page.row([{ text, style: SOFT, x: PAGE.left, width: WIDTH }]);
     page.space(3);
   }
+  if (offer) writeOffer(page, offer);
   page.footer(SMALL, (number, count) => (count > 1 ? `${name}, page ${number} of ${count}` : name));
   return page.end();
 }
@@ -77,10 +82,39 @@ function writeParties(page: PageWriter, { title, buyer, facts }: DocumentContent
 }
 
 /** As on the site's receipt: dashed rules, a dot in the color of each service, and the torn edge. */
-function writeRows(page: PageWriter, { rows }: DocumentContent): void {
+function writeReceipt(page: PageWriter, { rows }: DocumentContent): void {
   page.space(14);
   page.rule(COLORS.line);
   page.space(10);
+  writeRows(page, rows);
+  page.keep(40);
+  page.space(14);
+  tear(page);
+  page.space(18);
+}
+
+/** What can be added to a quote, how to accept it, and room to sign. */
+function writeOffer(page: PageWriter, { options, howToAccept }: NonNullable<DocumentContent['offer']>): void {
+  if (options.length > 0) {
+    page.space(8);
+    page.row([{ text: 'Optional, not included', style: BOLD, x: PAGE.left, width: WIDTH }]);
+    page.space(4);
+    writeRows(page, options);
+  }
+  if (!howToAccept) return;
+  page.keep(110);
+  page.space(14);
+  page.row([{ text: howToAccept, style: TEXT, x: PAGE.left, width: WIDTH }]);
+  page.space(40);
+  page.rule(COLORS.line);
+  page.space(2);
+  page.row([
+    { text: 'Name and signature', style: SMALL, x: PAGE.left, width: SIDE.x - PAGE.left },
+    { text: 'Date', style: SMALL, ...SIDE },
+  ]);
+}
+
+function writeRows(page: PageWriter, rows: readonly Row[]): void {
   for (const row of rows) {
     const { kind, label, amount } = row;
     const color = 'serviceId' in row && row.serviceId ? ACCENTS[row.serviceId] : null;
@@ -113,12 +147,10 @@ function writeRows(page: PageWriter, { rows }: DocumentContent): void {
       ],
       hasDot ? (pdf, baseline) => pdf.circle(PAGE.left + 3.5, baseline - 3.4, 3).fill(color) : undefined,
     );
+    for (const text of row.details?.split('\n') ?? [])
+      page.row([{ text, style: SMALL, x: PAGE.left + indent, width: WIDTH - amountWidth - indent - 16 }]);
     page.space(4);
   }
-  page.keep(40);
-  page.space(14);
-  tear(page);
-  page.space(18);
 }
 
 /** The torn edge of the receipt. */

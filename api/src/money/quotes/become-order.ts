@@ -22,7 +22,12 @@ import * as requestStore from './request-store.ts';
 /** The lines of a part say which quote they are of. */
 export const named = ({ number }: QuoteRow, { now, later }: QuotePrice, price: Price): Price =>
   later && now.dueTodayCents > 0
-    ? { ...price, lines: price.lines.map((line) => ({ ...line, name: `Quote ${number}: ${line.name}` })) }
+    ? {
+        ...price,
+        lines: price.lines.map((line) =>
+          line.note ? line : { ...line, name: `Quote ${number}: ${line.name}` },
+        ),
+      }
     : price;
 
 /** The checkout of an accepted quote. It adds to the order that it is about, if that has all of its services. */
@@ -62,6 +67,15 @@ const isFor = (order: OrderWithLines, { email }: QuoteRow, services: readonly Se
   order.paymentStatus === 'completed' &&
   order.email.toLowerCase() === email.toLowerCase() &&
   services.every((id) => order.serviceTypes.includes(id));
+
+/** What was ordered with a quote, also with a version that was replaced: first at once, then for the rest. */
+export const ordersOf = ({ db, settings }: AppContext, quote: QuoteRow): OrderWithLines[] =>
+  [1, -1].flatMap((sign) =>
+    quote.versions.flatMap(
+      (_, index) =>
+        orderStore.byCheckoutId(db, quoteCheckoutOf(settings.secret, quote, sign * (index + 1))) ?? [],
+    ),
+  );
 
 /**
  * What follows when an accepted quote is an order: its messages and forms move there, and the rest of its price can be

@@ -161,7 +161,7 @@ test('the owner’s own add-on is sold with its period, by the year for twelve m
   const { body } = await buyWithCard(app, draft);
   expect(body.order).toMatchObject({ initialPayment: '283.00', recurringPayment: '50.00' });
   expect(body.order.price.lines).toContainEqual(
-    expect.objectContaining({ addonId: 'blog', amountCents: 0, note: 'recurring' }),
+    expect.objectContaining({ addonId: 'blog', amountCents: 0, note: '$20.00 a month' }),
   );
   const yearly = await buyWithCard(app, aDraft({ ...draft, checkoutId: randomUUID(), isYearly: true }));
   expect(yearly.body.order.recurringPayment).toBe('540.00');

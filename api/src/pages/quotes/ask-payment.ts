@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
 import { percentOf, taxPercentOf, type Price } from '@northlight/shared/catalog/price.ts';
 import type { OpenPayment } from '@northlight/shared/contracts/checkout.ts';
-import { BY_HAND_WORDS, type ByHandWay } from '@northlight/shared/contracts/payments.ts';
+import { byHandText, type ByHandWay } from '@northlight/shared/contracts/payments.ts';
 import type {
   ActOnPaymentRequest,
   NewPaymentRequest,
@@ -188,7 +188,7 @@ async function recordByHand(
     if (!payment) throw requestOver('paid');
     const stored = store(context, { payment, purchase }, { kind: 'by-hand', received });
     if (!stored.order || stored.moves.length === 0) throw requestOver('paid');
-    const text = `${formatUsd(amountCents)} was paid ${BY_HAND_WORDS[way]}${reference ? ` (${reference})` : ''}`;
+    const text = `${formatUsd(amountCents)} was paid ${byHandText({ way, reference })}`;
     const orderNumber = stored.order.addonTo ?? stored.order.orderNumber;
     caseStore.addEvent(db, { orderNumber, kind: 'note', text, adminId, createdAt: now() });
   });

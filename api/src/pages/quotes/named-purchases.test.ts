@@ -18,6 +18,12 @@ beforeEach(async () => {
   page = /\/order\?\S+/.exec(confirmation?.text ?? '')?.[0] ?? '';
 });
 
+/** What a PDF says. */
+const textOf = async (path: string): Promise<string> => {
+  const pdf = await fetch(shop.app.base + path);
+  return (await pdfPages(Buffer.from(await pdf.arrayBuffer()))).flat().join('\n');
+};
+
 const statusOf = async (number: string): Promise<string> =>
   (await shop.app.get(`/api/json/cases/${number}`, shop.admin)).body.workStatus;
 
@@ -82,8 +88,7 @@ test.each(PURCHASES)('%s is called %s in emails, the timeline, and the invoice',
   // Nothing is promised that was not sold.
   expect(after.services[0].roundsIncluded).toBe(before.services[0].roundsIncluded);
   const { documents } = (await app.get(`/api${page}`)).body;
-  const pdf = await fetch(app.base + documents.at(-1).url);
-  const invoice = (await pdfPages(Buffer.from(await pdf.arrayBuffer()))).flat().join('\n');
+  const invoice = await textOf(documents.at(-1).url);
   expect(invoice).toContain('Extra banner');
   expect(invoice).not.toMatch(/revision|null/i);
 });
@@ -108,16 +113,30 @@ test('a payment for an order in progress does not say that something was deliver
   expect(await statusOf('ORD-10002')).toBe('delivered');
 });
 
-test('the lines that repeat are named on the order, too', async () => {
-  const { app, admin, write, link } = shop;
-  await write({ lines: [BANNER, { name: 'Care', amount: '40.00', period: 'month' }] });
-  const customer = await link();
-  await customer.accept();
-  await customer.payByCard();
-  const { order } = (await app.get('/api/json/cases/ORD-10002', admin)).body;
-  expect(order.price.lines).toMatchObject([
-    { name: 'Extra banner', amountCents: 12_000 },
-    { name: 'Care', amountCents: 0, note: 'recurring' },
-  ]);
-  expect((await app.sentEmails()).at(-1)?.text).toContain('Care: Recurring');
-});
+test.each([100, 50])(
+  'lines that repeat have their name and price in the quote, the order, and its papers, with %i percent paid at once',
+  async (duePercent) => {
+    const { app, admin, write, link } = shop;
+    const care = { name: 'Hosting and care', quantity: 2, amount: '22.50', period: 'month' as const };
+    await write({ lines: [BANNER, care], duePercent, discount: '10.00' });
+    const customer = await link();
+    const quotePdf = await textOf(`/api/quote/quote.pdf?quote=${customer.quote}&key=${customer.key}`);
+    const sent = (await app.sentEmails()).at(-1)?.text ?? '';
+    await customer.accept();
+    await customer.payByCard();
+    const { order } = (await app.get('/api/json/cases/ORD-10002', admin)).body;
+    expect(order.price.lines.at(-1)).toMatchObject({
+      name: 'Hosting and care × 2',
+      amountCents: 0,
+      note: '$45.00 a month',
+    });
+    const { orderUrl } = await customer.read();
+    const { documents } = (await app.get(`/api${orderUrl}`)).body;
+    const confirmed = (await app.sentEmails()).find(({ subject }) => subject === 'Your order ORD-10002');
+    for (const paper of [quotePdf, sent, await textOf(documents[0].url), confirmed?.text]) {
+      expect(paper).toMatch(/Hosting and care × 2:? \$45\.00 a month/);
+      expect(paper).not.toMatch(/null|Recurring\b/);
+    }
+    for (const paper of [quotePdf, sent]) expect(paper).toMatch(/^Discount:? −\$10\.00$/m);
+  },
+);

@@ -9,6 +9,7 @@ import { messagesOf, presentMessage } from '../../work/fulfillment/messages.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import type { AppContext } from '../../money/context.ts';
 import { threadOf } from './answer-quote.ts';
+import { ordersOf } from '../../money/quotes/become-order.ts';
 import { quotePageOf } from '../../money/quotes/quote-key.ts';
 import {
   contentOf,
@@ -90,6 +91,9 @@ export function presentForCustomer(context: AppContext, quote: QuoteRow): QuoteR
     agreed: current ? presentAgreed(current) : null,
     termsVersion: termsVersion(db),
     payment: open ? presentOpen(open) : null,
+    payments: ordersOf(context, quote).flatMap(({ createdAt, receivedAmountCents }) =>
+      receivedAmountCents ? [{ at: createdAt.toISOString(), amountCents: receivedAmountCents }] : [],
+    ),
     // The link came to the customer's own address, as an order's link does.
     orderUrl: order ? orderPageOf({ ...settings, publicUrl: '' }, order) : null,
     messages: messagesOf(db, threadOf(quote)).map(presentMessage),

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
+import { pdfPages } from '../../../test/fixtures/pdf-text.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
 import { pipelinedPosts } from '../../../test/shop/pipeline.ts';
 import { aQuote, BUYER, openQuotes, payByCard } from '../../../test/shop/quote-steps.ts';
@@ -91,7 +92,7 @@ test('a part is paid now, and the rest is asked for later', async () => {
   });
   const customer = await link();
   expect(await customer.read()).toMatchObject({ total: '353.33', dueNow: '176.67' });
-  await customer.accept();
+  expect((await customer.accept()).body).toMatchObject({ payments: [] });
   await customer.payByCard();
   const { body } = await app.get('/api/json/cases/ORD-10001', admin);
   const [request] = body.paymentRequests;
@@ -112,6 +113,8 @@ test('a part is paid now, and the rest is asked for later', async () => {
     requests: [],
     documents: [{ amountCents: 17_667 }, { amountCents: 17_666 }],
   });
+  const { payments } = await customer.read();
+  expect(payments).toMatchObject([{ amountCents: 17_667 }, { amountCents: 17_666 }]);
   expect(rows.orders(app.db).map(({ taxCents }) => taxCents)).toEqual([1_000, 1_000]);
 });
 
@@ -265,14 +268,17 @@ test('money that came by check is recorded with who and when, and told apart', a
   await write();
   const customer = await link();
   await customer.accept();
-  expect((await act('Q-1001', { action: 'record', way: 'check', reference: 'No. 204' })).status).toBe(200);
+  expect((await act('Q-1001', { action: 'record', way: 'check', reference: '204' })).status).toBe(200);
   expect((await act('Q-1001', { action: 'record', way: 'check' })).status).toBe(409);
   expect(await customer.read()).toMatchObject({ payment: null, orderNumber: 'ORD-10001' });
   const { body } = await app.get('/api/json/cases/ORD-10001', admin);
   expect(body.order).toMatchObject({ paymentMethod: 'by-hand', paymentStatus: 'completed' });
   expect(body.documents).toMatchObject([{ number: 'INV-1001', amountCents: 45_000 }]);
+  const pdf = await fetch(`${app.base}/api${(await customer.read()).orderUrl.replace('?', '/invoice.pdf?')}`);
+  const invoice = (await pdfPages(Buffer.from(await pdf.arrayBuffer()))).flat();
+  expect(invoice).toContain('$450.00 paid on November 21, 2026 by check 204.');
   expect(body.timeline).toContainEqual(
-    expect.objectContaining({ by: 'ada', text: '$450.00 was paid by check (No. 204)' }),
+    expect.objectContaining({ by: 'ada', text: '$450.00 was paid by check 204' }),
   );
   await buyWithCard(app, aDraft({ serviceTypes: ['website'] }));
   const { weeks } = (await app.get('/api/json/overview', admin)).body;
@@ -488,14 +494,43 @@ test('the billing address that the customer enters decides the tax, also if a pa
   expect((await customer.accept(emptied)).body).toMatchObject({ state: 'accepted', total: '450.00' });
 });
 
-test('a quote can be downloaded', async () => {
+test('the PDF of a quote is an offer until it is accepted, without the private link', async () => {
   const { app, write, link } = await openQuotes();
   await write({
-    lines: [{ name: 'Pages', description: 'Prices and team.', amount: '450.00', isOptional: true }],
+    message: 'Thanks for the talk.\nHere it is.',
+    lines: [
+      { name: 'Pages', description: 'Prices and team.', amount: '450.00' },
+      { name: 'Care', amount: '40.00', period: 'month' },
+      { name: 'Film', description: 'Of the shop.\nTwo minutes.', amount: '200.00', isOptional: true },
+    ],
   });
-  const { quote, key } = await link();
-  const response = await fetch(`${app.base}/api/quote/quote.pdf?quote=${quote}&key=${key}`);
-  expect(response.headers.get('content-disposition')).toBe('attachment; filename="Q-1001.pdf"');
-  expect((await response.text()).slice(0, 5)).toBe('%PDF-');
-  expect((await fetch(`${app.base}/api/quote/quote.pdf?quote=${quote}&key=no`)).status).toBe(404);
+  const customer = await link();
+  const { quote, key } = customer;
+  const download = (secret: string) => fetch(`${app.base}/api/quote/quote.pdf?quote=${quote}&key=${secret}`);
+  expect((await download(key)).headers.get('content-disposition')).toBe('attachment; filename="Q-1001.pdf"');
+  expect((await download('no')).status).toBe(404);
+  const linesOf = async () => (await pdfPages(Buffer.from(await (await download(key)).arrayBuffer()))).flat();
+  const sent = await linesOf();
+  const from = sent.indexOf('Thanks for the talk.');
+  expect(sent.slice(from, -1)).toEqual([
+    'Thanks for the talk.',
+    'Here it is.',
+    'Pages $450.00',
+    'Prices and team.',
+    'Care $40.00 a month',
+    'Subtotal $450.00',
+    'Tax $0.00',
+    'Total $450.00',
+    'Then $40 a month',
+    'Optional, not included',
+    'Film $200.00',
+    'Of the shop.',
+    'Two minutes.',
+    'To accept, open the link in our email about Q-1001, or sign here and send this page to',
+    'hello@northlight.example.',
+    'Name and signature Date',
+  ]);
+  expect(sent.join('')).not.toContain(key);
+  await customer.accept();
+  expect((await linesOf()).join()).not.toMatch(/Optional|To accept|signature|Film/);
 });

@@ -1,11 +1,11 @@
 import type { Context } from 'koa';
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
 import { dayText } from '@northlight/shared/catalog/periods.ts';
-import { chosenLines, notSuggested, optionText } from '@northlight/shared/catalog/quote.ts';
+import { lineAmount, lineName, offeredLines } from '@northlight/shared/catalog/quote.ts';
 import { receiptRows } from '@northlight/shared/catalog/receipt.ts';
 import type { AppContext } from '../../money/context.ts';
 import { taxBaseOf, type DocumentContent } from '../../money/invoices/document-content.ts';
-import { contentOf, currentOf, quotePriceOf } from '../../money/quotes/quote-state.ts';
+import { contentOf, currentOf, quotePriceOf, stateOf } from '../../money/quotes/quote-state.ts';
 import type { QuoteRow } from '../../money/quotes/quote-store.ts';
 import { printableBuyer } from '@northlight/shared/catalog/printable.ts';
 
@@ -28,9 +28,7 @@ function quoteDocument(context: AppContext, quote: QuoteRow): DocumentContent {
   const day = (at: Date) => dayText(at, settings.hours.timeZone);
   const issuedAt = current ? new Date(current.sentAt) : quote.createdAt;
   const agreed = current?.agreed;
-  const without = agreed?.without ?? notSuggested(all);
-  const lines = chosenLines(all, without);
-  const options = agreed ? [] : all.filter((_, index) => without.includes(index));
+  const { chosen, options } = offeredLines(all, agreed);
   return {
     title: 'Quote',
     name: `Quote ${number}`,
@@ -47,14 +45,26 @@ function quoteDocument(context: AppContext, quote: QuoteRow): DocumentContent {
       email,
     ),
     warnings: settings.payments.mode === 'demo' ? ['This is a demo. No real payments are made.'] : [],
-    rows: receiptRows(whole).flatMap((row) =>
-      row.kind === 'tax' && whole.taxCents > 0 ? [taxBaseOf(whole), row] : [row],
+    // The lines come first.
+    rows: receiptRows(whole).flatMap((row, index) =>
+      row.kind === 'tax' && whole.taxCents > 0
+        ? [taxBaseOf(whole), row]
+        : [{ ...row, details: chosen[index]?.description }],
     ),
-    notes: [
-      ...(later ? [`${formatUsd(now.dueTodayCents)} is due on acceptance.`] : []),
-      ...lines.flatMap(({ name, description }) => (description ? [`${name}: ${description}`] : [])),
-      ...options.map((line) => `Optional: ${optionText(line)}`),
-      ...(message ? [message] : []),
-    ],
+    notes: later && !agreed ? [`${formatUsd(now.dueTodayCents)} is due on acceptance.`] : [],
+    offer: {
+      message,
+      options: options.map((line) => ({
+        kind: 'line',
+        label: lineName(line),
+        amount: lineAmount(line),
+        details: line.description,
+      })),
+      // Without the private link, which accepts the quote for whoever has this paper.
+      howToAccept:
+        stateOf(quote, context.now()) === 'sent'
+          ? `To accept, open the link in our email about ${number}, or sign here and send this page to ${settings.business.email}.`
+          : '',
+    },
   };
 }

@@ -101,3 +101,32 @@ test.each(
     expect(await allPagesOf(later, 'Q-1001')).toEqual(before);
   },
 );
+
+test.each(CHANGES)(
+  'after %s, the pages, the PDF, the invoice, and the request for the rest name the same agreed sums',
+  async (_, change) => {
+    const shop = await openQuotes();
+    await shop.write({ ...TAXED, lines: LINES, duePercent: 40 });
+    const customer = await accept(shop);
+    await customer.payByCard();
+    const later = await quotesOf(shop.app);
+    await change(later);
+    const { orderUrl } = await customer.read();
+    const order = (await later.app.get('/api/json/cases/ORD-10001', later.admin)).body;
+    const [{ id }] = order.paymentRequests;
+    const requests = '/api/admin/cases/ORD-10001/payment-requests';
+    await later.app.post(`${requests}/${id}`, { action: 'send' }, later.admin);
+    const [open] = (await later.app.get(`/api${orderUrl}`)).body.requests;
+    const { page, case: owners, pdf, invoice } = await allPagesOf(later, 'Q-1001');
+    const sums = { whole: 42_400, now: 16_960, later: 25_440 };
+    for (const { price } of [page, owners])
+      for (const [part, dueTodayCents] of Object.entries(sums))
+        expect(price[part]).toMatchObject({ dueTodayCents });
+    expect([page.total, owners.total, order.order.price.dueTodayCents]).toEqual(['424.00', '424.00', 16_960]);
+    expect(pdf).toContain('Total $424.00');
+    expect(invoice).toContain('Total $169.60');
+    expect([order.paymentRequests[0].amountCents, open.price.dueTodayCents]).toEqual([25_440, 25_440]);
+    const asked = (await later.app.sentEmails()).at(-1);
+    expect(asked?.subject).toBe('Payment request for order ORD-10001: $254.40');
+  },
+);

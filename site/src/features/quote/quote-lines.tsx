@@ -3,6 +3,7 @@ import type { TaxAddress } from '@northlight/shared/catalog/price.ts';
 import { priceQuote, type QuotePrice } from '@northlight/shared/catalog/quote.ts';
 import { recurringText } from '@northlight/shared/catalog/receipt.ts';
 import type { QuoteResponse } from '@northlight/shared/contracts/quotes.ts';
+import { momentText } from '../order-page/order-texts.ts';
 
 /** The price without the lines that are left out, by the same function as the server's. */
 export function priceShown(
@@ -40,7 +41,7 @@ export function QuoteLines({ quote, choice }: Props) {
           </li>
         ))}
       </ul>
-      <Totals price={price} isElsewhere={quote.duePercent === 0} />
+      <Totals quote={quote} price={price} />
     </section>
   );
 }
@@ -93,16 +94,25 @@ function Line({ line, index, isIn, toggle }: LineProps) {
   );
 }
 
-function Totals({ price: { whole, now, later }, isElsewhere }: { price: QuotePrice; isElsewhere: boolean }) {
-  const rows: [string, string][] = [
+type TotalsProps = { quote: QuoteResponse; price: QuotePrice };
+
+function Totals({ quote, price: { whole, now, later } }: TotalsProps) {
+  const then = recurringText(whole);
+  const isElsewhere = quote.duePercent === 0;
+  const rows = [
     ...(whole.discountCents > 0
       ? [row('Subtotal', whole.subtotalCents), row('Discount', -whole.discountCents)]
       : []),
     ...(whole.taxCents > 0 ? [row(`Sales tax (${whole.terms?.taxPercent}%)`, whole.taxCents)] : []),
     ...(whole.terms?.exempt === undefined ? [] : [row('Exempt from sales tax', 0)]),
     row('Total', whole.dueTodayCents),
+    ...(then ? [['Then', then] as const] : []),
+    ...(quote.state === 'accepted'
+      ? paidRows(quote, whole.dueTodayCents)
+      : later
+        ? [row('Due when you accept', now.dueTodayCents)]
+        : []),
   ];
-  const then = recurringText(whole);
   return (
     <dl className="quote-totals stack gap-2" aria-live="polite">
       {rows.map(([label, amount]) => (
@@ -111,19 +121,7 @@ function Totals({ price: { whole, now, later }, isElsewhere }: { price: QuotePri
           <dd>{amount}</dd>
         </div>
       ))}
-      {then && (
-        <div className="row between gap-4">
-          <dt>Then</dt>
-          <dd>{then}</dd>
-        </div>
-      )}
-      {later && (
-        <div className="row between gap-4">
-          <dt>Due when you accept</dt>
-          <dd>{formatUsd(now.dueTodayCents)}</dd>
-        </div>
-      )}
-      {later && (
+      {later && (isElsewhere || quote.state !== 'accepted') && (
         <p className="order-soft">
           {isElsewhere
             ? 'Nothing is due now. We’ll bill you separately.'
@@ -134,7 +132,15 @@ function Totals({ price: { whole, now, later }, isElsewhere }: { price: QuotePri
   );
 }
 
-const row = (label: string, cents: number): [string, string] => [
-  label,
-  cents < 0 ? `−${formatUsd(-cents)}` : formatUsd(cents),
-];
+/** What was paid of an accepted quote, and what is still to be paid. */
+function paidRows({ payments, payment, timeZone }: QuoteResponse, total: number) {
+  const due = payment?.price.dueTodayCents ?? 0;
+  const left = payments.reduce((rest, { amountCents }) => rest - amountCents, total - due);
+  return [
+    ...payments.map(({ at, amountCents }) => row(`Paid on ${momentText(at, timeZone)}`, amountCents)),
+    ...(due > 0 ? [row('Due now', due)] : []),
+    ...(left > 0 ? [row('To come', left)] : []),
+  ];
+}
+
+const row = (label: string, cents: number) => [label, formatUsd(cents)] as const;

@@ -5,6 +5,7 @@ import { refused } from '@northlight/shared/contracts/test/fake-server.ts';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openPage } from '../../lib/test/fake-fetch.ts';
+import { QuoteLines } from './quote-lines.tsx';
 import { QuotePage } from './quote-page.tsx';
 
 const READ = 'GET /api/quote';
@@ -48,6 +49,7 @@ const aQuote = (changes: Partial<QuoteResponse> = {}): QuoteResponse => ({
   agreed: null,
   termsVersion: null,
   payment: null,
+  payments: [],
   orderUrl: null,
   messages: [],
   isDemo: false,
@@ -68,6 +70,25 @@ test('an accepted quote shows the price that was agreed, whatever the tax rules 
   mount(aQuote({ state: 'accepted', agreed, price: priceOf(4, [1]) }));
   expect(await totals()).toMatch(/Sales tax \(4%\)\$16\.00Total\$416\.00/);
   expect(screen.getByText('Photos').closest('li')?.textContent).toContain('left out');
+});
+
+const deposit = priceQuote(
+  { ...taxRules, taxes: [] },
+  { lines: LINES, discountCents: 0, duePercent: 40 },
+  MICHIGAN,
+);
+const FIRST = { at: AT, amountCents: 16_000 };
+const REST = { at: '2026-12-01T10:00:00.000Z', amountCents: 24_000 };
+const DUE = { checkoutId: crypto.randomUUID(), reason: 'Quote Q-1001', price: deposit.now };
+
+test.each([
+  [{ payment: DUE }, 'Due now$160.00To come$240.00'],
+  [{ payments: [FIRST] }, 'Paid on November 21 at 5:00 AM$160.00To come$240.00'],
+  [{ payments: [FIRST, REST] }, 'Paid on November 21 at 5:00 AM$160.00Paid on December 1 at 5:00 AM$240.00'],
+])('an accepted quote says what was paid, what is due, and what is to come: %o', async (paid, words) => {
+  const agreed = { name: 'Ada Marlow', at: AT, without: [1] };
+  render(<QuoteLines quote={aQuote({ state: 'accepted', price: deposit, agreed, ...paid })} />);
+  expect(await totals()).toBe(`Total$400.00${words}`);
 });
 
 test('the total follows the lines and the address, and is what is accepted', async () => {
