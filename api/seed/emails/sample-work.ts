@@ -16,7 +16,7 @@ import { unfinishedCheckouts } from '../../src/db/schema/sales.ts';
 export const ORDER_NEWS: Record<string, OutboxPayload['order-news']> = {
   delivery: { news: 'delivery', id: 1 },
   answer: { news: 'answer', id: 2 },
-  live: { news: 'live', id: 1 },
+  live: { news: 'live', id: 1, link: 'https://marlow-bicycles.example' },
   message: { news: 'message', id: 1 },
   'message-to-us': { news: 'message', id: 2 },
   link: { news: 'link', id: 1 },

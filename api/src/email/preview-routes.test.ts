@@ -34,6 +34,45 @@ test('in development each email can be previewed in both parts, without external
   expect((await fetch(`${app.base}/dev/emails/nothing`)).status).toBe(404);
 });
 
+test.each([
+  [
+    'order-due',
+    'Late: On-Hold Audio for Marlow Bicycles (ORD-10001)',
+    /^On-Hold Audio for Marlow Bicycles was due .*\.$/m,
+  ],
+  [
+    'order-answer',
+    'Change requested: On-Hold Audio version 1 for Marlow Bicycles (ORD-10001)',
+    /^From Ada Marlow\.$/m,
+  ],
+  ['order-files', 'Order ORD-10001: a new file from Marlow Bicycles', /^logo\.png$/m],
+  [
+    'quote-answer',
+    'Quote Q-1001 declined (Ada Marlow, $1,166.00)',
+    /^From Ada Marlow, about \$1,166\.00\.$/m,
+  ],
+  [
+    'recurring-renewal',
+    'Your first monthly payment (order ORD-10001)',
+    /^Your first monthly payment is on .*\.$/m,
+  ],
+  [
+    'order-live',
+    'Your website is live (order ORD-10001)',
+    /^Visit your website: https:.*\n+Open your order: /m,
+  ],
+  [
+    'refund',
+    'Your refund for order ORD-10001',
+    /no real payment was made\.\n+Reason: [^]*\n+Open your order: /im,
+  ],
+])('%s says who and what it is about: %s', async (kind, subject, words) => {
+  const app = await startTestApp({ env: { isDevelopment: true } });
+  const text = await (await fetch(`${app.base}/dev/emails/${kind}/text`)).text();
+  expect(text).toContain(`Subject: ${subject}\n`);
+  expect(text).toMatch(words);
+});
+
 test('previews are not available in production', async () => {
   const app = await startTestApp();
   for (const path of ['/dev/emails', '/dev/emails/new-order']) {

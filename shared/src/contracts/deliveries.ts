@@ -2,7 +2,7 @@ import { parseUrl } from './parse-url.ts';
 import * as z from 'zod/mini';
 import { SERVICE_IDS } from '../catalog/ids.ts';
 import { ORDER_LIMIT, OrderQuery } from './customer-links.ts';
-import { ActionResponse, CaseNumber, NoDetails, type EndpointTable } from './endpoint.ts';
+import { ActionResponse, CaseNumber, type EndpointTable } from './endpoint.ts';
 import { OrderFile } from './files.ts';
 import { line, oneLine, text } from './texts.ts';
 
@@ -121,9 +121,9 @@ export const deliveryEndpoints = {
   },
   'POST /api/admin/cases/:orderNumber/live': {
     access: 'work',
-    summary: 'Says that the approved website is live.',
+    summary: 'Says that the approved website is live. The customer gets the link.',
     params: CaseNumber,
-    body: NoDetails,
+    body: z.object({ link: z._default(link, '') }),
     response: ActionResponse,
   },
 } satisfies EndpointTable;

@@ -76,6 +76,8 @@ export type OutboxPayload = {
       | 'review-request'
       | 'review';
     id: number;
+    /** The address of the website that is live. */
+    link?: string;
   };
   /** News of a quote to its customer. `message`: the ID of the studio's answer. */
   quote: { id: number; news: 'sent' | 'message'; message?: number };

@@ -67,14 +67,24 @@ test('the email has the number, every receipt row, and the links of all services
     ['Tax (6%)', '$11.88'],
     ['Total', '$209.88'],
     ['Then', '$30 a month'],
-    ['AI Voice Agent, billed separately', 'from $199.00 + from $199.00/month, subject to quote'],
   ];
+  // This one is too long for two columns.
+  const separately = [
+    'AI Voice Agent, billed separately',
+    'from $199.00 + from $199.00/month, subject to quote',
+  ] as const;
+  expect(text).toContain(separately.join(': '));
+  expect(html.replaceAll(/<[^>]*>/g, '')).toContain(`&#9679; ${separately.join('')}`);
   const withoutDots = html.replaceAll(/<span[^>]*>&#9679;<\/span> /g, '');
   const cells = [...withoutDots.matchAll(/<td[^>]*>([^<]*)<\/td>/g)].map(([, cell]) => cell);
   for (const [label, amount] of rows) {
     expect(text.split('\n')).toContain(`${label}: ${amount}`);
     expect(cells.join('|')).toContain(`|${label}|${amount}|`);
   }
+  // Neither amounts nor numbers are broken by the end of a line.
+  expect(html).toMatch(/white-space:nowrap;">−\$50\.00</);
+  expect(html).toContain('<strong><span style="white-space:nowrap">ORD-10001</span></strong>');
+  expect(text).toMatch(/Then: \$30 a month\n.*\n+Your website then costs/);
   for (const part of [text, html]) {
     expect(part).toContain('ORD-10001');
     expect(part).toContain('Your website then costs $30 a month.');

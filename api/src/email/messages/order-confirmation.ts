@@ -28,7 +28,7 @@ export function orderConfirmation(
 ): EmailContent {
   const order = orderOf(context, message);
   if (order.addonTo) return addonConfirmation(context, order, order.addonTo);
-  const { orderNumber, firstName, consent } = order;
+  const { orderNumber, firstName } = order;
   return {
     subject: `Your order ${orderNumber}`,
     preview: 'Your receipt, and what we need from you next.',
@@ -37,7 +37,6 @@ export function orderConfirmation(
       text('Your order number is ', strong(orderNumber), '. You’ll need it for the forms below.'),
       ...demoNote(order.paymentMode),
       ...receiptBlocks(context, order),
-      ...(consent ? [small(consent.text)] : []),
       heading('What we need from you'),
       ...formSteps(context, order, order.serviceTypes),
       ...recurringBlocks(context, order),
@@ -70,6 +69,7 @@ function addonConfirmation(context: EmailContext, order: OrderWithLines, addonTo
 function receiptBlocks({ settings }: EmailContext, order: OrderWithLines): Block[] {
   return [
     { kind: 'receipt', title: 'Your receipt', rows: receiptRows(priceOf(order)) },
+    ...(order.consent ? [small(order.consent.text)] : []),
     {
       kind: 'link',
       action: {

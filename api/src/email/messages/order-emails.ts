@@ -11,13 +11,15 @@ import { orderPageOf } from '../../work/orders/order-links.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
 import { type Block, type EmailContent, hello, strong, text, userText } from '../blocks.ts';
-import { caseAction, type EmailContext, orderOf } from '../email-context.ts';
+import { caseAction, type EmailContext, nameOf, orderOf } from '../email-context.ts';
+import { isolated } from '../email-text.ts';
+import * as orderStore from '../../work/orders/order-store.ts';
 import { newReview, reviewRequest } from './review.ts';
 import { HOUR_MS } from '../../base/units.ts';
 
 /** News of an order after it was placed. Null when it is no longer true. */
 export function orderNews(context: EmailContext, message: MessageOf<'order-news'>): EmailContent | null {
-  const { news, id } = message.payload;
+  const { news, id, link } = message.payload;
   if (news === 'due') return dueSoon(context, message.orderNumber ?? '', id);
   // It may be about a quote.
   if (news === 'left-out') return leftOut(context, message.orderNumber, id);
@@ -47,6 +49,7 @@ export function orderNews(context: EmailContext, message: MessageOf<'order-news'
       title: ['Your website is live.'],
       blocks: [
         text(...hello(order.firstName), ', anyone can visit it now. Thank you for working with us.'),
+        ...(link ? [{ kind: 'action', action: { label: 'Visit your website', url: link } } as const] : []),
         page('Open your order'),
       ],
     };
@@ -70,13 +73,10 @@ function delivered(context: EmailContext, order: OrderWithLines, id: number): Em
   };
 }
 
-function deliveryAnswer(
-  context: EmailContext,
-  { orderNumber, firstName, lastName }: OrderWithLines,
-  id: number,
-): EmailContent {
+function deliveryAnswer(context: EmailContext, order: OrderWithLines, id: number): EmailContent {
+  const { orderNumber, firstName, lastName } = order;
   const { serviceId, version, answer, change } = found(deliveryStore.byId(context.db, id));
-  const what = `${SERVICES[serviceId].name} version ${version}`;
+  const what = `${SERVICES[serviceId].name} version ${version} for ${isolated(nameOf(order))}`;
   const title = answer === 'approved' ? `Approved: ${what}` : `Change requested: ${what}`;
   return {
     subject: `${title} (${orderNumber})`,
@@ -154,7 +154,7 @@ function newFiles(context: EmailContext, order: OrderWithLines, hour: number): E
   if (files.length === 0) return null;
   const what = files.length === 1 ? 'a new file' : `${files.length} new files`;
   return {
-    subject: `Order ${orderNumber}: ${what}`,
+    subject: `Order ${orderNumber}: ${what} from ${isolated(nameOf(order))}`,
     preview: 'The customer uploaded them on the order page.',
     title: [`${what.charAt(0).toUpperCase()}${what.slice(1)} on ${orderNumber}`],
     blocks: [
@@ -174,13 +174,14 @@ function dueSoon(context: EmailContext, orderNumber: string, id: number): EmailC
   if (promise.dueAt.getTime() - context.now().getTime() > 2 * NOTICE_BEFORE_MS) return null;
   const isOver = promise.dueAt <= context.now();
   const due = (isOver ? wasDueText : dueText)(promise.dueAt, context.settings.hours.timeZone, context.now());
-  const words = isOver ? `Was due ${due}` : `Due ${due}`;
-  const what = `${SERVICES[promise.serviceId].name}: ${PROMISE_NAMES[promise.kind]}`;
+  const order = orderStore.byNumber(context.db, orderNumber);
+  const what = `${SERVICES[promise.serviceId].name} for ${order ? isolated(nameOf(order)) : orderNumber}`;
+  const toDo = `To do: ${PROMISE_NAMES[promise.kind]}.`;
   return {
-    subject: `${isOver ? 'Late' : 'Due soon'}: ${orderNumber}`,
-    preview: `${what}. ${words}.`,
-    title: [words],
-    blocks: [text(strong(`${what}.`), ` ${words}.`), caseAction(context, orderNumber)],
+    subject: `${isOver ? 'Late' : 'Due soon'}: ${what}${order ? ` (${orderNumber})` : ''}`,
+    preview: toDo,
+    title: [`${what} ${isOver ? 'was' : 'is'} due ${due}.`],
+    blocks: [text(toDo), caseAction(context, orderNumber)],
     toBusiness: {},
   };
 }

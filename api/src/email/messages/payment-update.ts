@@ -23,11 +23,11 @@ export function paymentUpdate(
       title: ['Thank you', ...withName(firstName), '.'],
       blocks: [
         text('Your order number is ', strong(orderNumber), '.'),
+        ...demoNote(paymentMode),
         text(
           `${who} is processing your payment of ${amount}. This can take a few business days. We’ll email you as soon as it arrives, and then we’ll get started.`,
         ),
         text('Please don’t pay again.'),
-        ...demoNote(paymentMode),
       ],
     };
   }
@@ -43,6 +43,7 @@ export function paymentUpdate(
         strong(orderNumber),
         '. That payment was not charged.',
       ),
+      ...demoNote(paymentMode),
       text(
         'If you still want to order and haven’t paid since, please check out again with another payment method.',
       ),
@@ -52,7 +53,6 @@ export function paymentUpdate(
             kind: 'action',
             action: { label: 'Check out again', url: `${context.settings.publicUrl}/checkout` },
           },
-      ...demoNote(paymentMode),
     ],
   };
 }

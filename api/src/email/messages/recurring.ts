@@ -55,9 +55,9 @@ export function recurring(context: EmailContext, message: MessageOf<'recurring'>
     title: [title],
     blocks: [
       text(...hello(order.firstName), ', ', ...lines[0]),
+      ...demoNote(order.paymentMode),
       ...lines.slice(1).map((words) => text(...words)),
       orderPage(context, order)(action),
-      ...demoNote(order.paymentMode),
     ],
   };
 }
@@ -105,7 +105,10 @@ const CONTENT: Record<MessageOf<'recurring'>['payload']['news'], (facts: Facts, 
         : {
             subject: period === 'year' ? 'Your website renews soon' : 'Your first monthly payment',
             preview: `We’ll charge ${amount} on ${day}.`,
-            title: `Your next payment is on ${day}.`,
+            title:
+              period === 'year'
+                ? `Your website renews on ${day}.`
+                : `Your first monthly payment is on ${day}.`,
             lines: [
               ['we’ll charge ', strong(amount), ` to ${card} on ${day}.`],
               [

@@ -28,10 +28,10 @@ export function refundNotice(context: EmailContext, message: MessageOf<'refund'>
         strong(order.orderNumber),
         ` ${way}.${tax}`,
       ),
+      ...demoNote(order.paymentMode),
+      ...(reason ? [text('Reason: ', userText(reason))] : []),
       ...(isByProvider ? [text('It can take up to 10 days to appear on your statement.')] : []),
       orderPage(context, order)('Open your order'),
-      ...(reason ? [text('Reason: ', userText(reason))] : []),
-      ...demoNote(order.paymentMode),
     ],
   };
 }

@@ -85,8 +85,8 @@ export function caseRoutes(mount: Mount, context: AppContext): void {
     return done('Delivered');
   });
 
-  mount('POST /api/admin/cases/:orderNumber/live', async ({ params, ctx }) => {
-    await goLive(context, { adminId: adminIdOf(ctx), ...params });
+  mount('POST /api/admin/cases/:orderNumber/live', async ({ params, body, ctx }) => {
+    await goLive(context, { adminId: adminIdOf(ctx), ...params }, body.link);
     return done('Marked as live');
   });
 

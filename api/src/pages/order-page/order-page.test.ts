@@ -83,7 +83,8 @@ test('an order goes from its form to a live website, and both sides see the same
   // Two business days from Monday, 12:00. Thursday is Thanksgiving Day.
   expect(await service('website')).toMatchObject({ state: 'launch', dueAt: '2026-11-25T17:00:00.437Z' });
 
-  expect((await asAdmin('live', {})).status).toBe(200);
+  expect((await asAdmin('live', { link: 'javascript:alert(1)' })).status).toBe(400);
+  expect((await asAdmin('live', { link: 'https://marlow-bicycles.example' })).status).toBe(200);
   expect(await service('website')).toMatchObject({ state: 'done', dueAt: null });
   const { body } = await app.get('/api/json/overview', await loggedIn(app));
   expect(body.promises).toMatchObject({
@@ -95,11 +96,13 @@ test('an order goes from its form to a live website, and both sides see the same
   expect(subjects).toEqual(
     expect.arrayContaining([
       'Version 1 of your website is ready (order ORD-10001)',
-      'Change requested: Website version 1 (ORD-10001)',
-      'Approved: Website version 2 (ORD-10001)',
+      'Change requested: Website version 1 for Marlow Bicycles (ORD-10001)',
+      'Approved: Website version 2 for Marlow Bicycles (ORD-10001)',
       'Your website is live (order ORD-10001)',
     ]),
   );
+  const live = emails.find(({ subject }) => subject.startsWith('Your website is live'));
+  expect(live?.text).toMatch(/Visit your website: https:\/\/marlow-bicycles\.example\n+Open your order: /);
 });
 
 test('while the studio waits for the customer, the clocks stand still', async () => {

@@ -24,7 +24,9 @@ test('new files are in the timeline, and the business gets one email an hour abo
 
   app.clock.now = new Date(app.clock.now.getTime() + HOUR_MS);
   const sent = (await app.businessEmails()).filter(({ subject }) => subject.includes('new file'));
-  expect(sent.map(({ subject }) => subject)).toEqual([`Order ${orderNumber}: a new file`]);
+  expect(sent.map(({ subject }) => subject)).toEqual([
+    `Order ${orderNumber}: a new file from Marlow Bicycles`,
+  ]);
   expect(sent[0]?.text).toContain('shop.png');
   expect(sent[0]?.text).not.toContain('logo.png');
   expect((await open()).messages.map(({ name }: { name: string }) => name)).toContain('New files alert');

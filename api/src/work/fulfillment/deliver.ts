@@ -98,8 +98,12 @@ export async function answerDelivery(
   });
 }
 
-/** The approved website is live. Repeating it changes nothing. */
-export async function goLive(context: WorkContext, { adminId, orderNumber }: Actor): Promise<void> {
+/** The approved website is live, at a link if one is given. Repeating it changes nothing. */
+export async function goLive(
+  context: WorkContext,
+  { adminId, orderNumber }: Actor,
+  link: string,
+): Promise<void> {
   const { db, now } = context;
   await inTransaction(db, () => {
     const order = orderWith(context, orderNumber, 'website');
@@ -110,7 +114,7 @@ export async function goLive(context: WorkContext, { adminId, orderNumber }: Act
     caseStore.addEvent(db, { orderNumber, kind: 'delivery', text, adminId, createdAt: now() });
     if (isEveryOne(readServices(db, order), 'done', 'closed'))
       setWorkStatus(context, orderNumber, 'delivered', null);
-    notifyCustomer(context, order, { news: 'live', id: order.id });
+    notifyCustomer(context, order, { news: 'live', id: order.id, ...(link && { link }) });
     queueWebhooks(context, { event: 'website.live', orderNumber, id: now().getTime(), text });
   });
 }
