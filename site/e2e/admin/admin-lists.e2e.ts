@@ -1,5 +1,6 @@
 import { expectNoFindings, expectNoSidewaysScroll } from '@northlight/shared/ui/test/page-checks.ts';
-import { aWord, buy, openView, rowOf } from '../support/admin-steps.ts';
+import { boughtWithCard } from '../support/admin-case-steps.ts';
+import { aWord, buy, goToView, openView, rowOf } from '../support/admin-steps.ts';
 import { expect, test } from '../support/admin-test.ts';
 
 test(
@@ -69,3 +70,27 @@ test(
     await expect(opener).toBeFocused();
   },
 );
+
+test('lists and books are printed as tables with all columns, and without controls', async ({ page }) => {
+  const number = await boughtWithCard(page);
+  await openView(page, '#/orders');
+  await expect(rowOf(page, number)).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  // Letter, without its margins.
+  await page.setViewportSize({ width: 720, height: 960 });
+  const controls = page.locator(':is(button, select, input, .button):visible');
+  for (const column of ['Order', 'Date', 'Services', 'Due', 'Work status', 'Payments', 'Status'])
+    await expect(page.getByRole('columnheader', { name: column, exact: true })).toBeVisible();
+  await expect(controls).toHaveCount(0);
+  await goToView(page, '#/books');
+  const table = page.getByRole('table', { name: 'Invoices and credit notes' });
+  for (const column of ['Number', 'Net', 'Tax', 'Total'])
+    await expect(table.getByRole('columnheader', { name: column, exact: true })).toBeVisible();
+  await expect(
+    table.getByRole('row').filter({ hasText: number }).getByRole('cell', { name: /^\$/ }),
+  ).toHaveCount(3);
+  await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible();
+  await expect(page.getByText('Net, without tax')).toBeVisible();
+  await expect(controls).toHaveCount(0);
+  await expectNoSidewaysScroll(page, 'books on paper');
+});

@@ -162,3 +162,26 @@ test('a quote that is declined says so on both sides @long', async ({ page, brow
   await openView(page, `#/quotes/${new URLSearchParams(link.split('?')[1]).get('quote')}`);
   await expect(page.getByText('We’ll wait until spring.')).toBeVisible();
 });
+
+test('a quote is printed with its lines and sums, without forms, and by the studio without the private link', async ({
+  page,
+  browser,
+}) => {
+  const link = await sentQuote(page);
+  const customer = await (await browser.newContext()).newPage();
+  await customer.goto(link);
+  await expect(customer.getByText('Total', { exact: true })).toBeVisible();
+  await customer.emulateMedia({ media: 'print' });
+  await expect(customer.getByRole('region', { name: 'What we offer' })).toBeVisible();
+  await expect(customer.getByText('Total', { exact: true })).toBeVisible();
+  await expect(customer.locator('address.order-sender')).toBeVisible();
+  for (const hidden of [customer.getByRole('region', { name: 'Messages' }), customer.getByRole('button')])
+    await expect(hidden.filter({ visible: true })).toHaveCount(0);
+  await openView(page, `#/quotes/${new URLSearchParams(link.split('?')[1]).get('quote')}`);
+  const address = page.getByText(link);
+  await expect(address).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('Total', { exact: true })).toBeVisible();
+  await expect(address).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Messages' })).toBeHidden();
+});

@@ -58,6 +58,10 @@ test('a link by email opens all orders, and the next one starts filled in', asyn
   await expect(page.getByRole('link', { name: 'Fill out the Website form' })).toBeVisible();
   await expectNoFindings(page, 'all orders');
   await expectFits(page, 'all orders');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { name: 'Order more' })).toBeHidden();
+  await expect(page.getByRole('link', { name: orderNumber })).toBeVisible();
+  await page.emulateMedia({ media: null });
   const all = page.url();
   // The recurring payment starts within seconds.
   await expect(async () => {

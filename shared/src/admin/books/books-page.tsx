@@ -76,6 +76,9 @@ export function BooksPage() {
             </div>
             {(cursors.length > 0 || books.nextCursor !== null) && (
               <nav className="list-pager row gap-2" aria-label="Pages">
+                <p className="admin-small">
+                  {`Page ${cursors.length + 1}, ${books.nextCursor === null ? 'the last' : 'more follow'}`}
+                </p>
                 {cursors.length > 0 && (
                   <Button isQuiet onClick={() => setCursors(cursors.slice(0, -1))}>
                     Previous page

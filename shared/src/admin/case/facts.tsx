@@ -4,9 +4,11 @@ import { LongText } from './long-text.tsx';
 import type { OrderFile } from '../../contracts/files.ts';
 import { DownloadLink } from '../base/download.tsx';
 
-export function Fact({ label, children }: { label: string; children: ReactNode }) {
+type FactProps = { label: string; className?: string; children: ReactNode };
+
+export function Fact({ label, className, children }: FactProps) {
   return (
-    <div>
+    <div className={className}>
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>

@@ -56,7 +56,8 @@ export function Customer({ quote }: { quote: Quote }) {
           </Fact>
         )}
         {versions.length > 0 && (
-          <Fact label="Their page">
+          // Whoever has the link can accept the quote.
+          <Fact className="no-print" label="Their page">
             <bdi className="case-id">{link}</bdi>
           </Fact>
         )}

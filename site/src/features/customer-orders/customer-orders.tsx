@@ -215,7 +215,7 @@ const isSeparate = (id: ServiceId): boolean => {
 function Offers({ offers }: Pick<CustomerOrdersResponse, 'offers'>) {
   if (offers.length === 0) return null;
   return (
-    <section aria-labelledby="offers-title">
+    <section className="no-print" aria-labelledby="offers-title">
       <h2 id="offers-title">Order more</h2>
       <p>The checkout opens with your details filled in. You see the whole price before you pay.</p>
       <ul>

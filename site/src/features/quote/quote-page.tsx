@@ -140,7 +140,7 @@ function Situation({ quote, loaded }: { quote: QuoteResponse; loaded: LoadedQuot
     );
   const by = agreed && `Accepted by ${agreed.name} on ${momentText(agreed.at, timeZone)}.`;
   return (
-    <div className="notice" role="status">
+    <div className="notice stack gap-3" role="status">
       <p>
         <strong>{payment ? 'Thank you. One step is left: the payment.' : 'Thank you.'}</strong>{' '}
         <span>{`${by ?? ''} ${payment ? `Please pay ${formatUsd(payment.price.dueTodayCents)} below, and we’ll get started.` : ''}${orderUrl && textToCents(quote.dueNow) > 0 ? 'Your payment went through.' : ''}`}</span>
