@@ -103,6 +103,9 @@ export const Deliver = z
   );
 export type Deliver = z.infer<typeof Deliver>;
 
+/** `link`: the website's address, which customers can open from the email. */
+export const GoLive = z.object({ link: z._default(link, '') });
+
 export const deliveryEndpoints = {
   'POST /api/order/answer': {
     access: 'public',
@@ -121,9 +124,10 @@ export const deliveryEndpoints = {
   },
   'POST /api/admin/cases/:orderNumber/live': {
     access: 'work',
-    summary: 'Says that the approved website is live. The customer gets the link.',
+    summary:
+      'Says that the approved website is live. The customer gets an email, with the website’s address if it is given.',
     params: CaseNumber,
-    body: z.object({ link: z._default(link, '') }),
+    body: GoLive,
     response: ActionResponse,
   },
 } satisfies EndpointTable;

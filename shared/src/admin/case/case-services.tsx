@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import { SERVICES } from '../../catalog/services.ts';
 import type { CaseResponse } from '../../contracts/cases.ts';
-import { PROMISE_NAMES, type OrderService } from '../../contracts/deliveries.ts';
+import { GoLive, PROMISE_NAMES, type OrderService } from '../../contracts/deliveries.ts';
 import { Button } from '../../ui/button.tsx';
+import { DataForm } from '../drafts/data-form.tsx';
 import { useOpenForm } from '../drafts/use-draft-form.ts';
 import { Due, Moment } from '../list/times.tsx';
 import { useActions } from '../base/ui-store.ts';
@@ -57,6 +58,8 @@ type ServiceWorkProps = Omit<CaseServicesProps, 'services'> & {
   dropped: readonly File[] | undefined;
 };
 
+const LIVE_FIELD = 'live-address';
+
 function ServiceWork({ service, orderNumber, dropped }: ServiceWorkProps) {
   const { id, state, promise, dueAt, paused, roundsIncluded, roundsUsed, deliveries } = service;
   const { name } = SERVICES[id];
@@ -70,10 +73,6 @@ function ServiceWork({ service, orderNumber, dropped }: ServiceWorkProps) {
     // Only a new drop opens the form.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [dropped]);
-  const { isBusy, run: goLive } = useAdminAction(
-    (client) => client.call('POST /api/admin/cases/:orderNumber/live', { params: { orderNumber }, body: {} }),
-    'Couldn’t mark the website as live',
-  );
   const { isBusy: isNoting, run: noteCall } = useAdminAction(
     (client) =>
       client.call('POST /api/admin/cases/:orderNumber/notes', {
@@ -84,7 +83,9 @@ function ServiceWork({ service, orderNumber, dropped }: ServiceWorkProps) {
   );
   useActions([
     { label: `Deliver ${name}`, run: opener.onClick },
-    ...(state === 'launch' ? [{ label: 'Mark the website as live', run: () => goLive(undefined) }] : []),
+    ...(state === 'launch'
+      ? [{ label: 'Mark the website as live', run: () => document.getElementById(LIVE_FIELD)?.focus() }]
+      : []),
   ]);
   return (
     <section className="case-service-work stack gap-2 start" data-service={id}>
@@ -121,6 +122,27 @@ function ServiceWork({ service, orderNumber, dropped }: ServiceWorkProps) {
           <FileLinks files={delivery.files} />
         </details>
       ))}
+      {state === 'launch' && (
+        <DataForm
+          schema={GoLive}
+          initial={{ link: '' }}
+          draft={`${orderNumber} live`}
+          fields={[
+            {
+              name: 'link',
+              id: LIVE_FIELD,
+              label: 'Address of the website',
+              help: 'Optional. The customer’s email gets a button that opens it.',
+              inputMode: 'url',
+            },
+          ]}
+          act={(client, body) =>
+            client.call('POST /api/admin/cases/:orderNumber/live', { params: { orderNumber }, body })
+          }
+          failure="Couldn’t mark the website as live"
+          submit="Mark website as live"
+        />
+      )}
       <p className="case-actions">
         {promise === 'contact' && (
           <>
@@ -129,11 +151,6 @@ function ServiceWork({ service, orderNumber, dropped }: ServiceWorkProps) {
               I called
             </Button>
           </>
-        )}
-        {state === 'launch' && (
-          <Button isBusy={isBusy} onClick={() => goLive(undefined)}>
-            Mark website as live
-          </Button>
         )}
         <Button
           {...opener}

@@ -159,6 +159,33 @@ test('the work status is sent with the version that was seen, and a newer one is
   expect(server.sent(call)).toEqual([{ workStatus: 'in-progress', workVersion: 4 }]);
 });
 
+test('a website is marked as live with its address, which is checked', async () => {
+  const LIVE = 'POST /api/admin/cases/:orderNumber/live';
+  const service = {
+    id: 'website' as const,
+    state: 'launch' as const,
+    promise: null,
+    dueAt: null,
+    paused: false,
+    roundsIncluded: 5,
+    roundsUsed: 0,
+    deliveries: [],
+  };
+  const { server, user } = mountAdmin('#/case/ORD-10001', {
+    [CASE]: aCase({ services: [service] }),
+    [LIVE]: done('Marked as live'),
+  });
+  const address = await screen.findByLabelText('Address of the website');
+  await user.type(address, 'javascript:alert(1)');
+  const mark = screen.getByRole('button', { name: 'Mark website as live' });
+  await user.click(mark);
+  await waitFor(() => expect(address.getAttribute('aria-invalid')).toBe('true'));
+  await user.clear(address);
+  await user.type(address, 'https://marlow-bicycles.example');
+  await user.click(mark);
+  await waitFor(() => expect(server.sent(LIVE)).toEqual([{ link: 'https://marlow-bicycles.example' }]));
+});
+
 test('after the last approval, the page offers to send what is left to pay', async () => {
   const ACT = 'POST /api/admin/cases/:orderNumber/payment-requests/:id';
   const service = {
