@@ -132,6 +132,30 @@ function zoneName(timeZone: string): string {
   }
 }
 
+/** First for their names: more than 20 zones are called Central Time. */
+const US_ZONES = [
+  'America/New_York',
+  'America/Chicago',
+  'America/Denver',
+  'America/Los_Angeles',
+  'America/Anchorage',
+  'Pacific/Honolulu',
+];
+
+/** The zone of a city ("Chicago") or of a name ("Central"), or what was typed if there is none. */
+export function zoneFor(typed: string): string {
+  const zones = Intl.supportedValuesOf('timeZone');
+  if (zones.includes(typed)) return typed;
+  const words = typed.trim().toLowerCase();
+  const isMeant = (zone: string) => {
+    const city = zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');
+    return [zone, city, zoneName(zone), zoneName(zone).replace(/( Standard)? Time$/, '')].some(
+      (name) => name.toLowerCase() === words,
+    );
+  };
+  return [...US_ZONES, ...zones].find(isMeant) ?? typed;
+}
+
 /** A time zone such as "America/New_York", found by city or by name. */
 export function TimeZoneField({ value, error, onChange }: TextProps) {
   const id = useId();
@@ -151,6 +175,7 @@ export function TimeZoneField({ value, error, onChange }: TextProps) {
           setZones(Intl.supportedValuesOf('timeZone').map((zone) => [zone, zoneName(zone)]));
         }}
         onChange={({ target }) => onChange(target.value)}
+        onBlur={() => onChange(zoneFor(value))}
       />
       <datalist id={id}>
         {zones.map(([zone, name]) => (

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { BusinessSettings } from '../../contracts/business.ts';
 import { refused } from '../../contracts/test/fake-server.ts';
 import { mountAdmin } from '../test/mount-admin.tsx';
+import { zoneFor } from './business-fields.tsx';
 
 const NOTICES = 'GET /api/json/notices';
 const SAVE_NOTICES = 'POST /api/admin/notices';
@@ -246,7 +247,8 @@ test('the time zone says its common name, and all zones can be found by name', a
   expect(option?.textContent).toBe('Central Time');
   fill('Time zone', 'Central');
   expect(help()).toMatch(/^Not a time zone\./);
-  fill('Time zone', 'America/Chicago');
+  fireEvent.blur(zone);
+  expect(zone.value).toBe('America/Chicago');
   expect(help()).toMatch(/^Central Time\./);
   expect(await saved()).toMatchObject({ timeZone: 'America/Chicago' });
 });
@@ -359,4 +361,15 @@ test('the system check lists problems first, each with what to do, then what to 
   server.answer({ [DOCTOR]: healthy });
   await user.click(section.getByRole('button', { name: 'Check again' }));
   expect(await section.findByText('No problems found.')).toBeTruthy();
+});
+
+test.each([
+  ['chicago', 'America/Chicago'],
+  ['Los Angeles', 'America/Los_Angeles'],
+  [' central time ', 'America/Chicago'],
+  ['Hawaii-Aleutian', 'Pacific/Honolulu'],
+  ['europe/berlin', 'Europe/Berlin'],
+  ['Middle Earth', 'Middle Earth'],
+])('a time zone is found by what people call it: %j is %s', (typed, zone) => {
+  expect(zoneFor(typed)).toBe(zone);
 });
