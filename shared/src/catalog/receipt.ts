@@ -107,7 +107,7 @@ function laterRows(price: Price): ReceiptRow[] {
       ? [
           {
             kind: 'then',
-            label: price.isRecurringChanged ? 'Then, when ordered' : 'Then',
+            label: price.thenLabel ?? 'Then',
             amount: then,
             serviceId: 'website',
           } as const,

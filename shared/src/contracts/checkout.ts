@@ -137,7 +137,7 @@ export const PriceResponse = z.object({
   dueTodayCents: z.int(),
   recurringCents: z.int(),
   recurringPeriod: z.nullable(z.enum(['month', 'year'])),
-  isRecurringChanged: z.optional(z.boolean()),
+  thenLabel: z.optional(z.string()),
   terms: z.optional(
     z.object({
       taxPercent: z.number(),

@@ -56,7 +56,7 @@ export function receiptOf(db: Db, order: OrderWithLines): Price {
   const price = priceOf(order);
   const now = recurringNow(db, order.id);
   const isSame = now?.amountCents === price.recurringCents && now.period === price.recurringPeriod;
-  return now && !isSame ? { ...price, isRecurringChanged: true } : price;
+  return now && !isSame ? { ...price, thenLabel: 'Then, when ordered' } : price;
 }
 
 /** The latest order of an address, which is in lower case. */
