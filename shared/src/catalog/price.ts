@@ -49,8 +49,6 @@ export type Price = {
   recurringCents: Cents;
   /** Null without recurring payments. */
   recurringPeriod: 'month' | 'year' | null;
-  /** What a receipt calls the recurring price, if it costs something else by now. */
-  thenLabel?: string | undefined;
   /** Absent for what was bought before they were stored. */
   terms?: Terms | undefined;
 };

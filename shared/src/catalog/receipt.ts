@@ -103,16 +103,7 @@ function laterRows(price: Price): ReceiptRow[] {
   const hasVoice = price.lines.some((line) => line.note === 'billed-separately');
   const voice = price.terms?.services.voice;
   return [
-    ...(then
-      ? [
-          {
-            kind: 'then',
-            label: price.thenLabel ?? 'Then',
-            amount: then,
-            serviceId: 'website',
-          } as const,
-        ]
-      : []),
+    ...(then ? [{ kind: 'then', label: 'Then', amount: then, serviceId: 'website' } as const] : []),
     ...(hasVoice
       ? [
           {

@@ -137,7 +137,6 @@ export const PriceResponse = z.object({
   dueTodayCents: z.int(),
   recurringCents: z.int(),
   recurringPeriod: z.nullable(z.enum(['month', 'year'])),
-  thenLabel: z.optional(z.string()),
   terms: z.optional(
     z.object({
       taxPercent: z.number(),

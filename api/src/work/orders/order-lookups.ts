@@ -51,12 +51,11 @@ const recurringStatement = prepared((db, given) =>
 /** What an order charges every month or year now, which can differ from what was sold. */
 export const recurringNow = (db: Db, id: number) => recurringStatement(db).get({ id });
 
-/** The price that the order was made from, for pages that also show what it costs now. */
+/** The price that the order was made from, with what it costs every month or year now. */
 export function receiptOf(db: Db, order: OrderWithLines): Price {
-  const price = priceOf(order);
   const now = recurringNow(db, order.id);
-  const isSame = now?.amountCents === price.recurringCents && now.period === price.recurringPeriod;
-  return now && !isSame ? { ...price, thenLabel: 'Then, when ordered' } : price;
+  const recurring = now && { recurringCents: now.amountCents, recurringPeriod: now.period };
+  return { ...priceOf(order), ...recurring };
 }
 
 /** The latest order of an address, which is in lower case. */
