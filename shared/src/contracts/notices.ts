@@ -14,7 +14,7 @@ export const NOTICES = {
   payments: { label: 'Payments to review', right: 'read', desktop: false },
   mine: {
     label: 'Orders and customers that you become responsible for, and notes that mention you',
-    right: 'read',
+    right: 'work',
     desktop: false,
   },
 } as const satisfies Record<string, { label: string; right: Right; desktop: boolean }>;

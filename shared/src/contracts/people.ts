@@ -42,7 +42,7 @@ export const Person = z.object({
 export type Person = z.infer<typeof Person>;
 export const PeopleResponse = z.object({ success: z.literal(true), people: z.array(Person) });
 
-/** Who can log in. */
+/** Who works on orders. */
 export const TeamResponse = z.object({
   success: z.literal(true),
   team: z.array(z.object({ id: z.int(), username: z.string(), name: z.string() })),

@@ -7,9 +7,16 @@ import { type EmailContent, text } from '../blocks.ts';
 import { caseAction, type EmailContext } from '../email-context.ts';
 import { found } from './order-emails.ts';
 
-/** Tells a person of the team that an order or a customer is theirs, or that a note mentions them. */
-export function forYou(context: EmailContext, { orderNumber, payload }: MessageOf<'for-you'>): EmailContent {
+/**
+ * Tells a person of the team that an order or a customer is theirs, or that a note mentions them; null if they no longer work
+ * on orders.
+ */
+export function forYou(
+  context: EmailContext,
+  { orderNumber, payload, recipient }: MessageOf<'for-you'>,
+): EmailContent | null {
   const { db, settings } = context;
+  if (!adminStore.team(db).some(({ email }) => email === recipient)) return null;
   const { news, by, customer, note } = payload;
   const who = adminStore.nameOf(found(adminStore.byId(db, by)));
   const order = orderNumber === null ? undefined : orderStore.byNumber(db, orderNumber);

@@ -169,7 +169,9 @@ test('erasing a person keeps their colleagues and the business', async () => {
 
 test('a new order has the responsible person of its customer', async () => {
   const { app, act, see } = await openShop();
-  expect((await act(1, { action: 'assign', adminId: 99 })).body.message).toBe('This person can’t log in.');
+  expect((await act(1, { action: 'assign', adminId: 99 })).body.message).toBe(
+    'This person doesn’t work on orders.',
+  );
   await act(1, { action: 'assign', adminId: 1 });
   await buyWithCard(app, aDraft({ email: ADA, serviceTypes: ['voice'] }));
   expect((await see('/api/json/orders?responsible=me')).orders).toMatchObject([
@@ -214,6 +216,29 @@ test('who becomes responsible and who is mentioned is told by email, once, and n
   await app.post('/api/admin/notices', { email: [], desktop: [] }, sam);
   await assign(2);
   expect((await app.sentEmails()).filter(({ to }) => to.startsWith('sam'))).toEqual(emails);
+});
+
+test('accountants are neither responsible nor mentioned, and are told of nothing from before', async () => {
+  const { app, act, cookie, see, read } = await openShop();
+  const assign = (adminId: number) =>
+    app.post('/api/admin/cases/ORD-10001/assign', { adminId }, cookie);
+  const mention = (orderNumber: string) =>
+    app.post(`/api/admin/cases/${orderNumber}/notes`, { key: crypto.randomUUID(), text: '@nora: a secret' }, cookie);
+  await addAdmin(app, { username: 'nora', password: 'a quiet west window', role: 'staff' });
+  await app.sentEmails();
+  await assign(2);
+  await act(1, { action: 'assign', adminId: 2 });
+  await mention('ORD-10001');
+  expect((await app.post('/api/admin/people/2', { role: 'accountant' }, cookie)).status).toBe(200);
+  expect(await app.sentEmails().then((sent) => sent.filter(({ to }) => to.startsWith('nora')))).toEqual([]);
+  expect((await see('/api/json/cases/ORD-10001')).order.responsible).toBe(null);
+  expect((await read(1)).responsible).toBe(null);
+  expect((await see('/api/json/team')).team).toMatchObject([{ username: 'ada' }]);
+  const refused = { adminId: ['This person doesn’t work on orders.'] };
+  expect((await assign(2)).body.fields).toEqual(refused);
+  expect((await act(1, { action: 'assign', adminId: 2 })).body.fields).toEqual(refused);
+  await mention('ORD-10002');
+  expect(await app.sentEmails().then((sent) => sent.filter(({ to }) => to.startsWith('nora')))).toEqual([]);
 });
 
 test('names in a note are found whole, and the longer one counts', () => {

@@ -1,6 +1,9 @@
-import { and, eq, getTableColumns, or, sql } from 'drizzle-orm';
+import { hasRight } from '@northlight/shared/contracts/rights.ts';
+import { and, eq, getTableColumns, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
+import { customers } from '../../db/schema/customers.ts';
+import { orders } from '../../db/schema/orders.ts';
 import { adminUsers } from '../../db/schema/people.ts';
 import { readShopSettings } from '../../db/shop-settings.ts';
 
@@ -114,11 +117,22 @@ export const hasActiveOwner = (db: Db): boolean =>
     .limit(1)
     .get() !== undefined;
 
-/** Who can log in, by name. */
-export const team = (db: Db): Pick<AdminUser, 'id' | 'username' | 'firstName' | 'lastName' | 'role'>[] =>
+/** Customers and work that goes on have nobody responsible until someone else is chosen. */
+export function endResponsibilities(db: Db, id: number): void {
+  const nobody = { responsibleId: null };
+  db.update(customers).set(nobody).where(eq(customers.responsibleId, id)).run();
+  db.update(orders)
+    .set(nobody)
+    .where(and(eq(orders.responsibleId, id), ne(orders.workStatus, 'delivered')))
+    .run();
+}
+
+/** Who works on orders, by name. */
+export const team = (db: Db): Pick<AdminUser, 'id' | 'username' | 'firstName' | 'lastName' | 'email'>[] =>
   db
     .select()
     .from(adminUsers)
     .where(eq(adminUsers.isActive, true))
     .all()
+    .filter(({ role }) => hasRight(role, 'work'))
     .toSorted((a, b) => nameOf(a).localeCompare(nameOf(b)));

@@ -1,4 +1,5 @@
 import type { Person } from '@northlight/shared/contracts/people.ts';
+import { hasRight } from '@northlight/shared/contracts/rights.ts';
 import { randomBytes } from 'node:crypto';
 import type { PeopleContext } from '../context.ts';
 import { appendAudit, recordDetail } from '../../db/audit-log.ts';
@@ -72,6 +73,7 @@ export function peopleRoutes(mount: Mount, context: PeopleContext): void {
       if (body.isActive && before.invitedAt)
         throw badInput('This person has to accept the invitation first.');
       adminStore.update(db, id, { ...body, ...(isCanceled && { invitedAt: null }) }, now());
+      if (body.role && !hasRight(body.role, 'work')) adminStore.endResponsibilities(db, id);
       if (!adminStore.hasActiveOwner(db))
         throw new ApiError(
           409,

@@ -14,7 +14,7 @@ const messageAbout = (about: About) => ({
 
 // Call these inside a transaction.
 
-/** Tells the person that they are responsible now. Throws if they can't log in. Returns their name, or null for nobody. */
+/** Tells the person that they are responsible now. Throws if they don't work on orders. Returns their name, or null for nobody. */
 export function tellAssigned(
   context: RecordContext,
   adminId: number | null,
@@ -22,9 +22,9 @@ export function tellAssigned(
   about: About,
 ): string | null {
   if (adminId === null) return null;
-  const person = adminStore.byId(context.db, adminId);
-  const message = 'This person can’t log in.';
-  if (!person?.isActive) throw badInput(message, { adminId: [message] });
+  const person = adminStore.team(context.db).find(({ id }) => id === adminId);
+  const message = 'This person doesn’t work on orders.';
+  if (!person) throw badInput(message, { adminId: [message] });
   const { orderNumber, ...customer } = messageAbout(about);
   queueForPerson(context, adminId, {
     key: `assigned:${orderNumber ?? `C-${customer.customer}`}:${context.now().getTime()}`,

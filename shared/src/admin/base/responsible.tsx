@@ -35,7 +35,7 @@ export function Responsible({ value, assign }: ResponsibleProps) {
         Responsible{' '}
         <select className="input" value={shown} onChange={({ target }) => setChosen(target.value)}>
           <option value="">Nobody</option>
-          {value && !current && <option value="0">{`${value} (can’t log in)`}</option>}
+          {value && !current && <option value="0">{`${value} (no longer works on orders)`}</option>}
           {team.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
