@@ -1,4 +1,5 @@
 import type { ShopSettings } from '@northlight/shared/contracts/business.ts';
+import { hasRight, type Right, type Role } from '@northlight/shared/contracts/rights.ts';
 import { desc, eq, notInArray } from 'drizzle-orm';
 import type { Db } from './client.ts';
 import { prepared } from './prepared.ts';
@@ -8,6 +9,7 @@ const DEFAULTS: Required<Omit<ShopSettings, 'business'>> = {
   requireSecondFactor: false,
   confirmRefundsAbove: 100,
   staffQuoteLimit: 1_000,
+  staffSeesRevenue: false,
   replies: [],
   reminderDays: [1, 3, 7],
   asksForReview: false,
@@ -54,3 +56,8 @@ export const readShopSettings = (db: Db): ShopSettings & typeof DEFAULTS => ({
   ...DEFAULTS,
   ...newest(db).get()?.values,
 });
+
+/** Whether a role has a right in this shop. */
+export const mayInShop = (db: Db, role: Role | undefined, right: Right): boolean =>
+  hasRight(role, right) ||
+  (right === 'revenue' && hasRight(role, right, readShopSettings(db).staffSeesRevenue));

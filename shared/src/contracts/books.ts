@@ -80,7 +80,7 @@ export function filesOf(
 
 export const bookEndpoints = {
   'GET /api/json/invoices': {
-    access: 'read',
+    access: 'revenue',
     summary: 'Lists the invoices and credit notes of a month, with its sums and its sales tax by state.',
     query: z.object({
       /** Without one, the current month. */
@@ -113,7 +113,7 @@ export const bookEndpoints = {
     responseType: 'text/csv',
   },
   'GET /api/json/taxes': {
-    access: 'read',
+    access: 'revenue',
     summary: 'Returns the sales tax by state, from one month to another.',
     query: z.object({ from: month, to: month }),
     response: z.object({

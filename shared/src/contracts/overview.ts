@@ -103,12 +103,13 @@ export const OverviewResponse = z.object({
   /** The next scheduled emails. `since` is the scheduled time. */
   plannedMails: z.array(Waiting),
   quarantine: Todo,
-  backup: Backup,
-  /** The last twelve weeks, oldest first. The last one is not over. */
-  weeks: z.array(Week),
+  /** For owners. */
+  backup: z.optional(Backup),
+  /** The last twelve weeks, oldest first. The last one is not over. Only for those who see the revenue, like the next two. */
+  weeks: z.optional(z.array(Week)),
   /** What is left after refunds of the last 28 whole days, and of the 28 before them. */
-  recent: z.object({ net: z.string(), before: z.string() }),
-  recurring: RecurringFigures,
+  recent: z.optional(z.object({ net: z.string(), before: z.string() })),
+  recurring: z.optional(RecurringFigures),
   ordersByService: z.record(z.enum(SERVICE_IDS), z.int()),
 });
 export type OverviewResponse = z.infer<typeof OverviewResponse>;

@@ -119,7 +119,8 @@ export const ListedQuote = z.object({
 });
 export type ListedQuote = z.infer<typeof ListedQuote>;
 
-const Sum = z.object({ count: z.int(), cents: z.int() });
+/** What was won is revenue, which not everybody sees. */
+const Sum = z.object({ count: z.int(), cents: z.optional(z.int()) });
 
 export const ListQuotes = z.object({
   /** Any part of a number, name, business, or email. All words must match. */

@@ -11,10 +11,10 @@ export const ROLE_LABELS: Record<Role, string> = {
 const ABILITIES: Record<Role, { can: string; cannot?: string }> = {
   owner: { can: 'do everything, including refunds, people, and settings' },
   staff: {
-    can: 'work on orders: forms, messages, files, delivery, and pausing or canceling recurring payments',
-    cannot: 'make refunds or export data',
+    can: 'work on orders: forms, messages, files, and delivery; write quotes, ask for payments, and pause or cancel recurring payments',
+    cannot: 'make refunds, export data, or change settings',
   },
-  accountant: { can: 'view and export orders, payments, and invoices' },
+  accountant: { can: 'view and export the books, orders, payments, and invoices' },
 };
 
 /** "You can view and export orders." */
@@ -27,10 +27,12 @@ export function roleText(role: Role, who: 'You' | 'They'): string {
 const RIGHTS = {
   /** The own account. */
   self: ['owner', 'staff', 'accountant'],
-  /** Orders, payments, and invoices. */
+  /** Orders with their payments and invoices. */
   read: ['owner', 'staff', 'accountant'],
   /** Forms, files, messages, and delivery. */
   work: ['owner', 'staff'],
+  /** What the shop earns: the books and the sums of the overview. An owner can allow it to staff. */
+  revenue: ['owner', 'accountant'],
   /** Spreadsheets of orders and payments. */
   export: ['owner', 'accountant'],
   /** Refunds, people, settings, and everything else. */
@@ -38,5 +40,7 @@ const RIGHTS = {
 } as const satisfies Record<string, readonly Role[]>;
 export type Right = keyof typeof RIGHTS;
 
-export const hasRight = (role: Role | undefined, right: Right): boolean =>
-  role !== undefined && (RIGHTS[right] as readonly Role[]).includes(role);
+export const hasRight = (role: Role | undefined, right: Right, staffSeesRevenue = false): boolean =>
+  role !== undefined &&
+  ((RIGHTS[right] as readonly Role[]).includes(role) ||
+    (right === 'revenue' && role === 'staff' && staffSeesRevenue));

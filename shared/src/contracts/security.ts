@@ -68,6 +68,8 @@ export const SecuritySettings = z.object({
   confirmRefundsAbove: z.number('Please enter an amount').check(...AMOUNT),
   /** Staff can send quotes up to this many dollars. */
   staffQuoteLimit: z.number('Please enter an amount').check(...AMOUNT),
+  /** Whether staff see the books and the sums of the overview. */
+  staffSeesRevenue: z.boolean('Must be true or false'),
 });
 export type SecuritySettings = z.infer<typeof SecuritySettings>;
 
@@ -200,8 +202,11 @@ export const securityEndpoints = {
     access: 'manage',
     isForPeople: true,
     confirms: true,
-    summary: 'Changes when a second factor is required.',
-    body: z.extend(SecuritySettings, { staffQuoteLimit: z.optional(SecuritySettings.shape.staffQuoteLimit) }),
+    summary: 'Changes when a second factor is required, and what staff may do and see.',
+    body: z.extend(SecuritySettings, {
+      staffQuoteLimit: z.optional(SecuritySettings.shape.staffQuoteLimit),
+      staffSeesRevenue: z.optional(SecuritySettings.shape.staffSeesRevenue),
+    }),
     response: ActionResponse,
   },
 } satisfies EndpointTable;

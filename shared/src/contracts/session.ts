@@ -40,6 +40,8 @@ const User = z.object({
   id: z.int(),
   name: z.string(),
   role: z.enum(ROLES),
+  /** Whether an owner lets staff see the revenue. */
+  staffSeesRevenue: z.boolean(),
   /** The studio's, in which days are shown. */
   timeZone: z.string(),
 });

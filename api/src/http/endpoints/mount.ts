@@ -20,6 +20,7 @@ import {
 } from '../../base/errors.ts';
 import type { HttpContext } from '../context.ts';
 import { audited, type AuditEntry } from '../../db/audit-log.ts';
+import { mayInShop } from '../../db/shop-settings.ts';
 import { inTransaction } from '../../db/transaction.ts';
 
 const notAllowed = () =>
@@ -98,7 +99,7 @@ export function mountOn(
           // Reading it makes a new session for a customer.
           const { role, needsConfirmation, mustAddFactor, tokenId } =
             (access !== 'public' && ctx.session) || {};
-          if (access !== 'public' && !hasRight(role, access)) throw notAllowed();
+          if (access !== 'public' && !mayInShop(db, role, access)) throw notAllowed();
           if (tokenId !== undefined && (access === 'self' || isForPeople))
             throw new ApiError(403, 'not_for_tokens', 'API tokens can’t do this. Please log in.');
           const input = received(call, ctx);

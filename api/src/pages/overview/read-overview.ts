@@ -1,11 +1,13 @@
 import { dayText } from '@northlight/shared/catalog/periods.ts';
+import { hasRight, type Role } from '@northlight/shared/contracts/rights.ts';
 import { reviewText, type Review } from '@northlight/shared/contracts/review.ts';
 import { SERVICE_IDS, type ServiceId } from '@northlight/shared/catalog/ids.ts';
 import { centsToText, formatUsd } from '@northlight/shared/catalog/money.ts';
 import { SERVICES } from '@northlight/shared/catalog/services.ts';
-import type { OverviewResponse, Todo, Waiting } from '@northlight/shared/contracts/overview.ts';
+import type { Backup, OverviewResponse, Todo, Waiting } from '@northlight/shared/contracts/overview.ts';
 import { providerWords } from '@northlight/shared/contracts/payments.ts';
 import { QUARANTINE_LABELS } from '@northlight/shared/contracts/submissions.ts';
+import { mayInShop } from '../../db/shop-settings.ts';
 import { readTallies } from '../../db/tallies.ts';
 import { endOfDay, lateText } from '../../base/business-hours.ts';
 import { PROMISE_NAMES } from '@northlight/shared/contracts/deliveries.ts';
@@ -37,21 +39,28 @@ const LATE_AFTER_MS = 2 * 60_000;
 /** More are not counted. */
 const MOST_OTHERS = 1_000;
 
-/** What the administrator sees first. Without the right to work, nothing about forms and emails. */
-export function readOverview(context: AppContext, mayWork: boolean, adminId: number): OverviewResponse {
+/** What a person of the team sees first: what they can do something about, and the sums that they may see. */
+export function readOverview(
+  context: AppContext,
+  { adminId, role }: { adminId: number; role: Role | undefined },
+): OverviewResponse {
   const { db, now } = context;
+  const mayWork = hasRight(role, 'work');
+  const mayManage = hasRight(role, 'manage');
+  const seesRevenue = mayInShop(db, role, 'revenue');
   const counts = readTallies(db, 'orders');
   const lateBefore = new Date(now().getTime() - LATE_AFTER_MS);
   const { late, ...mails } = outboxStore.counts(db, now(), lateBefore);
   return {
     success: true,
-    promises: promisesOf(context),
+    promises: mayWork ? promisesOf(context) : { late: NOTHING, today: NOTHING, kept: [] },
     mine: overviewStore.ofPerson(db, adminId, now()),
-    messagesToAnswer: mayWork ? messagesToAnswer(context) : { count: 0, items: [] },
-    quotes: mayWork ? waitingQuotes(context) : { count: 0, items: [] },
-    paymentsToCollect: mayWork ? paymentsToCollect(context) : { count: 0, items: [] },
-    missingForms: todo(overviewStore.waitingForForms(db, counts.get('missing forms') ?? 0), (order) =>
-      ofOrder(order, `missing: ${order.missingForms.map((id) => SERVICES[id].name).join(', ')}`),
+    messagesToAnswer: mayWork ? messagesToAnswer(context) : NOTHING,
+    quotes: mayWork ? waitingQuotes(context) : NOTHING,
+    paymentsToCollect: paymentsToCollect(context, mayWork, seesRevenue),
+    missingForms: todo(
+      mayWork ? overviewStore.waitingForForms(db, counts.get('missing forms') ?? 0) : NONE,
+      (order) => ofOrder(order, `missing: ${order.missingForms.map((id) => SERVICES[id].name).join(', ')}`),
     ),
     newSubmissions: todo(
       mayWork ? overviewStore.newSubmissions(db) : NONE,
@@ -62,8 +71,8 @@ export function readOverview(context: AppContext, mayWork: boolean, adminId: num
         since: since.toISOString(),
       }),
     ),
-    paymentsToReview: paymentsToReview(context, counts.get('to review') ?? 0),
-    otherPayments: countOthers(db, MOST_OTHERS),
+    paymentsToReview: seesRevenue ? paymentsToReview(context, counts.get('to review') ?? 0) : NOTHING,
+    otherPayments: seesRevenue ? countOthers(db, MOST_OTHERS) : 0,
     unsentMessages: todo(
       mayWork ? { count: mails.givenUp + late, oldest: outboxStore.unsent(db, lateBefore, MAX_ROWS) } : NONE,
       ({ orderNumber, recipient, lastError, dueAt }) => ({
@@ -73,8 +82,8 @@ export function readOverview(context: AppContext, mayWork: boolean, adminId: num
         since: dueAt.toISOString(),
       }),
     ),
-    failingWebhooks: webhookStore.failing(db, new Date(now().getTime() - DAY_MS)),
-    mails,
+    failingWebhooks: mayManage ? webhookStore.failing(db, new Date(now().getTime() - DAY_MS)) : [],
+    mails: mayWork ? mails : { due: 0, planned: 0, givenUp: 0 },
     plannedMails: (mayWork ? outboxStore.planned(db, now(), PLANNED_SHOWN) : []).map((message) => ({
       orderNumber: message.orderNumber,
       title: messageName(message),
@@ -90,10 +99,12 @@ export function readOverview(context: AppContext, mayWork: boolean, adminId: num
         since: since.toISOString(),
       }),
     ),
-    backup: backupOf(context),
-    weeks: weeksUntil(context),
-    recent: recentOf(context),
-    recurring: recurringFigures(context),
+    ...(mayManage && { backup: backupOf(context) }),
+    ...(seesRevenue && {
+      weeks: weeksUntil(context),
+      recent: recentOf(context),
+      recurring: recurringFigures(context),
+    }),
     ordersByService: Object.fromEntries(SERVICE_IDS.map((id) => [id, counts.get(id) ?? 0])) as Record<
       ServiceId,
       number
@@ -127,7 +138,7 @@ function promisesOf(context: AppContext): OverviewResponse['promises'] {
   };
 }
 
-function backupOf(context: AppContext): OverviewResponse['backup'] {
+function backupOf(context: AppContext): Backup {
   const { lastSuccess, ...state } = backupState(context);
   const isMissing = !state.isConfigured && context.settings.payments.mode === 'live';
   return {
@@ -139,6 +150,7 @@ function backupOf(context: AppContext): OverviewResponse['backup'] {
 
 type Found<Row> = { count: number; oldest: Row[] };
 const NONE = { count: 0, oldest: [] };
+const NOTHING = { count: 0, items: [] };
 
 function todo<Row>({ count, oldest }: Found<Row>, present: (row: Row) => Waiting): Todo {
   return { count, items: oldest.map(present) };
@@ -159,7 +171,7 @@ function messagesToAnswer({ db }: AppContext): Todo {
   return { count: all.length, items };
 }
 
-function paymentsToCollect({ db, settings }: AppContext): Todo {
+function paymentsToCollect({ db, settings }: AppContext, maySend: boolean, seesSum: boolean): Todo {
   const all = requestStore.unpaid(db);
   const items = all
     .slice(0, MAX_ROWS)
@@ -171,11 +183,11 @@ function paymentsToCollect({ db, settings }: AppContext): Todo {
         title: `${details.firstName} ${details.lastName}`.trim() || details.email,
         detail: `${formatUsd(price.dueTodayCents)}, ${asked}: ${reason}`,
         since: (sentAt ?? createdAt).toISOString(),
-        ...(state === 'draft' && orderNumber && { send: id }),
+        ...(maySend && state === 'draft' && orderNumber && { send: id }),
       };
     });
   const cents = all.reduce((sum, { price }) => sum + price.dueTodayCents, 0);
-  return { count: all.length, items, sum: centsToText(cents) };
+  return { count: all.length, items, ...(seesSum && { sum: centsToText(cents) }) };
 }
 
 /** Those that need the studio, and those that are about to expire. Whichever waits longest is first. */

@@ -4,13 +4,15 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import type { AppContext } from '../../money/context.ts';
 import { dismiss } from '../../money/payments/payment-reviews.ts';
-import { adminIdOf, mayCaller } from '../../people/session/session.ts';
+import { adminIdOf } from '../../people/session/session.ts';
 import { dismissReview } from './overview-store.ts';
 import { readOverview } from './read-overview.ts';
 
 export function overviewRoutes(mount: Mount, context: AppContext): void {
   const { db, now } = context;
-  mount('GET /api/json/overview', ({ ctx }) => readOverview(context, mayCaller(ctx, 'work'), adminIdOf(ctx)));
+  mount('GET /api/json/overview', ({ ctx }) =>
+    readOverview(context, { adminId: adminIdOf(ctx), role: ctx.session?.role }),
+  );
   mount('POST /api/admin/payments/dismiss', async ({ body: { paymentId, orderNumber } }) => {
     recordDetail({ paymentId, orderNumber });
     await inTransaction(db, () => {

@@ -51,7 +51,11 @@ const takenBackStatement = perDatabase(({ $client }) =>
 /** Whole days only, so that both periods are as long. */
 const RECENT_DAYS = 28;
 
-export function recentOf({ db, settings: { hours }, now }: AppContext): OverviewResponse['recent'] {
+export function recentOf({
+  db,
+  settings: { hours },
+  now,
+}: AppContext): NonNullable<OverviewResponse['recent']> {
   const today = dayIn(hours, now());
   const [earliest, middle, end] = [2 * RECENT_DAYS, RECENT_DAYS, 0].map((days) =>
     startOfDay(hours, dateBefore(today, days)),

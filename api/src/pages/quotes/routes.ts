@@ -2,6 +2,7 @@ import type { Context } from 'koa';
 import { centsToText } from '@northlight/shared/catalog/money.ts';
 import type { ListedQuote } from '@northlight/shared/contracts/quotes.ts';
 import { recordDetail } from '../../db/audit-log.ts';
+import { mayInShop } from '../../db/shop-settings.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import { adminIdOf } from '../../people/session/session.ts';
 import { createStreams } from '../live/stream.ts';
@@ -67,14 +68,16 @@ export function quoteRoutes(mount: Mount, context: AppContext): void {
     return { success: true, message: 'Message sent' };
   });
 
-  mount('GET /api/json/quotes', ({ query }) => {
+  mount('GET /api/json/quotes', ({ query, ctx }) => {
     const { rows, ...facts } = quoteStore.list(db, query, now());
     const quotes = presentAll(context, rows);
+    const { won, ...figures } = quoteStore.figures(db, now());
+    const seesRevenue = mayInShop(db, ctx.session?.role, 'revenue');
     return {
       success: true,
       ...facts,
       quotes,
-      figures: quoteStore.figures(db, now()),
+      figures: { ...figures, won: seesRevenue ? won : { count: won.count } },
       earlierLines: earlierLines(quotes),
       taxRules: taxRulesOf(context, query.email ?? ''),
       timeZone: settings.hours.timeZone,

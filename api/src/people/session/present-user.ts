@@ -1,10 +1,15 @@
-import type { Env } from '../../base/settings/env.ts';
+import { readShopSettings } from '../../db/shop-settings.ts';
+import type { PeopleContext } from '../context.ts';
 import * as adminStore from './admin-store.ts';
 
 /** Who is logged in, for the dashboard, and the time zone in which it shows days. */
-export const presentUser = (admin: adminStore.AdminUser, { hours }: Pick<Env, 'hours'>) => ({
+export const presentUser = (
+  admin: adminStore.AdminUser,
+  { db, settings }: Pick<PeopleContext, 'db' | 'settings'>,
+) => ({
   id: admin.id,
   name: adminStore.nameOf(admin),
   role: admin.role,
-  timeZone: hours.timeZone,
+  staffSeesRevenue: readShopSettings(db).staffSeesRevenue,
+  timeZone: settings.hours.timeZone,
 });

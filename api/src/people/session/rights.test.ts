@@ -190,3 +190,57 @@ test('an accountant sees an order with its payments, and nothing that the custom
   expect(books).toMatchObject({ order: { orderNumber }, submissions: [], files: [], messages: [] });
   expect(JSON.stringify(books)).not.toContain('Call back');
 });
+
+test('staff see no revenue until an owner allows it, and nothing else is allowed with it', async () => {
+  const app = await startTestApp();
+  await buyWithCard(app, aDraft());
+  const [owner, staff, accountant] = [
+    await admin(app, 'owner'),
+    await admin(app, 'staff'),
+    await admin(app, 'accountant'),
+  ];
+  const books = async (headers: { cookie: string }) => {
+    const taxes = '/api/json/taxes?from=2026-11&to=2026-11';
+    const statuses = [await app.get('/api/json/invoices', headers), await app.get(taxes, headers)];
+    const { weeks, recent, recurring } = (await app.get('/api/json/overview', headers)).body;
+    const { won } = (await app.get('/api/json/quotes', headers)).body.figures;
+    return {
+      statuses: statuses.map(({ status }) => status),
+      sums: [weeks, recent, recurring, won.cents].filter((sum) => sum !== undefined).length,
+    };
+  };
+  const [nothing, everything] = [
+    { statuses: [403, 403], sums: 0 },
+    { statuses: [200, 200], sums: 4 },
+  ];
+  const seesRevenue = async () => (await app.get('/api/admin/auth-status', staff)).body.user.staffSeesRevenue;
+  expect(await books(owner)).toEqual(everything);
+  expect(await books(accountant)).toEqual(everything);
+  expect(await books(staff)).toEqual(nothing);
+  expect(await seesRevenue()).toBe(false);
+  const { settings } = (await app.get('/api/json/security', owner)).body;
+  const save = (staffSeesRevenue: boolean) =>
+    app.post('/api/admin/security/settings', { ...settings, staffSeesRevenue }, owner);
+  expect((await save(true)).status).toBe(200);
+  expect(await books(staff)).toEqual(everything);
+  expect(await seesRevenue()).toBe(true);
+  for (const path of ['/api/json/invoices.csv?month=2026-11', '/api/json/people'])
+    expect((await app.get(path, staff)).status).toBe(403);
+  await save(false);
+  expect(await books(staff)).toEqual(nothing);
+});
+
+test('the overview holds what a role can do something about', async () => {
+  const app = await startTestApp();
+  await buyWithCard(app, aDraft());
+  const see = async (role: Role) => (await app.get('/api/json/overview', await admin(app, role))).body;
+  const [owner, staff, accountant] = [await see('owner'), await see('staff'), await see('accountant')];
+  expect([owner, staff, accountant].map(({ missingForms }) => missingForms.count)).toEqual([1, 1, 0]);
+  expect([owner, staff, accountant].map(({ promises }) => promises.kept.length)).toEqual([2, 2, 0]);
+  expect([owner, staff, accountant].map(({ mails }) => mails.planned + mails.due > 0)).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect([owner, staff, accountant].map((body) => 'backup' in body)).toEqual([true, false, false]);
+});

@@ -77,9 +77,7 @@ export function sessionRoutes(mount: Mount, context: PeopleContext, factors: Sec
 
   mount('GET /api/admin/auth-status', ({ ctx }) => {
     const admin = isLoggedIn(ctx) ? adminStore.byId(context.db, adminIdOf(ctx)) : undefined;
-    return admin
-      ? { isAuthenticated: true, user: presentUser(admin, context.settings) }
-      : { isAuthenticated: false };
+    return admin ? { isAuthenticated: true, user: presentUser(admin, context) } : { isAuthenticated: false };
   });
 
   /** The current session continues with a new ID. All others of this administrator end. */
@@ -99,7 +97,7 @@ export function sessionRoutes(mount: Mount, context: PeopleContext, factors: Sec
     return {
       success: true as const,
       message: 'Login successful',
-      user: presentUser(admin, context.settings),
+      user: presentUser(admin, context),
     };
   }
 

@@ -134,8 +134,9 @@ export function securityRoutes(mount: Mount, context: PeopleContext, factors: Se
   });
 
   function securitySettings() {
-    const { requireSecondFactor, confirmRefundsAbove, staffQuoteLimit } = readShopSettings(db);
-    return { requireSecondFactor, confirmRefundsAbove, staffQuoteLimit };
+    const { requireSecondFactor, confirmRefundsAbove, staffQuoteLimit, staffSeesRevenue } =
+      readShopSettings(db);
+    return { requireSecondFactor, confirmRefundsAbove, staffQuoteLimit, staffSeesRevenue };
   }
 
   function self(ctx: Context): AdminUser {

@@ -117,7 +117,7 @@ export function peopleRoutes(mount: Mount, context: PeopleContext): void {
       return existing(id);
     });
     await startSession(ctx, person);
-    return { success: true, message: 'Welcome', user: presentUser(person, context.settings) };
+    return { success: true, message: 'Welcome', user: presentUser(person, context) };
   });
 
   function existing(id: number): AdminUser {

@@ -66,7 +66,30 @@ function viewOf(matches: MakeRouteMatchUnion[]) {
   const { staticData, params } = matches.at(-1) ?? {};
   const number =
     params && ('orderNumber' in params ? params.orderNumber : 'number' in params ? params.number : undefined);
-  return { title: staticData?.title ?? number ?? 'Not found', tab: staticData?.tab };
+  return {
+    title: staticData?.title ?? number ?? 'Not found',
+    tab: staticData?.tab,
+    right: staticData?.right,
+  };
+}
+
+/** What a page says to those who may not open it, and where they may go instead. */
+const CLOSED = {
+  work: { text: 'This page is for people who work on orders.', to: '/books', go: 'Go to the books' },
+  revenue: {
+    text: 'This page shows the shop’s revenue. An owner can let staff see it.',
+    to: '/orders',
+    go: 'Go to the orders',
+  },
+} as const;
+export type ClosedBy = keyof typeof CLOSED;
+
+function Closed({ to, text, go }: (typeof CLOSED)[ClosedBy]) {
+  return (
+    <p className="admin-empty">
+      {text} <Link to={to}>{go}</Link>
+    </p>
+  );
 }
 
 const isTab = (id: string): id is TabId => TABS.some((tab) => tab.id === id);
@@ -74,7 +97,8 @@ const isTab = (id: string): id is TabId => TABS.some((tab) => tab.id === id);
 /** The frame around every view. */
 export function Dashboard() {
   const panel = useRef<HTMLDivElement>(null);
-  const { title, tab } = useMatches({ select: viewOf });
+  const { title, tab, right } = useMatches({ select: viewOf });
+  const mayOpen = useMay(right ?? 'self');
   const navigate = useNavigate();
   const mayWork = useMay('work');
   const tabs = TABS.filter(({ right }) => right === 'read' || mayWork);
@@ -86,7 +110,7 @@ export function Dashboard() {
   useEffect(loadLater, []);
   const view = (
     <div className="admin-view" ref={panel} tabIndex={-1}>
-      <Outlet />
+      {right && !mayOpen ? <Closed {...CLOSED[right]} /> : <Outlet />}
     </div>
   );
   return (

@@ -17,7 +17,7 @@ import {
   RecurringPage,
   SettingsTab,
 } from './later.tsx';
-import { Dashboard, type TabId } from './dashboard.tsx';
+import { Dashboard, type ClosedBy, type TabId } from './dashboard.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import type { List } from '../list/list.ts';
 import {
@@ -38,6 +38,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     title?: string;
     tab?: TabId;
+    /** What it takes to open the view, if not everyone may. */
+    right?: ClosedBy;
     /** The first query of the view. */
     reads?: (at: { search: ListSearch; params: Record<string, string> }) => QueryKey;
   }
@@ -51,6 +53,7 @@ const listRoute = <const Path extends string, Page extends PageResponse, Row>(
   title: string,
   tab: TabId,
   list: List<Page, Row>,
+  right?: ClosedBy,
 ) =>
   createRoute({
     getParentRoute,
@@ -60,6 +63,7 @@ const listRoute = <const Path extends string, Page extends PageResponse, Row>(
     staticData: {
       title,
       tab,
+      ...(right && { right }),
       // Drops the filters that the list does not have, as the list itself does.
       reads: ({ search }) => [pathPattern(list.call), list.readSearch(search)],
     },
@@ -82,10 +86,10 @@ const views = [
       ],
     },
   }),
-  listRoute('/website-forms', 'Website Form Submissions', 'website-forms', websiteFormsList),
-  listRoute('/voice-forms', 'AI Voice Agent Form Submissions', 'voice-forms', voiceFormsList),
+  listRoute('/website-forms', 'Website Form Submissions', 'website-forms', websiteFormsList, 'work'),
+  listRoute('/voice-forms', 'AI Voice Agent Form Submissions', 'voice-forms', voiceFormsList, 'work'),
   listRoute('/orders', 'Order Tracking', 'orders', ordersList),
-  listRoute('/on-hold', 'On-hold requests', 'orders', onHoldFormsList),
+  listRoute('/on-hold', 'On-hold requests', 'orders', onHoldFormsList, 'work'),
   createRoute({
     getParentRoute,
     path: '/recurring',
@@ -114,7 +118,7 @@ const views = [
     validateSearch: ({ month }: Record<string, unknown>): { month?: string } =>
       typeof month === 'string' && /^\d{4}-\d\d$/.test(month) ? { month } : {},
     component: BooksPage,
-    staticData: { title: 'Books', tab: 'orders' },
+    staticData: { title: 'Books', tab: 'orders', right: 'revenue' },
   }),
   createRoute({
     getParentRoute,
@@ -143,13 +147,14 @@ const views = [
     validateSearch: ({ order }: Record<string, unknown>): { order?: string } =>
       typeof order === 'string' ? { order } : {},
     component: NewQuote,
-    staticData: { title: 'New quote', tab: 'orders' },
+    staticData: { title: 'New quote', tab: 'orders', right: 'work' },
   }),
   createRoute({
     getParentRoute,
     path: '/quotes/$number',
     component: OpenQuote,
     staticData: {
+      right: 'work',
       reads: ({ params: { number = '' } }) => [pathOf('GET /api/json/quotes/:number', { number })],
     },
   }),

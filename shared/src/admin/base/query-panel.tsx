@@ -38,9 +38,12 @@ export function QueryPanel<Data>({ query, loading, notFound, children }: QueryPa
             {data ? (
               <p>Showing the last saved data.</p>
             ) : (
-              <Button isQuiet isBusy={isFetching} onClick={() => void refetch()}>
-                Try again
-              </Button>
+              // Another try doesn’t change the role.
+              (!(error instanceof CallError) || error.status !== 403) && (
+                <Button isQuiet isBusy={isFetching} onClick={() => void refetch()}>
+                  Try again
+                </Button>
+              )
             )}
           </div>
         )}

@@ -32,7 +32,8 @@ export const useMe = () => useSession().data?.user;
 
 /** Whether the administrator’s role has a right. The server checks it, too. */
 export function useMay(right: Right): boolean {
-  return hasRight(useMe()?.role, right);
+  const me = useMe();
+  return hasRight(me?.role, right, me?.staffSeesRevenue);
 }
 
 export function useLogIn() {

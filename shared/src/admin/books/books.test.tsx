@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { BooksResponse } from '../../contracts/books.ts';
 import { mountAdmin } from '../test/mount-admin.tsx';
@@ -100,10 +100,19 @@ test('a month with more than an import takes is offered as several files; credit
   expect(screen.getByText(/refunds would become sales/)).toBeTruthy();
 });
 
-test('staff see no downloads', async () => {
-  mountAdmin('#/books', { [LIST]: books(), [TAXES]: taxes }, { role: 'staff' });
+test('staff who may see the revenue see no downloads', async () => {
+  mountAdmin('#/books', { [LIST]: books(), [TAXES]: taxes }, { role: 'staff', staffSeesRevenue: true });
   await screen.findByRole('heading', { name: 'November 2026' });
   expect(screen.queryByRole('button', { name: 'Xero' })).toBeNull();
+});
+
+test('other staff read at once that the books are not for them, and where to go', async () => {
+  const { server } = mountAdmin('#/books', {}, { role: 'staff' });
+  const text = await screen.findByText(/An owner can let staff see it/);
+  expect(within(text).getByRole('link', { name: 'Go to the orders' }).getAttribute('href')).toMatch(
+    /#\/orders$/,
+  );
+  expect(server.asked(LIST)).toEqual([]);
 });
 
 test('months are counted across years, and quarters begin in January, April, July, and October', () => {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { anOrder, aQuote, EMPTY_LISTS, formsPage, ordersPage, quotesPage, rowOf } from '../test/lists.ts';
-import { NO_RESPONSE } from '../../contracts/test/fake-server.ts';
+import { NO_RESPONSE, refused } from '../../contracts/test/fake-server.ts';
 import { mountAdmin } from '../test/mount-admin.tsx';
 import { aVoiceSubmission } from '../test/submissions.ts';
 import { useLetterKeys } from './use-shortcuts.ts';
@@ -101,3 +101,52 @@ test('the palette finds actions, orders, and quotes by typing', async () => {
     expect(await screen.findByRole('option', { name })).toBeTruthy();
   }
 });
+
+test.each([
+  ['accountant', ['Go to Books', 'Go to Customers'], ['Go to On-hold requests', 'Write a quote']],
+  ['staff', ['Go to On-hold requests', 'Write a quote'], ['Go to Books', 'Settings, People: Who can log in']],
+] as const)(
+  'the palette offers %s the doors that they may open, and asks for nothing else',
+  async (role, offered, left) => {
+    const { user, server } = mountAdmin(
+      '#/orders',
+      {
+        'GET /api/json/orders': ordersPage([]),
+        'GET /api/json/customers': { ...ordersPage([]), customers: [], tags: [] },
+        ...(role === 'staff' && { ...EMPTY_LISTS, 'GET /api/json/quotes': quotesPage([]) }),
+      },
+      { role },
+    );
+    await screen.findByText('No orders found');
+    expect(screen.queryByRole('link', { name: 'On-hold requests' }) !== null).toBe(role === 'staff');
+    expect(screen.queryByRole('link', { name: 'Books' }) !== null).toBe(role === 'accountant');
+    await user.keyboard('{Control>}k{/Control}');
+    const field = await screen.findByRole('combobox', { name: 'Find an order or action' });
+    const options = screen.getAllByRole('option').map(({ textContent }) => textContent);
+    expect(options).toEqual(expect.arrayContaining([...offered]));
+    for (const label of left) expect(options).not.toContain(label);
+    await user.type(field, 'zebulon');
+    await waitFor(() =>
+      expect(server.asked('GET /api/json/customers')).toContainEqual({ q: 'zebulon', limit: '5' }),
+    );
+    expect(server.asked('GET /api/json/form-submissions')).toHaveLength(role === 'staff' ? 1 : 0);
+    expect(screen.queryByText(/Your role/)).toBeNull();
+  },
+);
+
+const no = refused(403, 'Your role doesn’t allow this. Ask an owner of this shop.');
+test.each([
+  ['website-forms', { 'GET /api/json/form-submissions': no }],
+  ['voice-forms', { 'GET /api/json/voice-agent-submissions': no }],
+  ['on-hold', { 'GET /api/json/on-hold-submissions': no }],
+  ['quotes/new', {}],
+  ['quotes/Q-1001', { 'GET /api/json/quotes/:number': no }],
+] as const)(
+  'at %s, an accountant reads at once for whom it is, and where to go instead',
+  async (path, answers) => {
+    mountAdmin(`#/${path}`, answers, { role: 'accountant' });
+    const text = await screen.findByText(/This page is for people who work on orders/);
+    expect(within(text).getByRole('link', { name: 'Go to the books' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  },
+);

@@ -26,7 +26,7 @@ test('missing and wrong input is reported, and the right one opens the view that
     'POST /api/admin/login': {
       success: true,
       message: 'Login successful',
-      user: { id: 1, name: 'ada', role: 'owner', timeZone: 'America/New_York' },
+      user: { id: 1, name: 'ada', role: 'owner', staffSeesRevenue: false, timeZone: 'America/New_York' },
     },
   });
   await user.click(logIn);

@@ -11,20 +11,20 @@ import { Card } from '../base/card.tsx';
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 
-/** Revenue, recurring payments, and orders by service. They load after the tasks. */
+/** Revenue and recurring payments for those who may see them, and orders by service. They load after the tasks. */
 export function Charts({ response }: { response: OverviewResponse }) {
   const { weeks, recent, recurring, ordersByService } = response;
   return (
     <>
-      <RevenueChart {...{ weeks, recent }} />
-      <RecurringChart figures={recurring} />
+      {weeks && recent && <RevenueChart {...{ weeks, recent }} />}
+      {recurring && <RecurringChart figures={recurring} />}
       <ServiceChart counts={ordersByService} />
     </>
   );
 }
 
 /** Payments received and new monthly revenue by week, and what is left of it after refunds. */
-function RevenueChart({ weeks, recent }: Pick<OverviewResponse, 'weeks' | 'recent'>) {
+function RevenueChart({ weeks, recent }: Required<Pick<OverviewResponse, 'weeks' | 'recent'>>) {
   const sumOf = (name: 'byHand' | 'refunded' | 'takenBack') =>
     weeks.reduce((sum, week) => sum + textToCents(week[name]), 0);
   const [byHand, refunded, takenBack] = [sumOf('byHand'), sumOf('refunded'), sumOf('takenBack')];

@@ -3,7 +3,7 @@ import { formatUsd, textToCents } from '../../catalog/money.ts';
 import { ageWords } from '../list/times.tsx';
 
 export type TodoName = {
-  [Name in keyof OverviewResponse]: OverviewResponse[Name] extends OverviewResponse['missingForms']
+  [Name in keyof OverviewResponse]-?: OverviewResponse[Name] extends OverviewResponse['missingForms']
     ? Name
     : never;
 }[keyof OverviewResponse];

@@ -276,3 +276,34 @@ test('an accountant sees the figures, and neither the funnel nor unfinished chec
   expect(screen.queryByText('Where sales come from')).toBeNull();
   expect(server.received.map(({ call }) => call)).not.toContain('GET /api/json/funnel');
 });
+
+test('without the right to see them, there are no sums and no backups; staff see their work', async () => {
+  const { backup: _backup, weeks: _weeks, recent: _recent, recurring: _recurring, ...answer } = QUIET;
+  const { 'GET /api/json/overview': _, ...others } = overviewAnswers();
+  mountAdmin(
+    '#/',
+    { ...others, 'GET /api/json/overview': { ...answer, mine: { open: 2, late: 1 } } },
+    { role: 'staff' },
+  );
+  expect(await screen.findByRole('link', { name: 'Yours: 2 open orders, 1 late' })).toBeTruthy();
+  expect(await screen.findByText('Orders by service')).toBeTruthy();
+  expect(screen.queryByText(/Revenue by week|Recurring payments|backup/)).toBeNull();
+});
+
+test('an accountant’s overview is about money: nothing to deliver, what is past due, and the books', async () => {
+  const { backup: _, ...answer } = QUIET;
+  const recurring = { ...QUIET.recurring, pastDue: 7 };
+  const answers = {
+    ...overviewAnswers(),
+    'GET /api/json/overview': { ...answer, recurring },
+    'GET /api/json/invoices': NO_RESPONSE,
+  };
+  const { user } = mountAdmin('#/', answers, { role: 'accountant' });
+  await user.click(await screen.findByRole('link', { name: 'Overview' }));
+  const pastDue = await screen.findByRole('link', { name: '7 recurring payments are past due' });
+  expect(pastDue.getAttribute('href')).toMatch(/#\/recurring\?state=past-due$/);
+  expect(screen.getByRole('link', { name: /sales tax of this month/ }).getAttribute('href')).toMatch(
+    /#\/books$/,
+  );
+  expect(screen.queryByText(/due today|backup|caught up/)).toBeNull();
+});

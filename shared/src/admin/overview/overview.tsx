@@ -40,6 +40,9 @@ export function Overview() {
 function Content({ response, now }: { response: OverviewResponse; now: number }) {
   const failing = response.failingWebhooks;
   const seesSales = useMay('manage');
+  const mayWork = useMay('work');
+  const { backup } = response;
+  const pastDue = (!mayWork && response.recurring?.pastDue) || 0;
   const waiting = TODO_NAMES.filter((name) => response[name].count > 0);
   return (
     <div className="overview-columns stack gap-4 packed">
@@ -48,10 +51,24 @@ function Content({ response, now }: { response: OverviewResponse; now: number })
         {FIRST.map((name) => (
           <Todo key={name} name={name} todo={response[name]} now={now} />
         ))}
-        <DueToday promises={response.promises} />
-        <BackupTask backup={response.backup} now={now} />
+        {mayWork && <DueToday promises={response.promises} />}
+        {backup && <BackupTask backup={backup} now={now} />}
         <WebhookTask failing={failing} />
-        {waiting.length === 0 && failing.length === 0 && !response.backup.needsAttention && (
+        {!mayWork && (
+          <p>
+            <Link to="/books">Invoices, credit notes, and sales tax of this month</Link>
+          </p>
+        )}
+        {pastDue > 0 && (
+          <p>
+            <Link to="/recurring" search={{ state: 'past-due' }}>
+              {pastDue === 1
+                ? '1 recurring payment is past due'
+                : `${pastDue.toLocaleString('en-US')} recurring payments are past due`}
+            </Link>
+          </p>
+        )}
+        {waiting.length === 0 && failing.length === 0 && pastDue === 0 && !backup?.needsAttention && (
           <p className="admin-empty">You’re all caught up.</p>
         )}
         {waiting
@@ -65,7 +82,7 @@ function Content({ response, now }: { response: OverviewResponse; now: number })
         {response.otherPayments > 0 && (
           <p className="admin-small">{otherPaymentsWords(response.otherPayments)}</p>
         )}
-        <BackupLine backup={response.backup} now={now} />
+        {backup && <BackupLine backup={backup} now={now} />}
       </div>
       <div className="overview-charts stack gap-4 packed">
         <Suspense fallback={<p className="admin-wait">Loading the charts…</p>}>

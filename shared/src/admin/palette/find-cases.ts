@@ -24,19 +24,19 @@ const DEBOUNCE_MS = 200;
 export function useFoundCases(typed: string) {
   const mayWork = useMay('work');
   const q = useDebounced(typed, DEBOUNCE_MS).trim();
-  const ask = (call: ListCall | 'GET /api/json/quotes') => ({
+  const ask = (call: ListCall | 'GET /api/json/quotes', isAllowed = true) => ({
     queryKey: [pathPattern(call), { q, limit: ROWS_PER_LIST }] as const,
-    enabled: q !== '',
+    enabled: isAllowed && q !== '',
     staleTime: STALE_MS,
   });
   return useQueries({
     queries: [
       ask('GET /api/json/orders'),
-      ask('GET /api/json/form-submissions'),
-      ask('GET /api/json/voice-agent-submissions'),
-      ask('GET /api/json/on-hold-submissions'),
-      // Accountants can't open them.
-      { ...ask('GET /api/json/quotes'), enabled: mayWork && q !== '' },
+      // Accountants can't open these.
+      ask('GET /api/json/form-submissions', mayWork),
+      ask('GET /api/json/voice-agent-submissions', mayWork),
+      ask('GET /api/json/on-hold-submissions', mayWork),
+      ask('GET /api/json/quotes', mayWork),
       ask('GET /api/json/customers'),
     ],
     combine: ([orders, website, voice, onHold, quotes, customers]) => ({

@@ -1,57 +1,61 @@
 import { useNavigate } from '@tanstack/react-router';
-import { hasRight } from '../../contracts/rights.ts';
+import { hasRight, type Right } from '../../contracts/rights.ts';
 import { useAdminHost } from '../base/admin-context.ts';
 import { openHome } from '../base/brand.tsx';
-import { useLogOut, useMay, useMe } from '../base/session.queries.ts';
+import { useLogOut, useMe } from '../base/session.queries.ts';
 import { SETTINGS_SECTIONS } from '../base/settings-sections.ts';
 import { openDialog, useUi, type Action } from '../base/ui-store.ts';
 
-/** The actions of the open view, then all views, then general actions. */
+/** The actions of the open view, then the doors that the role may open, then general actions. */
 export function usePaletteActions(): Action[] {
   const navigate = useNavigate();
   const logOut = useLogOut();
   const { homeUrl } = useAdminHost();
-  const mayWork = useMay('work');
-  const role = useMe()?.role;
+  const me = useMe();
+  const may = (right: Right) => hasRight(me?.role, right, me?.staffSeesRevenue);
   const viewActions = useUi(({ actions }) => actions);
+  const door = (label: string, right: Right, go: () => Promise<void>) => ({
+    label,
+    right,
+    run: () => void go(),
+  });
+  const doors = [
+    door('Write a quote', 'work', () => navigate({ to: '/quotes/new' })),
+    door('Go to Overview', 'self', () => navigate({ to: '/' })),
+    door('Go to Website Form Submissions', 'work', () => navigate({ to: '/website-forms' })),
+    door('Go to AI Voice Agent Form Submissions', 'work', () => navigate({ to: '/voice-forms' })),
+    door('Go to Order Tracking', 'read', () => navigate({ to: '/orders' })),
+    door('Go to On-hold requests', 'work', () => navigate({ to: '/on-hold' })),
+    door('Go to Recurring payments', 'read', () => navigate({ to: '/recurring' })),
+    door('Go to Quotes', 'read', () => navigate({ to: '/quotes' })),
+    door('Go to Customers', 'read', () => navigate({ to: '/customers' })),
+    door('Go to Books', 'revenue', () => navigate({ to: '/books' })),
+    door('Go to Settings', 'self', () => navigate({ to: '/settings' })),
+    ...SETTINGS_SECTIONS.map(({ id, label, about, right }) =>
+      door(`Settings, ${label}: ${about}`, right, () =>
+        navigate({ to: '/settings/$section', params: { section: id } }),
+      ),
+    ),
+    door('Refund an order: open it first', 'manage', () => navigate({ to: '/orders' })),
+    door('Show paid orders missing a form', 'work', () =>
+      navigate({ to: '/orders', search: { payment: 'completed', form: 'waiting' } }),
+    ),
+    door('Show orders with a pending payment', 'read', () =>
+      navigate({ to: '/orders', search: { payment: 'pending' } }),
+    ),
+    door('Show website forms in quarantine', 'work', () =>
+      navigate({ to: '/website-forms', search: { flag: 'quarantine' } }),
+    ),
+    door('Show voice agent forms in quarantine', 'work', () =>
+      navigate({ to: '/voice-forms', search: { flag: 'quarantine' } }),
+    ),
+    door('Show past due recurring payments', 'read', () =>
+      navigate({ to: '/recurring', search: { state: 'past-due' } }),
+    ),
+  ];
   return [
     ...[...viewActions.values()].flat(),
-    ...(mayWork ? [{ label: 'Write a quote', run: () => void navigate({ to: '/quotes/new' }) }] : []),
-    { label: 'Go to Overview', run: () => void navigate({ to: '/' }) },
-    { label: 'Go to Website Form Submissions', run: () => void navigate({ to: '/website-forms' }) },
-    { label: 'Go to AI Voice Agent Form Submissions', run: () => void navigate({ to: '/voice-forms' }) },
-    { label: 'Go to Order Tracking', run: () => void navigate({ to: '/orders' }) },
-    { label: 'Go to On-hold requests', run: () => void navigate({ to: '/on-hold' }) },
-    { label: 'Go to Recurring payments', run: () => void navigate({ to: '/recurring' }) },
-    { label: 'Go to Quotes', run: () => void navigate({ to: '/quotes' }) },
-    { label: 'Go to Settings', run: () => void navigate({ to: '/settings' }) },
-    ...SETTINGS_SECTIONS.filter(({ right }) => hasRight(role, right)).map(({ id, label, about }) => ({
-      label: `Settings, ${label}: ${about}`,
-      run: () => void navigate({ to: '/settings/$section', params: { section: id } }),
-    })),
-    ...(hasRight(role, 'manage')
-      ? [{ label: 'Refund an order: open it first', run: () => void navigate({ to: '/orders' }) }]
-      : []),
-    {
-      label: 'Show paid orders missing a form',
-      run: () => void navigate({ to: '/orders', search: { payment: 'completed', form: 'waiting' } }),
-    },
-    {
-      label: 'Show orders with a pending payment',
-      run: () => void navigate({ to: '/orders', search: { payment: 'pending' } }),
-    },
-    {
-      label: 'Show website forms in quarantine',
-      run: () => void navigate({ to: '/website-forms', search: { flag: 'quarantine' } }),
-    },
-    {
-      label: 'Show voice agent forms in quarantine',
-      run: () => void navigate({ to: '/voice-forms', search: { flag: 'quarantine' } }),
-    },
-    {
-      label: 'Show past due recurring payments',
-      run: () => void navigate({ to: '/recurring', search: { state: 'past-due' } }),
-    },
+    ...doors.filter(({ right }) => may(right)),
     { label: 'Keyboard shortcuts', run: () => openDialog('shortcuts') },
     { label: 'Home: go to the website', run: () => openHome(homeUrl) },
     { label: 'Logout', run: () => logOut.mutate() },

@@ -47,19 +47,21 @@ function Figures({ figures }: Pick<QuotesResponse, 'figures'>) {
   const { state: open } = useListAddress(readQuoteSearch).search;
   return (
     <nav className="quote-figures stack gap-2 below-3" aria-label="Figures">
-      {FIGURES.map(({ name, state, label }) => (
-        <Link
-          className="stack baseline box soft xs"
-          key={name}
-          to="/quotes"
-          search={state === open ? {} : { state }}
-          activeOptions={{ exact: true, includeSearch: true }}
-          aria-current={state === open ? 'true' : undefined}
-        >
-          <span>{label}</span> <strong>{figures[name].count.toLocaleString('en-US')}</strong>{' '}
-          <span className="money">{formatUsd(figures[name].cents)}</span>
-        </Link>
-      ))}
+      {FIGURES.map(({ name, state, label }) => ({ state, label, ...figures[name] })).map(
+        ({ state, label, count, cents }) => (
+          <Link
+            className="stack baseline box soft xs"
+            key={state}
+            to="/quotes"
+            search={state === open ? {} : { state }}
+            activeOptions={{ exact: true, includeSearch: true }}
+            aria-current={state === open ? 'true' : undefined}
+          >
+            <span>{label}</span> <strong>{count.toLocaleString('en-US')}</strong>{' '}
+            {cents !== undefined && <span className="money">{formatUsd(cents)}</span>}
+          </Link>
+        ),
+      )}
     </nav>
   );
 }

@@ -74,6 +74,12 @@ export function Required({ settings }: Pick<Security, 'settings'>) {
         disabled={isBusy}
         onChange={({ target }) => run({ requireSecondFactor: target.checked })}
       />
+      <Check
+        label="Staff see revenue: the books and the sums on the overview"
+        checked={settings.staffSeesRevenue}
+        disabled={isBusy}
+        onChange={({ target }) => run({ staffSeesRevenue: target.checked })}
+      />
       <DataForm
         schema={LimitFields}
         initial={{

@@ -25,7 +25,12 @@ const security = (changes: Partial<Security> = {}): Security => ({
   passkeys: [],
   recoveryCodesLeft: 0,
   sessions: [{ ...here, startedAt: AT, lastUsedAt: AT }],
-  settings: { requireSecondFactor: false, confirmRefundsAbove: 100, staffQuoteLimit: 1_000 },
+  settings: {
+    requireSecondFactor: false,
+    confirmRefundsAbove: 100,
+    staffQuoteLimit: 1_000,
+    staffSeesRevenue: false,
+  },
   ...changes,
 });
 const card = async (name: string) => within(await screen.findByRole('region', { name }));
@@ -182,7 +187,12 @@ test('each rule of the shop is saved together with the other one', async () => {
   const rules = await card('For the whole shop');
   const limit = rules.getByLabelText<HTMLInputElement>(/^Ask for the second factor again/);
   expect(limit.value).toBe('100');
-  const saved = { requireSecondFactor: false, confirmRefundsAbove: 250.5, staffQuoteLimit: 1_000 };
+  const saved = {
+    requireSecondFactor: false,
+    confirmRefundsAbove: 250.5,
+    staffQuoteLimit: 1_000,
+    staffSeesRevenue: false,
+  };
   server.answer({ [SECURITY]: security({ settings: saved }) });
   await user.clear(limit);
   await user.type(limit, '250.50');

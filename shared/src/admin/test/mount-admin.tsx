@@ -13,6 +13,7 @@ import { useDrafts } from '../drafts/draft-store.ts';
 
 type Options = {
   role?: Role;
+  staffSeesRevenue?: boolean;
   /** The page, if it is not the dashboard. */
   path?: string;
   platform?: Partial<AdminPlatform>;
@@ -22,11 +23,15 @@ type Options = {
  * Mounts the whole dashboard at a view, such as "#/orders", on a server of prepared answers. Nothing is sent
  * anywhere, and live updates are not connected. `files` is what was saved, and `downloads` which paths were opened.
  */
-export function mountAdmin(hash: string, answers: Answers, { role = 'owner', path, platform }: Options = {}) {
+export function mountAdmin(
+  hash: string,
+  answers: Answers,
+  { role = 'owner', staffSeesRevenue = false, path, platform }: Options = {},
+) {
   const server = fakeServer({
     'GET /api/admin/auth-status': {
       isAuthenticated: true,
-      user: { id: 1, name: 'ada', role, timeZone: 'America/New_York' },
+      user: { id: 1, name: 'ada', role, staffSeesRevenue, timeZone: 'America/New_York' },
     },
     'POST /api/admin/security/ready': { success: true, message: '' },
     'GET /api/json/team': { success: true, team: [{ id: 1, username: 'ada', name: 'ada' }] },

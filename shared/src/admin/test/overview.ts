@@ -4,7 +4,7 @@ import type { OverviewResponse } from '../../contracts/overview.ts';
 const NOTHING = { count: 0, items: [] };
 
 /** The overview of a shop with nothing to do. */
-export const QUIET: OverviewResponse = {
+export const QUIET: OverviewResponse & Required<Pick<OverviewResponse, 'backup' | 'recurring'>> = {
   success: true,
   mine: { open: 0, late: 0 },
   promises: { late: NOTHING, today: NOTHING, kept: [] },
