@@ -48,8 +48,9 @@ export const fileEndpoints = {
     response: ActionResponse,
   },
   'GET /api/json/files/:id': {
-    access: 'work',
-    summary: 'Returns a file of an order, or a part of it.',
+    access: 'read',
+    summary:
+      'Returns a file of an order, or a part of it. To those who don’t work on orders, only the document of an exemption from sales tax.',
     params: ByFileId,
     query: FileQuery,
     responseType: 'application/octet-stream',

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { aQuote } from '../../../test/shop/quote-steps.ts';
+import { rawRequest } from '../../../test/shop/raw-request.ts';
 import { openConsole } from '../../../test/shop/admin-client.ts';
 import { aPng, shopWithOrder, upload } from '../../../test/shop/upload-steps.ts';
 import { orderKeyOf } from '../../work/orders/order-links.ts';
@@ -220,10 +221,13 @@ test('who becomes responsible and who is mentioned is told by email, once, and n
 
 test('accountants are neither responsible nor mentioned, and are told of nothing from before', async () => {
   const { app, act, cookie, see, read } = await openShop();
-  const assign = (adminId: number) =>
-    app.post('/api/admin/cases/ORD-10001/assign', { adminId }, cookie);
+  const assign = (adminId: number) => app.post('/api/admin/cases/ORD-10001/assign', { adminId }, cookie);
   const mention = (orderNumber: string) =>
-    app.post(`/api/admin/cases/${orderNumber}/notes`, { key: crypto.randomUUID(), text: '@nora: a secret' }, cookie);
+    app.post(
+      `/api/admin/cases/${orderNumber}/notes`,
+      { key: crypto.randomUUID(), text: '@nora: a secret' },
+      cookie,
+    );
   await addAdmin(app, { username: 'nora', password: 'a quiet west window', role: 'staff' });
   await app.sentEmails();
   await assign(2);
@@ -320,7 +324,7 @@ test('a separation asks whose the exemption is, and leaves it with nobody else',
   }
 });
 
-test('an exemption names a file of one of the customer’s orders, and no other', async () => {
+test('an exemption names a file of one of the customer’s orders, and no other; accountants open it and no other', async () => {
   const { app, customer, admin } = await shopWithOrder();
   const { orderNumber } = (await buyWithCard(app, aDraft({ email: 'other@elm.example' }))).body.order;
   const other = orderStore.byNumber(app.db, orderNumber) ?? expect.fail();
@@ -338,4 +342,12 @@ test('an exemption names a file of one of the customer’s orders, and no other'
     expect([status, body.fields]).toEqual([400, { fileId: ['Choose a file of one of their orders'] }]);
   }
   expect((await exempt(own.id)).status).toBe(200);
+  const nora = { username: 'nora', password: 'a quiet west window' };
+  await addAdmin(app, { ...nora, role: 'accountant' });
+  const accountant = await loggedIn(app, nora);
+  const { files } = (await app.get('/api/json/customers/1', accountant)).body;
+  expect(files.map(({ id }: { id: string }) => id)).toEqual([own.id]);
+  const open = async (id: string) =>
+    (await rawRequest(app.base, { path: `/api/json/files/${id}`, headers: accountant })).status;
+  expect([await open(own.id), await open(theirs.id)]).toEqual([200, 404]);
 });

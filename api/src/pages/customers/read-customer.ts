@@ -71,10 +71,10 @@ export function readCustomer(context: AppContext, id: number): CustomerResponse 
   };
 }
 
-/** What an accountant sees of a customer. */
+/** What an accountant sees of a customer. Of the files, that is the document of an exemption. */
 export const booksOfCustomer = (found: CustomerResponse): CustomerResponse => ({
   ...found,
   messages: [],
-  files: [],
+  files: found.files.filter(({ id }) => id === found.exemption?.fileId),
   notes: [],
 });

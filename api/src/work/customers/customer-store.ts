@@ -50,6 +50,14 @@ export const tagsInUse = (db: Db): string[] =>
     .pluck()
     .all();
 
+/** Whether a file is the document of an exemption. */
+export const isCertificate = (db: Db, fileId: string): boolean =>
+  db
+    .select({ id: customers.id })
+    .from(customers)
+    .where(sql`${customers.exemption} ->> 'fileId' = ${fileId}`)
+    .get() !== undefined;
+
 /** Customers with their people, and who is responsible. */
 export function presentCustomers(db: Db, rows: readonly CustomerRow[]): ListedCustomer[] {
   const people = Map.groupBy(

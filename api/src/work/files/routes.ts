@@ -6,6 +6,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import { ApiError, badInput, factorRequired, fileRefused, notFound, uploadGone } from '../../base/errors.ts';
 import { mayCaller } from '../../people/session/session.ts';
+import { isCertificate } from '../customers/customer-store.ts';
 import { beginUpload, MAX_FILE_BYTES, requireSpace } from './begin-upload.ts';
 import { finishUpload, requireSender } from './finish-upload.ts';
 import * as fileStore from './order-file-store.ts';
@@ -90,7 +91,7 @@ export function fileRoutes(mount: Mount, context: WorkContext): void {
 
   mount('GET /api/json/files/:id', async ({ params, query, ctx }) => {
     const file = fileStore.byId(db, params.id);
-    if (!file) throw notFound();
+    if (!file || !(mayCaller(ctx, 'work') || isCertificate(db, file.id))) throw notFound();
     await sendFile(context, ctx, file, query.preview !== undefined);
   });
 }

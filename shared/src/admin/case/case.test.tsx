@@ -542,9 +542,11 @@ test('an amount is refunded as it was pasted, and one with a comma before the ce
   expect(server.sent(call)).toMatchObject([{ amount: 1_034.45 }]);
 });
 
-test('an accountant sees the payments, and nothing to work with or refund', async () => {
+test('an accountant sees the payments in the wide column, and nothing to work with or refund', async () => {
   mountAdmin('#/case/ORD-10001', { [CASE]: aCase({ payments: [PAYMENT] }) }, { role: 'accountant' });
-  await part('Payments');
+  expect((await part('Payments')).closest('.case-main')).toBeTruthy();
+  expect((await part('Customer')).closest('.case-side')).toBeTruthy();
+  expect(screen.getByText(/^Work status:/).textContent).toBe('Work status: New');
   for (const name of ['Refund', 'Add note', 'Delivered', 'Send message'])
     expect(screen.queryByRole('button', { name })).toBeNull();
   for (const name of ['Emails', 'Messages']) expect(screen.queryByRole('region', { name })).toBeNull();

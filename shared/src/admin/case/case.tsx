@@ -87,6 +87,35 @@ export function Case({ response, isFetching, refresh }: CaseProps) {
     })),
   ];
   useActions([{ label: 'Refresh', shortcut: 'r', run: refresh }, ...(mayWork ? work : [])]);
+  const money = order && (
+    <>
+      <Receipt price={order.price} refundedCents={order.refundedCents} title="Receipt" />
+      {response.addons.map((addon) => (
+        <Receipt
+          key={addon.orderNumber}
+          price={addon.receipt}
+          refundedCents={addon.refundedCents}
+          title={`Added: ${addon.orderNumber}`}
+        />
+      ))}
+      <CasePayments order={order} payments={payments} />
+      {order.addonTo === null && <CaseRequests order={order} requests={response.paymentRequests} />}
+      <CaseQuotes orderNumber={orderNumber} quotes={response.quotes} />
+      {/* The invoice of an imported order is elsewhere. */}
+      {(!order.imported || response.documents.length > 0) && (
+        <CaseDocuments
+          orderNumber={orderNumber}
+          documents={response.documents}
+          isCompleted={order.paymentStatus === 'completed'}
+        />
+      )}
+      <CaseRecurring
+        order={order}
+        recurring={response.recurring}
+        canStartRecurring={response.canStartRecurring}
+      />
+    </>
+  );
   return (
     <article className="case stack gap-4 packed shrink" aria-labelledby="case-title">
       {isAsking && (
@@ -109,7 +138,13 @@ export function Case({ response, isFetching, refresh }: CaseProps) {
           </Button>
         </div>
         <div className="cluster gap-2-4 middle">
-          {mayWork && <WorkStatus status={workStatus} isBusy={isBusy} onChange={choose} />}
+          {mayWork ? (
+            <WorkStatus status={workStatus} isBusy={isBusy} onChange={choose} />
+          ) : (
+            <p className="xs">
+              Work status: <WorkMark status={workStatus} />
+            </p>
+          )}
           {order && (
             <Responsible
               value={order.responsible}
@@ -129,7 +164,7 @@ export function Case({ response, isFetching, refresh }: CaseProps) {
       <CaseFlags response={response} />
       <div className="case-columns stack gap-4 shrink" data-order={order ? '' : undefined}>
         <div className="case-main stack gap-4 packed shrink">
-          {mayWork && (
+          {mayWork ? (
             <>
               <FinalPayment response={response} />
               <CaseServices orderNumber={orderNumber} services={response.services} />
@@ -150,6 +185,9 @@ export function Case({ response, isFetching, refresh }: CaseProps) {
               {response.review && <CaseReview orderNumber={orderNumber} review={response.review} />}
               <CaseForms order={order} submissions={submissions} files={response.files} />
             </>
+          ) : (
+            // What an accountant comes for.
+            money
           )}
           {!order && <CaseQuotes orderNumber={orderNumber} quotes={response.quotes} />}
           <CaseTimeline {...{ orderNumber, timeline, mayWork }} />
@@ -164,31 +202,7 @@ export function Case({ response, isFetching, refresh }: CaseProps) {
         {order && (
           <div className="case-side stack gap-4 packed shrink">
             <CaseBuyer orderNumber={orderNumber} order={order} />
-            <Receipt price={order.price} refundedCents={order.refundedCents} title="Receipt" />
-            {response.addons.map((addon) => (
-              <Receipt
-                key={addon.orderNumber}
-                price={addon.receipt}
-                refundedCents={addon.refundedCents}
-                title={`Added: ${addon.orderNumber}`}
-              />
-            ))}
-            <CasePayments order={order} payments={payments} />
-            {order.addonTo === null && <CaseRequests order={order} requests={response.paymentRequests} />}
-            <CaseQuotes orderNumber={orderNumber} quotes={response.quotes} />
-            {/* The invoice of an imported order is elsewhere. */}
-            {(!order.imported || response.documents.length > 0) && (
-              <CaseDocuments
-                orderNumber={orderNumber}
-                documents={response.documents}
-                isCompleted={order.paymentStatus === 'completed'}
-              />
-            )}
-            <CaseRecurring
-              order={order}
-              recurring={response.recurring}
-              canStartRecurring={response.canStartRecurring}
-            />
+            {mayWork && money}
           </div>
         )}
       </div>
