@@ -77,6 +77,17 @@ export function priceQuote(
   return split(whole, duePercent, servicesOf(chosen));
 }
 
+/** What counts for those who may not send every quote: all lines, also of what is billed elsewhere. */
+export function sentCents(rules: TaxRules, terms: QuoteTerms, address: TaxAddress): Cents {
+  const { dueTodayCents, recurringCents } = priceQuote(
+    rules,
+    { ...terms, duePercent: 100 },
+    address,
+    [],
+  ).whole;
+  return dueTodayCents + recurringCents;
+}
+
 /** The optional lines that nobody has chosen yet. */
 export const notSuggested = (lines: readonly Pick<QuoteLine, 'isOptional' | 'isSuggested'>[]): number[] =>
   lines.flatMap(({ isOptional, isSuggested }, index) => (isOptional && !isSuggested ? [index] : []));

@@ -115,6 +115,8 @@ export const ListedQuote = z.object({
   isWaiting: z.boolean(),
   /** There is a version that was not sent yet. Its lines are above while nothing was sent. */
   hasDraft: z.boolean(),
+  /** An owner was asked to send the draft. */
+  asksOwner: z.boolean(),
   createdAt: z.string(),
 });
 export type ListedQuote = z.infer<typeof ListedQuote>;
@@ -162,6 +164,8 @@ export const QuotesResponse = z.object({
   earlierLines: z.array(ShownLine),
   /** Those of the customer with the address that was asked for. */
   taxRules: TaxRulesResponse,
+  /** What the caller may send, in cents. Null for everything. */
+  limitCents: z.nullable(z.int()),
   timeZone: z.string(),
 });
 export type QuotesResponse = z.infer<typeof QuotesResponse>;
@@ -202,6 +206,8 @@ export const QuoteCaseResponse = z.object({
     /** Oldest first. */
     versions: z.array(Version),
     messages: z.array(OrderMessage),
+    /** It is above what the caller may send. */
+    needsOwner: z.boolean(),
   }),
   taxRules: TaxRulesResponse,
   timeZone: z.string(),
@@ -285,7 +291,8 @@ export const quoteEndpoints = {
   'POST /api/json/quotes/:number': {
     access: 'work',
     accessFor: ({ action }: ActOnQuote) => (action === 'record' ? 'manage' : 'work'),
-    summary: 'Sends, changes, or withdraws a quote, answers a question, or records its payment.',
+    summary:
+      'Sends, changes, or withdraws a quote, asks an owner to send it, answers a question, or records its payment.',
     params: ByNumber,
     body: ActOnQuote,
     response: QuoteSavedResponse,

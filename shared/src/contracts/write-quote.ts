@@ -80,6 +80,8 @@ export const NewQuote = z
     /** The order or the request that it is about. */
     orderNumber: z.optional(z.pipe(line(24), z.transform(normalizeOrderNumber))),
     send: z._default(z.boolean('Must be true or false'), false),
+    /** Makes the draft a task of the owners. */
+    asksOwner: z._default(z.boolean('Must be true or false'), false),
     /** Made by the page. The same key is the same quote, so that a repeated call writes no second one. */
     key: z.optional(z.uuid('Must be a UUID')),
   })
@@ -91,10 +93,17 @@ export const ActOnQuote = z.discriminatedUnion(
   'action',
   [
     z.object({ action: z.literal('send') }),
+    z.object({ action: z.literal('ask') }),
     z.object({ action: z.literal('withdraw') }),
     /** Changes the draft, or begins the next version of a quote that was sent. */
     z
-      .object({ action: z.literal('save'), ...customer, ...terms, send: NewQuote.shape.send })
+      .object({
+        action: z.literal('save'),
+        ...customer,
+        ...terms,
+        send: NewQuote.shape.send,
+        asksOwner: NewQuote.shape.asksOwner,
+      })
       .check(hasOnePeriod, recursForWebsites),
     z.object({ action: z.literal('message'), ...SendMessage.shape }),
     ByHand,

@@ -25,6 +25,9 @@ export type QuoteCustomer = Pick<
 /** What is written in one version of a quote. */
 export type QuoteContent = QuoteTerms & { message: string; validDays: number };
 
+/** `askedBy`: who asked an owner to send it. */
+export type QuoteDraft = QuoteContent & { askedBy?: number | null };
+
 /** What the customer agreed to. It never changes. */
 export type Agreement = {
   name: string;
@@ -69,7 +72,7 @@ export const quotes = sqliteTable(
     /** Of the next version, until it is sent. */
     nextCustomer: text('next_customer', { mode: 'json' }).$type<QuoteCustomer>(),
     /** What was not sent yet. */
-    draft: text('draft', { mode: 'json' }).$type<QuoteContent>(),
+    draft: text('draft', { mode: 'json' }).$type<QuoteDraft>(),
     /** Oldest first. The last one counts. */
     versions: text('versions', { mode: 'json' }).$type<QuoteVersion[]>().notNull().default([]),
     /** Of the last version. */

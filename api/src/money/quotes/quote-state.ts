@@ -10,11 +10,14 @@ import {
   type QuotePrice,
 } from '@northlight/shared/catalog/quote.ts';
 import { exemptionsOf } from '../../work/customers/customer-store.ts';
+import type { Db } from '../../db/client.ts';
+import { readShopSettings } from '../../db/shop-settings.ts';
 import { currentCatalog } from '../../db/catalogs.ts';
+import type { Role } from '@northlight/shared/contracts/rights.ts';
 import type { QuoteState } from '@northlight/shared/contracts/quotes.ts';
 import { ApiError } from '../../base/errors.ts';
 import type { AppContext } from '../context.ts';
-import type { QuoteContent, QuoteCustomer, QuoteVersion } from '../../db/schema/quotes.ts';
+import type { QuoteContent, QuoteCustomer, QuoteDraft, QuoteVersion } from '../../db/schema/quotes.ts';
 import type { QuoteRow } from './quote-store.ts';
 
 /** What is stored, or `expired`. */
@@ -27,6 +30,18 @@ export const currentOf = ({ versions }: QuoteRow): QuoteVersion | undefined => v
 /** A version that is still to be sent. A quote that was withdrawn before it was sent keeps only its content. */
 export const hasDraft = ({ draft, state, versions }: QuoteRow): boolean =>
   draft !== null && !(state === 'withdrawn' && versions.length === 0);
+
+/** Who asked an owner to send the draft. Undefined without a request. */
+export const askedBy = (quote: QuoteRow): number | null | undefined =>
+  hasDraft(quote) ? quote.draft?.askedBy : undefined;
+
+/** What the studio can send: the draft, or an expired quote as it was. */
+export const toSend = (quote: QuoteRow, now: Date): QuoteDraft | undefined =>
+  quote.draft ?? (stateOf(quote, now) === 'expired' ? currentOf(quote)?.content : undefined);
+
+/** What a person of the team may send, in cents. Null for everything. */
+export const limitOf = (db: Db, role: Role | undefined): number | null =>
+  role === 'owner' ? null : readShopSettings(db).staffQuoteLimit * 100;
 
 /** What the customer sees, or the draft of a quote that was never sent. */
 export function contentOf(quote: QuoteRow): QuoteContent {

@@ -19,8 +19,10 @@ import * as outboxStore from '../../messages/outbox/outbox-store.ts';
 import * as webhookStore from '../../messages/webhooks/webhook-store.ts';
 import * as overviewStore from './overview-store.ts';
 import { countOthers, isStray, toReview } from '../../money/payments/payment-reviews.ts';
-import { hasDraft } from '../../money/quotes/quote-state.ts';
+import { askedBy, hasDraft } from '../../money/quotes/quote-state.ts';
 import * as quoteStore from '../../money/quotes/quote-store.ts';
+import type { QuoteRow } from '../../money/quotes/quote-store.ts';
+import * as adminStore from '../../people/session/admin-store.ts';
 import * as requestStore from '../../money/quotes/request-store.ts';
 import { recurringFigures } from '../../money/recurring/recurring-figures.ts';
 import { backupState } from '../../db/backup-state.ts';
@@ -195,6 +197,12 @@ function waitingQuotes({ db, now, settings }: AppContext): Todo {
   const of = (state: 'waiting' | 'expiring') => quoteStore.list(db, { state, isOldestFirst: true }, now());
   const [waiting, expiring] = [of('waiting'), of('expiring')];
   const others = expiring.rows.filter(({ waitsSince }) => waitsSince === null);
+  const draftWords = (quote: QuoteRow) => {
+    const by = askedBy(quote);
+    if (by === undefined) return 'to send';
+    const person = by === null ? undefined : adminStore.byId(db, by);
+    return `${person ? adminStore.nameOf(person) : 'Staff'} asks an owner to send it`;
+  };
   const items = [...waiting.rows, ...others].map(({ quote, waitsSince }) => {
     const { customer, email, number, validUntil, updatedAt } = quote;
     const expires = validUntil
@@ -203,7 +211,7 @@ function waitingQuotes({ db, now, settings }: AppContext): Todo {
     return {
       orderNumber: number,
       title: customer.businessName || `${customer.firstName} ${customer.lastName}`.trim() || email,
-      detail: waitsSince === null ? expires : hasDraft(quote) ? 'to send' : 'question to answer',
+      detail: waitsSince === null ? expires : hasDraft(quote) ? draftWords(quote) : 'question to answer',
       since: (waitsSince ?? updatedAt).toISOString(),
     };
   });

@@ -1,6 +1,6 @@
 import type { TaxRules } from '@northlight/shared/catalog/catalog.ts';
 import { centsToText } from '@northlight/shared/catalog/money.ts';
-import { priceQuote, type QuoteLine, type QuotePrice } from '@northlight/shared/catalog/quote.ts';
+import { priceQuote, sentCents, type QuoteLine, type QuotePrice } from '@northlight/shared/catalog/quote.ts';
 import type { ListedQuote, QuoteCaseResponse, QuoteResponse } from '@northlight/shared/contracts/quotes.ts';
 import { termsVersion } from '../../db/catalogs.ts';
 import type { QuoteContent, QuoteCustomer, QuoteVersion } from '../../db/schema/quotes.ts';
@@ -12,6 +12,7 @@ import { threadOf } from './answer-quote.ts';
 import { ordersOf } from '../../money/quotes/become-order.ts';
 import { quotePageOf } from '../../money/quotes/quote-key.ts';
 import {
+  askedBy,
   contentOf,
   currentOf,
   hasDraft,
@@ -20,6 +21,7 @@ import {
   stateOf,
   taxRulesFor,
   taxRulesOf,
+  toSend,
   versionPriceOf,
 } from '../../money/quotes/quote-state.ts';
 import * as quoteStore from '../../money/quotes/quote-store.ts';
@@ -133,17 +135,24 @@ function presentListed(
     isPaid: quote.orderNumber !== null,
     isWaiting,
     hasDraft: hasDraft(quote),
+    asksOwner: askedBy(quote) !== undefined,
     createdAt: quote.createdAt.toISOString(),
   };
 }
 
-export function presentCase(context: AppContext, quote: QuoteRow): QuoteCaseResponse {
-  const { db, settings } = context;
+/** `limitCents`: what the caller may send. */
+export function presentCase(
+  context: AppContext,
+  quote: QuoteRow,
+  limitCents: number | null,
+): QuoteCaseResponse {
+  const { db, settings, now } = context;
   const { versions, draft } = quote;
   const current = currentOf(quote);
   const taxRules = taxRulesOf(context, quote.email);
   const next = quote.nextCustomer ?? quote.customer;
   const isWaiting = quoteStore.waitingSince(db, [quote]).size > 0;
+  const content = toSend(quote, now());
   return {
     success: true,
     quote: {
@@ -171,6 +180,8 @@ export function presentCase(context: AppContext, quote: QuoteRow): QuoteCaseResp
         agreed: presentAgreed(version),
       })),
       messages: messagesOf(db, threadOf(quote)).map(presentMessage),
+      needsOwner:
+        limitCents !== null && content !== undefined && sentCents(taxRules, content, next) > limitCents,
     },
     taxRules,
     timeZone: settings.hours.timeZone,

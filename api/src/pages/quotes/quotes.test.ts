@@ -239,8 +239,8 @@ test('a quote that was withdrawn, declined, or expired cannot be accepted', asyn
   expect(await third.read()).toMatchObject({ state: 'sent', version: 2 });
 });
 
-test('staff send quotes up to the owner’s limit, and only an owner changes an accepted one', async () => {
-  const { app, write, link, act } = await openQuotes();
+test('staff send quotes up to the owner’s limit and ask an owner above it, and only an owner changes an accepted one', async () => {
+  const { app, admin, write, link, act } = await openQuotes();
   await addAdmin(app, STAFF);
   const staff = await loggedIn(app, STAFF);
   const dear = aQuote({ lines: [{ name: 'Everything', amount: '1000.01' }] });
@@ -253,6 +253,26 @@ test('staff send quotes up to the owner’s limit, and only an owner changes an 
   expect((await app.post('/api/json/quotes', { ...dear, send: false }, staff)).body.quote.number).toBe(
     'Q-1001',
   );
+  const read = async (headers: { cookie: string }) =>
+    (await app.get('/api/json/quotes/Q-1001', headers)).body.quote;
+  expect((await app.get('/api/json/quotes', staff)).body.limitCents).toBe(100_000);
+  expect((await app.get('/api/json/quotes', admin)).body.limitCents).toBe(null);
+  expect(await read(staff)).toMatchObject({ needsOwner: true, asksOwner: false });
+  expect(await read(admin)).toMatchObject({ needsOwner: false, asksOwner: false });
+  const task = async () => (await app.get('/api/json/overview', admin)).body.quotes.items[0].detail;
+  expect(await task()).toBe('to send');
+  const asked = await app.post('/api/json/quotes/Q-1001', { action: 'ask' }, staff);
+  expect(asked.body.message).toBe('Q-1001 waits for an owner to send it');
+  expect([(await read(staff)).asksOwner, await task()]).toEqual([true, 'sam asks an owner to send it']);
+  // It is another draft until somebody asks again.
+  const change = { action: 'save', ...dear, send: false };
+  await app.post('/api/json/quotes/Q-1001', change, staff);
+  expect(await task()).toBe('to send');
+  await app.post('/api/json/quotes/Q-1001', { ...change, asksOwner: true }, staff);
+  expect(await task()).toBe('sam asks an owner to send it');
+  expect((await act('Q-1001', { action: 'send' })).status).toBe(200);
+  expect(await read(staff)).toMatchObject({ state: 'sent', needsOwner: false, asksOwner: false });
+  expect((await app.post('/api/json/quotes/Q-1001', { action: 'ask' }, staff)).status).toBe(409);
   expect((await app.post('/api/json/quotes', aQuote(), staff)).status).toBe(200);
   await (await link('Q-1002')).accept();
   expect((await app.post('/api/json/quotes/Q-1002', { action: 'withdraw' }, staff)).status).toBe(403);

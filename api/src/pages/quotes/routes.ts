@@ -18,10 +18,18 @@ import {
 import { actOnRequest, askPayment, recordQuote } from './ask-payment.ts';
 import { presentAll, presentCase, presentForCustomer } from './present-quote.ts';
 import { answerQuotePdf } from './send-quote-pdf.ts';
-import { quotePriceOf, stateOf, taxRulesOf } from '../../money/quotes/quote-state.ts';
+import { limitOf, quotePriceOf, stateOf, taxRulesOf } from '../../money/quotes/quote-state.ts';
 import * as quoteStore from '../../money/quotes/quote-store.ts';
 import type { QuoteRow } from '../../money/quotes/quote-store.ts';
-import { found, saveDraft, sendQuote, withdrawQuote, writeQuote, type Writer } from './write-quote.ts';
+import {
+  askOwner,
+  found,
+  saveDraft,
+  sendQuote,
+  withdrawQuote,
+  writeQuote,
+  type Writer,
+} from './write-quote.ts';
 
 /** Customers who keep the page open. */
 const MAX_STREAMS = { most: 200, mostOfOne: 10 };
@@ -80,6 +88,7 @@ export function quoteRoutes(mount: Mount, context: AppContext): void {
       figures: { ...figures, won: seesRevenue ? won : { count: won.count } },
       earlierLines: earlierLines(quotes),
       taxRules: taxRulesOf(context, query.email ?? ''),
+      limitCents: limitOf(db, ctx.session?.role),
       timeZone: settings.hours.timeZone,
     };
   });
@@ -87,11 +96,11 @@ export function quoteRoutes(mount: Mount, context: AppContext): void {
   mount('POST /api/json/quotes', async ({ body, ctx }) => {
     const quote = await writeQuote(context, writer(ctx), body);
     recordDetail({ quote: quote.number });
-    return saved(quote, body.send ? 'sent' : 'saved');
+    return saved(quote, doneBy(body));
   });
 
-  mount('GET /api/json/quotes/:number', ({ params: { number } }) =>
-    presentCase(context, found(context, number)),
+  mount('GET /api/json/quotes/:number', ({ params: { number }, ctx }) =>
+    presentCase(context, found(context, number), limitOf(db, ctx.session?.role)),
   );
 
   mount('POST /api/json/quotes/:number', async ({ params: { number }, body, ctx }) => {
@@ -100,10 +109,12 @@ export function quoteRoutes(mount: Mount, context: AppContext): void {
     switch (body.action) {
       case 'send':
         return saved(await sendQuote(context, by, number), 'sent');
+      case 'ask':
+        return saved(await askOwner(context, by, number), doneBy({ asksOwner: true }));
       case 'withdraw':
         return saved(await withdrawQuote(context, by, number), 'withdrawn');
       case 'save':
-        return saved(await saveDraft(context, by, number, body), body.send ? 'sent' : 'saved');
+        return saved(await saveDraft(context, by, number, body), doneBy(body));
       case 'record':
         return saved(
           await recordQuote(context, found(context, number), adminIdOf(ctx), body),
@@ -142,6 +153,9 @@ export function quoteRoutes(mount: Mount, context: AppContext): void {
     },
   });
 }
+
+const doneBy = ({ send, asksOwner }: { send?: boolean; asksOwner: boolean }): string =>
+  send ? 'sent' : asksOwner ? 'waits for an owner to send it' : 'saved';
 
 /** Each name once, as it was last used. */
 function earlierLines(quotes: readonly ListedQuote[]): ListedQuote['lines'] {

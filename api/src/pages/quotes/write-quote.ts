@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
 import { MAXIMUM_AMOUNT_CENTS, MINIMUM_AMOUNT_CENTS } from '@northlight/shared/catalog/price.ts';
-import { priceQuote, type QuotePrice } from '@northlight/shared/catalog/quote.ts';
+import { priceQuote, sentCents, type QuotePrice } from '@northlight/shared/catalog/quote.ts';
 import type { ActOnQuote, NewQuote } from '@northlight/shared/contracts/write-quote.ts';
 import type { Role } from '@northlight/shared/contracts/rights.ts';
 import { ApiError, badInput, notFound } from '../../base/errors.ts';
 import { DAY_MS } from '../../base/units.ts';
-import { readShopSettings } from '../../db/shop-settings.ts';
-import type { QuoteContent, QuoteCustomer } from '../../db/schema/quotes.ts';
+import type { QuoteContent, QuoteCustomer, QuoteDraft } from '../../db/schema/quotes.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import * as outboxStore from '../../messages/outbox/outbox-store.ts';
 import { queueWebhooks } from '../../messages/webhooks/queue-webhooks.ts';
@@ -18,12 +17,13 @@ import { contentIn, customerIn, personOf, withoutBlanks } from './quote-content.
 import { quoteCheckoutOf } from '../../money/quotes/quote-key.ts';
 import {
   contentOf,
-  currentOf,
+  limitOf,
   onlyOwner,
   quoteOver,
   quotePaid,
   stateOf,
   taxRulesOf,
+  toSend,
 } from '../../money/quotes/quote-state.ts';
 import * as quoteStore from '../../money/quotes/quote-store.ts';
 import type { QuoteRow } from '../../money/quotes/quote-store.ts';
@@ -48,7 +48,7 @@ export async function writeQuote(context: AppContext, by: Writer, sent: NewQuote
     const written = {
       email,
       customer: { ...customerIn(sent), ...customer },
-      draft: content,
+      draft: draftOf(content, by, sent),
       totalCents: priceQuote(taxRulesOf(context, email), content, customer).whole.dueTodayCents,
     };
     const before = sent.key === undefined ? undefined : quoteStore.byKey(db, sent.key);
@@ -90,11 +90,31 @@ export async function saveDraft(
       : quote.totalCents;
     // The address of what was sent decides its tax, so that only a new version changes it.
     const change = isFirst ? ({ customer, totalCents, state: 'draft' } as const) : { nextCustomer: customer };
-    return quoteStore.update(db, quote.id, { draft: content, ...change }, now());
+    return quoteStore.update(db, quote.id, { draft: draftOf(content, by, sent), ...change }, now());
   };
   if (sent.send) return endPayment(context, number, () => sendNow(context, by, save()));
   const quote = await inTransaction(db, save);
   return quote;
+}
+
+const draftOf = (
+  content: QuoteContent,
+  { adminId }: Writer,
+  { asksOwner }: { asksOwner: boolean },
+): QuoteDraft => ({
+  ...content,
+  ...(asksOwner && { askedBy: adminId }),
+});
+
+/** Makes the draft a task of the owners. */
+export async function askOwner(context: AppContext, by: Writer, number: string): Promise<QuoteRow> {
+  return inTransaction(context.db, () => {
+    const quote = found(context, number);
+    refuseChange(quote, by);
+    if (!quote.draft) throw quoteOver(stateOf(quote, context.now()));
+    const draft = draftOf(quote.draft, by, { asksOwner: true });
+    return quoteStore.update(context.db, quote.id, { draft }, context.now());
+  });
 }
 
 /** Sends the draft as the next version, or the email of the current version again. */
@@ -115,9 +135,9 @@ function sendNow(context: AppContext, by: Writer, quote: QuoteRow): QuoteRow {
     return quote;
   }
   refuseChange(quote, by);
-  // An expired quote is renewed as it was.
-  const content = quote.draft ?? (state === 'expired' ? currentOf(quote)?.content : undefined);
-  if (!content) throw quoteOver(state);
+  const next = toSend(quote, now());
+  if (!next) throw quoteOver(state);
+  const { askedBy: _, ...content } = next;
   const customer = quote.nextCustomer ?? quote.customer;
   const price = checkContent(context, by, content, { ...customer, email: quote.email });
   const sentAt = now();
@@ -162,11 +182,10 @@ function checkContent(
   const rules = taxRulesOf(context, email);
   const priceOf = (duePercent: number, without: readonly number[] = []) =>
     priceQuote(rules, { ...content, duePercent }, customer, without);
-  // With what is billed elsewhere.
-  const { dueTodayCents, recurringCents } = priceOf(100).whole;
-  const limit = readShopSettings(context.db).staffQuoteLimit;
-  if (by.role !== 'owner' && dueTodayCents + recurringCents > limit * 100)
-    throw onlyOwner(`Only an owner can send a quote above ${formatUsd(limit * 100)}.`);
+  const limit = limitOf(context.db, by.role);
+  if (limit !== null && sentCents(rules, content, customer) > limit)
+    throw onlyOwner(`Only an owner can send a quote above ${formatUsd(limit)}.`);
+  const { recurringCents } = priceOf(100).whole;
   const refusedFor = (message: string) => badInput(message, { lines: [message] });
   const optional = content.lines.flatMap(({ isOptional }, index) => (isOptional ? [index] : []));
   // Without the optional lines, and with each one alone: all other choices cost more.

@@ -41,12 +41,12 @@ function Page({ orderNumber }: { orderNumber: string | undefined }) {
         </p>
       ) : (
         <QueryPanel query={list}>
-          {({ earlierLines, taxRules }) =>
+          {({ earlierLines, taxRules, limitCents }) =>
             orderNumber && about.isPending ? (
               <p className="admin-wait">{`Loading ${orderNumber}…`}</p>
             ) : (
               <QuoteEditor
-                {...{ earlierLines, taxRules }}
+                {...{ earlierLines, taxRules, limitCents }}
                 draftName={editorDraft(orderNumber ?? 'new')}
                 initial={newTyped(about.data?.order ?? {}, about.data?.order?.serviceTypes[0])}
                 orderNumber={orderNumber}
@@ -83,9 +83,9 @@ export function ChangeQuote({ quote, taxRules, onDone }: ChangeQuoteProps) {
         <p className="admin-small">{`This becomes version ${versions.length + 1}. Until you send it, the customer keeps the one they have.`}</p>
       )}
       <QueryPanel query={list}>
-        {({ earlierLines }) => (
+        {({ earlierLines, limitCents }) => (
           <QuoteEditor
-            {...{ earlierLines, taxRules }}
+            {...{ earlierLines, taxRules, limitCents }}
             draftName={editorDraft(number)}
             initial={typedOf(quote)}
             orderNumber={orderNumber ?? undefined}

@@ -2,7 +2,7 @@ import type { TaxRules } from '../../catalog/catalog.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useRef, useState, type ChangeEvent } from 'react';
 import { formatUsd } from '../../catalog/money.ts';
-import { notSuggested, priceQuote } from '../../catalog/quote.ts';
+import { notSuggested, priceQuote, sentCents } from '../../catalog/quote.ts';
 import { pathOf } from '../../contracts/call-path.ts';
 import { CallError } from '../../contracts/call-error.ts';
 import type { QuoteSavedResponse, QuotesResponse } from '../../contracts/quotes.ts';
@@ -19,9 +19,9 @@ import { LinesEditor } from './lines-editor.tsx';
 import { QuoteTotals } from './quote-content.tsx';
 import { bodyOf, CUSTOMER, type CustomerName, termsOf, type TypedQuote } from './typed-quote.ts';
 
-type Body = ReturnType<typeof bodyOf> & { send: boolean };
+type Body = ReturnType<typeof bodyOf> & { send: boolean; asksOwner: boolean };
 
-type QuoteEditorProps = Pick<QuotesResponse, 'earlierLines' | 'taxRules'> & {
+type QuoteEditorProps = Pick<QuotesResponse, 'earlierLines' | 'taxRules' | 'limitCents'> & {
   draftName: string;
   initial: TypedQuote;
   orderNumber: string | undefined;
@@ -39,7 +39,7 @@ type QuoteEditorProps = Pick<QuotesResponse, 'earlierLines' | 'taxRules'> & {
 
 /** The fields of a quote, with its sums as they are typed. */
 export function QuoteEditor(props: QuoteEditorProps) {
-  const { draftName, initial, orderNumber, sendLabel, isChange = false, earlierLines } = props;
+  const { draftName, initial, orderNumber, sendLabel, isChange = false, earlierLines, limitCents } = props;
   const [typed, setTyped, dropDraft] = useDraftValue<TypedQuote>(draftName, initial);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const form = useRef<HTMLFormElement>(null);
@@ -51,9 +51,11 @@ export function QuoteEditor(props: QuoteEditorProps) {
   // Of an order, it may stay empty, as the other fields.
   const isEmailLeft = isChange || (orderNumber !== undefined && typed.email.trim() === '');
   const email = isEmailLeft ? undefined : typed.email;
-  const { isBusy, run } = useAdminAction(async (client, send: boolean) => {
+  const needsOwner = limitCents !== null && sentCents(taxRules, termsOf(typed), typed) > limitCents;
+  const { isBusy, run } = useAdminAction(async (client, isDone: boolean) => {
     const fresh = { email, key: typed.key };
-    const response = await props.save(client, { ...bodyOf(typed), send }, fresh).catch((error: unknown) => {
+    const act = { send: isDone && !needsOwner, asksOwner: isDone && needsOwner };
+    const response = await props.save(client, { ...bodyOf(typed), ...act }, fresh).catch((error: unknown) => {
       const fields = error instanceof CallError ? error.response?.fields : undefined;
       if (fields)
         showErrors(Object.fromEntries(Object.entries(fields).map(([name, [first = '']]) => [name, first])));
@@ -63,10 +65,10 @@ export function QuoteEditor(props: QuoteEditorProps) {
     props.onSaved(response.quote.number);
     return response;
   }, 'Couldn’t save the quote');
-  const submit = (send: boolean) => {
+  const submit = (isDone: boolean) => {
     const found = faultsOf({ ...bodyOf(typed), email });
     if (Object.keys(found).length > 0) showErrors(found);
-    else run(send);
+    else run(isDone);
   };
   const change = (changes: Partial<TypedQuote>) => {
     setTyped({ ...typed, ...changes });
@@ -150,11 +152,11 @@ export function QuoteEditor(props: QuoteEditorProps) {
         </div>
         <TextArea {...field('message')} label="Message to the customer (optional)" rows={4} />
       </Card>
-      <Sums typed={typed} taxRules={taxRules} />
+      <Sums {...{ typed, taxRules, limitCents }} />
       <div className="save-bar cluster gap-2-4 middle y-3 ruled">
         {Object.keys(errors).length > 0 && <p className="field-error">Please check the marked fields.</p>}
         <Button isBusy={isBusy} onClick={() => submit(true)}>
-          {sendLabel}
+          {needsOwner ? 'Ask an owner to send it' : sendLabel}
         </Button>
         <Button type="submit" isQuiet isBusy={isBusy}>
           Save draft
@@ -194,7 +196,11 @@ function faultsOf(quote: NewQuoteInput): Record<string, string> {
 }
 
 /** What the customer pays at first, and with all optional lines. */
-function Sums({ typed, taxRules }: { typed: TypedQuote; taxRules: TaxRules }) {
+function Sums({
+  typed,
+  taxRules,
+  limitCents,
+}: { typed: TypedQuote } & Pick<QuotesResponse, 'taxRules' | 'limitCents'>) {
   const terms = termsOf(typed);
   const most = priceQuote(taxRules, terms, typed, []).whole;
   return (
@@ -207,6 +213,11 @@ function Sums({ typed, taxRules }: { typed: TypedQuote; taxRules: TaxRules }) {
           </p>
         )}
       </div>
+      {limitCents !== null && (
+        <p className="admin-small">
+          {`You can send up to ${formatUsd(limitCents)} with all lines. An owner sends what is above it.`}
+        </p>
+      )}
     </Card>
   );
 }

@@ -131,13 +131,13 @@ const isExpiredQuestion = ({ state, messages, hasDraft }: Quote) =>
   state === 'expired' && !hasDraft && messages.at(-1)?.isFromStudio === false;
 
 function Actions({ quote, change }: { quote: Quote; change: () => void }) {
-  const { number, state, hasDraft, orderNumber, versions, messages, total } = quote;
+  const { number, state, hasDraft, asksOwner, needsOwner, orderNumber, versions, messages, total } = quote;
   const mayManage = useMay('manage');
   const [isAsking, setIsAsking] = useState(false);
   const draftName = `${number} record`;
   const { isOpen, takesFocus, opener, close } = useOpenForm(draftName);
   const { isBusy, run } = useAdminAction(
-    (client, action: 'send' | 'withdraw') =>
+    (client, action: 'send' | 'ask' | 'withdraw') =>
       client.call('POST /api/json/quotes/:number', { params: { number }, body: { action } }),
     'Couldn’t change the quote',
   );
@@ -149,7 +149,15 @@ function Actions({ quote, change }: { quote: Quote; change: () => void }) {
   return (
     <>
       <p className="case-actions">
-        {canSend ? (
+        {canSend && needsOwner ? (
+          asksOwner ? (
+            <span>Waits for an owner to send it.</span>
+          ) : (
+            <Button isBusy={isBusy} onClick={() => run('ask')}>
+              Ask an owner to send it
+            </Button>
+          )
+        ) : canSend ? (
           <Button isBusy={isBusy} onClick={() => run('send')}>
             {`Send ${version}`}
           </Button>
@@ -160,7 +168,7 @@ function Actions({ quote, change }: { quote: Quote; change: () => void }) {
             </Button>
           )
         )}
-        {!hasDraft && (state === 'sent' || state === 'expired') && (
+        {!hasDraft && (state === 'sent' || (state === 'expired' && !needsOwner)) && (
           <Button isQuiet isBusy={isBusy} onClick={() => run('send')}>
             {state === 'sent' ? 'Send again' : 'Renew and send'}
           </Button>

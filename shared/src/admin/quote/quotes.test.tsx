@@ -60,6 +60,7 @@ const QUOTE: Quote = {
   agreed: null,
   versions: [VERSION],
   messages: [],
+  needsOwner: false,
 };
 const buttons = (element: HTMLElement) =>
   within(element)
@@ -251,6 +252,52 @@ test('the editor names the owner’s states, and has no tax for an exempt custom
   await screen.findByText('This customer is exempt from sales tax.');
   expect(sum()).toContain('$100.00');
   expect(server.asked(LIST)).toContainEqual({ email: 'exempt@elm.example', limit: '1' });
+});
+
+test('above their limit, which stands beside the sum, staff ask an owner to send the quote', async () => {
+  const asked = aQuoteCase({ state: 'draft', hasDraft: true, needsOwner: true, asksOwner: true });
+  const { server, user } = mountAdmin(
+    '#/quotes/new',
+    {
+      [LIST]: quotesPage([], { limitCents: 100_000 }),
+      [WRITE]: { ...done, quote: { number: 'Q-1001', state: 'draft', total: '1000.01' } },
+      [READ]: asked,
+    },
+    { role: 'staff' },
+  );
+  await user.type(await screen.findByLabelText(/^Email/), 'ada@marlow.example');
+  expect(screen.getByText(/You can send up to \$1,000.00/)).toBeTruthy();
+  const line = within(screen.getByRole('group', { name: 'Line 1' }));
+  await user.type(line.getByLabelText(/^Name/), 'Everything');
+  await user.type(line.getByLabelText(/^Price/), '1000.00');
+  expect(screen.getByRole('button', { name: 'Send quote' })).toBeTruthy();
+  await user.clear(line.getByLabelText(/^Price/));
+  await user.type(line.getByLabelText(/^Price/), '1000.01');
+  await user.click(screen.getByRole('button', { name: 'Ask an owner to send it' }));
+  expect(server.sent(WRITE)).toMatchObject([{ send: false, asksOwner: true }]);
+  expect(await screen.findByText('Waits for an owner to send it.')).toBeTruthy();
+});
+
+test('a draft above the limit is handed to an owner on its page', async () => {
+  const { server, user } = mountAdmin(
+    '#/quotes/Q-1001',
+    { [READ]: aQuoteCase({ state: 'draft', hasDraft: true, needsOwner: true }), [ACT]: NO_RESPONSE },
+    { role: 'staff' },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Ask an owner to send it' }));
+  expect(server.sent(ACT)).toEqual([{ action: 'ask' }]);
+  expect(screen.queryByRole('button', { name: 'Send quote' })).toBeNull();
+});
+
+test('to an accountant, what a quote waits for is a fact and no order', async () => {
+  const quotes = [
+    aQuote({ number: 'Q-1003', state: 'draft', hasDraft: true, isWaiting: true }),
+    aQuote({ number: 'Q-1002', isWaiting: true }),
+  ];
+  mountAdmin('#/quotes', { [LIST]: quotesPage(quotes) }, { role: 'accountant' });
+  const waits = await screen.findAllByText('The studio');
+  expect(waits.map((one) => one.dataset['ours'])).toEqual([undefined, undefined]);
+  expect(screen.queryByText(/Send it|Answer the question/)).toBeNull();
 });
 
 test('beyond one page, older quotes are on the next', async () => {

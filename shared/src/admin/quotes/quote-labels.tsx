@@ -28,14 +28,13 @@ export const QUOTE_FILTERS: Options = [
 export const customerOf = ({ businessName, firstName, lastName, email }: ListedQuote): string =>
   businessName || `${firstName} ${lastName}`.trim() || email;
 
-/** What the studio or the customer has to do next, or null. */
-export function waitsFor({
-  state,
-  hasDraft,
-  isWaiting,
-  isPaid,
-  dueNow,
-}: Pick<ListedQuote, 'state' | 'hasDraft' | 'isWaiting' | 'isPaid' | 'dueNow'>): string | null {
+type Waits = Pick<ListedQuote, 'state' | 'hasDraft' | 'asksOwner' | 'isWaiting' | 'isPaid' | 'dueNow'>;
+
+/** What the studio or the customer has to do next, or null. To those who don't work on quotes, it is only a fact. */
+export function waitsFor(quote: Waits, mayWork: boolean): string | null {
+  const { state, hasDraft, asksOwner, isWaiting, isPaid, dueNow } = quote;
+  if (isWaiting && !mayWork) return 'The studio';
+  if (asksOwner) return 'An owner to send it';
   if (state === 'draft') return 'Send it';
   if (hasDraft) return 'Send the new version';
   if (isWaiting) return 'Answer the question';

@@ -70,6 +70,13 @@ function Number({ number }: { number: string }) {
   return useMay('work') ? <QuoteLink number={number} /> : number;
 }
 
+function WaitsFor(quote: ListedQuote) {
+  const mayWork = useMay('work');
+  return (
+    <span data-ours={(mayWork && quote.isWaiting) || undefined}>{waitsFor(quote, mayWork) ?? <None />}</span>
+  );
+}
+
 const COLUMNS: ListColumns<ListedQuote> = {
   Quote: { kind: 'key', cell: ({ number }) => <Number number={number} /> },
   Customer: whoColumn((quote) => {
@@ -93,8 +100,7 @@ const COLUMNS: ListColumns<ListedQuote> = {
   },
   'Waits for': {
     kind: 'extra',
-    attributes: ({ isWaiting }) => ({ 'data-ours': isWaiting || undefined }),
-    cell: (quote) => waitsFor(quote) ?? <None />,
+    cell: (quote) => <WaitsFor {...quote} />,
   },
 };
 

@@ -91,6 +91,7 @@ export const aQuote = (changes: Partial<ListedQuote> = {}): ListedQuote => ({
   answeredAt: null,
   isPaid: false,
   isWaiting: false,
+  asksOwner: false,
   hasDraft: false,
   createdAt: '2026-11-21T10:00:00.000Z',
   ...changes,
@@ -107,6 +108,7 @@ export const quotesPage = (quotes: ListedQuote[], changes: Partial<QuotesRespons
   },
   earlierLines: [],
   taxRules: { taxes: DEFAULT_CATALOG.taxes, taxesRecurring: false },
+  limitCents: null,
   timeZone: 'America/New_York',
   ...changes,
 });
