@@ -58,13 +58,15 @@ export function ActForm<Values extends FieldValues, Checked>(props: ActFormProps
   const { isBusy, run } = useAdminAction(
     async (client, { checked, typed }: { checked: Checked; typed: Values }) => {
       const response = await act(client, checked).catch((error: unknown) => {
-        showAtFields(form, error);
+        for (const [name, [message = '']] of faultsIn(form, error))
+          form.setError(name as Path<Values>, { type: 'server', message });
         throw error;
       });
       props.onSaved?.(typed);
       return response;
     },
     failure,
+    (error) => faultsIn(form, error).length > 0,
   );
   const onSubmit = form.handleSubmit((checked) => {
     const typed = { ...form.getValues() };
@@ -107,14 +109,13 @@ export function ActForm<Values extends FieldValues, Checked>(props: ActFormProps
   );
 }
 
-/** Shows what the server said about a field at the field. */
-function showAtFields<Values extends FieldValues, Checked>(
+/** What the server said about fields of the form. */
+function faultsIn<Values extends FieldValues, Checked>(
   form: UseFormReturn<Values, unknown, Checked>,
   error: unknown,
-): void {
+): [string, string[]][] {
   const fields = error instanceof CallError ? error.response?.fields : undefined;
-  for (const [name, [message = ''] = []] of Object.entries(fields ?? {}))
-    if (name in form.getValues()) form.setError(name as Path<Values>, { type: 'server', message });
+  return Object.entries(fields ?? {}).filter(([name]) => name in form.getValues());
 }
 
 /**

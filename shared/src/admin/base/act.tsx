@@ -14,9 +14,13 @@ type Action<Input> = (client: AdminClient, input: Input) => Promise<ActionRespon
 
 /**
  * Runs an action of the dashboard: one at a time, with a toast for the result. Stays busy until the new
- * data is shown. Use `Act` for a button and `ActForm` for a form.
+ * data is shown. Use `Act` for a button and `ActForm` for a form. What a form shows at its fields needs no toast.
  */
-export function useAdminAction<Input>(act: Action<Input>, failureTitle: string) {
+export function useAdminAction<Input>(
+  act: Action<Input>,
+  failureTitle: string,
+  isShown = (_error: unknown) => false,
+) {
   const { client } = useAdminHost();
   const queryClient = useQueryClient();
   // A second click can come before `isPending` is rendered.
@@ -35,7 +39,7 @@ export function useAdminAction<Input>(act: Action<Input>, failureTitle: string) 
       if (isLoggedOut(error)) queryClient.setQueryData(AUTH_STATUS_KEY, LOGGED_OUT);
       // Someone else changed the data. Show the change.
       if (error instanceof CallError && error.status === 409) void refetchAll();
-      showFailure(failureTitle, error);
+      if (!isShown(error)) showFailure(failureTitle, error);
     },
     onSettled: () => {
       isRunning.current = false;

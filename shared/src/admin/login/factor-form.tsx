@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { failureText } from '../../contracts/call-error.ts';
+import { useRef, useState } from 'react';
+import { CallError, failureText } from '../../contracts/call-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { useAdminHost } from '../base/admin-context.ts';
@@ -16,22 +16,31 @@ export function FactorForm({ hasPasskey, sendCode, sendPasskey }: FactorFormProp
   const { homeUrl } = useAdminHost();
   const [code, setCode] = useState('');
   const [failure, setFailure] = useState<string>();
+  const [wrongCode, setWrongCode] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
-  const run = async (send: () => Promise<unknown>) => {
+  const field = useRef<HTMLInputElement>(null);
+  const refuseCode = (text: string) => {
+    setWrongCode(text);
+    setCode('');
+    field.current?.focus();
+  };
+  const run = async (send: () => Promise<unknown>, isCode = false) => {
     if (isBusy) return;
     setIsBusy(true);
     setFailure(undefined);
-    await send().catch((error: unknown) =>
-      setFailure(
-        isCanceled(error)
-          ? 'No passkey was used. Try again, or enter a code.'
-          : failureText(
-              error,
-              'That didn’t work. Please try again.',
-              'Couldn’t reach the server. Please try again.',
-            ),
-      ),
-    );
+    setWrongCode(undefined);
+    await send().catch((error: unknown) => {
+      const text = isCanceled(error)
+        ? 'No passkey was used. Try again, or enter a code.'
+        : failureText(
+            error,
+            'That didn’t work. Please try again.',
+            'Couldn’t reach the server. Please try again.',
+          );
+      // The code of a call without an answer may still be right.
+      if (isCode && error instanceof CallError && error.status > 0) refuseCode(text);
+      else setFailure(text);
+    });
     setIsBusy(false);
   };
   return (
@@ -40,14 +49,15 @@ export function FactorForm({ hasPasskey, sendCode, sendPasskey }: FactorFormProp
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (code.trim()) void run(() => sendCode(code));
-        else setFailure('Please enter a code');
+        if (code.trim()) void run(() => sendCode(code), true);
+        else refuseCode('Please enter a code');
       }}
     >
       <TextField
         label="Code"
         help="The 6 digits from your authenticator app, or a recovery code."
-        width="medium"
+        ref={field}
+        error={wrongCode}
         value={code}
         autoComplete="one-time-code"
         autoCapitalize="none"

@@ -1,12 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { failureText } from '../../contracts/call-error.ts';
+import { CallError, failureText } from '../../contracts/call-error.ts';
 import { ROLE_LABELS, roleText } from '../../contracts/rights.ts';
-import { MINIMUM_PASSWORD_LENGTH } from '../../contracts/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { useAdminHost } from '../base/admin-context.ts';
 import { AuthPage } from './auth-page.tsx';
+import { goTo, LOGIN_PAGE_PATH } from '../base/navigation.ts';
 import { useEnter } from '../base/session.queries.ts';
 
 const LINK = /^#invite=(\d+)\.([\w-]+)$/;
@@ -32,6 +32,9 @@ export function InvitationPage({ invitation }: { invitation: { id: number; key: 
           <p className="admin-failure">
             {failureText(error, 'This invitation couldn’t be opened.', 'Couldn’t reach the server.')}
           </p>
+          <Button isQuiet onClick={() => goTo(LOGIN_PAGE_PATH)}>
+            Log in
+          </Button>
         </div>
       )}
       {data && (
@@ -61,7 +64,8 @@ function PasswordStep({
     mutationFn: () => client.call('POST /api/admin/invitation/accept', { body: { ...invitation, password } }),
     onSuccess: (response) => enter(response, ''),
   });
-  const isShort = password.length > 0 && password.length < MINIMUM_PASSWORD_LENGTH;
+  const { error } = accept;
+  const [refused] = (error instanceof CallError && error.response?.fields?.['password']) || [];
   return (
     <form
       className="admin-form"
@@ -78,13 +82,13 @@ function PasswordStep({
         type="password"
         autoComplete="new-password"
         value={password}
-        error={isShort && accept.isError ? 'Please use at least 8 characters' : undefined}
+        error={refused}
         onChange={({ target }) => setPassword(target.value)}
       />
       <div role="alert">
-        {accept.error && (
+        {error && !refused && (
           <p className="admin-failure">
-            {failureText(accept.error, 'Please try again.', 'Couldn’t reach the server. Please try again.')}
+            {failureText(error, 'Please try again.', 'Couldn’t reach the server. Please try again.')}
           </p>
         )}
       </div>

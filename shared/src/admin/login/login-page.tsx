@@ -44,7 +44,7 @@ export function LoginPage() {
       }
     >
       {step ? (
-        <SecondStep step={step} onDone={enter} />
+        <SecondStep step={step} onDone={enter} onBack={logIn.reset} />
       ) : (
         <form className="admin-form" noValidate onSubmit={(event) => void submit(event)}>
           <TextField
@@ -99,10 +99,11 @@ function errorText(message: string | undefined): string | undefined {
 type SecondStepProps = {
   step: NonNullable<LoginResponse['secondFactor']>;
   onDone: (response: LoginResponse) => void;
+  onBack: () => void;
 };
 
 /** The step of the login after the password. */
-export function SecondStep({ step: { ticket, methods }, onDone }: SecondStepProps) {
+export function SecondStep({ step: { ticket, methods }, onDone, onBack }: SecondStepProps) {
   const { client } = useAdminHost();
   return (
     <>
@@ -118,6 +119,16 @@ export function SecondStep({ step: { ticket, methods }, onDone }: SecondStepProp
           onDone(await client.call('POST /api/admin/login/factor', { body }));
         }}
       />
+      <details className="admin-small">
+        <summary>I don’t have my phone</summary>
+        <p>
+          Enter one of the recovery codes that you saved when you set up your second factor. Each works once.
+          Without one, ask whoever runs the server to let you in again.
+        </p>
+      </details>
+      <Button isQuiet onClick={onBack}>
+        Use another account
+      </Button>
     </>
   );
 }

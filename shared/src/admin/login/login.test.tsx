@@ -101,3 +101,78 @@ test('without a login, the dashboard counts down three seconds and opens the log
     vi.useRealTimers();
   }
 });
+
+test('after the password, a wrong code empties and marks its field; a lost phone and another account have a way on', async () => {
+  const { user } = mountAdmin(
+    '',
+    {
+      ...LOGGED_OUT,
+      'POST /api/admin/login': {
+        success: true,
+        message: '',
+        secondFactor: { ticket: 'abc', methods: { code: true, passkey: false } },
+      },
+      'POST /api/admin/login/factor': refused(401, 'This code isn’t right.'),
+    },
+    LOGIN,
+  );
+  await user.type(await screen.findByLabelText('Username'), 'ada');
+  await user.type(screen.getByLabelText('Password'), 'a quiet north window{Enter}');
+  const code = await screen.findByLabelText<HTMLInputElement>('Code');
+  await user.type(code, '123456');
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(await screen.findByText('This code isn’t right.')).toBeTruthy();
+  expect([code.value, code.getAttribute('aria-invalid'), document.activeElement]).toEqual(['', 'true', code]);
+  await user.click(screen.getByText('I don’t have my phone'));
+  expect(screen.getByText(/one of the recovery codes/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Use another account' }));
+  expect(await screen.findByLabelText('Username')).toBeTruthy();
+});
+
+test('a code that got no answer stays in its field', async () => {
+  const { user } = mountAdmin(
+    '',
+    {
+      ...LOGGED_OUT,
+      'POST /api/admin/login': {
+        success: true,
+        message: '',
+        secondFactor: { ticket: 'abc', methods: { code: true, passkey: false } },
+      },
+      'POST /api/admin/login/factor': NO_RESPONSE,
+    },
+    LOGIN,
+  );
+  await user.type(await screen.findByLabelText('Username'), 'ada');
+  await user.type(screen.getByLabelText('Password'), 'a quiet north window{Enter}');
+  const code = await screen.findByLabelText<HTMLInputElement>('Code');
+  await user.type(code, '123456{Enter}');
+  expect(await screen.findByText('Couldn’t reach the server. Please try again.')).toBeTruthy();
+  expect(code.value).toBe('123456');
+});
+
+test('an invitation says what the role may do, and a weak password is refused once, at its field', async () => {
+  const common = 'This password is too common and easy to guess.';
+  const { user } = mountAdmin(
+    '#invite=2.abc',
+    {
+      ...LOGGED_OUT,
+      'POST /api/admin/invitation': { success: true, username: 'sam', role: 'staff' },
+      'POST /api/admin/invitation/accept': refused(400, common, { fields: { password: [common] } }),
+    },
+    LOGIN,
+  );
+  expect(await screen.findByText(/write quotes, ask for payments/)).toBeTruthy();
+  await user.type(screen.getByLabelText('Password'), 'password1{Enter}');
+  expect((await screen.findAllByText(common)).map(({ className }) => className)).toEqual(['field-error']);
+});
+
+test('an invitation that was used leads to the login', async () => {
+  const { user } = mountAdmin(
+    '#invite=2.abc',
+    { ...LOGGED_OUT, 'POST /api/admin/invitation': refused(404, 'This invitation isn’t valid anymore.') },
+    LOGIN,
+  );
+  await user.click(await screen.findByRole('button', { name: 'Log in' }));
+  expect(await screen.findByRole('heading', { name: 'Admin login' })).toBeTruthy();
+});

@@ -168,3 +168,17 @@ test('a refused invitation says why and keeps what was typed', async () => {
   await screen.findByText('grace@studio.example already has an account.');
   expect(email.value).toBe('grace@studio.example');
 });
+
+test('what the server says about a field stands at the field, and in no toast', async () => {
+  const taken = 'Someone with this email address already has an account.';
+  const { user } = mountAdmin('#/settings/people', {
+    [PEOPLE]: listed(),
+    [INVITE]: refused(400, taken, { fields: { email: [taken] } }),
+  });
+  const email = await screen.findByLabelText('Email');
+  await user.type(email, 'grace@studio.example');
+  await user.selectOptions(screen.getByLabelText('Role'), 'Staff');
+  await user.click(screen.getByRole('button', { name: 'Send the invitation' }));
+  expect((await screen.findAllByText(taken)).map(({ className }) => className)).toEqual(['field-error']);
+  expect(screen.queryByText('Couldn’t send the invitation')).toBeNull();
+});

@@ -87,7 +87,6 @@ test('an accountant chooses only among what they may see', async () => {
   expect(section.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
     'New orders',
     'Payments to review',
-    'Orders and customers that you become responsible for, and notes that mention you',
   ]);
 });
 
