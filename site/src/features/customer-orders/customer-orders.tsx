@@ -1,15 +1,14 @@
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import { formatPrice, formatUsd, textToCents } from '@northlight/shared/catalog/money.ts';
 import { dayText } from '@northlight/shared/catalog/periods.ts';
 import { SERVICES, type Service } from '@northlight/shared/catalog/services.ts';
 import type { CustomerOrdersResponse } from '@northlight/shared/contracts/customer-orders.ts';
 import type { WorkStatus } from '@northlight/shared/contracts/lists.ts';
-import { Button } from '@northlight/shared/ui/button.tsx';
-import { TextField } from '@northlight/shared/ui/field.tsx';
 import { promiseText } from '../order-page/order-texts.ts';
 import { call, problemText } from '../../lib/api-client.ts';
 import { useLinkedPage } from '../../lib/use-linked-page.ts';
+import { AskForLink } from './ask-for-link.tsx';
 
 const SOURCE = {
   linkInAddress: () => ({ key: new URLSearchParams(location.search).get('key') ?? '' }),
@@ -41,40 +40,6 @@ export function CustomerOrders() {
         !problem && <p className="lede order-wait">Loading your orders…</p>
       )}
     </div>
-  );
-}
-
-function AskForLink() {
-  const [isBusy, setIsBusy] = useState(false);
-  const [said, setSaid] = useState({ text: '', isProblem: false });
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isBusy) return;
-    const email = String(new FormData(event.currentTarget).get('email'));
-    setIsBusy(true);
-    try {
-      const { message } = await call('POST /api/orders-link', { body: { email } });
-      setSaid({ text: message, isProblem: false });
-    } catch (error) {
-      setSaid({ text: problemText(error), isProblem: true });
-    }
-    setIsBusy(false);
-  };
-  return (
-    <>
-      <p className="lede">
-        Enter the email address that you ordered with. We’ll email you a link to all your orders.
-      </p>
-      <form onSubmit={(event) => void submit(event)}>
-        <TextField name="email" label="Email" type="email" required autoComplete="email" />
-        <Button type="submit" isBusy={isBusy} busyLabel="Sending…">
-          Email me the link
-        </Button>
-      </form>
-      <p role={said.isProblem ? 'alert' : 'status'} className={said.isProblem ? 'field-error' : undefined}>
-        {said.text}
-      </p>
-    </>
   );
 }
 

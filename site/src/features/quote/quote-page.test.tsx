@@ -8,6 +8,11 @@ import { openPage } from '../../lib/test/fake-fetch.ts';
 import { QuoteLines } from './quote-lines.tsx';
 import { QuotePage } from './quote-page.tsx';
 
+const BUSINESS = {
+  businessName: 'Northlight Studio',
+  businessEmail: 'hello@northlight.example',
+  businessPhone: '(555) 010-2000',
+};
 const READ = 'GET /api/quote';
 const ACCEPT = 'POST /api/quote/accept';
 const AT = '2026-11-21T10:00:00.437Z';
@@ -59,7 +64,7 @@ const aQuote = (changes: Partial<QuoteResponse> = {}): QuoteResponse => ({
 
 function mount(quote: QuoteResponse, answer: QuoteResponse | ReturnType<typeof refused> = quote) {
   const page = openPage('/quote?quote=Q-1001&key=a-key', { [READ]: quote, [ACCEPT]: answer });
-  render(<QuotePage businessName="Northlight Studio" businessEmail="hello@northlight.example" />);
+  render(<QuotePage {...BUSINESS} />);
   return page;
 }
 const totals = async () =>
@@ -144,3 +149,20 @@ test('what the server refuses is said beside the button', async () => {
   const form = within(button.closest('form') ?? document.body);
   expect((await form.findByRole('alert')).textContent).toBe(message);
 });
+
+test.each(['/quote?quote=Q-1001&key=wrong', '/quote?quote=Q-1001'])(
+  'at %s, which is no valid link, a link is asked for by email, or somebody called',
+  async (path) => {
+    const ASK = 'POST /api/orders-link';
+    const { server, user } = openPage(path, {
+      [READ]: refused(404, 'This link isn’t valid.'),
+      [ASK]: { success: true, message: 'If we know this address, the link is on its way.' },
+    });
+    render(<QuotePage {...BUSINESS} />);
+    await user.type(await screen.findByLabelText('Email'), 'ada@marlow.example');
+    await user.click(screen.getByRole('button', { name: 'Email me the link' }));
+    expect(await screen.findByText(/the link is on its way/)).toBeTruthy();
+    expect(server.sent(ASK)).toEqual([{ email: 'ada@marlow.example' }]);
+    expect(screen.getByRole('link', { name: '(555) 010-2000' }).getAttribute('href')).toBe('tel:5550102000');
+  },
+);

@@ -16,15 +16,19 @@ import { type LoadedQuote, useQuote } from './use-quote.ts';
 
 type Business = { businessName: string; businessEmail: string };
 
+const loadAsk = async () => (await import('../customer-orders/ask-for-link.tsx')).AskForLink;
+
 const INVALID = 'This link isn’t valid. Please check that you opened the whole link, or reply to our email.';
 
 /** The customer's page of a quote. */
-export function QuotePage(business: Business) {
+export function QuotePage({ businessPhone, ...business }: Business & { businessPhone: string }) {
   const loaded = useQuote();
   const { page: quote, problem, link } = loaded;
   const isIncomplete = link !== null && !quote && !problem;
+  const isInvalid = isIncomplete || (!quote && problem?.status === 404);
+  const { part: AskForLink } = useLazy(loadAsk, isInvalid);
   return (
-    <div className="order-page">
+    <div className={isInvalid ? 'order-page order-find' : 'order-page'}>
       {quote ? (
         <Quote quote={quote} loaded={loaded} {...business} />
       ) : (
@@ -41,6 +45,12 @@ export function QuotePage(business: Business) {
               Try again
             </button>
           )}
+        </p>
+      )}
+      {AskForLink && <AskForLink />}
+      {isInvalid && (
+        <p>
+          Or call us at <a href={`tel:${businessPhone.replace(/[^\d+]/g, '')}`}>{businessPhone}</a>.
         </p>
       )}
       <ToastOutlet />
