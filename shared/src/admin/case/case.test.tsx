@@ -432,7 +432,8 @@ test('a request without an order has a page, and a dental one shows its answers'
 
 test('an unknown number and a failed load are reported, and Try again loads the order', async () => {
   const { server, user, goToView } = mountAdmin('#/case/ORD-77777', { [CASE]: refused(404, 'Not found') });
-  expect(await screen.findByText(/There’s no order or request with the number/)).toBeTruthy();
+  const unknown = await screen.findByText(/There’s no order or request with the number/);
+  expect(within(unknown).getByRole('link', { name: 'Search the orders' })).toBeTruthy();
   server.answer({ [CASE]: NO_RESPONSE });
   goToView('#/case/ORD-10001');
   await screen.findByText('Couldn’t reach the server.');

@@ -1,4 +1,4 @@
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { SERVICES } from '../../catalog/services.ts';
 import type { CaseResponse } from '../../contracts/cases.ts';
@@ -46,7 +46,8 @@ export function CasePage({ orderNumber: given }: { orderNumber: string }) {
       loading={<p className="admin-wait">{`Loading ${orderNumber}…`}</p>}
       notFound={
         <p className="admin-empty" role="alert">
-          There’s no order or request with the number <bdi>{orderNumber}</bdi>.
+          There’s no order or request with the number <bdi>{orderNumber}</bdi>.{' '}
+          <Link to="/orders">Search the orders</Link>
         </p>
       }
     >

@@ -1,4 +1,4 @@
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { formatUsd, textToCents } from '../../catalog/money.ts';
 import type { CustomerResponse } from '../../contracts/customers.ts';
@@ -33,7 +33,8 @@ function CustomerPage({ id }: { id: number }) {
       loading={<p className="admin-wait">Loading the customer…</p>}
       notFound={
         <p className="admin-empty" role="alert">
-          There’s no such customer. They may have been joined with another one, or erased.
+          There’s no such customer. They may have been joined with another one, or erased.{' '}
+          <Link to="/customers">Search the customers</Link>
         </p>
       }
     >

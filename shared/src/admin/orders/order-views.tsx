@@ -7,8 +7,8 @@ import { useAdminAction } from '../base/act.tsx';
 import { queryText, reads } from '../base/query-fn.ts';
 import { isFiltered, readOrderSearch } from '../list/list-search.ts';
 
-/** The views of the list with their counts. The current filters can be saved as one more. */
-export function OrderViews() {
+/** The views of the list with their counts. Filters that find something can be saved as one more. */
+export function OrderViews({ isEmpty }: { isEmpty: boolean }) {
   const { data } = useQuery(reads('GET /api/json/order-views'));
   const raw = useSearch({ strict: false });
   const { cursor: _page, ...search } = readOrderSearch(raw);
@@ -58,7 +58,7 @@ export function OrderViews() {
           Remove this view
         </Button>
       )}
-      {!open && isFiltered(search) && !isNaming && (
+      {!open && !isEmpty && isFiltered(search) && !isNaming && (
         <Button isQuiet onClick={() => setIsNaming(true)}>
           Save as a view
         </Button>

@@ -77,6 +77,11 @@ test('views show their counts, and the current filters can be saved as one and r
   await waitFor(() => expect(server.sent(SAVE).at(-1)).toEqual({ views: [] }));
   await user.click(views.getByRole('link', { name: 'Late 6' }));
   await waitFor(() => expect(location.hash).toBe('#/orders?due=late&sort=due'));
+  // Filters that find nothing are no view to keep.
+  server.answer({ 'GET /api/json/orders': ordersPage([]) });
+  await user.selectOptions(screen.getByLabelText('Work status'), 'New');
+  await screen.findByText('No orders found');
+  expect(screen.queryByRole('button', { name: 'Save as a view' })).toBeNull();
 });
 
 test('several orders get a work status or a message at once, and what failed stays chosen', async () => {

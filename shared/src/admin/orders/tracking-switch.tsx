@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router';
+import type { PageResponse } from '../../contracts/lists.ts';
 import { useMay } from '../base/session.queries.ts';
 import { OrderViews } from './order-views.tsx';
 
 /** Above the list of orders. */
-export function OrdersAbove() {
+export function OrdersAbove({ page }: { page: PageResponse | undefined }) {
   return (
     <>
       <TrackingSwitch />
-      <OrderViews />
+      <OrderViews isEmpty={page?.total === 0} />
     </>
   );
 }

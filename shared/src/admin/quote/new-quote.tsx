@@ -1,6 +1,6 @@
 import styles from './quote.css?url';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { QuoteCaseResponse } from '../../contracts/quotes.ts';
 import { CallError } from '../../contracts/call-error.ts';
 import { normalizeOrderNumber } from '../../contracts/order-number.ts';
@@ -37,7 +37,8 @@ function Page({ orderNumber }: { orderNumber: string | undefined }) {
       </div>
       {isUnknown ? (
         <p className="admin-empty" role="alert">
-          There’s no order or request with the number <bdi>{orderNumber}</bdi>.
+          There’s no order or request with the number <bdi>{orderNumber}</bdi>.{' '}
+          <Link to="/orders">Search the orders</Link>
         </p>
       ) : (
         <QueryPanel query={list}>

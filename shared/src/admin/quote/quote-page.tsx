@@ -1,5 +1,5 @@
 import styles from './quote.css?url';
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatUsd, textToCents } from '../../catalog/money.ts';
 import type { QuoteCaseResponse } from '../../contracts/quotes.ts';
@@ -39,7 +39,7 @@ function QuotePage({ number }: { number: string }) {
         loading={<p className="admin-wait">{`Loading ${number}…`}</p>}
         notFound={
           <p className="admin-empty" role="alert">
-            There’s no quote with the number <bdi>{number}</bdi>.
+            There’s no quote with the number <bdi>{number}</bdi>. <Link to="/quotes">Search the quotes</Link>
           </p>
         }
       >
