@@ -113,4 +113,25 @@ export const people: Bug[] = [
     to: '() => true,',
     tests: ['live.test'],
   },
+  {
+    what: 'accountants are responsible for orders and mentioned in notes',
+    file: 'api/src/people/session/admin-store.ts',
+    from: ".filter(({ role }) => hasRight(role, 'work'))",
+    to: '',
+    tests: ['customers.test'],
+  },
+  {
+    what: 'an accountant opens any file of an order',
+    file: 'api/src/work/files/routes.ts',
+    from: "!file || !(mayCaller(ctx, 'work') || isCertificate(db, file.id))",
+    to: '!file',
+    tests: ['customers.test'],
+  },
+  {
+    what: 'staff see the sums of the overview without leave',
+    file: 'api/src/pages/overview/read-overview.ts',
+    from: "mayInShop(db, role, 'revenue')",
+    to: "hasRight(role, 'read')",
+    tests: ['rights.test'],
+  },
 ];

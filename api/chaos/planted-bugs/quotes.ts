@@ -59,9 +59,9 @@ export const quotes: Bug[] = [
   },
   {
     what: 'the staff’s limit does not count what repeats',
-    file: 'api/src/pages/quotes/write-quote.ts',
-    from: 'dueTodayCents + recurringCents > limit * 100',
-    to: 'dueTodayCents > limit * 100',
+    file: 'shared/src/catalog/quote.ts',
+    from: 'return dueTodayCents + recurringCents;',
+    to: 'return dueTodayCents;',
     tests: ['quote-terms.test'],
   },
   {

@@ -233,8 +233,21 @@ test('staff see no revenue until an owner allows it, and nothing else is allowed
 test('the overview holds what a role can do something about', async () => {
   const app = await startTestApp();
   await buyWithCard(app, aDraft());
-  const see = async (role: Role) => (await app.get('/api/json/overview', await admin(app, role))).body;
-  const [owner, staff, accountant] = [await see('owner'), await see('staff'), await see('accountant')];
+  const logins = [await admin(app, 'owner'), await admin(app, 'staff'), await admin(app, 'accountant')];
+  const ask = { amount: '80.00', reason: 'Photos', send: false };
+  await app.post('/api/admin/cases/ORD-10001/payment-requests', ask, logins[1]);
+  const [owner, staff, accountant] = await Promise.all(
+    logins.map(async (headers) => (await app.get('/api/json/overview', headers)).body),
+  );
+  const collected = [owner, staff, accountant].map(({ paymentsToCollect: { sum, items } }) => [
+    sum,
+    'send' in items[0],
+  ]);
+  expect(collected).toEqual([
+    ['80.00', true],
+    [undefined, true],
+    ['80.00', false],
+  ]);
   expect([owner, staff, accountant].map(({ missingForms }) => missingForms.count)).toEqual([1, 1, 0]);
   expect([owner, staff, accountant].map(({ promises }) => promises.kept.length)).toEqual([2, 2, 0]);
   expect([owner, staff, accountant].map(({ mails }) => mails.planned + mails.due > 0)).toEqual([
@@ -242,5 +255,6 @@ test('the overview holds what a role can do something about', async () => {
     true,
     false,
   ]);
+  expect((await app.get('/api/json/order-views', logins[2])).body.views).toEqual([]);
   expect([owner, staff, accountant].map((body) => 'backup' in body)).toEqual([true, false, false]);
 });

@@ -95,13 +95,15 @@ const COMMON: readonly SavedView[] = [
 /** Where several people work. */
 const MINE: SavedView = { name: 'Mine', search: 'responsible=me' };
 
-/** The views of the list of orders with their counts: those of everybody, then a person's own. */
+/** The views of the list of orders with their counts: those of everybody who works on orders, then a person's own. */
 function orderViews(
   context: Pick<WorkContext, 'db' | 'settings' | 'now'>,
   own: readonly SavedView[],
   adminId: number,
 ): OrderView[] {
-  const common = adminStore.team(context.db).length > 1 ? [MINE, ...COMMON] : COMMON;
+  const team = adminStore.team(context.db);
+  const isInTeam = team.some(({ id }) => id === adminId);
+  const common = isInTeam ? (team.length > 1 ? [MINE, ...COMMON] : COMMON) : [];
   return [...common, ...own].flatMap(({ name, search }, index) => {
     // A view of an older version may have a filter that no longer exists.
     const query = ListOrders.safeParse({ ...Object.fromEntries(new URLSearchParams(search)), limit: '1' });

@@ -207,7 +207,7 @@ export function CaseQuotes({ orderNumber, quotes }: CaseQuotesProps) {
         {quotes.map((quote) => (
           <li key={quote.number}>
             <p>
-              {mayWork ? <QuoteLink number={quote.number} /> : <span>{quote.number}</span>}{' '}
+              <QuoteLink number={quote.number} />{' '}
               <strong className="money">{formatUsd(textToCents(quote.total))}</strong>
             </p>
             <p className="admin-small">

@@ -3,7 +3,6 @@ import type { CustomerResponse } from '../../contracts/customers.ts';
 import { AGREEMENT_LABELS } from '../../contracts/recurring.ts';
 import { Card } from '../base/card.tsx';
 import { DownloadLink } from '../base/download.tsx';
-import { useMay } from '../base/session.queries.ts';
 import { LongText } from '../case/long-text.tsx';
 import { CaseLink, QuoteLink, WorkMark } from '../list/table-parts.tsx';
 import { Due, Moment } from '../list/times.tsx';
@@ -15,7 +14,6 @@ type Of = { customer: CustomerResponse };
 
 /** With the newest first. */
 export function CustomerOrders({ customer: { orders, orderList, quotes } }: Of) {
-  const mayWork = useMay('work');
   return (
     <Card className="case-card" title="Orders and quotes">
       {orderList.length < orders && (
@@ -42,8 +40,7 @@ export function CustomerOrders({ customer: { orders, orderList, quotes } }: Of) 
         {quotes.map((quote) => (
           <li key={quote.number}>
             <p className="customer-order cluster baseline any-width">
-              {mayWork ? <QuoteLink number={quote.number} /> : <span>{quote.number}</span>}{' '}
-              <QuoteState {...quote} />
+              <QuoteLink number={quote.number} /> <QuoteState {...quote} />
               <span className="money push">{`${quote.isFrom ? 'from ' : ''}${formatUsd(textToCents(quote.total))}`}</span>
             </p>
             <p className="admin-small">

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { useMay } from '../base/session.queries.ts';
 import { hasPreview, openPreview, useUi } from '../base/ui-store.ts';
 import { WORK_LABELS, type WorkStatus } from '../../contracts/lists.ts';
 
@@ -26,7 +27,9 @@ export function CaseLink({ orderNumber }: { orderNumber: string | null }) {
   );
 }
 
+/** Only people who work on quotes open them. */
 export function QuoteLink({ number }: { number: string }) {
+  if (!useMay('work')) return <span>{number}</span>;
   return (
     <Link className="list-number" to="/quotes/$number" params={{ number }} data-row-link="">
       {number}

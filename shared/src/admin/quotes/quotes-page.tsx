@@ -66,10 +66,6 @@ function Figures({ figures }: Pick<QuotesResponse, 'figures'>) {
   );
 }
 
-function Number({ number }: { number: string }) {
-  return useMay('work') ? <QuoteLink number={number} /> : number;
-}
-
 function WaitsFor(quote: ListedQuote) {
   const mayWork = useMay('work');
   return (
@@ -78,7 +74,7 @@ function WaitsFor(quote: ListedQuote) {
 }
 
 const COLUMNS: ListColumns<ListedQuote> = {
-  Quote: { kind: 'key', cell: ({ number }) => <Number number={number} /> },
+  Quote: { kind: 'key', cell: ({ number }) => <QuoteLink number={number} /> },
   Customer: whoColumn((quote) => {
     const { firstName, lastName, email } = quote;
     const name = customerOf(quote);
