@@ -87,7 +87,7 @@ export type ClosedBy = keyof typeof CLOSED;
 function Closed({ to, text, go }: (typeof CLOSED)[ClosedBy]) {
   return (
     <p className="admin-empty">
-      {text} <Link to={to}>{go}</Link>
+      <span>{text}</span> <Link to={to}>{go}</Link>
     </p>
   );
 }
