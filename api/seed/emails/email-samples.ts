@@ -98,7 +98,7 @@ function messageWith(kind: EmailKind, payload: OutboxPayload[EmailKind], orderNu
     payload,
     key: `${kind}:${orderNumber}`,
     orderNumber,
-    recipient: 'ada@marlow-bicycles.example',
+    recipient: kind === 'for-you' ? 'admin@shop.example' : 'ada@marlow-bicycles.example',
     status: 'waiting',
     attempts: 0,
     dueAt: TIME,
