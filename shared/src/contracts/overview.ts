@@ -43,12 +43,10 @@ export const Week = z.object({
 export type Week = z.infer<typeof Week>;
 
 export const Backup = z.object({
-  isConfigured: z.boolean(),
   lastSuccess: z.nullable(z.string()),
   /** Why the last try failed. */
   failure: z.nullable(z.string()),
   isLate: z.boolean(),
-  /** False in demo mode without backups. */
   needsAttention: z.boolean(),
 });
 export type Backup = z.infer<typeof Backup>;
@@ -68,8 +66,13 @@ export type DuePromise = z.infer<typeof DuePromise>;
 export const DuePromises = z.object({ count: z.int(), items: z.array(DuePromise) });
 export type DuePromises = z.infer<typeof DuePromises>;
 
+/** What a shop needs before it sells. */
+export const SETUP_STEPS = ['payments', 'email', 'backups'] as const;
+
 export const OverviewResponse = z.object({
   success: z.literal(true),
+  /** What is not set up yet. For owners. */
+  setup: z.optional(z.array(z.enum(SETUP_STEPS))),
   promises: z.object({
     late: DuePromises,
     /** Due until the end of the studio's day, and not late. */
@@ -103,7 +106,7 @@ export const OverviewResponse = z.object({
   /** The next scheduled emails. `since` is the scheduled time. */
   plannedMails: z.array(Waiting),
   quarantine: Todo,
-  /** For owners. */
+  /** For owners, if backups are set up. */
   backup: z.optional(Backup),
   /** The last twelve weeks, oldest first. The last one is not over. Only for those who see the revenue, like the next two. */
   weeks: z.optional(z.array(Week)),

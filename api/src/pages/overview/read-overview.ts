@@ -4,7 +4,13 @@ import { reviewText, type Review } from '@northlight/shared/contracts/review.ts'
 import { SERVICE_IDS, type ServiceId } from '@northlight/shared/catalog/ids.ts';
 import { centsToText, formatUsd } from '@northlight/shared/catalog/money.ts';
 import { SERVICES } from '@northlight/shared/catalog/services.ts';
-import type { Backup, OverviewResponse, Todo, Waiting } from '@northlight/shared/contracts/overview.ts';
+import {
+  SETUP_STEPS,
+  type Backup,
+  type OverviewResponse,
+  type Todo,
+  type Waiting,
+} from '@northlight/shared/contracts/overview.ts';
 import { providerWords } from '@northlight/shared/contracts/payments.ts';
 import { QUARANTINE_LABELS } from '@northlight/shared/contracts/submissions.ts';
 import { mayInShop } from '../../db/shop-settings.ts';
@@ -101,7 +107,7 @@ export function readOverview(
         since: since.toISOString(),
       }),
     ),
-    ...(mayManage && { backup: backupOf(context) }),
+    ...(mayManage && { ...backupOf(context), setup: missingSetup(context) }),
     ...(seesRevenue && {
       weeks: weeksUntil(context),
       recent: recentOf(context),
@@ -112,6 +118,16 @@ export function readOverview(
       number
     >,
   };
+}
+
+function missingSetup(context: AppContext): OverviewResponse['setup'] {
+  const { payments, smtpUrl } = context.settings;
+  const isMissing = {
+    payments: payments.mode === 'demo',
+    email: !smtpUrl,
+    backups: !backupState(context).isConfigured,
+  };
+  return SETUP_STEPS.filter((step) => isMissing[step]);
 }
 
 function promisesOf(context: AppContext): OverviewResponse['promises'] {
@@ -140,14 +156,11 @@ function promisesOf(context: AppContext): OverviewResponse['promises'] {
   };
 }
 
-function backupOf(context: AppContext): Backup {
-  const { lastSuccess, ...state } = backupState(context);
-  const isMissing = !state.isConfigured && context.settings.payments.mode === 'live';
-  return {
-    ...state,
-    lastSuccess: lastSuccess?.toISOString() ?? null,
-    needsAttention: isMissing || state.isLate || state.failure !== null,
-  };
+function backupOf(context: AppContext): { backup?: Backup } {
+  const { isConfigured, lastSuccess, ...state } = backupState(context);
+  if (!isConfigured) return {};
+  const needsAttention = state.isLate || state.failure !== null;
+  return { backup: { ...state, lastSuccess: lastSuccess?.toISOString() ?? null, needsAttention } };
 }
 
 type Found<Row> = { count: number; oldest: Row[] };

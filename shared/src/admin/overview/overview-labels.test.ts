@@ -60,19 +60,15 @@ test('the button for failed emails shows how many', () => {
 });
 
 const FINE: Backup = {
-  isConfigured: true,
   lastSuccess: '2026-11-21T11:48:00.000Z',
   failure: null,
   isLate: false,
   needsAttention: false,
 };
-const OFF = { ...FINE, isConfigured: false, lastSuccess: null };
 
 test.each<[Backup, string | null, string]>([
   [FINE, null, 'Last backup 12 minutes ago.'],
   [{ ...FINE, lastSuccess: null }, null, 'The first backup is being made.'],
-  [OFF, null, 'No backups yet. Set BACKUP_TO to back up every hour.'],
-  [{ ...OFF, needsAttention: true }, 'No backups yet', 'Set BACKUP_TO to back up every hour.'],
   [
     { ...FINE, failure: 'The disk is full.', needsAttention: true },
     'Backups are failing (last success: 12 minutes ago)',

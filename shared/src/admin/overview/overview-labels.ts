@@ -59,14 +59,8 @@ export function givenUpWords(givenUp: number): string {
 
 /** What the overview says about backups. `title` is null when nothing needs attention. */
 export function backupWords(backup: Backup, now: number): { title: string | null; text: string } {
-  const { isConfigured, lastSuccess, failure, needsAttention } = backup;
+  const { lastSuccess, failure, needsAttention } = backup;
   const last = lastSuccess && `${ageWords(lastSuccess, now)} ago`;
-  if (!isConfigured) {
-    const text = 'Set BACKUP_TO to back up every hour.';
-    return needsAttention
-      ? { title: 'No backups yet', text }
-      : { title: null, text: `No backups yet. ${text}` };
-  }
   if (failure !== null)
     return { title: `Backups are failing (${last ? `last success: ${last}` : 'none yet'})`, text: failure };
   if (needsAttention)

@@ -7,15 +7,16 @@ import { overviewAnswers, QUIET } from '../test/overview.ts';
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000 - 5_000).toISOString();
 const DAY = 24 * 60;
 
-test('quotes that wait come first and open their page', async () => {
+test('quotes that wait come after what is late, and open their page', async () => {
   const quotes = {
     count: 1,
     items: [{ orderNumber: 'Q-1001', title: 'Ada Marlow', detail: 'to send', since: ago(60) }],
   };
   const late = { count: 1, items: [] };
   mountAdmin('#/', overviewAnswers({ quotes, promises: { ...QUIET.promises, late } }));
-  const [first] = await screen.findAllByRole('heading', { level: 3 });
-  expect(first?.textContent).toBe('1 quote waits for you (1 hour)');
+  const quote = await screen.findByRole('heading', { name: '1 quote waits for you (1 hour)' });
+  const isAfter = screen.getByRole('heading', { name: '1 late' }).compareDocumentPosition(quote);
+  expect(isAfter).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(screen.getByRole('link', { name: 'Q-1001' }).getAttribute('href')).toMatch(/#\/quotes\/Q-1001$/);
   expect(screen.getByRole('link', { name: 'About to expire' })).toBeTruthy();
 });
@@ -64,8 +65,40 @@ test('a shop with nothing to do says so', async () => {
   expect(await screen.findByText('You’re all caught up.')).toBeTruthy();
 });
 
+test('a shop that is not set up says so above everything, and is never all caught up', async () => {
+  const { server, user } = mountAdmin('#/', overviewAnswers({ setup: ['payments', 'backups'] }));
+  const card = await screen.findByRole('region', { name: 'This shop isn’t ready to sell yet' });
+  expect(card.textContent).toContain('No real money is taken.');
+  expect(card.textContent).not.toContain('Emails');
+  expect(within(card).getByRole('link', { name: 'What to do' }).getAttribute('href')).toMatch(
+    /#\/settings\/system$/,
+  );
+  expect(screen.queryByText('You’re all caught up.')).toBeNull();
+  server.answer(overviewAnswers({ setup: [] }));
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  expect(await screen.findByText('You’re all caught up.')).toBeTruthy();
+});
+
+test('what harms most comes first', async () => {
+  const todo = { count: 1, items: [] };
+  const promises = { ...QUIET.promises, late: todo };
+  const all = { unsentMessages: todo, messagesToAnswer: todo, quotes: todo, missingForms: todo, promises };
+  mountAdmin('#/', overviewAnswers({ ...all, setup: ['email'] }));
+  await screen.findByText(/ready to sell/);
+  const titles = [...document.querySelectorAll('.overview-todos .overview-card h3')];
+  expect(titles.map(({ textContent }) => textContent)).toEqual([
+    'This shop isn’t ready to sell yet',
+    expect.stringMatching(/email/i),
+    expect.stringMatching(/answer/i),
+    '1 late',
+    'Nothing due today',
+    expect.stringMatching(/quote/i),
+    expect.stringMatching(/form/i),
+  ]);
+});
+
 test('failing backups are a task with the reason, and good ones one quiet line', async () => {
-  const backup = { ...QUIET.backup, isConfigured: true, lastSuccess: ago(12) };
+  const backup = { ...QUIET.backup, lastSuccess: ago(12) };
   const failure = 'The folder /backups does not exist. Create it, or mount its disk.';
   const { server, user } = mountAdmin(
     '#/',

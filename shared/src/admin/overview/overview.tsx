@@ -6,7 +6,7 @@ import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
 import { useMay } from '../base/session.queries.ts';
 import { reads } from '../base/query-fn.ts';
 import { useActions } from '../base/ui-store.ts';
-import { BackupLine, BackupTask, Todo, WebhookTask } from './todo.tsx';
+import { BackupLine, BackupTask, Setup, Todo, WebhookTask } from './todo.tsx';
 import { DueToday } from './due-today.tsx';
 import { otherPaymentsWords, TODO_NAMES, type TodoName } from './overview-labels.ts';
 import { EmailCounts, SendAllAgain } from './emails.tsx';
@@ -14,8 +14,8 @@ import { EmailCounts, SendAllAgain } from './emails.tsx';
 const Charts = lazy(async () => ({ default: (await import('./charts.tsx')).Charts }));
 const Sales = lazy(async () => ({ default: (await import('./funnel.tsx')).Sales }));
 
-/** Before what is due. */
-const FIRST: TodoName[] = ['messagesToAnswer', 'quotes'];
+/** What harms most comes first, and what is due comes after messages. */
+const BEFORE_DUE: TodoName[] = ['unsentMessages', 'paymentsToReview', 'messagesToAnswer'];
 
 /** The open tasks and the charts. */
 export function Overview() {
@@ -41,18 +41,25 @@ function Content({ response, now }: { response: OverviewResponse; now: number })
   const failing = response.failingWebhooks;
   const seesSales = useMay('manage');
   const mayWork = useMay('work');
-  const { backup } = response;
+  const { backup, setup = [] } = response;
   const pastDue = (!mayWork && response.recurring?.pastDue) || 0;
   const waiting = TODO_NAMES.filter((name) => response[name].count > 0);
+  const isCaughtUp =
+    waiting.length + failing.length + pastDue + setup.length === 0 && !backup?.needsAttention;
+  const todos = (names: TodoName[]) =>
+    names.map((name) => (
+      <Todo key={name} name={name} todo={response[name]} now={now}>
+        {name === 'unsentMessages' && <SendAllAgain givenUp={response.mails.givenUp} />}
+      </Todo>
+    ));
   return (
     <div className="overview-columns stack gap-4 packed">
       <div className="overview-todos stack gap-4 packed">
-        <Mine {...response.mine} />
-        {FIRST.map((name) => (
-          <Todo key={name} name={name} todo={response[name]} now={now} />
-        ))}
-        {mayWork && <DueToday promises={response.promises} />}
+        <Setup missing={setup} />
         {backup && <BackupTask backup={backup} now={now} />}
+        {todos(BEFORE_DUE)}
+        <Mine {...response.mine} />
+        {mayWork && <DueToday promises={response.promises} />}
         <WebhookTask failing={failing} />
         {!mayWork && (
           <p>
@@ -68,16 +75,8 @@ function Content({ response, now }: { response: OverviewResponse; now: number })
             </Link>
           </p>
         )}
-        {waiting.length === 0 && failing.length === 0 && pastDue === 0 && !backup?.needsAttention && (
-          <p className="admin-empty">You’re all caught up.</p>
-        )}
-        {waiting
-          .filter((name) => !FIRST.includes(name))
-          .map((name) => (
-            <Todo key={name} name={name} todo={response[name]} now={now}>
-              {name === 'unsentMessages' && <SendAllAgain givenUp={response.mails.givenUp} />}
-            </Todo>
-          ))}
+        {isCaughtUp && <p className="admin-empty">You’re all caught up.</p>}
+        {todos(waiting.filter((name) => !BEFORE_DUE.includes(name)))}
         <EmailCounts counts={response.mails} scheduled={response.plannedMails} />
         {response.otherPayments > 0 && (
           <p className="admin-small">{otherPaymentsWords(response.otherPayments)}</p>

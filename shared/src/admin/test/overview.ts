@@ -20,7 +20,7 @@ export const QUIET: OverviewResponse & Required<Pick<OverviewResponse, 'backup' 
   failingWebhooks: [],
   plannedMails: [],
   quarantine: NOTHING,
-  backup: { isConfigured: false, lastSuccess: null, failure: null, isLate: false, needsAttention: false },
+  backup: { lastSuccess: null, failure: null, isLate: false, needsAttention: false },
   recent: { net: '0.00', before: '0.00' },
   weeks: [
     {
