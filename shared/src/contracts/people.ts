@@ -42,6 +42,9 @@ export const Person = z.object({
 export type Person = z.infer<typeof Person>;
 export const PeopleResponse = z.object({ success: z.literal(true), people: z.array(Person) });
 
+/** `link`: of the invitation, if no email takes it there. */
+const InvitedResponse = z.extend(ActionResponse, { link: z.optional(z.string()) });
+
 /** Who works on orders. */
 export const TeamResponse = z.object({
   success: z.literal(true),
@@ -67,7 +70,7 @@ export const peopleEndpoints = {
     confirms: true,
     summary: 'Invites a person by email.',
     body: InvitePerson,
-    response: ActionResponse,
+    response: InvitedResponse,
   },
   'POST /api/admin/people/:id': {
     access: 'manage',
@@ -85,7 +88,7 @@ export const peopleEndpoints = {
     summary: 'Sends an invitation again, with a new link.',
     params: ById,
     body: NoDetails,
-    response: ActionResponse,
+    response: InvitedResponse,
   },
   'POST /api/admin/invitation': {
     access: 'public',

@@ -16,7 +16,6 @@ async function showProblems(page: Page) {
     mails: { due: 2, planned: 14, givenUp: 3 },
     plannedMails: [item, { ...item, orderNumber: null }],
     backup: {
-      isConfigured: true,
       lastSuccess: since,
       failure: 'No disk.',
       isLate: true,

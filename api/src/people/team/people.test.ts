@@ -53,9 +53,25 @@ const invite = (app: TestApp, owner: { cookie: string }, changes: object = {}) =
 const accept = (app: TestApp, invitation: object, password = PASSWORD) =>
   app.post('/api/admin/invitation/accept', { ...invitation, password });
 
+test('without email, the owner gets the link of an invitation, and of one that is sent again', async () => {
+  const { app, owner } = await openShop();
+  const { body } = await invite(app, owner);
+  expect(body.message).toBe('Invitation saved. Email isn’t set up, so send grace@studio.example the link.');
+  expect(body.link).toBe(invitationLink(testEnv(), personOf(app, 'grace@studio.example')));
+  app.clock.now = new Date(app.clock.now.getTime() + 1_000);
+  const { id } = personOf(app, 'grace@studio.example');
+  const again = (await app.post(`/api/admin/people/${id}/invite`, {}, owner)).body;
+  expect(again.link).not.toBe(body.link);
+  expect((await accept(app, invitationOf(app))).status).toBe(200);
+});
+
 test('an invited person gets an email, chooses a password, and is logged in with their role', async () => {
   const { app, owner } = await openShop();
-  expect((await invite(app, owner)).body.message).toBe('Invitation sent to grace@studio.example');
+  app.context.settings.smtpUrl = 'smtp://mail.example.com';
+  expect((await invite(app, owner)).body).toEqual({
+    success: true,
+    message: 'Invitation sent to grace@studio.example',
+  });
   const [message] = app.db.select().from(outbox).where(eq(outbox.kind, 'invitation')).all();
   expect(message?.recipient).toBe('grace@studio.example');
   const invitation = invitationOf(app);

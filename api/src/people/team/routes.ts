@@ -15,7 +15,7 @@ import { presentUser } from '../session/present-user.ts';
 import { adminIdOf, startSession } from '../session/session.ts';
 import { weaknessOf } from '../session/weak-password.ts';
 import { noticesOf } from '../../messages/notices.ts';
-import { isExpired, isInvited, newInvitation } from './invitations.ts';
+import { invitationLink, isExpired, isInvited, newInvitation } from './invitations.ts';
 
 const TAKEN = 'Someone with this email address already has an account.';
 
@@ -49,19 +49,18 @@ export function peopleRoutes(mount: Mount, context: PeopleContext): void {
       );
       sendInvitation(adminStore.byUsername(db, body.email), adminIdOf(ctx));
     });
-    return { success: true, message: `Invitation sent to ${body.email}` };
+    return invited(adminStore.byUsername(db, body.email));
   });
 
   mount('POST /api/admin/people/:id/invite', async ({ params: { id }, ctx }) => {
-    const person = await inTransaction(db, () => {
-      const invited = existing(id);
-      recordDetail({ person: invited.email });
-      if (!invited.invitedAt) throw badInput('This person has already accepted the invitation.');
+    await inTransaction(db, () => {
+      const person = existing(id);
+      recordDetail({ person: person.email });
+      if (!person.invitedAt) throw badInput('This person has already accepted the invitation.');
       adminStore.update(db, id, newInvitation(now()), now());
       sendInvitation(adminStore.byId(db, id), adminIdOf(ctx));
-      return invited;
     });
-    return { success: true, message: `Invitation sent to ${person.email}` };
+    return invited(adminStore.byId(db, id));
   });
 
   mount('POST /api/admin/people/:id', async ({ params: { id }, body }) => {
@@ -119,6 +118,15 @@ export function peopleRoutes(mount: Mount, context: PeopleContext): void {
     await startSession(ctx, person);
     return { success: true, message: 'Welcome', user: presentUser(person, context) };
   });
+
+  /** Without email, owners send the link themselves. */
+  function invited(person: AdminUser | undefined) {
+    if (!person) throw notFound();
+    const { email } = person;
+    if (settings.smtpUrl) return { success: true as const, message: `Invitation sent to ${email}` };
+    const message = `Invitation saved. Email isn’t set up, so send ${email} the link.`;
+    return { success: true as const, message, link: invitationLink(settings, person) };
+  }
 
   function existing(id: number): AdminUser {
     const person = adminStore.byId(db, id);

@@ -225,9 +225,7 @@ function OrderLine({ order }: { order: NonNullable<CaseResponse['order']> }) {
           <span>Added to</span> <CaseLink orderNumber={order.addonTo} /> <span>·</span>{' '}
         </>
       )}
-      <span>
-        <strong className="money">{initialWords(order)}</strong> {paymentWords(order).text} ·
-      </span>{' '}
+      <strong className="money">{initialWords(order)}</strong> <span>{`${paymentWords(order).text} · `}</span>
       <span>ordered</span> <Moment at={order.createdAt} />
     </>
   );

@@ -115,11 +115,18 @@ test('who becomes an owner, or no longer is one, is asked about first', async ()
 test('an open invitation is sent again or withdrawn, and an active person has neither', async () => {
   const { server, user } = mountAdmin('#/settings/people', {
     [PEOPLE]: listed(aPerson(), ben({ state: 'invited' })),
-    [INVITE_AGAIN]: { success: true, message: 'Invitation sent' },
+    [INVITE_AGAIN]: {
+      success: true,
+      message: 'Invitation saved',
+      link: 'https://shop.example/admin-login#invite=2.k',
+    },
     [CHANGE]: done,
   });
   await user.click(await screen.findByRole('button', { name: 'Resend invitation to Ben Okri' }));
-  await screen.findByText('Invitation sent');
+  const link = within(await screen.findByRole('region', { name: 'Link of the invitation' }));
+  expect(link.getByText('https://shop.example/admin-login#invite=2.k')).toBeTruthy();
+  await user.click(link.getByRole('button', { name: 'I’ve saved it' }));
+  expect(screen.queryByRole('region', { name: 'Link of the invitation' })).toBeNull();
   expect(server.received.find(({ call }) => call === INVITE_AGAIN)?.path).toBe('/api/admin/people/2/invite');
   await user.click(screen.getByRole('button', { name: 'Withdraw invitation for Ben Okri' }));
   await waitFor(() => expect(server.sent(CHANGE)).toEqual([{ isActive: false }]));

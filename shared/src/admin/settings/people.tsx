@@ -12,6 +12,7 @@ import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
 import { reads } from '../base/query-fn.ts';
 import { Question } from '../base/question.tsx';
 import { Name } from './row.tsx';
+import { Secret } from './secret.tsx';
 
 const STATE_LABELS: Record<Exclude<Person['state'], 'active'>, string> = {
   invited: 'Invited',
@@ -41,6 +42,7 @@ const byRoleAndName = (a: Person, b: Person) =>
 export function People() {
   const query = usePanelQuery(reads('GET /api/json/people'));
   const me = useMe();
+  const [link, showLink] = useState<string>();
   return (
     <div className="admin-cards">
       <Card title="People">
@@ -50,19 +52,22 @@ export function People() {
               <ColumnHeads columns={COLUMNS} />
               <tbody>
                 {people.toSorted(byRoleAndName).map((person) => (
-                  <PersonRow key={person.id} person={person} isMe={person.id === me?.id} />
+                  <PersonRow key={person.id} isMe={person.id === me?.id} {...{ person, showLink }} />
                 ))}
               </tbody>
             </table>
           )}
         </QueryPanel>
       </Card>
-      <Invite />
+      {link && <InvitationLink link={link} onClose={() => showLink(undefined)} />}
+      <Invite showLink={showLink} />
     </div>
   );
 }
 
-function PersonRow({ person, isMe }: { person: Person; isMe: boolean }) {
+type ShowLink = { showLink: (link: string | undefined) => void };
+
+function PersonRow({ person, isMe, showLink }: ShowLink & { person: Person; isMe: boolean }) {
   const { id, name, email, role, state, hasSecondFactor, lastLogin } = person;
   const { isBusy, run: change } = useAdminAction(
     (client, body: ChangePerson) => client.call('POST /api/admin/people/:id', { params: { id }, body }),
@@ -113,7 +118,11 @@ function PersonRow({ person, isMe }: { person: Person; isMe: boolean }) {
           <Act
             isQuiet
             aria-label={`Resend invitation to ${name}`}
-            act={(client) => client.call('POST /api/admin/people/:id/invite', { params: { id } })}
+            act={async (client) => {
+              const invited = await client.call('POST /api/admin/people/:id/invite', { params: { id } });
+              showLink(invited.link);
+              return invited;
+            }}
             failure="Couldn’t send the invitation"
           >
             Resend invitation
@@ -134,7 +143,7 @@ function PersonRow({ person, isMe }: { person: Person; isMe: boolean }) {
 
 const NEW_PERSON: InvitePerson = { email: '', firstName: '', lastName: '', role: 'staff' };
 
-const Invite = () => (
+const Invite = ({ showLink }: ShowLink) => (
   <Card title="Invite someone">
     <DataForm
       schema={InvitePerson}
@@ -145,11 +154,22 @@ const Invite = () => (
         { name: 'lastName', label: 'Last name' },
         { name: 'role', label: 'Role', help: roleText(role, 'They'), kind: 'choice', options: ROLE_LABELS },
       ]}
-      act={(client, body) => client.call('POST /api/admin/people', { body })}
+      act={async (client, body) => {
+        const invited = await client.call('POST /api/admin/people', { body });
+        showLink(invited.link);
+        return invited;
+      }}
       failure="Couldn’t send the invitation"
       submit="Send the invitation"
       busyLabel="Sending…"
       onDone={(form) => form.reset()}
     />
   </Card>
+);
+
+const InvitationLink = ({ link, onClose }: { link: string; onClose: () => void }) => (
+  <Secret title="Link of the invitation" secret={link} onClose={onClose}>
+    Email isn’t set up, so nobody received this link. Send it to the person you invited. It works once, for 48
+    hours.
+  </Secret>
 );

@@ -15,6 +15,7 @@ import { reads } from '../base/query-fn.ts';
 import { Check, Group } from './group.tsx';
 import { Question } from '../base/question.tsx';
 import { Name, Row } from './row.tsx';
+import { Secret } from './secret.tsx';
 import { WebhookLog } from './webhook-log.tsx';
 
 const NEW_WEBHOOK: SaveWebhook = { url: '', events: [...webhookEvents], isOn: true };
@@ -25,7 +26,20 @@ export function Webhooks() {
   const [secret, setSecret] = useState<NewSecret | null>(null);
   return (
     <div className="admin-cards">
-      {secret && <Secret key={secret.secret} {...secret} onClose={() => setSecret(null)} />}
+      {secret && (
+        <Secret
+          key={secret.secret}
+          title={
+            <>
+              <span>The secret for</span> <bdi>{secret.host}</bdi>
+            </>
+          }
+          secret={secret.secret}
+          onClose={() => setSecret(null)}
+        >
+          The other system uses it to check that messages come from your shop. It’s shown only once.
+        </Secret>
+      )}
       <Card title="Your webhooks">
         <p className="admin-small">
           Webhooks notify other systems, such as Zapier, Make, Slack, or your own, as soon as something
@@ -62,35 +76,6 @@ export function Webhooks() {
 type NewSecret = { host: string; secret: string };
 
 const hostOf = (url: string) => parseUrl(url)?.host ?? url;
-/** The button that created it may be far below. */
-const show = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
-
-function Secret({ host, secret, onClose }: NewSecret & { onClose: () => void }) {
-  return (
-    <Card
-      ref={show}
-      title={
-        <>
-          <span>The secret for</span> <bdi>{host}</bdi>
-        </>
-      }
-    >
-      <p className="admin-small">
-        The other system uses it to check that messages come from your shop. It’s shown only once.
-      </p>
-      <code className="webhook-secret">{secret}</code>
-      <div className="settings-row-actions">
-        <Button isQuiet onClick={() => void navigator.clipboard?.writeText(secret)}>
-          Copy
-        </Button>
-        <Button isQuiet onClick={onClose}>
-          I’ve saved it
-        </Button>
-      </div>
-    </Card>
-  );
-}
-
 type Opened = 'edit' | 'log' | 'remove' | null;
 
 function WebhookRow({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret: NewSecret) => void }) {

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../base/card.tsx';
+
+type SecretProps = {
+  title: ReactNode;
+  /** What to copy now, because it isn't shown again. */
+  secret: string;
+  /** What it is for. */
+  children: ReactNode;
+  onClose: () => void;
+};
+
+/** The button that created it may be far below. */
+const show = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
+
+/** A new secret or private link, to be copied. */
+export function Secret({ title, secret, children, onClose }: SecretProps) {
+  return (
+    <Card ref={show} title={title}>
+      <p className="admin-small">{children}</p>
+      <code className="settings-secret">{secret}</code>
+      <div className="settings-row-actions">
+        <Button isQuiet onClick={() => void navigator.clipboard?.writeText(secret)}>
+          Copy
+        </Button>
+        <Button isQuiet onClick={onClose}>
+          I’ve saved it
+        </Button>
+      </div>
+    </Card>
+  );
+}
