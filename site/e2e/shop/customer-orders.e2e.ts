@@ -69,13 +69,15 @@ test('a link by email opens all orders, and the next one starts filled in', asyn
     await page.getByRole('link', { name: 'Pay $300 a year instead' }).click({ timeout: 1_000 });
   }).toPass();
   const recurring = page.getByRole('region', { name: 'Your recurring payment' });
-  const yearly = recurring.getByRole('region', { name: 'Pay by the year' });
+  const yearly = recurring.locator('details', { hasText: 'Change to yearly payments' });
+  await expect(yearly.getByRole('button')).toBeHidden();
+  await yearly.getByText('Change to yearly payments').press('Enter');
   await expect(yearly).toContainText(
     /You save \$60 a year\. Starting with your payment on .*, your website costs \$300 a year instead of \$30 a month/,
   );
   await expect(yearly).toBeInViewport();
   await expectNoFindings(page, 'yearly payments');
-  await yearly.getByRole('button', { name: 'Change to yearly payments' }).press('Enter');
+  await yearly.getByRole('button', { name: /^Pay \$300\.00 on / }).press('Enter');
   await expect(recurring.getByRole('status')).toContainText('You now pay by the year.');
   await expect(recurring.getByRole('status')).toBeFocused();
   await expect(recurring.getByText('$300 a year', { exact: true })).toBeVisible();

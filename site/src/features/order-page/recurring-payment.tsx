@@ -127,30 +127,19 @@ function Offer({ recurring, pressed, press }: OfferProps) {
   );
 }
 
-/** Changes to yearly payments, or back before the first, after a question that says the price and the day. */
+/** Changes to yearly payments, or back before the first. Opened, it says the price and the day before it counts. */
 function OtherPeriod({ recurring, pressed, press }: OfferProps) {
-  const [isAsking, setIsAsking] = useState(false);
   const other = otherPeriodOf(recurring);
-  if (!other) return null;
   return (
-    <section
-      className="recurring-offer stack gap-3 pad-5 no-print"
-      aria-labelledby="period-title"
-      id="change-period"
-    >
-      <h3 id="period-title">{other.title}</h3>
-      <p>{other.text}</p>
-      <div className="recurring-buttons cluster gap-3">
-        {isAsking && (
-          <Button isBusy={pressed === 'change-period'} onClick={() => press('change-period')}>
-            {other.confirm}
-          </Button>
-        )}
-        <Button isQuiet onClick={() => setIsAsking(!isAsking)}>
-          {isAsking ? other.keep : other.ask}
+    other && (
+      <details className="order-version recurring-offer pad-5 no-print" id="change-period">
+        <summary className="target bold">{other.change}</summary>
+        <p>{other.text}</p>
+        <Button isBusy={pressed === 'change-period'} onClick={() => press('change-period')}>
+          {other.confirm}
         </Button>
-      </div>
-    </section>
+      </details>
+    )
   );
 }
 
@@ -209,8 +198,7 @@ function useRecurring() {
         body: {
           action,
           ...(isAnswer && offer && { offer: { id: offer.id, chargeAt: offer.chargeAt } }),
-          ...(action === 'change-period' &&
-            shown.recurring?.otherPeriod && { otherPeriod: shown.recurring.otherPeriod }),
+          otherPeriod: shown.recurring?.otherPeriod ?? undefined,
         },
       });
       if (url && isSafeUrl(url, location.origin)) return location.assign(url);

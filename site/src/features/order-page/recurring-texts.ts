@@ -101,15 +101,12 @@ export function otherPeriodOf(recurring: Recurring) {
   const { otherPeriod, timeZone } = recurring;
   if (!otherPeriod) return null;
   const { period, amountCents, chargeAt } = otherPeriod;
-  const isYear = period === 'year';
-  const savedCents = isYear ? 12 * recurring.amountCents - amountCents : 0;
+  const savedCents = period === 'year' ? 12 * recurring.amountCents - amountCents : 0;
   const sentence = priceOfferText(amountCents, recurring, chargeAt, timeZone, period);
   return {
     text: savedCents > 0 ? `You save ${formatPrice(savedCents)} a year. ${sentence}` : sentence,
-    title: isYear ? 'Pay by the year' : 'Pay by the month again',
-    ask: `Change to ${period}ly payments`,
+    change: `Change to ${period}ly payments`,
     confirm: `Pay ${formatUsd(amountCents)} on ${dayText(chargeAt, timeZone)}`,
-    keep: `Keep paying by the ${recurring.period}`,
   };
 }
 
