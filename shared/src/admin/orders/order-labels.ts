@@ -34,16 +34,22 @@ export function paymentWords({ paymentStatus, refundedCents, owedCents, initialP
   return { text: cents > 0 ? 'paid' : 'nothing due', isGood: true };
 }
 
-/** "$198.00", or "$149.00 of $198.00" after a refund or while something is owed. */
-export function initialWords({
+/** "$149.00", and "$198.00" after a refund or while something is owed, or else null. */
+export function initialParts({
   initialPayment,
   refundedCents,
   owedCents,
-}: Omit<PaidOrder, 'paymentStatus'>): string {
+}: Omit<PaidOrder, 'paymentStatus'>): [kept: string, whole: string | null] {
   const cents = textToCents(initialPayment);
   const [kept, whole] = [cents - (refundedCents || 0), cents + (owedCents || 0)];
-  return kept === whole ? formatUsd(cents) : `${formatUsd(kept)} of ${formatUsd(whole)}`;
+  return [formatUsd(kept), kept === whole ? null : formatUsd(whole)];
 }
+
+/** "$198.00", or "$149.00 of $198.00". */
+export const initialWords = (order: Omit<PaidOrder, 'paymentStatus'>): string =>
+  initialParts(order)
+    .filter((part) => part !== null)
+    .join(' of ');
 
 /** "1 of 3 forms": how many services have their form. Null when all forms have arrived. */
 export function formsWords({

@@ -7,7 +7,7 @@ import { Due, Moment } from '../list/times.tsx';
 import {
   extrasWords,
   formsWords,
-  initialWords,
+  initialParts,
   missingWords,
   paymentWords,
   recurringWords,
@@ -59,11 +59,14 @@ const COLUMNS: ListColumns<ListedOrder> = {
   'Work status': { kind: 'work', cell: ({ workStatus }) => <WorkMark status={workStatus} /> },
   Payments: {
     kind: 'money',
-    cell: (order) => (
-      <>
-        <span>{initialWords(order)}</span> <small>{recurringWords(order)}</small>
-      </>
-    ),
+    cell: (order) => {
+      const [kept, whole] = initialParts(order);
+      return (
+        <>
+          <span>{kept}</span> <small>{whole ? `of ${whole}` : recurringWords(order)}</small>
+        </>
+      );
+    },
   },
   Status: { kind: 'status', cell: (order) => <Status order={order} /> },
 };
