@@ -97,14 +97,24 @@ export function flagsOf(
 
 const inSentence = (name: string) => `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
 
+/** Nobody paid it, and no payment is under way. */
+export const isStuck = ({
+  order,
+  payments,
+}: {
+  order: CaseOrder | null;
+  payments: readonly CasePayment[];
+}): boolean =>
+  order?.paymentStatus === 'pending' &&
+  !payments.some(({ status }) => status === 'paid' || status === 'processing');
+
 /** A payment that never came is one problem, whatever the browser and the provider said. Null for another one. */
 function stuckText(
   order: CaseOrder | null,
   payments: readonly CasePayment[],
   timeZone: string,
 ): string | null {
-  const isUnderWay = payments.some(({ status }) => status === 'paid' || status === 'processing');
-  if (!order?.reviewReason || order.paymentStatus !== 'pending' || isUnderWay) return null;
+  if (!order?.reviewReason || !isStuck({ order, payments })) return null;
   const [failed] = payments
     .filter(({ status }) => status === 'failed')
     .toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt));
@@ -115,7 +125,7 @@ function stuckText(
 }
 
 /** Differences between what the browser reported and what the server calculated. */
-function mismatchTexts(order: CaseOrder | null, isStuck: boolean): string[] {
+function mismatchTexts(order: CaseOrder | null, hasStuckText: boolean): string[] {
   if (!order) return [];
   const { claims, initialPayment, paymentStatus, price } = order;
   const usd = (text: string) => formatUsd(textToCents(text));
@@ -126,7 +136,7 @@ function mismatchTexts(order: CaseOrder | null, isStuck: boolean): string[] {
       `The browser reported ${usd(claims.initialPayment)} due today. The shop calculated ${usd(initialPayment)}.`,
     claims.recurringPayment !== null &&
       `The browser reported ${usd(claims.recurringPayment)} recurring. The shop calculated ${formatUsd(price.recurringCents)}.`,
-    !isStuck &&
+    !hasStuckText &&
       claims.paymentStatus !== null &&
       `The browser reported the payment as “${claims.paymentStatus}”, but it’s ${paymentStatus}.`,
   ].filter((text) => text !== false);

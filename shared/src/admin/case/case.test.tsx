@@ -333,6 +333,8 @@ test('an order that nobody paid can be written about or closed, after a question
     [STATUS]: done('Work status changed'),
   });
   const flags = await part('Needs review');
+  // There is no work before there is money.
+  expect(screen.queryByRole('region', { name: 'Work' })).toBeNull();
   await user.click(within(flags).getByRole('button', { name: 'Write to the customer' }));
   expect(document.activeElement).toBe(screen.getByLabelText('Message to the customer'));
   await user.click(within(flags).getByRole('button', { name: 'Close the order' }));

@@ -22,6 +22,7 @@ import { NOTE_FIELD } from './note-form.tsx';
 import { CaseQuotes, CaseRequests, FinalPayment } from './case-requests.tsx';
 import { CaseRecurring } from './case-recurring.tsx';
 import { CaseReview } from './case-review.tsx';
+import { isStuck } from './case-labels.ts';
 import { CaseServices } from './case-services.tsx';
 import { CasePayments } from './case-payments.tsx';
 import { CaseTimeline } from './case-timeline.tsx';
@@ -168,7 +169,7 @@ export function Case({ response, isFetching, refresh }: CaseProps) {
           {mayWork ? (
             <>
               <FinalPayment response={response} />
-              <CaseServices orderNumber={orderNumber} services={response.services} />
+              {!isStuck(response) && <CaseServices orderNumber={orderNumber} services={response.services} />}
               {order && (
                 <CaseConversation
                   number={orderNumber}

@@ -349,10 +349,11 @@ test('the system check lists problems first, each with what to do, then what to 
     },
   });
   const section = within(await screen.findByRole('region', { name: 'System check' }));
-  await section.findByText('1 problem');
+  await section.findByText('1 problem.');
+  expect(section.getByText('1 to do before you sell.')).toBeTruthy();
   expect(section.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'WarningLimitsThey are off.Remove RATE_LIMIT=off.',
-    'To do before you sellBackupThere are none.Set BACKUP_TO.',
+    'To doBackupThere are none.Set BACKUP_TO.',
     'OKDisk space12 GB free',
     'Not set upMailing listNo key.',
   ]);

@@ -8,7 +8,7 @@ const LABELS: Record<DoctorLine['state'], string> = {
   failure: 'Failed',
   warning: 'Warning',
   ok: 'OK',
-  todo: 'To do before you sell',
+  todo: 'To do',
   off: 'Not set up',
 };
 
@@ -35,10 +35,12 @@ function Lines({ lines }: { lines: DoctorLine[] }) {
     states.flatMap((state) => lines.filter((line) => line.state === state));
   const problems = ofStates('failure', 'warning').length;
   const off = ofStates('off');
+  const toDo = ofStates('todo').length;
   return (
     <>
       <p className="admin-small" role="status">
-        {problems === 0 ? 'No problems found.' : problems === 1 ? '1 problem' : `${problems} problems`}
+        {problems === 0 ? 'No problems found.' : problems === 1 ? '1 problem.' : `${problems} problems.`}
+        {toDo > 0 && <span>{` ${toDo} to do before you sell.`}</span>}
       </p>
       <List lines={ofStates('failure', 'warning', 'todo', 'ok')} />
       {off.length > 0 && (
