@@ -39,7 +39,9 @@ function Lines({ lines }: { lines: DoctorLine[] }) {
   return (
     <>
       <p className="admin-small" role="status">
-        {problems === 0 ? 'No problems found.' : problems === 1 ? '1 problem.' : `${problems} problems.`}
+        <span>
+          {problems === 0 ? 'No problems found.' : problems === 1 ? '1 problem.' : `${problems} problems.`}
+        </span>
         {toDo > 0 && <span>{` ${toDo} to do before you sell.`}</span>}
       </p>
       <List lines={ofStates('failure', 'warning', 'todo', 'ok')} />
