@@ -114,6 +114,13 @@ export const money: Bug[] = [
     tests: ['quote-interleavings.test'],
   },
   {
+    what: 'a customer goes back to the month after the year was paid',
+    file: 'api/src/money/recurring/change-period.ts',
+    from: 'change && change.startsAt > billingNow() ? change.consent?.insteadOf : undefined',
+    to: 'change?.consent?.insteadOf',
+    tests: ['change-period.test'],
+  },
+  {
     what: 'a price that was accepted for the month is charged for the year',
     file: 'api/src/money/recurring/change-period.ts',
     from: 'const offer = withdrawCurrent(db, agreement.id, billingNow());',

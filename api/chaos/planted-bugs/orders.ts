@@ -88,8 +88,22 @@ export const orders: Bug[] = [
   {
     what: 'a saved link opens an order that the person may no longer see',
     file: 'api/src/pages/customers/act-on-customer.ts',
-    from: 'endLinksOf(db, together);',
+    from: 'const isShared = people.length > 1 && people.some(({ sees }) => PAGES[sees] > 0);',
+    to: 'const isShared = false;',
+    tests: ['customer-orders.test'],
+  },
+  {
+    what: 'a join keeps the links that colleagues shared',
+    file: 'api/src/pages/customers/act-on-customer.ts',
+    from: '        for (const one of [id, other.id]) endSharedLinks(db, one);\n',
     to: '',
     tests: ['customer-orders.test'],
+  },
+  {
+    what: 'an open request is not owed',
+    file: 'api/src/work/orders/order-lookups.ts',
+    from: "inArray(paymentRequests.state, ['draft', 'open'])",
+    to: "inArray(paymentRequests.state, ['draft'])",
+    tests: ['overview.test'],
   },
 ];

@@ -256,5 +256,5 @@ test('the overview holds what a role can do something about', async () => {
     false,
   ]);
   expect((await app.get('/api/json/order-views', logins[2])).body.views).toEqual([]);
-  expect([owner, staff, accountant].map((body) => 'backup' in body)).toEqual([true, false, false]);
+  expect([owner, staff, accountant].map((body) => 'setup' in body)).toEqual([true, false, false]);
 });
