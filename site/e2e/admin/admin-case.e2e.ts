@@ -3,6 +3,7 @@ import { expectNoFindings, expectNoSidewaysScroll } from '@northlight/shared/ui/
 import { boughtWithCard } from '../support/admin-case-steps.ts';
 import { buy, aWord, openView, sendVoiceForm, sendWebsiteForm } from '../support/admin-steps.ts';
 import { expect, test } from '../support/admin-test.ts';
+import { buyPaid } from '../support/form-steps.ts';
 
 const toast = (page: Page, title: string) => page.locator('.toast-title', { hasText: title });
 
@@ -107,7 +108,7 @@ test(
   'files dropped on an order are delivered, and can be saved',
   { tag: '@app' },
   async ({ page, savedBy }) => {
-    const number = await buy(page, aWord(), { serviceTypes: ['voice', 'onhold'] });
+    const { orderNumber: number } = await buyPaid(page, ['voice', 'onhold']);
     await openView(page, `#/case/${number}`);
     const work = page.getByRole('region', { name: 'Work' });
     await dropFiles(page.getByRole('heading', { name: number }), ['first.mp3', 'wrong.mp3']);

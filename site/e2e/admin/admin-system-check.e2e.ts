@@ -9,7 +9,7 @@ test('the system check of the running shop has its problems first, and checks ag
   const section = page.getByRole('region', { name: 'System check' });
   const lines = section.getByRole('listitem');
   // The tested shops run without limits.
-  await expect(section.getByRole('status')).toHaveText(/^\d+ problems?$/);
+  await expect(section.getByRole('status')).toHaveText(/^\d+ problems?\. \d+ to do before you sell\.$/);
   await expect(lines.first()).toContainText('Warning');
   await expect(lines.filter({ hasText: 'Remove RATE_LIMIT=off.' })).toContainText('Warning');
   await expect(lines.filter({ hasText: 'Disk space' })).toContainText('OK');
