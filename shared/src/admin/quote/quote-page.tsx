@@ -126,9 +126,9 @@ function QuoteCase({ quote, taxRules, isFetching, refresh }: QuoteCaseProps) {
   );
 }
 
-/** Answered alone, the customer still couldn't accept it. */
-const isExpiredQuestion = ({ state, messages, hasDraft }: Quote) =>
-  state === 'expired' && !hasDraft && messages.at(-1)?.isFromStudio === false;
+/** Answered alone, the customer still couldn't accept it. Who may not send it only answers. */
+const isExpiredQuestion = ({ state, messages, hasDraft, needsOwner }: Quote) =>
+  state === 'expired' && !hasDraft && !needsOwner && messages.at(-1)?.isFromStudio === false;
 
 function Actions({ quote, change }: { quote: Quote; change: () => void }) {
   const { number, state, hasDraft, asksOwner, needsOwner, orderNumber, versions, messages, total } = quote;

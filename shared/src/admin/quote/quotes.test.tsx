@@ -133,6 +133,14 @@ test.each([true, false])(
   },
 );
 
+test('staff answer an expired quote above their limit without renewing it', async () => {
+  const messages = [{ id: 1, isFromStudio: false, text: 'Can we pay half now?', sentAt: AT }];
+  const quote = aQuoteCase({ state: 'expired', messages, needsOwner: true });
+  mountAdmin('#/quotes/Q-1001', { [READ]: quote }, { role: 'staff' });
+  await screen.findByRole('button', { name: 'Answer' });
+  expect(screen.queryByLabelText(/^Also renew/)).toBeNull();
+});
+
 test('staff change nothing about an accepted quote', async () => {
   mountAdmin('#/quotes/Q-1001', { [READ]: aQuoteCase({ state: 'accepted' }) }, { role: 'staff' });
   expect(buttons((await head()) as HTMLElement)).toEqual(['Refresh']);
