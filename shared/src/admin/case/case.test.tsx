@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { OrderService } from '../../contracts/deliveries.ts';
 import { NO_RESPONSE, refused } from '../../contracts/test/fake-server.ts';
 import { aCase, AT, AN_EMAIL, ORDER, PAYMENT } from '../test/case.ts';
 import { EMPTY_LISTS } from '../test/lists.ts';
@@ -159,18 +160,21 @@ test('the work status is sent with the version that was seen, and a newer one is
   expect(server.sent(call)).toEqual([{ workStatus: 'in-progress', workVersion: 4 }]);
 });
 
+const aService = (changes: Partial<OrderService>): OrderService => ({
+  id: 'onhold',
+  state: 'working',
+  promise: null,
+  dueAt: null,
+  paused: false,
+  roundsIncluded: null,
+  roundsUsed: 0,
+  deliveries: [],
+  ...changes,
+});
+
 test('a website is marked as live with its address, which is checked', async () => {
   const LIVE = 'POST /api/admin/cases/:orderNumber/live';
-  const service = {
-    id: 'website' as const,
-    state: 'launch' as const,
-    promise: null,
-    dueAt: null,
-    paused: false,
-    roundsIncluded: 5,
-    roundsUsed: 0,
-    deliveries: [],
-  };
+  const service = aService({ id: 'website', state: 'launch', roundsIncluded: 5 });
   const { server, user } = mountAdmin('#/case/ORD-10001', {
     [CASE]: aCase({ services: [service] }),
     [LIVE]: done('Marked as live'),
@@ -188,16 +192,7 @@ test('a website is marked as live with its address, which is checked', async () 
 
 test('after the last approval, the page offers to send what is left to pay', async () => {
   const ACT = 'POST /api/admin/cases/:orderNumber/payment-requests/:id';
-  const service = {
-    id: 'onhold' as const,
-    state: 'done' as const,
-    promise: null,
-    dueAt: null,
-    paused: false,
-    roundsIncluded: null,
-    roundsUsed: 0,
-    deliveries: [],
-  };
+  const service = aService({ state: 'done' });
   const request = {
     id: 7,
     state: 'draft' as const,
@@ -209,7 +204,7 @@ test('after the last approval, the page offers to send what is left to pay', asy
     reminds: false,
     paidBy: null,
   };
-  const working = { ...service, id: 'website' as const, state: 'working' as const };
+  const working = aService({ id: 'website' });
   const { server, user } = mountAdmin('#/case/ORD-10001', {
     [CASE]: aCase({ services: [service, working], paymentRequests: [request] }),
     [ACT]: done('Request sent'),
@@ -227,16 +222,7 @@ test('after the last approval, the page offers to send what is left to pay', asy
 test('Delivered asks first where no version was delivered, and the next act is the one that was promised', async () => {
   const call = 'POST /api/admin/cases/:orderNumber/work-status';
   const note = 'POST /api/admin/cases/:orderNumber/notes';
-  const service = {
-    id: 'onhold' as const,
-    state: 'working' as const,
-    promise: 'contact' as const,
-    dueAt: AT,
-    paused: false,
-    roundsIncluded: null,
-    roundsUsed: 0,
-    deliveries: [],
-  };
+  const service = aService({ promise: 'contact', dueAt: AT });
   const { server, user } = mountAdmin('#/case/ORD-10001', {
     [CASE]: aCase({ services: [service] }),
     [call]: done('Work status changed'),
