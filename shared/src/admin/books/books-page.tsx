@@ -146,7 +146,7 @@ function Sums({
     ['Net, without tax', netCents, ''],
     ['Sales tax', taxCents, ''],
     // Older responses do not say it.
-    ['Still owed', owedCents || 0, 'by today'],
+    ['Still owed', owedCents || 0, 'as of today'],
   ] as const;
   return (
     <dl className="facts books-sums stack gap-2">

@@ -56,7 +56,7 @@ test('a month has its sums, its documents, and its tax by state; the quarter is 
   const { user, server } = mountAdmin('#/books', { [LIST]: books(), [TAXES]: taxes });
   await screen.findByRole('heading', { name: 'November 2026' });
   expect(screen.getByText('$157.94', { selector: 'strong' })).toBeTruthy();
-  expect(screen.getByText('Still owed').parentElement?.textContent).toContain('$903.88 by today');
+  expect(screen.getByText('Still owed').parentElement?.textContent).toContain('$903.88 as of today');
   expect(screen.getByRole('row', { name: /CN-1002/ }).textContent).toContain('Credit note · void');
   await user.selectOptions(await screen.findByLabelText('Period'), 'Its quarter');
   expect(server.asked(TAXES).at(-1)).toEqual({ from: '2026-10', to: '2026-12' });
