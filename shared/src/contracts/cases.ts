@@ -48,6 +48,8 @@ export const CaseOrder = z.extend(ListedOrder, {
   taxPercent: z.number(),
   /** The same by field. It decides the sales tax. */
   address: Address,
+  /** What it cost every month or year when it was sold. `recurringPayment` and `price` say what it costs now. */
+  soldRecurringPayment: z.string(),
   price: PriceResponse,
   paymentMethod: z.enum(ORDER_METHODS),
   /** Null for an order that was placed here. `invoice` is the number of its invoice in the system it came from. */

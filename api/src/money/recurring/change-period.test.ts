@@ -68,6 +68,7 @@ test('until the first yearly payment, a customer can go back to the month, and e
     return {
       list: [listed?.recurringPayment, listed?.isYearly],
       order: [order.recurringPayment, order.isYearly, order.price.recurringCents],
+      sold: order.soldRecurringPayment,
       file: [inFile('Recurring payment'), inFile('Yearly')],
       startedAt: agreement?.startedAt.slice(0, 10),
     };
@@ -76,6 +77,7 @@ test('until the first yearly payment, a customer can go back to the month, and e
   expect(asSold).toEqual({
     list: ['30.00', false],
     order: ['30.00', false, 3_000],
+    sold: '30.00',
     file: ['30.00', 'false'],
     startedAt: '2026-11-21',
   });
@@ -83,6 +85,7 @@ test('until the first yearly payment, a customer can go back to the month, and e
   expect(await shown()).toEqual({
     list: ['300.00', true],
     order: ['300.00', true, 30_000],
+    sold: '30.00',
     file: ['300.00', 'true'],
     startedAt: '2026-11-21',
   });

@@ -33,6 +33,7 @@ export function presentCaseOrder(context: RecordContext, order: OrderWithLines):
       postalCode: order.postalCode ?? undefined,
       address: order.address ?? undefined,
     },
+    soldRecurringPayment: centsToText(order.recurringPaymentCents),
     price: receiptOf(context.db, order),
     taxPercent: taxPercentOf(currentCatalog(context.db).taxes, {
       ...order,

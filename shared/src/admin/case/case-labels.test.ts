@@ -38,6 +38,9 @@ test('the reported amounts are shown beside the computed ones', () => {
       {
         reviewReason,
         paymentStatus: 'pending',
+        // The price changed after the sale.
+        recurringPayment: '300.00',
+        price: { ...ORDER.price, recurringCents: 30_000 },
         claims: { initialPayment: '1.00', recurringPayment: '0.00', paymentStatus: 'completed' },
       },
       { payments: [{ ...PAYMENT, reviewReason }] },

@@ -127,7 +127,7 @@ function stuckText(
 /** Differences between what the browser reported and what the server calculated. */
 function mismatchTexts(order: CaseOrder | null, hasStuckText: boolean): string[] {
   if (!order) return [];
-  const { claims, initialPayment, paymentStatus, price } = order;
+  const { claims, initialPayment, soldRecurringPayment, paymentStatus } = order;
   const usd = (text: string) => formatUsd(textToCents(text));
   return [
     !isPrintable(`${order.businessName} ${order.firstName} ${order.lastName}`) &&
@@ -135,7 +135,7 @@ function mismatchTexts(order: CaseOrder | null, hasStuckText: boolean): string[]
     claims.initialPayment !== null &&
       `The browser reported ${usd(claims.initialPayment)} due today. The shop calculated ${usd(initialPayment)}.`,
     claims.recurringPayment !== null &&
-      `The browser reported ${usd(claims.recurringPayment)} recurring. The shop calculated ${formatUsd(price.recurringCents)}.`,
+      `The browser reported ${usd(claims.recurringPayment)} recurring. The shop calculated ${usd(soldRecurringPayment)}.`,
     !hasStuckText &&
       claims.paymentStatus !== null &&
       `The browser reported the payment as “${claims.paymentStatus}”, but it’s ${paymentStatus}.`,

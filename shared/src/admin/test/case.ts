@@ -22,6 +22,7 @@ export const ORDER: CaseOrder = {
   serviceTypes: ['website'],
   initialPayment: '149.00',
   recurringPayment: '30.00',
+  soldRecurringPayment: '30.00',
   promoCode: null,
   discount: '0.00',
   tax: '0.00',
