@@ -59,5 +59,4 @@ export const readShopSettings = (db: Db): ShopSettings & typeof DEFAULTS => ({
 
 /** Whether a role has a right in this shop. */
 export const mayInShop = (db: Db, role: Role | undefined, right: Right): boolean =>
-  hasRight(role, right) ||
-  (right === 'revenue' && hasRight(role, right, readShopSettings(db).staffSeesRevenue));
+  hasRight(role, right, right === 'revenue' && readShopSettings(db).staffSeesRevenue);

@@ -16,14 +16,6 @@ export function orderOf(
   return order;
 }
 
-/** The business of an order, or else its customer. */
-export const nameOf = ({
-  businessName,
-  firstName,
-  lastName,
-}: Pick<OrderWithLines, 'businessName' | 'firstName' | 'lastName'>): string =>
-  businessName || `${firstName} ${lastName}`.trim();
-
 /** A button that opens an order or request in the dashboard. */
 export function caseAction(
   { settings }: EmailContext,

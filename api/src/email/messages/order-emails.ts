@@ -9,9 +9,10 @@ import { NOTICE_BEFORE_MS } from '../../work/fulfillment/promise-clock.ts';
 import * as promiseStore from '../../work/fulfillment/promise-store.ts';
 import { orderPageOf } from '../../work/orders/order-links.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
+import { customerName } from '../../work/orders/present-order.ts';
 import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
 import { type Block, type EmailContent, hello, strong, text, userText } from '../blocks.ts';
-import { caseAction, type EmailContext, nameOf, orderOf } from '../email-context.ts';
+import { caseAction, type EmailContext, orderOf } from '../email-context.ts';
 import { isolated } from '../email-text.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import { newReview, reviewRequest } from './review.ts';
@@ -76,7 +77,7 @@ function delivered(context: EmailContext, order: OrderWithLines, id: number): Em
 function deliveryAnswer(context: EmailContext, order: OrderWithLines, id: number): EmailContent {
   const { orderNumber, firstName, lastName } = order;
   const { serviceId, version, answer, change } = found(deliveryStore.byId(context.db, id));
-  const what = `${SERVICES[serviceId].name} version ${version} for ${isolated(nameOf(order))}`;
+  const what = `${SERVICES[serviceId].name} version ${version} for ${isolated(customerName(order))}`;
   const title = answer === 'approved' ? `Approved: ${what}` : `Change requested: ${what}`;
   return {
     subject: `${title} (${orderNumber})`,
@@ -154,7 +155,7 @@ function newFiles(context: EmailContext, order: OrderWithLines, hour: number): E
   if (files.length === 0) return null;
   const what = files.length === 1 ? 'a new file' : `${files.length} new files`;
   return {
-    subject: `Order ${orderNumber}: ${what} from ${isolated(nameOf(order))}`,
+    subject: `Order ${orderNumber}: ${what} from ${isolated(customerName(order))}`,
     preview: 'The customer uploaded them on the order page.',
     title: [`${what.charAt(0).toUpperCase()}${what.slice(1)} on ${orderNumber}`],
     blocks: [
@@ -175,7 +176,7 @@ function dueSoon(context: EmailContext, orderNumber: string, id: number): EmailC
   const isOver = promise.dueAt <= context.now();
   const due = (isOver ? wasDueText : dueText)(promise.dueAt, context.settings.hours.timeZone, context.now());
   const order = orderStore.byNumber(context.db, orderNumber);
-  const what = `${SERVICES[promise.serviceId].name} for ${order ? isolated(nameOf(order)) : orderNumber}`;
+  const what = `${SERVICES[promise.serviceId].name} for ${order ? isolated(customerName(order)) : orderNumber}`;
   const toDo = `To do: ${PROMISE_NAMES[promise.kind]}.`;
   return {
     subject: `${isOver ? 'Late' : 'Due soon'}: ${what}${order ? ` (${orderNumber})` : ''}`,

@@ -11,6 +11,7 @@ import { submissionTables } from '../../work/forms/submission-store.ts';
 import { verifyForm } from '../../work/forms/verify-form.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
+import { customerName } from '../../work/orders/present-order.ts';
 import type { AppContext } from '../context.ts';
 import { quoteCheckoutOf } from './quote-key.ts';
 import { currentOf } from './quote-state.ts';
@@ -46,7 +47,7 @@ export function detailsOf(
   const joins = order !== undefined && price.now.recurringCents === 0 && isFor(order, quote, services);
   return {
     ...customer,
-    businessName: customer.businessName || `${customer.firstName} ${customer.lastName}`.trim() || email,
+    businessName: customerName(customer) || email,
     businessDescription: `Quote ${number}`,
     email,
     serviceTypes: services,

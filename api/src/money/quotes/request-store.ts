@@ -1,3 +1,4 @@
+import type { Cents } from '@northlight/shared/catalog/money.ts';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
@@ -46,6 +47,10 @@ export const unpaid = (db: Db): RequestRow[] =>
     .where(inArray(paymentRequests.state, ['draft', 'open']))
     .orderBy(asc(paymentRequests.id))
     .all();
+
+/** What these requests ask for together. */
+export const owedCents = (requests: readonly RequestRow[]): Cents =>
+  requests.reduce((sum, { price }) => sum + price.dueTodayCents, 0);
 
 /** Of an email address, in any case. */
 export const ofPerson = (db: Db, email: string): RequestRow[] =>

@@ -9,6 +9,7 @@ import { documentsOf } from '../../money/invoices/documents.ts';
 import { pdfOf } from '../../money/invoices/send-pdf.ts';
 import { firstOfName, personByEmail } from '../../work/customers/customer-store.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
+import { customerName } from '../../work/orders/present-order.ts';
 import type { BookRow } from './books-store.ts';
 import * as booksStore from './books-store.ts';
 
@@ -23,16 +24,13 @@ export const present = (row: BookRow): BookedDocument => ({
   isVoid: row.isVoid === 1,
   date: new Date(row.createdAt).toISOString(),
   orderNumber: row.orderNumber,
-  customer: customerOf(row),
+  customer: customerName(row),
   state: row.state,
   netCents: row.totalCents - row.taxCents,
   taxCents: row.taxCents,
   totalCents: row.totalCents,
   url: `/api/json/cases/${row.orderNumber}/invoice.pdf?${new URLSearchParams({ number: numberOf(row) })}`,
 });
-
-const customerOf = ({ businessName, firstName, lastName }: BookRow): string =>
-  businessName || `${firstName} ${lastName}`.trim();
 
 /** Intuit takes no quotation marks, colons (they make sub-customers), tabs, or line breaks. */
 const quickbooksName = (name: string): string =>
@@ -49,7 +47,7 @@ const quickbooksName = (name: string): string =>
 function namesFor(db: Db, format: BookFormat): (row: BookRow) => string {
   const firsts = new Map<string, number>();
   return (row) => {
-    const name = format === 'xero' ? customerOf(row) : quickbooksName(customerOf(row));
+    const name = format === 'xero' ? customerName(row) : quickbooksName(customerName(row));
     const id = personByEmail(db, row.email)?.customerId ?? 0;
     const key = name.toLowerCase();
     const first = firsts.get(key) ?? firstOfName(db, name) ?? id;
@@ -118,7 +116,7 @@ const FORMATS: Record<BookFormat, Format> = {
       row.isCredit ? 'Credit note' : 'Invoice',
       date,
       row.orderNumber,
-      customerOf(row),
+      customerName(row),
       row.email,
       row.state,
       dollars(row.totalCents - row.taxCents),
@@ -177,7 +175,7 @@ export async function* linesOf(
 ): AsyncGenerator<string> {
   const { heads, isIn, cellsOf } = FORMATS[format];
   const isPlain = format === 'plain';
-  const nameOf = isPlain ? customerOf : namesFor(db, format);
+  const nameOf = isPlain ? customerName : namesFor(db, format);
   // The byte order mark makes spreadsheets read UTF-8. The importers don't expect one.
   yield `${isPlain ? '\uFEFF' : ''}${csvLine(heads)}`;
   const counts = { invoices: 0, creditNotes: 0 };

@@ -7,7 +7,7 @@ import type { AppContext } from '../../money/context.ts';
 import { ApiError, badInput } from '../../base/errors.ts';
 import { scriptFile } from '../../base/paths.ts';
 import { streamScript } from '../../base/run-script.ts';
-import { unpaid } from '../../money/quotes/request-store.ts';
+import { owedCents, unpaid } from '../../money/quotes/request-store.ts';
 import * as booksStore from './books-store.ts';
 import { linesOf, present } from './book-files.ts';
 
@@ -47,7 +47,7 @@ export function bookRoutes(mount: Mount, context: AppContext): void {
         lastMonth: monthOf(last),
         sums: booksStore.together(byState),
         byState,
-        owedCents: unpaid(db).reduce((sum, { price }) => sum + price.dueTodayCents, 0),
+        owedCents: owedCents(unpaid(db)),
         invoices: rows.slice(0, limit).map(present),
         nextCursor: rows.length > limit ? String(rows[limit - 1]?.number) : null,
       };

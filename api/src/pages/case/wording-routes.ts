@@ -9,6 +9,7 @@ import * as orderStore from '../../work/orders/order-store.ts';
 import { dueText } from '@northlight/shared/catalog/due-text.ts';
 import { REPLY_FIELDS } from '@northlight/shared/contracts/wording.ts';
 import { orderPageOf } from '../../work/orders/order-links.ts';
+import { customerName } from '../../work/orders/present-order.ts';
 import type { Order } from '../../work/orders/order-store.ts';
 
 /** The owner's own words: ready replies, and when reminders go out. */
@@ -42,10 +43,10 @@ const FIELD = new RegExp(`\\{(${Object.keys(REPLY_FIELDS).join('|')})\\}`, 'g');
 
 /** A reply with its fields filled in for an order, such as "Hi Ada". Other braces stay as they are. */
 export function fillReply({ settings, now }: AppContext, order: Order, reply: string): string {
-  const { firstName, lastName, businessName, orderNumber, dueAt } = order;
+  const { firstName, orderNumber, dueAt } = order;
   const values: Record<keyof typeof REPLY_FIELDS, string> = {
     name: firstName,
-    business: businessName || `${firstName} ${lastName}`.trim(),
+    business: customerName(order),
     order: orderNumber,
     // Nothing is promised for a time that is over.
     due: dueAt && dueAt > now() ? dueText(dueAt, settings.hours.timeZone, now()) : 'as soon as possible',

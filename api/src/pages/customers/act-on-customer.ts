@@ -44,14 +44,9 @@ const emailsOf = (db: AppContext['db'], id: number) =>
  * when somebody is erased. Empty for other acts.
  */
 export function sidesText(db: AppContext['db'], id: number, ask: ActOnCustomer | ActOnPeople): string {
-  const emails = emailsOf(db, id);
-  const other =
-    ask.action === 'join'
-      ? emailsOf(db, ask.other)
-      : ask.action === 'separate'
-        ? [ask.email.toLowerCase()]
-        : [];
-  const one = emails.filter((email) => !other.includes(email));
+  if (ask.action !== 'join' && ask.action !== 'separate') return '';
+  const other = ask.action === 'join' ? emailsOf(db, ask.other) : [ask.email.toLowerCase()];
+  const one = emailsOf(db, id).filter((email) => !other.includes(email));
   const numberOf = (some: string[]) => some.map((email) => lastOf(db, email)?.orderNumber).find(Boolean);
   return other.length > 0 ? [numberOf(one), numberOf(other)].filter(Boolean).join(' and ') : '';
 }

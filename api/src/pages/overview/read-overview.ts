@@ -20,6 +20,7 @@ import { PROMISE_NAMES } from '@northlight/shared/contracts/deliveries.ts';
 import * as promiseStore from '../../work/fulfillment/promise-store.ts';
 import type { Order } from '../../work/orders/order-store.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
+import { customerName } from '../../work/orders/present-order.ts';
 import { messageName } from '../../messages/outbox/message-name.ts';
 import * as outboxStore from '../../messages/outbox/outbox-store.ts';
 import * as webhookStore from '../../messages/webhooks/webhook-store.ts';
@@ -120,12 +121,12 @@ export function readOverview(
   };
 }
 
-function missingSetup(context: AppContext): OverviewResponse['setup'] {
-  const { payments, smtpUrl } = context.settings;
+function missingSetup({ settings }: AppContext): OverviewResponse['setup'] {
+  const { payments, smtpUrl, backup } = settings;
   const isMissing = {
     payments: payments.mode === 'demo',
     email: !smtpUrl,
-    backups: !backupState(context).isConfigured,
+    backups: backup.to === null,
   };
   return SETUP_STEPS.filter((step) => isMissing[step]);
 }
@@ -201,8 +202,7 @@ function paymentsToCollect({ db, settings }: AppContext, maySend: boolean, seesS
         ...(maySend && state === 'draft' && orderNumber && { send: id }),
       };
     });
-  const cents = all.reduce((sum, { price }) => sum + price.dueTodayCents, 0);
-  return { count: all.length, items, ...(seesSum && { sum: centsToText(cents) }) };
+  return { count: all.length, items, ...(seesSum && { sum: centsToText(requestStore.owedCents(all)) }) };
 }
 
 /** Those that need the studio, and those that are about to expire. Whichever waits longest is first. */
@@ -223,7 +223,7 @@ function waitingQuotes({ db, now, settings }: AppContext): Todo {
       : '';
     return {
       orderNumber: number,
-      title: customer.businessName || `${customer.firstName} ${customer.lastName}`.trim() || email,
+      title: customerName(customer) || email,
       detail: waitsSince === null ? expires : hasDraft(quote) ? draftWords(quote) : 'question to answer',
       since: (waitsSince ?? updatedAt).toISOString(),
     };

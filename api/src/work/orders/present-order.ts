@@ -82,6 +82,14 @@ export function termsOf(order: OrderWithLines): Terms {
   return catalogTerms(DEFAULT_CATALOG, serviceTypes, { taxPercent, taxesRecurring });
 }
 
+/** The business of an order or a quote, or else its customer. Empty if it names neither. */
+export const customerName = ({
+  businessName,
+  firstName,
+  lastName,
+}: Pick<OrderWithLines, 'businessName' | 'firstName' | 'lastName'>): string =>
+  businessName || `${firstName} ${lastName}`.trim();
+
 /** "United States" for "US". Buyers may also type a name. */
 function countryName(country: string): string {
   if (!/^[A-Za-z]{2}$/.test(country)) return country;

@@ -30,11 +30,13 @@ export function useAuthStatus(): 'asking' | 'in' | 'out' {
 /** Who is logged in. Undefined while the response of an older server is shown. */
 export const useMe = () => useSession().data?.user;
 
-/** Whether the administrator’s role has a right. The server checks it, too. */
-export function useMay(right: Right): boolean {
+/** Tells whether the administrator’s role has a right. The server checks it, too. */
+export function useRights(): (right: Right) => boolean {
   const me = useMe();
-  return hasRight(me?.role, right, me?.staffSeesRevenue);
+  return (right) => hasRight(me?.role, right, me?.staffSeesRevenue);
 }
+
+export const useMay = (right: Right): boolean => useRights()(right);
 
 export function useLogIn() {
   const { client } = useAdminHost();

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
-import { hasRight, type Right } from '../../contracts/rights.ts';
+import type { Right } from '../../contracts/rights.ts';
 import { useAdminHost } from '../base/admin-context.ts';
 import { openHome } from '../base/brand.tsx';
-import { useLogOut, useMe } from '../base/session.queries.ts';
+import { useLogOut, useRights } from '../base/session.queries.ts';
 import { SETTINGS_SECTIONS } from '../base/settings-sections.ts';
 import { openDialog, useUi, type Action } from '../base/ui-store.ts';
 
@@ -11,8 +11,7 @@ export function usePaletteActions(): Action[] {
   const navigate = useNavigate();
   const logOut = useLogOut();
   const { homeUrl } = useAdminHost();
-  const me = useMe();
-  const may = (right: Right) => hasRight(me?.role, right, me?.staffSeesRevenue);
+  const may = useRights();
   const viewActions = useUi(({ actions }) => actions);
   const door = (label: string, right: Right, go: () => Promise<void>) => ({
     label,
