@@ -40,7 +40,7 @@ function WaysOut({ response: { orderNumber, workVersion } }: { response: CaseRes
       </Button>
       <AskAct
         title="Close this unpaid order?"
-        text="It leaves the lists of what is to do and to review. If its payment comes after all, it is an order like any other."
+        text="It is taken off the lists of what to do and what to review. If it is paid after all, it becomes a regular order."
         confirm="Close the order"
         act={async (client) => {
           if (mayManage) await client.call('POST /api/admin/payments/dismiss', { body: { orderNumber } });

@@ -86,7 +86,7 @@ function Person({ person, customer, isAlone }: Of & { person: CustomerPerson; is
             title={`Make ${name || email} a customer of their own?`}
             text={
               isSecret
-                ? 'Nobody here sees the orders of another person, so all links keep working.'
+                ? 'Nobody here sees anyone else’s orders, so all links keep working.'
                 : 'They and the others will no longer see each other’s orders, and earlier links to these orders will stop working.'
             }
             confirm="Make a customer of their own"

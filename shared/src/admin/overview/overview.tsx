@@ -63,7 +63,7 @@ function Content({ response, now }: { response: OverviewResponse; now: number })
         <WebhookTask failing={failing} />
         {!mayWork && (
           <p>
-            <Link to="/books">Invoices, credit notes, and sales tax of this month</Link>
+            <Link to="/books">This month’s invoices, credit notes, and sales tax</Link>
           </p>
         )}
         {pastDue > 0 && (

@@ -215,7 +215,7 @@ function Sums({
       </div>
       {limitCents !== null && (
         <p className="admin-small">
-          {`You can send up to ${formatUsd(limitCents)} with all lines. An owner sends what is above it.`}
+          {`You can send quotes of up to ${formatUsd(limitCents)}, counting every line. An owner sends larger ones.`}
         </p>
       )}
     </Card>

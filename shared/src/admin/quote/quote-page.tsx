@@ -105,7 +105,7 @@ function QuoteCase({ quote, taxRules, isFetching, refresh }: QuoteCaseProps) {
               }
               also={
                 isExpiredQuestion(quote) && {
-                  label: `Also renew and send the quote for ${quote.validDays} days`,
+                  label: `Also renew the quote for ${quote.validDays} days and send it`,
                   act: (client) =>
                     client.call('POST /api/json/quotes/:number', {
                       params: { number },
@@ -151,7 +151,7 @@ function Actions({ quote, change }: { quote: Quote; change: () => void }) {
       <p className="case-actions">
         {canSend && needsOwner ? (
           asksOwner ? (
-            <span>Waits for an owner to send it.</span>
+            <span>Waiting for an owner to send it.</span>
           ) : (
             <Button isBusy={isBusy} onClick={() => run('ask')}>
               Ask an owner to send it

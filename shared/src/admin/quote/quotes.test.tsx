@@ -123,7 +123,7 @@ test.each([true, false])(
     });
     await user.click(await screen.findByRole('button', { name: 'Answer and renew' }));
     await user.keyboard('Yes.');
-    if (!renews) await user.click(screen.getByLabelText('Also renew and send the quote for 14 days'));
+    if (!renews) await user.click(screen.getByLabelText('Also renew the quote for 14 days and send it'));
     await user.click(screen.getByRole('button', { name: 'Send message' }));
     await waitFor(() => expect(server.sent(ACT)).toHaveLength(renews ? 2 : 1));
     expect(server.sent(ACT)).toMatchObject([
@@ -274,7 +274,7 @@ test('above their limit, which stands beside the sum, staff ask an owner to send
     { role: 'staff' },
   );
   await user.type(await screen.findByLabelText(/^Email/), 'ada@marlow.example');
-  expect(screen.getByText(/You can send up to \$1,000.00/)).toBeTruthy();
+  expect(screen.getByText(/You can send quotes of up to \$1,000.00, counting every line/)).toBeTruthy();
   const line = within(screen.getByRole('group', { name: 'Line 1' }));
   await user.type(line.getByLabelText(/^Name/), 'Everything');
   await user.type(line.getByLabelText(/^Price/), '1000.00');
@@ -283,7 +283,7 @@ test('above their limit, which stands beside the sum, staff ask an owner to send
   await user.type(line.getByLabelText(/^Price/), '1000.01');
   await user.click(screen.getByRole('button', { name: 'Ask an owner to send it' }));
   expect(server.sent(WRITE)).toMatchObject([{ send: false, asksOwner: true }]);
-  expect(await screen.findByText('Waits for an owner to send it.')).toBeTruthy();
+  expect(await screen.findByText('Waiting for an owner to send it.')).toBeTruthy();
 });
 
 test('a draft above the limit is handed to an owner on its page', async () => {
