@@ -11,12 +11,14 @@ import { settle } from './wait-until-settled.ts';
 import { take, WALKS } from './scenarios.ts';
 
 const COMMITS = 60;
-/** Every twelfth, or all of them on both sides. */
+/** Every twentieth, or all of them on both sides. */
 const KILLED = sample(
   Array.from({ length: COMMITS }, (_, index) => index + 1),
-  12,
+  20,
 );
 const AT_ONCE = 3;
+/** The first to be taken. Steps of five reach all. */
+const QUOTE_WALK = WALKS.findIndex(({ name }) => name === 'a quote, by card');
 /** The start after which another system is told of orders. */
 const ADDED_AT = 3;
 /** Refused when it is connected to, because no test may reach the network. */
@@ -51,7 +53,7 @@ async function dieAtEach(when: 'before' | 'after') {
   const closing = new AbortController();
   const serve = async () => {
     while (!closing.signal.aborted) {
-      const walk = WALKS[buyers.length % WALKS.length];
+      const walk = WALKS[(QUOTE_WALK + 5 * buyers.length) % WALKS.length];
       const buyer = createBuyer(buyers.length + 1, scene.luck.random);
       buyers.push(buyer);
       if (walk) await take(walk, scene, buyer);

@@ -6,7 +6,7 @@ import { begin, calmScene, comeBack, createBuyer, type Buyer } from './buyer.ts'
 import { startLiveShop, type LiveShop } from './live-shop.ts';
 import { settle, untilWorkedOff } from './wait-until-settled.ts';
 
-const CHECKOUTS = inFull(200, 8);
+const CHECKOUTS = inFull(200, 4);
 const AT_ONCE = 4;
 /** Less than the shop waits for the answer of a provider. */
 const BOUND_WITHIN_MS = 6_000;

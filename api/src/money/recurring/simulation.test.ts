@@ -22,7 +22,7 @@ import { otherPeriodOf } from './change-period.ts';
 
 const DAY = 24 * 60 * 60_000;
 const MONTHS = 24;
-const PER_ZONE = inFull(250);
+const PER_ZONE = inFull(250, 10);
 const FAULTS = 0.03;
 
 /** Each with daylight saving on other days, and one with half an hour of it. */

@@ -15,7 +15,7 @@ import { checkOut, startCard, startPaypal } from '../../../test/shop/purchase-st
 import { rows } from '../../../test/fixtures/rows.ts';
 import { sweepPayments } from '../provider-events/sweep.ts';
 
-const CHECKOUTS = inFull(200, 40);
+const CHECKOUTS = inFull(200, 20);
 const AT_ONCE = 20;
 const LATENCY_MS = 12;
 const HOUR = 60 * 60_000;

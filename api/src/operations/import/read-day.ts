@@ -9,7 +9,7 @@ const SHAPES = (
   [
     [String.raw`(\d{4})[-/](\d{1,2})[-/](\d{1,2})`, [1, 2, 3]],
     [String.raw`(\d{1,2})/(\d{1,2})/(\d{4}|\d{2})`, [3, 1, 2]],
-    [String.raw`${NAME}\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})`, [3, 1, 2]],
+    [String.raw`${NAME}[\s-]+(\d{1,2})(?:st|nd|rd|th)?[\s,-]+(\d{4})`, [3, 1, 2]],
     [String.raw`(\d{1,2})(?:st|nd|rd|th)?[\s-]+${NAME}[\s,-]+(\d{4}|\d{2})`, [3, 2, 1]],
   ] as const
 ).map(([shape, places]) => ({ pattern: new RegExp(`^${WEEKDAY}${shape}${TIME}$`, 'i'), places }));

@@ -47,6 +47,17 @@ test.each([
   ['Remaining Balance', '20.00'],
   ['Past Due', '20.00'],
   ['Overdue', 'Yes'],
+  ['Check Status', 'NSF'],
+  ['Settlement Status', 'Pending'],
+  ['Payout Status', 'In transit'],
+  ['Bank Status', 'Zurückgebucht'],
+  ['Stage', 'Lost'],
+  ['Disposition', 'charged-back'],
+  ['Reason', 'Bounced'],
+  ['Settled', 'false'],
+  ['Cleared', 'No'],
+  ['Deleted', 'true'],
+  ['Write-off', '45.00'],
 ])('%s: %s is no paid sale in dollars', (title, cell) => {
   expect(readWith(title, cell)).toBe('refused');
 });
@@ -83,6 +94,12 @@ test.each([
   ['Due Date', '2024-04-05'],
   ['Sessions Remaining', '3'],
   ['Fulfillment Status', 'pending'],
+  ['Settlement Status', 'Settled'],
+  ['Project Status', 'In progress'],
+  ['Dispute Status', 'won'],
+  ['Tax Status', 'Exempt'],
+  ['Deleted', 'No'],
+  ['Voided at', ''],
 ])('%s: %s is a paid sale', (title, cell) => {
   expect(readWith(title, cell)).toBe('paid');
 });

@@ -20,19 +20,24 @@ const NOTHING = /^(?:|no|n|false|none|n\/a|-+|won|(?:not?|never) .*)$/i;
 const isNothing = (cell: string): boolean => NOTHING.test(cell) || Number(moneyText(cell)) === 0;
 /** Says it in any column, if it ends so after at most two words: "Partially refunded", "wc-refunded", "Card declined". */
 const SAYS_AGAINST =
-  /^(?!(?:not?|never)\b)(?:[^\W_]+[\s_-]+){0,2}(?:refund(?:ed)?|charged? ?back|disputed?|reversed|declined|failed|voided|cancell?ed|uncollectible)$/i;
-const NOT_OF_MONEY = /^(?:fulfil|ship|deliver|subscription|email)/;
+  /^(?!(?:not?|never)\b)(?:[^\W_]+[\s_-]+){0,2}(?:refund(?:ed)?|charged?[ -]?back|disputed?|reversed|declined|failed|bounced|nsf|void(?:ed)?|cancell?ed|uncollectible)$/i;
+const NOT_OF_MONEY =
+  /fulfil|^(?:ship|deliver|subscription|email|project|task|work|tax|account|address|member|contact|lead|marketing|sms|review)/;
 /** Columns that may say that a sale isn't simply paid in dollars, and what they say if it is. */
 const AGAINST: readonly { titles: RegExp; isFine: (cell: string) => boolean }[] = [
   {
     titles: /currency(?!.*rate)|^curr?$|^ccy$/,
     isFine: (cell) => /^(?:$|usd?\b|u\.s\.|united states\b|(?:us)?\$$)/i.test(cell),
   },
-  { titles: /^captured$|^livemode$/, isFine: (cell) => cell === '' || !isNothing(cell) },
+  { titles: /^(?:captured|livemode|settled|cleared)$/, isFine: (cell) => cell === '' || !isNothing(cell) },
+  {
+    titles: /^(?!.*(?:refund|disput|return)).*status$|^(?:result|outcome|disposition|stage)$/,
+    isFine: (cell) => isPaidBy(cell) !== undefined,
+  },
   { titles: /^(?:is)?test(?:mode|order|payment)?$/, isFine: isNothing },
   {
     titles:
-      /^(?!.*(?:quantity|policy|refundable)).*(?:refund|returned|returns|disput|chargeback|void|cancel|declin|fail|revers)/,
+      /^(?!.*(?:quantity|policy|refundable)).*(?:refund|returned|returns|disput|chargeback|void|cancel|declin|fail|revers|deleted|writeoff|writtenoff)/,
     isFine: isNothing,
   },
   {
@@ -78,8 +83,8 @@ export function whyNoSale(
     // The words of a known column are judged with it.
     const isOther = !columns.includes('paid') && !NOT_OF_MONEY.test(plain);
     return (
-      (isOther && SAYS_AGAINST.test(cell)) ||
-      AGAINST.some(({ titles, isFine }) => titles.test(plain) && !isFine(cell))
+      isOther &&
+      (SAYS_AGAINST.test(cell) || AGAINST.some(({ titles, isFine }) => titles.test(plain) && !isFine(cell)))
     );
   });
   const head = heads[at];

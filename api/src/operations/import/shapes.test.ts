@@ -38,6 +38,7 @@ test('dates as shops export them are days in the studio’s zone, and unclear on
     ['Mar 5, 2024', '2024-03-05'],
     ['March 5th, 2024 at 2:22 PM', '2024-03-05'],
     ['Tuesday, March 5, 2024', '2024-03-05'],
+    ['Mar-05-2024', '2024-03-05'],
     ['5 Mar 2024', '2024-03-05'],
     ['05-Mar-24', '2024-03-05'],
     ['Wed, 06 Mar 2024 02:22:01 GMT', '2024-03-05'],

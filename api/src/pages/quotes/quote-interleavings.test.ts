@@ -17,7 +17,7 @@ import { quotes } from '../../db/schema/quotes.ts';
 import { quoteCheckoutOf } from '../../money/quotes/quote-key.ts';
 import { sweepPayments } from '../../money/provider-events/sweep.ts';
 
-const QUOTES = inFull(200, 60);
+const QUOTES = inFull(200, 30);
 const AT_ONCE = 20;
 const LATENCY_MS = 8;
 const HOUR = 60 * 60_000;
