@@ -8,13 +8,13 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { builtScript } from '../../api/test/fixtures/built-server.ts';
-import { inFull } from '../../api/test/fixtures/long.ts';
+import { isLong } from '../../api/test/fixtures/long.ts';
 import { holdPort } from '../../api/test/shop/hold-port.ts';
 import { listen as listenAsTab } from '@northlight/shared/admin/live/listen.ts';
 import { faultsOf } from './check-build.ts';
 import { keepBuild, switchTo } from './keep-build.ts';
 
-const UPGRADES = inFull(10);
+const UPGRADES = 10;
 const REQUESTS_PER_SECOND = 200;
 const ADMIN = { username: 'ada', password: 'a quiet north window' };
 const site = fileURLToPath(new URL('..', import.meta.url));
@@ -194,7 +194,8 @@ async function openTab(base: string) {
   return counts;
 }
 
-test.skipIf(process.platform === 'win32')(
+// `main.test.ts` and `keep-build.test.ts` show the parts.
+test.runIf(isLong && process.platform !== 'win32')(
   `up to ${REQUESTS_PER_SECOND} requests a second through ${UPGRADES} upgrades: each is answered in full, old files stay, and open tabs reconnect`,
   async () => {
     const { main, builds, dataDir } = await installShop();
