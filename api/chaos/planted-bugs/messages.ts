@@ -123,7 +123,7 @@ export const messages: Bug[] = [
   {
     what: 'answers that are written into our email vanish untold',
     file: 'api/src/work/inbox/own-words.ts',
-    from: "hasMore ||= evidence !== 'all'",
+    from: 'hasMore ||= compare(withoutHeads(quoted)).news > 0',
     to: 'hasMore ||= false',
     tests: ['own-words.test'],
   },

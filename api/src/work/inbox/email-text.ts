@@ -1,3 +1,5 @@
+import { wordsIn } from './known-words.ts';
+
 /** A part of an email, as the parser keeps it. Its types leave it out. */
 export type Part = {
   contentType: string | false;
@@ -12,6 +14,7 @@ export type Source = {
   contentType: string | false;
   disposition: string | false;
   filename: string | false;
+  headers: { build: () => Buffer } | false;
 };
 
 export type EmailText = {
@@ -19,38 +22,49 @@ export type EmailText = {
   plain: string;
   /** The same with the places of pictures, where there is HTML. */
   shown: string;
-  /** Some of it could not be read. */
-  isIncomplete: boolean;
+  /** What of it is only in the email. */
+  missing: string[];
 };
 
 const LONGEST_HTML = 1_000_000;
 const MOST_HTML_PARTS = 100;
+const LONGEST_COMPARED = 20_000;
+/** Fewer are a word that one version spells or breaks in its own way. */
+const NEW_WORDS = 3;
 /** The place of a picture that is written into the HTML itself. */
 export const WITHIN = 'within-the-text';
 
+/** Text that other programs read. */
+const FOR_PROGRAMS = /^text\/(?:calendar|csv|tab|directory|rtf|css|javascript|(?:x-)?vcard|vnd)/;
+/** These have tags. Their words are between them, as in HTML. */
+const TAGGED = /^text\/(?:enriched|richtext|xml|.*html)$|xhtml/;
+
 /** Text without a name is text, however a program labels it. */
 export function readLabels(source: Source): void {
-  const isText = /^text\/(plain|html)$/.test(source.contentType || 'text/plain');
+  const type = source.contentType || 'text/plain';
+  const isText = TAGGED.test(type) || (/^text\b/.test(type) && !FOR_PROGRAMS.test(type));
   if (!isText || (source.filename !== false && !source.root)) {
     source.contentType ||= 'application/octet-stream';
     return;
   }
-  source.contentType ||= 'text/plain';
+  source.contentType = TAGGED.test(type) ? 'text/html' : 'text/plain';
   if (source.filename === false || source.disposition !== 'attachment') source.disposition = 'inline';
 }
 
 /** Puts the texts of an email together. Changes its parts. */
 export async function textOfParts(email: Part): Promise<EmailText> {
-  let isIncomplete = false;
+  const missing = new Set<string>();
   let left = LONGEST_HTML;
   for (const [index, part] of htmlParts(email).entries()) {
     const html = prepared(part.textContent ?? '');
     left -= html.length;
     const text = index < MOST_HTML_PARTS && left >= 0 ? await textOfHtml(html) : undefined;
-    isIncomplete ||= text === undefined;
+    if (text === undefined) missing.add('its text');
     part.textContent = text ?? '';
   }
-  return { plain: wordsOf(email, false), shown: wordsOf(email, true), isIncomplete };
+  const [plain, shown] = [false, true].map((prefersHtml) => textOf(email, prefersHtml, missing));
+  if (plain?.includes('\uFFFD')) missing.add('letters that can’t be read');
+  return { plain: plain ?? '', shown: shown ?? '', missing: [...missing] };
 }
 
 const htmlParts = (part: Part): Part[] =>
@@ -77,31 +91,27 @@ async function textOfHtml(html: string): Promise<string | undefined> {
   return textConversionError ? undefined : (text ?? '');
 }
 
-function wordsOf(part: Part, prefersHtml: boolean): string {
+function textOf(part: Part, prefersHtml: boolean, missing: Set<string>): string {
   if (part.children.length === 0) return part.textContent ?? '';
-  const texts = part.children.map((child) => ({ child, text: wordsOf(child, prefersHtml) }));
+  const texts = part.children.map((child) => ({ child, text: textOf(child, prefersHtml, missing) }));
   const written = texts.filter(({ text }) => text.trim() !== '');
   if (part.contentType !== 'multipart/alternative') return written.map(({ text }) => text).join('\n\n');
-  // The last one is the fullest.
-  const plain = written.find(({ child }) => child.contentType === 'text/plain')?.text;
-  const other = written.findLast(({ child }) => child.contentType !== 'text/plain')?.text;
-  if (plain === undefined || other === undefined) return plain ?? other ?? '';
-  return prefersHtml || !saysTheSame(plain, other) ? other : plain;
+  // The last one is the fullest. Some programs write only a note into the plain text.
+  const isPlain = ({ child }: { child: Part }) => child.contentType === 'text/plain';
+  const plain = [...new Set(written.filter(isPlain).map(({ text }) => text))].join('\n\n');
+  const last = written.findLast((one) => !isPlain(one))?.text ?? plain;
+  const isSame = isMostlyIn(plain, last) && isMostlyIn(last, plain);
+  const text = isSame && !prefersHtml ? plain : last;
+  const known = new Set(wordsIn(text));
+  const isMore = (other: string) =>
+    !/\bhtml\b/i.test(other) &&
+    [...new Set(wordsIn(other))].filter((word) => !known.has(word)).length >= NEW_WORDS;
+  if (!prefersHtml && written.some((other) => isMore(other.text))) missing.add('another version of its text');
+  return text;
 }
 
-/** Some programs write only a note into the plain text. */
-function saysTheSame(plain: string, html: string): boolean {
-  const [some, others] = [plain, html].map(
-    (text) =>
-      text
-        .slice(0, 20_000)
-        .toLowerCase()
-        .match(/[\p{L}\p{N}]+/gu) ?? [],
-  );
-  return isMostlyIn(some ?? [], others ?? []) && isMostlyIn(others ?? [], some ?? []);
-}
-
-function isMostlyIn(words: readonly string[], text: readonly string[]): boolean {
-  const known = new Set(text);
+function isMostlyIn(some: string, others: string): boolean {
+  const known = new Set(wordsIn(others.slice(0, LONGEST_COMPARED)));
+  const words = wordsIn(some.slice(0, LONGEST_COMPARED));
   return words.filter((word) => known.has(word)).length * 2 >= words.length;
 }

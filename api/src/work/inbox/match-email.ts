@@ -66,7 +66,8 @@ export function matchEmail(context: WorkContext, head: Head, isSent: boolean): M
   // Else, it is a copy of what the studio or the shop sent.
   if (isOwn(from) || from === '')
     return isHidden && isToOthers ? leftOut('its sender can’t be read', head.isAutomatic) : NONE;
-  if (head.isAutomatic || (head.isDaemon && !named.some(({ recipient }) => isFrom(recipient))))
+  const isKnown = named.some(({ recipient }) => isFrom(recipient)) || guessed.some(isTheirs);
+  if (head.isAutomatic || (head.isDaemon && !isKnown))
     return isToOthers ? leftOut('it was sent automatically', true) : NONE;
   // Strangers get emails about an order, too, if their form names it.
   const proven = answered.find(({ thread, recipient }) => isTheirs(thread) && isFrom(recipient))?.thread;

@@ -3,7 +3,7 @@ import type { WorkContext } from '../context.ts';
 import { cleanName } from '../files/file-name.ts';
 import * as fileStore from '../files/order-file-store.ts';
 import { messagesOf } from '../fulfillment/messages.ts';
-import type { Thread as Conversation } from './known-words.ts';
+import { comparison, type Thread as Conversation } from './known-words.ts';
 import { ownAddresses, type Thread } from './match-email.ts';
 import { ownWords, picturesIn } from './own-words.ts';
 import { WORD, type Body, type Kept } from './read-body.ts';
@@ -11,6 +11,8 @@ import type { Head } from './read-head.ts';
 
 /** "Fwd:" in the languages and programs that we know. */
 const FORWARD = /^\s*(fwd?|wg|tr|rv|i|enc|vs|vb|pd|doorst|ilt|iletilen|転送|转发|轉寄)\s?[:：]/i;
+/** "Re: AW[2]: " */
+const PREFIXES = /^(?:\s*\p{L}{1,4}(?:\[\d+\])?\s?[:：])+\s*/u;
 /** Lines of a signature without a mark: name, place, number. */
 const SIGNATURE_LINES = 10;
 const SIGNATURE_WIDTH = 100;
@@ -18,14 +20,23 @@ const SIGNATURE_WIDTH = 100;
 const REMARK = /^p\.? ?s\b|[:.!?]$/i;
 
 /** What is known of the sender and the conversation. */
-type Known = Conversation & { name: string; hashes?: ReadonlySet<string>; isClaimed?: boolean | undefined };
+type Known = Conversation & {
+  name: string;
+  subject?: string;
+  hashes?: ReadonlySet<string>;
+  isClaimed?: boolean | undefined;
+};
 
 export function knownOf(context: WorkContext, head: Head, { number, customer }: Thread): Known {
   const { db } = context;
   const emails = () => outboxStore.ofOrder(db, number).flatMap(({ id }) => outboxStore.emailOf(db, id) ?? []);
   return {
     name: head.name,
-    texts: () => [...emails(), ...messagesOf(db, number)].map(({ text }) => text),
+    subject: head.subject.replace(PREFIXES, ''),
+    texts: () => [
+      ...emails().flatMap(({ subject, text }) => [subject, text]),
+      ...messagesOf(db, number).map(({ text }) => text),
+    ],
     parties: [customer, head.from, ...ownAddresses(context)],
     isForward: FORWARD.test(head.subject),
     hashes: new Set(fileStore.ofOrder(db, number).map(({ hash }) => hash)),
@@ -59,12 +70,14 @@ export function messageOf(body: Body, known: Known): { text: string; files: Kept
     ),
   ];
   return {
-    text: [isEmpty && !hasMore ? '[An email without text]' : words.text, ...notes]
-      .filter(Boolean)
-      .join('\n\n'),
+    text: [isEmpty && !hasMore ? withoutText(known) : words.text, ...notes].filter(Boolean).join('\n\n'),
     files,
   };
 }
+
+/** Some people write into the subject only. */
+const withoutText = ({ subject = '', ...known }: Known): string =>
+  comparison(known)([subject]).news > 0 ? `[Only a subject: ${subject}]` : '[An email without text]';
 
 /** The pictures below the sender's name and at least one more short line, at the end of a text. */
 function picturesBelow(name: string, text: string): Set<string> {

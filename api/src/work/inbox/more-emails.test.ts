@@ -32,6 +32,7 @@ describe('what a customer writes stays', () => {
   });
 
   test('a text that they cite from elsewhere', () => {
+    expect(words('Hello.\n\n> Paint it red.')).toMatchObject({ text: 'Hello.\n\nPaint it red.' });
     expect(words('Put this on the page:\n\n> Best shop in Ohio.\n> We love it.\n\nThanks').text).toBe(
       'Put this on the page:\n\nBest shop in Ohio.\nWe love it.\n\nThanks',
     );
@@ -67,7 +68,6 @@ describe('what a customer writes stays', () => {
 
 describe('what is left out is told', () => {
   test.each([
-    ['a quote from anywhere', '> Paint it red.'],
     ['a quote of something unknown', `On Nov 20, 2026 at 9:00 ${NORTHLIGHT} wrote:\n> Paint it red.`],
     ['a quote of somebody', 'On Nov 23, 2026 at 9:00 my brother wrote:\n\nUse the old sign.'],
     [
@@ -76,6 +76,7 @@ describe('what is left out is told', () => {
     ],
     ['words within a header', HEAD.replace('Sent', 'I want it in red\nSent') + OURS],
     ['a sentence in the signature', '-- \nAda\nMarlow Bicycles\n\nPS: use the red logo instead, please!'],
+    ['words in the signature', '--\nMake it red'],
     [
       'a forward without an address',
       'Begin forwarded message:\n\n> From: Bob\n> Date: May 3\n> To: Ada\n>\n> Red.',

@@ -140,11 +140,50 @@ test('attachments that Outlook packed into winmail.dat are named, with what to d
 test.each([
   ['before the first part', (body: string) => body.replace('--b\r\n', 'Make it red.\r\n--b\r\n')],
   ['behind the last part', (body: string) => `${body}Make it red.\r\n`],
+  [
+    'behind the note for older programs',
+    (body: string) =>
+      body.replace('--b\r\n', 'This is a multi-part message in MIME format.\r\nMake it red.\r\n--b\r\n'),
+  ],
+  ['within the header', (body: string) => `Make it red.\r\n${body}`],
   ['without a boundary', () => 'Content-Type: multipart/mixed\r\n\r\nMake it red.'],
 ])('words %s are told', async (_where, change) => {
   const shop = await shopWithInbox();
   const { texts } = await deliver(shop, answer(shop, change(parts('mixed', plain('Hello.')))));
   expect(texts[0]).toContain('[Only in the email: words outside of its parts]');
+});
+
+test('words of one version only, and letters that no program can read, are told', async () => {
+  const shop = await shopWithInbox();
+  const words = 'We like the first version of the page very much.';
+  const html = `Content-Type: text/html; charset=utf-8\r\n\r\n<p>${words}</p><p>Make the logo red.</p>`;
+  const base64 = 'Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n';
+  const { texts } = await deliver(
+    shop,
+    answer(shop, parts('alternative', plain(words), html), ADA, '1@x'),
+    answer(shop, parts('alternative', plain('Blue.'), plain('Green, and a larger picture.')), ADA, '2@x'),
+    answer(
+      shop,
+      `${base64}${Buffer.from('Blue.').toString('base64')}\r\nA list’s footer in clear`,
+      ADA,
+      '3@x',
+    ),
+  );
+  expect(texts).toEqual([
+    `${words}\n\n[Only in the email: another version of its text]`,
+    expect.stringMatching(/^Blue\.\s+Green, and a larger picture\.$/),
+    expect.stringMatching(/^Blue\.[^]*\[Only in the email: letters that can’t be read\]$/),
+  ]);
+});
+
+test('who writes into the subject only is heard', async () => {
+  const shop = await shopWithInbox();
+  const { texts } = await deliver(
+    shop,
+    await aReply(shop.email, { text: ' ', subject: 'Re: Please make it blue' }),
+    await aReply(shop.email, { text: ' ' }),
+  );
+  expect(texts).toEqual(['[Only a subject: Please make it blue]', '[An email without text]']);
 });
 
 test('what programs write for older programs is no words', async () => {
@@ -173,8 +212,17 @@ test('a customer whose address is that of a postmaster is a person', async () =>
   const { texts } = await deliver(
     shop,
     await aReply(shop.email, { from: address, text: 'Our parcel could not be delivered. Please wait.' }),
+    await anyEmail({
+      from: address,
+      to: 'hello@northlight.example',
+      subject: shop.orderNumber,
+      text: 'News?',
+    }),
   );
-  expect(texts).toEqual(['Our parcel could not be delivered. Please wait.']);
+  expect(texts).toEqual([
+    'Our parcel could not be delivered. Please wait.',
+    'News?\n\n[The sender of this email isn’t confirmed.]',
+  ]);
   expect((await shop.see()).messages.map(({ status }: { status: string }) => status)).not.toContain(
     'given-up',
   );

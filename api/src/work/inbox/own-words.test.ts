@@ -125,7 +125,8 @@ describe('the quoted email is left out', () => {
   });
 
   test('words below and between quotes stay', () => {
-    expect(ownWords('> Which photo?\n\nThe blue one.\n\n> And the logo?\nThe round one.\n')).toBe(
+    const texts = () => ['Which photo?\nAnd the logo?'];
+    expect(read('> Which photo?\n\nThe blue one.\n\n> And the logo?\nThe round one.\n', { texts }).text).toBe(
       'The blue one.\n\nThe round one.',
     );
     expect(
@@ -144,9 +145,13 @@ describe('more programs', () => {
     '2026-11-21 10:00 GMT+01:00 Northlight <\nhello@northlight.example>:\n\n> Hello',
     'At 11/21/2026 05:00 AM, you wrote:\n> Hello',
     '*-------- Original Message --------*\nFrom: Northlight\n\nHello',
-    'From: Northlight <hello@northlight.example>\nReply-To: hello@northlight.example\nDate: 2026\n\nHello',
+    'From: Northlight <hello@northlight.example>\nReply-To: hello@northlight.example\nDate: Nov 21, 2026\n\nHello',
     'Am 21.11.2026 10:00 schrieb "Northlight" <hello@northlight.example\n>:\n\n> Hello',
-    'Od: Northlight <hello@northlight.example>\nWysłano: sobota 2026\nDo: Ada\nTemat: x\n\nHello',
+    '2026-11-21 10:00 GMT+01:00 Northlight\n\nHello',
+    '2026/11/21 Northlight <hello@northlight.example>\n\n| Hello\n|\n| Ada',
+    'On Sat, 21 Nov 2026 at 10:00 Northlight\n\n<\nmailto:Northlight <hello@northlight.example>\n> wrote:\n\nHello',
+    '差出人: Northlight <hello@northlight.example>\n送信日時: 2026年11月21日 10:00\n宛先: Ada\n件名: x\n\nHello',
+    'Od: Northlight <hello@northlight.example>\nWysłano: sobota, 21 listopada 2026\nDo: Ada\nTemat: x\n\nHello',
   ])('%s', (quote) => expect(ownWords(`My words.\n\n${quote}`)).toBe('My words.'));
 
   test.each([
@@ -159,6 +164,12 @@ describe('more programs', () => {
     'Enviado desde mi iPhone',
     'Envoyé de mon iPad',
     'Von meinem iPhone gesendet',
+    'Diese Nachricht wurde von meinem Android-Mobiltelefon mit K-9 Mail gesendet.',
+    'Sent from my cell, please excuse any typos.',
+    'Sent from [mail](https://go.example/1) for windows 10',
+    '(sent from a phone)',
+    '從我的 iPhone 傳送',
+    'ᐧ',
   ])('%s', (line) => expect(ownWords(`My words.\n\n${line}`)).toBe('My words.'));
 });
 
@@ -175,6 +186,20 @@ test('what is left out besides our own text is told', () => {
     true,
   );
   expect(more(`Below.\n\n${head}Something else entirely.`)).toBe(true);
+  // Their answer has our words only.
+  expect(more(`Below.\n\n${head}${texts()[0]}\nplease look at each page`)).toBe(true);
+  expect(more(`Below:\n\n${head}${texts()[0]}`)).toBe(false);
+});
+
+test('what has no own words above it stays, unless it is of the conversation', () => {
+  const texts = () => ['Please look at each page and tell us.'];
+  const head = 'On 15 May 2026 19:32, "Bob" <bob@designs.example> wrote:\n\n';
+  expect(read(`${head}Use the green.\nIt is #1a1.`, { texts })).toMatchObject({
+    text: 'Use the green.\nIt is #1a1.',
+    hasMore: true,
+  });
+  expect(read(`${head}${texts()[0]}`, { texts })).toMatchObject({ text: '', hasMore: false });
+  expect(ownWords('> From now on, use red.')).toBe('From now on, use red.');
 });
 
 test('the customer’s own sentences are not taken for a quote', () => {
@@ -184,6 +209,8 @@ test('the customer’s own sentences are not taken for a quote', () => {
     'Two texts:\n\n--\n\nWelcome to Marlow Bicycles, the shop for everyone who likes to ride, in the city and far beyond it, since 1924.',
     'Sent from my desk, is much easier than my phone.',
     'Sent from my phone number list, please ignore',
+    'I sent Bob an email',
+    'Two pages, please.\n\nGet the Android page done first',
     '--- Colors ---\nblue\ngreen',
     'Original message',
     '--\nAda',
@@ -198,7 +225,7 @@ test('the customer’s own sentences are not taken for a quote', () => {
 });
 
 test('an email without words of its own is empty; NUL is left out; a long one is cut with a note', () => {
-  expect(ownWords('\r\n> Hello\r\n')).toBe('');
+  expect(ownWords('\r\nNorthlight wrote:\r\n> Hello\r\n')).toBe('');
   expect(ownWords('')).toBe('');
   expect(ownWords('a\0b')).toBe('ab');
   const cut = ownWords('🚲'.repeat(20_000));
@@ -262,5 +289,6 @@ test.each([
 ])('what a group adds below an email is not the sender’s (%#)', (footer) => {
   expect(read(`The blue one.\n\n${footer}\n`)).toMatchObject({ text: 'The blue one.', hasMore: false });
   expect(ownWords(`${'The blue one. '.repeat(300)}\n\n${footer}`)).toMatch(/The blue one\.$/);
+  expect(read(`Blue.\n\n${footer}\n\nMake it red, please.`).hasMore).toBe(true);
   expect(ownWords('We found you on a mailing list.')).toBe('We found you on a mailing list.');
 });

@@ -1,16 +1,12 @@
-import { comparison, type Evidence, type Thread } from './known-words.ts';
+import { comparison, type Thread } from './known-words.ts';
 import {
-  addressIn,
-  attributionAt,
-  isDivider,
-  isForward,
-  isForwardHead,
-  isHeaderBlock,
+  headAt,
   isHeadLine,
   isWritten,
   markedEnd,
   nextWritten,
-  WROTE,
+  withoutMark,
+  type Head,
 } from './quote-starts.ts';
 
 /** What SQLite stops at, and where pictures were. */
@@ -22,16 +18,28 @@ const MOST_KEPT = 10_000;
 const CUT = '\n\n[Cut here. The whole email is in the mailbox.]';
 
 /** What groups and mailing lists add at the end. */
+const LIST = /\b(?:google groups|mailing list|groups\.io|unsubscribe|view this discussion)\b/i;
 const LIST_FOOTER = /^(?:-- ?|_{30,})\n(?:.*\n){0,3}?.*\b(?:google groups|mailing list|groups\.io)\b/im;
 const LONGEST_FOOTER = 1_500;
 
 const SIGNATURE = /^\*?-- ?\*?$/;
-/** Signatures rarely have one, besides what programs add. */
-const SENTENCE = /^(?!sent |\W*$)(?:\S+\s+){3,}\S+[.!?]$/i;
+/** A signature has names, places, and numbers. This is a sentence, or words that nobody writes in capitals. */
+const SAID =
+  /^p\.? ?s\b|^(?!.*[@/\d])(?:.* )?(?!(?:of|and|at|for|in|the|de|und|et|y|e|von|la|le)\b)\p{Ll}\S* (?:.* )?(?!(?:of|and|at|for|in|the|de|und|et|y|e|von|la|le)\b)\p{Ll}+|^(?:\S+\s+){3,}\S+[.!?]$/u;
 const MOST_OF_SIGNATURE = { lines: 10, width: 100 };
-/** A line that a mail program adds, such as "Sent from my iPhone". Other words behind the device are the sender's. */
+
+/** How a line begins or ends that a mail program adds, such as "Sent from my iPhone". */
+const SENT =
+  /^(?:sent|get(?=.* for )|gesendet|enviado|envoyé|inviato|verzonden|verstuurd|skickat|sendt|wysłane|odesláno|lähetetty|отправлено|from my)(?!\p{L})|(?<!\p{L})(?:von|mit) .*gesendet\W*$|傳送$|^\S+ from mobile$/iu;
+/** What it is sent from or with. */
 const DEVICE =
-  /^\(?(?:sent|get|gesendet|von|enviado|envoyé|inviato|verzonden|verstuurd|skickat|sendt|wysłane|odesláno|lähetetty|отправлено)(?: (?:from|via|with|by|using|von|mit|met|desde|de|do|depuis|da|vanaf|från|fra|z|с))?(?: (?:the|my|an?|mi|mon|meinem|mijn|min|il mio))?(?: [\p{L}\d&-]+,?){0,3}? (?:iphone[\p{L}’']{0,4}|ipad|ipod|ios|android|blackberry|galaxy|samsung|alcatel|htc|nokia|motorola|pixel|huawei|xiaomi|smartphone|phone|cell|tablet|handheld|device|mobile|mobilgerät|pc|mac|outlook|e?-?mail|mailbox|airmail|aol|yahoo|proton\w*|spark|superhuman|windows)(?:,? (?:secure|using|for|on|an?|auf|für|from|pour|para|gesendet|app|device|phone|smartphone|mobile|mail|work|[45]g|lte|at&t|iphone|ipad|ios|android|outlook|windows|samsung|galaxy|e?mail|newton|[\w+-]*\d[\w+-]*))*\)?\s*\.?\s*(?:[<([]\s?https?:[^>)\]]*[>)\]])?$/iu;
+  /[\p{L}\d-]*(?:iphone|ipad|ipod|android|blackberry|galaxy|samsung|alcatel|nokia|motorola|pixel|huawei|xiaomi|phone|tablet|handheld|device|mobil|outlook|mail|yahoo|proton|spark|superhuman|windows|(?<!\p{L})(?:aol|cell|htc|ios|mac)(?!\p{L})|\p{L}-?\d)[\p{L}\d’'-]*/giu;
+/** Other words of such a line. */
+const BETWEEN =
+  /(?<!\p{L})(?:the|my|an?|mi|mon|meinem|mijn|min|il|mio|from|via|with|by|using|on|for|von|mit|met|desde|depuis|partir|à|de|do|da|vanaf|från|fra|auf|für|pour|para|diese|nachricht|wurde|app|secure|work|pc|lte|at|t|z|с)(?!\p{L})|從我的/giu;
+const EXCUSE =
+  /[.,] *(?:please )?(?:excuse|forgive|pardon|sorry)\b.*(?:typo|brevity|brief|error|spelling).*$/i;
+const LINK = /[<[(]*\s?https?:\S*/gi;
 
 export type OwnWords = {
   text: string;
@@ -48,72 +56,79 @@ export type OwnWords = {
  * Words below or between quotes stay, and so does what they forward. Takes linear time.
  */
 export function ownWords(email: string, thread: Thread = {}): OwnWords {
+  const { parties } = thread;
   const compare = comparison(thread);
+  const isUnknown = (part: readonly string[]) => {
+    const { words, news } = compare(withoutHeads(part));
+    return news * 2 > words;
+  };
+  const isForeign = (head?: Head) =>
+    head !== undefined && !head.isWrote && !(head.sender && parties?.includes(head.sender));
   const all = email.slice(0, MOST_READ).replaceAll(/\r\n?/g, '\n');
   const end = all.slice(-LONGEST_FOOTER);
   const footer = end.search(LIST_FOOTER);
   const lines = all.slice(0, all.length - (footer < 0 ? 0 : end.length - footer)).split('\n');
   const own: string[] = [];
-  const left: string[] = [];
+  const quoted: string[] = [];
+  const signature = footer < 0 ? [] : end.slice(footer).split('\n');
   let hasMore = email.length > MOST_READ;
+  let isForwarded = thread.isForward ?? false;
   let hasWords = false;
   let hasMark = false;
-  let isForwarded = false;
-  const leaveOut = (part: readonly string[], evidence: Evidence) => {
-    left.push(...part);
-    hasMore ||= evidence !== 'all';
+  /** Below nothing, an unmarked quote has the words of the sender. So all stays that is not of the conversation. */
+  let isMixed = false;
+  const keep = (head: readonly string[], part: readonly string[]) => {
+    if (isForwarded) own.push(...head);
+    else hasMore ||= head.length > 0;
+    own.push(...part);
+    hasWords = true;
   };
-  const isUnknown = (evidence: Evidence) => evidence === 'none' || evidence === 'few';
   let at = 0;
   while (at < lines.length) {
-    const attribution = attributionAt(lines, at);
-    const start = attribution > 0 ? nextWritten(lines, at + attribution) : at;
-    const end = markedEnd(lines, start);
-    if (end > start) {
-      const head = lines.slice(at, start);
-      const part = lines.slice(start, end).map((line) => line.replace(/^[\s>]+/, ''));
-      const evidence = compare(withoutHeads(part));
-      at = end;
-      const isCited = evidence === 'none' && attribution === 0 && /:\s*$/.test(own.findLast(isWritten) ?? '');
-      const isTheirs = isForwarded || thread.isForward || isForwardHead(part, thread.parties);
-      if (isCited || (isTheirs && isUnknown(evidence))) own.push(...head, ...part);
-      else leaveOut([...head, ...part], evidence);
+    const head = headAt(lines, at);
+    const start = head?.kind === 'attribution' ? nextWritten(lines, head.end) : at;
+    const marked = markedEnd(lines, start);
+    if (marked > start) {
+      const part = lines.slice(start, marked).map(withoutMark);
+      const inner = headAt(part, nextWritten(part, 0));
+      const isTheirs = isForwarded || isMixed || (inner?.kind !== 'attribution' && isForeign(inner));
+      // Without a head, and above all quotes, it is a text from elsewhere.
+      const isCited = !head && !inner && quoted.length === 0;
+      if ((isTheirs || isCited) && isUnknown(part)) keep(lines.slice(at, start), part);
+      else quoted.push(...part);
+      at = marked;
       continue;
     }
     // Below nothing, it is all that they wrote. Between two marks, it is a text with marks.
     const isMark = SIGNATURE.test(lines[at] ?? '');
-    const signature = isMark && hasWords && !hasMark && !isForwarded ? signatureEnd(lines, at) : at;
+    const below = isMark && hasWords && !hasMark && !isForwarded ? signatureEnd(lines, at) : at;
     hasMark ||= isMark;
-    if (signature > at) {
-      const part = lines.slice(at, signature);
-      leaveOut(part, part.some((line) => SENTENCE.test(line)) ? 'none' : 'all');
-      at = signature;
+    if (below > at) {
+      signature.push(...lines.slice(at, below));
+      at = below;
       continue;
     }
-    isForwarded ||= isForward(lines, at);
-    if (attribution > 0 || isDivider(lines[at] ?? '') || isHeaderBlock(lines, at)) {
-      const below = attribution > 0 ? at + attribution : headEnd(lines, at);
-      const head = lines.slice(at, below);
-      const sender = addressIn(head.join(' '));
-      // "Bob wrote:" begins a quote of Bob. Else, it is as likely the sender's own sentence.
-      const isOpen = thread.parties !== undefined && !(attribution > 0 && WROTE.test(head.join(' ')));
-      const isForeign = isOpen && sender !== undefined && !thread.parties?.includes(sender);
-      const isTheirs = isForwarded || thread.isForward || (isOpen && sender === undefined);
-      if (!isForeign && !(isTheirs && isUnknown(compare(lines.slice(below, nextQuote(lines, below)))))) {
-        leaveOut(lines.slice(at), compare(withoutHeads(lines.slice(at))));
+    if (head) {
+      const body = markedEnd(lines, nextWritten(lines, head.end));
+      const part = lines.slice(head.end, nextHead(lines, body)).map(withoutMark);
+      const isForward = head.kind === 'forward' || (parties !== undefined && isForeign(head));
+      if (!(isForwarded || isForward || isMixed || !hasWords) || !isUnknown(part)) {
+        quoted.push(...lines.slice(at));
         break;
       }
-      own.push(...head);
-      isForwarded = true;
-      hasWords = true;
-      at = below;
+      isForwarded ||= isForward;
+      isMixed = true;
+      keep(lines.slice(at, head.end), []);
+      at = head.end;
       continue;
     }
     own.push(lines[at]?.trimEnd() ?? '');
     hasWords ||= isWritten(lines[at]);
     at += 1;
   }
-  while (own.length > 0 && isNothing(own.at(-1))) left.push(own.pop() ?? '');
+  while (own.length > 0 && isNothing(own.at(-1))) own.pop();
+  hasMore ||= signature.some((line) => SAID.test(line) && !LIST.test(line) && !isDevice(line));
+  hasMore ||= compare(withoutHeads(quoted)).news > 0;
   const withPlaces = own.join('\n');
   const words = withPlaces
     .replaceAll(NOISE, '')
@@ -123,7 +138,7 @@ export function ownWords(email: string, thread: Thread = {}): OwnWords {
     text: words.length > MOST_KEPT ? words.slice(0, MOST_KEPT - CUT.length).toWellFormed() + CUT : words,
     hasMore,
     withPlaces,
-    leftOut: picturesIn(left.join('\n')),
+    leftOut: new Set([...picturesIn(email)].filter((id) => !withPlaces.includes(`[cid:${id}]`))),
   };
 }
 
@@ -131,57 +146,51 @@ export function ownWords(email: string, thread: Thread = {}): OwnWords {
 export const picturesIn = (text: string): Set<string> =>
   new Set([...text.matchAll(/\[cid:([^\]\s]{1,200})\]/g)].map(([, id = '']) => id));
 
-const isNothing = (line = ''): boolean =>
-  /^\s*[-_=]{5,}\s*$|^\s*$/.test(line) || DEVICE.test(line.trim().slice(0, 300));
+/** Of dashes only, or with the mark of a program that follows emails, or a line such as "Sent from my iPhone". */
+const isNothing = (line = ''): boolean => /^\s*[-_=]{5,}\s*$|^[\sᐧ]*$/.test(line) || isDevice(line);
+
+/** A mail program's line says that the email was sent, and from which device, with at most three names of it. */
+function isDevice(line: string): boolean {
+  const text = line
+    .slice(0, 300)
+    .replaceAll(LINK, ' ')
+    .replace(EXCUSE, '')
+    .replaceAll(/[^\p{L}\p{N}’' .,-]/gu, ' ')
+    .trim();
+  const rest = text.replace(SENT, ' ').replaceAll(DEVICE, ' ').replaceAll(BETWEEN, ' ');
+  return (
+    SENT.test(text) &&
+    text.search(DEVICE) >= 0 &&
+    /^[\s.,-]*(?:[\p{Lu}\d][\p{L}\d]*[\s.,-]*){0,3}$/u.test(rest)
+  );
+}
 
 /** A quote without the lines that mail programs write above and below it. */
 function withoutHeads(lines: readonly string[]): string[] {
   const rest: string[] = [];
   for (let at = 0; at < lines.length; at += 1) {
+    const head = headAt(lines, at);
     const line = lines[at] ?? '';
-    const attribution = attributionAt(lines, at);
-    if (attribution > 0) at += attribution - 1;
-    else if (isHeaderBlock(lines, at)) {
-      const end = headEnd(lines, at);
-      rest.push(...lines.slice(at, end).filter((head) => !isHeadLine(head)));
-      at = end - 1;
-    } else if (!isDivider(line) && !isNothing(line)) rest.push(line);
+    if (head) {
+      if (head.kind !== 'attribution')
+        rest.push(...lines.slice(at + 1, head.end).filter((one) => !isHeadLine(one)));
+      at = head.end - 1;
+    } else if (!isNothing(line)) rest.push(line);
   }
   return rest;
 }
 
-/** Where the header of a quote ends that begins here, perhaps with a line drawn above it. */
-function headEnd(lines: readonly string[], at: number): number {
-  const from = isDivider(lines[at] ?? '') ? nextWritten(lines, at + 1) : at;
-  if (!isHeaderBlock(lines, from)) return at + 1;
-  let end = from;
-  while (end < from + 12 && isWritten(lines[end])) end += 1;
-  return end;
-}
-
-function nextQuote(lines: readonly string[], from: number): number {
+/** The next line at which a quote begins. */
+function nextHead(lines: readonly string[], from: number): number {
   let at = from;
-  while (at < lines.length && !startsQuote(lines, at)) at += 1;
+  while (at < lines.length && !headAt(lines, at) && markedEnd(lines, at) === at) at += 1;
   return at;
 }
 
 /** Where a signature that begins at this line ends: at the next quote. The same line if it is none. */
 function signatureEnd(lines: readonly string[], from: number): number {
-  let count = 0;
-  for (let at = from + 1; at <= lines.length; at += 1) {
-    const line = lines[at] ?? '';
-    if (at === lines.length || startsQuote(lines, at)) return at;
-    if (!isWritten(line)) continue;
-    count += 1;
-    const isLong = count > MOST_OF_SIGNATURE.lines || line.length > MOST_OF_SIGNATURE.width;
-    if (isLong || SIGNATURE.test(line)) return from;
-  }
-  return from;
+  const end = nextHead(lines, from + 1);
+  const written = lines.slice(from + 1, end).filter(isWritten);
+  const isLong = written.some((line) => line.length > MOST_OF_SIGNATURE.width || SIGNATURE.test(line));
+  return isLong || written.length > MOST_OF_SIGNATURE.lines ? from : end;
 }
-
-const startsQuote = (lines: readonly string[], at: number): boolean =>
-  attributionAt(lines, at) > 0 ||
-  markedEnd(lines, at) > at ||
-  isDivider(lines[at] ?? '') ||
-  isForward(lines, at) ||
-  isHeaderBlock(lines, at);

@@ -1,28 +1,37 @@
 /** "wrote" in the languages and programs that we know, at the end of "On Monday Ada <ada@…> wrote:" or after its time. */
-export const WROTE =
+const WROTE =
   /\b(?:wrote|writes|schrieb|escribió|a écrit|ha scritto|schreef|escreveu|skrev|napisała?|napsala?|kirjoitti)(?![\p{L}])|[\s)>](?:написала?|пише|писал|пишет|写道|寫道|のメール|に書きました)|&lt;/iu;
 const ADDRESS = /[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+/;
 const CLOCK = /\d[:.h]\d\d/;
-const YEAR = /\b(?:19|20)\d\d\b/;
+const YEAR = /\b(?:19|20)\d\d(?!\d)/;
 /** "On Sat, Nov 21, 2026" */
 const BEGINNING = /^(?:[-*_\s]*)(?:\p{L}{1,5} )?(?:\p{L}{2,10}[.,]* ){0,3}\d.*[^.!?]$/iu;
 const DATE = /\d\D{1,16}(?:19|20)\d\d\b|\b(?:19|20)\d\d\D{1,3}\d|\d[./-]\d{1,2}[./-]\d\d/u;
+/** A time that no person writes: "2026-11-21 10:00 GMT+01:00 Ada" */
+const ZONED = /^\d{4}-\d\d-\d\d \d\d:\d\d \S*[+-]\d\d:?\d\d /;
 /** An attribution is broken into at most this many lines. */
-const ATTRIBUTION_LINES = 3;
+const ATTRIBUTION_LINES = 4;
 const ORIGINAL =
   /^[-_*=\s]{2,}(?:original|urspr|mensa\S+ original|messag\S+ d.origine|messag\S+ original|oorspronkelijk|origineel|opprinnelig|oprindelig|alkuper|oryginaln|původní|исходное|原|eredeti|orijinal)/iu;
-const FORWARD =
-  /forwarded (?:message|email)|weitergeleitete|message (?:transféré|réexpédié)|mensaje reenviado|messaggio inoltrato|doorgestuurd bericht|mensagem (?:re)?encaminhada|vidarebefordrat|videresendt/iu;
 const DASHED = /^[-_*=]{2,}\s?[^\s\-_*=].{0,80}[-_*=]{2,}$/u;
-/** How Outlook quotes: a block that begins with three of these. */
-const HEADER =
-  /^\*{0,2}(?:from|sent|date|to|cc|subject|reply-to|importance|von|gesendet|datum|an|betreff|de|enviado(?: el)?|enviada em|fecha|data|para|asunto|assunto|envoyé|à|objet|da|risposta|inviato|a|oggetto|van|verzonden|aan|onderwerp|från|skickat|till|ämne|fra|sendt|til|emne|od|wysłano|do|temat|odesláno|komu|předmět|от|отправлено|кому|тема|дата)\*?\s?[:：]\*{0,2}\s/iu;
-const HEADER_LINES = 3;
-/** Of any program and language. */
-const LABEL = /^[*_]?\p{L}[\p{L} '’.-]{0,24}[*_]?\s?[:：][*_]?\s*\S/u;
-const LABELS_WITHIN = 8;
+/** A line of a header, in any program and language. */
+const LABEL = /^[*_]{0,2}\p{L}[\p{L} '’.-]{0,24}[*_]?\s?[:：][*_]{0,2}\s*\S/u;
+const LABELS = 3;
+const HEADER_LINES = 12;
 
-const isMarkedLine = (line = ''): boolean => /^\s*>/.test(line);
+/** What stands above a quoted or forwarded email. */
+export type Head = {
+  /** Where the email itself begins. */
+  end: number;
+  /** "Bob wrote:" begins a quote of Bob. */
+  kind: 'attribution' | 'header' | 'forward';
+  /** The first address in it. */
+  sender: string | undefined;
+  isWrote: boolean;
+};
+
+const isMarkedLine = (line = ''): boolean => /^\s*(?:>|\|(?: |$))/.test(line);
+export const withoutMark = (line: string): string => line.replace(/^(?:[\s>]|\|(?: |$))+/, '');
 export const isWritten = (line = ''): boolean => line.trim() !== '';
 
 /** The next line with something in it. */
@@ -39,74 +48,81 @@ export function markedEnd(lines: readonly string[], from: number): number {
   return at;
 }
 
+/** What begins a quote or a forwarded email at this line, perhaps with a line drawn above it. */
+export function headAt(lines: readonly string[], at: number): Head | undefined {
+  const line = lines[at]?.trim() ?? '';
+  const make = (end: number, kind: Head['kind']): Head => {
+    const text = lines.slice(at, end).join(' ');
+    const [sender] = /[^\s<>@:;[\]()"']+@[^\s<>@:;[\]()"']+/.exec(text) ?? [];
+    return { end, kind, sender: sender?.toLowerCase(), isWrote: kind === 'attribution' && WROTE.test(text) };
+  };
+  const attribution = attributionEnd(lines, at);
+  if (attribution > at) return make(attribution, 'attribution');
+  const isOriginal = line.length <= 100 && ORIGINAL.test(line);
+  const isDrawn = isOriginal || (line.length <= 100 && DASHED.test(line));
+  const from = isDrawn ? nextWritten(lines, at + 1) : at;
+  const end = headerEnd(lines, from, isOriginal ? 1 : isDrawn ? 2 : LABELS);
+  if (end > from) {
+    // "Begin forwarded message:" in any language.
+    const above = lines.slice(Math.max(0, at - 2), at).findLast(isWritten);
+    const isForward = isDrawn ? !isOriginal : /[:：]\s*$/.test(above ?? '');
+    return make(end, isForward ? 'forward' : 'header');
+  }
+  return isOriginal ? make(at + 1, 'header') : undefined;
+}
+
 /**
- * How many lines an attribution at this line takes, such as "On Monday Ada <ada@…> wrote:". 0 if there is none. What
+ * Where an attribution ends that begins here, such as "On Monday Ada <ada@…> wrote:". The same line if there is none. What
  * follows has marks, or the attribution has a time or an address. Otherwise, it is somebody's own sentence.
  */
-export function attributionAt(lines: readonly string[], at: number): number {
+function attributionEnd(lines: readonly string[], at: number): number {
   const parts: string[] = [];
-  for (let length = 1; length <= ATTRIBUTION_LINES; length += 1) {
-    const line = lines[at + length - 1]?.trim();
-    if (!line || line.length > 300) return 0;
-    const isClosing = () => /^>\s?(?:wrote)?[:：]$/.test(line) && /<[^>]*$/.test(parts.at(-1) ?? '');
-    if (line.startsWith('>') && !isClosing()) return 0;
+  for (let next = at; next < lines.length && parts.length < ATTRIBUTION_LINES; next += 1) {
+    const isBroken = () => parts.join(' ').split('<').length > parts.join(' ').split('>').length;
+    const written = parts.length > 0 ? nextWritten(lines, next) : next;
+    const line = lines[written]?.trim() ?? '';
+    if (written > next && !line.startsWith('<') && !isBroken()) return at;
+    if (!line || line.length > 300) return at;
+    if (line.startsWith('>') && !(/^>\s?(?:wrote)?[:：]$/.test(line) && isBroken())) return at;
+    next = written;
     parts.push(line);
-    if (!/[:：]$|\bwrote\W*$|-{2,}$/iu.test(line)) continue;
-    const isMarked = isMarkedLine(lines[nextWritten(lines, at + length)]);
+    if (parts.length === 1 && ZONED.test(line)) return next + 1;
+    const isEnd = /[:：]$|\bwrote\W*$|-{2,}$/iu.test(line);
+    if (!isEnd && !/<\S+@\S+>$/.test(line)) continue;
+    const isMarked = isMarkedLine(lines[nextWritten(lines, next + 1)]);
     // It begins with its time, or where it is shortest.
     const isBeginning = BEGINNING.test(parts[0] ?? '') && DATE.test(parts[0] ?? '');
+    if (!isEnd && !(isBeginning && isMarked && !isBroken())) continue;
     const shorter = isBeginning ? [] : parts.slice(1).map((_, from) => parts.slice(from + 1));
     if (isAttribution(parts, isMarked) && !shorter.some((rest) => isAttribution(rest, isMarked)))
-      return length;
+      return next + 1;
   }
-  return 0;
+  return at;
 }
 
 function isAttribution(parts: readonly string[], isMarked: boolean): boolean {
   const text = parts.join(' ');
   const hasAddress = ADDRESS.test(text);
-  const hasVerb = WROTE.test(text);
   const hasClock = CLOCK.test(text);
-  return (hasVerb && (isMarked || hasAddress || hasClock)) || (hasAddress && (YEAR.test(text) || hasClock));
+  return WROTE.test(text) ? isMarked || hasAddress || hasClock : hasAddress && (YEAR.test(text) || hasClock);
 }
 
-/** Whether a block such as that of Outlook begins here. Its sender has an address, or its date has a year. */
-export function isHeaderBlock(lines: readonly string[], at: number): boolean {
-  if (!HEADER.test(lines[at]?.trim() ?? '')) return false;
-  const near = lines.slice(at, at + HEADER_LINES + 2);
-  const block = near.slice(0, near.findIndex((line) => !isWritten(line)) >>> 0);
-  const heads = block.filter((line) => HEADER.test(line.trim()));
-  const hasSource = ADDRESS.test(block[0] ?? '') || heads.some((line) => YEAR.test(line));
-  return heads.length >= HEADER_LINES && hasSource;
+/**
+ * Where a block such as that of Outlook ends. The same line if there is none. It names a time, or an address and a date.
+ */
+function headerEnd(lines: readonly string[], from: number, least: number): number {
+  const near = lines.slice(from, from + LABELS + 2).map((line) => line.trim().slice(0, 300));
+  const labels = near.slice(0, near.indexOf('') >>> 0).filter((line) => LABEL.test(line));
+  if (labels.length < least || !isHeadLine(near[0] ?? '')) return from;
+  const text = labels.join('\n');
+  const hasSource =
+    labels.some((line) => YEAR.test(line) && CLOCK.test(line)) || (ADDRESS.test(text) && DATE.test(text));
+  if (least === LABELS && !hasSource) return from;
+  let end = from;
+  while (end < from + HEADER_LINES && isWritten(lines[end])) end += 1;
+  return end;
 }
-
-/** "-----Original Message-----" */
-export const isDivider = (line: string): boolean => ORIGINAL.test(line.trim()) && line.length < 100;
-
-/** Whether a forwarded email begins at this line, in any language that draws a line or that we know. */
-export function isForward(lines: readonly string[], at: number): boolean {
-  const line = lines[at]?.trim() ?? '';
-  if (line.length > 100 || ORIGINAL.test(line) || !(DASHED.test(line) || FORWARD.test(line))) return false;
-  return labels(lines.slice(at + 1)).length >= 2;
-}
-
-/** Whether an email of somebody who is not one of `parties` begins here, with its header. */
-export function isForwardHead(lines: readonly string[], parties: readonly string[] = []): boolean {
-  const found = labels(lines);
-  const sender = addressIn(found.join(' '));
-  return found.length >= HEADER_LINES && sender !== undefined && !parties.includes(sender);
-}
-
-/** The first address in a text, in lower case. */
-export const addressIn = (text: string): string | undefined =>
-  /[^\s<>@:;[\]()"']+@[^\s<>@:;[\]()"']+/.exec(text)?.[0].toLowerCase();
 
 /** Whether a line among those of a header is one of it: it has a label, or goes on with addresses. */
-export const isHeadLine = (line: string): boolean => LABEL.test(line.trim()) || ADDRESS.test(line);
-
-const labels = (lines: readonly string[]): string[] =>
-  lines
-    .slice(0, LABELS_WITHIN * 2)
-    .filter(isWritten)
-    .slice(0, LABELS_WITHIN)
-    .filter((line) => LABEL.test(line.trim()));
+export const isHeadLine = (line: string): boolean =>
+  LABEL.test(line.trim()) || ADDRESS.test(line.slice(0, 300));

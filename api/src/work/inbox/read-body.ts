@@ -14,7 +14,7 @@ import { readLabels, textOfParts, WITHIN, type EmailText, type Part, type Source
 /** `cid`: the place in the HTML that shows it, if it is a small picture. */
 type Attached = { name: string; cid?: string | undefined };
 export type Kept = Attached & { upload: Pending; content: Awaited<ReturnType<typeof keepUpload>> };
-export type Body = Omit<EmailText, 'isIncomplete'> & {
+export type Body = Omit<EmailText, 'missing'> & {
   /** Their content is kept, and their rows are not stored yet. Remove the uploads in any case. */
   files: Kept[];
   /** What is only in the email, and why, in words for the sender. */
@@ -33,8 +33,10 @@ const LONGEST_NAME = 60;
 const TECHNICAL = /^application\/(pgp-signature|(x-)?pkcs7-signature)$/;
 const PACKED =
   'Outlook packed attachments into this file. Please send them again from another program, or as an email in HTML.';
-/** What mail programs write for programs that can't show parts. */
-const FOR_OLD_PROGRAMS = /\bmime\b|multi-?part message|openpgp/i;
+/** A sentence that mail programs write for programs that can't show parts. */
+const FOR_OLD_PROGRAMS = /\bmime\b|multi-?part message|openpgp|mail (?:reader|client|program)/i;
+/** A line of a header, or the rest of one. */
+const HEADER_LINE = /^(?:[!-9;-~]+[ \t]*:|[ \t]|>?From |$)/;
 const MOST_OUTSIDE = 10_000;
 export const WORD = /[\p{L}\p{N}]/u;
 
@@ -63,6 +65,8 @@ export async function readBody(context: WorkContext, source: Readable, order: st
   const kinds: (string | undefined)[] = [];
   inner.createNode = (source) => {
     isReaction ||= source.disposition === 'reaction';
+    const head = String(source.headers ? source.headers.build() : '').split(/\r?\n/);
+    outside += head.filter((line) => !HEADER_LINE.test(line)).join('\n');
     readLabels(source);
     const node = createNode(source);
     kinds.push(node.contentType || '', node.headers?.get('content-type')?.params?.['method']?.toLowerCase());
@@ -90,17 +94,22 @@ export async function readBody(context: WorkContext, source: Readable, order: st
         part.release?.();
       }
     });
-    const { isIncomplete, ...text } = await textOfParts(inner.tree);
+    const { missing, ...text } = await textOfParts(inner.tree);
     Object.assign(body, text);
     // Gmail adds words to its reactions.
     if (kinds.includes('text/vnd.google.email-reaction+json') || (isReaction && !WORD.test(text.plain)))
       throw new Reaction('it is only a reaction');
     if (kinds.includes('reply') || kinds.includes('counter'))
       throw new NoMessage('it is the answer to an invitation');
-    const words = outside.replaceAll(/^--.*$/gm, '');
-    if (WORD.test(words) && !FOR_OLD_PROGRAMS.test(words))
-      body.others.push({ name: 'words outside of its parts', reason: '' });
-    if (isIncomplete) body.others.push({ name: 'its text', reason: '' });
+    const isWords = (sentence: string) => WORD.test(sentence) && !FOR_OLD_PROGRAMS.test(sentence);
+    if (
+      outside
+        .replaceAll(/^--.*$/gm, '')
+        .split(/\n\s*\n|(?<=[.!?])\s+/)
+        .some(isWords)
+    )
+      missing.push('words outside of its parts');
+    body.others.push(...missing.map((name) => ({ name, reason: '' })));
     if (text.shown.includes(WITHIN))
       body.others.push({ name: 'a picture in its text', reason: '', cid: WITHIN });
   } catch (error) {

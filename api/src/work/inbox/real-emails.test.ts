@@ -68,6 +68,13 @@ test('the words of HTML arrive, whatever surrounds them', async () => {
     'an odd disposition': html(HTML, 'Content-Disposition: form-data'),
     'an attachment without a name': multi('mixed', html(HTML, 'Content-Disposition: attachment')),
     'no type': multi('mixed', leaf('', WORDS)),
+    ...Object.fromEntries(
+      ['enriched', 'richtext', 'x-amp-html', 'markdown', 'xml'].map((type) => [
+        type,
+        multi('mixed', leaf(`text/${type}`, /mark/.test(type) ? WORDS : `<bold>${WORDS}</bold>`)),
+      ]),
+    ),
+    'for a watch': multi('alternative', plain(WORDS), leaf('text/watch-html', `<b>${WORDS}</b>`), html(HTML)),
     'a picture in the HTML': html(`${HTML}<img src="data:image/png;base64,${'A'.repeat(1_100_000)}">`),
   };
   const { texts } = await replies(Object.values(shapes));
@@ -115,7 +122,7 @@ test('pictures of a signature and of a quote are left out, and those that the or
     body(`<p>One</p><p>-- <br>Ada Marlow<br>${logo}</p>`),
     body(`<p>Two</p><p>Ada Marlow<br>Marlow Bicycles<br>${logo}</p>`),
     body(
-      `<p>Three</p><p>On Nov 21, 2026 at 5:00 Northlight &lt;hello@northlight.example&gt; wrote:</p><blockquote>Hello ${logo}</blockquote>`,
+      `<p>Three</p><p>On Nov 21, 2026 at 5:00 Northlight &lt;hello@northlight.example&gt; wrote:</p><blockquote>Marlow Bicycles ${logo}</blockquote>`,
     ),
     body(`<p>Four</p>${logo}`),
     body(`<p>Five</p>${logo}`),

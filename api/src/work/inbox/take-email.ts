@@ -42,8 +42,8 @@ export type Mark = () => void;
 export async function takeEmail(context: WorkContext, email: Incoming, mark: Mark): Promise<boolean> {
   const { head, isSent, size } = email;
   const match = matchEmail(context, head, isSent);
-  if (head.isBounce && !isSent && match.kind !== 'message' && (await takeBounce(context, email, mark)))
-    return true;
+  const isProven = match.kind === 'message' && !match.isClaimed;
+  if (head.isBounce && !isSent && !isProven && (await takeBounce(context, email, mark))) return true;
   if (match.kind === 'none') return false;
   if (match.kind === 'left-out') return leaveOut(context, email, match, mark);
   const leaveItOut = (reason: string, isAutomatic = false) =>
