@@ -8,6 +8,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { ShopResponse } from '@northlight/shared/contracts/shop.ts';
+import { shopBody } from '../test/shop/changed-shop.ts';
 import type { Load } from './load.ts';
 import { openOffice } from './office.ts';
 import { printTable } from './print-table.ts';
@@ -28,10 +30,10 @@ let published = 0;
 /** Publishes another price. Returns the seconds until buyers see it. */
 async function publish(): Promise<number> {
   const startedAt = performance.now();
-  const { version } = await office.read('/api/json/shop');
-  const firstPayment = `${150 + (published += 1)}.00`;
-  const changes = { services: { website: { firstPayment } } };
-  const sent = await office.read('/api/json/shop', { version, changes, publish: true });
+  const shop = (await office.read('/api/json/shop')) as ShopResponse;
+  const firstPaymentCents = 15_000 + 100 * (published += 1);
+  const body = shopBody(shop, { services: { website: { firstPaymentCents } } });
+  const sent = await office.read('/api/json/shop', body);
   for (;;) {
     const { publishedVersion, failure } = await office.read('/api/json/shop');
     if (failure !== null) throw new Error(String(failure));

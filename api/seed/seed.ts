@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { ne } from 'drizzle-orm';
 import { countWhere } from '../src/db/prepared.ts';
 import { orders } from '../src/db/schema/orders.ts';
-import { businessOf } from '../src/operations/business/business-settings.ts';
+import { publishedBusiness } from '../src/db/catalogs.ts';
+import { businessOf } from '../src/operations/shop/business.ts';
 import * as adminStore from '../src/people/session/admin-store.ts';
 import { createFirstAdmin } from '../src/people/session/first-admin.ts';
 import { createPasswords } from '../src/people/session/passwords.ts';
@@ -34,7 +35,7 @@ await runCommand(async () => {
     adminStore.insert(db, { ...person, password, email, role: 'staff' }, now);
   }
   const team = STAFF.flatMap(({ username }) => adminStore.byUsername(db, username)?.id ?? []);
-  const { hours } = businessOf(env, db);
+  const { hours } = businessOf(env, publishedBusiness(db));
   await seedShop(db, count, now, {
     hours,
     studio: { team, dataDir: env.dataDir },

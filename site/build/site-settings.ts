@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { DEFAULT_CATALOG } from '@northlight/shared/catalog/default-catalog.ts';
 import type { Catalog } from '@northlight/shared/catalog/catalog.ts';
 import type { Content } from '@northlight/shared/content/field.ts';
+import type { BusinessSettings } from '@northlight/shared/contracts/shop.ts';
 
 const dotEnv = fileURLToPath(new URL('../../.env', import.meta.url));
 if (existsSync(dotEnv)) process.loadEnvFile(dotEnv);
@@ -13,24 +14,22 @@ const dataDir = resolve(
   process.env['DATA_DIR'] || './data',
 );
 
-/** What was saved in the dashboard. The server writes these files. */
-const saved: Partial<Record<'name' | 'email' | 'phone' | 'address', string>> = readSaved('business.json');
-/** The published version of the shop, or one that is being published or previewed. */
-const shop: { catalog?: Catalog; content?: Content } = readSaved(process.env['SHOP_FILE'] || 'shop.json');
+type ShopFile = { catalog?: Catalog; content?: Content; business?: BusinessSettings | null };
 
-function readSaved(name: string) {
-  const file = join(dataDir, name);
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
-}
+/** The published version of the shop, or one that is being published or previewed. The server writes the file. */
+const shopFile = join(dataDir, process.env['SHOP_FILE'] || 'shop.json');
+const shop: ShopFile = existsSync(shopFile) ? JSON.parse(readFileSync(shopFile, 'utf8')) : {};
 
 /** The settings printed into the pages. Changing one rebuilds the site. */
 export const siteSettings = {
   publicUrl: process.env['PUBLIC_URL'] || `http://localhost:${process.env['PORT'] || 3000}`,
-  businessName: saved.name || process.env['BUSINESS_NAME'] || 'Northlight Studio',
-  businessEmail: saved.email || process.env['BUSINESS_EMAIL'] || 'hello@northlight.example',
-  businessPhone: saved.phone || process.env['BUSINESS_PHONE'] || '(555) 014-2280',
+  businessName: shop.business?.name || process.env['BUSINESS_NAME'] || 'Northlight Studio',
+  businessEmail: shop.business?.email || process.env['BUSINESS_EMAIL'] || 'hello@northlight.example',
+  businessPhone: shop.business?.phone || process.env['BUSINESS_PHONE'] || '(555) 014-2280',
   businessAddress:
-    saved.address || process.env['BUSINESS_ADDRESS'] || '214 North Light Lane, Suite 3, Ann Arbor, MI 48104',
+    shop.business?.address ||
+    process.env['BUSINESS_ADDRESS'] ||
+    '214 North Light Lane, Suite 3, Ann Arbor, MI 48104',
   catalog: shop.catalog ?? DEFAULT_CATALOG,
   taxesRecurring: process.env['RECURRING_TAX'] === 'on',
   /** The YouTube address of the demo video, if there is one. */

@@ -3,6 +3,7 @@ import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import { DEFAULT_CATALOG } from '@northlight/shared/catalog/default-catalog.ts';
 import type { Catalog } from '@northlight/shared/catalog/catalog.ts';
 import type { Content } from '@northlight/shared/content/field.ts';
+import type { BusinessSettings } from '@northlight/shared/contracts/shop.ts';
 import { hasTerms } from '@northlight/shared/content/terms.ts';
 import { ApiError } from '../base/errors.ts';
 import { HOUR_MS } from '../base/units.ts';
@@ -67,6 +68,10 @@ export function currentCatalog(db: Db): Catalog {
 /** The owner's texts, colors, and files on the pages of now. */
 export const currentContent = (db: Db): Content => contentOf(db, currentCatalog(db).version);
 
+/** The business as the owner published it. Null for the settings of the server. */
+export const publishedBusiness = (db: Db): BusinessSettings | null =>
+  byId(db).get({ id: currentCatalog(db).version })?.values.business ?? null;
+
 /** The version of now, if buyers must accept its terms. */
 export const termsVersion = (db: Db): number | null =>
   hasTerms(currentContent(db)) ? currentCatalog(db).version : null;
@@ -108,7 +113,7 @@ function catalogOf(db: Db, id: number): Catalog | undefined {
  */
 export function keepFirstVersion(db: Db): void {
   const { services, addons, taxes } = DEFAULT_CATALOG;
-  const values = { services, addons, taxes, content: {} };
+  const values = { services, addons, taxes, content: {}, business: null };
   const id = newest(db).get()?.id;
   const before = id === undefined ? undefined : byId(db).get({ id });
   if (before && (before.adminId !== null || isDeepStrictEqual(before.values, values))) return;

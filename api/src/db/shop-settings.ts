@@ -1,11 +1,10 @@
-import type { ShopSettings } from '@northlight/shared/contracts/business.ts';
 import { hasRight, type Right, type Role } from '@northlight/shared/contracts/rights.ts';
-import { desc, eq, notInArray } from 'drizzle-orm';
+import { desc } from 'drizzle-orm';
 import type { Db } from './client.ts';
 import { prepared } from './prepared.ts';
-import { shopSettings } from './schema/server.ts';
+import { type ShopSettings, shopSettings } from './schema/server.ts';
 
-const DEFAULTS: Required<Omit<ShopSettings, 'business'>> = {
+const DEFAULTS: Required<ShopSettings> = {
   requireSecondFactor: false,
   confirmRefundsAbove: 100,
   staffQuoteLimit: 1_000,
@@ -15,9 +14,6 @@ const DEFAULTS: Required<Omit<ShopSettings, 'business'>> = {
   asksForReview: false,
 };
 
-/** How many changes can be undone. */
-const KEPT = 10;
-
 const newest = prepared((db) =>
   db
     .select({ id: shopSettings.id, values: shopSettings.values })
@@ -26,33 +22,22 @@ const newest = prepared((db) =>
     .limit(1),
 );
 
-/**
- * Saves a change. Only the business can be restored, so other changes take no row of their own. Call it inside a
- * transaction.
- */
+/** Saves a change. Call it inside a transaction. */
 export function saveShopSettings(
   db: Db,
   change: Partial<ShopSettings>,
   adminId: number | null,
-  now: Date,
+  createdAt: Date,
 ): void {
-  const values = { ...readShopSettings(db), ...change };
-  const last = newest(db).get();
-  if (last && !change.business) {
-    db.update(shopSettings).set({ values }).where(eq(shopSettings.id, last.id)).run();
-    return;
-  }
-  db.insert(shopSettings).values({ values, adminId, createdAt: now }).run();
-  const kept = db
-    .select({ id: shopSettings.id })
-    .from(shopSettings)
-    .orderBy(desc(shopSettings.id))
-    .limit(KEPT);
-  db.delete(shopSettings).where(notInArray(shopSettings.id, kept)).run();
+  const row = { values: { ...readShopSettings(db), ...change }, adminId, createdAt };
+  db.insert(shopSettings)
+    .values({ id: newest(db).get()?.id, ...row })
+    .onConflictDoUpdate({ target: shopSettings.id, set: row })
+    .run();
 }
 
 /** What was last saved in the dashboard, with defaults for the rest. */
-export const readShopSettings = (db: Db): ShopSettings & typeof DEFAULTS => ({
+export const readShopSettings = (db: Db): typeof DEFAULTS => ({
   ...DEFAULTS,
   ...newest(db).get()?.values,
 });

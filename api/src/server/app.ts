@@ -4,13 +4,12 @@ import helmet from 'helmet';
 import Koa from 'koa';
 import { isHttps } from '../http/middleware/cookie-name.ts';
 import { aboutRoutes } from '../operations/about/routes.ts';
-import { businessRoutes } from '../operations/business/routes.ts';
 import { shopRoutes } from '../operations/shop/routes.ts';
 import { bookRoutes } from '../pages/books/routes.ts';
 import { caseRoutes } from '../pages/case/routes.ts';
 import { wordingRoutes } from '../pages/case/wording-routes.ts';
 import { checkoutRoutes } from '../money/checkout/routes.ts';
-import type { ServerContext } from './context.ts';
+import type { ShopContext } from '../operations/shop/publish.ts';
 import { mountOn } from '../http/endpoints/mount.ts';
 import { doctorRoutes } from '../operations/doctor/routes.ts';
 import { importRoutes } from '../operations/import/routes.ts';
@@ -59,7 +58,7 @@ const BODY_LIMIT = '256kb';
 const IMPORT_LIMIT = '12mb';
 
 /** Builds the whole server, which does not listen yet. `siteRoot` is the folder of the built pages. */
-export function createApp(context: ServerContext, siteRoot: string) {
+export function createApp(context: ShopContext, siteRoot: string) {
   const { db, settings, log } = context;
   // A router also answers /API/... by default, which would bypass everything that guards /api.
   const router = new Router({ sensitive: true, strict: true });
@@ -97,7 +96,6 @@ export function createApp(context: ServerContext, siteRoot: string) {
   tokenRoutes(mount, context);
   auditRoutes(mount, context);
   privacyRoutes(mount, context);
-  businessRoutes(mount, context);
   shopRoutes(mount, context);
   importRoutes(mount, context);
   doctorRoutes(mount, context);

@@ -1,13 +1,13 @@
 import { freeBytesOf } from '../base/data-folder.ts';
-import { businessOf, writeBusinessFile } from '../operations/business/business-settings.ts';
-import { writeShopFile } from '../operations/shop/publish.ts';
-import type { SiteBuilder } from '../operations/business/site-builder.ts';
+import { businessOf, businessOfServer } from '../operations/shop/business.ts';
+import { type ShopContext, writeShopFile } from '../operations/shop/publish.ts';
 import { placeTrialOrder } from '../money/checkout/trial-order.ts';
 import { createCheckoutLocks } from '../money/settlement/checkout-locks.ts';
 import { createUploads } from '../work/files/uploads.ts';
 import { createSpamCheck } from '../work/forms/spam-check.ts';
 import { createWriteTest } from '../operations/health/write-test.ts';
 import { createLimits } from '../http/limits/limits.ts';
+import { currentCatalog, publishedBusiness } from '../db/catalogs.ts';
 import { onChanges } from '../db/changes.ts';
 import { createLiveFeed } from '../messages/live-feed.ts';
 import { createNewsletter } from '../messages/newsletter/newsletter.ts';
@@ -17,43 +17,38 @@ import { createProviders } from '../money/payments/providers.ts';
 
 type Given = Pick<AppContext, 'db' | 'settings' | 'log' | 'now' | 'passwords'>;
 
-export type ServerContext = AppContext & {
-  /** Rebuilds the pages after a change. Undefined where no site is served. */
-  siteBuilder?: SiteBuilder;
-  /** Call it after the facts of the business were saved. */
-  reloadBusiness: () => void;
-};
-
-export function createContext(given: Given): ServerContext {
+export function createContext(given: Given): ShopContext {
   const { db, log, now } = given;
   // From here on `inTransaction` waits for locks. SQLite's own wait would block every other request.
   db.$client.pragma('busy_timeout = 0');
-  let current = businessOf(given.settings, db);
-  writeBusinessFile(given.settings.dataDir, db);
+  let known: { version: number; business: ReturnType<typeof businessOf> } | undefined;
+  const current = () => {
+    const { version } = currentCatalog(db);
+    if (known?.version !== version)
+      known = { version, business: businessOf(given.settings, publishedBusiness(db)) };
+    return known.business;
+  };
   writeShopFile(given.settings.dataDir, db);
   // Whoever holds the settings reads what counts now.
   const settings = {
     ...given.settings,
     get business() {
-      return current.business;
+      return current().business;
     },
     get hours() {
-      return current.hours;
+      return current().hours;
     },
     get mailFrom() {
-      return current.mailFrom;
+      return current().mailFrom;
     },
   };
   const billingNow = settings.payments.mode === 'demo' ? () => new Date(now().getTime() + aheadMs(db)) : now;
   const liveFeed = createLiveFeed();
   onChanges(db, ({ events }) => events.forEach(liveFeed.publish));
-  const context: ServerContext = {
+  const context: ShopContext = {
     ...given,
     settings,
-    reloadBusiness: () => {
-      current = businessOf(given.settings, db);
-      writeBusinessFile(settings.dataDir, db);
-    },
+    serverBusiness: businessOfServer(given.settings),
     billingNow,
     providers: createProviders(settings, db, now, billingNow),
     newsletter: settings.mailchimp ? createNewsletter(settings.mailchimp) : null,

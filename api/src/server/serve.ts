@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startBackups } from '../operations/backups/backup-worker.ts';
 import { deleteLeftWork, takeDataFolder } from '../db/folder-lock.ts';
-import { createSiteBuilder } from '../operations/business/site-builder.ts';
+import { createSiteBuilder } from '../operations/shop/site-builder.ts';
 import { createContext } from './context.ts';
 import { createApp } from './app.ts';
 import { drainable } from './drain.ts';

@@ -6,18 +6,17 @@ import { sweepPayments } from '../money/provider-events/sweep.ts';
 import { checkDueAgreements } from '../money/recurring/check-agreement.ts';
 import { dropOldCheckouts } from '../money/unfinished-checkouts/routes.ts';
 import { cleanMedia } from '../operations/shop/media.ts';
-import { publishNext } from '../operations/shop/publish.ts';
+import { publishNext, type ShopContext } from '../operations/shop/publish.ts';
 import { countOpenInvitations } from '../people/team/invitations.ts';
 import { deleteLeftExports } from '../privacy/export-person.ts';
 import { deleteOld } from '../privacy/retention.ts';
 import { cleanUp } from '../work/files/clean-up.ts';
-import type { ServerContext } from './context.ts';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../base/units.ts';
 
 type Worker = {
   everyMs: number;
   /** Resolves to true when there may be more to do. */
-  work: (context: ServerContext) => Promise<unknown>;
+  work: (context: ShopContext) => Promise<unknown>;
   /** For the log. */
   failure: string;
 };
@@ -85,7 +84,7 @@ const WORKERS = {
   },
 } satisfies Record<string, Worker>;
 
-export function startWorker(context: ServerContext, name: keyof typeof WORKERS): Poller {
+export function startWorker(context: ShopContext, name: keyof typeof WORKERS): Poller {
   const { everyMs, work, failure }: Worker = WORKERS[name];
   let hasFailed = false;
   return startPoller(
@@ -104,7 +103,7 @@ export function startWorker(context: ServerContext, name: keyof typeof WORKERS):
 }
 
 /** Starts all of them, and sets what wakes them. */
-export function startWorkers(context: ServerContext): { stop: () => Promise<unknown> } {
+export function startWorkers(context: ShopContext): { stop: () => Promise<unknown> } {
   const names = Object.keys(WORKERS) as (keyof typeof WORKERS)[];
   const pollers = new Map<string, Poller>(names.map((name) => [name, startWorker(context, name)]));
   onChanges(context.db, ({ workers }) => workers.forEach((name) => pollers.get(name)?.wake()));

@@ -96,7 +96,8 @@ export async function payWithPaypal(app: TestApp, draft: Linked) {
 export function publishTax({ db, clock }: TestApp, percent: number): void {
   clock.now = new Date(clock.now.getTime() + 60_000);
   const { services, addons } = currentCatalog(db);
-  const values = { services, addons, taxes: [{ state: 'MI', name: 'Michigan', percent }], content: {} };
+  const taxes = [{ state: 'MI', name: 'Michigan', percent }];
+  const values = { services, addons, taxes, content: {}, business: null };
   const times = { publishedAt: clock.now, createdAt: clock.now };
   db.insert(shopVersions)
     .values({ ...times, values, state: 'published' })

@@ -61,7 +61,7 @@ export type Catalog = {
   version: number;
   services: Record<ServiceId, ServiceOffer>;
   /** In display order. */
-  addons: readonly Addon[];
+  addons: Addon[];
   taxes: TaxRate[];
 };
 

@@ -8,7 +8,7 @@ export type Facts = Record<string, string>;
 
 type Business = { name: string; email: string; phone: string; address: string };
 
-export function contentFacts(business: Business, { services, addons }: Catalog): Facts {
+export function contentFacts(business: Business, { services, addons }: Omit<Catalog, 'version'>): Facts {
   const { website, voice, onhold } = services;
   const { savedCents, months, tag } = yearlySaving(website);
   return {

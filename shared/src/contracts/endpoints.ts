@@ -2,7 +2,6 @@ import type * as z from 'zod/mini';
 import { apiTokenEndpoints } from './api-tokens.ts';
 import { auditEndpoints } from './audit.ts';
 import { bookEndpoints } from './books.ts';
-import { businessEndpoints } from './business.ts';
 import { shopEndpoints } from './shop.ts';
 import { caseEndpoints } from './cases.ts';
 import { checkoutEndpoints } from './checkout.ts';
@@ -69,7 +68,6 @@ export const endpoints = {
   ...peopleEndpoints,
   ...apiTokenEndpoints,
   ...noticeEndpoints,
-  ...businessEndpoints,
   ...shopEndpoints,
   ...importEndpoints,
   ...privacyEndpoints,

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import type { Catalog } from '../catalog/catalog.ts';
 import { ADDON_ID, SERVICE_IDS } from '../catalog/ids.ts';
 import type { EndpointTable } from './endpoint.ts';
-import { isDay, line, numberInQuery } from './texts.ts';
-import { TypedMoney } from './typed-money.ts';
+import { emailAddress, isDay, line, numberInQuery } from './texts.ts';
+import { MONEY_EXAMPLE } from './typed-money.ts';
 
 const Item = z.record(z.string(), z.string().check(z.maxLength(5_000)));
 
@@ -14,112 +13,107 @@ export const Content = z.record(
 );
 export type Content = z.infer<typeof Content>;
 
-/** The values of one version of the shop. */
-export type ShopValues = Omit<Catalog, 'version'> & { content: Content };
-
 /** `discarded`: by the owner, or because a later one replaced it before it was published. */
 export type ShopVersionState = z.infer<typeof VersionState>;
 const VersionState = z.enum(['draft', 'scheduled', 'publishing', 'published', 'failed', 'discarded']);
 
-const STATES = ['open', 'paused', 'hidden'] as const;
 const Days = z
   .int('Please enter whole days')
   .check(z.gte(1, 'Please enter 1 to 30'), z.lte(30, 'Please enter 1 to 30'));
-const Day = z.nullable(z.string().check(z.refine(isDay, 'Please enter a date')));
-
 const Rounds = z
   .int('Please enter a whole number')
   .check(z.gte(1, 'Please enter 1 to 50'), z.lte(50, 'Please enter 1 to 50'));
+/** In cents. */
+const Price = z
+  .int(MONEY_EXAMPLE)
+  .check(z.gte(0, MONEY_EXAMPLE), z.lt(1_000_000_000, 'Please enter less than $10,000,000'));
 
-const ServiceChange = z.strictObject({
-  firstPayment: z.optional(TypedMoney),
-  monthly: z.optional(z.nullable(TypedMoney)),
-  yearly: z.optional(z.nullable(TypedMoney)),
-  state: z.optional(z.enum(STATES, 'Must be open, paused, or hidden')),
-  pausedUntil: z.optional(Day),
-  pausedText: z.optional(line(120)),
-  daysFrom: z.optional(Days),
-  daysTo: z.optional(Days),
-  rounds: z.optional(z.nullable(Rounds)),
+const ServiceValues = z.object({
+  firstPaymentCents: Price,
+  monthlyCents: z.nullable(Price),
+  yearlyCents: z.nullable(Price),
+  state: z.enum(['open', 'paused', 'hidden'], 'Must be open, paused, or hidden'),
+  pausedUntil: z.nullable(z.string().check(z.refine(isDay, 'Please enter a date'))),
+  pausedText: line(120),
+  daysFrom: Days,
+  daysTo: Days,
+  rounds: z.nullable(Rounds),
 });
 
-const AddonChange = z.strictObject({
+const AddonValues = z.object({
   id: z.string().check(z.regex(ADDON_ID, 'Must be lowercase letters, digits, and hyphens')),
-  name: z.optional(line(60, 'Please enter a name')),
-  description: z.optional(line(200)),
+  name: line(60, 'Please enter a name'),
+  description: line(200),
   /** Null for a price that is quoted. */
-  price: z.optional(z.nullable(TypedMoney)),
-  period: z.optional(z.nullable(z.enum(['month', 'year'], 'Must be null, month, or year'))),
-  service: z.optional(z.enum(SERVICE_IDS, 'Unknown service')),
-  isActive: z.optional(z.boolean('Must be true or false')),
+  priceCents: z.nullable(Price),
+  period: z.nullable(z.enum(['month', 'year'], 'Must be null, month, or year')),
+  service: z.enum(SERVICE_IDS, 'Unknown service'),
+  isActive: z.boolean('Must be true or false'),
 });
 
-const TaxChange = z.strictObject({
+const Tax = z.object({
   state: z.string().check(z.regex(/^[A-Z]{2}$/, 'Please enter a state, such as MI')),
+  name: z.string(),
   percent: z
     .number('Please enter a percentage')
     .check(z.gte(0, 'Please enter 0 to 20'), z.lte(20, 'Please enter 0 to 20')),
 });
 
-/** Only what changes. Add-ons are matched by ID; the order of a complete list becomes theirs. */
-export const ShopChanges = z.strictObject({
-  services: z.optional(
-    z.strictObject({
-      website: z.optional(ServiceChange),
-      voice: z.optional(ServiceChange),
-      onhold: z.optional(ServiceChange),
-    }),
-  ),
-  addons: z.optional(z.array(AddonChange).check(z.maxLength(20, 'A shop can have 20 add-ons'))),
-  /** All of them. */
-  taxes: z.optional(z.array(TaxChange).check(z.maxLength(60))),
-  /** A text of null is the code's again. */
-  content: z.optional(z.record(z.string(), z.nullable(Content.def.valueType))),
+const isNoHtml = z.regex(/^[^<>]*$/, 'Please leave out < and >');
+const fact = (required: string, longest = 200) => line(longest, required).check(isNoHtml);
+
+/** The facts of the business. The hours are written as in the settings of the server. */
+export const BusinessSettings = z.object({
+  name: fact('Please enter the name of the business'),
+  email: emailAddress('Please enter a valid email address'),
+  phone: fact('Please enter a phone number'),
+  address: fact('Please enter an address'),
+  /** Of the business, shown on invoices, such as "EIN 12-3456789". Empty without one. */
+  taxId: line(60).check(isNoHtml),
+  /** Such as "09:00-17:00" or "09:00-12:00, 13:00-17:00". */
+  hours: fact('Please enter the hours'),
+  /** Such as "Mon-Fri". */
+  days: fact('Please choose at least one day'),
+  /** Such as "US, 2026-12-24". */
+  holidays: fact('Please enter holidays, or none', 1_000),
+  /** Such as "America/New_York". */
+  timeZone: fact('Please enter a time zone'),
 });
-export type ShopChanges = z.infer<typeof ShopChanges>;
-export type ShopChangesInput = z.input<typeof ShopChanges>;
+export type BusinessSettings = z.infer<typeof BusinessSettings>;
+
+export const BUSINESS_LABELS: Record<keyof BusinessSettings, string> = {
+  name: 'Name',
+  email: 'Email',
+  phone: 'Phone',
+  address: 'Address',
+  taxId: 'Tax ID',
+  hours: 'Business hours',
+  days: 'Business days',
+  holidays: 'Holidays',
+  timeZone: 'Time zone',
+};
+
+/** What the shop sells, what its pages say, and whose it is, in one version. */
+export const ShopValues = z.object({
+  services: z.object({ website: ServiceValues, voice: ServiceValues, onhold: ServiceValues }),
+  /** In display order. */
+  addons: z.array(AddonValues).check(z.maxLength(20, 'A shop can have 20 add-ons')),
+  taxes: z.array(Tax).check(z.maxLength(60)),
+  content: Content,
+  /** Null for the settings of the server. */
+  business: z.nullable(BusinessSettings),
+});
+export type ShopValues = z.infer<typeof ShopValues>;
 
 export const ChangeShop = z.object({
   /** The newest version that the caller has read. */
   version: z.int('Version must be a whole number'),
-  changes: ShopChanges,
+  ...ShopValues.shape,
   /** False saves a draft. */
   publish: z._default(z.boolean('Must be true or false'), false),
   /** Publishes it then. */
   publishAt: z.optional(z.iso.datetime('Must be a time such as 2026-12-24T09:00:00Z')),
 });
-
-/** What the shop sells and says. Money is text, such as "149.00". */
-export const Shop = z.object({
-  services: z.record(
-    z.enum(SERVICE_IDS),
-    z.object({
-      firstPayment: z.string(),
-      monthly: z.nullable(z.string()),
-      yearly: z.nullable(z.string()),
-      state: z.enum(STATES),
-      pausedUntil: z.nullable(z.string()),
-      pausedText: z.string(),
-      daysFrom: z.int(),
-      daysTo: z.int(),
-      rounds: z.nullable(z.int()),
-    }),
-  ),
-  addons: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      description: z.string(),
-      price: z.nullable(z.string()),
-      period: z.nullable(z.enum(['month', 'year'])),
-      service: z.enum(SERVICE_IDS),
-      isActive: z.boolean(),
-    }),
-  ),
-  taxes: z.array(z.object({ state: z.string(), name: z.string(), percent: z.number() })),
-  content: Content,
-});
-export type Shop = z.infer<typeof Shop>;
 
 const VersionFacts = z.object({
   version: z.int(),
@@ -134,11 +128,15 @@ export type VersionFacts = z.infer<typeof VersionFacts>;
 
 /** The newest version, which may be a draft, and the number of the published one. */
 export const ShopResponse = z.object({
-  ...Shop.shape,
+  ...ShopValues.shape,
   ...VersionFacts.shape,
   publishedVersion: z.int(),
   /** What the placeholders of the texts stand for. */
   facts: z.record(z.string(), z.string()),
+  /** The business as the settings of the server have it. */
+  serverBusiness: BusinessSettings,
+  /** The business days of the next 12 months on which the business is closed, such as "2026-11-26". */
+  closedDays: z.array(z.object({ day: z.string(), name: z.string() })),
 });
 export type ShopResponse = z.infer<typeof ShopResponse>;
 
@@ -155,13 +153,13 @@ export const ShopVersionsResponse = z.object({
 export const shopEndpoints = {
   'GET /api/json/shop': {
     access: 'read',
-    summary: 'Returns prices, add-ons, promises, tax rates, and texts in their newest version.',
+    summary: 'Returns prices, add-ons, promises, tax rates, texts, and the business in their newest version.',
     response: ShopResponse,
   },
   'POST /api/json/shop': {
     access: 'manage',
     confirms: true,
-    summary: 'Changes the shop: saves a draft, or publishes it now or at a time.',
+    summary: 'Replaces the values of the shop: saves a draft, or publishes them now or at a time.',
     body: ChangeShop,
     response: z.object({ version: z.int() }),
   },

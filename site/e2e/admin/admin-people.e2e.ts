@@ -146,8 +146,8 @@ test('axe finds no violations in the sections of the settings, and they fit 320 
   await expectNoFindings(page, 'changed business');
   await page.setViewportSize({ width: 320, height: 640 });
   await expectNoSidewaysScroll(page, 'changed business');
-  await page.getByRole('button', { name: 'Discard' }).click();
-  await expect(page.getByRole('button', { name: 'Save' })).toBeHidden();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(page.getByRole('button', { name: 'Save as draft' })).toBeHidden();
   await choose('People');
   await expect(page.getByRole('heading', { name: 'Invite someone' })).toBeVisible();
   await expectNoFindings(page, 'people as cards');

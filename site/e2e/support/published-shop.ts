@@ -1,5 +1,6 @@
 import type { APIRequestContext } from 'playwright/test';
 import sharp from 'sharp';
+import { shopBody, type Changes } from '../../../api/test/shop/changed-shop.ts';
 import { ADMIN } from './admin.ts';
 import { serveInstalledShop } from './installed-shop.ts';
 import { expect } from './shop.ts';
@@ -19,10 +20,8 @@ export async function servePublishedShop() {
   };
   const read = async (request: APIRequestContext, path: string) => (await request.get(origin + path)).json();
   /** Saves changes as a draft, or publishes them. */
-  const change = async (request: APIRequestContext, changes: object, publish = false) => {
-    const { version } = await read(request, '/api/json/shop');
-    return post(request, '/api/json/shop', { version, changes, publish });
-  };
+  const change = async (request: APIRequestContext, changes: Changes, publish = false) =>
+    post(request, '/api/json/shop', shopBody(await read(request, '/api/json/shop'), changes, { publish }));
   return {
     origin,
     stop,
@@ -31,7 +30,7 @@ export async function servePublishedShop() {
     change,
     logIn: (request: APIRequestContext) => post(request, '/api/admin/login', ADMIN),
     /** Publishes changes and waits until buyers see them. Returns the version. */
-    publish: async (request: APIRequestContext, changes: object): Promise<number> => {
+    publish: async (request: APIRequestContext, changes: Changes): Promise<number> => {
       const { version } = await change(request, changes, true);
       const state = async () => {
         const { failure, publishedVersion } = await read(request, '/api/json/shop');

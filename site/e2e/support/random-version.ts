@@ -1,17 +1,17 @@
 import { SERVICE_IDS } from '@northlight/shared/catalog/ids.ts';
 import { STATES } from '@northlight/shared/catalog/us-states.ts';
 import { entries } from '@northlight/shared/content/texts.ts';
-import type { ShopChangesInput } from '@northlight/shared/contracts/shop.ts';
 import { seededRandom } from '../../../api/seed/seeded-random.ts';
+import type { Changes } from '../../../api/test/shop/changed-shop.ts';
 
 /**
  * A valid version of the shop with odd prices, the longest texts, the most add-ons, and any colors. `pictures` are names of
  * files that were uploaded.
  */
-export function randomVersion(seed: number, pictures: readonly string[] = []): ShopChangesInput {
+export function randomVersion(seed: number, pictures: readonly string[] = []): Changes {
   const random = seededRandom(seed);
   const upTo = (limit: number) => Math.floor(random() * limit);
-  const money = (most: number) => ((50 + upTo(most)) / 100).toFixed(2);
+  const cents = (most: number) => 50 + upTo(most);
   const word = () => 'abcdefghijklmnopqrstuvwxyz'.slice(upTo(13), 14 + upTo(12)).slice(0, 1 + upTo(18));
 
   /** As long as it may be, in words. */
@@ -22,16 +22,16 @@ export function randomVersion(seed: number, pictures: readonly string[] = []): S
   }
 
   const services = SERVICE_IDS.map((id) => {
-    const monthlyCents = 50 + upTo(99_950);
+    const monthlyCents = cents(99_950);
     const daysTo = 1 + upTo(30);
     const isPaused = random() < 0.3;
     return [
       id,
       {
-        firstPayment: money(9_999_900),
+        firstPaymentCents: cents(9_999_900),
         ...(id !== 'onhold' && {
-          monthly: (monthlyCents / 100).toFixed(2),
-          yearly: ((50 + upTo(12 * monthlyCents - 50)) / 100).toFixed(2),
+          monthlyCents,
+          yearlyCents: cents(12 * monthlyCents - 50),
         }),
         daysFrom: 1 + upTo(daysTo),
         daysTo,
@@ -48,7 +48,7 @@ export function randomVersion(seed: number, pictures: readonly string[] = []): S
       id: `own-${nth}`,
       name: words(60),
       description: random() < 0.8 ? words(200) : '',
-      price: period === null && random() < 0.2 ? null : money(9_999_900),
+      priceCents: period === null && random() < 0.2 ? null : cents(9_999_900),
       period: period ?? null,
       service,
     };

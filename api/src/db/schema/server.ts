@@ -1,7 +1,8 @@
 import { blob, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
-import type { ShopSettings } from '@northlight/shared/contracts/business.ts';
+import type { SecuritySettings } from '@northlight/shared/contracts/security.ts';
 import type { ShopValues, ShopVersionState } from '@northlight/shared/contracts/shop.ts';
+import type { ChangeWording } from '@northlight/shared/contracts/wording.ts';
 import { instant } from './columns.ts';
 import { adminUsers } from './people.ts';
 
@@ -27,7 +28,10 @@ export const shortSearch = sqliteTable(
   (table) => [primaryKey({ columns: [table.list, table.rowId] })],
 );
 
-/** The settings that are edited in the dashboard. The newest row counts; earlier ones can be restored. */
+/** Settings that are edited in the dashboard and count at once. */
+export type ShopSettings = SecuritySettings & ChangeWording;
+
+/** One row. */
 export const shopSettings = sqliteTable('shop_settings', {
   id: integer('id').primaryKey(),
   values: text('values', { mode: 'json' }).$type<ShopSettings>().notNull(),

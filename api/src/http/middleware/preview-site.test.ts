@@ -4,11 +4,12 @@ import { expect, test } from 'vitest';
 import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
 import { rawRequest } from '../../../test/shop/raw-request.ts';
+import { shopBody } from '../../../test/shop/changed-shop.ts';
 import { startTestApp } from '../../../test/shop/test-app.ts';
 import type { Env } from '../../base/settings/env.ts';
 import { createLog } from '../../base/log.ts';
 import { DAY_MS } from '../../base/units.ts';
-import { createSiteBuilder } from '../../operations/business/site-builder.ts';
+import { createSiteBuilder } from '../../operations/shop/site-builder.ts';
 import { previewKey } from './preview-site.ts';
 import { tidyBuilds } from './site-builds.ts';
 
@@ -189,9 +190,9 @@ test('a preview is built once for each version, and leaves the published pages a
   expect(state).toBe('ready');
   expect((await get(url)).status).toBe(302);
   expect((await get('/')).text).toBe('published index');
-  const { version } = (await app.get('/api/json/shop', owner)).body;
+  const shop = (await app.get('/api/json/shop', owner)).body;
   const changes = { content: { 'home.heading': 'Hello' } };
-  await app.post('/api/json/shop', { version, changes, publish: false }, owner);
+  await app.post('/api/json/shop', shopBody(shop, changes, { publish: false }), owner);
   writeFileSync(script, 'process.exit(1)');
   expect((await ask()).state).toBe('building');
   await app.context.siteBuilder.finished();

@@ -19,7 +19,7 @@ async function openShop() {
     ...shop,
     publish: (content: Content = { 'terms.sections': sections }) => {
       clock.now = new Date(clock.now.getTime() + 60_000);
-      const values = { services, addons, taxes, content };
+      const values = { services, addons, taxes, content, business: null };
       const version = { values, state: 'published' as const, publishedAt: clock.now, createdAt: clock.now };
       return Number(db.insert(shopVersions).values(version).run().lastInsertRowid);
     },

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { aDraft } from '../../../test/fixtures/factories.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
 import { testDatabase, testEnv, TEST_NOW } from '../../../test/shop/test-app.ts';
-import { createContext, type ServerContext } from '../../server/context.ts';
+import { createContext } from '../../server/context.ts';
 import { createLog } from '../../base/log.ts';
 import * as paymentStore from '../payments/payment-store.ts';
 import type { PaymentState } from '../payments/provider.ts';
@@ -81,7 +81,10 @@ async function happens({ context, payments, purchase }: ReturnType<typeof aShop>
 }
 
 /** What must be true after any history, in any order, even if events arrive late or twice. */
-function invariants({ db }: ServerContext, history: readonly Event[]): string[] {
+function invariants(
+  { db }: Pick<ReturnType<typeof createContext>, 'db'>,
+  history: readonly Event[],
+): string[] {
   const orders = rows.orders(db);
   const payments = rows.payments(db);
   const [order] = orders;

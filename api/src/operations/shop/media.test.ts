@@ -10,6 +10,7 @@ import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { isLong } from '../../../test/fixtures/long.ts';
 import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
 import { REFUSED, TAKEN } from '../../../test/shop/hostile-files.ts';
+import { shopBody } from '../../../test/shop/changed-shop.ts';
 import { startTestApp } from '../../../test/shop/test-app.ts';
 import { projectRoot } from '../../base/paths.ts';
 import { DAY_MS } from '../../base/units.ts';
@@ -40,8 +41,8 @@ async function openShop() {
     return { status: response.status, body: JSON.parse(await response.text()) };
   };
   const change = async (content: object, publish = true) => {
-    const { version } = (await app.get('/api/json/shop', owner)).body;
-    const answer = await app.post('/api/json/shop', { version, changes: { content }, publish }, owner);
+    const shop = (await app.get('/api/json/shop', owner)).body;
+    const answer = await app.post('/api/json/shop', shopBody(shop, { content }, { publish }), owner);
     if (publish) await publishNext(app.context);
     return answer;
   };

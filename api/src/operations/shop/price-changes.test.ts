@@ -8,6 +8,7 @@ import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { aCheckout, aDraft, CARDS } from '../../../test/fixtures/factories.ts';
 import { inFull } from '../../../test/fixtures/long.ts';
 import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
+import { shopBody } from '../../../test/shop/changed-shop.ts';
 import { startTestApp } from '../../../test/shop/test-app.ts';
 import { seededRandom } from '../../../seed/seeded-random.ts';
 import { HOUR_MS } from '../../base/units.ts';
@@ -33,12 +34,8 @@ test.each(Array.from({ length: inFull(10) }, (_, seed) => [seed]))(
       owner = await loggedIn(app);
       const firstPaymentCents = 10_000 + upTo(9_000);
       const monthlyCents = 2_500 + upTo(1_000);
-      const { version } = (await app.get('/api/json/shop', owner)).body;
-      const website = {
-        firstPayment: (firstPaymentCents / 100).toFixed(2),
-        monthly: (monthlyCents / 100).toFixed(2),
-      };
-      const sent = { version, changes: { services: { website } }, publish: true };
+      const shop = (await app.get('/api/json/shop', owner)).body;
+      const sent = shopBody(shop, { services: { website: { firstPaymentCents, monthlyCents } } });
       const { status, body } = await app.post('/api/json/shop', sent, owner);
       expect(status, JSON.stringify(body)).toBe(200);
       await publishNext(app.context);

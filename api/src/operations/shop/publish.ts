@@ -2,13 +2,13 @@ import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEFAULT_CATALOG } from '@northlight/shared/catalog/default-catalog.ts';
 import { SERVICE_IDS } from '@northlight/shared/catalog/ids.ts';
-import type { ShopValues } from '@northlight/shared/contracts/shop.ts';
+import type { BusinessSettings, ShopValues } from '@northlight/shared/contracts/shop.ts';
 import { dayIn } from '../../base/business-hours.ts';
 import { currentCatalog } from '../../db/catalogs.ts';
 import type { Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { AppContext } from '../../money/context.ts';
-import type { SiteBuilder } from '../business/site-builder.ts';
+import type { SiteBuilder } from './site-builder.ts';
 import * as store from './version-store.ts';
 import type { VersionRow } from './version-store.ts';
 
@@ -17,8 +17,12 @@ const FILE = 'shop.json';
 const NEXT_FILE = 'shop-next.json';
 const PREVIEW_FILE = 'shop-preview.json';
 
-/** Without a site that is served, there is no builder. */
-export type ShopContext = AppContext & { siteBuilder?: SiteBuilder };
+export type ShopContext = AppContext & {
+  /** Without a site that is served, there is none. */
+  siteBuilder?: SiteBuilder;
+  /** What counts until the owner publishes other values. */
+  serverBusiness: BusinessSettings;
+};
 
 /** For the next build of the site. The code's values need no file. */
 export function writeShopFile(dataDir: string, db: Db): void {
@@ -28,9 +32,9 @@ export function writeShopFile(dataDir: string, db: Db): void {
 }
 
 function writeValues(dataDir: string, name: string, { id, values }: VersionRow): void {
-  const { content, ...catalog } = values;
+  const { content, business, ...catalog } = values;
   const file = join(dataDir, name);
-  writeFileSync(`${file}.part`, JSON.stringify({ catalog: { version: id, ...catalog }, content }));
+  writeFileSync(`${file}.part`, JSON.stringify({ catalog: { version: id, ...catalog }, content, business }));
   renameSync(`${file}.part`, file);
 }
 
@@ -62,12 +66,11 @@ export type PreviewState = 'building' | 'ready' | 'failed';
 /** Returns what builds a preview of a version, unless it is the last one built, and says how far it is. */
 export function createPreview(context: ShopContext): (row: VersionRow) => PreviewState {
   const { settings, liveFeed, log } = context;
-  let last: { of: string; state: PreviewState } | undefined;
+  let last: { id: number; state: PreviewState } | undefined;
   return (row) => {
-    const of = JSON.stringify([row.id, settings.business]);
-    if (last?.of === of) return last.state;
+    if (last?.id === row.id) return last.state;
     if (!context.siteBuilder) return 'failed';
-    const preview = { of, state: 'building' as PreviewState };
+    const preview = { id: row.id, state: 'building' as PreviewState };
     last = preview;
     const write = () => {
       writeValues(settings.dataDir, PREVIEW_FILE, row);

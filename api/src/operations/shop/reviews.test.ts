@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
+import { shopBody } from '../../../test/shop/changed-shop.ts';
 import { openConsole } from '../../../test/shop/admin-client.ts';
 import { testEnv } from '../../../test/shop/test-app.ts';
 import { payments } from '../../db/schema/payments.ts';
@@ -107,8 +108,8 @@ test('with the customer’s yes, an owner adds it to the draft of the testimonia
   await send({ ...review, mayShow: false });
   expect((await use()).status).toBe(404);
   await send();
-  const { version } = await see('/api/json/shop');
-  await act('/api/json/shop', { version, changes: {}, publishAt: '2030-01-01T00:00:00Z' });
+  const publishAt = '2030-01-01T00:00:00Z';
+  await act('/api/json/shop', shopBody(await see('/api/json/shop'), {}, { publish: false, publishAt }));
   expect((await use()).status).toBe(409);
   const scheduled = (await see('/api/json/shop')).version;
   await act(`/api/json/shop/versions/${scheduled}`, { action: 'discard' });

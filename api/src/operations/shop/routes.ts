@@ -1,7 +1,7 @@
 import type { ShopVersionState, VersionFacts } from '@northlight/shared/contracts/shop.ts';
 import { hasRight } from '@northlight/shared/contracts/rights.ts';
 import { contentFacts } from '@northlight/shared/content/facts.ts';
-import { dayIn } from '../../base/business-hours.ts';
+import { closedDays, dayIn } from '../../base/business-hours.ts';
 import { ApiError, badInput, notFound } from '../../base/errors.ts';
 import { recordDetail } from '../../db/audit-log.ts';
 import { currentCatalog } from '../../db/catalogs.ts';
@@ -9,9 +9,10 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import { adminIdOf } from '../../people/session/session.ts';
 import { previewKey } from '../../http/middleware/preview-site.ts';
+import { businessOf } from './business.ts';
 import { lostMedia, mediaRoutes } from './media.ts';
 import { createPreview, type ShopContext } from './publish.ts';
-import { changed, differences, presentValues, problemsOf } from './shop-values.ts';
+import { differences, problemsOf } from './shop-values.ts';
 import * as store from './version-store.ts';
 import type { NamedVersion, VersionRow } from './version-store.ts';
 import { markUsed, reviewOf } from '../../work/fulfillment/review-store.ts';
@@ -26,7 +27,7 @@ const changedMeanwhile = ({ by }: NamedVersion) =>
 
 /** Prices, add-ons, promises, tax rates, and texts, in versions. */
 export function shopRoutes(mount: Mount, context: ShopContext): void {
-  const { db, settings, now } = context;
+  const { db, settings, serverBusiness, now } = context;
   mediaRoutes(mount, context);
 
   mount('GET /api/json/shop', ({ ctx }) => {
@@ -35,16 +36,19 @@ export function shopRoutes(mount: Mount, context: ShopContext): void {
     const mayManage = hasRight(ctx.session?.role, 'manage');
     const row = mayManage ? store.newest(db) : store.byId(db, publishedVersion);
     if (!row) throw notFound();
+    const business = row.values.business ?? serverBusiness;
     return {
-      ...presentValues(row.values),
+      ...row.values,
       ...factsOf(row),
       publishedVersion,
-      facts: contentFacts(settings.business, { version: row.id, ...row.values }),
+      facts: contentFacts(business, row.values),
+      serverBusiness,
+      closedDays: closedDays(businessOf(settings, business).hours, now()),
     };
   });
 
   mount('POST /api/json/shop', async ({ body, ctx }) => {
-    const { version, changes, publish, publishAt } = body;
+    const { version, publish, publishAt, ...values } = body;
     const publishTime = publishAt === undefined ? undefined : new Date(publishAt);
     if (publishTime && publishTime <= now()) {
       const message = 'Please choose a time in the future';
@@ -54,13 +58,12 @@ export function shopRoutes(mount: Mount, context: ShopContext): void {
     const row = await inTransaction(db, () => {
       const before = store.newest(db);
       if (before.id !== version) throw changedMeanwhile(before);
-      const values = changed(before.values, changes);
-      const problems = problemsOf(values, dayIn(settings.hours, now()), settings.business);
+      const problems = problemsOf(values, given(context, before));
       for (const key of lostMedia(settings.dataDir, values.content))
         problems[`content.${key}`] ??= ['This file is no longer here. Please add it again.'];
       const [first] = Object.values(problems);
       if (first?.[0]) throw badInput(first[0], problems);
-      recordDetail({ ...recorded(before, values), state });
+      recordDetail({ ...recorded(before, values, serverBusiness), state });
       const createdAt = now();
       const next = { values, state, adminId: adminIdOf(ctx), createdAt };
       return store.add(db, { ...next, ...(publishTime && { publishAt: publishTime }) });
@@ -86,7 +89,7 @@ export function shopRoutes(mount: Mount, context: ShopContext): void {
         const before = rows[index + 1];
         return {
           ...factsOf(row),
-          changes: before ? differences(before.values, row.values) : [],
+          changes: before ? differences(before.values, row.values, serverBusiness) : [],
         };
       }),
     };
@@ -105,7 +108,7 @@ export function shopRoutes(mount: Mount, context: ShopContext): void {
         return store.newest(db);
       }
       if (chosen.state !== 'published') throw notFound();
-      recordDetail({ version: chosen.id, ...recorded(before, chosen.values) });
+      recordDetail({ version: chosen.id, ...recorded(before, chosen.values, serverBusiness) });
       const createdAt = now();
       return store.add(db, {
         values: chosen.values,
@@ -119,13 +122,23 @@ export function shopRoutes(mount: Mount, context: ShopContext): void {
 }
 
 /** What the audit log keeps: old and new, by what they are. */
-function recorded({ values }: VersionRow, next: VersionRow['values']): { from: object; to: object } {
-  const all = differences(values, next);
+function recorded(
+  { values }: VersionRow,
+  next: VersionRow['values'],
+  serverBusiness: ShopContext['serverBusiness'],
+): { from: object; to: object } {
+  const all = differences(values, next, serverBusiness);
   return {
     from: Object.fromEntries(all.map(({ what, from }) => [what, from])),
     to: Object.fromEntries(all.map(({ what, to }) => [what, to])),
   };
 }
+
+const given = ({ settings, serverBusiness, now }: ShopContext, { values }: VersionRow) => ({
+  before: values,
+  today: dayIn(settings.hours, now()),
+  serverBusiness,
+});
 
 const factsOf = (row: NamedVersion): VersionFacts => ({
   version: row.id,
@@ -146,11 +159,8 @@ const isUnderWay = () =>
  * Adds a customer's review to the testimonials in the draft of the shop, once. Throws a 404 without a review that may
  * be shown, a 409 while a version waits to be published, and a 400 if the page can't show it.
  */
-async function useAsTestimonial(
-  { db, settings, now }: ShopContext,
-  orderNumber: string,
-  adminId: number,
-): Promise<void> {
+async function useAsTestimonial(context: ShopContext, orderNumber: string, adminId: number): Promise<void> {
+  const { db, now } = context;
   await inTransaction(db, () => {
     const review = reviewOf(db, orderNumber);
     const order = orderStore.byNumber(db, orderNumber);
@@ -164,7 +174,7 @@ async function useAsTestimonial(
     const added = { words: review.text, name: review.name, business: order.businessName || review.name };
     const content = { ...before.values.content, [KEY]: [...items, added] };
     const values = { ...before.values, content };
-    const [problem] = Object.values(problemsOf(values, dayIn(settings.hours, now()), settings.business));
+    const [problem] = Object.values(problemsOf(values, given(context, before)));
     if (problem?.[0]) throw badInput(problem[0]);
     store.add(db, { values, state: 'draft', adminId, createdAt: now() });
     markUsed(db, orderNumber, now());

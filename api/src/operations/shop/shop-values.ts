@@ -1,92 +1,32 @@
 import type { Addon, ServiceOffer } from '@northlight/shared/catalog/catalog.ts';
 import { SERVICE_IDS, type ServiceId } from '@northlight/shared/catalog/ids.ts';
-import { centsToText, formatPrice, type Cents } from '@northlight/shared/catalog/money.ts';
+import { formatPrice } from '@northlight/shared/catalog/money.ts';
 import { MINIMUM_AMOUNT_CENTS } from '@northlight/shared/catalog/price.ts';
 import { SERVICES } from '@northlight/shared/catalog/services.ts';
 import { stateName } from '@northlight/shared/catalog/offer-texts.ts';
 import { checkContent, missingCaptions } from '@northlight/shared/content/check-content.ts';
 import { contentFacts, fillText } from '@northlight/shared/content/facts.ts';
 import type { Item } from '@northlight/shared/content/field.ts';
-import type { Env } from '../../base/settings/env.ts';
-import type { Shop, ShopChanges, ShopValues } from '@northlight/shared/contracts/shop.ts';
-
-/** The values as the API shows them. */
-export function presentValues({ services, addons, taxes, content }: ShopValues): Shop {
-  const presented = SERVICE_IDS.map((id) => {
-    const { firstPaymentCents, monthlyCents, yearlyCents, ...rest } = services[id];
-    return [
-      id,
-      {
-        firstPayment: centsToText(firstPaymentCents),
-        monthly: textOf(monthlyCents),
-        yearly: textOf(yearlyCents),
-        ...rest,
-      },
-    ];
-  });
-  return {
-    services: Object.fromEntries(presented),
-    addons: addons.map(({ priceCents, ...addon }) => ({ ...addon, price: textOf(priceCents) })),
-    taxes: [...taxes],
-    content,
-  };
-}
-
-const textOf = (cents: Cents | null): string | null => (cents === null ? null : centsToText(cents));
-
-/** The values with the changes. They can still be wrong: see `problemsOf`. */
-export function changed(before: ShopValues, changes: ShopChanges): ShopValues {
-  const services = { ...before.services };
-  for (const id of SERVICE_IDS) {
-    const { firstPayment, monthly, yearly, ...rest } = changes.services?.[id] ?? {};
-    const offer = services[id];
-    services[id] = {
-      ...offer,
-      ...rest,
-      firstPaymentCents: firstPayment ?? offer.firstPaymentCents,
-      monthlyCents: monthly === undefined ? offer.monthlyCents : monthly,
-      yearlyCents: yearly === undefined ? offer.yearlyCents : yearly,
-    };
-  }
-  const content = { ...before.content };
-  for (const [key, value] of Object.entries(changes.content ?? {})) {
-    if (value === null) delete content[key];
-    else content[key] = value;
-  }
-  return {
-    services,
-    addons: changes.addons ? changedAddons(before.addons, changes.addons) : before.addons,
-    taxes:
-      changes.taxes?.map(({ state, percent }) => ({ state, name: stateName(state) ?? state, percent })) ??
-      before.taxes,
-    content,
-  };
-}
-
-function changedAddons(before: readonly Addon[], changes: NonNullable<ShopChanges['addons']>): Addon[] {
-  const made = changes.map(({ price, ...change }): Addon => {
-    const known = before.find(({ id }) => id === change.id);
-    return {
-      service: 'website',
-      name: '',
-      description: '',
-      period: null,
-      isActive: true,
-      ...known,
-      ...change,
-      priceCents: price === undefined ? (known?.priceCents ?? null) : price,
-    };
-  });
-  const isComplete = before.every(({ id }) => changes.some((change) => change.id === id));
-  if (isComplete) return made;
-  const others = made.filter(({ id }) => !before.some((addon) => addon.id === id));
-  return [...before.map((addon) => made.find(({ id }) => id === addon.id) ?? addon), ...others];
-}
+import {
+  BUSINESS_LABELS,
+  type BusinessSettings,
+  type ShopValues,
+} from '@northlight/shared/contracts/shop.ts';
+import { hoursProblems } from './business.ts';
 
 type Problems = Record<string, string[]>;
 
+/** What the rules of values need to know. */
+type Given = {
+  /** The values that they replace. */
+  before: ShopValues;
+  /** Such as "2026-12-24". */
+  today: string;
+  serverBusiness: BusinessSettings;
+};
+
 /** What is wrong with the values, by the names of the fields in the API. Empty if they can be published. */
-export function problemsOf(values: ShopValues, today: string, business: Env['business']): Problems {
+export function problemsOf(values: ShopValues, { before, today, serverBusiness }: Given): Problems {
   const problems: Problems = {};
   const say = (field: string, message: string) => (problems[field] ??= []).push(message);
   for (const id of SERVICE_IDS)
@@ -95,14 +35,17 @@ export function problemsOf(values: ShopValues, today: string, business: Env['bus
   for (const [index, addon] of values.addons.entries())
     checkAddon(addon, (field, message) => say(`addons.${index}.${field}`, message));
   if (new Set(ids).size < ids.length) say('addons', 'Each add-on can only be listed once');
+  if (!before.addons.every(({ id }) => ids.includes(id)))
+    say('addons', 'Please turn an add-on off instead of leaving it out, because earlier orders name it');
   const states = values.taxes.map(({ state }) => state);
-  for (const [index, { state, percent }] of values.taxes.entries()) {
-    if (!stateName(state)) say(`taxes.${index}.state`, 'Please choose a state');
+  for (const [index, { state, name, percent }] of values.taxes.entries()) {
+    if (stateName(state) !== name) say(`taxes.${index}.state`, 'Please choose a state');
     if (states.indexOf(state) < index) say(`taxes.${index}.state`, 'Each state can only be listed once');
     if (!Number.isInteger(Math.round(percent * 1e6) / 1e3))
       say(`taxes.${index}.percent`, 'Please use no more than three decimals');
   }
-  const facts = contentFacts(business, { ...values, version: 0 });
+  if (values.business) hoursProblems(values.business, (field, message) => say(`business.${field}`, message));
+  const facts = contentFacts(values.business ?? serverBusiness, values);
   for (const [index, { description }] of values.addons.entries())
     if (/[{}<>]/.test(fillText(description, facts)))
       say(
@@ -132,17 +75,17 @@ function checkService(id: ServiceId, offer: ServiceOffer, today: string, say: Sa
     pausedUntil,
     pausedText,
   } = offer;
-  if (firstPaymentCents < MINIMUM_AMOUNT_CENTS) say('firstPayment', TOO_LITTLE);
+  if (firstPaymentCents < MINIMUM_AMOUNT_CENTS) say('firstPaymentCents', TOO_LITTLE);
   for (const [field, cents] of [
-    ['monthly', monthlyCents],
-    ['yearly', yearlyCents],
+    ['monthlyCents', monthlyCents],
+    ['yearlyCents', yearlyCents],
   ] as const) {
     if (SERVICES[id].hasRecurringCost && (cents === null || cents < MINIMUM_AMOUNT_CENTS))
       say(field, TOO_LITTLE);
     if (!SERVICES[id].hasRecurringCost && cents !== null) say(field, 'On-hold audio is paid once');
   }
   if (monthlyCents !== null && yearlyCents !== null && yearlyCents > 12 * monthlyCents)
-    say('yearly', `A year can’t cost more than 12 months, ${formatPrice(12 * monthlyCents)}`);
+    say('yearlyCents', `A year can’t cost more than 12 months, ${formatPrice(12 * monthlyCents)}`);
   if (daysFrom > daysTo) say('daysTo', 'The second number must not be smaller than the first');
   if (id === 'voice' ? rounds !== null : rounds === null)
     say('rounds', id === 'voice' ? 'A voice agent’s changes aren’t counted' : 'Please enter 1 to 50');
@@ -161,20 +104,24 @@ const FIXED: Record<string, Pick<Addon, 'service' | 'period'>> = {
 
 function checkAddon({ id, name, priceCents, period, service }: Addon, say: Say): void {
   const fixed = FIXED[id];
-  if (!name) say('name', 'Please enter a name');
   if (MARKUP.test(name)) say('name', NO_MARKUP);
   if (fixed && service !== fixed.service) say('service', 'This add-on belongs to the website');
   if (fixed && period !== fixed.period) say('period', 'This add-on is paid once');
   if (id === 'revisions' && priceCents === null)
-    say('price', 'Customers buy this by themselves, so it needs a price');
-  if (priceCents !== null && priceCents < MINIMUM_AMOUNT_CENTS) say('price', TOO_LITTLE);
+    say('priceCents', 'Customers buy this by themselves, so it needs a price');
+  if (priceCents !== null && priceCents < MINIMUM_AMOUNT_CENTS) say('priceCents', TOO_LITTLE);
   if (period !== null && service !== 'website') say('period', 'Only a website has recurring payments');
-  if (period !== null && priceCents === null) say('price', 'Please enter a price for each period');
+  if (period !== null && priceCents === null) say('priceCents', 'Please enter a price for each period');
 }
 
 /** Each value in words, by its label, to compare two versions. */
-function wordsOf({ services, addons, taxes, content }: ShopValues): Record<string, string> {
+function wordsOf(
+  { services, addons, taxes, content, business }: ShopValues,
+  serverBusiness: BusinessSettings,
+): Record<string, string> {
   const words: Record<string, string> = {};
+  for (const [field, label] of Object.entries(BUSINESS_LABELS))
+    words[label] = (business ?? serverBusiness)[field as keyof BusinessSettings];
   for (const id of SERVICE_IDS) {
     const { name } = SERVICES[id];
     const offer = services[id];
@@ -208,8 +155,12 @@ const inWords = (value: string | Item): string =>
 export type Difference = { what: string; from: string; to: string };
 
 /** What differs, in words. An empty side: it was not there. */
-export function differences(before: ShopValues, after: ShopValues): Difference[] {
-  const [from, to] = [wordsOf(before), wordsOf(after)];
+export function differences(
+  before: ShopValues,
+  after: ShopValues,
+  serverBusiness: BusinessSettings,
+): Difference[] {
+  const [from = {}, to = {}] = [before, after].map((values) => wordsOf(values, serverBusiness));
   return [...new Set([...Object.keys(from), ...Object.keys(to)])]
     .map((what) => ({ what, from: from[what] ?? '', to: to[what] ?? '' }))
     .filter((one) => one.from !== one.to);

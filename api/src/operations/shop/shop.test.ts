@@ -10,10 +10,11 @@ import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
 import { createLog } from '../../base/log.ts';
 import { HOUR_MS } from '../../base/units.ts';
 import { createContext } from '../../server/context.ts';
-import { createSiteBuilder } from '../business/site-builder.ts';
+import { createSiteBuilder } from './site-builder.ts';
 import type { Db } from '../../db/client.ts';
 import { publishNext, type ShopContext } from './publish.ts';
 import * as store from './version-store.ts';
+import { shopBody, type Changes } from '../../../test/shop/changed-shop.ts';
 
 async function openShop(db?: Db) {
   const dataDir = tempFolder();
@@ -21,9 +22,9 @@ async function openShop(db?: Db) {
   await addAdmin(app);
   let owner = await loggedIn(app);
   const read = async () => (await app.get('/api/json/shop', owner)).body;
-  const change = async (changes: object, more: object = {}) =>
-    app.post('/api/json/shop', { version: (await read()).version, changes, publish: true, ...more }, owner);
-  const publish = async (changes: object) => {
+  const change = async (changes: Changes, more: object = {}) =>
+    app.post('/api/json/shop', shopBody(await read(), changes, more), owner);
+  const publish = async (changes: Changes) => {
     const { status, body } = await change(changes);
     expect([status, body]).toEqual([200, { version: expect.any(Number) }]);
     await publishNext(app.context);
@@ -39,8 +40,19 @@ async function openShop(db?: Db) {
   return { app, dataDir, owner, read, change, publish, versions, act, later };
 }
 
-const PRICE = { services: { website: { firstPayment: '159.00' } } };
-const LATER_PRICE = { services: { website: { firstPayment: '169.00' } } };
+test('an add-on that earlier orders may name can’t be left out', async () => {
+  const { app, owner, read } = await openShop();
+  const shop = await read();
+  const { status, body } = await app.post(
+    '/api/json/shop',
+    { ...shopBody(shop, {}), addons: shop.addons.slice(1) },
+    owner,
+  );
+  expect([status, body.fields.addons]).toEqual([400, [expect.stringMatching(/turn an add-on off/)]]);
+});
+
+const PRICE = { services: { website: { firstPaymentCents: 15_900 } } };
+const LATER_PRICE = { services: { website: { firstPaymentCents: 16_900 } } };
 
 test('a new shop has the prices of the code', async () => {
   const { read } = await openShop();
@@ -49,14 +61,26 @@ test('a new shop has the prices of the code', async () => {
     publishedVersion: 1,
     state: 'published',
     services: {
-      website: { firstPayment: '149.00', monthly: '30.00', yearly: '300.00', state: 'open', rounds: 5 },
-      voice: { firstPayment: '199.00', monthly: '199.00', yearly: '1990.00', daysFrom: 1, daysTo: 2 },
-      onhold: { firstPayment: '99.00', monthly: null, yearly: null },
+      website: {
+        firstPaymentCents: 14_900,
+        monthlyCents: 3_000,
+        yearlyCents: 30_000,
+        state: 'open',
+        rounds: 5,
+      },
+      voice: {
+        firstPaymentCents: 19_900,
+        monthlyCents: 19_900,
+        yearlyCents: 199_000,
+        daysFrom: 1,
+        daysTo: 2,
+      },
+      onhold: { firstPaymentCents: 9_900, monthlyCents: null, yearlyCents: null },
     },
     addons: [
-      { id: 'revisions', price: '49.00', period: null, service: 'website', isActive: true },
-      { id: 'custom-domain', price: '49.00' },
-      { id: 'additional-pages', price: null },
+      { id: 'revisions', priceCents: 4_900, period: null, service: 'website', isActive: true },
+      { id: 'custom-domain', priceCents: 4_900 },
+      { id: 'additional-pages', priceCents: null },
     ],
     taxes: [{ state: 'MI', name: 'Michigan', percent: 6 }],
   });
@@ -65,7 +89,7 @@ test('a new shop has the prices of the code', async () => {
 test('a published price is charged, and the order keeps its terms when they change again', async () => {
   const { app, read, publish } = await openShop();
   const version = await publish({
-    services: { website: { firstPayment: '159.00', daysTo: 3, rounds: 7 } },
+    services: { website: { firstPaymentCents: 15_900, daysTo: 3, rounds: 7 } },
     taxes: [{ state: 'OH', percent: 7.25 }],
   });
   expect((await read()).publishedVersion).toBe(version);
@@ -82,12 +106,12 @@ test('a published price is charged, and the order keeps its terms when they chan
 });
 
 test('a version that is not the newest is refused, and nothing is lost', async () => {
-  const { app, owner, change, read } = await openShop();
+  const { change, read } = await openShop();
   const { version } = await read();
   await change(PRICE, { publish: false });
-  const late = await app.post('/api/json/shop', { version, changes: LATER_PRICE, publish: true }, owner);
+  const late = await change(LATER_PRICE, { version });
   expect([late.status, late.body.error]).toEqual([409, expect.stringMatching(/changed the shop while/)]);
-  expect((await read()).services.website.firstPayment).toBe('159.00');
+  expect((await read()).services.website.firstPaymentCents).toBe(15_900);
 });
 
 test('a draft is not charged, and can be discarded', async () => {
@@ -97,7 +121,7 @@ test('a draft is not charged, and can be discarded', async () => {
   expect(await read()).toMatchObject({ version: draft.version, state: 'draft', publishedVersion: 1 });
   expect((await buyWithCard(app, aDraft())).body.order.initialPayment).toBe('149.00');
   expect((await act(draft.version, 'discard')).body).toEqual({ version: 1 });
-  expect((await read()).services.website.firstPayment).toBe('149.00');
+  expect((await read()).services.website.firstPaymentCents).toBe(14_900);
 });
 
 test('a scheduled version is published at its time, unless a later one replaces it', async () => {
@@ -112,10 +136,10 @@ test('a scheduled version is published at its time, unless a later one replaces 
 
   const next = new Date(app.clock.now.getTime() + HOUR_MS).toISOString();
   await change(LATER_PRICE, { publish: false, publishAt: next });
-  await change({ services: { website: { monthly: '31.00' } } });
+  await change({ services: { website: { monthlyCents: 3_100 } } });
   await later(2);
   while (await publishNext(app.context));
-  expect((await read()).services.website).toMatchObject({ firstPayment: '169.00', monthly: '31.00' });
+  expect((await read()).services.website).toMatchObject({ firstPaymentCents: 16_900, monthlyCents: 3_100 });
   const past = await change(PRICE, { publish: false, publishAt });
   expect([past.status, past.body.fields]).toEqual([
     400,
@@ -126,7 +150,7 @@ test('a scheduled version is published at its time, unless a later one replaces 
 test('each version says what changed, and an earlier one can be restored', async () => {
   const { publish, versions, act, read, app } = await openShop();
   await publish(PRICE);
-  await publish({ addons: [{ id: 'custom-domain', price: '59.00' }] });
+  await publish({ addons: [{ id: 'custom-domain', priceCents: 5_900 }] });
   const [last, before] = await versions();
   expect([last.by, last.changes]).toEqual([
     'ada',
@@ -142,16 +166,22 @@ test('each version says what changed, and an earlier one can be restored', async
   expect((await act(1, 'restore')).status).toBe(200);
   await publishNext(app.context);
   expect(await read()).toMatchObject({
-    services: { website: { firstPayment: '149.00' } },
-    addons: [{}, { price: '49.00' }, {}],
+    services: { website: { firstPaymentCents: 14_900 } },
+    addons: [{}, { priceCents: 4_900 }, {}],
   });
   expect((await act(999, 'restore')).status).toBe(404);
 });
 
 test('the owner’s own add-on is sold with its period, by the year for twelve months', async () => {
   const { app, publish } = await openShop();
-  const blog = { id: 'blog', name: 'A Blog Post', price: '20.00', period: 'month', service: 'website' };
-  const stock = { id: 'photos', name: 'Photos', price: '35.00', service: 'onhold' };
+  const blog = {
+    id: 'blog',
+    name: 'A Blog Post',
+    priceCents: 2_000,
+    period: 'month',
+    service: 'website',
+  } as const;
+  const stock = { id: 'photos', name: 'Photos', priceCents: 3_500, service: 'onhold' } as const;
   const catalogVersion = await publish({ addons: [blog, stock] });
   const draft = aDraft({
     serviceTypes: ['website', 'onhold'],
@@ -233,7 +263,11 @@ test('a pause ends by itself even after a version that failed, which stays as it
   await later(24);
   while (await publishNext(app.context));
   const shop = await read();
-  expect(shop).toMatchObject({ state: 'failed', failure, services: { website: { firstPayment: '159.00' } } });
+  expect(shop).toMatchObject({
+    state: 'failed',
+    failure,
+    services: { website: { firstPaymentCents: 15_900 } },
+  });
   expect(shop.services.onhold).toMatchObject({ state: 'open', pausedUntil: null });
   const paid = await app.post('/api/create-payment-intent', {
     amount: 1,
@@ -255,7 +289,7 @@ test('a scheduled version that is discarded at its last moment is not published'
   while (await publishNext(app.context));
   expect([builder.builds, await read()]).toMatchObject([
     0,
-    { publishedVersion: 1, services: { website: { firstPayment: '149.00' } } },
+    { publishedVersion: 1, services: { website: { firstPaymentCents: 14_900 } } },
   ]);
 });
 
@@ -277,13 +311,21 @@ test('who saw a price pays it for 24 hours, and is told after that', async () =>
   expect(app.db.$client.prepare('SELECT count(*) AS count FROM payments').get()).toEqual({ count: 4 });
 });
 
-test.each([
-  [{ services: { website: { firstPayment: '0.10' } } }, 'services.website.firstPayment', /at least \$0.50/],
-  [{ services: { website: { monthly: null } } }, 'services.website.monthly', /at least/],
-  [{ services: { website: { yearly: '400.00' } } }, 'services.website.yearly', /more than 12 months, \$360/],
-  [{ services: { onhold: { monthly: '5.00' } } }, 'services.onhold.monthly', /paid once/],
+test.each<[Changes, string, RegExp]>([
+  [
+    { services: { website: { firstPaymentCents: 10 } } },
+    'services.website.firstPaymentCents',
+    /at least \$0.50/,
+  ],
+  [{ services: { website: { monthlyCents: null } } }, 'services.website.monthlyCents', /at least/],
+  [
+    { services: { website: { yearlyCents: 40_000 } } },
+    'services.website.yearlyCents',
+    /more than 12 months, \$360/,
+  ],
+  [{ services: { onhold: { monthlyCents: 500 } } }, 'services.onhold.monthlyCents', /paid once/],
   [{ services: { website: { daysFrom: 5 } } }, 'services.website.daysTo', /must not be smaller/],
-  [{ services: { website: { daysTo: 0 } } }, 'changes.services.website.daysTo', /1 to 30/],
+  [{ services: { website: { daysTo: 0 } } }, 'services.website.daysTo', /1 to 30/],
   [{ services: { voice: { rounds: 5 } } }, 'services.voice.rounds', /aren’t counted/],
   [{ services: { voice: { state: 'paused' } } }, 'services.voice.pausedText', /what buyers see/],
   [
@@ -299,18 +341,19 @@ test.each([
     /leave out/,
   ],
   [{ services: { voice: { pausedText: '<i>' } } }, 'services.voice.pausedText', /leave out/],
-  [{ addons: [{ id: 'revisions', price: null }] }, 'addons.0.price', /needs a price/],
+  [{ addons: [{ id: 'revisions', priceCents: null }] }, 'addons.0.priceCents', /needs a price/],
   [{ addons: [{ id: 'revisions', period: 'month' }] }, 'addons.0.period', /paid once/],
   [
-    { addons: [{ id: 'x', name: 'X', price: '5.00', period: 'year', service: 'voice' }] },
+    { addons: [{ id: 'x', name: 'X', priceCents: 500, period: 'year', service: 'voice' }] },
     'addons.3.period',
     /Only a website/,
   ],
-  [{ addons: [{ id: 'Bad ID', name: 'X' }] }, 'changes.addons.0.id', /lowercase/],
+  [{ addons: [{ id: 'Bad ID', name: 'X' }] }, 'addons.3.id', /lowercase/],
   [{ taxes: [{ state: 'XX', percent: 5 }] }, 'taxes.0.state', /choose a state/],
   [{ taxes: [{ state: 'OH', percent: 5.1234 }] }, 'taxes.0.percent', /three decimals/],
-  [{ taxes: [{ state: 'OH', percent: 50 }] }, 'changes.taxes.0.percent', /0 to 20/],
-  [{ services: { website: { price: '1.00' } } }, 'changes.services.website', /./],
+  [{ taxes: [{ state: 'OH', percent: 50 }] }, 'taxes.0.percent', /0 to 20/],
+  [{ services: { website: { firstPaymentCents: 0.5 } } }, 'services.website.firstPaymentCents', /an amount/],
+  [{ taxes: [{ state: 'OH', percent: 5, name: 'Ahia' }] }, 'taxes.0.state', /choose a state/],
   [{ addons: [{ id: 'custom-domain', description: 'For {nothing}' }] }, 'addons.1.description', /leave out/],
   [{ content: { 'home.heading': '<b>Sale</b>' } }, 'content.home.heading', /leave out < and >/],
   [{ content: { 'home.nothing': 'Sale' } }, 'content.home.nothing', /no such text/],
@@ -397,6 +440,6 @@ test('only owners change the shop and read its drafts, and everyone on the team 
     expect(JSON.stringify(body)).not.toMatch(/Secret|159/);
   }
   expect((await app.get('/api/json/shop/versions', staff)).status).toBe(403);
-  expect((await app.post('/api/json/shop', { version: 1, changes: PRICE }, staff)).status).toBe(403);
+  expect((await app.post('/api/json/shop', shopBody(await read(), PRICE), staff)).status).toBe(403);
   expect((await app.get('/api/json/shop')).status).toBe(401);
 });

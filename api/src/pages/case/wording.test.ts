@@ -99,19 +99,3 @@ test('what can not be used is refused, and staff use replies without changing th
   await act(SAVE, { replies: [reply] });
   expect((await see('/api/json/audit')).entries[0].text).toBe('Changed the ready replies');
 });
-
-test('what else is saved neither hides nor pushes out the changes of the business that can be restored', async () => {
-  const { act, see } = await openShop();
-  const { settings } = await see('/api/json/business');
-  for (const phone of ['1', '2'])
-    await act('/api/admin/business', { ...settings, phone: `555-010-000${phone}` });
-  for (let index = 0; index < 12; index += 1) await act(SAVE, { replies: [{ name: `${index}`, text: 'x' }] });
-  const { changes } = await see('/api/json/business');
-  expect(changes.map((change: { settings: { phone: string } }) => change.settings.phone)).toEqual([
-    '555-010-0002',
-    '555-010-0001',
-  ]);
-  expect((await see(WORDING)).replies).toEqual([{ name: '11', text: 'x' }]);
-  await act('/api/admin/business', settings);
-  expect((await see(WORDING)).replies).toEqual([{ name: '11', text: 'x' }]);
-});

@@ -81,7 +81,6 @@ export const SENTENCES: Record<string, string | ((detail: Detail) => string)> = 
   'GET /api/json/voice-agent-submissions.csv': 'Downloaded the voice agent forms',
   'GET /api/json/on-hold-submissions.csv': 'Downloaded the on-hold forms',
   'GET /api/admin/privacy/person.tar': 'Downloaded a person’s data',
-  'POST /api/admin/business': 'Changed the business',
   'POST /api/json/shop': ({ state }) =>
     ({ scheduled: 'Scheduled changes of the shop', publishing: 'Published changes of the shop' })[
       String(state)

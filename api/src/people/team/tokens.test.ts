@@ -89,7 +89,7 @@ test('a token has at most the rights of its person, also when these change later
   });
   const key = await token();
   expect(await statusOf(app, key, '/api/json/form-submissions')).toBe(200);
-  expect(await statusOf(app, key, '/api/json/business')).toBe(403);
+  expect(await statusOf(app, key, '/api/json/shop/versions')).toBe(403);
   app.db.update(adminUsers).set({ role: 'accountant' }).where(eq(adminUsers.username, 'staff')).run();
   expect(await statusOf(app, key, '/api/json/form-submissions')).toBe(403);
   expect(await statusOf(app, key)).toBe(200);

@@ -1,103 +1,74 @@
-import * as z from 'zod/mini';
-import { BusinessSettings } from '../../contracts/business.ts';
-import type { ResponseOf } from '../../contracts/endpoints.ts';
-import { Act } from '../base/act.tsx';
-import type { AdminClient } from '../base/admin-client.ts';
+import { BUSINESS_LABELS, type BusinessSettings, type ShopResponse } from '../../contracts/shop.ts';
+import { TextField } from '../../ui/field.tsx';
 import { Card } from '../base/card.tsx';
-import { DataForm } from '../drafts/data-form.tsx';
-import { Moment } from '../list/times.tsx';
 import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
-import { reads } from '../base/query-fn.ts';
 import { DaysField, HolidaysField, holidaysText, HoursField, TimeZoneField } from './business-fields.tsx';
-import { Row } from './row.tsx';
+import { PublishBar } from './shop/publish-bar.tsx';
+import { shopQuery, useShopChanges } from './shop/use-shop-changes.ts';
 
-type Business = ResponseOf<'GET /api/json/business'>;
-
-const LABELS: Record<keyof BusinessSettings, string> = {
-  name: 'Name',
-  email: 'Email',
-  phone: 'Phone',
-  address: 'Address',
-  taxId: 'Tax ID',
-  hours: 'Business hours',
-  days: 'Business days',
-  holidays: 'Holidays',
-  timeZone: 'Time zone',
-};
-
-const PAGES = {
-  current: 'The website is up to date.',
-  building: 'The website’s pages are being rebuilt. This takes less than a minute.',
-  failed:
-    'The pages couldn’t be rebuilt, so they still show the earlier settings. Run “pnpm build” on the server, then restart it.',
-};
-
-/** The business details that pages, emails, and invoices show. */
+/** The business details that pages, emails, and invoices show. They are published with the shop’s other values. */
 export function Business() {
-  const query = usePanelQuery(reads('GET /api/json/business'));
+  const query = usePanelQuery(shopQuery);
   return (
     <QueryPanel query={query}>
-      {(response) => (
+      {(shop) => (
         <div className="admin-cards">
-          <BusinessForm key={JSON.stringify(response.settings)} {...response} />
-          <ClosedDays {...response} />
-          <Changes {...response} />
+          <BusinessForm shop={shop} />
+          <ClosedDays {...shop} />
         </div>
       )}
     </QueryPanel>
   );
 }
 
-const save = (client: AdminClient, body: BusinessSettings) =>
-  client.call('POST /api/admin/business', { body });
-const FAILURE = 'Couldn’t save the settings';
+const HELP: Partial<Record<keyof BusinessSettings, string>> = {
+  email: 'Notifications and customers’ replies go to this address.',
+  taxId: 'Optional. Shown on invoices, such as EIN 12-3456789.',
+};
 
-/** Leaves out the dates that were added and left empty. */
-const Typed = z.pipe(
-  z.transform((typed: BusinessSettings) => ({ ...typed, holidays: holidaysText(typed.holidays) })),
-  BusinessSettings,
-);
-
-function BusinessForm({ settings, pages }: Business) {
+function BusinessForm({ shop }: { shop: ShopResponse }) {
+  const base = shop.business ?? shop.serverBusiness;
+  const saving = useShopChanges<string>('business', {
+    shop,
+    base,
+    valuesOf: (typed) => {
+      const business = { ...base, ...typed };
+      // Leaves out the dates that were added and left empty.
+      return { business: { ...business, holidays: holidaysText(business.holidays) } };
+    },
+    errorsAt: (_, errors) =>
+      Object.fromEntries(
+        Object.entries(errors).flatMap(([name, [text = '']]) => {
+          const [part, field = ''] = name.split('.');
+          return part === 'business' ? [[field, text]] : [];
+        }),
+      ),
+  });
+  const values = { ...base, ...saving.typed };
+  const choice = (name: keyof BusinessSettings) => ({
+    value: values[name],
+    error: saving.errors[name],
+    onChange: (text: string) => saving.change({ [name]: text }),
+  });
   return (
     <Card title="Your business">
-      <p className="admin-small" role="status">
-        {PAGES[pages]}
-      </p>
-      <DataForm<BusinessSettings, BusinessSettings>
-        schema={Typed}
-        initial={settings}
-        fields={(typed, form) => {
-          const choice = (name: keyof BusinessSettings) => ({
-            value: typed[name],
-            error: form.getFieldState(name, form.formState).error?.message,
-            onChange: (text: string) =>
-              form.setValue(name, text, { shouldDirty: true, shouldValidate: true }),
-          });
-          return [
-            { name: 'name', label: LABELS.name },
-            {
-              name: 'email',
-              label: LABELS.email,
-              help: 'Notifications and customers’ replies go to this address.',
-            },
-            { name: 'phone', label: LABELS.phone },
-            { name: 'address', label: LABELS.address },
-            {
-              name: 'taxId',
-              label: LABELS.taxId,
-              help: 'Optional. Shown on invoices, such as EIN 12-3456789.',
-            },
-            <HoursField key="hours" {...choice('hours')} />,
-            <DaysField key="days" {...choice('days')} />,
-            <TimeZoneField key="timeZone" {...choice('timeZone')} />,
-            <HolidaysField key="holidays" {...choice('holidays')} />,
-          ];
-        }}
-        act={save}
-        failure={FAILURE}
-        counts="Emails and invoices use it at once; the website in less than a minute."
-      />
+      <div className="admin-form">
+        {(['name', 'email', 'phone', 'address', 'taxId'] as const).map((name) => (
+          <TextField
+            key={name}
+            {...choice(name)}
+            label={BUSINESS_LABELS[name]}
+            help={HELP[name]}
+            autoComplete="off"
+            onChange={({ target }) => saving.change({ [name]: target.value })}
+          />
+        ))}
+        <HoursField {...choice('hours')} />
+        <DaysField {...choice('days')} />
+        <TimeZoneField {...choice('timeZone')} />
+        <HolidaysField {...choice('holidays')} />
+      </div>
+      <PublishBar {...{ shop, saving }} />
     </Card>
   );
 }
@@ -110,7 +81,7 @@ const DAY = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-function ClosedDays({ closedDays }: Business) {
+function ClosedDays({ closedDays }: ShopResponse) {
   if (closedDays.length === 0) return null;
   return (
     <Card title="Next closed days">
@@ -124,42 +95,4 @@ function ClosedDays({ closedDays }: Business) {
       </dl>
     </Card>
   );
-}
-
-function Changes({ changes, settings }: Business) {
-  if (changes.length === 0) return null;
-  return (
-    <Card title="Recent changes">
-      <ol className="settings-rows">
-        {changes.map((change, index) => (
-          <Row
-            key={change.at}
-            title={differences(change.settings, changes[index + 1]?.settings)}
-            actions={
-              JSON.stringify(change.settings) !== JSON.stringify(settings) && (
-                <Act
-                  isQuiet
-                  aria-label={`Restore the settings from ${new Date(change.at).toLocaleString('en-US')}`}
-                  act={(client) => save(client, change.settings)}
-                  failure={FAILURE}
-                >
-                  Restore
-                </Act>
-              )
-            }
-          >
-            <Moment at={change.at} /> · <bdi>{change.by}</bdi>
-          </Row>
-        ))}
-      </ol>
-    </Card>
-  );
-}
-
-/** The fields that a change changed, such as "Phone: (555) 010-2000". */
-function differences(after: BusinessSettings, before: BusinessSettings | undefined): string {
-  if (!before) return 'Original settings';
-  const names = Object.keys(LABELS) as (keyof BusinessSettings)[];
-  const changed = names.filter((name) => after[name] !== before[name]);
-  return changed.map((name) => `${LABELS[name]}: ${after[name]}`).join(', ') || 'Nothing changed';
 }

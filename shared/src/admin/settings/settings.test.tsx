@@ -1,14 +1,15 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { BusinessSettings } from '../../contracts/business.ts';
+import type { BusinessSettings, ShopResponse, ShopValues } from '../../contracts/shop.ts';
 import { refused } from '../../contracts/test/fake-server.ts';
 import { mountAdmin } from '../test/mount-admin.tsx';
+import { aBusiness, aShop } from '../test/shop.ts';
 import { zoneFor } from './business-fields.tsx';
 
 const NOTICES = 'GET /api/json/notices';
 const SAVE_NOTICES = 'POST /api/admin/notices';
-const BUSINESS = 'GET /api/json/business';
-const SAVE_BUSINESS = 'POST /api/admin/business';
+const SHOP = 'GET /api/json/shop';
+const SAVE_SHOP = 'POST /api/json/shop';
 const RESET = 'POST /api/admin/reset-password';
 const DOCTOR = 'GET /api/admin/doctor';
 const healthy = { success: true as const, lines: [] };
@@ -101,87 +102,81 @@ test('a notification that cannot be saved says so and stays as it was', async ()
   expect(box.checked).toBe(false);
 });
 
-const facts: BusinessSettings = {
-  name: 'Northlight Studio',
-  email: 'hello@northlight.example',
-  phone: '(555) 010-2000',
-  address: '1 Window Street, Columbus, OH',
-  timeZone: 'America/New_York',
-  hours: '09:00-17:00',
-  days: 'Mon-Fri',
-  taxId: '',
-  holidays: 'US',
-};
-
-const business = (settings: Partial<BusinessSettings> = {}) => ({
-  success: true as const,
-  settings: { ...facts, ...settings },
-  closedDays: [{ day: '2026-11-26', name: 'Thanksgiving Day' }],
-  changes: [],
-  pages: 'current' as const,
-});
-
-async function openBusiness(settings: Partial<BusinessSettings> = {}) {
+async function openBusiness(settings: Partial<BusinessSettings> = {}, more: Partial<ShopResponse> = {}) {
+  const shop = aShop({ serverBusiness: { ...aBusiness, ...settings }, ...more });
+  let { business } = shop;
   const mounted = mountAdmin('#/settings/business', {
-    [BUSINESS]: business(settings),
-    [SAVE_BUSINESS]: done,
+    [SHOP]: () => ({ ...shop, business }),
+    [SAVE_SHOP]: ({ body }) => {
+      ({ business } = body as ShopValues);
+      return { version: 5 };
+    },
   });
   await screen.findByLabelText('Opens');
   const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
   const fill = (label: string, value: string) => fireEvent.change(input(label), { target: { value } });
   const press = (name: string) => mounted.user.click(screen.getByRole('button', { name }));
-  /** Saves, and returns what was sent. */
-  const saved = async () => {
-    await press('Save');
-    await screen.findByText('Saved');
-    return mounted.server.sent(SAVE_BUSINESS).at(-1);
+  /** Publishes, and returns what was sent of the business. */
+  const published = async () => {
+    await press('Publish now');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Publish now' })).toBeNull());
+    return business;
   };
-  return { ...mounted, input, fill, press, saved };
+  return { ...mounted, input, fill, press, published };
 }
 
 test('the business form is filled in, checked at its fields, and sent whole', async () => {
-  const { server, user, input, press, saved } = await openBusiness();
+  const { server, user, input, press, published } = await openBusiness();
   expect(input('Phone').value).toBe('(555) 010-2000');
-  expect(screen.getByText('The website is up to date.')).toBeTruthy();
-  expect(screen.queryByRole('region', { name: 'Recent changes' })).toBeNull();
+  expect(screen.getByText(/^Published/)).toBeTruthy();
   await user.clear(input('Phone'));
   await user.clear(input('Email'));
   await user.type(input('Email'), 'hello');
-  await press('Save');
+  await press('Publish now');
   await screen.findByText('Please enter a phone number');
   await screen.findByText('Please enter a valid email address');
-  expect(server.sent(SAVE_BUSINESS)).toEqual([]);
+  expect(server.sent(SAVE_SHOP)).toEqual([]);
   await user.type(input('Email'), '@studio.example');
   await user.type(input('Phone'), '(555) 010-3000');
-  expect(await saved()).toEqual({ ...facts, email: 'hello@studio.example', phone: '(555) 010-3000' });
+  expect(await published()).toEqual({ ...aBusiness, email: 'hello@studio.example', phone: '(555) 010-3000' });
 });
 
-test('Save and Discard are there only after a change, with when it counts', async () => {
-  const { user, input, press } = await openBusiness();
-  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+test('what is typed is published with the texts and prices of the shop, or discarded', async () => {
+  const content = { 'home.heading': 'Hello' };
+  const { server, user, input, press } = await openBusiness({}, { content });
+  expect(screen.queryByRole('button', { name: 'Publish now' })).toBeNull();
   await user.type(input('Name'), '!');
   await press('Add a break');
-  expect(screen.getByText(/Emails and invoices use it at once/)).toBeTruthy();
-  await press('Discard');
-  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  await press('Discard changes');
+  expect(screen.queryByRole('button', { name: 'Publish now' })).toBeNull();
   expect(input('Name').value).toBe('Northlight Studio');
   expect(screen.queryByLabelText('Break starts')).toBeNull();
   await user.type(input('Name'), '!');
-  await press('Save');
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
-  expect(input('Name').value).toBe('Northlight Studio!');
+  await press('Save as draft');
+  await waitFor(() => expect(server.sent(SAVE_SHOP)).toHaveLength(1));
+  const { services, addons, taxes } = aShop();
+  const business = { ...aBusiness, name: 'Northlight Studio!' };
+  expect(server.sent(SAVE_SHOP)).toEqual([
+    { version: 4, services, addons, taxes, content, business, publish: false },
+  ]);
+});
+
+test('publishing an unfinished version again leaves the settings of the server', async () => {
+  const { server, press } = await openBusiness({}, { state: 'failed', failure: 'No.' });
+  await press('Publish again');
+  await waitFor(() => expect(server.sent(SAVE_SHOP)).toMatchObject([{ business: null }]));
 });
 
 test('hours are times, with a lunch break that can be added, changed, and removed', async () => {
-  const { input, fill, press, saved } = await openBusiness();
+  const { input, fill, press, published } = await openBusiness();
   expect([input('Opens').value, input('Closes').value]).toEqual(['09:00', '17:00']);
   await press('Add a break');
   expect([input('Break starts').value, input('Break ends').value]).toEqual(['12:00', '13:00']);
   fill('Break starts', '12:30');
   fill('Closes', '17:30');
-  expect(await saved()).toEqual({ ...facts, hours: '09:00-12:30, 13:00-17:30' });
+  expect(await published()).toEqual({ ...aBusiness, hours: '09:00-12:30, 13:00-17:30' });
   await press('Remove the break');
-  expect(await saved()).toMatchObject({ hours: '09:00-17:30' });
+  expect(await published()).toMatchObject({ hours: '09:00-17:30' });
 });
 
 test('a stored break is shown, and hours that are open only in the evening get an empty one', async () => {
@@ -204,40 +199,40 @@ test.each([
   ['Sat, Sun, Mon', ['Tuesday'], 'Mon, Tue, Sat, Sun'],
   ['Mon, Tue, Wed, Thu', ['Friday'], 'Mon-Fri'],
 ])('days are checkboxes: %s with %j is %s', async (days, toggled, sent) => {
-  const { user, input, saved } = await openBusiness({ days });
+  const { user, input, published } = await openBusiness({ days });
   for (const day of toggled) await user.click(input(day));
-  expect(await saved()).toMatchObject({ days: sent });
+  expect(await published()).toMatchObject({ days: sent });
 });
 
 test('a business without days is told so, and nothing is sent', async () => {
   const { server, user, input, press } = await openBusiness({ days: 'Tue' });
   expect([input('Tuesday').checked, input('Monday').checked]).toEqual([true, false]);
   await user.click(input('Tuesday'));
-  await press('Save');
+  await press('Publish now');
   expect(screen.getByRole('group', { name: 'Business days' }).textContent).toContain(
     'Please choose at least one day',
   );
-  expect(server.sent(SAVE_BUSINESS)).toEqual([]);
+  expect(server.sent(SAVE_SHOP)).toEqual([]);
 });
 
 test('holidays are a checkbox and dates, and a date left empty is not sent', async () => {
-  const { user, input, press, saved } = await openBusiness({ holidays: 'US, 2026-12-24' });
+  const { user, input, press, published } = await openBusiness({ holidays: 'US, 2026-12-24' });
   expect(input('US federal holidays').checked).toBe(true);
   expect(input('Your own holiday').value).toBe('2026-12-24');
   await press('Add a date');
   await press('Add a date');
   const [, second] = screen.getAllByLabelText('Your own holiday');
   fireEvent.change(second ?? document.body, { target: { value: '2026-12-31' } });
-  expect(await saved()).toMatchObject({ holidays: 'US, 2026-12-24, 2026-12-31' });
+  expect(await published()).toMatchObject({ holidays: 'US, 2026-12-24, 2026-12-31' });
   await press('Remove 2026-12-24');
   await user.click(input('US federal holidays'));
-  expect(await saved()).toMatchObject({ holidays: '2026-12-31' });
+  expect(await published()).toMatchObject({ holidays: '2026-12-31' });
   await press('Remove 2026-12-31');
-  expect(await saved()).toMatchObject({ holidays: 'none' });
+  expect(await published()).toMatchObject({ holidays: 'none' });
 });
 
 test('the time zone says its common name, and all zones can be found by name', async () => {
-  const { user, input, fill, saved } = await openBusiness();
+  const { user, input, fill, published } = await openBusiness();
   const zone = input('Time zone');
   const help = () => document.getElementById(zone.getAttribute('aria-describedby') ?? '')?.textContent;
   expect(help()).toMatch(/^Eastern Time\./);
@@ -249,15 +244,15 @@ test('the time zone says its common name, and all zones can be found by name', a
   fireEvent.blur(zone);
   expect(zone.value).toBe('America/Chicago');
   expect(help()).toMatch(/^Central Time\./);
-  expect(await saved()).toMatchObject({ timeZone: 'America/Chicago' });
+  expect(await published()).toMatchObject({ timeZone: 'America/Chicago' });
 });
 
 test('what the server refuses is said at its field, until it is changed', async () => {
   const { server, fill, press } = await openBusiness();
   const message = 'This must be in order, each opening time before its closing time';
-  server.answer({ [SAVE_BUSINESS]: refused(400, message, { fields: { hours: [message] } }) });
+  server.answer({ [SAVE_SHOP]: refused(400, message, { fields: { 'business.hours': [message] } }) });
   fill('Closes', '08:00');
-  await press('Save');
+  await press('Publish now');
   const hours = await screen.findByRole('group', { name: 'Business hours' });
   await within(hours).findByText(message);
   fill('Closes', '18:00');
@@ -268,29 +263,6 @@ test('the next closed days are named', async () => {
   await openBusiness();
   const card = within(screen.getByRole('region', { name: 'Next closed days' }));
   expect(card.getByText('Thu, Nov 26, 2026').parentElement?.textContent).toContain('Thanksgiving Day');
-});
-
-test('earlier business settings say what changed, and can be restored', async () => {
-  const now = { ...facts, phone: '(555) 010-3000' };
-  const { server, user } = mountAdmin('#/settings/business', {
-    [BUSINESS]: {
-      ...business(now),
-      changes: [
-        { at: '2026-11-21T10:00:00.000Z', by: 'ada', settings: now },
-        { at: '2026-11-20T10:00:00.000Z', by: 'wen', settings: facts },
-      ],
-      pages: 'failed',
-    },
-    [SAVE_BUSINESS]: done,
-  });
-  const changes = within(await screen.findByRole('region', { name: 'Recent changes' }));
-  const [newest, oldest] = changes.getAllByRole('listitem');
-  expect(newest?.textContent).toContain('Phone: (555) 010-3000');
-  expect(newest?.querySelector('button')).toBeNull();
-  expect(oldest?.textContent).toContain('Original settings');
-  expect(screen.getByText(/^The pages couldn’t be rebuilt/)).toBeTruthy();
-  await user.click(changes.getByRole('button', { name: /^Restore the settings from/ }));
-  await waitFor(() => expect(server.sent(SAVE_BUSINESS)).toEqual([facts]));
 });
 
 test('a section that the role cannot open says so', async () => {

@@ -1,16 +1,28 @@
 import { DEFAULT_CATALOG } from '../../catalog/default-catalog.ts';
 import { contentFacts } from '../../content/facts.ts';
-import type { ShopResponse } from '../../contracts/shop.ts';
+import type { BusinessSettings, ShopResponse } from '../../contracts/shop.ts';
 
-const offer = { firstPayment: '149.00', monthly: '30.00', yearly: '300.00', state: 'open' as const };
-const rest = { pausedUntil: null, pausedText: '', daysFrom: 1, daysTo: 2, rounds: 5 };
-const business = { name: 'Fernhill', email: 'a@b.example', phone: '(555) 010-2000', address: '1 Lane' };
+const { services } = DEFAULT_CATALOG;
+export const aBusiness: BusinessSettings = {
+  name: 'Northlight Studio',
+  email: 'hello@northlight.example',
+  phone: '(555) 010-2000',
+  address: '1 Window Street, Columbus, OH',
+  taxId: '',
+  hours: '09:00-17:00',
+  days: 'Mon-Fri',
+  holidays: 'US',
+  timeZone: 'America/New_York',
+};
 /** The published version of a shop without texts of its own. */
 export const aShop = (more: Partial<ShopResponse> = {}): ShopResponse => ({
-  services: { website: { ...offer, ...rest }, voice: { ...offer, ...rest }, onhold: { ...offer, ...rest } },
+  services,
   addons: [],
   taxes: [],
   content: {},
+  business: null,
+  serverBusiness: aBusiness,
+  closedDays: [{ day: '2026-11-26', name: 'Thanksgiving Day' }],
   version: 4,
   state: 'published',
   at: '2026-11-20T10:00:00.000Z',
@@ -19,6 +31,6 @@ export const aShop = (more: Partial<ShopResponse> = {}): ShopResponse => ({
   publishedAt: '2026-11-20T10:00:00.000Z',
   failure: null,
   publishedVersion: 4,
-  facts: contentFacts(business, DEFAULT_CATALOG),
+  facts: contentFacts(aBusiness, DEFAULT_CATALOG),
   ...more,
 });

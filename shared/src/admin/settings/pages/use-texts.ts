@@ -15,24 +15,22 @@ function originalOf(entry: Entry): Value {
   return 'medium' in entry ? null : 'color' in entry ? entry.color : entry.text;
 }
 
+const owned = (values: Record<string, Value>) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as Content;
+
 /** What was typed on top of the newest version of the texts, and what is wrong with it. */
 export function useTexts(shop: ShopResponse) {
   const { content, facts } = shop;
   const saving = useShopChanges<Value>('pages', {
     shop,
     base: content,
-    changesOf: (typed) => (Object.keys(typed).length > 0 ? { content: typed } : undefined),
+    valuesOf: (typed) => ({ content: owned({ ...content, ...typed }) }),
     errorsAt: (_, errors) =>
       Object.fromEntries(
-        Object.entries(errors).map(([name, [text = '']]) => [
-          name.replace(/^(changes\.)?content\./, ''),
-          text,
-        ]),
+        Object.entries(errors).map(([name, [text = '']]) => [name.replace(/^content\./, ''), text]),
       ),
   });
   const changes = saving.typed;
-  const owned = (values: Record<string, Value>) =>
-    Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as Content;
   /** All of the owner's texts as they would be saved. */
   const whole = owned({ ...content, ...changes });
   return {

@@ -120,7 +120,9 @@ function AddonRow({ id, index, isLast, takesFocus, editor, move }: AddonRowProps
               )}
             </SelectField>
           )}
-          {paid.value !== 'quoted' && <TextField {...field('price')} label="Price ($)" inputMode="decimal" />}
+          {paid.value !== 'quoted' && (
+            <TextField {...field('priceCents')} label="Price ($)" inputMode="decimal" />
+          )}
         </div>
         {addon?.isActive && <Examples texts={[`${addon.name}: ${addonPrice(addon)}`, words]} />}
         <div className="shop-row-actions">

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import type { Catalog } from '../../../catalog/catalog.ts';
 import type { ServiceId } from '../../../catalog/ids.ts';
 import { formatPrice } from '../../../catalog/money.ts';
 import { daysText, yearlySaving } from '../../../catalog/offer-texts.ts';
@@ -22,11 +21,11 @@ export function ServiceCard({ id, editor }: { id: ServiceId; editor: Editor }) {
   return (
     <Card title={name}>
       <div className="shop-fields">
-        <TextField {...field('firstPayment')} label="First payment ($)" inputMode="decimal" />
+        <TextField {...field('firstPaymentCents')} label="First payment ($)" inputMode="decimal" />
         {hasRecurringCost && (
           <>
-            <TextField {...field('monthly')} label="Price a month ($)" inputMode="decimal" />
-            <TextField {...field('yearly')} label="Price a year ($)" inputMode="decimal" />
+            <TextField {...field('monthlyCents')} label="Price a month ($)" inputMode="decimal" />
+            <TextField {...field('yearlyCents')} label="Price a year ($)" inputMode="decimal" />
           </>
         )}
         <TextField {...field('daysFrom')} label="Business days, at least" inputMode="numeric" />
@@ -88,7 +87,7 @@ export function Examples({ texts }: { texts: readonly string[] }) {
   );
 }
 
-function examplesOf(id: ServiceId, { services }: Catalog): string[] {
+function examplesOf(id: ServiceId, { services }: Editor['catalog']): string[] {
   const offer = services[id];
   const first = formatPrice(offer.firstPaymentCents);
   const monthly = formatPrice(offer.monthlyCents ?? 0);

@@ -1,38 +1,39 @@
-import type { Addon, Catalog, ServiceOffer } from '../../../catalog/catalog.ts';
+import type { ServiceOffer } from '../../../catalog/catalog.ts';
 import { isServiceId, SERVICE_IDS, type ServiceId } from '../../../catalog/ids.ts';
 import { centsToText } from '../../../catalog/money.ts';
 import { SERVICES } from '../../../catalog/services.ts';
 import { stateName } from '../../../catalog/offer-texts.ts';
-import type { Shop, ShopChangesInput } from '../../../contracts/shop.ts';
-import { typedCents, typedNumber } from '../../../contracts/typed-money.ts';
+import type { ShopValues } from '../../../contracts/shop.ts';
+import { TypedMoney, typedCents, typedNumber } from '../../../contracts/typed-money.ts';
 
 /**
- * The texts of the form's fields by their places, such as `services.website.firstPayment` or `addons.revisions.name`.
+ * The texts of the form's fields by their places, such as `services.website.daysTo` or `addons.revisions.name`.
  * The IDs of rows that are not saved yet begin with a plus.
  */
 export type Fields = Readonly<Record<string, string>>;
 
-type Values = Omit<Shop, 'content'>;
-type Service = Values['services'][ServiceId];
+type Values = Omit<ShopValues, 'content' | 'business'>;
 type List = 'addons' | 'taxes';
 
 /** The fields of a row that was just added. */
 const NEW_ROWS = {
-  addons: { name: '', description: '', price: '', paid: 'once', service: 'website', isActive: 'yes' },
+  addons: { name: '', description: '', priceCents: '', paid: 'once', service: 'website', isActive: 'yes' },
   taxes: { state: '', percent: '' },
 };
 
 export function fieldsOf({ services, addons, taxes }: Values): Fields {
   const fields: Record<string, string> = { 'addons.order': addons.map(({ id }) => id).join() };
   const put = (place: string, values: object) => {
-    for (const [name, value] of Object.entries(values)) fields[`${place}.${name}`] = String(value ?? '');
+    for (const [name, value] of Object.entries(values))
+      fields[`${place}.${name}`] =
+        name.endsWith('Cents') && value !== null ? centsToText(value) : String(value ?? '');
   };
   for (const id of SERVICE_IDS) put(`services.${id}`, services[id]);
-  for (const { id, price, period, isActive, ...texts } of addons)
+  for (const { id, priceCents, period, isActive, ...texts } of addons)
     put(`addons.${id}`, {
       ...texts,
-      price,
-      paid: price === null ? 'quoted' : (period ?? 'once'),
+      priceCents,
+      paid: priceCents === null ? 'quoted' : (period ?? 'once'),
       isActive: isActive ? 'yes' : '',
     });
   for (const { state, percent } of taxes) put(`taxes.${state}`, { state, percent, isRemoved: '' });
@@ -65,22 +66,16 @@ export function newRow(fields: Fields, list: List): Fields {
   return Object.fromEntries(row);
 }
 
-/** "$1,200" is typed for "1200.00". What is not an amount stays, and the server refuses it. */
-const money = (typed: string): string => {
-  const cents = typedCents(typed);
-  return Number.isNaN(cents) ? typed : centsToText(cents);
-};
-
-/** What the fields say. */
+/** What the fields say. What is not a number yet is NaN. */
 export function valuesOf(fields: Fields): Values {
-  const service = (id: ServiceId): Service => {
-    const text = (name: keyof Service) => fields[`services.${id}.${name}`]?.trim() ?? '';
+  const service = (id: ServiceId): ServiceOffer => {
+    const text = (name: keyof ServiceOffer) => fields[`services.${id}.${name}`]?.trim() ?? '';
     const { hasRecurringCost } = SERVICES[id];
     return {
-      firstPayment: money(text('firstPayment')),
-      monthly: hasRecurringCost ? money(text('monthly')) : null,
-      yearly: hasRecurringCost ? money(text('yearly')) : null,
-      state: text('state') as Service['state'],
+      firstPaymentCents: typedCents(text('firstPaymentCents')),
+      monthlyCents: hasRecurringCost ? typedCents(text('monthlyCents')) : null,
+      yearlyCents: hasRecurringCost ? typedCents(text('yearlyCents')) : null,
+      state: text('state') as ServiceOffer['state'],
       pausedUntil: text('pausedUntil') || null,
       pausedText: text('pausedText'),
       daysFrom: typedNumber(text('daysFrom')),
@@ -96,7 +91,7 @@ export function valuesOf(fields: Fields): Values {
       id: row.startsWith('+') ? newId(text('name'), fields, addons) : row,
       name: text('name'),
       description: text('description'),
-      price: paid === 'quoted' ? null : money(text('price')),
+      priceCents: paid === 'quoted' ? null : typedCents(text('priceCents')),
       period: paid === 'month' || paid === 'year' ? paid : null,
       service: isServiceId(service) ? service : 'website',
       isActive: text('isActive') !== '',
@@ -128,70 +123,20 @@ function newId(name: string, fields: Fields, before: readonly { id: string }[]):
   }
 }
 
-const differing = <Value extends object>(before: Partial<Value>, after: Value): Partial<Value> =>
-  Object.fromEntries(
-    Object.entries(after).filter(([name, value]) => before[name as keyof Value] !== value),
-  ) as Partial<Value>;
-
-/** What the fields change, as the API takes it. Undefined without changes. */
-export function changesOf(shop: Values, fields: Fields): ShopChangesInput | undefined {
-  const values = valuesOf(fields);
-  const services = SERVICE_IDS.map((id) => [id, differing(shop.services[id], values.services[id])] as const);
-  const changed = services.filter(([, changes]) => Object.keys(changes).length > 0);
-  // All of them, so that the places of the server's errors are those of the rows.
-  const addons = values.addons.map((addon) => ({
-    id: addon.id,
-    ...differing(shop.addons.find(({ id }) => id === addon.id) ?? {}, addon),
-  }));
-  const sameAddons = addons.every(
-    (addon, index) => Object.keys(addon).length === 1 && addon.id === shop.addons[index]?.id,
-  );
-  const taxes = values.taxes.map(({ state, percent }) => ({ state, percent }));
-  const sameTaxes =
-    taxes.length === shop.taxes.length &&
-    taxes.every((tax, index) => Object.keys(differing(shop.taxes[index] ?? {}, tax)).length === 0);
-  if (changed.length === 0 && sameAddons && sameTaxes) return undefined;
-  return {
-    ...(changed.length > 0 && { services: Object.fromEntries(changed) }),
-    ...(!sameAddons && { addons }),
-    ...(!sameTaxes && { taxes }),
-  };
-}
-
-/** The places of the server's errors in the form. */
+/** The places of errors in the form. */
 export function errorsAt(
   fields: Fields,
   errors: Readonly<Record<string, readonly string[]>>,
 ): Record<string, string> {
   const placed = Object.entries(errors).map(([name, [message = '']]) => {
-    const [list = '', index = '', field = ''] = name.replace(/^changes\./, '').split('.');
+    const [list = '', index = '', field = ''] = name.split('.');
     const isRow = list === 'addons' || list === 'taxes';
     const row = isRow ? (rowsOf(fields, list)[Number(index)] ?? index) : index;
-    return [`${list}.${row}.${field === 'period' ? 'paid' : field}`, message] as const;
+    const place = `${list}.${row}.${field === 'period' ? 'paid' : field}`;
+    // What is typed for an amount says more about what is wrong with it.
+    const fault = field.endsWith('Cents') && TypedMoney.safeParse(fields[place]).error?.issues[0];
+    return [place, fault ? fault.message : message] as const;
   });
   // The rest has no field here.
   return Object.fromEntries(placed.filter(([place]) => Object.hasOwn(fields, place)));
-}
-
-const centsOrNull = (text: string | null) => (text === null ? null : typedCents(text));
-
-/** The catalog as it would be published, for examples. */
-export function catalogOf(fields: Fields): Catalog {
-  const { services, addons, taxes } = valuesOf(fields);
-  const offer = ({ firstPayment, monthly, yearly, ...rest }: Service): ServiceOffer => ({
-    ...rest,
-    firstPaymentCents: typedCents(firstPayment),
-    monthlyCents: centsOrNull(monthly),
-    yearlyCents: centsOrNull(yearly),
-  });
-  return {
-    version: 0,
-    services: {
-      website: offer(services.website),
-      voice: offer(services.voice),
-      onhold: offer(services.onhold),
-    },
-    addons: addons.map(({ price, ...addon }): Addon => ({ ...addon, priceCents: centsOrNull(price) })),
-    taxes,
-  };
 }

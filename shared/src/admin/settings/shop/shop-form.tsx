@@ -5,7 +5,7 @@ import type { ShopResponse } from '../../../contracts/shop.ts';
 import { Addons } from './addons.tsx';
 import { PublishBar } from './publish-bar.tsx';
 import { ServiceCard } from './service-card.tsx';
-import { catalogOf, changesOf, errorsAt, fieldsOf, withTyped, type Fields } from './shop-fields.ts';
+import { errorsAt, fieldsOf, valuesOf, withTyped, type Fields } from './shop-fields.ts';
 import { Taxes } from './taxes.tsx';
 import { useShopChanges } from './use-shop-changes.ts';
 
@@ -13,7 +13,7 @@ import { useShopChanges } from './use-shop-changes.ts';
 export type Editor = {
   values: Fields;
   /** As it would be published. */
-  catalog: Catalog;
+  catalog: Omit<Catalog, 'version'>;
   field: (place: string) => {
     value: string;
     error: string | undefined;
@@ -29,14 +29,14 @@ export function ShopForm({ shop }: { shop: ShopResponse }) {
   const saving = useShopChanges<string>('shop', {
     shop,
     base,
-    changesOf: (typed) => changesOf(shop, withTyped(base, typed)),
+    valuesOf: (typed) => valuesOf(withTyped(base, typed)),
     errorsAt: (typed, errors) => errorsAt(withTyped(base, typed), errors),
   });
   const { typed, errors, change } = saving;
   const values = withTyped(base, typed);
   const editor: Editor = {
     values,
-    catalog: catalogOf(values),
+    catalog: valuesOf(values),
     field: (place) => ({
       value: values[place] ?? '',
       error: errors[place],

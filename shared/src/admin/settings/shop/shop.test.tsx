@@ -1,17 +1,19 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { DEFAULT_CATALOG } from '../../../catalog/default-catalog.ts';
+import type { ServiceOffer } from '../../../catalog/catalog.ts';
+import { SERVICE_IDS, type ServiceId } from '../../../catalog/ids.ts';
 import type { ResponseOf } from '../../../contracts/endpoints.ts';
 import type { ShopResponse } from '../../../contracts/shop.ts';
 import { refused } from '../../../contracts/test/fake-server.ts';
 import { mountAdmin } from '../../test/mount-admin.tsx';
+import { aShop as anyShop } from '../../test/shop.ts';
 
 const SHOP = 'GET /api/json/shop';
 const SAVE = 'POST /api/json/shop';
 const VERSIONS = 'GET /api/json/shop/versions';
 const ACT = 'POST /api/json/shop/versions/:version';
 
-const offer = { state: 'open', pausedUntil: null, pausedText: '', daysFrom: 1, daysTo: 2 } as const;
 const facts = {
   version: 3,
   state: 'published',
@@ -22,23 +24,19 @@ const facts = {
   failure: null,
 } as const;
 
-const aShop = (changes: Partial<ShopResponse> = {}): ShopResponse => ({
-  services: {
-    website: { ...offer, firstPayment: '149.00', monthly: '30.00', yearly: '300.00', rounds: 5 },
-    voice: { ...offer, firstPayment: '199.00', monthly: '199.00', yearly: '1990.00', rounds: null },
-    onhold: { ...offer, firstPayment: '99.00', monthly: null, yearly: null, rounds: 6 },
-  },
-  addons: DEFAULT_CATALOG.addons.map(({ priceCents, ...addon }) => ({
-    ...addon,
-    price: priceCents === null ? null : '49.00',
-  })),
-  taxes: [{ state: 'MI', name: 'Michigan', percent: 6 }],
-  content: {},
-  ...facts,
-  publishedVersion: 3,
-  facts: {},
-  ...changes,
-});
+const aShop = (changes: Partial<ShopResponse> = {}): ShopResponse =>
+  anyShop({
+    ...facts,
+    addons: DEFAULT_CATALOG.addons,
+    taxes: DEFAULT_CATALOG.taxes,
+    publishedVersion: 3,
+    ...changes,
+  });
+/** The same services with what differs. */
+const withServices = (changes: Partial<Record<ServiceId, Partial<ServiceOffer>>>) =>
+  Object.fromEntries(
+    SERVICE_IDS.map((id) => [id, { ...DEFAULT_CATALOG.services[id], ...changes[id] }]),
+  ) as ShopResponse['services'];
 
 type Version = ResponseOf<typeof VERSIONS>['versions'][number];
 const aVersion = (changes: Partial<Version> = {}): Version => ({ ...facts, changes: [], ...changes });
@@ -97,7 +95,7 @@ test('the examples follow what is typed, and leave out what is not a number', as
   expect(onHold.getByLabelText('Free updates')).toBeTruthy();
 });
 
-test('only changes are sent, and a text that means the same is none', async () => {
+test('the whole shop is sent, and a text that means the same is no change', async () => {
   const { server, part, website, fill, publish } = await openShop();
   expect(screen.queryByRole('button', { name: 'Publish now' })).toBeNull();
   fill(website.getByLabelText('Price a month ($)'), '30');
@@ -107,7 +105,11 @@ test('only changes are sent, and a text that means the same is none', async () =
   server.answer({ [SHOP]: aShop({ version: 4, state: 'publishing', by: 'Ada' }) });
   expect(await publish()).toEqual({
     version: 3,
-    changes: { services: { website: { firstPayment: '159.00' }, onhold: { rounds: 7 } } },
+    services: withServices({ website: { firstPaymentCents: 15_900 }, onhold: { rounds: 7 } }),
+    addons: DEFAULT_CATALOG.addons,
+    taxes: DEFAULT_CATALOG.taxes,
+    content: {},
+    business: null,
     publish: true,
   });
   await screen.findByText('Publishing… your website is being rebuilt.');
@@ -120,9 +122,7 @@ test('a paused service asks for its day and its sentence', async () => {
   fill(website.getByLabelText('Paused until (optional)'), '2027-01-04');
   fill(website.getByLabelText(/^What buyers see in place/), 'Back in January.');
   expect(await publish()).toMatchObject({
-    changes: {
-      services: { website: { state: 'paused', pausedUntil: '2027-01-04', pausedText: 'Back in January.' } },
-    },
+    services: { website: { state: 'paused', pausedUntil: '2027-01-04', pausedText: 'Back in January.' } },
   });
 });
 
@@ -138,16 +138,21 @@ test('a new add-on gets an ID of its own from its name, and can be paid every mo
   await user.selectOptions(named.getByLabelText('Paid'), 'Every month');
   expect(itemsOf(named)).toEqual(['Custom Domain!: $20/month', 'With five rounds.']);
   expect(group('Custom Domain Setup').queryByLabelText('Service')).toBeNull();
-  const known = [{ id: 'revisions' }, { id: 'custom-domain' }, { id: 'additional-pages' }];
   const made = {
     name: 'Custom Domain!',
     description: 'With {website revisions in words} rounds.',
     isActive: true,
   };
-  const saved = aShop({ version: 4 });
-  saved.addons.push({ ...made, id: 'custom-domain-2', price: '20.00', period: 'month', service: 'website' });
-  server.answer({ [SHOP]: saved });
-  expect(await publish()).toMatchObject({ changes: { addons: [...known, saved.addons.at(-1)] } });
+  const added = {
+    ...made,
+    id: 'custom-domain-2',
+    priceCents: 2_000,
+    period: 'month',
+    service: 'website',
+  } as const;
+  const addons = [...DEFAULT_CATALOG.addons, added];
+  server.answer({ [SHOP]: aShop({ version: 4, addons }) });
+  expect(await publish()).toMatchObject({ addons });
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Publish now' })).toBeNull());
   expect(screen.getAllByLabelText(/^On: /)).toHaveLength(4);
 });
@@ -157,7 +162,7 @@ test('another service ends a period, and a quoted add-on has no price', async ()
     id: 'blog',
     name: 'Blog',
     description: '',
-    price: '20.00',
+    priceCents: 2_000,
     period: 'month',
     service: 'website',
     isActive: true,
@@ -169,7 +174,7 @@ test('another service ends a period, and a quoted add-on has no price', async ()
   expect(group('Blog').queryByLabelText('Price ($)')).toBeNull();
   await user.click(group('Blog').getByRole('checkbox', { name: 'On: Blog' }));
   expect(await publish()).toMatchObject({
-    changes: { addons: [{ id: 'blog', price: null, period: null, service: 'onhold', isActive: false }] },
+    addons: [{ id: 'blog', priceCents: null, period: null, service: 'onhold', isActive: false }],
   });
 });
 
@@ -183,7 +188,7 @@ test('the keyboard moves an add-on, and stays on its button up to the end of the
   }
   expect(button.getAttribute('aria-disabled')).toBe('true');
   expect(await publish()).toMatchObject({
-    changes: { addons: [{ id: 'custom-domain' }, { id: 'additional-pages' }, { id: 'revisions' }] },
+    addons: [{ id: 'custom-domain' }, { id: 'additional-pages' }, { id: 'revisions' }],
   });
 });
 
@@ -195,15 +200,15 @@ test('states are added and removed, and all of them are sent', async () => {
   fill(tax.getAllByLabelText('Percent')[1] ?? document.body, '7.25');
   await press('Remove MI');
   expect(document.activeElement).toBe(tax.getByRole('button', { name: 'Add a state' }));
-  expect(await publish()).toMatchObject({ changes: { taxes: [{ state: 'OH', percent: 7.25 }] } });
+  expect(await publish()).toMatchObject({ taxes: [{ state: 'OH', name: 'Ohio', percent: 7.25 }] });
 });
 
 test('what the server refuses stands at its field until it is changed', async () => {
   const { server, part, website, group, fill, press, publish } = await openShop();
   const fields = {
-    'services.website.firstPayment': ['Please enter at least $0.50'],
-    'changes.services.website.daysTo': ['Please enter 1 to 30'],
-    'addons.1.price': ['Please enter a price'],
+    'services.website.firstPaymentCents': ['Please enter at least $0.50'],
+    'services.website.daysTo': ['Please enter 1 to 30'],
+    'addons.1.priceCents': ['Please enter a price'],
     'addons.2.period': ['This add-on is paid once'],
     'taxes.0.percent': ['Please enter 0 to 20'],
   };
@@ -224,7 +229,20 @@ test('what the server refuses stands at its field until it is changed', async ()
   expect(price.getAttribute('aria-invalid')).toBeNull();
 });
 
-test('after someone else’s change, what was typed stays, and only that is sent on top of theirs', async () => {
+test('what is no amount is said at its field, and is not sent', async () => {
+  const { server, website, fill, press } = await openShop();
+  const price = website.getByLabelText('First payment ($)');
+  fill(price, '149,5');
+  await press('Publish now');
+  await waitFor(() => expect(document.activeElement).toBe(price));
+  expect(website.getByText('Please write a period before the cents, such as 1,234.50')).toBeTruthy();
+  fill(price, 'cheap');
+  await press('Publish now');
+  expect(await website.findByText('Please enter an amount such as 1,234.50')).toBeTruthy();
+  expect(server.sent(SAVE)).toEqual([]);
+});
+
+test('after someone else’s change, what was typed stays, and is sent on top of theirs', async () => {
   const { server, website, fill, publish } = await openShop();
   server.answer({ [SAVE]: refused(409, 'Ben changed the shop while you were editing.') });
   const [first, monthly] = ['First payment ($)', 'Price a month ($)'].map((label) =>
@@ -232,18 +250,17 @@ test('after someone else’s change, what was typed stays, and only that is sent
   );
   if (!first || !monthly) throw new Error('There are no prices.');
   fill(first, '159');
-  const theirs = aShop({ version: 4, state: 'draft' });
-  theirs.services.website.monthly = '35.00';
-  server.answer({ [SHOP]: theirs });
+  const theirs = { website: { monthlyCents: 3_500 } };
+  server.answer({ [SHOP]: aShop({ version: 4, state: 'draft', services: withServices(theirs) }) });
   await publish();
   await screen.findByText('Ben changed the shop while you were editing.');
   await waitFor(() => expect(monthly.value).toBe('35.00'));
   expect(first.value).toBe('159');
   await screen.findByText(/^Not saved yet\./);
   server.answer({ [SAVE]: { version: 5 } });
-  expect(await publish()).toEqual({
+  expect(await publish()).toMatchObject({
     version: 4,
-    changes: { services: { website: { firstPayment: '159.00' } } },
+    services: withServices({ website: { firstPaymentCents: 15_900, monthlyCents: 3_500 } }),
     publish: true,
   });
 });
@@ -278,7 +295,7 @@ test('a failed version says why, and is published again', async () => {
   const { publish } = await openShop(aShop({ state: 'failed', version: 4, failure }));
   expect(screen.getByText(failure)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Publish again' })).toBeTruthy();
-  expect(await publish()).toEqual({ version: 4, changes: {}, publish: true });
+  expect(await publish()).toMatchObject({ version: 4, services: DEFAULT_CATALOG.services, publish: true });
 });
 
 test('a version is scheduled for a time of the reader in the future', async () => {

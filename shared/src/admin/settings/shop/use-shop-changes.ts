@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { CallError } from '../../../contracts/call-error.ts';
-import type { ShopChangesInput, ShopResponse } from '../../../contracts/shop.ts';
+import { ShopValues, type ShopResponse } from '../../../contracts/shop.ts';
 import { restoreFocus, useAdminAction } from '../../base/act.tsx';
 import { reads } from '../../base/query-fn.ts';
 import { useDraftValue } from '../../drafts/use-draft-form.ts';
@@ -21,9 +21,9 @@ type Options<Value> = {
   shop: ShopResponse;
   /** What the newest version has in each place. */
   base: Readonly<Record<string, Value>>;
-  /** What was typed, as the API takes it. Undefined without changes. */
-  changesOf: (typed: Typed<Value>['fields']) => ShopChangesInput | undefined;
-  /** The server's errors by place. */
+  /** Those of the shop's values that these fields are about, with what was typed. */
+  valuesOf: (typed: Typed<Value>['fields']) => Partial<ShopValues>;
+  /** Errors by place. */
   errorsAt: (
     typed: Typed<Value>['fields'],
     errors: Readonly<Record<string, string[]>>,
@@ -38,10 +38,10 @@ export type Saving = Pick<
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * What was typed on top of the newest version of the shop, by place, and what saves it. Only that is sent, so others’
- * changes are never undone. It is kept in the browser under a name until it is saved.
+ * What was typed on top of the newest version of the shop, by place, and what saves it. It is kept in the browser under a
+ * name until it is saved.
  */
-export function useShopChanges<Value>(name: string, { shop, base, changesOf, errorsAt }: Options<Value>) {
+export function useShopChanges<Value>(name: string, { shop, base, valuesOf, errorsAt }: Options<Value>) {
   const [stored, setStored, dropDraft] = useDraftValue<Typed<Value>>(name, { version: null, fields: {} });
   const [errors, setErrors] = useState<Record<string, string>>({});
   // What was typed while it was saved.
@@ -55,18 +55,20 @@ export function useShopChanges<Value>(name: string, { shop, base, changesOf, err
   const differing = (fields: Typed<Value>['fields']) =>
     keep(fields, ([place, value]) => !isSame(value, base[place] ?? null));
   const typed = differing(stored.fields);
-  const changes = changesOf(typed);
-  const version = (changes ? stored.version : null) ?? shop.version;
+  const hasChanges = !isSame(valuesOf(typed), valuesOf({}));
+  const version = (hasChanges ? stored.version : null) ?? shop.version;
   const savedAs = useRef(version);
-  const { isBusy, run } = useAdminAction(async (client, target: Target) => {
-    setErrors({});
-    const body = { version, changes: changes ?? {}, ...target };
-    const saved = await client.call('POST /api/json/shop', { body }).catch((error: unknown) => {
+  const showErrors = (next: Record<string, string>) => {
+    setErrors(next);
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('.admin-view [aria-invalid]')?.focus());
+  };
+  const { isBusy, run } = useAdminAction(async (client, body: ShopValues & Target) => {
+    const call = client.call('POST /api/json/shop', { body: { version, ...body } });
+    const saved = await call.catch((error: unknown) => {
       const answer = error instanceof CallError ? error : undefined;
       // The next try is on top of the newest version.
       if (answer?.status === 409) set({ ...latest.current, version: null });
-      setErrors(errorsAt(typed, answer?.response?.fields ?? {}));
-      requestAnimationFrame(() => document.querySelector<HTMLElement>('.admin-view [aria-invalid]')?.focus());
+      showErrors(errorsAt(typed, answer?.response?.fields ?? {}));
       throw error;
     });
     savedAs.current = saved.version;
@@ -81,7 +83,7 @@ export function useShopChanges<Value>(name: string, { shop, base, changesOf, err
   return {
     typed,
     errors,
-    hasChanges: changes !== undefined,
+    hasChanges,
     isBusy,
     change: (places: Typed<Value>['fields']) => {
       set({ version, fields: differing({ ...latest.current.fields, ...places }) });
@@ -89,8 +91,17 @@ export function useShopChanges<Value>(name: string, { shop, base, changesOf, err
         !Object.keys(places).some((place) => at === place || at.startsWith(`${place}.`));
       setErrors(Object.fromEntries(Object.entries(errors).filter(isOther)));
     },
-    save: (target: Target) =>
-      run(target, () => drop(([place, value]) => !isSame(value, stored.fields[place]))),
+    save: (target: Target) => {
+      const { services, addons, taxes, content, business } = shop;
+      const values = { services, addons, taxes, content, business, ...(hasChanges && valuesOf(typed)) };
+      const issues = ShopValues.safeParse(values).error?.issues ?? [];
+      const faults = Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), [message]]));
+      const shown = errorsAt(typed, faults);
+      showErrors(shown);
+      // The server says what is wrong elsewhere.
+      if (Object.keys(shown).length > 0) return;
+      run({ ...values, ...target }, () => drop(([place, value]) => !isSame(value, stored.fields[place])));
+    },
     discard: () => {
       setErrors({});
       drop(() => false);

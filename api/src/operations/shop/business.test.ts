@@ -4,11 +4,13 @@ import { expect, test } from 'vitest';
 import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
+import { shopBody } from '../../../test/shop/changed-shop.ts';
 import { startTestApp, testEnv } from '../../../test/shop/test-app.ts';
 import { businessDayMs } from '../../base/business-hours.ts';
 import { createLog } from '../../base/log.ts';
 import { HOUR_MS } from '../../base/units.ts';
 import { createContext } from '../../server/context.ts';
+import { publishNext } from './publish.ts';
 import { createSiteBuilder } from './site-builder.ts';
 
 const NEW = {
@@ -29,21 +31,29 @@ const ownSettings = () => {
   return { dataDir: tempFolder(), business: { ...business }, hours: { ...hours } };
 };
 
-async function openShop() {
-  const env = ownSettings();
+async function openShop(more: object = {}) {
+  const env = { ...ownSettings(), ...more };
   const app = await startTestApp({ env });
   await addAdmin(app);
   const owner = await loggedIn(app);
-  const save = (changes: object = {}) => app.post('/api/admin/business', { ...NEW, ...changes }, owner);
-  const read = async () => (await app.get('/api/json/business', owner)).body;
-  return { app, env, save, read };
+  const read = async () => (await app.get('/api/json/shop', owner)).body;
+  const save = async (changes: object = {}) => {
+    const answer = await app.post(
+      '/api/json/shop',
+      shopBody(await read(), { business: { ...NEW, ...changes } }),
+      owner,
+    );
+    await publishNext(app.context);
+    return answer;
+  };
+  return { app, env, owner, save, read };
 }
 
-test('the environment gives the first values, and what is saved counts at once and after a restart', async () => {
+test('the environment gives the first values, and what is published counts, also after a restart', async () => {
   const { app, env, save, read } = await openShop();
   expect(await read()).toMatchObject({
-    settings: { name: 'Northlight Studio', hours: '09:00-17:00', days: 'Mon-Fri', holidays: 'US' },
-    changes: [],
+    business: null,
+    serverBusiness: { name: 'Northlight Studio', hours: '09:00-17:00', days: 'Mon-Fri', holidays: 'US' },
   });
   expect((await save()).status).toBe(200);
   expect((await app.get('/api/about')).body).toMatchObject({
@@ -54,7 +64,7 @@ test('the environment gives the first values, and what is saved counts at once a
   const [toCustomer] = await app.sentEmails();
   expect(toCustomer).toMatchObject({ from: `"Southlight" <${NEW.email}>`, replyTo: NEW.email });
   expect(toCustomer?.text).toContain('5 South Street');
-  expect((await read()).settings).toEqual(NEW);
+  expect((await read()).business).toEqual(NEW);
 
   const restarted = createContext({
     ...app.context,
@@ -66,16 +76,14 @@ test('the environment gives the first values, and what is saved counts at once a
     periods: [{ opensAt: '08:00', closesAt: '16:00' }],
     days: [1, 2, 3, 4],
   });
-  expect(JSON.parse(readFileSync(join(env.dataDir, 'business.json'), 'utf8'))).toMatchObject({
-    phone: NEW.phone,
-  });
+  expect(JSON.parse(readFileSync(join(env.dataDir, 'shop.json'), 'utf8')).business).toEqual(NEW);
 });
 
 test('a lunch break is saved as it is written, and counts in promises', async () => {
   const { app, save, read } = await openShop();
   const hours = '08:00-12:00, 12:30-16:30';
   expect((await save({ hours })).status).toBe(200);
-  expect((await read()).settings.hours).toBe(hours);
+  expect((await read()).business.hours).toBe(hours);
   expect(businessDayMs(app.context.settings.hours)).toBe(8 * HOUR_MS);
 });
 
@@ -106,20 +114,36 @@ test('the closed days of the next 12 months have names, and days that are closed
 });
 
 test('an own sender address stays', async () => {
-  const app = await startTestApp({ env: { ...ownSettings(), mailFrom: 'Orders <orders@shop.example>' } });
-  await addAdmin(app);
-  await app.post('/api/admin/business', NEW, await loggedIn(app));
-  expect(app.context.settings.mailFrom).toBe('Orders <orders@shop.example>');
+  const { app, save } = await openShop({ mailFrom: 'Orders <orders@shop.example>' });
+  await save();
+  expect(app.context.settings).toMatchObject({
+    mailFrom: 'Orders <orders@shop.example>',
+    business: { name: 'Southlight' },
+  });
 });
 
-test('the last ten changes are kept, and saving an earlier one restores it', async () => {
-  const { save, read } = await openShop();
-  for (let index = 0; index < 12; index += 1) await save({ phone: `(555) 010-20${index + 10}` });
-  const { changes } = await read();
-  expect(changes).toHaveLength(10);
-  expect(changes[0]).toMatchObject({ by: 'ada', settings: { phone: '(555) 010-2021' } });
-  await save(changes[9].settings);
-  expect((await read()).settings.phone).toBe('(555) 010-2012');
+test('a version says what changed of the business, and restoring an earlier one brings its facts back', async () => {
+  const { app, owner, save, read } = await openShop();
+  await save({ phone: '(555) 010-2001' });
+  const { version } = await read();
+  await save({ phone: '(555) 010-2002' });
+  const [last] = (await app.get('/api/json/shop/versions', owner)).body.versions;
+  expect(last.changes).toEqual([{ what: 'Phone', from: '(555) 010-2001', to: '(555) 010-2002' }]);
+  const restore = async (which: number) => {
+    await app.post(`/api/json/shop/versions/${which}`, { action: 'restore' }, owner);
+    await publishNext(app.context);
+    return app.context.settings.business.phone;
+  };
+  expect(await restore(version)).toBe('(555) 010-2001');
+  expect(await restore(1)).toBe('(555) 014-2280');
+});
+
+test('a draft of the business counts nowhere yet', async () => {
+  const { app, owner, read } = await openShop();
+  await app.post('/api/json/shop', shopBody(await read(), { business: NEW }, { publish: false }), owner);
+  await publishNext(app.context);
+  expect((await read()).facts['business name']).toBe('Southlight');
+  expect(app.context.settings.business.name).toBe('Northlight Studio');
 });
 
 test.each([
@@ -136,8 +160,8 @@ test.each([
 ])('%s %s is rejected with the reason, and nothing changes', async (field, value, reason) => {
   const { save, read } = await openShop();
   const { status, body } = await save({ [field]: value });
-  expect([status, body.fields]).toEqual([400, { [field]: [expect.stringMatching(reason)] }]);
-  expect((await read()).settings.name).toBe('Northlight Studio');
+  expect([status, body.fields]).toEqual([400, { [`business.${field}`]: [expect.stringMatching(reason)] }]);
+  expect((await read()).business).toBeNull();
 });
 
 test('the pages are switched in one step while they are asked for, and remembered ones are dropped', async () => {
