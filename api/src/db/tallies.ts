@@ -1,6 +1,5 @@
 import { between } from 'drizzle-orm';
 import { SERVICE_IDS } from '@northlight/shared/catalog/ids.ts';
-import { BOOK_TALLIES, VOID_TRIGGERS } from './book-tallies.ts';
 import type { Db } from './client.ts';
 import { tallies } from './schema/server.ts';
 
@@ -55,7 +54,6 @@ const TALLIES: Record<string, readonly Tally[]> = {
       where: `row.status <> 'failed'`,
     },
   ],
-  invoices: BOOK_TALLIES,
   agreements: [
     { name: `'agreements: all'` },
     { name: `'agreements by state: ' || ${AGREED}` },
@@ -76,7 +74,7 @@ const TALLIES: Record<string, readonly Tally[]> = {
  */
 export function keepTallies(db: Db): void {
   const wanted = Object.entries(TALLIES).flatMap(([table, all]) => triggersOf(table, all));
-  keepTriggers(db, 'tally', [...wanted, ...VOID_TRIGGERS], () => {
+  keepTriggers(db, 'tally', wanted, () => {
     db.$client.exec(`DELETE FROM tallies; INSERT INTO tallies ${COUNT_ALL}`);
   });
 }

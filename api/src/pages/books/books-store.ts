@@ -1,6 +1,4 @@
 import type { BookSums, StateSums } from '@northlight/shared/contracts/books.ts';
-import { DAY_MS } from '../../base/units.ts';
-import { isCredit, isVoid } from '../../db/book-tallies.ts';
 import type { Db } from '../../db/client.ts';
 import { perDatabase } from '../../db/prepared.ts';
 
@@ -21,13 +19,16 @@ export type BookRow = {
   taxCents: number;
 };
 
-const IS_CREDIT = isCredit('invoices');
+const IS_CREDIT = '(invoices.refund_id IS NOT NULL OR invoices.refunded_cents > 0)';
+/** A credit note whose refund failed later, or of a charge of which less was refunded in the end. */
+const IS_VOID = `coalesce(CASE WHEN invoices.refund_id IS NOT NULL THEN (SELECT status = 'failed' FROM refunds WHERE id = invoices.refund_id)
+  WHEN invoices.refunded_cents > 0 THEN (SELECT invoices.refunded_cents > iif(state = 'refunded', amount_cents, refunded_cents)
+    FROM charges WHERE id = invoices.charge_id) END, 0)`;
 const SIGN = `iif(${IS_CREDIT}, -1, 1)`;
-const BETWEEN = 'invoices.created_at >= ? AND invoices.created_at < ?';
 
 const pageStatement = perDatabase(({ $client }) =>
   $client.prepare<[Record<'start' | 'end' | 'after' | 'limit', number>], BookRow>(
-    `SELECT invoices.number, ${IS_CREDIT} AS isCredit, ${isVoid('invoices')} AS isVoid, invoices.created_at AS createdAt,
+    `SELECT invoices.number, ${IS_CREDIT} AS isCredit, ${IS_VOID} AS isVoid, invoices.created_at AS createdAt,
         orders.id AS orderId, orders.order_number AS orderNumber, orders.business_name AS businessName,
         orders.first_name AS firstName, orders.last_name AS lastName, orders.email, invoices.state,
         ${SIGN} * invoices.amount_cents AS totalCents, ${SIGN} * invoices.tax_cents AS taxCents
@@ -42,18 +43,11 @@ const pageStatement = perDatabase(({ $client }) =>
 /** Documents of one kind in one state. */
 type Part = { state: string; isCredit: 0 | 1; count: number; cents: number; tax: number };
 
-/** Of whole UTC months; see db/book-tallies.ts. `name` is such as "cents credit MI". */
-const monthsStatement = perDatabase(({ $client }) =>
-  $client.prepare<[string, string], { name: string; value: number }>(
-    `SELECT substr(name, 16) AS name, sum(value) AS value FROM tallies
-      WHERE name >= 'books: ' || ? AND name < 'books: ' || ? GROUP BY 1`,
-  ),
-);
-
-const rowsStatement = perDatabase(({ $client }) =>
+const sumsStatement = perDatabase(({ $client }) =>
   $client.prepare<[number, number], Part>(
     `SELECT ${IS_CREDIT} AS isCredit, state, count(*) AS count, sum(amount_cents) AS cents, sum(tax_cents) AS tax
-      FROM invoices WHERE ${BETWEEN} AND NOT ${isVoid('invoices')} GROUP BY 1, 2`,
+      FROM invoices WHERE created_at >= ? AND created_at < ? AND amount_cents IS NOT NULL AND NOT ${IS_VOID}
+      GROUP BY 1, 2`,
   ),
 );
 
@@ -64,7 +58,6 @@ const edgesStatement = perDatabase(({ $client }) =>
 );
 
 const BATCH = 200;
-const NOTHING = { count: 0, cents: 0, tax: 0 };
 
 export type Span = { start: Date; end: Date };
 export type Pages = Generator<BookRow[]>;
@@ -83,41 +76,24 @@ export function* pages(db: Db, span: Span): Pages {
     yield rows;
 }
 
-/** By state, without what is void. A span of whole months in the studio's time zone. */
+/** By state, without what is void. */
 export function sumsByState(db: Db, { start, end }: Span): StateSums[] {
   const byState = new Map<string, StateSums>();
-  const add = ({ state, isCredit, count, cents, tax }: Part, sign: number): void => {
+  for (const { state, isCredit, count, cents, tax } of sumsStatement(db).all(
+    start.getTime(),
+    end.getTime(),
+  )) {
     const sums = byState.get(state) ?? { state, ...together([]) };
     byState.set(state, sums);
-    const signed = isCredit ? -sign : sign;
-    sums[isCredit ? 'creditNotes' : 'invoices'] += sign * count;
-    sums[isCredit ? 'creditedCents' : 'invoicedCents'] += sign * cents;
-    sums.netCents += signed * (cents - tax);
-    sums.taxCents += signed * tax;
-  };
-  const [first, last] = [utcMonth(start), utcMonth(end)];
-  for (const { name, value } of monthsStatement(db).all(first.name, last.name)) {
-    const [what = '', kind, state = ''] = name.split(' ');
-    add({ state, isCredit: kind === 'credit' ? 1 : 0, ...NOTHING, [what]: value }, 1);
+    const sign = isCredit ? -1 : 1;
+    sums[isCredit ? 'creditNotes' : 'invoices'] += count;
+    sums[isCredit ? 'creditedCents' : 'invoicedCents'] += cents;
+    sums.netCents += sign * (cents - tax);
+    sums.taxCents += sign * tax;
   }
-  // The hours between a month's begin in the studio's time zone and in UTC.
-  for (const [at, utc, sign] of [
-    [start.getTime(), first.begin, -1],
-    [end.getTime(), last.begin, 1],
-  ] as const)
-    for (const part of rowsStatement(db).all(Math.min(at, utc), Math.max(at, utc)))
-      add(part, at > utc ? sign : -sign);
-  return [...byState.values()]
-    .filter(({ invoices, creditNotes }) => invoices + creditNotes > 0)
-    .toSorted(
-      (a, b) => Number(a.state === 'Other') - Number(b.state === 'Other') || (a.state < b.state ? -1 : 1),
-    );
-}
-
-/** The UTC month that begins within a day of a moment. */
-function utcMonth(moment: Date): { name: string; begin: number } {
-  const name = new Date(moment.getTime() + 15 * DAY_MS).toISOString().slice(0, 7);
-  return { name, begin: Date.parse(`${name}-01T00:00:00Z`) };
+  return [...byState.values()].toSorted(
+    (a, b) => Number(a.state === 'Other') - Number(b.state === 'Other') || (a.state < b.state ? -1 : 1),
+  );
 }
 
 export const edges = (db: Db) => edgesStatement(db).get() ?? { first: null, last: null };
