@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import { and, eq, notInArray, sql } from 'drizzle-orm';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { deleteLeftWork } from '../db/folder-lock.ts';
 import type { AppContext } from '../money/context.ts';
 import type { Db } from '../db/client.ts';
@@ -19,6 +20,7 @@ import { agreements, charges, priceOffers } from '../db/schema/recurring.ts';
 import { promoUses, unfinishedCheckouts } from '../db/schema/sales.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { badInput } from '../base/errors.ts';
+import { mailboxOf } from '../http/limits/unverified-recipients.ts';
 import { deleteUnknown } from '../work/files/clean-up.ts';
 import { contentFile, previewFiles } from '../work/files/content.ts';
 import * as fileStore from '../work/files/order-file-store.ts';
@@ -26,7 +28,7 @@ import { removeUploadsOf } from '../work/files/uploads.ts';
 import * as searchIndex from '../db/search/search-index.ts';
 import { ERASED, eraseQuote, withoutCertificate } from './erase-quote.ts';
 import { EXPORTS } from './export-person.ts';
-import { findPerson, isKnown, mentions, type Person } from './find-person.ts';
+import { among, findPerson, idsOf, isKnown, mentions, type Person } from './find-person.ts';
 
 /** The content of an upload that is being finished is on the disk before its row is stored. */
 const UNDER_WAY_MS = 60_000;
@@ -52,7 +54,9 @@ export async function erasePerson(
       throw badInput(STILL_CHARGED);
     eraseAnswers(db, found);
     eraseEmails(db, found);
-    for (const { id } of found.told) db.delete(webhookMessages).where(eq(webhookMessages.id, id)).run();
+    db.delete(webhookMessages)
+      .where(among(webhookMessages.id, idsOf(found.told)))
+      .run();
     eraseOrders(db, found, now());
     hashes.push(...fileStore.unreferenced(db));
     fileStore.forget(db, hashes);
@@ -111,27 +115,30 @@ export function eraseAnswers(
     db.delete(table).where(eq(table.id, row.id)).run();
     searchIndex.removeSubmission(db, form, row.id);
   }
-  for (const { id } of files) db.delete(orderFiles).where(eq(orderFiles.id, id)).run();
-  for (const number of numbers) {
-    db.delete(orderMessages).where(eq(orderMessages.orderNumber, number)).run();
-    db.delete(customerReviews).where(eq(customerReviews.orderNumber, number)).run();
-    db.delete(promises).where(eq(promises.orderNumber, number)).run();
-    // What happened to the money and the work stays.
-    db.delete(caseEvents)
-      .where(
-        and(eq(caseEvents.orderNumber, number), notInArray(caseEvents.kind, ['work-status', 'recurring'])),
-      )
-      .run();
-    db.update(deliveries)
-      .set({ note: '', link: '', phone: '', change: sql`CASE WHEN change IS NULL THEN NULL ELSE '' END` })
-      .where(eq(deliveries.orderNumber, number))
-      .run();
-  }
+  db.delete(orderFiles)
+    .where(among(orderFiles.id, idsOf(files)))
+    .run();
+  for (const table of [orderMessages, customerReviews, promises])
+    db.delete(table).where(among(table.orderNumber, numbers)).run();
+  // What happened to the money and the work stays.
+  db.delete(caseEvents)
+    .where(
+      and(among(caseEvents.orderNumber, numbers), notInArray(caseEvents.kind, ['work-status', 'recurring'])),
+    )
+    .run();
+  db.update(deliveries)
+    .set({ note: '', link: '', phone: '', change: sql`CASE WHEN change IS NULL THEN NULL ELSE '' END` })
+    .where(among(deliveries.orderNumber, numbers))
+    .run();
 }
 
 function eraseEmails(db: Db, { email, emails }: Person): void {
-  for (const { id } of emails) db.delete(sentEmails).where(eq(sentEmails.outboxId, id)).run();
-  for (const { id } of emails) db.delete(outbox).where(eq(outbox.id, id)).run();
+  db.delete(sentEmails)
+    .where(among(sentEmails.outboxId, idsOf(emails)))
+    .run();
+  db.delete(outbox)
+    .where(among(outbox.id, idsOf(emails)))
+    .run();
   // Lists of several orders that were sent to the business.
   for (const { outboxId, text } of db
     .select()
@@ -196,21 +203,26 @@ function eraseOrders(db: Db, { email, ...person }: Person, now: Date): void {
       .where(eq(paymentRequests.id, id))
       .run();
   for (const quote of person.quotes) eraseQuote(db, quote, now);
-  for (const { id } of person.unfinished)
-    db.delete(unfinishedCheckouts).where(eq(unfinishedCheckouts.id, id)).run();
-  for (const { checkoutId } of person.promoUses)
-    db.update(promoUses).set({ email: '' }).where(eq(promoUses.checkoutId, checkoutId)).run();
-  for (const { id } of person.recurring)
-    db.update(agreements).set({ card: null }).where(eq(agreements.id, id)).run();
-  for (const { id } of person.charges)
-    db.update(charges).set({ payUrl: null }).where(eq(charges.id, id)).run();
-  for (const { id } of person.priceOffers)
-    db.update(priceOffers).set({ text: '' }).where(eq(priceOffers.id, id)).run();
-  for (const { id } of person.refunds) db.update(refunds).set({ reason: '' }).where(eq(refunds.id, id)).run();
+  db.delete(unfinishedCheckouts)
+    .where(among(unfinishedCheckouts.id, idsOf(person.unfinished)))
+    .run();
+  db.update(promoUses)
+    .set({ email: '' })
+    .where(eq(promoUses.email, mailboxOf(email)))
+    .run();
+  for (const [table, rows, change] of [
+    [agreements, person.recurring, { card: null }],
+    [charges, person.charges, { payUrl: null }],
+    [priceOffers, person.priceOffers, { text: '' }],
+    [refunds, person.refunds, { reason: '' }],
+    [payments, person.payments, { clientNetwork: null }],
+  ] as const)
+    db.update(table as SQLiteTable)
+      .set(change)
+      .where(among(table.id, idsOf(rows)))
+      .run();
   const providerIds = person.payments.flatMap(({ providerPaymentId }) => providerPaymentId ?? []);
-  for (const { id } of person.payments)
-    db.update(payments).set({ clientNetwork: null }).where(eq(payments.id, id)).run();
-  const isTheirs = inArray(webhookEvents.providerPaymentId, providerIds);
+  const isTheirs = among(webhookEvents.providerPaymentId, providerIds);
   for (const { id, body, providerPaymentId } of db
     .select()
     .from(webhookEvents)

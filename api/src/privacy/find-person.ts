@@ -1,30 +1,26 @@
-import { eq, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { SERVICE_IDS, type ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { Db } from '../db/client.ts';
 import { customerPeople, customers, importedPeople } from '../db/schema/customers.ts';
 import { orderFiles } from '../db/schema/files.ts';
-import { answerVersions, type FormRef, formTables, type SubmissionRow } from '../db/schema/forms.ts';
+import { answerVersions, type FormRef, formTables } from '../db/schema/forms.ts';
 import { deliveries, orderMessages } from '../db/schema/fulfillment.ts';
 import { outbox, sentEmails, webhookMessages } from '../db/schema/messages.ts';
 import { caseEvents, customerReviews, orderLines, orders } from '../db/schema/orders.ts';
 import { checkoutDrafts, payments, refunds } from '../db/schema/payments.ts';
+import { paymentRequests, quotes } from '../db/schema/quotes.ts';
 import { agreements, charges, priceOffers } from '../db/schema/recurring.ts';
 import { promoUses, unfinishedCheckouts } from '../db/schema/sales.ts';
 import { isOwn } from '../work/forms/match-order.ts';
 import { mailboxOf } from '../http/limits/unverified-recipients.ts';
-import * as quoteStore from '../money/quotes/quote-store.ts';
-import * as requestStore from '../money/quotes/request-store.ts';
 
-/** Lists are split, because SQLite limits the parameters of a statement. */
-const BATCH_SIZE = 500;
+/** One of these values, however many there are: SQLite limits the parameters of a statement. */
+export const among = (column: SQLiteColumn, values: readonly (string | number)[]): SQL =>
+  sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`;
 
-/** Runs a query for the values of a list, a part at a time. */
-function each<Value, Row>(values: readonly Value[], query: (part: Value[]) => Row[]): Row[] {
-  const rows: Row[] = [];
-  for (let at = 0; at < values.length; at += BATCH_SIZE)
-    rows.push(...query(values.slice(at, at + BATCH_SIZE)));
-  return rows;
-}
+export const idsOf = <Id extends string | number>(rows: readonly { id: Id }[]): Id[] =>
+  rows.map(({ id }) => id);
 
 export type Person = ReturnType<typeof findPerson>;
 
@@ -35,102 +31,67 @@ export type Person = ReturnType<typeof findPerson>;
  * same.
  */
 export function findPerson(db: Db, typed: string) {
+  const all = <Table extends SQLiteTable>(table: Table, where: SQL | undefined) =>
+    db
+      .select()
+      .from(table as SQLiteTable)
+      .where(where)
+      .all() as Table['$inferSelect'][];
   const email = typed.trim().toLowerCase();
   const isTheirs = sql`lower(${orders.email}) = ${email}`;
   const theirNumbers = db.select({ number: orders.orderNumber }).from(orders).where(isTheirs);
   // An add-on may have an address that an administrator corrected.
-  const ownOrders = db
-    .select()
-    .from(orders)
-    .where(or(isTheirs, inArray(orders.addonTo, theirNumbers)))
-    .all();
-  const orderIds = ownOrders.map(({ id }) => id);
-  const sent = SERVICE_IDS.map((form) => ({
-    form,
-    rows: db
-      .select()
-      .from(formTables[form])
-      .where(sql`lower(${formTables[form].email}) = ${email}`)
-      .all(),
-  }));
+  const ownOrders = all(orders, or(isTheirs, inArray(orders.addonTo, theirNumbers)));
+  const orderIds = idsOf(ownOrders);
+  const formsWhere = (where: (table: (typeof formTables)[ServiceId]) => SQL): Form[] =>
+    SERVICE_IDS.flatMap((form) =>
+      all(formTables[form], where(formTables[form])).map((row) => ({ form, row })),
+    );
+  const sent = formsWhere((table) => sql`lower(${table.email}) = ${email}`);
   // Anyone can send a form under any number. A number without an order belongs to whoever it was given to.
-  const requested = sent.flatMap(({ rows }) =>
-    rows.flatMap(({ orderMatch, orderNumber }) => (orderMatch === 'request' ? orderNumber : [])),
+  const requested = sent.flatMap(({ row: { orderMatch, orderNumber } }) =>
+    orderMatch === 'request' ? (orderNumber ?? []) : [],
   );
   const numbers = [...new Set([...ownOrders.map(({ orderNumber }) => orderNumber), ...requested])];
-  const underNumbers = SERVICE_IDS.flatMap((form) =>
-    each(numbers, (part) =>
-      db.select().from(formTables[form]).where(inArray(formTables[form].orderNumber, part)).all(),
-    ).map((row) => ({ form, row })),
+  const byOthers = formsWhere((table) => among(table.orderNumber, numbers)).filter(
+    ({ row }) => row.email.toLowerCase() !== email,
   );
-  const isByOther = ({ row }: (typeof underNumbers)[number]) =>
-    row.email.toLowerCase() !== email && !isOwn(row);
-  const foreign = underNumbers.filter(isByOther);
-  const forms = [
-    ...sent.flatMap(({ form, rows }) => rows.map((row) => ({ form, row }))),
-    ...underNumbers.filter((found) => !isByOther(found) && found.row.email.toLowerCase() !== email),
-  ];
-  const ownQuotes = quoteStore.ofPerson(db, email);
+  const foreign = byOthers.filter(({ row }) => !isOwn(row));
+  const forms = [...sent, ...byOthers.filter(({ row }) => isOwn(row))];
+  const ownQuotes = all(quotes, sql`lower(${quotes.email}) = ${email}`);
   // Its messages are under its own number until it is an order.
   numbers.push(...ownQuotes.map(({ number }) => number));
-  const drafts = db
-    .select()
-    .from(checkoutDrafts)
-    .where(
-      or(
-        sql`lower(${checkoutDrafts.details} ->> '$.email') = ${email}`,
-        inArray(
-          checkoutDrafts.id,
-          ownOrders.flatMap(({ checkoutId }) => checkoutId ?? []).slice(0, BATCH_SIZE),
-        ),
+  const drafts = all(
+    checkoutDrafts,
+    or(
+      sql`lower(${checkoutDrafts.details} ->> '$.email') = ${email}`,
+      among(
+        checkoutDrafts.id,
+        ownOrders.flatMap(({ checkoutId }) => checkoutId ?? []),
       ),
-    )
-    .all();
-  const ownPayments = [
-    ...each(orderIds, (part) =>
-      db
-        .select({ row: payments })
-        .from(orders)
-        .innerJoin(payments, eq(payments.id, orders.paymentId))
-        .where(inArray(orders.id, part))
-        .all(),
-    ).map(({ row }) => row),
-    ...each(
-      drafts.map(({ id }) => id),
-      (part) => db.select().from(payments).where(inArray(payments.draftId, part)).all(),
     ),
-  ];
-  const paymentRows = [...new Map(ownPayments.map((row) => [row.id, row])).values()];
-  const emails = [
-    ...each(numbers, (part) =>
-      db.select().from(outbox).where(inArray(outbox.orderNumber, part)).all(),
-    ).filter((message) => !isAboutOne(message, foreign)),
-    ...db
-      .select()
-      .from(outbox)
-      .where(sql`lower(${outbox.recipient}) = ${email}`)
-      .all(),
-  ];
-  const told = [
-    ...each(numbers, (part) =>
-      db.select().from(webhookMessages).where(inArray(webhookMessages.orderNumber, part)).all(),
-    ).filter(({ body }) => !foreign.some(({ row }) => mentions(body, row.email.toLowerCase()))),
-    // About forms that they sent for someone else's order.
-    ...db
-      .select()
-      .from(webhookMessages)
-      .where(sql`instr(lower(${webhookMessages.body}), ${email}) > 0`)
-      .all()
-      .filter(({ body }) => mentions(body, email)),
-  ];
-  const person = db.select().from(customerPeople).where(eq(customerPeople.email, email)).get();
-  const emailRows = [...new Map(emails.map((row) => [row.id, row])).values()];
+  );
+  const ownPayments = all(
+    payments,
+    or(
+      among(
+        payments.id,
+        ownOrders.flatMap(({ paymentId }) => paymentId ?? []),
+      ),
+      among(payments.draftId, idsOf(drafts)),
+    ),
+  );
+  const emails = all(
+    outbox,
+    or(among(outbox.orderNumber, numbers), sql`lower(${outbox.recipient}) = ${email}`),
+  ).filter((message) => message.recipient.toLowerCase() === email || !isAboutOne(message, foreign));
+  const [person] = all(customerPeople, eq(customerPeople.email, email));
   return {
     email,
     numbers,
     orders: ownOrders,
     quotes: ownQuotes,
-    imported: db.select().from(importedPeople).where(eq(importedPeople.email, email)).all(),
+    imported: all(importedPeople, eq(importedPeople.email, email)),
     /** Who they are a customer as. */
     customer: person && {
       ...person,
@@ -139,77 +100,57 @@ export function findPerson(db: Db, typed: string) {
         .from(customers)
         .where(eq(customers.id, person.customerId))
         .get(),
-      notes: db
-        .select()
-        .from(caseEvents)
-        .where(eq(caseEvents.orderNumber, `C-${person.customerId}`))
-        .all(),
+      notes: all(caseEvents, eq(caseEvents.orderNumber, `C-${person.customerId}`)),
     },
-    paymentRequests: requestStore.ofPerson(db, email),
-    lines: each(orderIds, (part) =>
-      db.select().from(orderLines).where(inArray(orderLines.orderId, part)).all(),
-    ),
+    paymentRequests: all(paymentRequests, sql`lower(${paymentRequests.details} ->> '$.email') = ${email}`),
+    lines: all(orderLines, among(orderLines.orderId, orderIds)),
     drafts,
-    payments: paymentRows,
-    refunds: each(
-      paymentRows.map(({ id }) => id),
-      (part) => db.select().from(refunds).where(inArray(refunds.paymentId, part)).all(),
-    ),
-    recurring: each(orderIds, (part) =>
-      db.select().from(agreements).where(inArray(agreements.id, part)).all(),
-    ),
-    charges: each(orderIds, (part) =>
-      db.select().from(charges).where(inArray(charges.agreementId, part)).all(),
-    ),
-    priceOffers: each(orderIds, (part) =>
-      db.select().from(priceOffers).where(inArray(priceOffers.agreementId, part)).all(),
-    ),
+    payments: ownPayments,
+    refunds: all(refunds, among(refunds.paymentId, idsOf(ownPayments))),
+    recurring: all(agreements, among(agreements.id, orderIds)),
+    charges: all(charges, among(charges.agreementId, orderIds)),
+    priceOffers: all(priceOffers, among(priceOffers.agreementId, orderIds)),
     forms,
-    earlierAnswers: forms.flatMap(({ form, row }) => versionsOf(db, form, row.id)),
-    messages: each(numbers, (part) =>
-      db.select().from(orderMessages).where(inArray(orderMessages.orderNumber, part)).all(),
+    earlierAnswers: forms.flatMap(({ form, row }) =>
+      all(answerVersions, and(eq(answerVersions.form, form), eq(answerVersions.submissionId, row.id))),
     ),
-    events: each(numbers, (part) =>
-      db.select().from(caseEvents).where(inArray(caseEvents.orderNumber, part)).all(),
-    ),
-    reviews: each(numbers, (part) =>
-      db.select().from(customerReviews).where(inArray(customerReviews.orderNumber, part)).all(),
-    ),
-    deliveries: each(numbers, (part) =>
-      db.select().from(deliveries).where(inArray(deliveries.orderNumber, part)).all(),
-    ),
-    files: [
-      ...each(numbers, (part) =>
-        db.select().from(orderFiles).where(inArray(orderFiles.orderNumber, part)).all(),
+    messages: all(orderMessages, among(orderMessages.orderNumber, numbers)),
+    events: all(caseEvents, among(caseEvents.orderNumber, numbers)),
+    reviews: all(customerReviews, among(customerReviews.orderNumber, numbers)),
+    deliveries: all(deliveries, among(deliveries.orderNumber, numbers)),
+    files: all(
+      orderFiles,
+      or(
+        among(orderFiles.orderNumber, numbers),
+        among(
+          orderFiles.submissionKey,
+          forms.flatMap(({ row }) => row.submissionKey ?? []),
+        ),
       ),
-      ...each(
-        forms.flatMap(({ row }) => row.submissionKey ?? []),
-        (part) => db.select().from(orderFiles).where(inArray(orderFiles.submissionKey, part)).all(),
-      ),
-    ].filter(
-      (file, index, all) =>
-        all.findIndex(({ id }) => id === file.id) === index &&
+    ).filter(
+      (file) =>
         !foreign.some(({ row }) => row.submissionKey !== null && row.submissionKey === file.submissionKey),
     ),
-    /** What other systems were told. */
-    told: [...new Map(told.map((row) => [row.id, row])).values()],
-    emails: emailRows,
-    promoUses: db
-      .select()
-      .from(promoUses)
-      .where(eq(promoUses.email, mailboxOf(email)))
-      .all(),
-    unfinished: db
-      .select()
-      .from(unfinishedCheckouts)
-      .where(
-        sql`lower(${unfinishedCheckouts.information} ->> '$.email') = ${email} OR lower(${unfinishedCheckouts.linkFor}) = ${email}`,
-      )
-      .all(),
-    sentEmails: each(
-      emailRows.map(({ id }) => id),
-      (part) => db.select().from(sentEmails).where(inArray(sentEmails.outboxId, part)).all(),
+    /** What other systems were told, also about forms that they sent for someone else's order. */
+    told: all(
+      webhookMessages,
+      or(
+        among(webhookMessages.orderNumber, numbers),
+        sql`instr(lower(${webhookMessages.body}), ${email}) > 0`,
+      ),
+    ).filter(
+      ({ orderNumber, body }) =>
+        mentions(body, email) ||
+        (numbers.includes(orderNumber ?? '') &&
+          !foreign.some(({ row }) => mentions(body, row.email.toLowerCase()))),
     ),
+    emails,
+    promoUses: all(promoUses, eq(promoUses.email, mailboxOf(email))),
+    unfinished: all(
+      unfinishedCheckouts,
+      sql`lower(${unfinishedCheckouts.information} ->> '$.email') = ${email} OR lower(${unfinishedCheckouts.linkFor}) = ${email}`,
+    ),
+    sentEmails: all(sentEmails, among(sentEmails.outboxId, idsOf(emails))),
   };
 }
 
@@ -219,14 +160,7 @@ function isAboutOne({ payload }: typeof outbox.$inferSelect, forms: readonly For
   return forms.some((other) => other.form === form && other.row.id === submissionId);
 }
 
-type Form = { form: ServiceId; row: SubmissionRow };
-
-const versionsOf = (db: Db, form: ServiceId, id: number) =>
-  db
-    .select()
-    .from(answerVersions)
-    .where(sql`${answerVersions.form} = ${form} AND ${answerVersions.submissionId} = ${id}`)
-    .all();
+type Form = { form: ServiceId; row: (typeof formTables)[ServiceId]['$inferSelect'] };
 
 /** Whether there is anything about them. */
 export const isKnown = (person: Person): boolean => {

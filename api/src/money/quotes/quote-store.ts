@@ -160,11 +160,3 @@ export function figures(db: Db, now: Date): QuotesResponse['figures'] {
     lost: of(and(conditionOf('lost', now), isRecent)),
   };
 }
-
-/** Of an email address, in any case. */
-export const ofPerson = (db: Db, email: string): QuoteRow[] =>
-  db
-    .select()
-    .from(quotes)
-    .where(sql`lower(email) = ${email}`)
-    .all();

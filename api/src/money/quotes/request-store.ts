@@ -1,5 +1,5 @@
 import type { Cents } from '@northlight/shared/catalog/money.ts';
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
 import { paymentRequests } from '../../db/schema/quotes.ts';
@@ -51,14 +51,6 @@ export const unpaid = (db: Db): RequestRow[] =>
 /** What these requests ask for together. */
 export const owedCents = (requests: readonly RequestRow[]): Cents =>
   requests.reduce((sum, { price }) => sum + price.dueTodayCents, 0);
-
-/** Of an email address, in any case. */
-export const ofPerson = (db: Db, email: string): RequestRow[] =>
-  db
-    .select()
-    .from(paymentRequests)
-    .where(sql`lower(${paymentRequests.details} ->> '$.email') = ${email}`)
-    .all();
 
 /** What is left to pay of an accepted quote. */
 export const openOfQuote = (db: Db, quoteId: number): RequestRow | undefined =>
