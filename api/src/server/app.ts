@@ -11,7 +11,7 @@ import { wordingRoutes } from '../pages/case/wording-routes.ts';
 import { checkoutRoutes } from '../money/checkout/routes.ts';
 import type { ShopContext } from '../operations/shop/publish.ts';
 import { mountOn } from '../http/endpoints/mount.ts';
-import { doctorRoutes } from '../operations/doctor/routes.ts';
+import { doctorRoutes } from '../operations/doctor/run-doctor.ts';
 import { importRoutes } from '../operations/import/routes.ts';
 import { descriptionRoutes } from '../http/endpoints/routes.ts';
 import { ApiError, notFound, unreadable } from '../base/errors.ts';

@@ -1,5 +1,6 @@
 import type { RecordContext } from '../../db/context.ts';
 import { createHash } from 'node:crypto';
+import { centsToText, formatUsd, type Cents } from '@northlight/shared/catalog/money.ts';
 import { SERVICES } from '@northlight/shared/catalog/services.ts';
 import type { WebhookEvent } from '@northlight/shared/contracts/webhooks.ts';
 import * as webhookStore from './webhook-store.ts';
@@ -49,3 +50,19 @@ const present = (order: OrderRow, publicUrl: string) => ({
   createdAt: order.createdAt.toISOString(),
   url: `${publicUrl}/admin-dashboard#/case/${order.orderNumber}`,
 });
+
+/** `id` tells apart the refunds of an order. Call it in the transaction that records the refund. */
+export function queueRefundWebhooks(
+  context: RecordContext,
+  orderNumber: string,
+  id: string | number,
+  { amountCents }: { amountCents: Cents },
+): void {
+  queueWebhooks(context, {
+    event: 'refund.created',
+    orderNumber,
+    id,
+    text: `${formatUsd(amountCents)} refunded`,
+    facts: { amount: centsToText(amountCents), currency: 'USD' },
+  });
+}

@@ -9,7 +9,7 @@ import type { Order } from '../../work/orders/order-store.ts';
 import { taxWithin } from '../invoices/document-content.ts';
 import { issueForCharge } from '../invoices/issue-documents.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
-import { queueRefundWebhooks } from '../../messages/webhooks/refund-webhooks.ts';
+import { queueRefundWebhooks } from '../../messages/webhooks/queue-webhooks.ts';
 import * as outboxStore from '../../messages/outbox/outbox-store.ts';
 import { RefundRefused } from '../payments/provider.ts';
 import { RecurringRefused, type RecurringProvider } from '../payments/recurring.ts';

@@ -2,7 +2,7 @@ import type { Payment } from '../payments/payment-store.ts';
 import type { Refund } from '../payments/refund-store.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import * as outboxStore from '../../messages/outbox/outbox-store.ts';
-import { queueRefundWebhooks } from '../../messages/webhooks/refund-webhooks.ts';
+import { queueRefundWebhooks } from '../../messages/webhooks/queue-webhooks.ts';
 import type { AppContext } from '../context.ts';
 
 /** Queues one email per refund, whoever records it first. Call it in that transaction. */

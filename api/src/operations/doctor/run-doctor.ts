@@ -1,4 +1,5 @@
 import type { DoctorLine } from '@northlight/shared/contracts/operations.ts';
+import type { Mount } from '../../http/endpoints/mount.ts';
 import { checkAddress, checkClock } from './address-checks.ts';
 import { runChecks, type Check, type DoctorContext } from './check.ts';
 import {
@@ -39,4 +40,8 @@ export async function runDoctor(context: DoctorContext): Promise<DoctorLine[]> {
   const lines = await runChecks(CHECKS, context);
   // Last, because the call to the public address shows the server whether there is a proxy.
   return [...lines, ...(await runChecks([['Proxy', checkProxy]], context))];
+}
+
+export function doctorRoutes(mount: Mount, context: DoctorContext): void {
+  mount('GET /api/admin/doctor', async () => ({ success: true, lines: await runDoctor(context) }));
 }
