@@ -56,7 +56,12 @@ export default defineConfig({
                 groups: [
                   {
                     name: 'catalog',
-                    test: /site\/src\/content\/catalog|shared\/src\/catalog\/(?!ids|default-catalog|due-text|offer-texts|periods|price-offer|quote|retention|spoken-length|terms)/,
+                    test: /site\/src\/content\/catalog|shared\/src\/catalog\/(receipt|money|services|rounds)\./,
+                  },
+                  // What is sold needs prices; what was sold has its receipt.
+                  {
+                    name: 'price',
+                    test: /shared\/src\/catalog\/(price|catalog|us-states|consent|printable)\./,
                   },
                   {
                     name: 'storage',
@@ -66,10 +71,12 @@ export default defineConfig({
                   { name: 'react-hook-form', test: /node_modules\/react-hook-form\// },
                   {
                     name: 'fields',
-                    test: /shared\/src\/ui\/(field|button|error-summary|new-uuid)|contracts\/(call-error|order-number)\.ts|lib\/use-lazy|vite\/preload-helper/,
+                    test: /shared\/src\/ui\/(field|button|error-summary|new-uuid|use-lazy)|contracts\/(call-error|order-number)\.ts|vite\/preload-helper/,
                   },
                   // Named apart, so that the chunk of the checkout takes along nothing that other pages need.
                   { name: 'zod', test: /node_modules\/zod\/|contracts\/(texts|strict-zod)\.ts/ },
+                  { name: 'customer-information', test: /contracts\/customer-information\.ts/ },
+                  { name: 'small-parts', test: /shared\/src\/ui\/(page-faults|check-mark)/ },
                   {
                     name: 'toasts',
                     test: /shared\/src\/ui\/toasts|node_modules\/zustand\/esm\/(react|vanilla)\.mjs|lib\/api-client/,
@@ -78,7 +85,7 @@ export default defineConfig({
                   { name: 'receipt', test: /shared\/src\/ui\/receipt/ },
                   {
                     name: 'checkout-state',
-                    test: /features\/checkout\/(state|return|start-checkout|step-heading|summary|payment\/fetch)|contracts\/customer-information\.ts/,
+                    test: /features\/checkout\/(state\/(?!information-checks)|return\/(?!placed-order)|start-checkout|step-heading|summary|payment\/fetch)/,
                   },
                   // The order's page has it without a form.
                   { name: 'upload-field', test: /features\/uploads\/upload-field/ },

@@ -1,6 +1,5 @@
 import type { ServiceOffer } from './catalog.ts';
 import { formatPrice, formatUsd } from './money.ts';
-import { STATES } from './us-states.ts';
 
 /** "1-2 business days", "1 business day" */
 export const daysText = ({ daysFrom, daysTo }: Pick<ServiceOffer, 'daysFrom' | 'daysTo'>): string =>
@@ -28,9 +27,3 @@ type SeparatePrice = Pick<ServiceOffer, 'firstPaymentCents' | 'monthlyCents'>;
 /** "$199.00 + $199.00/month", the third party's price for the voice agent. */
 export const separatePrice = ({ firstPaymentCents, monthlyCents }: SeparatePrice): string =>
   `${formatUsd(firstPaymentCents)} + ${formatUsd(monthlyCents ?? 0)}/month`;
-
-/** "MI" → "Michigan" */
-export const stateName = (code: string): string | undefined =>
-  STATES.split(',')
-    .find((state) => state.startsWith(`${code} `))
-    ?.slice(3);

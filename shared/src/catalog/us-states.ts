@@ -7,3 +7,9 @@ export const STATES =
   'NC North Carolina,ND North Dakota,OH Ohio,OK Oklahoma,OR Oregon,PA Pennsylvania,PR Puerto Rico,RI Rhode Island,' +
   'SC South Carolina,SD South Dakota,TN Tennessee,TX Texas,UT Utah,VT Vermont,VA Virginia,WA Washington,' +
   'WV West Virginia,WI Wisconsin,WY Wyoming';
+
+/** "MI" → "Michigan" */
+export const stateName = (code: string): string | undefined =>
+  STATES.split(',')
+    .find((state) => state.startsWith(`${code} `))
+    ?.slice(3);

@@ -6,8 +6,9 @@ import { Address, CustomerInformation } from './customer-information.ts';
 import { IntakeQuery } from './customer-links.ts';
 import type { EndpointTable } from './endpoint.ts';
 import { CameFrom } from './funnel.ts';
-import { PAYMENT_METHODS, PAYMENT_MODES, PAYMENT_STATUSES } from './payments.ts';
+import { PAYMENT_METHODS, PAYMENT_MODES } from './payments.ts';
 import { line } from './texts.ts';
+import { PAYMENT_STATUSES } from './lists.ts';
 
 const AddonClaim = z.object({
   serviceId: z.enum(SERVICE_IDS, 'Unknown service'),
@@ -110,6 +111,8 @@ export type AddonCheckout = z.infer<typeof AddonCheckout>;
 
 /** Asks the provider for the payment status of a checkout. Only the browser that started it knows its ID. */
 export const PaymentStatusCall = z.object({ checkoutId: CheckoutId });
+/** The ID that PayPal's address brings back: of its order, or its subscription. */
+const PaypalStatusCall = z.object({ paypalOrderId: line(200, 'paypalOrderId is missing') });
 
 const ServiceTerms = z.object({
   firstPaymentCents: z.int(),
@@ -218,6 +221,9 @@ export type PaypalResponse = z.infer<typeof PaypalResponse>;
 export const PaymentStatusResponse = z.object({ order: z.nullable(OrderConfirmation) });
 export type PaymentStatusResponse = z.infer<typeof PaymentStatusResponse>;
 
+/** Nothing else of the order, because whoever has the address may not be its customer. */
+const PaypalStatusResponse = z.object({ orderNumber: z.nullable(z.string()) });
+
 export const CheckoutResponse = z.object({ success: z.literal(true), order: OrderConfirmation });
 export type CheckoutResponse = z.infer<typeof CheckoutResponse>;
 
@@ -267,5 +273,12 @@ export const checkoutEndpoints = {
     limits: [{ name: 'payment-status', perMinute: 60 }],
     body: PaymentStatusCall,
     response: PaymentStatusResponse,
+  },
+  'POST /api/paypal-status': {
+    access: 'public',
+    summary: 'Names the order that a PayPal payment has paid for.',
+    limits: [{ name: 'paypal-status', perMinute: 20 }],
+    body: PaypalStatusCall,
+    response: PaypalStatusResponse,
   },
 } satisfies EndpointTable;

@@ -2,9 +2,8 @@ import * as z from 'zod/mini';
 import { SERVICE_IDS } from '../catalog/ids.ts';
 import { PROMISE_KINDS } from './deliveries.ts';
 import { ActionResponse, type EndpointTable } from './endpoint.ts';
-import { WORK_STATUSES } from './lists.ts';
+import { WORK_STATUSES, AGREEMENT_STATES, PERIODS } from './lists.ts';
 import { DocumentQuery, OrderDocument } from './order-page.ts';
-import { AGREEMENT_STATES, PERIODS } from './recurring.ts';
 import { emailAddress, line } from './texts.ts';
 
 /** The customer's page of all their orders. Takes `key` from the link in an email. */

@@ -1,14 +1,12 @@
 import * as z from 'zod/mini';
 import { ActionResponse, ById, type EndpointTable } from './endpoint.ts';
 import { OrderFile } from './files.ts';
-import { listQuery, PageResponse } from './lists.ts';
+import { ListCustomers, PageResponse } from './lists.ts';
 import { OrderDocument, OrderMessage } from './order-page.ts';
 import { ListedOrder } from './orders.ts';
 import { ListedQuote } from './quotes.ts';
 import { Agreement } from './recurring.ts';
 import { emailAddress, isDay, line, text } from './texts.ts';
-
-export const CUSTOMER_SORTS = ['newest', 'oldest', 'last', 'highest', 'name'] as const;
 
 /** What one person of a customer may see of what the others ordered: nothing, the work, the payments and invoices, or both. */
 export const SEES = ['own', 'orders', 'money', 'both'] as const;
@@ -22,17 +20,6 @@ export const Exemption = z.object({
   fileId: z.nullable(z.uuid()),
 });
 export type Exemption = z.infer<typeof Exemption>;
-
-const { work: _work, ...customerQuery } = listQuery;
-export const ListCustomers = z.object({
-  ...customerQuery,
-  /** `open`: a paid order is not delivered yet. `recurring`: a recurring payment goes on. */
-  has: z.optional(z.enum(['open', 'recurring'], 'has must be open or recurring')),
-  tag: z.optional(line(40)),
-  responsible: z.optional(z.literal('me', 'responsible must be me')),
-  sort: z._default(z.enum(CUSTOMER_SORTS, `sort must be one of: ${CUSTOMER_SORTS.join(', ')}`), 'last'),
-});
-export type ListCustomers = z.infer<typeof ListCustomers>;
 
 const Person = z.object({ email: z.string(), name: z.string(), sees: z.enum(SEES) });
 export type CustomerPerson = z.infer<typeof Person>;

@@ -5,8 +5,8 @@ import { OrderService } from './deliveries.ts';
 import { ActionResponse, type EndpointTable } from './endpoint.ts';
 import { OrderFile } from './files.ts';
 import { FORM_KINDS, ByForm } from './forms/forms.ts';
-import { PAYMENT_STATUSES } from './payments.ts';
 import { line, text } from './texts.ts';
+import { PAYMENT_STATUSES } from './lists.ts';
 
 export const OrderMessage = z.object({
   id: z.int(),

@@ -1,28 +1,9 @@
 import * as z from 'zod/mini';
 import { SERVICE_IDS } from '../catalog/ids.ts';
 import { ActionResponse, type EndpointTable } from './endpoint.ts';
-import { listQuery, PageResponse, WORK_STATUSES } from './lists.ts';
+import { ListOrders, PageResponse, PAYMENT_STATUSES, WORK_STATUSES } from './lists.ts';
 import { line } from './texts.ts';
-import { PAYMENT_MODES, PAYMENT_STATUSES } from './payments.ts';
-
-export const ORDER_SORTS = ['newest', 'oldest', 'due', 'highest', 'lowest', 'business'] as const;
-
-/**
- * `form`: whether the customer has sent the forms for all services. `due`: whether a promise is late, or still due
- * until the end of the studio's day.
- */
-export const ListOrders = z.object({
-  ...listQuery,
-  service: z.optional(z.enum(SERVICE_IDS, `service must be one of: ${SERVICE_IDS.join(', ')}`)),
-  payment: z.optional(z.enum(PAYMENT_STATUSES, 'payment must be completed or pending')),
-  form: z.optional(z.enum(['waiting', 'complete'], 'form must be waiting or complete')),
-  due: z.optional(z.enum(['late', 'today'], 'due must be late or today')),
-  responsible: z.optional(z.literal('me', 'responsible must be me')),
-  /** Order numbers, separated by commas: only these. */
-  numbers: z.optional(z.string().check(z.maxLength(2_000, 'Please choose fewer orders'))),
-  sort: z._default(z.enum(ORDER_SORTS, `sort must be one of: ${ORDER_SORTS.join(', ')}`), 'newest'),
-});
-export type ListOrders = z.infer<typeof ListOrders>;
+import { PAYMENT_MODES } from './payments.ts';
 
 /** An order in the admin list. Amounts are US dollars as text with two decimals. */
 export const ListedOrder = z.object({

@@ -27,10 +27,6 @@ export const byHandText = ({ way, reference }: { way: ByHandWay; reference: stri
 export const PAYMENT_MODES = ['demo', 'live'] as const;
 export type PaymentMode = (typeof PAYMENT_MODES)[number];
 
-/** The payment status of an order. */
-export const PAYMENT_STATUSES = ['completed', 'pending'] as const;
-export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
-
 const PROVIDER_NAMES: Record<string, string> = {
   stripe: 'Stripe',
   paypal: 'PayPal',

@@ -3,24 +3,13 @@ import { MoneyText, OpenPayment } from './checkout.ts';
 import { Address } from './customer-information.ts';
 import { ActionResponse, type EndpointTable } from './endpoint.ts';
 import { OrderMessage, SendMessage } from './order-page.ts';
-import { listQuery, PageResponse } from './lists.ts';
+import { ListQuotes, PageResponse, QUOTE_STATES } from './lists.ts';
 import { QuotePriceResponse, ShownLine, TaxRulesResponse } from './quote-price.ts';
 import { line, oneLine, text } from './texts.ts';
 import { ActOnQuote, NewQuote } from './write-quote.ts';
 
 /** The customer's page of a quote. Takes `quote` and `key` from the customer's link. */
 export const QUOTE_PAGE = '/quote';
-
-export const QUOTE_STATES = [
-  'draft',
-  'sent',
-  'accepted',
-  'declined',
-  'expired',
-  'withdrawn',
-  'replaced',
-] as const;
-export type QuoteState = (typeof QUOTE_STATES)[number];
 
 /** "q1001" and "1001" become "Q-1001". */
 const QuoteNumber = z.pipe(
@@ -123,19 +112,6 @@ export type ListedQuote = z.infer<typeof ListedQuote>;
 
 /** What was won is revenue, which not everybody sees. */
 const Sum = z.object({ count: z.int(), cents: z.optional(z.int()) });
-
-export const ListQuotes = z.object({
-  /** Any part of a number, name, business, or email. All words must match. */
-  q: listQuery.q,
-  state: z.optional(z.enum([...QUOTE_STATES, 'open', 'expiring', 'waiting', 'lost'])),
-  /** Only of this order. */
-  order: z.optional(line(24)),
-  /** Whose tax rules to return. */
-  email: z.optional(line(254)),
-  limit: listQuery.limit,
-  cursor: listQuery.cursor,
-});
-export type ListQuotes = z.infer<typeof ListQuotes>;
 
 const customer = {
   firstName: z.string(),

@@ -1,14 +1,11 @@
 import * as z from 'zod/mini';
 import { IntakeQuery } from './customer-links.ts';
 import { ActionResponse, CaseNumber, type EndpointTable } from './endpoint.ts';
-import { listQuery, PageResponse } from './lists.ts';
+import { AGREEMENT_STATES, type AgreementStatus, ListRecurring, PageResponse, PERIODS } from './lists.ts';
 import { amountInDollars, Dispute } from './payments.ts';
 import type { Right } from './rights.ts';
 import { isDay, text } from './texts.ts';
 
-/** The states of a recurring payment. docs/payments.md has the table of moves. */
-export const AGREEMENT_STATES = ['pending', 'active', 'past-due', 'paused', 'canceled', 'ended'] as const;
-export type AgreementStatus = (typeof AGREEMENT_STATES)[number];
 export const AGREEMENT_LABELS: Record<AgreementStatus, string> = {
   pending: 'Not started',
   active: 'Active',
@@ -28,25 +25,9 @@ export const CHARGE_LABELS: Record<ChargeStatus, string> = {
   refunded: 'Refunded',
 };
 
-export const PERIODS = ['month', 'year'] as const;
-export type Period = (typeof PERIODS)[number];
-
 /** What customers got back of an order whose recurring payment goes on; `kept`: an administrator wants that. */
 export const PAID_BACK = ['refunded', 'charged_back', 'kept'] as const;
 export type PaidBack = (typeof PAID_BACK)[number];
-
-/** `ending`: active, but canceled for the end of the period. Those are not listed as active. */
-export const RECURRING_FILTERS = [...AGREEMENT_STATES, 'ending'] as const;
-export const RECURRING_SORTS = ['newest', 'oldest', 'next', 'highest'] as const;
-
-const { work: _work, ...recurringQuery } = listQuery;
-export const ListRecurring = z.object({
-  ...recurringQuery,
-  state: z.optional(z.enum(RECURRING_FILTERS, `state must be one of: ${RECURRING_FILTERS.join(', ')}`)),
-  period: z.optional(z.enum(PERIODS, 'period must be month or year')),
-  sort: z._default(z.enum(RECURRING_SORTS, `sort must be one of: ${RECURRING_SORTS.join(', ')}`), 'newest'),
-});
-export type ListRecurring = z.infer<typeof ListRecurring>;
 
 /** The actions that staff may take. Every other one collects money or pays it back. */
 const OF_STAFF = new Set(['pause', 'resume', 'cancel-now', 'cancel-later']);

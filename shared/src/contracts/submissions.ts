@@ -6,23 +6,7 @@ import { ByForm } from './forms/forms.ts';
 import { OnHoldForm } from './forms/on-hold-form.ts';
 import { VoiceForm } from './forms/voice-form.ts';
 import { WebsiteOrderForm } from './forms/website-form.ts';
-import { listQuery, PageResponse, WORK_STATUSES } from './lists.ts';
-
-const FLAGS = ['none', 'unverified', 'quarantine', 'not-quarantine'] as const;
-
-/**
- * `flag` filters by spam check and verification. `kind` distinguishes the two voice agent forms; other lists
- * ignore it.
- */
-export const ListSubmissions = z.object({
-  ...listQuery,
-  kind: z.optional(
-    z.enum(['voice-agent', 'dental-voice-agent'], 'kind must be voice-agent or dental-voice-agent'),
-  ),
-  flag: z.optional(z.enum(FLAGS, `flag must be one of: ${FLAGS.join(', ')}`)),
-  sort: z._default(z.enum(['newest', 'oldest', 'due'], 'sort must be newest, oldest or due'), 'newest'),
-});
-export type ListSubmissions = z.infer<typeof ListSubmissions>;
+import { ListSubmissions, PageResponse, WORK_STATUSES } from './lists.ts';
 
 /**
  * How a form's order number and sender match the orders. `order-link`: the form was opened with the

@@ -52,11 +52,11 @@ test('after a failed charge the customer pays, and the payments say so', async (
   await expect(state).toContainText('didn’t go through. Please pay now or update your payment method.');
   const payments = page.getByRole('region', { name: /^Payments for/ });
   await expect(payments).toContainText('Didn’t go through');
-  await page.getByRole('button', { name: 'Pay now' }).click();
+  await page.getByRole('button', { name: 'Pay $30.00 now' }).click();
   await expect(state).toContainText('Thank you. We received your payment.');
   await expect(state).toBeFocused();
   await expect(payments).toContainText(/Paid.*\$30\.00/);
-  await expect(page.getByRole('button', { name: 'Pay now' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Pay $30.00 now' })).toBeHidden();
   await page.getByRole('button', { name: 'Update payment method' }).click();
   await expect(state).toContainText('Your payment method has been updated.');
 });
@@ -118,7 +118,7 @@ test('axe finds no violations, and the page fits 320 px @long', async ({ page })
   await waitForCharge(page, order);
   await page.goto(pageOf(order));
   const steps: [state: string, button?: string][] = [
-    ['didn’t go through', 'Pay now'],
+    ['didn’t go through', 'Pay $30.00 now'],
     ['We received your payment', 'Cancel recurring payment'],
     ['Canceled.'],
   ];

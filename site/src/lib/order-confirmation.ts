@@ -1,9 +1,9 @@
 import { isServiceId, type ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { Price, PriceLine } from '@northlight/shared/catalog/price.ts';
-import type { PaymentStatus } from '@northlight/shared/contracts/payments.ts';
 import type { OrderConfirmation } from '@northlight/shared/contracts/checkout.ts';
 import { rememberOrder } from './order-page.ts';
 import { carry, parseJson, readItem, writeItem } from './web-storage.ts';
+import type { PaymentStatus } from '@northlight/shared/contracts/lists.ts';
 
 /** The order for /thank-you, under a fixed storage key. Amounts are US dollars. */
 export type StoredConfirmation = {

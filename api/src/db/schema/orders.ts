@@ -4,11 +4,12 @@ import type { Price, PriceLine } from '@northlight/shared/catalog/price.ts';
 import type { Terms } from '@northlight/shared/catalog/catalog.ts';
 import type { AddonId, ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { CameFrom } from '@northlight/shared/contracts/funnel.ts';
-import type { OrderMethod, PaymentMode, PaymentStatus } from '@northlight/shared/contracts/payments.ts';
+import type { OrderMethod, PaymentMode } from '@northlight/shared/contracts/payments.ts';
 import type { Review } from '@northlight/shared/contracts/review.ts';
 import { flag, instant, workStatus } from './columns.ts';
 import { payments, type AcceptedTerms, type Consent } from './payments.ts';
 import { adminUsers } from './people.ts';
+import type { PaymentStatus } from '@northlight/shared/contracts/lists.ts';
 
 /** `currentValue` is the last assigned number. */
 export const sequenceCounter = sqliteTable('sequence_counter', {

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import type { Period } from '@northlight/shared/contracts/recurring.ts';
 import type { Price } from '@northlight/shared/catalog/price.ts';
 import type { CheckoutDraft } from '@northlight/shared/contracts/checkout.ts';
 import type { ByHandWay, PaymentRowStatus, RefundStatus } from '@northlight/shared/contracts/payments.ts';
 import type { Review } from '@northlight/shared/contracts/review.ts';
 import { flag, instant } from './columns.ts';
 import { adminUsers } from './people.ts';
+import type { Period } from '@northlight/shared/contracts/lists.ts';
 
 /** What the customer saw and agreed to before paying. */
 export type Consent = {

@@ -1,15 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { Dispute } from '@northlight/shared/contracts/payments.ts';
-import type {
-  AgreementStatus,
-  ChargeStatus,
-  PaidBack,
-  Period,
-} from '@northlight/shared/contracts/recurring.ts';
+import type { ChargeStatus, PaidBack } from '@northlight/shared/contracts/recurring.ts';
 import { instant } from './columns.ts';
 import { orders } from './orders.ts';
 import type { Consent, ProviderName } from './payments.ts';
+import type { AgreementStatus, Period } from '@northlight/shared/contracts/lists.ts';
 
 /** The card or account that a recurring payment is charged to. */
 export type SavedCard = {

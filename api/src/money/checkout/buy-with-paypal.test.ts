@@ -33,6 +33,25 @@ test('a PayPal payment is created, approved and then captured', async () => {
   expect(rows.orders(app.db)[0]?.paymentMethod).toBe('paypal');
 });
 
+test('whoever comes back from PayPal learns the number of the order that is paid, and nothing else', async () => {
+  const app = await startTestApp();
+  const draft = aDraft();
+  const { paypalOrderId } = await startPaypal(app, draft);
+  const status = async (id: string) => (await app.post('/api/paypal-status', { paypalOrderId: id })).body;
+  expect(await status(paypalOrderId)).toEqual({ orderNumber: null });
+  await checkOut(app, draft, { paymentMethod: 'paypal', paypalOrderId });
+  expect(await status(paypalOrderId)).toEqual({ orderNumber: null });
+  await decidePaypal(app, paypalOrderId, 'approve');
+  expect(await status(paypalOrderId)).toEqual({ orderNumber: null });
+  const { body } = await checkOut(app, draft, { paymentMethod: 'paypal', paypalOrderId });
+  expect(await status(paypalOrderId)).toEqual({ orderNumber: body.order.orderNumber });
+  // A card's ID is no PayPal payment, and neither is an order's number.
+  const { paymentIntentId } = await startCard(app, aDraft());
+  for (const id of [paymentIntentId, body.order.orderNumber, `${paypalOrderId}0`])
+    expect(await status(id), id).toEqual({ orderNumber: null });
+  expect((await app.post('/api/paypal-status', {})).status).toBe(400);
+});
+
 test('the PayPal order ID is stored before the customer is sent to PayPal', async () => {
   const app = await startTestApp();
   const draft = aDraft();

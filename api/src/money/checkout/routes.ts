@@ -2,6 +2,7 @@ import { centsToDollars, dollarsToCents, type Cents } from '@northlight/shared/c
 import type { AddonDraft, CheckoutDraft, OrderConfirmation } from '@northlight/shared/contracts/checkout.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import { isPaid } from '../../work/orders/is-paid.ts';
+import * as orderStore from '../../work/orders/order-store.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import { presentConfirmation } from '../../work/orders/present-order.ts';
 import { usablePromo } from '../promo-codes/promo-uses.ts';
@@ -78,6 +79,13 @@ export function checkoutRoutes(mount: Mount, context: AppContext): void {
   mount('POST /api/payment-status', async ({ body: { checkoutId } }) => {
     const order = await context.locks.run(checkoutId, () => findOrderUnderWay(context, checkoutId));
     return { order: order ? confirmation(order) : null };
+  });
+
+  const paypal = context.settings.payments.mode === 'demo' ? 'demo-paypal' : 'paypal';
+  mount('POST /api/paypal-status', ({ body: { paypalOrderId } }) => {
+    const payment = paymentStore.byProviderId(context.db, paypal, paypalOrderId);
+    const order = payment && orderStore.byPaymentId(context.db, payment.id);
+    return { orderNumber: order && isPaid(order) ? order.orderNumber : null };
   });
 }
 

@@ -1,11 +1,11 @@
 import type { Cents } from '@northlight/shared/catalog/money.ts';
 import type { OrderDocument } from '@northlight/shared/contracts/order-page.ts';
-import type { Period } from '@northlight/shared/contracts/recurring.ts';
 import { DAY_MS } from '../../base/units.ts';
 import type { Db } from '../../db/client.ts';
 import type { Order } from '../../work/orders/order-store.ts';
 import { refundedOf } from './issue-documents.ts';
 import * as invoiceStore from './invoice-store.ts';
+import type { Period } from '@northlight/shared/contracts/lists.ts';
 
 type Row = ReturnType<typeof invoiceStore.ofOrder>[number];
 type Agreement = NonNullable<Row['agreement']>;

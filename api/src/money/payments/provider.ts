@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Period } from '@northlight/shared/contracts/recurring.ts';
 import type { Cents } from '@northlight/shared/catalog/money.ts';
 import type { PaymentMethod, RefundStatus, Dispute } from '@northlight/shared/contracts/payments.ts';
 import type { ProviderName } from '../../db/schema/payments.ts';
 import type { RecurringProvider } from './recurring.ts';
+import type { Period } from '@northlight/shared/contracts/lists.ts';
 
 export type StartPayment = {
   /** Stored before the call. The same key is the same payment, however often it is sent. */

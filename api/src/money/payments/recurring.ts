@@ -1,8 +1,9 @@
 import type { Cents } from '@northlight/shared/catalog/money.ts';
-import type { ChargeStatus, Period } from '@northlight/shared/contracts/recurring.ts';
+import type { ChargeStatus } from '@northlight/shared/contracts/recurring.ts';
 import type { Dispute } from '@northlight/shared/contracts/payments.ts';
 import type { SavedCard } from '../../db/schema/recurring.ts';
 import type { ProviderRefund } from './provider.ts';
+import type { Period } from '@northlight/shared/contracts/lists.ts';
 
 /** What the customer agreed to. */
 export type RecurringTerms = {

@@ -1,5 +1,6 @@
 import type { PaymentRowStatus, RefundStatus } from '@northlight/shared/contracts/payments.ts';
-import type { AgreementStatus, ChargeStatus } from '@northlight/shared/contracts/recurring.ts';
+import type { ChargeStatus } from '@northlight/shared/contracts/recurring.ts';
+import type { AgreementStatus } from '@northlight/shared/contracts/lists.ts';
 
 /**
  * The allowed status changes. A late payment counts, so `failed` can still become `processing` or `paid`.

@@ -14,11 +14,11 @@ import type { Db } from '../../db/client.ts';
 import { readShopSettings } from '../../db/shop-settings.ts';
 import { currentCatalog } from '../../db/catalogs.ts';
 import type { Role } from '@northlight/shared/contracts/rights.ts';
-import type { QuoteState } from '@northlight/shared/contracts/quotes.ts';
 import { ApiError } from '../../base/errors.ts';
 import type { AppContext } from '../context.ts';
 import type { QuoteContent, QuoteCustomer, QuoteDraft, QuoteVersion } from '../../db/schema/quotes.ts';
 import type { QuoteRow } from './quote-store.ts';
+import type { QuoteState } from '@northlight/shared/contracts/lists.ts';
 
 /** What is stored, or `expired`. */
 export const stateOf = ({ state, validUntil }: QuoteRow, now: Date): QuoteState =>

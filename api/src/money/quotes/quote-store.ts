@@ -1,7 +1,7 @@
 import { and, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql, SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import { MAX_PAGE_SIZE } from '@northlight/shared/contracts/lists.ts';
-import type { ListQuotes, QuotesResponse, QuoteState } from '@northlight/shared/contracts/quotes.ts';
+import { MAX_PAGE_SIZE, type ListQuotes, type QuoteState } from '@northlight/shared/contracts/lists.ts';
+import type { QuotesResponse } from '@northlight/shared/contracts/quotes.ts';
 import type { Db } from '../../db/client.ts';
 import { QUOTE_COUNTER } from '../../db/migrate.ts';
 import { nextNumber } from '../../db/next-number.ts';

@@ -1,6 +1,6 @@
 import { asc, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import { centsToText } from '@northlight/shared/catalog/money.ts';
-import type { Agreement, ListRecurring } from '@northlight/shared/contracts/recurring.ts';
+import type { Agreement } from '@northlight/shared/contracts/recurring.ts';
 import type { Db } from '../../db/client.ts';
 import { orders } from '../../db/schema/orders.ts';
 import { agreements, charges, NEXT_CHARGE } from '../../db/schema/recurring.ts';
@@ -8,6 +8,7 @@ import { createList } from '../../http/lists/list.ts';
 import { listPage, type ListTable, type Sort } from '../../http/lists/list-table.ts';
 import type { AgreementRow } from './agreement-store.ts';
 import { presentAgreement } from './present-agreement.ts';
+import type { ListRecurring } from '@northlight/shared/contracts/lists.ts';
 
 /** An agreement has its order's ID, so it is found by what its order is found by. */
 const table: ListTable = {

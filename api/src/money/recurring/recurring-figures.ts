@@ -1,11 +1,12 @@
 import { gte } from 'drizzle-orm';
 import { centsToText } from '@northlight/shared/catalog/money.ts';
-import type { AgreementStatus, RecurringFigures } from '@northlight/shared/contracts/recurring.ts';
+import type { RecurringFigures } from '@northlight/shared/contracts/recurring.ts';
 import type { AppContext } from '../context.ts';
 import { countWhere, perDatabase } from '../../db/prepared.ts';
 import { agreements } from '../../db/schema/recurring.ts';
 import { dateBefore, dayIn, monthIn } from '../../base/business-hours.ts';
 import { readTallies, talliesInZone } from '../../db/tallies.ts';
+import type { AgreementStatus } from '@northlight/shared/contracts/lists.ts';
 
 const MONTHS = 12;
 

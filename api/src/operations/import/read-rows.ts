@@ -3,7 +3,6 @@ import { SERVICE_IDS, type ServiceId } from '@northlight/shared/catalog/ids.ts';
 import { SERVICES } from '@northlight/shared/catalog/services.ts';
 import { MAX_IMPORT_ROWS, type Fate } from '@northlight/shared/contracts/import.ts';
 import { asSeen } from '@northlight/shared/contracts/one-line.ts';
-import type { Period } from '@northlight/shared/contracts/recurring.ts';
 import { emailAddress, isDay, line, text } from '@northlight/shared/contracts/texts.ts';
 import { MONEY_EXAMPLE, typedCents, TypedMoney } from '@northlight/shared/contracts/typed-money.ts';
 import type { BusinessHours } from '../../base/business-hours.ts';
@@ -12,6 +11,7 @@ import { cellReader, COLUMNS, headsOf, plainName, type Column, type Head } from 
 import { readCsv } from './read-csv.ts';
 import { readDay } from './read-day.ts';
 import { isPaidBy, owedOf, whyNoSale } from './sale-state.ts';
+import type { Period } from '@northlight/shared/contracts/lists.ts';
 
 type Cells = Record<Column, string>;
 

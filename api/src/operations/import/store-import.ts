@@ -1,4 +1,3 @@
-import type { Period } from '@northlight/shared/contracts/recurring.ts';
 import type { Fate } from '@northlight/shared/contracts/import.ts';
 import { type Cents, formatUsd } from '@northlight/shared/catalog/money.ts';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
@@ -14,6 +13,7 @@ import { addEvent } from '../../work/fulfillment/case-store.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import { type Adopted, EARLIER_WORK, termsOf } from './decide-fates.ts';
 import type { ImportRow, ReadRow, RowOf } from './read-rows.ts';
+import type { Period } from '@northlight/shared/contracts/lists.ts';
 
 type Context = Pick<AppContext, 'db' | 'settings' | 'now'>;
 export type ImportSource = { name: string; adminId: number | null };

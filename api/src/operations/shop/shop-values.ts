@@ -3,7 +3,7 @@ import { SERVICE_IDS, type ServiceId } from '@northlight/shared/catalog/ids.ts';
 import { formatPrice } from '@northlight/shared/catalog/money.ts';
 import { MINIMUM_AMOUNT_CENTS } from '@northlight/shared/catalog/price.ts';
 import { SERVICES } from '@northlight/shared/catalog/services.ts';
-import { stateName } from '@northlight/shared/catalog/offer-texts.ts';
+import { stateName } from '@northlight/shared/catalog/us-states.ts';
 import { checkContent, missingCaptions } from '@northlight/shared/content/check-content.ts';
 import { contentFacts, fillText } from '@northlight/shared/content/facts.ts';
 import type { Item } from '@northlight/shared/content/field.ts';

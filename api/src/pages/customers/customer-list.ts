@@ -1,10 +1,11 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { ListCustomers, ListedCustomer } from '@northlight/shared/contracts/customers.ts';
+import type { ListedCustomer } from '@northlight/shared/contracts/customers.ts';
 import type { Db } from '../../db/client.ts';
 import { customers } from '../../db/schema/customers.ts';
 import { createList } from '../../http/lists/list.ts';
 import { listPage, type Asked, type ListTable, type Sort } from '../../http/lists/list-table.ts';
 import { presentCustomers, type CustomerRow } from '../../work/customers/customer-store.ts';
+import type { ListCustomers } from '@northlight/shared/contracts/lists.ts';
 
 const table: ListTable = {
   table: customers,

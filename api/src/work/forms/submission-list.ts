@@ -1,10 +1,10 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
-import type { ListSubmissions } from '@northlight/shared/contracts/submissions.ts';
 import type { Db } from '../../db/client.ts';
 import { formSubmissions, onHoldSubmissions, voiceAgentFormSubmissions } from '../../db/schema/forms.ts';
 import { NEXT_DUE } from '../../db/schema/orders.ts';
 import { listPage, type ListTable } from '../../http/lists/list-table.ts';
 import type { OnHoldRow, VoiceRow, WebsiteRow } from '../../db/schema/forms.ts';
+import type { ListSubmissions } from '@northlight/shared/contracts/lists.ts';
 
 const common = (
   table: typeof formSubmissions | typeof voiceAgentFormSubmissions | typeof onHoldSubmissions,

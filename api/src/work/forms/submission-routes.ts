@@ -1,6 +1,5 @@
 import { DENTAL_FORM_LABELS } from '@northlight/shared/contracts/forms/dental-form.ts';
 import { ON_HOLD_FORM_LABELS } from '@northlight/shared/contracts/forms/on-hold-form.ts';
-import type { ListSubmissions } from '@northlight/shared/contracts/submissions.ts';
 import { VOICE_FORM_LABELS } from '@northlight/shared/contracts/forms/voice-form.ts';
 import { WEBSITE_FORM_LABELS } from '@northlight/shared/contracts/forms/website-form.ts';
 import type { Db } from '../../db/client.ts';
@@ -12,6 +11,7 @@ import {
   presentVoiceSubmission,
   presentWebsiteSubmission,
 } from './present-submission.ts';
+import type { ListSubmissions } from '@northlight/shared/contracts/lists.ts';
 const FACTS = [
   'orderNumber',
   'timestamp',

@@ -1,10 +1,10 @@
 import { eq, inArray, sql, type SQL } from 'drizzle-orm';
-import type { ListOrders } from '@northlight/shared/contracts/orders.ts';
 import { endOfDay } from '../../base/business-hours.ts';
 import { NEXT_DUE, orders } from '../../db/schema/orders.ts';
 import { listPage, type Asked, type ListTable, type Sort } from '../../http/lists/list-table.ts';
 import type { WorkContext } from '../context.ts';
 import { orderSummary, type OrderSummary } from './order-store.ts';
+import type { ListOrders } from '@northlight/shared/contracts/lists.ts';
 
 const list: ListTable = {
   table: orders,

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { ListOrders, type OrderView, type SavedView } from '@northlight/shared/contracts/orders.ts';
+import type { OrderView, SavedView } from '@northlight/shared/contracts/orders.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import * as adminStore from '../../people/session/admin-store.ts';
 import { adminIdOf } from '../../people/session/session.ts';
@@ -13,6 +13,7 @@ import type { WorkContext } from '../context.ts';
 import { normalizeOrderNumber } from '@northlight/shared/contracts/order-number.ts';
 import { STOP_REMINDERS_PAGE } from '@northlight/shared/contracts/customer-links.ts';
 import { isGenuine } from './order-links.ts';
+import { ListOrders } from '@northlight/shared/contracts/lists.ts';
 
 const CSV_COLUMNS = {
   orderNumber: 'Order',

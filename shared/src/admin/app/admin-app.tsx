@@ -12,7 +12,7 @@ import { LoginPage } from './later.tsx';
 import { createAdminQueryClient } from './query-client.ts';
 import { createAdminRouter, readsOf, type AdminRouter } from './router.tsx';
 import { askToConfirm } from '../base/ui-store.ts';
-import { Toaster } from '../../ui/toaster.tsx';
+import { ToastOutlet } from '../../ui/toast-outlet.tsx';
 import { Tooltips } from '../../ui/tooltips.tsx';
 
 type AdminAppProps = {
@@ -45,7 +45,7 @@ export function AdminApp({ platform, businessName, businessEmail }: AdminAppProp
     <AdminContext value={host}>
       <QueryClientProvider client={queryClient}>
         {isHydrated && <Screen router={router} />}
-        <Toaster />
+        <ToastOutlet />
         <Tooltips />
       </QueryClientProvider>
     </AdminContext>

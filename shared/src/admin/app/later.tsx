@@ -25,6 +25,10 @@ export const CustomersPage = later(async () => (await customerViews()).Customers
 export const RecurringPage = later(async () => (await customerViews()).RecurringPage);
 export const BooksPage = later(async () => (await customerViews()).BooksPage);
 export const OpenCustomer = later(async () => (await customerViews()).OpenCustomer);
+const formLists = () => import('../submissions/submission-lists.tsx');
+export const WebsiteForms = later(async () => (await formLists()).WebsiteForms);
+export const VoiceForms = later(async () => (await formLists()).VoiceForms);
+export const OnHoldForms = later(async () => (await formLists()).OnHoldForms);
 const quoteViews = () => import('../quote/quote-views.ts');
 export const QuotesPage = later(async () => (await quoteViews()).QuotesPage);
 export const OpenQuote = later(async () => (await quoteViews()).OpenQuote);
@@ -52,6 +56,9 @@ export function loadLater(): () => void {
       QuotesPage,
       OpenQuote,
       NewQuote,
+      WebsiteForms,
+      VoiceForms,
+      OnHoldForms,
       Palette,
       SettingsTab,
       ShortcutsDialog,

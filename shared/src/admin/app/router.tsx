@@ -1,7 +1,6 @@
 import { createHashHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
 import { pathOf, pathPattern } from '../../contracts/call-path.ts';
-import type { PageResponse } from '../../contracts/lists.ts';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ComponentType } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { KEEP_TYPED, typedIn } from '../../ui/failed-island.ts';
 import { reportFault } from '../../ui/page-faults.ts';
@@ -10,26 +9,30 @@ import {
   CasePage,
   CustomersPage,
   NewQuote,
+  OnHoldForms,
   OpenCustomer,
   OpenCase,
   OpenQuote,
   QuotesPage,
   RecurringPage,
   SettingsTab,
+  VoiceForms,
+  WebsiteForms,
 } from './later.tsx';
 import { Dashboard, type ClosedBy, type TabId } from './dashboard.tsx';
-import { ListPage } from '../list/list-page.tsx';
+import { ListPage, type PreviewOf } from '../list/list-page.tsx';
 import type { List } from '../list/list.ts';
 import {
   readCustomerSearch,
-  readRecurringSearch,
-  type ListSearch,
+  readOrderSearch,
   readQuoteSearch,
+  readRecurringSearch,
+  readSubmissionSearch,
+  type ListSearch,
 } from '../list/list-search.ts';
 import { queryText, type QueryKey } from '../base/query-fn.ts';
 import { ordersList } from '../orders/orders-list.ts';
 import { Overview } from '../overview/overview.tsx';
-import { onHoldFormsList, voiceFormsList, websiteFormsList } from '../submissions/submission-lists.tsx';
 
 declare module '@tanstack/react-router' {
   interface Register {
@@ -48,26 +51,27 @@ declare module '@tanstack/react-router' {
 const root = createRootRoute({ component: Dashboard });
 const getParentRoute = () => root;
 
-const listRoute = <const Path extends string, Page extends PageResponse, Row>(
+type ListView = Pick<List, 'title' | 'call' | 'readSearch'> & {
+  View: ComponentType<{ Preview: PreviewOf }>;
+  tab: TabId;
+  right?: ClosedBy;
+};
+
+const listRoute = <const Path extends string>(
   path: Path,
-  title: string,
-  tab: TabId,
-  list: List<Page, Row>,
-  right?: ClosedBy,
+  { call, readSearch, View, ...staticData }: ListView,
 ) =>
   createRoute({
     getParentRoute,
     path,
-    validateSearch: list.readSearch,
-    component: () => <ListPage list={list} Preview={CasePage} />,
-    staticData: {
-      title,
-      tab,
-      ...(right && { right }),
-      // Drops the filters that the list does not have, as the list itself does.
-      reads: ({ search }) => [pathPattern(list.call), list.readSearch(search)],
-    },
+    validateSearch: readSearch,
+    component: () => <View Preview={CasePage} />,
+    // Drops the filters that the list does not have, as the list itself does.
+    staticData: { ...staticData, reads: ({ search }) => [pathPattern(call), readSearch(search)] },
   });
+
+const formsRoute = <const Path extends string>(path: Path, list: Omit<ListView, 'readSearch' | 'right'>) =>
+  listRoute(path, { ...list, readSearch: readSubmissionSearch, right: 'work' });
 
 const views = [
   createRoute({
@@ -86,31 +90,44 @@ const views = [
       ],
     },
   }),
-  listRoute('/website-forms', 'Website Form Submissions', 'website-forms', websiteFormsList, 'work'),
-  listRoute('/voice-forms', 'AI Voice Agent Form Submissions', 'voice-forms', voiceFormsList, 'work'),
-  listRoute('/orders', 'Order Tracking', 'orders', ordersList),
-  listRoute('/on-hold', 'On-hold requests', 'orders', onHoldFormsList, 'work'),
-  createRoute({
-    getParentRoute,
-    path: '/recurring',
-    validateSearch: readRecurringSearch,
-    component: () => <RecurringPage Preview={CasePage} />,
-    staticData: {
-      title: 'Recurring payments',
-      tab: 'orders',
-      reads: ({ search }) => [pathOf('GET /api/json/recurring'), readRecurringSearch(search)],
-    },
+  formsRoute('/website-forms', {
+    title: 'Website Form Submissions',
+    tab: 'website-forms',
+    call: 'GET /api/json/form-submissions',
+    View: WebsiteForms,
   }),
-  createRoute({
-    getParentRoute,
-    path: '/customers',
-    validateSearch: readCustomerSearch,
-    component: CustomersPage,
-    staticData: {
-      title: 'Customers',
-      tab: 'orders',
-      reads: ({ search }) => [pathOf('GET /api/json/customers'), readCustomerSearch(search)],
-    },
+  formsRoute('/voice-forms', {
+    title: 'AI Voice Agent Form Submissions',
+    tab: 'voice-forms',
+    call: 'GET /api/json/voice-agent-submissions',
+    View: VoiceForms,
+  }),
+  formsRoute('/on-hold', {
+    title: 'On-hold requests',
+    tab: 'orders',
+    call: 'GET /api/json/on-hold-submissions',
+    View: OnHoldForms,
+  }),
+  listRoute('/orders', {
+    title: 'Order Tracking',
+    tab: 'orders',
+    call: 'GET /api/json/orders',
+    readSearch: readOrderSearch,
+    View: (props) => <ListPage list={ordersList} {...props} />,
+  }),
+  listRoute('/recurring', {
+    title: 'Recurring payments',
+    tab: 'orders',
+    call: 'GET /api/json/recurring',
+    readSearch: readRecurringSearch,
+    View: RecurringPage,
+  }),
+  listRoute('/customers', {
+    title: 'Customers',
+    tab: 'orders',
+    call: 'GET /api/json/customers',
+    readSearch: readCustomerSearch,
+    View: CustomersPage,
   }),
   createRoute({
     getParentRoute,
@@ -130,16 +147,12 @@ const views = [
       reads: ({ params: { id = '' } }) => [pathOf('GET /api/json/customers/:id', { id: Number(id) })],
     },
   }),
-  createRoute({
-    getParentRoute,
-    path: '/quotes',
-    validateSearch: readQuoteSearch,
-    component: QuotesPage,
-    staticData: {
-      title: 'Quotes',
-      tab: 'orders',
-      reads: ({ search }) => [pathOf('GET /api/json/quotes'), readQuoteSearch(search)],
-    },
+  listRoute('/quotes', {
+    title: 'Quotes',
+    tab: 'orders',
+    call: 'GET /api/json/quotes',
+    readSearch: readQuoteSearch,
+    View: QuotesPage,
   }),
   createRoute({
     getParentRoute,

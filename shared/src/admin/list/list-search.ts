@@ -1,8 +1,10 @@
-import { ListCustomers } from '../../contracts/customers.ts';
-import { ListOrders } from '../../contracts/orders.ts';
-import { ListQuotes } from '../../contracts/quotes.ts';
-import { ListRecurring } from '../../contracts/recurring.ts';
-import { ListSubmissions } from '../../contracts/submissions.ts';
+import {
+  ListCustomers,
+  ListOrders,
+  ListQuotes,
+  ListRecurring,
+  ListSubmissions,
+} from '../../contracts/lists.ts';
 
 /** A list's URL parameters as text: all parameters of its call except the page size. */
 type SearchOf<Query> = { [Name in Exclude<keyof Query, 'limit'>]?: string };

@@ -1,5 +1,6 @@
-import type { ListedQuote, QuoteState } from '../../contracts/quotes.ts';
+import type { ListedQuote } from '../../contracts/quotes.ts';
 import type { Options } from '../list/filters.tsx';
+import type { QuoteState } from '../../contracts/lists.ts';
 
 export const QUOTE_LABELS: Record<QuoteState, string> = {
   draft: 'Draft',

@@ -1,9 +1,4 @@
-import {
-  type Agreement,
-  AGREEMENT_LABELS,
-  AGREEMENT_STATES,
-  CHARGE_LABELS,
-} from '../../contracts/recurring.ts';
+import { type Agreement, AGREEMENT_LABELS, CHARGE_LABELS } from '../../contracts/recurring.ts';
 import type { ResponseOf } from '../../contracts/endpoints.ts';
 import { ListTable, type ListColumns, None, whoColumn } from '../list/table.tsx';
 import { CaseLink } from '../list/table-parts.tsx';
@@ -14,6 +9,7 @@ import { Moment } from '../list/times.tsx';
 import { TrackingSwitch } from '../orders/tracking-switch.tsx';
 import { OfferPrices } from './offer-prices.tsx';
 import { chargeDetails, priceWords, RecurringState } from './recurring-labels.tsx';
+import { AGREEMENT_STATES } from '../../contracts/lists.ts';
 
 const CALL = 'GET /api/json/recurring';
 

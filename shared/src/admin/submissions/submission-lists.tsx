@@ -11,7 +11,7 @@ import { TrackingSwitch } from '../orders/tracking-switch.tsx';
 import { emailFile } from './email-file.ts';
 import { formsList } from './submissions-table.tsx';
 
-export const websiteFormsList = formsList<WebsiteSubmission>({
+export const WebsiteForms = formsList<WebsiteSubmission>({
   title: 'Website Form Submissions',
   noun: { one: 'form', many: 'forms' },
   empty: 'No form submissions found',
@@ -26,7 +26,7 @@ export const websiteFormsList = formsList<WebsiteSubmission>({
   answersOf: websiteAnswers,
 });
 
-export const onHoldFormsList = formsList<OnHoldSubmission>({
+export const OnHoldForms = formsList<OnHoldSubmission>({
   title: 'Order Tracking',
   noun: { one: 'on-hold request', many: 'on-hold requests' },
   empty: 'No on-hold requests found',
@@ -45,7 +45,7 @@ export const onHoldFormsList = formsList<OnHoldSubmission>({
   answersOf: onHoldAnswers,
 });
 
-export const voiceFormsList = formsList<VoiceSubmission>({
+export const VoiceForms = formsList<VoiceSubmission>({
   title: 'AI Voice Agent Form Submissions',
   noun: { one: 'form', many: 'forms' },
   empty: 'No AI Voice Agent submissions found',

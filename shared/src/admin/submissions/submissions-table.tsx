@@ -1,6 +1,6 @@
 import { useUi, toggleRow } from '../base/ui-store.ts';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { ServiceId } from '../../catalog/ids.ts';
 import type { LabeledAnswer } from '../../contracts/labeled-answers.ts';
 import { type SubmissionFacts, flagWords } from '../../contracts/submissions.ts';
@@ -8,6 +8,7 @@ import { truncate } from '../case/truncate.ts';
 import type { PageResponse } from '../../contracts/lists.ts';
 import { type Select, WORK_SELECT } from '../list/filters.tsx';
 import type { List } from '../list/list.ts';
+import { ListPage, type PreviewOf } from '../list/list-page.tsx';
 import { readSubmissionSearch } from '../list/list-search.ts';
 import { ListTable, type ListColumns, whoColumn } from '../list/table.tsx';
 import { CaseLink, WorkMark } from '../list/table-parts.tsx';
@@ -42,10 +43,10 @@ const FLAGS: Select = {
   ],
 };
 
-/** The list of one kind of form: common columns, its extra ones, and the answers in a row that opens below. */
+/** The view of one kind of form: common columns, its extra ones, and the answers in a row that opens below. */
 export function formsList<Submission extends SubmissionFacts>(
   all: FormsList<Submission>,
-): List<Page<Submission>, Submission> {
+): ComponentType<{ Preview: PreviewOf }> {
   const { form, whoOf, extra, answersOf, actions, kinds = [], ...list } = all;
   const nameOf = ({ id }: Submission) => `${form} ${id}`;
   const columns: ListColumns<Submission> = {
@@ -78,7 +79,7 @@ export function formsList<Submission extends SubmissionFacts>(
       )
     );
   }
-  return {
+  const whole: List<Page<Submission>, Submission> = {
     csvRight: 'manage',
     readSearch: readSubmissionSearch,
     selects: [...kinds, FLAGS, WORK_SELECT],
@@ -93,6 +94,7 @@ export function formsList<Submission extends SubmissionFacts>(
     ),
     ...list,
   };
+  return (props) => <ListPage list={whole} {...props} />;
 }
 
 const idOf = (name: string): string => `answers-${name.replace(' ', '-')}`;

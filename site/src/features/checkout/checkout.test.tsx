@@ -5,7 +5,8 @@ import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { OrderConfirmation } from '@northlight/shared/contracts/checkout.ts';
 import { NO_RESPONSE, refused, Reply, type Answers } from '@northlight/shared/contracts/test/fake-server.ts';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { autofill } from '../../lib/test/autofill.ts';
 import { openPage } from '../../lib/test/fake-fetch.ts';
 import { Checkout } from './checkout.tsx';
 
@@ -283,6 +284,24 @@ test('a price that changed is shown, and charged only after another click', asyn
   expect(server.sent(CARD)).toEqual([]);
 });
 
+test('the browser fills in each detail once, and nothing that is asked in words', async () => {
+  await goToDetails(['website']);
+  expect(autofill()).toEqual([
+    ['firstName', 'given-name'],
+    ['lastName', 'family-name'],
+    ['email', 'email'],
+    ['phone', 'tel'],
+    ['businessName', 'organization'],
+    ['businessDescription', 'off'],
+    ['country', 'country'],
+    ['address', 'address-line1'],
+    ['city', 'address-level2'],
+    ['state', 'address-level1'],
+    ['postalCode', 'postal-code'],
+    ['promoCode', 'off'],
+  ]);
+});
+
 test('an incomplete card is an error at its fields, and starts no payment', async () => {
   const { server, user } = await goToPayment(['website']);
   await user.click(await screen.findByRole('button', { name: /^Pay Now/ }));
@@ -320,4 +339,30 @@ test('what only counts or remembers stops no sale, and the server is told once f
     'unfinished /checkout',
   ]);
   expect(told.join()).not.toContain('Ada');
+});
+
+test('back from PayPal in a browser that lost the checkout, the order that is paid is named, and nothing invites to pay again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const answers = [{ orderNumber: null }, { orderNumber: 'ORD-10001' }];
+  const { server } = openPage('/checkout?paypal=return&token=5O190127TN364715T&PayerID=ABC', {
+    'GET /api/payment-mode': { mode: 'demo', methods: ['paypal'], stripe: null },
+    'POST /api/paypal-status': () => answers.shift() ?? { orderNumber: null },
+  });
+  render(<Checkout />);
+  await vi.waitFor(async () => {
+    await vi.advanceTimersByTimeAsync(10);
+    screen.getByText(/This browser no longer has your checkout/);
+    expect(server.sent('POST /api/paypal-status')).toHaveLength(1);
+  });
+  await vi.waitFor(async () => {
+    await vi.advanceTimersByTimeAsync(1_000);
+    screen.getByRole('heading', { name: 'Your order ORD-10001 is placed' });
+  });
+  expect(screen.queryByText(/no longer has your checkout/)).toBeNull();
+  expect(screen.queryByRole('button', { name: /Add to Bundle|Continue/ })).toBeNull();
+  expect(server.sent('POST /api/paypal-status')).toEqual([
+    { paypalOrderId: '5O190127TN364715T' },
+    { paypalOrderId: '5O190127TN364715T' },
+  ]);
 });

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react';
-import { ToastOutlet } from '../../lib/toast-outlet.tsx';
-import { useLazy } from '../../lib/use-lazy.ts';
+import { ToastOutlet } from '@northlight/shared/ui/toast-outlet.tsx';
+import { useLazy } from '@northlight/shared/ui/use-lazy.ts';
 import { orderPageOf } from '../../lib/order-page.ts';
 import { useCheckout } from './state/checkout-store.ts';
 import { InformationStep } from './information/information-step.tsx';
@@ -13,6 +13,7 @@ import { SummaryBar } from './summary/order-summary.tsx';
 import { fetchPaymentOptions } from './payment/fetch-payment-options.ts';
 
 const loadOtherPackage = async () => (await import('./services/other-package.tsx')).OtherPackage;
+const loadPlacedOrder = async () => (await import('./return/placed-order.tsx')).PlacedOrder;
 const loadPaymentStep = async () => (await import('./payment/payment-step.tsx')).PaymentStep;
 
 /** The whole checkout, as one Astro island. */
@@ -22,6 +23,8 @@ export function Checkout() {
   const notice = useCheckout((state) => state.notice);
   const hasOtherPackage = useCheckout((state) => state.otherPackage !== null && !state.madePayment);
   const { part: OtherPackage } = useLazy(loadOtherPackage, hasOtherPackage);
+  const placedOrder = useCheckout((state) => state.placedOrder);
+  const { part: PlacedOrder } = useLazy(loadPlacedOrder, placedOrder !== null);
   const isRestored = useCheckout((state) => state.isRestored);
   const { part: PaymentStep, isFailed } = useLazy(loadPaymentStep, step === 'payment');
   // After paint, so that all parts listen to the store and change together.
@@ -37,12 +40,13 @@ export function Checkout() {
         </a>
         <DemoBanner />
       </div>
-      {!addon && <CheckoutStepper />}
+      {!addon && !placedOrder && <CheckoutStepper />}
       <div className="checkout-notice" role="status">
         {notice && <p className="notice">{notice}</p>}
       </div>
-      {hasOtherPackage && OtherPackage && <OtherPackage />}
-      {step === 'services' && <ServicesStep />}
+      {hasOtherPackage && !placedOrder && OtherPackage && <OtherPackage />}
+      {placedOrder && PlacedOrder && <PlacedOrder orderNumber={placedOrder} />}
+      {step === 'services' && !placedOrder && <ServicesStep />}
       {step === 'info' && <InformationStep />}
       {step === 'payment' && (PaymentStep ? <PaymentStep /> : <PaymentSkeleton isFailed={isFailed} />)}
       <ToastOutlet />

@@ -1,6 +1,6 @@
 import { countStep, takeFromAddress, takeLinkedPromo } from '../../lib/visit/visit.ts';
 import { applyPromo } from './summary/apply-promo.ts';
-import { draftOf } from './state/checkout-requests.ts';
+import { draftOf, onceChecked } from './state/checkout-requests.ts';
 import {
   approved,
   chooseAgain,
@@ -30,11 +30,21 @@ import { followHistory, settleHistory } from './state/step-history.ts';
 
 const { getState } = useCheckout;
 
-/**
- * Starts the checkout in the browser: restores the stored one, then applies the URL parameters. Returns a
- * cleanup function.
- */
+/** Starts the checkout in the browser, if need be after its checks have loaded. Returns a cleanup function. */
 export function startCheckout(): () => void {
+  let stop: (() => void) | undefined;
+  let isOver = false;
+  onceChecked(() => {
+    if (!isOver) stop = start();
+  });
+  return () => {
+    isOver = true;
+    stop?.();
+  };
+}
+
+/** Restores the stored checkout, then applies the URL parameters. Returns a cleanup function. */
+function start(): () => void {
   const { addon } = readProgress();
   // Providers send everybody here, and a quote is paid on its own page.
   if (addon && isQuote(addon.order)) {
@@ -133,7 +143,14 @@ function applyReturn(back: ProviderReturn): void {
     approved(paymentMethod, madePayment);
   } else {
     noCheckoutFound(NO_CHECKOUT_HERE);
+    if (!isStripe) void lookForOrder(back.paypalOrderId);
   }
+}
+
+/** If loading fails, the notice stays, which is right in any case. */
+async function lookForOrder(paypalOrderId: string): Promise<void> {
+  const part = await import('./return/placed-order.tsx').catch(() => null);
+  await part?.lookForOrder(paypalOrderId);
 }
 
 const LEFT_PAYPAL = 'You left PayPal before paying. You haven’t been charged, and your bundle is still here.';

@@ -6,6 +6,7 @@ import { FORM_NAMES } from '@northlight/shared/contracts/forms/forms.ts';
 import type { OrderResponse } from '@northlight/shared/contracts/order-page.ts';
 import { Button } from '@northlight/shared/ui/button.tsx';
 import { Receipt } from '@northlight/shared/ui/receipt.tsx';
+import { useLazy } from '@northlight/shared/ui/use-lazy.ts';
 import { Files } from './files.tsx';
 import { FormsToConfirm, GivenAnswers } from './forms-to-confirm.tsx';
 import { call, problemText } from '../../lib/api-client.ts';
@@ -14,7 +15,6 @@ import { Messages } from './messages.tsx';
 import { momentText } from './order-texts.ts';
 import { RecurringPayment } from './recurring-payment.tsx';
 import { FORM_PAGES } from '../../lib/form-pages.ts';
-import { Review } from './review.tsx';
 import { Service } from './service.tsx';
 import { type LoadedOrder, useOrder } from './use-order.ts';
 
@@ -51,11 +51,14 @@ export function OrderPage(business: BusinessProps) {
   );
 }
 
+const loadReview = async () => (await import('./review.tsx')).Review;
+
 type BusinessProps = { businessName: string; businessEmail: string };
 type OrderProps = BusinessProps & { order: OrderResponse; loaded: LoadedOrder };
 
 function Order({ order, loaded, ...business }: OrderProps) {
-  const { orderNumber, services, answers, messages, receipt, timeZone } = order;
+  const { orderNumber, services, answers, messages, receipt, review, timeZone } = order;
+  const { part: Review, isFailed } = useLazy(loadReview, Boolean(review));
   return (
     <>
       <header className="order-head">
@@ -93,7 +96,12 @@ function Order({ order, loaded, ...business }: OrderProps) {
             send={(query, body) => call('POST /api/order/messages', { query, body })}
             {...business}
           />
-          {order.review && <Review review={order.review} loaded={loaded} />}
+          {review && Review && <Review review={review} loaded={loaded} />}
+          {review && isFailed && (
+            <p className="alert" role="alert">
+              We couldn’t load the form for your review. Please reload the page.
+            </p>
+          )}
           <Files files={order.files} loaded={loaded} />
           {answers.length > 0 && <Answers answers={answers} timeZone={timeZone} link={loaded.link} />}
         </div>

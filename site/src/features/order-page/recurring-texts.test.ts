@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CustomerRecurring } from '@northlight/shared/contracts/recurring.ts';
-import { actionsOf, cancelText, chargeText, factsOf, isSafeUrl, stateText } from './recurring-texts.ts';
+import { isSafeUrl } from './recurring-payment.tsx';
+import { actionLabel, actionsOf, cancelText, chargeText, factsOf, stateText } from './recurring-texts.ts';
 
 const PAID = {
   dueAt: '2026-12-21T10:00:00.000Z',
@@ -45,6 +46,13 @@ test('the state is a sentence', () => {
   expect(stateText(recurringWith({ state: 'paused', nextChargeAt: null }))).toMatch(/^Paused\./);
   expect(stateText(CANCELED)).toBe('Canceled. You won’t be charged again.');
   expect(stateText(recurringWith({ state: 'ended', nextChargeAt: null }))).toMatch(/^Ended because/);
+});
+
+test('the button to pay names what is open, which an older price can differ from', () => {
+  expect(actionLabel('pay', PAST_DUE)).toBe('Pay $30.00 now');
+  const raised = { ...PAST_DUE, amountCents: 3_500 };
+  expect(actionLabel('pay', raised)).toBe('Pay $30.00 now');
+  expect(actionLabel('pay', { ...raised, charges: [PAID] })).toBe('Pay $35.00 now');
 });
 
 test('the facts name the price, the next date or the end, and the card', () => {

@@ -1,4 +1,3 @@
-import { parseUrl } from '@northlight/shared/contracts/parse-url.ts';
 import { formatPrice, formatUsd } from '@northlight/shared/catalog/money.ts';
 import { dayText } from '@northlight/shared/catalog/periods.ts';
 import { priceOfferText } from '@northlight/shared/catalog/price-offer.ts';
@@ -20,7 +19,7 @@ export function stateText(recurring: Recurring): string {
   if (cancelAt)
     return `Canceled. Your recurring payment ends on ${dayText(cancelAt, timeZone)}. You won’t be charged again. If you undo this, ${nextText(recurring)}`;
   if (state === 'past-due') {
-    const open = charges.findLast((charge) => charge.state === 'failed');
+    const open = openCharge(charges);
     const what = open
       ? `Your ${formatPrice(open.amountCents)} payment due ${dayText(open.dueAt, timeZone)},`
       : 'Your last payment';
@@ -35,6 +34,8 @@ export function stateText(recurring: Recurring): string {
     ? `Active. We’ll charge ${formatPrice(amountCents)} on ${dayText(nextChargeAt, timeZone)}.`
     : 'Active.';
 }
+
+const openCharge = (charges: Recurring['charges']) => charges.findLast((charge) => charge.state === 'failed');
 
 /** When the next payment comes if it continues. */
 const nextText = ({ resumesAt, timeZone }: Recurring): string =>
@@ -63,17 +64,21 @@ export function factsOf(recurring: Recurring): [label: string, text: string][] {
   ];
 }
 
-/** Changing the period has words of its own. */
+/** Changing the period has words of its own, and paying names the amount. */
 type NamedAction = Exclude<Action, 'change-period'>;
 
-export const ACTION_LABELS: Record<NamedAction, string> = {
-  pay: 'Pay now',
+const ACTION_LABELS: Record<Exclude<NamedAction, 'pay'>, string> = {
   'undo-cancel': 'Undo cancellation',
   'update-card': 'Update payment method',
   cancel: 'Cancel recurring payment',
   'accept-offer': 'Accept the new price',
   'decline-offer': 'Keep my current price',
 };
+
+export function actionLabel(action: NamedAction, { charges, amountCents }: Recurring): string {
+  if (action !== 'pay') return ACTION_LABELS[action];
+  return `Pay ${formatUsd(openCharge(charges)?.amountCents ?? amountCents)} now`;
+}
 
 /** What the customer can do now. */
 export function actionsOf(recurring: Recurring): NamedAction[] {
@@ -133,10 +138,4 @@ export function chargeText({ state, dueAt, paidAt }: Recurring['charges'][number
   const isLate =
     state === 'paid' && paidAt !== null && dayText(paidAt, timeZone) !== dayText(dueAt, timeZone);
   return isLate ? `Paid on ${dayText(paidAt, timeZone)}` : CHARGE_TEXTS[state];
-}
-
-/** Whether the page may go there: to the payment provider, or back to this shop. */
-export function isSafeUrl(url: string, origin: string): boolean {
-  const parsed = parseUrl(url, origin);
-  return parsed !== null && (parsed.protocol === 'https:' || parsed.origin === origin);
 }

@@ -1,4 +1,4 @@
-import { useState, type SubmitEvent } from 'react';
+import { useEffect, useState, type SubmitEvent } from 'react';
 import type { OrderResponse } from '@northlight/shared/contracts/order-page.ts';
 import { Button } from '@northlight/shared/ui/button.tsx';
 import { TextArea, TextField } from '@northlight/shared/ui/field.tsx';
@@ -10,6 +10,10 @@ type ReviewProps = { review: NonNullable<OrderResponse['review']>; loaded: Loade
 
 /** A few words about the finished work, which the customer may change until they are used. */
 export function Review(props: ReviewProps) {
+  // Our email's link names this part, which was not there when the page was opened.
+  useEffect(() => {
+    if (location.hash === '#review') document.getElementById('review')?.scrollIntoView();
+  }, []);
   return (
     <section id="review" aria-labelledby="review-title" className="no-print">
       <h2 id="review-title">How was working with us?</h2>

@@ -1,18 +1,19 @@
 import { useState } from 'react';
 import { zoneText } from '@northlight/shared/catalog/due-text.ts';
 import { formatUsd, textToCents } from '@northlight/shared/catalog/money.ts';
-import type { QuoteResponse, QuoteState } from '@northlight/shared/contracts/quotes.ts';
+import type { QuoteResponse } from '@northlight/shared/contracts/quotes.ts';
 import { Button } from '@northlight/shared/ui/button.tsx';
 import { newUuid } from '@northlight/shared/ui/new-uuid.ts';
 import { call, problemText } from '../../lib/api-client.ts';
-import { ToastOutlet } from '../../lib/toast-outlet.tsx';
-import { useLazy } from '../../lib/use-lazy.ts';
+import { ToastOutlet } from '@northlight/shared/ui/toast-outlet.tsx';
+import { useLazy } from '@northlight/shared/ui/use-lazy.ts';
 import { useCall } from '../../lib/use-linked-page.ts';
 import { Messages } from '../order-page/messages.tsx';
 import { momentText } from '../order-page/order-texts.ts';
 import { AnswerQuote } from './answer-quote.tsx';
 import { QuoteLines } from './quote-lines.tsx';
 import { type LoadedQuote, useQuote } from './use-quote.ts';
+import type { QuoteState } from '@northlight/shared/contracts/lists.ts';
 
 type Business = { businessName: string; businessEmail: string };
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { create } from 'zustand';
-import { ToastOutlet } from '../../lib/toast-outlet.tsx';
+import { ToastOutlet } from '@northlight/shared/ui/toast-outlet.tsx';
 import { showFlashToast } from '../../lib/flash-toast.ts';
 import { Confirmation, type Business } from './confirmation.tsx';
 import { readConfirmation, type StoredConfirmation } from '../../lib/order-confirmation.ts';

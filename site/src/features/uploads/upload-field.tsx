@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Field } from '@northlight/shared/ui/field.tsx';
-import { useLazy } from '../../lib/use-lazy.ts';
+import { useLazy } from '@northlight/shared/ui/use-lazy.ts';
 import type { UploadQueue } from './upload-queue.ts';
 import './uploads.css';
 

@@ -1,6 +1,5 @@
 import { textToCents, type Cents } from '@northlight/shared/catalog/money.ts';
 import { addPeriods } from '@northlight/shared/catalog/periods.ts';
-import type { Period } from '@northlight/shared/contracts/recurring.ts';
 import { isOver } from '../states.ts';
 import type { ProviderAgreement, ProviderCharge } from '../recurring.ts';
 import {
@@ -13,6 +12,7 @@ import {
 } from './subscription.ts';
 import { AGREEMENT_STATUSES } from './subscription-answers.ts';
 import { DAY_MS } from '../../../base/units.ts';
+import type { Period } from '@northlight/shared/contracts/lists.ts';
 
 /** PayPal tries a failed payment again every five days, twice. */
 const RETRY_MS = 5 * DAY_MS;

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { MONEY_TEXT, textToCents, type Cents } from '@northlight/shared/catalog/money.ts';
-import type { Period } from '@northlight/shared/contracts/recurring.ts';
 import type { KnownPayment, PaymentState } from '../provider.ts';
 import { CAPTURE_STATUSES, heldOf, refusalOf } from './answers.ts';
 import type { PaypalClient, PaypalRequest } from './client.ts';
 import { Capture, Details, Links, Money } from './states.ts';
 import { SUBSCRIPTION_STATUSES } from './subscription-answers.ts';
 import { DAY_MS } from '../../../base/units.ts';
+import type { Period } from '@northlight/shared/contracts/lists.ts';
 
 export const SUBSCRIPTIONS = '/v1/billing/subscriptions';
 

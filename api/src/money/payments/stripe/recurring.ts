@@ -1,12 +1,12 @@
 import type { Stripe } from 'stripe';
 import type { Cents } from '@northlight/shared/catalog/money.ts';
-import type { Period } from '@northlight/shared/contracts/recurring.ts';
 import { RecurringRefused, type RecurringProvider, type RecurringTerms } from '../recurring.ts';
 import { meaningOf } from './answers.ts';
 import { adopt, createCardPage, partsOf, useChosenCard } from './adopt.ts';
 import { agreementOf, invoicesOf, NO_AGREEMENT } from './recurring-states.ts';
 import { createRefund, disputeAbout } from './refunds-disputes.ts';
 import { idOf } from './states.ts';
+import type { Period } from '@northlight/shared/contracts/lists.ts';
 
 /** What every subscription is for. Customers see the name on Stripe's pages. */
 const PRODUCT = { id: 'northlight-website', name: 'Website' };

@@ -2,7 +2,7 @@ import type { ServiceOffer } from '../../../catalog/catalog.ts';
 import { isServiceId, SERVICE_IDS, type ServiceId } from '../../../catalog/ids.ts';
 import { centsToText } from '../../../catalog/money.ts';
 import { SERVICES } from '../../../catalog/services.ts';
-import { stateName } from '../../../catalog/offer-texts.ts';
+import { stateName } from '../../../catalog/us-states.ts';
 import type { ShopValues } from '../../../contracts/shop.ts';
 import { TypedMoney, typedCents, typedNumber } from '../../../contracts/typed-money.ts';
 

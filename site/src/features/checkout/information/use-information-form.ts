@@ -1,4 +1,4 @@
-import { CustomerInformation } from '@northlight/shared/contracts/customer-information.ts';
+import { showToast } from '@northlight/shared/ui/toasts.ts';
 import { useState, type ChangeEvent, type SubmitEvent } from 'react';
 import {
   informationAccepted,
@@ -7,7 +7,7 @@ import {
   informationTyped,
   useCheckout,
 } from '../state/checkout-store.ts';
-import { TERMS } from '../state/checkout-requests.ts';
+import { faultsIn, loadChecks } from '../state/checkout-requests.ts';
 import { afterPaint } from '../state/step-history.ts';
 import { INFORMATION_NAMES, isInformationName, type InformationName } from '../state/information-fields.ts';
 
@@ -34,27 +34,29 @@ export function useInformationForm(onAccepted: () => void) {
       const isOff =
         import.meta.env.HAS_TERMS && 'checked' in target && name === 'acceptsTerms' && !target.checked;
       informationTyped({ [name]: isOff ? '' : target.value });
-      if (attempt > 0) informationCorrected(name, faults()[name]);
+      // Before it is needed. If loading fails, the button says so.
+      loadChecks().catch(() => {});
+      if (attempt > 0) informationCorrected(name, found()[name]);
     },
     onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
       event.preventDefault();
       // Some browsers fill in fields without an event.
       if (import.meta.env.HAS_TERMS) informationTyped({ acceptsTerms: '' });
       informationTyped(Object.fromEntries(new FormData(event.currentTarget)));
-      const found = faults();
-      if (Object.keys(found).length > 0) return afterPaint(() => informationRejected(found));
-      informationAccepted();
-      onAccepted();
+      void loadChecks().then(
+        () => {
+          const faults = found();
+          if (Object.keys(faults).length > 0) return afterPaint(() => informationRejected(faults));
+          informationAccepted();
+          onAccepted();
+        },
+        () => showToast({ title: 'Error', description: NOT_LOADED, isError: true }),
+      );
     },
   };
 }
 
-/** The first message of each field that is not valid. */
-function faults(): Record<string, string> {
-  const { error } = CustomerInformation.safeParse(useCheckout.getState().information);
-  const found: Record<string, string> = {};
-  for (const { path, message } of error?.issues ?? []) found[String(path[0])] ??= message;
-  if (import.meta.env.HAS_TERMS && useCheckout.getState().information.acceptsTerms !== TERMS)
-    found['acceptsTerms'] = 'Please accept the terms';
-  return found;
-}
+const found = () => faultsIn(useCheckout.getState().information);
+
+const NOT_LOADED =
+  'We couldn’t check your details. Nothing was sent. Please check your connection and try again.';

@@ -2,7 +2,7 @@ import type { Cents } from '@northlight/shared/catalog/money.ts';
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
 import type { PaymentIntentResponse } from '@northlight/shared/contracts/checkout.ts';
 import { useEffect, useState } from 'react';
-import { useLazy } from '../../../lib/use-lazy.ts';
+import { useLazy } from '@northlight/shared/ui/use-lazy.ts';
 import { priceOf, useCheckout } from '../state/checkout-store.ts';
 import { fetchPaymentOptions } from './fetch-payment-options.ts';
 import { DemoCardForm } from './demo-card-form.tsx';

@@ -1,10 +1,12 @@
 import { DEFAULT_CATALOG } from '@northlight/shared/catalog/default-catalog.ts';
 import { computePrice } from '@northlight/shared/catalog/price.ts';
 import { Checkout, CheckoutDraft } from '@northlight/shared/contracts/checkout.ts';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { toOrder } from '../payment/order-request.ts';
-import { readBuyer, toDraft, type Bundle } from './checkout-requests.ts';
+import { loadChecks, readBuyer, toDraft, type Bundle } from './checkout-requests.ts';
 import { emptyInformation } from './checkout-progress.ts';
+
+beforeAll(loadChecks);
 
 const information = {
   ...emptyInformation,

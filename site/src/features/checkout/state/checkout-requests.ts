@@ -1,15 +1,15 @@
-import '@northlight/shared/contracts/strict-zod.ts';
 import { centsToDollars } from '@northlight/shared/catalog/money.ts';
 import type { Promo } from '@northlight/shared/catalog/price.ts';
 import type { AddonId, ServiceId } from '@northlight/shared/catalog/ids.ts';
 import { serviceList } from '@northlight/shared/catalog/services.ts';
 import type { AddonDraft, CheckoutDraftInput } from '@northlight/shared/contracts/checkout.ts';
-import { CustomerInformation } from '@northlight/shared/contracts/customer-information.ts';
+import type { CustomerInformation } from '@northlight/shared/contracts/customer-information.ts';
 import { harmless } from '@northlight/shared/ui/page-faults.ts';
 import { addonsOf } from '@northlight/shared/catalog/catalog.ts';
 import { catalog } from '../../../content/catalog.ts';
 import { cameFrom } from '../../../lib/visit/visit.ts';
-import type { Information, Progress } from './checkout-progress.ts';
+import type { checkInformation } from './information-checks.ts';
+import { readProgress, type Information, type Progress } from './checkout-progress.ts';
 
 export type Bundle = {
   serviceIds: readonly ServiceId[];
@@ -19,11 +19,31 @@ export type Bundle = {
   checkoutId: string;
 };
 
-/** The customer information in the API's format, or null while the form is invalid. */
-export function readBuyer(information: Information): CustomerInformation | null {
-  const { success, data } = CustomerInformation.safeParse(information);
-  return success ? data : null;
+let check: typeof checkInformation | undefined;
+
+/** Loads what checks the information. Nothing needs it before the first field is filled in. */
+export async function loadChecks(): Promise<void> {
+  check ??= (await import('./information-checks.ts')).checkInformation;
 }
+
+/** Does what needs to know whether the stored information is valid. Without a first name it isn't, so nothing is loaded. */
+export function onceChecked(act: () => void): void {
+  if (check || !readProgress().information.firstName) act();
+  // If loading fails, the step after the information is not reachable until Continue is pressed again.
+  else void loadChecks().then(act, act);
+}
+
+/** The first message of each field that is not valid. */
+export function faultsIn(information: Information): Record<string, string> {
+  const faults = check?.(information).faults ?? {};
+  if (import.meta.env.HAS_TERMS && information.acceptsTerms !== TERMS)
+    faults['acceptsTerms'] = 'Please accept the terms';
+  return faults;
+}
+
+/** The customer information in the API's format, or null while the form is invalid or its checks have not loaded. */
+export const readBuyer = (information: Information): CustomerInformation | null =>
+  check?.(information).buyer ?? null;
 
 /** The whole bundle, sent before any payment. */
 export function toDraft(bundle: Bundle, buyer: CustomerInformation): CheckoutDraftInput {

@@ -38,6 +38,8 @@ type CheckoutState = StoredBundle &
     paymentOptions: PaymentModeResponse | null;
     /** A notice on the payment step, for example after leaving PayPal. */
     notice: string | null;
+    /** The order that was paid at PayPal, in a browser that no longer has its checkout. */
+    placedOrder: string | null;
     /** True while a payment is being made. Nothing may be changed then. */
     isBusy: boolean;
     /** The order is placed. Nothing is stored after that, so that this checkout does not come back. */
@@ -59,6 +61,7 @@ const initial: CheckoutState = {
   promoError: null,
   paymentOptions: null,
   notice: null,
+  placedOrder: null,
   isBusy: false,
   isDone: false,
   isRestored: false,
@@ -240,6 +243,8 @@ export const returnedUnpaid = (paymentMethod: PaymentMethod, notice: string): vo
 
 /** The provider sent the customer back to a browser that no longer has the checkout. */
 export const noCheckoutFound = (notice: string): void => setState({ step: 'services', notice });
+
+export const orderFound = (placedOrder: string): void => setState({ placedOrder, notice: null });
 
 /** The payment failed without a charge, and the payment step is open again. */
 export const reopened = (notice: string): void => setState({ isBusy: false, madePayment: null, notice });

@@ -1,4 +1,5 @@
 import { closeToast, showToast } from '@northlight/shared/ui/toasts.ts';
+import { onceChecked } from './checkout-requests.ts';
 import { restoreCheckout, showStep, stepTowards, useCheckout } from './checkout-store.ts';
 import { isStep, type Step } from './steps.ts';
 
@@ -64,8 +65,10 @@ export function followHistory(): () => void {
   // made since.
   const onPageShow = (event: PageTransitionEvent) => {
     if (!event.persisted) return;
-    restoreCheckout();
-    settleHistory();
+    onceChecked(() => {
+      restoreCheckout();
+      settleHistory();
+    });
   };
   addEventListener('popstate', onPopState);
   addEventListener('pageshow', onPageShow);

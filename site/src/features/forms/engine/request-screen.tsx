@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState, useRef } from 'react';
-import { useLazy } from '../../../lib/use-lazy.ts';
+import { useLazy } from '@northlight/shared/ui/use-lazy.ts';
 import type { FormDraft } from '../draft/form-draft.ts';
 import { FormFrame } from './form-frame.tsx';
 import { loadToastOutlet, loadSending } from './use-request-form.ts';

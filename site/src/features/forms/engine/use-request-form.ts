@@ -138,7 +138,8 @@ export function useRequestForm(
   };
 }
 
-export const loadToastOutlet = async () => (await import('../../../lib/toast-outlet.tsx')).ToastOutlet;
+export const loadToastOutlet = async () =>
+  (await import('@northlight/shared/ui/toast-outlet.tsx')).ToastOutlet;
 
 /**
  * Toasts load when the visitor starts filling out the form. If they cannot load, the page shows the message

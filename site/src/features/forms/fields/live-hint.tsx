@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import { useLazy } from '../../../lib/use-lazy.ts';
+import { useLazy } from '@northlight/shared/ui/use-lazy.ts';
 import type { AnswersForm } from '../request-form.ts';
 
 /** The text of one field while typing. The library's `useWatch` does more and is larger. */

@@ -1,7 +1,7 @@
-import { closeToast, useToasts } from '@northlight/shared/ui/toasts.ts';
+import { closeToast, useToasts } from './toasts.ts';
 import { useLazy } from './use-lazy.ts';
 
-const loadToaster = async () => (await import('@northlight/shared/ui/toaster.tsx')).Toaster;
+const loadToaster = async () => (await import('./toaster.tsx')).Toaster;
 
 /** Loads the toaster with the first toast. Offline, the message is shown without it. */
 export function ToastOutlet() {
