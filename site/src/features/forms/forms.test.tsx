@@ -1,6 +1,7 @@
 import { NO_RESPONSE, refused, Reply } from '@northlight/shared/contracts/test/fake-server.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { autofill } from '../../lib/test/autofill.ts';
 import { ENOUGH, field, fill, mountForm, received } from './test/mount-form.tsx';
 
 const WEBSITE = 'POST /api/submit-order-form';
@@ -10,6 +11,13 @@ const ON_HOLD = 'POST /api/on-hold-audio-form';
 const VERIFY = 'GET /api/json/verify-order';
 const KNOWN = { [VERIFY]: { exists: true, message: '' } };
 const CALLS = { website: WEBSITE, voice: VOICE, dental: DENTAL, onHold: ON_HOLD } as const;
+const personAnd = (business: string) => ({
+  firstName: 'given-name',
+  lastName: 'family-name',
+  email: 'email',
+  phone: 'tel',
+  [business]: 'organization',
+});
 const KINDS = ['website', 'voice', 'dental', 'onHold'] as const;
 
 test.each([
@@ -53,6 +61,23 @@ test.each([
     await send();
     for (const text of texts) expect(await screen.findByText(text)).toBeTruthy();
     expect(server.received).toEqual([]);
+  },
+);
+
+const FILLED_IN = {
+  website: { name: 'name', email: 'email', address: 'street-address' },
+  voice: personAnd('businessName'),
+  dental: personAnd('practiceName'),
+  onHold: { businessName: 'organization', email: 'email', phone: 'tel' },
+};
+
+test.each(KINDS)(
+  '%s form: the browser fills in each thing once, and nothing that is asked in words',
+  async (kind) => {
+    await mountForm(kind, {});
+    const fields = autofill();
+    expect(Object.fromEntries(fields.filter(([, token]) => token !== 'off'))).toEqual(FILLED_IN[kind]);
+    expect(fields.length).toBeGreaterThan(6);
   },
 );
 

@@ -48,7 +48,7 @@ export const dentalQuestions = ask(
         practiceName: common.businessName,
         practiceType: { kind: 'choice', options: PRACTICE_TYPES, isRequired: true, width: 'medium' },
         practiceSize: { kind: 'choice', options: PRACTICE_SIZES, isRequired: true, width: 'medium' },
-        currentPhoneSystem: { ...common.line, help: 'The provider or model, if you know it.' },
+        currentPhoneSystem: { help: 'The provider or model, if you know it.' },
       },
     ],
     [
@@ -61,7 +61,6 @@ export const dentalQuestions = ask(
       {
         existingSoftware: area('The booking, calendar, and messaging tools you use today.'),
         patientManagementSystem: {
-          ...common.line,
           help: 'For example, Dentrix, Eaglesoft, or Open Dental.',
         },
       },
@@ -71,7 +70,6 @@ export const dentalQuestions = ask(
       {
         multilingualSupport: { kind: 'box' },
         languages: {
-          ...common.line,
           under: 'multilingualSupport',
           help: 'For example, Spanish and Arabic.',
         },

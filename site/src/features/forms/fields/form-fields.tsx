@@ -55,7 +55,13 @@ function Asked({ name, question, all, ...props }: AskedProps) {
   }
   const Field = kind === 'area' ? TextArea : kind === 'choice' ? SelectField : TextField;
   const drawn = (
-    <Field {...(field as object)} label={shown.label} error={form.formState.errors[name]?.message}>
+    // A browser puts the business's name into what says nothing.
+    <Field
+      autoComplete="off"
+      {...(field as object)}
+      label={shown.label}
+      error={form.formState.errors[name]?.message}
+    >
       {options &&
         Object.entries({ '': 'Choose one', ...options }).map(([value, label]) => (
           <option key={value} value={value}>

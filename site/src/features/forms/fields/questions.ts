@@ -14,6 +14,7 @@ export type Question = {
   under?: string;
   type?: 'email' | 'tel';
   inputMode?: 'email' | 'numeric' | 'tel' | 'url';
+  /** Off without it: a browser fills in only what is asked for. */
   autoComplete?: string;
   autoCapitalize?: 'none';
   spellCheck?: false;
@@ -51,12 +52,10 @@ export function ask<Name extends string>(
 }
 
 const required = { isRequired: true } as const;
-const line = { autoComplete: 'off' } as const;
 const addresses = {
   kind: 'area',
   inputMode: 'url',
   autoCapitalize: 'none',
-  autoComplete: 'off',
   spellCheck: false,
 } as const;
 
@@ -64,7 +63,6 @@ export const area = (help: string) => ({ kind: 'area', help }) as const;
 
 /** Questions of more than one form. */
 export const common = {
-  line,
   addresses,
   firstName: { ...required, autoComplete: 'given-name' },
   lastName: { ...required, autoComplete: 'family-name' },
@@ -72,7 +70,6 @@ export const common = {
   phone: { type: 'tel', inputMode: 'tel', autoComplete: 'tel' },
   businessName: { ...required, autoComplete: 'organization' },
   orderNumber: {
-    ...line,
     width: 'medium',
     inputMode: 'numeric',
     placeholder: 'ORD-10000',

@@ -9,7 +9,6 @@ export const onHoldQuestions = ask(
       {
         businessName: common.businessName,
         businessNiche: {
-          ...common.line,
           isRequired: true,
           help: 'What you do, in a few words. For example, family dentist or bike repair.',
         },

@@ -25,12 +25,11 @@ export const websiteQuestions = ask(
         },
         contactInfo: area('Phone, email, and hours, the way visitors should see them.'),
         colors: {
-          ...common.line,
           autoCapitalize: 'none',
           spellCheck: false,
           help: 'Pick them below, or describe them. For example, warm gray, like our van.',
         },
-        fonts: { ...common.line, help: 'A font name, or a word such as classic, round, or plain.' },
+        fonts: { help: 'A font name, or a word such as classic, round, or plain.' },
       },
     ],
     [
