@@ -1,8 +1,7 @@
-import { translate } from '../support/translate.ts';
-import { ADMIN } from '../support/admin.ts';
-import { openView } from '../support/admin-steps.ts';
+import { goToView, openView, post, rowOf } from '../support/admin-steps.ts';
 import { buyPaid, fill, newEmail } from '../support/form-steps.ts';
 import { pageOf } from '../support/recurring-steps.ts';
+import { expectCurrentWords, translate } from '../support/translate.ts';
 import {
   addServices,
   expect,
@@ -14,6 +13,22 @@ import {
   sentLater,
   test,
 } from '../support/shop.ts';
+
+const VIEWS = [
+  '#/',
+  '#/website-forms',
+  '#/voice-forms',
+  '#/on-hold',
+  '#/recurring',
+  '#/quotes',
+  '#/customers',
+  '#/books',
+  '#/settings',
+  '#/settings/people',
+  '#/settings/shop',
+  '#/settings/pages',
+  '#/settings/system',
+];
 
 test.describe('on a page that the browser translated', () => {
   test.beforeEach(({ context }) => translate(context));
@@ -67,40 +82,58 @@ test.describe('on a page that the browser translated', () => {
     await expect(page.getByText(/fields? needs? your attention/)).toBeVisible();
   });
 
-  test('the order’s page takes a message, an approval dialog, and a cancellation that is taken back @long', async ({
+  test('the customer’s pages and the dashboard follow each other, and no text stays as it was', async ({
     page,
+    context,
   }) => {
-    const order = await buyPaid(page, ['website']);
-    await page.goto(pageOf(order));
-    await expect(page.locator('h1 font').first()).toBeVisible();
-    await page.getByLabel('Your message').fill('Hello there');
-    await page.getByRole('button', { name: 'Send message' }).click();
+    const { orderNumber: number, ...order } = await buyPaid(page, ['website']);
+    const customer = await context.newPage();
+    await customer.goto(pageOf({ orderNumber: number, ...order }));
+    await expectCurrentWords(customer, 'the order');
+    await customer.getByLabel('Your message').fill('Hello there');
+    await customer.getByRole('button', { name: 'Send message' }).click();
+    await expect(customer.getByText('Hello there')).toBeVisible();
+    await expectCurrentWords(customer, 'a message');
+
+    await openView(page, `#/case/${number}`);
     await expect(page.getByText('Hello there')).toBeVisible();
-    const cancel = page.getByRole('button', { name: 'Cancel recurring payment' });
+    await page.getByRole('button', { name: 'Refund' }).first().click();
+    await page.getByLabel('Amount in US dollars').fill('10');
+    await expect(page.getByRole('button', { name: 'Refund $10.00' })).toBeVisible();
+    await page.getByRole('button', { name: /^Everything: / }).click();
+    await expectCurrentWords(page, 'a refund of everything');
+    await page.getByLabel('Amount in US dollars').fill('10');
+    await page.getByLabel('Reason').fill('Too late');
+    await page.getByRole('button', { name: 'Refund $10.00' }).click();
+    await expect(page.getByText('Too late', { exact: true })).toBeVisible();
+    await expectCurrentWords(page, 'the case after a refund');
+    await post(page, `/api/admin/cases/${number}/deliveries`, {
+      service: 'website',
+      after: 0,
+      note: 'Version one',
+    });
+    await customer.getByRole('button', { name: 'Approve' }).click();
+    await expectCurrentWords(customer, 'a delivery');
+    await customer.getByRole('button', { name: 'Yes, approve' }).click();
+    await expect(customer.getByRole('button', { name: 'Approve' })).toBeHidden();
+    await expectCurrentWords(customer, 'an approval');
+    await expectCurrentWords(page, 'the case after an approval');
+
     // The recurring payment starts within seconds.
+    const cancel = customer.getByRole('button', { name: 'Cancel recurring payment' });
     await expect(async () => {
-      await page.reload();
+      await customer.reload();
       await expect(cancel).toBeVisible({ timeout: 5_000 });
     }).toPass();
+    await expectCurrentWords(customer, 'the recurring payment');
     await cancel.click();
-    await page.getByRole('button', { name: 'Undo cancellation' }).click();
-    await expect(cancel).toBeVisible();
-    await page.request.post('/api/admin/login', { data: ADMIN });
-    const delivery = { service: 'website', after: 0, note: 'Your first version' };
-    const path = `/api/admin/cases/${order.orderNumber}/deliveries`;
-    expect((await page.request.post(path, { data: delivery })).status()).toBe(200);
-    await page.getByRole('button', { name: 'Approve' }).click();
-    await page.getByRole('button', { name: 'Yes, approve' }).click();
-    await expect(page.getByRole('button', { name: 'Approve' })).toBeHidden();
-  });
+    const undo = customer.getByRole('button', { name: 'Undo cancellation' });
+    await undo.waitFor();
+    await expectCurrentWords(customer, 'a cancellation');
+    await undo.click();
+    await cancel.waitFor();
+    await expectCurrentWords(customer, 'a cancellation that is taken back');
 
-  test('the dashboard and a quote’s page follow each other @long', async ({ page, context }) => {
-    const { orderNumber: number } = await buyPaid(page, ['website']);
-    await openView(page, `#/orders?q=${number}`);
-    await page.getByRole('checkbox', { name: new RegExp(number) }).check();
-    await expect(page.getByText('1 chosen')).toBeVisible();
-    await page.getByRole('checkbox', { name: new RegExp(number) }).uncheck();
-    await openView(page, `#/case/${number}`);
     await page
       .getByRole('link', { name: /Write a quote|New quote/ })
       .first()
@@ -108,20 +141,68 @@ test.describe('on a page that the browser translated', () => {
     const line = page.getByRole('group', { name: 'Line 1' });
     await line.getByLabel('Name').fill('More pages');
     await line.getByLabel('Price of one in US dollars').fill('80');
+    await page.getByRole('button', { name: 'Add a line' }).click();
+    await page.getByRole('group', { name: 'Line 2' }).getByLabel('Name').fill('Photos');
+    await page.getByRole('group', { name: 'Line 2' }).getByLabel('Price of one in US dollars').fill('20');
+    await page
+      .getByRole('group', { name: 'Line 2' })
+      .getByLabel(/^Optional/)
+      .check();
+    await expectCurrentWords(page, 'the quote’s lines');
     await page.getByRole('button', { name: 'Send quote' }).click();
     await expect(page.getByRole('heading', { name: /Q-\d+/ })).toBeVisible();
-    const { quote } = await (
-      await page.request.get(`/api/json/quotes/${/Q-\d+/.exec(page.url())?.[0]}`)
-    ).json();
-    const customer = await context.newPage();
+    await expectCurrentWords(page, 'a quote');
+    const quoteNumber = /Q-\d+/.exec(page.url())?.[0];
+    const { quote } = await (await page.request.get(`/api/json/quotes/${quoteNumber}`)).json();
     await customer.goto(quote.link);
+    await customer.getByRole('checkbox', { name: /Photos/ }).click();
+    await expectCurrentWords(customer, 'an optional line');
     await customer.getByLabel('Your message').fill('Is there more?');
     await customer.getByRole('button', { name: 'Send message' }).click();
     await expect(page.getByText('Is there more?')).toBeVisible();
+    await expectCurrentWords(page, 'a question');
     await page.getByRole('button', { name: 'Answer', exact: true }).click();
     await page.keyboard.type('Yes, there is.');
     await page.getByRole('button', { name: 'Send message' }).click();
     await expect(customer.getByText('Yes, there is.')).toBeVisible();
+    await expectCurrentWords(customer, 'an answer');
+    await customer.getByLabel('Your full name').fill('Ada Marlow');
+    await customer.getByRole('button', { name: /^Accept/ }).click();
+    await expect(customer.getByText(/Thank you\. One step is left/)).toBeVisible();
+    await expectCurrentWords(customer, 'an accepted quote');
+    await expect(page.getByText(/Accepted/).first()).toBeVisible();
+    await expectCurrentWords(page, 'the quote in the dashboard');
+
+    await goToView(page, `#/orders?q=${number}`);
+    const chosen = page.getByRole('checkbox', { name: new RegExp(number) });
+    await chosen.check();
+    await expect(page.getByText('1 chosen')).toBeVisible();
+    await chosen.uncheck();
+    await page.getByLabel('Payment', { exact: true }).selectOption('Not paid');
+    await expect(page.getByText('No orders found')).toBeVisible();
+    await expectCurrentWords(page, 'a filter without rows');
+    await page.getByLabel('Payment', { exact: true }).selectOption('Any payment status');
+    await expect(rowOf(page, number)).toBeVisible();
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expectCurrentWords(page, 'the orders');
+    for (const view of VIEWS) {
+      await goToView(page, view);
+      await expect(page.locator('.admin-wait, .list-skeleton, [aria-busy="true"]')).toHaveCount(0);
+      const more = page.locator('main summary, .admin-view summary, [data-row-unfold]').first();
+      if ((await more.count()) > 0) {
+        await more.click();
+        await more.click();
+      }
+      await expectCurrentWords(page, view);
+    }
+  });
+
+  test('all orders of a customer say the same as on a plain page', async ({ page }) => {
+    await page.goto('/orders');
+    await page.getByLabel('Email').fill(newEmail());
+    await page.getByRole('button', { name: 'Email me the link' }).click();
+    await expect(page.getByRole('status')).toContainText('we’ll email you the link');
+    await expectCurrentWords(page, 'the link');
   });
 });
 

@@ -1,4 +1,5 @@
-import type { BrowserContext } from 'playwright/test';
+import type { BrowserContext, Page } from 'playwright/test';
+import { expect } from './shop.ts';
 
 /**
  * Does to each page what Chrome's translator does: each text, also a new one, is replaced by an element with a text. Begins
@@ -6,11 +7,14 @@ import type { BrowserContext } from 'playwright/test';
  */
 export async function translate(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
+    const wrapped: { text: Node; words: string; shown: Element }[] = [];
+    Object.assign(window, { wrapped });
     const wrap = (text: Node) => {
       const [outer, inner] = [document.createElement('font'), document.createElement('font')];
       inner.textContent = text.nodeValue;
       outer.append(inner);
       text.parentNode?.replaceChild(outer, text);
+      wrapped.push({ text, words: text.nodeValue ?? '', shown: outer });
     };
     const isForPeople = ({ nodeValue, parentNode }: Node) =>
       /\S/.test(nodeValue ?? '') && !/SCRIPT|STYLE|TEXTAREA|FONT/.test(parentNode?.nodeName ?? '');
@@ -37,4 +41,19 @@ export async function translate(context: BrowserContext): Promise<void> {
       }).observe(document.body, { childList: true, subtree: true });
     }, 100);
   });
+}
+
+/** The words that a plain page would no longer show: the page has changed a text that the translator took out of it. */
+const staleWords = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { wrapped } = window as unknown as { wrapped: { text: Node; words: string; shown: Element }[] };
+    return wrapped
+      .filter(({ text, words, shown }) => shown.isConnected && text.nodeValue !== words)
+      .map(({ text, words }) => `“${words}” instead of “${text.nodeValue}”`);
+  });
+
+/** Waits for the translator, then compares each word with what a plain page shows. */
+export async function expectCurrentWords(page: Page, step: string): Promise<void> {
+  await expect.poll(() => page.locator('font').count(), step).toBeGreaterThan(0);
+  expect(await staleWords(page), step).toEqual([]);
 }

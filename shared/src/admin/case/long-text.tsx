@@ -12,15 +12,15 @@ export function LongText({ text }: { text: string }) {
     <>
       <bdi className={isWhole ? 'case-full-text' : undefined}>
         {pieces.map(({ text, href }, index) =>
-          // The last URL of a truncated text may be incomplete.
+          // The last URL of a truncated text may be incomplete. The pieces of a text keep their order.
           href && !(isTruncated && index === pieces.length - 1) ? (
-            // The pieces of a text keep their order.
             // oxlint-disable-next-line react/no-array-index-key
             <a key={index} href={href} data-tip={href} target="_blank" rel="noreferrer noopener">
               {text}
             </a>
           ) : (
-            text
+            // oxlint-disable-next-line react/no-array-index-key
+            <span key={index}>{text}</span>
           ),
         )}
         {isTruncated && <span>…</span>}
