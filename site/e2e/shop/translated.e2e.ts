@@ -144,10 +144,7 @@ test.describe('on a page that the browser translated', () => {
     await page.getByRole('button', { name: 'Add a line' }).click();
     await page.getByRole('group', { name: 'Line 2' }).getByLabel('Name').fill('Photos');
     await page.getByRole('group', { name: 'Line 2' }).getByLabel('Price of one in US dollars').fill('20');
-    await page
-      .getByRole('group', { name: 'Line 2' })
-      .getByLabel(/^Optional/)
-      .check();
+    await page.getByRole('group', { name: 'Line 2' }).getByLabel('Optional').check();
     await expectCurrentWords(page, 'the quote’s lines');
     await page.getByRole('button', { name: 'Send quote' }).click();
     await expect(page.getByRole('heading', { name: /Q-\d+/ })).toBeVisible();
@@ -178,21 +175,16 @@ test.describe('on a page that the browser translated', () => {
     await chosen.check();
     await expect(page.getByText('1 chosen')).toBeVisible();
     await chosen.uncheck();
-    await page.getByLabel('Payment', { exact: true }).selectOption('Not paid');
+    await goToView(page, `#/orders?q=${number}&payment=pending`);
     await expect(page.getByText('No orders found')).toBeVisible();
     await expectCurrentWords(page, 'a filter without rows');
-    await page.getByLabel('Payment', { exact: true }).selectOption('Any payment status');
+    await goToView(page, `#/orders?q=${number}`);
     await expect(rowOf(page, number)).toBeVisible();
     await page.getByRole('button', { name: 'Refresh' }).click();
     await expectCurrentWords(page, 'the orders');
     for (const view of VIEWS) {
       await goToView(page, view);
       await expect(page.locator('.admin-wait, .list-skeleton, [aria-busy="true"]')).toHaveCount(0);
-      const more = page.locator('main summary, .admin-view summary, [data-row-unfold]').first();
-      if ((await more.count()) > 0) {
-        await more.click();
-        await more.click();
-      }
       await expectCurrentWords(page, view);
     }
   });
