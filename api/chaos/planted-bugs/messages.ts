@@ -18,8 +18,8 @@ export const messages: Bug[] = [
   {
     what: 'anyone who knows a number and an address puts files on the customer’s page',
     file: 'api/src/work/inbox/take-email.ts',
-    from: ' && !match.isClaimed;',
-    to: ';',
+    from: 'thread.quoteId === null && !match.isClaimed;',
+    to: 'thread.quoteId === null;',
     tests: ['gateways.test'],
   },
   {

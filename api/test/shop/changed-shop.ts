@@ -1,6 +1,6 @@
 import type { Addon, ServiceOffer, TaxRate } from '@northlight/shared/catalog/catalog.ts';
 import { SERVICE_IDS, type ServiceId } from '@northlight/shared/catalog/ids.ts';
-import { stateName } from '@northlight/shared/catalog/offer-texts.ts';
+import { stateName } from '@northlight/shared/catalog/us-states.ts';
 import type { BusinessSettings, ShopValues } from '@northlight/shared/contracts/shop.ts';
 
 /** What differs from the newest version of the shop. Add-ons are matched by ID. A text of null is the code's again. */
