@@ -45,6 +45,8 @@ export function useInformationForm(onAccepted: () => void) {
       informationTyped(Object.fromEntries(new FormData(event.currentTarget)));
       void loadChecks().then(
         () => {
+          // A second press while they loaded.
+          if (useCheckout.getState().step !== 'info') return;
           const faults = found();
           if (Object.keys(faults).length > 0) return afterPaint(() => informationRejected(faults));
           informationAccepted();
