@@ -93,7 +93,7 @@ test(
   },
 );
 
-test('scripts stay under 91.2 KB on a form page, and under 16.5 KB more once it is used', async ({
+test('scripts stay under 91.2 KB on a form page, and under 16.9 KB more once it is used', async ({
   page,
 }) => {
   const weigh = async () => {
@@ -115,8 +115,8 @@ test('scripts stay under 91.2 KB on a form page, and under 16.5 KB more once it 
     expect(atFirst, path).toBeLessThan(91_200);
     await page.locator('#email').fill('a');
     await expect.poll(async () => (await weigh()) - atFirst, path).toBeGreaterThan(10_000);
-    // Forms and the dashboard share one part of zod, which holds what either of them uses.
-    expect((await weigh()) - atFirst, path).toBeLessThan(16_500);
+    // Forms and the dashboard share one part of zod, which holds what either of them uses: the shop's editor checks numbers.
+    expect((await weigh()) - atFirst, path).toBeLessThan(16_900);
   }
 });
 
