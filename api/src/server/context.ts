@@ -7,7 +7,7 @@ import { createUploads } from '../work/files/uploads.ts';
 import { createSpamCheck } from '../work/forms/spam-check.ts';
 import { createWriteTest } from '../operations/health/write-test.ts';
 import { createLimits } from '../http/limits/limits.ts';
-import { currentCatalog, publishedBusiness } from '../db/catalogs.ts';
+import { publishedBusiness } from '../db/catalogs.ts';
 import { onChanges } from '../db/changes.ts';
 import { createLiveFeed } from '../messages/live-feed.ts';
 import { createNewsletter } from '../messages/newsletter/newsletter.ts';
@@ -21,30 +21,29 @@ export function createContext(given: Given): ShopContext {
   const { db, log, now } = given;
   // From here on `inTransaction` waits for locks. SQLite's own wait would block every other request.
   db.$client.pragma('busy_timeout = 0');
-  let known: { version: number; business: ReturnType<typeof businessOf> } | undefined;
-  const current = () => {
-    const { version } = currentCatalog(db);
-    if (known?.version !== version)
-      known = { version, business: businessOf(given.settings, publishedBusiness(db)) };
-    return known.business;
-  };
+  const readBusiness = () => businessOf(given.settings, publishedBusiness(db));
+  // Read once for each version, because lists read the hours for each row.
+  let current = readBusiness();
   writeShopFile(given.settings.dataDir, db);
   // Whoever holds the settings reads what counts now.
   const settings = {
     ...given.settings,
     get business() {
-      return current().business;
+      return current.business;
     },
     get hours() {
-      return current().hours;
+      return current.hours;
     },
     get mailFrom() {
-      return current().mailFrom;
+      return current.mailFrom;
     },
   };
   const billingNow = settings.payments.mode === 'demo' ? () => new Date(now().getTime() + aheadMs(db)) : now;
   const liveFeed = createLiveFeed();
-  onChanges(db, ({ events }) => events.forEach(liveFeed.publish));
+  onChanges(db, ({ events, workers }) => {
+    if (workers.has('shop')) current = readBusiness();
+    events.forEach(liveFeed.publish);
+  });
   const context: ShopContext = {
     ...given,
     settings,
