@@ -1,4 +1,5 @@
 import { catalogJson } from './site/build/catalog-json.ts';
+import { isLong } from './api/test/fixtures/long.ts';
 import { DEFAULT_CATALOG } from './shared/src/catalog/default-catalog.ts';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -42,6 +43,8 @@ export default defineConfig({
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     globalSetup: './vitest.build.ts',
+    tags: [{ name: 'long', description: 'Only in `pnpm test:long`.' }],
+    ...(!isLong && { tagsFilter: ['!long'] }),
     projects: WORKSPACES.map((name) => ({
       define,
       test: {

@@ -8,7 +8,10 @@ for (const width of sample([390, 1280])) {
   test.describe(`at ${width}`, () => {
     test.use({ viewport: { width, height: 800 } });
 
-    test('axe finds no violations in the app’s own views, and everything fits', async ({ page, app }) => {
+    test('axe finds no violations in the app’s own views, and everything fits @long', async ({
+      page,
+      app,
+    }) => {
       await page.goto('/');
       await page.getByRole('button', { name: 'Connect' }).click();
       await expect(page.locator('.field-error')).toBeVisible();

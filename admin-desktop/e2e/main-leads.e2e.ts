@@ -23,7 +23,7 @@ test('a view requested before login opens after login @long', async ({ page, app
   await expect(page.getByRole('heading', { name: number })).toBeVisible();
 });
 
-test('the menu opens the command palette and the shortcuts, but only in the dashboard', async ({
+test('the menu opens the command palette and the shortcuts, but only in the dashboard @long', async ({
   page,
   app,
   server,

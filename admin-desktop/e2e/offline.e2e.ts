@@ -109,7 +109,7 @@ test('cached data is shown before a slow server answers, then replaced @long', a
   await expect(page.getByRole('link', { name: fresh })).toBeVisible();
 });
 
-test('on start, the page reads the cache for the view that opens', async ({ page, app, server }) => {
+test('on start, the page reads the cache for the view that opens @long', async ({ page, app, server }) => {
   await app.choose(server.origin);
   const number = await server.buy('Kept');
   await openView(page, '#/');

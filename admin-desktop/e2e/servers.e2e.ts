@@ -1,7 +1,7 @@
 import { startOwnServer } from '../src/main/test/own-server.ts';
 import { expect, logIn, openView, test } from './app-test.ts';
 
-test('shops can be added, switched, and removed in the settings, and each has its own login', async ({
+test('shops can be added, switched, and removed in the settings, and each has its own login @long', async ({
   page,
   app,
   server,

@@ -1,6 +1,6 @@
 import { expect, openView, test } from './app-test.ts';
 
-test('launch at login and notifications can be changed, and the changes persist', async ({
+test('launch at login and notifications can be changed, and the changes persist @long', async ({
   page,
   app,
   server,

@@ -13,10 +13,18 @@ const { values } = parseArgs({ options: { minutes: { type: 'string', default: 'I
 const end = Date.now() + Number(values.minutes) * 60_000;
 
 /** Tests that ask whether everything is to be done, or are only done here. */
-const files = globSync(['{api,site}/**/*.test.ts', '{site,admin-desktop}/e2e/**/*.{e2e,live,firefox}.ts'], {
-  cwd: ROOT,
-  exclude: (name) => name === 'node_modules',
-}).filter((file) => /from '.*\/fixtures\/long\.ts'| @long['`]/.test(readFileSync(join(ROOT, file), 'utf8')));
+const files = globSync(
+  [
+    '{api,site,shared,admin-desktop}/**/*.test.{ts,tsx}',
+    '{site,admin-desktop}/e2e/**/*.{e2e,live,firefox}.ts',
+  ],
+  {
+    cwd: ROOT,
+    exclude: (name) => name === 'node_modules',
+  },
+).filter((file) =>
+  /from '.*\/fixtures\/long\.ts'| @long['`]|tags?: \['@?long'\]/.test(readFileSync(join(ROOT, file), 'utf8')),
+);
 const isInBrowser = (file: string) => file.includes('/e2e/');
 const parts = [
   ...files.filter((file) => !isInBrowser(file)).map((file) => ['exec', 'vitest', 'run', file]),

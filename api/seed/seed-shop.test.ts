@@ -146,7 +146,7 @@ test('the running shop finds nothing to correct in a seeded one', async () => {
   expect([known(), db.select().from(charges).all()]).toEqual(before);
 });
 
-test('the same count and time make the same shop', async () => {
+test('the same count and time make the same shop', { tags: ['long'] }, async () => {
   const [first, second] = [await aShop(), await aShop()];
   // The counters also say when the database was made.
   const tables = first.all<string>(

@@ -4,15 +4,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isLong } from '../../api/test/fixtures/long.ts';
 import { findBrowser } from './support/find-browser.ts';
 import { findFirefox } from './firefox/find-firefox.ts';
 import { freePort } from './support/own-server.ts';
 
 const asked = process.argv.slice(2);
-// Selected tests run only in Chromium, unless an argument contains “firefox” or “live”.
+// Selected tests run only in Chromium, unless an argument contains “firefox” or “live”. All of Firefox is `@long`.
 // A shard has a part of everything.
 const isAll = asked.every((argument) => argument.startsWith('--shard'));
-const wantsFirefox = isAll || asked.some((argument) => argument.includes('firefox'));
+const wantsFirefox = (isAll && isLong) || asked.some((argument) => argument.includes('firefox'));
 const wantsLive = isAll || asked.some((argument) => argument.includes('live'));
 const dataDir = mkdtempSync(join(tmpdir(), 'northlight-e2e-'));
 const { status } = spawnSync(

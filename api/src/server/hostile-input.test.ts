@@ -10,7 +10,7 @@ import { checkOut } from '../../test/shop/purchase-steps.ts';
 import { writesSoFar } from '../../test/fixtures/rows.ts';
 import { startTestApp } from '../../test/shop/test-app.ts';
 
-const RUNS = inFull(1_000);
+const RUNS = inFull(1_000, 40);
 const MAX_ANSWER_LENGTH = 20_000;
 /** The status of what is well formed, but names nobody. */
 const UNKNOWN: Record<string, number> = {

@@ -20,7 +20,7 @@ test('axe finds no violations on the login, with errors too @long', async ({ pag
   await expectNoFindings(page, 'login required');
 });
 
-test('axe finds no violations in any list, and none is wider than the screen', async ({ page }) => {
+test('axe finds no violations in any list, and none is wider than the screen @long', async ({ page }) => {
   const word = aWord();
   const order = { businessName: word, serviceTypes: ['website', 'voice', 'onhold'] };
   const number = await buy(page, 'Axe', order);
@@ -76,7 +76,7 @@ test('axe finds no violations while a quote is written by keyboard, sent, found,
   await expect(page.locator('.quote-state')).toContainText('Withdrawn');
 });
 
-test('axe finds no violations in the settings, the palette and the help', async ({ page }) => {
+test('axe finds no violations in the settings, the palette and the help @long', async ({ page }) => {
   await openView(page, '#/settings');
   await page.getByRole('button', { name: 'Update password' }).click();
   await expect(page.getByText('Current password is required')).toBeVisible();

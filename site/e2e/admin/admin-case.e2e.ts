@@ -16,7 +16,9 @@ const clickTwice = (button: Locator) =>
 
 const STRANGER = { email: 'eve@elsewhere.example' };
 
-test('an order page has the customer, receipt, payments, forms, emails and timeline', async ({ page }) => {
+test('an order page has the customer, receipt, payments, forms, emails and timeline @long', async ({
+  page,
+}) => {
   const number = await boughtWithCard(page);
   await sendWebsiteForm(page, number, { fonts: 'Something round' });
   // Only the digits of the order number.
@@ -43,7 +45,7 @@ test('an order page has the customer, receipt, payments, forms, emails and timel
 });
 
 test(
-  'a note, the work status and a corrected address are saved, logged, and done once',
+  'a note, the work status and a corrected address are saved, logged, and done once @long',
   { tag: '@app' },
   async ({ page }) => {
     const number = await buy(page, aWord());
@@ -132,7 +134,7 @@ test(
 );
 
 test(
-  'hostile answers are shown as text; only web addresses are links; long ones are truncated',
+  'hostile answers are shown as text; only web addresses are links; long ones are truncated @long',
   { tag: ['@phone', '@app'] },
   async ({ page, savedBy }) => {
     const number = await buy(page, aWord(), { serviceTypes: ['website'] });
@@ -179,7 +181,9 @@ test('a form that arrives while its order is open appears by itself @long', asyn
   await expect(page.getByLabel('Internal note')).toHaveValue('Half a note');
 });
 
-test('axe finds no violations on an order with everything open, and it fits 320 px', async ({ page }) => {
+test('axe finds no violations on an order with everything open, and it fits 320 px @long', async ({
+  page,
+}) => {
   const number = await buy(page, 'Featherstonehaugh-Cholmondeley of Great Yarmouth and Elsewhere', {
     serviceTypes: ['website', 'voice', 'onhold'],
   });

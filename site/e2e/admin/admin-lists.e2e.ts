@@ -44,7 +44,7 @@ test(
 );
 
 test(
-  'filters by keyboard: the menu, its choices, Esc, and the removal of one',
+  'filters by keyboard: the menu, its choices, Esc, and the removal of one @long',
   { tag: '@phone' },
   async ({ page }) => {
     const word = aWord();

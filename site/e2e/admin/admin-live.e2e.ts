@@ -12,7 +12,9 @@ test('a new order appears by itself and is announced', { tag: '@app' }, async ({
   await expect(rowOf(page, number)).toBeVisible();
 });
 
-test('a missing stream is shown in the status, and a restored stream is used again', async ({ page }) => {
+test('a missing stream is shown in the status, and a restored stream is used again @long', async ({
+  page,
+}) => {
   await page.route('**/api/admin/live', (route) => route.abort());
   await openView(page, '#/voice-forms');
   await expect(page.getByText('Refreshing every 30 seconds')).toBeAttached();

@@ -1,7 +1,7 @@
 import { buy, openView } from '../support/admin-steps.ts';
 import { expect, test } from '../support/admin-test.ts';
 
-test('everything fits 320 px', async ({ page }) => {
+test('everything fits 320 px @long', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await buy(page, 'Featherstonehaugh-Cholmondeley of Great Yarmouth');
   await openView(page, '#/orders');

@@ -39,7 +39,7 @@ test('a new order updates the overview by itself', async ({ page }) => {
   await expect.poll(count).toBeGreaterThan(before);
 });
 
-test('axe finds no violations on the overview, and it fits 320 px', async ({ page }) => {
+test('axe finds no violations on the overview, and it fits 320 px @long', async ({ page }) => {
   await buy(page, 'Featherstonehaugh-Cholmondeley of Great Yarmouth and Elsewhere');
   await showProblems(page);
   await openView(page, '#/');

@@ -51,7 +51,7 @@ async function accept(browser: Browser, link: string): Promise<Page> {
   return page;
 }
 
-test('an invited accountant sees orders and payments, and nothing that their role does not allow', async ({
+test('an invited accountant sees orders and payments, and nothing that their role does not allow @long', async ({
   page,
   browser,
 }) => {

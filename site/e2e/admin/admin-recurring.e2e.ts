@@ -12,7 +12,7 @@ const toast = (page: Page, title: string) => page.locator('.toast-title', { hasT
 const card = (page: Page) => page.getByRole('region', { name: 'Recurring payment', exact: true });
 const press = (page: Page, name: string) => card(page).getByRole('button', { name }).click();
 
-test('an administrator pauses, resumes, changes, refunds and cancels', async ({ page }) => {
+test('an administrator pauses, resumes, changes, refunds and cancels @long', async ({ page }) => {
   const order = await buyWebsite(page);
   await openView(page, `#/case/${order.orderNumber}`);
   await expect(card(page)).toContainText('StatusActivePrice$30.00 per monthNext charge');

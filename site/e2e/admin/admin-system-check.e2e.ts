@@ -2,7 +2,7 @@ import { expectNoFindings, expectNoSidewaysScroll } from '@northlight/shared/ui/
 import { openView } from '../support/admin-steps.ts';
 import { expect, test } from '../support/admin-test.ts';
 
-test('the system check of the running shop has its problems first, and checks again by keyboard', async ({
+test('the system check of the running shop has its problems first, and checks again by keyboard @long', async ({
   page,
 }) => {
   await openView(page, '#/settings/system');

@@ -64,7 +64,7 @@ test('a change based on an outdated state is rejected with a message, and the cu
 });
 
 test(
-  'toasts do not cover Logout, and a free order says that nothing was due',
+  'toasts do not cover Logout, and a free order says that nothing was due @long',
   { tag: '@phone' },
   async ({ page }) => {
     const number = await buy(page, aWord());

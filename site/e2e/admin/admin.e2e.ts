@@ -27,7 +27,7 @@ test(
   },
 );
 
-test('logout opens the login, and the server requires it again', { tag: '@app' }, async ({ page }) => {
+test('logout opens the login, and the server requires it again @long', { tag: '@app' }, async ({ page }) => {
   await openView(page, '#/');
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/admin-login$/);
@@ -36,7 +36,7 @@ test('logout opens the login, and the server requires it again', { tag: '@app' }
 });
 
 // Only in the browser, because the desktop app's cookies are not available to its page.
-test('logout ends the session on the server too', async ({ page, context }) => {
+test('logout ends the session on the server too @long', async ({ page, context }) => {
   await openView(page, '#/');
   const cookies = await context.cookies();
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -45,7 +45,7 @@ test('logout ends the session on the server too', async ({ page, context }) => {
   expect((await page.request.get(ORDERS_PATH)).status()).toBe(401);
 });
 
-test('a requested view survives the login', { tag: '@app' }, async ({ page }) => {
+test('a requested view survives the login @long', { tag: '@app' }, async ({ page }) => {
   await page.goto('/admin#/orders?payment=pending');
   await page.getByRole('button', { name: 'Go to Login Now' }).click();
   await page.getByLabel('Username').fill(ADMIN.username);
@@ -55,7 +55,7 @@ test('a requested view survives the login', { tag: '@app' }, async ({ page }) =>
   await expect(page).toHaveURL(/\/admin-dashboard#\/orders\?payment=pending$/);
 });
 
-test('Home opens the website, and the footer links back', async ({ page }) => {
+test('Home opens the website, and the footer links back @long', async ({ page }) => {
   await openView(page, '#/');
   await page.getByRole('link', { name: 'Home' }).click();
   await expect(page).toHaveURL(/\/$/);

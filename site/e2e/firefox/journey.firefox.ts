@@ -2,7 +2,7 @@ import { expect } from 'playwright/test';
 import { BUYER, CARDS } from '../support/shop.ts';
 import { fill, press, test, textLike } from './firefox.ts';
 
-test('from the home page to an order, then a request with its number', async ({ firefox: page }) => {
+test('from the home page to an order, then a request with its number @long', async ({ firefox: page }) => {
   await press(page, 'Get a website');
   await press(page, 'Add to Your Package');
   await press(page, 'Add to Bundle On-Hold Audio');

@@ -2,7 +2,7 @@ import { expectNoSidewaysScroll } from '@northlight/shared/ui/test/page-checks.t
 import { expect, standStill, test } from '../support/shop.ts';
 
 test(
-  'it shows number, email, status and next steps, without header, footer or indexing',
+  'it shows number, email, status and next steps, without header, footer or indexing @long',
   { tag: '@phone' },
   async ({ page }) => {
     await page.goto('/form-thank-you?type=website&orderNumber=ORD-10042&email=ada%40marlow.example');
@@ -39,7 +39,7 @@ test('a stranger’s link cannot inject markup or long texts', async ({ page }) 
   await expectNoSidewaysScroll(page, 'long values');
 });
 
-test('without number and email it redirects home after three seconds', async ({ page }) => {
+test('without number and email it redirects home after three seconds @long', async ({ page }) => {
   await standStill(page);
   await page.goto('/form-thank-you?type=chatbot');
   await expect(page.getByRole('heading', { name: 'No request found' })).toBeVisible();

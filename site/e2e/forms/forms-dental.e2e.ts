@@ -5,7 +5,9 @@ import { expect, test } from '../support/shop.ts';
 
 const VOICE_SUBMISSIONS_PATH = pathOf('GET /api/json/voice-agent-submissions');
 
-test('a completely filled form is stored and confirmed, and the form is empty again', async ({ page }) => {
+test('a completely filled form is stored and confirmed, and the form is empty again @long', async ({
+  page,
+}) => {
   const email = newEmail();
   await page.goto('/dental-voice-agent-form');
   for (const name of [

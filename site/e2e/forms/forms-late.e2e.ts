@@ -53,7 +53,7 @@ test('a form whose script does not load says so after a while, and keeps the inp
   complaints.splice(0);
 });
 
-test('the notice disappears when the script loads after all', async ({ page }) => {
+test('the notice disappears when the script loads after all @long', async ({ page }) => {
   await standStill(page);
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));

@@ -64,7 +64,7 @@ test('an order’s link clears the draft’s “no order” checkbox @long', asy
   await expect(page.getByLabel('I don’t have an order yet')).toHaveCount(0);
 });
 
-test('the thank-you page of an order links to prefilled forms', async ({ page }) => {
+test('the thank-you page of an order links to prefilled forms @long', async ({ page }) => {
   const { orderNumber, intakeKey, email } = await buyOrder(page);
   await page.goto('/robots.txt');
   await page.evaluate((order) => localStorage.setItem('orderConfirmation', JSON.stringify(order)), {

@@ -19,7 +19,9 @@ test('every form can be used from 320 pixels up, with errors and details open', 
   }
 });
 
-test('axe finds no violations on the dialog, the confirmations and a restored form', async ({ page }) => {
+test('axe finds no violations on the dialog, the confirmations and a restored form @long', async ({
+  page,
+}) => {
   await page.route(`**${VOICE_FORM_PATH}`, (route) =>
     answerWith(route, { mailchimpStatus: 'pending_confirmation' }),
   );

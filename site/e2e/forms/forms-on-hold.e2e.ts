@@ -21,7 +21,9 @@ test('the number in the address is filled in; the form is stored and confirmed @
   ]);
 });
 
-test('a form from the customer’s link is promised delivery and leads to the order', async ({ page }) => {
+test('a form from the customer’s link is promised delivery and leads to the order @long', async ({
+  page,
+}) => {
   const order = await buyPaid(page, ['onhold']);
   await page.goto(`/onhold-audio-form?order=${order.orderNumber}&key=${encodeURIComponent(order.intakeKey)}`);
   await expect(page.getByText(`For order ${order.orderNumber}`)).toBeVisible();

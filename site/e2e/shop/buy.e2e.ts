@@ -24,10 +24,10 @@ const BUNDLES: { ids: ServiceId[]; isYearly?: true; tag: string[]; expected: Rec
   {
     ids: ['website'],
     isYearly: true,
-    tag: [],
+    tag: ['@long'],
     expected: { Website: '$149.00', 'Due today': '$149.00', Then: '$300 a year' },
   },
-  { ids: ['onhold'], tag: [], expected: { 'On-Hold Audio': '$99.00', 'Due today': '$99.00' } },
+  { ids: ['onhold'], tag: ['@long'], expected: { 'On-Hold Audio': '$99.00', 'Due today': '$99.00' } },
   {
     ids: ['website', 'voice', 'onhold'],
     tag: ['@phone'],
@@ -113,7 +113,7 @@ test('voice alone: nothing is due today, so there is no payment step', async ({ 
   await expect(page.getByText('$199.00 + $199.00/month').first()).toBeVisible();
 });
 
-test('PayPal: approve, come back, and the order is complete', async ({ page }) => {
+test('PayPal: approve, come back, and the order is complete @long', async ({ page }) => {
   await goToPayment(page, ['onhold']);
   await page.getByRole('radio', { name: /PayPal/ }).check();
   await expect(page.getByText("You'll be redirected to PayPal")).toBeVisible();

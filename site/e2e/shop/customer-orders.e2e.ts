@@ -46,7 +46,7 @@ async function orderMore(page: Page, browser: Browser) {
 const EXEMPT = { 'Exempt from sales tax': '$0.00', Total: '$99.00' };
 const TAXED = { 'Tax (6%)': '$5.94', Total: '$104.94' };
 
-test('a link by email opens all orders, and the next one starts filled in', async ({ page }) => {
+test('a link by email opens all orders, and the next one starts filled in @long', async ({ page }) => {
   const { orderNumber, email } = await buyPaid(page, ['website']);
   await page.goto('/orders');
   await expectNoFindings(page, 'without a link');

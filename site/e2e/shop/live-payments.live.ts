@@ -52,7 +52,7 @@ const loseConfirmation = (page: Page) =>
     await route.abort();
   });
 
-test('after a lost response the page checks the payment and shows the order', async ({ page }) => {
+test('after a lost response the page checks the payment and shows the order @long', async ({ page }) => {
   await goToPayment(page, ['onhold']);
   await loseConfirmation(page);
   await payAtStripe(page);
@@ -95,7 +95,7 @@ test('when the card was not charged after all, the form returns and says so @lon
   await orderNumber(page);
 });
 
-test('when another tab has paid, Pay Now shows that order', async ({ page, context }) => {
+test('when another tab has paid, Pay Now shows that order @long', async ({ page, context }) => {
   await goToPayment(page, ['onhold']);
   const checkout = await page.evaluate(() => sessionStorage.getItem('northlight-checkout') ?? '');
   const bundle = await page.evaluate(() => sessionStorage.getItem('northlight-bundle') ?? '');
@@ -218,7 +218,7 @@ test('PayPal: canceled, then approved', async ({ page }) => {
   await orderNumber(page);
 });
 
-test('the customer leaves after paying: the order is made anyway, and coming back shows it', async ({
+test('the customer leaves after paying: the order is made anyway, and coming back shows it @long', async ({
   page,
 }) => {
   await goToPayment(page, ['website']);

@@ -145,7 +145,7 @@ test('an order from payment to delivery, in the windows of the customer and the 
   await expect(website.getByRole('status')).toContainText('Your website is live.');
 });
 
-test('axe finds no violations on the page of an order, and it fits 320 px', async ({ page }) => {
+test('axe finds no violations on the page of an order, and it fits 320 px @long', async ({ page }) => {
   const order = await buyPaid(page, ['website', 'onhold']);
   const number = order.orderNumber;
   await page.goto(pageOf(order));
@@ -166,7 +166,7 @@ test('axe finds no violations on the page of an order, and it fits 320 px', asyn
   expect(pdf.toString('latin1')).toMatch(/\/Type \/Pages\s*\/Count 1\b/);
 });
 
-test('without a link, the page emails one, and loads no React', async ({ page }) => {
+test('without a link, the page emails one, and loads no React @long', async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
   await page.goto('/order?order=ORD-99999');

@@ -44,7 +44,7 @@ test('from the confirmation page, the customer sees, cancels and restores the re
   expect(email).toContain('/order?order=');
 });
 
-test('after a failed charge the customer pays, and the payments say so', async ({ page }) => {
+test('after a failed charge the customer pays, and the payments say so @long', async ({ page }) => {
   const order = await buyWebsite(page, {}, FAILS_LATER);
   await waitForCharge(page, order);
   await page.goto(pageOf(order));

@@ -43,7 +43,7 @@ async function workIn(page: Page, ms: number): Promise<Record<string, number>> {
 }
 
 test('every public page rests within five seconds, and then does nothing', async ({ page }) => {
-  for (const path of sample(PUBLIC_PAGES, 4)) {
+  for (const path of sample(PUBLIC_PAGES, 8)) {
     await page.goto(path, { waitUntil: 'load' });
     await comesToRest(page, path);
     // What arrives late, such as fonts, is drawn once.

@@ -136,7 +136,7 @@ test('a paid order is restored when its response was lost @long', async ({ page 
   await orderNumber(page);
 });
 
-test('preselection: the address first, then the stored service, then the old list; each is used once', async ({
+test('preselection: the address first, then the stored service, then the old list; each is used once @long', async ({
   page,
 }) => {
   await page.goto('/');
@@ -150,7 +150,7 @@ test('preselection: the address first, then the stored service, then the old lis
   expect(await page.evaluate(() => localStorage.getItem('forceSelectedService'))).toBeNull();
 });
 
-test('a link to finish sends what was typed only after the tick, and rebuilds it in another browser', async ({
+test('a link to finish sends what was typed only after the tick, and rebuilds it in another browser @long', async ({
   page,
   browser,
   baseURL,

@@ -10,7 +10,7 @@ import {
   test,
 } from '../support/shop.ts';
 
-test('the confirmation survives a reload and opens in a new tab', async ({ page, context }) => {
+test('the confirmation survives a reload and opens in a new tab @long', async ({ page, context }) => {
   await goToPayment(page, ['website', 'voice']);
   await payByCard(page);
   const number = await orderNumber(page);

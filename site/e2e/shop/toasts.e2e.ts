@@ -29,7 +29,7 @@ test('F8 focuses it @long', async ({ page }) => {
   await expect(page.locator('.toasts')).toBeFocused();
 });
 
-test('a swipe of 50 pixels to the right dismisses it, a shorter one does not', async ({ page }) => {
+test('a swipe of 50 pixels to the right dismisses it, a shorter one does not @long', async ({ page }) => {
   const fail = await openFailingForm(page);
   await fail();
   const swipe = async (distance: number) => {

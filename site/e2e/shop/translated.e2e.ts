@@ -189,7 +189,7 @@ test.describe('on a page that the browser translated', () => {
     }
   });
 
-  test('all orders of a customer say the same as on a plain page', async ({ page }) => {
+  test('all orders of a customer say the same as on a plain page @long', async ({ page }) => {
     await page.goto('/orders');
     await page.getByLabel('Email').fill(newEmail());
     await page.getByRole('button', { name: 'Email me the link' }).click();

@@ -61,7 +61,7 @@ test('a copy of the tab with something else says what was paid, and pays for the
   await expect.poll(() => receipt(copy)).toMatchObject({ 'On-Hold Audio': '$99.00', Total: '$99.00' });
 });
 
-test('a copy with one more service pays only for that one, by PayPal, too', async ({ page }) => {
+test('a copy with one more service pays only for that one, by PayPal, too @long', async ({ page }) => {
   await goToPayment(page, ['website'], { Email: newEmail() });
   const copy = await duplicate(page);
   await expect(heading(copy, 'Payment')).toBeVisible();

@@ -51,7 +51,7 @@ test('each of the ten routes plays the video with captions and loads no script',
     );
     expect(text, path).toBe(same);
   }
-  for (const path of sample(CANONICAL_ROUTES, 3)) {
+  for (const path of sample(CANONICAL_ROUTES, 5)) {
     await page.goto(path);
     const video = videoOn(page, path);
     await expectToPlay(video, path);
@@ -78,14 +78,14 @@ test('each links to the voice agent page and its form, and is noindex @long', as
   }
 });
 
-test('the plain page links to the file, which plays by itself', async ({ page }) => {
+test('the plain page links to the file, which plays by itself @long', async ({ page }) => {
   await page.goto('/plain-video');
   const link = page.getByRole('link', { name: 'Open the video file' });
   await page.goto((await link.getAttribute('href')) ?? '');
   await expectToPlay(page.locator('video'), 'the file by itself');
 });
 
-test('the files on the download page exist, in the sizes shown', async ({ page, request }) => {
+test('the files on the download page exist, in the sizes shown @long', async ({ page, request }) => {
   await page.goto('/download-video');
   const links = await page.locator('a[download]').all();
   expect(links).toHaveLength(3);

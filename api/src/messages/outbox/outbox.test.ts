@@ -103,7 +103,7 @@ test('a message leased by one worker is not given to another until the lease end
   expect(await leased(leaseUntil)).toBe('message-1');
 });
 
-test('the confirmation of an order goes before three thousand other emails', async () => {
+test('the confirmation of an order goes before three thousand other emails', { tags: ['long'] }, async () => {
   const db = aDatabase();
   const bulk = (index: number) => ({
     kind: 'form-reminder' as const,

@@ -433,29 +433,33 @@ test('while an activation may have taken the fee, nothing else of the checkout i
   expect(rows.payments(app.db)).toHaveLength(1);
 });
 
-test('one order that PayPal cannot answer for, with a pending refund, refuses no other buyer in a day', async () => {
-  const app = await startLiveApp();
-  const draft = onHold();
-  const { paypalOrderId } = await startPaypal(app, draft);
-  app.paypal.approve(paypalOrderId);
-  await checkOut(app, draft, byPaypal(paypalOrderId));
-  await app.settled();
-  app.paypal.settings.refundStatus = 'PENDING';
-  await app.act('/api/admin/payments/1/refund', { amount: 49, reason: 'x', refundKey: randomUUID() });
-  app.paypal.settings.refundStatus = 'COMPLETED';
-  app.paypal.state.beforeAnswer = (call, answer) => {
-    if (call.path.includes(paypalOrderId)) Object.assign(answer, faultAnswer(500));
-  };
-  const statuses = new Set<number>();
-  for (let buyer = 0; buyer < 100; buyer += 1) {
-    // Its own customer keeps trying, too.
-    if (buyer % 3 === 0) await checkOut(app, draft, byPaypal(paypalOrderId));
-    await app.sweepAfter(DAY / 100);
-    const own = onHold();
-    statuses.add((await app.post('/api/process-paypal', { amount: 99, ...own })).status);
-  }
-  expect([...statuses]).toEqual([200]);
-});
+test(
+  'one order that PayPal cannot answer for, with a pending refund, refuses no other buyer in a day',
+  { tags: ['long'] },
+  async () => {
+    const app = await startLiveApp();
+    const draft = onHold();
+    const { paypalOrderId } = await startPaypal(app, draft);
+    app.paypal.approve(paypalOrderId);
+    await checkOut(app, draft, byPaypal(paypalOrderId));
+    await app.settled();
+    app.paypal.settings.refundStatus = 'PENDING';
+    await app.act('/api/admin/payments/1/refund', { amount: 49, reason: 'x', refundKey: randomUUID() });
+    app.paypal.settings.refundStatus = 'COMPLETED';
+    app.paypal.state.beforeAnswer = (call, answer) => {
+      if (call.path.includes(paypalOrderId)) Object.assign(answer, faultAnswer(500));
+    };
+    const statuses = new Set<number>();
+    for (let buyer = 0; buyer < 100; buyer += 1) {
+      // Its own customer keeps trying, too.
+      if (buyer % 3 === 0) await checkOut(app, draft, byPaypal(paypalOrderId));
+      await app.sweepAfter(DAY / 100);
+      const own = onHold();
+      statuses.add((await app.post('/api/process-paypal', { amount: 99, ...own })).status);
+    }
+    expect([...statuses]).toEqual([200]);
+  },
+);
 
 test('twenty buyers at once all get through after five failures of one buyer’s order', async () => {
   const app = await startLiveApp();

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { rows } from '../../../test/fixtures/rows.ts';
 import { soldByPaypal } from '../../../test/shop/paypal-recurring.ts';
+import { sample } from '../../../test/fixtures/long.ts';
 
 type Charge = { dueAt: string; state: string; attempts: number; amountCents: number };
 type Shop = Awaited<ReturnType<typeof soldByPaypal>>;
@@ -54,7 +55,7 @@ test('a year is charged a year later', async () => {
   expect((await shop.subjects()).filter((subject) => subject.includes('renews soon'))).toHaveLength(1);
 });
 
-test.each(['lost', 'doubled', 'reversed'] as const)('%s events change nothing', async (fate) => {
+test.each(sample(['lost', 'doubled', 'reversed'] as const, 2))('%s events change nothing', async (fate) => {
   const shop = await soldByPaypal();
   const { webhooks } = shop.app.paypal;
   if (fate === 'doubled') webhooks.settings.copies = 2;

@@ -9,7 +9,7 @@ import { soldByStripe } from '../../../test/shop/stripe-recurring.ts';
 
 const DAY = 24 * 60 * 60_000;
 const ZONE = 'America/New_York';
-const ORDERS = inFull(1_000, 8);
+const ORDERS = inFull(1_000, 4);
 /** PayPal bills at hours of its own, and goes back to the 31st after a shorter month. */
 const PAYPAL_ROOM_MS = 4 * DAY;
 

@@ -13,6 +13,7 @@ import { record } from './carry-out.ts';
 import type { Purchase } from './order-content.ts';
 import * as draftStore from './draft-store.ts';
 import { priceBundle } from '../checkout/price-bundle.ts';
+import { inFull } from '../../../test/fixtures/long.ts';
 
 const DUE = 14_900;
 const paid = (amountCents: number): PaymentState => ({
@@ -123,7 +124,7 @@ test('after any history: one order, and every payment belongs to it or is refund
       expect(invariants(shop.context, history)).toEqual([]);
       shop.context.db.$client.close();
     }),
-    { numRuns: 80 },
+    { numRuns: inFull(80, 20) },
   );
 });
 
@@ -145,7 +146,7 @@ test('a repeated event changes nothing in the tables or the outbox', async () =>
       }
       shop.context.db.$client.close();
     }),
-    { numRuns: 40 },
+    { numRuns: inFull(40, 15) },
   );
 });
 
@@ -165,6 +166,6 @@ test('the right amount completes the order, whenever it arrives', async () => {
         shop.context.db.$client.close();
       },
     ),
-    { numRuns: 40 },
+    { numRuns: inFull(40, 15) },
   );
 });

@@ -99,25 +99,29 @@ test('an opened link ends when the customer corrects the address', async () => {
   expect((await open(app, key)).status).toBe(404);
 });
 
-test('more than a form accepts is refused, and beyond the limit only started payments are noted', async () => {
-  const app = await startTestApp();
-  const long = { ...TYPED, phone: '5'.repeat(41) };
-  const note = { checkoutId: randomUUID(), step: 'information', ...BUNDLE, information: long };
-  expect((await app.post('/api/unfinished-checkout', note)).status).toBe(400);
-  app.db
-    .run(sql`INSERT INTO unfinished_checkouts (checkout_id, step, bundle, due_cents, created_at, updated_at)
+test(
+  'more than a form accepts is refused, and beyond the limit only started payments are noted',
+  { tags: ['long'] },
+  async () => {
+    const app = await startTestApp();
+    const long = { ...TYPED, phone: '5'.repeat(41) };
+    const note = { checkoutId: randomUUID(), step: 'information', ...BUNDLE, information: long };
+    expect((await app.post('/api/unfinished-checkout', note)).status).toBe(400);
+    app.db
+      .run(sql`INSERT INTO unfinished_checkouts (checkout_id, step, bundle, due_cents, created_at, updated_at)
     WITH RECURSIVE ids(id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM ids WHERE id < 20000)
     SELECT 'made-up-' || id, 'information', '{}', 0, ${app.clock.now.getTime()}, ${app.clock.now.getTime()} FROM ids`);
-  await leave(app);
-  expect(unfinishedStore.count(app.db)).toBe(20_000);
-  await startCard(app, aDraft());
-  expect(unfinishedStore.count(app.db)).toBe(20_001);
-  wait(app, 30 * DAY + 1);
-  await inTransaction(app.db, () =>
-    unfinishedStore.dropBefore(app.db, new Date(app.clock.now.getTime() - 30 * DAY)),
-  );
-  expect(rows.drafts(app.db)).toEqual([]);
-});
+    await leave(app);
+    expect(unfinishedStore.count(app.db)).toBe(20_000);
+    await startCard(app, aDraft());
+    expect(unfinishedStore.count(app.db)).toBe(20_001);
+    wait(app, 30 * DAY + 1);
+    await inTransaction(app.db, () =>
+      unfinishedStore.dropBefore(app.db, new Date(app.clock.now.getTime() - 30 * DAY)),
+    );
+    expect(rows.drafts(app.db)).toEqual([]);
+  },
+);
 
 test('without the tick nothing of the customer is stored, and taking it back deletes it', async () => {
   const app = await startTestApp();

@@ -353,7 +353,7 @@ test('what is no such file is refused in words, and a large one quickly', async 
   expect(await refusal('x'.repeat(5_000_001))).toContain('larger than 5 MB');
 });
 
-test('the most rows are imported at once', async () => {
+test('the most rows are imported at once', { tags: ['long'] }, async () => {
   const { app, run } = await openShop();
   const orders = Array.from({ length: MAX_IMPORT_ROWS }, (_, nth) =>
     PAID.replace('cleo@', `cleo${nth % 700}@`).replace('2024-17', `old-${nth}`),

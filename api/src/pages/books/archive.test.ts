@@ -87,7 +87,7 @@ test('an archive that can’t begin is an error in words', async () => {
   expect(errors.mock.calls[0]?.[1]).toBe('could not make an archive of invoices');
 });
 
-test('whoever leaves ends the work on their archive, and it is no error', async () => {
+test('whoever leaves ends the work on their archive, and it is no error', { tags: ['long'] }, async () => {
   const shop = await openShop();
   await seedShop(shop.app.db, 400, shop.app.clock.now);
   const processes = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length;

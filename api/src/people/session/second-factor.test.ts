@@ -91,22 +91,26 @@ test('a code works once, even when it is sent twice at the same time', async () 
   expect((await factor(app, { ticket: await ticketOf(app), code })).status).toBe(400);
 });
 
-test('a flood of strangers who ask for passkeys ends nobody’s login, by code or by passkey', async () => {
-  const { app, ada } = await openShop();
-  const { secret } = await withTotp(app, ada);
-  const passkey = await withPasskey(app, ada);
-  const ticket = await ticketOf(app);
-  const alone = (await app.post('/api/admin/login/passkey', {})).body;
-  for (let part = 0; part < 12; part += 1)
-    await Promise.all(Array.from({ length: 100 }, () => app.post('/api/admin/login/passkey', {})));
-  expect((await factor(app, { ticket, code: codeOf(app, secret, 30) })).status).toBe(200);
-  const answer = { ticket: alone.ticket, passkey: passkey.sign(alone.options) };
-  expect((await factor(app, answer)).status).toBe(200);
-  expect((await factor(app, answer)).status).toBe(410);
-  const [challenge, endsAt = ''] = alone.ticket.split('.');
-  const forged = { ...answer, ticket: `${challenge}.${Number(endsAt) + 1}.${alone.ticket.split('.')[2]}` };
-  expect((await factor(app, forged)).body.code).toBe('login_ended');
-});
+test(
+  'a flood of strangers who ask for passkeys ends nobody’s login, by code or by passkey',
+  { tags: ['long'] },
+  async () => {
+    const { app, ada } = await openShop();
+    const { secret } = await withTotp(app, ada);
+    const passkey = await withPasskey(app, ada);
+    const ticket = await ticketOf(app);
+    const alone = (await app.post('/api/admin/login/passkey', {})).body;
+    for (let part = 0; part < 12; part += 1)
+      await Promise.all(Array.from({ length: 100 }, () => app.post('/api/admin/login/passkey', {})));
+    expect((await factor(app, { ticket, code: codeOf(app, secret, 30) })).status).toBe(200);
+    const answer = { ticket: alone.ticket, passkey: passkey.sign(alone.options) };
+    expect((await factor(app, answer)).status).toBe(200);
+    expect((await factor(app, answer)).status).toBe(410);
+    const [challenge, endsAt = ''] = alone.ticket.split('.');
+    const forged = { ...answer, ticket: `${challenge}.${Number(endsAt) + 1}.${alone.ticket.split('.')[2]}` };
+    expect((await factor(app, forged)).body.code).toBe('login_ended');
+  },
+);
 
 test('the audit log says only what happened: no wrong password, confirmation, or typed secret', async () => {
   const { app, ada } = await openShop({ env: { isRateLimited: true } });

@@ -69,53 +69,61 @@ test('pnpm backup FILE and pnpm restore FILE work from the command line', async 
   });
 });
 
-test('pnpm restore lists the backups, and takes one by its name or the latest', async () => {
-  const { folder, file } = aShop(2);
-  const settings = { BACKUP_TO: tempFolder(), BACKUP_KEY: 'correct horse battery staple' };
-  const restore = (...args: string[]) => run('restore', args, { dataDir: folder, settings });
-  expect(await restore()).toMatchObject({ code: 1, error: 'There are no backups in BACKUP_TO yet.\n' });
-  const { out } = await run('backup', [], { dataDir: folder, settings });
-  const name = /northlight-\S+\.age/.exec(out)?.[0] ?? '';
-  expect((await restore()).out).toMatch(new RegExp(`^${name}  \\w+ \\d+, \\d{4}, .* MB\n`));
-  withShop(file, (db) => orderStore.insert(db, anOrder(), []));
-  expect(await restore(name)).toMatchObject({ code: 0, error: '' });
-  expect(await restore('latest')).toMatchObject({ code: 0, error: '' });
-  expect(countOrders(file)).toBe(2);
-  expect(await restore('northlight-1999')).toMatchObject({
-    code: 1,
-    error: expect.stringContaining('No file or backup is named northlight-1999.'),
-  });
-  renameSync(join(settings.BACKUP_TO, name), join(settings.BACKUP_TO, name.replace(/2\d{3}/, '2999')));
-  expect(await restore('latest')).toMatchObject({
-    code: 1,
-    error: expect.stringContaining('dated in the future'),
-  });
-  expect(readdirSync(folder).filter((entry) => entry.startsWith('.down'))).toEqual([]);
-});
+test(
+  'pnpm restore lists the backups, and takes one by its name or the latest',
+  { tags: ['long'] },
+  async () => {
+    const { folder, file } = aShop(2);
+    const settings = { BACKUP_TO: tempFolder(), BACKUP_KEY: 'correct horse battery staple' };
+    const restore = (...args: string[]) => run('restore', args, { dataDir: folder, settings });
+    expect(await restore()).toMatchObject({ code: 1, error: 'There are no backups in BACKUP_TO yet.\n' });
+    const { out } = await run('backup', [], { dataDir: folder, settings });
+    const name = /northlight-\S+\.age/.exec(out)?.[0] ?? '';
+    expect((await restore()).out).toMatch(new RegExp(`^${name}  \\w+ \\d+, \\d{4}, .* MB\n`));
+    withShop(file, (db) => orderStore.insert(db, anOrder(), []));
+    expect(await restore(name)).toMatchObject({ code: 0, error: '' });
+    expect(await restore('latest')).toMatchObject({ code: 0, error: '' });
+    expect(countOrders(file)).toBe(2);
+    expect(await restore('northlight-1999')).toMatchObject({
+      code: 1,
+      error: expect.stringContaining('No file or backup is named northlight-1999.'),
+    });
+    renameSync(join(settings.BACKUP_TO, name), join(settings.BACKUP_TO, name.replace(/2\d{3}/, '2999')));
+    expect(await restore('latest')).toMatchObject({
+      code: 1,
+      error: expect.stringContaining('dated in the future'),
+    });
+    expect(readdirSync(folder).filter((entry) => entry.startsWith('.down'))).toEqual([]);
+  },
+);
 
-test('with a key, pnpm restore latest sees no unencrypted backup, and takes one only with --unencrypted', async () => {
-  const stranger = aShop(5);
-  const { folder, file } = aShop(2);
-  const settings = { BACKUP_TO: tempFolder(), BACKUP_KEY: 'correct horse battery staple' };
-  const restore = (...args: string[]) => run('restore', args, { dataDir: folder, settings });
-  await run('backup', [], { dataDir: folder, settings });
-  // A stranger who can write to the store puts a shop of their own there, with a later time.
-  await run('backup', ['mine.tar.gz'], { dataDir: stranger.folder });
-  const later = new Date(Date.now() + 60_000).toISOString().slice(0, 19).replaceAll(':', '-');
-  const planted = `northlight-${later}Z.tar.gz`;
-  copyFileSync(join(stranger.folder, 'mine.tar.gz'), join(settings.BACKUP_TO, planted));
-  expect((await restore()).out).toMatch(new RegExp(`^${planted}  .* MB  not encrypted\n.*\\.age  .* MB\n`));
-  expect((await restore('latest')).out).toContain('Restored 2 orders.');
-  expect(await restore(planted)).toMatchObject({
-    code: 1,
-    error: expect.stringContaining('This backup is not encrypted with BACKUP_KEY'),
-  });
-  // Under the name of an encrypted one, too.
-  renameSync(join(settings.BACKUP_TO, planted), join(settings.BACKUP_TO, `${planted}.age`));
-  expect((await restore(`${planted}.age`)).error).toContain('This backup is not encrypted with BACKUP_KEY');
-  expect(countOrders(file)).toBe(2);
-  expect((await restore(`${planted}.age`, '--unencrypted')).out).toContain('Restored 5 orders.');
-});
+test(
+  'with a key, pnpm restore latest sees no unencrypted backup, and takes one only with --unencrypted',
+  { tags: ['long'] },
+  async () => {
+    const stranger = aShop(5);
+    const { folder, file } = aShop(2);
+    const settings = { BACKUP_TO: tempFolder(), BACKUP_KEY: 'correct horse battery staple' };
+    const restore = (...args: string[]) => run('restore', args, { dataDir: folder, settings });
+    await run('backup', [], { dataDir: folder, settings });
+    // A stranger who can write to the store puts a shop of their own there, with a later time.
+    await run('backup', ['mine.tar.gz'], { dataDir: stranger.folder });
+    const later = new Date(Date.now() + 60_000).toISOString().slice(0, 19).replaceAll(':', '-');
+    const planted = `northlight-${later}Z.tar.gz`;
+    copyFileSync(join(stranger.folder, 'mine.tar.gz'), join(settings.BACKUP_TO, planted));
+    expect((await restore()).out).toMatch(new RegExp(`^${planted}  .* MB  not encrypted\n.*\\.age  .* MB\n`));
+    expect((await restore('latest')).out).toContain('Restored 2 orders.');
+    expect(await restore(planted)).toMatchObject({
+      code: 1,
+      error: expect.stringContaining('This backup is not encrypted with BACKUP_KEY'),
+    });
+    // Under the name of an encrypted one, too.
+    renameSync(join(settings.BACKUP_TO, planted), join(settings.BACKUP_TO, `${planted}.age`));
+    expect((await restore(`${planted}.age`)).error).toContain('This backup is not encrypted with BACKUP_KEY');
+    expect(countOrders(file)).toBe(2);
+    expect((await restore(`${planted}.age`, '--unencrypted')).out).toContain('Restored 5 orders.');
+  },
+);
 
 test('pnpm admin:create creates an administrator, or sets a new password', async () => {
   const { folder, file } = aShop(0);
@@ -169,25 +177,29 @@ test('pnpm seed fills a demo shop, but never one with real payments', async () =
   expect(countOrders(file)).toBe(41);
 });
 
-test('pnpm demo:advance moves the clock of a demo shop, and never one with real payments', async () => {
-  const { folder, file } = aShop(0);
-  const ahead = () => withShop(file, (db) => aheadMs(db) / (24 * 60 * 60_000));
-  const first = await run('demo-advance', ['35d'], { dataDir: folder });
-  expect(first).toMatchObject({ code: 0, error: '', out: expect.stringMatching(/now \d{4}-\d\d-\d\d\./) });
-  await run('demo-advance', ['1d'], { dataDir: folder });
-  expect(ahead()).toBe(36);
-  for (const wrong of ['', '35', '-1d', '0d', '9999d'])
-    expect(await run('demo-advance', [wrong], { dataDir: folder })).toMatchObject({
+test(
+  'pnpm demo:advance moves the clock of a demo shop, and never one with real payments',
+  { tags: ['long'] },
+  async () => {
+    const { folder, file } = aShop(0);
+    const ahead = () => withShop(file, (db) => aheadMs(db) / (24 * 60 * 60_000));
+    const first = await run('demo-advance', ['35d'], { dataDir: folder });
+    expect(first).toMatchObject({ code: 0, error: '', out: expect.stringMatching(/now \d{4}-\d\d-\d\d\./) });
+    await run('demo-advance', ['1d'], { dataDir: folder });
+    expect(ahead()).toBe(36);
+    for (const wrong of ['', '35', '-1d', '0d', '9999d'])
+      expect(await run('demo-advance', [wrong], { dataDir: folder })).toMatchObject({
+        code: 1,
+        error: expect.stringContaining('Example: pnpm demo:advance 35d'),
+      });
+    const live = { PAYMENTS: 'live', ...STRIPE_KEYS };
+    expect(await run('demo-advance', ['35d'], { dataDir: folder, settings: live })).toMatchObject({
       code: 1,
-      error: expect.stringContaining('Example: pnpm demo:advance 35d'),
+      error: expect.stringContaining('real payments'),
     });
-  const live = { PAYMENTS: 'live', ...STRIPE_KEYS };
-  expect(await run('demo-advance', ['35d'], { dataDir: folder, settings: live })).toMatchObject({
-    code: 1,
-    error: expect.stringContaining('real payments'),
-  });
-  expect(ahead()).toBe(36);
-});
+    expect(ahead()).toBe(36);
+  },
+);
 
 const STRIPE_KEYS = {
   STRIPE_SECRET_KEY: 'sk_test_1',

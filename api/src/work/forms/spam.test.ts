@@ -106,7 +106,7 @@ test('fifty people behind one address can all send a form, and none is quarantin
   expect(await reasonsIn(office)).toEqual(Array.from({ length: 50 }, () => null));
 });
 
-test('fifty people behind one address can each send the largest form', async () => {
+test('fifty people behind one address can each send the largest form', { tags: ['long'] }, async () => {
   const { app } = await openConsole({ env: { isRateLimited: true } });
   const notes = 'x'.repeat(100_000);
   const statuses = await Promise.all(
@@ -193,7 +193,7 @@ test('somebody who has the order’s link is its customer, however fast', async 
   );
 });
 
-test('one address can store 16 MB of forms per hour, of all kinds together', async () => {
+test('one address can store 16 MB of forms per hour, of all kinds together', { tags: ['long'] }, async () => {
   const { app } = await openConsole({ env: { isRateLimited: true } });
   const notes = 'x'.repeat(100_000);
   const statuses = await Promise.all(
