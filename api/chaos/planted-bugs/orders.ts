@@ -2,6 +2,34 @@ import type { Bug } from './bugs.ts';
 
 export const orders: Bug[] = [
   {
+    what: 'customers are told of a status that can still be undone',
+    file: 'api/src/work/fulfillment/undo.ts',
+    from: '${at + HELD_MS}',
+    to: '${at}',
+    tests: ['undo.test'],
+  },
+  {
+    what: 'a status can be undone after customers were told',
+    file: 'api/src/work/fulfillment/undo.ts',
+    from: ' || context.now().getTime() >= kept.at + HELD_MS',
+    to: '',
+    tests: ['undo.test'],
+  },
+  {
+    what: 'undoing a status overwrites what a colleague did since',
+    file: 'api/src/work/fulfillment/undo.ts',
+    from: 'if (hashOf(read(context.db, orderNumber)) !== kept.after) throw changedSince();',
+    to: '',
+    tests: ['undo.test'],
+  },
+  {
+    what: 'undoing a status leaves what was to be sent',
+    file: 'api/src/work/fulfillment/undo.ts',
+    from: 'for (const table of ADDED)\n    for',
+    to: "for (const table of ['case_events'])\n    for",
+    tests: ['undo.test'],
+  },
+  {
     what: 'a corrected address leaves earlier links open',
     file: 'api/src/work/orders/order-address.ts',
     from: '  endLinks(db, orderNumber);\n}',

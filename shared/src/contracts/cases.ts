@@ -3,7 +3,7 @@ import { PriceResponse } from './checkout.ts';
 import { Address } from './customer-information.ts';
 import { OrderService } from './deliveries.ts';
 import { CaseMessage } from './emails.ts';
-import { ActionResponse, CaseNumber, NoDetails, type EndpointTable } from './endpoint.ts';
+import { ActionResponse, CaseNumber, NoDetails, UndoableResponse, type EndpointTable } from './endpoint.ts';
 import { OrderFile } from './files.ts';
 import { WORK_STATUSES } from './lists.ts';
 import { normalizeOrderNumber } from './order-number.ts';
@@ -195,6 +195,13 @@ export const caseEndpoints = {
     summary: 'Changes the work status, unless someone else changed it in the meantime.',
     params: CaseNumber,
     body: ChangeWorkStatus,
+    response: UndoableResponse,
+  },
+  'POST /api/admin/cases/:orderNumber/undo': {
+    access: 'work',
+    summary: 'Takes back a work status that was just set, before the customer is told.',
+    params: CaseNumber,
+    body: z.object({ token: text(100_000, 'Must be the token of what to undo') }),
     response: ActionResponse,
   },
   'POST /api/admin/cases/:orderNumber/testimonial': {

@@ -2,7 +2,7 @@ import { parseUrl } from './parse-url.ts';
 import * as z from 'zod/mini';
 import { SERVICE_IDS } from '../catalog/ids.ts';
 import { ORDER_LIMIT, OrderQuery } from './customer-links.ts';
-import { ActionResponse, CaseNumber, type EndpointTable } from './endpoint.ts';
+import { ActionResponse, CaseNumber, UndoableResponse, type EndpointTable } from './endpoint.ts';
 import { OrderFile } from './files.ts';
 import { line, oneLine, text } from './texts.ts';
 
@@ -128,6 +128,6 @@ export const deliveryEndpoints = {
       'Says that the approved website is live. The customer gets an email, with the website’s address if it is given.',
     params: CaseNumber,
     body: GoLive,
-    response: ActionResponse,
+    response: UndoableResponse,
   },
 } satisfies EndpointTable;

@@ -60,6 +60,13 @@ export const NoDetails = z.object({});
 export const ActionResponse = z.object({ success: z.literal(true), message: z.string() });
 export type ActionResponse = z.infer<typeof ActionResponse>;
 
+/** `undo` takes the act back for half a minute. Absent if nothing was changed. */
+export const UndoableResponse = z.extend(ActionResponse, {
+  undo: z.optional(z.object({ orderNumber: z.string(), token: z.string() })),
+});
+export type UndoableResponse = z.infer<typeof UndoableResponse>;
+export type Undo = NonNullable<UndoableResponse['undo']>;
+
 /** Response header of the desktop app's cache: when the response was cached, as an ISO time. */
 export const AS_OF_HEADER = 'Northlight-As-Of';
 

@@ -1,8 +1,8 @@
 import * as Toast from '@radix-ui/react-toast';
-import { closeToast, TOAST_DURATION_MS, useToasts } from './toasts.ts';
+import { closeToast, TOAST_DURATION_MS, UNDO_DURATION_MS, useToasts } from './toasts.ts';
 
 /**
- * Shows toasts for 5 s. They can be swiped away to the right and focused with F8. Loaded with the first
+ * Shows toasts for 5 s, or 10 s if they can be undone. They can be swiped away to the right and focused with F8. Loaded with the first
  * toast.
  */
 export function Toaster() {
@@ -10,7 +10,12 @@ export function Toaster() {
   // The key creates a new provider for each toast. After a toast was closed by keyboard, the same provider
   // would never start the next toast's timer.
   return (
-    <Toast.Provider key={toast?.key} duration={TOAST_DURATION_MS} swipeDirection="right" swipeThreshold={50}>
+    <Toast.Provider
+      key={toast?.key}
+      duration={toast?.undo ? UNDO_DURATION_MS : TOAST_DURATION_MS}
+      swipeDirection="right"
+      swipeThreshold={50}
+    >
       {toast && (
         <Toast.Root
           className="toast"
@@ -22,6 +27,11 @@ export function Toaster() {
           <Toast.Title className="toast-title">{toast.title}</Toast.Title>
           {toast.description && (
             <Toast.Description className="toast-text">{toast.description}</Toast.Description>
+          )}
+          {toast.undo && (
+            <Toast.Action className="toast-undo medium" altText="Undo" onClick={toast.undo}>
+              Undo
+            </Toast.Action>
           )}
           <Toast.Close className="toast-close" aria-label="Close" data-tip="Close">
             <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 
 export const TOAST_DURATION_MS = 5_000;
+export const UNDO_DURATION_MS = 10_000;
 /** How long a closed toast's text stays in the state. */
 export const TOAST_REMOVAL_DELAY_MS = 1_000_000;
 
@@ -9,6 +10,8 @@ export type ToastMessage = {
   description?: string;
   /** Uses the destructive style and is announced immediately. */
   isError?: boolean;
+  /** Takes back what the toast tells of. The toast then stays longer. */
+  undo?: () => void;
 };
 
 type Toasts = {

@@ -1,5 +1,6 @@
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { ChangeWorkStatus, Note } from '@northlight/shared/contracts/cases.ts';
+import type { Undo } from '@northlight/shared/contracts/endpoint.ts';
 import type { RecurringAction } from '@northlight/shared/contracts/recurring.ts';
 import { WORK_LABELS } from '@northlight/shared/contracts/lists.ts';
 import { isUnverified } from '@northlight/shared/contracts/submissions.ts';
@@ -15,6 +16,7 @@ import { correctAddress, endLinks } from '../../work/orders/order-address.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import { keepPromises, startPromises } from '../../work/fulfillment/promise-clock.ts';
 import { addNoteAndTell, tellAssigned } from '../../work/fulfillment/tell-team.ts';
+import { undoable } from '../../work/fulfillment/undo.ts';
 import { setWorkStatus } from '../../work/fulfillment/work-status.ts';
 import { verifyForm } from '../../work/forms/verify-form.ts';
 import { submissionTables } from '../../work/forms/submission-store.ts';
@@ -74,16 +76,17 @@ export async function changeWorkStatus(
   context: AppContext,
   actor: Actor,
   { workStatus, workVersion }: ChangeWorkStatus,
-): Promise<void> {
+): Promise<Undo | undefined> {
   const { db } = context;
-  await inTransaction(context.db, () => {
+  return inTransaction(context.db, () => {
     if (!exists(context, actor.orderNumber)) throw notFound();
     const last = caseStore.lastWorkChange(db, actor.orderNumber);
     if (last && last.version !== workVersion) {
-      if (last.status === WORK_LABELS[workStatus]) return;
+      if (last.status === WORK_LABELS[workStatus]) return undefined;
       throw workStatusChanged(last.by, last.status);
     }
-    setWorkStatus(context, actor.orderNumber, workStatus, actor.adminId);
+    const set = () => setWorkStatus(context, actor.orderNumber, workStatus, actor.adminId);
+    return undoable(context, actor.orderNumber, set);
   });
 }
 

@@ -17,6 +17,8 @@ import {
   resendFailed,
 } from './act-on-case.ts';
 import { deliver, goLive } from '../../work/fulfillment/deliver.ts';
+import { takeBack } from '../../work/fulfillment/undo.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { tableOf } from '../../work/forms/verify-form.ts';
 import { sendMessage } from '../../work/fulfillment/messages.ts';
 import { answerPdf } from '../../money/invoices/send-pdf.ts';
@@ -86,14 +88,19 @@ export function caseRoutes(mount: Mount, context: AppContext): void {
   });
 
   mount('POST /api/admin/cases/:orderNumber/live', async ({ params, body, ctx }) => {
-    await goLive(context, { adminId: adminIdOf(ctx), ...params }, body.link);
-    return done('Marked as live');
+    const undo = await goLive(context, { adminId: adminIdOf(ctx), ...params }, body.link);
+    return { ...done('Marked as live'), undo };
   });
 
   mount('POST /api/admin/cases/:orderNumber/work-status', async ({ params, body, ctx }) => {
     recordDetail({ to: body.workStatus });
-    await changeWorkStatus(context, { adminId: adminIdOf(ctx), ...params }, body);
-    return done('Work status changed');
+    const undo = await changeWorkStatus(context, { adminId: adminIdOf(ctx), ...params }, body);
+    return { ...done('Work status changed'), undo };
+  });
+
+  mount('POST /api/admin/cases/:orderNumber/undo', async ({ params, body }) => {
+    await inTransaction(context.db, () => takeBack(context, { ...params, ...body }));
+    return done('Undone. The customer isn’t told of it.');
   });
 
   mount('POST /api/admin/cases/:orderNumber/end-links', async ({ params, ctx }) => {

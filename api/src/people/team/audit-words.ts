@@ -98,6 +98,7 @@ export const SENTENCES: Record<string, string | ((detail: Detail) => string)> = 
   'POST /api/admin/cases/:orderNumber/messages': 'Messaged the customer',
   'POST /api/admin/cases/:orderNumber/work-status': ({ to }) =>
     `Changed the work status${to ? ` to ${WORK_LABELS[to as WorkStatus].toLowerCase()}` : ''}`,
+  'POST /api/admin/cases/:orderNumber/undo': 'Undid a change of the work status',
   'POST /api/admin/cases/:orderNumber/testimonial': 'Used a review as a testimonial',
   'POST /api/admin/cases/:orderNumber/end-links': 'Ended the customer’s earlier links',
   'POST /api/admin/cases/:orderNumber/deliveries': ({ service }) =>

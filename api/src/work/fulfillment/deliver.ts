@@ -1,5 +1,6 @@
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import { SERVICES } from '@northlight/shared/catalog/services.ts';
+import type { Undo } from '@northlight/shared/contracts/endpoint.ts';
 import type { AnswerDelivery, Deliver } from '@northlight/shared/contracts/deliveries.ts';
 import type { WebhookEvent } from '@northlight/shared/contracts/webhooks.ts';
 import type { WorkContext } from '../context.ts';
@@ -14,6 +15,7 @@ import * as deliveryStore from './delivery-store.ts';
 import { notifyBusiness, notifyCustomer } from './order-emails.ts';
 import { keepPromises, promiseChange, promiseLaunch } from './promise-clock.ts';
 import { isEveryOne, readServices } from './service-state.ts';
+import { undoable } from './undo.ts';
 import { setWorkStatus } from './work-status.ts';
 
 const noRoundsLeft = (service: ServiceId, included: number) =>
@@ -103,10 +105,9 @@ export async function goLive(
   context: WorkContext,
   { adminId, orderNumber }: Actor,
   link: string,
-): Promise<void> {
+): Promise<Undo | undefined> {
   const { db, now } = context;
-  await inTransaction(db, () => {
-    const order = orderWith(context, orderNumber, 'website');
+  const start = (order: OrderWithLines) => {
     const website = readServices(db, order).find(({ id }) => id === 'website');
     if (website?.state !== 'launch') return;
     keepPromises(context, orderNumber, { service: 'website' });
@@ -116,6 +117,10 @@ export async function goLive(
       setWorkStatus(context, orderNumber, 'delivered', null);
     notifyCustomer(context, order, { news: 'live', id: order.id, ...(link && { link }) });
     queueWebhooks(context, { event: 'website.live', orderNumber, id: now().getTime(), text });
+  };
+  return inTransaction(db, () => {
+    const order = orderWith(context, orderNumber, 'website');
+    return undoable(context, orderNumber, () => start(order));
   });
 }
 

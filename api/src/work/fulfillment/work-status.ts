@@ -53,5 +53,6 @@ function endWork(context: RecordContext, orderNumber: string): void {
     order.serviceTypes.filter((id) => !delivered.has(id)),
   );
   keepPromises(context, orderNumber);
+  orderStore.endReviewIfUnpaid(db, orderNumber);
   if (delivered.size > 0) planReviewRequest(context, order);
 }

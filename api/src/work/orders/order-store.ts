@@ -254,6 +254,20 @@ export function setWorkStatus(db: Db, orderNumber: string, workStatus: WorkStatu
   return db.update(orders).set({ workStatus, deliveredAt }).where(isMeant).run().changes > 0;
 }
 
+const IS_UNPAID = and(
+  eq(orders.paymentStatus, 'pending'),
+  isNull(orders.receivedAmountCents),
+  sql`NOT EXISTS (SELECT 1 FROM ${payments} WHERE ${payments.id} = ${orders.paymentId} AND ${payments.status} = 'processing')`,
+);
+
+/** Nobody has to look at its payment any more, which never came. One that came stays to be reviewed. */
+export function endReviewIfUnpaid(db: Db, orderNumber: string): void {
+  db.update(orders)
+    .set({ review: null })
+    .where(and(eq(orders.orderNumber, orderNumber), IS_UNPAID))
+    .run();
+}
+
 /** Keeps the first time. */
 export function stopReminders(db: Db, id: number, now: Date): void {
   db.update(orders)
@@ -267,13 +281,7 @@ export function stopReminders(db: Db, id: number, now: Date): void {
  * ones.
  */
 export function unpaid(db: Db, from: Date, until: Date, limit: number): { count: number; first: Order[] } {
-  const where = and(
-    gte(orders.createdAt, from),
-    lt(orders.createdAt, until),
-    eq(orders.paymentStatus, 'pending'),
-    isNull(orders.receivedAmountCents),
-    sql`NOT EXISTS (SELECT 1 FROM ${payments} WHERE ${payments.id} = ${orders.paymentId} AND ${payments.status} = 'processing')`,
-  );
+  const where = and(gte(orders.createdAt, from), lt(orders.createdAt, until), IS_UNPAID);
   return {
     count: countWhere(db, orders, where),
     first: db.select().from(orders).where(where).orderBy(asc(orders.id)).limit(limit).all(),

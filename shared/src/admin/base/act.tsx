@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, type ComponentProps } from 'react';
 import { CallError } from '../../contracts/call-error.ts';
-import type { ActionResponse } from '../../contracts/endpoint.ts';
+import type { ActionResponse, Undo } from '../../contracts/endpoint.ts';
 import { Button } from '../../ui/button.tsx';
 import { isLoggedOut, type AdminClient } from './admin-client.ts';
 import { useAdminHost } from './admin-context.ts';
@@ -9,8 +9,9 @@ import { AUTH_STATUS_KEY, LOGGED_OUT } from './session.queries.ts';
 import { showFailure } from './ui-store.ts';
 import { showToast } from '../../ui/toasts.ts';
 
-/** An action without a response shows no toast. */
-type Action<Input> = (client: AdminClient, input: Input) => Promise<ActionResponse | undefined>;
+/** An action without a response shows no toast. What can be undone is offered in it. */
+type Response = ActionResponse & { undo?: Undo | readonly Undo[] | undefined };
+type Action<Input> = (client: AdminClient, input: Input) => Promise<Response | undefined>;
 
 /**
  * Runs an action of the dashboard: one at a time, with a toast for the result. Stays busy until the new
@@ -27,10 +28,26 @@ export function useAdminAction<Input>(
   const isRunning = useRef(false);
   const refetchAll = () =>
     queryClient.invalidateQueries({ predicate: ({ queryKey: [path] }) => path !== AUTH_STATUS_KEY[0] });
+  const takeBack = async (all: readonly Undo[]) => {
+    try {
+      const call = ({ orderNumber, token }: Undo) =>
+        client.call('POST /api/admin/cases/:orderNumber/undo', { params: { orderNumber }, body: { token } });
+      const [done] = await Promise.all(all.map(call));
+      if (done) showToast({ title: done.message });
+    } catch (error) {
+      showFailure('Couldn’t undo it', error);
+    }
+    await refetchAll();
+  };
   const mutation = useMutation({
     mutationFn: (input: Input) => act(client, input),
     onSuccess: async (response) => {
-      if (response?.message) showToast({ title: response.message });
+      const undo = [response?.undo ?? []].flat();
+      if (response?.message)
+        showToast({
+          title: response.message,
+          ...(undo.length > 0 && { undo: () => void takeBack(undo) }),
+        });
       // Lists and the overview may show the change, too.
       await refetchAll();
       restoreFocus();

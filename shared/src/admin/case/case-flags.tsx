@@ -32,7 +32,6 @@ export function CaseFlags({ response }: { response: CaseResponse }) {
 
 /** What to do about an order that nobody paid. */
 function WaysOut({ response: { orderNumber, workVersion } }: { response: CaseResponse }) {
-  const mayManage = useMay('manage');
   return (
     <>
       <Button isQuiet onClick={() => document.getElementById(MESSAGE_FIELD)?.focus()}>
@@ -42,13 +41,12 @@ function WaysOut({ response: { orderNumber, workVersion } }: { response: CaseRes
         title="Close this unpaid order?"
         text="It is taken off the lists of what to do and what to review. If it is paid after all, it becomes a regular order."
         confirm="Close the order"
-        act={async (client) => {
-          if (mayManage) await client.call('POST /api/admin/payments/dismiss', { body: { orderNumber } });
-          return client.call('POST /api/admin/cases/:orderNumber/work-status', {
+        act={(client) =>
+          client.call('POST /api/admin/cases/:orderNumber/work-status', {
             params: { orderNumber },
             body: { workStatus: 'delivered', workVersion },
-          });
-        }}
+          })
+        }
         failure="Couldn’t close the order"
       >
         Close the order

@@ -307,16 +307,16 @@ test('each email shows its state, and its text as sent or as it would be sent', 
   expect(await within(planned).findByText('Not sent yet. This is what it would say now.')).toBeTruthy();
 });
 
-test('an order that nobody paid can be written about or closed, after a question', async () => {
-  const DISMISS = 'POST /api/admin/payments/dismiss';
+test('an order that nobody paid can be written about or closed, after a question, and the closing undone', async () => {
+  const UNDO = 'POST /api/admin/cases/:orderNumber/undo';
   const STATUS = 'POST /api/admin/cases/:orderNumber/work-status';
   const { server, user } = mountAdmin('#/case/ORD-10001', {
     [CASE]: aCase({
       order: { ...ORDER, paymentStatus: 'pending', reviewReason: 'The payment hasn’t arrived.' },
       payments: [],
     }),
-    [DISMISS]: done('Dismissed'),
-    [STATUS]: done('Work status changed'),
+    [STATUS]: { ...done('Work status changed'), undo: { orderNumber: 'ORD-10001', token: 'taken.back' } },
+    [UNDO]: done('Undone'),
   });
   const flags = await part('Needs review');
   // There is no work before there is money.
@@ -328,7 +328,10 @@ test('an order that nobody paid can be written about or closed, after a question
   const question = within(screen.getByRole('dialog', { name: 'Close this unpaid order?' }));
   await user.click(question.getByRole('button', { name: 'Close the order' }));
   await waitFor(() => expect(server.sent(STATUS)).toMatchObject([{ workStatus: 'delivered' }]));
-  expect(server.sent(DISMISS)).toEqual([{ orderNumber: 'ORD-10001' }]);
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Undone')).toBeTruthy();
+  expect(server.sent(UNDO)).toEqual([{ token: 'taken.back' }]);
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
 test('flags are at the top; a form that is not spam leaves quarantine and is accepted for the order', async () => {

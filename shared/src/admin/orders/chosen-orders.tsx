@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { failureText } from '../../contracts/call-error.ts';
 import { WORK_LABELS, WORK_STATUSES, type WorkStatus } from '../../contracts/lists.ts';
+import type { Undo, UndoableResponse } from '../../contracts/endpoint.ts';
 import { newUuid } from '../../ui/new-uuid.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
@@ -15,7 +16,7 @@ import { useMay } from '../base/session.queries.ts';
 import { chooseRows, useUi } from '../base/ui-store.ts';
 import { Choice } from '../list/filters.tsx';
 
-type Work = (client: AdminClient, orderNumber: string) => Promise<unknown>;
+type Work = (client: AdminClient, orderNumber: string) => Promise<UndoableResponse>;
 
 /** What can be done with several orders at once. Renders nothing while none is chosen. */
 export function ChosenOrders() {
@@ -32,21 +33,23 @@ export function ChosenOrders() {
   const keys = useRef(new Map<string, string>());
   const { isBusy, run } = useAdminAction(async (client, { what, work }: { what: string; work: Work }) => {
     const failed: { orderNumber: string; reason: string }[] = [];
+    const undo: Undo[] = [];
     let done = 0;
     for (const orderNumber of chosen) {
       setProgress(`${(done += 1)} of ${chosen.size}`);
       // One after the other, so that the shop has time for its customers.
       // oxlint-disable-next-line no-await-in-loop
-      await work(client, orderNumber).catch((error: unknown) => {
+      const worked = await work(client, orderNumber).catch((error: unknown) => {
         failed.push({ orderNumber, reason: failureText(error, 'It was refused.', 'No connection.') });
       });
+      if (worked?.undo) undo.push(worked.undo);
     }
     setProgress('');
     chooseRows(failed.map(({ orderNumber }) => orderNumber));
     const [first] = failed;
     const worked = `${what}: ${chosen.size - failed.length} of ${chosen.size}`;
     const problem = first && `. ${first.orderNumber}: ${first.reason} What failed is still chosen.`;
-    return { success: true as const, message: `${worked}${problem ?? ''}` };
+    return { success: true as const, message: `${worked}${problem ?? ''}`, undo };
   }, 'Couldn’t finish');
   if (chosen.size === 0) return null;
   const changeStatus = (workStatus: WorkStatus) =>
@@ -57,7 +60,7 @@ export function ChosenOrders() {
           params: { orderNumber },
         });
         const body = { workStatus, workVersion };
-        await client.call('POST /api/admin/cases/:orderNumber/work-status', {
+        return client.call('POST /api/admin/cases/:orderNumber/work-status', {
           params: { orderNumber },
           body,
         });
@@ -72,7 +75,10 @@ export function ChosenOrders() {
           const key = keys.current.get(named) ?? newUuid();
           keys.current.set(named, key);
           const body = { key, text, fillsFields: true };
-          await client.call('POST /api/admin/cases/:orderNumber/messages', { params: { orderNumber }, body });
+          return client.call('POST /api/admin/cases/:orderNumber/messages', {
+            params: { orderNumber },
+            body,
+          });
         },
       },
       () => setIsWriting(false),

@@ -87,13 +87,17 @@ test('views show their counts, and the current filters can be saved as one and r
 test('several orders get a work status or a message at once, and what failed stays chosen', async () => {
   const STATUS = 'POST /api/admin/cases/:orderNumber/work-status';
   const MESSAGE = 'POST /api/admin/cases/:orderNumber/messages';
+  const UNDO = 'POST /api/admin/cases/:orderNumber/undo';
   const { server, user, downloads } = mountAdmin('#/orders', {
     'GET /api/json/orders': ordersPage(
       ['ORD-10001', 'ORD-10002'].map((orderNumber) => anOrder({ orderNumber })),
     ),
     'GET /api/json/cases/:orderNumber': ({ path }) => aCase({ orderNumber: path.slice(-9), workVersion: 4 }),
     [STATUS]: ({ path }) =>
-      path.includes('10002') ? refused(409, 'Somebody changed it.') : { success: true, message: 'Changed' },
+      path.includes('10002')
+        ? refused(409, 'Somebody changed it.')
+        : { success: true, message: 'Changed', undo: { orderNumber: 'ORD-10001', token: 'taken.back' } },
+    [UNDO]: { success: true, message: 'Undone' },
     [MESSAGE]: { success: true, message: 'Message sent' },
     'GET /api/json/wording': {
       success: true,
@@ -119,6 +123,9 @@ test('several orders get a work status or a message at once, and what failed sta
     { workStatus: 'in-progress', workVersion: 4 },
   ]);
   expect(bar.getByText('1 chosen')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByText('Undone');
+  expect(server.sent(UNDO)).toEqual([{ token: 'taken.back' }]);
   await user.click(bar.getByRole('button', { name: 'Message' }));
   await user.type(bar.getByLabelText(/^Message to each/), 'We are back on Monday.');
   await user.click(await bar.findByRole('button', { name: 'Insert reply' }));

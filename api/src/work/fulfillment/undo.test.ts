@@ -1,0 +1,184 @@
+import { WORK_STATUSES } from '@northlight/shared/contracts/lists.ts';
+import { webhookEvents } from '@northlight/shared/contracts/webhooks.ts';
+import { expect, test } from 'vitest';
+import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
+import { anOnHoldForm, aWebsiteForm } from '../../../test/fixtures/form-factories.ts';
+import { formKey } from '../../../test/fixtures/form-key.ts';
+import { dialOf, startReceiver } from '../../../test/fixtures/webhook-receiver.ts';
+import { openConsole } from '../../../test/shop/admin-client.ts';
+import { checkOut } from '../../../test/shop/purchase-steps.ts';
+import { startTestApp } from '../../../test/shop/test-app.ts';
+import { loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
+import { orderKeyOf } from '../orders/order-links.ts';
+import * as orderStore from '../orders/order-store.ts';
+
+const NUMBER = 'ORD-10001';
+const CASE = `/api/json/cases/${NUMBER}`;
+const SECOND = 1_000;
+
+async function aShop() {
+  const receiver = await startReceiver();
+  const office = await openConsole({ dial: dialOf() });
+  const { app, act, see } = office;
+  const { body: webhook } = await act('/api/admin/webhooks', {
+    url: receiver.url,
+    events: webhookEvents,
+    isOn: true,
+  });
+  expect(webhook.success).toBe(true);
+  await buyWithCard(app, aDraft({ serviceTypes: ['website', 'onhold'] }));
+  const mine = { email: orderStore.byNumber(app.db, NUMBER)?.email ?? '', ...formKey(app) };
+  const order = orderStore.byNumber(app.db, NUMBER) ?? expect.fail('no order');
+  const query = new URLSearchParams({ order: NUMBER, key: orderKeyOf(app.context.settings.secret, order) });
+  const answer = (sent: object) =>
+    app.post(`/api/order/answer?${query}`, { service: 'website', version: 1, ...sent });
+  const caseAct = (path: string, sent: object) => act(`/api/admin/cases/${NUMBER}/${path}`, sent);
+  return {
+    ...office,
+    receiver,
+    caseAct,
+    setStatus: async (workStatus: string) =>
+      (await caseAct('work-status', { workStatus, workVersion: (await see(CASE)).workVersion })).body,
+    undo: ({ token }: { token: string }) => caseAct('undo', { token }),
+    sendForms: async () => {
+      await app.post('/api/submit-order-form', { ...aWebsiteForm({ project: NUMBER }), ...mine });
+      await app.post('/api/on-hold-audio-form', {
+        ...anOnHoldForm({ orderNumber: NUMBER }),
+        ...formKey(app),
+      });
+    },
+    deliver: () => caseAct('deliveries', { service: 'website', after: 0, note: 'Here' }),
+    approve: () => answer({ answer: 'approved' }),
+    wait: (ms: number) => (app.clock.now = new Date(app.clock.now.getTime() + ms)),
+    /** Every row of the shop, but those that say who did what. */
+    rows: async () => {
+      // The call indexes what is to be found first.
+      await see(CASE);
+      const names = app.db.$client
+        .prepare<[], string>(
+          `SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'`,
+        )
+        .pluck()
+        .all()
+        .filter(
+          (name) =>
+            !/^(admin_users|audit_log|sqlite_|sessions)/.test(name) &&
+            !/(_data|_idx|_docsize|_config|_content)$/.test(name),
+        );
+      return Object.fromEntries(
+        names.map((name) => [name, app.db.$client.prepare(`SELECT * FROM ${name} ORDER BY 1`).all()]),
+      );
+    },
+  };
+}
+
+type Shop = Awaited<ReturnType<typeof aShop>>;
+const BEFORE: [string, (shop: Shop) => Promise<unknown>][] = [
+  ['has no forms', async () => {}],
+  ['has its forms', (shop) => shop.sendForms()],
+  ['waits for an answer', async (shop) => (await shop.sendForms(), shop.deliver())],
+  ['is to go live', async (shop) => (await shop.sendForms(), await shop.deliver(), shop.approve())],
+  ['is closed', async (shop) => (await shop.sendForms(), shop.setStatus('delivered'))],
+];
+
+test.each(BEFORE)('a work status that is undone leaves an order that %s as it was', async (_, prepare) => {
+  const shop = await aShop();
+  await prepare(shop);
+  await shop.app.sentEmails();
+  const before = await shop.rows();
+  const { workStatus: first } = await shop.see(CASE);
+  for (const status of WORK_STATUSES.filter((one) => one !== first)) {
+    shop.wait(SECOND);
+    const { undo } = await shop.setStatus(status);
+    expect(await shop.rows(), status).not.toEqual(before);
+    shop.wait(9 * SECOND);
+    const emails = (await shop.app.sentEmails()).length;
+    expect((await shop.undo(undo)).body.message).toMatch(/^Undone/);
+    expect((await shop.undo(undo)).status).toBe(200);
+    expect(await shop.rows(), status).toEqual(before);
+    shop.wait(60 * SECOND);
+    expect((await shop.app.sentEmails()).length).toBe(emails);
+  }
+});
+
+test('a website that is marked as live can be taken back before anybody is told, and is told once when it is live', async () => {
+  const shop = await aShop();
+  const { app, receiver } = shop;
+  await shop.sendForms();
+  await shop.deliver();
+  await shop.approve();
+  const told = async () => ({
+    emails: (await app.sentEmails()).filter(({ subject }) => subject.includes('is live')).length,
+    webhooks: receiver.seen.filter(({ body }) => body.includes('website.live')).length,
+  });
+  await told();
+  const before = await shop.rows();
+  const { undo } = (await shop.caseAct('live', { link: '' })).body;
+  shop.wait(10 * SECOND);
+  expect(await told()).toEqual({ emails: 0, webhooks: 0 });
+  // Another process of the same shop, as after a restart.
+  const restarted = await startTestApp({ db: app.db, env: { secret: app.context.settings.secret } });
+  restarted.clock.now = app.clock.now;
+  const again = await restarted.post(
+    `/api/admin/cases/${NUMBER}/undo`,
+    { token: undo.token },
+    await loggedIn(restarted),
+  );
+  expect(again.status).toBe(200);
+  expect(await shop.rows()).toEqual(before);
+  await shop.caseAct('live', { link: '' });
+  expect(await told()).toEqual({ emails: 0, webhooks: 0 });
+  shop.wait(31 * SECOND);
+  expect(await told()).toEqual({ emails: 1, webhooks: 1 });
+});
+
+test('a status stays when it is too late, when somebody else has changed the order, and for what was made up', async () => {
+  const shop = await aShop();
+  await shop.sendForms();
+  const { undo } = await shop.setStatus('delivered');
+  const of = async (token: string) => (await shop.undo({ token })).body.code;
+  expect(await of(`${undo.token}x`)).toBe('undo_too_late');
+  expect(await of('nonsense')).toBe('undo_too_late');
+  const other = await shop.act('/api/admin/cases/ORD-10002/undo', { token: undo.token });
+  expect(other.status).toBe(409);
+  await shop.setStatus('waiting');
+  expect(await of(undo.token)).toBe('undo_changed');
+  expect((await shop.see(CASE)).workStatus).toBe('waiting');
+  const { undo: next } = await shop.setStatus('delivered');
+  shop.wait(31 * SECOND);
+  expect(await of(next.token)).toBe('undo_too_late');
+  expect((await shop.see(CASE)).workStatus).toBe('delivered');
+  // The same status again changes nothing, so there is nothing to undo.
+  expect((await shop.setStatus('delivered')).undo).toBeUndefined();
+});
+
+test('an ended promise comes back, also when another order has its ID by then', async () => {
+  const shop = await aShop();
+  await shop.sendForms();
+  const due = async () => (await shop.see(CASE)).services.map(({ dueAt }: { dueAt: string }) => dueAt);
+  const before = await due();
+  const { undo } = await shop.setStatus('delivered');
+  shop.wait(SECOND);
+  const { app } = shop;
+  const customer = aDraft({ serviceTypes: ['onhold'], email: 'else@shop.example' });
+  await buyWithCard(app, customer);
+  const form = anOnHoldForm({ orderNumber: 'ORD-10002', email: 'else@shop.example' });
+  await app.post('/api/on-hold-audio-form', { ...form, ...formKey(app) });
+  const others = await shop.see('/api/json/cases/ORD-10002');
+  expect((await shop.undo(undo)).status).toBe(200);
+  expect(await due()).toEqual(before);
+  expect((await shop.see('/api/json/cases/ORD-10002')).services).toEqual(others.services);
+});
+
+test('an unpaid order that is closed needs no review any more, and needs it again when that is undone', async () => {
+  const { app, see, act } = await openConsole();
+  await checkOut(app, aDraft({ serviceTypes: ['website'] }), { paymentStatus: 'completed' });
+  const toReview = async () => (await see('/api/json/overview')).paymentsToReview.count;
+  expect(await toReview()).toBe(1);
+  const { undo } = (
+    await act(`/api/admin/cases/${NUMBER}/work-status`, { workStatus: 'delivered', workVersion: 0 })
+  ).body;
+  expect(await toReview()).toBe(0);
+  await act(`/api/admin/cases/${NUMBER}/undo`, { token: undo.token });
+  expect(await toReview()).toBe(1);
+});
