@@ -2,6 +2,27 @@ import type { Bug } from './bugs.ts';
 
 export const quotes: Bug[] = [
   {
+    what: 'what is asked for again is another order',
+    file: 'api/src/pages/quotes/ask-payment.ts',
+    from: 'const { addonTo: _none, ...details } = detailsFor(order, checkoutId);',
+    to: 'const details = detailsFor(order, checkoutId);',
+    tests: ['collect-unpaid.test'],
+  },
+  {
+    what: 'an ended promo code stops a payment that is asked for again',
+    file: 'api/src/money/checkout/start-payment.ts',
+    from: 'if (!details.isRequested) holdPromo',
+    to: 'holdPromo',
+    tests: ['collect-unpaid.test'],
+  },
+  {
+    what: 'what is asked for again is owed twice',
+    file: 'api/src/work/orders/order-lookups.ts',
+    from: "SELECT coalesce(checkout_id, '') FROM orders",
+    to: "SELECT '' FROM orders",
+    tests: ['collect-unpaid.test'],
+  },
+  {
     what: 'an accepted quote is priced again',
     file: 'api/src/money/quotes/quote-state.ts',
     from: 'version.agreed?.price ?? (isOpen',

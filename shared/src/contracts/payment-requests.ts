@@ -53,7 +53,24 @@ export const ActOnPaymentRequest = z.discriminatedUnion(
 );
 export type ActOnPaymentRequest = z.infer<typeof ActOnPaymentRequest>;
 
+const CollectUnpaid = z.discriminatedUnion(
+  'action',
+  [z.object({ action: z.literal('send') }), ByHand],
+  'Unknown action',
+);
+export type CollectUnpaid = z.infer<typeof CollectUnpaid>;
+
+const accessFor = ({ action }: ActOnPaymentRequest) => (action === 'record' ? 'manage' : 'work');
+
 export const paymentRequestEndpoints = {
+  'POST /api/admin/cases/:orderNumber/collect': {
+    access: 'work',
+    accessFor,
+    summary: 'Asks again for the payment of an order that nobody has paid, or records it.',
+    params: CaseNumber,
+    body: CollectUnpaid,
+    response: ActionResponse,
+  },
   'POST /api/admin/cases/:orderNumber/payment-requests': {
     access: 'work',
     summary: 'Asks the customer for a payment on an order.',
@@ -63,7 +80,7 @@ export const paymentRequestEndpoints = {
   },
   'POST /api/admin/cases/:orderNumber/payment-requests/:id': {
     access: 'work',
-    accessFor: ({ action }: ActOnPaymentRequest) => (action === 'record' ? 'manage' : 'work'),
+    accessFor,
     summary: 'Sends or cancels a payment request, stops its reminders, or records its payment.',
     params: z.extend(CaseNumber, ById.shape),
     body: ActOnPaymentRequest,

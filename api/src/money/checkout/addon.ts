@@ -76,6 +76,7 @@ export function addonCheckout(context: AppContext, sent: AddonCheckout): Checkou
   if (!draft || (!isRequested && draft.details.addonTo !== orderOf(context, sent).orderNumber))
     throw notFound();
   const { paymentMethod, paymentIntentId, paypalOrderId } = sent;
+  const before = orderStore.byCheckoutId(context.db, sent.checkoutId);
   const { subtotalCents, dueTodayCents, recurringCents } = draft.price;
   return {
     ...draft.details,
@@ -83,9 +84,9 @@ export function addonCheckout(context: AppContext, sent: AddonCheckout): Checkou
     initialPayment: dueTodayCents,
     recurringPayment: recurringCents,
     paymentStatus: 'completed',
-    seoOptimization: false,
-    blogSetup: false,
-    extraRevisions: !isRequested,
+    seoOptimization: before?.seoOptimization ?? false,
+    blogSetup: before?.blogSetup ?? false,
+    extraRevisions: before?.extraRevisions ?? !isRequested,
     paymentMethod,
     paymentIntentId,
     paypalOrderId,

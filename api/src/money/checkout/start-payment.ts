@@ -103,7 +103,8 @@ export function saveDraft(
   claimedCents: Cents,
 ): void {
   const now = context.now();
-  holdPromo(context, details, price);
+  // What the studio asks for keeps its price.
+  if (!details.isRequested) holdPromo(context, details, price);
   const { checkoutId, serviceTypes, addons, isYearly, promoCode = '' } = details;
   const addonIds = addons.map(({ addonId }) => addonId);
   const bundle = { serviceIds: serviceTypes, addonIds, isYearly, promoCode };

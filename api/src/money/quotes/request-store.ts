@@ -2,6 +2,7 @@ import type { Cents } from '@northlight/shared/catalog/money.ts';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
+import { orders } from '../../db/schema/orders.ts';
 import { paymentRequests } from '../../db/schema/quotes.ts';
 
 export type RequestRow = typeof paymentRequests.$inferSelect;
@@ -29,6 +30,18 @@ export const update = (db: Db, id: number, change: Partial<RequestRow>, now: Dat
     .where(eq(paymentRequests.id, id))
     .returning()
     .get();
+
+/** Nobody is asked any more to pay an order that is closed. */
+export function endOwn(db: Db, orderNumber: string, now: Date): void {
+  const own = db
+    .select({ id: orders.checkoutId })
+    .from(orders)
+    .where(and(eq(orders.orderNumber, orderNumber), eq(orders.paymentStatus, 'pending')));
+  db.update(paymentRequests)
+    .set({ state: 'canceled', reminds: false, updatedAt: now })
+    .where(and(inArray(paymentRequests.checkoutId, own), inArray(paymentRequests.state, ['draft', 'open'])))
+    .run();
+}
 
 /** What an order's customer was asked to pay, oldest first. */
 export const ofOrder = (db: Db, orderNumber: string): RequestRow[] =>

@@ -63,7 +63,7 @@ export function decideByHand(facts: Facts, received: Received): Move[] {
   const stored: Move = order
     ? { do: 'rewrite-order', content: rewrittenContent(order, purchase, content), lines }
     : { do: 'insert-order', content, lines };
-  return [stored, ...completed(facts, content), { do: 'announce' }];
+  return [stored, ...completed(content), { do: 'announce' }];
 }
 
 /** Whether the order needs no payment or was paid with another one. An unpaid attempt does not count. */
@@ -119,14 +119,14 @@ function newOrder(facts: Facts, purchase: Purchase, due: Due): Move[] {
   const content = orderContent(facts, purchase, review, due.received);
   return [
     { do: 'insert-order', content, lines: purchase.draft.price.lines },
-    ...(review ? emailsAbout(review, due) : completed(facts, content)),
+    ...(review ? emailsAbout(review, due) : completed(content)),
   ];
 }
 
 /** A pending order becomes what was paid for and keeps its number. Its customer got no email before. */
 function rewrite(facts: Facts, order: OrderWithLines, purchase: Purchase, received: Received | null): Move[] {
   const content = rewrittenContent(order, purchase, orderContent(facts, purchase, null, received));
-  return [{ do: 'rewrite-order', content, lines: purchase.draft.price.lines }, ...completed(facts, content)];
+  return [{ do: 'rewrite-order', content, lines: purchase.draft.price.lines }, ...completed(content)];
 }
 
 /** Records a payment that does not match the draft, or none at all. The order's content stays. */
@@ -139,18 +139,16 @@ function update(facts: Facts, order: OrderWithLines, due: Due): Move[] {
     receivedAmountCents: due.received?.amountCents ?? order.receivedAmountCents,
     review,
   };
-  return [{ do: 'update-order', change }, ...(review ? emailsAbout(review, due) : completed(facts, order))];
+  return [{ do: 'update-order', change }, ...(review ? emailsAbout(review, due) : completed(order))];
 }
 
 /** What follows when an order is complete. */
-const completed = (
-  { purchase }: Facts,
-  order: Pick<NewOrder, 'recurringPeriod' | 'initialPaymentCents'>,
-): Move[] => [
+const completed = (order: Pick<NewOrder, 'recurringPeriod' | 'initialPaymentCents'>): Move[] => [
   ...(order.initialPaymentCents > 0 ? [{ do: 'give-invoice' as const }] : []),
   { do: 'count-sale' },
   { do: 'email-order' },
-  ...(purchase?.draft.details.isRequested ? [{ do: 'close-request' as const }] : []),
+  // Also if it was paid without the link, such as in the tab of the first try.
+  { do: 'close-request' },
   ...(order.recurringPeriod ? [{ do: 'open-agreement' as const }] : []),
 ];
 

@@ -84,6 +84,7 @@ export function rewrittenContent(before: OrderWithLines, purchase: Purchase, con
     orderNumber: before.orderNumber,
     checkoutId: before.checkoutId ?? content.checkoutId,
     createdAt: before.createdAt,
+    consent: content.consent ?? before.consent,
     ...(!purchase.claims && {
       seoOptimization: before.seoOptimization,
       blogSetup: before.blogSetup,

@@ -22,6 +22,7 @@ import { verifyForm } from '../../work/forms/verify-form.ts';
 import { submissionTables } from '../../work/forms/submission-store.ts';
 import * as outboxStore from '../../messages/outbox/outbox-store.ts';
 import * as searchIndex from '../../db/search/search-index.ts';
+import * as requestStore from '../../money/quotes/request-store.ts';
 import { actAsAdmin } from '../../money/recurring/act-on-agreement.ts';
 import type { AppContext } from '../../money/context.ts';
 import type { Db } from '../../db/client.ts';
@@ -62,7 +63,7 @@ export async function assign(
     if (!order) throw notFound();
     if (order.responsibleId === adminId) return null;
     const who = tellAssigned(context, adminId, actor.adminId, actor);
-    orderStore.setResponsible(context.db, order.id, adminId);
+    orderStore.change(context.db, order.id, { responsibleId: adminId });
     addEvent(context, actor, 'assign', who ? `${who} is responsible` : 'Nobody is responsible');
     return who;
   });
@@ -85,8 +86,10 @@ export async function changeWorkStatus(
       if (last.status === WORK_LABELS[workStatus]) return undefined;
       throw workStatusChanged(last.by, last.status);
     }
-    const set = () => setWorkStatus(context, actor.orderNumber, workStatus, actor.adminId);
-    return undoable(context, actor.orderNumber, set);
+    return undoable(context, actor.orderNumber, () => {
+      setWorkStatus(context, actor.orderNumber, workStatus, actor.adminId);
+      if (workStatus === 'delivered') requestStore.endOwn(db, actor.orderNumber, context.now());
+    });
   });
 }
 

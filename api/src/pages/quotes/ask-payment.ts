@@ -6,6 +6,7 @@ import type { OpenPayment } from '@northlight/shared/contracts/checkout.ts';
 import { byHandText, type ByHandWay } from '@northlight/shared/contracts/payments.ts';
 import type {
   ActOnPaymentRequest,
+  CollectUnpaid,
   NewPaymentRequest,
   PaymentRequest,
 } from '@northlight/shared/contracts/payment-requests.ts';
@@ -16,6 +17,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import * as caseStore from '../../work/fulfillment/case-store.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
+import { priceOf as orderPrice } from '../../work/orders/present-order.ts';
 import type { AppContext } from '../../money/context.ts';
 import * as paymentStore from '../../money/payments/payment-store.ts';
 import { store } from '../../money/settlement/carry-out.ts';
@@ -92,6 +94,48 @@ function priceOf(context: AppContext, order: OrderWithLines, reason: string, amo
     recurringPeriod: null,
     terms: { taxPercent, taxesRecurring: false, exempt, services: {} },
   };
+}
+
+/**
+ * Asks again for the payment of an order that nobody has paid, or records it. What is asked for is the order's own checkout,
+ * at its own price, so the payment completes this order.
+ */
+export async function collectUnpaid(
+  context: AppContext,
+  orderNumber: string,
+  adminId: number,
+  sent: CollectUnpaid,
+): Promise<string> {
+  const { db, now, settings } = context;
+  const { id } = await inTransaction(db, () => {
+    const order = mainOrder(db, orderNumber);
+    if (order.initialPaymentCents === 0 || !orderStore.endReviewIfUnpaid(db, orderNumber))
+      throw requestOver('paid');
+    const checkoutId = order.checkoutId ?? uuidOf(settings.secret, `payment-of:${orderNumber}`);
+    const before = requestStore.byCheckoutId(db, checkoutId);
+    if (before) return requestStore.update(db, before.id, { state: 'draft', reminds: false }, now());
+    orderStore.change(db, order.id, { checkoutId });
+    const { isYearly, acceptedTerms, cameFrom } = order;
+    const { addonTo: _none, ...details } = detailsFor(order, checkoutId);
+    return requestStore.insert(db, {
+      checkoutId,
+      orderNumber,
+      reason: `Order ${orderNumber}`,
+      details: {
+        ...details,
+        isYearly,
+        isRequested: true,
+        ...(acceptedTerms && { acceptedTerms }),
+        ...(cameFrom && { cameFrom }),
+      },
+      price: orderPrice(order),
+      state: 'draft',
+      adminId,
+      createdAt: now(),
+      updatedAt: now(),
+    });
+  });
+  return actOnRequest(context, orderNumber, id, adminId, sent);
 }
 
 /** Sends or cancels a request, stops its reminders, or records its payment. Returns what to say. */

@@ -15,7 +15,7 @@ import {
   messageAboutQuote,
   noteSeen,
 } from './answer-quote.ts';
-import { actOnRequest, askPayment, recordQuote } from './ask-payment.ts';
+import { actOnRequest, askPayment, collectUnpaid, recordQuote } from './ask-payment.ts';
 import { presentAll, presentCase, presentForCustomer } from './present-quote.ts';
 import { answerQuotePdf } from './send-quote-pdf.ts';
 import { limitOf, quotePriceOf, stateOf, taxRulesOf } from '../../money/quotes/quote-state.ts';
@@ -134,6 +134,11 @@ export function quoteRoutes(mount: Mount, context: AppContext): void {
       return { success: true, message: body.send ? 'Request sent' : 'Request saved' };
     },
   );
+
+  mount('POST /api/admin/cases/:orderNumber/collect', async ({ params: { orderNumber }, body, ctx }) => {
+    recordDetail({ orderNumber, action: body.action });
+    return { success: true, message: await collectUnpaid(context, orderNumber, adminIdOf(ctx), body) };
+  });
 
   mount(
     'POST /api/admin/cases/:orderNumber/payment-requests/:id',

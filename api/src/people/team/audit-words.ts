@@ -130,6 +130,8 @@ export const SENTENCES: Record<string, string | ((detail: Detail) => string)> = 
   'POST /api/json/quotes': ({ quote }) => about('Wrote quote', quote) || 'Wrote a quote',
   'POST /api/json/quotes/:number': ({ quote, action }) =>
     `${QUOTE_ACTIONS[text(action)] ?? 'Changed'} quote ${text(quote)}`.trim(),
+  'POST /api/admin/cases/:orderNumber/collect': ({ action }) =>
+    REQUEST_ACTIONS[text(action)] ?? 'Changed a payment request',
   'POST /api/admin/cases/:orderNumber/payment-requests': ({ amount }) =>
     `Asked the customer for a payment of ${dollars(amount)}`,
   'POST /api/admin/cases/:orderNumber/payment-requests/:id': ({ action }) =>

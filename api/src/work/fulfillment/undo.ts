@@ -20,6 +20,7 @@ const CHANGED: Record<string, string> = {
     Object.values(formTables).map((table) => [getTableName(table), 'id, work_status, due_at']),
   ),
   promises: '*',
+  payment_requests: 'id, state, reminds, updated_at',
 };
 /** What is to be sent, and the columns with the time. */
 const QUEUES: Record<string, string[]> = {

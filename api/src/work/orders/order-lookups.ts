@@ -33,6 +33,8 @@ const owedStatement = prepared((db, given) =>
       and(
         eq(paymentRequests.orderNumber, given('orderNumber')),
         inArray(paymentRequests.state, ['draft', 'open']),
+        // One for its own price asks for nothing more.
+        sql`${paymentRequests.checkoutId} NOT IN (SELECT coalesce(checkout_id, '') FROM orders WHERE order_number = ${paymentRequests.orderNumber})`,
       ),
     ),
 );

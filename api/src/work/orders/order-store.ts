@@ -242,8 +242,12 @@ export function rewrite(db: Db, id: number, order: NewOrder, lines: readonly Pri
   for (const line of lines) insertLine(db).run({ addonId: null, note: null, ...line, orderId: id });
 }
 
-export function setResponsible(db: Db, id: number, responsibleId: number | null): void {
-  db.update(orders).set({ responsibleId }).where(eq(orders.id, id)).run();
+export function change(
+  db: Db,
+  id: number,
+  values: Partial<Pick<Order, 'responsibleId' | 'checkoutId'>>,
+): void {
+  db.update(orders).set(values).where(eq(orders.id, id)).run();
 }
 
 /** What was added follows until it is delivered. False when it had this status already or does not exist. */
@@ -260,13 +264,13 @@ const IS_UNPAID = and(
   sql`NOT EXISTS (SELECT 1 FROM ${payments} WHERE ${payments.id} = ${orders.paymentId} AND ${payments.status} = 'processing')`,
 );
 
-/** Nobody has to look at its payment any more, which never came. One that came stays to be reviewed. */
-export function endReviewIfUnpaid(db: Db, orderNumber: string): void {
-  db.update(orders)
+/** Nobody has to look at its payment any more, which never came. Whether it is unpaid: one that came stays to be reviewed. */
+export const endReviewIfUnpaid = (db: Db, orderNumber: string): boolean =>
+  db
+    .update(orders)
     .set({ review: null })
     .where(and(eq(orders.orderNumber, orderNumber), IS_UNPAID))
-    .run();
-}
+    .run().changes > 0;
 
 /** Keeps the first time. */
 export function stopReminders(db: Db, id: number, now: Date): void {

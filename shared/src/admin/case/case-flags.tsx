@@ -1,13 +1,18 @@
 import { useContext } from 'react';
 import type { CaseResponse, CaseSubmission } from '../../contracts/cases.ts';
+import type { CollectUnpaid } from '../../contracts/payment-requests.ts';
+import { formatUsd, textToCents } from '../../catalog/money.ts';
 import { Button } from '../../ui/button.tsx';
+import { useOpenForm } from '../drafts/use-draft-form.ts';
 import { Act } from '../base/act.tsx';
+import type { AdminClient } from '../base/admin-client.ts';
 import { AskAct } from '../base/question.tsx';
 import { useMay } from '../base/session.queries.ts';
 import { StudioZone } from '../base/admin-context.ts';
 import { FORM_NAMES } from '../../contracts/forms/forms.ts';
 import { MESSAGE_FIELD } from './case-conversation.tsx';
 import { flagsOf } from './case-labels.ts';
+import { RecordPayment } from './record-payment.tsx';
 
 /** The problems of a case, shown at the top. */
 export function CaseFlags({ response }: { response: CaseResponse }) {
@@ -31,9 +36,25 @@ export function CaseFlags({ response }: { response: CaseResponse }) {
 }
 
 /** What to do about an order that nobody paid. */
-function WaysOut({ response: { orderNumber, workVersion } }: { response: CaseResponse }) {
+function WaysOut({ response: { order, orderNumber, workVersion } }: { response: CaseResponse }) {
+  const mayManage = useMay('manage');
+  const draftName = `${orderNumber} collect`;
+  const { isOpen, takesFocus, opener, close } = useOpenForm(draftName);
+  if (!order) return null;
+  const collect = (client: AdminClient, body: CollectUnpaid) =>
+    client.call('POST /api/admin/cases/:orderNumber/collect', { params: { orderNumber }, body });
   return (
     <>
+      {order.addonTo === null && (
+        <Act act={(client) => collect(client, { action: 'send' })} failure="Couldn’t ask for the payment">
+          Ask again
+        </Act>
+      )}
+      {order.addonTo === null && mayManage && (
+        <Button isQuiet {...opener}>
+          Record a payment
+        </Button>
+      )}
       <Button isQuiet onClick={() => document.getElementById(MESSAGE_FIELD)?.focus()}>
         Write to the customer
       </Button>
@@ -51,6 +72,14 @@ function WaysOut({ response: { orderNumber, workVersion } }: { response: CaseRes
       >
         Close the order
       </AskAct>
+      {mayManage && isOpen && (
+        <RecordPayment
+          {...{ draftName, takesFocus }}
+          amount={formatUsd(textToCents(order.initialPayment))}
+          send={collect}
+          onDone={close}
+        />
+      )}
     </>
   );
 }

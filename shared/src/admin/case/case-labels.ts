@@ -114,11 +114,11 @@ function stuckText(
   payments: readonly CasePayment[],
   timeZone: string,
 ): string | null {
-  if (!order?.reviewReason || !isStuck({ order, payments })) return null;
+  if (!order || order.workStatus === 'delivered' || !isStuck({ order, payments })) return null;
   const [failed] = payments
     .filter(({ status }) => status === 'failed')
     .toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt));
-  if (!failed) return order.reviewReason;
+  if (!failed) return order.reviewReason ?? 'Nobody has paid this order yet.';
   const amount = formatUsd(textToCents(order.initialPayment));
   const why = failed.reviewReason ? `${failed.reviewReason} ` : '';
   return `The payment of ${amount} failed on ${dayText(failed.updatedAt, timeZone)}. ${why}Nothing was charged.`;

@@ -307,8 +307,9 @@ test('each email shows its state, and its text as sent or as it would be sent', 
   expect(await within(planned).findByText('Not sent yet. This is what it would say now.')).toBeTruthy();
 });
 
-test('an order that nobody paid can be written about or closed, after a question, and the closing undone', async () => {
+test('an order that nobody paid can be asked for again, recorded, written about, or closed after a question, and the closing undone', async () => {
   const UNDO = 'POST /api/admin/cases/:orderNumber/undo';
+  const COLLECT = 'POST /api/admin/cases/:orderNumber/collect';
   const STATUS = 'POST /api/admin/cases/:orderNumber/work-status';
   const { server, user } = mountAdmin('#/case/ORD-10001', {
     [CASE]: aCase({
@@ -317,10 +318,19 @@ test('an order that nobody paid can be written about or closed, after a question
     }),
     [STATUS]: { ...done('Work status changed'), undo: { orderNumber: 'ORD-10001', token: 'taken.back' } },
     [UNDO]: done('Undone'),
+    [COLLECT]: done('Request sent'),
   });
   const flags = await part('Needs review');
   // There is no work before there is money.
   expect(screen.queryByRole('region', { name: 'Work' })).toBeNull();
+  await user.click(within(flags).getByRole('button', { name: 'Ask again' }));
+  await waitFor(() => expect(server.sent(COLLECT)).toEqual([{ action: 'send' }]));
+  await user.click(within(flags).getByRole('button', { name: 'Record a payment' }));
+  await user.type(within(flags).getByLabelText('Reference (optional)'), '1043');
+  await user.click(within(flags).getByRole('button', { name: 'Record $149.00' }));
+  await waitFor(() =>
+    expect(server.sent(COLLECT)[1]).toEqual({ action: 'record', way: 'check', reference: '1043' }),
+  );
   await user.click(within(flags).getByRole('button', { name: 'Write to the customer' }));
   expect(document.activeElement).toBe(screen.getByLabelText('Message to the customer'));
   await user.click(within(flags).getByRole('button', { name: 'Close the order' }));

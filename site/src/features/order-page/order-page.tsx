@@ -71,7 +71,7 @@ function Order({ order, loaded, ...business }: OrderProps) {
         )}
         <Bought />
         <Corrected />
-        {order.paymentStatus === 'pending' && !order.isPaid && (
+        {order.paymentStatus === 'pending' && !order.isPaid && order.requests.length === 0 && (
           <p className="notice">
             <strong>Your payment is on its way.</strong> We’ll start as soon as it arrives. Please don’t pay
             again.
