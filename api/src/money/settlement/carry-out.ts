@@ -104,7 +104,7 @@ function carryOut(
       return refreshed(context, { ...order, ...move.content, lines: [...move.lines] });
     case 'update-order':
       if (!order) return order;
-      orderStore.recordPayment(db, order.id, move.change);
+      orderStore.change(db, order.id, move.change);
       return refreshed(context, { ...order, ...move.change });
     case 'give-invoice':
       if (order) issueInvoice(db, order, now);

@@ -242,11 +242,17 @@ export function rewrite(db: Db, id: number, order: NewOrder, lines: readonly Pri
   for (const line of lines) insertLine(db).run({ addonId: null, note: null, ...line, orderId: id });
 }
 
-export function change(
-  db: Db,
-  id: number,
-  values: Partial<Pick<Order, 'responsibleId' | 'checkoutId'>>,
-): void {
+/** What happens to an order after it was placed: who does it, and how it is paid. */
+type Changeable =
+  | 'responsibleId'
+  | 'checkoutId'
+  | 'paymentId'
+  | 'paymentStatus'
+  | 'receivedAmountCents'
+  | 'review'
+  | 'paymentMethod';
+
+export function change(db: Db, id: number, values: Partial<Pick<Order, Changeable>>): void {
   db.update(orders).set(values).where(eq(orders.id, id)).run();
 }
 
@@ -290,13 +296,4 @@ export function unpaid(db: Db, from: Date, until: Date, limit: number): { count:
     count: countWhere(db, orders, where),
     first: db.select().from(orders).where(where).orderBy(asc(orders.id)).limit(limit).all(),
   };
-}
-
-/** Records a payment, or its absence, on a pending order. */
-export function recordPayment(
-  db: Db,
-  id: number,
-  change: Pick<Order, 'paymentId' | 'paymentStatus' | 'receivedAmountCents' | 'review' | 'paymentMethod'>,
-): void {
-  db.update(orders).set(change).where(eq(orders.id, id)).run();
 }
