@@ -1,4 +1,5 @@
-import { daysText, separatePrice } from '@northlight/shared/catalog/offer-texts.ts';
+import { daysText } from '@northlight/shared/catalog/offer-texts.ts';
+import { quotedPrice } from '@northlight/shared/catalog/receipt.ts';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import { SERVICES } from '@northlight/shared/catalog/services.ts';
 import { currentCatalog } from '../db/catalogs.ts';
@@ -24,7 +25,7 @@ export function promiseText(db: Db, id: ServiceId, order?: Pick<Order, 'terms'>)
   const days = daysText(offer);
   const next = {
     website: `Your page goes live ${days} after you approve it.`,
-    voice: `Your agent is operational in ${days}. It’s billed separately, from ${separatePrice(offer)}, subject to quote.`,
+    voice: `Your agent is operational in ${days}. It’s billed separately, ${quotedPrice(offer)}.`,
     onhold: `Your audio will arrive within ${days}.`,
   };
   return `${CONTACT_PROMISE} ${next[id]}`;

@@ -55,7 +55,7 @@ test('the order email arrives complete over SMTP: subject, number, receipt, link
   for (const part of [email.text, email.html]) {
     expect(part).toContain('ORD-10001');
     expect(part).toContain('https://shop.example.com/voice-agent-form?order=ORD-10001');
-    expect(part).toContain('$199.00 + $199.00/month');
+    expect(part).toContain('from $199.00 + from $199.00/month, subject to quote');
   }
   expect(email.text).toContain('Thank you, \u2068Zoë "Z" 🚲 محمد\u2069.');
   expect(email.html).toContain('<bdi>Zoë &quot;Z&quot; 🚲 محمد</bdi>');

@@ -554,3 +554,26 @@ test('the PDF of a quote is an offer until it is accepted, without the private l
   await customer.accept();
   expect((await linesOf()).join()).not.toMatch(/Optional|To accept|signature|Film/);
 });
+
+test('an order says in which quote the price of its voice agent was agreed, once it was accepted', async () => {
+  const { app, write, link, admin } = await openQuotes();
+  await buyWithCard(app, aDraft({ serviceTypes: ['website', 'voice'] }));
+  const said = async () => {
+    const { order } = (await app.get('/api/json/cases/ORD-10001', admin)).body;
+    const [listed] = (await app.get('/api/json/orders?q=ORD-10001', admin)).body.orders;
+    expect(listed.voiceQuote).toBe(order.voiceQuote);
+    return order.voiceQuote;
+  };
+  expect(await said()).toBeNull();
+  const about = { orderNumber: 'ORD-10001', duePercent: 0 };
+  const line = { name: 'Setup', quantity: 1, amount: '249.00', period: null };
+  await write({ ...about, lines: [{ ...line, service: 'website' }] });
+  await (await link('Q-1001')).accept();
+  expect(await said()).toBeNull();
+  await write({ ...about, lines: [{ ...line, service: 'voice' }] });
+  expect(await said()).toBeNull();
+  await (await link('Q-1002')).accept();
+  expect(await said()).toBe('Q-1002');
+  await buyWithCard(app, aDraft({ email: 'else@shop.example' }));
+  expect((await app.get('/api/json/cases/ORD-10002', admin)).body.order.voiceQuote).toBeUndefined();
+});

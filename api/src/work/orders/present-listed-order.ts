@@ -6,7 +6,7 @@ import { usernameOf } from '../../people/session/admin-store.ts';
 import { lateText } from '../../base/business-hours.ts';
 import type { RecordContext } from '../../db/context.ts';
 import { allDisputesOf } from './disputes.ts';
-import { addressOf, owedOf, recurringNow } from './order-lookups.ts';
+import { addressOf, owedOf, recurringNow, voiceQuoteOf } from './order-lookups.ts';
 import { addonsOf, type Order, type OrderSummary, refundedOf, summaryOf } from './order-store.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
@@ -20,6 +20,7 @@ export function presentListedOrder({ db, settings, now }: RecordContext, order: 
     ...presentOrderInFile(db, order, settings.hours.timeZone),
     responsible: order.responsibleId === null ? null : usernameOf(db, order.responsibleId),
     refundedCents: refundedOf(db, order),
+    ...(order.serviceTypes.includes('voice') && { voiceQuote: voiceQuoteOf(db, order.orderNumber) }),
     owedCents: owedOf(db, order.orderNumber),
     late: order.dueAt && lateText(settings.hours, order.dueAt, now()),
   };

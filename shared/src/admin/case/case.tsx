@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Receipt } from '../../ui/receipt.tsx';
 import { CaseLink, WorkMark } from '../list/table-parts.tsx';
 import { Due, Moment } from '../list/times.tsx';
-import { initialWords, paymentWords, servicesOf } from '../orders/order-labels.ts';
+import { initialWords, paymentWords, servicesOf, voiceWords } from '../orders/order-labels.ts';
 import { Question } from '../base/question.tsx';
 import { Responsible } from '../base/responsible.tsx';
 import { useMay } from '../base/session.queries.ts';
@@ -213,6 +213,7 @@ export function Case({ response, isFetching, refresh }: CaseProps) {
 }
 
 function OrderLine({ order }: { order: NonNullable<CaseResponse['order']> }) {
+  const voice = voiceWords(order);
   return (
     <>
       {servicesOf(order).map(({ id, label }) => (
@@ -220,7 +221,7 @@ function OrderLine({ order }: { order: NonNullable<CaseResponse['order']> }) {
           {label}
         </span>
       ))}
-      {order.serviceTypes.includes('voice') && <span>Hosted by GoHighLevel · </span>}
+      {voice && <span>{`${voice} · `}</span>}
       {order.addonTo && (
         <>
           <span>Added to</span> <CaseLink orderNumber={order.addonTo} /> <span>·</span>{' '}

@@ -51,6 +51,19 @@ export const initialWords = (order: Omit<PaidOrder, 'paymentStatus'>): string =>
     .filter((part) => part !== null)
     .join(' of ');
 
+/** Who hosts an order's voice agent, and whether its price was agreed. Null without one. */
+export function voiceWords({ serviceTypes, voiceQuote }: Pick<ListedOrder, 'serviceTypes' | 'voiceQuote'>) {
+  if (!serviceTypes.includes('voice')) return null;
+  // Older responses do not say whether it was.
+  const agreed =
+    voiceQuote === undefined
+      ? ''
+      : voiceQuote === null
+        ? ', price not agreed'
+        : `, price agreed in ${voiceQuote}`;
+  return `Hosted by GoHighLevel${agreed}`;
+}
+
 /** "1 of 3 forms": how many services have their form. Null when all forms have arrived. */
 export function formsWords({
   serviceTypes,

@@ -12,6 +12,7 @@ import {
   paymentWords,
   recurringWords,
   servicesOf,
+  voiceWords,
 } from './order-labels.ts';
 
 // Nothing is chosen in the first view.
@@ -109,6 +110,7 @@ function servicesWords(order: ListedOrder): string {
 function Services({ order }: { order: ListedOrder }) {
   const services = servicesOf(order);
   const extras = extrasWords(order);
+  const voice = voiceWords(order);
   return (
     <>
       {services.map(({ id, label }, index) => (
@@ -119,7 +121,7 @@ function Services({ order }: { order: ListedOrder }) {
           </span>
         </Fragment>
       ))}
-      {order.serviceTypes.includes('voice') && <small> Hosted by GoHighLevel</small>}
+      {voice && <small>{` ${voice}`}</small>}
       {extras && <small>{` With ${extras}`}</small>}
     </>
   );

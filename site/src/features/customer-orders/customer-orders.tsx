@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
-import { formatPrice, formatUsd, textToCents } from '@northlight/shared/catalog/money.ts';
+import { formatPrice, formatUsd, textToCents, type Cents } from '@northlight/shared/catalog/money.ts';
 import { dayText } from '@northlight/shared/catalog/periods.ts';
+import { quotedPrice } from '@northlight/shared/catalog/receipt.ts';
 import { SERVICES, type Service } from '@northlight/shared/catalog/services.ts';
 import type { CustomerOrdersResponse } from '@northlight/shared/contracts/customer-orders.ts';
 import type { WorkStatus } from '@northlight/shared/contracts/lists.ts';
@@ -172,10 +173,12 @@ function whenText({ state, nextChargeAt, cancelAt }: Charged, timeZone: string):
   return nextChargeAt ? `Next charge on ${dayText(nextChargeAt, timeZone)}` : 'Starts soon';
 }
 
-const isSeparate = (id: ServiceId): boolean => {
+function offerText(id: ServiceId, firstPaymentCents: Cents, monthlyCents: Cents | null): string {
   const service: Service = SERVICES[id];
-  return service.isBilledSeparately === true;
-};
+  if (service.isBilledSeparately)
+    return `billed separately, ${quotedPrice({ firstPaymentCents, monthlyCents })}`;
+  return `${formatUsd(firstPaymentCents)}${monthlyCents ? `, then ${formatUsd(monthlyCents)} a month` : ''}`;
+}
 
 function Offers({ offers }: Pick<CustomerOrdersResponse, 'offers'>) {
   if (offers.length === 0) return null;
@@ -190,7 +193,7 @@ function Offers({ offers }: Pick<CustomerOrdersResponse, 'offers'>) {
               {`${isAgain ? 'Order again: ' : 'Add '}${SERVICES[service].name}`}
             </a>
             <small>
-              {`${formatUsd(textToCents(firstPayment))}${monthly ? `, then ${formatUsd(textToCents(monthly))} a month` : ''}${isSeparate(service) ? ', billed separately' : ''}`}
+              {offerText(service, textToCents(firstPayment), monthly === null ? null : textToCents(monthly))}
             </small>
           </li>
         ))}

@@ -38,6 +38,12 @@ export function ServiceCard({ id, editor }: { id: ServiceId; editor: Editor }) {
           />
         )}
       </div>
+      {id === 'voice' && (
+        <p className="admin-small">
+          The voice platform bills these. The shop charges nothing for a voice agent, and the price is agreed
+          in a quote.
+        </p>
+      )}
       {id === 'website' && (
         <p className="admin-small">
           Existing customers keep their monthly or yearly price.{' '}
