@@ -2,6 +2,41 @@ import type { Bug } from './bugs.ts';
 
 export const orders: Bug[] = [
   {
+    what: 'what is read: a promise for a time that is over',
+    file: 'site/src/features/order-page/order-texts.ts',
+    from: '(isOver ? wasDueText : dueText)(dueAt, timeZone, now);',
+    to: "new Date(dueAt).toLocaleDateString('en-US', { weekday: 'long', timeZone });",
+    tests: ['reading.test'],
+  },
+  {
+    what: 'what is read: days of the running week compared with whole weeks',
+    file: 'api/src/pages/overview/weeks.ts',
+    from: '[2 * RECENT_DAYS, RECENT_DAYS, 0]',
+    to: '[2 * RECENT_DAYS - 4, RECENT_DAYS - 4, -1]',
+    tests: ['reading.test'],
+  },
+  {
+    what: 'what is read: the payment in the word for work',
+    file: 'shared/src/admin/orders/order-labels.ts',
+    from: "text: cents > 0 ? 'paid' : 'nothing due'",
+    to: "text: 'completed'",
+    tests: ['reading.test'],
+  },
+  {
+    what: 'what is read: the list without refunds',
+    file: 'shared/src/admin/orders/order-labels.ts',
+    from: '[cents - (refundedCents || 0), ',
+    to: '[cents, ',
+    tests: ['reading.test'],
+  },
+  {
+    what: 'what is read: another task on the order than on the overview',
+    file: 'shared/src/admin/case/case-labels.ts',
+    from: '  promise\n    ?',
+    to: "  promise && state !== 'working'\n    ?",
+    tests: ['reading.test'],
+  },
+  {
     what: 'customers are told of a status that can still be undone',
     file: 'api/src/work/fulfillment/undo.ts',
     from: '${at + HELD_MS}',

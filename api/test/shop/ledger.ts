@@ -95,3 +95,175 @@ export function weekOf(at: number, timeZone: string): string {
   day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7));
   return day.toISOString().slice(0, 10);
 }
+
+const DAY = 24 * 60 * 60_000;
+const dayIn = (at: number, timeZone: string) => new Date(at).toLocaleDateString('sv-SE', { timeZone });
+
+/** The first moment of a day, such as "2026-11-16", in a time zone. */
+export function midnight(day: string, timeZone: string): number {
+  // No zone is more than 15 hours away, and the quarter of an hour is the finest difference.
+  for (let at = Date.parse(`${day}T00:00Z`) - 15 * 60 * 60_000; ; at += 900_000)
+    if (dayIn(at, timeZone) === day) return at;
+}
+
+const dayBefore = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T00:00Z`) - days * DAY).toISOString().slice(0, 10);
+
+/** "$1,234.50", written without the shop's own function. */
+export const dollars = (cents: number): string =>
+  `$${Math.trunc(cents / 100).toLocaleString('en-US')}.${String(cents % 100).padStart(2, '0')}`;
+
+/** What every page and list must say of an order at a moment. */
+export function orderFacts({ $client }: Db, now: number) {
+  const sql = `
+    SELECT o.order_number AS number, o.payment_status AS status, o.initial_payment_cents AS cents, o.work_status AS work,
+      o.recurring_payment_cents AS sold, o.recurring_period AS soldPeriod, a.amount_cents AS recurring, a.period,
+      coalesce((SELECT sum(amount_cents) FROM refunds r WHERE r.payment_id = o.payment_id AND r.status <> 'failed'), 0) AS refunded,
+      coalesce((SELECT sum(price ->> '$.dueTodayCents') FROM payment_requests p WHERE p.order_number = o.order_number
+        AND p.state IN ('draft', 'open') AND p.checkout_id <> coalesce(o.checkout_id, '')), 0) AS owed,
+      (SELECT min(due_at) FROM promises p WHERE p.order_number = o.order_number AND kept_at IS NULL AND left_ms IS NULL) AS due
+    FROM orders o LEFT JOIN agreements a ON a.id = o.id ORDER BY o.id`;
+  type Row = Record<'cents' | 'sold' | 'refunded' | 'owed', number> & {
+    number: string;
+    status: string;
+    work: string;
+    soldPeriod: string | null;
+    recurring: number | null;
+    period: string | null;
+    due: number | null;
+  };
+  return $client
+    .prepare<[], Row>(sql)
+    .all()
+    .map(({ number, status, cents, work, sold, soldPeriod, recurring, period, refunded, owed, due }) => {
+      const [kept, whole] = [cents - refunded, cents + owed];
+      const perPeriod = recurring ?? sold;
+      return {
+        number,
+        paid: kept === whole ? dollars(kept) : `${dollars(kept)} of ${dollars(whole)}`,
+        // In the order of what matters more.
+        payment:
+          refunded > 0
+            ? refunded < cents
+              ? 'partly refunded'
+              : 'refunded'
+            : status !== 'completed' || (owed > 0 && cents === 0)
+              ? 'not paid'
+              : owed > 0
+                ? 'paid in part'
+                : cents > 0
+                  ? 'paid'
+                  : 'nothing due',
+        recurring:
+          perPeriod > 0 ? `${dollars(perPeriod)} per ${period ?? soldPeriod ?? 'month'}` : 'One-time payment',
+        work,
+        due: due === null ? null : new Date(due).toISOString(),
+        isLate: due !== null && due < now,
+        refunded,
+        cents,
+      };
+    });
+}
+
+/** The figures of the overview, the quotes, and the books at a moment. */
+export function shopFigures({ $client }: Db, now: number, timeZone: string) {
+  const one = (sql: string, ...values: (number | string)[]) =>
+    Number(
+      $client
+        .prepare(`SELECT coalesce((${sql}), 0)`)
+        .pluck()
+        .get(...values),
+    );
+  const today = dayIn(now, timeZone);
+  const net = (fromDay: string, toDay: string) => {
+    const [from, to] = [fromDay, toDay].map((day) => midnight(day, timeZone)) as [number, number];
+    const lost = (table: string, column: string) =>
+      one(
+        `SELECT sum(${column} ->> 'amountCents') FROM ${table} WHERE unixepoch(${column} ->> 'lostAt', 'subsec') * 1000 BETWEEN ? AND ?`,
+        from,
+        to - 1,
+      );
+    return (
+      one(
+        'SELECT sum(received_amount_cents) FROM orders WHERE created_at >= ? AND created_at < ?',
+        from,
+        to,
+      ) -
+      one(
+        `SELECT sum(amount_cents) FROM refunds WHERE status <> 'failed' AND created_at >= ? AND created_at < ?`,
+        from,
+        to,
+      ) -
+      lost(
+        `(SELECT review ->> '$.dispute' AS dispute FROM payments WHERE review ->> '$.code' = 'disputed')`,
+        'dispute',
+      ) -
+      lost('charges', 'dispute')
+    );
+  };
+  const firstDue = `SELECT min(due_at) AS due FROM promises WHERE kept_at IS NULL AND left_ms IS NULL GROUP BY order_number`;
+  const monthOf = monthsIn(timeZone);
+  const charges = $client
+    .prepare<[], { at: number; cents: number }>(
+      'SELECT paid_at AS at, amount_cents - refunded_cents AS cents FROM charges WHERE paid_at IS NOT NULL',
+    )
+    .all();
+  const monthly = (where: string) =>
+    Math.round(
+      one(`SELECT sum(amount_cents * 1.0 / iif(period = 'year', 12, 1)) FROM agreements WHERE ${where}`),
+    );
+  const active = `state = 'active' AND cancel_at IS NULL`;
+  const ending = `state = 'active' AND cancel_at IS NOT NULL`;
+  const month = today.slice(0, 7);
+  const quotes = (where: string) => ({
+    count: one(`SELECT count(*) FROM quotes WHERE ${where}`),
+    cents: one(`SELECT sum(total_cents) FROM quotes WHERE ${where}`),
+  });
+  const open = `state = 'sent' AND valid_until > ${now}`;
+  const expired = `state = 'sent' AND valid_until <= ${now}`;
+  const recently = now - 90 * DAY;
+  const owed = one(
+    `SELECT sum(price ->> '$.dueTodayCents') FROM payment_requests WHERE state IN ('draft', 'open')`,
+  );
+  return {
+    late: one(`SELECT count(*) FROM (${firstDue}) WHERE due < ?`, now),
+    today: one(
+      `SELECT count(*) FROM (${firstDue}) WHERE due >= ? AND due < ?`,
+      now,
+      midnight(dayBefore(today, -1), timeZone),
+    ),
+    recent: net(dayBefore(today, 28), today),
+    before: net(dayBefore(today, 56), dayBefore(today, 28)),
+    toCollect: one(`SELECT count(*) FROM payment_requests WHERE state IN ('draft', 'open')`),
+    owed,
+    toReview: one(`SELECT count(*) FROM orders WHERE review IS NOT NULL AND payment_status = 'pending'`),
+    services: Object.fromEntries(
+      ['website', 'voice', 'onhold'].map((id) => [
+        id,
+        one(`SELECT count(*) FROM orders, json_each(service_types) WHERE value = ?`, id),
+      ]),
+    ),
+    recurring: {
+      active: one(`SELECT count(*) FROM agreements WHERE ${active}`),
+      ending: one(`SELECT count(*) FROM agreements WHERE ${ending}`),
+      leaving: monthly(ending),
+      pastDue: one(`SELECT count(*) FROM agreements WHERE state = 'past-due'`),
+      atRisk: monthly(`state = 'past-due'`),
+      monthlyRevenue: monthly(`(${active}) OR state = 'past-due'`),
+      canceledThisMonth: one(
+        'SELECT count(*) FROM agreements WHERE ended_at >= ?',
+        midnight(`${month}-01`, timeZone),
+      ),
+      collected: (wanted: string) =>
+        charges.reduce((sum, { at, cents }) => sum + (monthOf(at) === wanted ? cents : 0), 0),
+    },
+    quotes: {
+      open: quotes(open),
+      expiring: quotes(`${open} AND valid_until <= ${now + 3 * DAY}`),
+      won: quotes(`state = 'accepted' AND order_number IS NOT NULL AND answered_at >= ${recently}`),
+      lost: quotes(
+        `(state = 'declined' OR (${expired})) AND (answered_at >= ${recently} OR valid_until >= ${recently})`,
+      ),
+    },
+  };
+}

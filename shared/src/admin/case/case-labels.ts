@@ -4,6 +4,7 @@ import { isPrintable } from '../../catalog/printable.ts';
 import type { CaseMessage } from '../../contracts/emails.ts';
 import type { CaseResponse, CaseOrder, CaseSubmission } from '../../contracts/cases.ts';
 import type { CasePayment, CaseRefund } from '../../contracts/payments.ts';
+import { PROMISE_NAMES, type OrderService } from '../../contracts/deliveries.ts';
 import { FORM_NAMES } from '../../contracts/forms/forms.ts';
 import { disputeText } from '../../contracts/review.ts';
 import { submissionFlags } from '../../contracts/submissions.ts';
@@ -28,6 +29,22 @@ export const EMAIL_LABELS: Record<CaseMessage['status'], string> = {
   replaced: 'Replaced by a newer email',
   dropped: 'No longer needed',
 };
+
+const STATES: Record<OrderService['state'], string> = {
+  form: 'Waiting for the customer’s form',
+  working: 'To do: first version',
+  review: 'Waiting for the customer’s approval',
+  change: 'To do: make the requested change',
+  launch: 'To do: put the website online',
+  done: 'Done',
+  closed: 'Closed without a delivered version',
+};
+
+/** What is to be done next: the promise that runs, as the overview calls it. */
+export const toDo = ({ state, promise }: OrderService): string =>
+  promise
+    ? `${state === 'change' ? 'Change requested. ' : ''}To do: ${PROMISE_NAMES[promise]}`
+    : STATES[state];
 
 /** True for an email that is scheduled for later and has not been attempted. */
 export function isPlanned({ status, dueAt, attempts }: CaseMessage, now = Date.now()): boolean {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { SERVICES } from '../../catalog/services.ts';
 import type { CaseResponse } from '../../contracts/cases.ts';
-import { GoLive, PROMISE_NAMES, type OrderService } from '../../contracts/deliveries.ts';
+import { GoLive, type OrderService } from '../../contracts/deliveries.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataForm } from '../drafts/data-form.tsx';
 import { useOpenForm } from '../drafts/use-draft-form.ts';
@@ -12,24 +12,9 @@ import { Card } from '../base/card.tsx';
 import { DeliverForm, withFiles } from './deliver-form.tsx';
 import { FileLinks } from './facts.tsx';
 import { LongText } from './long-text.tsx';
+import { toDo } from './case-labels.ts';
 import { MESSAGE_FIELD } from './case-conversation.tsx';
 import { DropTarget, type Drop } from './drop-target.tsx';
-
-const STATES: Record<OrderService['state'], string> = {
-  form: 'Waiting for the customer’s form',
-  working: 'To do: first version',
-  review: 'Waiting for the customer’s approval',
-  change: 'To do: make the requested change',
-  launch: 'To do: put the website online',
-  done: 'Done',
-  closed: 'Closed without a delivered version',
-};
-
-/** What is to be done next: the promise that runs, as the overview calls it. */
-const toDo = ({ state, promise }: OrderService): string =>
-  promise
-    ? `${state === 'change' ? 'Change requested. ' : ''}To do: ${PROMISE_NAMES[promise]}`
-    : STATES[state];
 
 type CaseServicesProps = Pick<CaseResponse, 'orderNumber' | 'services'>;
 
