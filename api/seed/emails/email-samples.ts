@@ -45,6 +45,7 @@ const PAYLOADS: { [Kind in Exclude<EmailKind, 'recurring' | 'order-news'>]: Outb
   'orders-link': { person: 1 },
   'for-you': { news: 'assigned', by: 1 },
   invitation: { adminId: 2, at: Date.UTC(2026, 10, 21, 10), by: 1 },
+  account: { adminId: 2, news: 'code', at: Date.UTC(2026, 10, 21, 10), by: 2, email: 'sam@example.com' },
 };
 const FORM_TO_CONFIRM = { form: 'voice' as const, submissionId: 1, isToConfirm: true };
 /** The charge or the new price of each news of a recurring payment, if it is about one. */

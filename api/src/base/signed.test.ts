@@ -20,7 +20,7 @@ test('links and secrets that were sent stay valid: the same bytes as ever', () =
     resume: resumeKeyOf(secret, { id: 7, createdAt, linkFor: 'ada@marlow.example' }, createdAt),
     invitation: invitationLink(
       { publicUrl: 'https://shop.example', secret },
-      { ...invited, invitationAgeMs: 0, invitationCountedAt: createdAt },
+      { ...invited, isActive: false, invitationAgeMs: 0, invitationCountedAt: createdAt },
     ),
     webhook: secretOf(secret, { id: 1, createdAt, secretVersion: 1 }),
     demo: demoId('pi_demo', '3f0c9a52-9c54-4c3e-9d0a-2f6b8a1f4c11', 14_900, secret),

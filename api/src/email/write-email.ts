@@ -6,7 +6,7 @@ import type { EmailContent } from './blocks.ts';
 import { forYou } from './messages/for-you.ts';
 import { formReceived, newSubmission } from './messages/form-received.ts';
 import { formReminder } from './messages/form-reminder.ts';
-import { invitation } from './messages/invitation.ts';
+import { accountNews, invitation } from './messages/invitation.ts';
 import { newOrder } from './messages/new-order.ts';
 import { orderConfirmation } from './messages/order-confirmation.ts';
 import { orderNews } from './messages/order-emails.ts';
@@ -81,6 +81,8 @@ function writeContent(context: EmailContext, message: EmailMessage): EmailConten
       return forYou(context, message);
     case 'invitation':
       return invitation(context, message);
+    case 'account':
+      return accountNews(context, message);
   }
 }
 

@@ -21,6 +21,7 @@ export const MESSAGE_NAMES = {
   'orders-link': 'Link to all orders',
   'for-you': 'Notice to a person',
   invitation: 'Invitation',
+  account: 'Notice about an account',
   newsletter: 'Mailing list invitation',
 } as const;
 export type MessageKind = keyof typeof MESSAGE_NAMES;

@@ -4,35 +4,64 @@ import { ROLES } from './rights.ts';
 import { LoginResponse, NewPassword } from './session.ts';
 import { emailAddress, line } from './texts.ts';
 
-const name = line(50);
 const Role = z.enum(ROLES, 'Please choose a role');
-
-export const InvitePerson = z.object({
+const named = {
   email: emailAddress('Please enter a valid email address').check(
     z.toLowerCase(),
     z.maxLength(100, 'Please use no more than 100 characters'),
   ),
-  firstName: name,
-  lastName: name,
-  role: Role,
-});
+  firstName: line(50),
+  lastName: line(50),
+};
+
+export const InvitePerson = z.object({ ...named, role: Role });
 export type InvitePerson = z.infer<typeof InvitePerson>;
 
-export const ChangePerson = z.object({ role: z.optional(Role), isActive: z.optional(z.boolean()) });
+export const ChangePerson = z.object({
+  role: z.optional(Role),
+  isActive: z.optional(z.boolean()),
+  email: z.optional(named.email),
+  firstName: z.optional(named.firstName),
+  lastName: z.optional(named.lastName),
+  /** Removes the authenticator app, the passkeys, and the recovery codes. */
+  hasSecondFactor: z.optional(z.literal(false)),
+});
 export type ChangePerson = z.infer<typeof ChangePerson>;
 
-/** The two parts of the link in an invitation. */
+export const PersonNames = z.object(named);
+
+/** `code`: from the email to a new address. */
+export const Profile = z.object({
+  ...named,
+  code: z.optional(line(20)),
+});
+export type Profile = z.infer<typeof Profile>;
+export const ProfileResponse = z.extend(PersonNames, { success: z.literal(true) });
+
+export const ForgotPassword = z.object({
+  username: line(200, 'Please enter your username or email address'),
+});
+
+/** The two parts of the link in an invitation, and of one to set a new password. */
 const invited = { id: z.int('Must be a number'), key: z.string('Must be text').check(z.maxLength(100)) };
 export const OpenInvitation = z.object(invited);
 export const AcceptInvitation = z.object({ ...invited, password: NewPassword });
 
-export const InvitationResponse = z.object({ success: z.literal(true), username: z.string(), role: Role });
+/** `isMember`: the link sets a new password of somebody who already has an account. */
+export const InvitationResponse = z.object({
+  success: z.literal(true),
+  username: z.string(),
+  role: Role,
+  isMember: z.boolean(),
+});
 
 export const Person = z.object({
   id: z.int(),
   username: z.string(),
   /** The username without a name. */
   name: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
   email: z.string(),
   role: Role,
   state: z.enum(['active', 'invited', 'expired', 'deactivated']),
@@ -76,16 +105,18 @@ export const peopleEndpoints = {
     access: 'manage',
     isForPeople: true,
     confirms: true,
-    summary: 'Changes a person’s role, or deactivates or reactivates them.',
+    summary:
+      'Changes a person’s role, name, or email address, removes a lost second factor, or deactivates or reactivates them.',
     params: ById,
     body: ChangePerson,
-    response: ActionResponse,
+    response: InvitedResponse,
   },
   'POST /api/admin/people/:id/invite': {
     access: 'manage',
     isForPeople: true,
     confirms: true,
-    summary: 'Sends an invitation again, with a new link.',
+    summary:
+      'Sends an invitation again, with a new link. An active person gets a link to set a new password.',
     params: ById,
     body: NoDetails,
     response: InvitedResponse,
@@ -99,9 +130,32 @@ export const peopleEndpoints = {
   },
   'POST /api/admin/invitation/accept': {
     access: 'public',
-    summary: 'Sets the invited person’s password and logs them in.',
+    summary:
+      'Sets the password and logs the person in, after the second factor of those who have one. Their other sessions end.',
     limits: [{ name: 'invitation', perMinute: 10 }],
     body: AcceptInvitation,
     response: LoginResponse,
+  },
+  'POST /api/admin/forgot-password': {
+    access: 'public',
+    summary:
+      'Emails a link to set a new password. The response is the same whether there is an account or not.',
+    limits: [{ name: 'forgot-password', perMinute: 5 }],
+    body: ForgotPassword,
+    response: ActionResponse,
+  },
+  'GET /api/json/profile': {
+    access: 'self',
+    summary: 'Returns the caller’s name and email address.',
+    response: ProfileResponse,
+  },
+  'POST /api/admin/profile': {
+    access: 'self',
+    confirms: true,
+    summary:
+      'Changes the caller’s name and email address. A new address counts with the code that is sent to it.',
+    limits: [{ name: 'profile', perMinute: 10 }],
+    body: Profile,
+    response: z.extend(ActionResponse, { needsCode: z.boolean() }),
   },
 } satisfies EndpointTable;

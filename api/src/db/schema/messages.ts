@@ -96,8 +96,16 @@ export type OutboxPayload = {
   'orders-link': { person: number };
   /** Tells a person of the team what `by` did. `customer`: its ID, if it isn't about an order. `note`: the ID of the note. */
   'for-you': { news: 'assigned' | 'mention'; by: number; customer?: number; note?: number };
-  /** `at`: of the invitation. A newer one replaces it. `by`: who invites. */
+  /** `at`: of the invitation, or of the link to set a new password. A newer one replaces it. `by`: who sends it. */
   invitation: { adminId: number; at: number; by?: number };
+  /** What happened to an account. `by`: who did it. `email`: the new address, which a code confirms. */
+  account: {
+    adminId: number;
+    news: 'password' | 'factor-removed' | 'address' | 'code';
+    at: number;
+    by: number;
+    email?: string;
+  };
 };
 
 export type OutboxKind = keyof OutboxPayload;

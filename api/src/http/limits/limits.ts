@@ -8,6 +8,7 @@ import { createUnverifiedRecipients } from './unverified-recipients.ts';
 import { HOUR_MS } from '../../base/units.ts';
 
 const WRONG_FACTORS = 10;
+const PASSWORD_LINKS = 3;
 /** Room for the files of several forms of one office. */
 const UNPAID_UPLOADS = { name: 'unpaid-uploads', megabytesPerHour: 500 };
 
@@ -27,6 +28,12 @@ export function createLimits(db: Db, now: () => Date, log: Log, isOn: boolean) {
     secondFactor: createStoredLimit(db, now, {
       name: 'second-factor',
       most: isOn ? WRONG_FACTORS : Infinity,
+      withinMs: HOUR_MS,
+    }),
+    /** Links to set a new password, by person. */
+    passwordLinks: createStoredLimit(db, now, {
+      name: 'password-links',
+      most: isOn ? PASSWORD_LINKS : Infinity,
       withinMs: HOUR_MS,
     }),
     login: createLoginThrottle({ db, now, securityLog: createSecurityLog(log) }, isOn),

@@ -95,12 +95,20 @@ export const all = (db: Db) =>
     .orderBy(adminUsers.username)
     .all();
 
-export const isTaken = (db: Db, email: string): boolean =>
+const isEmailOf = (email: string) => sql`lower(${adminUsers.email}) = ${email}`;
+
+/** Whether an address in lower case belongs to anyone but `except`. */
+export const isTaken = (db: Db, email: string, except = 0): boolean =>
   db
     .select({ id: adminUsers.id })
     .from(adminUsers)
-    .where(or(sql`lower(${adminUsers.email}) = ${email}`, sql`lower(${adminUsers.username}) = ${email}`))
+    .where(
+      and(or(isEmailOf(email), sql`lower(${adminUsers.username}) = ${email}`), ne(adminUsers.id, except)),
+    )
     .get() !== undefined;
+
+export const byUsernameOrEmail = (db: Db, typed: string): AdminUser | undefined =>
+  byUsername(db, typed) ?? db.select().from(adminUsers).where(isEmailOf(typed.toLowerCase())).get();
 
 export function update(db: Db, id: number, changes: Partial<AdminUser>, now: Date): void {
   db.update(adminUsers)

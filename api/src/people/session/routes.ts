@@ -1,49 +1,38 @@
 import type { Context } from 'koa';
 import type { Login, ResetPassword } from '@northlight/shared/contracts/session.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
-import { appendAudit } from '../../db/audit-log.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { ApiError, badInput, loginEnded, notLoggedIn, wrongFactor } from '../../base/errors.ts';
+import { deviceIdOf, rememberDevice, type Logins } from './logins.ts';
 import { adminIdOf, endSession, isLoggedIn, startSession } from './session.ts';
 import * as adminStore from './admin-store.ts';
 import type { PeopleContext } from '../context.ts';
 import type { AdminUser } from './admin-store.ts';
 import { dropFirstPassword } from './first-password.ts';
-import * as factorStore from './factor-store.ts';
 import { credentialOf } from './session-store.ts';
 import * as tokenStore from './token-store.ts';
 import type { SecondFactors } from './second-factor.ts';
 import { presentUser } from './present-user.ts';
 import { weaknessOf } from './weak-password.ts';
-import { randomBytes } from 'node:crypto';
-import type { Env } from '../../base/settings/env.ts';
-import { isSameSignature, signed } from '../../base/signed.ts';
-import { cookieName, isHttps } from '../../http/middleware/cookie-name.ts';
-import { DAY_MS } from '../../base/units.ts';
 
 const WRONG_PASSWORD = 'Your current password is incorrect';
 
-export function sessionRoutes(mount: Mount, context: PeopleContext, factors: SecondFactors): void {
+export function sessionRoutes(
+  mount: Mount,
+  context: PeopleContext,
+  factors: SecondFactors,
+  logins: Logins,
+): void {
   mount('POST /api/admin/login', async ({ body, ctx }) => {
     const admin = await checkLogin(context, body, ctx);
     if (!admin) {
       // People type passwords into the wrong field, and entries are kept for years.
       const isKnown = adminStore.byUsername(context.db, body.username) !== undefined;
       const who = isKnown ? body.username : 'Unknown username';
-      await note(ctx, { id: null, who, action: 'login-failed' });
+      await logins.note(ctx, { id: null, who, action: 'login-failed' });
       throw new ApiError(401, 'invalid_credentials', 'Invalid credentials');
     }
-    if (!factors.has(admin)) return logIn(ctx, admin, false);
-    const methods = {
-      code: true,
-      passkey: factorStore.passkeysOf(context.db, admin.id).length > 0,
-    };
-    const ticket = factors.tickets.issue({
-      adminId: admin.id,
-      challenge: null,
-      credential: credentialOf(admin),
-    });
-    return { success: true, message: 'Second factor required', secondFactor: { ticket, methods } };
+    return logins.begin(ctx, admin);
   });
 
   mount('POST /api/admin/login/passkey', ({ body: { ticket } }) => {
@@ -59,7 +48,11 @@ export function sessionRoutes(mount: Mount, context: PeopleContext, factors: Sec
     const admin = await factors.check(ticket.adminId, body);
     if (!admin?.isActive) {
       const person = ticket.adminId === null ? undefined : adminStore.byId(context.db, ticket.adminId);
-      await note(ctx, { id: person?.id ?? null, who: person?.username ?? '', action: 'login-factor-failed' });
+      await logins.note(ctx, {
+        id: person?.id ?? null,
+        who: person?.username ?? '',
+        action: 'login-factor-failed',
+      });
       throw wrongFactor();
     }
     // The check has ended a passkey's own ticket. Of several right answers at once, one ends the login's.
@@ -67,7 +60,7 @@ export function sessionRoutes(mount: Mount, context: PeopleContext, factors: Sec
     // A new password ends those that began with the old one.
     if (login !== undefined && factors.tickets.take(login)?.credential !== credentialOf(admin))
       throw loginEnded();
-    return logIn(ctx, admin, true);
+    return logins.finish(ctx, admin, true);
   });
 
   mount('POST /api/admin/logout', async ({ ctx }) => {
@@ -89,31 +82,10 @@ export function sessionRoutes(mount: Mount, context: PeopleContext, factors: Sec
     return { success: true, message: 'Password Updated' };
   });
 
-  async function logIn(ctx: Context, admin: AdminUser, isConfirmed: boolean) {
-    await startSession(ctx, admin, { isConfirmed, mayLackFactor: isConfirmed });
-    rememberDevice(context.settings, ctx, admin);
-    await inTransaction(context.db, () => adminStore.recordLogin(context.db, admin.id, context.now()));
-    await note(ctx, { id: admin.id, who: adminStore.nameOf(admin), action: 'login' });
-    return {
-      success: true as const,
-      message: 'Login successful',
-      user: presentUser(admin, context),
-    };
-  }
-
   const options = async (adminId: number | null, login?: string) => ({
     success: true as const,
     ...(await factors.passkeyOptions(adminId, login)),
   });
-
-  const note = (ctx: Context, { id, who, action }: { id: number | null; who: string; action: string }) =>
-    inTransaction(context.db, () =>
-      appendAudit(
-        context.db,
-        { adminId: id, who, address: ctx.ip, action, record: null, detail: null },
-        context.now(),
-      ),
-    );
 }
 
 /** Changes the password, ends every session, and revokes the API tokens. Null when the current password is wrong. */
@@ -133,6 +105,7 @@ async function changePassword(
     const password = await passwords.hash(newPassword);
     const isReplaced = await inTransaction(db, () => {
       if (!adminStore.replacePassword(db, admin, password, now())) return false;
+      adminStore.update(db, admin.id, { invitedAt: null }, now());
       tokenStore.revokeAll(db, admin.id, now());
       return true;
     });
@@ -156,36 +129,5 @@ function checkLogin(
   return limits.login.guard({ purpose: 'login', username, address: ctx.ip, device }, async () => {
     const isRight = await passwords.isRight(password, admin?.password);
     return admin && isRight && admin.isActive ? admin : null;
-  });
-}
-
-/** Since the last login on this device. */
-const KNOWN_MS = 180 * DAY_MS;
-
-type Signing = Pick<Env, 'secret' | 'publicUrl'>;
-
-// A signed cookie identifies a device that has logged in before. It grants no access. The password is part of
-// the signature, so changing it makes every device unknown.
-
-const cookieOf = (settings: Signing): string => cookieName('northlight-device', isHttps(settings));
-
-const sign = ({ secret }: Signing, id: string, admin: AdminUser): string =>
-  signed(secret, `device:${id}:${admin.id}:${credentialOf(admin)}`).toString('base64url');
-
-/** The device's ID; null if it has not logged in as this administrator with the current password. */
-function deviceIdOf(settings: Signing, ctx: Context, admin: AdminUser | undefined): string | null {
-  const [id = '', signature = ''] = (ctx.cookies.get(cookieOf(settings), { signed: false }) ?? '').split('.');
-  return admin && isSameSignature(signature, sign(settings, id, admin)) ? id : null;
-}
-
-function rememberDevice(settings: Signing, ctx: Context, admin: AdminUser): void {
-  const id = randomBytes(16).toString('base64url');
-  const value = `${id}.${sign(settings, id, admin)}`;
-  ctx.cookies.set(cookieOf(settings), value, {
-    maxAge: KNOWN_MS,
-    httpOnly: true,
-    sameSite: 'strict',
-    secure: isHttps(settings),
-    signed: false,
   });
 }

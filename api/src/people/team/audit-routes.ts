@@ -13,6 +13,7 @@ const PAGE = 50;
 const isExport = like(auditLog.action, 'GET %');
 const isLogin = or(
   like(auditLog.action, 'login%'),
+  like(auditLog.action, 'password-%'),
   inArray(auditLog.action, ['session-moved', 'address-changed', 'invitation-accepted']),
 );
 const OF_KIND: Record<AuditKind, SQL | undefined> = {

@@ -6,13 +6,18 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Env } from '../../base/settings/env.ts';
 import { isSameSignature, signed } from '../../base/signed.ts';
 import type { AdminUser } from '../session/admin-store.ts';
-import { HOUR_MS } from '../../base/units.ts';
+import { HOUR_MS, MINUTE_MS } from '../../base/units.ts';
 
 export const INVITATION_HOURS = 48;
+export const PASSWORD_LINK_MINUTES = 15;
 const LASTS_MS = INVITATION_HOURS * HOUR_MS;
 
-type Invited = Pick<AdminUser, 'id' | 'email' | 'invitedAt' | 'invitationAgeMs' | 'invitationCountedAt'>;
+type Invited = Pick<
+  AdminUser,
+  'id' | 'email' | 'isActive' | 'invitedAt' | 'invitationAgeMs' | 'invitationCountedAt'
+>;
 
+// Of an active person, it is the link to set a new password.
 // The age is counted up every minute, so that setting the clock back extends no invitation, and ends none.
 
 /** The columns of an invitation that is sent now. */
@@ -38,10 +43,14 @@ export async function countOpenInvitations({ db, now }: Pick<PeopleContext, 'db'
   if (open) await inTransaction(db, () => countAges(db, now()));
 }
 
-/** Whether the 48 hours of an invitation are over. */
-export function isExpired({ invitedAt, invitationAgeMs, invitationCountedAt }: Invited, now: Date): boolean {
+/** Whether the time of an invitation, or of a link to set a new password, is over. */
+export function isExpired(
+  { isActive, invitedAt, invitationAgeMs, invitationCountedAt }: Invited,
+  now: Date,
+): boolean {
   const countedAt = invitationCountedAt ?? invitedAt ?? now;
-  return invitationAgeMs + Math.max(0, now.getTime() - countedAt.getTime()) >= LASTS_MS;
+  const lastsMs = isActive ? PASSWORD_LINK_MINUTES * MINUTE_MS : LASTS_MS;
+  return invitationAgeMs + Math.max(0, now.getTime() - countedAt.getTime()) >= lastsMs;
 }
 
 /** Changes with every invitation, so accepting, canceling, or sending it again ends earlier links. */
@@ -52,7 +61,35 @@ const keyOf = (secret: string, { id, email, invitedAt }: Invited): string =>
 export const invitationLink = (
   { publicUrl, secret }: Pick<Env, 'publicUrl' | 'secret'>,
   person: Invited,
-): string => `${publicUrl}/admin-login#invite=${person.id}.${keyOf(secret, person)}`;
+): string =>
+  `${publicUrl}/admin-login#${person.isActive ? 'password' : 'invite'}=${person.id}.${keyOf(secret, person)}`;
+
+/** The next code is another one after this time. The last one counts, too. */
+const CODE_LASTS_MS = PASSWORD_LINK_MINUTES * MINUTE_MS;
+
+/** The code that confirms a new email address of a person. A change of the address or the password ends it. */
+export function addressCode(
+  secret: string,
+  { id, email, password }: Pick<AdminUser, 'id' | 'email' | 'password'>,
+  address: string,
+  at: number,
+): string {
+  const period = Math.floor(at / CODE_LASTS_MS);
+  const bytes = signed(secret, `address:${id}:${email}:${password}:${address}:${period}`);
+  return String(bytes.readUIntBE(0, 6) % 100_000_000).padStart(8, '0');
+}
+
+/** Whether a code is that of a new address, now or since the period before. */
+export const isAddressCode = (
+  secret: string,
+  person: AdminUser,
+  address: string,
+  at: number,
+  code: string,
+): boolean =>
+  [at, at - CODE_LASTS_MS].some((time) =>
+    isSameSignature(code.replaceAll(/\D/g, ''), addressCode(secret, person, address, time)),
+  );
 
 /** Whether the key opens this person's invitation now. */
 export function isInvited(secret: string, person: Invited | undefined, key: string, now: Date): boolean {

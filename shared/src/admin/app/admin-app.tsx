@@ -4,11 +4,10 @@ import { Suspense, useEffect, useMemo, useState } from 'react';
 import { createAdminClient } from '../base/admin-client.ts';
 import { AdminContext, StudioZone, type AdminPlatform } from '../base/admin-context.ts';
 import { hydrateFromCache } from '../offline-cache/cache-first.ts';
-import { InvitationPage, invitationIn } from '../login/invitation-page.tsx';
 import { LoginRequired } from '../login/auth-page.tsx';
 import { AUTH_STATUS_KEY, useAuthStatus, useMe } from '../base/session.queries.ts';
 import { DASHBOARD_PATH, goTo, LOGIN_PAGE_PATH, useAddress } from '../base/navigation.ts';
-import { LoginPage } from './later.tsx';
+import { InvitationPage, LoginPage } from './later.tsx';
 import { createAdminQueryClient } from './query-client.ts';
 import { createAdminRouter, readsOf, type AdminRouter } from './router.tsx';
 import { askToConfirm } from '../base/ui-store.ts';
@@ -52,12 +51,22 @@ export function AdminApp({ platform, businessName, businessEmail }: AdminAppProp
   );
 }
 
+/** The two parts of the link in an invitation, and of one to set a new password. */
+const LINK = /^#(?:invite|password)=(\d+)\.([\w-]+)$/;
+
 type ScreenProps = { router: AdminRouter };
 
 function Screen({ router }: ScreenProps) {
   const { pathname, hash } = useAddress();
-  const invitation = invitationIn(hash);
-  if (isLoginPage(pathname)) return invitation ? <InvitationPage invitation={invitation} /> : <LoginScreen />;
+  const [, id, key] = LINK.exec(hash) ?? [];
+  if (isLoginPage(pathname))
+    return id && key ? (
+      <Suspense>
+        <InvitationPage invitation={{ id: Number(id), key }} />
+      </Suspense>
+    ) : (
+      <LoginScreen />
+    );
   return <GuardedDashboard router={router} />;
 }
 

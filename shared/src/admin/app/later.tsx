@@ -39,6 +39,9 @@ export const ShortcutsDialog = later(
   async () => (await import('../keyboard/shortcuts-dialog.tsx')).ShortcutsDialog,
 );
 export const ConfirmDialog = later(async () => (await import('../login/confirm-dialog.tsx')).ConfirmDialog);
+export const InvitationPage = later(
+  async () => (await import('../login/invitation-page.tsx')).InvitationPage,
+);
 export const LoginPage = later(async () => (await import('../login/login-page.tsx')).LoginPage);
 
 const LOAD_AFTER_MS = 1_000;

@@ -6,18 +6,11 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { useAdminHost } from '../base/admin-context.ts';
 import { AuthPage } from './auth-page.tsx';
+import { SecondStep } from './login-page.tsx';
 import { goTo, LOGIN_PAGE_PATH } from '../base/navigation.ts';
 import { useEnter } from '../base/session.queries.ts';
 
-const LINK = /^#invite=(\d+)\.([\w-]+)$/;
-
-/** The two parts of the link in an invitation; null for another hash. */
-export function invitationIn(hash: string): { id: number; key: string } | null {
-  const [, id, key] = LINK.exec(hash) ?? [];
-  return id && key ? { id: Number(id), key } : null;
-}
-
-/** An invited person chooses a password here. */
+/** A person who was invited, or who forgot their password, chooses one here. */
 export function InvitationPage({ invitation }: { invitation: { id: number; key: string } }) {
   const { client, businessName } = useAdminHost();
   const { data, error } = useQuery({
@@ -26,11 +19,14 @@ export function InvitationPage({ invitation }: { invitation: { id: number; key: 
     retry: false,
   });
   return (
-    <AuthPage title="Invitation" heading={`Join ${businessName}`}>
+    <AuthPage
+      title={data?.isMember ? 'New password' : 'Invitation'}
+      heading={data?.isMember ? 'Set a new password' : `Join ${businessName}`}
+    >
       {error && (
         <div role="alert">
           <p className="admin-failure">
-            {failureText(error, 'This invitation couldn’t be opened.', 'Couldn’t reach the server.')}
+            {failureText(error, 'This link couldn’t be opened.', 'Couldn’t reach the server.')}
           </p>
           <Button isQuiet onClick={() => goTo(LOGIN_PAGE_PATH)}>
             Log in
@@ -39,10 +35,14 @@ export function InvitationPage({ invitation }: { invitation: { id: number; key: 
       )}
       {data && (
         <>
-          <p>
-            Your role is <strong>{ROLE_LABELS[data.role]}</strong>
-            <span>{`. ${roleText(data.role, 'You')}`}</span>
-          </p>
+          {data.isMember ? (
+            <p className="admin-small">You’ll be logged out everywhere else.</p>
+          ) : (
+            <p>
+              Your role is <strong>{ROLE_LABELS[data.role]}</strong>
+              <span>{`. ${roleText(data.role, 'You')}`}</span>
+            </p>
+          )}
           <PasswordStep {...{ invitation, username: data.username }} />
         </>
       )}
@@ -62,10 +62,17 @@ function PasswordStep({
   const [password, setPassword] = useState('');
   const accept = useMutation({
     mutationFn: () => client.call('POST /api/admin/invitation/accept', { body: { ...invitation, password } }),
-    onSuccess: (response) => enter(response, ''),
+    onSuccess: (response) => {
+      if (response.user) enter(response, '');
+    },
   });
+  const step = accept.data?.secondFactor;
   const { error } = accept;
   const [refused] = (error instanceof CallError && error.response?.fields?.['password']) || [];
+  if (step)
+    return (
+      <SecondStep {...{ step }} onDone={(done) => enter(done, '')} onBack={() => goTo(LOGIN_PAGE_PATH)} />
+    );
   return (
     <form
       className="admin-form"

@@ -13,6 +13,7 @@ import { canUsePasskeys, isCanceled, signWithPasskey } from './passkeys.ts';
 import { useEnter, useLogIn } from '../base/session.queries.ts';
 import { showFailure } from '../base/ui-store.ts';
 import { FactorForm } from './factor-form.tsx';
+import { ForgotPasswordForm } from './forgot-password.tsx';
 
 export function LoginPage() {
   const { BelowLogin, homeUrl } = useAdminHost();
@@ -21,6 +22,7 @@ export function LoginPage() {
   // No default values, so that values filled in by a password manager before this script ran count.
   const form = useForm<Login, unknown, Login>({ resolver });
   const logIn = useLogIn();
+  const [hasForgotten, setHasForgotten] = useState(false);
   const step = logIn.data?.secondFactor;
   const { username, password } = form.formState.errors;
   const failure =
@@ -45,6 +47,8 @@ export function LoginPage() {
     >
       {step ? (
         <SecondStep step={step} onDone={enter} onBack={logIn.reset} />
+      ) : hasForgotten ? (
+        <ForgotPasswordForm onBack={() => setHasForgotten(false)} />
       ) : (
         <form className="admin-form" noValidate onSubmit={(event) => void submit(event)}>
           <TextField
@@ -65,6 +69,9 @@ export function LoginPage() {
             Log in
           </Button>
           {canUsePasskeys(homeUrl) && <PasskeyLogin onDone={enter} />}
+          <Button isQuiet onClick={() => setHasForgotten(true)}>
+            Forgot password?
+          </Button>
         </form>
       )}
     </AuthPage>
@@ -123,7 +130,8 @@ export function SecondStep({ step: { ticket, methods }, onDone, onBack }: Second
         <summary>I don’t have my phone</summary>
         <p>
           Enter one of the recovery codes that you saved when you set up your second factor. Each works once.
-          Without one, ask whoever runs the server to let you in again.
+          Without one, ask an owner to remove your second factor. If you’re the only owner, whoever runs the
+          server can let you in again.
         </p>
       </details>
       <Button isQuiet onClick={onBack}>

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { NO_RESPONSE, refused } from '../../contracts/test/fake-server.ts';
 import { EMPTY_LISTS } from '../test/lists.ts';
+import { overviewAnswers } from '../test/overview.ts';
 import { mountAdmin } from '../test/mount-admin.tsx';
 
 const LOGGED_OUT = { 'GET /api/admin/auth-status': { isAuthenticated: false } } as const;
@@ -157,7 +158,7 @@ test('an invitation says what the role may do, and a weak password is refused on
     '#invite=2.abc',
     {
       ...LOGGED_OUT,
-      'POST /api/admin/invitation': { success: true, username: 'sam', role: 'staff' },
+      'POST /api/admin/invitation': { success: true, username: 'sam', role: 'staff', isMember: false },
       'POST /api/admin/invitation/accept': refused(400, common, { fields: { password: [common] } }),
     },
     LOGIN,
@@ -175,4 +176,49 @@ test('an invitation that was used leads to the login', async () => {
   );
   await user.click(await screen.findByRole('button', { name: 'Log in' }));
   expect(await screen.findByRole('heading', { name: 'Admin login' })).toBeTruthy();
+});
+
+const ASK = 'POST /api/admin/forgot-password';
+
+test('a forgotten password asks for a link, and says the same for everybody', async () => {
+  const message = 'If there’s an account, we sent it a link.';
+  const { server, user } = mountAdmin('', { ...LOGGED_OUT, [ASK]: { success: true, message } }, LOGIN);
+  await user.click(await screen.findByRole('button', { name: 'Forgot password?' }));
+  const field = screen.getByLabelText('Username or email');
+  expect(document.activeElement).toBe(field);
+  await user.click(screen.getByRole('button', { name: 'Send the link' }));
+  expect(await screen.findByText('Please enter your username or email address')).toBeTruthy();
+  await user.type(field, 'ada@studio.example{Enter}');
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe(message));
+  expect(server.sent(ASK)).toEqual([{ username: 'ada@studio.example' }]);
+  await user.click(screen.getByRole('button', { name: 'Back to the login' }));
+  expect(screen.getByLabelText('Password')).toBeTruthy();
+});
+
+test('a link for a new password asks for the second factor, and then opens the dashboard', async () => {
+  const user = { id: 1, name: 'ada', role: 'owner', staffSeesRevenue: false, timeZone: 'UTC' } as const;
+  const { server, user: person } = mountAdmin(
+    '#password=1.abc',
+    {
+      ...LOGGED_OUT,
+      ...overviewAnswers(),
+      'POST /api/admin/invitation': { success: true, username: 'ada', role: 'owner', isMember: true },
+      'POST /api/admin/invitation/accept': {
+        success: true,
+        message: 'Second factor required',
+        secondFactor: { ticket: 'abc', methods: { code: true, passkey: false } },
+      },
+      'POST /api/admin/login/factor': { success: true, message: 'Login successful', user },
+    },
+    LOGIN,
+  );
+  expect(await screen.findByRole('heading', { name: 'Set a new password' })).toBeTruthy();
+  expect(screen.queryByText(/Your role is/)).toBeNull();
+  await person.type(screen.getByLabelText('Password'), 'a quiet north window{Enter}');
+  await person.type(await screen.findByLabelText('Code'), '123456{Enter}');
+  await waitFor(() => expect(location.pathname).toBe('/admin-dashboard'));
+  expect(location.hash).not.toContain('password');
+  expect(server.sent('POST /api/admin/invitation/accept')).toEqual([
+    { id: 1, key: 'abc', password: 'a quiet north window' },
+  ]);
 });

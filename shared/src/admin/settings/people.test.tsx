@@ -14,6 +14,8 @@ const aPerson = (changes: Partial<Person> = {}): Person => ({
   id: 1,
   username: 'ada',
   name: 'Ada Marlow',
+  firstName: 'Ada',
+  lastName: 'Marlow',
   email: 'ada@studio.example',
   role: 'owner',
   state: 'active',
@@ -123,10 +125,10 @@ test('an open invitation is sent again or withdrawn, and an active person has ne
     [CHANGE]: done,
   });
   await user.click(await screen.findByRole('button', { name: 'Resend invitation to Ben Okri' }));
-  const link = within(await screen.findByRole('region', { name: 'Link of the invitation' }));
+  const link = within(await screen.findByRole('region', { name: 'Link to send' }));
   expect(link.getByText('https://shop.example/admin-login#invite=2.k')).toBeTruthy();
   await user.click(link.getByRole('button', { name: 'I’ve saved it' }));
-  expect(screen.queryByRole('region', { name: 'Link of the invitation' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Link to send' })).toBeNull();
   expect(server.received.find(({ call }) => call === INVITE_AGAIN)?.path).toBe('/api/admin/people/2/invite');
   await user.click(screen.getByRole('button', { name: 'Withdraw invitation for Ben Okri' }));
   await waitFor(() => expect(server.sent(CHANGE)).toEqual([{ isActive: false }]));
@@ -188,4 +190,38 @@ test('what the server says about a field stands at the field, and in no toast', 
   await user.click(screen.getByRole('button', { name: 'Send the invitation' }));
   expect((await screen.findAllByText(taken)).map(({ className }) => className)).toEqual(['field-error']);
   expect(screen.queryByText('Couldn’t send the invitation')).toBeNull();
+});
+
+test('a colleague’s name and address are corrected, and a lost second factor is removed after a question', async () => {
+  const { server, user } = mountAdmin('#/settings/people', {
+    [PEOPLE]: listed(aPerson(), ben({ hasSecondFactor: true, firstName: 'Ben', lastName: 'Okri' })),
+    [CHANGE]: done,
+  });
+  await user.click(await screen.findByRole('button', { name: 'Edit Ben Okri' }));
+  expect(screen.queryByRole('button', { name: 'Edit Ada Marlow' })).toBeNull();
+  const email = screen.getByLabelText('Email', { selector: 'dialog *' });
+  await user.clear(email);
+  await user.type(email, 'ben@new.example');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(server.sent(CHANGE)).toEqual([{ firstName: 'Ben', lastName: 'Okri', email: 'ben@new.example' }]),
+  );
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Edit Ben Okri' }));
+  await user.click(screen.getByRole('button', { name: 'Remove the second factor' }));
+  expect(server.sent(CHANGE)).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'Remove it' }));
+  await waitFor(() => expect(server.sent(CHANGE).at(-1)).toEqual({ hasSecondFactor: false }));
+});
+
+test('without email, the link for a colleague who cannot log in is shown', async () => {
+  const link = 'https://shop.example/admin-login#password=2.abc';
+  const { user } = mountAdmin('#/settings/people', {
+    [PEOPLE]: listed(aPerson(), ben()),
+    [INVITE_AGAIN]: { ...done, link },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Edit Ben Okri' }));
+  expect(screen.queryByRole('button', { name: 'Remove the second factor' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Send a link to set a new password' }));
+  expect(await screen.findByText(link)).toBeTruthy();
 });

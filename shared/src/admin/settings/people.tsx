@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { InvitePerson, type ChangePerson, type Person } from '../../contracts/people.ts';
+import { InvitePerson, PersonNames, type ChangePerson, type Person } from '../../contracts/people.ts';
 import { ROLE_LABELS, ROLES, roleText, type Role } from '../../contracts/rights.ts';
 import { Button } from '../../ui/button.tsx';
 import { Act, useAdminAction } from '../base/act.tsx';
@@ -10,7 +10,8 @@ import { Moment } from '../list/times.tsx';
 import { useMe } from '../base/session.queries.ts';
 import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
 import { reads } from '../base/query-fn.ts';
-import { Question } from '../base/question.tsx';
+import { Modal } from '../base/modal.tsx';
+import { AskAct, Question } from '../base/question.tsx';
 import { Name } from './row.tsx';
 import { Secret } from './secret.tsx';
 
@@ -73,6 +74,7 @@ function PersonRow({ person, isMe, showLink }: ShowLink & { person: Person; isMe
     (client, body: ChangePerson) => client.call('POST /api/admin/people/:id', { params: { id }, body }),
     'Couldn’t save the change',
   );
+  const [isEdited, setIsEdited] = useState(false);
   /** The role to ask about. */
   const [asked, setAsked] = useState<Role | null>(null);
   const isInvited = state === 'invited' || state === 'expired';
@@ -128,6 +130,12 @@ function PersonRow({ person, isMe, showLink }: ShowLink & { person: Person; isMe
             Resend invitation
           </Act>
         )}
+        {!isMe && isActive && (
+          <Button isQuiet aria-label={`Edit ${name}`} onClick={() => setIsEdited(true)}>
+            Edit
+          </Button>
+        )}
+        {isEdited && <EditPerson {...{ person, showLink }} onClose={() => setIsEdited(false)} />}
         <Button
           isQuiet
           isBusy={isBusy}
@@ -138,6 +146,69 @@ function PersonRow({ person, isMe, showLink }: ShowLink & { person: Person; isMe
         </Button>
       </td>
     </tr>
+  );
+}
+
+/** Corrects a colleague, or lets one in again. */
+function EditPerson({ person, showLink, onClose }: ShowLink & { person: Person; onClose: () => void }) {
+  const { id, name, email, firstName, lastName, state, hasSecondFactor } = person;
+  const params = { id };
+  const linkFrom = <Answer extends { link?: string | undefined }>(answer: Answer) => {
+    showLink(answer.link);
+    return answer;
+  };
+  return (
+    <Modal label={name} className="drop-services" onClose={onClose}>
+      <h3>{name}</h3>
+      <DataForm
+        schema={PersonNames}
+        initial={{ firstName, lastName, email }}
+        fields={[
+          [
+            { name: 'firstName', label: 'First name' },
+            { name: 'lastName', label: 'Last name' },
+          ],
+          { name: 'email', label: 'Email', type: 'email', help: 'We tell both addresses about a change.' },
+        ]}
+        act={async (client, body) =>
+          linkFrom(await client.call('POST /api/admin/people/:id', { params, body }))
+        }
+        failure="Couldn’t save the change"
+        onDone={onClose}
+        onCancel={onClose}
+      />
+      {state === 'active' && (
+        <>
+          <h4>{`${name} can’t log in?`}</h4>
+          <div className="settings-row-actions">
+            <Act
+              isQuiet
+              act={async (client) =>
+                linkFrom(await client.call('POST /api/admin/people/:id/invite', { params }))
+              }
+              failure="Couldn’t send the link"
+              onDone={onClose}
+            >
+              Send a link to set a new password
+            </Act>
+            {hasSecondFactor && (
+              <AskAct
+                title={`Remove the second factor of ${name}?`}
+                text="Their password alone then opens the dashboard, until they set up a new one. Make sure that it’s them who asked. We email both of you."
+                confirm="Remove it"
+                act={(client) =>
+                  client.call('POST /api/admin/people/:id', { params, body: { hasSecondFactor: false } })
+                }
+                failure="Couldn’t remove the second factor"
+                onDone={onClose}
+              >
+                Remove the second factor
+              </AskAct>
+            )}
+          </div>
+        </>
+      )}
+    </Modal>
   );
 }
 
@@ -168,8 +239,8 @@ const Invite = ({ showLink }: ShowLink) => (
 );
 
 const InvitationLink = ({ link, onClose }: { link: string; onClose: () => void }) => (
-  <Secret title="Link of the invitation" secret={link} onClose={onClose}>
-    Email isn’t set up, so nobody received this link. Send it to the person you invited. It works once, for 48
-    hours.
+  <Secret title="Link to send" secret={link} onClose={onClose}>
+    Email isn’t set up, so nobody received this link. Send it to the person yourself. It works once: an
+    invitation for 48 hours, a link to set a new password for 15 minutes.
   </Secret>
 );

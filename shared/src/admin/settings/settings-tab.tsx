@@ -5,6 +5,7 @@ import { useAdminHost } from '../base/admin-context.ts';
 import { useMe } from '../base/session.queries.ts';
 import { SETTINGS_SECTIONS } from '../base/settings-sections.ts';
 import { Notices } from './notices.tsx';
+import { Profile } from './profile.tsx';
 import { PasswordForm } from './password-form.tsx';
 
 type SectionId = (typeof SETTINGS_SECTIONS)[number]['id'];
@@ -93,6 +94,7 @@ function Account() {
         </p>
         <PasswordForm />
       </div>
+      <Profile />
       <Notices />
       {OwnSettings && <OwnSettings />}
     </div>

@@ -345,3 +345,29 @@ test.each([
 ])('a time zone is found by what people call it: %j is %s', (typed, zone) => {
   expect(zoneFor(typed)).toBe(zone);
 });
+
+test('the own name is saved, and a new address asks for the code that was sent to it', async () => {
+  const save = 'POST /api/admin/profile';
+  const { server, user } = mountAdmin('#/settings', {
+    [NOTICES]: choice,
+    [save]: { success: true, message: 'We sent a code to ada@new.example', needsCode: true },
+  });
+  const card = within(await screen.findByRole('region', { name: 'Your name and email' }));
+  await user.type(await card.findByLabelText('First name'), 'Ada');
+  const email = card.getByLabelText('Email');
+  await user.clear(email);
+  await user.type(email, 'ada@new.example');
+  expect(card.queryByLabelText(/^Code/)).toBeNull();
+  await user.click(card.getByRole('button', { name: 'Save' }));
+  const code = await card.findByLabelText(/^Code/);
+  const wrong = 'This code isn’t right.';
+  server.answer({ [save]: refused(400, wrong, { fields: { code: [wrong] } }) });
+  await user.type(code, '12345678');
+  await user.click(card.getByRole('button', { name: 'Save' }));
+  expect(await card.findByText(wrong)).toBeTruthy();
+  const sent = { firstName: 'Ada', lastName: '', email: 'ada@new.example' };
+  expect(server.sent(save)).toEqual([
+    { ...sent, code: '' },
+    { ...sent, code: '12345678' },
+  ]);
+});

@@ -35,6 +35,7 @@ export function mountAdmin(
     },
     'POST /api/admin/security/ready': { success: true, message: '' },
     'GET /api/json/team': { success: true, team: [{ id: 1, username: 'ada', name: 'ada' }] },
+    'GET /api/json/profile': { success: true, firstName: '', lastName: '', email: 'ada@studio.example' },
     'GET /api/json/wording': { success: true, replies: [], reminderDays: [1, 3, 7], asksForReview: false },
     'GET /api/json/order-views': { success: true, views: [] },
     ...answers,

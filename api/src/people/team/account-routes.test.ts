@@ -1,0 +1,299 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import {
+  addAdmin,
+  ADMIN,
+  cookieOf,
+  isLoggedIn,
+  loggedIn,
+  login,
+} from '../../../test/fixtures/admin-fixtures.ts';
+import { pipelinedPosts } from '../../../test/shop/pipeline.ts';
+import { startTestApp, testEnv, type TestApp } from '../../../test/shop/test-app.ts';
+import { MINUTE_MS, SECOND_MS } from '../../base/units.ts';
+import { outbox } from '../../db/schema/messages.ts';
+import { adminUsers } from '../../db/schema/people.ts';
+import * as adminStore from '../session/admin-store.ts';
+import * as factorStore from '../session/factor-store.ts';
+import { encryptTotp } from '../session/totp.ts';
+import { countAges } from './invitations.ts';
+
+const NEW = 'a brighter window';
+const BO = { username: 'bo', password: 'a calm and quiet hill', role: 'staff' as const };
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await startTestApp({ env: { isRateLimited: true, trustProxyHops: 1 } });
+  app.context.settings.smtpUrl = 'smtp://mail.example.com';
+  await addAdmin(app);
+  await addAdmin(app, BO);
+});
+
+/** Each comes from another network, so that only the limit of the account counts. */
+let networks = 0;
+const forgot = (username: string) => {
+  networks += 1;
+  // A link is told apart by its time.
+  pass(SECOND_MS);
+  return app.post('/api/admin/forgot-password', { username }, { 'x-forwarded-for': `203.0.113.${networks}` });
+};
+const pass = (milliseconds: number) => {
+  app.clock.now = new Date(app.clock.now.getTime() + milliseconds);
+  countAges(app.db, app.clock.now);
+};
+async function emails() {
+  pass(2 * SECOND_MS);
+  return app.sentEmails();
+}
+function linkIn(text = '') {
+  const [, id, key] = /#password=(\d+)\.([\w-]+)/.exec(text) ?? [];
+  return { id: Number(id), key };
+}
+const accept = (link: object, password = NEW) =>
+  app.post('/api/admin/invitation/accept', { ...link, password });
+const person = (username: string) => adminStore.byUsername(app.db, username);
+
+function giveFactor(username: string) {
+  const { id = 0 } = person(username) ?? {};
+  adminStore.update(app.db, id, { totpSecret: encryptTotp(testEnv().secret, 'A'.repeat(32)) }, app.clock.now);
+  return factorStore.newRecoveryCodes(app.db, testEnv().secret, id);
+}
+
+test('a forgotten password is set with a link from an email, which ends the other sessions and tokens and works once', async () => {
+  const before = await loggedIn(app);
+  expect((await forgot('ADA@studio.example')).status).toBe(200);
+  const [email, ...others] = await emails();
+  expect([email?.to, email?.subject, others]).toEqual([
+    'ada@studio.example',
+    'Set a new password for Northlight Studio',
+    [],
+  ]);
+  const link = linkIn(email?.text);
+  expect((await app.post('/api/admin/invitation', link)).body).toMatchObject({
+    username: 'ada',
+    isMember: true,
+  });
+  expect((await accept(link, 'password1')).body.fields.password[0]).toContain('too common');
+  const { body, headers } = await accept(link);
+  expect(body).toMatchObject({ message: 'Password Updated', user: { role: 'owner' } });
+  expect(await isLoggedIn(app, { cookie: cookieOf(headers) })).toBe(true);
+  expect(await isLoggedIn(app, before)).toBe(false);
+  expect((await login(app)).status).toBe(401);
+  expect((await accept(link)).body.code).toBe('invitation_ended');
+  expect((await emails()).at(-1)).toMatchObject({
+    to: 'ada@studio.example',
+    subject: 'Your password was changed at Northlight Studio',
+  });
+  const { entries } = (await app.get('/api/json/audit', { cookie: cookieOf(headers) })).body;
+  expect(entries.map(({ text }: { text: string }) => text)).toEqual(
+    expect.arrayContaining(['Set a new password with a link', 'Asked for a link to set a new password']),
+  );
+});
+
+test('the answer, and what is written, are the same for everybody', async () => {
+  const { id = 0 } = person('bo') ?? {};
+  adminStore.update(app.db, id, { isActive: false }, app.clock.now);
+  const answers = [];
+  for (const username of ['ada', 'ada@studio.example', 'nobody', 'no@body.example', 'bo'])
+    answers.push(await forgot(username));
+  const seen = answers.map(({ status, body }) => JSON.stringify([status, body]));
+  expect(new Set(seen).size).toBe(1);
+  expect((await emails()).map(({ to }) => to)).toEqual(['ada@studio.example']);
+  const owner = await loggedIn(app);
+  const { entries } = (await app.get('/api/json/audit?kind=login', owner)).body;
+  expect(entries.slice(1).map(({ who }: { who: string }) => who)).toEqual([
+    'Unknown username',
+    'Unknown username',
+    'Unknown username',
+    'ada',
+    'ada',
+  ]);
+});
+
+test('an account gets three links in an hour, and one address asks five times a minute', async () => {
+  for (let count = 0; count < 5; count += 1) expect((await forgot('ada')).status).toBe(200);
+  expect(await emails()).toHaveLength(1);
+  expect(app.db.select().from(outbox).where(eq(outbox.kind, 'invitation')).all()).toHaveLength(3);
+  pass(60 * MINUTE_MS);
+  await forgot('ada');
+  expect(app.db.select().from(outbox).where(eq(outbox.kind, 'invitation')).all()).toHaveLength(4);
+  const from = { 'x-forwarded-for': '198.51.100.1' };
+  const statuses = [];
+  for (let count = 0; count < 6; count += 1)
+    statuses.push((await app.post('/api/admin/forgot-password', { username: `x${count}` }, from)).status);
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+});
+
+test('the link ends after 15 minutes, with a newer one, and with a new password or address', async () => {
+  const newLink = async () => {
+    pass(60 * MINUTE_MS);
+    await forgot('bo');
+    return linkIn((await emails()).at(-1)?.text);
+  };
+  const status = async (link: object) => (await app.post('/api/admin/invitation', link)).status;
+  const late = await newLink();
+  pass(15 * MINUTE_MS);
+  expect(await status(late)).toBe(404);
+  pass(-600 * MINUTE_MS);
+  expect(await status(late)).toBe(404);
+  const first = await newLink();
+  const second = await newLink();
+  expect([await status(first), await status(second)]).toEqual([404, 200]);
+  const session = await loggedIn(app, BO);
+  const changed = { currentPassword: BO.password, newPassword: NEW };
+  await app.post('/api/admin/reset-password', changed, session);
+  expect(await status(second)).toBe(404);
+  const third = await newLink();
+  const { id } = person('bo') ?? {};
+  await app.post(`/api/admin/people/${id}`, { email: 'bo@elsewhere.example' }, await loggedIn(app));
+  expect(await status(third)).toBe(404);
+});
+
+test('of two simultaneous uses of a link, one succeeds', async () => {
+  await forgot('ada');
+  const link = linkIn((await emails())[0]?.text);
+  const answers = await pipelinedPosts(app.base, '/api/admin/invitation/accept', [
+    { ...link, password: NEW },
+    { ...link, password: 'another quiet window' },
+  ]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+});
+
+test('the second factor is still asked for after a new password', async () => {
+  const [code] = giveFactor('ada');
+  await forgot('ada');
+  const { body, headers } = await accept(linkIn((await emails())[0]?.text));
+  expect(body.user).toBeUndefined();
+  expect(await isLoggedIn(app, { cookie: cookieOf(headers) })).toBe(false);
+  const { ticket } = body.secondFactor;
+  expect((await app.post('/api/admin/login/factor', { ticket, code: '000000' })).body.code).toBe(
+    'wrong_factor',
+  );
+  expect((await app.post('/api/admin/login/factor', { ticket, code })).body.user.name).toBe('ada');
+});
+
+test('an owner sends a colleague a link to log in again, and removes a lost second factor; both are told', async () => {
+  giveFactor('bo');
+  const owner = await loggedIn(app);
+  const { id } = person('bo') ?? {};
+  const change = (body: object, as = owner) => app.post(`/api/admin/people/${id}`, body, as);
+  expect((await app.post(`/api/admin/people/${id}/invite`, {}, owner)).body).toEqual({
+    success: true,
+    message: 'Link sent to bo@studio.example',
+  });
+  const link = linkIn((await app.sentEmails())[0]?.text);
+  expect((await accept(link)).body.secondFactor).toBeTruthy();
+  expect((await change({ hasSecondFactor: false })).status).toBe(200);
+  const told = (await emails()).filter(({ subject }) => subject.startsWith('A second factor was removed'));
+  expect(told.map(({ to }) => to)).toEqual(['bo@studio.example', 'ada@studio.example']);
+  expect((await login(app, { ...BO, password: NEW })).body.user).toBeTruthy();
+  const { entries } = (await app.get('/api/json/audit', owner)).body;
+  expect(entries.find(({ text }: { text: string }) => text.startsWith('Changed'))).toMatchObject({
+    text: 'Changed bo@studio.example',
+    detail: 'Has second factor: yes → no',
+  });
+  expect((await app.post('/api/admin/people/1', { hasSecondFactor: false }, owner)).status).toBe(400);
+  const staff = await loggedIn(app, { ...BO, password: NEW });
+  expect((await change({ hasSecondFactor: false }, staff)).status).toBe(403);
+});
+
+test('an owner with a second factor confirms before these changes', async () => {
+  const [code] = giveFactor('ada');
+  const { body } = await login(app);
+  const { headers } = await app.post('/api/admin/login/factor', { ticket: body.secondFactor.ticket, code });
+  const owner = { cookie: cookieOf(headers) };
+  pass(11 * MINUTE_MS);
+  const { id } = person('bo') ?? {};
+  const calls = [
+    [`people/${id}/invite`, {}],
+    [`people/${id}`, { hasSecondFactor: false }],
+    ['profile', { email: 'ada@elsewhere.example', firstName: '', lastName: '' }],
+  ] as const;
+  for (const [path, sent] of calls)
+    expect((await app.post(`/api/admin/${path}`, sent, owner)).body.code).toBe('confirm_first');
+});
+
+test('a deactivated person gets no link', async () => {
+  const owner = await loggedIn(app);
+  const { id } = person('bo') ?? {};
+  await app.post(`/api/admin/people/${id}`, { isActive: false }, owner);
+  expect((await app.post(`/api/admin/people/${id}/invite`, {}, owner)).body.message).toBe(
+    'Reactivate this person first.',
+  );
+});
+
+test('the own name is saved at once, and a new address with the code that is sent to it', async () => {
+  const owner = await loggedIn(app);
+  const sent = { firstName: 'Ada', lastName: 'Marlow', email: 'ada@new.example' };
+  const save = (changes: object = {}) => app.post('/api/admin/profile', { ...sent, ...changes }, owner);
+  expect((await save()).body).toEqual({
+    success: true,
+    message: 'We sent a code to ada@new.example',
+    needsCode: true,
+  });
+  expect(person('ada')).toMatchObject({ email: 'ada@studio.example', firstName: 'Ada', lastName: 'Marlow' });
+  const [email] = await emails();
+  const [, code] = /Your code is (\d{8})/.exec(email?.text ?? '') ?? [];
+  expect(email?.to).toBe('ada@new.example');
+  const wrong = String((Number(code) + 1) % 100_000_000).padStart(8, '0');
+  expect((await save({ code: wrong })).body.fields.code[0]).toContain('isn’t right');
+  expect((await save({ code, email: 'mallory@elsewhere.example' })).status).toBe(400);
+  expect((await save({ code: ` ${code}` })).body.needsCode).toBe(false);
+  expect((await app.get('/api/json/profile', owner)).body).toEqual({ success: true, ...sent });
+  const told = (await emails()).filter(({ subject }) => subject.startsWith('An email address was changed'));
+  expect(told.map(({ to }) => to)).toEqual(['ada@studio.example', 'ada@new.example']);
+  expect((await save({ email: 'bo@studio.example' })).body.fields.email[0]).toContain(
+    'already has an account',
+  );
+  expect((await login(app, ADMIN)).status).toBe(200);
+});
+
+test('a code ends after half an hour at most', async () => {
+  const owner = await loggedIn(app);
+  const sent = { firstName: '', lastName: '', email: 'ada@new.example' };
+  await app.post('/api/admin/profile', sent, owner);
+  const [, code] = /Your code is (\d{8})/.exec((await emails())[0]?.text ?? '') ?? [];
+  pass(30 * MINUTE_MS);
+  expect((await app.post('/api/admin/profile', { ...sent, code }, owner)).status).toBe(400);
+});
+
+test('an owner corrects a colleague’s name and address; who was invited to a wrong address gets a new invitation', async () => {
+  const owner = await loggedIn(app);
+  const { id } = person('bo') ?? {};
+  const names = { firstName: 'Bo', lastName: 'Lindqvist' };
+  await app.post(`/api/admin/people/${id}`, { ...names, email: 'bo@new.example' }, owner);
+  expect(person('bo')).toMatchObject({ ...names, email: 'bo@new.example' });
+  expect((await emails()).map(({ to }) => to)).toEqual(['bo@studio.example', 'bo@new.example']);
+  await app.post(
+    '/api/admin/people',
+    { email: 'gracce@studio.example', firstName: '', lastName: '', role: 'staff' },
+    owner,
+  );
+  pass(SECOND_MS);
+  const invited = person('gracce@studio.example');
+  const fix = { email: 'grace@studio.example' };
+  expect((await app.post(`/api/admin/people/${invited?.id}`, fix, owner)).body.message).toBe(
+    'Invitation sent to grace@studio.example',
+  );
+  const invitation = (await emails()).findLast(({ text }) => text.includes('#invite='));
+  expect(invitation?.to).toBe('grace@studio.example');
+  expect(app.db.select().from(adminUsers).where(eq(adminUsers.email, fix.email)).get()?.username).toBe(
+    fix.email,
+  );
+  for (const [target, body] of [
+    [1, { email: 'ada@new.example' }],
+    [id, fix],
+    [id, { email: 'nobody' }],
+    [id, { hasSecondFactor: true }],
+  ] as const)
+    expect((await app.post(`/api/admin/people/${target}`, body, owner)).status).toBe(400);
+});
+
+test('without email, an owner gets the link for a colleague, and a forgotten password says whom to ask', async () => {
+  delete app.context.settings.smtpUrl;
+  expect((await forgot('ada')).body.message).toContain('Email isn’t set up');
+  const { id } = person('bo') ?? {};
+  const { body } = await app.post(`/api/admin/people/${id}/invite`, {}, await loggedIn(app));
+  expect(body.message).toBe('Link saved. Email isn’t set up, so send bo@studio.example the link.');
+  expect((await accept(linkIn(body.link))).status).toBe(200);
+});

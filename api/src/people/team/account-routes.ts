@@ -1,0 +1,128 @@
+import type { PeopleContext } from '../context.ts';
+import { createHash } from 'node:crypto';
+import { ApiError, badInput, notLoggedIn } from '../../base/errors.ts';
+import { appendAudit, recordDetail } from '../../db/audit-log.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Mount } from '../../http/endpoints/mount.ts';
+import { noticesOf } from '../../messages/notices.ts';
+import * as adminStore from '../session/admin-store.ts';
+import type { AdminUser } from '../session/admin-store.ts';
+import { dropFirstPassword } from '../session/first-password.ts';
+import type { Logins } from '../session/logins.ts';
+import { adminIdOf } from '../session/session.ts';
+import * as tokenStore from '../session/token-store.ts';
+import { weaknessOf } from '../session/weak-password.ts';
+import { changeAddress, sendLink, TAKEN, tell } from './account-changes.ts';
+import { isAddressCode, isInvited, newInvitation } from './invitations.ts';
+
+const WRONG_CODE = 'This code isn’t right, or its time is over. Save again without a code to get a new one.';
+
+/** Writing the email takes a while, and must not make the response wait. */
+const SENT_AFTER_MS = 1_000;
+
+/** The own account, and the links that open one. */
+export function accountRoutes(mount: Mount, context: PeopleContext, logins: Logins): void {
+  const { db, now, settings, passwords, limits } = context;
+
+  mount('GET /api/json/notices', ({ ctx }) => {
+    const { id, email } = self(adminIdOf(ctx));
+    return { success: true, address: email, ...noticesOf(db, id) };
+  });
+
+  mount('POST /api/admin/notices', async ({ body, ctx }) => {
+    await inTransaction(db, () => adminStore.update(db, adminIdOf(ctx), { notices: body }, now()));
+    return { success: true, message: 'Saved' };
+  });
+
+  mount('GET /api/json/profile', ({ ctx }) => {
+    const { email, firstName, lastName } = self(adminIdOf(ctx));
+    return { success: true, email, firstName: firstName ?? '', lastName: lastName ?? '' };
+  });
+
+  mount('POST /api/admin/profile', ({ body: { code, email, ...names }, ctx }) =>
+    inTransaction(db, () => {
+      const before = self(adminIdOf(ctx));
+      const isNew = email !== before.email.toLowerCase();
+      if (isNew && adminStore.isTaken(db, email, before.id)) throw badInput(TAKEN, { email: [TAKEN] });
+      if (isNew && code && !isAddressCode(settings.secret, before, email, now().getTime(), code))
+        throw badInput(WRONG_CODE, { code: [WRONG_CODE] });
+      const { firstName, lastName } = before;
+      recordDetail({ from: { firstName, lastName }, to: names });
+      adminStore.update(db, before.id, names, now());
+      if (!isNew) return { success: true, message: 'Saved', needsCode: false };
+      if (!code) {
+        tell(context, 'code', before.id, before.id, email, email);
+        return { success: true, message: `We sent a code to ${email}`, needsCode: true };
+      }
+      changeAddress(context, before, email, before.id);
+      recordDetail({ from: { firstName, lastName, email: before.email }, to: { ...names, email } });
+      return { success: true, message: 'Saved', needsCode: false };
+    }),
+  );
+
+  // Everything is written in one transaction and sent later, so that the time to answer doesn't tell who has an account.
+  mount('POST /api/admin/forgot-password', async ({ body: { username }, ctx }) => {
+    await inTransaction(db, () => {
+      const person = adminStore.byUsernameOrEmail(db, username);
+      const known = person?.isActive ? person : undefined;
+      // People type passwords into the wrong field, so what is typed is not kept.
+      const typed = createHash('sha256').update(username.toLowerCase()).digest('base64url');
+      const key = known ? String(known.id) : typed;
+      const isOver = limits.passwordLinks.secondsToWait(key) > 0;
+      if (!isOver) limits.passwordLinks.add(key);
+      const who = known?.username ?? 'Unknown username';
+      const entry = { adminId: known?.id ?? null, who, address: ctx.ip, record: null, detail: null };
+      appendAudit(db, { ...entry, action: isOver ? 'password-link-refused' : 'password-link' }, now());
+      if (!known || isOver) return;
+      adminStore.update(db, known.id, newInvitation(now()), now());
+      sendLink(context, adminStore.byId(db, known.id), { afterMs: SENT_AFTER_MS });
+    });
+    const message = settings.smtpUrl
+      ? 'If there’s an account, we sent it a link. It works once, for 15 minutes. At most three are sent in an hour.'
+      : 'Email isn’t set up here, so nobody gets a link. Ask an owner, or whoever runs the server.';
+    return { success: true, message };
+  });
+
+  mount('POST /api/admin/invitation', ({ body }) => {
+    const { username, role, isActive } = invitedBy(body);
+    return { success: true, username, role, isMember: isActive };
+  });
+
+  mount('POST /api/admin/invitation/accept', async ({ body, ctx }) => {
+    const { username, isActive: isMember } = invitedBy(body);
+    const weakness = await weaknessOf(body.password, { username, businessName: settings.business.name });
+    if (weakness) throw badInput(weakness, { password: [weakness] });
+    const password = await passwords.hash(body.password);
+    const person = await inTransaction(db, () => {
+      // Again, because the link may have been used, replaced, or withdrawn meanwhile.
+      const { id, email } = invitedBy(body);
+      // The new password ends every session.
+      adminStore.update(db, id, { password, isActive: true, invitedAt: null }, now());
+      tokenStore.revokeAll(db, id, now());
+      const action = isMember ? 'password-set-by-link' : 'invitation-accepted';
+      const entry = { adminId: id, who: email, address: ctx.ip, record: null, detail: null };
+      appendAudit(db, { ...entry, action }, now());
+      if (isMember) tell(context, 'password', id, id, email);
+      return self(id);
+    });
+    dropFirstPassword(settings.dataDir, username);
+    return logins.begin(ctx, person, isMember ? 'Password Updated' : 'Welcome');
+  });
+
+  function self(id: number): AdminUser {
+    const person = adminStore.byId(db, id);
+    if (!person) throw notLoggedIn();
+    return person;
+  }
+
+  function invitedBy({ id, key }: { id: number; key: string }): AdminUser {
+    const person = adminStore.byId(db, id);
+    if (!person || !isInvited(settings.secret, person, key, now()))
+      throw new ApiError(
+        404,
+        'invitation_ended',
+        'This link isn’t valid anymore. An invitation works once, for 48 hours; a link to set a new password, for 15 minutes. Ask for another one.',
+      );
+    return person;
+  }
+}
