@@ -26,7 +26,8 @@ const ORDERS: Record<string, string> = {
     admin`,
   'shared/src/admin': `
     base
-    briefs drafts host keyboard list live login offline-cache
+    briefs drafts host keyboard list live offline-cache
+    login
     orders palette
     books overview quotes recurring settings
     case

@@ -20,6 +20,7 @@ const UNKNOWN: Record<string, number> = {
   [pathOf('POST /api/admin/login')]: 401,
   [pathOf('POST /api/admin/login/factor')]: 410,
   [pathOf('POST /api/admin/login/passkey')]: 410,
+  [pathOf('POST /api/claim')]: 409,
   [pathOf('POST /api/admin/invitation')]: 404,
   [pathOf('POST /api/admin/invitation/accept')]: 404,
 };

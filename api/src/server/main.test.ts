@@ -103,6 +103,8 @@ test('the server starts, prints its address, takes an order, writes its email an
     const password = /Password: (\S+)/.exec(readFileSync(file, 'utf8'))?.[1] ?? '';
     expect(password).toMatch(/^[\w-]{16}$/);
     expect(server.output.out).not.toContain(password);
+    const [, code] = /^Claim code: ((?:[a-f\d]{4}-){4}[a-f\d]{4})$/m.exec(server.output.out) ?? [];
+    expect(server.output.out).toContain(`/admin-login#claim=${code}\n`);
   }
 });
 

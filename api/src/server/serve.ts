@@ -25,7 +25,7 @@ import { projectRoot } from '../base/paths.ts';
 import { createWebhookQueue } from '../messages/webhooks/webhook-queue.ts';
 import { onChanges } from '../db/changes.ts';
 import { createOutboxWorker } from '../messages/outbox/outbox-queue.ts';
-import { createFirstAdmin } from '../people/session/first-admin.ts';
+import { createFirstAdmin, unclaimed } from '../people/session/first-admin.ts';
 import { firstPasswordFile } from '../people/session/first-password.ts';
 import { createPasswords } from '../people/session/passwords.ts';
 import { checkDatabase, startDatabaseChecks } from '../operations/upkeep/database-checks.ts';
@@ -128,7 +128,7 @@ async function serve(env: Env): Promise<void> {
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
   // Last, because whoever reads the greeting may send a signal at once.
-  greet(env, log);
+  greet(context);
   if (!isQuicklyChecked(db.$client.name)) await refuseDamaged(db.$client.name, log, startCheck.signal);
 }
 
@@ -173,10 +173,16 @@ function isPassedASocket(): boolean {
   return process.env['LISTEN_PID'] === String(process.pid) && process.env['LISTEN_FDS'] === '1';
 }
 
-function greet(env: Env, log: Log): void {
+function greet(context: ReturnType<typeof createContext>): void {
+  const { settings: env, log } = context;
   console.log(
     `Northlight is running at ${env.publicUrl} (payments: ${env.payments.mode}, data: ${env.dataDir})`,
   );
+  const first = unclaimed(context);
+  if (first)
+    console.log(
+      `This shop has no owner yet. Claim it at ${env.publicUrl}/admin-login#claim=${first.code}\nClaim code: ${first.code}`,
+    );
   const passwordFile = firstPasswordFile(env.dataDir);
   if (existsSync(passwordFile)) {
     console.log(

@@ -38,6 +38,17 @@ export const Profile = z.object({
 export type Profile = z.infer<typeof Profile>;
 export const ProfileResponse = z.extend(PersonNames, { success: z.literal(true) });
 
+/** `code`: that `start` prints. `email`: of the account, where a link goes when the password is forgotten. */
+export const Claim = z.object({
+  code: line(100, 'Please enter the code'),
+  username: line(50, 'Please enter a username'),
+  password: NewPassword,
+  email: z.optional(named.email),
+  firstName: z.optional(named.firstName),
+  lastName: z.optional(named.lastName),
+});
+export type Claim = z.infer<typeof Claim>;
+
 export const ForgotPassword = z.object({
   username: line(200, 'Please enter your username or email address'),
 });
@@ -134,6 +145,13 @@ export const peopleEndpoints = {
       'Sets the password and logs the person in, after the second factor of those who have one. Their other sessions end.',
     limits: [{ name: 'invitation', perMinute: 10 }],
     body: AcceptInvitation,
+    response: LoginResponse,
+  },
+  'POST /api/claim': {
+    access: 'public',
+    summary: 'Makes the caller the owner of a new shop, with the code that the start of the server prints.',
+    limits: [{ name: 'claim', perMinute: 10 }],
+    body: Claim,
     response: LoginResponse,
   },
   'POST /api/admin/forgot-password': {

@@ -53,8 +53,12 @@ export const LoginResponse = z.extend(ActionResponse, {
   ),
 });
 export type LoginResponse = z.infer<typeof LoginResponse>;
-/** `user` is the caller, once logged in. */
-export const AuthStatusResponse = z.object({ isAuthenticated: z.boolean(), user: z.optional(User) });
+/** `user` is the caller, once logged in. `isUnclaimed`: the shop has no owner yet. */
+export const AuthStatusResponse = z.object({
+  isAuthenticated: z.boolean(),
+  user: z.optional(User),
+  isUnclaimed: z.optional(z.boolean()),
+});
 export type AuthStatusResponse = z.infer<typeof AuthStatusResponse>;
 
 export const sessionEndpoints = {

@@ -22,7 +22,7 @@ const LINE_STEP_MS = 100;
 const LINE_LENGTH = 150;
 
 export type Attempt = {
-  purpose: 'login' | 'password-change';
+  purpose: 'login' | 'password-change' | 'claim';
   /** As it was typed. */
   username: string;
   address: string;

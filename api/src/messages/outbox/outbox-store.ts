@@ -24,7 +24,13 @@ export const LANES = ['email', 'newsletter'] as const;
 export type Lane = (typeof LANES)[number];
 
 /** Their link lets whoever opens it act as the recipient. */
-const PERSONAL = new Set<OutboxKind>(['invitation', 'account', 'unfinished-checkout', 'quote', 'orders-link']);
+const PERSONAL = new Set<OutboxKind>([
+  'invitation',
+  'account',
+  'unfinished-checkout',
+  'quote',
+  'orders-link',
+]);
 
 export const isPersonal = ({ kind }: { kind: OutboxKind }): boolean => PERSONAL.has(kind);
 

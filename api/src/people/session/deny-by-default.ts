@@ -27,7 +27,7 @@ export const isUpload = (path: string): boolean => isTus(path) || path.startsWit
  * administrators upload files.
  */
 export const mayUseSession = (path: string): boolean =>
-  !isPublic(path) || path.startsWith('/api/admin/') || isUpload(path);
+  !isPublic(path) || path.startsWith('/api/admin/') || path === '/api/claim' || isUpload(path);
 
 /** A public path asked with another method goes on to its 405; everything else wants a live session. */
 export const denyByDefault: Middleware = (ctx, next) => {

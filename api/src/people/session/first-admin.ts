@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { inTransaction } from '../../db/transaction.ts';
+import { signed } from '../../base/signed.ts';
 import { SettingsError } from '../../base/settings/env.ts';
-import { keepFirstPassword } from './first-password.ts';
+import { keepFirstPassword, readFirstPassword } from './first-password.ts';
 import { weaknessOf } from './weak-password.ts';
 import * as adminStore from './admin-store.ts';
 import type { PeopleContext } from '../context.ts';
+
+const CODE_BYTES = 10;
 
 /**
  * Creates the first administrator if there is none. A generated password goes into a file (see
@@ -26,4 +29,22 @@ export async function createFirstAdmin({
   const hash = await passwords.hash(password);
   const admin = { username, password: hash, email: settings.business.email, role: 'owner' as const };
   await inTransaction(db, () => adminStore.insert(db, admin, now()));
+}
+
+/**
+ * The first account while nobody has used it, and the code with which the owner claims it. Null once somebody has logged
+ * in or claimed it, or if the account came from the settings or the command. The code is printed, so it isn't the password,
+ * and it ends with it.
+ */
+export function unclaimed({
+  db,
+  settings,
+}: Pick<PeopleContext, 'db' | 'settings'>): { admin: adminStore.AdminUser; code: string } | null {
+  const first = readFirstPassword(settings.dataDir);
+  if (!first) return null;
+  const [admin, ...others] = adminStore.all(db);
+  const isUnused = admin?.username === first.username && admin.lastLogin === null && others.length === 0;
+  if (!isUnused) return null;
+  const digits = signed(settings.secret, `claim:${first.password}`).toString('hex', 0, CODE_BYTES);
+  return { admin, code: digits.replaceAll(/(.{4})(?=.)/g, '$1-') };
 }

@@ -11,6 +11,14 @@ export function keepFirstPassword(dataDir: string, username: string, password: s
   writeFileSync(file, `Username: ${username}\nPassword: ${password}\n`, { mode: 0o600, flag: 'wx' });
 }
 
+/** What the file says. */
+export function readFirstPassword(dataDir: string): { username: string; password: string } | null {
+  const file = firstPasswordFile(dataDir);
+  if (!existsSync(file)) return null;
+  const [, username, password] = /^Username: (.+)\nPassword: (\S+)\n$/.exec(readFileSync(file, 'utf8')) ?? [];
+  return username && password ? { username, password } : null;
+}
+
 /**
  * Deletes the file once this user has changed the password. Does nothing if it is another user's, or gone.
  */

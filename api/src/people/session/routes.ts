@@ -11,6 +11,7 @@ import type { AdminUser } from './admin-store.ts';
 import { dropFirstPassword } from './first-password.ts';
 import { credentialOf } from './session-store.ts';
 import * as tokenStore from './token-store.ts';
+import { unclaimed } from './first-admin.ts';
 import type { SecondFactors } from './second-factor.ts';
 import { presentUser } from './present-user.ts';
 import { weaknessOf } from './weak-password.ts';
@@ -70,7 +71,8 @@ export function sessionRoutes(
 
   mount('GET /api/admin/auth-status', ({ ctx }) => {
     const admin = isLoggedIn(ctx) ? adminStore.byId(context.db, adminIdOf(ctx)) : undefined;
-    return admin ? { isAuthenticated: true, user: presentUser(admin, context) } : { isAuthenticated: false };
+    if (admin) return { isAuthenticated: true, user: presentUser(admin, context) };
+    return { isAuthenticated: false, ...(unclaimed(context) && { isUnclaimed: true }) };
   });
 
   /** The current session continues with a new ID. All others of this administrator end. */

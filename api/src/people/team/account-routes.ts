@@ -1,12 +1,14 @@
 import type { PeopleContext } from '../context.ts';
 import { createHash } from 'node:crypto';
 import { ApiError, badInput, notLoggedIn } from '../../base/errors.ts';
+import { isSameSignature } from '../../base/signed.ts';
 import { appendAudit, recordDetail } from '../../db/audit-log.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import { noticesOf } from '../../messages/notices.ts';
 import * as adminStore from '../session/admin-store.ts';
 import type { AdminUser } from '../session/admin-store.ts';
+import { unclaimed } from '../session/first-admin.ts';
 import { dropFirstPassword } from '../session/first-password.ts';
 import type { Logins } from '../session/logins.ts';
 import { adminIdOf } from '../session/session.ts';
@@ -16,6 +18,14 @@ import { changeAddress, sendLink, TAKEN, tell } from './account-changes.ts';
 import { isAddressCode, isInvited, newInvitation } from './invitations.ts';
 
 const WRONG_CODE = 'This code isn’t right, or its time is over. Save again without a code to get a new one.';
+
+const WRONG_CLAIM = 'This code isn’t right. The start of the server prints it.';
+const claimed = () =>
+  new ApiError(
+    409,
+    'already_claimed',
+    'This shop has an owner already. Log in, or ask the owner to invite you.',
+  );
 
 /** Writing the email takes a while, and must not make the response wait. */
 const SENT_AFTER_MS = 1_000;
@@ -59,6 +69,33 @@ export function accountRoutes(mount: Mount, context: PeopleContext, logins: Logi
       return { success: true, message: 'Saved', needsCode: false };
     }),
   );
+
+  mount('POST /api/claim', async ({ body, ctx }) => {
+    const first = unclaimed(context);
+    if (!first) throw claimed();
+    const { code, password: chosen, username, ...rest } = body;
+    const attempt = { purpose: 'claim' as const, username: first.admin.username, address: ctx.ip };
+    const isRight = await limits.login.guard({ ...attempt, device: null }, async () =>
+      isSameSignature(code.toLowerCase().replaceAll(/[^a-f\d]/g, ''), first.code.replaceAll('-', ''))
+        ? true
+        : null,
+    );
+    if (!isRight) throw badInput(WRONG_CLAIM, { code: [WRONG_CLAIM] });
+    const weakness = await weaknessOf(chosen, { username, businessName: settings.business.name });
+    if (weakness) throw badInput(weakness, { password: [weakness] });
+    const password = await passwords.hash(chosen);
+    const owner = await inTransaction(db, () => {
+      // Again, because somebody may have claimed the shop meanwhile.
+      if (!unclaimed(context)) throw claimed();
+      const { id } = first.admin;
+      adminStore.update(db, id, { ...rest, username, password, lastLogin: now() }, now());
+      const entry = { adminId: id, who: username, address: ctx.ip, record: null, detail: null };
+      appendAudit(db, { ...entry, action: 'shop-claimed' }, now());
+      return self(id);
+    });
+    dropFirstPassword(settings.dataDir, first.admin.username);
+    return logins.begin(ctx, owner, 'Welcome');
+  });
 
   // Everything is written in one transaction and sent later, so that the time to answer doesn't tell who has an account.
   mount('POST /api/admin/forgot-password', async ({ body: { username }, ctx }) => {

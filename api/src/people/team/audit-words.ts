@@ -64,6 +64,7 @@ export const SENTENCES: Record<string, string | ((detail: Detail) => string)> = 
   'login-factor-failed': 'Failed the second factor check',
   'login-refused': 'Was blocked after too many login attempts',
   'invitation-accepted': 'Accepted the invitation',
+  'shop-claimed': 'Claimed the shop as its first owner',
   'password-link': 'Asked for a link to set a new password',
   'password-link-refused': 'Asked for another link to set a new password, and got none',
   'password-set-by-link': 'Set a new password with a link',

@@ -5,9 +5,9 @@ import { createAdminClient } from '../base/admin-client.ts';
 import { AdminContext, StudioZone, type AdminPlatform } from '../base/admin-context.ts';
 import { hydrateFromCache } from '../offline-cache/cache-first.ts';
 import { LoginRequired } from '../login/auth-page.tsx';
-import { AUTH_STATUS_KEY, useAuthStatus, useMe } from '../base/session.queries.ts';
+import { AUTH_STATUS_KEY, useAuthStatus, useIsUnclaimed, useMe } from '../base/session.queries.ts';
 import { DASHBOARD_PATH, goTo, LOGIN_PAGE_PATH, useAddress } from '../base/navigation.ts';
-import { InvitationPage, LoginPage } from './later.tsx';
+import { ClaimPage, InvitationPage, LoginPage } from './later.tsx';
 import { createAdminQueryClient } from './query-client.ts';
 import { createAdminRouter, readsOf, type AdminRouter } from './router.tsx';
 import { askToConfirm } from '../base/ui-store.ts';
@@ -75,12 +75,22 @@ const isLoginPage = (pathname: string): boolean => pathname.replace(/\/$/, '') =
 /** Redirects administrators who are already logged in. */
 function LoginScreen() {
   const status = useAuthStatus();
+  // The owner answers the first questions after the claim.
+  const [wasUnclaimed, setWasUnclaimed] = useState(false);
+  const isUnclaimed = useIsUnclaimed();
+  if (isUnclaimed && !wasUnclaimed) setWasUnclaimed(true);
+  const [isLoggingIn, setIsLoggingIn] = useState(false);
+  const isClaiming = wasUnclaimed && !isLoggingIn;
   useEffect(() => {
-    if (status === 'in') goTo(`${DASHBOARD_PATH}${location.hash}`, { isReplacing: true });
-  }, [status]);
+    if (status === 'in' && !isClaiming) goTo(`${DASHBOARD_PATH}${location.hash}`, { isReplacing: true });
+  }, [status, isClaiming]);
   useEffect(() => void LoginPage.preload(), []);
   const wait = <p className="admin-wait">Checking your login…</p>;
-  return status === 'out' ? (
+  return isClaiming ? (
+    <Suspense fallback={wait}>
+      <ClaimPage onLogIn={() => setIsLoggingIn(true)} />
+    </Suspense>
+  ) : status === 'out' ? (
     <Suspense fallback={wait}>
       <LoginPage />
     </Suspense>

@@ -39,6 +39,7 @@ export const ShortcutsDialog = later(
   async () => (await import('../keyboard/shortcuts-dialog.tsx')).ShortcutsDialog,
 );
 export const ConfirmDialog = later(async () => (await import('../login/confirm-dialog.tsx')).ConfirmDialog);
+export const ClaimPage = later(async () => (await import('../login/claim-page.tsx')).ClaimPage);
 export const InvitationPage = later(
   async () => (await import('../login/invitation-page.tsx')).InvitationPage,
 );

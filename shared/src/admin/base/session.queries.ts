@@ -27,6 +27,9 @@ export function useAuthStatus(): 'asking' | 'in' | 'out' {
   return data?.isAuthenticated ? 'in' : 'out';
 }
 
+/** Whether the shop has no owner yet. */
+export const useIsUnclaimed = (): boolean => useSession().data?.isUnclaimed ?? false;
+
 /** Who is logged in. Undefined while the response of an older server is shown. */
 export const useMe = () => useSession().data?.user;
 

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { NO_RESPONSE, refused } from '../../contracts/test/fake-server.ts';
 import { EMPTY_LISTS } from '../test/lists.ts';
+import { aShop } from '../test/shop.ts';
 import { overviewAnswers } from '../test/overview.ts';
 import { mountAdmin } from '../test/mount-admin.tsx';
 
@@ -221,4 +222,48 @@ test('a link for a new password asks for the second factor, and then opens the d
   expect(server.sent('POST /api/admin/invitation/accept')).toEqual([
     { id: 1, key: 'abc', password: 'a quiet north window' },
   ]);
+});
+
+test('a new shop is claimed with the code of the link, and then asks whose it is', async () => {
+  const claim = 'POST /api/claim';
+  const save = 'POST /api/json/shop';
+  const wrong = 'This code isn’t right.';
+  const { server, user } = mountAdmin(
+    '#claim=ab12-cd34',
+    {
+      'GET /api/admin/auth-status': { isAuthenticated: false, isUnclaimed: true },
+      'GET /api/json/shop': aShop(),
+      ...overviewAnswers(),
+      [claim]: refused(400, wrong, { fields: { code: [wrong] } }),
+      [save]: { version: 2 },
+    },
+    LOGIN,
+  );
+  await screen.findByRole('heading', { name: 'Claim your shop' });
+  expect(screen.getByLabelText<HTMLInputElement>('Code').value).toBe('ab12-cd34');
+  await user.type(screen.getByLabelText('Username'), 'grace');
+  await user.type(screen.getByLabelText('Password'), 'a brighter window');
+  await user.type(screen.getByLabelText('Your email'), 'grace@studio.example{Enter}');
+  expect(await screen.findByText(wrong)).toBeTruthy();
+  const person = { id: 1, name: 'grace', role: 'owner', staffSeesRevenue: false, timeZone: 'UTC' } as const;
+  server.answer({ [claim]: { success: true, message: 'Welcome', user: person } });
+  await user.click(screen.getByRole('button', { name: 'Claim the shop' }));
+  await screen.findByRole('heading', { name: 'Your business' });
+  const name = await screen.findByLabelText('Name');
+  await user.clear(name);
+  await user.type(name, 'Marlow Studio{Enter}');
+  await waitFor(() => expect(location.pathname).toBe('/admin-dashboard'));
+  expect(server.sent(save)).toMatchObject([
+    { version: 4, publish: true, business: { name: 'Marlow Studio' } },
+  ]);
+});
+
+test('the first password still opens a new shop', async () => {
+  const { user } = mountAdmin(
+    '',
+    { 'GET /api/admin/auth-status': { isAuthenticated: false, isUnclaimed: true } },
+    LOGIN,
+  );
+  await user.click(await screen.findByRole('button', { name: 'Log in instead' }));
+  expect(await screen.findByRole('heading', { name: 'Admin login' })).toBeTruthy();
 });

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { Claim } from '../../contracts/people.ts';
+import type { LoginResponse } from '../../contracts/session.ts';
+import { BUSINESS_LABELS, BusinessSettings } from '../../contracts/shop.ts';
+import { Button } from '../../ui/button.tsx';
+import { reads } from '../base/query-fn.ts';
+import { useEnter } from '../base/session.queries.ts';
+import { DataForm } from '../drafts/data-form.tsx';
+import { AuthPage } from './auth-page.tsx';
+
+/** The owner of a new shop makes the first account, and says whose shop it is. */
+export function ClaimPage({ onLogIn }: { onLogIn: () => void }) {
+  const enter = useEnter();
+  const [claim, setClaim] = useState<LoginResponse>();
+  const [, code = ''] = /^#claim=([\w-]+)$/.exec(location.hash) ?? [];
+  if (claim) return <Questions onDone={() => enter(claim, '')} />;
+  return (
+    <AuthPage title="Claim your shop" heading="Claim your shop">
+      <p className="admin-small">
+        Nobody owns this shop yet. Choose your username and password. The code shows that the server is yours.
+      </p>
+      <DataForm
+        schema={Claim}
+        initial={{ code, username: '', password: '', email: '', firstName: '', lastName: '' }}
+        fields={[
+          {
+            name: 'code',
+            label: 'Code',
+            help: 'The start of the server prints it.',
+            autoComplete: 'off',
+            spellCheck: false,
+          },
+          { name: 'username', label: 'Username', autoComplete: 'username', autoCapitalize: 'none' },
+          {
+            name: 'password',
+            label: 'Password',
+            type: 'password',
+            autoComplete: 'new-password',
+            help: 'At least 8 characters. Avoid common passwords and names.',
+          },
+          [
+            { name: 'firstName', label: 'First name', autoComplete: 'given-name' },
+            { name: 'lastName', label: 'Last name', autoComplete: 'family-name' },
+          ],
+          { name: 'email', label: 'Your email', type: 'email', autoComplete: 'email' },
+        ]}
+        act={async (client, body) => {
+          setClaim(await client.call('POST /api/claim', { body }));
+          return undefined;
+        }}
+        failure="Couldn’t claim the shop"
+        submit="Claim the shop"
+        busyLabel="Claiming…"
+      />
+      <Button isQuiet onClick={onLogIn}>
+        Log in instead
+      </Button>
+    </AuthPage>
+  );
+}
+
+const FIELDS = ['name', 'email', 'address', 'hours', 'timeZone'] as const;
+const HELP = { hours: 'Such as 09:00-17:00. Delivery promises count only these hours.' };
+const { name, email, address, hours, timeZone } = BusinessSettings.shape;
+const Answers = z.object({ name, email, address, hours, timeZone });
+
+/** Five questions, whose answers are published with the shop. */
+function Questions({ onDone }: { onDone: () => void }) {
+  const { data: shop } = useQuery(reads('GET /api/json/shop'));
+  if (!shop) return <p className="admin-wait">Loading…</p>;
+  const { version, services, addons, taxes, content, serverBusiness } = shop;
+  const before = shop.business ?? serverBusiness;
+  // The browser knows where the owner is.
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return (
+    <AuthPage title="Your business" heading="Your business">
+      <p className="admin-small">
+        Your pages, emails, and invoices show these. You can change them under Settings, Business.
+      </p>
+      <DataForm
+        schema={Answers}
+        initial={{ ...before, timeZone: zone || before.timeZone }}
+        fields={FIELDS.map((field) => ({
+          name: field,
+          label: BUSINESS_LABELS[field],
+          ...(field === 'hours' && { help: HELP.hours }),
+        }))}
+        act={async (client, typed) => {
+          const business = { ...before, ...typed };
+          const body = { version, services, addons, taxes, content, business, publish: true };
+          await client.call('POST /api/json/shop', { body });
+          return { success: true, message: 'Saved. Your pages show it in about a minute.' };
+        }}
+        failure="Couldn’t save your business"
+        submit="Open the dashboard"
+        busyLabel="Saving…"
+        onDone={onDone}
+      />
+      <Button isQuiet onClick={onDone}>
+        Later
+      </Button>
+    </AuthPage>
+  );
+}
