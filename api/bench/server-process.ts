@@ -50,7 +50,7 @@ export async function startServer(
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,
-      // As in deploy/northlight.service.
+      // As in deploy/northlight@.service.
       MALLOC_ARENA_MAX: '1',
       PORT: String(port),
       HOST: '127.0.0.1',
