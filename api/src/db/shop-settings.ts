@@ -12,6 +12,7 @@ const DEFAULTS: Required<ShopSettings> = {
   replies: [],
   reminderDays: [1, 3, 7],
   asksForReview: false,
+  rules: {},
 };
 
 const newest = prepared((db) =>

@@ -4,6 +4,7 @@ import helmet from 'helmet';
 import Koa from 'koa';
 import { isHttps } from '../http/middleware/cookie-name.ts';
 import { aboutRoutes } from '../operations/about/routes.ts';
+import { rulesRoutes } from '../operations/shop/rules-routes.ts';
 import { shopRoutes } from '../operations/shop/routes.ts';
 import { bookRoutes } from '../pages/books/routes.ts';
 import { caseRoutes } from '../pages/case/routes.ts';
@@ -101,6 +102,7 @@ export function createApp(context: ShopContext, siteRoot: string) {
   auditRoutes(mount, context);
   privacyRoutes(mount, context);
   shopRoutes(mount, context);
+  rulesRoutes(mount, context);
   importRoutes(mount, context);
   doctorRoutes(mount, context);
   outgoingWebhookRoutes(mount, context);

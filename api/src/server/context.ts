@@ -8,6 +8,7 @@ import { createSpamCheck } from '../work/forms/spam-check.ts';
 import { createWriteTest } from '../operations/health/write-test.ts';
 import { createLimits } from '../http/limits/limits.ts';
 import { publishedBusiness } from '../db/catalogs.ts';
+import { rulesOf } from '../db/rules.ts';
 import { onChanges } from '../db/changes.ts';
 import { createLiveFeed } from '../messages/live-feed.ts';
 import { createNewsletter } from '../messages/newsletter/newsletter.ts';
@@ -28,6 +29,7 @@ export function createContext(given: Given): ShopContext {
   // Whoever holds the settings reads what counts now.
   const settings = {
     ...given.settings,
+    ...rulesOf(given.settings, db),
     get business() {
       return current.business;
     },

@@ -28,6 +28,7 @@ import { privacyEndpoints } from './privacy.ts';
 import { promoCodeEndpoints } from './promo-codes.ts';
 import { quoteEndpoints } from './quotes.ts';
 import { recurringEndpoints } from './recurring.ts';
+import { rulesEndpoints } from './rules.ts';
 import { securityEndpoints } from './security.ts';
 import { sessionEndpoints } from './session.ts';
 import { submissionEndpoints } from './submissions.ts';
@@ -64,6 +65,7 @@ export const endpoints = {
   ...bookEndpoints,
   ...emailEndpoints,
   ...sessionEndpoints,
+  ...rulesEndpoints,
   ...securityEndpoints,
   ...peopleEndpoints,
   ...apiTokenEndpoints,

@@ -150,6 +150,8 @@ export function parseEnv(variables: NodeJS.ProcessEnv) {
   const publicUrl = (data.PUBLIC_URL ?? `http://localhost:${data.PORT}`).replace(/\/+$/, '');
   const dataDir = resolve(projectRoot, data.DATA_DIR);
   return {
+    /** The names of what is set on the server. */
+    given: new Set(Object.keys(given)) as ReadonlySet<string>,
     port: data.PORT,
     host: data.HOST,
     /** Without a trailing slash. The base of every link in emails. */

@@ -2,6 +2,7 @@ import { blob, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { SecuritySettings } from '@northlight/shared/contracts/security.ts';
 import type { ShopValues, ShopVersionState } from '@northlight/shared/contracts/shop.ts';
+import type { ChangeRules } from '@northlight/shared/contracts/rules.ts';
 import type { ChangeWording } from '@northlight/shared/contracts/wording.ts';
 import { instant } from './columns.ts';
 import { adminUsers } from './people.ts';
@@ -29,7 +30,7 @@ export const shortSearch = sqliteTable(
 );
 
 /** Settings that are edited in the dashboard and count at once. */
-export type ShopSettings = SecuritySettings & ChangeWording;
+export type ShopSettings = SecuritySettings & ChangeWording & { rules?: ChangeRules };
 
 /** One row. */
 export const shopSettings = sqliteTable('shop_settings', {

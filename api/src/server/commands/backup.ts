@@ -8,6 +8,7 @@ import { backupName, folderStore, openStore } from '../../operations/backups/sto
 import { openDatabase } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { readEnv, type Env } from '../../base/settings/env.ts';
+import { rulesOf } from '../../db/rules.ts';
 import * as upkeepStore from '../../db/upkeep-store.ts';
 import { databaseFile } from '../../operations/open-database.ts';
 import { runCommand } from './open-shop.ts';
@@ -50,7 +51,8 @@ async function backUpToStore(env: Env): Promise<string> {
   await makeBackup({ dataDir, store, name, key: backup.key });
   const db = openDatabase(databaseFile(env));
   await inTransaction(db, () => upkeepStore.record(db, 'backup', null, now()));
+  const { keptHours: hours, keptDays: days } = rulesOf(env, db);
   db.$client.close();
-  await deleteOutdated(store, name, backup.keep);
+  await deleteOutdated(store, name, { hours, days });
   return name;
 }

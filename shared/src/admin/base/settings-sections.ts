@@ -10,6 +10,7 @@ export const SETTINGS_SECTIONS = [
   { id: 'pages', label: 'Pages', about: 'Texts, pictures, logo, colors', right: 'manage' },
   { id: 'business', label: 'Business', about: 'Name, hours, holidays', right: 'manage' },
   { id: 'replies', label: 'Replies', about: 'Ready texts, reminders, reviews', right: 'manage' },
+  { id: 'rules', label: 'Rules', about: 'Charges, refunds, backups', right: 'manage' },
   { id: 'promo-codes', label: 'Promo codes', about: 'Discounts and their use', right: 'manage' },
   { id: 'webhooks', label: 'Webhooks', about: 'News for other systems', right: 'manage' },
   { id: 'tokens', label: 'API tokens', about: 'Access for other programs', right: 'self' },

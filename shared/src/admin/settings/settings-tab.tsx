@@ -21,6 +21,7 @@ const VIEWS: Record<SectionId, ReactNode> = {
   pages: view(() => import('./pages/pages.tsx'), 'Pages'),
   business: view(() => import('./business.tsx'), 'Business'),
   replies: view(() => import('./replies.tsx'), 'Replies'),
+  rules: view(() => import('./rules.tsx'), 'RulesSection'),
   'promo-codes': view(() => import('./promo-codes/promo-codes.tsx'), 'PromoCodes'),
   webhooks: view(() => import('./webhooks.tsx'), 'Webhooks'),
   tokens: view(() => import('./api-tokens.tsx'), 'ApiTokens'),

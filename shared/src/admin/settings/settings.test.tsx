@@ -281,6 +281,7 @@ test('each section says what is in it, and is chosen from the list or, on narrow
     'Pages Texts, pictures, logo, colors',
     'Business Name, hours, holidays',
     'Replies Ready texts, reminders, reviews',
+    'Rules Charges, refunds, backups',
     'Promo codes Discounts and their use',
     'Webhooks News for other systems',
     'API tokens Access for other programs',

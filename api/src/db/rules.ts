@@ -1,0 +1,19 @@
+import { RULE_VARIABLES, type Rules } from '@northlight/shared/contracts/rules.ts';
+import type { Env } from '../base/settings/env.ts';
+import type { Db } from './client.ts';
+import { readShopSettings } from './shop-settings.ts';
+
+type Server = Pick<Env, 'given' | 'backup' | 'renewalNoticeDays' | 'refundsSecondPayments' | 'endsPaidBack'>;
+
+/** Those that the settings of the server decide. */
+export const onServer = ({ given }: Server): (keyof Rules)[] =>
+  (Object.keys(RULE_VARIABLES) as (keyof Rules)[]).filter((name) => given.has(RULE_VARIABLES[name]));
+
+/** What counts: the settings of the server, then what the owner saved, then the defaults. */
+export function rulesOf(server: Server, db: Db): Rules {
+  const { renewalNoticeDays, refundsSecondPayments, endsPaidBack, backup } = server;
+  const { hours: keptHours, days: keptDays } = backup.keep;
+  const own = { renewalNoticeDays, refundsSecondPayments, endsPaidBack, keptHours, keptDays };
+  const given = Object.fromEntries(onServer(server).map((name) => [name, own[name]]));
+  return { ...own, ...readShopSettings(db).rules, ...given };
+}

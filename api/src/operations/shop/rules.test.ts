@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
+import { startTestApp } from '../../../test/shop/test-app.ts';
+import { rulesOf } from '../../db/rules.ts';
+
+const DEFAULTS = {
+  renewalNoticeDays: 30,
+  refundsSecondPayments: true,
+  endsPaidBack: true,
+  keptHours: 24,
+  keptDays: 30,
+};
+
+async function openShop(given: string[] = [], env: object = {}) {
+  const app = await startTestApp({ env: { given: new Set(given), ...env } });
+  await addAdmin(app);
+  const owner = await loggedIn(app);
+  return { app, owner, save: (body: object) => app.post('/api/admin/rules', body, owner) };
+}
+
+test('what the owner decides counts at once and after a restart, and the audit log says what it was before', async () => {
+  const { app, owner, save } = await openShop();
+  expect((await app.get('/api/json/rules', owner)).body).toEqual({
+    success: true,
+    ...DEFAULTS,
+    onServer: [],
+  });
+  expect((await save({ renewalNoticeDays: 45, endsPaidBack: false, keptDays: 7 })).status).toBe(200);
+  await save({ refundsSecondPayments: false });
+  const now = { renewalNoticeDays: 45, refundsSecondPayments: false, endsPaidBack: false, keptDays: 7 };
+  expect(app.context.settings).toMatchObject(now);
+  const restarted = await startTestApp({ db: app.db });
+  expect(restarted.context.settings).toMatchObject(now);
+  expect(rulesOf(app.context.settings, app.db)).toEqual({ ...DEFAULTS, ...now });
+  const { entries } = (await app.get('/api/json/audit?q=rules', owner)).body;
+  expect(entries.map(({ detail }: { detail: string }) => detail)).toEqual([
+    'Refunds second payments: yes → no',
+    'Renewal notice days: 30 → 45, Ends paid back: yes → no, Kept days: 30 → 7',
+  ]);
+});
+
+test('what is set on the server is stronger, is named, and can’t be changed in the dashboard', async () => {
+  const { app, owner, save } = await openShop(['RENEWAL_NOTICE_DAYS', 'BACKUP_KEEP'], {
+    renewalNoticeDays: 10,
+  });
+  const { body } = await app.get('/api/json/rules', owner);
+  expect(body).toMatchObject({
+    renewalNoticeDays: 10,
+    onServer: ['renewalNoticeDays', 'keptHours', 'keptDays'],
+  });
+  expect((await save({ renewalNoticeDays: 45 })).body.fields.renewalNoticeDays[0]).toBe(
+    'RENEWAL_NOTICE_DAYS is set on the server, which is stronger.',
+  );
+  expect((await save({ endsPaidBack: false })).status).toBe(200);
+  expect(app.context.settings).toMatchObject({ renewalNoticeDays: 10, endsPaidBack: false });
+});
+
+test.each([
+  ['renewalNoticeDays', [0, 91, 1.5, '30', null, 1e400]],
+  ['refundsSecondPayments', ['off', 0, null]],
+  ['keptHours', [0, -1, 10_000]],
+])('%s refuses what it can’t be', async (name, values) => {
+  const { app, owner, save } = await openShop();
+  for (const value of values) expect((await save({ [name]: value })).body.fields).toHaveProperty(name);
+  expect((await app.get('/api/json/rules', owner)).body).toMatchObject(DEFAULTS);
+});

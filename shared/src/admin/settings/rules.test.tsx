@@ -1,0 +1,42 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { mountAdmin } from '../test/mount-admin.tsx';
+
+const RULES = 'GET /api/json/rules';
+const SAVE = 'POST /api/admin/rules';
+const rules = {
+  success: true as const,
+  renewalNoticeDays: 30,
+  refundsSecondPayments: true,
+  endsPaidBack: true,
+  keptHours: 24,
+  keptDays: 30,
+  onServer: [] as string[],
+};
+
+test('each rule says what customers read, and a change sends only its card', async () => {
+  const { server, user } = mountAdmin('#/settings/rules', {
+    [RULES]: rules,
+    [SAVE]: { success: true, message: 'Saved' },
+  });
+  const card = within(await screen.findByRole('region', { name: 'Recurring payments' }));
+  const days = card.getByLabelText('Days before a yearly charge');
+  await user.clear(days);
+  await user.type(days, '0');
+  await user.click(card.getByRole('button', { name: 'Save' }));
+  expect(await card.findByText('Please enter days from 1 to 90')).toBeTruthy();
+  await user.clear(days);
+  await user.type(days, '45');
+  expect(card.getByText(/“Your website renews soon” 45 days before/)).toBeTruthy();
+  await user.selectOptions(card.getByLabelText(/fully refunded/), 'Ask me');
+  expect(card.getByText(/Customers read nothing until then/)).toBeTruthy();
+  await user.click(card.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(server.sent(SAVE)).toEqual([{ renewalNoticeDays: 45, endsPaidBack: false }]));
+});
+
+test('what is set on the server is shown with its name, and can’t be changed', async () => {
+  mountAdmin('#/settings/rules', { [RULES]: { ...rules, onServer: ['keptHours', 'keptDays'] } });
+  const card = within(await screen.findByRole('region', { name: 'Backups' }));
+  expect(card.getAllByText('Set on the server (BACKUP_KEEP).')).toHaveLength(2);
+  expect(card.queryByRole('textbox')).toBeNull();
+});

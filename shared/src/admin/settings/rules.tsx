@@ -1,0 +1,141 @@
+import * as z from 'zod/mini';
+import type { ResponseOf } from '../../contracts/endpoints.ts';
+import { RULE_VARIABLES, Rules, type ChangeRules } from '../../contracts/rules.ts';
+import { Card } from '../base/card.tsx';
+import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
+import { reads } from '../base/query-fn.ts';
+import { DataForm } from '../drafts/data-form.tsx';
+
+type Field = {
+  name: keyof Rules;
+  label: string;
+  help: (typed: string) => string;
+  options?: Record<string, string>;
+};
+type Part = { title: string; fields: Field[] };
+
+/** Each with what customers read or notice. */
+const PARTS: Part[] = [
+  {
+    title: 'Recurring payments',
+    fields: [
+      {
+        name: 'renewalNoticeDays',
+        label: 'Days before a yearly charge',
+        help: (days) =>
+          `Customers get the email “Your website renews soon” ${days} days before. State laws vary, so check yours.`,
+      },
+      {
+        name: 'endsPaidBack',
+        label: 'When an order is fully refunded, or its customer wins a dispute',
+        options: { true: 'Cancel its recurring payment', false: 'Ask me' },
+        help: (ends) =>
+          ends === 'true'
+            ? 'Customers get an email that their recurring payment was canceled.'
+            : 'You get an email, and cancel or keep it on the order’s page. Customers read nothing until then.',
+      },
+    ],
+  },
+  {
+    title: 'Second payments',
+    fields: [
+      {
+        name: 'refundsSecondPayments',
+        label: 'When a paid order is paid a second time',
+        options: { true: 'Refund the second payment', false: 'Only tell me' },
+        help: (refunds) =>
+          refunds === 'true'
+            ? 'Customers get the refund notice.'
+            : 'It waits under the payments to review. Customers read nothing until you refund it.',
+      },
+    ],
+  },
+  {
+    title: 'Backups',
+    fields: [
+      {
+        name: 'keptHours',
+        label: 'Hours of which the newest backup is kept',
+        help: (hours) => `One for each of the last ${hours} hours that have one.`,
+      },
+      {
+        name: 'keptDays',
+        label: 'Days of which the newest backup is kept',
+        help: (days) =>
+          `One for each of the last ${days} days that have one. Backups keep the data of people whom you erased until then.`,
+      },
+    ],
+  },
+];
+
+/** What the owner decides about charges, refunds, and backups. */
+export function RulesSection() {
+  const query = usePanelQuery(reads('GET /api/json/rules'));
+  return (
+    <QueryPanel query={query}>
+      {(rules) => (
+        <div className="admin-cards">
+          {PARTS.map((part) => (
+            <RulesCard key={part.title} {...{ part, rules }} />
+          ))}
+        </div>
+      )}
+    </QueryPanel>
+  );
+}
+
+const number = (check: typeof Rules.shape.keptDays) =>
+  z.pipe(z.pipe(z.string(), z.transform(Number)), check);
+const choice = z.pipe(
+  z.string(),
+  z.transform((typed) => typed === 'true'),
+);
+const TYPED = {
+  renewalNoticeDays: number(Rules.shape.renewalNoticeDays),
+  refundsSecondPayments: choice,
+  endsPaidBack: choice,
+  keptHours: number(Rules.shape.keptHours),
+  keptDays: number(Rules.shape.keptDays),
+};
+
+type CardProps = { part: Part; rules: ResponseOf<'GET /api/json/rules'> };
+
+function RulesCard({ part: { title, fields }, rules }: CardProps) {
+  const own = fields.filter(({ name }) => !rules.onServer.includes(name));
+  const shapes = own.map(({ name }) => [name, TYPED[name]]);
+  const initial: Record<string, string> = Object.fromEntries(
+    own.map(({ name }) => [name, String(rules[name])]),
+  );
+  return (
+    <Card title={title}>
+      {fields.map(({ name, label, options }) =>
+        own.some((one) => one.name === name) ? null : (
+          <p key={name} className="admin-small">
+            <span>{`${label}: ${options?.[String(rules[name])] ?? rules[name]}.`}</span>{' '}
+            <span>{`Set on the server (${RULE_VARIABLES[name]}).`}</span>
+          </p>
+        ),
+      )}
+      {own.length > 0 && (
+        <DataForm
+          key={own.length}
+          schema={z.object(Object.fromEntries(shapes)) as z.ZodMiniType<ChangeRules>}
+          initial={initial}
+          fields={(typed) =>
+            own.map(({ name, label, options, help }) => ({
+              name,
+              label,
+              help: help(typed[name] ?? ''),
+              ...(options
+                ? { kind: 'choice' as const, options }
+                : { width: 'short' as const, inputMode: 'numeric' as const }),
+            }))
+          }
+          act={(client, body) => client.call('POST /api/admin/rules', { body })}
+          failure="Couldn’t save the change"
+          counts="It counts at once."
+        />
+      )}
+    </Card>
+  );
+}

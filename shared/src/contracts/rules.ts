@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { ActionResponse, type EndpointTable } from './endpoint.ts';
+
+const count = (least: number, most: number, unit: string) => {
+  const message = `Please enter ${unit} from ${least} to ${most}`;
+  return z.int(message).check(z.gte(least, message), z.lte(most, message));
+};
+const flag = z.boolean('Must be true or false');
+
+/** What the owner decides about charges, refunds, and backups. It counts at once. */
+export const Rules = z.object({
+  /** How long before a yearly charge customers are told. */
+  renewalNoticeDays: count(1, 90, 'days'),
+  /** Whether a second payment of an order is refunded by itself. */
+  refundsSecondPayments: flag,
+  /** Whether a recurring payment ends when its order is fully refunded or charged back. Otherwise people decide. */
+  endsPaidBack: flag,
+  /** Of how many hours and days the newest backup is kept. */
+  keptHours: count(1, 9_999, 'hours'),
+  keptDays: count(1, 9_999, 'days'),
+});
+export type Rules = z.infer<typeof Rules>;
+
+/** Only what changes. */
+export const ChangeRules = z.object({
+  renewalNoticeDays: z.optional(Rules.shape.renewalNoticeDays),
+  refundsSecondPayments: z.optional(flag),
+  endsPaidBack: z.optional(flag),
+  keptHours: z.optional(Rules.shape.keptHours),
+  keptDays: z.optional(Rules.shape.keptDays),
+});
+export type ChangeRules = z.infer<typeof ChangeRules>;
+
+/** The settings of the server, which are stronger than what is saved in the dashboard. */
+export const RULE_VARIABLES: Record<keyof Rules, string> = {
+  renewalNoticeDays: 'RENEWAL_NOTICE_DAYS',
+  refundsSecondPayments: 'REFUND_SECOND_PAYMENTS',
+  endsPaidBack: 'RECURRING_AFTER_REFUND',
+  keptHours: 'BACKUP_KEEP',
+  keptDays: 'BACKUP_KEEP',
+};
+
+export const rulesEndpoints = {
+  'GET /api/json/rules': {
+    access: 'manage',
+    summary: 'Returns what the owner decides about charges, refunds, and backups.',
+    /** `onServer`: those that the settings of the server decide. */
+    response: z.object({ success: z.literal(true), ...Rules.shape, onServer: z.array(z.string()) }),
+  },
+  'POST /api/admin/rules': {
+    access: 'manage',
+    confirms: true,
+    summary: 'Changes what the owner decides about charges, refunds, and backups.',
+    body: ChangeRules,
+    response: ActionResponse,
+  },
+} satisfies EndpointTable;
