@@ -13,6 +13,7 @@ const DEFAULTS: Required<ShopSettings> = {
   reminderDays: [1, 3, 7],
   asksForReview: false,
   rules: {},
+  isSetupDismissed: false,
 };
 
 const newest = prepared((db) =>

@@ -66,13 +66,34 @@ export type DuePromise = z.infer<typeof DuePromise>;
 export const DuePromises = z.object({ count: z.int(), items: z.array(DuePromise) });
 export type DuePromises = z.infer<typeof DuePromises>;
 
-/** What a shop needs before it sells. */
-export const SETUP_STEPS = ['payments', 'email', 'backups'] as const;
+/** What a shop needs before it sells, in the order in which it is done. */
+export const SETUP_STEPS = [
+  'business',
+  'shop',
+  'payments',
+  'email',
+  'backups',
+  'address',
+  'factor',
+  'test-order',
+  'live',
+] as const;
+
+/** How far the newest order has come: each part that works is true. */
+export const TestOrder = z.object({
+  orderNumber: z.nullable(z.string()),
+  paid: z.boolean(),
+  email: z.boolean(),
+  form: z.boolean(),
+  refund: z.boolean(),
+});
+export type TestOrder = z.infer<typeof TestOrder>;
 
 export const OverviewResponse = z.object({
   success: z.literal(true),
-  /** What is not set up yet. For owners. */
+  /** What is not set up yet. For owners. Empty when all is done, or when an owner dismissed the list. */
   setup: z.optional(z.array(z.enum(SETUP_STEPS))),
+  testOrder: z.optional(TestOrder),
   promises: z.object({
     late: DuePromises,
     /** Due until the end of the studio's day, and not late. */
@@ -123,6 +144,12 @@ export const overviewEndpoints = {
     summary: 'Returns what needs attention and the shop’s figures.',
     response: OverviewResponse,
     isKeptOffline: true,
+  },
+  'POST /api/admin/setup': {
+    access: 'manage',
+    summary: 'Dismisses the list of what is not set up yet, or shows it again.',
+    body: z.object({ isDismissed: z.boolean('Must be true or false') }),
+    response: ActionResponse,
   },
   'POST /api/admin/payments/dismiss': {
     access: 'manage',

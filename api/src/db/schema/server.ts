@@ -30,7 +30,12 @@ export const shortSearch = sqliteTable(
 );
 
 /** Settings that are edited in the dashboard and count at once. */
-export type ShopSettings = SecuritySettings & ChangeWording & { rules?: ChangeRules };
+export type ShopSettings = SecuritySettings &
+  ChangeWording & {
+    rules?: ChangeRules;
+    /** Whether an owner dismissed the list of what is not set up yet. */
+    isSetupDismissed?: boolean;
+  };
 
 /** One row. */
 export const shopSettings = sqliteTable('shop_settings', {

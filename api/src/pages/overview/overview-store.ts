@@ -1,8 +1,9 @@
-import { and, asc, eq, getTableName, inArray, isNotNull, ne, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, getTableName, inArray, isNotNull, ne, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { formSubmissions, onHoldSubmissions, voiceAgentFormSubmissions } from '../../db/schema/forms.ts';
 import { orders } from '../../db/schema/orders.ts';
 import { DISPUTED_PAYMENT, payments } from '../../db/schema/payments.ts';
+import type { Order } from '../../work/orders/order-store.ts';
 import { isDisputed } from '../../work/orders/disputes.ts';
 import { readTallies } from '../../db/tallies.ts';
 
@@ -127,3 +128,11 @@ export const dismissReview = (db: Db, orderNumber: string): boolean =>
       and(eq(orders.orderNumber, orderNumber), eq(orders.paymentStatus, 'pending'), isNotNull(orders.review)),
     )
     .run().changes > 0;
+
+export const newestOrders = (db: Db, limit: number): Order[] =>
+  db
+    .select()
+    .from(orders)
+    .where(gt(orders.id, sql`(SELECT max(id) FROM orders) - ${limit}`))
+    .orderBy(desc(orders.id))
+    .all();

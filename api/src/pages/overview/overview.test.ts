@@ -356,10 +356,38 @@ test('the overview says when the last backup was made, and needs attention when 
 
 test('owners read what is not set up yet', async () => {
   const office = await openConsole();
-  expect((await overview(office)).setup).toEqual(['payments', 'email', 'backups']);
+  const all = ['business', 'shop', 'payments', 'email', 'backups', 'address', 'factor', 'test-order', 'live'];
+  expect((await overview(office)).setup).toEqual(all);
   const { see } = await startLiveApp();
-  expect((await see('/api/json/overview')).setup).toEqual(['email', 'backups']);
+  expect((await see('/api/json/overview')).setup).not.toContain('payments');
   await addAdmin(office.app, { username: 'sam', password: 'a quiet north window', role: 'staff' });
   const sam = await loggedIn(office.app, { username: 'sam', password: 'a quiet north window' });
   expect((await office.app.get('/api/json/overview', sam)).body).not.toHaveProperty('setup');
+});
+
+test('a step of the setup is done when it is true, and says how far the newest order has come', async () => {
+  const office = await openConsole();
+  const { app } = office;
+  const none = { orderNumber: null, paid: false, email: false, form: false, refund: false };
+  expect((await overview(office)).testOrder).toEqual(none);
+  await buyWithCard(app, aDraft({ serviceTypes: ['voice'] }));
+  expect((await overview(office)).testOrder).toEqual({ ...none, orderNumber: 'ORD-10001', paid: true });
+  await app.sentEmails();
+  expect((await overview(office)).testOrder).toMatchObject({ email: true, form: false, refund: false });
+  await app.post('/api/submit-voice-agent-form', aVoiceForm({ ...formKey(app), orderNumber: 'ORD-10001' }));
+  expect((await overview(office)).testOrder).toMatchObject({ form: true, refund: false });
+  app.context.settings.smtpUrl = 'smtp://mail.example.com';
+  app.context.settings.publicUrl = 'https://shop.example.com';
+  const { setup } = await overview(office);
+  for (const step of ['email', 'address']) expect(setup).not.toContain(step);
+});
+
+test('an owner dismisses the setup, and nothing of it is said after', async () => {
+  const office = await openConsole();
+  const owner = await loggedIn(office.app);
+  await office.app.post('/api/admin/setup', { isDismissed: true }, owner);
+  const answer = await overview(office);
+  expect([answer.setup, answer.testOrder]).toEqual([[], undefined]);
+  await office.app.post('/api/admin/setup', { isDismissed: false }, owner);
+  expect((await overview(office)).setup).toContain('payments');
 });

@@ -4,13 +4,7 @@ import { reviewText, type Review } from '@northlight/shared/contracts/review.ts'
 import { SERVICE_IDS, type ServiceId } from '@northlight/shared/catalog/ids.ts';
 import { centsToText, formatUsd } from '@northlight/shared/catalog/money.ts';
 import { SERVICES } from '@northlight/shared/catalog/services.ts';
-import {
-  SETUP_STEPS,
-  type Backup,
-  type OverviewResponse,
-  type Todo,
-  type Waiting,
-} from '@northlight/shared/contracts/overview.ts';
+import type { Backup, OverviewResponse, Todo, Waiting } from '@northlight/shared/contracts/overview.ts';
 import { providerWords } from '@northlight/shared/contracts/payments.ts';
 import { QUARANTINE_LABELS } from '@northlight/shared/contracts/submissions.ts';
 import { mayInShop } from '../../db/shop-settings.ts';
@@ -35,6 +29,7 @@ import { recurringFigures } from '../../money/recurring/recurring-figures.ts';
 import { backupState } from '../../db/backup-state.ts';
 import type { AppContext } from '../../money/context.ts';
 import { DAY_MS } from '../../base/units.ts';
+import { setupOf } from './setup.ts';
 import { recentOf, weeksUntil } from './weeks.ts';
 
 /** The periods of the figures about kept promises. */
@@ -108,7 +103,7 @@ export function readOverview(
         since: since.toISOString(),
       }),
     ),
-    ...(mayManage && { ...backupOf(context), setup: missingSetup(context) }),
+    ...(mayManage && { ...backupOf(context), ...setupOf(context) }),
     ...(seesRevenue && {
       weeks: weeksUntil(context),
       recent: recentOf(context),
@@ -119,16 +114,6 @@ export function readOverview(
       number
     >,
   };
-}
-
-function missingSetup({ settings }: AppContext): OverviewResponse['setup'] {
-  const { payments, smtpUrl, backup } = settings;
-  const isMissing = {
-    payments: payments.mode === 'demo',
-    email: !smtpUrl,
-    backups: backup.to === null,
-  };
-  return SETUP_STEPS.filter((step) => isMissing[step]);
 }
 
 function promisesOf(context: AppContext): OverviewResponse['promises'] {

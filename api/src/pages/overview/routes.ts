@@ -1,5 +1,6 @@
 import { notFound } from '../../base/errors.ts';
 import { recordDetail } from '../../db/audit-log.ts';
+import { saveShopSettings } from '../../db/shop-settings.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import type { AppContext } from '../../money/context.ts';
@@ -13,6 +14,11 @@ export function overviewRoutes(mount: Mount, context: AppContext): void {
   mount('GET /api/json/overview', ({ ctx }) =>
     readOverview(context, { adminId: adminIdOf(ctx), role: ctx.session?.role }),
   );
+  mount('POST /api/admin/setup', async ({ body: { isDismissed }, ctx }) => {
+    const change = { isSetupDismissed: isDismissed };
+    await inTransaction(db, () => saveShopSettings(db, change, adminIdOf(ctx), now()));
+    return { success: true, message: isDismissed ? 'Dismissed' : 'Shown again' };
+  });
   mount('POST /api/admin/payments/dismiss', async ({ body: { paymentId, orderNumber } }) => {
     recordDetail({ paymentId, orderNumber });
     await inTransaction(db, () => {

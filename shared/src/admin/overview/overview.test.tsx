@@ -65,18 +65,37 @@ test('a shop with nothing to do says so', async () => {
   expect(await screen.findByText('You’re all caught up.')).toBeTruthy();
 });
 
-test('a shop that is not set up says so above everything, and is never all caught up', async () => {
-  const { server, user } = mountAdmin('#/', overviewAnswers({ setup: ['payments', 'backups'] }));
-  const card = await screen.findByRole('region', { name: 'This shop isn’t ready to sell yet' });
+test('a shop that is not set up lists what is to do, what is done, and where, until it is dismissed', async () => {
+  const dismiss = 'POST /api/admin/setup';
+  const testOrder = { orderNumber: 'ORD-10001', paid: true, email: true, form: false, refund: false };
+  const { server, user } = mountAdmin('#/', {
+    ...overviewAnswers({ setup: ['payments', 'backups', 'test-order'], testOrder }),
+    [dismiss]: { success: true, message: 'Dismissed' },
+  });
+  const card = await screen.findByRole('region', { name: 'Set up your shop: 6 of 9 done' });
+  const steps = within(card).getAllByRole('listitem');
+  expect(steps.map((step) => within(step).getByRole('img').getAttribute('aria-label'))).toEqual([
+    'Done',
+    'Done',
+    'To do',
+    'Done',
+    'To do',
+    'Done',
+    'Done',
+    'To do',
+    'Done',
+  ]);
   expect(card.textContent).toContain('No real money is taken.');
-  expect(card.textContent).not.toContain('Emails');
-  expect(within(card).getByRole('link', { name: 'What to do' }).getAttribute('href')).toMatch(
-    /#\/settings\/system$/,
-  );
+  expect(card.textContent).not.toContain('Nobody receives them');
+  expect(card.textContent).toContain('Worked: paid, email sent. Not yet: form received, refunded.');
+  expect(
+    within(card).getByRole('link', { name: 'Open the form: Connect Stripe or PayPal' }).getAttribute('href'),
+  ).toMatch(/#\/settings\/system$/);
   expect(screen.queryByText('You’re all caught up.')).toBeNull();
   server.answer(overviewAnswers({ setup: [] }));
-  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  await user.click(within(card).getByRole('button', { name: 'Dismiss this list' }));
   expect(await screen.findByText('You’re all caught up.')).toBeTruthy();
+  expect(server.sent(dismiss)).toEqual([{ isDismissed: true }]);
 });
 
 test('what harms most comes first', async () => {
@@ -84,10 +103,10 @@ test('what harms most comes first', async () => {
   const promises = { ...QUIET.promises, late: todo };
   const all = { unsentMessages: todo, messagesToAnswer: todo, quotes: todo, missingForms: todo, promises };
   mountAdmin('#/', overviewAnswers({ ...all, setup: ['email'] }));
-  await screen.findByText(/ready to sell/);
+  await screen.findByText(/Set up your shop/);
   const titles = [...document.querySelectorAll('.overview-todos .overview-card h3')];
   expect(titles.map(({ textContent }) => textContent)).toEqual([
-    'This shop isn’t ready to sell yet',
+    'Set up your shop: 8 of 9 done',
     expect.stringMatching(/email/i),
     expect.stringMatching(/answer/i),
     '1 late',

@@ -6,11 +6,12 @@ import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
 import { useMay } from '../base/session.queries.ts';
 import { reads } from '../base/query-fn.ts';
 import { useActions } from '../base/ui-store.ts';
-import { BackupLine, BackupTask, Setup, Todo, WebhookTask } from './todo.tsx';
+import { BackupLine, BackupTask, Todo, WebhookTask } from './todo.tsx';
 import { DueToday } from './due-today.tsx';
 import { otherPaymentsWords, TODO_NAMES, type TodoName } from './overview-labels.ts';
 import { EmailCounts, SendAllAgain } from './emails.tsx';
 
+const Setup = lazy(async () => ({ default: (await import('./setup.tsx')).Setup }));
 const Charts = lazy(async () => ({ default: (await import('./charts.tsx')).Charts }));
 const Sales = lazy(async () => ({ default: (await import('./funnel.tsx')).Sales }));
 
@@ -41,7 +42,7 @@ function Content({ response, now }: { response: OverviewResponse; now: number })
   const failing = response.failingWebhooks;
   const seesSales = useMay('manage');
   const mayWork = useMay('work');
-  const { backup, setup = [] } = response;
+  const { backup, setup = [], testOrder } = response;
   const pastDue = (!mayWork && response.recurring?.pastDue) || 0;
   const waiting = TODO_NAMES.filter((name) => response[name].count > 0);
   const isCaughtUp =
@@ -55,7 +56,11 @@ function Content({ response, now }: { response: OverviewResponse; now: number })
   return (
     <div className="overview-columns stack gap-4 packed">
       <div className="overview-todos stack gap-4 packed">
-        <Setup missing={setup} />
+        {setup.length > 0 && (
+          <Suspense>
+            <Setup missing={setup} testOrder={testOrder} />
+          </Suspense>
+        )}
         {backup && <BackupTask backup={backup} now={now} />}
         {todos(BEFORE_DUE)}
         <Mine {...response.mine} />

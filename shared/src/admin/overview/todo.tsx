@@ -156,33 +156,6 @@ function linksOf(name: TodoName): ReactNode {
   );
 }
 
-type Step = NonNullable<OverviewResponse['setup']>[number];
-
-const SETUP_WORDS: Record<Step, string> = {
-  payments: 'Payments are a demo. No real money is taken.',
-  email: 'Emails are saved as files. Nobody receives them.',
-  backups: 'There are no backups.',
-};
-
-/** What stands between a new shop and its first sale. */
-export function Setup({ missing }: { missing: readonly Step[] }) {
-  if (missing.length === 0) return null;
-  return (
-    <Card className="overview-card" title="This shop isn’t ready to sell yet">
-      {missing.map((step) => (
-        <p key={step} className="admin-small">
-          {SETUP_WORDS[step]}
-        </p>
-      ))}
-      <p className="todo-all cluster middle any-width soft xs">
-        <Link to="/settings/$section" params={{ section: 'system' }}>
-          What to do
-        </Link>
-      </p>
-    </Card>
-  );
-}
-
 type BackupsProps = {
   backup: Backup;
   /** In milliseconds. */

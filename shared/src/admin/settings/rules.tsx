@@ -84,8 +84,7 @@ export function RulesSection() {
   );
 }
 
-const number = (check: typeof Rules.shape.keptDays) =>
-  z.pipe(z.pipe(z.string(), z.transform(Number)), check);
+const number = (check: typeof Rules.shape.keptDays) => z.pipe(z.pipe(z.string(), z.transform(Number)), check);
 const choice = z.pipe(
   z.string(),
   z.transform((typed) => typed === 'true'),

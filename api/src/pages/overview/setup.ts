@@ -1,0 +1,66 @@
+import { SETUP_STEPS, type OverviewResponse, type TestOrder } from '@northlight/shared/contracts/overview.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { PaymentSettings } from '../../base/settings/payment-settings.ts';
+import { currentCatalog, currentContent, publishedBusiness } from '../../db/catalogs.ts';
+import { readShopSettings } from '../../db/shop-settings.ts';
+import * as outboxStore from '../../messages/outbox/outbox-store.ts';
+import type { AppContext } from '../../money/context.ts';
+import * as adminStore from '../../people/session/admin-store.ts';
+import * as orderStore from '../../work/orders/order-store.ts';
+import * as overviewStore from './overview-store.ts';
+import * as upkeepStore from '../../db/upkeep-store.ts';
+import { DEFAULT_CATALOG } from '@northlight/shared/catalog/default-catalog.ts';
+
+/** A test order is among the first. */
+const ORDERS_SEEN = 20;
+
+/** What is not set up yet. A step is done by being true, not by being ticked. */
+export function setupOf(context: AppContext): Pick<OverviewResponse, 'setup' | 'testOrder'> {
+  const { db, settings } = context;
+  const { payments, smtpUrl, backup, business, publicUrl } = settings;
+  if (readShopSettings(db).isSetupDismissed) return { setup: [] };
+  const orders = overviewStore.newestOrders(db, ORDERS_SEEN);
+  const tests = orders.map((order) => testOrderOf(context, order));
+  const isDone: Record<(typeof SETUP_STEPS)[number], boolean> = {
+    business: publishedBusiness(db) !== null || !business.email.endsWith('.example'),
+    shop: hasOwnValues(context),
+    payments: payments.mode !== 'demo',
+    email: Boolean(smtpUrl),
+    backups: backup.to !== null && Boolean(upkeepStore.read(db, 'backup')?.succeededAt),
+    address: publicUrl.startsWith('https://'),
+    factor: adminStore.all(db).some(({ role, hasFactor }) => role === 'owner' && hasFactor === 1),
+    'test-order':
+      orders.length === ORDERS_SEEN ||
+      tests.some(({ paid, email, form, refund }) => paid && email && form && refund),
+    live: takesRealMoney(payments),
+  };
+  const setup = SETUP_STEPS.filter((step) => !isDone[step]);
+  const none = { orderNumber: null, paid: false, email: false, form: false, refund: false };
+  return { setup, ...(setup.includes('test-order') && { testOrder: tests[0] ?? none }) };
+}
+
+/** Whether the keys are not those of a test. */
+const takesRealMoney = (payments: PaymentSettings): boolean =>
+  payments.mode === 'live' &&
+  !payments.stripe?.secretKey.includes('_test_') &&
+  !payments.paypal?.apiBase.includes('sandbox');
+
+/** Whether the owner published prices or texts of their own. */
+function hasOwnValues({ db }: AppContext): boolean {
+  const { services, addons } = currentCatalog(db);
+  const isSame = isDeepStrictEqual([services, addons], [DEFAULT_CATALOG.services, DEFAULT_CATALOG.addons]);
+  return !isSame || Object.keys(currentContent(db)).length > 0;
+}
+
+function testOrderOf({ db }: AppContext, order: orderStore.Order): TestOrder {
+  const { orderNumber } = order;
+  return {
+    orderNumber,
+    paid: order.paymentStatus === 'completed',
+    email: outboxStore
+      .ofOrder(db, orderNumber)
+      .some(({ kind, status }) => kind === 'order-confirmation' && status === 'sent'),
+    form: order.paymentStatus === 'completed' && order.missingForms.length === 0,
+    refund: orderStore.refundedOf(db, order) > 0,
+  };
+}

@@ -1,0 +1,136 @@
+import { Link } from '@tanstack/react-router';
+import { SETUP_STEPS, type OverviewResponse, type TestOrder } from '../../contracts/overview.ts';
+import { CheckMark } from '../../ui/check-mark.tsx';
+import { Act } from '../base/act.tsx';
+import { useAdminHost } from '../base/admin-context.ts';
+import { Card } from '../base/card.tsx';
+import { CaseLink } from '../list/table-parts.tsx';
+
+type Step = (typeof SETUP_STEPS)[number];
+
+/** The section in which payments, email, backups, and the address are set up. */
+const CONNECTIONS = 'system';
+
+/** What is to do, why, and the section of its form. */
+const STEPS: Record<Exclude<Step, 'test-order'>, { label: string; about: string; section: string }> = {
+  business: {
+    label: 'Say whose shop it is',
+    about: 'Pages, emails, and invoices show it.',
+    section: 'business',
+  },
+  shop: {
+    label: 'Set your prices and texts',
+    about: 'Until then, the shop sells the samples.',
+    section: 'shop',
+  },
+  payments: {
+    label: 'Connect Stripe or PayPal',
+    about: 'Payments are a demo. No real money is taken.',
+    section: CONNECTIONS,
+  },
+  email: {
+    label: 'Connect email',
+    about: 'Emails are saved as files. Nobody receives them.',
+    section: CONNECTIONS,
+  },
+  backups: { label: 'Set up backups', about: 'There are no backups.', section: CONNECTIONS },
+  address: {
+    label: 'Give the shop its address',
+    about: 'Customers need an address that begins with https.',
+    section: CONNECTIONS,
+  },
+  factor: {
+    label: 'Add a second factor',
+    about: 'A stolen password alone then opens nothing.',
+    section: 'security',
+  },
+  live: {
+    label: 'Take live payments',
+    about: 'Replace the test keys with live keys when all of the above is done.',
+    section: CONNECTIONS,
+  },
+};
+
+/** What stands between a new shop and its first sale. A step is done by being true. */
+export function Setup({
+  missing,
+  testOrder,
+}: {
+  missing: readonly Step[];
+  testOrder: TestOrder | undefined;
+}) {
+  const done = SETUP_STEPS.length - missing.length;
+  return (
+    <Card className="overview-card" title={`Set up your shop: ${done} of ${SETUP_STEPS.length} done`}>
+      <ol className="setup-steps stack">
+        {SETUP_STEPS.map((step) => {
+          const isDone = !missing.includes(step);
+          const { label } = step === 'test-order' ? { label: 'Place a test order' } : STEPS[step];
+          return (
+            <li key={step} className="stack gap-3 middle ruled xs">
+              <SetupMark {...{ isDone }} />
+              <span>
+                <span>{label}</span>
+                {!isDone && (
+                  <small>
+                    {step === 'test-order' ? <TestOrderParts {...{ testOrder }} /> : STEPS[step].about}
+                  </small>
+                )}
+              </span>
+              {!isDone && step !== 'test-order' && (
+                <Link
+                  to="/settings/$section"
+                  params={{ section: STEPS[step].section }}
+                  aria-label={`Open the form: ${label}`}
+                >
+                  Open
+                </Link>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      <Act
+        isQuiet
+        act={(client) => client.call('POST /api/admin/setup', { body: { isDismissed: true } })}
+        failure="Couldn’t dismiss the list"
+      >
+        Dismiss this list
+      </Act>
+    </Card>
+  );
+}
+
+const SetupMark = ({ isDone }: { isDone: boolean }) => (
+  <span className="setup-mark" role="img" aria-label={isDone ? 'Done' : 'To do'}>
+    {isDone && <CheckMark />}
+  </span>
+);
+
+const PARTS = {
+  paid: 'paid',
+  email: 'email sent',
+  form: 'form received',
+  refund: 'refunded',
+} as const satisfies Partial<Record<keyof TestOrder, string>>;
+
+/** What works of the newest order, and what doesn’t yet. */
+function TestOrderParts({ testOrder }: Pick<OverviewResponse, 'testOrder'>) {
+  const { homeUrl } = useAdminHost();
+  if (!testOrder?.orderNumber)
+    return (
+      <>
+        <a href={`${homeUrl}checkout`}>Buy something in your shop</a>, fill out its form, and refund it on the
+        order’s page.
+      </>
+    );
+  const parts = Object.entries(PARTS) as [keyof typeof PARTS, string][];
+  const name = (isDone: boolean) =>
+    parts.filter(([part]) => testOrder[part] === isDone).map(([, text]) => text);
+  return (
+    <>
+      <CaseLink orderNumber={testOrder.orderNumber} />{' '}
+      <span>{`Worked: ${name(true).join(', ') || 'nothing yet'}. Not yet: ${name(false).join(', ')}.`}</span>
+    </>
+  );
+}
