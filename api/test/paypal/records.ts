@@ -3,7 +3,12 @@ import { randomBytes, randomUUID } from 'node:crypto';
 export type PaypalMoney = { currency_code: string; value: string };
 export type OrderStatus = 'CREATED' | 'SAVED' | 'APPROVED' | 'VOIDED' | 'COMPLETED' | 'PAYER_ACTION_REQUIRED';
 export type CaptureStatus =
-  'COMPLETED' | 'DECLINED' | 'PARTIALLY_REFUNDED' | 'PENDING' | 'REFUNDED' | 'FAILED';
+  | 'COMPLETED'
+  | 'DECLINED'
+  | 'PARTIALLY_REFUNDED'
+  | 'PENDING'
+  | 'REFUNDED'
+  | 'FAILED';
 export type PaypalRefundStatus = 'COMPLETED' | 'PENDING' | 'CANCELLED' | 'FAILED';
 
 /** What happens to the money when the shop captures it. */
@@ -83,7 +88,12 @@ export type FakePaypalRefund = {
 };
 
 export type SubscriptionStatus =
-  'APPROVAL_PENDING' | 'APPROVED' | 'ACTIVE' | 'SUSPENDED' | 'CANCELLED' | 'EXPIRED';
+  | 'APPROVAL_PENDING'
+  | 'APPROVED'
+  | 'ACTIVE'
+  | 'SUSPENDED'
+  | 'CANCELLED'
+  | 'EXPIRED';
 export type FakePlan = {
   id: string;
   product_id: string;

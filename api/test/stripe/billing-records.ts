@@ -105,7 +105,10 @@ export type FakeSource = {
 };
 
 type CancellationReason =
-  'cancellation_requested' | 'payment_failed' | 'payment_disputed' | 'canceled_by_retention_policy';
+  | 'cancellation_requested'
+  | 'payment_failed'
+  | 'payment_disputed'
+  | 'canceled_by_retention_policy';
 
 export type FakeSubscription = Omit<
   typeof BLANK_SUBSCRIPTION,

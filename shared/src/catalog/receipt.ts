@@ -6,7 +6,16 @@ import { SERVICES } from './services.ts';
 
 export type ReceiptRow = {
   kind:
-    'line' | 'addon' | 'subtotal' | 'discount' | 'tax' | 'today' | 'refunded' | 'net' | 'then' | 'separately';
+    | 'line'
+    | 'addon'
+    | 'subtotal'
+    | 'discount'
+    | 'tax'
+    | 'today'
+    | 'refunded'
+    | 'net'
+    | 'then'
+    | 'separately';
   label: string;
   amount: string;
   /** The service whose color marks the row. */

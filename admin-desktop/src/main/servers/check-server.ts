@@ -9,7 +9,8 @@ const MAX_BYTES = 64_000;
 const MAX_NAME_LENGTH = 100;
 
 export type CheckedServer =
-  { isGood: true; origin: string; businessName: string } | { isGood: false; reason: string };
+  | { isGood: true; origin: string; businessName: string }
+  | { isGood: false; reason: string };
 
 const bad = (reason: string): CheckedServer => ({ isGood: false, reason });
 

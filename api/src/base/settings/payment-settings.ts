@@ -45,7 +45,8 @@ export type LiveStripe = StripeSettings & { publishableKey: string; jsUrl: strin
 
 /** Without keys everything is a demo. Demo and live payments are never mixed. */
 export type PaymentSettings =
-  { mode: 'demo' } | { mode: 'live'; stripe: LiveStripe | null; paypal: PaypalSettings | null };
+  | { mode: 'demo' }
+  | { mode: 'live'; stripe: LiveStripe | null; paypal: PaypalSettings | null };
 
 const PAYPAL_LIVE = 'https://api-m.paypal.com';
 const PAYPAL_SANDBOX = 'https://api-m.sandbox.paypal.com';

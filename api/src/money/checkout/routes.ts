@@ -90,7 +90,8 @@ export function checkoutRoutes(mount: Mount, context: AppContext): void {
 }
 
 type Begun = { amountCents: Cents } & (
-  { started: StartedPayment; order?: undefined } | { order: OrderWithLines; started?: undefined }
+  | { started: StartedPayment; order?: undefined }
+  | { order: OrderWithLines; started?: undefined }
 );
 
 /** Starts a payment, unless the checkout is already paid or processing. */

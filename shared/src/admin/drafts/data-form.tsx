@@ -19,7 +19,10 @@ type DataField<Values extends FieldValues> = Omit<ComponentProps<typeof TextFiel
 
 /** Elements stand between the fields. Those of a list in it stand side by side. */
 type Fields<Values extends FieldValues> = readonly (
-  DataField<Values> | readonly DataField<Values>[] | ReactElement | false
+  | DataField<Values>
+  | readonly DataField<Values>[]
+  | ReactElement
+  | false
 )[];
 
 type Form<Values extends FieldValues, Checked> = UseFormReturn<Values, unknown, Checked>;

@@ -47,7 +47,17 @@ export function WorkMark({ status }: { status: WorkStatus }) {
 
 /** The kinds of columns. `table.css` has a width for each. */
 export type Column =
-  'key' | 'date' | 'who' | 'services' | 'due' | 'work' | 'money' | 'count' | 'status' | 'extra' | 'actions';
+  | 'key'
+  | 'date'
+  | 'who'
+  | 'services'
+  | 'due'
+  | 'work'
+  | 'money'
+  | 'count'
+  | 'status'
+  | 'extra'
+  | 'actions';
 
 type ColumnHeadsProps = {
   /** The kind of each column by its name. */
