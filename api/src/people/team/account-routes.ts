@@ -19,7 +19,7 @@ import { isAddressCode, isInvited, newInvitation } from './invitations.ts';
 
 const WRONG_CODE = 'This code isn’t right, or its time is over. Save again without a code to get a new one.';
 
-const WRONG_CLAIM = 'This code isn’t right. The start of the server prints it.';
+const WRONG_CLAIM = 'This code isn’t right. The server prints it when it starts.';
 const claimed = () =>
   new ApiError(
     409,

@@ -28,7 +28,7 @@ export function ClaimPage({ onLogIn }: { onLogIn: () => void }) {
           {
             name: 'code',
             label: 'Code',
-            help: 'The start of the server prints it.',
+            help: 'The server prints it when it starts.',
             autoComplete: 'off',
             spellCheck: false,
           },
