@@ -31,6 +31,7 @@ const TALLIES: Record<string, readonly Tally[]> = {
       name: `'orders: missing forms'`,
       where: `row.missing_forms <> '[]' AND row.payment_status = 'completed'`,
     },
+    { name: `'orders: unassigned'`, where: `row.responsible_id IS NULL AND row.work_status <> 'delivered'` },
     { name: `'orders: to review'`, where: `row.review IS NOT NULL AND row.payment_status = 'pending'` },
     {
       name: `'paid in week: ' || ${WEEK}`,

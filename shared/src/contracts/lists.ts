@@ -83,7 +83,8 @@ export const ListOrders = z.object({
   payment: z.optional(z.enum(PAYMENT_STATUSES, 'payment must be completed or pending')),
   form: z.optional(z.enum(['waiting', 'complete'], 'form must be waiting or complete')),
   due: z.optional(z.enum(['late', 'today'], 'due must be late or today')),
-  responsible: z.optional(z.literal('me', 'responsible must be me')),
+  /** `nobody`: of what is not delivered. */
+  responsible: z.optional(z.enum(['me', 'nobody'], 'responsible must be me or nobody')),
   /** Order numbers, separated by commas: only these. */
   numbers: z.optional(z.string().check(z.maxLength(2_000, 'Please choose fewer orders'))),
   sort: z._default(z.enum(ORDER_SORTS, `sort must be one of: ${ORDER_SORTS.join(', ')}`), 'newest'),

@@ -103,6 +103,8 @@ export const OverviewResponse = z.object({
   }),
   /** Orders that the caller is responsible for and that aren't delivered. */
   mine: z.object({ open: z.int(), late: z.int() }),
+  /** Open orders that nobody is responsible for. 0 where one person works. Absent in older responses. */
+  unassigned: z.optional(z.int()),
   /** Orders whose customer wrote last. */
   messagesToAnswer: Todo,
   /** To send, to answer, or sent and about to expire. */

@@ -258,8 +258,8 @@ export const quoteEndpoints = {
     response: QuoteSavedResponse,
   },
   'GET /api/json/quotes/:number': {
-    access: 'work',
-    summary: 'Returns a quote with its versions and messages.',
+    access: 'read',
+    summary: 'Returns a quote with its versions and messages. Accountants get neither messages nor the link.',
     params: ByNumber,
     response: QuoteCaseResponse,
     isKeptOffline: true,

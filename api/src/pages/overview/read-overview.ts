@@ -59,6 +59,7 @@ export function readOverview(
     success: true,
     promises: mayWork ? promisesOf(context) : { late: NOTHING, today: NOTHING, kept: [] },
     mine: overviewStore.ofPerson(db, adminId, now()),
+    unassigned: mayWork && adminStore.team(db).length > 1 ? (counts.get('unassigned') ?? 0) : 0,
     messagesToAnswer: mayWork ? messagesToAnswer(context) : NOTHING,
     quotes: mayWork ? waitingQuotes(context) : NOTHING,
     paymentsToCollect: paymentsToCollect(context, mayWork, seesRevenue),

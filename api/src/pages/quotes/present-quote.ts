@@ -145,6 +145,7 @@ export function presentCase(
   context: AppContext,
   quote: QuoteRow,
   limitCents: number | null,
+  mayWork: boolean,
 ): QuoteCaseResponse {
   const { db, settings, now } = context;
   const { versions, draft } = quote;
@@ -160,10 +161,11 @@ export function presentCase(
       ...presentCustomer(quote.customer),
       price: quotePriceOf(context, quote, taxRules),
       message: contentOf(quote).message,
-      declineReason: quote.declineReason,
+      declineReason: mayWork ? quote.declineReason : '',
       validDays: contentOf(quote).validDays,
       aboutOrder: quote.aboutOrder,
-      link: quotePageOf(context, quote),
+      // Whoever has it can accept the quote.
+      link: mayWork ? quotePageOf(context, quote) : '',
       draft: draft && {
         ...presentContent(draft),
         message: draft.message,
@@ -179,7 +181,7 @@ export function presentCase(
         total: centsToText(versionPriceOf(context, quote, version, taxRules).whole.dueTodayCents),
         agreed: presentAgreed(version),
       })),
-      messages: messagesOf(db, threadOf(quote)).map(presentMessage),
+      messages: mayWork ? messagesOf(db, threadOf(quote)).map(presentMessage) : [],
       needsOwner:
         limitCents !== null && content !== undefined && sentCents(taxRules, content, next) > limitCents,
     },

@@ -4,7 +4,7 @@ import type { ListedQuote } from '@northlight/shared/contracts/quotes.ts';
 import { recordDetail } from '../../db/audit-log.ts';
 import { mayInShop } from '../../db/shop-settings.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
-import { adminIdOf } from '../../people/session/session.ts';
+import { adminIdOf, mayCaller } from '../../people/session/session.ts';
 import { createStreams } from '../live/stream.ts';
 import type { AppContext } from '../../money/context.ts';
 import {
@@ -100,7 +100,7 @@ export function quoteRoutes(mount: Mount, context: AppContext): void {
   });
 
   mount('GET /api/json/quotes/:number', ({ params: { number }, ctx }) =>
-    presentCase(context, found(context, number), limitOf(db, ctx.session?.role)),
+    presentCase(context, found(context, number), limitOf(db, ctx.session?.role), mayCaller(ctx, 'work')),
   );
 
   mount('POST /api/json/quotes/:number', async ({ params: { number }, body, ctx }) => {

@@ -9,6 +9,7 @@ import { withTotp } from '../../../test/fixtures/second-factor.ts';
 import { rawRequest } from '../../../test/shop/raw-request.ts';
 import { indexNext } from '../../db/search/search-queue.ts';
 import { anOnHoldForm } from '../../../test/fixtures/form-factories.ts';
+import { openQuotes } from '../../../test/shop/quote-steps.ts';
 import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
 import { adminUsers } from '../../db/schema/people.ts';
 
@@ -189,6 +190,20 @@ test('an accountant sees an order with its payments, and nothing that the custom
   const books = await read(accountant);
   expect(books).toMatchObject({ order: { orderNumber }, submissions: [], files: [], messages: [] });
   expect(JSON.stringify(books)).not.toContain('Call back');
+});
+
+test('an accountant reads a quote without its messages, why it was declined, and the link that accepts it', async () => {
+  const { app, write, link } = await openQuotes();
+  await write();
+  const customer = await link();
+  await customer.ask('Is the banner blue?');
+  await customer.decline('Too dear for us');
+  const accountant = await admin(app, 'accountant');
+  const { status, body } = await app.get('/api/json/quotes/Q-1001', accountant);
+  expect([status, body.quote.total]).toEqual([200, '450.00']);
+  for (const hidden of ['banner blue', 'Too dear', customer.key])
+    expect(JSON.stringify(body)).not.toContain(hidden);
+  expect((await app.post('/api/json/quotes/Q-1001', { action: 'withdraw' }, accountant)).status).toBe(403);
 });
 
 test('staff see no revenue until an owner allows it, and nothing else is allowed with it', async () => {

@@ -80,6 +80,7 @@ test('a purchased order is listed in the documented shape', async () => {
         refundedCents: 0,
         owedCents: 0,
         responsible: null,
+        voiceQuote: null,
       },
     ],
   });
@@ -172,8 +173,21 @@ test('the views of the list have counts, and a person’s own ones follow them e
   const bo = { username: 'bo', password: 'a lamp on the hill', email: 'bo@studio.example' };
   await addAdmin(app, bo);
   await app.post('/api/admin/order-views', { views: [websites] }, cookie);
-  // With Mine, because two people work here now.
-  expect(await views(await loggedIn(app, bo))).toHaveLength(5);
+  // Because two people work here now, with Mine and what nobody is responsible for and is not delivered.
+  const ofTwo = await views(await loggedIn(app, bo));
+  expect(ofTwo).toHaveLength(6);
+  const unassigned = async () => {
+    const [, view] = await views(await loggedIn(app, bo));
+    const { unassigned: count } = (await app.get('/api/json/overview', await loggedIn(app, bo))).body;
+    expect([view.name, view.count]).toEqual(['Unassigned', count]);
+    return count;
+  };
+  expect(await unassigned()).toBe(2);
+  const delivered = { workStatus: 'delivered', workVersion: 0 };
+  await app.post('/api/admin/cases/ORD-10001/work-status', delivered, cookie);
+  expect(await unassigned()).toBe(1);
+  await app.post('/api/admin/cases/ORD-10002/assign', { adminId: 1 }, cookie);
+  expect(await unassigned()).toBe(0);
   for (const bad of [
     { name: '', search: '' },
     { name: 'x', search: 'y'.repeat(501) },

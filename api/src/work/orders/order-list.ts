@@ -41,7 +41,8 @@ function dueIn({ settings, now }: Pick<WorkContext, 'settings' | 'now'>, { due }
 function filtersOf({ service, payment, form, numbers, responsible, adminId = 0 }: Asked<ListOrders>): SQL[] {
   return [
     ...(numbers === undefined ? [] : [inArray(orders.orderNumber, numbers.split(','))]),
-    ...(responsible ? [eq(orders.responsibleId, adminId)] : []),
+    ...(responsible === 'me' ? [eq(orders.responsibleId, adminId)] : []),
+    ...(responsible === 'nobody' ? [sql`responsible_id IS NULL AND work_status <> 'delivered'`] : []),
     ...(service ? [sql.raw(`service_types LIKE '%"${service}"%'`)] : []),
     ...(payment ? [eq(orders.paymentStatus, payment)] : []),
     ...(form ? [sql.raw(`missing_forms ${form === 'waiting' ? '<>' : '='} '[]'`)] : []),

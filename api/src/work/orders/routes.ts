@@ -94,7 +94,10 @@ const COMMON: readonly SavedView[] = [
 ];
 
 /** Where several people work. */
-const MINE: SavedView = { name: 'Mine', search: 'responsible=me' };
+const OF_TEAM: readonly SavedView[] = [
+  { name: 'Mine', search: 'responsible=me' },
+  { name: 'Unassigned', search: 'responsible=nobody' },
+];
 
 /** The views of the list of orders with their counts: those of everybody who works on orders, then a person's own. */
 function orderViews(
@@ -104,7 +107,7 @@ function orderViews(
 ): OrderView[] {
   const team = adminStore.team(context.db);
   const isInTeam = team.some(({ id }) => id === adminId);
-  const common = isInTeam ? (team.length > 1 ? [MINE, ...COMMON] : COMMON) : [];
+  const common = isInTeam ? (team.length > 1 ? [...OF_TEAM, ...COMMON] : COMMON) : [];
   return [...common, ...own].flatMap(({ name, search }, index) => {
     // A view of an older version may have a filter that no longer exists.
     const query = ListOrders.safeParse({ ...Object.fromEntries(new URLSearchParams(search)), limit: '1' });

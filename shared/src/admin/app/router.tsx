@@ -167,7 +167,6 @@ const views = [
     path: '/quotes/$number',
     component: OpenQuote,
     staticData: {
-      right: 'work',
       reads: ({ params: { number = '' } }) => [pathOf('GET /api/json/quotes/:number', { number })],
     },
   }),

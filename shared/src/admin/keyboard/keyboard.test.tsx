@@ -140,7 +140,6 @@ test.each([
   ['voice-forms', { 'GET /api/json/voice-agent-submissions': no }],
   ['on-hold', { 'GET /api/json/on-hold-submissions': no }],
   ['quotes/new', {}],
-  ['quotes/Q-1001', { 'GET /api/json/quotes/:number': no }],
 ] as const)(
   'at %s, an accountant reads at once for whom it is, and where to go instead',
   async (path, answers) => {

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import { useMay } from '../base/session.queries.ts';
 import { hasPreview, openPreview, useUi } from '../base/ui-store.ts';
 import { WORK_LABELS, type WorkStatus } from '../../contracts/lists.ts';
 
@@ -29,7 +28,6 @@ export function CaseLink({ orderNumber }: { orderNumber: string | null }) {
 
 /** Only people who work on quotes open them. */
 export function QuoteLink({ number }: { number: string }) {
-  if (!useMay('work')) return <span>{number}</span>;
   return (
     <Link className="list-number" to="/quotes/$number" params={{ number }} data-row-link="">
       {number}

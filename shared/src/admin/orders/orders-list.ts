@@ -44,7 +44,7 @@ const SELECTS: readonly Select[] = [
       ['today', 'Due today'],
     ],
   },
-  RESPONSIBLE_SELECT,
+  { ...RESPONSIBLE_SELECT, options: [...RESPONSIBLE_SELECT.options, ['nobody', 'Nobody yet']] },
 ];
 
 const SORTS: Options = [

@@ -76,9 +76,15 @@ function RevenueChart({ weeks, recent }: Required<Pick<OverviewResponse, 'weeks'
   );
 }
 
+/** With fewer bars, a chart shows no course. */
+const LEAST_MONTHS = 3;
+
 /** What recurs now, and what recurring payments collected by month. */
 function RecurringChart({ figures }: { figures: RecurringFigures }) {
-  const { monthlyRevenue, active, ending, leaving, pastDue, atRisk, canceledThisMonth, months } = figures;
+  const { monthlyRevenue, active, ending, leaving, pastDue, atRisk, canceledThisMonth } = figures;
+  // A young shop has no year behind it.
+  const first = figures.months.findIndex(({ collected }) => textToCents(collected) !== 0);
+  const months = figures.months.slice(Math.max(0, Math.min(first, figures.months.length - LEAST_MONTHS)));
   return (
     <BarChart
       title="Recurring payments"

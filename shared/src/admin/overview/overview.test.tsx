@@ -285,6 +285,37 @@ test('the recurring payments have their figures, and lead to what is past due', 
   expect(link.getAttribute('href')).toBe('/admin-dashboard#/recurring?state=past-due');
 });
 
+test('the months before a shop’s first charge are left out, and a course of three is shown at least', async () => {
+  const months = Array.from({ length: 12 }, (_, nth) => ({
+    month: `2026-${String(nth + 1).padStart(2, '0')}`,
+    collected: nth === 5 || nth === 11 ? '30.00' : '0.00',
+  }));
+  const answer = overviewAnswers({
+    recurring: {
+      monthlyRevenue: '30.00',
+      active: 1,
+      ending: 0,
+      leaving: '0.00',
+      pastDue: 0,
+      atRisk: '0.00',
+      canceledThisMonth: 0,
+      months,
+    },
+  });
+  mountAdmin('#/', answer);
+  const table = within(await screen.findByRole('table', { name: 'Recurring payments' }));
+  expect(table.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
+    'Jun 2026',
+    'Jul 2026',
+    'Aug 2026',
+    'Sep 2026',
+    'Oct 2026',
+    'Nov 2026',
+    'Dec 2026, so far',
+  ]);
+  expect(screen.getByText('collected in 7 months')).toBeTruthy();
+});
+
 test('an unreachable server is reported, and Refresh loads the overview once it is back', async () => {
   const { server, user } = mountAdmin('#/', { ...overviewAnswers(), 'GET /api/json/overview': NO_RESPONSE });
   expect(await screen.findByText('Couldn’t reach the server.')).toBeTruthy();

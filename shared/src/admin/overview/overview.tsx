@@ -64,6 +64,13 @@ function Content({ response, now }: { response: OverviewResponse; now: number })
         {backup && <BackupTask backup={backup} now={now} />}
         {todos(BEFORE_DUE)}
         <Mine {...response.mine} />
+        {(response.unassigned ?? 0) > 0 && (
+          <p>
+            <Link to="/orders" search={{ responsible: 'nobody', sort: 'due' }}>
+              {`Nobody is responsible for ${response.unassigned === 1 ? '1 open order' : `${response.unassigned?.toLocaleString('en-US')} open orders`}`}
+            </Link>
+          </p>
+        )}
         {mayWork && <DueToday promises={response.promises} />}
         <WebhookTask failing={failing} />
         {!mayWork && (

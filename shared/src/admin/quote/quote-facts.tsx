@@ -55,14 +55,14 @@ export function Customer({ quote }: { quote: Quote }) {
             <CaseLink orderNumber={orderNumber} />
           </Fact>
         )}
-        {versions.length > 0 && (
+        {versions.length > 0 && link && (
           // Whoever has the link can accept the quote.
           <Fact className="no-print" label="Their page">
             <bdi className="case-id">{link}</bdi>
           </Fact>
         )}
       </dl>
-      {versions.length > 0 && (
+      {versions.length > 0 && link && (
         <p className="case-actions">
           <Button isQuiet onClick={() => void copy()}>
             Copy the link

@@ -60,6 +60,7 @@ function QuoteCase({ quote, taxRules, isFetching, refresh }: QuoteCaseProps) {
   const { number, total, validUntil, agreed, versions, draft } = quote;
   const hadDraft = useHadDraft(editorDraft(number));
   const [isChanging, setIsChanging] = useState(hadDraft);
+  const mayWork = useMay('work');
   useActions([{ label: 'Refresh', shortcut: 'r', run: refresh }]);
   return (
     <article className="case stack gap-4 packed shrink quote" aria-labelledby="case-title">
@@ -78,7 +79,7 @@ function QuoteCase({ quote, taxRules, isFetching, refresh }: QuoteCaseProps) {
             <Moment isDay before="Valid until " at={validUntil} />
           </span>
         </p>
-        {!isChanging && <Actions quote={quote} change={() => setIsChanging(true)} />}
+        {!isChanging && mayWork && <Actions quote={quote} change={() => setIsChanging(true)} />}
       </div>
       {isChanging ? (
         <ChangeQuote {...{ quote, taxRules }} onDone={() => setIsChanging(false)} />
@@ -93,27 +94,29 @@ function QuoteCase({ quote, taxRules, isFetching, refresh }: QuoteCaseProps) {
             <Card className="case-card" title={versions.length > 0 ? 'What was sent' : 'Draft'}>
               <QuoteContent {...quote} without={agreed?.without} />
             </Card>
-            <CaseConversation
-              number={number}
-              conversation={quote.messages}
-              page="page of the quote"
-              send={(client, body) =>
-                client.call('POST /api/json/quotes/:number', {
-                  params: { number },
-                  body: { action: 'message', ...body },
-                })
-              }
-              also={
-                isExpiredQuestion(quote) && {
-                  label: `Also renew the quote for ${quote.validDays} days and send it`,
-                  act: (client) =>
-                    client.call('POST /api/json/quotes/:number', {
-                      params: { number },
-                      body: { action: 'send' },
-                    }),
+            {mayWork && (
+              <CaseConversation
+                number={number}
+                conversation={quote.messages}
+                page="page of the quote"
+                send={(client, body) =>
+                  client.call('POST /api/json/quotes/:number', {
+                    params: { number },
+                    body: { action: 'message', ...body },
+                  })
                 }
-              }
-            />
+                also={
+                  isExpiredQuestion(quote) && {
+                    label: `Also renew the quote for ${quote.validDays} days and send it`,
+                    act: (client) =>
+                      client.call('POST /api/json/quotes/:number', {
+                        params: { number },
+                        body: { action: 'send' },
+                      }),
+                  }
+                }
+              />
+            )}
           </div>
           <div className="case-side stack gap-4 packed shrink">
             <Customer quote={quote} />

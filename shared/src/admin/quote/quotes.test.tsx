@@ -92,11 +92,21 @@ test('the list says what each quote waits for, and a figure filters it', async (
   await waitFor(() => expect(location.hash).toBe('#/quotes'));
 });
 
-test('an accountant sees the list, and nothing to open or to write', async () => {
-  mountAdmin('#/quotes', { [LIST]: quotesPage([aQuote()]) }, { role: 'accountant' });
-  await screen.findByText('Q-1001');
-  expect(screen.queryByRole('link', { name: 'Q-1001' })).toBeNull();
+test('an accountant reads quotes, and has nothing to write, to send, or to copy', async () => {
+  const quote = aQuoteCase({ link: '', messages: [] });
+  const { user } = mountAdmin(
+    '#/quotes',
+    { [LIST]: quotesPage([aQuote()]), [READ]: quote },
+    { role: 'accountant' },
+  );
+  expect(await screen.findByRole('link', { name: 'Q-1001' })).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Write a quote' })).toBeNull();
+  await user.click(screen.getByRole('link', { name: 'Q-1001' }));
+  await screen.findByRole('region', { name: 'What was sent' });
+  for (const name of ['Change', 'Withdraw', 'Send again', 'Copy the link'])
+    expect(screen.queryByRole('button', { name })).toBeNull();
+  expect(screen.queryByLabelText('Message to the customer')).toBeNull();
+  expect(screen.queryByText('Their page')).toBeNull();
 });
 
 test.each([

@@ -187,7 +187,7 @@ function ImportRow({ one: { id, name, by, createdAt, left } }: { one: ListedImpo
           <AskAct
             aria-label={`Undo ${name}`}
             title={`Undo ${name}?`}
-            text={`Its customers and orders (${rowsText(left)}) will be permanently deleted. Whatever was changed or added since then stays, such as an order with a quote, or a customer with new tags. Subscriptions go on at Stripe.`}
+            text={`Its customers and orders (${rowsText(left)}) will be permanently deleted. Whatever was changed or added since then stays, such as an order with a quote, or a customer with new tags. Subscriptions go on at Stripe, and this shop no longer shows them. Customers get no email.`}
             confirm="Undo the import"
             act={(client) => client.call('POST /api/admin/imports/:id/undo', { params: { id } })}
             failure="Couldn’t undo the import"

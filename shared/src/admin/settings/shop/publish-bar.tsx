@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ShopResponse } from '../../../contracts/shop.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Question } from '../../base/question.tsx';
 import { Moment } from '../../list/times.tsx';
 import { localTime, Schedule } from './schedule.tsx';
 import type { Saving } from './use-shop-changes.ts';
@@ -10,6 +11,13 @@ const UNPUBLISHED: Partial<Record<ShopResponse['state'], string>> = {
   draft: 'the draft',
   scheduled: 'the scheduled version',
   failed: 'the failed version',
+};
+
+/** What becomes of a schedule. */
+const WHEN = {
+  scheduled: 'All of it as scheduled',
+  now: 'All of it now',
+  draft: 'Not yet: end the schedule and keep all of it as a draft',
 };
 
 type PublishBarProps = {
@@ -25,7 +33,10 @@ export function PublishBar({ shop, saving, problem }: PublishBarProps) {
   const [isScheduling, setIsScheduling] = useState(false);
   const unpublished = UNPUBLISHED[shop.state];
   const unless = (action: () => void) => () => (problem ? problem.show() : action());
-  const save = (publish: boolean) => unless(() => saving.save({ publish }));
+  const { publishAt } = shop;
+  const [isAsking, setIsAsking] = useState(false);
+  const save = (publish: boolean) =>
+    unless(() => (publishAt && shop.state === 'scheduled' ? setIsAsking(true) : saving.save({ publish })));
   return (
     <div className="save-bar cluster gap-2-4 middle y-3 ruled publish-bar">
       <small role="status" data-state={shop.state}>
@@ -67,6 +78,18 @@ export function PublishBar({ shop, saving, problem }: PublishBarProps) {
           text="Your website stays as it is. What you haven’t saved yet stays in the fields."
         />
       )}
+      {isAsking && publishAt && (
+        <Question
+          title="When should your website change?"
+          text={`A change is scheduled for ${localTime(publishAt)}. There is one version at a time, so it goes along with what you save now.`}
+          confirm="Save"
+          choices={{ label: 'When', options: WHEN }}
+          onConfirm={(when) =>
+            saving.save({ publish: when === 'now', ...(when === 'scheduled' && { publishAt }) })
+          }
+          onClose={() => setIsAsking(false)}
+        />
+      )}
       {isScheduling && (
         <Schedule
           onChoose={(publishAt) => saving.save({ publish: false, publishAt })}
@@ -85,7 +108,7 @@ function State({ state, at, by, publishAt, publishedAt, failure }: ShopResponse)
     return (
       <>
         <span>Scheduled by</span> {who}
-        <span>{`. Your website changes on ${publishAt ? localTime(publishAt) : ''}. If you save or publish before then, these changes are included and the schedule ends.`}</span>
+        <span>{`. Your website changes on ${publishAt ? localTime(publishAt) : ''}.`}</span>
       </>
     );
   if (state === 'draft')

@@ -317,6 +317,25 @@ test('a version is scheduled for a time of the reader in the future', async () =
   expect(server.sent(SAVE)).toMatchObject([{ publish: false, publishAt }]);
 });
 
+test.each([
+  ['scheduled', { publish: false, publishAt: '2099-12-24T14:00:00.000Z' }],
+  ['now', { publish: true }],
+  ['draft', { publish: false }],
+])('a save asks what becomes of a schedule: %s', async (when, target) => {
+  const publishAt = '2099-12-24T14:00:00.000Z';
+  const scheduled = aShop({ version: 4, state: 'scheduled', by: 'Ada', publishAt });
+  const { server, website, fill, press, user } = await openShop(scheduled);
+  fill(website.getByLabelText('First payment ($)'), '159');
+  await press('Save as draft');
+  const dialog = within(await screen.findByRole('dialog', { name: 'When should your website change?' }));
+  expect(server.sent(SAVE)).toEqual([]);
+  await user.selectOptions(dialog.getByLabelText('When'), when);
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(server.sent(SAVE)).toHaveLength(1));
+  const { publish, publishAt: at } = server.sent(SAVE)[0] as { publish: boolean; publishAt?: string };
+  expect({ publish, ...(at && { publishAt: at }) }).toEqual(target);
+});
+
 test('a draft is discarded after a question', async () => {
   const { server, press } = await openShop(aShop({ state: 'draft', version: 4 }));
   expect(screen.queryByRole('button', { name: 'Save as draft' })).toBeNull();
