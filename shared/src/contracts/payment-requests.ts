@@ -53,13 +53,6 @@ export const ActOnPaymentRequest = z.discriminatedUnion(
 );
 export type ActOnPaymentRequest = z.infer<typeof ActOnPaymentRequest>;
 
-const CollectUnpaid = z.discriminatedUnion(
-  'action',
-  [z.object({ action: z.literal('send') }), ByHand],
-  'Unknown action',
-);
-export type CollectUnpaid = z.infer<typeof CollectUnpaid>;
-
 const accessFor = ({ action }: ActOnPaymentRequest) => (action === 'record' ? 'manage' : 'work');
 
 export const paymentRequestEndpoints = {
@@ -68,7 +61,7 @@ export const paymentRequestEndpoints = {
     accessFor,
     summary: 'Asks again for the payment of an order that nobody has paid, or records it.',
     params: CaseNumber,
-    body: CollectUnpaid,
+    body: ActOnPaymentRequest,
     response: ActionResponse,
   },
   'POST /api/admin/cases/:orderNumber/payment-requests': {

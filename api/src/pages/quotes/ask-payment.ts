@@ -6,7 +6,6 @@ import type { OpenPayment } from '@northlight/shared/contracts/checkout.ts';
 import { byHandText, type ByHandWay } from '@northlight/shared/contracts/payments.ts';
 import type {
   ActOnPaymentRequest,
-  CollectUnpaid,
   NewPaymentRequest,
   PaymentRequest,
 } from '@northlight/shared/contracts/payment-requests.ts';
@@ -104,7 +103,7 @@ export async function collectUnpaid(
   context: AppContext,
   orderNumber: string,
   adminId: number,
-  sent: CollectUnpaid,
+  sent: ActOnPaymentRequest,
 ): Promise<string> {
   const { db, now, settings } = context;
   const { id } = await inTransaction(db, () => {

@@ -1,10 +1,10 @@
-import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Cents } from '@northlight/shared/catalog/money.ts';
 import type { Price } from '@northlight/shared/catalog/price.ts';
 import type { Db } from '../../db/client.ts';
-import { prepared } from '../../db/prepared.ts';
+import { perDatabase, prepared } from '../../db/prepared.ts';
 import { orders } from '../../db/schema/orders.ts';
-import { paymentRequests, quotes } from '../../db/schema/quotes.ts';
+import { paymentRequests } from '../../db/schema/quotes.ts';
 import { agreements } from '../../db/schema/recurring.ts';
 import type { Order, OrderWithLines } from './order-store.ts';
 import { priceOf } from './present-order.ts';
@@ -50,24 +50,18 @@ const recurringStatement = prepared((db, given) =>
     .where(eq(agreements.id, given('id'))),
 );
 
-const voiceQuoteStatement = prepared((db, given) => {
-  const line = sql`SELECT 1 FROM json_each(${quotes.versions} ->> '$[#-1].agreed.price.whole.lines') WHERE value ->> '$.serviceId' = 'voice'`;
-  return db
-    .select({ number: quotes.number })
-    .from(quotes)
-    .where(
-      and(
-        eq(quotes.state, 'accepted'),
-        or(eq(quotes.aboutOrder, given('orderNumber')), eq(quotes.orderNumber, given('orderNumber'))),
-        sql`EXISTS (${line})`,
-      ),
+const voiceQuoteStatement = perDatabase(({ $client }) =>
+  $client
+    .prepare<[string, string], string>(
+      `SELECT number FROM quotes WHERE state = 'accepted' AND (about_order = ? OR order_number = ?)
+    AND EXISTS (SELECT 1 FROM json_each(versions ->> '$[#-1].agreed.price.whole.lines') WHERE value ->> '$.serviceId' = 'voice')`,
     )
-    .limit(1);
-});
+    .pluck(),
+);
 
 /** The quote in which an order's customer agreed to the price of the voice agent, which the shop does not charge. */
 export const voiceQuoteOf = (db: Db, orderNumber: string): string | null =>
-  voiceQuoteStatement(db).get({ orderNumber })?.number ?? null;
+  voiceQuoteStatement(db).get(orderNumber, orderNumber) ?? null;
 
 /** What an order charges every month or year now, which can differ from what was sold. */
 export const recurringNow = (db: Db, id: number) => recurringStatement(db).get({ id });

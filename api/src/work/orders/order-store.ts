@@ -242,17 +242,7 @@ export function rewrite(db: Db, id: number, order: NewOrder, lines: readonly Pri
   for (const line of lines) insertLine(db).run({ addonId: null, note: null, ...line, orderId: id });
 }
 
-/** What happens to an order after it was placed: who does it, and how it is paid. */
-type Changeable =
-  | 'responsibleId'
-  | 'checkoutId'
-  | 'paymentId'
-  | 'paymentStatus'
-  | 'receivedAmountCents'
-  | 'review'
-  | 'paymentMethod';
-
-export function change(db: Db, id: number, values: Partial<Pick<Order, Changeable>>): void {
+export function change(db: Db, id: number, values: Partial<Order>): void {
   db.update(orders).set(values).where(eq(orders.id, id)).run();
 }
 

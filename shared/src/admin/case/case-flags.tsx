@@ -1,6 +1,6 @@
 import { useContext } from 'react';
 import type { CaseResponse, CaseSubmission } from '../../contracts/cases.ts';
-import type { CollectUnpaid } from '../../contracts/payment-requests.ts';
+import type { ActOnPaymentRequest } from '../../contracts/payment-requests.ts';
 import { formatUsd, textToCents } from '../../catalog/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { useOpenForm } from '../drafts/use-draft-form.ts';
@@ -41,7 +41,7 @@ function WaysOut({ response: { order, orderNumber, workVersion } }: { response: 
   const draftName = `${orderNumber} collect`;
   const { isOpen, takesFocus, opener, close } = useOpenForm(draftName);
   if (!order) return null;
-  const collect = (client: AdminClient, body: CollectUnpaid) =>
+  const collect = (client: AdminClient, body: ActOnPaymentRequest) =>
     client.call('POST /api/admin/cases/:orderNumber/collect', { params: { orderNumber }, body });
   return (
     <>
