@@ -25,8 +25,8 @@ export const ListedOrder = z.object({
   paymentStatus: z.enum(PAYMENT_STATUSES),
   /** What was refunded of it, or is being refunded. */
   refundedCents: z.int(),
-  /** The quote in which the customer agreed to the price of the voice agent, or null. Absent for orders without one. */
-  voiceQuote: z.optional(z.nullable(z.string())),
+  /** The quote in which the customer agreed to the price of the voice agent, or ''. Absent for orders without one. */
+  voiceQuote: z.optional(z.string()),
   /** What is still to pay for it: final payments and other requests, sent or not. */
   owedCents: z.int(),
   seoOptimization: z.boolean(),

@@ -80,7 +80,7 @@ test('a purchased order is listed in the documented shape', async () => {
         refundedCents: 0,
         owedCents: 0,
         responsible: null,
-        voiceQuote: null,
+        voiceQuote: '',
       },
     ],
   });

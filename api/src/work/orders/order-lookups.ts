@@ -60,8 +60,8 @@ const voiceQuoteStatement = perDatabase(({ $client }) =>
 );
 
 /** The quote in which an order's customer agreed to the price of the voice agent, which the shop does not charge. */
-export const voiceQuoteOf = (db: Db, orderNumber: string): string | null =>
-  voiceQuoteStatement(db).get(orderNumber, orderNumber) ?? null;
+export const voiceQuoteOf = (db: Db, orderNumber: string): string =>
+  voiceQuoteStatement(db).get(orderNumber, orderNumber) ?? '';
 
 /** What an order charges every month or year now, which can differ from what was sold. */
 export const recurringNow = (db: Db, id: number) => recurringStatement(db).get({ id });

@@ -55,12 +55,11 @@ export const initialWords = (order: Omit<PaidOrder, 'paymentStatus'>): string =>
 export function voiceWords({ serviceTypes, voiceQuote }: Pick<ListedOrder, 'serviceTypes' | 'voiceQuote'>) {
   if (!serviceTypes.includes('voice')) return null;
   // Older responses do not say whether it was.
-  const agreed =
-    voiceQuote === undefined
-      ? ''
-      : voiceQuote === null
-        ? ', price not agreed'
-        : `, price agreed in ${voiceQuote}`;
+  const agreed = voiceQuote
+    ? `, price agreed in ${voiceQuote}`
+    : voiceQuote === ''
+      ? ', price not agreed'
+      : '';
   return `Hosted by GoHighLevel${agreed}`;
 }
 

@@ -7,13 +7,16 @@ import { mountAdmin } from '../test/mount-admin.tsx';
 
 test('an order has its labels', async () => {
   mountAdmin('#/orders', {
-    'GET /api/json/orders': ordersPage([anOrder({ missingForms: ['voice'], paymentMode: 'demo' })]),
+    'GET /api/json/orders': ordersPage([
+      anOrder({ missingForms: ['voice'], paymentMode: 'demo', voiceQuote: '' }),
+      anOrder({ orderNumber: 'ORD-10002', voiceQuote: 'Q-1002' }),
+    ]),
   });
   const row = await rowOf('ORD-10001');
   for (const text of [
     'Ada Marlow',
     'AI Voice Agent',
-    'Hosted by GoHighLevel',
+    'Hosted by GoHighLevel, price not agreed',
     '$0.00',
     'One-time payment',
     'Missing the AI Voice Agent form',
@@ -22,6 +25,7 @@ test('an order has its labels', async () => {
   ])
     expect(row.textContent).toContain(text);
   expect(within(row).getByText('nothing due').dataset['paid']).toBe('');
+  expect((await rowOf('ORD-10002')).textContent).toContain('price agreed in Q-1002');
 });
 
 test('an unconfirmed payment is marked, and shows its reason', async () => {
