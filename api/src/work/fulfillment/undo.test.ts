@@ -20,6 +20,13 @@ async function aShop() {
   const receiver = await startReceiver();
   const office = await openConsole({ dial: dialOf() });
   const { app, act, see } = office;
+  // Time passes within a call, too.
+  let time = app.clock.now.getTime();
+  const tick = () => new Date((time += 1));
+  const set = (to: Date) => {
+    time = to.getTime();
+  };
+  Object.defineProperty(app.clock, 'now', { get: tick, set });
   const { body: webhook } = await act('/api/admin/webhooks', {
     url: receiver.url,
     events: webhookEvents,

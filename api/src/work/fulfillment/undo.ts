@@ -33,6 +33,8 @@ type Row = Record<string, unknown>;
 type Kept = {
   orderNumber: string;
   at: number;
+  /** Of the newest event that was added. */
+  eventAt: number;
   before: Record<string, Row[]>;
   /** Of what the status changes, as it left it. */
   after: string;
@@ -65,7 +67,18 @@ export function undoable(context: RecordContext, orderNumber: string, work: () =
     const held = columns.map((column) => `${column} = max(${column}, ${at + HELD_MS})`);
     for (const id of added[table] ?? []) $client.prepare(`UPDATE ${table} SET ${held} WHERE id = ?`).run(id);
   }
-  const kept: Kept = { orderNumber, at, before, after: hashOf(read(context.db, orderNumber)), added };
+  const eventAt = $client
+    .prepare<[number | undefined], number>('SELECT created_at FROM case_events WHERE id = ?')
+    .pluck()
+    .get(added['case_events']?.at(-1));
+  const kept: Kept = {
+    orderNumber,
+    at,
+    eventAt: eventAt ?? 0,
+    before,
+    after: hashOf(read(context.db, orderNumber)),
+    added,
+  };
   const text = Buffer.from(JSON.stringify(kept)).toString('base64url');
   return { orderNumber, token: `${text}.${signatureOf(context, text)}` };
 }
@@ -81,7 +94,8 @@ export function takeBack(context: RecordContext, { orderNumber, token }: Undo): 
     (table: string, where = '') =>
     (id: number) =>
       $client.prepare(`SELECT 1 FROM ${table} WHERE id = ?${where}`).get(id) !== undefined;
-  if (!kept.added['case_events']?.some(isThere('case_events', ` AND created_at = ${kept.at}`))) return;
+  // It was undone before. Another event can have got its ID since.
+  if (!kept.added['case_events']?.some(isThere('case_events', ` AND created_at = ${kept.eventAt}`))) return;
   if (hashOf(read(context.db, orderNumber)) !== kept.after) throw changedSince();
   for (const table of Object.keys(QUEUES))
     if (!kept.added[table]?.every(isThere(table, ` AND status = 'waiting' AND attempts = 0`)))
