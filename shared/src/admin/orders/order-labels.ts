@@ -54,13 +54,13 @@ export const initialWords = (order: Omit<PaidOrder, 'paymentStatus'>): string =>
 /** Who hosts an order's voice agent, and whether its price was agreed. Null without one. */
 export function voiceWords({ serviceTypes, voiceQuote }: Pick<ListedOrder, 'serviceTypes' | 'voiceQuote'>) {
   if (!serviceTypes.includes('voice')) return null;
-  // Older responses do not say whether it was.
-  const agreed = voiceQuote
-    ? `, price agreed in ${voiceQuote}`
+  // The price comes first, because a list may cut the rest. Older responses do not say whether it was agreed.
+  const price = voiceQuote
+    ? `Price agreed in ${voiceQuote}. `
     : voiceQuote === ''
-      ? ', price not agreed'
+      ? 'Price not agreed. '
       : '';
-  return `Hosted by GoHighLevel${agreed}`;
+  return `${price}Hosted by GoHighLevel`;
 }
 
 /** "1 of 3 forms": how many services have their form. Null when all forms have arrived. */

@@ -16,7 +16,7 @@ test('an order has its labels', async () => {
   for (const text of [
     'Ada Marlow',
     'AI Voice Agent',
-    'Hosted by GoHighLevel, price not agreed',
+    'Price not agreed. Hosted by GoHighLevel',
     '$0.00',
     'One-time payment',
     'Missing the AI Voice Agent form',
@@ -25,7 +25,7 @@ test('an order has its labels', async () => {
   ])
     expect(row.textContent).toContain(text);
   expect(within(row).getByText('nothing due').dataset['paid']).toBe('');
-  expect((await rowOf('ORD-10002')).textContent).toContain('price agreed in Q-1002');
+  expect((await rowOf('ORD-10002')).textContent).toContain('Price agreed in Q-1002');
 });
 
 test('an unconfirmed payment is marked, and shows its reason', async () => {
