@@ -56,7 +56,7 @@ test('what is set on the server is stronger, is named, and can’t be changed in
 });
 
 test.each([
-  ['renewalNoticeDays', [0, 91, 1.5, '30', null, 1e400]],
+  ['renewalNoticeDays', [0, 91, 1.5, '30', null]],
   ['refundsSecondPayments', ['off', 0, null]],
   ['keptHours', [0, -1, 10_000]],
 ])('%s refuses what it can’t be', async (name, values) => {

@@ -73,7 +73,7 @@ function Questions({ onDone }: { onDone: () => void }) {
   const { version, services, addons, taxes, content, serverBusiness } = shop;
   const before = shop.business ?? serverBusiness;
   // The browser knows where the owner is.
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <AuthPage title="Your business" heading="Your business">
       <p className="admin-small">
