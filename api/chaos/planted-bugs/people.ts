@@ -53,9 +53,30 @@ export const people: Bug[] = [
   {
     what: 'a clock that is set back makes an invitation longer',
     file: 'api/src/people/team/invitations.ts',
-    from: 'return invitationAgeMs + Math.max(0, now.getTime() - countedAt.getTime()) >= LASTS_MS;',
-    to: 'return now.getTime() - (invitedAt?.getTime() ?? 0) + 0 * (invitationAgeMs + countedAt.getTime()) >= LASTS_MS;',
+    from: 'return invitationAgeMs + Math.max(0, now.getTime() - countedAt.getTime()) >= lastsMs;',
+    to: 'return now.getTime() - (invitedAt?.getTime() ?? 0) + 0 * (invitationAgeMs + countedAt.getTime()) >= lastsMs;',
     tests: ['people.test'],
+  },
+  {
+    what: 'a link to set a new password lasts as long as an invitation',
+    file: 'api/src/people/team/invitations.ts',
+    from: 'const lastsMs = isActive ? PASSWORD_LINK_MINUTES * MINUTE_MS : LASTS_MS;',
+    to: 'const lastsMs = isActive || PASSWORD_LINK_MINUTES * MINUTE_MS ? LASTS_MS : LASTS_MS;',
+    tests: ['account-routes.test'],
+  },
+  {
+    what: 'a new password skips the second factor',
+    file: 'api/src/people/session/logins.ts',
+    from: 'if (!factors.has(admin)) return',
+    to: 'if (!factors.has(admin) || message) return',
+    tests: ['account-routes.test'],
+  },
+  {
+    what: 'a shop is claimed twice at the same time',
+    file: 'api/src/people/team/account-routes.ts',
+    from: '      if (!unclaimed(context)) throw claimed();\n',
+    to: '',
+    tests: ['claim.test'],
   },
   {
     what: 'staff may refund',

@@ -13,9 +13,9 @@ import { AuthPage } from './auth-page.tsx';
 /** The owner of a new shop makes the first account, and says whose shop it is. */
 export function ClaimPage({ onLogIn }: { onLogIn: () => void }) {
   const enter = useEnter();
-  const [claim, setClaim] = useState<LoginResponse>();
+  const [claim, setClaim] = useState<LoginResponse & { email: string }>();
   const [, code = ''] = /^#claim=([\w-]+)$/.exec(location.hash) ?? [];
-  if (claim) return <Questions onDone={() => enter(claim, '')} />;
+  if (claim) return <Questions email={claim.email} onDone={() => enter(claim, '')} />;
   return (
     <AuthPage title="Claim your shop" heading="Claim your shop">
       <p className="admin-small">
@@ -47,7 +47,8 @@ export function ClaimPage({ onLogIn }: { onLogIn: () => void }) {
           { name: 'email', label: 'Your email', type: 'email', autoComplete: 'email' },
         ]}
         act={async (client, body) => {
-          setClaim(await client.call('POST /api/claim', { body }));
+          const response = await client.call('POST /api/claim', { body });
+          setClaim({ ...response, email: body.email ?? '' });
           return undefined;
         }}
         failure="Couldn’t claim the shop"
@@ -67,11 +68,14 @@ const { name, email, address, hours, timeZone } = BusinessSettings.shape;
 const Answers = z.object({ name, email, address, hours, timeZone });
 
 /** Five questions, whose answers are published with the shop. */
-function Questions({ onDone }: { onDone: () => void }) {
+function Questions({ email: own, onDone }: { email: string; onDone: () => void }) {
   const { data: shop } = useQuery(reads('GET /api/json/shop'));
   if (!shop) return <p className="admin-wait">Loading…</p>;
   const { version, services, addons, taxes, content, serverBusiness } = shop;
   const before = shop.business ?? serverBusiness;
+  // The sample business is nobody's.
+  const isSample = before.email.endsWith('.example');
+  const start = isSample ? { ...before, name: '', email: own, address: '' } : before;
   // The browser knows where the owner is.
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
@@ -81,7 +85,7 @@ function Questions({ onDone }: { onDone: () => void }) {
       </p>
       <DataForm
         schema={Answers}
-        initial={{ ...before, timeZone: zone || before.timeZone }}
+        initial={{ ...start, timeZone: zone || before.timeZone }}
         fields={FIELDS.map((field) => ({
           name: field,
           label: BUSINESS_LABELS[field],

@@ -90,13 +90,15 @@ export function Setup({
           );
         })}
       </ol>
-      <Act
-        isQuiet
-        act={(client) => client.call('POST /api/admin/setup', { body: { isDismissed: true } })}
-        failure="Couldn’t dismiss the list"
-      >
-        Dismiss this list
-      </Act>
+      <p className="admin-actions">
+        <Act
+          isQuiet
+          act={(client) => client.call('POST /api/admin/setup', { body: { isDismissed: true } })}
+          failure="Couldn’t dismiss the list"
+        >
+          Dismiss this list
+        </Act>
+      </p>
     </Card>
   );
 }

@@ -44,6 +44,7 @@ export function People() {
   const query = usePanelQuery(reads('GET /api/json/people'));
   const me = useMe();
   const [link, showLink] = useState<string>();
+  const [edited, edit] = useState<Person>();
   return (
     <div className="admin-cards">
       <Card title="People">
@@ -53,13 +54,14 @@ export function People() {
               <ColumnHeads columns={COLUMNS} />
               <tbody>
                 {people.toSorted(byRoleAndName).map((person) => (
-                  <PersonRow key={person.id} isMe={person.id === me?.id} {...{ person, showLink }} />
+                  <PersonRow key={person.id} isMe={person.id === me?.id} {...{ person, showLink, edit }} />
                 ))}
               </tbody>
             </table>
           )}
         </QueryPanel>
       </Card>
+      {edited && <EditPerson person={edited} showLink={showLink} onClose={() => edit(undefined)} />}
       {link && <InvitationLink link={link} onClose={() => showLink(undefined)} />}
       <Invite showLink={showLink} />
     </div>
@@ -68,13 +70,14 @@ export function People() {
 
 type ShowLink = { showLink: (link: string | undefined) => void };
 
-function PersonRow({ person, isMe, showLink }: ShowLink & { person: Person; isMe: boolean }) {
+type RowProps = ShowLink & { person: Person; isMe: boolean; edit: (person: Person) => void };
+
+function PersonRow({ person, isMe, showLink, edit }: RowProps) {
   const { id, name, email, role, state, hasSecondFactor, lastLogin } = person;
   const { isBusy, run: change } = useAdminAction(
     (client, body: ChangePerson) => client.call('POST /api/admin/people/:id', { params: { id }, body }),
     'Couldn’t save the change',
   );
-  const [isEdited, setIsEdited] = useState(false);
   /** The role to ask about. */
   const [asked, setAsked] = useState<Role | null>(null);
   const isInvited = state === 'invited' || state === 'expired';
@@ -131,11 +134,10 @@ function PersonRow({ person, isMe, showLink }: ShowLink & { person: Person; isMe
           </Act>
         )}
         {!isMe && isActive && (
-          <Button isQuiet aria-label={`Edit ${name}`} onClick={() => setIsEdited(true)}>
+          <Button isQuiet aria-label={`Edit ${name}`} onClick={() => edit(person)}>
             Edit
           </Button>
         )}
-        {isEdited && <EditPerson {...{ person, showLink }} onClose={() => setIsEdited(false)} />}
         <Button
           isQuiet
           isBusy={isBusy}
