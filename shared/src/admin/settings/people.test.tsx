@@ -125,10 +125,10 @@ test('an open invitation is sent again or withdrawn, and an active person has ne
     [CHANGE]: done,
   });
   await user.click(await screen.findByRole('button', { name: 'Resend invitation to Ben Okri' }));
-  const link = within(await screen.findByRole('region', { name: 'Link to send' }));
+  const link = within(await screen.findByRole('region', { name: 'Link of the invitation' }));
   expect(link.getByText('https://shop.example/admin-login#invite=2.k')).toBeTruthy();
   await user.click(link.getByRole('button', { name: 'I’ve saved it' }));
-  expect(screen.queryByRole('region', { name: 'Link to send' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Link of the invitation' })).toBeNull();
   expect(server.received.find(({ call }) => call === INVITE_AGAIN)?.path).toBe('/api/admin/people/2/invite');
   await user.click(screen.getByRole('button', { name: 'Withdraw invitation for Ben Okri' }));
   await waitFor(() => expect(server.sent(CHANGE)).toEqual([{ isActive: false }]));

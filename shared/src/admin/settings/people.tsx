@@ -240,9 +240,17 @@ const Invite = ({ showLink }: ShowLink) => (
   </Card>
 );
 
-const InvitationLink = ({ link, onClose }: { link: string; onClose: () => void }) => (
-  <Secret title="Link to send" secret={link} onClose={onClose}>
-    Email isn’t set up, so nobody received this link. Send it to the person yourself. It works once: an
-    invitation for 48 hours, a link to set a new password for 15 minutes.
-  </Secret>
-);
+function InvitationLink({ link, onClose }: { link: string; onClose: () => void }) {
+  const isInvitation = link.includes('#invite=');
+  return (
+    <Secret
+      title={isInvitation ? 'Link of the invitation' : 'Link to set a new password'}
+      secret={link}
+      onClose={onClose}
+    >
+      {isInvitation
+        ? 'Email isn’t set up, so nobody received this link. Send it to the person you invited. It works once, for 48 hours.'
+        : 'Email isn’t set up, so nobody received this link. Send it to your colleague. It works once, for 15 minutes.'}
+    </Secret>
+  );
+}
