@@ -149,6 +149,12 @@ test('the link ends after 15 minutes, with a newer one, and with a new password 
   expect(await status(third)).toBe(404);
 });
 
+test('the age of a link is counted only while it can be used', async () => {
+  await forgot('bo');
+  for (let minutes = 0; minutes < 30; minutes += 1) pass(MINUTE_MS);
+  expect(person('bo')?.invitationAgeMs).toBe(15 * MINUTE_MS);
+});
+
 test('of two simultaneous uses of a link, one succeeds', async () => {
   await forgot('ada');
   const link = linkIn((await emails())[0]?.text);

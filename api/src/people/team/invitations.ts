@@ -23,7 +23,8 @@ type Invited = Pick<
 /** The columns of an invitation that is sent now. */
 export const newInvitation = (at: Date) => ({ invitedAt: at, invitationAgeMs: 0, invitationCountedAt: at });
 
-const isOpen = and(isNotNull(adminUsers.invitedAt), lt(adminUsers.invitationAgeMs, LASTS_MS));
+const lastsMs = sql`iif(${adminUsers.isActive}, ${PASSWORD_LINK_MINUTES * MINUTE_MS}, ${LASTS_MS})`;
+const isOpen = and(isNotNull(adminUsers.invitedAt), lt(adminUsers.invitationAgeMs, lastsMs));
 
 /** Adds the time since it was last counted to the age of every open invitation. Call it inside a transaction. */
 export function countAges(db: Db, now: Date): void {
