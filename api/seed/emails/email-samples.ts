@@ -44,6 +44,7 @@ const PAYLOADS: { [Kind in Exclude<EmailKind, 'recurring' | 'order-news'>]: Outb
   'unpaid-orders': { from: Date.UTC(2026, 10, 21, 10) },
   'orders-link': { person: 1 },
   'for-you': { news: 'assigned', by: 1 },
+  connection: { connection: 'stripe', news: 'changed', by: 1 },
   invitation: { adminId: 2, at: Date.UTC(2026, 10, 21, 10), by: 1 },
   account: { adminId: 2, news: 'code', at: Date.UTC(2026, 10, 21, 10), by: 2, email: 'sam@example.com' },
 };
@@ -99,7 +100,8 @@ function messageWith(kind: EmailKind, payload: OutboxPayload[EmailKind], orderNu
     payload,
     key: `${kind}:${orderNumber}`,
     orderNumber,
-    recipient: kind === 'for-you' ? 'admin@shop.example' : 'ada@marlow-bicycles.example',
+    recipient:
+      kind === 'for-you' || kind === 'connection' ? 'admin@shop.example' : 'ada@marlow-bicycles.example',
     status: 'waiting',
     attempts: 0,
     dueAt: TIME,

@@ -66,9 +66,10 @@ const SHOWN: readonly Rule[] = [
   ['shop_versions', ANY, `VALUES ('')`],
 ];
 
-/** The workers whose queues are added to. */
+/** What works on a queue or follows a setting, and must look again. */
 const QUEUED: readonly Rule[] = [
   ['agreements', ['INSERT', 'UPDATE OF next_check_at'], `VALUES ('recurring')`],
+  ['connections', ['INSERT', 'UPDATE OF version'], `VALUES ('connections')`],
   ['outbox', ['INSERT', 'UPDATE OF due_at'], `VALUES ('outbox')`],
   ['shop_versions', ['INSERT', 'UPDATE OF state'], `VALUES ('shop')`],
   ['stored_files', ['INSERT'], `VALUES ('previews')`],

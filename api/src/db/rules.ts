@@ -3,11 +3,16 @@ import type { Env } from '../base/settings/env.ts';
 import type { Db } from './client.ts';
 import { readShopSettings } from './shop-settings.ts';
 
-type Server = Pick<Env, 'given' | 'backup' | 'renewalNoticeDays' | 'refundsSecondPayments' | 'endsPaidBack'>;
+type Server = Pick<
+  Env,
+  'variables' | 'backup' | 'renewalNoticeDays' | 'refundsSecondPayments' | 'endsPaidBack'
+>;
 
 /** Those that the settings of the server decide. */
-export const onServer = ({ given }: Server): (keyof Rules)[] =>
-  (Object.keys(RULE_VARIABLES) as (keyof Rules)[]).filter((name) => given.has(RULE_VARIABLES[name]));
+export const onServer = ({ variables }: Server): (keyof Rules)[] =>
+  (Object.keys(RULE_VARIABLES) as (keyof Rules)[]).filter(
+    (name) => variables[RULE_VARIABLES[name]] !== undefined,
+  );
 
 /** What counts: the settings of the server, then what the owner saved, then the defaults. */
 export function rulesOf(server: Server, db: Db): Rules {

@@ -3,7 +3,7 @@ import type { EmailContext } from './email-context.ts';
 import { messageIdOf } from '../messages/outbox/message-id.ts';
 import type { OutboxMessage } from '../messages/outbox/outbox-store.ts';
 import type { EmailContent } from './blocks.ts';
-import { forYou } from './messages/for-you.ts';
+import { connectionChanged, forYou } from './messages/for-you.ts';
 import { formReceived, newSubmission } from './messages/form-received.ts';
 import { formReminder } from './messages/form-reminder.ts';
 import { accountNews, invitation } from './messages/invitation.ts';
@@ -79,6 +79,8 @@ function writeContent(context: EmailContext, message: EmailMessage): EmailConten
       return ordersLink(context, message);
     case 'for-you':
       return forYou(context, message);
+    case 'connection':
+      return connectionChanged(context, message);
     case 'invitation':
       return invitation(context, message);
     case 'account':

@@ -9,6 +9,7 @@ import { hasRight } from '@northlight/shared/contracts/rights.ts';
 import type { MessagesContext } from './context.ts';
 import type { Db } from '../db/client.ts';
 import { prepared } from '../db/prepared.ts';
+import type { OutboxPayload } from '../db/schema/messages.ts';
 import { adminUsers } from '../db/schema/people.ts';
 import * as outboxStore from './outbox/outbox-store.ts';
 import type { NewMessage } from './outbox/outbox-store.ts';
@@ -38,6 +39,21 @@ export function queueNotice(
     if (mayKnow && person.notices?.email.includes(notice) && person.email !== mailbox)
       to(`${message.key}:person-${person.id}`, person.email);
   }
+}
+
+/** Tells every owner of a change that decides who gets the shop's money or mail, also the one who made it. */
+export function queueForOwners(
+  { db, now }: Pick<MessagesContext, 'db' | 'now'>,
+  key: string,
+  payload: OutboxPayload['connection'],
+): void {
+  for (const { id, role, email } of activePeople(db).all())
+    if (role === 'owner')
+      outboxStore.add(
+        db,
+        { kind: 'connection', key: `${key}:person-${id}`, orderNumber: null, recipient: email, payload },
+        now(),
+      );
 }
 
 type ForYou = Omit<Extract<NewMessage, { kind: 'for-you' }>, 'kind' | 'recipient'>;

@@ -1,7 +1,10 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { DATABASE } from '../base/data-folder.ts';
 import { type Db, findDamage, openDatabase } from '../db/client.ts';
+import { settingsOf } from '../db/connection-store.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import { storageFault } from '../db/storage-fault.ts';
 import { type Env, SettingsError } from '../base/settings/env.ts';
@@ -36,6 +39,20 @@ export function openShopDatabase(env: Pick<Env, 'dataDir'>): Db {
     const reason = error instanceof Error ? error.message : String(error);
     if (/^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error))) throw damaged(file, reason);
     throw new SettingsError(`Could not open the database ${file}: ${storageFault(error) ?? reason}`);
+  }
+}
+
+/** The settings of the server with what owners saved in its database. Changes nothing there. */
+export function withSaved(env: Env): Env {
+  const file = databaseFile(env);
+  if (!existsSync(file)) return env;
+  const client = new Database(file, { readonly: true });
+  try {
+    // A database from before this version has no connections. A start migrates it.
+    const hasTable = client.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'connections'`).get();
+    return hasTable ? settingsOf(drizzle({ client }), env).env : env;
+  } finally {
+    client.close();
   }
 }
 

@@ -12,6 +12,7 @@ import { wordingRoutes } from '../pages/case/wording-routes.ts';
 import { checkoutRoutes } from '../money/checkout/routes.ts';
 import type { ShopContext } from '../operations/shop/publish.ts';
 import { mountOn } from '../http/endpoints/mount.ts';
+import { connectionRoutes } from '../operations/connections/routes.ts';
 import { doctorRoutes } from '../operations/doctor/run-doctor.ts';
 import { importRoutes } from '../operations/import/routes.ts';
 import { descriptionRoutes } from '../http/endpoints/routes.ts';
@@ -70,7 +71,7 @@ export function createApp(context: ShopContext, siteRoot: string) {
   aboutRoutes(mount, settings);
   descriptionRoutes(mount, settings);
   checkoutRoutes(mount, context);
-  if (settings.payments.mode === 'demo') demoRoutes(mount, context);
+  demoRoutes(mount, context);
   webhookRoutes(mount, context);
   promoRoutes(mount, context);
   funnelRoutes(mount, context);
@@ -105,6 +106,7 @@ export function createApp(context: ShopContext, siteRoot: string) {
   rulesRoutes(mount, context);
   importRoutes(mount, context);
   doctorRoutes(mount, context);
+  connectionRoutes(mount, context, context.serverEnv);
   outgoingWebhookRoutes(mount, context);
 
   const app = new Koa({ proxy: settings.trustProxyHops > 0, maxIpsCount: settings.trustProxyHops });
@@ -132,9 +134,10 @@ export function createApp(context: ShopContext, siteRoot: string) {
   app.use(metricsPage(context));
   app.use(router.routes());
   app.use(router.allowedMethods());
-  const preview = previewSite(context, checkoutSources(settings.payments));
+  const sources = () => checkoutSources(settings.payments);
+  const preview = previewSite(context, sources);
   app.use(pagesOnly(preview));
-  const site = staticSite(siteRoot, checkoutSources(settings.payments));
+  const site = staticSite(siteRoot, sources);
   app.use(pagesOnly(site));
   return { app, router, switchSite: site.switchTo, switchPreview: preview.switchTo };
 }

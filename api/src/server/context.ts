@@ -1,3 +1,4 @@
+import type { Env } from '../base/settings/env.ts';
 import { freeBytesOf } from '../base/data-folder.ts';
 import { businessOf, businessOfServer } from '../operations/shop/business.ts';
 import { type ShopContext, writeShopFile } from '../operations/shop/publish.ts';
@@ -9,6 +10,7 @@ import { createWriteTest } from '../operations/health/write-test.ts';
 import { createLimits } from '../http/limits/limits.ts';
 import { publishedBusiness } from '../db/catalogs.ts';
 import { rulesOf } from '../db/rules.ts';
+import { settingsOf } from '../db/connection-store.ts';
 import { onChanges } from '../db/changes.ts';
 import { createLiveFeed } from '../messages/live-feed.ts';
 import { createNewsletter } from '../messages/newsletter/newsletter.ts';
@@ -18,41 +20,55 @@ import { createProviders } from '../money/payments/providers.ts';
 
 type Given = Pick<AppContext, 'db' | 'settings' | 'log' | 'now' | 'passwords'>;
 
+/** What the owner publishes with the shop. */
+const OF_BUSINESS = new Set<keyof Env>(['business', 'hours', 'mailFrom']);
+
 export function createContext(given: Given): ShopContext {
   const { db, log, now } = given;
   // From here on `inTransaction` waits for locks. SQLite's own wait would block every other request.
   db.$client.pragma('busy_timeout = 0');
-  const readBusiness = () => businessOf(given.settings, publishedBusiness(db));
+  const readConnected = () => ({ ...settingsOf(db, given.settings).env, ...rulesOf(given.settings, db) });
+  const readBusiness = () => businessOf(connected, publishedBusiness(db));
   // Read once for each version, because lists read the hours for each row.
+  let connected = readConnected();
   let current = readBusiness();
   writeShopFile(given.settings.dataDir, db);
   // Whoever holds the settings reads what counts now.
-  const settings = {
-    ...given.settings,
-    ...rulesOf(given.settings, db),
-    get business() {
-      return current.business;
-    },
-    get hours() {
-      return current.hours;
-    },
-    get mailFrom() {
-      return current.mailFrom;
-    },
-  };
-  const billingNow = settings.payments.mode === 'demo' ? () => new Date(now().getTime() + aheadMs(db)) : now;
+  const settings = { ...connected };
+  for (const name of Object.keys(settings) as (keyof Env)[])
+    Object.defineProperty(settings, name, {
+      get: () => (OF_BUSINESS.has(name) ? current : connected)[name as 'hours'],
+      set: (value: never) => void Object.assign(connected, { [name]: value }),
+      enumerable: true,
+    });
+  const billingNow = () =>
+    settings.payments.mode === 'demo' ? new Date(now().getTime() + aheadMs(db)) : now();
+  const makeClients = () => ({
+    providers: createProviders(settings, db, now, billingNow),
+    newsletter: settings.mailchimp ? createNewsletter(settings.mailchimp) : null,
+  });
+  let clients = makeClients();
   const liveFeed = createLiveFeed();
   onChanges(db, ({ events, workers }) => {
-    if (workers.has('shop')) current = readBusiness();
+    if (workers.has('connections')) {
+      connected = readConnected();
+      clients = makeClients();
+    }
+    if (workers.has('shop') || workers.has('connections')) current = readBusiness();
     events.forEach(liveFeed.publish);
   });
   const context: ShopContext = {
     ...given,
     settings,
+    serverEnv: given.settings,
     serverBusiness: businessOfServer(given.settings),
     billingNow,
-    providers: createProviders(settings, db, now, billingNow),
-    newsletter: settings.mailchimp ? createNewsletter(settings.mailchimp) : null,
+    get providers() {
+      return clients.providers;
+    },
+    get newsletter() {
+      return clients.newsletter;
+    },
     liveFeed,
     locks: createCheckoutLocks(),
     limits: createLimits(db, now, log, settings.isRateLimited),

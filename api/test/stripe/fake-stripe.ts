@@ -45,6 +45,14 @@ export async function startFakeStripe({
   const settings: StripeDeps['state'] = {
     refundStatus: 'succeeded',
     webhookEndpoints: [],
+    endpointSecrets: new Map(),
+    account: {
+      id: stripeId('acct'),
+      object: 'account',
+      country: 'US',
+      charges_enabled: true,
+      business_profile: { name: 'Marlow Bicycles' },
+    },
     forbidden: null,
   };
 
@@ -57,10 +65,14 @@ export async function startFakeStripe({
     base: () => server.base,
     script: () => readBeside('payment-element.js') + readBeside('browser.js'),
   };
+  const others: StripeDeps[] = [];
   const server = await startFakeProvider({
     port,
     answer: (call) => {
-      const answer = answerAsStripe(deps, call);
+      const key = `${call.headers.authorization} ${call.query.get('key')} ${call.body}`;
+      const isOf = (account: StripeDeps) =>
+        [account.secretKey, account.publishableKey].some((own) => key.includes(own));
+      const answer = answerAsStripe(others.find(isOf) ?? deps, call);
       const date = new Date(records.clock.nowS() * 1_000).toUTCString();
       return { ...answer, headers: { 'Request-Id': stripeId('req'), Date: date, ...answer.headers } };
     },
@@ -73,6 +85,9 @@ export async function startFakeStripe({
     secretKey,
     publishableKey,
     webhookSecret,
+    deps,
+    /** Another account at the same address. Each has its own keys. */
+    alsoServes: (other: { deps: StripeDeps }): void => void others.push(other.deps),
     /** The value for STRIPE_JS_URL. */
     scriptUrl: `${server.base}/stripe.js`,
     records,

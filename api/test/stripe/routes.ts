@@ -1,6 +1,6 @@
 import { html, seeOther, type WireAnswer, type WireCall } from '../provider/fake-provider.ts';
 import type { FakeIntent, FakeRefund, StripeRecords } from './records.ts';
-import type { FakeWebhookEndpoint } from './webhook-endpoints.ts';
+import { answerEndpoints, type FakeWebhookEndpoint } from './webhook-endpoints.ts';
 import { authenticate, cancelIntent, confirmIntent, createIntent, updateIntent } from './intents.ts';
 import { createRefund } from './refunds.ts';
 import type { createStripeReplays } from './idempotency.ts';
@@ -11,7 +11,6 @@ import {
   formOf,
   invalid,
   listIn,
-  listOf,
   missing,
   notPermitted,
   onlyKnown,
@@ -28,6 +27,9 @@ export type StripeDeps = {
     refundStatus: FakeRefund['status'];
     /** The endpoints of the account, oldest first. */
     webhookEndpoints: FakeWebhookEndpoint[];
+    /** By the ID of the endpoint. Only the answer to its creation has it. */
+    endpointSecrets: Map<string, string>;
+    account: { id: string; object: 'account'; [field: string]: unknown };
     /** The calls that a restricted key may not make. */
     forbidden: RegExp | null;
   };
@@ -58,10 +60,9 @@ export function answerAsStripe(deps: StripeDeps, call: WireCall): WireAnswer {
 function asShop({ records, state }: StripeDeps, call: WireCall, form: StripeForm): object {
   const { method, path } = call;
   if (state.forbidden?.test(`${method} ${path}`)) throw notPermitted();
-  if (method === 'GET' && path === '/v1/webhook_endpoints') {
-    onlyKnown(form, ['limit', 'starting_after', 'ending_before', 'expand']);
-    return listOf(path, form, state.webhookEndpoints);
-  }
+  const endpoints = answerEndpoints(state, call, form);
+  if (endpoints) return endpoints;
+  if (method === 'GET' && path === '/v1/account') return state.account;
   if (method === 'POST' && path === '/v1/payment_intents') return createIntent(records, form);
   if (method === 'POST' && path === '/v1/refunds') return createRefund(records, form, state.refundStatus);
   if (method === 'GET' && path === '/v1/disputes') {

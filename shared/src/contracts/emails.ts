@@ -20,6 +20,7 @@ export const MESSAGE_NAMES = {
   'payment-request': 'Payment request',
   'orders-link': 'Link to all orders',
   'for-you': 'Notice to a person',
+  connection: 'Notice of a changed connection',
   invitation: 'Invitation',
   account: 'Notice about an account',
   newsletter: 'Mailing list invitation',

@@ -5,6 +5,7 @@ import { bookEndpoints } from './books.ts';
 import { shopEndpoints } from './shop.ts';
 import { caseEndpoints } from './cases.ts';
 import { checkoutEndpoints } from './checkout.ts';
+import { connectionEndpoints } from './connections.ts';
 import { customerEndpoints } from './customers.ts';
 import { customerOrderEndpoints } from './customer-orders.ts';
 import { customerLinkEndpoints } from './customer-links.ts';
@@ -42,6 +43,7 @@ import { wordingEndpoints } from './wording.ts';
  */
 export const endpoints = {
   ...operationEndpoints,
+  ...connectionEndpoints,
   ...checkoutEndpoints,
   ...paymentEndpoints,
   ...promoCodeEndpoints,

@@ -9,7 +9,12 @@ import { finishRestore, isStrongSecret, MIN_SECRET_LENGTH, SECRET } from '../dat
 import { hoursSettings, hoursVariables } from './hours-settings.ts';
 import { inboxSettings, inboxVariables } from './inbox-settings.ts';
 import { projectRoot } from '../paths.ts';
-import { paymentSettings, paymentVariables } from './payment-settings.ts';
+import {
+  paymentSettings,
+  paymentVariables,
+  type PaypalSettings,
+  type StripeSettings,
+} from './payment-settings.ts';
 
 const ONE_MAILBOX = /^(?:[^<>@\r\n]*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/;
 
@@ -150,8 +155,12 @@ export function parseEnv(variables: NodeJS.ProcessEnv) {
   const publicUrl = (data.PUBLIC_URL ?? `http://localhost:${data.PORT}`).replace(/\/+$/, '');
   const dataDir = resolve(projectRoot, data.DATA_DIR);
   return {
-    /** The names of what is set on the server. */
-    given: new Set(Object.keys(given)) as ReadonlySet<string>,
+    /** As they were given. What is saved in the dashboard adds to them. */
+    variables: Object.fromEntries(
+      Object.keys(data).flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])),
+    ),
+    /** Accounts that were connected before, for payments that were started there. */
+    earlier: { stripe: [] as StripeSettings[], paypal: [] as PaypalSettings[] },
     port: data.PORT,
     host: data.HOST,
     /** Without a trailing slash. The base of every link in emails. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { ConnectionId } from '@northlight/shared/contracts/connections.ts';
 import type { ByHandWay, OrderMethod } from '@northlight/shared/contracts/payments.ts';
 import type { MessageStatus } from '@northlight/shared/contracts/emails.ts';
 import type { Review } from '@northlight/shared/contracts/review.ts';
@@ -96,6 +97,8 @@ export type OutboxPayload = {
   'orders-link': { person: number };
   /** Tells a person of the team what `by` did. `customer`: its ID, if it isn't about an order. `note`: the ID of the note. */
   'for-you': { news: 'assigned' | 'mention'; by: number; customer?: number; note?: number };
+  /** Tells an owner that a connection was changed. */
+  connection: { connection: ConnectionId; news: 'connected' | 'changed' | 'disconnected'; by: number };
   /** `at`: of the invitation, or of the link to set a new password. A newer one replaces it. `by`: who sends it. */
   invitation: { adminId: number; at: number; by?: number };
   /** What happened to an account. `by`: who did it. `email`: the new address, which a code confirms. */

@@ -1,5 +1,6 @@
 import { blob, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
+import type { ConnectionId } from '@northlight/shared/contracts/connections.ts';
 import type { SecuritySettings } from '@northlight/shared/contracts/security.ts';
 import type { ShopValues, ShopVersionState } from '@northlight/shared/contracts/shop.ts';
 import type { ChangeRules } from '@northlight/shared/contracts/rules.ts';
@@ -91,6 +92,22 @@ export const mailFolders = sqliteTable('mail_folders', {
   lastUid: integer('last_uid').notNull(),
   /** When the last email was read. */
   readAt: instant('read_at').notNull(),
+});
+
+/** The services that owners connect in the dashboard, and the last check of each. See `db/connection-store.ts`. */
+export const connections = sqliteTable('connections', {
+  id: text('id').$type<ConnectionId>().primaryKey(),
+  /** What owners saved, encrypted. Null where nothing was saved. */
+  sealed: blob('sealed', { mode: 'buffer' }),
+  /** Increases with each change. */
+  version: integer('version').notNull().default(0),
+  checkedAt: instant('checked_at'),
+  /** Since when it works or fails. */
+  since: instant('since'),
+  /** Why the last check failed, in words for the owner. Null if it succeeded. */
+  failure: text('failure'),
+  /** What the last check found. */
+  facts: text('facts', { mode: 'json' }).$type<string[]>(),
 });
 
 /** One row, rewritten by the health check to find out whether an order can be stored. */

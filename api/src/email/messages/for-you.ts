@@ -3,7 +3,8 @@ import * as adminStore from '../../people/session/admin-store.ts';
 import * as customerStore from '../../work/customers/customer-store.ts';
 import * as caseStore from '../../work/fulfillment/case-store.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
-import { type EmailContent, text } from '../blocks.ts';
+import { kindOf } from '../../base/settings/connections.ts';
+import { type EmailContent, small, text } from '../blocks.ts';
 import { caseAction, type EmailContext } from '../email-context.ts';
 import { found } from './order-emails.ts';
 
@@ -36,6 +37,25 @@ export function forYou(
       orderNumber === null
         ? { kind: 'action', action: { label: `Open ${what}`, url } }
         : caseAction(context, orderNumber, order ? 'order' : 'request'),
+    ],
+    toBusiness: {},
+  };
+}
+
+/** Tells an owner that a connection was changed. Names no account, key, or address. */
+export function connectionChanged(
+  { db, settings }: EmailContext,
+  { payload: { connection, news, by } }: MessageOf<'connection'>,
+): EmailContent {
+  const title = `${adminStore.nameOf(found(adminStore.byId(db, by)))} ${news} ${kindOf(connection).label}.`;
+  const url = `${settings.publicUrl}/admin#/settings/connections`;
+  return {
+    subject: title.slice(0, -1),
+    preview: 'If this wasn’t planned, look at the connection now.',
+    title: [title],
+    blocks: [
+      { kind: 'action', action: { label: 'Open connections', url } },
+      small('All owners get this email, so that no change of a connection goes unnoticed.'),
     ],
     toBusiness: {},
   };

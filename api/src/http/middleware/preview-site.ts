@@ -32,7 +32,7 @@ const PREVIEWED = /^(?:\/(?!admin)[\w.-]*)+$/i;
  */
 export function previewSite(
   { settings, now }: { settings: Pick<Env, 'secret' | 'publicUrl'>; now: () => Date },
-  checkoutSources: PageSources,
+  checkoutSources: () => PageSources,
 ): Middleware & { switchTo: (root: string) => void } {
   const secure = isHttps(settings);
   const site = staticSite('', checkoutSources, { isPreview: true });

@@ -34,7 +34,7 @@ const NOT_FOUND_PAGE = '/404.html';
  */
 export function staticSite(
   root: string,
-  checkoutSources: PageSources = NO_SOURCES,
+  checkoutSources: () => PageSources = () => NO_SOURCES,
   { isPreview = false } = {},
 ): Middleware & { switchTo: (root: string) => void } {
   // All that a request needs of a build, so that another build can take over between two requests.
@@ -78,7 +78,7 @@ export function staticSite(
   });
 }
 
-function openBuild(root: string, checkoutSources: PageSources, isPreview: boolean) {
+function openBuild(root: string, checkoutSources: () => PageSources, isPreview: boolean) {
   const policies: Record<string, PagePolicy> = existsSync(join(root, '.csp.json'))
     ? JSON.parse(readFileSync(join(root, '.csp.json'), 'utf8'))
     : {};
@@ -90,7 +90,7 @@ function openBuild(root: string, checkoutSources: PageSources, isPreview: boolea
     brotli: true,
     gzip: true,
     setHeaders: (response, path) => {
-      setHeaders(response, path, policies, checkoutSources);
+      setHeaders(response, path, policies, checkoutSources());
       if (isPreview && !path.startsWith(HASHED_ASSETS)) response.setHeader('Cache-Control', 'no-store');
     },
   };

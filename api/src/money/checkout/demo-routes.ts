@@ -2,7 +2,7 @@ import type { DemoCardResponse } from '@northlight/shared/contracts/payments.ts'
 import * as demoStore from '../payments/demo/demo-store.ts';
 import type { DemoPaymentStatus } from '../../db/schema/payments.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
-import { badInput } from '../../base/errors.ts';
+import { badInput, notFound } from '../../base/errors.ts';
 import { cardDeclined } from '../settlement/card-declined.ts';
 import { demoAmount, demoAttempt } from '../payments/demo/demo-ids.ts';
 import { DEMO_SECRET_SUFFIX } from '../payments/demo/provider.ts';
@@ -27,11 +27,15 @@ const SUCCEEDS = '4242424242424242';
 /** Works today, and declines every recurring payment. */
 const FAILS_LATER = '4000000000000341';
 
-/** Replaces Stripe's card fields and PayPal's page in demo mode. Mounted in demo mode only. */
+/** Replaces Stripe's card fields and PayPal's page in demo mode. In demo mode only. */
 export function demoRoutes(mount: Mount, context: AppContext): void {
   const { db, settings, now } = context;
+  const inDemo = () => {
+    if (settings.payments.mode !== 'demo') throw notFound();
+  };
 
   mount('POST /api/demo-payments/card', async ({ body: { clientSecret, cardNumber, isConfirmed } }) => {
+    inDemo();
     const id = ownId('clientSecret', clientSecret.replace(DEMO_SECRET_SUFFIX, ''));
     if (demoStore.status(db, id) === 'voided') return CHECKOUT_OVER;
     const answer = confirmCard(cardNumber, isConfirmed);
@@ -43,6 +47,7 @@ export function demoRoutes(mount: Mount, context: AppContext): void {
   });
 
   mount('POST /api/demo-payments/paypal', async ({ body: { paypalOrderId, decision } }) => {
+    inDemo();
     const id = ownId('paypalOrderId', paypalOrderId);
     const decided: Record<typeof decision, DemoPaymentStatus> = { approve: 'approved', cancel: 'cancelled' };
     await demoStore.record(db, id, decided[decision], now());

@@ -20,7 +20,6 @@ import type { PaymentModeResponse } from '@northlight/shared/contracts/payments.
 import type { PaymentSettings } from '../../base/settings/payment-settings.ts';
 
 export function checkoutRoutes(mount: Mount, context: AppContext): void {
-  const paymentOptions = paymentOptionsOf(context.settings.payments);
   const confirmation = (order: OrderWithLines, isBuyer = true): OrderConfirmation =>
     presentConfirmation(order, {
       secret: context.settings.secret,
@@ -32,7 +31,7 @@ export function checkoutRoutes(mount: Mount, context: AppContext): void {
         paymentStore.byId(context.db, order.paymentId)?.status === 'processing',
     });
 
-  mount('GET /api/payment-mode', () => paymentOptions);
+  mount('GET /api/payment-mode', () => paymentOptionsOf(context.settings.payments));
 
   mount('POST /api/promo-code', ({ body }) => {
     const promo = usablePromo(context, body.promoCode, { ...body, email: '' });
@@ -81,9 +80,9 @@ export function checkoutRoutes(mount: Mount, context: AppContext): void {
     return { order: order ? confirmation(order) : null };
   });
 
-  const paypal = context.settings.payments.mode === 'demo' ? 'demo-paypal' : 'paypal';
   mount('POST /api/paypal-status', ({ body: { paypalOrderId } }) => {
-    const payment = paymentStore.byProviderId(context.db, paypal, paypalOrderId);
+    const { name } = context.providers.paypal;
+    const payment = paymentStore.byProviderId(context.db, name, paypalOrderId);
     const order = payment && orderStore.byPaymentId(context.db, payment.id);
     return { orderNumber: order && isPaid(order) ? order.orderNumber : null };
   });

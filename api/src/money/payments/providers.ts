@@ -1,6 +1,7 @@
 import type { Db } from '../../db/client.ts';
 import type { Env } from '../../base/settings/env.ts';
 import { createDemoProviders } from './demo/provider.ts';
+import { withEarlier } from './earlier-accounts.ts';
 import { createPaypalProvider } from './paypal/provider.ts';
 import {
   type Providers,
@@ -16,7 +17,7 @@ import { methodUnavailable } from '../../base/errors.ts';
 
 /** The one place that knows which providers there are. */
 export function createProviders(
-  { payments, secret }: Pick<Env, 'payments' | 'secret'>,
+  { payments, earlier, secret }: Pick<Env, 'payments' | 'earlier' | 'secret'>,
   db: Db,
   now: () => Date,
   billingNow: () => Date,
@@ -24,8 +25,14 @@ export function createProviders(
   if (payments.mode === 'demo') return createDemoProviders(db, secret, now, billingNow);
   const { stripe, paypal } = payments;
   return {
-    'credit-card': stripe ? createStripeProvider(stripe, now) : createDisabledProvider('stripe'),
-    paypal: paypal ? createPaypalProvider(paypal, now) : createDisabledProvider('paypal'),
+    'credit-card': withEarlier(
+      stripe ? createStripeProvider(stripe, now) : createDisabledProvider('stripe'),
+      earlier.stripe.map((account) => createStripeProvider(account, now)),
+    ),
+    paypal: withEarlier(
+      paypal ? createPaypalProvider(paypal, now) : createDisabledProvider('paypal'),
+      earlier.paypal.map((account) => createPaypalProvider(account, now)),
+    ),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '@northlight/shared/contracts/payments.ts';
 import type { Context } from 'koa';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -12,8 +13,9 @@ const MAX_EVENT_BYTES = 256 * 1024;
 
 /** Receives provider events: checks the signature, stores the event, and only then answers 200. */
 export function webhookRoutes(mount: Mount, context: AppContext): void {
-  const take = (call: 'POST /api/webhooks/stripe' | 'POST /api/webhooks/paypal', provider: PaymentProvider) =>
+  const take = (call: 'POST /api/webhooks/stripe' | 'POST /api/webhooks/paypal', method: PaymentMethod) =>
     mount(call, async ({ ctx }) => {
+      const provider = context.providers[method];
       const body = await rawBody(ctx);
       const event = await parse(context, provider, body, ctx);
       await inTransaction(context.db, () =>
@@ -21,8 +23,8 @@ export function webhookRoutes(mount: Mount, context: AppContext): void {
       );
       return { received: true };
     });
-  take('POST /api/webhooks/stripe', context.providers['credit-card']);
-  take('POST /api/webhooks/paypal', context.providers.paypal);
+  take('POST /api/webhooks/stripe', 'credit-card');
+  take('POST /api/webhooks/paypal', 'paypal');
 }
 
 async function parse(

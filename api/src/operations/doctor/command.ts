@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import type { DoctorLine } from '@northlight/shared/contracts/operations.ts';
+import { settingsOf } from '../../db/connection-store.ts';
 import type { Db } from '../../db/client.ts';
 import { readEnv, type Env } from '../../base/settings/env.ts';
 import { databaseFile } from '../open-database.ts';
@@ -32,7 +33,8 @@ async function examine(): Promise<DoctorLine[]> {
     ];
   try {
     const db = openReadOnly(file);
-    const found = await runDoctor({ settings, db, now: () => new Date() });
+    const saved = settingsOf(db, settings).env;
+    const found = await runDoctor({ settings: saved, db, now: () => new Date() });
     db.$client.close();
     return found;
   } catch (error) {

@@ -149,7 +149,7 @@ function arrivalLine({ db, now }: DoctorContext, provider: ProviderName, name: s
   );
 }
 
-function statusOf(error: unknown): number | undefined {
+export function statusOf(error: unknown): number | undefined {
   if (error instanceof PaypalRefusal) return error.status;
   return error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : undefined;
 }

@@ -7,7 +7,7 @@ import { off, ok, warning, type DoctorContext } from './check.ts';
  * What a restricted key needs, and a call that shows whether it has it. Calls that write name an object that
  * does not exist, so that nothing changes: Stripe checks the permission first.
  */
-const STRIPE_PERMISSIONS: [name: string, method: 'GET' | 'POST', path: string, params?: object][] = [
+export const STRIPE_PERMISSIONS: [name: string, method: 'GET' | 'POST', path: string, params?: object][] = [
   ['PaymentIntents (write)', 'POST', '/v1/payment_intents/pi_northlightcheck/cancel'],
   ['Charges and Refunds (write)', 'POST', '/v1/refunds', { payment_intent: 'pi_northlightcheck' }],
   ['Customers (write)', 'POST', '/v1/customers/cus_northlightcheck'],
@@ -24,7 +24,7 @@ const STRIPE_PERMISSIONS: [name: string, method: 'GET' | 'POST', path: string, p
 ];
 
 /** The features that the PayPal app needs besides payments. */
-const PAYPAL_FEATURES: [name: string, path: string][] = [
+export const PAYPAL_FEATURES: [name: string, path: string][] = [
   ['Subscriptions', '/v1/billing/plans?page_size=1'],
   ['Disputes', '/v1/customer/disputes?page_size=1'],
 ];
@@ -74,7 +74,7 @@ const unanswered = (name: string, provider: string) =>
 const PERMITTED = new Set<unknown>([400, 402, 404]);
 
 /** A 403 shows that something is missing. Null if nothing shows it and a call got no such answer. */
-async function missingOf<Need extends [name: string, ...unknown[]]>(
+export async function missingOf<Need extends [name: string, ...unknown[]]>(
   needs: readonly Need[],
   call: (need: Need) => Promise<unknown>,
 ): Promise<string[] | null> {

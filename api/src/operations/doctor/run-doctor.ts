@@ -35,12 +35,21 @@ const CHECKS: readonly Check[] = [
   ['Versions', checkVersions],
 ];
 
+const PROXY: Check = ['Proxy', checkProxy];
+
 /** Changes nothing in the shop. */
 export async function runDoctor(context: DoctorContext): Promise<DoctorLine[]> {
   const lines = await runChecks(CHECKS, context);
   // Last, because the call to the public address shows the server whether there is a proxy.
-  return [...lines, ...(await runChecks([['Proxy', checkProxy]], context))];
+  return [...lines, ...(await runChecks([PROXY], context))];
 }
+
+/** Only the checks with these names. */
+export const runDoctorChecks = (names: readonly string[], context: DoctorContext): Promise<DoctorLine[]> =>
+  runChecks(
+    [...CHECKS, PROXY].filter(([name]) => names.includes(name)),
+    context,
+  );
 
 export function doctorRoutes(mount: Mount, context: DoctorContext): void {
   mount('GET /api/admin/doctor', async () => ({ success: true, lines: await runDoctor(context) }));

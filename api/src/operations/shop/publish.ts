@@ -1,3 +1,4 @@
+import type { Env } from '../../base/settings/env.ts';
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEFAULT_CATALOG } from '@northlight/shared/catalog/default-catalog.ts';
@@ -20,6 +21,8 @@ const PREVIEW_FILE = 'shop-preview.json';
 export type ShopContext = AppContext & {
   /** Without a site that is served, there is none. */
   siteBuilder?: SiteBuilder;
+  /** The settings of the server, without what owners saved in the dashboard. */
+  serverEnv: Env;
   /** What counts until the owner publishes other values. */
   serverBusiness: BusinessSettings;
 };

@@ -37,6 +37,12 @@ const QUOTE_ACTIONS: Record<string, string> = {
   record: 'Recorded a payment for',
 };
 
+const CONNECTION_ACTIONS: Record<string, string> = {
+  connect: 'Connected',
+  disconnect: 'Disconnected',
+  check: 'Checked the connection of',
+};
+
 const REQUEST_ACTIONS: Record<string, string> = {
   send: 'Sent a payment request',
   cancel: 'Canceled a payment request',
@@ -120,6 +126,8 @@ export const SENTENCES: Record<string, string | ((detail: Detail) => string)> = 
   'POST /api/admin/order-views': 'Changed their views of the orders',
   'POST /api/admin/payments/dismiss': 'Dismissed a payment to review',
   'POST /api/admin/payments/:id/refund': ({ amount }) => `Refunded ${dollars(amount)} of a payment`,
+  'POST /api/json/connections/:id': ({ name, action }) =>
+    about(CONNECTION_ACTIONS[text(action)] ?? 'Changed', name) || 'Changed a connection',
   'POST /api/admin/people': ({ email, role }) =>
     email ? `Invited ${text(email)} as ${ROLE_LABELS[role as Role]}` : 'Invited a person',
   'POST /api/admin/people/:id': ({ person }) => about('Changed', person) || 'Changed a person',

@@ -10,7 +10,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { readEnv, type Env } from '../../base/settings/env.ts';
 import { rulesOf } from '../../db/rules.ts';
 import * as upkeepStore from '../../db/upkeep-store.ts';
-import { databaseFile } from '../../operations/open-database.ts';
+import { databaseFile, withSaved } from '../../operations/open-database.ts';
 import { runCommand } from './open-shop.ts';
 
 const now = () => new Date();
@@ -19,7 +19,7 @@ await runCommand(async () => {
   // The archive contains customers' data.
   process.umask(0o077);
   const [argument] = process.argv.slice(2);
-  const env = readEnv();
+  const env = withSaved(readEnv());
   if (!existsSync(databaseFile(env))) throw new Error(`No shop database found at ${databaseFile(env)}.`);
   await alone(env.dataDir, async () => {
     if (argument === '--if-due') return backUpIfDue(env);

@@ -13,6 +13,7 @@ import {
   type Store,
   type StoredBackup,
 } from '../../operations/backups/store.ts';
+import { withSaved } from '../../operations/open-database.ts';
 import { readEnv, type Env } from '../../base/settings/env.ts';
 import { runCommand } from './open-shop.ts';
 import { HOUR_MS } from '../../base/units.ts';
@@ -24,7 +25,7 @@ await runCommand(async () => {
     allowPositionals: true,
   });
   const [source] = positionals;
-  const { dataDir, backup } = readEnv();
+  const { dataDir, backup } = savedOrServers(readEnv());
   if (source === undefined) return printBackups(openStore(backup));
   const takesUnencrypted = values.unencrypted || backup.key === undefined;
   const folder = takeDataFolder(dataDir, 'A restore');
@@ -34,6 +35,15 @@ await runCommand(async () => {
     folder.release();
   }
 });
+
+/** A damaged database must not keep anybody from restoring a backup. */
+function savedOrServers(env: Env): Env {
+  try {
+    return withSaved(env);
+  } catch {
+    return env;
+  }
+}
 
 async function restore(
   source: string,

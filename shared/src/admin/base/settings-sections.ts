@@ -6,6 +6,7 @@ type Section = { id: string; label: string; about: string; right: Right };
 export const SETTINGS_SECTIONS = [
   { id: 'security', label: 'Security', about: 'Second factor, sessions', right: 'self' },
   { id: 'people', label: 'People', about: 'Who can log in', right: 'manage' },
+  { id: 'connections', label: 'Connections', about: 'Payments, email, backups', right: 'read' },
   { id: 'shop', label: 'Shop', about: 'Prices, add-ons, promises, tax', right: 'manage' },
   { id: 'pages', label: 'Pages', about: 'Texts, pictures, logo, colors', right: 'manage' },
   { id: 'business', label: 'Business', about: 'Name, hours, holidays', right: 'manage' },

@@ -17,6 +17,7 @@ const view = <Name extends string>(load: () => Promise<Record<Name, ComponentTyp
 const VIEWS: Record<SectionId, ReactNode> = {
   security: view(() => import('./security.tsx'), 'SecuritySection'),
   people: view(() => import('./people.tsx'), 'People'),
+  connections: view(() => import('./connections.tsx'), 'Connections'),
   shop: view(() => import('./shop/shop.tsx'), 'ShopSettings'),
   pages: view(() => import('./pages/pages.tsx'), 'Pages'),
   business: view(() => import('./business.tsx'), 'Business'),

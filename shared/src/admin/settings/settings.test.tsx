@@ -277,6 +277,7 @@ test('each section says what is in it, and is chosen from the list or, on narrow
     'Account Password, notifications',
     'Security Second factor, sessions',
     'People Who can log in',
+    'Connections Payments, email, backups',
     'Shop Prices, add-ons, promises, tax',
     'Pages Texts, pictures, logo, colors',
     'Business Name, hours, holidays',
@@ -305,6 +306,7 @@ test('staff sees only their own sections', async () => {
   expect([...menu.children].map(({ textContent }) => textContent)).toEqual([
     'Account',
     'Security',
+    'Connections',
     'API tokens',
   ]);
 });

@@ -1,0 +1,99 @@
+import type { ConnectionId } from '@northlight/shared/contracts/connections.ts';
+import { eq } from 'drizzle-orm';
+import { seal, unseal } from '../base/sealed.ts';
+import {
+  closed,
+  type SavedConnections,
+  type Values,
+  variablesOf,
+  withConnections,
+} from '../base/settings/connections.ts';
+import { type Env, parseEnv } from '../base/settings/env.ts';
+import type { Db } from './client.ts';
+import { connections } from './schema/server.ts';
+
+/** A value with who saved it when. */
+type Kept = { value: string; by: string; at: number };
+
+/** What is sealed for a connection. */
+export type Stored = {
+  /** Null after it was disconnected. */
+  values: Readonly<Record<string, Kept>> | null;
+  /** Accounts from before, whose payments still need their keys. */
+  earlier: readonly { account: string; isLive: boolean; values: Values }[];
+};
+export type ConnectionRow = typeof connections.$inferSelect;
+
+const EMPTY: Stored = { values: null, earlier: [] };
+
+export const rowOf = (db: Db, id: ConnectionId): ConnectionRow | undefined =>
+  db.select().from(connections).where(eq(connections.id, id)).get();
+
+/** Null if it can't be opened with this secret. */
+export function storedOf(secret: string, row: ConnectionRow | undefined): Stored | null {
+  if (!row?.sealed) return EMPTY;
+  const text = unseal(secret, `connection ${row.id}`, row.sealed);
+  return text === null ? null : (JSON.parse(text) as Stored);
+}
+
+export const plainValues = (values: NonNullable<Stored['values']>): Values =>
+  Object.fromEntries(Object.entries(values).map(([name, { value }]) => [name, value]));
+
+/** Call it inside a transaction. */
+export function saveConnection(db: Db, secret: string, id: ConnectionId, stored: Stored): void {
+  const isEmpty = stored.values === null && stored.earlier.length === 0;
+  const sealed = isEmpty ? null : seal(secret, `connection ${id}`, JSON.stringify(stored));
+  const version = (rowOf(db, id)?.version ?? 0) + 1;
+  const set = { sealed, version, checkedAt: null, since: null, failure: null, facts: null };
+  db.insert(connections)
+    .values({ id, ...set })
+    .onConflictDoUpdate({ target: connections.id, set })
+    .run();
+}
+
+/** Records the result of a check. Call it inside a transaction. */
+export function recordCheck(
+  db: Db,
+  id: ConnectionId,
+  { failure, facts }: { failure: string | null; facts: string[] },
+  now: Date,
+): void {
+  const before = rowOf(db, id);
+  const isSame = before?.checkedAt && (before.failure === null) === (failure === null);
+  const set = { failure, facts, checkedAt: now, since: isSame ? before.since : now };
+  db.insert(connections)
+    .values({ id, ...set })
+    .onConflictDoUpdate({ target: connections.id, set })
+    .run();
+}
+
+/** What is connected in the dashboard. */
+export function savedIn(db: Db, secret: string): SavedConnections {
+  const saved: SavedConnections = {};
+  for (const row of db.select().from(connections).all()) {
+    const content = storedOf(secret, row);
+    if (content?.values !== null) saved[row.id] = content && plainValues(content.values);
+  }
+  return saved;
+}
+
+/** The settings of the server with what owners saved in the dashboard, and why something of it can't be used. */
+export function settingsOf(db: Db, env: Env): ReturnType<typeof withConnections> {
+  const found = withConnections(env, savedIn(db, env.secret));
+  const before = (id: 'stripe' | 'paypal') => storedOf(env.secret, rowOf(db, id))?.earlier ?? [];
+  const accounts = { stripe: before('stripe'), paypal: before('paypal') };
+  const wasLive = [...accounts.stripe, ...accounts.paypal].some(({ isLive }) => isLive);
+  const earlier = {
+    stripe: accounts.stripe.flatMap(({ values }) => accountOf(env, 'stripe', values)?.stripe ?? []),
+    paypal: accounts.paypal.flatMap(({ values }) => accountOf(env, 'paypal', values)?.paypal ?? []),
+  };
+  return { ...found, env: { ...(wasLive ? closed(found.env) : found.env), earlier } };
+}
+
+/** An account by itself, whatever else is connected. */
+export function accountOf(env: Env, id: 'stripe' | 'paypal', values: Values) {
+  const { STRIPE_API_BASE, STRIPE_JS_URL, PAYPAL_API_BASE } = env.variables;
+  const own = { STRIPE_API_BASE, STRIPE_JS_URL, PAYPAL_API_BASE, PUBLIC_URL: env.publicUrl };
+  const { payments } = parseEnv({ ...own, ...variablesOf(id, values) });
+  return payments.mode === 'live' ? payments : null;
+}

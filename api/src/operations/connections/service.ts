@@ -1,0 +1,50 @@
+import type { Values } from '../../base/settings/connections.ts';
+import type { Env } from '../../base/settings/env.ts';
+import type { AppContext } from '../../money/context.ts';
+
+/** What is checked: the values of a form with those that the shop made, under the settings that count now. */
+export type Trial = {
+  values: Values;
+  /** What was saved before. Null for the first time. */
+  before: Values | null;
+  /** The settings of the server. */
+  env: Env;
+  context: AppContext;
+  /** The email address of the owner who saves. */
+  owner: string;
+};
+
+/** What a check with the service found. */
+export type Found = {
+  /** For the owner. */
+  facts?: string[];
+  /** What the shop made or found out, saved with the form. */
+  made?: Values;
+  /** Cleans up at the service once everything is saved. */
+  afterwards?: () => Promise<void>;
+};
+
+/** A problem that a check runs into. The message is for the owner and has no secret. */
+export class Problem extends Error {
+  readonly field: string;
+
+  constructor(field: string, message: string) {
+    super(message);
+    this.field = field;
+  }
+}
+
+export type Service = {
+  /** What stands for what the shop has yet to make. Nobody can guess it. */
+  unmade?: () => Values;
+  /** The checks of the doctor that are about it, by name. */
+  doctor: readonly string[];
+  /** Throws a `Problem` for what can never work, without asking the service. */
+  refuse?: (values: Values, env: Env) => void;
+  /** Asks the service, and makes there what the shop needs, such as a webhook. Throws a `Problem`. */
+  connect: (trial: Trial) => Promise<Found>;
+};
+
+/** An address that only this machine knows can't be called by a service. */
+export const NOT_CALLED =
+  'Events can’t reach this address, so payments are looked up instead. That takes up to a minute.';

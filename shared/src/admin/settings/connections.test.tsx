@@ -1,0 +1,146 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Connection } from '../../contracts/connections.ts';
+import { refused } from '../../contracts/test/fake-server.ts';
+import { mountAdmin } from '../test/mount-admin.tsx';
+
+const LIST = 'GET /api/json/connections';
+const SAVE = 'POST /api/json/connections/:id';
+const field = {
+  help: null,
+  isSecret: false,
+  isOptional: false,
+  options: null,
+  value: null,
+  lastFour: null,
+  savedBy: null,
+  savedAt: null,
+};
+const stripe = (changes: Partial<Connection> = {}): Connection => ({
+  id: 'stripe',
+  label: 'Stripe',
+  about: 'Takes payments by card.',
+  state: 'not-connected',
+  since: null,
+  reason: null,
+  lastChecked: null,
+  facts: [],
+  fixed: false,
+  fields: [
+    { ...field, name: 'publishableKey', label: 'Publishable key' },
+    { ...field, name: 'secretKey', label: 'Secret key', isSecret: true },
+  ],
+  presets: [],
+  ...changes,
+});
+const works = (changes: Partial<Connection> = {}) =>
+  stripe({
+    state: 'works',
+    since: '2026-11-20T10:00:00.000Z',
+    lastChecked: '2026-11-21T10:00:00.000Z',
+    facts: ['Marlow Bicycles, US'],
+    fields: [
+      { ...field, name: 'publishableKey', label: 'Publishable key', value: 'pk_test_1' },
+      {
+        ...field,
+        name: 'secretKey',
+        label: 'Secret key',
+        isSecret: true,
+        lastFour: '4242',
+        savedBy: 'Ada',
+      },
+    ],
+    ...changes,
+  });
+const listed = (...connections: Connection[]) => ({ success: true as const, connections });
+const done = { success: true as const, message: 'Stripe connected' };
+const card = async (name = 'Stripe') => within(await screen.findByRole('region', { name }));
+
+test('what is typed is sent, a refusal stands at its field, and it can be saved anyway', async () => {
+  const fields = { secretKey: ['Stripe doesn’t accept this key.'] };
+  const { server, user } = mountAdmin('#/settings/connections', {
+    [LIST]: listed(stripe()),
+    [SAVE]: refused(409, 'Stripe doesn’t accept this key.', { code: 'connection_failed', fields }),
+  });
+  const shown = await card();
+  expect(shown.getByText('Not connected')).toBeTruthy();
+  expect(shown.queryByRole('button', { name: 'Check now: Stripe' })).toBeNull();
+  await user.click(shown.getByRole('button', { name: 'Connect: Stripe' }));
+  await user.type(shown.getByLabelText('Publishable key'), 'pk_test_1');
+  await user.type(shown.getByLabelText('Secret key'), 'sk_test_1');
+  expect(shown.queryByLabelText('Save anyway')).toBeNull();
+  await user.click(shown.getByRole('button', { name: 'Check and save' }));
+  expect(await shown.findByText('Stripe doesn’t accept this key.')).toBeTruthy();
+  server.answer({ [SAVE]: done });
+  await user.click(shown.getByLabelText('Save anyway'));
+  await user.click(shown.getByRole('button', { name: 'Check and save' }));
+  await screen.findByText('Stripe connected');
+  const typed = { publishableKey: 'pk_test_1', secretKey: 'sk_test_1' };
+  expect(server.sent(SAVE)).toEqual([typed, { ...typed, saveAnyway: true }]);
+  expect(shown.queryByLabelText('Secret key')).toBeNull();
+});
+
+test('a secret that is saved shows only how it ends, and is kept when it is left empty', async () => {
+  const { server, user } = mountAdmin('#/settings/connections', { [LIST]: listed(works()), [SAVE]: done });
+  const shown = await card();
+  expect(shown.getByText('Works')).toBeTruthy();
+  expect(shown.getByText('Marlow Bicycles, US')).toBeTruthy();
+  await user.click(shown.getByRole('button', { name: 'Change: Stripe' }));
+  expect(shown.getByText('Saved by Ada: it ends with 4242. Leave this empty to keep it.')).toBeTruthy();
+  await user.click(shown.getByRole('button', { name: 'Check and save' }));
+  await screen.findByText('Stripe connected');
+  expect(server.sent(SAVE)[0]).toEqual({ publishableKey: 'pk_test_1', secretKey: '' });
+});
+
+test('a connection that fails says why, is checked again, and is disconnected after a question', async () => {
+  const reason = 'Stripe doesn’t accept this key. Copy it again.';
+  const { server, user } = mountAdmin('#/settings/connections', {
+    [LIST]: listed(works({ state: 'fails', reason })),
+    [SAVE]: done,
+  });
+  const shown = await card();
+  expect(shown.getByText(reason)).toBeTruthy();
+  await user.click(shown.getByRole('button', { name: 'Check now: Stripe' }));
+  await screen.findByText('Stripe connected');
+  await user.click(shown.getByRole('button', { name: 'Disconnect: Stripe' }));
+  await user.click(await screen.findByRole('button', { name: 'Disconnect Stripe' }));
+  await expect.poll(() => server.sent(SAVE)).toEqual([{ action: 'check' }, { action: 'disconnect' }]);
+});
+
+test('what the server sets is shown as such and can only be checked', async () => {
+  mountAdmin('#/settings/connections', { [LIST]: listed(works({ fixed: true })) });
+  const shown = await card();
+  expect(shown.getByText(/Set on the server/)).toBeTruthy();
+  expect(shown.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Check now']);
+});
+
+test('who may not change connections sees that something is wrong, and no form', async () => {
+  const reason = 'Stripe doesn’t accept this key.';
+  mountAdmin(
+    '#/settings/connections',
+    { [LIST]: listed(works({ state: 'fails', reason, fields: [] })) },
+    { role: 'accountant' },
+  );
+  const shown = await card();
+  expect(shown.getByText(reason)).toBeTruthy();
+  expect(shown.queryAllByRole('button')).toEqual([]);
+});
+
+test('a provider fills in the form, and choices of the service are shown before anything is saved', async () => {
+  const presets = [{ label: 'Fastmail', values: { host: 'smtp.fastmail.com', port: '465' } }];
+  const fields = ['host', 'port', 'audience'].map((name) => ({ ...field, name, label: name }));
+  const { server, user } = mountAdmin('#/settings/connections', {
+    [LIST]: listed(stripe({ id: 'email', label: 'Outgoing email', presets, fields })),
+    [SAVE]: { ...done, message: 'Choose one', choices: { audience: { a1: 'News' } } },
+  });
+  const shown = await card('Outgoing email');
+  await user.click(shown.getByRole('button', { name: 'Connect: Outgoing email' }));
+  await user.selectOptions(shown.getByLabelText('Provider'), 'Fastmail');
+  expect(shown.getByLabelText<HTMLInputElement>('host').value).toBe('smtp.fastmail.com');
+  await user.click(shown.getByRole('button', { name: 'Check and save' }));
+  await user.selectOptions(await shown.findByRole('combobox', { name: 'audience' }), 'News');
+  server.answer({ [SAVE]: done });
+  await user.click(shown.getByRole('button', { name: 'Check and save' }));
+  await screen.findByText('Stripe connected');
+  expect(server.sent(SAVE)[1]).toEqual({ host: 'smtp.fastmail.com', port: '465', audience: 'a1' });
+});

@@ -1,0 +1,199 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { CallError } from '../../contracts/call-error.ts';
+import type { Connection, ConnectionField } from '../../contracts/connections.ts';
+import { hasRight } from '../../contracts/rights.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { Act, useAdminAction } from '../base/act.tsx';
+import { Card } from '../base/card.tsx';
+import { Question } from '../base/question.tsx';
+import { QueryPanel } from '../base/query-panel.tsx';
+import { reads } from '../base/query-fn.ts';
+import { useMe } from '../base/session.queries.ts';
+import { DataForm } from '../drafts/data-form.tsx';
+import { Moment } from '../list/times.tsx';
+import { Check } from './group.tsx';
+
+const STATES: Record<Connection['state'], { label: string; mark: string }> = {
+  works: { label: 'Works', mark: 'ok' },
+  fails: { label: 'Doesn’t work', mark: 'failure' },
+  unchecked: { label: 'Not checked yet', mark: 'todo' },
+  'not-connected': { label: 'Not connected', mark: 'off' },
+};
+const SAVE = 'POST /api/json/connections/:id';
+/** The server checks the values with the service. */
+const Typed = z.record(z.string(), z.string());
+
+/** The services that the shop works with. Who may not change them sees how they stand. */
+export function Connections() {
+  const query = useQuery(reads('GET /api/json/connections'));
+  const mayChange = hasRight(useMe()?.role, 'manage');
+  return (
+    <QueryPanel query={query}>
+      {({ connections }) => (
+        <div className="admin-cards">
+          {connections.map((one) => (
+            <ConnectionCard key={one.id} connection={one} mayChange={mayChange} />
+          ))}
+        </div>
+      )}
+    </QueryPanel>
+  );
+}
+
+type CardProps = { connection: Connection; mayChange: boolean };
+
+function ConnectionCard({ connection, mayChange }: CardProps) {
+  const { id, label, about, state, since, reason, lastChecked, facts, fixed } = connection;
+  const [opened, setOpened] = useState<'form' | 'disconnect' | null>(null);
+  const isConnected = state !== 'not-connected';
+  const { run: disconnect } = useAdminAction(
+    (client) => client.call(SAVE, { params: { id }, body: { action: 'disconnect' } }),
+    `Couldn’t disconnect ${label}`,
+  );
+  const change = isConnected ? 'Change' : 'Connect';
+  return (
+    <Card title={label}>
+      <p className="admin-small">{about}</p>
+      <p>
+        <span className="status-label" data-check={STATES[state].mark}>
+          {STATES[state].label}
+        </span>{' '}
+        {since && (
+          <small>
+            since <Moment at={since} />
+          </small>
+        )}
+      </p>
+      {reason && <p className="admin-failure">{reason}</p>}
+      {facts.map((fact) => (
+        <p key={fact}>{fact}</p>
+      ))}
+      {lastChecked && (
+        <p className="admin-small">
+          Last checked <Moment at={lastChecked} />
+        </p>
+      )}
+      {fixed && (
+        <p className="admin-small">Set on the server. Whoever runs the server can change it there.</p>
+      )}
+      {mayChange && (isConnected || !fixed) && (
+        <div className="settings-row-actions">
+          {!fixed && (
+            <Button
+              isQuiet={isConnected}
+              aria-expanded={opened === 'form'}
+              aria-label={`${change}: ${label}`}
+              onClick={() => setOpened(opened === 'form' ? null : 'form')}
+            >
+              {change}
+            </Button>
+          )}
+          {isConnected && (
+            <Act
+              isQuiet
+              aria-label={`Check now: ${label}`}
+              busyLabel="Checking…"
+              act={(client) => client.call(SAVE, { params: { id }, body: { action: 'check' } })}
+              failure={`Couldn’t check ${label}`}
+            >
+              Check now
+            </Act>
+          )}
+          {isConnected && !fixed && (
+            <Button
+              isQuiet
+              className="danger"
+              aria-label={`Disconnect: ${label}`}
+              onClick={() => setOpened('disconnect')}
+            >
+              Disconnect
+            </Button>
+          )}
+        </div>
+      )}
+      {opened === 'form' && <ConnectionForm connection={connection} onDone={() => setOpened(null)} />}
+      {opened === 'disconnect' && (
+        <Question
+          title={`Disconnect ${label}?`}
+          text="The shop stops using it at once. What is under way is still finished with it."
+          confirm={`Disconnect ${label}`}
+          onConfirm={() => disconnect(undefined)}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </Card>
+  );
+}
+
+function ConnectionForm({ connection, onDone }: { connection: Connection; onDone: () => void }) {
+  const { id, label, fields, presets } = connection;
+  const [choices, setChoices] = useState<Record<string, Record<string, string>>>({});
+  const [didFail, setDidFail] = useState(false);
+  const [anyway, setAnyway] = useState(false);
+  const initial = Object.fromEntries(fields.map(({ name, value }) => [name, value ?? '']));
+  return (
+    <DataForm<Record<string, string>, Record<string, string>>
+      schema={Typed}
+      initial={initial}
+      takesFocus={presets.length === 0}
+      label={label}
+      fields={(_typed, form) => [
+        presets.length > 0 && (
+          <SelectField
+            label="Provider"
+            defaultValue=""
+            onChange={({ target: { value } }) => {
+              const { values = {} } = presets.find((one) => one.label === value) ?? {};
+              for (const [name, text] of Object.entries(values)) form.setValue(name, text);
+            }}
+          >
+            <option value="">Another one</option>
+            {presets.map((one) => (
+              <option key={one.label}>{one.label}</option>
+            ))}
+          </SelectField>
+        ),
+        ...fields.map((field) => fieldOf(field, choices[field.name])),
+        didFail && (
+          <Check label="Save anyway" checked={anyway} onChange={({ target }) => setAnyway(target.checked)} />
+        ),
+      ]}
+      act={async (client, typed) => {
+        try {
+          const body = { ...typed, ...(anyway && { saveAnyway: true as const }) };
+          const saved = await client.call(SAVE, { params: { id }, body });
+          setChoices(saved.choices ?? {});
+          if (!saved.choices) onDone();
+          return saved;
+        } catch (error) {
+          setDidFail(error instanceof CallError && error.response?.code === 'connection_failed');
+          throw error;
+        }
+      }}
+      failure={`Couldn’t save ${label}`}
+      submit="Check and save"
+      busyLabel="Checking…"
+      onCancel={onDone}
+    />
+  );
+}
+
+/** A field of the form. A secret that is saved shows only how it ends. */
+function fieldOf(field: ConnectionField, choices = field.options ?? undefined) {
+  const { name, label, help, isSecret, isOptional, lastFour, savedBy } = field;
+  const saved =
+    lastFour &&
+    `Saved${savedBy ? ` by ${savedBy}` : ''}: it ends with ${lastFour}. Leave this empty to keep it.`;
+  return {
+    name,
+    label: isOptional ? `${label} (optional)` : label,
+    ...((saved ?? help) && { help: saved ?? help }),
+    ...(choices ? { kind: 'choice' as const, options: { '': 'Please choose', ...choices } } : {}),
+    ...(isSecret && { type: 'password' }),
+    autoComplete: isSecret ? 'new-password' : 'off',
+    spellCheck: false,
+  };
+}

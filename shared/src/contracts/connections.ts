@@ -1,0 +1,101 @@
+import * as z from 'zod/mini';
+import { ActionResponse, type EndpointTable } from './endpoint.ts';
+
+/** The services that a shop works with, in the order in which they are shown. */
+export const CONNECTION_IDS = [
+  'stripe',
+  'paypal',
+  'email',
+  'replies',
+  'mailchimp',
+  'backups',
+  'address',
+] as const;
+export const ConnectionId = z.enum(CONNECTION_IDS);
+export type ConnectionId = z.infer<typeof ConnectionId>;
+
+/** A field of a connection’s form. A secret is never sent back, only its last four characters. */
+export const ConnectionField = z.object({
+  name: z.string(),
+  label: z.string(),
+  help: z.nullable(z.string()),
+  isSecret: z.boolean(),
+  /** Whether the form can be saved without it. */
+  isOptional: z.boolean(),
+  /** The values to choose from, with their labels. Null for a field that is typed. */
+  options: z.nullable(z.record(z.string(), z.string())),
+  value: z.nullable(z.string()),
+  lastFour: z.nullable(z.string()),
+  savedBy: z.nullable(z.string()),
+  savedAt: z.nullable(z.string()),
+});
+export type ConnectionField = z.infer<typeof ConnectionField>;
+
+/** For who may not change it, `fields` is empty. */
+export const Connection = z.object({
+  id: ConnectionId,
+  label: z.string(),
+  /** What it is for. */
+  about: z.string(),
+  /** `unchecked`: it is set, and was not checked yet. */
+  state: z.enum(['not-connected', 'unchecked', 'works', 'fails']),
+  /** Since when it works or fails. */
+  since: z.nullable(z.string()),
+  /** Why it fails, and what to do. */
+  reason: z.nullable(z.string()),
+  lastChecked: z.nullable(z.string()),
+  /** What the last check found, such as the name of the account. */
+  facts: z.array(z.string()),
+  /** Whether it is set on the server, where it can only be changed. */
+  fixed: z.boolean(),
+  fields: z.array(ConnectionField),
+  /** What fills in the form for well-known providers. */
+  presets: z.array(z.object({ label: z.string(), values: z.record(z.string(), z.string()) })),
+});
+export type Connection = z.infer<typeof Connection>;
+
+export const ConnectionsResponse = z.object({
+  success: z.literal(true),
+  connections: z.array(Connection),
+});
+
+const LONGEST = 2_000;
+
+/**
+ * The fields of the form, or an action. A secret that is left empty stays as it is. `saveAnyway` saves what doesn’t work
+ * yet.
+ */
+export const ChangeConnection = z.record(
+  z.string(),
+  z.union(
+    [
+      z.string().check(z.maxLength(LONGEST, `Please use no more than ${LONGEST} characters`)),
+      z.literal(true),
+    ],
+    'Must be text',
+  ),
+);
+export type ChangeConnection = z.infer<typeof ChangeConnection>;
+
+/** With `choices`, nothing is saved yet: these fields have these values to choose from, with their labels. */
+export const ConnectionSaved = z.extend(ActionResponse, {
+  choices: z.optional(z.record(z.string(), z.record(z.string(), z.string()))),
+});
+
+export const connectionEndpoints = {
+  'GET /api/json/connections': {
+    access: 'read',
+    summary: 'Lists the services that the shop works with, and whether they work.',
+    response: ConnectionsResponse,
+  },
+  'POST /api/json/connections/:id': {
+    access: 'manage',
+    isForPeople: true,
+    confirms: true,
+    summary: 'Connects a service, after a check with it. With an action, checks or disconnects it.',
+    limits: [{ name: 'connections', perMinute: 30 }],
+    params: z.object({ id: ConnectionId }),
+    body: ChangeConnection,
+    response: ConnectionSaved,
+  },
+} satisfies EndpointTable;
