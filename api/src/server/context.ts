@@ -38,7 +38,9 @@ export function createContext(given: Given): ShopContext {
   for (const name of Object.keys(settings) as (keyof Env)[])
     Object.defineProperty(settings, name, {
       get: () => (OF_BUSINESS.has(name) ? current : connected)[name as 'hours'],
-      set: (value: never) => void Object.assign(connected, { [name]: value }),
+      set: (value: never) => {
+        Object.assign(connected, { [name]: value });
+      },
       enumerable: true,
     });
   const billingNow = () =>

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { startBackups } from '../operations/backups/backup-worker.ts';
 import { deleteLeftWork, takeDataFolder } from '../db/folder-lock.ts';
 import { createSiteBuilder } from '../operations/shop/site-builder.ts';
@@ -16,6 +17,7 @@ import { type Env, readEnv, SettingsError } from '../base/settings/env.ts';
 import { createLog, type Log } from '../base/log.ts';
 import { createSendMessage } from '../email/send-message.ts';
 import { fileTransport } from '../email/file-transport.ts';
+import type { EmailTransport } from '../email/transport.ts';
 import { smtpTransport } from '../email/smtp-transport.ts';
 import { startWorkers } from './workers.ts';
 import { whenNpxEnds } from './npx-watch.ts';
@@ -78,7 +80,7 @@ async function serve(env: Env): Promise<void> {
   await listen(server, env);
   if (build) keepTidy(build, (error) => log.warn({ err: error }, 'could not delete old builds of the site'));
 
-  const transport = env.smtpUrl ? smtpTransport(env.smtpUrl) : fileTransport(join(env.dataDir, 'mail'), log);
+  const transport = currentTransport(context.settings, log);
   const outboxWorker = createOutboxWorker(context, createSendMessage(context, transport), [
     createWebhookQueue(context),
   ]);
@@ -90,8 +92,22 @@ async function serve(env: Env): Promise<void> {
   onChanges(db, ({ workers: woken }) => {
     if (woken.has('outbox')) outboxWorker.wake();
     if (woken.has('previews')) previews.wake();
+    if (woken.has('connections')) {
+      // Pages say what the payment form may load.
+      listener.forget();
+      backups.wake();
+      readInbox();
+    }
   });
-  const inbox = startInbox(context);
+  let inbox: ReturnType<typeof startInbox> = null;
+  let read: Env['inbox'];
+  const readInbox = () => {
+    if (inbox && isDeepStrictEqual(read, context.settings.inbox)) return;
+    void inbox?.stop();
+    read = context.settings.inbox;
+    inbox = startInbox(context);
+  };
+  readInbox();
 
   const startCheck = new AbortController();
   const stop = async (): Promise<void> => {
@@ -110,7 +126,7 @@ async function serve(env: Env): Promise<void> {
         emailStopped,
         workers.stop(),
         databaseChecks.stop(),
-        backups?.stop(),
+        backups.stop(),
         previews.stop(),
         inbox?.stop(),
       ]),
@@ -130,6 +146,21 @@ async function serve(env: Env): Promise<void> {
   // Last, because whoever reads the greeting may send a signal at once.
   greet(context);
   if (!isQuicklyChecked(db.$client.name)) await refuseDamaged(db.$client.name, log, startCheck.signal);
+}
+
+/** Follows the settings, so that the next email goes out as they say now. */
+function currentTransport(settings: Env, log: Log): EmailTransport {
+  let used: { url: string | undefined; transport: EmailTransport } | undefined;
+  return {
+    send: (email, key) => {
+      const { smtpUrl: url, dataDir } = settings;
+      if (used?.url !== url) void used?.transport.close();
+      if (!used || used.url !== url)
+        used = { url, transport: url ? smtpTransport(url) : fileTransport(join(dataDir, 'mail'), log) };
+      return used.transport.send(email, key);
+    },
+    close: async () => used?.transport.close(),
+  };
 }
 
 /** Two servers on one database would each send every email and start every charge. */

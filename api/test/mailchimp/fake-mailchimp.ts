@@ -29,6 +29,7 @@ export async function startFakeMailchimp({ port = 0 } = {}) {
   const key = 'f00dcafe0123456789abcdef01234567-us21';
   const listId = 'a1b2c3d4e5';
   const members = new Map<string, ChimpMember>();
+  const otherLists = new Map<string, string>();
   const requests: ChimpRequest[] = [];
   /** How the server treats the next requests, and how long it delays each of them. */
   const state = {
@@ -52,7 +53,8 @@ export async function startFakeMailchimp({ port = 0 } = {}) {
     }
     const hasMoved = state.fault === 'moved' && request.headers.host?.startsWith('localhost');
     if (state.fault !== 'well' && !hasMoved) FAULTS[state.fault](response, request);
-    else if (hasKey(seen.authorization, key)) send(response, answerAsMailchimp({ members, listId }, seen));
+    else if (hasKey(seen.authorization, key))
+      send(response, answerAsMailchimp({ members, listId, otherLists }, seen));
     else send(response, problem(401, 'API Key Invalid', 'Your API key may be invalid.'));
   }
   const server = createServer((request, response) => {
@@ -67,6 +69,7 @@ export async function startFakeMailchimp({ port = 0 } = {}) {
     listId,
     requests,
     state,
+    otherLists,
     /** By the hash that addresses them in the API. */
     members,
     member: (email: string) => members.get(subscriberHash(email)),

@@ -12,7 +12,12 @@ export type ChimpMember = {
 };
 
 export type MailchimpAnswer = { status: number; body?: unknown };
-export type MailchimpRecords = { members: Map<string, ChimpMember>; listId: string };
+export type MailchimpRecords = {
+  members: Map<string, ChimpMember>;
+  listId: string;
+  /** Other lists of the account, by ID. */
+  otherLists: Map<string, string>;
+};
 type Call = { method: string; path: string; query: string; body: unknown };
 type Fields = { [name in 'email_address' | 'status_if_new' | 'status']?: string } & {
   merge_fields?: Record<string, string>;
@@ -25,6 +30,10 @@ const MEMBER = /^\/3\.0\/lists\/(?<list>[^/]+)\/members\/(?<hash>[0-9a-f]{32})(?
 export function answerAsMailchimp(records: MailchimpRecords, call: Call): MailchimpAnswer {
   const { method, path, body } = call;
   if (method === 'GET' && path === `/3.0/lists/${records.listId}`) return presentList(records, call);
+  if (method === 'GET' && path === '/3.0/lists') {
+    const lists = [[records.listId, 'Customers'], ...records.otherLists].map(([id, name]) => ({ id, name }));
+    return { status: 200, body: { lists } };
+  }
   const { list, hash = '', tags } = MEMBER.exec(path)?.groups ?? {};
   if (list !== records.listId) return notFound();
   const fields = (body ?? {}) as Fields;

@@ -46,6 +46,7 @@ export async function startFakePaypal({
       unlistedReads: 0,
       showsDisputes: true,
       webhook: { id: webhookId, url: webhookUrl ?? 'https://elsewhere.example/hook', events: ['*'] },
+      webhooks: [],
       forbidden: null,
     },
     base: () => server.base,

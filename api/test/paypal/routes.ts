@@ -6,6 +6,7 @@ import { capture, createOrder, refundCapture, type OrderWish, type RefundWish } 
 import { presentCapture, presentOrder, presentRefund, presentWebhook } from './present.ts';
 import { FAKE_CERTIFICATE } from './certificate.ts';
 import { CERTIFICATE_PATH } from './signatures.ts';
+import { answerWebhooks, WEBHOOKS, type FakePaypalWebhook } from './webhooks.ts';
 import { approvalPage } from './approval-page.ts';
 import { answerRecurring } from './subscription-routes.ts';
 import { answerOf, broken, fault, faultAnswer, PaypalFault } from './http.ts';
@@ -34,7 +35,9 @@ export type PaypalDeps = {
     /** Whether the app may read disputes. */
     showsDisputes: boolean;
     /** The app's webhook. */
-    webhook: { id: string; url: string; events: readonly string[] };
+    webhook: FakePaypalWebhook;
+    /** Its other webhooks. */
+    webhooks: FakePaypalWebhook[];
     /** The calls that the app may not make. */
     forbidden: RegExp | null;
   };
@@ -125,6 +128,7 @@ function answerShop(deps: PaypalDeps, name: string, call: WireCall): WireAnswer 
         return (status) => ({ status, body: presentRefund(records, deps.base(), refund) });
       });
     default:
+      if (path.startsWith(WEBHOOKS)) return answerWebhooks(deps, call);
       return answerRecurring(deps, call, (work) => once(deps, call, work));
   }
 }

@@ -22,6 +22,8 @@ export const ConnectionField = z.object({
   isSecret: z.boolean(),
   /** Whether the form can be saved without it. */
   isOptional: z.boolean(),
+  /** The dashboard makes it. Its last six characters are sent as `keyEnd`, typed again. */
+  isGenerated: z.boolean(),
   /** The values to choose from, with their labels. Null for a field that is typed. */
   options: z.nullable(z.record(z.string(), z.string())),
   value: z.nullable(z.string()),

@@ -12,6 +12,8 @@ export type Setting = {
   isPart?: true;
   /** The shop finds or makes it itself, so no form asks for it. */
   isMade?: true;
+  /** The dashboard makes it. Its end must be typed again, so that it was kept elsewhere. */
+  isGenerated?: true;
   options?: Readonly<Record<string, string>>;
 };
 export type Values = Readonly<Record<string, string>>;
@@ -22,6 +24,8 @@ type ConnectionKind = {
   settings: Readonly<Record<string, Setting>>;
   /** The parts of the environment that it makes. */
   parts: readonly (keyof Env)[];
+  /** It can only be set on the server. */
+  isServers?: true;
   /** Whoever sets one of these on the server has set the whole connection there. */
   fixedBy: readonly string[];
   /** What fills in the form for well-known providers. */
@@ -31,7 +35,7 @@ type ConnectionKind = {
 };
 
 /** The one list of the settings of services: `.env`, the doctor, and the forms in the dashboard all follow it. */
-export const CONNECTIONS: Partial<Record<ConnectionId, ConnectionKind>> = {
+export const CONNECTIONS: Record<ConnectionId, ConnectionKind> = {
   stripe: {
     label: 'Stripe',
     about: 'Takes payments by card, and by what else you turn on at Stripe.',
@@ -52,24 +56,186 @@ export const CONNECTIONS: Partial<Record<ConnectionId, ConnectionKind>> = {
     parts: ['payments'],
     fixedBy: ['STRIPE_PUBLISHABLE_KEY', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
   },
+  paypal: {
+    label: 'PayPal',
+    about: 'Takes payments with PayPal.',
+    settings: {
+      clientId: {
+        label: 'Client ID',
+        env: 'PAYPAL_CLIENT_ID',
+        help: 'Copy both from the app in PayPal’s developer dashboard, under Apps & Credentials.',
+      },
+      clientSecret: { label: 'Secret', env: 'PAYPAL_CLIENT_SECRET', isSecret: true },
+      webhookId: { label: 'Webhook ID', env: 'PAYPAL_WEBHOOK_ID', isMade: true },
+      apiBase: { label: 'Sandbox or live', env: 'PAYPAL_API_BASE', isMade: true },
+    },
+    parts: ['payments'],
+    fixedBy: ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'],
+  },
+  email: {
+    label: 'Outgoing email',
+    about: 'Sends confirmations, reminders, and notices. Without it, emails are only saved on the server.',
+    settings: {
+      host: { label: 'Server', env: 'SMTP_URL', isPart: true },
+      port: { label: 'Port', env: 'SMTP_URL', isPart: true, help: 'Usually 465 or 587.' },
+      user: { label: 'User', env: 'SMTP_URL', isPart: true, isOptional: true },
+      password: {
+        label: 'Password',
+        env: 'SMTP_URL',
+        isPart: true,
+        isSecret: true,
+        isOptional: true,
+        help: 'Many providers want an app password, which you create in your account there.',
+      },
+      from: {
+        label: 'Sender',
+        env: 'MAIL_FROM',
+        isOptional: true,
+        help: 'An address, or a name with an address, such as My Shop <hello@shop.example>. Without one, the business’s name and email.',
+      },
+    },
+    parts: ['smtpUrl', 'mailFrom'],
+    fixedBy: ['SMTP_URL'],
+    presets: [
+      ['Google Workspace', { host: 'smtp.gmail.com', port: '465' }],
+      ['Microsoft 365', { host: 'smtp.office365.com', port: '587' }],
+      ['Fastmail', { host: 'smtp.fastmail.com', port: '465' }],
+      ['Zoho', { host: 'smtp.zoho.com', port: '465' }],
+      ['Postmark', { host: 'smtp.postmarkapp.com', port: '587' }],
+      ['Amazon SES', { host: 'email-smtp.us-east-1.amazonaws.com', port: '587' }],
+      ['Mailgun', { host: 'smtp.mailgun.org', port: '587' }],
+      ['Brevo', { host: 'smtp-relay.brevo.com', port: '587' }],
+    ],
+    variables: (values) => ({
+      SMTP_URL: mailUrl('smtp', '465', values),
+      ...(values['from'] && { MAIL_FROM: values['from'] }),
+    }),
+  },
+  replies: {
+    label: 'Replies',
+    about: 'Reads a mailbox, so that customers’ replies become messages on their order.',
+    settings: {
+      host: { label: 'Server', env: 'IMAP_URL', isPart: true },
+      port: { label: 'Port', env: 'IMAP_URL', isPart: true, help: 'Usually 993.' },
+      user: {
+        label: 'User',
+        env: 'IMAP_URL',
+        isPart: true,
+        help: 'If it is an email address, customers reply to it. It must be a mailbox of its own, not a group or a forwarding address.',
+      },
+      password: { label: 'Password', env: 'IMAP_URL', isPart: true, isSecret: true },
+      folder: {
+        label: 'Folder',
+        env: 'IMAP_URL',
+        isPart: true,
+        isOptional: true,
+        help: 'INBOX without one.',
+      },
+    },
+    parts: ['inbox'],
+    fixedBy: ['IMAP_URL'],
+    presets: [
+      ['Google Workspace', { host: 'imap.gmail.com', port: '993' }],
+      ['Fastmail', { host: 'imap.fastmail.com', port: '993' }],
+      ['Zoho', { host: 'imap.zoho.com', port: '993' }],
+    ],
+    variables: ({ folder = '', ...values }) => ({
+      IMAP_URL: `${mailUrl('imap', '993', values)}/${encodeURIComponent(folder || 'INBOX')}`,
+    }),
+  },
+  mailchimp: {
+    label: 'Mailchimp',
+    about: 'Invites customers who ask for it to your mailing list.',
+    settings: {
+      apiKey: {
+        label: 'API key',
+        env: 'MAILCHIMP_API_KEY',
+        isSecret: true,
+        help: 'Create one in Mailchimp under Profile, Extras, API keys. It ends with a dash and a server, such as -us21.',
+      },
+      audience: {
+        label: 'Audience',
+        env: 'MAILCHIMP_LIST_ID',
+        isOptional: true,
+        help: 'Leave it empty to choose from a list.',
+      },
+    },
+    parts: ['mailchimp'],
+    fixedBy: ['MAILCHIMP_API_KEY', 'MAILCHIMP_LIST_ID'],
+  },
+  backups: {
+    label: 'Backups',
+    about: 'Copies everything in the shop to another place every hour, encrypted.',
+    settings: {
+      to: {
+        label: 'Place',
+        env: 'BACKUP_TO',
+        help: 'A folder on another disk of the server, or a bucket such as s3://my-bucket/northlight.',
+      },
+      endpoint: {
+        label: 'Address of the store',
+        env: 'BACKUP_S3_ENDPOINT',
+        isOptional: true,
+        help: 'For a bucket that isn’t Amazon’s, such as https://s3.example.com.',
+      },
+      region: { label: 'Region', env: 'AWS_REGION', isOptional: true, help: 'us-east-1 without one.' },
+      accessKeyId: { label: 'Access key ID', env: 'AWS_ACCESS_KEY_ID', isOptional: true },
+      secretAccessKey: {
+        label: 'Secret access key',
+        env: 'AWS_SECRET_ACCESS_KEY',
+        isSecret: true,
+        isOptional: true,
+      },
+      key: {
+        label: 'Key of the backups',
+        env: 'BACKUP_KEY',
+        isSecret: true,
+        isGenerated: true,
+        help: 'Without it, nobody can open a backup. Keep it in another place than the server.',
+      },
+    },
+    parts: ['backup'],
+    fixedBy: ['BACKUP_TO', 'BACKUP_KEY'],
+    presets: [
+      ['Backblaze B2', { endpoint: 'https://s3.us-west-004.backblazeb2.com', region: 'us-west-004' }],
+      ['Cloudflare R2', { endpoint: 'https://ACCOUNT.r2.cloudflarestorage.com', region: 'auto' }],
+      ['Wasabi', { endpoint: 'https://s3.wasabisys.com', region: 'us-east-1' }],
+      ['Hetzner', { endpoint: 'https://fsn1.your-objectstorage.com', region: 'fsn1' }],
+    ],
+  },
+  address: {
+    label: 'Address',
+    about: 'Where visitors find the shop.',
+    settings: {
+      url: { label: 'Address', env: 'PUBLIC_URL' },
+      proxies: { label: 'Proxies in front', env: 'TRUST_PROXY_HOPS' },
+    },
+    parts: ['publicUrl', 'trustProxyHops'],
+    fixedBy: [],
+    isServers: true,
+  },
 };
 
-export const kindOf = (id: ConnectionId): ConnectionKind => {
-  const kind = CONNECTIONS[id];
-  if (!kind) throw new Error(`There is no connection ${id}.`);
-  return kind;
-};
+function mailUrl(protocol: string, tlsPort: string, values: Values): string {
+  const { host = '', port = '', user = '', password = '' } = values;
+  const login = user ? `${encodeURIComponent(user)}:${encodeURIComponent(password)}@` : '';
+  return `${protocol}${port === tlsPort ? 's' : ''}://${login}${host}:${port}`;
+}
+
+export const kindOf = (id: ConnectionId): ConnectionKind => CONNECTIONS[id];
 
 /** Whether a connection is set on the server. */
 export const isFixed = ({ variables }: Pick<Env, 'variables'>, id: ConnectionId): boolean =>
-  kindOf(id).fixedBy.some((name) => variables[name] !== undefined);
+  kindOf(id).isServers === true || kindOf(id).fixedBy.some((name) => variables[name] !== undefined);
 
 /** What a connection has in .env or would have there. */
 export function variablesOf(id: ConnectionId, values: Values): Values {
   const { settings, variables } = kindOf(id);
   if (variables) return variables(values);
   return Object.fromEntries(
-    Object.entries(values).flatMap(([name, value]) => (settings[name] ? [[settings[name].env, value]] : [])),
+    Object.entries(values).flatMap(([name, value]) =>
+      settings[name] && value ? [[settings[name].env, value]] : [],
+    ),
   );
 }
 

@@ -24,16 +24,12 @@ export function isBackupDue({ db, now }: Pick<Context, 'db' | 'now'>): boolean {
  * Makes the backups, in a process of their own: packing must not slow down the shop. A failed one is tried
  * again after some minutes.
  */
-export function startBackups(
-  context: Context,
-  command = scriptFile('backup'),
-  limitMs = LIMIT_MS,
-): Poller | null {
-  if (context.settings.backup.to === null) return null;
+export function startBackups(context: Context, command = scriptFile('backup'), limitMs = LIMIT_MS): Poller {
   let triedAt: Date | undefined;
   return startPoller(
     CHECK_EVERY_MS,
     async (ending) => {
+      if (context.settings.backup.to === null) return false;
       const now = context.now();
       // In either direction: the clock may have been set back since.
       const isTooSoon = triedAt && Math.abs(now.getTime() - triedAt.getTime()) < RETRY_AFTER_MS;

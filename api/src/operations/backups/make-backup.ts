@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { openArchive, writeArchive } from './archive.ts';
 import type { BackupSettings } from '../../base/settings/backup-settings.ts';
 import { BACKUP_WORK, DATABASE, freeBytesOf, isPartial, otherEntries } from '../../base/data-folder.ts';
-import { copyDatabase, inspectShop, type ShopFacts } from './shop-file.ts';
+import { copyDatabase, dropConnections, inspectShop, type ShopFacts } from './shop-file.ts';
 import { listBackups, type Store, timeOf } from './store.ts';
 
 /** Left for orders while a backup is made. */
@@ -14,6 +14,8 @@ type Job = {
   store: Store;
   name: string;
   key: string | undefined;
+  /** Whether one that isn't encrypted has the keys that owners saved, too. */
+  withConnections?: boolean;
   /** For tests. */
   freeBytes?: (folder: string) => number;
 };
@@ -24,6 +26,7 @@ export async function makeBackup({
   store,
   name,
   key,
+  withConnections = false,
   freeBytes = freeBytesOf,
 }: Job): Promise<ShopFacts> {
   const database = join(dataDir, DATABASE);
@@ -36,6 +39,8 @@ export async function makeBackup({
     const copy = join(work, DATABASE);
     requireSpace(dataDir, freeBytes(dataDir));
     await copyDatabase(database, copy);
+    // The secret that opens them is in the same archive.
+    if (key === undefined && !withConnections) dropConnections(copy);
     const facts = inspectShop(copy);
     const archive = join(work, `new-${basename(name)}`);
     await writeArchive(dataDir, copy, archive, key);

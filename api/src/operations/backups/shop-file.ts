@@ -39,6 +39,17 @@ export function closeForGood(file: string): boolean {
   }
 }
 
+/** Leaves nothing of the saved keys in the file, not even in pages that it no longer uses. */
+export function dropConnections(file: string): void {
+  const db = new Database(file);
+  try {
+    const has = db.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'connections'`).get();
+    if (has) db.exec('DELETE FROM connections; VACUUM');
+  } finally {
+    db.close();
+  }
+}
+
 /** Throws when the file is damaged or not a shop's database. */
 export function inspectShop(file: string): ShopFacts {
   const db = new Database(file, { readonly: true });

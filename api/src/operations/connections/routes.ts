@@ -1,18 +1,7 @@
-import {
-  CONNECTION_IDS,
-  type Connection,
-  type ConnectionField,
-  type ConnectionId,
-} from '@northlight/shared/contracts/connections.ts';
+import { CONNECTION_IDS, type ConnectionId } from '@northlight/shared/contracts/connections.ts';
 import { hasRight } from '@northlight/shared/contracts/rights.ts';
 import { ApiError, badInput, notFound } from '../../base/errors.ts';
-import {
-  CONNECTIONS,
-  isFixed,
-  kindOf,
-  type Values,
-  withConnections,
-} from '../../base/settings/connections.ts';
+import { isFixed, kindOf, type Values, withConnections } from '../../base/settings/connections.ts';
 import type { Env } from '../../base/settings/env.ts';
 import { recordDetail } from '../../db/audit-log.ts';
 import * as store from '../../db/connection-store.ts';
@@ -24,10 +13,24 @@ import type { AppContext } from '../../money/context.ts';
 import { createCheckoutLocks } from '../../money/settlement/checkout-locks.ts';
 import * as adminStore from '../../people/session/admin-store.ts';
 import { runDoctorChecks } from '../doctor/run-doctor.ts';
+import { presentConnection } from './present-connection.ts';
 import { type Found, Problem, type Service } from './service.ts';
+import { backupsService } from './backups.ts';
+import { emailService } from './email.ts';
+import { mailchimpService } from './mailchimp.ts';
+import { paypalService } from './paypal.ts';
+import { repliesService } from './replies.ts';
 import { stripeService } from './stripe.ts';
 
-const SERVICES: Partial<Record<ConnectionId, Service>> = { stripe: stripeService };
+const SERVICES: Record<ConnectionId, Service> = {
+  stripe: stripeService,
+  paypal: paypalService,
+  email: emailService,
+  replies: repliesService,
+  mailchimp: mailchimpService,
+  backups: backupsService,
+  address: { doctor: ['Address', 'Proxy'], connect: () => Promise.resolve({}) },
+};
 
 type Who = { id: number; name: string; email: string };
 
@@ -35,21 +38,16 @@ type Who = { id: number; name: string; email: string };
 export function connectionRoutes(mount: Mount, context: AppContext, env: Env): void {
   const { db, settings, now } = context;
   const locks = createCheckoutLocks();
-  const serviceOf = (id: ConnectionId): Service => {
-    const service = SERVICES[id];
-    if (!service) throw notFound();
-    return service;
-  };
 
   mount('GET /api/json/connections', ({ ctx }) => ({
     success: true,
-    connections: CONNECTION_IDS.filter((id) => CONNECTIONS[id]).map((id) =>
-      present(id, hasRight(ctx.session?.role, 'manage')),
+    connections: CONNECTION_IDS.map((id) =>
+      presentConnection(context, env, id, hasRight(ctx.session?.role, 'manage')),
     ),
   }));
 
   mount('POST /api/json/connections/:id', async ({ params: { id }, body, ctx }) => {
-    const service = serviceOf(id);
+    const service = SERVICES[id];
     const person = adminStore.byId(db, ctx.session?.adminId ?? 0);
     if (!person) throw notFound();
     const who = { id: person.id, name: adminStore.nameOf(person), email: person.email };
@@ -74,10 +72,12 @@ export function connectionRoutes(mount: Mount, context: AppContext, env: Env): v
       }
       if (action !== undefined) throw badInput('Unknown action.');
       const before = stored.values && store.plainValues(stored.values);
-      const values = { ...service.unmade?.(), ...before, ...typed(id, sent, before) };
+      const values = { ...service.unmade?.(), ...madeIn(id, before), ...typed(id, sent, before) };
       refuse(id, service, values);
       const { found, problem } = await tried(service, values, before, who);
-      if (problem && saveAnyway !== true) throw failed(problem, values);
+      if (problem && saveAnyway !== true) throw failed(id, problem, values);
+      if (found.choices)
+        return { success: true, message: 'Choose one, then save again.', choices: found.choices };
       const all = { ...values, ...found.made };
       if (!found.made) delete all['account'];
       const at = now().getTime();
@@ -95,7 +95,7 @@ export function connectionRoutes(mount: Mount, context: AppContext, env: Env): v
         who,
         before ? 'changed' : 'connected',
         {
-          failure: problem && scrubbed(problem.message, all),
+          failure: problem && scrubbed(id, problem.message, all),
           facts: found.facts ?? [],
         },
       );
@@ -147,9 +147,10 @@ export function connectionRoutes(mount: Mount, context: AppContext, env: Env): v
       const { faults } = withConnections(env, { ...others, [id]: { ...values, ...service.unmade?.() } });
       const isNew = faults.paypal !== store.settingsOf(db, env).faults.paypal;
       const fault = faults[id] ?? (id === 'stripe' && isNew ? faults.paypal : undefined);
-      if (fault) throw new Problem(Object.keys(kindOf(id).settings)[0] ?? '', fault);
+      if (fault) throw faultOf(id, fault);
     } catch (error) {
-      if (error instanceof Problem) throw badInput(scrubbed(error.message, values), atField(error, values));
+      if (error instanceof Problem)
+        throw badInput(scrubbed(id, error.message, values), atField(id, error, values));
       throw error;
     }
   }
@@ -173,7 +174,7 @@ export function connectionRoutes(mount: Mount, context: AppContext, env: Env): v
       const values = stored.values && store.plainValues(stored.values);
       if (!values) throw badInput(`${label} isn’t connected.`);
       const { found, problem } = await tried(service, values, values, who);
-      result = { failure: problem && scrubbed(problem.message, values), facts: found.facts ?? [] };
+      result = { failure: problem && scrubbed(id, problem.message, values), facts: found.facts ?? [] };
       const isRepaired = Object.entries(found.made ?? {}).some(([name, value]) => values[name] !== value);
       if (isRepaired) {
         const made = Object.entries(found.made ?? {}).map(
@@ -196,56 +197,9 @@ export function connectionRoutes(mount: Mount, context: AppContext, env: Env): v
       facts: lines.flatMap(({ state, message }) => (state === 'ok' ? [message] : [])),
     };
   }
-
-  function present(id: ConnectionId, mayChange: boolean): Connection {
-    const { label, about, settings: list, presets = [] } = kindOf(id);
-    const row = store.rowOf(db, id);
-    const stored = store.storedOf(settings.secret, row);
-    const fixed = isFixed(env, id);
-    const fault = store.settingsOf(db, env).faults[id];
-    const isSet = fixed || stored === null || stored.values !== null;
-    const reason = fault ?? row?.failure ?? null;
-    const checked = isSet ? row : undefined;
-    return {
-      id,
-      label,
-      about,
-      fixed,
-      state: !isSet ? 'not-connected' : reason ? 'fails' : checked?.checkedAt ? 'works' : 'unchecked',
-      since: checked?.since?.toISOString() ?? null,
-      reason: isSet && reason ? reason : null,
-      lastChecked: checked?.checkedAt?.toISOString() ?? null,
-      facts: checked?.facts ?? [],
-      presets: mayChange ? presets.map(([presetLabel, values]) => ({ label: presetLabel, values })) : [],
-      fields: !mayChange
-        ? []
-        : Object.entries(list).flatMap(([name, setting]): ConnectionField[] => {
-            if (setting.isMade) return [];
-            const { isSecret = false, isOptional = false, help = null, options = null } = setting;
-            const kept = fixed ? undefined : stored?.values?.[name];
-            const onServer = fixed && !list[name]?.isPart ? env.variables[setting.env] : undefined;
-            const value = kept?.value ?? onServer ?? null;
-            return [
-              {
-                name,
-                label: setting.label,
-                help,
-                isSecret,
-                isOptional,
-                options: options && { ...options },
-                value: isSecret ? null : value,
-                lastFour: isSecret && value ? lastFourOf(value) : null,
-                savedBy: kept?.by ?? null,
-                savedAt: kept ? new Date(kept.at).toISOString() : null,
-              },
-            ];
-          }),
-    };
-  }
 }
 
-/** Four of a short secret would be most of it. */
-const lastFourOf = (secret: string): string => (secret.length >= 12 ? secret.slice(-4) : '••••');
+const KEY_END = 6;
 
 /** The fields of the form. A secret that is left empty stays; anything else that is left empty is removed. */
 function typed(id: ConnectionId, sent: Record<string, string | true>, before: Values | null): Values {
@@ -257,9 +211,12 @@ function typed(id: ConnectionId, sent: Record<string, string | true>, before: Va
     const kept = setting.isSecret || given === undefined ? before?.[name] : undefined;
     const value = text || kept || '';
     if (!value && !setting.isOptional) fields[name] = ['Please fill this in'];
+    // A kept key was shown only once.
+    if (setting.isGenerated && text && sent[`${name}End`] !== text.slice(-KEY_END))
+      fields[`${name}End`] = [`Please type the last ${KEY_END} characters of the key that you saved`];
     if (setting.options && value && !Object.hasOwn(setting.options, value))
       fields[name] = ['Please choose one of these'];
-    return [[name, value] as const];
+    return value ? [[name, value] as const] : [];
   });
   if (Object.keys(fields).length > 0) throw badInput('Please check what you entered.', fields);
   return Object.fromEntries(entries);
@@ -279,15 +236,33 @@ function earlierOf({ values, earlier }: Stored, next: Values | null): Stored['ea
   );
 }
 
-/** A service's own words can quote what they refuse. */
-function scrubbed(message: string, values: Values): string {
-  const secrets = Object.values(values).filter((value) => value.length >= 6);
-  return secrets.reduce((text, secret) => text.replaceAll(secret, '****'), message);
+/** What the shop made before. */
+const madeIn = (id: ConnectionId, before: Values | null): Values =>
+  Object.fromEntries(
+    Object.entries(before ?? {}).filter(([name]) => kindOf(id).settings[name]?.isMade ?? true),
+  );
+
+/** A fault names the setting as it is called on the server. */
+function faultOf(id: ConnectionId, fault: string): Problem {
+  const all = Object.entries(kindOf(id).settings);
+  const [field = ''] = all.find(([, { env }]) => fault.includes(env)) ?? all[0] ?? [];
+  return new Problem(
+    field,
+    all.reduce((text, [, { env, label }]) => text.replaceAll(env, label), fault),
+  );
 }
 
-const atField = ({ field, message }: Problem, values: Values) => ({ [field]: [scrubbed(message, values)] });
+/** A service's own words can quote what they refuse. */
+function scrubbed(id: ConnectionId, message: string, values: Values): string {
+  const secrets = Object.entries(values).filter(([name]) => kindOf(id).settings[name]?.isSecret);
+  return secrets.reduce((text, [, secret]) => (secret ? text.replaceAll(secret, '****') : text), message);
+}
 
-const failed = (problem: Problem, values: Values) =>
-  new ApiError(409, 'connection_failed', scrubbed(problem.message, values), {
-    fields: atField(problem, values),
+const atField = (id: ConnectionId, { field, message }: Problem, values: Values) => ({
+  [field]: [scrubbed(id, message, values)],
+});
+
+const failed = (id: ConnectionId, problem: Problem, values: Values) =>
+  new ApiError(409, 'connection_failed', scrubbed(id, problem.message, values), {
+    fields: atField(id, problem, values),
   });

@@ -18,6 +18,8 @@ export type Trial = {
 export type Found = {
   /** For the owner. */
   facts?: string[];
+  /** Values to choose from, by field, with their labels. Nothing is saved yet. */
+  choices?: Record<string, Record<string, string>>;
   /** What the shop made or found out, saved with the form. */
   made?: Values;
   /** Cleans up at the service once everything is saved. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import Stripe from 'stripe';
+import { Stripe } from 'stripe';
 import * as z from 'zod/mini';
 import { accountOf } from '../../db/connection-store.ts';
 import { createStripeClient } from '../../money/payments/stripe/client.ts';

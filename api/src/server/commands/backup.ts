@@ -1,4 +1,4 @@
-/** `pnpm backup [FILE]`. The server runs it with `--if-due`. */
+/** `pnpm backup [FILE] [--with-connections]`. The server runs it with `--if-due`. */
 import { existsSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { isBackupDue } from '../../operations/backups/backup-worker.ts';
@@ -13,25 +13,43 @@ import * as upkeepStore from '../../db/upkeep-store.ts';
 import { databaseFile, withSaved } from '../../operations/open-database.ts';
 import { runCommand } from './open-shop.ts';
 
+const WITH_CONNECTIONS = '--with-connections';
 const now = () => new Date();
 
 await runCommand(async () => {
   // The archive contains customers' data.
   process.umask(0o077);
-  const [argument] = process.argv.slice(2);
+  const all = process.argv.slice(2);
+  const withConnections = all.includes(WITH_CONNECTIONS);
+  const argument = all.find((one) => one !== WITH_CONNECTIONS);
   const env = withSaved(readEnv());
   if (!existsSync(databaseFile(env))) throw new Error(`No shop database found at ${databaseFile(env)}.`);
   await alone(env.dataDir, async () => {
     if (argument === '--if-due') return backUpIfDue(env);
-    if (argument !== undefined) return backUpTo(env, resolve(process.env['INIT_CWD'] ?? '.', argument));
+    if (argument !== undefined)
+      return backUpTo(env, resolve(process.env['INIT_CWD'] ?? '.', argument), withConnections);
     console.log(`Backup saved as ${await backUpToStore(env)}.`);
   });
 });
 
-async function backUpTo({ dataDir, backup: { key } }: Env, file: string): Promise<void> {
+async function backUpTo(
+  { dataDir, backup: { key } }: Env,
+  file: string,
+  withConnections: boolean,
+): Promise<void> {
   if (existsSync(file)) throw new Error(`${file} already exists. Choose another name.`);
-  await makeBackup({ dataDir, store: folderStore(dirname(file)), name: basename(file), key });
+  await makeBackup({
+    dataDir,
+    store: folderStore(dirname(file)),
+    name: basename(file),
+    key,
+    withConnections,
+  });
   console.log(`Backup saved to ${file}.`);
+  if (!key && !withConnections)
+    console.log(
+      `It isn’t encrypted, so it leaves out what was saved under Connections. To include it, add ${WITH_CONNECTIONS}.`,
+    );
 }
 
 async function backUpIfDue(env: Env): Promise<void> {

@@ -10,6 +10,7 @@ const field = {
   help: null,
   isSecret: false,
   isOptional: false,
+  isGenerated: false,
   options: null,
   value: null,
   lastFour: null,
@@ -143,4 +144,26 @@ test('a provider fills in the form, and choices of the service are shown before 
   await user.click(shown.getByRole('button', { name: 'Check and save' }));
   await screen.findByText('Stripe connected');
   expect(server.sent(SAVE)[1]).toEqual({ host: 'smtp.fastmail.com', port: '465', audience: 'a1' });
+});
+
+test('the key of the backups is made here, and its end is typed again', async () => {
+  const fields = [{ ...field, name: 'key', label: 'Key of the backups', isSecret: true, isGenerated: true }];
+  const { server, user } = mountAdmin('#/settings/connections', {
+    [LIST]: listed(stripe({ id: 'backups', label: 'Backups', fields })),
+    [SAVE]: done,
+  });
+  const shown = await card('Backups');
+  await user.click(shown.getByRole('button', { name: 'Connect: Backups' }));
+  expect(shown.queryByRole('link', { name: 'Download the key' })).toBeNull();
+  await user.click(shown.getByRole('button', { name: 'Make a key' }));
+  const { value: key } = shown.getByLabelText<HTMLInputElement>('Key of the backups');
+  expect(key).toMatch(/^[\da-f]{8}(?:-[\da-f]{8}){4}$/);
+  expect(shown.getByRole('link', { name: 'Download the key' })).toHaveProperty(
+    'href',
+    `data:text/plain,${key}`,
+  );
+  await user.type(shown.getByLabelText('Last 6 characters of the key'), key.slice(-6));
+  await user.click(shown.getByRole('button', { name: 'Check and save' }));
+  await screen.findByText('Stripe connected');
+  expect(server.sent(SAVE)[0]).toEqual({ key, keyEnd: key.slice(-6) });
 });

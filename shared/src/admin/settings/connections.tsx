@@ -133,7 +133,12 @@ function ConnectionForm({ connection, onDone }: { connection: Connection; onDone
   const [choices, setChoices] = useState<Record<string, Record<string, string>>>({});
   const [didFail, setDidFail] = useState(false);
   const [anyway, setAnyway] = useState(false);
-  const initial = Object.fromEntries(fields.map(({ name, value }) => [name, value ?? '']));
+  const initial = Object.fromEntries(
+    fields.flatMap(({ name, value, isGenerated }) => [
+      [name, value ?? ''],
+      ...(isGenerated ? [[`${name}End`, '']] : []),
+    ]),
+  );
   return (
     <DataForm<Record<string, string>, Record<string, string>>
       schema={Typed}
@@ -156,7 +161,24 @@ function ConnectionForm({ connection, onDone }: { connection: Connection; onDone
             ))}
           </SelectField>
         ),
-        ...fields.map((field) => fieldOf(field, choices[field.name])),
+        ...fields.flatMap((field) =>
+          field.isGenerated
+            ? [
+                <NewKey
+                  key={field.name}
+                  secret={form.watch(field.name) ?? ''}
+                  onMake={(made) => form.setValue(field.name, made)}
+                />,
+                fieldOf({ ...field, isSecret: false }),
+                {
+                  name: `${field.name}End`,
+                  label: `Last ${KEY_END} characters of the key`,
+                  help: 'Copy them from where you keep the key.',
+                  autoComplete: 'off',
+                },
+              ]
+            : [fieldOf(field, choices[field.name])],
+        ),
         didFail && (
           <Check label="Save anyway" checked={anyway} onChange={({ target }) => setAnyway(target.checked)} />
         ),
@@ -178,6 +200,39 @@ function ConnectionForm({ connection, onDone }: { connection: Connection; onDone
       busyLabel="Checking…"
       onCancel={onDone}
     />
+  );
+}
+
+const KEY_END = 6;
+
+/** Makes a key that only its owner has, and lets them keep it. */
+function NewKey({ secret, onMake }: { secret: string; onMake: (made: string) => void }) {
+  const make = () => {
+    const random = [...crypto.getRandomValues(new Uint8Array(20))];
+    const text = random.map((byte) => byte.toString(16).padStart(2, '0')).join('');
+    onMake(text.match(/.{8}/g)?.join('-') ?? text);
+  };
+  return (
+    <div className="settings-row-actions">
+      <Button isQuiet onClick={make}>
+        Make a key
+      </Button>
+      {secret && (
+        <>
+          <Button isQuiet onClick={() => void navigator.clipboard?.writeText(secret)}>
+            Copy the key
+          </Button>
+          <a
+            className="button"
+            data-quiet
+            download="backup-key.txt"
+            href={`data:text/plain,${encodeURIComponent(secret)}`}
+          >
+            Download the key
+          </a>
+        </>
+      )}
+    </div>
   );
 }
 

@@ -1,0 +1,326 @@
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import { expect, onTestFinished, test } from 'vitest';
+import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
+import { startSmtpServer } from '../../../test/fixtures/smtp-fixture.ts';
+import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
+import { startFakeImap } from '../../../test/imap/fake-imap.ts';
+import { PASSWORD, USER } from '../../../test/imap/test-mailbox.ts';
+import { startFakeMailchimp } from '../../../test/mailchimp/fake-mailchimp.ts';
+import { startFakePaypal } from '../../../test/paypal/fake-paypal.ts';
+import { startTestApp } from '../../../test/shop/test-app.ts';
+import { seal, unseal } from '../../base/sealed.ts';
+import { CONNECTIONS, withConnections } from '../../base/settings/connections.ts';
+import { type Env, parseEnv } from '../../base/settings/env.ts';
+import { saveConnection, settingsOf } from '../../db/connection-store.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { PAYPAL_EVENTS } from '../../money/payments/paypal/events.ts';
+import { projectRoot } from '../../base/paths.ts';
+import { senderRecords } from './email.ts';
+
+async function open(variables: Record<string, string> = {}, env: Partial<Env> = {}) {
+  const app = await startTestApp({
+    env: { variables, publicUrl: 'https://shop.example.com', dataDir: tempFolder(), ...env },
+  });
+  app.clock.now = new Date();
+  await addAdmin(app);
+  const cookie = await loggedIn(app);
+  const list = async () => (await app.get('/api/json/connections', cookie)).body.connections;
+  return {
+    app,
+    cookie,
+    list,
+    save: (id: string, body: object) => app.post(`/api/json/connections/${id}`, body, cookie),
+    card: async (id: string) => (await list()).find((one: { id: string }) => one.id === id),
+  };
+}
+
+test('every setting of the list is one that .env knows, too', () => {
+  const example = readFileSync(join(projectRoot, '.env.example'), 'utf8');
+  const names = Object.values(CONNECTIONS).flatMap(({ settings }) =>
+    Object.values(settings).map(({ env }) => env),
+  );
+  expect(names.filter((name) => !example.includes(`\n${name}=`))).toEqual([]);
+});
+
+test('PayPal: the keys are checked, the webhook is made, found again, and repaired', async () => {
+  const paypal = await startFakePaypal();
+  onTestFinished(paypal.close);
+  const { app, save, card } = await open({ PAYPAL_API_BASE: paypal.base });
+  const keys = { clientId: paypal.clientId, clientSecret: paypal.clientSecret };
+  const wrong = await save('paypal', { ...keys, clientSecret: 'wrong-secret-123' });
+  expect(wrong.body.fields.clientSecret[0]).toMatch(/doesn’t accept/);
+  expect(JSON.stringify(wrong.body)).not.toContain('wrong-secret-123');
+  expect(await save('paypal', keys)).toMatchObject({ status: 200 });
+  const url = 'https://shop.example.com/api/webhooks/paypal';
+  expect(paypal.settings.webhooks).toMatchObject([{ url, events: PAYPAL_EVENTS }]);
+  expect((await app.get('/api/payment-mode')).body).toMatchObject({ mode: 'live', methods: ['paypal'] });
+  const [own] = paypal.settings.webhooks;
+  Object.assign(own ?? {}, { events: ['CHECKOUT.ORDER.APPROVED'] });
+  expect(await save('paypal', { action: 'check' })).toMatchObject({ body: { message: 'PayPal works' } });
+  expect(paypal.settings.webhooks).toMatchObject([{ id: own?.id, events: PAYPAL_EVENTS }]);
+  paypal.settings.forbidden = /billing\/plans/;
+  await save('paypal', { action: 'check' });
+  expect(await card('paypal')).toMatchObject({
+    state: 'fails',
+    reason: expect.stringMatching(/may not use Subscriptions/),
+  });
+});
+
+test('PayPal: an app with as many webhooks as it can have says so', async () => {
+  const paypal = await startFakePaypal();
+  onTestFinished(paypal.close);
+  paypal.settings.webhooks = Array.from({ length: 9 }, (_, index) => ({
+    id: `W${index}`,
+    url: `https://o${index}.example`,
+    events: ['*'],
+  }));
+  const { save } = await open({ PAYPAL_API_BASE: paypal.base });
+  const { body } = await save('paypal', { clientId: paypal.clientId, clientSecret: paypal.clientSecret });
+  expect(body.fields.clientId[0]).toMatch(/as many webhooks as it can have/);
+});
+
+test('outgoing email: the login is checked, a test email is sent, and the next email goes out there', async () => {
+  const server = await startSmtpServer({ login: { user: 'shop', password: 'a%secret/word' } });
+  const port = /\d+$/.exec(server.url)?.[0] ?? '';
+  const { app, save, card } = await open();
+  const form = {
+    host: '127.0.0.1',
+    port,
+    user: 'shop',
+    password: 'a%secret/word',
+    from: 'Shop <hi@shop.test>',
+  };
+  const wrong = await save('email', { ...form, password: 'typo-of-a-secret' });
+  expect(wrong).toMatchObject({ status: 409 });
+  expect(wrong.body.fields.password[0]).toMatch(/refused this user and password/);
+  expect((await save('email', { ...form, host: 'smtp://127.0.0.1' })).body.fields.host[0]).toMatch(
+    /only the name/,
+  );
+  expect((await save('email', { ...form, port: '99999' })).body.fields.port[0]).toMatch(/1 to 65535/);
+  expect((await save('email', { ...form, from: 'no address' })).body.fields.from[0]).toMatch(
+    /^Sender must be/,
+  );
+  expect(await card('email')).toMatchObject({ state: 'not-connected' });
+  expect(server.received).toEqual([]);
+  expect(await save('email', form)).toMatchObject({ status: 200 });
+  expect(server.received[0]).toMatchObject({
+    recipients: ['ada@studio.example'],
+    email: { from: { address: 'hi@shop.test' }, subject: 'Outgoing email works' },
+  });
+  expect(app.context.settings.smtpUrl).toBe(`smtp://shop:a%25secret%2Fword@127.0.0.1:${port}`);
+  expect(app.context.settings.mailFrom).toBe('Shop <hi@shop.test>');
+  server.state.fault = 'refuses-sender';
+  expect((await save('email', form)).body.fields.from[0]).toMatch(/didn’t take an email from this sender/);
+  expect(await card('email')).toMatchObject({ state: 'works' });
+});
+
+test('the records of the sender’s domain are looked up, and those that are missing can be copied', async () => {
+  const zone: Record<string, string> = { 'shop.test': 'v=spf1 include:other.example ~all' };
+  const look = async (name: string) => {
+    const text = zone[name];
+    if (text === undefined) throw Object.assign(new Error('none'), { code: 'ENOTFOUND' });
+    return [[text.slice(0, 4), text.slice(4)]];
+  };
+  expect(await senderRecords('shop.test', 'smtp.gmail.com', look)).toEqual([
+    'SPF doesn’t name smtp.gmail.com. Add include:_spf.google.com to the TXT record of shop.test that starts with v=spf1.',
+    'Turn on DKIM for shop.test at your email provider, which shows the record to add.',
+    'DMARC is missing. Add to the DNS of shop.test: TXT _dmarc v=DMARC1; p=none',
+  ]);
+  Object.assign(zone, {
+    'shop.test': 'v=spf1 include:_spf.google.com ~all',
+    'google._domainkey.shop.test': 'v=DKIM1; p=MIIB',
+    '_dmarc.shop.test': 'v=DMARC1; p=reject',
+  });
+  expect(await senderRecords('shop.test', 'smtp.gmail.com', look)).toEqual([
+    'SPF is set.',
+    'DKIM is set.',
+    'DMARC is set.',
+  ]);
+});
+
+test('replies: the mailbox is opened before it is saved', async () => {
+  const imap = await startFakeImap();
+  const { app, save } = await open();
+  const form = { host: '127.0.0.1', port: String(imap.inbox.port), user: USER, password: PASSWORD };
+  imap.state.refusesLogin = true;
+  expect((await save('replies', form)).body.fields.password[0]).toMatch(/refused this user/);
+  imap.state.refusesLogin = false;
+  const missing = await save('replies', { ...form, folder: 'Nowhere' });
+  expect(missing.body.fields.folder[0]).toMatch(/can’t open the folder Nowhere/);
+  expect((await save('replies', { ...form, host: 'outlook.office365.com' })).body.fields.host[0]).toMatch(
+    /Microsoft 365 doesn’t let programs/,
+  );
+  expect(app.context.settings.inbox).toBeUndefined();
+  expect(await save('replies', form)).toMatchObject({ status: 200 });
+  expect(app.context.settings.inbox).toEqual(imap.inbox);
+});
+
+test('Mailchimp: the audience is chosen from those of the account', async () => {
+  const mailchimp = await startFakeMailchimp();
+  onTestFinished(mailchimp.close);
+  const { app, save, card } = await open({ MAILCHIMP_API_BASE: mailchimp.base });
+  mailchimp.otherLists.set('b2', 'Friends');
+  expect((await save('mailchimp', { apiKey: 'nonsense-us1' })).body.fields.apiKey[0]).toMatch(
+    /doesn’t accept/,
+  );
+  const { body } = await save('mailchimp', { apiKey: mailchimp.key });
+  expect(body.choices).toEqual({ audience: { [mailchimp.listId]: 'Customers', b2: 'Friends' } });
+  expect(app.context.newsletter).toBeNull();
+  expect((await save('mailchimp', { apiKey: mailchimp.key, audience: 'b2' })).status).toBe(200);
+  expect(await card('mailchimp')).toMatchObject({
+    facts: ['Customers are invited to the audience Friends.'],
+  });
+  expect(app.context.newsletter).not.toBeNull();
+});
+
+test('backups: the place is tried, and the key counts only when its end was typed again', async () => {
+  const { app, save } = await open();
+  const folder = tempFolder();
+  const key = '01234567-89abcdef-01234567';
+  const form = { to: folder, key, keyEnd: key.slice(-6) };
+  expect((await save('backups', { ...form, keyEnd: 'wrong' })).body.fields.keyEnd[0]).toMatch(
+    /last 6 characters/,
+  );
+  expect((await save('backups', { ...form, key: 'short', keyEnd: 'short' })).body.fields.key[0]).toMatch(
+    /Key of the backups must be at least 20/,
+  );
+  expect((await save('backups', { ...form, to: join(folder, 'gone') })).body.fields.to[0]).toMatch(
+    /does not exist/,
+  );
+  expect((await save('backups', { ...form, to: 's3://bucket' })).body.fields.to[0]).toMatch(
+    /also needs Access key ID and Secret access key/,
+  );
+  expect(app.context.settings.backup.to).toBeNull();
+  expect(await save('backups', form)).toMatchObject({ status: 200 });
+  expect(app.context.settings.backup).toMatchObject({ to: { folder }, key });
+  expect(readdirSync(folder)).toEqual([]);
+  // Without a new key, the kept one stays.
+  const other = join(folder, 'other');
+  mkdirSync(other);
+  expect(await save('backups', { to: other })).toMatchObject({ status: 200 });
+  expect(app.context.settings.backup).toMatchObject({ to: { folder: other }, key });
+});
+
+test('the address is shown and checked, and can only be changed on the server', async () => {
+  const { save, card } = await open({ PUBLIC_URL: 'https://shop.example.com' });
+  expect(await card('address')).toMatchObject({ fixed: true, state: 'unchecked' });
+  expect(await save('address', { url: 'https://other.example' })).toMatchObject({ status: 409 });
+});
+
+test('sealed texts open only with the same secret, in the same place, and unchanged', () => {
+  const sealed = seal('a secret', 'connection stripe', 'sk_test_1');
+  expect(sealed.includes('sk_test_1')).toBe(false);
+  expect(unseal('a secret', 'connection stripe', sealed)).toBe('sk_test_1');
+  expect(seal('a secret', 'connection stripe', 'sk_test_1').equals(sealed)).toBe(false);
+  const changed = Buffer.from(sealed);
+  changed.writeUInt8(changed.readUInt8(30) ^ 1, 30);
+  expect(unseal('a secret', 'connection stripe', changed)).toBeNull();
+  expect(unseal('another', 'connection stripe', sealed)).toBeNull();
+  expect(unseal('a secret', 'connection paypal', sealed)).toBeNull();
+  expect(unseal('a secret', 'connection stripe', Buffer.alloc(3))).toBeNull();
+});
+
+test('keys that can’t be opened close the shop’s payments, and are no demo', async () => {
+  const { app, card } = await open();
+  const values = { secretKey: { value: 'sk_test_1', by: 'ada', at: 1 } };
+  await inTransaction(app.db, () =>
+    saveConnection(app.db, 'another secret of the shop, long', 'stripe', { values, earlier: [] }),
+  );
+  expect((await app.get('/api/payment-mode')).body).toEqual({ mode: 'live', methods: [], stripe: null });
+  expect(await card('stripe')).toMatchObject({
+    state: 'fails',
+    reason: expect.stringMatching(/can’t be read/),
+  });
+});
+
+test('PAYMENTS=demo does not keep an owner from connecting Stripe', () => {
+  const env = parseEnv({ PAYMENTS: 'demo', NODE_ENV: 'production' });
+  const given = { ...env, secret: 'x' };
+  const stripe = { publishableKey: 'pk_test_1', secretKey: 'sk_test_1', webhookSecret: 'whsec_1' };
+  expect(withConnections(given, { stripe }).env.payments.mode).toBe('live');
+  expect(withConnections(given, {}).env.payments.mode).toBe('demo');
+});
+
+test('staff and accountants see how connections stand, and nothing that was typed', async () => {
+  const { app, save } = await open();
+  await save('backups', { to: tempFolder(), key: 'x'.repeat(30), keyEnd: 'xxxxxx' });
+  for (const role of ['staff', 'accountant'] as const) {
+    const person = { username: role, password: 'a quiet south window', role };
+    await addAdmin(app, person);
+    const cookie = await loggedIn(app, person);
+    const { body } = await app.get('/api/json/connections', cookie);
+    const found = body.connections.find(({ id }: { id: string }) => id === 'backups');
+    expect(found).toMatchObject({ state: 'works', fields: [], presets: [] });
+    expect((await app.post('/api/json/connections/backups', { action: 'check' }, cookie)).status).toBe(403);
+  }
+});
+
+test('no secret appears in a response, a log, an email, the audit log, an export, or the database', async () => {
+  const lines: string[] = [];
+  const sink = new Writable({
+    write: (chunk, _encoding, done) => {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+  const paypal = await startFakePaypal();
+  onTestFinished(paypal.close);
+  const smtp = await startSmtpServer({ login: { user: 'shop', password: 'MARKED-smtp-word' } });
+  const said: string[] = [];
+  const app = await startTestApp({
+    log: pino({ level: 'trace' }, sink),
+    env: {
+      variables: { PAYPAL_API_BASE: paypal.base },
+      publicUrl: 'https://shop.example.com',
+      dataDir: tempFolder(),
+    },
+    onEmail: (email) => said.push(JSON.stringify(email)),
+  });
+  app.clock.now = new Date();
+  await addAdmin(app);
+  const cookie = await loggedIn(app);
+  const call = async (path: string, body?: object) => {
+    const answer = body ? await app.post(path, body, cookie) : await app.get(path, cookie);
+    said.push(JSON.stringify(answer.body));
+    return answer;
+  };
+  const port = /\d+$/.exec(smtp.url)?.[0] ?? '';
+  const forms: [string, Record<string, string>][] = [
+    ['stripe', { publishableKey: 'pk_test_x', secretKey: 'sk_test_MARKEDstripe' }],
+    ['stripe', { publishableKey: 'sk_test_MARKEDstripe2', secretKey: 'MARKED-nonsense' }],
+    ['paypal', { clientId: 'id', clientSecret: 'MARKED-paypal-word' }],
+    ['email', { host: '127.0.0.1', port, user: 'shop', password: 'MARKED-smtp-word' }],
+    ['email', { host: '127.0.0.1', port, user: 'shop', password: 'MARKED-smtp-typo' }],
+    ['replies', { host: '127.0.0.1', port, user: 'shop@x.test', password: 'MARKED-imap-word' }],
+    ['mailchimp', { apiKey: 'MARKED-mailchimp-us21' }],
+    ['backups', { to: tempFolder(), key: 'MARKED-backup-key-1234567', keyEnd: '234567' }],
+    [
+      'backups',
+      {
+        to: 's3://b',
+        accessKeyId: 'id',
+        secretAccessKey: 'MARKED-s3',
+        key: 'MARKED-backup-key-1234567',
+        keyEnd: '234567',
+      },
+    ],
+  ];
+  for (const [id, form] of forms) {
+    await call(`/api/json/connections/${id}`, form);
+    await call(`/api/json/connections/${id}`, { ...form, saveAnyway: true });
+    await call(`/api/json/connections/${id}`, { action: 'check' });
+  }
+  for (const path of ['connections', 'audit', 'overview', 'security']) await call(`/api/json/${path}`);
+  const csv = await fetch(`${app.base}/api/json/audit.csv`, { headers: cookie });
+  said.push(await csv.text());
+  await call('/api/admin/doctor');
+  await app.sentEmails();
+  const file = app.db.$client.serialize().toString('latin1');
+  for (const [what, text] of Object.entries({ said: said.join('\n'), log: lines.join('\n'), file }))
+    expect(text.match(/.{0,40}MARKED.{0,40}/g) ?? [], what).toEqual([]);
+  expect(said.join('\n')).toContain('Connected');
+  expect(settingsOf(app.db, app.context.serverEnv).env.smtpUrl).toContain('MARKED-smtp');
+}, 120_000);

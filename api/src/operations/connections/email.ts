@@ -1,0 +1,143 @@
+import { Resolver } from 'node:dns/promises';
+import { variablesOf, type Values } from '../../base/settings/connections.ts';
+import { checkSmtpLogin, smtpTransport } from '../../email/smtp-transport.ts';
+import { messageOf } from '../doctor/check.ts';
+import { Problem, type Service } from './service.ts';
+
+const WITHIN_MS = 8_000;
+const DNS_WITHIN_MS = 3_000;
+
+/** For mail servers of both directions. They may be in the private network. */
+export function refuseServer({ host = '', port = '', user = '', password = '' }: Values): void {
+  if (!/^[\w.-]+$|^\[[\d:a-f]+\]$/i.test(host))
+    throw new Problem('host', 'Enter only the name of the server, such as mail.example.com.');
+  if (!/^[1-9]\d{0,4}$/.test(port) || Number(port) > 65_535)
+    throw new Problem('port', 'Enter a number from 1 to 65535.');
+  if (user !== '' && password === '') throw new Problem('password', 'Enter the password of this user.');
+}
+
+/** Says what to do about a failed login, in the words of well-known providers. */
+export function loginProblem(message: string, host: string): Problem {
+  const advice = /basic authentication is disabled|5\.7\.139|AUTHENTICATE failed.*outlook/i.test(message)
+    ? 'Microsoft no longer takes passwords for this account. Use a service that does, or allow SMTP with a password for this mailbox in the Microsoft 365 admin center.'
+    : /application-specific|app password|5\.7\.9|gmail|google/i.test(`${message} ${host}`)
+      ? 'Google wants an app password: create one in your Google account, under Security, 2-Step Verification.'
+      : 'Many providers want an app password instead of the one that you log in with.';
+  return new Problem('password', `${host} refused this user and password. ${advice}`);
+}
+
+export function connectionProblem(error: unknown, { host = '', port = '' }: Values): Problem {
+  const { code } = Object(error);
+  if (code === 'EDNS' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return new Problem('host', `There is no server named ${host}. Check its spelling.`);
+  if (/certificate|self.signed|altnames/i.test(messageOf(error)))
+    return new Problem('host', `The certificate of ${host} isn’t valid: ${messageOf(error)}`);
+  return new Problem(
+    'port',
+    `${host} doesn’t answer at port ${port} as a mail server should (${code ?? messageOf(error)}). Check the port. Some hosting companies block it.`,
+  );
+}
+
+export const emailService: Service = {
+  doctor: ['Email'],
+  refuse: refuseServer,
+  async connect({ values, env, owner, context }) {
+    const { SMTP_URL: url = '' } = variablesOf('email', values);
+    const { host = '' } = values;
+    try {
+      await checkSmtpLogin(url, WITHIN_MS);
+    } catch (error) {
+      throw Object(error).code === 'EAUTH'
+        ? loginProblem(messageOf(error), host)
+        : connectionProblem(error, values);
+    }
+    const from = values['from'] || env.variables['MAIL_FROM'] || env.mailFrom;
+    const transport = smtpTransport(url);
+    const text = `This is a test email from ${env.business.name}. Outgoing email works.`;
+    try {
+      await transport.send(
+        {
+          from,
+          to: owner,
+          replyTo: owner,
+          subject: 'Outgoing email works',
+          text,
+          html: `<p>${text.replaceAll(/[<&]/g, '')}</p>`,
+          messageId: `<test-${context.now().getTime()}@${new URL(env.publicUrl).hostname}>`,
+        },
+        'test',
+      );
+    } catch (error) {
+      throw new Problem(
+        'from',
+        `The login works, but ${host} didn’t take an email from this sender: ${messageOf(error)}`,
+      );
+    } finally {
+      await transport.close();
+    }
+    const domain = /@([\w.-]+)/.exec(from)?.[1] ?? '';
+    return {
+      facts: [
+        `A test email is on its way to ${owner}. If it doesn’t arrive, look in the spam folder.`,
+        ...(await senderRecords(domain, host)),
+      ],
+    };
+  },
+};
+
+/** What a provider's SPF record includes. */
+const SPF: Record<string, string> = {
+  'smtp.gmail.com': '_spf.google.com',
+  'smtp.office365.com': 'spf.protection.outlook.com',
+  'smtp.fastmail.com': 'spf.messagingengine.com',
+  'smtp.zoho.com': 'one.zoho.com',
+  'smtp.mailgun.org': 'mailgun.org',
+  'smtp-relay.brevo.com': 'spf.brevo.com',
+};
+/** Where a provider keeps its DKIM key. Others make a name for each account. */
+const DKIM: Record<string, string> = {
+  'smtp.gmail.com': 'google',
+  'smtp.office365.com': 'selector1',
+  'smtp.fastmail.com': 'fm1',
+};
+
+type ResolveTxt = (name: string) => Promise<string[][]>;
+const resolver = new Resolver({ timeout: DNS_WITHIN_MS, tries: 1 });
+
+/** What other mail servers find in the DNS of the sender's domain, with the records to add. */
+export async function senderRecords(
+  domain: string,
+  host: string,
+  resolveTxt: ResolveTxt = (name) => resolver.resolveTxt(name),
+): Promise<string[]> {
+  /** Null if it can't be looked up. */
+  const find = async (name: string, start: RegExp): Promise<string | null | undefined> => {
+    try {
+      return (await resolveTxt(name)).map((parts) => parts.join('')).find((text) => start.test(text));
+    } catch (error) {
+      return /ENOTFOUND|ENODATA/.test(String(Object(error).code)) ? undefined : null;
+    }
+  };
+  const selector = DKIM[host];
+  const [spf, dmarc, dkim] = await Promise.all([
+    find(domain, /^v=spf1\b/i),
+    find(`_dmarc.${domain}`, /^v=DMARC1\b/i),
+    selector ? find(`${selector}._domainkey.${domain}`, /\bp=\w/) : null,
+  ]);
+  if (spf === null || dmarc === null) return [`The DNS of ${domain} couldn’t be looked up.`];
+  const included = SPF[host];
+  const lacks = spf !== undefined && included !== undefined && !spf.includes(included);
+  return [
+    spf === undefined
+      ? `SPF is missing, so emails may land in spam. Add to the DNS of ${domain}: TXT @ v=spf1 ${included ? `include:${included} ` : ''}~all`
+      : lacks
+        ? `SPF doesn’t name ${host}. Add include:${included} to the TXT record of ${domain} that starts with v=spf1.`
+        : 'SPF is set.',
+    dkim
+      ? 'DKIM is set.'
+      : `Turn on DKIM for ${domain} at your email provider, which shows the record to add.`,
+    dmarc === undefined
+      ? `DMARC is missing. Add to the DNS of ${domain}: TXT _dmarc v=DMARC1; p=none`
+      : 'DMARC is set.',
+  ];
+}

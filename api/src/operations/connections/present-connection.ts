@@ -1,0 +1,61 @@
+import type { Connection, ConnectionField, ConnectionId } from '@northlight/shared/contracts/connections.ts';
+import { isFixed, kindOf } from '../../base/settings/connections.ts';
+import type { Env } from '../../base/settings/env.ts';
+import * as store from '../../db/connection-store.ts';
+import type { AppContext } from '../../money/context.ts';
+
+/** A connection as the dashboard shows it. No secret leaves the server. */
+export function presentConnection(
+  { db, settings }: Pick<AppContext, 'db' | 'settings'>,
+  env: Env,
+  id: ConnectionId,
+  mayChange: boolean,
+): Connection {
+  const { label, about, settings: list, presets = [] } = kindOf(id);
+  const row = store.rowOf(db, id);
+  const stored = store.storedOf(settings.secret, row);
+  const fixed = isFixed(env, id);
+  const fault = store.settingsOf(db, env).faults[id];
+  const isSet = fixed || stored === null || stored.values !== null;
+  const reason = fault ?? row?.failure ?? null;
+  const checked = isSet ? row : undefined;
+  return {
+    id,
+    label,
+    about,
+    fixed,
+    state: !isSet ? 'not-connected' : reason ? 'fails' : checked?.checkedAt ? 'works' : 'unchecked',
+    since: checked?.since?.toISOString() ?? null,
+    reason: isSet && reason ? reason : null,
+    lastChecked: checked?.checkedAt?.toISOString() ?? null,
+    facts: checked?.facts ?? [],
+    presets: mayChange ? presets.map(([presetLabel, values]) => ({ label: presetLabel, values })) : [],
+    fields: !mayChange
+      ? []
+      : Object.entries(list).flatMap(([name, setting]): ConnectionField[] => {
+          if (setting.isMade) return [];
+          const { isSecret = false, isOptional = false, help = null, options = null } = setting;
+          const kept = fixed ? undefined : stored?.values?.[name];
+          const onServer = fixed && !setting.isPart ? env.variables[setting.env] : undefined;
+          const value = kept?.value ?? onServer ?? null;
+          return [
+            {
+              name,
+              label: setting.label,
+              help,
+              isSecret,
+              isOptional,
+              isGenerated: setting.isGenerated === true && !value,
+              options: options && { ...options },
+              value: isSecret ? null : value,
+              lastFour: isSecret && value ? lastFourOf(value) : null,
+              savedBy: kept?.by ?? null,
+              savedAt: kept ? new Date(kept.at).toISOString() : null,
+            },
+          ];
+        }),
+  };
+}
+
+/** Four of a short secret would be most of it. */
+const lastFourOf = (secret: string): string => (secret.length >= 12 ? secret.slice(-4) : '••••');
