@@ -27,7 +27,13 @@ export const backupsService: Service = {
       if (read !== sent) throw new Error('What was stored there reads differently.');
       await store.remove(CHECK_FILE);
     } catch (error) {
-      throw new Problem('to', inWords(messageOf(error)));
+      const message = messageOf(error);
+      if (/AuthorizationHeaderMalformed|PermanentRedirect|\b301\b/.test(message))
+        throw new Problem(
+          'region',
+          'The bucket is in another region. Enter the region that the store shows for it.',
+        );
+      throw new Problem('to', inWords(message));
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }

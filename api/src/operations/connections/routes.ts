@@ -180,7 +180,10 @@ export function connectionRoutes(mount: Mount, context: AppContext, env: Env): v
         const made = Object.entries(found.made ?? {}).map(
           ([name, value]) => [name, { value, by: who.name, at: now().getTime() }] as const,
         );
-        const repaired = { ...stored, values: { ...stored.values, ...Object.fromEntries(made) } };
+        const repaired = {
+          values: { ...stored.values, ...Object.fromEntries(made) },
+          earlier: stored.earlier.filter(({ account }) => account !== found.made?.['account']),
+        };
         await save(id, versionOf(id), repaired, who, 'changed', result);
         await found.afterwards?.();
       }

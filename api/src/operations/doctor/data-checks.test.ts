@@ -95,7 +95,7 @@ test('a public shop needs backups that are neither late nor failing', () => {
   expect(checkBackup(aContext())).toMatchObject({ state: 'todo' });
   expect(checkBackup(aContext({ publicUrl }))).toMatchObject({
     state: 'warning',
-    advice: expect.stringContaining('Set BACKUP_TO'),
+    advice: expect.stringContaining('Connect backups under Settings'),
   });
   const context = aContext({ publicUrl });
   context.settings.backup = { ...context.settings.backup, to: { folder: '/backups' } as never };

@@ -105,7 +105,11 @@ export function checkBackup(context: DoctorContext): DoctorLine {
   const { isConfigured, lastSuccess, failure: reason, isLate } = backupState(context);
   const manual = 'See docs/backups.md.';
   if (!isConfigured)
-    return missing(context.settings)('Backup', 'The server makes no backups.', `Set BACKUP_TO. ${manual}`);
+    return missing(context.settings)(
+      'Backup',
+      'The server makes no backups.',
+      `Connect backups under Settings, Connections. ${manual}`,
+    );
   const last = lastSuccess
     ? `The last backup is from ${timeText(lastSuccess)}.`
     : 'No backup has been made yet.';

@@ -41,7 +41,7 @@ test('without SMTP_URL, a public shop is warned, and a trial has it to do', asyn
   expect(await checkSmtp(aContext({}))).toMatchObject({ state: 'todo' });
   expect(await checkSmtp(aContext({ publicUrl: 'https://shop.example.com' }))).toMatchObject({
     state: 'warning',
-    advice: expect.stringContaining('Set SMTP_URL'),
+    advice: expect.stringContaining('Connect outgoing email'),
   });
 });
 

@@ -16,7 +16,7 @@ export async function checkSmtp({ settings }: DoctorContext): Promise<DoctorLine
     return missing(settings)(
       'Email',
       'Emails are saved as files and not sent.',
-      'Set SMTP_URL and MAIL_FROM. See docs/email.md.',
+      'Connect outgoing email under Settings, Connections.',
     );
   const { host } = new URL(smtpUrl);
   try {

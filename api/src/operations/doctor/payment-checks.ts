@@ -31,7 +31,7 @@ export async function checkStripe(context: DoctorContext): Promise<DoctorLine[] 
     return missing(context.settings)(
       'Payments',
       'Payments are in demo mode, so no real money is taken.',
-      'Set the payment keys. See docs/payments.md.',
+      'Connect Stripe or PayPal under Settings, Connections.',
     );
   if (!mode.stripe) return off('Stripe', 'No keys are set.');
   const stripe = createStripeClient(mode.stripe);

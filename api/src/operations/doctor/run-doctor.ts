@@ -13,10 +13,11 @@ import {
 import { checkInbox, checkMailchimp, checkSmtp } from './email-checks.ts';
 import { checkPaypal, checkStripe } from './payment-checks.ts';
 import { checkPaypalFeatures, checkStripePermissions } from './permission-checks.ts';
-import { checkProxy, checkSettings, checkVersions } from './settings-checks.ts';
+import { checkConnections, checkProxy, checkSettings, checkVersions } from './settings-checks.ts';
 
 const CHECKS: readonly Check[] = [
   ['Settings', checkSettings],
+  ['Connections', checkConnections],
   ['Address', checkAddress],
   ['Clock', checkClock],
   ['Stripe', checkStripe],

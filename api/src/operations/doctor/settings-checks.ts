@@ -1,6 +1,9 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DoctorLine } from '@northlight/shared/contracts/operations.ts';
+import { CONNECTION_IDS, type ConnectionId } from '@northlight/shared/contracts/connections.ts';
+import { CONNECTIONS, isFixed } from '../../base/settings/connections.ts';
+import { savedIn, settingsOf } from '../../db/connection-store.ts';
 import { proxyNotices } from '../../http/limits/proxy-watch.ts';
 import { projectRoot } from '../../base/paths.ts';
 import { firstPasswordFile } from '../../people/session/first-password.ts';
@@ -25,6 +28,24 @@ export function checkSettings({ settings }: DoctorContext): DoctorLine[] {
       : []),
   ].filter((line) => line !== false);
   return faults.length > 0 ? faults : [ok('Settings', `${publicUrl}, payments: ${payments.mode}.`)];
+}
+
+/** Where each service is connected, by the one list of settings. */
+export function checkConnections({ db, settings }: DoctorContext): DoctorLine[] {
+  const { faults } = settingsOf(db, settings);
+  const saved = savedIn(db, settings.secret);
+  const labels = (ids: ConnectionId[]) => ids.map((id) => CONNECTIONS[id].label).join(', ') || 'nothing';
+  const services = CONNECTION_IDS.filter((id) => !CONNECTIONS[id].isServers);
+  const onServer = services.filter((id) => isFixed(settings, id));
+  const inDashboard = services.filter((id) => saved[id] !== undefined && !onServer.includes(id));
+  const unread = inDashboard.filter((id) => faults[id] !== undefined);
+  if (unread.length > 0)
+    return unread.map((id) =>
+      failure('Connections', `${CONNECTIONS[id].label}: ${faults[id]}`, 'Open Settings, Connections.'),
+    );
+  return [
+    ok('Connections', `Set on the server: ${labels(onServer)}. In the dashboard: ${labels(inDashboard)}.`),
+  ];
 }
 
 export function checkProxy({ db, now, settings }: DoctorContext): DoctorLine {
