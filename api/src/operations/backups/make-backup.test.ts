@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { shopFolder } from '../../../test/fixtures/shop-folder.ts';
 import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
 import { openArchive } from './archive.ts';
+import { rowOf, saveConnection } from '../../db/connection-store.ts';
 import { alone } from '../../db/folder-lock.ts';
 import { deleteOutdated, makeBackup } from './make-backup.ts';
 import { backupName, folderStore, type Store } from './store.ts';
@@ -86,4 +87,24 @@ test('files of the mail folder that come and go during a backup do not make it f
   await openArchive(await store.fetch(at(9), opened), undefined, opened);
   expect(readFileSync(join(opened, 'mail', '1.eml'), 'utf8')).toBe('Thank you, Ada.');
   expect(readdirSync(join(opened, 'mail')).filter((name) => name.endsWith('.part'))).toEqual([]);
+});
+
+test.each([
+  ['isn’t encrypted', undefined, false, false],
+  ['isn’t encrypted, because the owner says so', undefined, true, true],
+  ['is encrypted', 'a key of more than twenty letters', false, true],
+])('a backup that %s: whether it has saved connections', async (_what, key, withConnections, has) => {
+  const { folder, withShop } = shopFolder(1);
+  const values = { secretKey: { value: 'sk_test_1', by: 'ada', at: 1 } };
+  const sealed = withShop((db) => {
+    saveConnection(db, 'the secret of this shop, thirty-two', 'stripe', { values, earlier: [] });
+    return rowOf(db, 'stripe')?.sealed ?? expect.fail('nothing was saved');
+  });
+  const place = tempFolder();
+  await makeBackup({ dataDir: folder, store: folderStore(place), name: at(10), key, withConnections });
+  const opened = tempFolder();
+  await openArchive(join(place, at(10)), key, opened);
+  // Not even in pages that the database no longer uses.
+  expect(readFileSync(join(opened, 'northlight.db')).includes(sealed)).toBe(has);
+  expect(withShop((db) => rowOf(db, 'stripe')?.sealed?.equals(sealed))).toBe(true);
 });

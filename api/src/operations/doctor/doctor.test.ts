@@ -19,7 +19,7 @@ test('an administrator gets a line for each check; nobody else does', async () =
   expect(status).toBe(200);
   const names: string[] = body.lines.map(({ name }: { name: string }) => name);
   expect(names).toEqual(
-    'Settings,Address,Clock,Payments,Email,Replies,Mailing list,Database,Backup,Disk space,Disk speed,Data folder,Versions,Proxy'.split(
+    'Settings,Connections,Address,Clock,Payments,Email,Replies,Mailing list,Database,Backup,Disk space,Disk speed,Data folder,Versions,Proxy'.split(
       ',',
     ),
   );
