@@ -67,6 +67,14 @@ export function recordCheck(
     .run();
 }
 
+/** Those whose last check was before then, or that were changed without one. */
+export const dueForCheck = (db: Db, before: Date): ConnectionRow[] =>
+  db
+    .select()
+    .from(connections)
+    .all()
+    .filter(({ sealed, checkedAt }) => (checkedAt ? checkedAt < before : sealed !== null));
+
 /** What is connected in the dashboard. */
 export function savedIn(db: Db, secret: string): SavedConnections {
   const saved: SavedConnections = {};

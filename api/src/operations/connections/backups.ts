@@ -11,7 +11,6 @@ import { Problem, type Service } from './service.ts';
 const CHECK_FILE = 'northlight-check';
 
 export const backupsService: Service = {
-  doctor: ['Backup', 'Deleted backups'],
   /** Writes a small file, reads it back, and deletes it, as each backup does. */
   async connect({ values, env }) {
     const { backup } = parseEnv({ DATA_DIR: env.dataDir, ...variablesOf('backups', values) });

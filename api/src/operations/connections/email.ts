@@ -39,7 +39,6 @@ export function connectionProblem(error: unknown, { host = '', port = '' }: Valu
 }
 
 export const emailService: Service = {
-  doctor: ['Email'],
   refuse: refuseServer,
   async connect({ values, env, owner, context }) {
     const { SMTP_URL: url = '' } = variablesOf('email', values);

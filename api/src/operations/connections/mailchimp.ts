@@ -8,7 +8,6 @@ const Lists = z.object({ lists: z.array(z.object({ id: z.string(), name: z.strin
 
 export const mailchimpService: Service = {
   unmade: () => ({ audience: 'unmade' }),
-  doctor: ['Mailing list'],
   refuse({ apiKey = '' }, env) {
     if (!/-[a-z]+\d+$/i.test(apiKey) && !env.variables['MAILCHIMP_API_BASE'])
       throw new Problem(

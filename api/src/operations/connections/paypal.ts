@@ -19,8 +19,6 @@ type Webhook = z.infer<typeof Webhooks>['webhooks'][number];
 
 export const paypalService: Service = {
   unmade: () => ({ webhookId: 'unmade', apiBase: 'https://unmade.invalid' }),
-  doctor: ['PayPal', 'PayPal features'],
-
   async connect({ values, env }) {
     const own = env.variables['PAYPAL_API_BASE'];
     const { apiBase, client, webhooks } = await knownBy(own ? [own] : [LIVE, SANDBOX], values);

@@ -7,7 +7,6 @@ import { Problem, type Service } from './service.ts';
 const WITHIN_MS = 8_000;
 
 export const repliesService: Service = {
-  doctor: ['Replies'],
   refuse(values) {
     if (/(?:outlook\.office365|outlook\.office|office365)\.com$/i.test(values['host'] ?? ''))
       throw new Problem(

@@ -12,10 +12,10 @@ import { queueForOwners } from '../../messages/notices.ts';
 import type { AppContext } from '../../money/context.ts';
 import { createCheckoutLocks } from '../../money/settlement/checkout-locks.ts';
 import * as adminStore from '../../people/session/admin-store.ts';
-import { runDoctorChecks } from '../doctor/run-doctor.ts';
 import { presentConnection } from './present-connection.ts';
 import { type Found, Problem, type Service } from './service.ts';
 import { backupsService } from './backups.ts';
+import { doctorResult } from './check-again.ts';
 import { emailService } from './email.ts';
 import { mailchimpService } from './mailchimp.ts';
 import { paypalService } from './paypal.ts';
@@ -29,7 +29,7 @@ const SERVICES: Record<ConnectionId, Service> = {
   replies: repliesService,
   mailchimp: mailchimpService,
   backups: backupsService,
-  address: { doctor: ['Address', 'Proxy'], connect: () => Promise.resolve({}) },
+  address: { connect: () => Promise.resolve({}) },
 };
 
 type Who = { id: number; name: string; email: string };
@@ -169,7 +169,7 @@ export function connectionRoutes(mount: Mount, context: AppContext, env: Env): v
     const { label } = kindOf(id);
     recordDetail({ name: label, action: 'check' });
     let result: { failure: string | null; facts: string[] };
-    if (isFixed(env, id)) result = await doctorResult(service);
+    if (isFixed(env, id)) result = await doctorResult(id, { db, settings, now });
     else {
       const values = stored.values && store.plainValues(stored.values);
       if (!values) throw badInput(`${label} isn’t connected.`);
@@ -190,15 +190,6 @@ export function connectionRoutes(mount: Mount, context: AppContext, env: Env): v
     }
     await inTransaction(db, () => store.recordCheck(db, id, result, now()));
     return { success: true as const, message: result.failure ? `${label} doesn’t work` : `${label} works` };
-  }
-
-  async function doctorResult(service: Service): Promise<{ failure: string | null; facts: string[] }> {
-    const lines = await runDoctorChecks(service.doctor, { settings, db, now });
-    const wrong = lines.find(({ state }) => state === 'failure' || state === 'warning');
-    return {
-      failure: wrong ? `${wrong.message} ${wrong.advice ?? ''}`.trim() : null,
-      facts: lines.flatMap(({ state, message }) => (state === 'ok' ? [message] : [])),
-    };
   }
 }
 

@@ -39,8 +39,6 @@ export class Problem extends Error {
 export type Service = {
   /** What stands for what the shop has yet to make. Nobody can guess it. */
   unmade?: () => Values;
-  /** The checks of the doctor that are about it, by name. */
-  doctor: readonly string[];
   /** Throws a `Problem` for what can never work, without asking the service. */
   refuse?: (values: Values, env: Env) => void;
   /** Asks the service, and makes there what the shop needs, such as a webhook. Throws a `Problem`. */

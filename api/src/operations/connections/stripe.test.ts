@@ -4,6 +4,7 @@ import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { startFakeStripe } from '../../../test/stripe/fake-stripe.ts';
 import { webhookEndpoint } from '../../../test/stripe/webhook-endpoints.ts';
 import { startTestApp } from '../../../test/shop/test-app.ts';
+import { checkConnectionsAgain } from './check-again.ts';
 import { parseEnv, type Env } from '../../base/settings/env.ts';
 
 const PATH = '/api/json/connections/stripe';
@@ -258,4 +259,27 @@ test('payments stay with the account that they were started at, also after it is
   expect(app.context.settings.earlier.stripe.map(({ secretKey }) => secretKey)).toEqual([other.secretKey]);
   expect((await send({ action: 'disconnect' })).status).toBe(200);
   expect(await mode()).toMatchObject({ mode: 'demo' });
+});
+
+test('a connection that stopped working says so within a day, and since when', async () => {
+  const { app, connect, stripe } = await open();
+  // Logins end meanwhile.
+  const card = async () => (await app.get('/api/json/connections', await loggedIn(app))).body.connections[0];
+  await connect();
+  const since = app.clock.now.toISOString();
+  const later = (hours: number) => {
+    app.clock.now = new Date(app.clock.now.getTime() + hours * 3_600_000);
+    return checkConnectionsAgain(app.context);
+  };
+  const calls = stripe.requests.length;
+  await later(1);
+  expect(stripe.requests).toHaveLength(calls);
+  await later(24);
+  expect(await card()).toMatchObject({ state: 'works', since });
+  stripe.settings.webhookEndpoints = [];
+  await later(25);
+  const failing = { state: 'fails', since: app.clock.now.toISOString() };
+  expect(await card()).toMatchObject({ ...failing, reason: expect.stringMatching(/no webhook/) });
+  await later(25);
+  expect(await card()).toMatchObject({ ...failing, lastChecked: app.clock.now.toISOString() });
 });

@@ -15,8 +15,6 @@ const TRIAL_CENTS = 50;
 
 export const stripeService: Service = {
   unmade: () => ({ webhookSecret: `whsec_${randomBytes(32).toString('hex')}` }),
-  doctor: ['Stripe', 'Stripe permissions'],
-
   refuse({ publishableKey = '', secretKey = '' }, { publicUrl }) {
     if (/^[sr]k_/.test(publishableKey))
       throw new Problem('publishableKey', 'This is a secret key. Put it in the field below.');

@@ -223,8 +223,7 @@ function NewKey({ secret, onMake }: { secret: string; onMake: (made: string) => 
             Copy the key
           </Button>
           <a
-            className="button"
-            data-quiet
+            className="button quiet"
             download="backup-key.txt"
             href={`data:text/plain,${encodeURIComponent(secret)}`}
           >
