@@ -283,3 +283,24 @@ test('a connection that stopped working says so within a day, and since when', a
   await later(25);
   expect(await card()).toMatchObject({ ...failing, lastChecked: app.clock.now.toISOString() });
 });
+
+test('a stop between the new webhook and its saving leaves the old connection as it was, and no second webhook', async () => {
+  const { app, connect, send, stripe, mode, keys } = await open();
+  const stop = `CREATE TRIGGER stop BEFORE INSERT ON outbox BEGIN SELECT RAISE(ABORT, 'stopped'); END`;
+  app.db.$client.exec(stop);
+  expect((await connect()).status).toBe(500);
+  expect(await mode()).toMatchObject({ mode: 'demo' });
+  const [left] = stripe.settings.webhookEndpoints;
+  app.db.$client.exec('DROP TRIGGER stop');
+  expect((await connect()).status).toBe(200);
+  expect(stripe.settings.webhookEndpoints).toHaveLength(1);
+  expect(stripe.settings.webhookEndpoints[0]?.id).not.toBe(left?.id);
+  const other = await startFakeStripe();
+  onTestFinished(other.close);
+  stripe.alsoServes(other);
+  app.db.$client.exec(stop);
+  const changed = { publishableKey: other.publishableKey, secretKey: other.secretKey };
+  expect((await send(changed)).status).toBe(500);
+  expect(await mode()).toMatchObject({ stripe: { publishableKey: keys.publishableKey } });
+  expect((await app.post('/api/create-payment-intent', { amount: 100 })).status).toBe(200);
+});
