@@ -70,10 +70,7 @@ const LONGEST = 2_000;
 export const ChangeConnection = z.record(
   z.string(),
   z.union(
-    [
-      z.string().check(z.maxLength(LONGEST, `Please use no more than ${LONGEST} characters`)),
-      z.literal(true),
-    ],
+    [z.string().check(z.maxLength(LONGEST, `Please use no more than ${LONGEST} characters`)), z.boolean()],
     'Must be text',
   ),
 );

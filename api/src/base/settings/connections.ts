@@ -7,6 +7,8 @@ export type Setting = {
   env: string;
   help?: string;
   isSecret?: true;
+  /** The field with the server that gets it. For another server it must be entered again, so that nobody can have it sent there. */
+  goesTo?: string;
   isOptional?: true;
   /** It is a part of the address in .env. */
   isPart?: true;
@@ -84,6 +86,7 @@ export const CONNECTIONS: Record<ConnectionId, ConnectionKind> = {
         env: 'SMTP_URL',
         isPart: true,
         isSecret: true,
+        goesTo: 'host',
         isOptional: true,
         help: 'Many providers want an app password, which you create in your account there.',
       },
@@ -123,7 +126,7 @@ export const CONNECTIONS: Record<ConnectionId, ConnectionKind> = {
         isPart: true,
         help: 'If it is an email address, customers reply to it. It must be a mailbox of its own, not a group or a forwarding address.',
       },
-      password: { label: 'Password', env: 'IMAP_URL', isPart: true, isSecret: true },
+      password: { label: 'Password', env: 'IMAP_URL', isPart: true, isSecret: true, goesTo: 'host' },
       folder: {
         label: 'Folder',
         env: 'IMAP_URL',

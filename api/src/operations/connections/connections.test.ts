@@ -112,6 +112,10 @@ test('outgoing email: the login is checked, a test email is sent, and the next e
   });
   expect(app.context.settings.smtpUrl).toBe(`smtp://shop:a%25secret%2Fword@127.0.0.1:${port}`);
   expect(app.context.settings.mailFrom).toBe('Shop <hi@shop.test>');
+  // Nobody can have a saved password sent to a server of their own.
+  const elsewhere = await save('email', { ...form, host: '127.0.0.2', password: '' });
+  expect(elsewhere.body.fields.password[0]).toMatch(/Enter the password/);
+  expect(await save('email', { ...form, password: '' })).toMatchObject({ status: 200 });
   server.state.fault = 'refuses-sender';
   expect((await save('email', form)).body.fields.from[0]).toMatch(/didn’t take an email from this sender/);
   expect(await card('email')).toMatchObject({ state: 'works' });
@@ -224,7 +228,7 @@ test('sealed texts open only with the same secret, in the same place, and unchan
 });
 
 test('keys that can’t be opened close the shop’s payments, and are no demo', async () => {
-  const { app, card } = await open();
+  const { app, card, save } = await open();
   const values = { secretKey: { value: 'sk_test_1', by: 'ada', at: 1 } };
   await inTransaction(app.db, () =>
     saveConnection(app.db, 'another secret of the shop, long', 'stripe', { values, earlier: [] }),
@@ -234,6 +238,8 @@ test('keys that can’t be opened close the shop’s payments, and are no demo',
     state: 'fails',
     reason: expect.stringMatching(/can’t be read/),
   });
+  expect((await save('stripe', { action: 'disconnect' })).status).toBe(200);
+  expect(await card('stripe')).toMatchObject({ state: 'not-connected', reason: null });
 });
 
 test('PAYMENTS=demo does not keep an owner from connecting Stripe', () => {

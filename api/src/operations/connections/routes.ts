@@ -54,7 +54,8 @@ export function connectionRoutes(mount: Mount, context: AppContext, env: Env): v
     const { label } = kindOf(id);
     const version = versionOf(id);
     return locks.run(id, async () => {
-      const stored = store.storedOf(settings.secret, store.rowOf(db, id)) ?? { values: null, earlier: [] };
+      const opened = store.storedOf(settings.secret, store.rowOf(db, id));
+      const stored = opened ?? { values: null, earlier: [] };
       requireSame(id, version);
       const { action, saveAnyway, ...sent } = body;
       if (action === 'check') return check(id, service, stored, who);
@@ -65,7 +66,7 @@ export function connectionRoutes(mount: Mount, context: AppContext, env: Env): v
           `${label} is set on the server, and can only be changed there.`,
         );
       if (action === 'disconnect') {
-        if (!stored.values) throw badInput(`${label} isn’t connected.`);
+        if (opened && !opened.values) throw badInput(`${label} isn’t connected.`);
         recordDetail({ name: label, action });
         await save(id, version, { values: null, earlier: earlierOf(stored, null) }, who, 'disconnected');
         return { success: true, message: `${label} disconnected` };
@@ -99,17 +100,18 @@ export function connectionRoutes(mount: Mount, context: AppContext, env: Env): v
           facts: found.facts ?? [],
         },
       );
-      await found
-        .afterwards?.()
-        .catch((error: unknown) =>
-          context.log.warn({ err: error }, 'could not remove what a connection no longer needs'),
-        );
+      await cleanUp(found);
       return {
         success: true,
         message: problem ? `${label} saved, but it doesn’t work yet` : `${label} connected`,
       };
     });
   });
+
+  const cleanUp = async ({ afterwards }: Found) =>
+    afterwards?.().catch((error: unknown) =>
+      context.log.warn({ err: error }, 'could not remove what a connection no longer needs'),
+    );
 
   const versionOf = (id: ConnectionId) => store.rowOf(db, id)?.version ?? 0;
 
@@ -185,7 +187,7 @@ export function connectionRoutes(mount: Mount, context: AppContext, env: Env): v
           earlier: stored.earlier.filter(({ account }) => account !== found.made?.['account']),
         };
         await save(id, versionOf(id), repaired, who, 'changed', result);
-        await found.afterwards?.();
+        await cleanUp(found);
       }
     }
     await inTransaction(db, () => store.recordCheck(db, id, result, now()));
@@ -196,13 +198,15 @@ export function connectionRoutes(mount: Mount, context: AppContext, env: Env): v
 const KEY_END = 6;
 
 /** The fields of the form. A secret that is left empty stays; anything else that is left empty is removed. */
-function typed(id: ConnectionId, sent: Record<string, string | true>, before: Values | null): Values {
+function typed(id: ConnectionId, sent: Record<string, string | boolean>, before: Values | null): Values {
   const fields: Record<string, string[]> = {};
   const entries = Object.entries(kindOf(id).settings).flatMap(([name, setting]) => {
     if (setting.isMade) return [];
     const given = sent[name];
     const text = typeof given === 'string' ? given.trim() : '';
-    const kept = setting.isSecret || given === undefined ? before?.[name] : undefined;
+    const isElsewhere = setting.goesTo !== undefined && sent[setting.goesTo] !== before?.[setting.goesTo];
+    const isKept = setting.isSecret ? !isElsewhere : given === undefined;
+    const kept = isKept ? before?.[name] : undefined;
     const value = text || kept || '';
     if (!value && !setting.isOptional) fields[name] = ['Please fill this in'];
     // A kept key was shown only once.
@@ -233,7 +237,10 @@ function earlierOf({ values, earlier }: Stored, next: Values | null): Stored['ea
 /** What the shop made before. */
 const madeIn = (id: ConnectionId, before: Values | null): Values =>
   Object.fromEntries(
-    Object.entries(before ?? {}).filter(([name]) => kindOf(id).settings[name]?.isMade ?? true),
+    Object.entries(before ?? {}).filter(([name]) => {
+      const setting = kindOf(id).settings[name];
+      return !setting || setting.isMade;
+    }),
   );
 
 /** A fault names the setting as it is called on the server. */
