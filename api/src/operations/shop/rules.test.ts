@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { startTestApp } from '../../../test/shop/test-app.ts';
+import { saveConnection } from '../../db/connection-store.ts';
 import { rulesOf } from '../../db/rules.ts';
+import { inTransaction } from '../../db/transaction.ts';
 
 const DEFAULTS = {
   renewalNoticeDays: 30,
@@ -12,7 +14,9 @@ const DEFAULTS = {
 };
 
 async function openShop(given: string[] = [], env: object = {}) {
-  const app = await startTestApp({ env: { given: new Set(given), ...env } });
+  const app = await startTestApp({
+    env: { variables: Object.fromEntries(given.map((name) => [name, 'on'])), ...env },
+  });
   await addAdmin(app);
   const owner = await loggedIn(app);
   return { app, owner, save: (body: object) => app.post('/api/admin/rules', body, owner) };
@@ -28,6 +32,11 @@ test('what the owner decides counts at once and after a restart, and the audit l
   expect((await save({ renewalNoticeDays: 45, endsPaidBack: false, keptDays: 7 })).status).toBe(200);
   await save({ refundsSecondPayments: false });
   const now = { renewalNoticeDays: 45, refundsSecondPayments: false, endsPaidBack: false, keptDays: 7 };
+  expect(app.context.settings).toMatchObject(now);
+  // A saved connection makes the settings anew.
+  await inTransaction(app.db, () =>
+    saveConnection(app.db, app.context.settings.secret, 'mailchimp', { values: null, earlier: [] }),
+  );
   expect(app.context.settings).toMatchObject(now);
   const restarted = await startTestApp({ db: app.db });
   expect(restarted.context.settings).toMatchObject(now);

@@ -9,7 +9,7 @@ import { CaseLink } from '../list/table-parts.tsx';
 type Step = (typeof SETUP_STEPS)[number];
 
 /** The section in which payments, email, backups, and the address are set up. */
-const CONNECTIONS = 'system';
+const CONNECTIONS = 'connections';
 
 /** What is to do, why, and the section of its form. */
 const STEPS: Record<Exclude<Step, 'test-order'>, { label: string; about: string; section: string }> = {
