@@ -192,6 +192,8 @@ export const CustomerRecurring = z.object({
   offer: z.nullable(PriceOffer),
   /** Null if the period can't be changed. */
   otherPeriod: z.nullable(OtherPeriod),
+  /** The next charge, if a yearly price can only be chosen after it: PayPal takes no change in the ten days before. */
+  yearlyAfter: z.optional(z.string()),
   isDemo: z.boolean(),
   /** A failed charge can be paid by hand. */
   canPay: z.boolean(),

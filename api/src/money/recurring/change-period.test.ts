@@ -284,8 +284,13 @@ test('a customer who doesn’t approve it at PayPal keeps paying by the month, a
 test('PayPal needs ten days, so it isn’t offered just before a charge', async () => {
   const shop = await soldByPaypal();
   await shop.wait(21);
-  expect((await shop.customer()).otherPeriod).toBeNull();
+  expect(await shop.customer()).toMatchObject({
+    otherPeriod: null,
+    yearlyAfter: '2026-12-21T10:00:00.000Z',
+    amountCents: 3_000,
+  });
   await shop.wait(10);
+  expect((await shop.customer()).yearlyAfter).toBeUndefined();
   expect((await shop.customer()).otherPeriod).toMatchObject({ chargeAt: '2027-01-21T10:00:00.000Z' });
 });
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq } from 'drizzle-orm';
 import type { Cents } from '@northlight/shared/catalog/money.ts';
-import { dayText } from '@northlight/shared/catalog/periods.ts';
+import { dayText, nextPeriod } from '@northlight/shared/catalog/periods.ts';
 import { computePrice, percentOf } from '@northlight/shared/catalog/price.ts';
 import { priceOfferText } from '@northlight/shared/catalog/price-offer.ts';
 import type { OtherPeriod } from '@northlight/shared/contracts/recurring.ts';
@@ -50,6 +50,14 @@ export function otherPeriodOf(
   return prices?.month === amountCents && prices.year > 0
     ? { period: 'year', amountCents: prices.year, chargeAt }
     : null;
+}
+
+/** The next charge, if only its nearness keeps a monthly payment from being changed. */
+export function yearlyAfter(context: AppContext, agreement: OrderAgreement): { yearlyAfter?: string } {
+  const { nextChargeAt, period } = agreement;
+  if (period !== 'month' || !nextChargeAt || otherPeriodOf(context, agreement)) return {};
+  const next = { ...agreement, nextChargeAt: nextPeriod(nextChargeAt, period, nextChargeAt) };
+  return otherPeriodOf(context, next) ? { yearlyAfter: nextChargeAt.toISOString() } : {};
 }
 
 /** How the customer came to the period that they pay by now. */

@@ -57,11 +57,9 @@ export function presentToCustomer(
   agreement: OrderAgreement,
   charges: readonly ChargeRow[],
   {
-    offer,
-    otherPeriod,
     now,
-    timeZone,
-  }: Pick<CustomerRecurring, 'offer' | 'otherPeriod' | 'timeZone'> & { now: Date },
+    ...shown
+  }: Pick<CustomerRecurring, 'offer' | 'otherPeriod' | 'yearlyAfter' | 'timeZone'> & { now: Date },
 ): CustomerRecurring {
   const { provider, startedAt: _startedAt, ...common } = commonFields(agreement);
   const isDemo = provider.startsWith('demo-');
@@ -70,13 +68,11 @@ export function presentToCustomer(
     ...common,
     card: agreement.card?.label ?? null,
     resumesAt: resumesAt(agreement, now),
-    offer,
-    otherPeriod,
     isDemo,
     // PayPal has no page where a failed charge can be paid.
     canPay: agreement.state === 'past-due' && (isDemo || charges.some(({ payUrl }) => payUrl !== null)),
     charges: charges.map(presentCharge),
-    timeZone,
+    ...shown,
   };
 }
 

@@ -9,7 +9,7 @@ import { actAsCustomer, checkNow } from './act-as-customer.ts';
 import { agreementList } from './agreement-list.ts';
 import * as agreementStore from './agreement-store.ts';
 import { presentToCustomer } from './present-agreement.ts';
-import { isAwaited, otherPeriodOf } from './change-period.ts';
+import { isAwaited, otherPeriodOf, yearlyAfter } from './change-period.ts';
 import { presentOffer } from './price-offers.ts';
 
 type Link = { order: string; key: string };
@@ -36,6 +36,7 @@ export function recurringRoutes(mount: Mount, context: AppContext): void {
     return presentToCustomer(agreement, agreementStore.chargesOf(db, agreement.id), {
       offer: presentOffer(context, agreement),
       otherPeriod: otherPeriodOf(context, agreement),
+      ...yearlyAfter(context, agreement),
       now: context.billingNow(),
       timeZone: settings.hours.timeZone,
     });

@@ -388,6 +388,12 @@ test('a new price is accepted with what was shown, and what ended meanwhile says
   ]);
 });
 
+test('who can’t change to yearly payments just before a charge reads when', async () => {
+  mount({ [ORDER]: anOrder(), [RECURRING]: recurring({ yearlyAfter: '2027-01-21T10:00:00.000Z' }) });
+  const section = await payment();
+  section.getByText('You can change to yearly payments after your payment on January 21, 2027.');
+});
+
 test('yearly payments ask first, with the price that was shown, and a changed one is shown before it counts', async () => {
   const otherPeriod = { period: 'year' as const, amountCents: 30_000, chargeAt: '2027-01-21T10:00:00.000Z' };
   const { server, user } = mount({

@@ -78,6 +78,11 @@ export function RecurringView({
             </div>
             <p className="soft">{cancelText(recurring)}</p>
             <OtherPeriod key={recurring.period} {...{ recurring, pressed, press }} />
+            {recurring.yearlyAfter && (
+              <p className="soft">
+                {`You can change to yearly payments after your payment on ${dayText(recurring.yearlyAfter, recurring.timeZone)}.`}
+              </p>
+            )}
           </div>
           <Charges recurring={recurring} />
         </div>
