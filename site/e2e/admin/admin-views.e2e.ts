@@ -14,6 +14,7 @@ const SETTINGS = [
   '',
   '/security',
   '/people',
+  '/connections',
   '/audit',
   '/privacy',
   '/promo-codes',
