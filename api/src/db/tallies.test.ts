@@ -16,6 +16,7 @@ test('a migration that dropped a trigger loses no count: the next start counts a
     new Map([
       ['all', 2],
       ['missing forms', 2],
+      ['unassigned', 2],
       ['voice', 1],
       ['website', 2],
     ]),
