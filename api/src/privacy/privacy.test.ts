@@ -84,6 +84,7 @@ const OTHER_TABLES = [
   'api_tokens',
   'audit_log',
   'campaigns',
+  'connections',
   'demo_agreements',
   'demo_clock',
   'demo_payments',

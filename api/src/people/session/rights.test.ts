@@ -73,7 +73,11 @@ test.each(ROLES)('%s is asked for a second factor where the list says so', async
     const [method = '', path = ''] = name.split(' ');
     const answer = await rawRequest(app.base, {
       method,
-      path: path.replace(':form', 'website').replace(':orderNumber', 'ORD-10001').replaceAll(/:\w+/g, '1'),
+      path: path
+        .replace(':form', 'website')
+        .replace(':orderNumber', 'ORD-10001')
+        .replace('connections/:id', 'connections/stripe')
+        .replaceAll(/:\w+/g, '1'),
       headers: { ...headers, ...(method === 'POST' && { 'content-type': 'application/json' }) },
       ...(method === 'POST' && { body: '{}' }),
     });
