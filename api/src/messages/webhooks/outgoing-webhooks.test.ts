@@ -61,6 +61,8 @@ test('everything that happens to an order is told, signed, and without what form
   await deliver(1);
   await answer({ answer: 'approved', version: 2 });
   await act(`/api/admin/cases/${NUMBER}/live`);
+  // It can be undone for half a minute.
+  shop.wait(30);
   await act('/api/admin/payments/1/refund', { amount: 50, reason: 'Sorry', refundKey: randomUUID() });
   shop.wait(5);
   const charge = async () => {

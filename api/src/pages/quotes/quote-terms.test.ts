@@ -159,6 +159,7 @@ test('accountants read neither what was written to the customer nor why they dec
   const paths = [
     'quotes',
     'quotes?state=declined',
+    'quotes/Q-1001',
     'cases/ORD-10001',
     'customers/1',
     'overview',
@@ -169,7 +170,6 @@ test('accountants read neither what was written to the customer nor why they dec
     expect([path, status]).toEqual([path, 200]);
     expect(JSON.stringify(body)).not.toContain('secret');
   }
-  expect((await app.get('/api/json/quotes/Q-1001', accountant)).status).toBe(403);
   expect(JSON.stringify((await app.get('/api/json/quotes/Q-1001', admin)).body)).toMatch(/secret.*secret/);
 });
 

@@ -32,7 +32,9 @@ test('a form for a purchased service is promised delivery, in the response and i
   );
   expect(body.promises).toBe('delivery');
   expect((await see(LISTS.voice)).submissions).toMatchObject([{ isOutsideOrder: false }]);
-  expect((await app.sentEmails()).at(-1)?.text).toContain('from $199.00 + $199.00/month, subject to quote');
+  expect((await app.sentEmails()).at(-1)?.text).toContain(
+    'from $199.00 + from $199.00/month, subject to quote',
+  );
 });
 
 test('only the customer learns which form of the order is still missing', async () => {
