@@ -160,7 +160,7 @@ export function presentCase(
       ...presentListed(context, quote, isWaiting, taxRules),
       ...presentCustomer(quote.customer),
       price: quotePriceOf(context, quote, taxRules),
-      message: contentOf(quote).message,
+      message: mayWork ? contentOf(quote).message : '',
       declineReason: mayWork ? quote.declineReason : '',
       validDays: contentOf(quote).validDays,
       aboutOrder: quote.aboutOrder,
@@ -168,7 +168,7 @@ export function presentCase(
       link: mayWork ? quotePageOf(context, quote) : '',
       draft: draft && {
         ...presentContent(draft),
-        message: draft.message,
+        message: mayWork ? draft.message : '',
         validDays: draft.validDays,
         price: priceQuote(taxRules, draft, next),
         ...presentCustomer(next),
