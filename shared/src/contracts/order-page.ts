@@ -89,6 +89,8 @@ export const OrderResponse = z.object({
   createdAt: z.string(),
   paymentStatus: z.enum(PAYMENT_STATUSES),
   isPaid: z.boolean(),
+  /** How the payment stands that the order waits for. Null once it is paid, or if `requests` ask for it. */
+  paymentNotice: z.nullable(z.object({ title: z.string(), text: z.string() })),
   isDemo: z.boolean(),
   services: z.array(OrderService),
   answers: z.array(SentAnswers),

@@ -1,4 +1,4 @@
-import { formatUsd } from '../catalog/money.ts';
+import { formatUsd, type Cents } from '../catalog/money.ts';
 import { dayText } from '../catalog/periods.ts';
 import { providerWords, type Dispute } from './payments.ts';
 
@@ -105,6 +105,16 @@ export function reviewText(review: Review, timeZone: string): string {
     case 'ended_by_provider':
       return review.reason;
   }
+}
+
+/** A payment that never came is one problem, whatever the browser and the provider said. */
+export function failedPaymentText(
+  amount: Cents,
+  { updatedAt, reviewReason }: { updatedAt: string; reviewReason: string | null },
+  timeZone: string,
+): string {
+  const why = reviewReason ? `${reviewReason} ` : '';
+  return `The payment of ${formatUsd(amount)} failed on ${dayText(updatedAt, timeZone)}. ${why}Nothing was charged.`;
 }
 
 export const PAID_BACK_TEXT = {

@@ -2,7 +2,9 @@ import { and, count, getTableColumns, gte, isNull, lt, sql } from 'drizzle-orm';
 import type { Review } from '@northlight/shared/contracts/review.ts';
 import type { Db } from '../../db/client.ts';
 import { PAYMENT_TO_REVIEW, payments, refunds } from '../../db/schema/payments.ts';
+import type { Order } from '../../work/orders/order-store.ts';
 import * as paymentStore from './payment-store.ts';
+import type { Payment } from './payment-store.ts';
 
 /** How the keys of payments begin that no checkout started. */
 export const STRAY = 'stray-';
@@ -27,6 +29,19 @@ export function countOthers(db: Db, limit: number): number {
 /** A paid payment that no order uses. */
 export const isStray = (review: Review | null | undefined): boolean =>
   review?.code === 'unknown_payment' || review?.code === 'no_order';
+
+/** Why an unpaid order got no money. Undefined while a payment may still arrive, and if none was tried. */
+export function failedPayment(
+  db: Db,
+  { checkoutId, paymentStatus }: Pick<Order, 'checkoutId' | 'paymentStatus'>,
+): Payment | undefined {
+  if (paymentStatus !== 'pending' || !checkoutId) return undefined;
+  const attempts = paymentStore.ofDraft(db, checkoutId);
+  if (attempts.some(({ status }) => status === 'paid' || status === 'processing')) return undefined;
+  return attempts
+    .filter(({ status }) => status === 'failed')
+    .toSorted((a, b) => b.updatedAt.getTime() - a.updatedAt.getTime())[0];
+}
 
 /** Whether there was a payment to look at, which has no order. */
 export function dismiss(db: Db, id: number, now: Date): boolean {

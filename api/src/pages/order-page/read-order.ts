@@ -1,5 +1,6 @@
 import type { OrderResponse } from '@northlight/shared/contracts/order-page.ts';
 import type { AppContext } from '../../money/context.ts';
+import { failedPayment } from '../../money/payments/payment-reviews.ts';
 import { offerOf } from '../../money/checkout/addon.ts';
 import { openOfOrder } from '../quotes/ask-payment.ts';
 import { filesOf } from '../../work/forms/order-files.ts';
@@ -14,10 +15,21 @@ import { receiptOf } from '../../work/orders/order-lookups.ts';
 import { priceOf } from '../../work/orders/present-order.ts';
 import { readAnswers, readFormsToConfirm } from './read-answers.ts';
 
+const ON_ITS_WAY = {
+  title: 'Your payment is on its way.',
+  text: 'We’ll start as soon as it arrives. Please don’t pay again.',
+};
+const FAILED = {
+  title: 'Your payment didn’t go through.',
+  text: 'Nothing was charged. If you still want this, order again with another payment method, or send us a message.',
+};
+
 /** Everything that the customer's page shows. */
 export function readOrder(context: AppContext, order: OrderWithLines): OrderResponse {
   const { db, settings } = context;
   const { orderNumber, firstName, createdAt, paymentStatus, paymentMode } = order;
+  const requests = openOfOrder(db, orderNumber);
+  const hasFailed = failedPayment(db, order) !== undefined;
   const addons = orderStore.addonsTo(db, orderNumber).filter((addon) => addon.paymentStatus === 'completed');
   return {
     success: true,
@@ -26,8 +38,15 @@ export function readOrder(context: AppContext, order: OrderWithLines): OrderResp
     createdAt: createdAt.toISOString(),
     paymentStatus,
     isPaid: isPaid(order),
+    paymentNotice:
+      paymentStatus !== 'pending' || isPaid(order) || requests.length > 0
+        ? null
+        : hasFailed
+          ? FAILED
+          : ON_ITS_WAY,
     isDemo: paymentMode === 'demo',
-    services: readServices(db, order),
+    // Nobody fills out a form for work that starts with a payment that failed.
+    services: readServices(db, order).filter(({ state }) => !(hasFailed && state === 'form')),
     answers: readAnswers(db, order),
     formsToConfirm: readFormsToConfirm(db, orderNumber),
     messages: messagesOf(db, orderNumber).map(presentMessage),
@@ -41,7 +60,7 @@ export function readOrder(context: AppContext, order: OrderWithLines): OrderResp
       refundedCents: orderStore.refundedOf(db, addon),
     })),
     revisions: offerOf(context, order),
-    requests: openOfOrder(db, orderNumber),
+    requests,
     documents: [order, ...addons].flatMap((one) => documentsOfCustomer({ db, settings }, one)),
     review: presentReview(db, order),
     termsAcceptedAt: order.acceptedTerms?.at ?? null,

@@ -13,8 +13,9 @@ import { anOnHoldForm, aVoiceForm, aWebsiteForm } from '../../../test/fixtures/f
 import { startLiveApp } from '../../../test/shop/live-app.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import * as promiseStore from '../../work/fulfillment/promise-store.ts';
+import { flagsOf } from '@northlight/shared/admin/case/case-labels.ts';
 import * as upkeepStore from '../../db/upkeep-store.ts';
-import { checkOut } from '../../../test/shop/purchase-steps.ts';
+import { checkOut, startCard } from '../../../test/shop/purchase-steps.ts';
 
 const HOUR = 60 * 60_000;
 
@@ -390,4 +391,39 @@ test('an owner dismisses the setup, and nothing of it is said after', async () =
   expect([answer.setup, answer.testOrder]).toEqual([[], undefined]);
   await office.app.post('/api/admin/setup', { isDismissed: false }, owner);
   expect((await overview(office)).setup).toContain('payments');
+});
+
+test('a bank payment that failed is the same on the overview, on the order, and for its customer', async () => {
+  const app = await startLiveApp();
+  const draft = aDraft({ serviceTypes: ['onhold'] });
+  const { paymentIntentId } = await startCard(app, draft);
+  app.stripe.confirm(paymentIntentId, 'debit');
+  await checkOut(app, draft, { paymentIntentId });
+  const readPage = async () => {
+    const order = orderStore.byNumber(app.db, 'ORD-10001');
+    if (!order) throw new Error('There is no order.');
+    const key = orderKeyOf(app.context.settings.secret, order);
+    return (await app.get(`/api/order?order=ORD-10001&key=${key}`)).body;
+  };
+  expect(await readPage()).toMatchObject({
+    paymentNotice: { title: 'Your payment is on its way.' },
+    services: [{ state: 'form' }],
+  });
+  app.stripe.settleDebit(paymentIntentId, false);
+  await app.settled();
+  const headers = await loggedIn(app);
+  const { body } = await app.get('/api/json/overview', headers);
+  expect(body.paymentsToReview.items).toMatchObject([
+    { detail: expect.stringMatching(/^The payment of \$99\.00 failed on .+\. Nothing was charged\.$/) },
+  ]);
+  const seen = (await app.get('/api/json/cases/ORD-10001', headers)).body;
+  const [flag] = flagsOf(seen, app.context.settings.hours.timeZone);
+  expect(flag?.text).toBe(body.paymentsToReview.items[0].detail);
+  expect(await readPage()).toMatchObject({
+    paymentNotice: {
+      title: 'Your payment didn’t go through.',
+      text: expect.stringContaining('Nothing was charged.'),
+    },
+    services: [],
+  });
 });

@@ -1,6 +1,6 @@
 import { dayText } from '@northlight/shared/catalog/periods.ts';
 import { hasRight, type Role } from '@northlight/shared/contracts/rights.ts';
-import { reviewText, type Review } from '@northlight/shared/contracts/review.ts';
+import { failedPaymentText, reviewText, type Review } from '@northlight/shared/contracts/review.ts';
 import { SERVICE_IDS, type ServiceId } from '@northlight/shared/catalog/ids.ts';
 import { centsToText, formatUsd } from '@northlight/shared/catalog/money.ts';
 import { SERVICES } from '@northlight/shared/catalog/services.ts';
@@ -19,7 +19,7 @@ import { messageName } from '../../messages/outbox/message-name.ts';
 import * as outboxStore from '../../messages/outbox/outbox-store.ts';
 import * as webhookStore from '../../messages/webhooks/webhook-store.ts';
 import * as overviewStore from './overview-store.ts';
-import { countOthers, isStray, toReview } from '../../money/payments/payment-reviews.ts';
+import { countOthers, failedPayment, isStray, toReview } from '../../money/payments/payment-reviews.ts';
 import { askedBy, hasDraft } from '../../money/quotes/quote-state.ts';
 import * as quoteStore from '../../money/quotes/quote-store.ts';
 import type { QuoteRow } from '../../money/quotes/quote-store.ts';
@@ -223,9 +223,21 @@ function paymentsToReview({ db, settings }: AppContext, count: number): Todo {
   const oldest = overviewStore.toReview(db);
   const strays = toReview(db);
   const wordsOf = (review: Review | null) => (review ? reviewText(review, settings.hours.timeZone) : '');
+  // What the order's page says about it.
+  const failedWords = (order: Order) => {
+    const failed = failedPayment(db, order);
+    return (
+      failed &&
+      failedPaymentText(
+        order.initialPaymentCents,
+        { updatedAt: failed.updatedAt.toISOString(), reviewReason: wordsOf(failed.review) },
+        settings.hours.timeZone,
+      )
+    );
+  };
   const items = [
     ...oldest.map((order) => ({
-      ...ofOrder(order, wordsOf(order.review)),
+      ...ofOrder(order, failedWords(order) ?? wordsOf(order.review)),
       dismiss: { orderNumber: order.orderNumber },
     })),
     ...strays.map(({ id, orderNumber, receivedAmountCents, provider, review, updatedAt }) => ({

@@ -1,12 +1,11 @@
 import { formatUsd, textToCents } from '../../catalog/money.ts';
-import { dayText } from '../../catalog/periods.ts';
 import { isPrintable } from '../../catalog/printable.ts';
 import type { CaseMessage } from '../../contracts/emails.ts';
 import type { CaseResponse, CaseOrder, CaseSubmission } from '../../contracts/cases.ts';
 import type { CasePayment, CaseRefund } from '../../contracts/payments.ts';
 import { PROMISE_NAMES, type OrderService } from '../../contracts/deliveries.ts';
 import { FORM_NAMES } from '../../contracts/forms/forms.ts';
-import { disputeText } from '../../contracts/review.ts';
+import { disputeText, failedPaymentText } from '../../contracts/review.ts';
 import { submissionFlags } from '../../contracts/submissions.ts';
 
 export const REFUND_LABELS: Record<CaseRefund['status'], string> = {
@@ -125,7 +124,7 @@ export const isStuck = ({
   order?.paymentStatus === 'pending' &&
   !payments.some(({ status }) => status === 'paid' || status === 'processing');
 
-/** A payment that never came is one problem, whatever the browser and the provider said. Null for another one. */
+/** What is wrong with an order that nobody paid. Null for another one. */
 function stuckText(
   order: CaseOrder | null,
   payments: readonly CasePayment[],
@@ -136,9 +135,7 @@ function stuckText(
     .filter(({ status }) => status === 'failed')
     .toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt));
   if (!failed) return order.reviewReason ?? 'Nobody has paid this order yet.';
-  const amount = formatUsd(textToCents(order.initialPayment));
-  const why = failed.reviewReason ? `${failed.reviewReason} ` : '';
-  return `The payment of ${amount} failed on ${dayText(failed.updatedAt, timeZone)}. ${why}Nothing was charged.`;
+  return failedPaymentText(textToCents(order.initialPayment), failed, timeZone);
 }
 
 /** Differences between what the browser reported and what the server calculated. */

@@ -49,6 +49,7 @@ const anOrder = (changes: Partial<OrderResponse> = {}): OrderResponse => ({
   createdAt: AT,
   paymentStatus: 'completed',
   isPaid: true,
+  paymentNotice: null,
   isDemo: false,
   services: [website()],
   answers: [],
@@ -100,11 +101,15 @@ test.each([
   expect((await service()).getByRole('status').textContent).toContain(text);
 });
 
-test('a pending payment asks not to pay again', async () => {
-  mount({ [ORDER]: anOrder({ paymentStatus: 'pending', isPaid: false }) });
+test('an unpaid order says how its payment stands, and shows no receipt', async () => {
+  const paymentNotice = { title: 'Your payment is on its way.', text: 'Please don’t pay again.' };
+  mount({ [ORDER]: anOrder({ paymentStatus: 'pending', isPaid: false, paymentNotice, services: [] }) });
   expect((await screen.findByText('Your payment is on its way.')).parentElement?.textContent).toContain(
     'Please don’t pay again.',
   );
+  expect(screen.getByRole('heading', { name: 'What you ordered' })).toBeTruthy();
+  expect(screen.queryByText('Your receipt')).toBeNull();
+  expect(screen.queryByText('What happens next')).toBeNull();
 });
 
 test('a version is approved', async () => {

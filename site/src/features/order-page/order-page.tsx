@@ -71,10 +71,9 @@ function Order({ order, loaded, ...business }: OrderProps) {
         )}
         <Bought />
         <Corrected />
-        {order.paymentStatus === 'pending' && !order.isPaid && order.requests.length === 0 && (
+        {order.paymentNotice && (
           <p className="notice">
-            <strong>Your payment is on its way.</strong> We’ll start as soon as it arrives. Please don’t pay
-            again.
+            <strong>{order.paymentNotice.title}</strong> {order.paymentNotice.text}
           </p>
         )}
       </header>
@@ -82,12 +81,14 @@ function Order({ order, loaded, ...business }: OrderProps) {
         <div className="order-main">
           <Requests order={order} link={loaded.link} />
           <FormsToConfirm loaded={loaded} />
-          <section aria-labelledby="now-title">
-            <h2 id="now-title">What happens next</h2>
-            {services.map((service) => (
-              <Service key={service.id} service={service} order={order} loaded={loaded} />
-            ))}
-          </section>
+          {services.length > 0 && (
+            <section aria-labelledby="now-title">
+              <h2 id="now-title">What happens next</h2>
+              {services.map((service) => (
+                <Service key={service.id} service={service} order={order} loaded={loaded} />
+              ))}
+            </section>
+          )}
           <Messages
             messages={messages}
             timeZone={timeZone}
@@ -106,7 +107,14 @@ function Order({ order, loaded, ...business }: OrderProps) {
           {answers.length > 0 && <Answers answers={answers} timeZone={timeZone} link={loaded.link} />}
         </div>
         <div className="order-side">
-          {receipt && <Receipt price={receipt} refundedCents={order.refundedCents} headingLevel={2} />}
+          {receipt && (
+            <Receipt
+              price={receipt}
+              refundedCents={order.refundedCents}
+              title={order.isPaid ? 'Your receipt' : 'What you ordered'}
+              headingLevel={2}
+            />
+          )}
           {order.addons.map((addon) => (
             <Receipt
               key={addon.orderNumber}
