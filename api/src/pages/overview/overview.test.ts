@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ListedOrder } from '@northlight/shared/contracts/orders.ts';
 import type { Waiting } from '@northlight/shared/contracts/overview.ts';
+import { failedPaymentText } from '@northlight/shared/contracts/review.ts';
 import { orderKeyOf } from '../../work/orders/order-links.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import { expect, test } from 'vitest';
@@ -13,7 +14,6 @@ import { anOnHoldForm, aVoiceForm, aWebsiteForm } from '../../../test/fixtures/f
 import { startLiveApp } from '../../../test/shop/live-app.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import * as promiseStore from '../../work/fulfillment/promise-store.ts';
-import { flagsOf } from '@northlight/shared/admin/case/case-labels.ts';
 import * as upkeepStore from '../../db/upkeep-store.ts';
 import { checkOut, startCard } from '../../../test/shop/purchase-steps.ts';
 
@@ -413,12 +413,10 @@ test('a bank payment that failed is the same on the overview, on the order, and 
   await app.settled();
   const headers = await loggedIn(app);
   const { body } = await app.get('/api/json/overview', headers);
-  expect(body.paymentsToReview.items).toMatchObject([
-    { detail: expect.stringMatching(/^The payment of \$99\.00 failed on .+\. Nothing was charged\.$/) },
-  ]);
-  const seen = (await app.get('/api/json/cases/ORD-10001', headers)).body;
-  const [flag] = flagsOf(seen, app.context.settings.hours.timeZone);
-  expect(flag?.text).toBe(body.paymentsToReview.items[0].detail);
+  const { payments } = (await app.get('/api/json/cases/ORD-10001', headers)).body;
+  const detail = failedPaymentText(9_900, payments[0], app.context.settings.hours.timeZone);
+  expect(detail).toMatch(/^The payment of \$99\.00 failed on .+\. Nothing was charged\.$/);
+  expect(body.paymentsToReview.items).toMatchObject([{ detail }]);
   expect(await readPage()).toMatchObject({
     paymentNotice: {
       title: 'Your payment didn’t go through.',
