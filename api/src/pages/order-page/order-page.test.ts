@@ -6,6 +6,7 @@ import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { anOnHoldForm, aWebsiteForm } from '../../../test/fixtures/form-factories.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
+import { checkOut } from '../../../test/shop/purchase-steps.ts';
 import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
 
 const NUMBER = 'ORD-10001';
@@ -238,4 +239,19 @@ test('a stranger who asks for the link every five minutes does not keep the owne
   await ask('203.0.113.1');
   await expect.poll(waiting).toHaveLength(0);
   expect(await app.sentEmails()).toHaveLength(sent + 1);
+});
+
+test('an unpaid order that was closed waits for no payment', async () => {
+  const { app } = await openShop();
+  await checkOut(app, aDraft({ serviceTypes: ['onhold'] }));
+  const order = orderStore.byNumber(app.db, 'ORD-10002');
+  if (!order) throw new Error('There is no order.');
+  const key = orderKeyOf(app.context.settings.secret, order);
+  const read = async () => (await app.get(`/api/order?order=ORD-10002&key=${key}`)).body;
+  expect(await read()).toMatchObject({ paymentNotice: { title: 'Your payment is on its way.' } });
+  const headers = await loggedIn(app);
+  const { workVersion } = (await app.get('/api/json/cases/ORD-10002', headers)).body;
+  const status = { workStatus: 'delivered', workVersion };
+  await app.post('/api/admin/cases/ORD-10002/work-status', status, headers);
+  expect(await read()).toMatchObject({ paymentNotice: null, services: [{ state: 'closed' }] });
 });

@@ -24,6 +24,13 @@ const FAILED = {
   text: 'Nothing was charged. If you still want this, order again with another payment method, or send us a message.',
 };
 
+/** A closed order waits for no payment. */
+function noticeOf({ paymentStatus, workStatus }: OrderWithLines, hasFailed: boolean) {
+  if (paymentStatus !== 'pending') return null;
+  if (hasFailed) return FAILED;
+  return workStatus === 'delivered' ? null : ON_ITS_WAY;
+}
+
 /** Everything that the customer's page shows. */
 export function readOrder(context: AppContext, order: OrderWithLines): OrderResponse {
   const { db, settings } = context;
@@ -38,12 +45,7 @@ export function readOrder(context: AppContext, order: OrderWithLines): OrderResp
     createdAt: createdAt.toISOString(),
     paymentStatus,
     isPaid: isPaid(order),
-    paymentNotice:
-      paymentStatus !== 'pending' || isPaid(order) || requests.length > 0
-        ? null
-        : hasFailed
-          ? FAILED
-          : ON_ITS_WAY,
+    paymentNotice: isPaid(order) || requests.length > 0 ? null : noticeOf(order, hasFailed),
     isDemo: paymentMode === 'demo',
     // Nobody fills out a form for work that starts with a payment that failed.
     services: readServices(db, order).filter(({ state }) => !(hasFailed && state === 'form')),

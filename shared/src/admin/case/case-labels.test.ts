@@ -69,6 +69,9 @@ test('a payment that never came is one problem, with its amount and day', () => 
     'The payment of $149.00 failed on November 21, 2026. The bank didn’t complete the payment. Nothing was charged.',
   ]);
   expect(flags(order, { payments: [] })).toEqual(['The payment hasn’t arrived.']);
+  // A closed order asks for nothing, and says the same.
+  const closed = { ...order, workStatus: 'delivered' as const };
+  expect(flags(closed, { payments: [failed] })).toEqual(flags(order, { payments: [failed] }));
   expect(flags(order, { payments: [{ ...failed, status: 'processing' }, failed] })).toContain(
     'Payment to review: The payment hasn’t arrived.',
   );

@@ -69,7 +69,11 @@ export function flagsOf(
 ): Flag[] {
   const stuck = stuckText(order, payments, timeZone);
   const flags: (Flag | false | null)[] = [
-    stuck !== null && { key: 'stuck', text: stuck, isStuck: true },
+    stuck !== null && {
+      key: 'stuck',
+      text: stuck,
+      ...(order?.workStatus !== 'delivered' && { isStuck: true }),
+    },
     stuck === null && order?.reviewReason
       ? { key: 'review', text: `Payment to review: ${order.reviewReason}` }
       : null,
@@ -130,7 +134,7 @@ function stuckText(
   payments: readonly CasePayment[],
   timeZone: string,
 ): string | null {
-  if (!order || order.workStatus === 'delivered' || !isStuck({ order, payments })) return null;
+  if (!order || !isStuck({ order, payments })) return null;
   const [failed] = payments
     .filter(({ status }) => status === 'failed')
     .toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt));
