@@ -1,4 +1,4 @@
-import { formatUsd, textToCents } from '../../catalog/money.ts';
+import { formatUsd } from '../../catalog/money.ts';
 import type { CustomerResponse } from '../../contracts/customers.ts';
 import { AGREEMENT_LABELS } from '../../contracts/recurring.ts';
 import { Card } from '../base/card.tsx';
@@ -6,8 +6,8 @@ import { DownloadLink } from '../base/download.tsx';
 import { LongText } from '../case/long-text.tsx';
 import { CaseLink, QuoteLink, WorkMark } from '../list/table-parts.tsx';
 import { Due, Moment } from '../list/times.tsx';
-import { paymentWords, servicesOf } from '../orders/order-labels.ts';
-import { QuoteState } from '../quotes/quote-labels.tsx';
+import { initialWords, paymentWords, servicesOf } from '../orders/order-labels.ts';
+import { QuoteState, totalWords } from '../quotes/quote-labels.tsx';
 import { priceWords } from '../recurring/recurring-labels.tsx';
 
 type Of = { customer: CustomerResponse };
@@ -25,7 +25,7 @@ export function CustomerOrders({ customer: { orders, orderList, quotes } }: Of) 
             <p className="customer-order cluster baseline any-width">
               <CaseLink orderNumber={order.orderNumber} /> <WorkMark status={order.workStatus} />
               <Due at={order.dueAt} late={order.late} />
-              <span className="money push">{formatUsd(textToCents(order.initialPayment))}</span>
+              <span className="money push">{initialWords(order)}</span>
             </p>
             <p className="admin-small">
               <span>{`${servicesOf(order)
@@ -41,7 +41,7 @@ export function CustomerOrders({ customer: { orders, orderList, quotes } }: Of) 
           <li key={quote.number}>
             <p className="customer-order cluster baseline any-width">
               <QuoteLink number={quote.number} /> <QuoteState {...quote} />
-              <span className="money push">{`${quote.isFrom ? 'from ' : ''}${formatUsd(textToCents(quote.total))}`}</span>
+              <span className="money push">{totalWords(quote)}</span>
             </p>
             <p className="admin-small">
               Quote · <Moment isDay at={quote.sentAt ?? quote.createdAt} />

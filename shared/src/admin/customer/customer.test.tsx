@@ -39,7 +39,10 @@ const LISTED: ListedCustomer = {
 const aCustomer = (changes: Partial<CustomerResponse> = {}): CustomerResponse => ({
   success: true,
   ...LISTED,
-  orderList: [anOrder({ orderNumber: 'ORD-10002' }), anOrder()],
+  orderList: [
+    anOrder({ orderNumber: 'ORD-10002', initialPayment: '149.00', refundedCents: 4_900 }),
+    anOrder(),
+  ],
   quotes: [],
   recurringList: [],
   documents: [
@@ -82,6 +85,7 @@ test('a customer’s page has everything of theirs; a note mentions a person by 
   const { user, server } = mountAdmin('#/customers/7', { [PAGE]: aCustomer(), [TEAM]: team, [ACT]: done });
   await screen.findByRole('heading', { name: 'Marlow Bicycles' });
   expect(screen.getAllByRole('link', { name: /^ORD-1000/ }).length).toBeGreaterThan(1);
+  expect(screen.getByText('$100.00 of $149.00')).toBeTruthy();
   expect(screen.getByText('Hello there')).toBeTruthy();
   expect(screen.getByText('Prefers calls.')).toBeTruthy();
   await user.type(screen.getByLabelText('Internal note'), 'Ask');

@@ -15,7 +15,7 @@ import { CaseConversation, MESSAGE_FIELD } from '../case/case-conversation.tsx';
 import { RecordPayment } from '../case/record-payment.tsx';
 import { useHadDraft, useOpenForm } from '../drafts/use-draft-form.ts';
 import { Moment } from '../list/times.tsx';
-import { customerOf, QuoteState } from '../quotes/quote-labels.tsx';
+import { customerOf, QuoteState, totalWords } from '../quotes/quote-labels.tsx';
 import { QuoteContent } from './quote-content.tsx';
 import { ChangeQuote } from './new-quote.tsx';
 import { Answer, Customer, Versions } from './quote-facts.tsx';
@@ -57,7 +57,7 @@ type QuoteCaseProps = Pick<QuoteCaseResponse, 'quote' | 'taxRules'> & {
 };
 
 function QuoteCase({ quote, taxRules, isFetching, refresh }: QuoteCaseProps) {
-  const { number, total, validUntil, agreed, versions, draft } = quote;
+  const { number, validUntil, agreed, versions, draft } = quote;
   const hadDraft = useHadDraft(editorDraft(number));
   const [isChanging, setIsChanging] = useState(hadDraft);
   const mayWork = useMay('work');
@@ -74,7 +74,7 @@ function QuoteCase({ quote, taxRules, isFetching, refresh }: QuoteCaseProps) {
           </Button>
         </div>
         <p className="quote-state cluster baseline any-width sm">
-          <QuoteState {...quote} /> <strong className="money">{formatUsd(textToCents(total))}</strong>
+          <QuoteState {...quote} /> <strong className="money">{totalWords(quote)}</strong>
           <span>
             <Moment isDay before="Valid until " at={validUntil} />
           </span>

@@ -163,9 +163,10 @@ test('a quote shows what was agreed, what was left out, and the question to answ
   const messages = [{ id: 1, isFromStudio: false, text: 'How long does it take?', sentAt: AT }];
   const lines = [line, { ...line, name: 'Photos', quantity: 1, amount: '200.00', isOptional: true }];
   const { server, user } = mountAdmin('#/quotes/Q-1001', {
-    [READ]: aQuoteCase({ state: 'sent', lines, agreed, messages, isWaiting: true }),
+    [READ]: aQuoteCase({ state: 'sent', lines, agreed, messages, isWaiting: true, isFrom: true }),
     [ACT]: saved,
   });
+  expect(await screen.findByText(/^from \$/)).toBeTruthy();
   const sent = within(await screen.findByRole('region', { name: 'What was sent' }));
   expect(sent.getByText('Photos').closest('li')?.textContent).toContain('Left out');
   expect(sent.getByText('Total').parentElement?.textContent).toContain('$477.00');

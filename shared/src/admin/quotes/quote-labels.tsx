@@ -1,3 +1,4 @@
+import { formatUsd, textToCents } from '../../catalog/money.ts';
 import type { ListedQuote } from '../../contracts/quotes.ts';
 import type { Options } from '../list/filters.tsx';
 import type { QuoteState } from '../../contracts/lists.ts';
@@ -28,6 +29,10 @@ export const QUOTE_FILTERS: Options = [
 
 export const customerOf = ({ businessName, firstName, lastName, email }: ListedQuote): string =>
   businessName || `${firstName} ${lastName}`.trim() || email;
+
+/** "from $1,200.00" while the customer can still add optional lines. */
+export const totalWords = ({ isFrom, total }: Pick<ListedQuote, 'isFrom' | 'total'>): string =>
+  `${isFrom ? 'from ' : ''}${formatUsd(textToCents(total))}`;
 
 type Waits = Pick<ListedQuote, 'state' | 'hasDraft' | 'asksOwner' | 'isWaiting' | 'isPaid' | 'dueNow'>;
 

@@ -11,7 +11,7 @@ import { QuoteLink } from '../list/table-parts.tsx';
 import { Moment } from '../list/times.tsx';
 import { useListAddress } from '../list/use-list-address.ts';
 import { TrackingSwitch } from '../orders/tracking-switch.tsx';
-import { customerOf, QUOTE_FILTERS, waitsFor, QuoteState } from './quote-labels.tsx';
+import { customerOf, QUOTE_FILTERS, totalWords, waitsFor, QuoteState } from './quote-labels.tsx';
 
 /** All quotes, their figures, and what each waits for. */
 export const QuotesPage = () => <ListPage list={quotesList} />;
@@ -83,9 +83,9 @@ const COLUMNS: ListColumns<ListedQuote> = {
   State: { kind: 'status', cell: (quote) => <QuoteState {...quote} /> },
   Total: {
     kind: 'money',
-    cell: ({ total, isFrom, recurring, recurringPeriod }) => (
+    cell: ({ recurring, recurringPeriod, ...quote }) => (
       <>
-        <span>{`${isFrom ? 'from ' : ''}${formatUsd(textToCents(total))}`}</span>
+        <span>{totalWords(quote)}</span>
         {recurringPeriod && <small>{` + ${formatUsd(textToCents(recurring))} per ${recurringPeriod}`}</small>}
       </>
     ),
