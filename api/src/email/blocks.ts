@@ -47,10 +47,10 @@ const LOOKS_LIKE_A_LINK = /:\/\/|www\.|\w\.[a-z]{2,}(?:[\s/]|$)/;
 
 /**
  * The first name after a greeting. Anyone can order in another name and for another address, so links and
- * long texts are left out.
+ * long texts are left out. Who has only an address is greeted without a name.
  */
 const greeted = (before: string, firstName: string): Words[] =>
-  firstName.length > MAX_NAME_LENGTH || LOOKS_LIKE_A_LINK.test(firstName)
+  firstName === '' || firstName.length > MAX_NAME_LENGTH || LOOKS_LIKE_A_LINK.test(firstName)
     ? []
     : [before, userText(firstName)];
 

@@ -46,7 +46,7 @@ export function quote(context: EmailContext, { payload }: MessageOf<'quote'>): E
       ),
       ...openQuote(context, about, 'See your quote'),
       text(
-        'On that page you can choose optional lines, ask us a question, and accept or decline. It is valid until ',
+        `On that page you can ${options.length > 0 ? 'choose optional lines, ' : ''}ask us a question, and accept or decline. It is valid until `,
         strong(about.validUntil ? dayText(about.validUntil, context.settings.hours.timeZone) : ''),
         '.',
       ),

@@ -48,6 +48,14 @@ test('a quote from an email address alone is sent, seen, accepted, and paid by c
   expect(rows.orders(app.db)).toHaveLength(1);
 });
 
+test('the email of a quote to an address without a name offers no choice where there is none', async () => {
+  const { app, write } = await openQuotes();
+  expect((await write({ firstName: '', lastName: '' })).status).toBe(200);
+  const [email] = await app.sentEmails();
+  expect(email?.text).toContain('Hello, here is our quote.');
+  expect(email?.text).toContain('On that page you can ask us a question, and accept or decline.');
+});
+
 test('optional lines, discount, tax, and monthly prices', async () => {
   const { write, link } = await openQuotes();
   await write({
