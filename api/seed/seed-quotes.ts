@@ -6,6 +6,7 @@ import type { Db } from '../src/db/client.ts';
 import { orderMessages } from '../src/db/schema/fulfillment.ts';
 import { orders } from '../src/db/schema/orders.ts';
 import type { QuoteContent, QuoteCustomer, QuoteVersion } from '../src/db/schema/quotes.ts';
+import { quoteCheckoutOf } from '../src/money/quotes/quote-key.ts';
 import * as quoteStore from '../src/money/quotes/quote-store.ts';
 import * as requestStore from '../src/money/quotes/request-store.ts';
 import { detailsFor } from '../src/money/quotes/requested-checkout.ts';
@@ -29,7 +30,7 @@ const LEFT = [
 ] as const;
 
 /** Writes quotes in every state. Some became orders that were seeded before. Call it inside a transaction. */
-export function seedQuotes(db: Db, count: number, sampler: Sampler, now: Date): void {
+export function seedQuotes(db: Db, count: number, sampler: Sampler, now: Date, secret: string): void {
   const { chance, pick, between } = sampler;
   const catalog = currentCatalog(db);
   const taxRules = { taxes: catalog.taxes, taxesRecurring: false };
@@ -69,8 +70,8 @@ export function seedQuotes(db: Db, count: number, sampler: Sampler, now: Date): 
   /** The quote of an order. Some ask for half of their price at first. */
   function sell(orderNumber: string, isPart: boolean): void {
     const order = orderStore.byNumber(db, orderNumber);
-    if (!order?.checkoutId || order.initialPaymentCents === 0) return;
-    const { createdAt: at, checkoutId, recurringPaymentCents, recurringPeriod, firstName, lastName } = order;
+    if (!order || order.initialPaymentCents === 0) return;
+    const { createdAt: at, recurringPaymentCents, recurringPeriod, firstName, lastName } = order;
     const offer = { description: '', quantity: 1, isOptional: false, period: recurringPeriod } as const;
     const care = { ...offer, name: 'Hosting and care', amountCents: recurringPaymentCents } as const;
     const once = order.lines.map(({ name, amountCents, serviceId: service }) => {
@@ -84,19 +85,22 @@ export function seedQuotes(db: Db, count: number, sampler: Sampler, now: Date): 
     const name = `${firstName} ${lastName}`;
     const agreed = { name, at: at.toISOString(), without: [], content, price, customer, network: '' };
     const createdAt = later(at, -between(1, 5) * DAY_MS);
-    const { id: quoteId, number } = insert(order, content, createdAt, {
+    const quote = insert(order, content, createdAt, {
       state: 'accepted',
       versions: [{ ...versionOf(content, createdAt, order), agreed }],
       answeredAt: at,
       orderNumber,
     });
+    const { id: quoteId, number } = quote;
+    const checkoutId = quoteCheckoutOf(secret, quote, 1);
+    db.update(orders).set({ checkoutId }).where(eq(orders.id, order.id)).run();
     const { addonTo: _own, ...details } = detailsFor(order, checkoutId);
     const reason = `Quote ${number}`;
     const asked = { createdAt: at, updatedAt: at };
     const paid = { state: 'paid', paidBy: orderNumber, price: price.now } as const;
     requestStore.insert(db, { ...asked, checkoutId, quoteId, reason, details, ...paid });
     if (!price.later) return;
-    const restId = `seed-rest-${number}`;
+    const restId = quoteCheckoutOf(secret, quote, -1);
     const rest = { ...detailsFor(order, restId), isRequested: true as const };
     const state = chance(0.5) ? ({ state: 'open', sentAt: at } as const) : ({ state: 'draft' } as const);
     const final = { orderNumber, reason: `${reason}: final payment`, price: price.later, ...state };

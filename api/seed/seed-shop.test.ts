@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { isNotNull } from 'drizzle-orm';
+import { eq, isNotNull } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { WORK_STATUSES } from '@northlight/shared/contracts/lists.ts';
 import { SALE_STEPS } from '@northlight/shared/contracts/funnel.ts';
@@ -15,15 +15,17 @@ import { checkTallies } from '../test/shop/check-tallies.ts';
 import { sample } from '../test/fixtures/long.ts';
 import { tempFolder } from '../test/fixtures/temp-folder.ts';
 import { startTestApp, testEnv } from '../test/shop/test-app.ts';
+import { quotes } from '../src/db/schema/quotes.ts';
 import { agreements, charges } from '../src/db/schema/recurring.ts';
 import { checkDueAgreements } from '../src/money/recurring/check-agreement.ts';
+import { presentForCustomer } from '../src/pages/quotes/present-quote.ts';
 import { readServices } from '../src/work/fulfillment/service-state.ts';
 import * as orderStore from '../src/work/orders/order-store.ts';
 import { seedShop } from './seed-shop.ts';
 
 const COUNT = 300;
 const NOW = new Date('2026-11-24T16:20:00Z');
-const { hours } = testEnv();
+const { hours, secret } = testEnv();
 /** What at least one row must be. */
 const SOME = [
   `orders WHERE missing_forms <> '[]' AND payment_status = 'completed'`,
@@ -55,7 +57,7 @@ async function aShop(now = NOW) {
   onTestFinished(() => void db.$client.close());
   const person = { username: 'ines', password: '', email: 'ines@northlight.example', role: 'staff' as const };
   adminStore.insert(db, person, now);
-  await seedShop(db, COUNT, now, { hours, studio: { team: [1], dataDir } });
+  await seedShop(db, COUNT, now, { hours, secret, studio: { team: [1], dataDir } });
   const all = <Row = number>(sql: string): Row[] => db.$client.prepare(sql).pluck().all() as Row[];
   const one = (sql: string): number => Number(all(sql)[0]);
   return { db, dataDir, all, one };
@@ -138,6 +140,12 @@ test('the running shop finds nothing to correct in a seeded one', async () => {
     const isOver = states.every((state) => state === 'done');
     expect(order?.workStatus === 'delivered', `${number}: ${states.join()}`).toBe(isOver);
   }
+  const accepted = db.select().from(quotes).where(eq(quotes.state, 'accepted')).all();
+  expect(accepted.length).toBeGreaterThan(1);
+  for (const quote of accepted)
+    expect(presentForCustomer(app.context, quote).payments, quote.number).toMatchObject([
+      { amountCents: orderStore.byNumber(db, quote.orderNumber ?? '')?.receivedAmountCents },
+    ]);
   db.update(agreements).set({ nextCheckAt: NOW }).where(isNotNull(agreements.nextCheckAt)).run();
   const known = () =>
     all<string>(`SELECT id || state || coalesce(next_charge_at, cancel_at) FROM agreements`);

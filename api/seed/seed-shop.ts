@@ -46,6 +46,8 @@ const USUAL_HOURS: BusinessHours = {
 
 type Options = {
   hours?: BusinessHours;
+  /** The shop's, from which quotes know their payments. */
+  secret?: string;
   /** The IDs of who works on the orders, and where files are stored. Without them, no work is recorded. */
   studio?: { team: readonly number[]; dataDir: string };
   /** Invoices and credit notes of old orders, too. */
@@ -58,7 +60,7 @@ type Options = {
  * requests and visits. The same count and time always make the same shop.
  */
 export async function seedShop(db: Db, count: number, now: Date, options: Options = {}): Promise<void> {
-  const { hours = USUAL_HOURS, studio, hasAllDocuments = false, onProgress = () => {} } = options;
+  const { hours = USUAL_HOURS, secret = '', studio, hasAllDocuments = false, onProgress = () => {} } = options;
   const catalog = currentCatalog(db);
   const from = new Date(now.getTime() - Math.max(PERIOD_MS, count * PACE_MS));
   const time = createWorkTime(hours, from, now);
@@ -98,6 +100,7 @@ export async function seedShop(db: Db, count: number, now: Date, options: Option
       Math.max(12, Math.round(Math.min(quarter, RICH_ORDERS) * 0.06)),
       createSampler(count + 1),
       now,
+      secret,
     );
     for (let left = Math.round(Math.min(quarter, RICH_ORDERS) * 0.08); left > 0; left -= 1) {
       const { at: createdAt } = arrivals.at(1 - (sampler.between(0, 0.3) * quarter) / count);

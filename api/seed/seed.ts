@@ -38,6 +38,7 @@ await runCommand(async () => {
   const { hours } = businessOf(env, publishedBusiness(db));
   await seedShop(db, count, now, {
     hours,
+    secret: env.secret,
     studio: { team, dataDir: env.dataDir },
     onProgress: (done) => {
       if (done % 10_000 === 0) console.log(`${done} of ${count}`);

@@ -181,7 +181,7 @@ export function sampleQuote(
     aboutOrder: 'ORD-10001',
     versions: [{ content, sentAt: at.toISOString(), validUntil: validUntil.toISOString(), agreed: null }],
     validUntil,
-    totalCents: 116_600,
+    totalCents: 90_100,
     declineReason: 'We’ll wait until spring.',
     createdAt: at,
     updatedAt: at,

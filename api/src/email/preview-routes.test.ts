@@ -48,8 +48,8 @@ test.each([
   ['order-files', 'Order ORD-10001: a new file from Marlow Bicycles', /^logo\.png$/m],
   [
     'quote-answer',
-    'Quote Q-1001 declined (Ada Marlow, $1,166.00)',
-    /^From Ada Marlow, about \$1,166\.00\.$/m,
+    'Quote Q-1001 declined (Ada Marlow, $901.00)',
+    /^From Ada Marlow\. The quote is for \$901\.00\.$/m,
   ],
   [
     'recurring-renewal',

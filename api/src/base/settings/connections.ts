@@ -40,7 +40,7 @@ type ConnectionKind = {
 export const CONNECTIONS: Record<ConnectionId, ConnectionKind> = {
   stripe: {
     label: 'Stripe',
-    about: 'Takes payments by card, and by what else you turn on at Stripe.',
+    about: 'Takes payments by card and by the other methods you turn on at Stripe.',
     settings: {
       publishableKey: {
         label: 'Publishable key',

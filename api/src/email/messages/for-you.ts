@@ -19,7 +19,7 @@ export function forYou(
   const { db, settings } = context;
   if (!adminStore.team(db).some(({ email }) => email === recipient)) return null;
   const { news, by, customer, note } = payload;
-  const who = adminStore.nameOf(found(adminStore.byId(db, by)));
+  const who = adminStore.emailName(found(adminStore.byId(db, by)));
   const order = orderNumber === null ? undefined : orderStore.byNumber(db, orderNumber);
   const what = orderNumber === null ? found(customerStore.byId(db, customer ?? 0)).name : orderNumber;
   const whose = order?.businessName ? ` (${order.businessName})` : '';
@@ -47,7 +47,9 @@ export function connectionChanged(
   { db, settings }: EmailContext,
   { payload: { connection, news, by } }: MessageOf<'connection'>,
 ): EmailContent {
-  const title = `${adminStore.nameOf(found(adminStore.byId(db, by)))} ${news} ${kindOf(connection).label}.`;
+  const who = adminStore.emailName(found(adminStore.byId(db, by)));
+  const did = news === 'changed' ? 'changed the settings for' : news;
+  const title = `${who} ${did} ${kindOf(connection).label}.`;
   const url = `${settings.publicUrl}/admin#/settings/connections`;
   return {
     subject: title.slice(0, -1),

@@ -21,7 +21,7 @@ export function invitation(
   const { name } = settings.business;
   const inviter = payload.by === undefined ? undefined : adminStore.byId(db, payload.by);
   if (person.isActive) {
-    const sender = inviter ? `${adminStore.nameOf(inviter)} sent you` : 'Here is';
+    const sender = inviter ? `${adminStore.emailName(inviter)} sent you` : 'Here is';
     return {
       subject: `Set a new password for ${name}`,
       preview: `The link works for ${PASSWORD_LINK_MINUTES} minutes.`,
@@ -35,7 +35,7 @@ export function invitation(
       ],
     };
   }
-  const invited = inviter ? `${adminStore.nameOf(inviter)} invited you` : 'You’ve been invited';
+  const invited = inviter ? `${adminStore.emailName(inviter)} invited you` : 'You’ve been invited';
   return {
     subject: `Your invitation to ${name}`,
     preview: 'Choose a password to open the dashboard.',
@@ -61,7 +61,7 @@ export function accountNews(
   if (!person || !actor) return null;
   const { name } = settings.business;
   const whose = `the account ${person.username} at ${name}`;
-  const who = adminStore.nameOf(actor);
+  const who = adminStore.emailName(actor);
   const texts = {
     password: [
       'Your password was changed.',
@@ -88,7 +88,7 @@ export function accountNews(
     title: [title],
     blocks: [
       text(about),
-      small('If you didn’t expect this, talk to an owner of the shop. They see who did it in the audit log.'),
+      small('If you didn’t expect this, talk to an owner of the shop. The audit log says who did it.'),
     ],
     toBusiness: {},
   };

@@ -99,7 +99,7 @@ export function quoteAnswer(context: EmailContext, { payload }: MessageOf<'quote
     preview: payload.news === 'accepted' ? 'You’ll get another email when it is paid.' : `From ${who}.`,
     title: [title],
     blocks: [
-      text('From ', userText(who), `, about ${total}.`),
+      text('From ', userText(who), `. The quote is for ${total}.`),
       ...(payload.news !== 'accepted' && words ? [text(userText(words))] : []),
       {
         kind: 'action',

@@ -60,7 +60,7 @@ test('both keys connect Stripe: its account is named, its webhook is made, and i
   expect(fields.publishableKey).toMatchObject({ value: keys.publishableKey, lastFour: null, savedBy: 'ada' });
   expect(fields.secretKey).toMatchObject({ value: null, lastFour: keys.secretKey.slice(-4), savedBy: 'ada' });
   const [email] = await app.sentEmails();
-  expect(email).toMatchObject({ to: 'ada@studio.example', subject: 'ada connected Stripe' });
+  expect(email).toMatchObject({ to: 'ada@studio.example', subject: 'An owner connected Stripe' });
   const started = await app.post('/api/create-payment-intent', { amount: 100 });
   expect(started.status).toBe(200);
   const event = JSON.stringify({

@@ -206,10 +206,10 @@ test('who becomes responsible and who is mentioned is told by email, once, and n
   await act(1, { action: 'assign', adminId: 2 });
   const emails = (await app.sentEmails()).filter(({ to }) => to.startsWith('sam'));
   expect(emails.map(({ to, subject }) => [to, subject])).toEqual([
-    ['sam@studio.example', 'ada made you responsible for ORD-10001 (Marlow Bicycles)'],
-    ['sam@studio.example', 'ada mentioned you on ORD-10001 (Marlow Bicycles)'],
-    ['sam@studio.example', 'ada mentioned you on Marlow Bicycles'],
-    ['sam@studio.example', 'ada made you responsible for Marlow Bicycles'],
+    ['sam@studio.example', 'An owner made you responsible for ORD-10001 (Marlow Bicycles)'],
+    ['sam@studio.example', 'An owner mentioned you on ORD-10001 (Marlow Bicycles)'],
+    ['sam@studio.example', 'An owner mentioned you on Marlow Bicycles'],
+    ['sam@studio.example', 'An owner made you responsible for Marlow Bicycles'],
   ]);
   expect(emails[1]?.text).toContain('@samantha is on vacation');
   expect(emails[3]?.text).toContain('/admin#/customers/1');

@@ -69,7 +69,7 @@ async function aShop(nth: number) {
   const app = await startTestApp({ db, env: { hours } });
   app.clock.now = now;
   await addAdmin(app);
-  await seedShop(db, 15 + upTo(25), now, { hours, studio: { team: [1], dataDir } });
+  await seedShop(db, 15 + upTo(25), now, { hours, secret: testEnv().secret, studio: { team: [1], dataDir } });
   const admin = await loggedIn(app);
   const get = async (path: string, headers = admin) => {
     const { status, body } = await app.get(path, headers);

@@ -26,6 +26,10 @@ export const nameOf = ({
 }: Pick<AdminUser, 'firstName' | 'lastName' | 'username'>): string =>
   [firstName, lastName].filter(Boolean).join(' ') || username;
 
+/** The name for emails. The first owner has a username that says nothing, such as "admin". */
+export const emailName = (person: Pick<AdminUser, 'firstName' | 'lastName' | 'username' | 'role'>): string =>
+  person.role === 'owner' ? nameOf({ ...person, username: 'An owner' }) : nameOf(person);
+
 const byUsernameStatement = prepared((db, given) =>
   db
     .select()

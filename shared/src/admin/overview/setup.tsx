@@ -14,13 +14,13 @@ const CONNECTIONS = 'connections';
 /** What is to do, why, and the section of its form. */
 const STEPS: Record<Exclude<Step, 'test-order'>, { label: string; about: string; section: string }> = {
   business: {
-    label: 'Say whose shop it is',
-    about: 'Pages, emails, and invoices show it.',
+    label: 'Enter your business details',
+    about: 'Pages, emails, and invoices show them.',
     section: 'business',
   },
   shop: {
     label: 'Set your prices and texts',
-    about: 'Until then, the shop sells the samples.',
+    about: 'Until then, the shop shows sample prices and texts.',
     section: 'shop',
   },
   payments: {
@@ -35,18 +35,18 @@ const STEPS: Record<Exclude<Step, 'test-order'>, { label: string; about: string;
   },
   backups: { label: 'Set up backups', about: 'There are no backups.', section: CONNECTIONS },
   address: {
-    label: 'Give the shop its address',
+    label: 'Set the shop’s web address',
     about: 'Customers need an address that begins with https.',
     section: CONNECTIONS,
   },
   factor: {
     label: 'Add a second factor',
-    about: 'A stolen password alone then opens nothing.',
+    about: 'Then a stolen password isn’t enough to log in.',
     section: 'security',
   },
   live: {
     label: 'Take live payments',
-    about: 'Replace the test keys with live keys when all of the above is done.',
+    about: 'Replace the test keys with live keys once everything above is done.',
     section: CONNECTIONS,
   },
 };

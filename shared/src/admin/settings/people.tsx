@@ -170,7 +170,7 @@ function EditPerson({ person, showLink, onClose }: ShowLink & { person: Person; 
             { name: 'firstName', label: 'First name' },
             { name: 'lastName', label: 'Last name' },
           ],
-          { name: 'email', label: 'Email', type: 'email', help: 'We tell both addresses about a change.' },
+          { name: 'email', label: 'Email', type: 'email', help: 'Both addresses get an email about the change.' },
         ]}
         act={async (client, body) =>
           linkFrom(await client.call('POST /api/admin/people/:id', { params, body }))
@@ -196,7 +196,7 @@ function EditPerson({ person, showLink, onClose }: ShowLink & { person: Person; 
             {hasSecondFactor && (
               <AskAct
                 title={`Remove the second factor of ${name}?`}
-                text="Their password alone then opens the dashboard, until they set up a new one. Make sure that it’s them who asked. We email both of you."
+                text="They can then log in with only their password until they set up a new one. Make sure that they asked for this. We email both of you."
                 confirm="Remove it"
                 act={(client) =>
                   client.call('POST /api/admin/people/:id', { params, body: { hasSecondFactor: false } })

@@ -27,7 +27,7 @@ export function Profile() {
                 label: 'Email',
                 type: 'email',
                 autoComplete: 'email',
-                help: 'Your notifications go here, and the link when you forget your password.',
+                help: 'We send your notifications here, and a link if you forget your password.',
               },
               needsCode && {
                 name: 'code',

@@ -55,14 +55,14 @@ const PARTS: Part[] = [
     fields: [
       {
         name: 'keptHours',
-        label: 'Hours of which the newest backup is kept',
-        help: (hours) => `One for each of the last ${hours} hours that have one.`,
+        label: 'Hourly backups to keep',
+        help: (hours) => `The newest backup from each of the last ${hours} hours that have one.`,
       },
       {
         name: 'keptDays',
-        label: 'Days of which the newest backup is kept',
+        label: 'Daily backups to keep',
         help: (days) =>
-          `One for each of the last ${days} days that have one. Backups keep the data of people whom you erased until then.`,
+          `The newest backup from each of the last ${days} days that have one. The data of people you erase stays in older backups until they are deleted.`,
       },
     ],
   },
