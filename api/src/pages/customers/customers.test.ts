@@ -213,6 +213,8 @@ test('who becomes responsible and who is mentioned is told by email, once, and n
   ]);
   expect(emails[1]?.text).toContain('@samantha is on vacation');
   expect(emails[3]?.text).toContain('/admin#/customers/1');
+  const { entries } = await see('/api/json/audit');
+  expect(entries[0].text).toBe('Made sam responsible for a customer');
   const sam = await loggedIn(app, { username: 'sam', password: 'a quiet south window' });
   await app.post('/api/admin/notices', { email: [], desktop: [] }, sam);
   await assign(2);

@@ -4,6 +4,7 @@ import { notFound } from '../../base/errors.ts';
 import { recordDetail } from '../../db/audit-log.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import type { AppContext } from '../../money/context.ts';
+import * as adminStore from '../../people/session/admin-store.ts';
 import { adminIdOf, mayCaller } from '../../people/session/session.ts';
 import { actOnCustomer, sidesText } from './act-on-customer.ts';
 import { customerList } from './customer-list.ts';
@@ -27,7 +28,13 @@ export function customerRoutes(mount: Mount, context: AppContext): void {
   const act = async (id: number, ctx: Context, ask: ActOnCustomer | ActOnPeople) => {
     // Not what was written: it would stay in the log when somebody is erased.
     const orders = sidesText(context.db, id, ask);
-    recordDetail({ action: ask.action, ...(orders && { orders }) });
+    const person =
+      ask.action === 'assign' ? adminStore.team(context.db).find((one) => one.id === ask.adminId) : undefined;
+    recordDetail({
+      action: ask.action,
+      ...(orders && { orders }),
+      ...(person && { to: adminStore.nameOf(person) }),
+    });
     const message = await actOnCustomer(context, { id, adminId: adminIdOf(ctx) }, ask);
     return { success: true as const, message };
   };

@@ -102,7 +102,10 @@ export const SENTENCES: Record<string, string | ((detail: Detail) => string)> = 
   'POST /api/admin/cases/:orderNumber/notes': 'Added a note',
   'POST /api/admin/cases/:orderNumber/assign': ({ to }) =>
     to ? `Made ${text(to)} responsible for the order` : 'Changed who is responsible for the order',
-  'POST /api/admin/customers/:id': ({ action }) => CUSTOMER_ACTIONS[text(action)] ?? 'Changed a customer',
+  'POST /api/admin/customers/:id': ({ action, to }) =>
+    to
+      ? `Made ${text(to)} responsible for a customer`
+      : (CUSTOMER_ACTIONS[text(action)] ?? 'Changed a customer'),
   'POST /api/admin/customers/:id/people': ({ action, orders }) =>
     `${CUSTOMER_ACTIONS[text(action)] ?? 'Changed the people of a customer'}${text(orders) && `: of ${text(orders)}`}`,
   'POST /api/admin/cases/:orderNumber/messages': 'Messaged the customer',
