@@ -60,7 +60,13 @@ type Options = {
  * requests and visits. The same count and time always make the same shop.
  */
 export async function seedShop(db: Db, count: number, now: Date, options: Options = {}): Promise<void> {
-  const { hours = USUAL_HOURS, secret = '', studio, hasAllDocuments = false, onProgress = () => {} } = options;
+  const {
+    hours = USUAL_HOURS,
+    secret = '',
+    studio,
+    hasAllDocuments = false,
+    onProgress = () => {},
+  } = options;
   const catalog = currentCatalog(db);
   const from = new Date(now.getTime() - Math.max(PERIOD_MS, count * PACE_MS));
   const time = createWorkTime(hours, from, now);

@@ -170,7 +170,12 @@ function EditPerson({ person, showLink, onClose }: ShowLink & { person: Person; 
             { name: 'firstName', label: 'First name' },
             { name: 'lastName', label: 'Last name' },
           ],
-          { name: 'email', label: 'Email', type: 'email', help: 'Both addresses get an email about the change.' },
+          {
+            name: 'email',
+            label: 'Email',
+            type: 'email',
+            help: 'Both addresses get an email about the change.',
+          },
         ]}
         act={async (client, body) =>
           linkFrom(await client.call('POST /api/admin/people/:id', { params, body }))

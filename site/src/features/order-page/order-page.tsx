@@ -73,7 +73,7 @@ function Order({ order, loaded, ...business }: OrderProps) {
         <Corrected />
         {order.paymentNotice && (
           <p className="notice">
-            <strong>{order.paymentNotice.title}</strong> {order.paymentNotice.text}
+            <strong>{order.paymentNotice.title}</strong> <span>{order.paymentNotice.text}</span>
           </p>
         )}
       </header>
