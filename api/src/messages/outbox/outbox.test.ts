@@ -8,6 +8,7 @@ import { type OutboxMessage } from './outbox-store.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { DeliveryError } from './delivery-error.ts';
 import { pauseMs, waitMs } from './outbox-queue.ts';
+import { inFull } from '../../../test/fixtures/long.ts';
 
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
@@ -103,7 +104,9 @@ test('a message leased by one worker is not given to another until the lease end
   expect(await leased(leaseUntil)).toBe('message-1');
 });
 
-test('the confirmation of an order goes before three thousand other emails', { tags: ['long'] }, async () => {
+const BULK = inFull(3_000);
+
+test(`the confirmation of an order goes before ${BULK} other emails`, async () => {
   const db = aDatabase();
   const bulk = (index: number) => ({
     kind: 'form-reminder' as const,
@@ -113,15 +116,15 @@ test('the confirmation of an order goes before three thousand other emails', { t
     recipient: 'x@y.example',
   });
   await inTransaction(db, () => {
-    for (let index = 0; index < 3_000; index += 1) outboxStore.add(db, bulk(index), TEST_NOW);
+    for (let index = 0; index < BULK; index += 1) outboxStore.add(db, bulk(index), TEST_NOW);
   });
   const sent: string[] = [];
   const worker = aWorker(db, async ({ key }) => {
-    if (sent.push(key) === 1_500) messagesWaiting(db, 2);
+    if (sent.push(key) === BULK / 2) messagesWaiting(db, 2);
   });
   await worker.drain();
-  expect(sent).toHaveLength(3_002);
-  expect(sent.slice(1_500, 1_502)).toEqual(['message-1', 'message-2']);
+  expect(sent).toHaveLength(BULK + 2);
+  expect(sent.slice(BULK / 2, BULK / 2 + 2)).toEqual(['message-1', 'message-2']);
 });
 
 test('a worker that dies while sending loses nothing', async () => {
