@@ -4,18 +4,17 @@ import type { Env } from '../../base/settings/env.ts';
 import * as store from '../../db/connection-store.ts';
 import type { AppContext } from '../../money/context.ts';
 
-/** A connection as the dashboard shows it. No secret leaves the server. */
+/** A connection as the dashboard shows it. No secret leaves the server. `fault`: why it can't be used. */
 export function presentConnection(
   { db, settings }: Pick<AppContext, 'db' | 'settings'>,
   env: Env,
   id: ConnectionId,
-  mayChange: boolean,
+  { fault, mayChange }: { fault: string | undefined; mayChange: boolean },
 ): Connection {
   const { label, about, settings: list, presets = [] } = kindOf(id);
   const row = store.rowOf(db, id);
   const stored = store.storedOf(settings.secret, row);
   const fixed = isFixed(env, id);
-  const fault = store.settingsOf(db, env).faults[id];
   const isSet = fixed || stored === null || stored.values !== null;
   const reason = fault ?? row?.failure ?? null;
   const checked = isSet ? row : undefined;

@@ -1,4 +1,4 @@
-import { CONNECTION_IDS, type ConnectionId } from '@northlight/shared/contracts/connections.ts';
+import { CONNECTION_IDS, KEY_END, type ConnectionId } from '@northlight/shared/contracts/connections.ts';
 import { hasRight } from '@northlight/shared/contracts/rights.ts';
 import { ApiError, badInput, notFound } from '../../base/errors.ts';
 import { isFixed, kindOf, type Values, withConnections } from '../../base/settings/connections.ts';
@@ -39,12 +39,14 @@ export function connectionRoutes(mount: Mount, context: AppContext, env: Env): v
   const { db, settings, now } = context;
   const locks = createCheckoutLocks();
 
-  mount('GET /api/json/connections', ({ ctx }) => ({
-    success: true,
-    connections: CONNECTION_IDS.map((id) =>
-      presentConnection(context, env, id, hasRight(ctx.session?.role, 'manage')),
-    ),
-  }));
+  mount('GET /api/json/connections', ({ ctx }) => {
+    const { faults } = store.settingsOf(db, env);
+    const mayChange = hasRight(ctx.session?.role, 'manage');
+    const connections = CONNECTION_IDS.map((id) =>
+      presentConnection(context, env, id, { fault: faults[id], mayChange }),
+    );
+    return { success: true, connections };
+  });
 
   mount('POST /api/json/connections/:id', async ({ params: { id }, body, ctx }) => {
     const service = SERVICES[id];
@@ -194,8 +196,6 @@ export function connectionRoutes(mount: Mount, context: AppContext, env: Env): v
     return { success: true as const, message: result.failure ? `${label} doesn’t work` : `${label} works` };
   }
 }
-
-const KEY_END = 6;
 
 /** The fields of the form. A secret that is left empty stays; anything else that is left empty is removed. */
 function typed(id: ConnectionId, sent: Record<string, string | boolean>, before: Values | null): Values {

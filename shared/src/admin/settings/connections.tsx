@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { CallError } from '../../contracts/call-error.ts';
-import type { Connection, ConnectionField } from '../../contracts/connections.ts';
+import { KEY_END, type Connection, type ConnectionField } from '../../contracts/connections.ts';
 import { hasRight } from '../../contracts/rights.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../ui/button.tsx';
@@ -202,8 +202,6 @@ function ConnectionForm({ connection, onDone }: { connection: Connection; onDone
     />
   );
 }
-
-const KEY_END = 6;
 
 /** Makes a key that only its owner has, and lets them keep it. */
 function NewKey({ secret, onMake }: { secret: string; onMake: (made: string) => void }) {
