@@ -53,7 +53,7 @@ export function connectionChanged(
   const url = `${settings.publicUrl}/admin#/settings/connections`;
   return {
     subject: title.slice(0, -1),
-    preview: 'If this wasn’t planned, look at the connection now.',
+    preview: 'If you didn’t expect this, check the connection now.',
     title: [title],
     blocks: [
       { kind: 'action', action: { label: 'Open connections', url } },

@@ -29,7 +29,7 @@ test('each rule says what customers read, and a change sends only its card', asy
   await user.type(days, '45');
   expect(card.getByText(/“Your website renews soon” 45 days before/)).toBeTruthy();
   await user.selectOptions(card.getByLabelText(/fully refunded/), 'Ask me');
-  expect(card.getByText(/Customers read nothing until then/)).toBeTruthy();
+  expect(card.getByText(/Customers aren’t told anything until then/)).toBeTruthy();
   await user.click(card.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(server.sent(SAVE)).toEqual([{ renewalNoticeDays: 45, endsPaidBack: false }]));
 });

@@ -32,7 +32,7 @@ const PARTS: Part[] = [
         help: (ends) =>
           ends === 'true'
             ? 'Customers get an email that their recurring payment was canceled.'
-            : 'You get an email, and cancel or keep it on the order’s page. Customers read nothing until then.',
+            : 'You get an email, and cancel or keep it on the order’s page. Customers aren’t told anything until then.',
       },
     ],
   },
@@ -46,7 +46,7 @@ const PARTS: Part[] = [
         help: (refunds) =>
           refunds === 'true'
             ? 'Customers get the refund notice.'
-            : 'It waits under the payments to review. Customers read nothing until you refund it.',
+            : 'It waits under the payments to review. Customers aren’t told until you refund it.',
       },
     ],
   },
