@@ -277,21 +277,21 @@ async function aBadDay(seed: number) {
       const customer = await link(body.quote.number);
       if (chance(0.9)) await customer.accept();
       const { payment } = await customer.read();
-      const addonTo = { order: customer.quote, key: customer.key };
-      if (payment) buyers.push({ draft: { checkoutId: payment.checkoutId, addonTo } as never });
+      const paying = { order: customer.quote, key: customer.key };
+      if (payment) buyers.push({ draft: { checkoutId: payment.checkoutId, link: paying } as never });
     },
     request: async (buyer) => {
       const order = orderOf(buyer);
-      if (!order || order.addonTo || buyers.length >= MOST_BUYERS) return;
+      if (!order || order.isExtra || buyers.length >= MOST_BUYERS) return;
       const { orderNumber } = order;
       await asAdmin(`/api/admin/cases/${orderNumber}/payment-requests`, {
         amount: '149.00',
         reason: 'Photos',
       });
       const asked = db.select().from(paymentRequests).all().at(-1);
-      const addonTo = { order: orderNumber, key: orderKeyOf(app.context.settings.secret, order) };
-      if (asked?.details.addonTo === orderNumber)
-        buyers.push({ draft: { checkoutId: asked.checkoutId, addonTo } as never });
+      const link = { order: orderNumber, key: orderKeyOf(app.context.settings.secret, order) };
+      if (asked?.details.caseId === order.caseId)
+        buyers.push({ draft: { checkoutId: asked.checkoutId, link } as never });
     },
     offer: async (buyer) => {
       const order = orderOf(buyer);

@@ -159,7 +159,7 @@ export async function accept(scene: Scene, buyer: Buyer): Promise<void> {
   if (!answer?.payment) return;
   const { checkoutId } = answer.payment;
   buyer.draft = { ...buyer.draft, checkoutId };
-  buyer.accepted = { checkoutId, addonTo: { order: quote, key } };
+  buyer.accepted = { checkoutId, link: { order: quote, key } };
 }
 
 function aSentQuote(db: Db, email: string) {

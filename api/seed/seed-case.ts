@@ -32,7 +32,7 @@ export function createCaseWriter(db: Db, { team, files, time, now }: Studio) {
   let lastFile = 0;
 
   return (sampler: Sampler, order: Order, work: Work): void => {
-    const { orderNumber, firstName: name, phone } = order;
+    const { orderNumber, caseId, firstName: name, phone } = order;
     const { chance, pick, between } = sampler;
     const adminId = pick(team);
     const events: Event[] = [];
@@ -60,7 +60,7 @@ export function createCaseWriter(db: Db, { team, files, time, now }: Studio) {
         work.pausedAt && adminId,
       );
     const byTime = events.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
-    for (const event of byTime) write.event({ orderNumber, key: null, ...event });
+    for (const event of byTime) write.event({ caseId, customerId: null, key: null, ...event });
 
     function talk(from: Date): void {
       let at = from;
@@ -70,7 +70,7 @@ export function createCaseWriter(db: Db, { team, files, time, now }: Studio) {
         if (text === '-') continue;
         last = { at, isCustomer: turn % 2 !== 0 };
         write.message({
-          orderNumber,
+          caseId,
           key: `seed-${orderNumber}-${turn}`,
           adminId: turn % 2 === 0 ? adminId : null,
           byEmail: null,
@@ -87,7 +87,7 @@ export function createCaseWriter(db: Db, { team, files, time, now }: Studio) {
     function deliver({ serviceId }: ServiceWork, { at, answer, answeredAt }: Version, version: number): void {
       const title = `${SERVICES[serviceId].name} version ${version}`;
       const deliveryId = write.delivery({
-        orderNumber,
+        caseId,
         serviceId,
         version,
         note: version === 1 ? words.FIRST_VERSION[serviceId] : words.NEXT_VERSION,
@@ -112,7 +112,7 @@ export function createCaseWriter(db: Db, { team, files, time, now }: Studio) {
         id: uuidOf(`${orderNumber} ${lastFile}`),
         hash,
         name: file,
-        orderNumber,
+        caseId,
         submissionKey: null,
         deliveryId,
         adminId: deliveryId && adminId,

@@ -22,7 +22,7 @@ export function createEmailWriter(db: Db, now: Date) {
   };
 
   function write(
-    { orderNumber: number, createdAt, firstName: name, lastName, businessName: business }: Order,
+    { orderNumber: number, caseId, createdAt, firstName: name, lastName, businessName: business }: Order,
     kind: keyof typeof EMAIL_TEXTS,
     recipient: string,
     dueAt: Date,
@@ -33,6 +33,7 @@ export function createEmailWriter(db: Db, now: Date) {
       kind,
       key: `${kind}${payload ? `-${payload.day}` : ''}:${number}`,
       orderNumber: number,
+      caseId,
       payload,
       recipient,
       status: isSent ? 'sent' : 'waiting',

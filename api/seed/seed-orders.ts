@@ -1,3 +1,4 @@
+import { newCase } from '../src/db/cases.ts';
 import { consentText } from '@northlight/shared/catalog/consent.ts';
 import { SERVICE_IDS, type ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { Catalog } from '@northlight/shared/catalog/catalog.ts';
@@ -68,7 +69,8 @@ export function sampleOrder(
     dueAt: null,
     missingForms: serviceTypes,
     deliveredAt: null,
-    addonTo: null,
+    caseId: newCase(facts.orderNumber),
+    isExtra: false,
     remindersStoppedAt: null,
     emailConfirmedAt: null,
     keyVersion: 0,

@@ -53,14 +53,14 @@ export function seedQuotes(db: Db, count: number, sampler: Sampler, now: Date, s
     const isDraft = state === 'draft';
     // Some were sent again for less.
     const sent = chance(0.3) ? [content, { ...content, discountCents: 5_000 }] : [content];
-    const { number } = insert(order, content, createdAt, {
+    const { number, caseId } = insert(order, content, createdAt, {
       state,
       draft: isDraft ? content : null,
       versions: isDraft ? [] : sent.map((one) => versionOf(one, createdAt, order)),
       declineReason: state === 'declined' ? pick(DECLINE_REASONS) : '',
       answeredAt: state === 'declined' ? later(createdAt, HOUR_MS) : null,
     });
-    const asked = { orderNumber: number, key: `seed-${number}`, createdAt: later(createdAt, HOUR_MS) };
+    const asked = { caseId, key: `seed-${number}`, createdAt: later(createdAt, HOUR_MS) };
     if (state === 'sent' && chance(0.5))
       db.insert(orderMessages)
         .values({ ...asked, adminId: null, text: pick(QUOTE_QUESTIONS) })
@@ -90,20 +90,21 @@ export function seedQuotes(db: Db, count: number, sampler: Sampler, now: Date, s
       versions: [{ ...versionOf(content, createdAt, order), agreed }],
       answeredAt: at,
       orderNumber,
+      caseId: order.caseId,
     });
     const { id: quoteId, number } = quote;
     const checkoutId = quoteCheckoutOf(secret, quote, 1);
     db.update(orders).set({ checkoutId }).where(eq(orders.id, order.id)).run();
-    const { addonTo: _own, ...details } = detailsFor(order, checkoutId);
+    const { caseId: _own, ...details } = detailsFor(order, checkoutId);
     const reason = `Quote ${number}`;
-    const asked = { createdAt: at, updatedAt: at };
+    const asked = { caseId: order.caseId, createdAt: at, updatedAt: at };
     const paid = { state: 'paid', paidBy: orderNumber, price: price.now } as const;
     requestStore.insert(db, { ...asked, checkoutId, quoteId, reason, details, ...paid });
     if (!price.later) return;
     const restId = quoteCheckoutOf(secret, quote, -1);
     const rest = { ...detailsFor(order, restId), isRequested: true as const };
     const state = chance(0.5) ? ({ state: 'open', sentAt: at } as const) : ({ state: 'draft' } as const);
-    const final = { orderNumber, reason: `${reason}: final payment`, price: price.later, ...state };
+    const final = { reason: `${reason}: final payment`, price: price.later, ...state };
     requestStore.insert(db, { ...asked, ...final, checkoutId: restId, details: rest });
   }
 
@@ -115,7 +116,7 @@ export function seedQuotes(db: Db, count: number, sampler: Sampler, now: Date, s
   ): QuoteRow {
     const customer = customerOf(person);
     const last = facts.versions.at(-1);
-    return quoteStore.insert(db, {
+    const row = {
       ...facts,
       email,
       customer,
@@ -124,7 +125,8 @@ export function seedQuotes(db: Db, count: number, sampler: Sampler, now: Date, s
       totalCents: priceQuote(taxRules, last?.content ?? content, customer).whole.dueTodayCents,
       createdAt,
       updatedAt: facts.answeredAt ?? createdAt,
-    });
+    };
+    return quoteStore.insert(db, row, facts.caseId);
   }
 
   function versionOf(content: QuoteContent, sentAt: Date, order: Omit<Order, 'email'>): QuoteVersion {

@@ -44,7 +44,7 @@ const SOME = [
   `quotes WHERE state = 'sent' AND valid_until > ${NOW.getTime()}`,
   `quotes WHERE state = 'sent' AND valid_until <= ${NOW.getTime()}`,
   `quotes WHERE json_array_length(versions) > 1`,
-  `quotes JOIN order_messages ON order_messages.order_number = quotes.number`,
+  `quotes JOIN order_messages ON order_messages.case_id = quotes.case_id`,
   `payment_requests WHERE quote_id IS NULL AND state IN ('open', 'draft')`,
   `unfinished_checkouts WHERE recovered_cents IS NULL`,
   `unfinished_checkouts WHERE recovered_cents > 0`,

@@ -1,3 +1,4 @@
+import { newCase } from '../src/db/cases.ts';
 import { eq } from 'drizzle-orm';
 import { SERVICE_IDS, type ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { BusinessHours } from '../src/base/business-hours.ts';
@@ -194,11 +195,16 @@ export async function seedShop(db: Db, count: number, now: Date, options: Option
   function seedPromises(orderNumber: string, { services }: Work, isRich: boolean): void {
     const isStored = ({ keptAt }: SampledPromise, index: number) => isRich || index === 0 || keptAt === null;
     for (const promise of services.flatMap((service) => service.promises.filter(isStored)))
-      writePromise({ orderNumber, ...promise });
+      writePromise({ caseId: newCase(orderNumber), ...promise });
   }
 
   function seedForms(sampler: Sampler, order: Order, { services, workStatus, dueOf }: Work) {
-    const facts = { orderNumber: order.orderNumber, orderMatch: 'order-link', workStatus } as const;
+    const facts = {
+      orderNumber: order.orderNumber,
+      caseId: order.caseId,
+      orderMatch: 'order-link',
+      workStatus,
+    } as const;
     return services.map(({ serviceId, formAt: timestamp }) =>
       seedForm(serviceId, sampler, order, { ...USUAL, ...facts, dueAt: dueOf(serviceId), timestamp }),
     );
@@ -215,7 +221,10 @@ export async function seedShop(db: Db, count: number, now: Date, options: Option
     const { order: sender } = sampleOrder(sampler, { catalog, id: id + 1, orderNumber: '', createdAt });
     const put = (
       facts: Pick<FormFacts, 'orderNumber' | 'orderMatch' | 'workStatus'> & Partial<FormFacts>,
-    ) => [seedForm(form, sampler, sender, { ...USUAL, timestamp, ...facts })];
+    ) => {
+      const caseId = newCase(facts.orderNumber);
+      return [seedForm(form, sampler, sender, { ...USUAL, timestamp, caseId, ...facts })];
+    };
     // The studio has looked at the old ones.
     const isOld = timestamp.getTime() < now.getTime() - 2 * WAITING_DAYS * DAY_MS;
     if (!isOld && chance(0.2))

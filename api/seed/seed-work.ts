@@ -8,7 +8,7 @@ import type { Promised } from '../src/work/fulfillment/promise-store.ts';
 import type { Sampler } from './sampler.ts';
 import type { WorkTime } from './work-time.ts';
 
-export type SampledPromise = Omit<Promised, 'id' | 'orderNumber'>;
+export type SampledPromise = Omit<Promised, 'id' | 'caseId'>;
 export type Version = { at: Date; answer: 'approved' | 'change' | null; answeredAt: Date | null };
 export type ServiceWork = {
   serviceId: ServiceId;

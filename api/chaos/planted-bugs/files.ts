@@ -81,7 +81,7 @@ export const files: Bug[] = [
   {
     what: 'a form that is sent while room is made loses its files',
     file: 'api/src/work/files/order-file-store.ts',
-    from: '.where(and(eq(orderFiles.id, id), isNull(orderFiles.orderNumber)))',
+    from: '.where(and(eq(orderFiles.id, id), isNull(orderFiles.caseId)))',
     to: '.where(eq(orderFiles.id, id))',
     tests: ['uploads.test'],
   },

@@ -46,7 +46,7 @@ export const forms: Bug[] = [
   {
     what: 'the key of another order confirms a form',
     file: 'api/src/work/forms/verify-form.ts',
-    from: 'if (row?.orderNumber !== orderNumber) throw notFound();',
+    from: 'if (row?.caseId !== caseId) throw notFound();',
     to: 'if (!row) throw notFound();',
     tests: ['verify-form.test'],
   },

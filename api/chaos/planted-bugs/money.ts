@@ -151,8 +151,8 @@ export const money: Bug[] = [
   {
     what: 'the key of an order’s page proves that its payer is exempt',
     file: 'api/src/money/checkout/price-bundle.ts',
-    from: ': orderStore.byNumber(context.db, addonTo)?.terms?.exempt !== undefined',
-    to: ': orderStore.byNumber(context.db, addonTo) !== undefined',
+    from: ': orderStore.mainOf(context.db, caseId)?.terms?.exempt !== undefined',
+    to: ': orderStore.mainOf(context.db, caseId) !== undefined',
     tests: ['exempt-buyer.test'],
   },
   {

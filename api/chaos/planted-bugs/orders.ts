@@ -53,7 +53,7 @@ export const orders: Bug[] = [
   {
     what: 'undoing a status overwrites what a colleague did since',
     file: 'api/src/work/fulfillment/undo.ts',
-    from: 'if (hashOf(read(context.db, orderNumber)) !== kept.after) throw changedSince();',
+    from: 'if (hashOf(read(context.db, caseId)) !== kept.after) throw changedSince();',
     to: '',
     tests: ['undo.test'],
   },
@@ -67,15 +67,15 @@ export const orders: Bug[] = [
   {
     what: 'a corrected address leaves earlier links open',
     file: 'api/src/work/orders/order-address.ts',
-    from: '  endLinks(db, orderNumber);\n}',
+    from: '  endLinks(db, caseId);\n}',
     to: '}',
     tests: ['order-keys.test'],
   },
   {
-    what: 'links of add-ons stay open',
+    what: 'links of what was sold later stay open',
     file: 'api/src/work/orders/order-address.ts',
-    from: 'return or(eq(orders.orderNumber, main), eq(orders.addonTo, main));',
-    to: 'return or(eq(orders.orderNumber, orderNumber), sql`0 AND ${main}`);',
+    from: 'endWhere(db, eq(orders.caseId, caseId));',
+    to: 'endWhere(db, and(eq(orders.caseId, caseId), eq(orders.isExtra, false)));',
     tests: ['order-keys.test', 'addon.test', 'cases.test'],
   },
   {
@@ -123,15 +123,15 @@ export const orders: Bug[] = [
   {
     what: 'a corrected address is not found',
     file: 'api/src/work/orders/order-address.ts',
-    from: '    searchIndex.refreshOrder(db, number);\n',
-    to: '',
+    from: '    searchIndex.refreshOrder(db, orderNumber);',
+    to: '    void orderNumber;',
     tests: ['order-keys.test'],
   },
   {
     what: 'emails that wait go to the old address',
     file: 'api/src/work/orders/order-address.ts',
-    from: '    outboxStore.redirect(db, number, before, email);\n',
-    to: '',
+    from: 'outboxStore.redirect(db, caseId, address, email);',
+    to: 'void address;',
     tests: ['order-keys.test', 'cases.test'],
   },
   {

@@ -25,7 +25,7 @@ export const privacy: Bug[] = [
   {
     what: 'an erasure leaves unfinished uploads',
     file: 'api/src/privacy/erase-person.ts',
-    from: "person.numbers.includes(orderNumber ?? '') ||",
+    from: '(caseId !== null && person.cases.includes(caseId)) ||',
     to: '',
     tests: ['privacy.test'],
   },

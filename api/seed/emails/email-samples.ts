@@ -1,3 +1,4 @@
+import { newCase } from '../../src/db/cases.ts';
 import { DEFAULT_CATALOG } from '@northlight/shared/catalog/default-catalog.ts';
 import { computePrice } from '@northlight/shared/catalog/price.ts';
 import { openDatabase, type Db } from '../../src/db/client.ts';
@@ -99,6 +100,7 @@ function messageWith(kind: EmailKind, payload: OutboxPayload[EmailKind], orderNu
     kind,
     payload,
     key: `${kind}:${orderNumber}`,
+    caseId: newCase(orderNumber),
     orderNumber,
     recipient:
       kind === 'for-you' || kind === 'connection' ? 'admin@shop.example' : 'ada@marlow-bicycles.example',
@@ -114,6 +116,8 @@ function messageWith(kind: EmailKind, payload: OutboxPayload[EmailKind], orderNu
   } as EmailMessage;
 }
 
+const ofNumber = (orderNumber: string) => ({ orderNumber, caseId: newCase(orderNumber) });
+
 /** A shop in memory with an order, its three forms and a payment of the wrong amount. */
 export function sampleShop(settings: Env): EmailContext {
   const db = openDatabase(':memory:');
@@ -126,7 +130,14 @@ export function sampleShop(settings: Env): EmailContext {
     paymentStatus: 'pending' as const,
   };
   db.insert(orders)
-    .values({ ...order, ...unpaid, id: 2, orderNumber: UNPAID, receivedAmountCents: null, paymentId: null })
+    .values({
+      ...order,
+      ...unpaid,
+      id: 2,
+      ...ofNumber(UNPAID),
+      receivedAmountCents: null,
+      paymentId: null,
+    })
     .run();
   for (const line of lines)
     db.insert(orderLines)
@@ -144,10 +155,22 @@ export function sampleShop(settings: Env): EmailContext {
     updatedAt: TIME,
   };
   db.insert(orders)
-    .values({ ...order, id: 3, orderNumber: ENDING, paymentId: null, workStatus: 'delivered' })
+    .values({
+      ...order,
+      id: 3,
+      ...ofNumber(ENDING),
+      paymentId: null,
+      workStatus: 'delivered',
+    })
     .run();
   db.insert(customerReviews)
-    .values({ orderNumber: 'ORD-10001', text: 'It was easy.', name: 'Ada', mayShow: true, createdAt: TIME })
+    .values({
+      caseId: newCase('ORD-10001'),
+      text: 'It was easy.',
+      name: 'Ada',
+      mayShow: true,
+      createdAt: TIME,
+    })
     .run();
   saveShopSettings(db, { asksForReview: true }, null, TIME);
   db.insert(agreements)
@@ -192,7 +215,7 @@ export function sampleOrder(): OrderWithLines {
   return {
     ...BUYER,
     id: 1,
-    orderNumber: 'ORD-10001',
+    ...ofNumber('ORD-10001'),
     checkoutId: null,
     paymentId: 1,
     businessName: 'Marlow Bicycles',
@@ -235,7 +258,7 @@ export function sampleOrder(): OrderWithLines {
     claimedPaymentStatus: null,
     workStatus: 'new',
     dueAt: null,
-    addonTo: null,
+    isExtra: false,
     deliveredAt: null,
     remindersStoppedAt: null,
     emailConfirmedAt: null,
@@ -249,7 +272,7 @@ export function sampleOrder(): OrderWithLines {
 function insertForms(db: Db): void {
   const sampler = createSampler(1);
   const facts: FormFacts = {
-    orderNumber: 'ORD-10001',
+    ...ofNumber('ORD-10001'),
     orderMatch: 'other-email',
     isOutsideOrder: false,
     quarantineReason: null,

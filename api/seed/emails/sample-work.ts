@@ -1,3 +1,4 @@
+import { newCase } from '../../src/db/cases.ts';
 import { DEFAULT_CATALOG } from '@northlight/shared/catalog/default-catalog.ts';
 import type { Db } from '../../src/db/client.ts';
 import type { Payment } from '../../src/money/payments/payment-store.ts';
@@ -55,8 +56,9 @@ export function sampleWork(db: Db, time: Date): void {
     })
     .run();
   const adminId = admin?.id ?? 1;
+  const caseId = newCase(orderNumber);
   const delivery = {
-    orderNumber,
+    caseId,
     adminId,
     note: 'We moved the photos up.',
     link: '',
@@ -77,8 +79,8 @@ export function sampleWork(db: Db, time: Date): void {
     ])
     .run();
   const leftOut = 'Ada Marlow’s email has a file of 31 MB, which is more than a file may have.';
-  db.insert(caseEvents).values({ orderNumber, kind: 'left-out', text: leftOut, createdAt: time }).run();
-  const message = { orderNumber, createdAt: time };
+  db.insert(caseEvents).values({ caseId, kind: 'left-out', text: leftOut, createdAt: time }).run();
+  const message = { caseId, createdAt: time };
   db.insert(orderMessages)
     .values([
       { ...message, key: '1', adminId, text: 'Which of the two photos should we use?' },
@@ -87,10 +89,10 @@ export function sampleWork(db: Db, time: Date): void {
     .run();
   db.insert(storedFiles).values({ hash: 'sample', size: 1, mediaType: 'image/png' }).run();
   db.insert(orderFiles)
-    .values({ id: 'sample', hash: 'sample', name: 'logo.png', orderNumber, createdAt: new Date(0) })
+    .values({ id: 'sample', hash: 'sample', name: 'logo.png', caseId, createdAt: new Date(0) })
     .run();
   db.insert(promises)
-    .values({ orderNumber, serviceId: 'onhold', kind: 'delivery', startedAt: time, dueAt: time })
+    .values({ caseId, serviceId: 'onhold', kind: 'delivery', startedAt: time, dueAt: time })
     .run();
 }
 
@@ -174,18 +176,19 @@ export function sampleQuote(
     postalCode: '48104',
   };
   const validUntil = new Date(at.getTime() + 14 * DAY_MS);
-  const { id } = quoteStore.insert(db, {
+  const caseId = newCase('ORD-10001');
+  const written = {
     email,
     customer,
-    state: 'sent',
-    aboutOrder: 'ORD-10001',
+    state: 'sent' as const,
     versions: [{ content, sentAt: at.toISOString(), validUntil: validUntil.toISOString(), agreed: null }],
     validUntil,
     totalCents: 90_100,
     declineReason: 'We’ll wait until spring.',
     createdAt: at,
     updatedAt: at,
-  });
+  };
+  const { id } = quoteStore.insert(db, written, caseId);
   const price = priceQuote({ taxes: DEFAULT_CATALOG.taxes, taxesRecurring: false }, content, customer).now;
   const details = {
     ...customer,
@@ -200,6 +203,7 @@ export function sampleQuote(
   requestStore.insert(db, {
     ...request,
     checkoutId: details.checkoutId,
+    caseId,
     quoteId: id,
     createdAt: at,
     updatedAt: at,

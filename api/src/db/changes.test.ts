@@ -1,3 +1,4 @@
+import { newCase } from './cases.ts';
 import { expect, test } from 'vitest';
 import type { LiveEvent } from '@northlight/shared/contracts/live.ts';
 import { aDraft, buyWithCard } from '../../test/fixtures/factories.ts';
@@ -19,15 +20,21 @@ async function listeningShop() {
     woken.push(...workers);
   });
   const note = (text: string) =>
-    addEvent(app.db, { orderNumber: 'ORD-10001', kind: 'note', text, adminId: null, createdAt: new Date() });
+    addEvent(app.db, {
+      caseId: newCase('ORD-10001'),
+      kind: 'note',
+      text,
+      adminId: null,
+      createdAt: new Date(),
+    });
   return { ...app, heard, woken, note };
 }
 
-test('every table that names an order tells open pages of its changes', async () => {
+test('every table that names an order or a case tells open pages of its changes', async () => {
   const { db } = await startTestApp();
   const named = db.$client
     .prepare(
-      "SELECT m.name FROM sqlite_master m, pragma_table_info(m.name) c WHERE m.type = 'table' AND c.name = 'order_number'",
+      "SELECT DISTINCT m.name FROM sqlite_master m, pragma_table_info(m.name) c WHERE m.type = 'table' AND c.name IN ('order_number', 'case_id')",
     )
     .pluck()
     .all();
@@ -69,7 +76,7 @@ test('a commit with very many orders, such as an import, tells of one change', a
   await inTransaction(db, () => {
     for (let nth = 0; nth < 101; nth += 1)
       addEvent(db, {
-        orderNumber: `ORD-${20_000 + nth}`,
+        caseId: newCase(`ORD-${20_000 + nth}`),
         kind: 'note',
         text: 'Imported',
         adminId: null,

@@ -10,41 +10,33 @@ type Rule = readonly [table: string, on: readonly string[], about: string];
 
 const ANY = ['INSERT', 'UPDATE', 'DELETE'];
 const OF_ORDER = 'SELECT order_number FROM orders WHERE id =';
+/** Every number of a case: its orders', its quotes', and that of a request, which is its ID. */
+const ofCase = (id: string) =>
+  `SELECT order_number FROM orders WHERE case_id = ${id} UNION ALL SELECT number FROM quotes WHERE case_id = ${id} UNION ALL SELECT ${id}`;
 /** Of every payment of the same checkout. */
 const ofPayment = (id: string) =>
-  ['order_number', 'addon_to']
-    .map(
-      (number) =>
-        `SELECT ${number} FROM orders WHERE payment_id = ${id} OR checkout_id = (SELECT draft_id FROM payments WHERE id = ${id})`,
-    )
-    .join(' UNION ALL ');
-const WITH_NUMBER = [
-  'case_events',
+  `SELECT order_number FROM orders WHERE case_id IN (SELECT case_id FROM orders
+    WHERE payment_id = ${id} OR checkout_id = (SELECT draft_id FROM payments WHERE id = ${id}))`;
+const ofEmail = `${ofCase('row.case_id')} UNION ALL SELECT '' WHERE row.case_id IS NULL`;
+const OF_CASES = [
   'customer_reviews',
   'deliveries',
   'form_submissions',
   'on_hold_submissions',
   'order_files',
+  'order_messages',
+  'orders',
+  'payment_requests',
   'promises',
+  'quotes',
   'voice_agent_form_submissions',
 ];
 const AGREED = 'state, amount_cents, period, next_charge_at, cancel_at, card, problem, price_fixed_until';
 
 /** The orders, quotes, and customers that pages show. '' is none of them. */
 const SHOWN: readonly Rule[] = [
-  ...WITH_NUMBER.map((table): Rule => [table, ANY, 'VALUES (row.order_number)']),
-  [
-    'order_messages',
-    ANY,
-    'SELECT row.order_number UNION ALL SELECT about_order FROM quotes WHERE number = row.order_number',
-  ],
-  ['orders', ANY, 'VALUES (row.order_number), (row.addon_to)'],
-  ['quotes', ANY, 'VALUES (row.number), (row.about_order), (row.order_number)'],
-  [
-    'payment_requests',
-    ANY,
-    'SELECT row.order_number UNION ALL SELECT number FROM quotes WHERE id = row.quote_id',
-  ],
+  ...OF_CASES.map((table): Rule => [table, ANY, ofCase('row.case_id')]),
+  ['case_events', ANY, `${ofCase('row.case_id')} UNION ALL SELECT 'C-' || row.customer_id`],
   // Their figures change with each order.
   ['customers', ['UPDATE OF name, tags, responsible_id, exemption'], `VALUES ('C-' || row.id)`],
   [
@@ -56,13 +48,9 @@ const SHOWN: readonly Rule[] = [
   ['agreements', [`UPDATE OF ${AGREED}`], `${OF_ORDER} row.id`],
   ['charges', ANY, `${OF_ORDER} row.agreement_id`],
   ['price_offers', ANY, `${OF_ORDER} row.agreement_id`],
-  ['outbox', ['INSERT'], `SELECT coalesce(row.order_number, '')`],
+  ['outbox', ['INSERT'], ofEmail],
   // Not each email that is sent.
-  [
-    'outbox',
-    ['UPDATE OF status'],
-    `SELECT coalesce(row.order_number, '') WHERE row.status NOT IN ('sent', 'waiting')`,
-  ],
+  ['outbox', ['UPDATE OF status'], `SELECT * FROM (${ofEmail}) WHERE row.status NOT IN ('sent', 'waiting')`],
   ['shop_versions', ANY, `VALUES ('')`],
 ];
 
@@ -117,7 +105,7 @@ function watch(db: Db) {
   return state;
 }
 
-/** A rule that gives NULL is about nothing: the table refuses it, which is ignored. */
+/** A rule that gives NULL is about nothing. Without OR IGNORE, which an upsert of the outer statement overrides. */
 function triggersOf(kind: string, [table, happenings, about]: Rule): string {
   return happenings
     .map((happening) => {
@@ -127,7 +115,9 @@ function triggersOf(kind: string, [table, happenings, about]: Rule): string {
       const [before, after] = ['OLD', 'NEW'].map((side) => names?.map((name) => `${side}.${name}`).join());
       const when = names ? `WHEN (${before}) IS NOT (${after})` : '';
       return `CREATE TEMP TRIGGER changed_${kind}_${table}_${event} AFTER ${happening} ON main.${table} ${when} BEGIN
-        INSERT OR IGNORE INTO changed (kind, number) SELECT '${kind}', * FROM (${about.replaceAll('row.', row)});
+        INSERT INTO changed (kind, number) SELECT '${kind}', number
+          FROM (WITH about (number) AS (${about.replaceAll('row.', row)}) SELECT DISTINCT number FROM about) AS named
+          WHERE number IS NOT NULL AND NOT EXISTS (SELECT 1 FROM changed WHERE kind = '${kind}' AND changed.number = named.number);
       END;`;
     })
     .join('');

@@ -129,7 +129,7 @@ const TRIGGERS = [
   touch(
     'order_messages',
     'created_at',
-    `coalesce((SELECT email FROM orders WHERE order_number = NEW.order_number), (SELECT email FROM quotes WHERE number = NEW.order_number))`,
+    `coalesce((SELECT email FROM orders WHERE case_id = NEW.case_id AND is_extra = 0), (SELECT email FROM quotes WHERE case_id = NEW.case_id))`,
   ),
   ...['form_submissions', 'voice_agent_form_submissions', 'on_hold_submissions'].map((table) =>
     touch(table, 'timestamp', 'NEW.email'),
@@ -138,7 +138,7 @@ const TRIGGERS = [
     DELETE FROM customers WHERE id = OLD.customer_id AND NOT EXISTS (SELECT 1 FROM customer_people WHERE customer_id = OLD.customer_id);
   END`,
   `CREATE TRIGGER customer_delete AFTER DELETE ON customers BEGIN
-    DELETE FROM case_events WHERE order_number = 'C-' || OLD.id;
+    DELETE FROM case_events WHERE customer_id = OLD.id;
     DELETE FROM short_search WHERE list = 'customers' AND row_id = OLD.id;
     DELETE FROM customers_search WHERE rowid = OLD.id;
   END`,

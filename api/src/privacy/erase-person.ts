@@ -68,8 +68,8 @@ export async function erasePerson(
   deleteSavedEmails(join(dataDir, 'mail'), person);
   await removeUploadsOf(
     dataDir,
-    ({ orderNumber, submissionKey }) =>
-      person.numbers.includes(orderNumber ?? '') ||
+    ({ caseId, submissionKey }) =>
+      (caseId !== null && person.cases.includes(caseId)) ||
       person.forms.some(({ row }) => row.submissionKey !== null && row.submissionKey === submissionKey),
   );
   await deleteUnknown({ db, settings, now }, UNDER_WAY_MS);
@@ -105,7 +105,7 @@ async function whenUnlocked(work: () => void): Promise<void> {
 /** Erases what the customer wrote and sent, and the files. Call it inside a transaction. */
 export function eraseAnswers(
   db: Db,
-  { numbers, forms, files }: Pick<Person, 'numbers' | 'forms' | 'files'>,
+  { cases, forms, files }: Pick<Person, 'cases' | 'forms' | 'files'>,
 ): void {
   for (const { form, row } of forms) {
     const table = formTables[form];
@@ -119,16 +119,14 @@ export function eraseAnswers(
     .where(among(orderFiles.id, idsOf(files)))
     .run();
   for (const table of [orderMessages, customerReviews, promises])
-    db.delete(table).where(among(table.orderNumber, numbers)).run();
+    db.delete(table).where(among(table.caseId, cases)).run();
   // What happened to the money and the work stays.
   db.delete(caseEvents)
-    .where(
-      and(among(caseEvents.orderNumber, numbers), notInArray(caseEvents.kind, ['work-status', 'recurring'])),
-    )
+    .where(and(among(caseEvents.caseId, cases), notInArray(caseEvents.kind, ['work-status', 'recurring'])))
     .run();
   db.update(deliveries)
     .set({ note: '', link: '', phone: '', change: sql`CASE WHEN change IS NULL THEN NULL ELSE '' END` })
-    .where(among(deliveries.orderNumber, numbers))
+    .where(among(deliveries.caseId, cases))
     .run();
 }
 

@@ -39,9 +39,9 @@ export function findPerson(db: Db, typed: string) {
       .all() as Table['$inferSelect'][];
   const email = typed.trim().toLowerCase();
   const isTheirs = sql`lower(${orders.email}) = ${email}`;
-  const theirNumbers = db.select({ number: orders.orderNumber }).from(orders).where(isTheirs);
-  // An add-on may have an address that an administrator corrected.
-  const ownOrders = all(orders, or(isTheirs, inArray(orders.addonTo, theirNumbers)));
+  const theirCases = db.select({ caseId: orders.caseId }).from(orders).where(isTheirs);
+  // What was sold later may have an address that an administrator corrected.
+  const ownOrders = all(orders, or(isTheirs, inArray(orders.caseId, theirCases)));
   const orderIds = idsOf(ownOrders);
   const formsWhere = (where: (table: (typeof formTables)[ServiceId]) => SQL): Form[] =>
     SERVICE_IDS.flatMap((form) =>
@@ -49,18 +49,18 @@ export function findPerson(db: Db, typed: string) {
     );
   const sent = formsWhere((table) => sql`lower(${table.email}) = ${email}`);
   // Anyone can send a form under any number. A number without an order belongs to whoever it was given to.
-  const requested = sent.flatMap(({ row: { orderMatch, orderNumber } }) =>
-    orderMatch === 'request' ? (orderNumber ?? []) : [],
-  );
-  const numbers = [...new Set([...ownOrders.map(({ orderNumber }) => orderNumber), ...requested])];
-  const byOthers = formsWhere((table) => among(table.orderNumber, numbers)).filter(
+  const requested = sent.flatMap(({ row }) => (row.orderMatch === 'request' ? row : []));
+  const ownQuotes = all(quotes, sql`lower(${quotes.email}) = ${email}`);
+  const cases = [...new Set([...ownOrders, ...requested, ...ownQuotes].map(({ caseId }) => caseId))];
+  const numbers = [
+    ...new Set([...ownOrders, ...requested].map(({ orderNumber }) => orderNumber)),
+    ...ownQuotes.map(({ number }) => number),
+  ];
+  const byOthers = formsWhere((table) => among(table.caseId, cases)).filter(
     ({ row }) => row.email.toLowerCase() !== email,
   );
   const foreign = byOthers.filter(({ row }) => !isOwn(row));
   const forms = [...sent, ...byOthers.filter(({ row }) => isOwn(row))];
-  const ownQuotes = all(quotes, sql`lower(${quotes.email}) = ${email}`);
-  // Its messages are under its own number until it is an order.
-  numbers.push(...ownQuotes.map(({ number }) => number));
   const drafts = all(
     checkoutDrafts,
     or(
@@ -83,12 +83,13 @@ export function findPerson(db: Db, typed: string) {
   );
   const emails = all(
     outbox,
-    or(among(outbox.orderNumber, numbers), sql`lower(${outbox.recipient}) = ${email}`),
+    or(among(outbox.caseId, cases), sql`lower(${outbox.recipient}) = ${email}`),
   ).filter((message) => message.recipient.toLowerCase() === email || !isAboutOne(message, foreign));
   const [person] = all(customerPeople, eq(customerPeople.email, email));
   return {
     email,
     numbers,
+    cases,
     orders: ownOrders,
     quotes: ownQuotes,
     imported: all(importedPeople, eq(importedPeople.email, email)),
@@ -100,7 +101,7 @@ export function findPerson(db: Db, typed: string) {
         .from(customers)
         .where(eq(customers.id, person.customerId))
         .get(),
-      notes: all(caseEvents, eq(caseEvents.orderNumber, `C-${person.customerId}`)),
+      notes: all(caseEvents, eq(caseEvents.customerId, person.customerId)),
     },
     paymentRequests: all(paymentRequests, sql`lower(${paymentRequests.details} ->> '$.email') = ${email}`),
     lines: all(orderLines, among(orderLines.orderId, orderIds)),
@@ -114,14 +115,14 @@ export function findPerson(db: Db, typed: string) {
     earlierAnswers: forms.flatMap(({ form, row }) =>
       all(answerVersions, and(eq(answerVersions.form, form), eq(answerVersions.submissionId, row.id))),
     ),
-    messages: all(orderMessages, among(orderMessages.orderNumber, numbers)),
-    events: all(caseEvents, among(caseEvents.orderNumber, numbers)),
-    reviews: all(customerReviews, among(customerReviews.orderNumber, numbers)),
-    deliveries: all(deliveries, among(deliveries.orderNumber, numbers)),
+    messages: all(orderMessages, among(orderMessages.caseId, cases)),
+    events: all(caseEvents, among(caseEvents.caseId, cases)),
+    reviews: all(customerReviews, among(customerReviews.caseId, cases)),
+    deliveries: all(deliveries, among(deliveries.caseId, cases)),
     files: all(
       orderFiles,
       or(
-        among(orderFiles.orderNumber, numbers),
+        among(orderFiles.caseId, cases),
         among(
           orderFiles.submissionKey,
           forms.flatMap(({ row }) => row.submissionKey ?? []),

@@ -1,3 +1,4 @@
+import { newCase } from '../db/cases.ts';
 import { webhookEvents } from '@northlight/shared/contracts/webhooks.ts';
 import { execFileSync } from 'node:child_process';
 import {
@@ -177,7 +178,12 @@ async function plant(app: TestApp, dataDir: string, owner: { cookie: string }) {
   await app.post('/api/admin/customers/1', customersNote, owner);
   app.db
     .insert(customerReviews)
-    .values({ orderNumber: number, text: mark('review'), name: mark('reviewer'), createdAt: app.clock.now })
+    .values({
+      caseId: newCase(number),
+      text: mark('review'),
+      name: mark('reviewer'),
+      createdAt: app.clock.now,
+    })
     .run();
   const refund = { amount: 5, reason: mark('reason'), refundKey: crypto.randomUUID() };
   await app.post('/api/admin/payments/1/refund', refund, owner);
@@ -189,7 +195,7 @@ async function plant(app: TestApp, dataDir: string, owner: { cookie: string }) {
   app.db.insert(storedFiles).values({ hash, size: 5, mediaType: 'text/plain', hasPreview: false }).run();
   app.db
     .insert(orderFiles)
-    .values({ id: 'f1', hash, name: `${MARK}.txt`, orderNumber: number, createdAt: app.clock.now })
+    .values({ id: 'f1', hash, name: `${MARK}.txt`, caseId: newCase(number), createdAt: app.clock.now })
     .run();
   mkdirSync(join(dataDir, 'mail'), { recursive: true });
   // Lines of an email end anywhere.

@@ -1,3 +1,5 @@
+import { orderNumberOf } from '../db/cases.ts';
+import type { CaseId } from '../db/schema/columns.ts';
 import { and, inArray, isNotNull, lt, ne, sql } from 'drizzle-orm';
 import { SERVICE_IDS } from '@northlight/shared/catalog/ids.ts';
 import { RETENTION } from '@northlight/shared/catalog/retention.ts';
@@ -48,37 +50,39 @@ export async function deleteOld({ db, now }: Context): Promise<boolean> {
       const rows = db.select().from(table).where(isOld).limit(BATCH).all();
       return rows.map((row) => ({ form, row }));
     });
-    eraseAnswers(db, { numbers: [], forms: quarantined, files: [] });
-    const numbers = oldNumbers(db, before('answers'));
+    eraseAnswers(db, { cases: [], forms: quarantined, files: [] });
+    const cases = oldCases(db, before('answers'));
     const forms = SERVICE_IDS.flatMap((form) => {
       const table = formTables[form];
       return db
         .select()
         .from(table)
-        .where(inArray(table.orderNumber, numbers))
+        .where(inArray(table.caseId, cases))
         .all()
         .map((row) => ({ form, row }));
     });
-    const files = db.select().from(orderFiles).where(inArray(orderFiles.orderNumber, numbers)).all();
-    eraseAnswers(db, { numbers, forms, files });
+    const files = db.select().from(orderFiles).where(inArray(orderFiles.caseId, cases)).all();
+    eraseAnswers(db, { cases, forms, files });
     const unsold = quoteStore.unsoldBefore(db, before('answers'), BATCH);
-    eraseAnswers(db, { numbers: unsold.map(({ number }) => number), forms: [], files: [] });
+    // The messages of a case with an order stay as long as that.
+    const own = unsold.filter(({ caseId }) => orderNumberOf(db, caseId) === undefined);
+    eraseAnswers(db, { cases: own.map(({ caseId }) => caseId), forms: [], files: [] });
     for (const { id } of unsold) quoteStore.remove(db, id);
-    return [quarantined, numbers, unsold].some(({ length }) => length === BATCH);
+    return [quarantined, cases, unsold].some(({ length }) => length === BATCH);
   });
 }
 
-/** Orders and requests with answers, files, or messages, the newest of which is older than this. */
-function oldNumbers(db: Db, before: Date): string[] {
+/** Cases with answers, files, or messages, the newest of which is older than this. */
+function oldCases(db: Db, before: Date): CaseId[] {
   const content = [...Object.values(formTables), orderFiles, orderMessages].map((table) => {
     const at = 'timestamp' in table ? table.timestamp : table.createdAt;
-    return sql`SELECT ${table.orderNumber} AS number, ${at} AS at FROM ${table} WHERE ${table.orderNumber} IS NOT NULL`;
+    return sql`SELECT ${table.caseId} AS caseId, ${at} AS at FROM ${table} WHERE ${table.caseId} IS NOT NULL`;
   });
-  const rows = db.all<{ number: string }>(
-    sql`SELECT number FROM (${sql.join(content, sql` UNION ALL `)}) GROUP BY number
+  const rows = db.all<{ caseId: CaseId }>(
+    sql`SELECT caseId FROM (${sql.join(content, sql` UNION ALL `)}) GROUP BY caseId
       HAVING max(at) < ${before.getTime()}
-        AND NOT EXISTS (SELECT 1 FROM ${orders} WHERE ${orders.orderNumber} = number AND ${orders.createdAt} >= ${before.getTime()})
+        AND NOT EXISTS (SELECT 1 FROM ${orders} WHERE ${orders.caseId} = caseId AND ${orders.createdAt} >= ${before.getTime()})
       LIMIT ${BATCH}`,
   );
-  return rows.map(({ number }) => number);
+  return rows.map(({ caseId }) => caseId);
 }

@@ -119,9 +119,9 @@ export function orderFacts({ $client }: Db, now: number) {
     SELECT o.order_number AS number, o.payment_status AS status, o.initial_payment_cents AS cents, o.work_status AS work,
       o.recurring_payment_cents AS sold, o.recurring_period AS soldPeriod, a.amount_cents AS recurring, a.period,
       coalesce((SELECT sum(amount_cents) FROM refunds r WHERE r.payment_id = o.payment_id AND r.status <> 'failed'), 0) AS refunded,
-      coalesce((SELECT sum(price ->> '$.dueTodayCents') FROM payment_requests p WHERE p.order_number = o.order_number
+      coalesce((SELECT sum(price ->> '$.dueTodayCents') FROM payment_requests p WHERE p.case_id = o.case_id
         AND p.state IN ('draft', 'open') AND p.checkout_id <> coalesce(o.checkout_id, '')), 0) AS owed,
-      (SELECT min(due_at) FROM promises p WHERE p.order_number = o.order_number AND kept_at IS NULL AND left_ms IS NULL) AS due
+      (SELECT min(due_at) FROM promises p WHERE p.case_id = o.case_id AND NOT o.is_extra AND kept_at IS NULL AND left_ms IS NULL) AS due
     FROM orders o LEFT JOIN agreements a ON a.id = o.id ORDER BY o.id`;
   type Row = Record<'cents' | 'sold' | 'refunded' | 'owed', number> & {
     number: string;
@@ -201,7 +201,7 @@ export function shopFigures({ $client }: Db, now: number, timeZone: string) {
       lost('charges', 'dispute')
     );
   };
-  const firstDue = `SELECT min(due_at) AS due FROM promises WHERE kept_at IS NULL AND left_ms IS NULL GROUP BY order_number`;
+  const firstDue = `SELECT min(due_at) AS due FROM promises WHERE kept_at IS NULL AND left_ms IS NULL GROUP BY case_id`;
   const monthOf = monthsIn(timeZone);
   const charges = $client
     .prepare<[], { at: number; cents: number }>(

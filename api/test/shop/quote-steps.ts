@@ -51,7 +51,7 @@ export function customerOf(app: TestApp, { searchParams }: URL) {
   const read = async () => (await app.get(`/api/quote?${searchParams}`)).body;
   const draft = async () => ({
     checkoutId: (await read()).payment.checkoutId,
-    addonTo: { order: quote, key },
+    link: { order: quote, key },
   });
   return {
     quote,
@@ -70,7 +70,7 @@ export function customerOf(app: TestApp, { searchParams }: URL) {
   };
 }
 
-type Linked = { checkoutId: string; addonTo: { order: string; key: string } };
+type Linked = { checkoutId: string; link: { order: string; key: string } };
 
 export async function payByCard(app: TestApp, draft: Linked) {
   const intent = await app.post('/api/create-payment-intent', { amount: 1, ...draft });

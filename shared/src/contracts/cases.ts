@@ -40,7 +40,6 @@ export const CaseOrder = z.extend(ListedOrder, {
   /** Null after the person was erased. */
   customerId: z.nullable(z.int()),
   /** The number of the order that this one adds to. */
-  addonTo: z.nullable(z.string()),
   businessDescription: z.string(),
   /** The billing address by line, without empty lines. */
   billingAddress: z.array(z.string()),

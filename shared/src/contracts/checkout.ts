@@ -59,7 +59,7 @@ export type CheckoutDraft = z.infer<typeof CheckoutDraft>;
 export type CheckoutDraftInput = z.input<typeof CheckoutDraft>;
 
 /** Five more design revisions for an order, or what the studio asks a payment for. The server knows the rest. */
-export const AddonDraft = z.object({ checkoutId: CheckoutId, addonTo: IntakeQuery });
+export const AddonDraft = z.object({ checkoutId: CheckoutId, link: IntakeQuery });
 export type AddonDraft = z.infer<typeof AddonDraft>;
 
 const Amount = z
@@ -235,7 +235,7 @@ function schemaFor(amount: typeof CreatePaymentIntent | typeof ProcessPaypal) {
   // Once, because building a schema costs more than checking a body.
   const withDraft = z.pipe(z.looseObject(amount.shape), DraftWithAmount);
   return (sent: unknown) =>
-    has(sent, 'addonTo') ? AddonWithAmount : has(sent, 'checkoutId') ? withDraft : amount;
+    has(sent, 'link') ? AddonWithAmount : has(sent, 'checkoutId') ? withDraft : amount;
 }
 
 const has = (sent: unknown, name: string): boolean =>
@@ -264,7 +264,7 @@ export const checkoutEndpoints = {
     summary: 'Places the order, after its payment if money is due.',
     limits: [{ name: 'checkout', perMinute: 60 }],
     body: z.union([Checkout, AddonCheckout]),
-    bodyFor: (sent) => (has(sent, 'addonTo') ? AddonCheckout : Checkout),
+    bodyFor: (sent) => (has(sent, 'link') ? AddonCheckout : Checkout),
     response: CheckoutResponse,
   },
   'POST /api/payment-status': {

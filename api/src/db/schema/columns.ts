@@ -1,6 +1,14 @@
 import { integer, text } from 'drizzle-orm/sqlite-core';
 import type { WorkStatus } from '@northlight/shared/contracts/lists.ts';
 
+/**
+ * The ID of a case: the number of the order, quote, or request that began it. A type of its own, because what is sold or quoted on
+ * a case later has another number.
+ */
+export type CaseId = string & { readonly isCaseId: true };
+
+export const caseId = () => text('case_id').$type<CaseId>();
+
 /** Times are Unix milliseconds, amounts are US cents. */
 export const instant = (name: string) => integer(name, { mode: 'timestamp_ms' });
 

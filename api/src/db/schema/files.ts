@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { instant } from './columns.ts';
+import { caseId, instant } from './columns.ts';
 import { deliveries } from './fulfillment.ts';
 import { adminUsers } from './people.ts';
 
@@ -15,7 +15,7 @@ export const storedFiles = sqliteTable('stored_files', {
   hasPreview: integer('has_preview', { mode: 'boolean' }),
 });
 
-/** A file of an order, or of a form that is not sent yet. */
+/** A file of a case, or of a form that is not sent yet. */
 export const orderFiles = sqliteTable(
   'order_files',
   {
@@ -25,7 +25,7 @@ export const orderFiles = sqliteTable(
       .references(() => storedFiles.hash),
     name: text('name').notNull(),
     /** Null until the form is sent. */
-    orderNumber: text('order_number'),
+    caseId: caseId(),
     /** The key of the form it was attached to. */
     submissionKey: text('submission_key'),
     /** The version it belongs to. Null for the customer's files. */
@@ -37,10 +37,10 @@ export const orderFiles = sqliteTable(
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
-    index('order_files_order').on(table.orderNumber),
+    index('order_files_case').on(table.caseId),
     index('order_files_hash').on(table.hash),
     index('order_files_unsent')
       .on(table.createdAt)
-      .where(sql`order_number IS NULL`),
+      .where(sql`case_id IS NULL`),
   ],
 );

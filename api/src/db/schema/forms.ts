@@ -6,7 +6,7 @@ import type { FormMeta } from '@northlight/shared/contracts/forms/form-fields.ts
 import type { MailchimpStatus } from '@northlight/shared/contracts/forms/forms.ts';
 import type { OrderMatch, QuarantineReason } from '@northlight/shared/contracts/submissions.ts';
 import type { WebsiteForm } from '@northlight/shared/contracts/forms/website-form.ts';
-import { flag, instant, workStatus } from './columns.ts';
+import { caseId, flag, instant, workStatus } from './columns.ts';
 import { NEXT_DUE } from './orders.ts';
 
 /** The columns that every form has besides its answers. */
@@ -17,6 +17,7 @@ const submissionColumns = {
   /** A hash of all answers. With the key, it tells a resend from a corrected form. */
   contentHash: text('content_hash').notNull(),
   orderNumber: text('order_number').notNull(),
+  caseId: caseId().notNull(),
   orderMatch: text('order_match').$type<OrderMatch>().notNull(),
   /** The order does not include this service. */
   isOutsideOrder: flag('is_outside_order'),
@@ -27,11 +28,19 @@ const submissionColumns = {
   timestamp: instant('timestamp').notNull(),
 };
 
-type SubmissionColumn = 'id' | 'submissionKey' | 'contentHash' | 'orderNumber' | 'timestamp' | 'workStatus';
+type SubmissionColumn =
+  | 'id'
+  | 'submissionKey'
+  | 'contentHash'
+  | 'orderNumber'
+  | 'caseId'
+  | 'timestamp'
+  | 'workStatus';
 
 const submissionIndexes = (name: string, table: Record<SubmissionColumn, SQLiteColumn>) => [
   uniqueIndex(`${name}_sent`).on(table.submissionKey, table.contentHash),
   index(`${name}_order`).on(table.orderNumber),
+  index(`${name}_case`).on(table.caseId),
   index(`${name}_time`).on(table.timestamp, table.id),
   index(`${name}_work`).on(table.workStatus, table.id),
   index(`${name}_due`).on(NEXT_DUE, table.id),
@@ -157,6 +166,7 @@ export type SubmissionRow = Pick<
   | 'submissionKey'
   | 'contentHash'
   | 'orderNumber'
+  | 'caseId'
   | 'orderMatch'
   | 'isOutsideOrder'
   | 'quarantineReason'

@@ -5,7 +5,7 @@ import type { ByHandWay, OrderMethod } from '@northlight/shared/contracts/paymen
 import type { MessageStatus } from '@northlight/shared/contracts/emails.ts';
 import type { Review } from '@northlight/shared/contracts/review.ts';
 import type { WebhookEvent } from '@northlight/shared/contracts/webhooks.ts';
-import { instant } from './columns.ts';
+import { caseId, instant } from './columns.ts';
 import type { FormRef } from './forms.ts';
 
 /** What a message needs besides its order number. */
@@ -121,8 +121,10 @@ export const outbox = sqliteTable(
     kind: text('kind').$type<OutboxKind>().notNull(),
     /** Unique forever: a key sends one message. */
     key: text('key').notNull().unique(),
-    /** The order or request it is about; null for a payment without an order. */
+    /** The order or request that it is about, if it is about one. */
     orderNumber: text('order_number'),
+    /** Null for what is about no case, such as a payment without an order. */
+    caseId: caseId(),
     payload: text('payload', { mode: 'json' }).$type<OutboxPayload[OutboxKind]>(),
     recipient: text('recipient').notNull(),
     status: text('status').$type<MessageStatus>().notNull().default('waiting'),
@@ -150,7 +152,7 @@ export const outbox = sqliteTable(
     index('outbox_due')
       .on(table.dueAt)
       .where(sql`status = 'waiting'`),
-    index('outbox_order').on(table.orderNumber),
+    index('outbox_case').on(table.caseId),
     index('outbox_given_up')
       .on(table.dueAt)
       .where(sql`status = 'given-up'`),

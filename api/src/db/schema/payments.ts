@@ -4,7 +4,7 @@ import type { Price } from '@northlight/shared/catalog/price.ts';
 import type { CheckoutDraft } from '@northlight/shared/contracts/checkout.ts';
 import type { ByHandWay, PaymentRowStatus, RefundStatus } from '@northlight/shared/contracts/payments.ts';
 import type { Review } from '@northlight/shared/contracts/review.ts';
-import { flag, instant } from './columns.ts';
+import { type CaseId, flag, instant } from './columns.ts';
 import { adminUsers } from './people.ts';
 import type { Period } from '@northlight/shared/contracts/lists.ts';
 
@@ -24,12 +24,10 @@ export type AcceptedTerms = { version: number; at: string };
 export type DraftDetails = CheckoutDraft & {
   /** Absent if the shop asked for none. */
   acceptedTerms?: AcceptedTerms;
-  /** The number of the order that it adds to. */
-  addonTo?: string;
+  /** The case that it is sold on. Absent for a purchase that begins one. */
+  caseId?: CaseId;
   /** The price is that of a payment request. */
   isRequested?: true;
-  /** The number of the request that becomes an order. */
-  orderNumber?: string;
 };
 
 /** A checkout, stored before any payment. */

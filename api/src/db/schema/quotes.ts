@@ -4,7 +4,7 @@ import type { Price } from '@northlight/shared/catalog/price.ts';
 import type { QuotePrice, QuoteTerms } from '@northlight/shared/catalog/quote.ts';
 import type { CheckoutDraft } from '@northlight/shared/contracts/checkout.ts';
 import type { ByHandWay } from '@northlight/shared/contracts/payments.ts';
-import { flag, instant } from './columns.ts';
+import { caseId, flag, instant } from './columns.ts';
 import type { DraftDetails } from './payments.ts';
 import { adminUsers } from './people.ts';
 
@@ -67,8 +67,8 @@ export const quotes = sqliteTable(
       .default('draft'),
     email: text('email').notNull(),
     customer: text('customer', { mode: 'json' }).$type<QuoteCustomer>().notNull(),
-    /** The order or the request that it is about. */
-    aboutOrder: text('about_order'),
+    /** The order's or the request's that it is about, or a case of its own. */
+    caseId: caseId().notNull(),
     /** Of the next version, until it is sent. */
     nextCustomer: text('next_customer', { mode: 'json' }).$type<QuoteCustomer>(),
     /** What was not sent yet. */
@@ -93,7 +93,7 @@ export const quotes = sqliteTable(
       .on(table.key)
       .where(sql`key IS NOT NULL`),
     index('quotes_state').on(table.state, table.answeredAt),
-    index('quotes_order').on(table.aboutOrder),
+    index('quotes_case').on(table.caseId),
     index('quotes_became').on(table.orderNumber),
     index('quotes_email').on(sql`lower(email)`),
   ],
@@ -106,8 +106,7 @@ export const paymentRequests = sqliteTable(
     id: integer('id').primaryKey(),
     /** The checkout that pays it. Derived, so that two windows pay the same one. */
     checkoutId: text('checkout_id').notNull().unique(),
-    /** The order that it adds to. Null for a quote that becomes an order. */
-    orderNumber: text('order_number'),
+    caseId: caseId().notNull(),
     quoteId: integer('quote_id').references(() => quotes.id),
     reason: text('reason').notNull(),
     details: text('details', { mode: 'json' }).$type<DraftDetails>().notNull(),
@@ -125,7 +124,7 @@ export const paymentRequests = sqliteTable(
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
-    index('payment_requests_order').on(table.orderNumber),
+    index('payment_requests_case').on(table.caseId),
     index('payment_requests_quote').on(table.quoteId),
   ],
 );

@@ -84,7 +84,7 @@ export function refreshOrder(db: Db, orderNumber: string): void {
   const order = orderByNumber(db).get({ orderNumber });
   if (!order) return;
   const forms = formsOf(db, orderNumber);
-  const missingForms = (order.addonTo || order.imported ? [] : order.serviceTypes).filter(
+  const missingForms = (order.isExtra || order.imported ? [] : order.serviceTypes).filter(
     (service) => !forms[service].some(({ orderMatch }) => !isUnverified(orderMatch)),
   );
   if (missingForms.join() !== order.missingForms.join()) {

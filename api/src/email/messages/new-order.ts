@@ -1,6 +1,7 @@
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
 import { dayText } from '@northlight/shared/catalog/periods.ts';
 import { receiptRows } from '@northlight/shared/catalog/receipt.ts';
+import { numberOf } from '../../db/cases.ts';
 import { boughtText, priceOf } from '../../work/orders/present-order.ts';
 import * as agreementStore from '../../money/recurring/agreement-store.ts';
 import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
@@ -11,18 +12,19 @@ import { isolated } from '../email-text.ts';
 /** Notifies the business of an order. */
 export function newOrder(context: EmailContext, message: MessageOf<'new-order'>): EmailContent {
   const order = orderOf(context, message);
-  const { orderNumber, addonTo, businessName, email, phone, businessDescription } = order;
+  const { orderNumber, caseId, isExtra, businessName, email, phone, businessDescription } = order;
   const agreement = agreementStore.byOrder(context.db, order.id);
+  const main = numberOf(context.db, caseId);
   const name = `${order.firstName} ${order.lastName}`;
   return {
     subject: `New order ${orderNumber}: ${formatUsd(order.initialPaymentCents)} from ${isolated(name)}`,
-    preview: addonTo
-      ? `${boughtText(order)} for order ${addonTo}.`
+    preview: isExtra
+      ? `${boughtText(order)} for order ${main}.`
       : `Order from ${businessName}. They still need to fill out their forms.`,
     title: [`New order ${orderNumber}`],
     blocks: [
-      addonTo
-        ? text(userText(name), ` bought ${boughtText(order)} for order `, strong(addonTo), '.')
+      isExtra
+        ? text(userText(name), ` bought ${boughtText(order)} for order `, strong(main), '.')
         : text(userText(name), ' placed an order for ', userText(businessName), '.'),
       ...demoNote(order.paymentMode),
       { kind: 'receipt', title: 'Receipt', rows: receiptRows(priceOf(order)) },
@@ -42,7 +44,7 @@ export function newOrder(context: EmailContext, message: MessageOf<'new-order'>)
             : []),
         ],
       },
-      caseAction(context, addonTo ?? orderNumber),
+      caseAction(context, main),
     ],
     toBusiness: { replyTo: email },
   };

@@ -18,6 +18,7 @@ import {
   type EmailContent,
 } from '../blocks.ts';
 import { formSteps } from '../form-steps.ts';
+import { numberOf } from '../../db/cases.ts';
 import { orderOf, type EmailContext } from '../email-context.ts';
 import { orderPage } from './order-emails.ts';
 
@@ -27,7 +28,7 @@ export function orderConfirmation(
   message: MessageOf<'order-confirmation'>,
 ): EmailContent {
   const order = orderOf(context, message);
-  if (order.addonTo) return addonConfirmation(context, order, order.addonTo);
+  if (order.isExtra) return extraConfirmation(context, order);
   const { orderNumber, firstName } = order;
   return {
     subject: `Your order ${orderNumber}`,
@@ -46,17 +47,18 @@ export function orderConfirmation(
   };
 }
 
-/** The confirmation of what was bought for an order. Its link opens the page of that order. */
-function addonConfirmation(context: EmailContext, order: OrderWithLines, addonTo: string): EmailContent {
+/** The confirmation of what was sold on a case later. Its link opens the page of the case. */
+function extraConfirmation(context: EmailContext, order: OrderWithLines): EmailContent {
+  const main = numberOf(context.db, order.caseId);
   const { orderNumber, firstName, paymentMode, lines } = order;
   const what = boughtText(order);
   const hasRevisions = lines.some(({ addonId }) => addonId === REVISIONS);
   return {
-    subject: `${what} for order ${addonTo}`,
+    subject: `${what} for order ${main}`,
     preview: 'Here is your receipt.',
     title: ['Thank you', ...withName(firstName), '.'],
     blocks: [
-      text('You bought ', strong(what), ' for order ', strong(addonTo), '.'),
+      text('You bought ', strong(what), ' for order ', strong(main), '.'),
       ...(hasRevisions ? [text(`You can ask for ${EXTRA_REVISIONS} more revisions of your website.`)] : []),
       text('This purchase has its own order number, ', strong(orderNumber), '.'),
       ...demoNote(paymentMode),

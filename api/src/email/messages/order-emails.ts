@@ -14,6 +14,7 @@ import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
 import { type Block, type EmailContent, hello, strong, text, userText } from '../blocks.ts';
 import { caseAction, type EmailContext, orderOf } from '../email-context.ts';
 import { isolated } from '../email-text.ts';
+import { numberOf } from '../../db/cases.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import { newReview, reviewRequest } from './review.ts';
 import { HOUR_MS } from '../../base/units.ts';
@@ -21,9 +22,9 @@ import { HOUR_MS } from '../../base/units.ts';
 /** News of an order after it was placed. Null when it is no longer true. */
 export function orderNews(context: EmailContext, message: MessageOf<'order-news'>): EmailContent | null {
   const { news, id, link } = message.payload;
-  if (news === 'due') return dueSoon(context, message.orderNumber ?? '', id);
+  if (news === 'due') return dueSoon(context, message, id);
   // It may be about a quote.
-  if (news === 'left-out') return leftOut(context, message.orderNumber, id);
+  if (news === 'left-out') return leftOut(context, message, id);
   const order = orderOf(context, message);
   const { orderNumber } = order;
   if (news === 'message') return newMessage(context, order, id);
@@ -122,7 +123,8 @@ function newMessage(context: EmailContext, order: OrderWithLines, id: number): E
 }
 
 /** An email that answers one of ours and was not stored. Without an order, nothing else is known of it. */
-function leftOut(context: EmailContext, orderNumber: string | null, id: number): EmailContent {
+function leftOut(context: EmailContext, { caseId }: MessageOf<'order-news'>, id: number): EmailContent {
+  const orderNumber = caseId && numberOf(context.db, caseId);
   const what = orderNumber
     ? found(eventById(context.db, id)).text
     : 'Someone replied to an email from the shop that isn’t about an order. The reply is in the mailbox.';
@@ -144,7 +146,7 @@ function newFiles(context: EmailContext, order: OrderWithLines, hour: number): E
   const { orderNumber, firstName, lastName } = order;
   const from = hour * HOUR_MS;
   const files = fileStore
-    .ofOrder(context.db, orderNumber)
+    .ofCase(context.db, order.caseId)
     .filter(
       ({ adminId, submissionKey, createdAt }) =>
         adminId === null &&
@@ -168,14 +170,19 @@ function newFiles(context: EmailContext, order: OrderWithLines, hour: number): E
 }
 
 /** Tells the business before a promise is late. Null if it was kept or is paused. */
-function dueSoon(context: EmailContext, orderNumber: string, id: number): EmailContent | null {
-  const promise = promiseStore.openOf(context.db, orderNumber).find((open) => open.id === id);
+function dueSoon(
+  context: EmailContext,
+  { caseId }: MessageOf<'order-news'>,
+  id: number,
+): EmailContent | null {
+  const promise = caseId && promiseStore.openOf(context.db, caseId).find((open) => open.id === id);
   if (!promise || promise.leftMs !== null) return null;
   // It was paused, and is due later now. It gets another notice then.
   if (promise.dueAt.getTime() - context.now().getTime() > 2 * NOTICE_BEFORE_MS) return null;
   const isOver = promise.dueAt <= context.now();
   const due = (isOver ? wasDueText : dueText)(promise.dueAt, context.settings.hours.timeZone, context.now());
-  const order = orderStore.byNumber(context.db, orderNumber);
+  const order = orderStore.mainOf(context.db, caseId);
+  const orderNumber = order?.orderNumber ?? caseId;
   const what = `${SERVICES[promise.serviceId].name} for ${order ? isolated(customerName(order)) : orderNumber}`;
   const toDo = `To do: ${PROMISE_NAMES[promise.kind]}.`;
   return {

@@ -47,7 +47,7 @@ export function paymentUpdate(
       text(
         'If you still want to order and haven’t paid since, please check out again with another payment method.',
       ),
-      order.addonTo
+      order.isExtra
         ? orderPage(context, order)('Open your order')
         : {
             kind: 'action',

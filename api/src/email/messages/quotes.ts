@@ -124,7 +124,7 @@ export function paymentRequest(
   if (request.state !== 'open' || (day > 0 && (!request.reminds || isEarlier))) return null;
   const { reason, price, details, quoteId } = request;
   const about = quoteId === null ? undefined : quoteStore.byId(db, quoteId);
-  const order = orderStore.byNumber(db, details.addonTo ?? request.orderNumber ?? '');
+  const order = orderStore.mainOf(db, request.caseId);
   if (!about && !order) return null;
   const amount = formatUsd(price.dueTodayCents);
   const what = about ? `quote ${about.number}` : `order ${order?.orderNumber}`;

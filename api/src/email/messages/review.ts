@@ -12,7 +12,7 @@ export function reviewRequest(context: EmailContext, order: OrderWithLines): Ema
   const { db, settings } = context;
   const isUnhappy = allDisputesOf(db, order).length > 0 || orderStore.refundedOf(db, order) > 0;
   if (!readShopSettings(db).asksForReview || order.workStatus !== 'delivered' || isUnhappy) return null;
-  if (reviewOf(db, order.orderNumber)) return null;
+  if (reviewOf(db, order.caseId)) return null;
   return {
     subject: `How was it? (order ${order.orderNumber})`,
     preview: 'A few words from you would help us.',
@@ -34,7 +34,7 @@ export function reviewRequest(context: EmailContext, order: OrderWithLines): Ema
 /** Tells the business about a review. Null if it was erased. */
 export function newReview(context: EmailContext, order: OrderWithLines): EmailContent | null {
   const { orderNumber } = order;
-  const review = reviewOf(context.db, orderNumber);
+  const review = reviewOf(context.db, order.caseId);
   if (!review) return null;
   if (review.usedAt && !review.mayShow) return withdrawn(context, order);
   return {

@@ -3,7 +3,7 @@ import { type EmailContext, overviewAction } from '../email-context.ts';
 import { DIGEST_MS } from '../../money/settlement/queue-order-emails.ts';
 import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
 import { type EmailContent, text } from '../blocks.ts';
-import * as orderStore from '../../work/orders/order-store.ts';
+import { unpaidBetween } from '../../work/orders/order-lookups.ts';
 
 /** Beyond this, the email only says how many more there are. */
 const LISTED = 100;
@@ -14,7 +14,7 @@ export function unpaidOrders(
   { payload }: MessageOf<'unpaid-orders'>,
 ): EmailContent | null {
   const [from, until] = [new Date(payload.from), new Date(payload.from + DIGEST_MS)];
-  const { count, first } = orderStore.unpaid(context.db, from, until, LISTED);
+  const { count, first } = unpaidBetween(context.db, from, until, LISTED);
   if (count === 0) return null;
   const subject = `No payment received for ${count === 1 ? '1 order' : `${count.toLocaleString('en-US')} orders`}`;
   const more = count - first.length;

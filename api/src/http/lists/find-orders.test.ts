@@ -1,3 +1,4 @@
+import { newCase } from '../../db/cases.ts';
 import { expect, test } from 'vitest';
 import { formKey } from '../../../test/fixtures/form-key.ts';
 import type { NewOrder } from '../../work/orders/order-store.ts';
@@ -122,7 +123,7 @@ test('filters by service, payment, form, work and day, alone and together', asyn
     review: { code: 'not_arrived' },
   });
   const c = store(app, { serviceTypes: ['onhold'] });
-  orderStore.setWorkStatus(app.context.db, c, 'delivered', app.clock.now);
+  orderStore.setWorkStatus(app.context.db, newCase(c), 'delivered', app.clock.now);
   await app.post('/api/on-hold-audio-form', anOnHoldForm({ orderNumber: c, ...formKey(app, c) }));
   const expected: Record<string, string[]> = {
     'service=onhold': [c, b],
@@ -211,7 +212,7 @@ test('totals are up to date after every change, and a search counts at most a th
   expect(await total()).toBe(0);
   const number = store(office.app);
   expect([await total(), await total('payment=completed'), await total('work=new')]).toEqual([1, 1, 1]);
-  orderStore.setWorkStatus(office.app.context.db, number, 'delivered', office.app.clock.now);
+  orderStore.setWorkStatus(office.app.context.db, newCase(number), 'delivered', office.app.clock.now);
   expect([await total('work=new'), await total('work=delivered')]).toEqual([0, 1]);
   for (let index = 0; index < 1_000; index += 1) store(office.app);
   expect(await office.see('/api/json/orders?q=marlow&limit=1')).toMatchObject({

@@ -1,5 +1,7 @@
 import { and, asc, between, eq, gt, gte, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
+import { caseOf, orderNumberOf } from '../../db/cases.ts';
+import type { CaseId } from '../../db/schema/columns.ts';
 import { countWhere, perDatabase, prepared } from '../../db/prepared.ts';
 import { outbox, type OutboxKind, type OutboxPayload, sentEmails } from '../../db/schema/messages.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -14,7 +16,9 @@ export type MessageOf<Kind extends OutboxKind> = Extract<OutboxMessage, { kind: 
 export type NewMessage = {
   [Kind in OutboxKind]: { kind: Kind; payload: OutboxPayload[Kind] };
 }[OutboxKind] &
-  Pick<Row, 'key' | 'orderNumber' | 'recipient'>;
+  Pick<Row, 'key' | 'recipient'> &
+  /** One of them says the other. */
+  Partial<Pick<Row, 'orderNumber' | 'caseId'>>;
 
 export type SentEmail = Omit<typeof sentEmails.$inferSelect, 'outboxId'>;
 type Outcome = QueueOutcome<SentEmail | null>;
@@ -58,6 +62,7 @@ const insert = prepared((db, given) =>
       kind: given('kind'),
       key: given('key'),
       orderNumber: given('orderNumber'),
+      caseId: given('caseId'),
       payload: given('payload'),
       recipient: given('recipient'),
       dueAt: given('dueAt'),
@@ -83,18 +88,14 @@ const nextConfirmation = perDatabase((db) => nextIn(db, CONFIRMATIONS));
  * false.
  */
 export function add(db: Db, message: NewMessage, now: Date, dueAt = now): boolean {
-  return insert(db).run({ ...message, now, dueAt }).changes > 0;
+  const caseId = message.caseId ?? (message.orderNumber ? caseOf(db, message.orderNumber) : null);
+  const orderNumber = message.orderNumber ?? (caseId && orderNumberOf(db, caseId)) ?? null;
+  return insert(db).run({ ...message, orderNumber, caseId, now, dueAt }).changes > 0;
 }
 
-/** All messages about an order or request, oldest first. */
-export function ofOrder(db: Db, orderNumber: string): OutboxMessage[] {
-  return db
-    .select()
-    .from(outbox)
-    .where(eq(outbox.orderNumber, orderNumber))
-    .orderBy(outbox.id)
-    .all()
-    .map(typed);
+/** All messages about a case, oldest first. */
+export function ofCase(db: Db, caseId: CaseId): OutboxMessage[] {
+  return db.select().from(outbox).where(eq(outbox.caseId, caseId)).orderBy(outbox.id).all().map(typed);
 }
 
 export function byId(db: Db, id: number): OutboxMessage | undefined {
@@ -188,11 +189,11 @@ export function holdBack(db: Db, key: string, reason: string): void {
   db.update(outbox).set({ status: 'given-up', lastError: reason }).where(eq(outbox.key, key)).run();
 }
 
-/** Redirects the waiting messages of an order from one address to another. Call it inside a transaction. */
-export function redirect(db: Db, orderNumber: string, from: string, to: string): void {
+/** Redirects the waiting messages of a case from one address to another. Call it inside a transaction. */
+export function redirect(db: Db, caseId: CaseId, from: string, to: string): void {
   db.update(outbox)
     .set({ recipient: to })
-    .where(and(eq(outbox.orderNumber, orderNumber), eq(outbox.recipient, from), WAITING))
+    .where(and(eq(outbox.caseId, caseId), eq(outbox.recipient, from), WAITING))
     .run();
 }
 

@@ -17,7 +17,7 @@ export function acceptTerms<Details extends Omit<DraftDetails, 'checkoutId'>>(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   details: Details,
 ): Details {
-  if (details.addonTo !== undefined || details.isRequested) return details;
+  if (details.caseId !== undefined || details.isRequested) return details;
   const { version } = shownCatalog(db, details.catalogVersion, now());
   if (!hasTerms(contentOf(db, version))) return details;
   if (!details.acceptsTerms) throw termsNotAccepted('acceptsTerms');

@@ -19,7 +19,7 @@ function customerOf(app: TestApp, number = NUMBER) {
   if (!order) throw new Error('There is no order.');
   const link = { order: number, key: orderKeyOf(app.context.settings.secret, order) };
   const read = async () => (await app.get(`/api/order?${new URLSearchParams(link)}`)).body;
-  const offered = async () => ({ checkoutId: (await read()).revisions.checkoutId, addonTo: link });
+  const offered = async () => ({ checkoutId: (await read()).revisions.checkoutId, link });
   return {
     link,
     read,
@@ -67,7 +67,8 @@ test('five more revisions are bought by card, at the price of the catalog and wi
   ]);
   expect(await rounds()).toBe(10);
   expect(rows.orders(app.db)[1]).toMatchObject({
-    addonTo: NUMBER,
+    caseId: NUMBER,
+    isExtra: true,
     missingForms: [],
     // As the order that it adds to.
     workStatus: 'new',
@@ -103,7 +104,10 @@ test('the case, the overview, and the emails of the order include the purchase',
   const texts = found.timeline.map(({ text }: { text: string }) => text);
   expect(texts).toContain('Extra Design Revisions ordered (ORD-10002), $51.94 due');
   expect(texts).toContain('$51.94 USD received');
-  expect(await caseOf(app, 'ORD-10002')).toMatchObject({ order: { addonTo: NUMBER }, services: [] });
+  expect(await caseOf(app, 'ORD-10002')).toMatchObject({
+    orderNumber: NUMBER,
+    order: { orderNumber: NUMBER },
+  });
   const [email] = (await app.sentEmails()).slice(-1);
   expect(email?.subject).toBe(`Extra Design Revisions for order ${NUMBER}`);
   expect(email?.text).toContain('You can ask for 5 more revisions of your website.');
@@ -204,16 +208,16 @@ test('a full refund takes the five revisions back, a partial one does not', asyn
 test('a wrong key, another checkout, and an order that cannot have more are refused', async () => {
   const { app, link, offered, start } = await openShop();
   const draft = await offered();
-  const wrong = { ...draft, addonTo: { ...link, key: 'A'.repeat(22) } };
+  const wrong = { ...draft, link: { ...link, key: 'A'.repeat(22) } };
   const other = { ...draft, checkoutId: '1f0e7f0a-3f6c-4b52-9d77-0f7c5c2b9a10' };
   expect((await start('card', wrong)).status).toBe(404);
-  expect((await start('card', { ...draft, addonTo: { ...link, order: 'ORD-77777' } })).status).toBe(404);
+  expect((await start('card', { ...draft, link: { ...link, order: 'ORD-77777' } })).status).toBe(404);
   expect((await start('card', other)).status).toBe(409);
-  expect((await start('paypal', { ...draft, addonTo: 'ORD-10001' })).status).toBe(400);
+  expect((await start('paypal', { ...draft, link: 'ORD-10001' })).status).toBe(400);
   const place = { ...draft, paymentMethod: 'credit-card', paymentIntentId: 'pi_demo' };
   // Nothing was started.
   expect((await app.post('/api/checkout', place)).status).toBe(404);
-  expect((await app.post('/api/checkout', { ...place, addonTo: wrong.addonTo })).status).toBe(404);
+  expect((await app.post('/api/checkout', { ...place, link: wrong.link })).status).toBe(404);
   await buyWithCard(app, aDraft({ serviceTypes: ['onhold'] }));
   expect((await customerOf(app, 'ORD-10002').read()).revisions).toBeNull();
   await app.post(
@@ -225,7 +229,7 @@ test('a wrong key, another checkout, and an order that cannot have more are refu
   expect(rows.payments(app.db)).toHaveLength(2);
 });
 
-test('an add-on has no page of its own: its link opens the order', async () => {
+test('what is sold later has no page of its own: its link opens that of its case', async () => {
   const { app, start } = await openShop();
   const { body } = await start('card');
   await confirmCard(app, body.clientSecret);
@@ -249,7 +253,7 @@ test('live: webhooks complete it without the browser, and late money for it is a
   await app.settled();
   await app.sweepAfter(60_000);
   expect(await rounds()).toBe(10);
-  expect(rows.orders(app.db)).toMatchObject([{}, { addonTo: NUMBER, initialPaymentCents: 4_900 }]);
+  expect(rows.orders(app.db)).toMatchObject([{}, { caseId: NUMBER, initialPaymentCents: 4_900 }]);
   // PayPal's approval is never captured.
   expect(rows.payments(app.db).filter(({ status }) => status === 'paid')).toHaveLength(2);
   app.stripe.refundAtDashboard(card.body.paymentIntentId, 4_900);

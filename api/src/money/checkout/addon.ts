@@ -27,11 +27,11 @@ type Offer = { checkoutId: string; price: Price };
 export function offerOf(context: AppContext, order: OrderWithLines): Offer | null {
   const { db, settings } = context;
   const website = readServices(db, order).find(({ id }) => id === 'website');
-  if (order.paymentStatus !== 'completed' || order.addonTo !== null) return null;
+  if (order.paymentStatus !== 'completed' || order.isExtra) return null;
   if (!website || ['launch', 'done', 'closed'].includes(website.state)) return null;
   if (!addonsOf(currentCatalog(db), 'website').some(({ id }) => id === REVISIONS)) return null;
   const before = orderStore
-    .addonsTo(db, order.orderNumber)
+    .extrasOf(db, order.caseId)
     .filter(({ lines }) => lines.some(({ addonId }) => addonId === REVISIONS));
   const bought = before.filter((addon) => isUnderWay(context, addon));
   if (!bought.every(isPaid)) return null;
@@ -46,7 +46,7 @@ export function addonDraft(context: AppContext, sent: AddonDraft): DraftDetails 
   const order = orderOf(context, sent);
   const before = orderStore.byCheckoutId(context.db, sent.checkoutId);
   // Another tab has bought it. Its order is found again instead of another payment.
-  const isBought = before?.addonTo === order.orderNumber && isUnderWay(context, before);
+  const isBought = before?.caseId === order.caseId && isUnderWay(context, before);
   if (!isBought && offerOf(context, order)?.checkoutId !== sent.checkoutId)
     throw new ApiError(
       409,
@@ -64,7 +64,7 @@ export function plainDraft<Draft extends { checkoutId?: string | undefined }>(
   const id = sent.checkoutId;
   const isElsewhere =
     id !== undefined &&
-    (requestStore.byCheckoutId(db, id) ?? draftStore.find(db, id)?.details.addonTo) !== undefined;
+    (requestStore.byCheckoutId(db, id) ?? draftStore.find(db, id)?.details.caseId) !== undefined;
   if (isElsewhere) throw paidElsewhere();
   return sent;
 }
@@ -73,8 +73,7 @@ export function plainDraft<Draft extends { checkoutId?: string | undefined }>(
 export function addonCheckout(context: AppContext, sent: AddonCheckout): Checkout & DraftDetails {
   const isRequested = requestedDraft(context, sent) !== undefined;
   const draft = draftStore.find(context.db, sent.checkoutId);
-  if (!draft || (!isRequested && draft.details.addonTo !== orderOf(context, sent).orderNumber))
-    throw notFound();
+  if (!draft || (!isRequested && draft.details.caseId !== orderOf(context, sent).caseId)) throw notFound();
   const { paymentMethod, paymentIntentId, paypalOrderId } = sent;
   const before = orderStore.byCheckoutId(context.db, sent.checkoutId);
   const { subtotalCents, dueTodayCents, recurringCents } = draft.price;
@@ -100,10 +99,7 @@ const paidElsewhere = () =>
     'This belongs to a quote or to an order that you have. You haven’t been charged. Please open the link in our email and pay there.',
   );
 
-function orderOf(
-  { db, settings }: AppContext,
-  { addonTo: { order: number, key } }: AddonDraft,
-): OrderWithLines {
+function orderOf({ db, settings }: AppContext, { link: { order: number, key } }: AddonDraft): OrderWithLines {
   const order = orderStore.byNumber(db, number);
   if (!order || !isOrderKey(settings.secret, order, key)) throw orderLinkInvalid();
   return order;

@@ -90,6 +90,7 @@ test('the database refuses a second order for the same payment, checkout or numb
     ['payment_id', 'NULL'],
     ['checkout_id', 'NULL'],
     ['order_number', "'ORD-1'"],
+    ['case_id', "'ORD-1'"],
   ]);
   const columns = copy.$client
     .prepare("SELECT name FROM pragma_table_info('orders')")

@@ -205,14 +205,14 @@ test('what is added to an order is exempt if the order was: its key alone, which
     if (!order) throw new Error('There is no order.');
     const link = { order: number, key: orderKeyOf(app.context.settings.secret, order) };
     const { revisions } = (await app.get(`/api/order?${new URLSearchParams(link)}`)).body;
-    return { revisions, addonTo: link };
+    return { revisions, link };
   };
   // Ada's order from before she was exempt, or that of a stranger who typed her address.
   expect((await offered('ORD-10001')).revisions.price).toMatchObject({ taxCents: 294 });
-  const { revisions, addonTo } = await offered('ORD-10003');
+  const { revisions, link } = await offered('ORD-10003');
   expect(revisions.price).toMatchObject({ taxCents: 0, terms: { exempt: 'MI-4471' } });
   const start = () =>
-    app.post('/api/create-payment-intent', { amount: 1, checkoutId: revisions.checkoutId, addonTo });
+    app.post('/api/create-payment-intent', { amount: 1, checkoutId: revisions.checkoutId, link });
   expect((await start()).body.amount).toBe(49);
   await exempt(null);
   expect((await start()).body.amount).toBe(51.94);

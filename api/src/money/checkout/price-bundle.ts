@@ -26,7 +26,7 @@ type Bundle = Pick<
   | 'state'
   | 'postalCode'
   | 'email'
-  | 'addonTo'
+  | 'caseId'
   | 'isRequested'
   | 'catalogVersion'
   | 'exemptionKey'
@@ -45,7 +45,7 @@ export function priceBundle(context: Pick<AppContext, 'db' | 'now' | 'settings'>
       serviceIds: bundle.serviceTypes,
       addonIds: bundle.addons.map((addon) => addon.addonId),
       isYearly: bundle.isYearly,
-      isAddonsOnly: bundle.addonTo !== undefined,
+      isAddonsOnly: bundle.caseId !== undefined,
     },
     promo && promoStore.reductionOf(promo),
     { ...bundle, exempt: exemptionOfBuyer(context, bundle) },
@@ -59,18 +59,15 @@ const serviceClosed = (name: string) =>
   new ApiError(409, 'service_closed', `We aren’t taking new orders for this right now: ${name}.`);
 
 /** Throws unless everything is sold. More for an order can be bought while its service is not. */
-function checkOffered(
-  { services, addons }: Catalog,
-  { serviceTypes, addons: chosen, addonTo }: Bundle,
-): void {
+function checkOffered({ services, addons }: Catalog, { serviceTypes, addons: chosen, caseId }: Bundle): void {
   const closed = serviceTypes.find((id) => services[id].state !== 'open');
-  if (closed && addonTo === undefined) throw serviceClosed(SERVICES[closed].name);
+  if (closed && caseId === undefined) throw serviceClosed(SERVICES[closed].name);
   const isSold = (id: string) => addons.some((addon) => addon.id === id && addon.isActive);
   if (!chosen.every(({ addonId }) => isSold(addonId)))
     throw badInput('Unknown add-on', { addons: ['Unknown add-on'] });
 }
 
-type Buyer = Pick<DraftDetails, 'email' | 'exemptionKey' | 'addonTo'>;
+type Buyer = Pick<DraftDetails, 'email' | 'exemptionKey' | 'caseId'>;
 
 /**
  * The certificate of a buyer who pays no sales tax. Anybody can type an exempt customer's address, and must not learn
@@ -78,11 +75,11 @@ type Buyer = Pick<DraftDetails, 'email' | 'exemptionKey' | 'addonTo'>;
  * order is exempt only if the order was: whoever pays for an order gets the key of its page.
  */
 function exemptionOfBuyer(context: RecordContext, buyer: Buyer): string | undefined {
-  const { email, addonTo } = buyer;
+  const { email, caseId } = buyer;
   const isProven =
-    addonTo === undefined
+    caseId === undefined
       ? provenAddress(context, buyer)?.toLowerCase() === email.toLowerCase()
-      : orderStore.byNumber(context.db, addonTo)?.terms?.exempt !== undefined;
+      : orderStore.mainOf(context.db, caseId)?.terms?.exempt !== undefined;
   return isProven ? exemptionOf(context, email) : undefined;
 }
 

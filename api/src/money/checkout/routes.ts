@@ -69,7 +69,7 @@ export function checkoutRoutes(mount: Mount, context: AppContext): void {
   });
 
   mount('POST /api/checkout', async ({ body, ctx }) => {
-    const checkout = 'addonTo' in body ? addonCheckout(context, body) : plainDraft(context, body);
+    const checkout = 'link' in body ? addonCheckout(context, body) : plainDraft(context, body);
     const order = await submitCheckout(context, checkout, ctx.ip);
     const isBuyer = order.checkoutId !== null && order.checkoutId === checkout.checkoutId;
     return { success: true, order: confirmation(order, isBuyer) };
@@ -114,7 +114,7 @@ function draftIn(
   context: AppContext,
   body: { amount: number } | ((CheckoutDraft | AddonDraft) & { amount: number }),
 ): DraftDetails | null {
-  if ('addonTo' in body) return addonDraft(context, body);
+  if ('link' in body) return addonDraft(context, body);
   if (!('checkoutId' in body)) return null;
   const { amount: _amount, ...draft } = body;
   return plainDraft(context, draft);

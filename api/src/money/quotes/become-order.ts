@@ -1,11 +1,9 @@
-import { eq } from 'drizzle-orm';
-import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { Price } from '@northlight/shared/catalog/price.ts';
 import { chosenLines, servicesOf, type QuotePrice } from '@northlight/shared/catalog/quote.ts';
-import { orderMessages } from '../../db/schema/fulfillment.ts';
 import type { DraftDetails } from '../../db/schema/payments.ts';
 import type { QuoteContent } from '../../db/schema/quotes.ts';
 import * as caseStore from '../../work/fulfillment/case-store.ts';
+import { setWorkStatus } from '../../work/fulfillment/work-status.ts';
 import { promiseQuoted } from '../../work/fulfillment/promise-clock.ts';
 import { submissionTables } from '../../work/forms/submission-store.ts';
 import { verifyForm } from '../../work/forms/verify-form.ts';
@@ -31,7 +29,7 @@ export const named = ({ number }: QuoteRow, { now, later }: QuotePrice, price: P
       }
     : price;
 
-/** The checkout of an accepted quote. It adds to the order that it is about, if that has all of its services. */
+/** The checkout of an accepted quote. It is sold on its case, unless that has an order without its services. */
 export function detailsOf(
   { db }: AppContext,
   quote: QuoteRow,
@@ -39,12 +37,13 @@ export function detailsOf(
   price: QuotePrice,
   checkoutId: string,
 ): DraftDetails {
-  const { customer, email, number, aboutOrder } = quote;
+  const { customer, email, number, caseId } = quote;
   const agreed = currentOf(quote)?.agreed;
   const chosen = chosenLines(content.lines, agreed?.without ?? []);
   const services = servicesOf(chosen.length > 0 ? chosen : content.lines);
-  const order = aboutOrder ? orderStore.byNumber(db, aboutOrder) : undefined;
-  const joins = order !== undefined && price.now.recurringCents === 0 && isFor(order, quote, services);
+  const main = orderStore.mainOf(db, caseId);
+  const work = { serviceTypes: services, recurringPeriod: price.now.recurringPeriod };
+  const isOfCase = main === undefined || (isFor(main, quote) && orderStore.isWorkOf(main, work));
   return {
     ...customer,
     businessName: customerName(customer) || email,
@@ -58,16 +57,12 @@ export function detailsOf(
     ...(agreed?.termsVersion !== undefined && {
       acceptedTerms: { version: agreed.termsVersion, at: agreed.at },
     }),
-    ...(joins && { addonTo: order.orderNumber }),
-    ...(aboutOrder && !order && { orderNumber: aboutOrder }),
+    ...(isOfCase && { caseId }),
   };
 }
 
-const isFor = (order: OrderWithLines, { email }: QuoteRow, services: readonly ServiceId[]): boolean =>
-  order.addonTo === null &&
-  order.paymentStatus === 'completed' &&
-  order.email.toLowerCase() === email.toLowerCase() &&
-  services.every((id) => order.serviceTypes.includes(id));
+const isFor = (main: OrderWithLines, { email }: QuoteRow): boolean =>
+  main.paymentStatus === 'completed' && main.email.toLowerCase() === email.toLowerCase();
 
 /** What was ordered with a quote, also with a version that was replaced: first at once, then for the rest. */
 export const ordersOf = ({ db, settings }: AppContext, quote: QuoteRow): OrderWithLines[] =>
@@ -79,28 +74,27 @@ export const ordersOf = ({ db, settings }: AppContext, quote: QuoteRow): OrderWi
   );
 
 /**
- * What follows when an accepted quote is an order: its messages and forms move there, and the rest of its price can be
- * asked for. Call it in the transaction that completes the order.
+ * What follows when an accepted quote is an order: the forms of its request count, and the rest of its price can be asked
+ * for. Call it in the transaction that completes the order.
  */
 export function becomeOrder(context: AppContext, quote: QuoteRow, made: OrderWithLines): QuoteRow {
   const { db, now, settings } = context;
-  const orderNumber = made.addonTo ?? made.orderNumber;
+  const { caseId, isExtra } = made;
   // Money can arrive late, for a version that was replaced meanwhile.
   const isPaidVersion = (_: unknown, index: number) =>
     quoteCheckoutOf(settings.secret, quote, index + 1) === made.checkoutId;
   const paid = quote.versions.find(isPaidVersion) ?? currentOf(quote);
   const agreed = paid?.agreed;
   if (!paid || !agreed) throw new Error(`${quote.number} was not accepted.`);
-  db.update(orderMessages).set({ orderNumber }).where(eq(orderMessages.orderNumber, quote.number)).run();
-  for (const service of made.addonTo ? [] : made.serviceTypes)
-    for (const row of submissionTables[service].ofOrder(db, orderNumber))
+  for (const service of isExtra ? [] : made.serviceTypes)
+    for (const row of submissionTables[service].ofCase(db, caseId))
       if (row.orderMatch === 'request') verifyForm(context, service, row, 'accepted');
   const text = `Quote ${quote.number} was accepted by ${agreed.name}`;
-  caseStore.addEvent(db, { orderNumber, kind: 'accept', text, adminId: null, createdAt: now() });
-  const main = made.addonTo === null ? made : (orderStore.byNumber(db, orderNumber) ?? made);
-  if (made.addonTo) {
-    // New work, even if the rest of the order is delivered.
-    orderStore.setWorkStatus(db, made.orderNumber, 'new', now());
+  caseStore.addEvent(db, { caseId, kind: 'accept', text, adminId: null, createdAt: now() });
+  const main = orderStore.mainOf(db, caseId) ?? made;
+  const { orderNumber } = main;
+  if (isExtra) {
+    if (main.workStatus === 'delivered') setWorkStatus(context, caseId, 'new', null);
     for (const service of made.serviceTypes) promiseQuoted(context, main, service);
   }
   const { later } = agreed.price;
@@ -108,7 +102,7 @@ export function becomeOrder(context: AppContext, quote: QuoteRow, made: OrderWit
     const checkoutId = quoteCheckoutOf(settings.secret, quote, -quote.versions.length);
     requestStore.insert(db, {
       checkoutId,
-      orderNumber,
+      caseId,
       reason: `Quote ${quote.number}: final payment`,
       details: { ...detailsFor(main, checkoutId), serviceTypes: made.serviceTypes, isRequested: true },
       price: {

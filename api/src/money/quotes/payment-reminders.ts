@@ -22,14 +22,14 @@ export function planReminders(context: Context, request: RequestRow, recipient: 
 
 function queue(
   { db, now }: Context,
-  { id, details, orderNumber, sentAt }: RequestRow,
+  { id, caseId, sentAt }: RequestRow,
   recipient: string,
   when: Pick<OutboxPayload['payment-request'], 'day' | 'isLast'>,
 ): void {
   const message = {
     kind: 'payment-request' as const,
     key: `payment-request-${when.day}:${id}:${now().getTime()}`,
-    orderNumber: details.addonTo ?? orderNumber,
+    caseId,
     payload: { id, ...when, askedAt: sentAt?.getTime() ?? 0 },
     recipient,
   };

@@ -1,25 +1,27 @@
-import { inArray, sum } from 'drizzle-orm';
+import { and, eq, or, sum } from 'drizzle-orm';
 import { QUOTE_PAGE } from '@northlight/shared/contracts/quotes.ts';
 import { isSameSignature, signed, uuidOf } from '../../base/signed.ts';
 import type { Db } from '../../db/client.ts';
 import { orders } from '../../db/schema/orders.ts';
 import type { QuoteRow } from './quote-store.ts';
 
-type Signed = Pick<QuoteRow, 'number' | 'createdAt' | 'aboutOrder' | 'orderNumber'>;
+type Signed = Pick<QuoteRow, 'number' | 'createdAt' | 'caseId' | 'orderNumber'>;
 type Context = { db: Db; settings: { publicUrl: string; secret: string } };
 
 /**
- * For the customer's page. The time is included because a restored backup reuses numbers. It leads to the order that the
- * quote is about, and to the one that it became, so it ends with their links.
+ * For the customer's page. The time is included because a restored backup reuses numbers. It leads to the orders of its case,
+ * and to the one that it became, so it ends with their links.
  */
-function quoteKeyOf(
-  { db, settings }: Context,
-  { number, createdAt, aboutOrder, orderNumber }: Signed,
-): string {
+function quoteKeyOf({ db, settings }: Context, { number, createdAt, caseId, orderNumber }: Signed): string {
   const ended = db
     .select({ times: sum(orders.keyVersion) })
     .from(orders)
-    .where(inArray(orders.orderNumber, [aboutOrder ?? '', orderNumber ?? '']))
+    .where(
+      or(
+        and(eq(orders.caseId, caseId), eq(orders.isExtra, false)),
+        eq(orders.orderNumber, orderNumber ?? ''),
+      ),
+    )
     .get();
   const times = Number(ended?.times ?? 0);
   const parts = ['quote', number, createdAt.getTime(), ...(times > 0 ? [times] : [])];

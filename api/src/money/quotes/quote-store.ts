@@ -3,6 +3,8 @@ import type * as z from 'zod/mini';
 import { MAX_PAGE_SIZE, type ListQuotes, type QuoteState } from '@northlight/shared/contracts/lists.ts';
 import type { QuotesResponse } from '@northlight/shared/contracts/quotes.ts';
 import type { Db } from '../../db/client.ts';
+import { caseOf, newCase, numberOf } from '../../db/cases.ts';
+import type { CaseId } from '../../db/schema/columns.ts';
 import { QUOTE_COUNTER } from '../../db/migrate.ts';
 import { nextNumber } from '../../db/next-number.ts';
 import { orderMessages } from '../../db/schema/fulfillment.ts';
@@ -12,19 +14,23 @@ import * as searchIndex from '../../db/search/search-index.ts';
 import { DAY_MS } from '../../base/units.ts';
 
 export type QuoteRow = typeof quotes.$inferSelect;
-type NewRow = Omit<typeof quotes.$inferInsert, 'id' | 'number'>;
+type NewRow = Omit<typeof quotes.$inferInsert, 'id' | 'number' | 'caseId'>;
 
-/** Gives it the next number. Call it inside a transaction. */
-export function insert(db: Db, row: NewRow): QuoteRow {
+/** Gives it the next number, and a case of its own unless it is for one. Call it inside a transaction. */
+export function insert(db: Db, row: NewRow, caseId?: CaseId): QuoteRow {
   const number = `Q-${nextNumber(db, QUOTE_COUNTER, row.createdAt)}`;
   const stored = db
     .insert(quotes)
-    .values({ ...row, number })
+    .values({ ...row, number, caseId: caseId ?? newCase(number) })
     .returning()
     .get();
   searchIndex.indexQuote(db, stored);
   return stored;
 }
+
+/** The order or the request that it is for. Null if it began its case. */
+export const aboutOf = (db: Db, { number, caseId }: QuoteRow): string | null =>
+  caseId === newCase(number) ? null : numberOf(db, caseId);
 
 export const byNumber = (db: Db, number: string): QuoteRow | undefined =>
   db.select().from(quotes).where(eq(quotes.number, number)).get();
@@ -57,7 +63,7 @@ export const unsoldBefore = (db: Db, before: Date, limit: number): QuoteRow[] =>
         ne(quotes.state, 'accepted'),
         lt(quotes.updatedAt, before),
         or(isNull(quotes.validUntil), lt(quotes.validUntil, before)),
-        sql`NOT EXISTS (SELECT 1 FROM ${orderMessages} WHERE ${orderMessages.orderNumber} = ${quotes.number} AND ${orderMessages.createdAt} >= ${before.getTime()})`,
+        sql`NOT EXISTS (SELECT 1 FROM ${orderMessages} WHERE ${orderMessages.caseId} = ${quotes.caseId} AND ${orderMessages.createdAt} >= ${before.getTime()})`,
       ),
     )
     .limit(limit)
@@ -75,9 +81,11 @@ const RECENT_MS = 90 * DAY_MS;
 
 const isOpen = (now: Date) => and(eq(quotes.state, 'sent'), gt(quotes.validUntil, now));
 const isExpired = (now: Date) => and(eq(quotes.state, 'sent'), lte(quotes.validUntil, now));
-/** The last message is the customer's. */
-const hasQuestion = sql`(SELECT admin_id IS NULL AND by_email IS NOT 'studio' FROM ${orderMessages}
-  WHERE ${orderMessages.orderNumber} = ${quotes.number} ORDER BY ${orderMessages.id} DESC LIMIT 1)`;
+/** The last message is the customer's. On the case of an order, it is about the quote only while that can become a sale. */
+const hasQuestion = sql`(${quotes.orderNumber} IS NULL
+  AND (${quotes.state} = 'sent' OR NOT EXISTS (SELECT 1 FROM orders WHERE orders.case_id = ${quotes.caseId}))
+  AND (SELECT admin_id IS NULL AND by_email IS NOT 'studio' AND ${orderMessages.createdAt} >= ${quotes.createdAt} FROM ${orderMessages}
+    WHERE ${orderMessages.caseId} = ${quotes.caseId} ORDER BY ${orderMessages.id} DESC LIMIT 1))`;
 const isToSend = sql`(${quotes.draft} IS NOT NULL AND NOT (${quotes.state} = 'withdrawn' AND json_array_length(${quotes.versions}) = 0))`;
 const isWaiting = sql`(${isToSend} OR ${hasQuestion})`;
 
@@ -117,7 +125,7 @@ export function list(
   const filters = [
     state && conditionOf(state as QuoteState, now),
     emails && inArray(sql`lower(${quotes.email})`, [...emails]),
-    order && or(eq(quotes.aboutOrder, order), eq(quotes.orderNumber, order)),
+    order && or(eq(quotes.caseId, caseOf(db, order)), eq(quotes.orderNumber, order)),
   ];
   const query = { q: q.replace(WRITTEN_NUMBER, 'q-$1'), limit, cursor };
   const { rows, ...facts } = listPage<QuoteRow>(db, TABLE, query, {
@@ -132,7 +140,7 @@ export function list(
 export function waitingSince(db: Db, rows: readonly Pick<QuoteRow, 'id'>[]): Map<number, Date> {
   const ids = rows.map(({ id }) => id);
   const since = sql<number>`CASE WHEN ${isToSend} THEN ${quotes.updatedAt} ELSE (SELECT max(${orderMessages.createdAt})
-    FROM ${orderMessages} WHERE ${orderMessages.orderNumber} = ${quotes.number}) END`;
+    FROM ${orderMessages} WHERE ${orderMessages.caseId} = ${quotes.caseId}) END`;
   const waiting = and(inArray(quotes.id, ids), isWaiting);
   const found = db.select({ id: quotes.id, since }).from(quotes).where(waiting).all();
   return new Map(found.map(({ id, since: at }) => [id, new Date(at)]));

@@ -1,8 +1,10 @@
 import type { Cents } from '@northlight/shared/catalog/money.ts';
 import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { CaseId } from '../../db/schema/columns.ts';
 import type { Db } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
 import { orders } from '../../db/schema/orders.ts';
+import { IS_OF_ORDER } from '../../work/orders/order-lookups.ts';
 import { paymentRequests } from '../../db/schema/quotes.ts';
 
 export type RequestRow = typeof paymentRequests.$inferSelect;
@@ -32,23 +34,23 @@ export const update = (db: Db, id: number, change: Partial<RequestRow>, now: Dat
     .get();
 
 /** Nobody is asked any more to pay an order that is closed. */
-export function endOwn(db: Db, orderNumber: string, now: Date): void {
+export function endOwn(db: Db, caseId: CaseId, now: Date): void {
   const own = db
     .select({ id: orders.checkoutId })
     .from(orders)
-    .where(and(eq(orders.orderNumber, orderNumber), eq(orders.paymentStatus, 'pending')));
+    .where(and(eq(orders.caseId, caseId), eq(orders.isExtra, false), eq(orders.paymentStatus, 'pending')));
   db.update(paymentRequests)
     .set({ state: 'canceled', reminds: false, updatedAt: now })
     .where(and(inArray(paymentRequests.checkoutId, own), inArray(paymentRequests.state, ['draft', 'open'])))
     .run();
 }
 
-/** What an order's customer was asked to pay, oldest first. */
-export const ofOrder = (db: Db, orderNumber: string): RequestRow[] =>
+/** What the customer of an order was asked to pay besides it, oldest first. */
+export const ofCase = (db: Db, caseId: CaseId): RequestRow[] =>
   db
     .select()
     .from(paymentRequests)
-    .where(eq(paymentRequests.orderNumber, orderNumber))
+    .where(and(eq(paymentRequests.caseId, caseId), IS_OF_ORDER))
     .orderBy(asc(paymentRequests.id))
     .all();
 

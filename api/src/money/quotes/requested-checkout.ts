@@ -13,8 +13,7 @@ import type { RequestRow } from './request-store.ts';
 
 /** The checkout of something that is bought for an order later. */
 export function detailsFor(order: OrderWithLines, checkoutId: string): DraftDetails {
-  const { orderNumber, firstName, lastName, email, phone, businessName, businessDescription, country } =
-    order;
+  const { caseId, firstName, lastName, email, phone, businessName, businessDescription, country } = order;
   return {
     firstName,
     lastName,
@@ -31,31 +30,31 @@ export function detailsFor(order: OrderWithLines, checkoutId: string): DraftDeta
     addons: [],
     isYearly: false,
     checkoutId,
-    addonTo: orderNumber,
+    caseId,
   };
 }
 
 /** The checkout of a request, for whoever has the link of its order or quote. Undefined if it isn't one. */
 export function requestedDraft(
   context: AppContext,
-  { checkoutId, addonTo }: AddonDraft,
+  { checkoutId, link }: AddonDraft,
 ): DraftDetails | undefined {
   const request = requestStore.byCheckoutId(context.db, checkoutId);
   if (!request) return undefined;
-  if (!opens(context, request, addonTo)) throw orderLinkInvalid();
+  if (!opens(context, request, link)) throw orderLinkInvalid();
   return request.details;
 }
 
 function opens(
   context: AppContext,
   request: RequestRow,
-  { order: number, key }: AddonDraft['addonTo'],
+  { order: number, key }: AddonDraft['link'],
 ): boolean {
   const { db, settings } = context;
   const quote = request.quoteId === null ? undefined : quoteStore.byId(db, request.quoteId);
   if (quote?.number === number) return isQuoteKey(context, quote, key);
   const order = orderStore.byNumber(db, number);
-  return order?.orderNumber === request.orderNumber && isOrderKey(settings.secret, order, key);
+  return order?.caseId === request.caseId && isOrderKey(settings.secret, order, key);
 }
 
 /** The price of a request that can be paid. Throws once it is over. */

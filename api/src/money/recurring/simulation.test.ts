@@ -79,7 +79,7 @@ async function buy({ db, context, random }: Shop, nth: number): Promise<void> {
       })
       .returning()
       .get();
-    const { id: _id, orderNumber: _number, lines, ...sample } = sampleOrder();
+    const { id: _id, orderNumber: _number, caseId: _case, lines, ...sample } = sampleOrder();
     const order = orderStore.insert(
       db,
       {

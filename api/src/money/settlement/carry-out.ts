@@ -191,6 +191,6 @@ function refreshed(context: AppContext, order: OrderWithLines): OrderWithLines {
   const customer = orderStore.buyerOf(db, order.orderNumber);
   if (customer) searchIndex.rematchForms(db, order.orderNumber, customer);
   searchIndex.refreshOrder(db, order.orderNumber);
-  askToConfirm(context, order.orderNumber);
+  askToConfirm(context, order.caseId);
   return order;
 }

@@ -18,7 +18,7 @@ export function queueCheckoutWebhooks(
   for (const move of moves) {
     if (move.do === 'count-sale' && order) {
       const { initialPaymentCents, firstName, lastName, businessName, serviceTypes } = order;
-      const what = order.addonTo ? boughtText(order) : serviceTypes.map((id) => SERVICES[id].name).join(', ');
+      const what = order.isExtra ? boughtText(order) : serviceTypes.map((id) => SERVICES[id].name).join(', ');
       const total = initialPaymentCents > 0 ? `, ${formatUsd(initialPaymentCents)}` : '';
       queueWebhooks(context, {
         event: 'order.placed',

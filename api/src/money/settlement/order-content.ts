@@ -41,9 +41,8 @@ export function orderContent(
     businessDescription,
     country,
     serviceTypes: details.serviceTypes,
-    addonTo: details.addonTo ?? null,
-    ...(details.orderNumber !== undefined && { orderNumber: details.orderNumber }),
-    missingForms: details.addonTo ? [] : details.serviceTypes,
+    caseId: details.caseId,
+    missingForms: details.serviceTypes,
     isYearly: details.isYearly,
     state: details.state ?? null,
     city: details.city ?? null,
@@ -81,7 +80,8 @@ export function orderContent(
 export function rewrittenContent(before: OrderWithLines, purchase: Purchase, content: NewOrder): NewOrder {
   return {
     ...content,
-    orderNumber: before.orderNumber,
+    caseId: before.caseId,
+    ...(before.isExtra && { missingForms: [] }),
     checkoutId: before.checkoutId ?? content.checkoutId,
     createdAt: before.createdAt,
     consent: content.consent ?? before.consent,

@@ -22,7 +22,7 @@ export const DIGEST_MS = HOUR_MS;
  */
 export function queueOrderEmails(
   context: AppContext,
-  { orderNumber, addonTo, email, initialPaymentCents }: OrderWithLines,
+  { orderNumber, isExtra, email, initialPaymentCents }: OrderWithLines,
   clientAddress?: string,
 ): void {
   const { db, limits, now } = context;
@@ -48,7 +48,7 @@ export function queueOrderEmails(
     { kind: 'new-order', key: `new-order:${orderNumber}`, orderNumber, payload: null },
     isFlood && dueAt ? dueAt : undefined,
   );
-  if (isPaid && !addonTo) planReminders(context, orderNumber, email);
+  if (isPaid && !isExtra) planReminders(context, orderNumber, email);
 }
 
 /** Tells the customer how their bank payment stands. */

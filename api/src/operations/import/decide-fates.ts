@@ -8,7 +8,7 @@ import { RecurringRefused, type AdoptedRecurring } from '../../money/payments/re
 import type { Providers } from '../../money/payments/provider.ts';
 import * as agreementStore from '../../money/recurring/agreement-store.ts';
 import { workThrough } from '../../base/poller.ts';
-import { noteNumberOf, personByEmail } from '../../work/customers/customer-store.ts';
+import { personByEmail } from '../../work/customers/customer-store.ts';
 import type { ReadRow, RowOf } from './read-rows.ts';
 
 /** Subscriptions at Stripe by their IDs, or why they can't be adopted. */
@@ -163,7 +163,7 @@ function isKnownSubscription(db: Db, row: RowOf<'subscription'>, adopted: Adopte
   if (row.provider === 'paypal') {
     const person = personByEmail(db, row.email);
     const isNoted = and(
-      eq(caseEvents.orderNumber, noteNumberOf(person?.customerId ?? 0)),
+      eq(caseEvents.customerId, person?.customerId ?? 0),
       sql`instr(${caseEvents.text}, ${`PayPal subscription ${row.subscription} `}) > 0`,
     );
     return db.select().from(caseEvents).where(isNoted).get() !== undefined;

@@ -1,3 +1,4 @@
+import { newCase } from '../../db/cases.ts';
 import type { Fate } from '@northlight/shared/contracts/import.ts';
 import { type Cents, formatUsd } from '@northlight/shared/catalog/money.ts';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
@@ -8,8 +9,8 @@ import { agreements } from '../../db/schema/recurring.ts';
 import * as searchIndex from '../../db/search/search-index.ts';
 import type { AppContext } from '../../money/context.ts';
 import * as customerStore from '../../work/customers/customer-store.ts';
-import { noteNumberOf, personByEmail } from '../../work/customers/customer-store.ts';
-import { addEvent } from '../../work/fulfillment/case-store.ts';
+import { personByEmail } from '../../work/customers/customer-store.ts';
+import { type About, addEvent } from '../../work/fulfillment/case-store.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import { type Adopted, EARLIER_WORK, termsOf } from './decide-fates.ts';
 import type { ImportRow, ReadRow, RowOf } from './read-rows.ts';
@@ -56,7 +57,7 @@ function add(about: Import, row: ImportRow, line: number): void {
       addressOf(row) && `Address: ${addressOf(row)}`,
       row.note,
     ];
-    noteOn(about, noteNumberOf(customerId), line, [row.email, ...facts]);
+    noteOn(about, { customerId }, line, [row.email, ...facts]);
     if (row.tags.length > 0) customerStore.update(db, customerId, { tags: row.tags });
     return;
   }
@@ -112,7 +113,13 @@ type OrderFacts = {
 // Empty in every imported order. Drizzle's placeholders do not accept an empty time.
 const { dueAt: _due, emailConfirmedAt: _confirmed, ...columns } = placeholders(orders);
 const NOTHING = Object.fromEntries(Object.keys(columns).map((name) => [name, null]));
-const FALSE = { isYearly: false, seoOptimization: false, blogSetup: false, extraRevisions: false };
+const FALSE = {
+  isYearly: false,
+  seoOptimization: false,
+  blogSetup: false,
+  extraRevisions: false,
+  isExtra: false,
+};
 
 /** Prepared once, because it includes all triggers. */
 const insertOrder = prepared((db) => db.insert(orders).values(columns).returning());
@@ -123,12 +130,15 @@ function addOrder(about: Import, line: number, row: ImportRow, order: OrderFacts
   const { db, settings, now } = context;
   const { services, name, totalCents, taxCents, isPaid, at, invoice, recurring, facts } = order;
   const isFree = totalCents === 0;
+  const orderNumber = orderStore.takeNumber(db, now());
+  const caseId = newCase(orderNumber);
   const stored = insertOrder(db).get({
     ...NOTHING,
     ...FALSE,
     keyVersion: 0,
     missingForms: [],
-    orderNumber: orderStore.takeNumber(db, now()),
+    orderNumber,
+    caseId,
     ...nameOf(row),
     email: row.email,
     phone: row.phone,
@@ -164,7 +174,7 @@ function addOrder(about: Import, line: number, row: ImportRow, order: OrderFacts
       amountCents: totalCents - taxCents,
     })
     .run();
-  noteOn(about, stored.orderNumber, line, facts);
+  noteOn(about, { caseId }, line, facts);
   searchIndex.indexOrder(db, stored, []);
   return stored.id;
 }
@@ -219,17 +229,17 @@ function addPaypalNote(about: Import, row: RowOf<'subscription'>, line: number):
   const price = amountCents === null ? '' : `of ${formatUsd(amountCents)}${period ? ` a ${period}` : ''} `;
   const next = row.nextcharge && `The next charge was to be on ${row.nextcharge}.`;
   const text = `Has a PayPal subscription ${row.subscription} ${price}that Northlight doesn’t manage.`;
-  noteOn(about, noteNumberOf(addPerson(about, row)), line, [row.email, text, next, row.note]);
+  noteOn(about, { customerId: addPerson(about, row) }, line, [row.email, text, next, row.note]);
 }
 
 function noteOn(
   { id, name, adminId, context: { db, now } }: Import,
-  orderNumber: string,
+  on: About,
   line: number,
   facts: readonly (string | false)[],
 ): void {
   const text = [`Imported from ${name}, line ${line}.`, ...facts].filter(Boolean).join('\n');
-  addEvent(db, { orderNumber, kind: 'note', key: importKey(id, line), text, adminId, createdAt: now() });
+  addEvent(db, { ...on, kind: 'note', key: importKey(id, line), text, adminId, createdAt: now() });
 }
 
 /** Before "Jr." and the like, which belong to the last name. */

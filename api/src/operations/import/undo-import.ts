@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, like, lt, notInArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNotNull, like, lt, notInArray, sql } from 'drizzle-orm';
 import type { ListedImport } from '@northlight/shared/contracts/import.ts';
 import type { Db } from '../../db/client.ts';
 import { countWhere } from '../../db/prepared.ts';
@@ -7,7 +7,7 @@ import { caseEvents, orderLines, orders } from '../../db/schema/orders.ts';
 import { adminUsers, auditLog } from '../../db/schema/people.ts';
 import { agreements } from '../../db/schema/recurring.ts';
 import * as searchIndex from '../../db/search/search-index.ts';
-import { noteNumberOf, personByEmail } from '../../work/customers/customer-store.ts';
+import { personByEmail } from '../../work/customers/customer-store.ts';
 import { importKey } from './store-import.ts';
 
 const ORDERS = (id: number) => sql`imported ->> '$.importId' = ${id} AND imported IS NOT NULL`;
@@ -33,15 +33,15 @@ export function listImports(db: Db): ListedImport[] {
     }));
 }
 
-/** Where a number is used if something has happened to its order, besides its own rows and notes. */
-const BY_NUMBER = [
+/** What a case has if something has happened to its order, besides its own rows and notes. */
+const ON_CASE = [
   'order_messages',
   'deliveries',
   'promises',
   'order_files',
   'outbox',
-  'webhook_messages',
   'payment_requests',
+  'quotes',
   'form_submissions',
   'voice_agent_form_submissions',
   'on_hold_submissions',
@@ -51,13 +51,13 @@ const HAS_CHANGED = sql.raw(
   [
     `payment_id IS NOT NULL`,
     `work_status <> 'delivered'`,
-    `EXISTS (SELECT 1 FROM orders AS addon WHERE addon.addon_to = orders.order_number)`,
-    `EXISTS (SELECT 1 FROM quotes WHERE about_order = orders.order_number)`,
-    `EXISTS (SELECT 1 FROM case_events WHERE order_number = orders.order_number AND coalesce(key, '') NOT GLOB 'import:*')`,
+    `EXISTS (SELECT 1 FROM orders AS extra WHERE extra.case_id = orders.case_id AND extra.is_extra)`,
+    `EXISTS (SELECT 1 FROM webhook_messages WHERE order_number = orders.order_number)`,
+    `EXISTS (SELECT 1 FROM case_events WHERE case_id = orders.case_id AND coalesce(key, '') NOT GLOB 'import:*')`,
     `EXISTS (SELECT 1 FROM charges WHERE agreement_id = orders.id)`,
     `EXISTS (SELECT 1 FROM price_offers WHERE agreement_id = orders.id)`,
     `EXISTS (SELECT 1 FROM invoices WHERE order_id = orders.id)`,
-    ...BY_NUMBER.map((table) => `EXISTS (SELECT 1 FROM ${table} WHERE order_number = orders.order_number)`),
+    ...ON_CASE.map((table) => `EXISTS (SELECT 1 FROM ${table} WHERE case_id = orders.case_id)`),
   ].join(' OR '),
 );
 
@@ -73,7 +73,7 @@ export function undoImport(db: Db, id: number): Undone | undefined {
   if (!found) return undefined;
   const before = leftOf(db, id);
   const kept: string[] = [];
-  const keptNumbers: string[] = [];
+  const keptCustomers: number[] = [];
   const added = db
     .select({ order: orders, hasChanged: sql<number>`${HAS_CHANGED}` })
     .from(orders)
@@ -99,7 +99,7 @@ export function undoImport(db: Db, id: number): Undone | undefined {
     const customerId = personByEmail(db, email)?.customerId ?? 0;
     if (hasBeenChanged(customerId)) {
       kept.push(email);
-      keptNumbers.push(noteNumberOf(customerId));
+      keptCustomers.push(customerId);
     } else {
       db.delete(importedPeople).where(eq(importedPeople.email, email)).run();
       searchIndex.indexCustomer(db, email);
@@ -108,16 +108,16 @@ export function undoImport(db: Db, id: number): Undone | undefined {
   // Of customers who stay because they were known before, or have ordered since.
   db.delete(caseEvents)
     .where(
-      and(isNoteOf(id), like(caseEvents.orderNumber, 'C-%'), notInArray(caseEvents.orderNumber, keptNumbers)),
+      and(isNoteOf(id), isNotNull(caseEvents.customerId), notInArray(caseEvents.customerId, keptCustomers)),
     )
     .run();
   return { removed: before - leftOf(db, id), kept };
 }
 
-function removeOrder(db: Db, { id, orderNumber, email }: typeof orders.$inferSelect): void {
+function removeOrder(db: Db, { id, caseId, email }: typeof orders.$inferSelect): void {
   db.delete(agreements).where(eq(agreements.id, id)).run();
   db.delete(orderLines).where(eq(orderLines.orderId, id)).run();
-  db.delete(caseEvents).where(eq(caseEvents.orderNumber, orderNumber)).run();
+  db.delete(caseEvents).where(eq(caseEvents.caseId, caseId)).run();
   db.delete(orders).where(eq(orders.id, id)).run();
   searchIndex.removeOrder(db, id);
   searchIndex.indexCustomer(db, email);
@@ -131,12 +131,12 @@ function changedCustomers(db: Db, since: Date): (id: number) => boolean {
     .where(and(gte(auditLog.at, since), like(auditLog.action, 'POST /api/admin/customers/:id%')))
     .all();
   const ids = new Set(calls.map(({ record }) => record));
-  return (id) => ids.has(String(id)) || hasOtherNotes(db, noteNumberOf(id));
+  return (id) => ids.has(String(id)) || hasOtherNotes(db, id);
 }
 
-const hasOtherNotes = (db: Db, number: string): boolean =>
+const hasOtherNotes = (db: Db, customerId: number): boolean =>
   countWhere(
     db,
     caseEvents,
-    and(eq(caseEvents.orderNumber, number), sql`coalesce(${caseEvents.key}, '') NOT GLOB 'import:*'`),
+    and(eq(caseEvents.customerId, customerId), sql`coalesce(${caseEvents.key}, '') NOT GLOB 'import:*'`),
   ) > 0;

@@ -162,9 +162,9 @@ const isUnderWay = () =>
 async function useAsTestimonial(context: ShopContext, orderNumber: string, adminId: number): Promise<void> {
   const { db, now } = context;
   await inTransaction(db, () => {
-    const review = reviewOf(db, orderNumber);
     const order = orderStore.byNumber(db, orderNumber);
-    if (!review?.mayShow || !order) throw notFound();
+    const review = order && reviewOf(db, order.caseId);
+    if (!order || !review?.mayShow) throw notFound();
     if (review.usedAt) return;
     const before = store.newest(db);
     if (before.state === 'scheduled' || before.state === 'publishing') throw isUnderWay();
@@ -177,6 +177,6 @@ async function useAsTestimonial(context: ShopContext, orderNumber: string, admin
     const [problem] = Object.values(problemsOf(values, given(context, before)));
     if (problem?.[0]) throw badInput(problem[0]);
     store.add(db, { values, state: 'draft', adminId, createdAt: now() });
-    markUsed(db, orderNumber, now());
+    markUsed(db, order.caseId, now());
   });
 }

@@ -1,3 +1,5 @@
+import { orderNumberOf } from '../../db/cases.ts';
+import type { CaseId } from '../../db/schema/columns.ts';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { ChangeWorkStatus, Note } from '@northlight/shared/contracts/cases.ts';
 import type { Undo } from '@northlight/shared/contracts/endpoint.ts';
@@ -39,16 +41,16 @@ const workStatusChanged = (by: string | null, status: string) =>
 /** Keeps each transaction short, so checkouts do not wait. */
 const BATCH = 100;
 
-/** Who acts, and on which order or request number. */
-export type Actor = { adminId: number; orderNumber: string };
+/** Who acts, and on which case. */
+export type Actor = { adminId: number; caseId: CaseId };
 
 export async function addNote(context: AppContext, actor: Actor, { answers, ...note }: Note): Promise<void> {
   const { db, now } = context;
   await inTransaction(db, () => {
-    if (!exists(context, actor.orderNumber)) throw notFound();
+    if (!exists(context, actor.caseId)) throw notFound();
     const kind = answers ? 'contact' : 'note';
-    addNoteAndTell(context, { ...actor, ...note, kind, createdAt: now() }, actor);
-    if (answers === 'called') keepPromises(context, actor.orderNumber, { kinds: ['contact'] });
+    addNoteAndTell(context, { ...actor, ...note, kind, createdAt: now() });
+    if (answers === 'called') keepPromises(context, actor.caseId, { kinds: ['contact'] });
   });
 }
 
@@ -59,7 +61,7 @@ export async function assign(
   adminId: number | null,
 ): Promise<string | null> {
   return inTransaction(context.db, () => {
-    const order = orderStore.byNumber(context.db, actor.orderNumber);
+    const order = orderStore.mainOf(context.db, actor.caseId);
     if (!order) throw notFound();
     if (order.responsibleId === adminId) return null;
     const who = tellAssigned(context, adminId, actor.adminId, actor);
@@ -80,15 +82,15 @@ export async function changeWorkStatus(
 ): Promise<Undo | undefined> {
   const { db } = context;
   return inTransaction(context.db, () => {
-    if (!exists(context, actor.orderNumber)) throw notFound();
-    const last = caseStore.lastWorkChange(db, actor.orderNumber);
+    if (!exists(context, actor.caseId)) throw notFound();
+    const last = caseStore.lastWorkChange(db, actor.caseId);
     if (last && last.version !== workVersion) {
       if (last.status === WORK_LABELS[workStatus]) return undefined;
       throw workStatusChanged(last.by, last.status);
     }
-    return undoable(context, actor.orderNumber, () => {
-      setWorkStatus(context, actor.orderNumber, workStatus, actor.adminId);
-      if (workStatus === 'delivered') requestStore.endOwn(db, actor.orderNumber, context.now());
+    return undoable(context, actor.caseId, () => {
+      setWorkStatus(context, actor.caseId, workStatus, actor.adminId);
+      if (workStatus === 'delivered') requestStore.endOwn(db, actor.caseId, context.now());
     });
   });
 }
@@ -96,7 +98,7 @@ export async function changeWorkStatus(
 /** Changes the order's recurring payment, and notes who did. Returns what happened. See `actAsAdmin`. */
 export async function actOnRecurring(
   context: AppContext,
-  actor: Actor,
+  actor: Actor & { orderNumber: string },
   action: RecurringAction,
   checkConfirmed: () => void,
 ): Promise<string> {
@@ -148,7 +150,7 @@ export async function resendFailed(context: AppContext, adminId: number): Promis
 /** Ends every link to the order that was sent so far. The customer asks for a new one, or gets it with another email. */
 export async function endOrderLinks(context: AppContext, actor: Actor): Promise<void> {
   await inTransaction(context.db, () => {
-    if (!endLinks(context.db, actor.orderNumber)) throw notFound();
+    if (!endLinks(context.db, actor.caseId)) throw notFound();
     addEvent(context, actor, 'links', 'Earlier links to the order ended');
   });
 }
@@ -162,31 +164,25 @@ export async function discardEmail(
     const message = outboxStore.byId(context.db, messageId);
     if (message?.status !== 'given-up') throw notFound();
     outboxStore.drop(context.db, messageId);
-    const { orderNumber, recipient } = message;
-    if (orderNumber !== null)
-      addEvent(
-        context,
-        { adminId, orderNumber },
-        'message',
-        `Discarded: ${messageName(message)} to ${recipient}`,
-      );
+    const { caseId, recipient } = message;
+    if (caseId !== null)
+      addEvent(context, { adminId, caseId }, 'message', `Discarded: ${messageName(message)} to ${recipient}`);
   });
 }
 
 /** With an address, a customer's email corrects the address of the order. Without one, it goes to that address. */
 function queueAgain(context: AppContext, adminId: number, message: OutboxMessage, typed?: string): void {
   const { db } = context;
-  const { orderNumber } = message;
+  const { orderNumber, caseId } = message;
   const order = orderNumber === null ? undefined : orderStore.byNumber(db, orderNumber);
   const own = order && isForCustomer(db, message) ? order.email : undefined;
   const address = typed ?? own ?? message.recipient;
   outboxStore.resend(db, message, address, context.now());
-  if (order && own && address.toLowerCase() !== own.toLowerCase())
-    correctAddress(db, order.orderNumber, address);
-  if (orderNumber === null) return;
+  if (order && own && address.toLowerCase() !== own.toLowerCase()) correctAddress(db, order.caseId, address);
+  if (caseId === null) return;
   addEvent(
     context,
-    { adminId, orderNumber },
+    { adminId, caseId },
     'message',
     `Resend requested: ${messageName(message)} to ${address}`,
   );
@@ -207,10 +203,10 @@ export async function release(
     if (!row.quarantineReason) return;
     table.release(context.db, id);
     searchIndex.refreshOrder(context.db, row.orderNumber);
-    if (!isUnverified(row.orderMatch)) startPromises(context, row.orderNumber, form);
+    if (!isUnverified(row.orderMatch)) startPromises(context, row.caseId, form);
     queueFormReceived(context, form, row, row.email);
     queueFormWebhooks(context, 'form.received', form, row, row.email);
-    addEvent(context, { adminId, orderNumber: row.orderNumber }, 'release', 'Moved out of quarantine');
+    addEvent(context, { adminId, caseId: row.caseId }, 'release', 'Moved out of quarantine');
   });
 }
 
@@ -225,19 +221,24 @@ export async function accept(
     if (!isUnverified(row.orderMatch)) return;
     verifyForm(context, form, row, 'accepted');
     const text = `Form from ${row.email} accepted for this order`;
-    addEvent(context, { adminId, orderNumber: row.orderNumber }, 'accept', text);
+    addEvent(context, { adminId, caseId: row.caseId }, 'accept', text);
   });
 }
 
-function exists({ db }: AppContext, orderNumber: string): boolean {
+function exists({ db }: AppContext, caseId: CaseId): boolean {
   return (
-    orderStore.buyerOf(db, orderNumber) !== undefined ||
-    Object.values(submissionTables).some((table) => table.has(db, orderNumber))
+    orderNumberOf(db, caseId) !== undefined ||
+    Object.values(submissionTables).some((table) => table.has(db, caseId))
   );
 }
 
-function addEvent({ db, now }: AppContext, actor: Actor, kind: CaseEventKind, text: string): void {
-  caseStore.addEvent(db, { ...actor, kind, text, createdAt: now() });
+function addEvent(
+  { db, now }: AppContext,
+  { adminId, caseId }: Actor,
+  kind: CaseEventKind,
+  text: string,
+): void {
+  caseStore.addEvent(db, { adminId, caseId, kind, text, createdAt: now() });
 }
 
 /** Whether an email goes to the customer of its order, not to the business or to whoever sent a form. */

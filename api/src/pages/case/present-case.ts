@@ -23,7 +23,6 @@ export function presentCaseOrder(context: RecordContext, order: OrderWithLines):
   return {
     ...presentListedOrder(context, order),
     customerId: personByEmail(context.db, order.email)?.customerId ?? null,
-    addonTo: order.addonTo,
     businessDescription: order.businessDescription,
     billingAddress: billingAddressOf(order),
     address: {

@@ -1,3 +1,5 @@
+import { numberOf } from '../../db/cases.ts';
+import type { CaseId } from '../../db/schema/columns.ts';
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
 import { EXTRA_REVISIONS } from '@northlight/shared/catalog/rounds.ts';
 import { isOver } from '../../money/payments/states.ts';
@@ -36,15 +38,15 @@ import { presentCaseAgreement } from '../../money/recurring/present-agreement.ts
 import { offersOf, presentOffer } from '../../money/recurring/price-offers.ts';
 import type { AppContext } from '../../money/context.ts';
 
-/** Everything under one number; undefined when there is no order or form. */
-export function readCase(context: AppContext, orderNumber: string): CaseResponse | undefined {
-  const order = orderStore.byNumber(context.db, orderNumber);
-  const submissions = submissionsOf(context, orderNumber);
+/** Everything on a case; undefined when there is no order or form. */
+export function readCase(context: AppContext, caseId: CaseId): CaseResponse | undefined {
+  const orders = orderStore.ofCase(context.db, caseId);
+  const [order, ...addons] = orders;
+  const orderNumber = numberOf(context.db, caseId);
+  const submissions = submissionsOf(context, caseId);
   const [first] = submissions;
   const workStatus = order?.workStatus ?? first?.submission.workStatus;
   if (!workStatus) return undefined;
-  const addons = order ? orderStore.addonsTo(context.db, orderNumber) : [];
-  const orders = order ? [order, ...addons] : [];
   const payments = orders.flatMap((one) =>
     paymentsOf(context, one).map((payment) => ({
       order: one,
@@ -52,17 +54,15 @@ export function readCase(context: AppContext, orderNumber: string): CaseResponse
       refunds: refundStore.ofPayment(context.db, payment.id),
     })),
   );
-  const messages = [orderNumber, ...addons.map((addon) => addon.orderNumber)].flatMap((number) =>
-    outboxStore.ofOrder(context.db, number),
-  );
+  const messages = outboxStore.ofCase(context.db, caseId);
   const agreement = order && agreementStore.byOrder(context.db, order.id);
   const charges = agreement ? agreementStore.chargesOf(context.db, agreement.id) : [];
-  const events = caseStore.events(context.db, orderNumber);
+  const events = caseStore.events(context.db, { caseId });
   return {
     success: true,
     orderNumber,
     workStatus,
-    workVersion: caseStore.lastWorkChange(context.db, orderNumber)?.version ?? 0,
+    workVersion: caseStore.lastWorkChange(context.db, caseId)?.version ?? 0,
     order: order ? presentCaseOrder(context, order) : null,
     payments: payments.map(({ order: one, payment, refunds }) =>
       presentPayment(
@@ -86,14 +86,13 @@ export function readCase(context: AppContext, orderNumber: string): CaseResponse
       ? presentCaseAgreement(agreement, charges, presentOffer(context, agreement), context.billingNow())
       : null,
     canStartRecurring: order !== undefined && agreement === undefined && hasSavedCard(order, payments),
-    paymentRequests: requestStore.ofOrder(context.db, orderNumber).map(presentRequest),
+    paymentRequests: requestStore.ofCase(context.db, caseId).map(presentRequest),
     quotes: presentAll(context, quoteStore.list(context.db, { order: orderNumber }, context.now()).rows),
     submissions,
-    // The work belongs to the order that it adds to.
-    services: order && !order.addonTo ? readServices(context.db, order) : [],
-    conversation: messagesOf(context.db, orderNumber).map(presentMessage),
-    review: presentReview(context, orderNumber),
-    files: filesOf(context.db, orderNumber, 'admin'),
+    services: order ? readServices(context.db, order) : [],
+    conversation: messagesOf(context.db, caseId).map(presentMessage),
+    review: presentReview(context, caseId),
+    files: filesOf(context.db, caseId, 'admin'),
     messages: messages.filter((message) => !isPlannedUpdate(message, context.now())).map(presentEmail),
     timeline: timelineOf({
       timeZone: context.settings.hours.timeZone,
@@ -104,7 +103,7 @@ export function readCase(context: AppContext, orderNumber: string): CaseResponse
       events,
       charges,
       offers: agreement ? offersOf(context.db, agreement.id) : [],
-      files: fileStore.ofOrder(context.db, orderNumber),
+      files: fileStore.ofCase(context.db, caseId),
     }),
   };
 }
@@ -121,8 +120,8 @@ export const booksOf = (found: CaseResponse): CaseResponse => ({
   timeline: found.timeline.filter(({ kind }) => ['order', 'payment', 'refund', 'recurring'].includes(kind)),
 });
 
-function presentReview({ db }: AppContext, orderNumber: string): CaseResponse['review'] {
-  const row = reviewOf(db, orderNumber);
+function presentReview({ db }: AppContext, caseId: CaseId): CaseResponse['review'] {
+  const row = reviewOf(db, caseId);
   if (!row) return null;
   const { text, name, mayShow, createdAt, usedAt } = row;
   return { text, name, mayShow, sentAt: createdAt.toISOString(), usedAt: usedAt?.toISOString() ?? null };
@@ -138,17 +137,17 @@ function hasSavedCard(order: Order, payments: readonly { payment: Payment }[]): 
   return order.recurringPaymentCents > 0 && own?.status === 'paid' && own.provider !== 'paypal';
 }
 
-function submissionsOf({ db }: AppContext, orderNumber: string): CaseSubmission[] {
+function submissionsOf({ db }: AppContext, caseId: CaseId): CaseSubmission[] {
   return [
-    ...submissionTables.website.ofOrder(db, orderNumber).map((row) => {
+    ...submissionTables.website.ofCase(db, caseId).map((row) => {
       const submission = presentWebsiteSubmission(row);
       return withEarlier(db, 'website', { form: 'website' as const, submission });
     }),
-    ...submissionTables.voice.ofOrder(db, orderNumber).map((row) => {
+    ...submissionTables.voice.ofCase(db, caseId).map((row) => {
       const form = row.dental ? ('dental' as const) : ('voice' as const);
       return withEarlier(db, 'voice', { form, submission: presentVoiceSubmission(row) });
     }),
-    ...submissionTables.onhold.ofOrder(db, orderNumber).map((row) => {
+    ...submissionTables.onhold.ofCase(db, caseId).map((row) => {
       const submission = presentOnHoldSubmission(row);
       return withEarlier(db, 'onhold', { form: 'onhold' as const, submission });
     }),
@@ -174,7 +173,7 @@ function withEarlier<Sent extends Omit<CaseSubmission, 'earlier'>>(
 }
 
 /** What a refund of everything does besides. See `markPaidBack` and `includedLines`. */
-function ifRefunded({ db, settings }: AppContext, { id, addonTo, extraRevisions }: Order): string {
+function ifRefunded({ db, settings }: AppContext, { id, isExtra, extraRevisions }: Order): string {
   const agreement = agreementStore.byOrder(db, id);
   return [
     ...(agreement && !isOver(agreement) && !agreement.paidBack && settings.endsPaidBack
@@ -182,7 +181,7 @@ function ifRefunded({ db, settings }: AppContext, { id, addonTo, extraRevisions 
           `A refund of everything also ends the payment of ${formatUsd(agreement.amountCents)} per ${agreement.period}.`,
         ]
       : []),
-    ...(addonTo && extraRevisions
+    ...(isExtra && extraRevisions
       ? [`A refund of everything also takes the ${EXTRA_REVISIONS} revisions back.`]
       : []),
   ].join(' ');

@@ -1,3 +1,5 @@
+import type { Context } from 'koa';
+import { caseOf } from '../../db/cases.ts';
 import type { ActionResponse } from '@northlight/shared/contracts/endpoint.ts';
 import type { MessageResponse } from '@northlight/shared/contracts/emails.ts';
 import { recordDetail } from '../../db/audit-log.ts';
@@ -50,8 +52,13 @@ async function readMessage(context: AppContext, id: number): Promise<MessageResp
 }
 
 export function caseRoutes(mount: Mount, context: AppContext): void {
+  const actorOf = (ctx: Context, { orderNumber }: { orderNumber: string }) => ({
+    adminId: adminIdOf(ctx),
+    caseId: caseOf(context.db, orderNumber),
+  });
+
   mount('GET /api/json/cases/:orderNumber', ({ params, ctx }) => {
-    const found = readCase(context, params.orderNumber);
+    const found = readCase(context, caseOf(context.db, params.orderNumber));
     if (!found) throw notFound();
     return mayCaller(ctx, 'work') ? found : booksOf(found);
   });
@@ -63,12 +70,12 @@ export function caseRoutes(mount: Mount, context: AppContext): void {
   });
 
   mount('POST /api/admin/cases/:orderNumber/notes', async ({ params, body, ctx }) => {
-    await addNote(context, { adminId: adminIdOf(ctx), ...params }, body);
+    await addNote(context, actorOf(ctx, params), body);
     return done('Note added');
   });
 
   mount('POST /api/admin/cases/:orderNumber/assign', async ({ params, body, ctx }) => {
-    const name = await assign(context, { adminId: adminIdOf(ctx), ...params }, body.adminId);
+    const name = await assign(context, actorOf(ctx, params), body.adminId);
     if (name) recordDetail({ to: name });
     return done('Responsible person saved');
   });
@@ -77,34 +84,36 @@ export function caseRoutes(mount: Mount, context: AppContext): void {
     const { fillsFields, ...message } = body;
     const order = fillsFields && orderStore.byNumber(context.db, params.orderNumber);
     if (order) message.text = fillReply(context, order, message.text);
-    await sendMessage(context, { adminId: adminIdOf(ctx), ...params }, message);
+    await sendMessage(context, actorOf(ctx, params), message);
     return done('Message sent');
   });
 
   mount('POST /api/admin/cases/:orderNumber/deliveries', async ({ params, body, ctx }) => {
     recordDetail({ service: body.service });
-    await deliver(context, { adminId: adminIdOf(ctx), ...params }, body);
+    await deliver(context, actorOf(ctx, params), body);
     return done('Delivered');
   });
 
   mount('POST /api/admin/cases/:orderNumber/live', async ({ params, body, ctx }) => {
-    const undo = await goLive(context, { adminId: adminIdOf(ctx), ...params }, body.link);
+    const undo = await goLive(context, actorOf(ctx, params), body.link);
     return { ...done('Marked as live'), undo };
   });
 
   mount('POST /api/admin/cases/:orderNumber/work-status', async ({ params, body, ctx }) => {
     recordDetail({ to: body.workStatus });
-    const undo = await changeWorkStatus(context, { adminId: adminIdOf(ctx), ...params }, body);
+    const undo = await changeWorkStatus(context, actorOf(ctx, params), body);
     return { ...done('Work status changed'), undo };
   });
 
   mount('POST /api/admin/cases/:orderNumber/undo', async ({ params, body }) => {
-    await inTransaction(context.db, () => takeBack(context, { ...params, ...body }));
+    await inTransaction(context.db, () =>
+      takeBack(context, caseOf(context.db, params.orderNumber), body.token),
+    );
     return done('Undone. The customer isn’t told of it.');
   });
 
   mount('POST /api/admin/cases/:orderNumber/end-links', async ({ params, ctx }) => {
-    await endOrderLinks(context, { adminId: adminIdOf(ctx), ...params });
+    await endOrderLinks(context, actorOf(ctx, params));
     return done('Earlier links ended');
   });
 
@@ -113,7 +122,7 @@ export function caseRoutes(mount: Mount, context: AppContext): void {
     if (action === 'change-amount') confirmAlways(ctx);
     recordDetail(action === 'refund' ? { action, amount: body.amount ?? 'everything left' } : { action });
     const checkConfirmed = () => action === 'refund' && confirmRefund(context, ctx, body.amount);
-    return done(await actOnRecurring(context, { adminId: adminIdOf(ctx), ...params }, body, checkConfirmed));
+    return done(await actOnRecurring(context, { ...actorOf(ctx, params), ...params }, body, checkConfirmed));
   });
 
   mount('GET /api/json/messages/:id', async ({ params }) => {

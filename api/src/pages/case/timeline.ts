@@ -66,8 +66,8 @@ function entry(at: Date, kind: TimelineEntry['kind'], text: string, by: string |
 }
 
 function orderText(order: OrderWithLines): string {
-  const { initialPaymentCents, addonTo, orderNumber } = order;
-  if (addonTo) return `${boughtText(order)} ordered (${orderNumber}), ${formatUsd(initialPaymentCents)} due`;
+  const { initialPaymentCents, isExtra, orderNumber } = order;
+  if (isExtra) return `${boughtText(order)} ordered (${orderNumber}), ${formatUsd(initialPaymentCents)} due`;
   return initialPaymentCents === 0
     ? 'Order placed, nothing due today'
     : `Order placed, ${formatUsd(initialPaymentCents)} due`;

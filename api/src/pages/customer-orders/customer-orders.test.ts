@@ -1,3 +1,4 @@
+import { newCase } from '../../db/cases.ts';
 import { expect, test } from 'vitest';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { openConsole } from '../../../test/shop/admin-client.ts';
@@ -233,6 +234,6 @@ test('a link that was ended stays ended when its order goes to another address',
   const { key } = await linkOf(ADA);
   await act('/api/admin/cases/ORD-10001/end-links', {});
   expect((await read(key)).status).toBe(404);
-  await inTransaction(app.db, () => correctAddress(app.db, 'ORD-10001', BO));
+  await inTransaction(app.db, () => correctAddress(app.db, newCase('ORD-10001'), BO));
   expect((await read(key)).status).toBe(404);
 });

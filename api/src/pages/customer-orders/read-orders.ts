@@ -20,7 +20,7 @@ import { orderKeyOf, workKeyOf } from '../../work/orders/order-links.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import { ordersOf } from '../customers/read-customer.ts';
-import { openOfOrder } from '../quotes/ask-payment.ts';
+import { openOfCase } from '../quotes/ask-payment.ts';
 
 /** Everything on a person's page of all orders. `key` is that of their link. */
 export function readCustomerOrders(
@@ -48,7 +48,7 @@ export function readCustomerOrders(
     orders: all.flatMap((order) => {
       const url = pageOf(order);
       // What was added to an order is on its page.
-      if (url === null || order.addonTo !== null) return [];
+      if (url === null || order.isExtra) return [];
       const standing = order.paymentStatus === 'completed' ? readServices(db, order) : [];
       const [next] = standing
         .flatMap(({ id, promise, dueAt }) => (promise && dueAt ? [{ id, promise, dueAt }] : []))
@@ -62,9 +62,7 @@ export function readCustomerOrders(
         next: next ?? null,
         waits: [
           ...standing.flatMap(({ id, state }) => WAITS[state]?.(SERVICES[id].name) ?? []),
-          ...(seesMoney(order) ? openOfOrder(db, order.orderNumber) : []).map(
-            ({ reason }) => `Pay for ${reason}`,
-          ),
+          ...(seesMoney(order) ? openOfCase(db, order.caseId) : []).map(({ reason }) => `Pay for ${reason}`),
         ],
         url,
       };

@@ -52,8 +52,8 @@ export function sidesText(db: AppContext['db'], id: number, ask: ActOnCustomer |
 }
 
 function isTheirFile(db: AppContext['db'], id: string, emails: readonly string[]): boolean {
-  const orderNumber = fileStore.byId(db, id)?.orderNumber;
-  const order = orderNumber ? orderStore.byNumber(db, orderNumber) : undefined;
+  const caseId = fileStore.byId(db, id)?.caseId;
+  const order = caseId ? orderStore.mainOf(db, caseId) : undefined;
   return order !== undefined && emails.includes(order.email.toLowerCase());
 }
 
@@ -75,17 +75,14 @@ export async function actOnCustomer(
     const emails = () => emailsOf(db, id);
     switch (ask.action) {
       case 'note':
-        addNoteAndTell(
-          context,
-          { orderNumber: customerStore.noteNumberOf(id), adminId, ...ask, createdAt: context.now() },
-          { customer: id },
-        );
+        addNoteAndTell(context, { customerId: id, adminId, ...ask, createdAt: context.now() });
         return 'Note added';
       case 'tags':
         customerStore.update(db, id, { tags: [...new Set(ask.tags)] });
         return 'Tags saved';
       case 'assign':
-        if (row.responsibleId !== ask.adminId) tellAssigned(context, ask.adminId, adminId, { customer: id });
+        if (row.responsibleId !== ask.adminId)
+          tellAssigned(context, ask.adminId, adminId, { customerId: id });
         customerStore.update(db, id, { responsibleId: ask.adminId });
         return 'Responsible person saved';
       case 'join': {

@@ -1,3 +1,5 @@
+import { numberOf } from '../../db/cases.ts';
+import type { CaseId } from '../../db/schema/columns.ts';
 import { desc, inArray, sql } from 'drizzle-orm';
 import type { CustomerResponse } from '@northlight/shared/contracts/customers.ts';
 import { orders } from '../../db/schema/orders.ts';
@@ -35,9 +37,14 @@ export function readCustomer(context: AppContext, id: number): CustomerResponse 
   const emails = listed.people.map(({ email }) => email);
   const theirOrders = ordersOf(context, emails);
   const theirQuotes = quoteStore.list(db, { emails, limit: MOST_ORDERS }, context.now()).rows;
-  const numbers = theirOrders.map(({ orderNumber }) => orderNumber);
-  const ofEach = <Item extends object>(all: readonly string[], itemsOf: (orderNumber: string) => Item[]) =>
-    all.flatMap((orderNumber) => itemsOf(orderNumber).map((item) => ({ ...item, orderNumber })));
+  const cases = new Set(
+    [...theirOrders, ...theirQuotes.map(({ quote }) => quote)].map(({ caseId }) => caseId),
+  );
+  const ofEach = <Item extends object>(itemsOf: (caseId: CaseId) => Item[]) =>
+    [...cases].flatMap((caseId) => {
+      const orderNumber = numberOf(db, caseId);
+      return itemsOf(caseId).map((item) => ({ ...item, orderNumber }));
+    });
   return {
     success: true,
     ...listed,
@@ -61,12 +68,12 @@ export function readCustomer(context: AppContext, id: number): CustomerResponse 
         orderNumber: order.orderNumber,
       })),
     ),
-    messages: ofEach([...numbers, ...theirQuotes.map(({ quote }) => quote.number)], (number) =>
-      messagesOf(db, number).map(presentMessage),
-    ).toSorted((a, b) => a.sentAt.localeCompare(b.sentAt)),
-    files: ofEach(numbers, (number) => filesOf(db, number, 'admin')),
+    messages: ofEach((caseId) => messagesOf(db, caseId).map(presentMessage)).toSorted((a, b) =>
+      a.sentAt.localeCompare(b.sentAt),
+    ),
+    files: ofEach((caseId) => filesOf(db, caseId, 'admin')),
     notes: caseStore
-      .events(db, customerStore.noteNumberOf(id))
+      .events(db, { customerId: id })
       .map(({ text, by, createdAt }) => ({ text, by, at: createdAt.toISOString() })),
   };
 }

@@ -1,5 +1,6 @@
 import type { FormKind } from '@northlight/shared/contracts/forms/forms.ts';
 import type { OrderResponse } from '@northlight/shared/contracts/order-page.ts';
+import type { CaseId } from '../../db/schema/columns.ts';
 import type { Db } from '../../db/client.ts';
 import { canCorrect, ownForm } from '../../work/forms/correct-submission.ts';
 import { readForm, readFormById, type ReadForm } from '../../work/forms/read-form.ts';
@@ -8,11 +9,11 @@ import { submissionTables } from '../../work/forms/submission-store.ts';
 import type { Order } from '../../work/orders/order-store.ts';
 
 /** The customer's own forms with their current answers. */
-function ownForms(db: Db, orderNumber: string): ReadForm[] {
+function ownForms(db: Db, caseId: CaseId): ReadForm[] {
   const { website, voice, onhold } = submissionTables;
-  const page = ownForm(db, website, orderNumber);
-  const agent = ownForm(db, voice, orderNumber);
-  const audio = ownForm(db, onhold, orderNumber);
+  const page = ownForm(db, website, caseId);
+  const agent = ownForm(db, voice, caseId);
+  const audio = ownForm(db, onhold, caseId);
   return [
     ...(page ? [readForm.website(page)] : []),
     ...(agent ? [readForm.voice(agent)] : []),
@@ -20,11 +21,8 @@ function ownForms(db: Db, orderNumber: string): ReadForm[] {
   ];
 }
 
-export function readAnswers(
-  db: Db,
-  order: Pick<Order, 'orderNumber' | 'workStatus'>,
-): OrderResponse['answers'] {
-  return ownForms(db, order.orderNumber).map(({ kind, fields, answers }) => ({
+export function readAnswers(db: Db, order: Pick<Order, 'caseId' | 'workStatus'>): OrderResponse['answers'] {
+  return ownForms(db, order.caseId).map(({ kind, fields, answers }) => ({
     form: kind,
     sentAt: fields.timestamp,
     canCorrect: canCorrect(db, order, kind === 'dental' ? 'voice' : kind),
@@ -33,8 +31,8 @@ export function readAnswers(
 }
 
 /** Oldest first within a service. */
-export function readFormsToConfirm(db: Db, orderNumber: string): OrderResponse['formsToConfirm'] {
-  return formsToConfirm(db, orderNumber).map(({ form, row: { id } }) => {
+export function readFormsToConfirm(db: Db, caseId: CaseId): OrderResponse['formsToConfirm'] {
+  return formsToConfirm(db, caseId).map(({ form, row: { id } }) => {
     const { kind, fields, answers } = readFormById(db, form, id);
     return {
       id,
@@ -48,10 +46,10 @@ export function readFormsToConfirm(db: Db, orderNumber: string): OrderResponse['
 /** What a correction starts from, by field name: text and checked boxes. Undefined without such a form. */
 export function readFields(
   db: Db,
-  orderNumber: string,
+  caseId: CaseId,
   form: FormKind,
 ): Record<string, string | boolean> | undefined {
-  const sent = ownForms(db, orderNumber).find(({ kind }) => kind === form);
+  const sent = ownForms(db, caseId).find(({ kind }) => kind === form);
   const isField = (entry: [string, unknown]): entry is [string, string | boolean] =>
     typeof entry[1] === 'string' || typeof entry[1] === 'boolean';
   return sent && Object.fromEntries(Object.entries(sent.fields).filter(isField));

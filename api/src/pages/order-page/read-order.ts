@@ -2,7 +2,7 @@ import type { OrderResponse } from '@northlight/shared/contracts/order-page.ts';
 import type { AppContext } from '../../money/context.ts';
 import { failedPayment } from '../../money/payments/payment-reviews.ts';
 import { offerOf } from '../../money/checkout/addon.ts';
-import { openOfOrder } from '../quotes/ask-payment.ts';
+import { openOfCase } from '../quotes/ask-payment.ts';
 import { filesOf } from '../../work/forms/order-files.ts';
 import { messagesOf, presentMessage } from '../../work/fulfillment/messages.ts';
 import { readServices } from '../../work/fulfillment/service-state.ts';
@@ -34,10 +34,10 @@ function noticeOf({ paymentStatus, workStatus }: OrderWithLines, hasFailed: bool
 /** Everything that the customer's page shows. */
 export function readOrder(context: AppContext, order: OrderWithLines): OrderResponse {
   const { db, settings } = context;
-  const { orderNumber, firstName, createdAt, paymentStatus, paymentMode } = order;
-  const requests = openOfOrder(db, orderNumber);
+  const { orderNumber, caseId, firstName, createdAt, paymentStatus, paymentMode } = order;
+  const requests = openOfCase(db, caseId);
   const hasFailed = failedPayment(db, order) !== undefined;
-  const addons = orderStore.addonsTo(db, orderNumber).filter((addon) => addon.paymentStatus === 'completed');
+  const addons = orderStore.extrasOf(db, caseId).filter((addon) => addon.paymentStatus === 'completed');
   return {
     success: true,
     orderNumber,
@@ -50,9 +50,9 @@ export function readOrder(context: AppContext, order: OrderWithLines): OrderResp
     // Nobody fills out a form for work that starts with a payment that failed.
     services: readServices(db, order).filter(({ state }) => !(hasFailed && state === 'form')),
     answers: readAnswers(db, order),
-    formsToConfirm: readFormsToConfirm(db, orderNumber),
-    messages: messagesOf(db, orderNumber).map(presentMessage),
-    files: filesOf(db, orderNumber, 'customer'),
+    formsToConfirm: readFormsToConfirm(db, caseId),
+    messages: messagesOf(db, caseId).map(presentMessage),
+    files: filesOf(db, caseId, 'customer'),
     receipt: receiptOf(db, order),
     refundedCents: orderStore.refundedOf(db, order),
     addons: addons.map((addon) => ({

@@ -35,7 +35,7 @@ export function orderPageRoutes(mount: Mount, context: AppContext): void {
   const { db, settings } = context;
   const streams = createStreams(context.liveFeed, MAX_STREAMS);
 
-  /** A wrong key and a missing order get the same answer. An add-on's link opens the order that it adds to. */
+  /** A wrong key and a missing order get the same answer. The link of what was sold later opens the page of its case. */
   const linked = (ctx: Context, link: Link) => mainOrder(context, orderOfLink(ctx, link));
   const isWorkOnly = (ctx: Context, link: Link, order: OrderWithLines) =>
     isWorkKey(settings.secret, order, keyOf(ctx, link));
@@ -62,7 +62,7 @@ export function orderPageRoutes(mount: Mount, context: AppContext): void {
   });
 
   mount('GET /api/order/answers', ({ query, ctx }) => {
-    const answers = readFields(db, linked(ctx, query).orderNumber, query.form);
+    const answers = readFields(db, linked(ctx, query).caseId, query.form);
     if (!answers) throw notFound();
     return { success: true, answers };
   });
@@ -85,8 +85,8 @@ export function orderPageRoutes(mount: Mount, context: AppContext): void {
   });
 
   mount('POST /api/order/messages', async ({ query, body, ctx }) => {
-    const { orderNumber } = linked(ctx, query);
-    await sendMessage(context, { orderNumber, adminId: null }, body);
+    const { caseId } = linked(ctx, query);
+    await sendMessage(context, { caseId, adminId: null }, body);
     return { success: true, message: 'Message sent' };
   });
 
@@ -98,24 +98,24 @@ export function orderPageRoutes(mount: Mount, context: AppContext): void {
   });
 
   mount('POST /api/order/answer', async ({ query, body, ctx }) => {
-    await answerDelivery(context, linked(ctx, query).orderNumber, body);
+    await answerDelivery(context, linked(ctx, query).caseId, body);
     return { success: true, message: body.answer === 'approved' ? 'Approved' : 'Change requested' };
   });
 
   mount('POST /api/order/forms/:form/:id/confirm', async ({ params: { form, id }, query, ctx }) => {
-    await confirmForm(context, linked(ctx, query).orderNumber, { form: tableOf(form), id });
+    await confirmForm(context, linked(ctx, query).caseId, { form: tableOf(form), id });
     return { success: true, message: 'Form confirmed' };
   });
 
   mount('GET /api/order/files/:id', async ({ params, query, ctx }) => {
-    const file = customersFile(db, linked(ctx, query).orderNumber, params.id);
+    const file = customersFile(db, linked(ctx, query).caseId, params.id);
     if (!file) throw notFound();
     await sendFile(context, ctx, file, query.preview !== undefined);
   });
 
   mount('POST /api/order/files/:id/remove', async ({ params, query, ctx }) => {
-    const { orderNumber } = linked(ctx, query);
-    const file = customersFile(db, orderNumber, params.id);
+    const { caseId } = linked(ctx, query);
+    const file = customersFile(db, caseId, params.id);
     if (!file || file.adminId !== null) throw notFound();
     await inTransaction(db, () => fileStore.remove(db, file.id));
     return { success: true, message: 'File removed' };
@@ -136,9 +136,9 @@ export function orderPageRoutes(mount: Mount, context: AppContext): void {
   });
 }
 
-/** An add-on has no page of its own. */
+/** A case has one page, whichever of its orders the link is of. */
 const mainOrder = ({ db }: AppContext, order: OrderWithLines): OrderWithLines =>
-  (order.addonTo ? orderStore.byNumber(db, order.addonTo) : undefined) ?? order;
+  orderStore.mainOf(db, order.caseId) ?? order;
 
 async function sendLink(
   context: AppContext,

@@ -86,10 +86,13 @@ export function quarantined(db: Db) {
 /** More than a small studio gets in a year. */
 const NEWEST_MESSAGES = 5_000;
 
-/** Orders whose customer wrote last, and to whom nobody has written or spoken since, the one that waits longest first. */
+/**
+ * Orders whose customer wrote last, and to whom nobody has written or spoken since, the one that waits longest first. What is
+ * written while a quote is open is a question about it.
+ */
 export function unanswered(db: Db) {
   const later = (table: string, where: string) =>
-    sql.raw(`NOT EXISTS (SELECT 1 FROM ${table} WHERE ${table}.order_number = m.order_number AND ${where})`);
+    sql.raw(`NOT EXISTS (SELECT 1 FROM ${table} WHERE ${table}.case_id = m.case_id AND ${where})`);
   return db.all<{
     orderNumber: string;
     firstName: string;
@@ -97,11 +100,12 @@ export function unanswered(db: Db) {
     text: string;
     since: number;
   }>(sql`
-    SELECT m.order_number AS orderNumber, o.first_name AS firstName, o.last_name AS lastName, m.text, m.created_at AS since
-    FROM order_messages m JOIN orders o ON o.order_number = m.order_number
+    SELECT o.order_number AS orderNumber, o.first_name AS firstName, o.last_name AS lastName, m.text, m.created_at AS since
+    FROM order_messages m JOIN orders o ON o.case_id = m.case_id AND o.is_extra = 0
     WHERE m.id > (SELECT max(id) FROM order_messages) - ${NEWEST_MESSAGES}
       AND m.admin_id IS NULL AND m.by_email IS NOT 'studio'
       AND ${later('order_messages', 'order_messages.id > m.id')}
+      AND ${later('quotes', "quotes.state = 'sent' AND quotes.order_number IS NULL AND quotes.created_at <= m.created_at")}
       AND ${later('case_events', "case_events.kind = 'contact' AND case_events.created_at >= m.created_at")}
     ORDER BY m.created_at, m.id`);
 }

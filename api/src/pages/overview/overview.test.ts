@@ -1,3 +1,4 @@
+import { newCase } from '../../db/cases.ts';
 import { randomUUID } from 'node:crypto';
 import type { ListedOrder } from '@northlight/shared/contracts/orders.ts';
 import type { Waiting } from '@northlight/shared/contracts/overview.ts';
@@ -280,12 +281,12 @@ test('late and due today are two groups, and lateness counts business time', asy
   const dueAt = ['2026-11-20T21:00:00.000Z', '2026-11-23T22:00:00.000Z', '2026-11-24T15:00:00.000Z'];
   for (const [index, due] of dueAt.entries()) {
     await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
-    const orderNumber = `ORD-1000${index + 1}`;
-    const promise = { orderNumber, serviceId: 'voice', startedAt: app.clock.now } as const;
+    const caseId = newCase(`ORD-1000${index + 1}`);
+    const promise = { caseId, serviceId: 'voice', startedAt: app.clock.now } as const;
     promiseStore.insert(app.db, { ...promise, kind: 'delivery', dueAt: new Date(due) });
     // A second promise of the same order is not a second late order.
     promiseStore.insert(app.db, { ...promise, kind: 'contact', dueAt: new Date(Date.parse(due) + HOUR) });
-    promiseStore.refreshDue(app.db, orderNumber);
+    promiseStore.refreshDue(app.db, caseId);
   }
   const { promises } = await see('/api/json/overview');
   // One hour on Friday and one on Monday.

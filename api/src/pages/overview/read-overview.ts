@@ -1,3 +1,4 @@
+import { numberOf } from '../../db/cases.ts';
 import { dayText } from '@northlight/shared/catalog/periods.ts';
 import { hasRight, type Role } from '@northlight/shared/contracts/rights.ts';
 import { failedPaymentText, reviewText, type Review } from '@northlight/shared/contracts/review.ts';
@@ -121,10 +122,10 @@ function promisesOf(context: AppContext): OverviewResponse['promises'] {
   const { db, now, settings } = context;
   const dueBetween = (from: Date, to: Date) => {
     const { count, promises } = promiseStore.dueBetween(db, from, to, MAX_ROWS);
-    const items = promises.map(({ orderNumber, serviceId, kind, dueAt }) => {
-      const order = orderStore.byNumber(db, orderNumber);
+    const items = promises.map(({ caseId, serviceId, kind, dueAt }) => {
+      const order = orderStore.mainOf(db, caseId);
       return {
-        orderNumber,
+        orderNumber: order?.orderNumber ?? caseId,
         customer: order ? `${order.firstName} ${order.lastName}` : 'Request without an order',
         what: `${SERVICES[serviceId].name}: ${PROMISE_NAMES[kind]}`,
         dueAt: dueAt.toISOString(),
@@ -177,15 +178,17 @@ function paymentsToCollect({ db, settings }: AppContext, maySend: boolean, seesS
   const all = requestStore.unpaid(db);
   const items = all
     .slice(0, MAX_ROWS)
-    .map(({ id, orderNumber, quoteId, reason, details, price, state, sentAt, createdAt }) => {
-      const quote = quoteId === null ? undefined : quoteStore.byId(db, quoteId);
+    .map(({ id, caseId, quoteId, reason, details, price, state, sentAt, createdAt }) => {
+      // Before its payment, a quote is asked to pay and not its order.
+      const quote = quoteId === null || details.caseId ? undefined : quoteStore.byId(db, quoteId);
+      const orderNumber = quote?.number ?? numberOf(db, caseId);
       const asked = sentAt ? `asked for on ${dayText(sentAt, settings.hours.timeZone)}` : 'not asked for yet';
       return {
-        orderNumber: orderNumber ?? quote?.number ?? null,
+        orderNumber,
         title: `${details.firstName} ${details.lastName}`.trim() || details.email,
         detail: `${formatUsd(price.dueTodayCents)}, ${asked}: ${reason}`,
         since: (sentAt ?? createdAt).toISOString(),
-        ...(maySend && state === 'draft' && orderNumber && { send: id }),
+        ...(maySend && state === 'draft' && { send: id }),
       };
     });
   return { count: all.length, items, ...(seesSum && { sum: centsToText(requestStore.owedCents(all)) }) };

@@ -53,12 +53,12 @@ function hasOwnValues({ db }: AppContext): boolean {
 }
 
 function testOrderOf({ db }: AppContext, order: orderStore.Order): TestOrder {
-  const { orderNumber } = order;
+  const { orderNumber, caseId } = order;
   return {
     orderNumber,
     paid: order.paymentStatus === 'completed',
     email: outboxStore
-      .ofOrder(db, orderNumber)
+      .ofCase(db, caseId)
       .some(({ kind, status }) => kind === 'order-confirmation' && status === 'sent'),
     form: order.paymentStatus === 'completed' && order.missingForms.length === 0,
     refund: orderStore.refundedOf(db, order) > 0,

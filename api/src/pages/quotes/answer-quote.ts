@@ -142,7 +142,7 @@ function askOrOrder(
     const request = requestStore.insert(db, {
       checkoutId,
       quoteId: quote.id,
-      orderNumber: details.addonTo ?? null,
+      caseId: quote.caseId,
       reason: `Quote ${quote.number}`,
       details,
       price: first,
@@ -183,9 +183,6 @@ export async function declineQuote(
   return declined;
 }
 
-/** Under which number its messages are. They move to the order that it becomes. */
-export const threadOf = ({ number, orderNumber }: QuoteRow): string => orderNumber ?? number;
-
 /** Stores a message about a quote once, and emails it to the other side. `adminId` is null for the customer. */
 export async function messageAboutQuote(
   context: AppContext,
@@ -195,43 +192,33 @@ export async function messageAboutQuote(
 ): Promise<void> {
   const { db } = context;
   await inTransaction(db, () => {
-    // It may have become an order while this waited.
-    const about = quoteStore.byId(db, quote.id) ?? quote;
-    const id = storeMessage(context, { orderNumber: threadOf(about), adminId }, sent);
+    const id = storeMessage(context, { caseId: quote.caseId, adminId }, sent);
     if (id === null) return;
-    if (adminId === null) queueAnswer(context, about, { id: about.id, news: 'question', message: id });
-    else queueReply(context, about, id);
+    if (adminId === null) queueAnswer(context, quote, { id: quote.id, news: 'question', message: id });
+    else queueReply(context, quote, id);
   });
 }
 
 type Answer = OutboxPayload['quote-answer'];
 
 /** Call it inside a transaction. */
-function queueAnswer(
-  context: AppContext,
-  { number, versions, orderNumber, aboutOrder }: QuoteRow,
-  payload: Answer,
-): void {
+function queueAnswer(context: AppContext, { number, versions, caseId }: QuoteRow, payload: Answer): void {
   const about = [payload.news, number, payload.message ?? versions.length].join(':');
   queueNotice(context, payload.news === 'question' ? 'work' : 'orders', {
     kind: 'quote-answer',
     key: `quote-answer:${about}`,
-    orderNumber: orderNumber ?? aboutOrder ?? number,
+    caseId,
     payload,
   });
 }
 
-function queueReply(
-  { db, now }: AppContext,
-  { id, number, orderNumber, aboutOrder, email }: QuoteRow,
-  message: number,
-): void {
+function queueReply({ db, now }: AppContext, { id, caseId, email }: QuoteRow, message: number): void {
   outboxStore.add(
     db,
     {
       kind: 'quote',
       key: `quote-message:${message}`,
-      orderNumber: orderNumber ?? aboutOrder ?? number,
+      caseId,
       payload: { id, news: 'message', message },
       recipient: email,
     },

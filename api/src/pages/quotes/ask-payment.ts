@@ -11,9 +11,11 @@ import type {
 } from '@northlight/shared/contracts/payment-requests.ts';
 import { ApiError, notFound } from '../../base/errors.ts';
 import { uuidOf } from '../../base/signed.ts';
+import type { CaseId } from '../../db/schema/columns.ts';
 import { taxRulesOf } from '../../money/quotes/quote-state.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import * as caseStore from '../../work/fulfillment/case-store.ts';
+import { endReviewIfUnpaid } from '../../work/orders/order-lookups.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import { priceOf as orderPrice } from '../../work/orders/present-order.ts';
@@ -33,14 +35,14 @@ type Db = AppContext['db'];
 /** Asks the customer of an order for a payment. The tax of its address is added. */
 export async function askPayment(
   context: AppContext,
-  orderNumber: string,
+  caseId: CaseId,
   adminId: number,
   { amount, reason, send, key = randomUUID() }: z.infer<typeof NewPaymentRequest>,
 ): Promise<RequestRow> {
   const { db, now, settings } = context;
   const request = await inTransaction(db, () => {
-    const order = mainOrder(db, orderNumber);
-    const checkoutId = uuidOf(settings.secret, `payment-request:${orderNumber}:${key}`);
+    const order = mainOrder(db, caseId);
+    const checkoutId = uuidOf(settings.secret, `payment-request:${order.orderNumber}:${key}`);
     const before = requestStore.byCheckoutId(db, checkoutId);
     if (before) {
       if (before.reason === reason && before.price.subtotalCents === amount) return before;
@@ -48,7 +50,7 @@ export async function askPayment(
     }
     const stored = requestStore.insert(db, {
       checkoutId,
-      orderNumber,
+      caseId,
       reason,
       details: { ...detailsFor(order, checkoutId), isRequested: true },
       price: priceOf(context, order, reason, amount),
@@ -72,9 +74,9 @@ const alreadyAsked = () =>
     'This payment was already asked for with another amount or reason. Please reload the order before you ask again.',
   );
 
-function mainOrder(db: Db, orderNumber: string): OrderWithLines {
-  const order = orderStore.byNumber(db, orderNumber);
-  if (!order || order.addonTo !== null) throw notFound();
+function mainOrder(db: Db, caseId: CaseId): OrderWithLines {
+  const order = orderStore.mainOf(db, caseId);
+  if (!order) throw notFound();
   return order;
 }
 
@@ -101,27 +103,25 @@ function priceOf(context: AppContext, order: OrderWithLines, reason: string, amo
  */
 export async function collectUnpaid(
   context: AppContext,
-  orderNumber: string,
+  caseId: CaseId,
   adminId: number,
   sent: ActOnPaymentRequest,
 ): Promise<string> {
   const { db, now, settings } = context;
   const { id } = await inTransaction(db, () => {
-    const order = mainOrder(db, orderNumber);
-    if (order.initialPaymentCents === 0 || !orderStore.endReviewIfUnpaid(db, orderNumber))
-      throw requestOver('paid');
-    const checkoutId = order.checkoutId ?? uuidOf(settings.secret, `payment-of:${orderNumber}`);
+    const order = mainOrder(db, caseId);
+    if (order.initialPaymentCents === 0 || !endReviewIfUnpaid(db, order.id)) throw requestOver('paid');
+    const checkoutId = order.checkoutId ?? uuidOf(settings.secret, `payment-of:${order.orderNumber}`);
     const before = requestStore.byCheckoutId(db, checkoutId);
     if (before) return requestStore.update(db, before.id, { state: 'draft', reminds: false }, now());
     orderStore.change(db, order.id, { checkoutId });
     const { isYearly, acceptedTerms, cameFrom } = order;
-    const { addonTo: _none, ...details } = detailsFor(order, checkoutId);
     return requestStore.insert(db, {
       checkoutId,
-      orderNumber,
-      reason: `Order ${orderNumber}`,
+      caseId,
+      reason: `Order ${order.orderNumber}`,
       details: {
-        ...details,
+        ...detailsFor(order, checkoutId),
         isYearly,
         isRequested: true,
         ...(acceptedTerms && { acceptedTerms }),
@@ -134,20 +134,20 @@ export async function collectUnpaid(
       updatedAt: now(),
     });
   });
-  return actOnRequest(context, orderNumber, id, adminId, sent);
+  return actOnRequest(context, caseId, id, adminId, sent);
 }
 
 /** Sends or cancels a request, stops its reminders, or records its payment. Returns what to say. */
 export async function actOnRequest(
   context: AppContext,
-  orderNumber: string,
+  caseId: CaseId,
   id: number,
   adminId: number,
   sent: ActOnPaymentRequest,
 ): Promise<string> {
   const { db, now } = context;
   const find = (): RequestRow => {
-    if (requestStore.byId(db, id)?.orderNumber !== orderNumber) throw notFound();
+    if (requestStore.byId(db, id)?.caseId !== caseId) throw notFound();
     return unpaid(db, id);
   };
   const change = (values: Partial<RequestRow>) =>
@@ -155,7 +155,7 @@ export async function actOnRequest(
   switch (sent.action) {
     case 'send':
       await inTransaction(db, () => {
-        const order = mainOrder(db, orderNumber);
+        const order = mainOrder(db, caseId);
         find();
         const open = requestStore.update(db, id, { state: 'open', sentAt: now(), reminds: true }, now());
         planRequest(context, open, order.email);
@@ -232,8 +232,8 @@ async function recordByHand(
     const stored = store(context, { payment, purchase }, { kind: 'by-hand', received });
     if (!stored.order || stored.moves.length === 0) throw requestOver('paid');
     const text = `${formatUsd(amountCents)} was paid ${byHandText({ way, reference })}`;
-    const orderNumber = stored.order.addonTo ?? stored.order.orderNumber;
-    caseStore.addEvent(db, { orderNumber, kind: 'note', text, adminId, createdAt: now() });
+    const { caseId } = stored.order;
+    caseStore.addEvent(db, { caseId, kind: 'note', text, adminId, createdAt: now() });
   });
 }
 
@@ -259,8 +259,8 @@ export const presentRequest = ({
 });
 
 /** What the customer of an order can pay now. */
-export const openOfOrder = (db: Db, orderNumber: string): OpenPayment[] =>
+export const openOfCase = (db: Db, caseId: CaseId): OpenPayment[] =>
   requestStore
-    .ofOrder(db, orderNumber)
+    .ofCase(db, caseId)
     .filter(({ state }) => state === 'open')
     .map(presentOpen);

@@ -33,7 +33,7 @@ async function anUnpaidOrder(draft = aDraft({ promoCode: 'SAVE50' })) {
     see: () => get(`/api/json/cases/${NUMBER}`),
     overview: () => get('/api/json/overview'),
     page: async () => (await app.get(`/api/order?${new URLSearchParams({ order: NUMBER, key })}`)).body,
-    link: { checkoutId: order().checkoutId ?? '', addonTo: { order: NUMBER, key } },
+    link: { checkoutId: order().checkoutId ?? '', link: { order: NUMBER, key } },
   };
 }
 
@@ -61,7 +61,7 @@ test('who is asked again for an unpaid order pays that order, at its price, with
     initialPaymentCents: due,
     receivedAmountCents: due,
     promoCode: 'SAVE50',
-    addonTo: null,
+    isExtra: false,
   });
   expect((await shop.see()).paymentRequests).toMatchObject([{ state: 'paid', paidBy: NUMBER }]);
   expect((await shop.overview()).paymentsToCollect.count).toBe(0);

@@ -8,7 +8,6 @@ import { orderPageOf } from '../../work/orders/order-links.ts';
 import { messagesOf, presentMessage } from '../../work/fulfillment/messages.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import type { AppContext } from '../../money/context.ts';
-import { threadOf } from './answer-quote.ts';
 import { ordersOf } from '../../money/quotes/become-order.ts';
 import { quotePageOf } from '../../money/quotes/quote-key.ts';
 import {
@@ -98,7 +97,7 @@ export function presentForCustomer(context: AppContext, quote: QuoteRow): QuoteR
     ),
     // The link came to the customer's own address, as an order's link does.
     orderUrl: order ? orderPageOf({ ...settings, publicUrl: '' }, order) : null,
-    messages: messagesOf(db, threadOf(quote)).map(presentMessage),
+    messages: messagesOf(db, quote.caseId).map(presentMessage),
     isDemo: settings.payments.mode === 'demo',
     timeZone: settings.hours.timeZone,
   };
@@ -163,7 +162,7 @@ export function presentCase(
       message: mayWork ? contentOf(quote).message : '',
       declineReason: mayWork ? quote.declineReason : '',
       validDays: contentOf(quote).validDays,
-      aboutOrder: quote.aboutOrder,
+      aboutOrder: quoteStore.aboutOf(db, quote),
       // Whoever has it can accept the quote.
       link: mayWork ? quotePageOf(context, quote) : '',
       draft: draft && {
@@ -181,7 +180,7 @@ export function presentCase(
         total: centsToText(versionPriceOf(context, quote, version, taxRules).whole.dueTodayCents),
         agreed: presentAgreed(version),
       })),
-      messages: mayWork ? messagesOf(db, threadOf(quote)).map(presentMessage) : [],
+      messages: mayWork ? messagesOf(db, quote.caseId).map(presentMessage) : [],
       needsOwner:
         limitCents !== null && content !== undefined && sentCents(taxRules, content, next) > limitCents,
     },

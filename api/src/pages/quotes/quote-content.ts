@@ -1,6 +1,8 @@
 import { SERVICE_IDS } from '@northlight/shared/catalog/ids.ts';
 import type { NewQuote } from '@northlight/shared/contracts/write-quote.ts';
 import type { QuoteContent, QuoteCustomer } from '../../db/schema/quotes.ts';
+import { caseOf } from '../../db/cases.ts';
+import type { CaseId } from '../../db/schema/columns.ts';
 import { submissionTables } from '../../work/forms/submission-store.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import type { AppContext } from '../../money/context.ts';
@@ -11,17 +13,30 @@ type Written = Omit<NewQuote, 'email' | 'orderNumber' | 'send'>;
 export function personOf(
   { db }: AppContext,
   number: string,
-): { email: string; customer: Partial<QuoteCustomer> } | null {
+): { email: string; caseId: CaseId; customer: Partial<QuoteCustomer> } | null {
   const order = orderStore.byNumber(db, number);
   if (order) {
-    const { email, firstName, lastName, businessName, phone, country, state, city, postalCode, address } =
-      order;
+    const {
+      email,
+      caseId,
+      firstName,
+      lastName,
+      businessName,
+      phone,
+      country,
+      state,
+      city,
+      postalCode,
+      address,
+    } = order;
     const place = { state, city, postalCode, address };
     return {
       email,
+      caseId,
       customer: { firstName, lastName, businessName, phone, country, ...withoutBlanks(place) },
     };
   }
+  const caseId = caseOf(db, number);
   for (const form of SERVICE_IDS) {
     const row:
       | {
@@ -32,12 +47,13 @@ export function personOf(
           businessName?: string;
           phone?: string | null;
         }
-      | undefined = submissionTables[form].ofOrder(db, number).at(0);
+      | undefined = submissionTables[form].ofCase(db, caseId).at(0);
     if (!row) continue;
     const [first = '', ...rest] = (row.name ?? '').split(' ');
     const named = { firstName: row.firstName ?? first, lastName: row.lastName ?? rest.join(' ') };
     return {
       email: row.email,
+      caseId,
       customer: { ...named, ...withoutBlanks({ businessName: row.businessName, phone: row.phone }) },
     };
   }

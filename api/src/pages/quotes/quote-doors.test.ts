@@ -89,7 +89,7 @@ test.each(CASES)('after $name, the link of a quote that is $stage opens nothing'
     (await app.post('/api/quote/accept', answer)).status,
     (await customer.decline()).status,
     (await customer.ask('Hello')).status,
-    (await payByCard(app, { checkoutId, addonTo: { order: quote, key } })).status,
+    (await payByCard(app, { checkoutId, link: { order: quote, key } })).status,
   ];
   expect((await one.revoke(shop)).status).toBe(200);
   const stored = () => [rows.orders(app.db), rows.payments(app.db), rows.outbox(app.db).length];
@@ -172,7 +172,7 @@ const SOLD_ELSEWHERE: [string, (shop: Shop) => Promise<string>][] = [
       const [confirmation] = await app.sentEmails();
       const [, key = ''] = /\/order\?order=\S+?&key=(\S+)/.exec(confirmation?.text ?? '') ?? [];
       const { revisions } = (await app.get(`/api/order?order=${NUMBER}&key=${key}`)).body;
-      const addon = { checkoutId: revisions.checkoutId, addonTo: { order: NUMBER, key } };
+      const addon = { checkoutId: revisions.checkoutId, link: { order: NUMBER, key } };
       expect((await app.post('/api/create-payment-intent', { amount: 1, ...addon })).status).toBe(200);
       return revisions.checkoutId;
     },
@@ -211,12 +211,10 @@ test('the link of a quote or an order does not take the ID of a plain checkout',
   await app.post('/api/create-payment-intent', { amount: 149, ...aDraft({ checkoutId }) });
   const { orderUrl: _none, payment } = await customer.read();
   for (const order of ['Q-1001', NUMBER]) {
-    const stolen = { checkoutId, addonTo: { order, key: customer.key } };
+    const stolen = { checkoutId, link: { order, key: customer.key } };
     expect((await payByCard(app, stolen)).status).toBe(404);
   }
-  expect((await payByCard(app, { ...payment, addonTo: { order: NUMBER, key: customer.key } })).status).toBe(
-    404,
-  );
+  expect((await payByCard(app, { ...payment, link: { order: NUMBER, key: customer.key } })).status).toBe(404);
   const paid = await customer.payByCard();
   expect(paid.body.order).toMatchObject({ isPaid: true, initialPayment: '450.00' });
 });
@@ -234,9 +232,9 @@ test('the key of another order opens no payment request', async () => {
   const keyOf = (order: string) => keys[keys.indexOf(order) + 1] ?? '';
   expect(keyOf('ORD-10002')).not.toBe('');
   for (const order of [NUMBER, 'ORD-10002']) {
-    const addonTo = { order, key: keyOf('ORD-10002') };
-    expect((await payByCard(app, { checkoutId, addonTo })).status).toBe(404);
+    const link = { order, key: keyOf('ORD-10002') };
+    expect((await payByCard(app, { checkoutId, link })).status).toBe(404);
   }
   const own = { order: NUMBER, key: keyOf(NUMBER) };
-  expect((await payByCard(app, { checkoutId, addonTo: own })).body.order.initialPayment).toBe('149.00');
+  expect((await payByCard(app, { checkoutId, link: own })).body.order.initialPayment).toBe('149.00');
 });

@@ -68,7 +68,7 @@ async function customerWindow(app: LiveApp, watched: Watched, method: 'card' | '
     const draft = {
       amount: 1,
       checkoutId: payment.checkoutId,
-      addonTo: { order: customer.quote, key: customer.key },
+      link: { order: customer.quote, key: customer.key },
     };
     await delay(random() * 30);
     if (method === 'card') {
@@ -251,8 +251,8 @@ test('a changed quote ends the payment that its customer had begun', async () =>
   const { total, version } = await customer.read();
   expect((await customer.accept({ total, version, name: 'Ada Marlow' })).status).toBe(200);
   const { checkoutId } = (await customer.read()).payment;
-  const addonTo = { order: customer.quote, key: customer.key };
-  const { body } = await app.post('/api/create-payment-intent', { amount: 1, checkoutId, addonTo });
+  const start = { amount: 1, checkoutId, link: { order: customer.quote, key: customer.key } };
+  const { body } = await app.post('/api/create-payment-intent', start);
   const statusOf = () => app.stripe.records.intents.get(body.paymentIntentId)?.status;
   expect(statusOf()).toBe('requires_payment_method');
   const { email: _email, ...terms } = aQuote({ lines: [{ name: 'Changed', amount: '100.00' }] });

@@ -194,7 +194,7 @@ test('colleagues who see no money see no price of a quote or a request', async (
   const [, request] = rows.drafts(app.db);
   const draft = {
     checkoutId: request?.id ?? '',
-    addonTo: { order: 'ORD-10001', key: workKeyOf(secret, order) },
+    link: { order: 'ORD-10001', key: workKeyOf(secret, order) },
   };
   expect((await app.post('/api/create-payment-intent', { amount: 1, ...draft })).status).toBe(404);
 });

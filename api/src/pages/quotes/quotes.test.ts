@@ -1,3 +1,4 @@
+import { newCase } from '../../db/cases.ts';
 import { expect, test, vi } from 'vitest';
 import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
@@ -115,7 +116,7 @@ test('a part is paid now, and the rest is asked for later', async () => {
   const key = new URLSearchParams(orderUrl.split('?')[1]).get('key') ?? '';
   const page = async () => (await app.get(`/api${orderUrl}`)).body;
   const [open] = (await page()).requests;
-  const paid = await payByCard(app, { checkoutId: open.checkoutId, addonTo: { order: 'ORD-10001', key } });
+  const paid = await payByCard(app, { checkoutId: open.checkoutId, link: { order: 'ORD-10001', key } });
   expect(paid.body.order).toMatchObject({ initialPayment: '176.66', isPaid: true });
   expect(await page()).toMatchObject({
     requests: [],
@@ -160,7 +161,7 @@ test('a paid quote that joins an order promises an answer, unless its form or an
   const { app, admin, write, link } = await openQuotes(shop);
   await buyWithCard(app, aDraft());
   const clocks = async () =>
-    promiseStore.ofOrder(app.db, 'ORD-10001').map(({ serviceId, kind, dueAt, keptAt }) => ({
+    promiseStore.ofCase(app.db, newCase('ORD-10001')).map(({ serviceId, kind, dueAt, keptAt }) => ({
       promised: `${serviceId} ${kind}`,
       hours: (dueAt.getTime() - app.clock.now.getTime()) / HOUR_MS,
       isKept: keptAt !== null,
@@ -583,5 +584,5 @@ test('an order says in which quote the price of its voice agent was agreed, once
   await (await link('Q-1002')).accept();
   expect(await said()).toBe('Q-1002');
   await buyWithCard(app, aDraft({ email: 'else@shop.example' }));
-  expect((await app.get('/api/json/cases/ORD-10002', admin)).body.order.voiceQuote).toBeUndefined();
+  expect((await app.get('/api/json/cases/ORD-10004', admin)).body.order.voiceQuote).toBeUndefined();
 });

@@ -1,6 +1,7 @@
 import type { Context } from 'koa';
 import { centsToText } from '@northlight/shared/catalog/money.ts';
 import type { ListedQuote } from '@northlight/shared/contracts/quotes.ts';
+import { caseOf } from '../../db/cases.ts';
 import { recordDetail } from '../../db/audit-log.ts';
 import { mayInShop } from '../../db/shop-settings.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
@@ -130,21 +131,27 @@ export function quoteRoutes(mount: Mount, context: AppContext): void {
     'POST /api/admin/cases/:orderNumber/payment-requests',
     async ({ params: { orderNumber }, body, ctx }) => {
       recordDetail({ orderNumber, amount: body.amount / 100 });
-      await askPayment(context, orderNumber, adminIdOf(ctx), body);
+      await askPayment(context, caseOf(db, orderNumber), adminIdOf(ctx), body);
       return { success: true, message: body.send ? 'Request sent' : 'Request saved' };
     },
   );
 
   mount('POST /api/admin/cases/:orderNumber/collect', async ({ params: { orderNumber }, body, ctx }) => {
     recordDetail({ orderNumber, action: body.action });
-    return { success: true, message: await collectUnpaid(context, orderNumber, adminIdOf(ctx), body) };
+    return {
+      success: true,
+      message: await collectUnpaid(context, caseOf(db, orderNumber), adminIdOf(ctx), body),
+    };
   });
 
   mount(
     'POST /api/admin/cases/:orderNumber/payment-requests/:id',
     async ({ params: { orderNumber, id }, body, ctx }) => {
       recordDetail({ orderNumber, action: body.action });
-      return { success: true, message: await actOnRequest(context, orderNumber, id, adminIdOf(ctx), body) };
+      return {
+        success: true,
+        message: await actOnRequest(context, caseOf(db, orderNumber), id, adminIdOf(ctx), body),
+      };
     },
   );
 

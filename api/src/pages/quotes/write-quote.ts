@@ -42,6 +42,8 @@ export async function writeQuote(context: AppContext, by: Writer, sent: NewQuote
   }
   const email = sent.email ?? about?.email;
   if (!email) throw badInput('Please enter an email address', { email: ['Please enter an email address'] });
+  // The page of a quote shows the conversation of its case, which must be with the same customer.
+  const caseId = about?.email.toLowerCase() === email.toLowerCase() ? about.caseId : undefined;
   const customer = { ...about?.customer, ...withoutBlanks(customerIn(sent)) } as QuoteCustomer;
   const quote = await inTransaction(db, () => {
     const content = contentIn(sent);
@@ -58,14 +60,17 @@ export async function writeQuote(context: AppContext, by: Writer, sent: NewQuote
     }
     const stored = before
       ? quoteStore.update(db, before.id, written, now())
-      : quoteStore.insert(db, {
-          ...written,
-          key: sent.key ?? null,
-          aboutOrder: sent.orderNumber ?? null,
-          adminId: by.adminId,
-          createdAt: now(),
-          updatedAt: now(),
-        });
+      : quoteStore.insert(
+          db,
+          {
+            ...written,
+            key: sent.key ?? null,
+            adminId: by.adminId,
+            createdAt: now(),
+            updatedAt: now(),
+          },
+          caseId,
+        );
     return sent.send ? sendNow(context, by, stored) : stored;
   });
   return quote;
@@ -164,7 +169,7 @@ function sendNow(context: AppContext, by: Writer, quote: QuoteRow): QuoteRow {
   const stored = quoteStore.update(db, quote.id, { ...change, versions }, now());
   queueQuote(context, stored, `${stored.versions.length}`);
   // The customer was promised an answer.
-  if (quote.aboutOrder) keepPromises(context, quote.aboutOrder, { kinds: ['contact'] });
+  keepPromises(context, quote.caseId, { kinds: ['contact'] });
   queueQuoteWebhook(context, stored, 'sent', {
     total: formatUsd(price.whole.dueTodayCents),
     dueNow: formatUsd(price.now.dueTodayCents),
@@ -260,7 +265,7 @@ export function found({ db }: Pick<AppContext, 'db'>, number: string): QuoteRow 
 
 function queueQuote(
   { db, now }: AppContext,
-  { id, number, aboutOrder, email }: QuoteRow,
+  { id, number, caseId, email }: QuoteRow,
   occasion: string,
 ): void {
   outboxStore.add(
@@ -268,7 +273,7 @@ function queueQuote(
     {
       kind: 'quote',
       key: `quote:${number}:${occasion}`,
-      orderNumber: aboutOrder ?? number,
+      caseId,
       payload: { id, news: 'sent' },
       recipient: email,
     },
@@ -279,13 +284,14 @@ function queueQuote(
 /** Call it inside a transaction. */
 export function queueQuoteWebhook(
   context: AppContext,
-  { number, versions, orderNumber, aboutOrder }: QuoteRow,
+  quote: QuoteRow,
   what: 'sent' | 'accepted' | 'declined',
   facts: Record<string, string>,
 ): void {
+  const { number, versions } = quote;
   queueWebhooks(context, {
     event: `quote.${what}`,
-    orderNumber: orderNumber ?? aboutOrder,
+    orderNumber: quote.orderNumber ?? quoteStore.aboutOf(context.db, quote),
     id: `${number}:${versions.length}`,
     text: `Quote ${number} was ${what}${facts['total'] ? ` (${facts['total']})` : ''}`,
     facts: { quote: number, version: versions.length, ...facts },

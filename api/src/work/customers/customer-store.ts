@@ -13,9 +13,6 @@ import * as searchIndex from '../../db/search/search-index.ts';
 export type CustomerRow = typeof customers.$inferSelect;
 export type PersonRow = typeof customerPeople.$inferSelect;
 
-/** The number under which the notes of a customer are stored. */
-export const noteNumberOf = (id: number): string => `C-${id}`;
-
 export const byId = (db: Db, id: number): CustomerRow | undefined =>
   db.select().from(customers).where(eq(customers.id, id)).get();
 
@@ -126,10 +123,7 @@ export function join(db: Db, row: CustomerRow, other: CustomerRow): void {
     .set({ customerId: row.id, sees: 'own' })
     .where(inArray(customerPeople.customerId, [row.id, other.id]))
     .run();
-  db.update(caseEvents)
-    .set({ orderNumber: noteNumberOf(row.id) })
-    .where(eq(caseEvents.orderNumber, noteNumberOf(other.id)))
-    .run();
+  db.update(caseEvents).set({ customerId: row.id }).where(eq(caseEvents.customerId, other.id)).run();
   db.delete(customers).where(eq(customers.id, other.id)).run();
   db.update(customers)
     .set({

@@ -47,7 +47,7 @@ export async function beginUpload(
   requireLength(length);
   // Anyone can place an order without paying, or send a form.
   if (owner.adminId === null && !isOfPaidOrder(db, owner)) await limits.unpaidUploads(address, length);
-  const clientNetwork = owner.orderNumber === null ? networkOf(address) : null;
+  const clientNetwork = owner.caseId === null ? networkOf(address) : null;
   if (clientNetwork !== null) await makeRoom(context, length);
   return reserveUpload(context, { ...owner, size: length, name: metadata.data.filename, clientNetwork });
 }
@@ -70,7 +70,7 @@ export function reserveUpload(
 ): Pending {
   const { db, uploads, now } = context;
   const isOwners = (other: FileOwner) =>
-    other.orderNumber === given.orderNumber &&
+    other.caseId === given.caseId &&
     other.submissionKey === given.submissionKey &&
     (other.adminId === null) === (given.adminId === null);
   const own = total(fileStore.usageOf(db, given), uploads.usage(isOwners));
@@ -87,8 +87,8 @@ export function reserveUpload(
   return upload;
 }
 
-export function isOfPaidOrder(db: Db, { orderNumber }: FileOwner): boolean {
-  const order = orderNumber === null ? undefined : orderStore.byNumber(db, orderNumber);
+export function isOfPaidOrder(db: Db, { caseId }: FileOwner): boolean {
+  const order = caseId === null ? undefined : orderStore.mainOf(db, caseId);
   return order !== undefined && order.receivedAmountCents !== null;
 }
 
@@ -113,13 +113,13 @@ function ownerOf(
     const isCustomer = order && key && isGenuine(settings.secret, order, key);
     if (!order || !(isCustomer || (adminId !== undefined && !key))) throw orderLinkInvalid();
     return {
-      orderNumber: order.orderNumber,
+      caseId: order.caseId,
       submissionKey: null,
       adminId: isCustomer ? null : (adminId ?? null),
     };
   }
   if (submissionKey === undefined) throw orderLinkInvalid();
-  return { orderNumber: fileStore.numberOfForm(db, submissionKey), submissionKey, adminId: null };
+  return { caseId: fileStore.caseOfForm(db, submissionKey), submissionKey, adminId: null };
 }
 
 const total = (a: Usage, b: Usage): Usage => ({ files: a.files + b.files, bytes: a.bytes + b.bytes });

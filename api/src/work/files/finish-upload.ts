@@ -3,6 +3,8 @@ import { hasRight } from '@northlight/shared/contracts/rights.ts';
 import type { WorkContext } from '../context.ts';
 import { appendAudit } from '../../db/audit-log.ts';
 import type { Db } from '../../db/client.ts';
+import { numberOf } from '../../db/cases.ts';
+import type { CaseId } from '../../db/schema/columns.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { ApiError, uploadGone } from '../../base/errors.ts';
 import { hashOf, keepContent } from './content.ts';
@@ -40,12 +42,12 @@ function maySend(db: Db, { adminId }: Pending): boolean {
 }
 
 /** One email for all files that arrive for an order within an hour, at its end. */
-function queueFilesAlert(context: WorkContext, orderNumber: string): void {
+function queueFilesAlert(context: WorkContext, caseId: CaseId): void {
   const hour = Math.floor(context.now().getTime() / HOUR_MS);
-  const key = `order-news:files:${orderNumber}:${hour}`;
+  const key = `order-news:files:${caseId}:${hour}`;
   const payload = { news: 'files' as const, id: hour };
   const endsAt = new Date((hour + 1) * HOUR_MS);
-  queueNotice(context, 'work', { kind: 'order-news', key, orderNumber, payload }, endsAt);
+  queueNotice(context, 'work', { kind: 'order-news', key, caseId, payload }, endsAt);
 }
 
 type Content = FileKind & { hash: string; size: number };
@@ -73,7 +75,7 @@ export function storeUpload(
   { db, now }: WorkContext,
   { id, name, submissionKey, adminId, clientNetwork }: Pending,
   { hash, size, mediaType, extensions }: Content,
-  orderNumber: string | null,
+  caseId: CaseId | null,
 ): void {
   fileStore.insert(
     db,
@@ -82,10 +84,10 @@ export function storeUpload(
       id,
       hash,
       name: cleanName(name, extensions),
-      orderNumber,
+      caseId,
       submissionKey,
       adminId,
-      clientNetwork: orderNumber === null ? clientNetwork : null,
+      clientNetwork: caseId === null ? clientNetwork : null,
       createdAt: now(),
     },
   );
@@ -104,17 +106,21 @@ async function finish(context: WorkContext, id: string, address: string): Promis
   await inTransaction(db, () => {
     if (!maySend(db, upload)) throw uploadGone();
     // The form may have been sent meanwhile.
-    const number = upload.orderNumber ?? fileStore.numberOfForm(db, submissionKey ?? '');
-    storeUpload(context, upload, content, number);
+    const caseId = upload.caseId ?? fileStore.caseOfForm(db, submissionKey ?? '');
+    storeUpload(context, upload, content, caseId);
     if (adminId !== null) {
       const person = adminStore.byId(db, adminId);
       // By ID: entries are kept for years, also after the customer was erased.
       const detail = { file: id };
       const who = person ? adminStore.nameOf(person) : '';
-      appendAudit(db, { adminId, who, address, action: 'file-uploaded', record: number, detail }, now());
+      appendAudit(
+        db,
+        { adminId, who, address, action: 'file-uploaded', record: caseId && numberOf(db, caseId), detail },
+        now(),
+      );
     }
     // A form’s files come with its own email.
-    if (number && adminId === null && submissionKey === null) queueFilesAlert(context, number);
+    if (caseId && adminId === null && submissionKey === null) queueFilesAlert(context, caseId);
   });
   await uploads.remove(id);
 }

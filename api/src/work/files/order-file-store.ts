@@ -1,3 +1,4 @@
+import type { CaseId } from '../../db/schema/columns.ts';
 import { and, asc, count, eq, getTableColumns, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { OrderFile } from '@northlight/shared/contracts/files.ts';
 import type { Db } from '../../db/client.ts';
@@ -7,7 +8,7 @@ import { deliveries } from '../../db/schema/fulfillment.ts';
 
 type StoredFile = typeof storedFiles.$inferSelect;
 /** Whose file it is: of an order's customer, of an administrator, or of a form. */
-export type FileOwner = { orderNumber: string | null; submissionKey: string | null; adminId: number | null };
+export type FileOwner = { caseId: CaseId | null; submissionKey: string | null; adminId: number | null };
 export type FileRow = typeof orderFiles.$inferSelect & Omit<StoredFile, 'hash'> & Delivered;
 type Delivered = Pick<OrderFile, 'service'> & { deliveryVersion: number | null };
 export type Usage = { files: number; bytes: number };
@@ -32,9 +33,9 @@ type Selected = ReturnType<ReturnType<typeof select>['all']>[number];
 const toRow = ({ service, ...row }: Selected): FileRow => ({ ...row, service: service ?? undefined });
 
 /** Oldest first. */
-export const ofOrder = (db: Db, orderNumber: string): FileRow[] =>
+export const ofCase = (db: Db, caseId: CaseId): FileRow[] =>
   select(db)
-    .where(eq(orderFiles.orderNumber, orderNumber))
+    .where(eq(orderFiles.caseId, caseId))
     .orderBy(asc(orderFiles.createdAt), asc(orderFiles.id))
     .all()
     .map(toRow);
@@ -49,11 +50,11 @@ export const isStored = (db: Db, hash: string): boolean =>
   undefined;
 
 /** What an owner's files take. */
-export function usageOf(db: Db, { orderNumber, submissionKey, adminId }: FileOwner): Usage {
+export function usageOf(db: Db, { caseId, submissionKey, adminId }: FileOwner): Usage {
   return measure(
     db,
     and(
-      orderNumber === null ? isNull(orderFiles.orderNumber) : eq(orderFiles.orderNumber, orderNumber),
+      caseId === null ? isNull(orderFiles.caseId) : eq(orderFiles.caseId, caseId),
       submissionKey === null ? isNull(orderFiles.submissionKey) : eq(orderFiles.submissionKey, submissionKey),
       adminId === null ? isNull(orderFiles.adminId) : isNotNull(orderFiles.adminId),
     ),
@@ -61,11 +62,10 @@ export function usageOf(db: Db, { orderNumber, submissionKey, adminId }: FileOwn
 }
 
 /** What the files of forms take that are not sent yet. */
-export const unsentUsage = (db: Db): Usage => measure(db, isNull(orderFiles.orderNumber));
+export const unsentUsage = (db: Db): Usage => measure(db, isNull(orderFiles.caseId));
 
 /** The files of forms that are not sent yet. */
-export const unsent = (db: Db): FileRow[] =>
-  select(db).where(isNull(orderFiles.orderNumber)).all().map(toRow);
+export const unsent = (db: Db): FileRow[] => select(db).where(isNull(orderFiles.caseId)).all().map(toRow);
 
 function measure(db: Db, where: ReturnType<typeof and>): Usage {
   return (
@@ -78,15 +78,15 @@ function measure(db: Db, where: ReturnType<typeof and>): Usage {
   );
 }
 
-/** The order number that a sent form got. Null before it is sent. */
-export function numberOfForm(db: Db, submissionKey: string): string | null {
+/** The case of a sent form. Null before it is sent. */
+export function caseOfForm(db: Db, submissionKey: string): CaseId | null {
   for (const table of Object.values(formTables)) {
     const found = db
-      .select({ orderNumber: table.orderNumber })
+      .select({ caseId: table.caseId })
       .from(table)
       .where(eq(table.submissionKey, submissionKey))
       .get();
-    if (found) return found.orderNumber;
+    if (found) return found.caseId;
   }
   return null;
 }
@@ -116,11 +116,11 @@ export function recordPreview(db: Db, hash: string, hasPreview: boolean): void {
   db.update(storedFiles).set({ hasPreview }).where(eq(storedFiles.hash, hash)).run();
 }
 
-/** Gives the files of a form to the number that it got. */
-export function attach(db: Db, submissionKey: string, orderNumber: string): void {
+/** Gives the files of a form to its case. */
+export function attach(db: Db, submissionKey: string, caseId: CaseId): void {
   db.update(orderFiles)
-    .set({ orderNumber, clientNetwork: null })
-    .where(and(isNull(orderFiles.orderNumber), eq(orderFiles.submissionKey, submissionKey)))
+    .set({ caseId, clientNetwork: null })
+    .where(and(isNull(orderFiles.caseId), eq(orderFiles.submissionKey, submissionKey)))
     .run();
 }
 
@@ -130,7 +130,7 @@ export function moveToKey(db: Db, from: string, to: string): void {
 }
 
 /** Puts an administrator's files into a delivery. Returns whether all of them were there to deliver. */
-export function deliver(db: Db, orderNumber: string, ids: readonly string[], deliveryId: number): boolean {
+export function deliver(db: Db, caseId: CaseId, ids: readonly string[], deliveryId: number): boolean {
   const wanted = [...new Set(ids)];
   const { changes } = db
     .update(orderFiles)
@@ -138,7 +138,7 @@ export function deliver(db: Db, orderNumber: string, ids: readonly string[], del
     .where(
       and(
         inArray(orderFiles.id, wanted),
-        eq(orderFiles.orderNumber, orderNumber),
+        eq(orderFiles.caseId, caseId),
         isNotNull(orderFiles.adminId),
         isNull(orderFiles.deliveryId),
       ),
@@ -156,12 +156,12 @@ export function remove(db: Db, id: string): void {
 export const removeOneUnsent = (db: Db, id: string): boolean =>
   db
     .delete(orderFiles)
-    .where(and(eq(orderFiles.id, id), isNull(orderFiles.orderNumber)))
+    .where(and(eq(orderFiles.id, id), isNull(orderFiles.caseId)))
     .run().changes > 0;
 
 export function removeUnsent(db: Db, before: Date): void {
   db.delete(orderFiles)
-    .where(and(isNull(orderFiles.orderNumber), lt(orderFiles.createdAt, before)))
+    .where(and(isNull(orderFiles.caseId), lt(orderFiles.createdAt, before)))
     .run();
 }
 

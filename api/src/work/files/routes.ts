@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { Context } from 'koa';
 import type { WorkContext } from '../context.ts';
 import { appendAudit } from '../../db/audit-log.ts';
+import { numberOf } from '../../db/cases.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import { ApiError, badInput, factorRequired, fileRefused, notFound, uploadGone } from '../../base/errors.ts';
@@ -76,13 +77,13 @@ export function fileRoutes(mount: Mount, context: WorkContext): void {
     const stored = fileStore.byId(db, id);
     if (!stored) return pass(ctx, tus);
     // A customer's file is removed by the order's page.
-    const mayRemove = stored.orderNumber === null || (stored.adminId !== null && mayCaller(ctx, 'work'));
+    const mayRemove = stored.caseId === null || (stored.adminId !== null && mayCaller(ctx, 'work'));
     if (!mayRemove || stored.deliveryId !== null) throw notFound();
     await inTransaction(db, () => {
       fileStore.remove(db, id);
       if (stored.adminId === null) return;
       const { adminId = null, name: who = '' } = ctx.session ?? {};
-      const about = { record: stored.orderNumber, detail: { file: id } };
+      const about = { record: stored.caseId && numberOf(db, stored.caseId), detail: { file: id } };
       appendAudit(db, { adminId, who, address: ctx.ip, action: 'file-removed', ...about }, context.now());
     });
     ctx.set('Tus-Resumable', TUS);

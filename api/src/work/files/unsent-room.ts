@@ -36,7 +36,7 @@ export async function makeRoom(context: WorkContext, bytes: number): Promise<voi
   }
 }
 
-const isUnsent = ({ orderNumber }: Pending): boolean => orderNumber === null;
+const isUnsent = ({ caseId }: Pending): boolean => caseId === null;
 
 function hasRoom({ db, uploads }: WorkContext, bytes: number): boolean {
   const [finished, pending] = [fileStore.unsentUsage(db), uploads.usage(isUnsent)];

@@ -81,7 +81,7 @@ test('a file that is sent in two parts, with a cut between, is on the order as i
   const [name = ''] = contents(dataDir);
   expect(readFileSync(join(dataDir, 'files', name))).toEqual(PNG);
   expect(readdirSync(join(dataDir, '.uploads'))).toEqual([]);
-  expect(app.db.select().from(orderFiles).all()).toMatchObject([{ orderNumber, adminId: null }]);
+  expect(app.db.select().from(orderFiles).all()).toMatchObject([{ caseId: orderNumber, adminId: null }]);
 });
 
 test('an upload goes on after the server was restarted', async () => {
@@ -413,7 +413,7 @@ test('a form that is sent while room is made keeps its files', async () => {
   expect((await upload(app, { bytes: aPng(8), by: aForm(), headers: from('203.0.113.1') })).status).toBe(204);
   expect(removing).toHaveBeenCalled();
   const kept = app.db.select().from(orderFiles).all();
-  expect(kept.find(({ id }) => id === mine.id)?.orderNumber).toBe('ORD-10002');
+  expect(kept.find(({ id }) => id === mine.id)?.caseId).toBe('ORD-10002');
   expect(contents(dataDir)).toHaveLength(2);
 });
 

@@ -1,6 +1,7 @@
 import { asc, eq, and } from 'drizzle-orm';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { WorkContext } from '../context.ts';
+import type { CaseId } from '../../db/schema/columns.ts';
 import type { Db } from '../../db/client.ts';
 import { answerVersions, type SubmissionRow } from '../../db/schema/forms.ts';
 import { ApiError } from '../../base/errors.ts';
@@ -16,20 +17,20 @@ export type AnswerVersion = { answers: Record<string, unknown>; sentAt: Date };
 /** Whether the customer may still correct the answers for a service: until work starts. */
 export function canCorrect(
   db: Db,
-  { orderNumber, workStatus }: Pick<orderStore.Order, 'orderNumber' | 'workStatus'>,
+  { caseId, workStatus }: Pick<orderStore.Order, 'caseId' | 'workStatus'>,
   form: ServiceId,
 ): boolean {
   const isUntouched = workStatus === 'new' || workStatus === 'waiting';
-  return isUntouched && deliveryStore.latest(db, orderNumber, form) === undefined;
+  return isUntouched && deliveryStore.latest(db, caseId, form) === undefined;
 }
 
 /** The customer's own form for a service: the newest that certainly came from them. */
 export function ownForm<Row extends SubmissionRow>(
   db: Db,
   table: SubmissionTable<Row>,
-  orderNumber: string,
+  caseId: CaseId,
 ): Row | undefined {
-  return table.ofOrder(db, orderNumber).findLast(isOwn);
+  return table.ofCase(db, caseId).findLast(isOwn);
 }
 
 /**
@@ -45,7 +46,7 @@ export function correctedForm<Row extends SubmissionRow>(
   if (orderNumber === undefined || orderKey === undefined) return undefined;
   const order = orderStore.byNumber(db, orderNumber);
   if (!order || !isOrderKey(settings.secret, order, orderKey)) return undefined;
-  const own = ownForm(db, table, orderNumber);
+  const own = ownForm(db, table, order.caseId);
   if (own && !canCorrect(db, order, form))
     throw new ApiError(
       409,

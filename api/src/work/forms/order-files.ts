@@ -1,5 +1,6 @@
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { OrderFile } from '@northlight/shared/contracts/files.ts';
+import type { CaseId } from '../../db/schema/columns.ts';
 import type { Db } from '../../db/client.ts';
 import type { SubmissionRow } from '../../db/schema/forms.ts';
 import * as fileStore from '../files/order-file-store.ts';
@@ -9,18 +10,18 @@ import { isOwn } from './match-order.ts';
 import { submissionTables } from './submission-store.ts';
 
 /** Oldest first. A customer sees what was delivered, what they sent, and what their own forms brought. */
-export function filesOf(db: Db, orderNumber: string, reader: 'customer' | 'admin'): OrderFile[] {
-  const forms = formsOf(db, orderNumber);
+export function filesOf(db: Db, caseId: CaseId, reader: 'customer' | 'admin'): OrderFile[] {
+  const forms = formsOf(db, caseId);
   return fileStore
-    .ofOrder(db, orderNumber)
+    .ofCase(db, caseId)
     .filter((file) => reader === 'admin' || isForCustomer(file, forms))
     .map((file) => presentFile(file, file.service ?? forms.get(file.submissionKey)?.service));
 }
 
 /** A file of an order that its customer may see. */
-export function customersFile(db: Db, orderNumber: string, id: string): FileRow | undefined {
-  const forms = formsOf(db, orderNumber);
-  return fileStore.ofOrder(db, orderNumber).find((file) => file.id === id && isForCustomer(file, forms));
+export function customersFile(db: Db, caseId: CaseId, id: string): FileRow | undefined {
+  const forms = formsOf(db, caseId);
+  return fileStore.ofCase(db, caseId).find((file) => file.id === id && isForCustomer(file, forms));
 }
 
 function isForCustomer({ adminId, deliveryId, submissionKey }: FileRow, forms: Forms): boolean {
@@ -31,13 +32,13 @@ function isForCustomer({ adminId, deliveryId, submissionKey }: FileRow, forms: F
 /** By submission key. */
 type Forms = Map<string | null, { service: ServiceId; isOwn: boolean }>;
 
-function formsOf(db: Db, orderNumber: string): Forms {
+function formsOf(db: Db, caseId: CaseId): Forms {
   const { website, voice, onhold } = submissionTables;
   const known = (service: ServiceId) => (row: SubmissionRow) =>
     [row.submissionKey, { service, isOwn: isOwn(row) }] as const;
   return new Map([
-    ...website.ofOrder(db, orderNumber).map(known('website')),
-    ...voice.ofOrder(db, orderNumber).map(known('voice')),
-    ...onhold.ofOrder(db, orderNumber).map(known('onhold')),
+    ...website.ofCase(db, caseId).map(known('website')),
+    ...voice.ofCase(db, caseId).map(known('voice')),
+    ...onhold.ofCase(db, caseId).map(known('onhold')),
   ]);
 }

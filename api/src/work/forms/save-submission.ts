@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import { isUnverified } from '@northlight/shared/contracts/submissions.ts';
 import type { FormMeta } from '@northlight/shared/contracts/forms/form-fields.ts';
+import { caseOf } from '../../db/cases.ts';
 import { noteArrival } from '../../db/changes.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import * as fileStore from '../files/order-file-store.ts';
@@ -68,10 +69,12 @@ export async function saveSubmission<Row extends SubmissionRow>(
     const { orderMatch } = match;
     const suspicion = context.spamCheck.reasonFor(clientAddress, { ...sent, contentHash, orderMatch });
     const timestamp = context.now();
+    const orderNumber = sent.orderNumber ?? orderStore.takeNumber(context.db, timestamp);
     const facts: Omit<SubmissionRow, 'id'> = {
       submissionKey,
       contentHash,
-      orderNumber: sent.orderNumber ?? orderStore.takeNumber(context.db, timestamp),
+      orderNumber,
+      caseId: caseOf(context.db, orderNumber),
       ...match,
       // Whoever has the order's link is its customer.
       quarantineReason: orderMatch === 'order-link' ? null : suspicion,
@@ -83,12 +86,12 @@ export async function saveSubmission<Row extends SubmissionRow>(
     const content = { ...answers, ...facts } as unknown as Omit<Row, 'id'>;
     const row = { ...content, id: table.insert(context.db, content) } as Row;
     // Also from quarantine: nothing is lost when it is released. See `filesOf` for who sees them.
-    if (submissionKey) fileStore.attach(context.db, submissionKey, row.orderNumber);
+    if (submissionKey) fileStore.attach(context.db, submissionKey, row.caseId);
     searchIndex.indexSubmission(context.db, form, row);
     searchIndex.refreshOrder(context.db, row.orderNumber);
     queueFormEmails(context, form, row, { email: sent.email, clientAddress, isSuspect: suspicion !== null });
     // A stranger's form promises nothing to the order's customer.
-    if (!row.quarantineReason && !isUnverified(row.orderMatch)) startPromises(context, row.orderNumber, form);
+    if (!row.quarantineReason && !isUnverified(row.orderMatch)) startPromises(context, row.caseId, form);
     // Not by the flag on the row: the sender sees the result and could use it to test email addresses.
     if (!suspicion) onStored?.(row);
     arrive(row);
@@ -114,7 +117,7 @@ function correct<Row extends SubmissionRow>(
   table.correct(db, before.id, change);
   if (submissionKey) {
     if (before.submissionKey) fileStore.moveToKey(db, before.submissionKey, submissionKey);
-    fileStore.attach(db, submissionKey, before.orderNumber);
+    fileStore.attach(db, submissionKey, before.caseId);
   }
   const row = { ...before, ...change };
   searchIndex.indexSubmission(db, form, row);

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { MailchimpStatus } from '@northlight/shared/contracts/forms/forms.ts';
 import type { Db } from '../../db/client.ts';
+import type { CaseId } from '../../db/schema/columns.ts';
 import { placeholders, prepared } from '../../db/prepared.ts';
 import {
   formSubmissions,
@@ -22,8 +23,8 @@ export type SubmissionTable<Row extends SubmissionRow> = {
   sentBefore(db: Db, submissionKey: string, contentHash: string): Row | undefined;
   byId(db: Db, id: number): Row | undefined;
   /** Oldest first. */
-  ofOrder(db: Db, orderNumber: string): Row[];
-  has(db: Db, orderNumber: string): boolean;
+  ofCase(db: Db, caseId: CaseId): Row[];
+  has(db: Db, caseId: CaseId): boolean;
   /** Replaces the answers with corrected ones. */
   correct(db: Db, id: number, row: Omit<Row, keyof SubmissionRow> & Partial<SubmissionRow>): void;
   /** Moves it out of quarantine. */
@@ -62,16 +63,10 @@ function submissionTable<Row extends SubmissionRow>(table: AnyTable): Submission
   return {
     insert: (db, row) => insertStatement(db).get(row).id,
     byId: (db, id) => db.select().from(table).where(eq(table.id, id)).get() as unknown as Row | undefined,
-    ofOrder: (db, orderNumber) =>
-      db
-        .select()
-        .from(table)
-        .where(eq(table.orderNumber, orderNumber))
-        .orderBy(table.id)
-        .all() as unknown as Row[],
-    has: (db, orderNumber) =>
-      db.select({ id: table.id }).from(table).where(eq(table.orderNumber, orderNumber)).limit(1).get() !==
-      undefined,
+    ofCase: (db, caseId) =>
+      db.select().from(table).where(eq(table.caseId, caseId)).orderBy(table.id).all() as unknown as Row[],
+    has: (db, caseId) =>
+      db.select({ id: table.id }).from(table).where(eq(table.caseId, caseId)).limit(1).get() !== undefined,
     correct: (db, id, row) => {
       db.update(table).set(row).where(eq(table.id, id)).run();
     },

@@ -1,6 +1,7 @@
 import { SERVICE_IDS, type ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { FormKind } from '@northlight/shared/contracts/forms/forms.ts';
 import type { WorkContext } from '../context.ts';
+import type { CaseId } from '../../db/schema/columns.ts';
 import type { Db } from '../../db/client.ts';
 import type { SubmissionRow } from '../../db/schema/forms.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -30,7 +31,7 @@ export function verifyForm(
   submissionTables[form].verify(db, row.id, orderMatch);
   searchIndex.refreshOrder(db, row.orderNumber);
   if (row.quarantineReason) return;
-  startPromises(context, row.orderNumber, form);
+  startPromises(context, row.caseId, form);
   queueFormWebhooks(context, 'form.received', form, { ...row, orderMatch }, row.email, {
     isNowVerified: true,
   });
@@ -39,18 +40,18 @@ export function verifyForm(
 /** The customer says that a form is theirs. Repeating it changes nothing. */
 export async function confirmForm(
   context: WorkContext,
-  orderNumber: string,
+  caseId: CaseId,
   { form, id }: { form: ServiceId; id: number },
 ): Promise<void> {
   const { db, now } = context;
   await inTransaction(db, () => {
     const row = submissionTables[form].byId(db, id);
-    if (row?.orderNumber !== orderNumber) throw notFound();
+    if (row?.caseId !== caseId) throw notFound();
     if (isOwn(row)) return;
     if (!isToConfirm(row)) throw notFound();
     verifyForm(context, form, row, 'order-link');
     const text = `Form from ${row.email} confirmed by the customer`;
-    caseStore.addEvent(db, { orderNumber, kind: 'accept', text, adminId: null, createdAt: now() });
+    caseStore.addEvent(db, { caseId, kind: 'accept', text, adminId: null, createdAt: now() });
   });
 }
 
@@ -58,10 +59,10 @@ export async function confirmForm(
  * The forms that wait for the customer to confirm them, oldest first within a service. All of them, because a stranger's
  * must not hide the customer's own.
  */
-export function formsToConfirm(db: Db, orderNumber: string, newest = Infinity) {
+export function formsToConfirm(db: Db, caseId: CaseId, newest = Infinity) {
   return SERVICE_IDS.flatMap((form) =>
     submissionTables[form]
-      .ofOrder(db, orderNumber)
+      .ofCase(db, caseId)
       .filter(isToConfirm)
       .slice(-newest)
       .map((row) => ({ form, row })),
@@ -69,8 +70,8 @@ export function formsToConfirm(db: Db, orderNumber: string, newest = Infinity) {
 }
 
 /** Asks the customer about forms that came before the payment. Call it inside a transaction. */
-export function askToConfirm(context: WorkContext, orderNumber: string): void {
-  for (const { form, row } of formsToConfirm(context.db, orderNumber, MAX_EMAILS))
+export function askToConfirm(context: WorkContext, caseId: CaseId): void {
+  for (const { form, row } of formsToConfirm(context.db, caseId, MAX_EMAILS))
     queueFormReceived(context, form, row, row.email);
 }
 

@@ -1,3 +1,4 @@
+import type { CaseId } from '../../db/schema/columns.ts';
 import { and, asc, desc, eq } from 'drizzle-orm';
 import { badInput } from '../../base/errors.ts';
 import type { Db } from '../../db/client.ts';
@@ -12,8 +13,10 @@ export function addEvent(db: Db, event: Omit<typeof caseEvents.$inferInsert, 'id
   db.insert(caseEvents).values(event).run();
 }
 
-export type NewNote = {
-  orderNumber: string;
+/** A case, or a customer: the people of a business, whatever they ordered. */
+export type About = { caseId: CaseId } | { customerId: number };
+
+export type NewNote = About & {
   adminId: number;
   text: string;
   key?: string | undefined;
@@ -23,19 +26,20 @@ export type NewNote = {
 };
 
 /**
- * Stores a note under a number, and returns its ID. Null for the same one with the same key, which is stored once; a key
+ * Stores a note, and returns its ID. Null for the same one with the same key, which is stored once; a key
  * of another note is refused.
  */
-export function addNote(
-  db: Db,
-  { orderNumber, adminId, text, key, kind = 'note', createdAt }: NewNote,
-): number | null {
+export function addNote(db: Db, { kind = 'note', ...note }: NewNote): number | null {
+  const { key, text } = note;
   const before = key && db.select().from(caseEvents).where(eq(caseEvents.key, key)).get();
-  if (!before) {
-    const note = { orderNumber, adminId, kind, key, text, createdAt };
-    return db.insert(caseEvents).values(note).returning().get().id;
-  }
-  if (before.text === text && before.orderNumber === orderNumber) return null;
+  if (!before)
+    return db
+      .insert(caseEvents)
+      .values({ ...note, kind })
+      .returning()
+      .get().id;
+  const isSame = 'caseId' in note ? before.caseId === note.caseId : before.customerId === note.customerId;
+  if (before.text === text && isSame) return null;
   const message = 'This key is already in use.';
   throw badInput(message, { key: [message] });
 }
@@ -46,19 +50,19 @@ export const eventById = (db: Db, id: number) =>
 /** Who last changed the work status, and to what; undefined if nobody has. */
 export function lastWorkChange(
   db: Db,
-  orderNumber: string,
+  caseId: CaseId,
 ): { version: number; by: string | null; status: string } | undefined {
   return db
     .select({ version: caseEvents.id, by: adminUsers.username, status: caseEvents.text })
     .from(caseEvents)
     .leftJoin(adminUsers, eq(adminUsers.id, caseEvents.adminId))
-    .where(and(eq(caseEvents.orderNumber, orderNumber), eq(caseEvents.kind, 'work-status')))
+    .where(and(eq(caseEvents.caseId, caseId), eq(caseEvents.kind, 'work-status')))
     .orderBy(desc(caseEvents.id))
     .limit(1)
     .get();
 }
 
-export function events(db: Db, orderNumber: string): CaseEvent[] {
+export function events(db: Db, about: About): CaseEvent[] {
   return db
     .select({
       kind: caseEvents.kind,
@@ -68,7 +72,9 @@ export function events(db: Db, orderNumber: string): CaseEvent[] {
     })
     .from(caseEvents)
     .leftJoin(adminUsers, eq(adminUsers.id, caseEvents.adminId))
-    .where(eq(caseEvents.orderNumber, orderNumber))
+    .where(
+      'caseId' in about ? eq(caseEvents.caseId, about.caseId) : eq(caseEvents.customerId, about.customerId),
+    )
     .orderBy(asc(caseEvents.id))
     .all();
 }

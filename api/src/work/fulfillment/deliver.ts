@@ -1,3 +1,4 @@
+import type { CaseId } from '../../db/schema/columns.ts';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import { SERVICES } from '@northlight/shared/catalog/services.ts';
 import type { Undo } from '@northlight/shared/contracts/endpoint.ts';
@@ -36,20 +37,20 @@ const deliveryChanged = () =>
 
 const FILE_MISSING = 'One of the files was removed or has already been delivered. Please add it again.';
 
-type Actor = { adminId: number; orderNumber: string };
+type Actor = { adminId: number; caseId: CaseId };
 
 /** Delivers the next version of a service, and tells the customer. */
 export async function deliver(context: WorkContext, actor: Actor, sent: Deliver): Promise<void> {
   const { db, now } = context;
-  const { orderNumber, adminId } = actor;
+  const { caseId, adminId } = actor;
   await inTransaction(db, () => {
-    const order = orderWith(context, orderNumber, sent.service);
-    const before = deliveryStore.latest(db, orderNumber, sent.service)?.version ?? 0;
+    const order = orderWith(context, caseId, sent.service);
+    const before = deliveryStore.latest(db, caseId, sent.service)?.version ?? 0;
     if (before !== sent.after) throw deliveryChanged();
     const { service: serviceId, note, link, phone } = sent;
     const version = before + 1;
     const id = deliveryStore.insert(db, {
-      orderNumber,
+      caseId,
       serviceId,
       version,
       note,
@@ -58,28 +59,28 @@ export async function deliver(context: WorkContext, actor: Actor, sent: Deliver)
       adminId,
       createdAt: now(),
     });
-    if (!fileStore.deliver(db, orderNumber, sent.fileIds, id))
+    if (!fileStore.deliver(db, caseId, sent.fileIds, id))
       throw badInput(FILE_MISSING, { fileIds: [FILE_MISSING] });
     const text = `${SERVICES[serviceId].name} version ${version} delivered`;
-    caseStore.addEvent(db, { orderNumber, kind: 'delivery', text, adminId, createdAt: now() });
-    keepPromises(context, orderNumber, { service: serviceId });
+    caseStore.addEvent(db, { caseId, kind: 'delivery', text, adminId, createdAt: now() });
+    keepPromises(context, caseId, { service: serviceId });
     const isOurTurnOver = isEveryOne(readServices(db, order), 'review', 'done', 'closed');
-    setWorkStatus(context, orderNumber, isOurTurnOver ? 'waiting' : 'in-progress', null);
+    setWorkStatus(context, caseId, isOurTurnOver ? 'waiting' : 'in-progress', null);
     notifyCustomer(context, order, { news: 'delivery', id });
-    queueVersionWebhooks(context, 'delivery.created', orderNumber, sent.service, version, text);
+    queueVersionWebhooks(context, 'delivery.created', order.orderNumber, sent.service, version, text);
   });
 }
 
 /** The customer approves the newest version, or asks for a change. The same answer twice changes nothing. */
 export async function answerDelivery(
   context: WorkContext,
-  orderNumber: string,
+  caseId: CaseId,
   sent: AnswerDelivery,
 ): Promise<void> {
   const { db, now } = context;
   await inTransaction(db, () => {
-    const order = orderWith(context, orderNumber, sent.service);
-    const latest = deliveryStore.latest(db, orderNumber, sent.service);
+    const order = orderWith(context, caseId, sent.service);
+    const latest = deliveryStore.latest(db, caseId, sent.service);
     if (!latest || latest.version !== sent.version) throw deliveryChanged();
     const change = sent.answer === 'change' ? sent.change : null;
     if (latest.answer === sent.answer && latest.change === change) return;
@@ -89,38 +90,47 @@ export async function answerDelivery(
     deliveryStore.recordAnswer(db, latest, { answer: sent.answer, change, answeredAt: now() });
     const name = `${SERVICES[sent.service].name} version ${sent.version}`;
     const text = change === null ? `The customer approved ${name}` : `The customer asked to change ${name}`;
-    caseStore.addEvent(db, { orderNumber, kind: 'delivery', text, adminId: null, createdAt: now() });
-    if (change !== null) promiseChange(context, orderNumber, sent.service);
-    else if (sent.service === 'website') promiseLaunch(context, orderNumber);
+    caseStore.addEvent(db, { caseId, kind: 'delivery', text, adminId: null, createdAt: now() });
+    if (change !== null) promiseChange(context, caseId, sent.service);
+    else if (sent.service === 'website') promiseLaunch(context, caseId);
     const isDone = isEveryOne(readServices(db, order), 'done', 'closed');
-    setWorkStatus(context, orderNumber, isDone ? 'delivered' : 'in-progress', null);
-    notifyBusiness(context, orderNumber, { news: 'answer', id: latest.id }, { occurrence: now().getTime() });
+    setWorkStatus(context, caseId, isDone ? 'delivered' : 'in-progress', null);
+    notifyBusiness(context, caseId, { news: 'answer', id: latest.id }, { occurrence: now().getTime() });
     const event = change === null ? 'delivery.approved' : 'delivery.change_requested';
-    queueVersionWebhooks(context, event, orderNumber, sent.service, sent.version, text, now().getTime());
+    queueVersionWebhooks(
+      context,
+      event,
+      order.orderNumber,
+      sent.service,
+      sent.version,
+      text,
+      now().getTime(),
+    );
   });
 }
 
 /** The approved website is live, at a link if one is given. Repeating it changes nothing. */
 export async function goLive(
   context: WorkContext,
-  { adminId, orderNumber }: Actor,
+  { adminId, caseId }: Actor,
   link: string,
 ): Promise<Undo | undefined> {
   const { db, now } = context;
   const start = (order: OrderWithLines) => {
     const website = readServices(db, order).find(({ id }) => id === 'website');
     if (website?.state !== 'launch') return;
-    keepPromises(context, orderNumber, { service: 'website' });
+    keepPromises(context, caseId, { service: 'website' });
     const text = 'The website is live';
-    caseStore.addEvent(db, { orderNumber, kind: 'delivery', text, adminId, createdAt: now() });
+    caseStore.addEvent(db, { caseId, kind: 'delivery', text, adminId, createdAt: now() });
     if (isEveryOne(readServices(db, order), 'done', 'closed'))
-      setWorkStatus(context, orderNumber, 'delivered', null);
+      setWorkStatus(context, caseId, 'delivered', null);
     notifyCustomer(context, order, { news: 'live', id: order.id, ...(link && { link }) });
+    const { orderNumber } = order;
     queueWebhooks(context, { event: 'website.live', orderNumber, id: now().getTime(), text });
   };
   return inTransaction(db, () => {
-    const order = orderWith(context, orderNumber, 'website');
-    return undoable(context, orderNumber, () => start(order));
+    const order = orderWith(context, caseId, 'website');
+    return undoable(context, caseId, () => start(order));
   });
 }
 
@@ -143,8 +153,8 @@ function queueVersionWebhooks(
   });
 }
 
-function orderWith({ db }: WorkContext, orderNumber: string, service: ServiceId): OrderWithLines {
-  const order = orderStore.byNumber(db, orderNumber);
+function orderWith({ db }: WorkContext, caseId: CaseId, service: ServiceId): OrderWithLines {
+  const order = orderStore.mainOf(db, caseId);
   if (!order?.serviceTypes.includes(service)) throw notFound();
   return order;
 }

@@ -1,3 +1,4 @@
+import type { CaseId } from '../../db/schema/columns.ts';
 import { and, asc, eq } from 'drizzle-orm';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { Db } from '../../db/client.ts';
@@ -6,20 +7,15 @@ import { deliveries } from '../../db/schema/fulfillment.ts';
 export type DeliveryRow = typeof deliveries.$inferSelect;
 
 /** Oldest first. */
-export const ofOrder = (db: Db, orderNumber: string): DeliveryRow[] =>
-  db
-    .select()
-    .from(deliveries)
-    .where(eq(deliveries.orderNumber, orderNumber))
-    .orderBy(asc(deliveries.id))
-    .all();
+export const ofCase = (db: Db, caseId: CaseId): DeliveryRow[] =>
+  db.select().from(deliveries).where(eq(deliveries.caseId, caseId)).orderBy(asc(deliveries.id)).all();
 
 export const byId = (db: Db, id: number): DeliveryRow | undefined =>
   db.select().from(deliveries).where(eq(deliveries.id, id)).get();
 
 /** The newest version of a service. Undefined before the first. */
-export const latest = (db: Db, orderNumber: string, service: ServiceId): DeliveryRow | undefined =>
-  ofOrder(db, orderNumber).findLast(({ serviceId }) => serviceId === service);
+export const latest = (db: Db, caseId: CaseId, service: ServiceId): DeliveryRow | undefined =>
+  ofCase(db, caseId).findLast(({ serviceId }) => serviceId === service);
 
 // Call these inside a transaction.
 
@@ -33,14 +29,14 @@ export function insert(
 /** Records what the customer said. */
 export function recordAnswer(
   db: Db,
-  { orderNumber, serviceId, version }: Pick<DeliveryRow, 'orderNumber' | 'serviceId' | 'version'>,
+  { caseId, serviceId, version }: Pick<DeliveryRow, 'caseId' | 'serviceId' | 'version'>,
   answered: Pick<DeliveryRow, 'answer' | 'change' | 'answeredAt'>,
 ): void {
   db.update(deliveries)
     .set(answered)
     .where(
       and(
-        eq(deliveries.orderNumber, orderNumber),
+        eq(deliveries.caseId, caseId),
         eq(deliveries.serviceId, serviceId),
         eq(deliveries.version, version),
       ),

@@ -1,3 +1,4 @@
+import { newCase } from '../../db/cases.ts';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { inFull } from '../../../test/fixtures/long.ts';
@@ -52,7 +53,7 @@ test('a year of random work: both sides see the same due times, in business hour
       const leftOf = () =>
         new Map(
           promiseStore
-            .openOf(app.db, NUMBER)
+            .openOf(app.db, newCase(NUMBER))
             .map(({ id, leftMs, dueAt }) => [id, leftMs ?? businessTimeBetween(hours, app.clock.now, dueAt)]),
         );
 

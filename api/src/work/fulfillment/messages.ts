@@ -1,3 +1,4 @@
+import type { CaseId } from '../../db/schema/columns.ts';
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { OrderMessage, SendMessage } from '@northlight/shared/contracts/order-page.ts';
 import type { WorkContext } from '../context.ts';
@@ -22,11 +23,11 @@ const tooManyMessages = (retryAfterSeconds: number) =>
 export type MessageRow = typeof orderMessages.$inferSelect;
 
 /** Oldest first. */
-export const messagesOf = (db: Db, orderNumber: string): MessageRow[] =>
+export const messagesOf = (db: Db, caseId: CaseId): MessageRow[] =>
   db
     .select()
     .from(orderMessages)
-    .where(eq(orderMessages.orderNumber, orderNumber))
+    .where(eq(orderMessages.caseId, caseId))
     .orderBy(asc(orderMessages.id))
     .all();
 
@@ -37,9 +38,9 @@ export const messageById = (db: Db, id: number): MessageRow | undefined =>
 const MAX_OF_CUSTOMER_PER_HOUR = 30;
 
 /** `adminId` is null for the customer, and for an email of the studio whose sender has no account. */
-type Sender = Pick<MessageRow, 'orderNumber' | 'adminId'> & Partial<Pick<MessageRow, 'byEmail'>>;
+type Sender = Pick<MessageRow, 'caseId' | 'adminId'> & Partial<Pick<MessageRow, 'byEmail'>>;
 
-export const isFromStudio = ({ adminId, byEmail }: Omit<Sender, 'orderNumber'>): boolean =>
+export const isFromStudio = ({ adminId, byEmail }: Omit<Sender, 'caseId'>): boolean =>
   adminId !== null || byEmail === 'studio';
 
 /** Stores a message once and emails it to the other side. */
@@ -52,17 +53,17 @@ export async function sendMessage(context: WorkContext, from: Sender, sent: Send
  * transaction.
  */
 export function addMessage(context: WorkContext, from: Sender, sent: SendMessage): boolean {
-  const { orderNumber } = from;
-  const order = orderStore.byNumber(context.db, orderNumber);
+  const { caseId } = from;
+  const order = orderStore.mainOf(context.db, caseId);
   if (!order) throw notFound();
   const id = storeMessage(context, from, sent);
   if (id === null) return false;
   const payload = { news: 'message' as const, id };
   if (isFromStudio(from)) {
-    keepPromises(context, orderNumber, { kinds: ['contact'] });
+    keepPromises(context, caseId, { kinds: ['contact'] });
     // Whoever got an email needs no other one about it.
     if (!from.byEmail) notifyCustomer(context, order, payload);
-  } else notifyBusiness(context, orderNumber, payload);
+  } else notifyBusiness(context, caseId, payload);
   return true;
 }
 
@@ -72,24 +73,24 @@ export function storeMessage(
   from: Sender,
   { key, text }: SendMessage,
 ): number | null {
-  const { orderNumber } = from;
+  const { caseId } = from;
   const stored = db
     .insert(orderMessages)
     .values({ ...from, key, text, createdAt: now() })
     .onConflictDoNothing()
     .returning({ id: orderMessages.id })
     .get();
-  if (stored && !isFromStudio(from) && countRecent(db, orderNumber, now()) > MAX_OF_CUSTOMER_PER_HOUR)
+  if (stored && !isFromStudio(from) && countRecent(db, caseId, now()) > MAX_OF_CUSTOMER_PER_HOUR)
     throw tooManyMessages(HOUR_MS / 1_000);
   return stored?.id ?? null;
 }
 
-const countRecent = (db: Db, orderNumber: string, now: Date): number =>
+const countRecent = (db: Db, caseId: CaseId, now: Date): number =>
   countWhere(
     db,
     orderMessages,
     and(
-      eq(orderMessages.orderNumber, orderNumber),
+      eq(orderMessages.caseId, caseId),
       isNull(orderMessages.adminId),
       sql`${orderMessages.byEmail} IS NOT 'studio'`,
       gt(orderMessages.createdAt, new Date(now.getTime() - HOUR_MS)),

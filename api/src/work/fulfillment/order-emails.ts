@@ -1,3 +1,4 @@
+import type { CaseId } from '../../db/schema/columns.ts';
 import type { RecordContext } from '../../db/context.ts';
 import type { OutboxPayload } from '../../db/schema/messages.ts';
 import type { Order } from '../orders/order-store.ts';
@@ -22,11 +23,11 @@ export function notifyCustomer(
 
 export function notifyBusiness(
   context: RecordContext,
-  orderNumber: string | null,
+  caseId: CaseId | null,
   payload: Payload,
   options: Options = {},
 ): void {
-  const message = { kind: 'order-news' as const, key: keyOf(payload, options), orderNumber, payload };
+  const message = { kind: 'order-news' as const, key: keyOf(payload, options), caseId, payload };
   queueNotice(context, 'work', message, options.dueAt);
 }
 

@@ -1,3 +1,4 @@
+import type { CaseId } from '../../db/schema/columns.ts';
 import type { ServiceOffer } from '@northlight/shared/catalog/catalog.ts';
 import { currentCatalog } from '../../db/catalogs.ts';
 import type { RecordContext } from '../../db/context.ts';
@@ -30,15 +31,15 @@ export function daysPromised(
 // Call all of these inside a transaction.
 
 /** The form is in: everything that was promised for it starts. Forms sent again change nothing. */
-export function startPromises(context: RecordContext, orderNumber: string, service: ServiceId): void {
-  if (promiseStore.ofOrder(context.db, orderNumber).some(({ serviceId }) => serviceId === service)) return;
-  start(context, orderNumber, service, 'contact');
-  start(context, orderNumber, service, 'delivery');
+export function startPromises(context: RecordContext, caseId: CaseId, service: ServiceId): void {
+  if (promiseStore.ofCase(context.db, caseId).some(({ serviceId }) => serviceId === service)) return;
+  start(context, caseId, service, 'contact');
+  start(context, caseId, service, 'delivery');
 }
 
 /** The customer asked for a change. No date was ever promised for a website's next version, so they get an answer. */
-export function promiseChange(context: RecordContext, orderNumber: string, service: ServiceId): void {
-  start(context, orderNumber, service, service === 'website' ? 'contact' : 'delivery');
+export function promiseChange(context: RecordContext, caseId: CaseId, service: ServiceId): void {
+  start(context, caseId, service, service === 'website' ? 'contact' : 'delivery');
 }
 
 /**
@@ -46,19 +47,19 @@ export function promiseChange(context: RecordContext, orderNumber: string, servi
  * form that is missing starts the clock when it comes, and a clock that runs or is paused stays.
  */
 export function promiseQuoted(context: RecordContext, order: OrderWithLines, service: ServiceId): void {
-  const { orderNumber, missingForms } = order;
-  const isOpen = promiseStore.openOf(context.db, orderNumber).some(({ serviceId }) => serviceId === service);
-  if (!isOpen && !missingForms.includes(service)) start(context, orderNumber, service, 'contact');
+  const { caseId, missingForms } = order;
+  const isOpen = promiseStore.openOf(context.db, caseId).some(({ serviceId }) => serviceId === service);
+  if (!isOpen && !missingForms.includes(service)) start(context, caseId, service, 'contact');
 }
 
 /** The customer approved the website. */
-export function promiseLaunch(context: RecordContext, orderNumber: string): void {
-  start(context, orderNumber, 'website', 'launch');
+export function promiseLaunch(context: RecordContext, caseId: CaseId): void {
+  start(context, caseId, 'website', 'launch');
 }
 
-function start(context: RecordContext, orderNumber: string, serviceId: ServiceId, kind: PromiseKind): void {
+function start(context: RecordContext, caseId: CaseId, serviceId: ServiceId, kind: PromiseKind): void {
   const { db, settings, now } = context;
-  const order = orderStore.byNumber(db, orderNumber);
+  const order = orderStore.mainOf(db, caseId);
   const disputes = order ? disputesOf(db, order) : [];
   if (disputes.some(({ status }) => status === 'lost')) return;
   const offer = order?.terms?.services[serviceId] ?? currentCatalog(db).services[serviceId];
@@ -66,72 +67,72 @@ function start(context: RecordContext, orderNumber: string, serviceId: ServiceId
   if (days === undefined) return;
   const startedAt = now();
   const dueAt = addBusinessTime(settings.hours, startedAt, days * businessDayMs(settings.hours));
-  const id = promiseStore.insert(db, { orderNumber, serviceId, kind, startedAt, dueAt });
-  planNotice(context, orderNumber, id, dueAt);
-  promiseStore.refreshDue(db, orderNumber);
-  if (disputes.length > 0) pausePromises(context, orderNumber);
+  const id = promiseStore.insert(db, { caseId, serviceId, kind, startedAt, dueAt });
+  planNotice(context, caseId, id, dueAt);
+  promiseStore.refreshDue(db, caseId);
+  if (disputes.length > 0) pausePromises(context, caseId);
 }
 
 /** Tells the business before the promise is late. The email is not sent if it was kept or paused by then. */
-function planNotice(context: RecordContext, orderNumber: string, id: number, due: Date): void {
+function planNotice(context: RecordContext, caseId: CaseId, id: number, due: Date): void {
   const dueAt = new Date(Math.max(context.now().getTime(), due.getTime() - NOTICE_BEFORE_MS));
-  notifyBusiness(context, orderNumber, { news: 'due', id }, { occurrence: due.getTime(), dueAt });
+  notifyBusiness(context, caseId, { news: 'due', id }, { occurrence: due.getTime(), dueAt });
 }
 
 /** Changes the open promises of a number. Null leaves one as it is. */
 function changeOpen(
   { db }: RecordContext,
-  orderNumber: string,
+  caseId: CaseId,
   changeOf: (promise: promiseStore.Promised) => promiseStore.Change | null,
 ): void {
   let isChanged = false;
-  for (const promise of promiseStore.openOf(db, orderNumber)) {
+  for (const promise of promiseStore.openOf(db, caseId)) {
     const change = changeOf(promise);
     if (!change) continue;
     promiseStore.update(db, promise.id, change);
     isChanged = true;
   }
-  if (isChanged) promiseStore.refreshDue(db, orderNumber);
+  if (isChanged) promiseStore.refreshDue(db, caseId);
 }
 
 /** These promises are kept. Without kinds, all of them; without a service, those of every service. */
 export function keepPromises(
   context: RecordContext,
-  orderNumber: string,
+  caseId: CaseId,
   { service, kinds }: { service?: ServiceId; kinds?: readonly PromiseKind[] } = {},
 ): void {
-  changeOpen(context, orderNumber, ({ serviceId, kind }) => {
+  changeOpen(context, caseId, ({ serviceId, kind }) => {
     const isMeant = (!service || serviceId === service) && (!kinds || kinds.includes(kind));
     return isMeant ? { keptAt: context.now(), leftMs: null } : null;
   });
 }
 
 /** The shop waits for the customer, so its clocks stand still. */
-export function pausePromises(context: RecordContext, orderNumber: string): void {
+export function pausePromises(context: RecordContext, caseId: CaseId): void {
   const { settings, now } = context;
-  changeOpen(context, orderNumber, ({ dueAt, leftMs }) =>
+  changeOpen(context, caseId, ({ dueAt, leftMs }) =>
     leftMs === null ? { leftMs: businessTimeBetween(settings.hours, now(), dueAt) } : null,
   );
 }
 
 /** The clocks continue with the time that was left, unless a dispute holds them. Late promises stay late. */
-export function resumePromises(context: RecordContext, orderNumber: string): void {
+export function resumePromises(context: RecordContext, caseId: CaseId): void {
   const { db, settings, now } = context;
-  const order = orderStore.byNumber(db, orderNumber);
+  const order = orderStore.mainOf(db, caseId);
   if (order && disputesOf(db, order).length > 0) return;
-  changeOpen(context, orderNumber, ({ id, leftMs, dueAt: before }) => {
+  changeOpen(context, caseId, ({ id, leftMs, dueAt: before }) => {
     if (leftMs === null) return null;
     const dueAt = leftMs > 0 ? addBusinessTime(settings.hours, now(), leftMs) : before;
-    planNotice(context, orderNumber, id, dueAt);
+    planNotice(context, caseId, id, dueAt);
     return { dueAt, leftMs: null };
   });
 }
 
 /** A dispute stops the clocks of its order. They go on once it is won, and end if it is lost. */
-export function followDispute(context: RecordContext, { orderNumber, ...order }: OrderWithLines): void {
+export function followDispute(context: RecordContext, { caseId, ...order }: OrderWithLines): void {
   const { db } = context;
   const disputes = disputesOf(db, order);
-  if (disputes.some(({ status }) => status === 'lost')) promiseStore.endOpen(db, orderNumber);
-  else if (disputes.length > 0) pausePromises(context, orderNumber);
-  else if (order.workStatus !== 'waiting') resumePromises(context, orderNumber);
+  if (disputes.some(({ status }) => status === 'lost')) promiseStore.endOpen(db, caseId);
+  else if (disputes.length > 0) pausePromises(context, caseId);
+  else if (order.workStatus !== 'waiting') resumePromises(context, caseId);
 }

@@ -1,3 +1,4 @@
+import type { CaseId } from '../../db/schema/columns.ts';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import { and, asc, count, eq, getTableColumns, gte, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
@@ -11,16 +12,16 @@ export type Promised = typeof promises.$inferSelect;
 const isRunning = and(isNull(promises.keptAt), isNull(promises.leftMs));
 
 /** Oldest first. */
-export const ofOrder = (db: Db, orderNumber: string): Promised[] =>
-  db.select().from(promises).where(eq(promises.orderNumber, orderNumber)).orderBy(asc(promises.id)).all();
+export const ofCase = (db: Db, caseId: CaseId): Promised[] =>
+  db.select().from(promises).where(eq(promises.caseId, caseId)).orderBy(asc(promises.id)).all();
 
-export const openOf = (db: Db, orderNumber: string): Promised[] =>
-  ofOrder(db, orderNumber).filter(({ keptAt }) => keptAt === null);
+export const openOf = (db: Db, caseId: CaseId): Promised[] =>
+  ofCase(db, caseId).filter(({ keptAt }) => keptAt === null);
 
 /** Returns the new promise's ID. */
 export function insert(
   db: Db,
-  promise: Pick<Promised, 'orderNumber' | 'serviceId' | 'kind' | 'startedAt' | 'dueAt'>,
+  promise: Pick<Promised, 'caseId' | 'serviceId' | 'kind' | 'startedAt' | 'dueAt'>,
 ): number {
   return db.insert(promises).values(promise).returning({ id: promises.id }).get().id;
 }
@@ -32,26 +33,26 @@ export function update(db: Db, id: number, change: Change): void {
 }
 
 /** Nobody waits for them any more. They count neither as kept nor as late. */
-export function endOpen(db: Db, orderNumber: string, services?: readonly ServiceId[]): void {
+export function endOpen(db: Db, caseId: CaseId, services?: readonly ServiceId[]): void {
   const ofServices = services && inArray(promises.serviceId, [...services]);
   db.delete(promises)
-    .where(and(eq(promises.orderNumber, orderNumber), isNull(promises.keptAt), ofServices))
+    .where(and(eq(promises.caseId, caseId), isNull(promises.keptAt), ofServices))
     .run();
-  refreshDue(db, orderNumber);
+  refreshDue(db, caseId);
 }
 
 /** Writes the earliest due time to the order and to each of its forms, so that the lists can sort by it. */
-export function refreshDue(db: Db, orderNumber: string): void {
+export function refreshDue(db: Db, caseId: CaseId): void {
   const earliest = (all: readonly Promised[]) =>
     all.reduce<Date | null>((first, { dueAt }) => (first && first <= dueAt ? first : dueAt), null);
-  const running = openOf(db, orderNumber).filter(({ leftMs }) => leftMs === null);
+  const running = openOf(db, caseId).filter(({ leftMs }) => leftMs === null);
   db.update(orders)
     .set({ dueAt: earliest(running) })
-    .where(eq(orders.orderNumber, orderNumber))
+    .where(and(eq(orders.caseId, caseId), eq(orders.isExtra, false)))
     .run();
   for (const [service, table] of Object.entries(formTables)) {
     const dueAt = earliest(running.filter(({ serviceId }) => serviceId === service));
-    db.update(table).set({ dueAt }).where(eq(table.orderNumber, orderNumber)).run();
+    db.update(table).set({ dueAt }).where(eq(table.caseId, caseId)).run();
   }
 }
 
@@ -63,7 +64,7 @@ export function dueBetween(db: Db, from: Date, to: Date, limit: number) {
     .select({ ...getTableColumns(promises), first: firstDue.as('first') })
     .from(promises)
     .where(and(isRunning, lt(promises.dueAt, to)))
-    .groupBy(promises.orderNumber)
+    .groupBy(promises.caseId)
     .having(gte(firstDue, from.getTime()))
     .as('first');
   return {

@@ -15,14 +15,14 @@ const ASKED_AFTER_MS = 3 * DAY_MS;
 /** Asks once for a review when all of an order is delivered, if the owner wants it. Call it inside a transaction. */
 export function planReviewRequest(context: RecordContext, order: Order): void {
   const { db, now } = context;
-  if (order.addonTo !== null || !readShopSettings(db).asksForReview) return;
+  if (order.isExtra || !readShopSettings(db).asksForReview) return;
   const dueAt = new Date(now().getTime() + ASKED_AFTER_MS);
   notifyCustomer(context, order, { news: 'review-request', id: order.id }, dueAt);
 }
 
 /** What the order's page shows of the review: what was sent, an empty one to fill out, or nothing. */
 export function presentReview(db: Db, order: Order): OrderResponse['review'] {
-  const sent = reviewOf(db, order.orderNumber);
+  const sent = reviewOf(db, order.caseId);
   if (sent) {
     const { text, name, mayShow, usedAt } = sent;
     return { text, name, mayShow, isSent: true, isUsed: usedAt !== null };
@@ -41,10 +41,10 @@ export async function sendReview(context: WorkContext, order: Order, sent: SendR
   const news = { news: 'review' as const, id: order.id };
   await inTransaction(db, () => {
     if (!presentReview(db, order)) throw notFound();
-    const used = reviewOf(db, order.orderNumber);
+    const used = reviewOf(db, order.caseId);
     if (!used?.usedAt) {
-      putReview(db, order.orderNumber, sent, now());
-      return notifyBusiness(context, order.orderNumber, news);
+      putReview(db, order.caseId, sent, now());
+      return notifyBusiness(context, order.caseId, news);
     }
     if (sent.mayShow)
       throw new ApiError(
@@ -52,7 +52,7 @@ export async function sendReview(context: WorkContext, order: Order, sent: SendR
         'review_used',
         'We chose your review for our website, so it can’t be changed here anymore. Please send us a message.',
       );
-    putReview(db, order.orderNumber, { text: used.text, name: used.name, mayShow: false }, now());
-    notifyBusiness(context, order.orderNumber, news, { occurrence: 1 });
+    putReview(db, order.caseId, { text: used.text, name: used.name, mayShow: false }, now());
+    notifyBusiness(context, order.caseId, news, { occurrence: 1 });
   });
 }

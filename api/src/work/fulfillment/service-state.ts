@@ -12,9 +12,9 @@ import * as promiseStore from './promise-store.ts';
 
 /** How each service of an order stands, for the customer and the administrator alike. */
 export function readServices(db: Db, order: OrderWithLines): OrderService[] {
-  const promised = promiseStore.openOf(db, order.orderNumber);
-  const delivered = deliveryStore.ofOrder(db, order.orderNumber);
-  const files = fileStore.ofOrder(db, order.orderNumber);
+  const promised = promiseStore.openOf(db, order.caseId);
+  const delivered = deliveryStore.ofCase(db, order.caseId);
+  const files = fileStore.ofCase(db, order.caseId);
   const lines = orderStore.includedLines(db, order);
   return order.serviceTypes.map((id) => {
     const open = promised.filter(({ serviceId }) => serviceId === id);

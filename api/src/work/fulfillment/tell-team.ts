@@ -1,15 +1,13 @@
 import { badInput } from '../../base/errors.ts';
+import { numberOf } from '../../db/cases.ts';
 import type { RecordContext } from '../../db/context.ts';
 import { queueForPerson } from '../../messages/notices.ts';
 import * as adminStore from '../../people/session/admin-store.ts';
-import { addNote, type NewNote } from './case-store.ts';
+import { type About, addNote, type NewNote } from './case-store.ts';
 
-/** An order, by its number, or a customer. */
-type About = { orderNumber: string } | { customer: number };
-
-const messageAbout = (about: About) => ({
-  orderNumber: 'orderNumber' in about ? about.orderNumber : null,
-  ...('customer' in about && { customer: about.customer }),
+const messageAbout = ({ db }: RecordContext, about: About) => ({
+  orderNumber: 'caseId' in about ? numberOf(db, about.caseId) : null,
+  ...('customerId' in about && { customer: about.customerId }),
 });
 
 // Call these inside a transaction.
@@ -25,7 +23,7 @@ export function tellAssigned(
   const person = adminStore.team(context.db).find(({ id }) => id === adminId);
   const message = 'This person doesn’t work on orders.';
   if (!person) throw badInput(message, { adminId: [message] });
-  const { orderNumber, ...customer } = messageAbout(about);
+  const { orderNumber, ...customer } = messageAbout(context, about);
   queueForPerson(context, adminId, {
     key: `assigned:${orderNumber ?? `C-${customer.customer}`}:${context.now().getTime()}`,
     orderNumber,
@@ -35,10 +33,10 @@ export function tellAssigned(
 }
 
 /** Stores a note, and tells those whom it mentions. A note that was stored before tells nobody again. */
-export function addNoteAndTell(context: RecordContext, note: NewNote, about: About): void {
+export function addNoteAndTell(context: RecordContext, note: NewNote): void {
   const id = addNote(context.db, note);
   if (id === null) return;
-  const { orderNumber, ...customer } = messageAbout(about);
+  const { orderNumber, ...customer } = messageAbout(context, note);
   for (const person of mentioned(note.text, adminStore.team(context.db)))
     queueForPerson(context, person.id, {
       key: `mention:${id}`,

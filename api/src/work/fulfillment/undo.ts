@@ -3,6 +3,8 @@ import { getTableName } from 'drizzle-orm';
 import type { Undo } from '@northlight/shared/contracts/endpoint.ts';
 import { ApiError } from '../../base/errors.ts';
 import { isSameSignature, signed } from '../../base/signed.ts';
+import { numberOf } from '../../db/cases.ts';
+import type { CaseId } from '../../db/schema/columns.ts';
 import type { RecordContext } from '../../db/context.ts';
 import type { Db } from '../../db/client.ts';
 import { formTables } from '../../db/schema/forms.ts';
@@ -31,7 +33,7 @@ const ADDED = [...Object.keys(QUEUES), 'case_events'];
 
 type Row = Record<string, unknown>;
 type Kept = {
-  orderNumber: string;
+  caseId: CaseId;
   at: number;
   /** Of the newest event that was added. */
   eventAt: number;
@@ -51,9 +53,9 @@ const changedSince = () =>
  * Runs what sets a status by hand, and returns what takes it back. Until then, nobody is told. Undefined if it changed
  * nothing. Call it inside a transaction.
  */
-export function undoable(context: RecordContext, orderNumber: string, work: () => void): Undo | undefined {
+export function undoable(context: RecordContext, caseId: CaseId, work: () => void): Undo | undefined {
   const { $client } = context.db;
-  const before = read(context.db, orderNumber);
+  const before = read(context.db, caseId);
   const idsAfter = (table: string, id: unknown) =>
     $client.prepare(`SELECT id FROM ${table} WHERE id > ?`).pluck().all(id) as number[];
   const last = ADDED.map((table) =>
@@ -72,37 +74,37 @@ export function undoable(context: RecordContext, orderNumber: string, work: () =
     .pluck()
     .get(added['case_events']?.at(-1));
   const kept: Kept = {
-    orderNumber,
+    caseId,
     at,
     eventAt: eventAt ?? 0,
     before,
-    after: hashOf(read(context.db, orderNumber)),
+    after: hashOf(read(context.db, caseId)),
     added,
   };
   const text = Buffer.from(JSON.stringify(kept)).toString('base64url');
-  return { orderNumber, token: `${text}.${signatureOf(context, text)}` };
+  return { orderNumber: numberOf(context.db, caseId), token: `${text}.${signatureOf(context, text)}` };
 }
 
 /** Takes a status back: promises, history, and what was to be sent are as before. Repeating it changes nothing. Call it inside a transaction. */
-export function takeBack(context: RecordContext, { orderNumber, token }: Undo): void {
+export function takeBack(context: RecordContext, caseId: CaseId, token: Undo['token']): void {
   const { $client } = context.db;
   const [text = '', signature = ''] = token.split('.');
   if (!isSameSignature(signature, signatureOf(context, text))) throw tooLate();
   const kept = JSON.parse(Buffer.from(text, 'base64url').toString()) as Kept;
-  if (kept.orderNumber !== orderNumber || context.now().getTime() >= kept.at + HELD_MS) throw tooLate();
+  if (kept.caseId !== caseId || context.now().getTime() >= kept.at + HELD_MS) throw tooLate();
   const isThere =
     (table: string, where = '') =>
     (id: number) =>
       $client.prepare(`SELECT 1 FROM ${table} WHERE id = ?${where}`).get(id) !== undefined;
   // It was undone before. Another event can have got its ID since.
   if (!kept.added['case_events']?.some(isThere('case_events', ` AND created_at = ${kept.eventAt}`))) return;
-  if (hashOf(read(context.db, orderNumber)) !== kept.after) throw changedSince();
+  if (hashOf(read(context.db, caseId)) !== kept.after) throw changedSince();
   for (const table of Object.keys(QUEUES))
     if (!kept.added[table]?.every(isThere(table, ` AND status = 'waiting' AND attempts = 0`)))
       throw tooLate();
   for (const table of ADDED)
     for (const id of kept.added[table] ?? []) $client.prepare(`DELETE FROM ${table} WHERE id = ?`).run(id);
-  $client.prepare('DELETE FROM promises WHERE order_number = ?').run(orderNumber);
+  $client.prepare('DELETE FROM promises WHERE case_id = ?').run(caseId);
   for (const [table, rows] of Object.entries(kept.before))
     for (const row of rows) {
       const { id, ...values } = row;
@@ -116,14 +118,12 @@ export function takeBack(context: RecordContext, { orderNumber, token }: Undo): 
     }
 }
 
-/** What a status may change of an order, of what was added to it, and of a request without an order. */
-const read = ({ $client }: Db, orderNumber: string): Kept['before'] =>
+/** What a status may change of a case. */
+const read = ({ $client }: Db, caseId: CaseId): Kept['before'] =>
   Object.fromEntries(
     Object.entries(CHANGED).map(([table, columns]) => {
-      const numbers = table === 'orders' ? ['order_number', 'addon_to'] : ['order_number'];
-      const where = numbers.map((column) => `${column} = ?`).join(' OR ');
-      const sql = `SELECT ${columns} FROM ${table} WHERE ${where} ORDER BY id`;
-      return [table, $client.prepare<string[], Row>(sql).all(...numbers.map(() => orderNumber))];
+      const sql = `SELECT ${columns} FROM ${table} WHERE case_id = ? ORDER BY id`;
+      return [table, $client.prepare<string[], Row>(sql).all(caseId)];
     }),
   );
 

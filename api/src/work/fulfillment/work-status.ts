@@ -1,7 +1,9 @@
+import type { CaseId } from '../../db/schema/columns.ts';
 import type { RecordContext } from '../../db/context.ts';
 import { and, eq, ne } from 'drizzle-orm';
 import { WORK_LABELS, type WorkStatus } from '@northlight/shared/contracts/lists.ts';
 import { formTables } from '../../db/schema/forms.ts';
+import { endReviewIfUnpaid } from '../orders/order-lookups.ts';
 import * as orderStore from '../orders/order-store.ts';
 import { planReviewRequest } from './reviews.ts';
 import * as caseStore from './case-store.ts';
@@ -15,44 +17,44 @@ import { keepPromises, pausePromises, resumePromises } from './promise-clock.ts'
  */
 export function setWorkStatus(
   context: RecordContext,
-  orderNumber: string,
+  caseId: CaseId,
   workStatus: WorkStatus,
   adminId: number | null,
 ): void {
   const { db, now } = context;
   const changed = [
-    orderStore.setWorkStatus(db, orderNumber, workStatus, now()),
+    orderStore.setWorkStatus(db, caseId, workStatus, now()),
     ...Object.values(formTables).map(
       (table) =>
         db
           .update(table)
           .set({ workStatus })
-          .where(and(eq(table.orderNumber, orderNumber), ne(table.workStatus, workStatus)))
+          .where(and(eq(table.caseId, caseId), ne(table.workStatus, workStatus)))
           .run().changes > 0,
     ),
   ];
   if (!changed.some(Boolean)) return;
   const text = WORK_LABELS[workStatus];
-  caseStore.addEvent(db, { orderNumber, kind: 'work-status', text, adminId, createdAt: now() });
+  caseStore.addEvent(db, { caseId, kind: 'work-status', text, adminId, createdAt: now() });
   // Whoever changes the status has read the form. That the customer was contacted shows in the other ones.
-  if (workStatus === 'waiting') pausePromises(context, orderNumber);
-  else resumePromises(context, orderNumber);
-  if (workStatus === 'delivered') endWork(context, orderNumber);
-  else if (workStatus !== 'new') keepPromises(context, orderNumber, { kinds: ['contact'] });
+  if (workStatus === 'waiting') pausePromises(context, caseId);
+  else resumePromises(context, caseId);
+  if (workStatus === 'delivered') endWork(context, caseId);
+  else if (workStatus !== 'new') keepPromises(context, caseId, { kinds: ['contact'] });
 }
 
 /** What was promised is kept where a version was delivered. Elsewhere nobody waits for it any more. */
-function endWork(context: RecordContext, orderNumber: string): void {
+function endWork(context: RecordContext, caseId: CaseId): void {
   const { db } = context;
-  const order = orderStore.byNumber(db, orderNumber);
-  if (!order) return keepPromises(context, orderNumber);
-  const delivered = new Set(deliveryStore.ofOrder(db, orderNumber).map(({ serviceId }) => serviceId));
+  const order = orderStore.mainOf(db, caseId);
+  if (!order) return keepPromises(context, caseId);
+  const delivered = new Set(deliveryStore.ofCase(db, caseId).map(({ serviceId }) => serviceId));
   promiseStore.endOpen(
     db,
-    orderNumber,
+    caseId,
     order.serviceTypes.filter((id) => !delivered.has(id)),
   );
-  keepPromises(context, orderNumber);
-  orderStore.endReviewIfUnpaid(db, orderNumber);
+  keepPromises(context, caseId);
+  endReviewIfUnpaid(db, order.id);
   if (delivered.size > 0) planReviewRequest(context, order);
 }

@@ -1,4 +1,6 @@
 import { eq } from 'drizzle-orm';
+import { caseOf } from '../../db/cases.ts';
+import type { CaseId } from '../../db/schema/columns.ts';
 import { quotes } from '../../db/schema/quotes.ts';
 import { emailsNamedIn } from '../../messages/outbox/message-id.ts';
 import { mailboxOf } from '../../http/limits/unverified-recipients.ts';
@@ -7,8 +9,8 @@ import type { WorkContext } from '../context.ts';
 import * as orderStore from '../orders/order-store.ts';
 import type { Head } from './read-head.ts';
 
-/** What messages are written on: an order, or a quote that is none yet. */
-export type Thread = { number: string; customer: string; quoteId: number | null };
+/** The case that messages are written on. `quoteId`: of a quote, while the case has no order. */
+export type Thread = { caseId: CaseId; customer: string; quoteId: number | null };
 
 export type Match =
   /** It has nothing to do with an order, or it is a copy of what the studio or the shop sent. */
@@ -40,8 +42,8 @@ export function matchEmail(context: WorkContext, head: Head, isSent: boolean): M
   const isFrom = (address: string) => senders.some((sender) => isSameMailbox(sender, address));
   const isTheirs = ({ customer }: Thread) => isFrom(customer);
   const named = emailsNamedIn(context.db, context.settings.secret, head.answers);
-  const answered = named.flatMap(({ orderNumber, recipient }) => {
-    const found = orderNumber === null ? undefined : threadOf(context, orderNumber);
+  const answered = named.flatMap(({ caseId, recipient }) => {
+    const found = caseId === null ? undefined : threadOf(context, caseId);
     return found ? { thread: found, recipient } : [];
   });
   const guessed = threadsOfSubject(context, head);
@@ -54,9 +56,7 @@ export function matchEmail(context: WorkContext, head: Head, isSent: boolean): M
   }
   const [first] = named;
   // A form may have a number and no order.
-  const request = first?.orderNumber
-    ? { number: first.orderNumber, customer: first.recipient, quoteId: null }
-    : null;
+  const request = first?.caseId ? { caseId: first.caseId, customer: first.recipient, quoteId: null } : null;
   const about = answered[0]?.thread ?? request;
   const leftOut = (reason: string, isAutomatic = false, thread = about): Match => {
     return { kind: 'left-out', thread, from, reason, isAutomatic };
@@ -97,20 +97,17 @@ const activePeople = ({ db }: WorkContext) => adminStore.all(db).filter(({ isAct
 
 function threadsOfSubject(context: WorkContext, { subject }: Head): Thread[] {
   const numbers = subject.toUpperCase().match(/\b(?:ORD|Q)-\d{1,15}\b/g) ?? [];
-  return numbers.slice(0, MOST_NUMBERS).flatMap((number) => threadOf(context, number) ?? []);
+  return numbers
+    .slice(0, MOST_NUMBERS)
+    .flatMap((number) => threadOf(context, caseOf(context.db, number)) ?? []);
 }
 
-/** The work on an add-on belongs to its order, and that on a quote to the order that it became. */
-export function threadOf({ db }: WorkContext, number: string): Thread | undefined {
-  const quote = db.select().from(quotes).where(eq(quotes.number, number)).get();
-  const order = orderStore.byNumber(db, quote?.orderNumber ?? number);
-  const main = order?.addonTo ? orderStore.byNumber(db, order.addonTo) : order;
-  if (main) return thread(main.orderNumber, main.email, null);
-  return quote && thread(quote.number, quote.email, quote.id);
+/** Undefined for a request without an order or a quote. */
+export function threadOf({ db }: WorkContext, caseId: CaseId): Thread | undefined {
+  const order = orderStore.mainOf(db, caseId);
+  const quote = order ? undefined : db.select().from(quotes).where(eq(quotes.caseId, caseId)).get();
+  const email = order?.email ?? quote?.email;
+  return email === undefined
+    ? undefined
+    : { caseId, customer: email.toLowerCase(), quoteId: quote?.id ?? null };
 }
-
-const thread = (number: string, email: string, quoteId: number | null): Thread => ({
-  number,
-  customer: email.toLowerCase(),
-  quoteId,
-});

@@ -27,19 +27,19 @@ type Known = Conversation & {
   isClaimed?: boolean | undefined;
 };
 
-export function knownOf(context: WorkContext, head: Head, { number, customer }: Thread): Known {
+export function knownOf(context: WorkContext, head: Head, { caseId, customer }: Thread): Known {
   const { db } = context;
-  const emails = () => outboxStore.ofOrder(db, number).flatMap(({ id }) => outboxStore.emailOf(db, id) ?? []);
+  const emails = () => outboxStore.ofCase(db, caseId).flatMap(({ id }) => outboxStore.emailOf(db, id) ?? []);
   return {
     name: head.name,
     subject: head.subject.replace(PREFIXES, ''),
     texts: () => [
       ...emails().flatMap(({ subject, text }) => [subject, text]),
-      ...messagesOf(db, number).map(({ text }) => text),
+      ...messagesOf(db, caseId).map(({ text }) => text),
     ],
     parties: [customer, head.from, ...ownAddresses(context)],
     isForward: FORWARD.test(head.subject),
-    hashes: new Set(fileStore.ofOrder(db, number).map(({ hash }) => hash)),
+    hashes: new Set(fileStore.ofCase(db, caseId).map(({ hash }) => hash)),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { CaseId } from '../../db/schema/columns.ts';
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -45,7 +46,7 @@ export const WORD = /[\p{L}\p{N}]/u;
  * uploads. `order` is null where files are not stored. Rejects if the source breaks off, and
  * with a `NoMessage`.
  */
-export async function readBody(context: WorkContext, source: Readable, order: string | null): Promise<Body> {
+export async function readBody(context: WorkContext, source: Readable, caseId: CaseId | null): Promise<Body> {
   const { MailParser } = await import('mailparser');
   await context.uploads.load();
   const body: Body = { plain: '', shown: '', files: [], others: [] };
@@ -86,7 +87,7 @@ export async function readBody(context: WorkContext, source: Readable, order: st
       for await (const part of parts as AsyncIterable<AttachmentStream | MessageText>) {
         if (part.type === 'text') continue;
         count += 1;
-        const take = count <= MOST_ATTACHMENTS ? takeAttachment(context, part, order, body) : readOver(part);
+        const take = count <= MOST_ATTACHMENTS ? takeAttachment(context, part, caseId, body) : readOver(part);
         await take.catch((error: unknown) => {
           failed ??= 'files';
           throw error;
@@ -140,7 +141,7 @@ export async function removeUploads({ uploads }: WorkContext, { files }: Pick<Bo
 async function takeAttachment(
   context: WorkContext,
   part: AttachmentStream,
-  orderNumber: string | null,
+  caseId: CaseId | null,
   { files, others }: Body,
 ): Promise<void> {
   const { limits, uploads } = context;
@@ -154,7 +155,7 @@ async function takeAttachment(
   try {
     if (TECHNICAL.test(part.contentType)) return void (await readOver(part));
     const isPacked = part.contentType.endsWith('ms-tnef') || /^winmail\.dat$/i.test(given);
-    if (orderNumber === null || isPacked || part.contentType.startsWith('message/')) {
+    if (caseId === null || isPacked || part.contentType.startsWith('message/')) {
       const size = await readOver(part);
       others.push({ name, reason: isPacked ? PACKED : '', cid: placeOf(size) });
       return;
@@ -163,9 +164,9 @@ async function takeAttachment(
     part.content.on('data', (chunk: Buffer) => (size += chunk.length));
     await pipeline(part.content, createWriteStream(file, { flags: 'wx', mode: 0o600 }));
     try {
-      if (!isOfPaidOrder(context.db, { orderNumber, submissionKey: null, adminId: null }))
-        await limits.unpaidUploads(orderNumber, size);
-      const owner = { orderNumber, submissionKey: null, adminId: null, clientNetwork: null };
+      if (!isOfPaidOrder(context.db, { caseId, submissionKey: null, adminId: null }))
+        await limits.unpaidUploads(caseId, size);
+      const owner = { caseId, submissionKey: null, adminId: null, clientNetwork: null };
       const upload = reserveUpload(context, { id, ...owner, size, name: given });
       files.push({ name, cid: placeOf(size), upload, content: await keepUpload(context, upload) });
     } catch (error) {

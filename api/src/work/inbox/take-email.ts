@@ -3,6 +3,7 @@ import { and, eq, gt } from 'drizzle-orm';
 import { ApiError } from '../../base/errors.ts';
 import { HOUR_MS } from '../../base/units.ts';
 import { countWhere } from '../../db/prepared.ts';
+import type { CaseId } from '../../db/schema/columns.ts';
 import { caseEvents } from '../../db/schema/orders.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { queueNotice } from '../../messages/notices.ts';
@@ -87,7 +88,7 @@ async function takeMessage(
   const key = keyOf(thread, head);
   // Until the sender is confirmed, nothing of theirs is a file of the customer's.
   const hasFiles = byEmail === 'customer' && thread.quoteId === null && !match.isClaimed;
-  const body = await readBody(context, await download(size), hasFiles ? thread.number : null);
+  const body = await readBody(context, await download(size), hasFiles ? thread.caseId : null);
   try {
     const { text, files } = messageOf(body, {
       ...knownOf(context, head, thread),
@@ -96,12 +97,12 @@ async function takeMessage(
     await inTransaction(db, () => {
       mark();
       // A quote may have become an order while the email was loaded.
-      const { number, quoteId } = threadOf(context, thread.number) ?? thread;
+      const { caseId, quoteId } = threadOf(context, thread.caseId) ?? thread;
       const message = { key, text };
-      const from = { orderNumber: number, adminId, byEmail };
+      const from = { caseId, adminId, byEmail };
       const isNew =
         quoteId === null ? addMessage(context, from, message) : addQuestion(context, from, quoteId, message);
-      if (isNew) for (const { upload, content } of files) storeUpload(context, upload, content, number);
+      if (isNew) for (const { upload, content } of files) storeUpload(context, upload, content, caseId);
     });
   } finally {
     await removeUploads(context, body);
@@ -117,18 +118,18 @@ function addQuestion(
 ): boolean {
   const message = storeMessage(context, from, sent);
   if (message === null) return false;
-  const { orderNumber } = from;
+  const { caseId } = from;
   if (from.byEmail === 'customer')
     queueNotice(context, 'work', {
       kind: 'quote-answer',
-      key: `quote-answer:question:${orderNumber}:${message}`,
-      orderNumber,
+      key: `quote-answer:question:${caseId}:${message}`,
+      caseId,
       payload: { id: quoteId, news: 'question', message },
     });
   return true;
 }
 
-const keyOf = ({ number }: Thread, { fingerprint }: Head): string => `email:${number}:${fingerprint}`;
+const keyOf = ({ caseId }: Thread, { fingerprint }: Head): string => `email:${caseId}:${fingerprint}`;
 
 /**
  * Notes it on the order, once, and tells the business, unless nobody wrote it. Of a flood, it notes only that there are
@@ -138,28 +139,28 @@ function tellLeftOut(context: WorkContext, head: Head, left: LeftOut): void {
   const { db, now } = context;
   const { thread, from, reason, isAutomatic } = left;
   const hour = Math.floor(now().getTime() / HOUR_MS);
-  const tell = (number: string | null, id: number, options = {}) =>
-    isAutomatic || notifyBusiness(context, number, { news: 'left-out', id }, options);
+  const tell = (caseId: CaseId | null, id: number, options = {}) =>
+    isAutomatic || notifyBusiness(context, caseId, { news: 'left-out', id }, options);
   if (!thread) return void tell(null, 0, { occurrence: hour });
-  const { number } = thread;
+  const { caseId } = thread;
   const kind = isAutomatic ? 'message' : 'left-out';
   const isRecent = and(
-    eq(caseEvents.orderNumber, number),
+    eq(caseEvents.caseId, caseId),
     eq(caseEvents.kind, kind),
     gt(caseEvents.createdAt, new Date(now().getTime() - HOUR_MS)),
   );
   const isFlood = countWhere(db, caseEvents, isRecent) >= MOST_LEFT_OUT_PER_HOUR;
-  const key = isFlood ? `more-emails:${kind}:${number}:${hour}` : keyOf(thread, head);
+  const key = isFlood ? `more-emails:${kind}:${caseId}:${hour}` : keyOf(thread, head);
   const text = isFlood
     ? 'More emails were left out within an hour. They are in the mailbox.'
     : `An email from ${from || head.fromLine} was left out, because ${reason}. It is in the mailbox.`;
   const event = db
     .insert(caseEvents)
-    .values({ orderNumber: number, kind, key, text, createdAt: now() })
+    .values({ caseId, kind, key, text, createdAt: now() })
     .onConflictDoNothing()
     .returning({ id: caseEvents.id })
     .get();
-  if (event) tell(number, event.id);
+  if (event) tell(caseId, event.id);
 }
 
 /**

@@ -1,4 +1,5 @@
-import { and, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import type { CaseId } from '../../db/schema/columns.ts';
 import type { Db } from '../../db/client.ts';
 import { orders } from '../../db/schema/orders.ts';
 import { paymentRequests, quotes } from '../../db/schema/quotes.ts';
@@ -18,11 +19,8 @@ export function confirmAddress(db: Db, id: number, now: Date): boolean {
   );
 }
 
-/**
- * Ends every link to an order and its add-ons that was sent so far: an add-on's link opens the order, too. False
- * if there is no such order.
- */
-export const endLinks = (db: Db, orderNumber: string): boolean => endWhere(db, isOfFamily(orderNumber));
+/** Ends every link to a case that was sent so far: each of its orders' opens the same page. False if it has no order. */
+export const endLinks = (db: Db, caseId: CaseId): boolean => endWhere(db, eq(orders.caseId, caseId));
 
 /** Ends every link to the orders of these addresses, which are in lower case. */
 export const endLinksOf = (db: Db, emails: readonly string[]): boolean =>
@@ -36,38 +34,36 @@ const endWhere = (db: Db, which: SQL | undefined): boolean =>
     .run().changes > 0;
 
 /**
- * Sends the emails of an order and its add-ons to another address from now on, also those that wait. The links in
- * earlier emails end, because somebody else may have them.
+ * Sends the emails of a case to another address from now on, also those that wait, and those of what is quoted and asked
+ * for. The links in earlier emails end, because somebody else may have them.
  */
-export function correctAddress(db: Db, orderNumber: string, email: string): void {
-  for (const { id, orderNumber: number, email: before } of db
-    .select()
-    .from(orders)
-    .where(isOfFamily(orderNumber))
-    .all()) {
-    db.update(orders).set({ email }).where(eq(orders.id, id)).run();
-    outboxStore.redirect(db, number, before, email);
-    searchIndex.refreshOrder(db, number);
-    correctQuotes(db, number, before, email);
-  }
-  endLinks(db, orderNumber);
-}
-
-/** Also what is quoted and asked for: its emails and receipts open the order. */
-function correctQuotes(db: Db, number: string, before: string, email: string): void {
-  const isOfOrder = or(eq(quotes.aboutOrder, number), eq(quotes.orderNumber, number));
-  const isTheirs = eq(sql`lower(${quotes.email})`, before.toLowerCase());
-  const theirs = db.update(quotes).set({ email }).where(and(isOfOrder, isTheirs)).returning().all();
-  for (const quote of theirs) searchIndex.indexQuote(db, quote);
-  const ids = theirs.map(({ id }) => id);
+export function correctAddress(db: Db, caseId: CaseId, email: string): void {
+  const isOfCase = eq(orders.caseId, caseId);
+  const before = new Set(
+    db
+      .select()
+      .from(orders)
+      .where(isOfCase)
+      .all()
+      .map((order) => order.email),
+  );
+  for (const { orderNumber } of db.update(orders).set({ email }).where(isOfCase).returning().all())
+    searchIndex.refreshOrder(db, orderNumber);
+  const isTheirs = inArray(
+    sql`lower(${quotes.email})`,
+    [...before].map((address) => address.toLowerCase()),
+  );
+  for (const quote of db
+    .update(quotes)
+    .set({ email })
+    .where(and(eq(quotes.caseId, caseId), isTheirs))
+    .returning()
+    .all())
+    searchIndex.indexQuote(db, quote);
+  for (const address of before) outboxStore.redirect(db, caseId, address, email);
   db.update(paymentRequests)
     .set({ details: sql`json_set(${paymentRequests.details}, '$.email', ${email})` })
-    .where(or(eq(paymentRequests.orderNumber, number), inArray(paymentRequests.quoteId, ids)))
+    .where(eq(paymentRequests.caseId, caseId))
     .run();
-}
-
-/** The order, what it adds to, and what adds to that. */
-function isOfFamily(orderNumber: string) {
-  const main = sql`coalesce((SELECT addon_to FROM ${orders} WHERE order_number = ${orderNumber}), ${orderNumber})`;
-  return or(eq(orders.orderNumber, main), eq(orders.addonTo, main));
+  endLinks(db, caseId);
 }

@@ -78,7 +78,7 @@ async function openShop() {
   const formKey = (await linkInEmail(app)).searchParams.get('key') ?? '';
   const file = await upload(app, { bytes: aPng(), by: { order: NUMBER, key } });
   const { revisions } = (await app.get(`/api/order?order=${NUMBER}&key=${key}`)).body;
-  const addon = { amount: 1, checkoutId: revisions.checkoutId, addonTo: { order: NUMBER, key } };
+  const addon = { amount: 1, checkoutId: revisions.checkoutId, link: { order: NUMBER, key } };
   const shop = {
     app,
     key,
@@ -238,7 +238,9 @@ test('the link that a customer asked for, sent again to another address, correct
 test('when the links of an order or of its add-on end, those of the other end, too', async () => {
   const { app, admin } = await openShop();
   for (let count = 0; count < 2; count += 1) await buyWithCard(app, aDraft({ serviceTypes: ['website'] }));
-  app.db.$client.prepare("UPDATE orders SET addon_to = ? WHERE order_number = 'ORD-10002'").run(NUMBER);
+  app.db.$client
+    .prepare("UPDATE orders SET case_id = ?, is_extra = 1 WHERE order_number = 'ORD-10002'")
+    .run(NUMBER);
   const versions = () => rows.orders(app.db).map(({ keyVersion }) => keyVersion);
   await app.post(`/api/admin/cases/${NUMBER}/end-links`, {}, admin);
   expect(versions()).toEqual([1, 1, 0]);

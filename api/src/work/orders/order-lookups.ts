@@ -1,10 +1,12 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Cents } from '@northlight/shared/catalog/money.ts';
 import type { Price } from '@northlight/shared/catalog/price.ts';
+import type { CaseId } from '../../db/schema/columns.ts';
 import type { Db } from '../../db/client.ts';
-import { perDatabase, prepared } from '../../db/prepared.ts';
+import { countWhere, perDatabase, prepared } from '../../db/prepared.ts';
 import { orders } from '../../db/schema/orders.ts';
 import { paymentRequests } from '../../db/schema/quotes.ts';
+import { payments } from '../../db/schema/payments.ts';
 import { agreements } from '../../db/schema/recurring.ts';
 import type { Order, OrderWithLines } from './order-store.ts';
 import { priceOf } from './present-order.ts';
@@ -25,23 +27,27 @@ const addressStatement = prepared((db, given) =>
 export const addressOf = (db: Db, id: number) =>
   addressStatement(db).get({ id }) ?? { state: null, postalCode: null, country: '', cameFrom: null };
 
+/** Of a request for a payment: the order of its case asks for it, and not a quote that begins or becomes an order. */
+export const IS_OF_ORDER = sql`(quote_id IS NULL OR (details ->> '$.caseId' IS NOT NULL AND EXISTS (
+  SELECT 1 FROM orders WHERE orders.case_id = payment_requests.case_id AND is_extra = 0 AND orders.checkout_id IS NOT payment_requests.checkout_id)))`;
+
 const owedStatement = prepared((db, given) =>
   db
     .select({ cents: sql<number>`coalesce(sum(${paymentRequests.price} ->> '$.dueTodayCents'), 0)` })
     .from(paymentRequests)
     .where(
       and(
-        eq(paymentRequests.orderNumber, given('orderNumber')),
+        eq(paymentRequests.caseId, given('caseId')),
         inArray(paymentRequests.state, ['draft', 'open']),
+        IS_OF_ORDER,
         // One for its own price asks for nothing more.
-        sql`${paymentRequests.checkoutId} NOT IN (SELECT coalesce(checkout_id, '') FROM orders WHERE order_number = ${paymentRequests.orderNumber})`,
+        sql`${paymentRequests.checkoutId} NOT IN (SELECT coalesce(checkout_id, '') FROM orders WHERE case_id = ${paymentRequests.caseId})`,
       ),
     ),
 );
 
-/** What an order's customer still has to pay, asked for or not. */
-export const owedOf = (db: Db, orderNumber: string): Cents =>
-  owedStatement(db).get({ orderNumber })?.cents ?? 0;
+/** What a case's customer still has to pay besides its orders, asked for or not. */
+export const owedOf = (db: Db, caseId: CaseId): Cents => owedStatement(db).get({ caseId })?.cents ?? 0;
 
 const recurringStatement = prepared((db, given) =>
   db
@@ -52,16 +58,15 @@ const recurringStatement = prepared((db, given) =>
 
 const voiceQuoteStatement = perDatabase(({ $client }) =>
   $client
-    .prepare<[string, string], string>(
-      `SELECT number FROM quotes WHERE state = 'accepted' AND (about_order = ? OR order_number = ?)
+    .prepare<[CaseId], string>(
+      `SELECT number FROM quotes WHERE state = 'accepted' AND case_id = ?
     AND EXISTS (SELECT 1 FROM json_each(versions ->> '$[#-1].agreed.price.whole.lines') WHERE value ->> '$.serviceId' = 'voice')`,
     )
     .pluck(),
 );
 
-/** The quote in which an order's customer agreed to the price of the voice agent, which the shop does not charge. */
-export const voiceQuoteOf = (db: Db, orderNumber: string): string =>
-  voiceQuoteStatement(db).get(orderNumber, orderNumber) ?? '';
+/** The quote in which a case's customer agreed to the price of the voice agent, which the shop does not charge. */
+export const voiceQuoteOf = (db: Db, caseId: CaseId): string => voiceQuoteStatement(db).get(caseId) ?? '';
 
 /** What an order charges every month or year now, which can differ from what was sold. */
 export const recurringNow = (db: Db, id: number) => recurringStatement(db).get({ id });
@@ -82,3 +87,34 @@ export const lastOf = (db: Db, email: string): Order | undefined =>
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(1)
     .get();
+
+const IS_UNPAID = and(
+  eq(orders.paymentStatus, 'pending'),
+  isNull(orders.receivedAmountCents),
+  sql`NOT EXISTS (SELECT 1 FROM ${payments} WHERE ${payments.id} = ${orders.paymentId} AND ${payments.status} = 'processing')`,
+);
+
+/** Nobody has to look at its payment any more, which never came. Whether it is unpaid: one that came stays to be reviewed. */
+export const endReviewIfUnpaid = (db: Db, id: number): boolean =>
+  db
+    .update(orders)
+    .set({ review: null })
+    .where(and(eq(orders.id, id), IS_UNPAID))
+    .run().changes > 0;
+
+/**
+ * Orders placed in this period whose payment has not arrived and is not processing: the count and the first
+ * ones.
+ */
+export function unpaidBetween(
+  db: Db,
+  from: Date,
+  until: Date,
+  limit: number,
+): { count: number; first: Order[] } {
+  const where = and(gte(orders.createdAt, from), lt(orders.createdAt, until), IS_UNPAID);
+  return {
+    count: countWhere(db, orders, where),
+    first: db.select().from(orders).where(where).orderBy(asc(orders.id)).limit(limit).all(),
+  };
+}

@@ -1,12 +1,15 @@
-import { and, asc, eq, gte, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { PriceLine } from '@northlight/shared/catalog/price.ts';
 import type { WorkStatus } from '@northlight/shared/contracts/lists.ts';
 import type { Db } from '../../db/client.ts';
 import { nextNumber } from '../../db/next-number.ts';
-import { countWhere, placeholders, prepared } from '../../db/prepared.ts';
+import { placeholders, prepared } from '../../db/prepared.ts';
 import { ORDER_COUNTER } from '../../db/migrate.ts';
 import { orderLines, orders } from '../../db/schema/orders.ts';
 import { payments, refunds } from '../../db/schema/payments.ts';
+import { newCase } from '../../db/cases.ts';
+import type { CaseId } from '../../db/schema/columns.ts';
+import { formTables } from '../../db/schema/forms.ts';
 import { isPaid } from './is-paid.ts';
 
 export type Order = typeof orders.$inferSelect;
@@ -23,9 +26,11 @@ export type NewOrder = Omit<
   | 'keyVersion'
   | 'responsibleId'
   | 'imported'
+  | 'caseId'
+  | 'isExtra'
 > & {
-  /** Of the request that becomes this order. */
-  orderNumber?: string | undefined;
+  /** The case that it is sold on. Absent for a purchase that begins one. */
+  caseId?: CaseId | undefined;
 };
 export type OrderWithLines = Order & { lines: PriceLine[] };
 /** The columns that lists show. */
@@ -34,6 +39,7 @@ export type OrderSummary = Pick<Order, keyof typeof orderSummary>;
 export const orderSummary = {
   id: orders.id,
   orderNumber: orders.orderNumber,
+  caseId: orders.caseId,
   createdAt: orders.createdAt,
   firstName: orders.firstName,
   lastName: orders.lastName,
@@ -106,12 +112,12 @@ const byNumberStatement = prepared((db, given) =>
     .where(eq(orders.orderNumber, given('orderNumber'))),
 );
 
-const addonsStatement = prepared((db, given) =>
+const ofCaseStatement = prepared((db, given) =>
   db
     .select()
     .from(orders)
-    .where(eq(orders.addonTo, given('orderNumber')))
-    .orderBy(orders.id),
+    .where(eq(orders.caseId, given('caseId')))
+    .orderBy(orders.isExtra, orders.id),
 );
 
 const buyerByNumber = prepared((db, given) =>
@@ -119,6 +125,7 @@ const buyerByNumber = prepared((db, given) =>
     .select({
       email: orders.email,
       orderNumber: orders.orderNumber,
+      caseId: orders.caseId,
       createdAt: orders.createdAt,
       keyVersion: orders.keyVersion,
       deliveredAt: orders.deliveredAt,
@@ -157,9 +164,11 @@ function withLines(db: Db, order: Order | undefined): OrderWithLines | undefined
   );
 }
 
+const ORDER_PREFIX = 'ORD-';
+
 /** Also numbers a request that comes without an order. */
 export function takeNumber(db: Db, now: Date): string {
-  return `ORD-${nextNumber(db, ORDER_COUNTER, now)}`;
+  return `${ORDER_PREFIX}${nextNumber(db, ORDER_COUNTER, now)}`;
 }
 
 /**
@@ -193,20 +202,29 @@ export function byPaymentId(db: Db, paymentId: number) {
   return withLines(db, byPaymentIdStatement(db).get({ paymentId }));
 }
 
-/** What was bought for an order later, oldest first. */
-export function addonsTo(db: Db, orderNumber: string): OrderWithLines[] {
-  return addonsStatement(db)
-    .all({ orderNumber })
+/** The orders of a case: the one that it began with, then what was sold later, oldest first. */
+export function ofCase(db: Db, caseId: CaseId): OrderWithLines[] {
+  return ofCaseStatement(db)
+    .all({ caseId })
     .flatMap((order) => withLines(db, order) ?? []);
 }
 
-/** The lines that an order includes now: its own, and those of add-ons that were paid and not fully refunded. */
-export function includedLines(db: Db, { orderNumber, lines }: OrderWithLines): PriceLine[] {
-  const addons = addonsTo(db, orderNumber).filter(
-    (addon) =>
-      addon.paymentStatus === 'completed' && refundedOf(db, addon) < (addon.receivedAmountCents ?? 0),
+/** The order that a case began with, whose services are its work. */
+export function mainOf(db: Db, caseId: CaseId): OrderWithLines | undefined {
+  return withLines(db, ofCaseStatement(db).get({ caseId }));
+}
+
+/** What was sold on a case later, oldest first. */
+export const extrasOf = (db: Db, caseId: CaseId): OrderWithLines[] =>
+  ofCase(db, caseId).filter(({ isExtra }) => isExtra);
+
+/** The lines that an order includes now: its own, and those of extras that were paid and not fully refunded. */
+export function includedLines(db: Db, { caseId, lines }: OrderWithLines): PriceLine[] {
+  const extras = extrasOf(db, caseId).filter(
+    (extra) =>
+      extra.paymentStatus === 'completed' && refundedOf(db, extra) < (extra.receivedAmountCents ?? 0),
   );
-  return [...lines, ...addons.flatMap((addon) => addon.lines)];
+  return [...lines, ...extras.flatMap((extra) => extra.lines)];
 }
 
 /** What was refunded of an order's payment, or is being refunded. */
@@ -222,17 +240,37 @@ const refundedStatement = prepared((db, given) =>
 );
 
 export function insert(db: Db, order: NewOrder, lines: readonly PriceLine[]): OrderWithLines {
-  const { orderNumber: wanted } = order;
-  const main = order.addonTo ? byNumber(db, order.addonTo) : undefined;
-  const isFree = wanted !== undefined && byNumber(db, wanted) === undefined;
+  const main = order.caseId && mainOf(db, order.caseId);
+  const isExtra = main !== undefined && isWorkOf(main, order);
+  // What its case does not cover begins one of its own.
+  const given = main && !isExtra ? undefined : order.caseId;
+  // A request becomes the order with its number.
+  const isRequest = given?.startsWith(ORDER_PREFIX) === true && !isExtra;
+  const orderNumber = isRequest ? given : takeNumber(db, order.createdAt);
+  const caseId = given ?? newCase(orderNumber);
   const stored = insertOrder(db).get({
     ...order,
-    // The work belongs to the order that it adds to.
+    caseId,
+    isExtra,
+    missingForms: isExtra ? [] : order.missingForms,
     workStatus: main?.workStatus ?? 'new',
-    orderNumber: isFree ? wanted : takeNumber(db, order.createdAt),
+    orderNumber,
   });
+  if (caseId !== orderNumber) moveForms(db, orderNumber, caseId);
   for (const line of lines) insertLine(db).run({ addonId: null, note: null, ...line, orderId: stored.id });
   return { ...stored, lines: [...lines] };
+}
+
+/** Whether what is sold is more of an order's work: its services, and no recurring payment, of which an order has one. */
+export const isWorkOf = (
+  main: Pick<Order, 'serviceTypes'>,
+  { serviceTypes, recurringPeriod }: Pick<NewOrder, 'serviceTypes' | 'recurringPeriod'>,
+): boolean => recurringPeriod === null && serviceTypes.every((id) => main.serviceTypes.includes(id));
+
+/** Somebody sent a form under this number before it was given out. */
+function moveForms(db: Db, orderNumber: string, caseId: CaseId): void {
+  for (const table of Object.values(formTables))
+    db.update(table).set({ caseId }).where(eq(table.orderNumber, orderNumber)).run();
 }
 
 /** Replaces the content of an existing order number. */
@@ -246,27 +284,12 @@ export function change(db: Db, id: number, values: Partial<Order>): void {
   db.update(orders).set(values).where(eq(orders.id, id)).run();
 }
 
-/** What was added follows until it is delivered. False when it had this status already or does not exist. */
-export function setWorkStatus(db: Db, orderNumber: string, workStatus: WorkStatus, now: Date): boolean {
-  const added = and(eq(orders.addonTo, orderNumber), ne(orders.workStatus, 'delivered'));
-  const isMeant = and(or(eq(orders.orderNumber, orderNumber), added), ne(orders.workStatus, workStatus));
+/** Of all that was sold on a case. False when it had this status already or does not exist. */
+export function setWorkStatus(db: Db, caseId: CaseId, workStatus: WorkStatus, now: Date): boolean {
+  const isMeant = and(eq(orders.caseId, caseId), ne(orders.workStatus, workStatus));
   const deliveredAt = workStatus === 'delivered' ? now : null;
   return db.update(orders).set({ workStatus, deliveredAt }).where(isMeant).run().changes > 0;
 }
-
-const IS_UNPAID = and(
-  eq(orders.paymentStatus, 'pending'),
-  isNull(orders.receivedAmountCents),
-  sql`NOT EXISTS (SELECT 1 FROM ${payments} WHERE ${payments.id} = ${orders.paymentId} AND ${payments.status} = 'processing')`,
-);
-
-/** Nobody has to look at its payment any more, which never came. Whether it is unpaid: one that came stays to be reviewed. */
-export const endReviewIfUnpaid = (db: Db, orderNumber: string): boolean =>
-  db
-    .update(orders)
-    .set({ review: null })
-    .where(and(eq(orders.orderNumber, orderNumber), IS_UNPAID))
-    .run().changes > 0;
 
 /** Keeps the first time. */
 export function stopReminders(db: Db, id: number, now: Date): void {
@@ -274,16 +297,4 @@ export function stopReminders(db: Db, id: number, now: Date): void {
     .set({ remindersStoppedAt: now })
     .where(and(eq(orders.id, id), isNull(orders.remindersStoppedAt)))
     .run();
-}
-
-/**
- * Orders placed in this period whose payment has not arrived and is not processing: the count and the first
- * ones.
- */
-export function unpaid(db: Db, from: Date, until: Date, limit: number): { count: number; first: Order[] } {
-  const where = and(gte(orders.createdAt, from), lt(orders.createdAt, until), IS_UNPAID);
-  return {
-    count: countWhere(db, orders, where),
-    first: db.select().from(orders).where(where).orderBy(asc(orders.id)).limit(limit).all(),
-  };
 }

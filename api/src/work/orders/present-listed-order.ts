@@ -20,8 +20,8 @@ export function presentListedOrder({ db, settings, now }: RecordContext, order: 
     ...presentOrderInFile(db, order, settings.hours.timeZone),
     responsible: order.responsibleId === null ? null : usernameOf(db, order.responsibleId),
     refundedCents: refundedOf(db, order),
-    ...(order.serviceTypes.includes('voice') && { voiceQuote: voiceQuoteOf(db, order.orderNumber) }),
-    owedCents: owedOf(db, order.orderNumber),
+    ...(order.serviceTypes.includes('voice') && { voiceQuote: voiceQuoteOf(db, order.caseId) }),
+    owedCents: owedOf(db, order.caseId),
     late: order.dueAt && lateText(settings.hours, order.dueAt, now()),
   };
 }
@@ -41,6 +41,7 @@ function presentOrderInFile(
     createdAt,
     review,
     dueAt,
+    caseId: _case,
     paymentId: _payment,
     responsibleId: _responsible,
     ...rest

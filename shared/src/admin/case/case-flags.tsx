@@ -45,12 +45,10 @@ function WaysOut({ response: { order, orderNumber, workVersion } }: { response: 
     client.call('POST /api/admin/cases/:orderNumber/collect', { params: { orderNumber }, body });
   return (
     <>
-      {order.addonTo === null && (
-        <Act act={(client) => collect(client, { action: 'send' })} failure="Couldn’t ask for the payment">
-          Ask again
-        </Act>
-      )}
-      {order.addonTo === null && mayManage && (
+      <Act act={(client) => collect(client, { action: 'send' })} failure="Couldn’t ask for the payment">
+        Ask again
+      </Act>
+      {mayManage && (
         <Button isQuiet {...opener}>
           Record a payment
         </Button>

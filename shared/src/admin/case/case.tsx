@@ -5,7 +5,7 @@ import type { CaseResponse } from '../../contracts/cases.ts';
 import { WORK_STATUSES, WORK_LABELS, type WorkStatus as Status } from '../../contracts/lists.ts';
 import { Button } from '../../ui/button.tsx';
 import { Receipt } from '../../ui/receipt.tsx';
-import { CaseLink, WorkMark } from '../list/table-parts.tsx';
+import { WorkMark } from '../list/table-parts.tsx';
 import { Due, Moment } from '../list/times.tsx';
 import { initialWords, paymentWords, servicesOf, voiceWords } from '../orders/order-labels.ts';
 import { Question } from '../base/question.tsx';
@@ -101,7 +101,7 @@ export function Case({ response, isFetching, refresh }: CaseProps) {
         />
       ))}
       <CasePayments order={order} payments={payments} />
-      {order.addonTo === null && <CaseRequests order={order} requests={response.paymentRequests} />}
+      <CaseRequests order={order} requests={response.paymentRequests} />
       <CaseQuotes orderNumber={orderNumber} quotes={response.quotes} />
       {/* The invoice of an imported order is elsewhere. */}
       {(!order.imported || response.documents.length > 0) && (
@@ -222,11 +222,6 @@ function OrderLine({ order }: { order: NonNullable<CaseResponse['order']> }) {
         </span>
       ))}
       {voice && <span>{`${voice} · `}</span>}
-      {order.addonTo && (
-        <>
-          <span>Added to</span> <CaseLink orderNumber={order.addonTo} /> <span>·</span>{' '}
-        </>
-      )}
       <strong className="money">{initialWords(order)}</strong> <span>{`${paymentWords(order).text} · `}</span>
       <span>ordered</span> <Moment at={order.createdAt} />
     </>

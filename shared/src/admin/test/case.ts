@@ -9,7 +9,6 @@ export const AT = '2026-11-21T10:00:00.000Z';
 export const ORDER: CaseOrder = {
   id: 1,
   orderNumber: 'ORD-10001',
-  addonTo: null,
   createdAt: AT,
   firstName: 'Ada',
   lastName: 'Marlow',

@@ -15,7 +15,7 @@ export function toOrder(
   payment: MadePayment | null,
 ): CheckoutInput | AddonCheckout {
   const paymentMethod = payment && 'paypalOrderId' in payment ? 'paypal' : 'credit-card';
-  if ('addonTo' in draft) return { ...draft, paymentMethod, ...payment };
+  if ('link' in draft) return { ...draft, paymentMethod, ...payment };
   return {
     ...draft,
     basePrice: centsToText(price.subtotalCents),

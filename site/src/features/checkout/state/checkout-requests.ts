@@ -82,7 +82,7 @@ export function draftOf(
 ): CheckoutDraftInput | AddonDraft | null {
   if (checkout.addon) {
     const { order, key } = checkout.addon;
-    return { checkoutId: checkout.checkoutId, addonTo: { order, key } };
+    return { checkoutId: checkout.checkoutId, link: { order, key } };
   }
   const buyer = readBuyer(checkout.information);
   return (

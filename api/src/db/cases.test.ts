@@ -1,0 +1,148 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
+import { expect, test } from 'vitest';
+import { tempFolder } from '../../test/fixtures/temp-folder.ts';
+import { openDatabase } from './client.ts';
+import { MIGRATIONS, migrateDatabase } from './migrate.ts';
+
+// Shops of before there were cases: their rows had the number of an order, a quote, or a customer.
+
+/** A folder with the migrations of before. */
+function migrationsBefore(tag: string): string {
+  const folder = tempFolder();
+  cpSync(MIGRATIONS, folder, { recursive: true });
+  const file = join(folder, 'meta/_journal.json');
+  const journal = JSON.parse(readFileSync(file, 'utf8')) as { entries: { tag: string }[] };
+  const index = journal.entries.findIndex((entry) => entry.tag === tag);
+  writeFileSync(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, index) }));
+  return folder;
+}
+
+const EMAIL = 'ada@marlow.example';
+const ORDER = {
+  first_name: 'Ada',
+  last_name: 'Marlow',
+  email: EMAIL,
+  phone: '',
+  business_name: 'Marlow',
+  business_description: '',
+  country: 'US',
+  service_types: '["website"]',
+  base_price_cents: 0,
+  discount_cents: 0,
+  tax_cents: 0,
+  initial_payment_cents: 0,
+  recurring_payment_cents: 0,
+  payment_method: 'credit-card',
+  payment_mode: 'demo',
+  created_at: 1,
+};
+const QUOTE = {
+  customer: '{"firstName":"Ada","lastName":"Marlow","businessName":""}',
+  total_cents: 1,
+  created_at: 1,
+  updated_at: 1,
+};
+const REQUEST = { reason: '', price: '{}', state: 'open', created_at: 1, updated_at: 1 };
+const DRAFT = { price: '{}', claimed_amount_cents: 1, created_at: 1, updated_at: 1 };
+
+test('a shop of before cases keeps its threads, links, and open payments', () => {
+  const db = openDatabase(':memory:');
+  migrate(db, { migrationsFolder: migrationsBefore('0002_cases') });
+  const { $client: client } = db;
+  const add = (table: string, row: Record<string, unknown>) =>
+    client
+      .prepare(
+        `INSERT INTO ${table} (${Object.keys(row).join()}) VALUES (${Object.keys(row)
+          .map(() => '?')
+          .join()})`,
+      )
+      .run(Object.values(row));
+  add('orders', { ...ORDER, order_number: 'ORD-1' });
+  add('orders', { ...ORDER, order_number: 'ORD-2', addon_to: 'ORD-1' });
+  add('orders', { ...ORDER, order_number: 'ORD-3', email: 'bo@else.example' });
+  add('quotes', { ...QUOTE, number: 'Q-1', email: EMAIL });
+  add('quotes', { ...QUOTE, number: 'Q-2', email: EMAIL, about_order: 'ORD-1' });
+  add('quotes', { ...QUOTE, number: 'Q-3', email: EMAIL, about_order: 'ORD-3' });
+  add('quotes', { ...QUOTE, number: 'Q-4', email: EMAIL, about_order: 'ORD-9' });
+  add('quotes', { ...QUOTE, number: 'Q-5', email: EMAIL, order_number: 'ORD-1' });
+  for (const number of ['ORD-1', 'ORD-2', 'Q-1', 'Q-2'])
+    add('order_messages', { order_number: number, key: number, text: number, created_at: 1 });
+  add('case_events', { order_number: 'C-1', kind: 'note', text: 'Pays late', created_at: 1 });
+  add('case_events', { order_number: 'ORD-2', kind: 'note', text: 'Banner', created_at: 1 });
+  add('outbox', {
+    kind: 'quote',
+    key: 'a',
+    order_number: 'Q-1',
+    recipient: EMAIL,
+    due_at: 1,
+    next_attempt_at: 1,
+    created_at: 1,
+  });
+  add('outbox', {
+    kind: 'new-order',
+    key: 'b',
+    order_number: 'ORD-2',
+    recipient: EMAIL,
+    due_at: 1,
+    next_attempt_at: 1,
+    created_at: 1,
+  });
+  add('payment_requests', { ...REQUEST, checkout_id: 'a', quote_id: 1, details: '{}' });
+  add('payment_requests', {
+    ...REQUEST,
+    checkout_id: 'b',
+    order_number: 'ORD-1',
+    details: '{"addonTo":"ORD-1"}',
+  });
+  add('payment_requests', { ...REQUEST, checkout_id: 'c', quote_id: 4, details: '{"orderNumber":"ORD-9"}' });
+  add('payment_requests', { ...REQUEST, checkout_id: 'd', quote_id: 3, details: '{}' });
+  add('checkout_drafts', { ...DRAFT, id: 'a', details: '{}' });
+  add('checkout_drafts', { ...DRAFT, id: 'e', details: '{"addonTo":"ORD-1"}' });
+  add('checkout_drafts', { ...DRAFT, id: 'f', details: '{}' });
+  migrateDatabase(db);
+  const all = (sql: string) => client.prepare(sql).raw().all();
+  expect(all('SELECT order_number, case_id, is_extra FROM orders ORDER BY id')).toEqual([
+    ['ORD-1', 'ORD-1', 0],
+    ['ORD-2', 'ORD-1', 1],
+    ['ORD-3', 'ORD-3', 0],
+  ]);
+  // The third one is for somebody else than the order, and the fourth for a request.
+  expect(all('SELECT case_id FROM quotes ORDER BY number').flat()).toEqual([
+    'Q-1',
+    'ORD-1',
+    'Q-3',
+    'ORD-9',
+    'ORD-1',
+  ]);
+  expect(all('SELECT case_id FROM order_messages ORDER BY id').flat()).toEqual([
+    'ORD-1',
+    'ORD-1',
+    'Q-1',
+    'ORD-1',
+  ]);
+  expect(all('SELECT text, case_id, customer_id FROM case_events ORDER BY id')).toEqual([
+    ['Pays late', null, 1],
+    ['Banner', 'ORD-1', null],
+  ]);
+  expect(all('SELECT order_number, case_id FROM outbox ORDER BY id')).toEqual([
+    [null, 'Q-1'],
+    ['ORD-2', 'ORD-1'],
+  ]);
+  expect(all('SELECT case_id, details FROM payment_requests ORDER BY id')).toEqual([
+    ['Q-1', '{"caseId":"Q-1"}'],
+    ['ORD-1', '{"caseId":"ORD-1"}'],
+    ['ORD-9', '{"caseId":"ORD-9"}'],
+    ['Q-3', '{}'],
+  ]);
+  expect(all('SELECT details FROM checkout_drafts ORDER BY id').flat()).toEqual([
+    '{"caseId":"Q-1"}',
+    '{"caseId":"ORD-1"}',
+    '{}',
+  ]);
+  expect(all('SELECT name, orders FROM customers ORDER BY id')).toEqual([
+    ['Marlow', 2],
+    ['Marlow', 1],
+  ]);
+});
