@@ -67,6 +67,7 @@ export function sampleOrder(
     workStatus: 'new',
     imported: null,
     dueAt: null,
+    neededForms: null,
     missingForms: serviceTypes,
     deliveredAt: null,
     caseId: newCase(facts.orderNumber),

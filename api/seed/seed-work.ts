@@ -53,7 +53,7 @@ export function sampleService(
     const days = daysPromised(DEFAULT_CATALOG.services[serviceId], serviceId, kind);
     if (days === undefined) return;
     const dueAt = time.after(startedAt, days);
-    promises.push({ serviceId, kind, startedAt, dueAt, leftMs: null, keptAt: null });
+    promises.push({ serviceId, kind, name: null, startedAt, dueAt, leftMs: null, keptAt: null });
   };
   const keep = (keptAt: Date, kinds?: readonly PromiseKind[]): void => {
     for (const one of promises) if (!kinds || kinds.includes(one.kind)) one.keptAt ??= keptAt;

@@ -62,7 +62,7 @@ export const quotes: Bug[] = [
     file: 'api/src/money/quotes/become-order.ts',
     from: "if (row.orderMatch === 'request') verifyForm",
     to: "if (row.orderMatch === 'unknown-order') verifyForm",
-    tests: ['quotes.test'],
+    tests: ['quote-cases.test'],
   },
   {
     what: 'retention deletes the messages of an order with an old quote',

@@ -1,10 +1,9 @@
 import { newCase } from '../../src/db/cases.ts';
 import { DEFAULT_CATALOG } from '@northlight/shared/catalog/default-catalog.ts';
 import { computePrice } from '@northlight/shared/catalog/price.ts';
-import { openDatabase, type Db } from '../../src/db/client.ts';
+import { openDatabase } from '../../src/db/client.ts';
 import { saveShopSettings } from '../../src/db/shop-settings.ts';
 import { migrateDatabase } from '../../src/db/migrate.ts';
-import { formSubmissions, onHoldSubmissions, voiceAgentFormSubmissions } from '../../src/db/schema/forms.ts';
 import type { OutboxPayload } from '../../src/db/schema/messages.ts';
 import { customerReviews, orderLines, orders } from '../../src/db/schema/orders.ts';
 import { payments } from '../../src/db/schema/payments.ts';
@@ -12,9 +11,15 @@ import { agreements, charges, priceOffers } from '../../src/db/schema/recurring.
 import type { Env } from '../../src/base/settings/env.ts';
 import type { OrderWithLines } from '../../src/work/orders/order-store.ts';
 import type { EmailContext } from '../../src/email/email-context.ts';
-import { createSampler } from '../sampler.ts';
-import { sampleForm, type FormFacts } from '../seed-forms.ts';
-import { ORDER_NEWS, samplePayment, sampleQuote, sampleUnfinished, sampleWork } from './sample-work.ts';
+import {
+  ofNumber,
+  ORDER_NEWS,
+  sampleForms,
+  samplePayment,
+  sampleQuote,
+  sampleUnfinished,
+  sampleWork,
+} from './sample-work.ts';
 import type { EmailMessage } from '../../src/email/write-email.ts';
 
 const TIME = new Date('2026-11-21T10:00:00Z');
@@ -116,8 +121,6 @@ function messageWith(kind: EmailKind, payload: OutboxPayload[EmailKind], orderNu
   } as EmailMessage;
 }
 
-const ofNumber = (orderNumber: string) => ({ orderNumber, caseId: newCase(orderNumber) });
-
 /** A shop in memory with an order, its three forms and a payment of the wrong amount. */
 export function sampleShop(settings: Env): EmailContext {
   const db = openDatabase(':memory:');
@@ -198,7 +201,7 @@ export function sampleShop(settings: Env): EmailContext {
       createdAt: TIME,
     })
     .run();
-  insertForms(db);
+  sampleForms(db, sampleOrder(), TIME);
   sampleWork(db, TIME);
   sampleUnfinished(db, TIME, BUYER.email);
   sampleQuote(db, TIME, BUYER);
@@ -259,6 +262,7 @@ export function sampleOrder(): OrderWithLines {
     workStatus: 'new',
     dueAt: null,
     isExtra: false,
+    neededForms: null,
     deliveredAt: null,
     remindersStoppedAt: null,
     emailConfirmedAt: null,
@@ -267,35 +271,4 @@ export function sampleOrder(): OrderWithLines {
     createdAt: TIME,
     lines: price.lines,
   };
-}
-
-function insertForms(db: Db): void {
-  const sampler = createSampler(1);
-  const facts: FormFacts = {
-    ...ofNumber('ORD-10001'),
-    orderMatch: 'other-email',
-    isOutsideOrder: false,
-    quarantineReason: null,
-    workStatus: 'new',
-    dueAt: null,
-    timestamp: TIME,
-  };
-  const order = sampleOrder();
-  const website = {
-    ...sampleForm('website', sampler, order, facts),
-    text: 'Since 1987 we have fixed what others throw away.\n\nCome by, or call before noon.',
-    notes: 'No stock photos.',
-    referenceUrls:
-      'https://one.example\nhttps://two.example/a-very-long-address-that-does-not-end-where-a-phone-does/and-goes-on',
-    testimonials: 'They fixed it in a day. (محمد, a customer)',
-  };
-  const voice = {
-    ...sampleForm('voice', sampler, order, { ...facts, orderMatch: 'unconfirmed' }),
-    notes: 'Learn from https://marlow-bicycles.example/prices',
-  };
-  db.insert(formSubmissions).values(website).run();
-  db.insert(voiceAgentFormSubmissions).values(voice).run();
-  db.insert(onHoldSubmissions)
-    .values(sampleForm('onhold', sampler, order, facts))
-    .run();
 }

@@ -1,3 +1,7 @@
+import { formSubmissions, onHoldSubmissions, voiceAgentFormSubmissions } from '../../src/db/schema/forms.ts';
+import { createSampler } from '../sampler.ts';
+import { sampleForm, type FormFacts } from '../seed-forms.ts';
+import type { OrderWithLines } from '../../src/work/orders/order-store.ts';
 import { newCase } from '../../src/db/cases.ts';
 import { DEFAULT_CATALOG } from '@northlight/shared/catalog/default-catalog.ts';
 import type { Db } from '../../src/db/client.ts';
@@ -12,6 +16,9 @@ import { DAY_MS } from '../../src/base/units.ts';
 import * as quoteStore from '../../src/money/quotes/quote-store.ts';
 import * as requestStore from '../../src/money/quotes/request-store.ts';
 import { unfinishedCheckouts } from '../../src/db/schema/sales.ts';
+
+/** The first order of a case. */
+export const ofNumber = (orderNumber: string) => ({ orderNumber, caseId: newCase(orderNumber) });
 
 /** What each news of an order is about. Message 2 is the customer's. */
 export const ORDER_NEWS: Record<string, OutboxPayload['order-news']> = {
@@ -208,4 +215,35 @@ export function sampleQuote(
     createdAt: at,
     updatedAt: at,
   });
+}
+
+/** The forms of this order. */
+export function sampleForms(db: Db, order: OrderWithLines, timestamp: Date): void {
+  const sampler = createSampler(1);
+  const facts: FormFacts = {
+    ...ofNumber('ORD-10001'),
+    orderMatch: 'other-email',
+    isOutsideOrder: false,
+    quarantineReason: null,
+    workStatus: 'new',
+    dueAt: null,
+    timestamp,
+  };
+  const website = {
+    ...sampleForm('website', sampler, order, facts),
+    text: 'Since 1987 we have fixed what others throw away.\n\nCome by, or call before noon.',
+    notes: 'No stock photos.',
+    referenceUrls:
+      'https://one.example\nhttps://two.example/a-very-long-address-that-does-not-end-where-a-phone-does/and-goes-on',
+    testimonials: 'They fixed it in a day. (محمد, a customer)',
+  };
+  const voice = {
+    ...sampleForm('voice', sampler, order, { ...facts, orderMatch: 'unconfirmed' }),
+    notes: 'Learn from https://marlow-bicycles.example/prices',
+  };
+  db.insert(formSubmissions).values(website).run();
+  db.insert(voiceAgentFormSubmissions).values(voice).run();
+  db.insert(onHoldSubmissions)
+    .values(sampleForm('onhold', sampler, order, facts))
+    .run();
 }

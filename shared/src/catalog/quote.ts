@@ -26,6 +26,10 @@ export type QuoteLine = {
   /** An optional line that is chosen until the customer leaves it out. */
   isSuggested?: boolean;
   service: ServiceId;
+  /** In how many business days after the payment it is due. Absent if it is no work of its own. */
+  dueDays?: number | null;
+  /** Whether its service's form has to be filled out. Absent in older quotes, which needed it. */
+  needsForm?: boolean;
 };
 
 /** What a quote offers. The customer accepts it with or without its optional lines. */
@@ -110,6 +114,10 @@ export const lineName = ({ name, quantity }: QuoteLine): string =>
   quantity > 1 ? `${name} × ${quantity}` : name;
 export const lineAmount = ({ quantity, amountCents, period }: QuoteLine): string =>
   period ? repeatedPrice(quantity * amountCents, period) : formatUsd(quantity * amountCents);
+
+/** "Within 5 business days after your payment" */
+export const dueWords = ({ dueDays }: Pick<QuoteLine, 'dueDays'>): string =>
+  dueDays ? `Within ${dueDays} business ${dueDays === 1 ? 'day' : 'days'} after your payment` : '';
 
 /** The services of the lines, in the order of the catalog. */
 export const servicesOf = (lines: readonly QuoteLine[]): ServiceId[] =>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { PriceResponse } from './checkout.ts';
 import { Address } from './customer-information.ts';
-import { OrderService } from './deliveries.ts';
+import { OrderService, SoldWork } from './deliveries.ts';
 import { CaseMessage } from './emails.ts';
 import { ActionResponse, CaseNumber, NoDetails, UndoableResponse, type EndpointTable } from './endpoint.ts';
 import { OrderFile } from './files.ts';
@@ -129,6 +129,8 @@ export const CaseResponse = z.object({
   submissions: z.array(CaseSubmission),
   /** Empty for a request without an order. */
   services: z.array(OrderService),
+  /** What was sold besides, oldest first. */
+  work: z.array(SoldWork),
   /** What the customer and administrators wrote to each other, oldest first. */
   conversation: z.array(OrderMessage),
   /** The customer's review of the finished work. */

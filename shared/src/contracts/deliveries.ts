@@ -2,7 +2,7 @@ import { parseUrl } from './parse-url.ts';
 import * as z from 'zod/mini';
 import { SERVICE_IDS } from '../catalog/ids.ts';
 import { ORDER_LIMIT, OrderQuery } from './customer-links.ts';
-import { ActionResponse, CaseNumber, UndoableResponse, type EndpointTable } from './endpoint.ts';
+import { ActionResponse, ById, CaseNumber, UndoableResponse, type EndpointTable } from './endpoint.ts';
 import { OrderFile } from './files.ts';
 import { line, oneLine, text } from './texts.ts';
 
@@ -14,8 +14,8 @@ import { line, oneLine, text } from './texts.ts';
 export const SERVICE_STATES = ['form', 'working', 'review', 'change', 'launch', 'done', 'closed'] as const;
 export type ServiceState = (typeof SERVICE_STATES)[number];
 
-/** What the studio promised to do next. */
-export const PROMISE_KINDS = ['contact', 'delivery', 'launch'] as const;
+/** What the studio promised to do next. `work`: what a line of a quote or a payment request sold. */
+export const PROMISE_KINDS = ['contact', 'delivery', 'launch', 'work'] as const;
 export type PromiseKind = (typeof PROMISE_KINDS)[number];
 
 /** As tasks of the studio, the same in lists, on orders, and in emails. */
@@ -23,6 +23,7 @@ export const PROMISE_NAMES: Record<PromiseKind, string> = {
   contact: 'contact the customer',
   delivery: 'deliver',
   launch: 'put the website online',
+  work: 'do what was ordered',
 };
 
 export const Delivery = z.object({
@@ -55,6 +56,19 @@ export const OrderService = z.object({
   deliveries: z.array(Delivery),
 });
 export type OrderService = z.infer<typeof OrderService>;
+
+/** What was sold besides the services, such as an extra banner. */
+export const SoldWork = z.object({
+  id: z.int(),
+  name: z.string(),
+  service: z.enum(SERVICE_IDS),
+  dueAt: z.string(),
+  /** The clock stands still, because the studio waits for the customer. */
+  paused: z.boolean(),
+  /** Null while it is to be done. */
+  doneAt: z.nullable(z.string()),
+});
+export type SoldWork = z.infer<typeof SoldWork>;
 
 export const AnswerDelivery = z.discriminatedUnion('answer', [
   z.object({ answer: z.literal('approved'), service: z.enum(SERVICE_IDS), version: z.int() }),
@@ -120,6 +134,12 @@ export const deliveryEndpoints = {
     summary: 'Delivers the next version of a service to the customer.',
     params: CaseNumber,
     body: Deliver,
+    response: ActionResponse,
+  },
+  'POST /api/admin/cases/:orderNumber/work/:id/done': {
+    access: 'work',
+    summary: 'Says that something that was sold is done. The customer gets an email.',
+    params: z.extend(CaseNumber, ById.shape),
     response: ActionResponse,
   },
   'POST /api/admin/cases/:orderNumber/live': {

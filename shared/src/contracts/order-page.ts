@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { OpenPayment, PriceResponse } from './checkout.ts';
 import { ORDER_LIMIT, OrderQuery } from './customer-links.ts';
-import { OrderService } from './deliveries.ts';
+import { OrderService, SoldWork } from './deliveries.ts';
 import { ActionResponse, type EndpointTable } from './endpoint.ts';
 import { OrderFile } from './files.ts';
 import { FORM_KINDS, ByForm } from './forms/forms.ts';
@@ -93,6 +93,8 @@ export const OrderResponse = z.object({
   paymentNotice: z.nullable(z.object({ title: z.string(), text: z.string() })),
   isDemo: z.boolean(),
   services: z.array(OrderService),
+  /** What was bought besides, oldest first. */
+  work: z.array(SoldWork),
   answers: z.array(SentAnswers),
   /** Until the customer confirms them, nobody works on them. */
   formsToConfirm: z.array(FormToConfirm),

@@ -2,10 +2,29 @@ import * as z from 'zod/mini';
 import { ActionResponse, ById, CaseNumber, type EndpointTable } from './endpoint.ts';
 import { BY_HAND_WAYS } from './payments.ts';
 import { line } from './texts.ts';
-import { TypedMoney } from './typed-money.ts';
+import { typedNumber, TypedMoney } from './typed-money.ts';
 
 const AMOUNT = 'Must be an amount up to $99,999, such as "149.00"';
 export const Amount = TypedMoney.check(z.lte(9_999_900, AMOUNT));
+
+/** Business days after the payment in which what is paid for is due. */
+export const DueDays = z._default(
+  z.pipe(
+    z.pipe(
+      z.nullable(z.union([z.string(), z.number()], 'Please enter a whole number of days')),
+      // As it was typed. Nothing is no day.
+      z.transform((typed) =>
+        typeof typed === 'string' ? (typed.trim() ? typedNumber(typed) : null) : typed,
+      ),
+    ),
+    z.nullable(
+      z
+        .int('Please enter a whole number of days')
+        .check(z.gte(1, 'Must be 1 or more'), z.lte(260, 'Must be 260 or less')),
+    ),
+  ),
+  null,
+);
 
 /** The money came another way. */
 export const ByHand = z.object({
@@ -37,6 +56,8 @@ export const NewPaymentRequest = z.object({
   /** Before sales tax, which is added by the order's address. */
   amount: Amount.check(z.gte(50, 'Must be at least $0.50')),
   reason: line(120, 'Please say what the payment is for'),
+  /** Null if there is nothing to do for it. */
+  dueDays: DueDays,
   send: z._default(z.boolean('Must be true or false'), true),
   /** Made by the page. A repeated call with it asks once. */
   key: z.optional(z.uuid('Must be a UUID')),

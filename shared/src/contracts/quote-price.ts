@@ -28,4 +28,6 @@ export const ShownLine = z.object({
   isOptional: z.boolean(),
   isSuggested: z.optional(z.boolean()),
   service: z.enum(SERVICE_IDS),
+  dueDays: z.optional(z.nullable(z.int())),
+  needsForm: z.optional(z.boolean()),
 });

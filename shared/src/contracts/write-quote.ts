@@ -4,7 +4,7 @@ import type { QuoteLine as Line } from '../catalog/quote.ts';
 import { Address } from './customer-information.ts';
 import { SendMessage } from './order-page.ts';
 import { normalizeOrderNumber } from './order-number.ts';
-import { Amount, ByHand } from './payment-requests.ts';
+import { Amount, ByHand, DueDays } from './payment-requests.ts';
 import { emailAddress, line, text } from './texts.ts';
 
 export const QuoteLine = z.object({
@@ -24,6 +24,10 @@ export const QuoteLine = z.object({
   isOptional: z._default(z.boolean('Must be true or false'), false),
   isSuggested: z.optional(z.boolean('Must be true or false')),
   service: z._default(z.enum(SERVICE_IDS, 'Unknown service'), 'website'),
+  /** In how many business days after the payment it is due. Null for what is no work of its own. */
+  dueDays: DueDays,
+  /** Whether the customer fills out the form of its service. */
+  needsForm: z._default(z.boolean('Must be true or false'), false),
 });
 
 const customer = {

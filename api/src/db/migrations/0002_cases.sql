@@ -65,4 +65,7 @@ UPDATE `on_hold_submissions` SET `case_id` = coalesce((SELECT orders.case_id FRO
 CREATE INDEX `on_hold_submissions_case` ON `on_hold_submissions` (`case_id`);--> statement-breakpoint
 ALTER TABLE `voice_agent_form_submissions` ADD `case_id` text NOT NULL DEFAULT '';--> statement-breakpoint
 UPDATE `voice_agent_form_submissions` SET `case_id` = coalesce((SELECT orders.case_id FROM `orders` WHERE orders.order_number = voice_agent_form_submissions.order_number), `order_number`);--> statement-breakpoint
-CREATE INDEX `voice_agent_form_submissions_case` ON `voice_agent_form_submissions` (`case_id`);
+CREATE INDEX `voice_agent_form_submissions_case` ON `voice_agent_form_submissions` (`case_id`);--> statement-breakpoint
+ALTER TABLE `promises` ADD `name` text;--> statement-breakpoint
+ALTER TABLE `payment_requests` ADD `due_days` integer;--> statement-breakpoint
+ALTER TABLE `orders` ADD `needed_forms` text;

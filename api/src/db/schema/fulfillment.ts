@@ -5,7 +5,7 @@ import type { PromiseKind } from '@northlight/shared/contracts/deliveries.ts';
 import { caseId, instant } from './columns.ts';
 import { adminUsers } from './people.ts';
 
-/** What the shop promised for a service, each with a clock that runs in business hours. */
+/** What the shop promised for a service or for a line of a sale, each with a clock that runs in business hours. */
 export const promises = sqliteTable(
   'promises',
   {
@@ -13,6 +13,8 @@ export const promises = sqliteTable(
     caseId: caseId().notNull(),
     serviceId: text('service_id').$type<ServiceId>().notNull(),
     kind: text('kind').$type<PromiseKind>().notNull(),
+    /** What was sold, if the promise is about one line of a sale. */
+    name: text('name'),
     startedAt: instant('started_at').notNull(),
     dueAt: instant('due_at').notNull(),
     /** Business time left, in milliseconds, while the clock is paused. Null while it runs. */

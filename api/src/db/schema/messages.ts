@@ -61,7 +61,7 @@ export type OutboxPayload = {
     offer?: number;
   };
   /**
-   * What happened to an order after it was placed. `id`: of the delivery, the message, the promise, the order, or the
+   * What happened to an order after it was placed. `id`: of the delivery, the message, the promise or the sold work, the order, or the
    * event about an email that was left out; for files, the hour in which they arrived, counted from 1970.
    */
   'order-news': {
@@ -69,6 +69,7 @@ export type OutboxPayload = {
       | 'delivery'
       | 'answer'
       | 'live'
+      | 'done'
       | 'message'
       | 'link'
       | 'due'

@@ -81,6 +81,8 @@ export const orders = sqliteTable(
     claimedInitialPaymentCents: integer('claimed_initial_payment_cents'),
     claimedRecurringPaymentCents: integer('claimed_recurring_payment_cents'),
     claimedPaymentStatus: text('claimed_payment_status'),
+    /** The services whose form is needed. Null for all. */
+    neededForms: text('needed_forms', { mode: 'json' }).$type<ServiceId[]>(),
     /** The services whose form the customer has not sent yet. */
     missingForms: text('missing_forms', { mode: 'json' }).$type<ServiceId[]>().notNull().default([]),
     workStatus: workStatus(),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { Price } from '@northlight/shared/catalog/price.ts';
 import type { CheckoutDraft } from '@northlight/shared/contracts/checkout.ts';
 import type { ByHandWay, PaymentRowStatus, RefundStatus } from '@northlight/shared/contracts/payments.ts';
@@ -26,6 +27,8 @@ export type DraftDetails = CheckoutDraft & {
   acceptedTerms?: AcceptedTerms;
   /** The case that it is sold on. Absent for a purchase that begins one. */
   caseId?: CaseId;
+  /** The services whose forms are needed. Absent for all. */
+  formsFor?: ServiceId[];
   /** The price is that of a payment request. */
   isRequested?: true;
 };

@@ -112,6 +112,8 @@ export const paymentRequests = sqliteTable(
     details: text('details', { mode: 'json' }).$type<DraftDetails>().notNull(),
     price: text('price', { mode: 'json' }).$type<Price>().notNull(),
     state: text('state').$type<'draft' | 'open' | 'paid' | 'canceled'>().notNull(),
+    /** In how many business days after the payment its work is due. Null if there is none. */
+    dueDays: integer('due_days'),
     /** Of the email that asks for it. */
     sentAt: instant('sent_at'),
     reminds: flag('reminds'),

@@ -84,9 +84,9 @@ export function refreshOrder(db: Db, orderNumber: string): void {
   const order = orderByNumber(db).get({ orderNumber });
   if (!order) return;
   const forms = formsOf(db, orderNumber);
-  const missingForms = (order.isExtra || order.imported ? [] : order.serviceTypes).filter(
-    (service) => !forms[service].some(({ orderMatch }) => !isUnverified(orderMatch)),
-  );
+  const missingForms = (
+    order.isExtra || order.imported ? [] : (order.neededForms ?? order.serviceTypes)
+  ).filter((service) => !forms[service].some(({ orderMatch }) => !isUnverified(orderMatch)));
   if (missingForms.join() !== order.missingForms.join()) {
     db.update(orders).set({ missingForms }).where(eq(orders.id, order.id)).run();
   }

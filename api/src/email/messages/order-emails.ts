@@ -6,6 +6,7 @@ import { eventById } from '../../work/fulfillment/case-store.ts';
 import { messageById } from '../../work/fulfillment/messages.ts';
 import { PROMISE_NAMES } from '@northlight/shared/contracts/deliveries.ts';
 import { NOTICE_BEFORE_MS } from '../../work/fulfillment/promise-clock.ts';
+import { soldWorkOf } from '../../work/fulfillment/service-state.ts';
 import * as promiseStore from '../../work/fulfillment/promise-store.ts';
 import { orderPageOf } from '../../work/orders/order-links.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
@@ -33,6 +34,15 @@ export function orderNews(context: EmailContext, message: MessageOf<'order-news'
   if (news === 'review') return newReview(context, order);
   if (news === 'answer') return deliveryAnswer(context, order, id);
   const page = orderPage(context, order);
+  if (news === 'done') {
+    const { name } = found(soldWorkOf(context.db, order.caseId).find((work) => work.id === id));
+    return {
+      subject: `${name} is done (order ${orderNumber})`,
+      preview: 'Look at it, and tell us what you think.',
+      title: [`${name} is done.`],
+      blocks: [text(...hello(order.firstName), ', ', strong(name), ' is done.'), page('Open your order')],
+    };
+  }
   if (news === 'link')
     return {
       subject: `Your order ${orderNumber}`,
@@ -183,7 +193,7 @@ function dueSoon(
   const due = (isOver ? wasDueText : dueText)(promise.dueAt, context.settings.hours.timeZone, context.now());
   const order = orderStore.mainOf(context.db, caseId);
   const orderNumber = order?.orderNumber ?? caseId;
-  const what = `${SERVICES[promise.serviceId].name} for ${order ? isolated(customerName(order)) : orderNumber}`;
+  const what = `${promise.name ?? SERVICES[promise.serviceId].name} for ${order ? isolated(customerName(order)) : orderNumber}`;
   const toDo = `To do: ${PROMISE_NAMES[promise.kind]}.`;
   return {
     subject: `${isOver ? 'Late' : 'Due soon'}: ${what}${order ? ` (${orderNumber})` : ''}`,

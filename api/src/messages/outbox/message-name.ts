@@ -6,6 +6,7 @@ export const NEWS_NAMES: Record<OutboxPayload['order-news']['news'], string> = {
   delivery: 'New version ready',
   answer: 'Response to a version',
   live: 'Website live',
+  done: 'Work done',
   message: 'New message',
   link: 'Order link',
   due: 'Due soon alert',

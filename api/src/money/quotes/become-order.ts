@@ -1,10 +1,10 @@
 import type { Price } from '@northlight/shared/catalog/price.ts';
-import { chosenLines, servicesOf, type QuotePrice } from '@northlight/shared/catalog/quote.ts';
+import { chosenLines, lineName, servicesOf, type QuotePrice } from '@northlight/shared/catalog/quote.ts';
 import type { DraftDetails } from '../../db/schema/payments.ts';
 import type { QuoteContent } from '../../db/schema/quotes.ts';
 import * as caseStore from '../../work/fulfillment/case-store.ts';
 import { setWorkStatus } from '../../work/fulfillment/work-status.ts';
-import { promiseQuoted } from '../../work/fulfillment/promise-clock.ts';
+import { promiseQuoted, promiseWork } from '../../work/fulfillment/promise-clock.ts';
 import { submissionTables } from '../../work/forms/submission-store.ts';
 import { verifyForm } from '../../work/forms/verify-form.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
@@ -40,7 +40,8 @@ export function detailsOf(
   const { customer, email, number, caseId } = quote;
   const agreed = currentOf(quote)?.agreed;
   const chosen = chosenLines(content.lines, agreed?.without ?? []);
-  const services = servicesOf(chosen.length > 0 ? chosen : content.lines);
+  const sold = chosen.length > 0 ? chosen : content.lines;
+  const services = servicesOf(sold);
   const main = orderStore.mainOf(db, caseId);
   const work = { serviceTypes: services, recurringPeriod: price.now.recurringPeriod };
   const isOfCase = main === undefined || (isFor(main, quote) && orderStore.isWorkOf(main, work));
@@ -54,6 +55,7 @@ export function detailsOf(
     isYearly: price.now.recurringPeriod === 'year',
     checkoutId,
     isRequested: true,
+    formsFor: services.filter((id) => sold.some((line) => line.service === id && line.needsForm !== false)),
     ...(agreed?.termsVersion !== undefined && {
       acceptedTerms: { version: agreed.termsVersion, at: agreed.at },
     }),
@@ -93,10 +95,14 @@ export function becomeOrder(context: AppContext, quote: QuoteRow, made: OrderWit
   caseStore.addEvent(db, { caseId, kind: 'accept', text, adminId: null, createdAt: now() });
   const main = orderStore.mainOf(db, caseId) ?? made;
   const { orderNumber } = main;
-  if (isExtra) {
-    if (main.workStatus === 'delivered') setWorkStatus(context, caseId, 'new', null);
-    for (const service of made.serviceTypes) promiseQuoted(context, main, service);
-  }
+  if (isExtra && main.workStatus === 'delivered') setWorkStatus(context, caseId, 'new', null);
+  const lines = chosenLines(agreed.content.lines, agreed.without);
+  const dated = lines.flatMap((line) => (line.dueDays ? { ...line, days: line.dueDays } : []));
+  for (const line of dated)
+    promiseWork(context, caseId, line.service, { name: lineName(line), days: line.days });
+  // Nothing else was promised for it.
+  for (const service of made.serviceTypes)
+    if (!dated.some((line) => line.service === service)) promiseQuoted(context, main, service);
   const { later } = agreed.price;
   if (later && later.dueTodayCents > 0) {
     const checkoutId = quoteCheckoutOf(settings.secret, quote, -quote.versions.length);
@@ -127,7 +133,12 @@ export function requestPaid(context: AppContext, order: OrderWithLines): void {
   if (!request) return;
   requestStore.update(db, request.id, { state: 'paid', paidBy: order.orderNumber, reminds: false }, now());
   const quote = request.quoteId === null ? undefined : quoteStore.byId(db, request.quoteId);
-  if (quote) becomeOrder(context, quote, order);
+  if (quote) return void becomeOrder(context, quote, order);
+  if (!request.dueDays) return;
+  const { caseId, serviceTypes, workStatus } = orderStore.mainOf(db, order.caseId) ?? order;
+  if (workStatus === 'delivered') setWorkStatus(context, caseId, 'new', null);
+  const [service = 'website'] = serviceTypes;
+  promiseWork(context, caseId, service, { name: request.reason, days: request.dueDays });
 }
 
 const requestOf = ({ db }: AppContext, { checkoutId }: OrderWithLines) =>

@@ -255,7 +255,7 @@ function isForCustomer(db: Db, message: OutboxMessage): boolean {
     case 'order-news': {
       const { news, id } = message.payload;
       if (news === 'message') return messageById(db, id)?.adminId !== null;
-      return news === 'review-request' || news === 'delivery' || news === 'live' || news === 'link';
+      return ['review-request', 'delivery', 'live', 'done', 'link'].includes(news);
     }
     default:
       return false;

@@ -30,7 +30,7 @@ import * as outboxStore from '../../messages/outbox/outbox-store.ts';
 import type { OutboxMessage } from '../../messages/outbox/outbox-store.ts';
 import * as caseStore from '../../work/fulfillment/case-store.ts';
 import { messagesOf, presentMessage } from '../../work/fulfillment/messages.ts';
-import { readServices } from '../../work/fulfillment/service-state.ts';
+import { readServices, soldWorkOf } from '../../work/fulfillment/service-state.ts';
 import { submissionTables } from '../../work/forms/submission-store.ts';
 import * as paymentStore from '../../money/payments/payment-store.ts';
 import * as agreementStore from '../../money/recurring/agreement-store.ts';
@@ -90,6 +90,7 @@ export function readCase(context: AppContext, caseId: CaseId): CaseResponse | un
     quotes: presentAll(context, quoteStore.list(context.db, { order: orderNumber }, context.now()).rows),
     submissions,
     services: order ? readServices(context.db, order) : [],
+    work: soldWorkOf(context.db, caseId),
     conversation: messagesOf(context.db, caseId).map(presentMessage),
     review: presentReview(context, caseId),
     files: filesOf(context.db, caseId, 'admin'),

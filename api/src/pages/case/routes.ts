@@ -18,7 +18,7 @@ import {
   resendEmail,
   resendFailed,
 } from './act-on-case.ts';
-import { deliver, goLive } from '../../work/fulfillment/deliver.ts';
+import { deliver, finishWork, goLive } from '../../work/fulfillment/deliver.ts';
 import { takeBack } from '../../work/fulfillment/undo.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { tableOf } from '../../work/forms/verify-form.ts';
@@ -92,6 +92,11 @@ export function caseRoutes(mount: Mount, context: AppContext): void {
     recordDetail({ service: body.service });
     await deliver(context, actorOf(ctx, params), body);
     return done('Delivered');
+  });
+
+  mount('POST /api/admin/cases/:orderNumber/work/:id/done', async ({ params, ctx }) => {
+    await finishWork(context, actorOf(ctx, params), params.id);
+    return done('Marked as done');
   });
 
   mount('POST /api/admin/cases/:orderNumber/live', async ({ params, body, ctx }) => {

@@ -5,7 +5,7 @@ import { offerOf } from '../../money/checkout/addon.ts';
 import { openOfCase } from '../quotes/ask-payment.ts';
 import { filesOf } from '../../work/forms/order-files.ts';
 import { messagesOf, presentMessage } from '../../work/fulfillment/messages.ts';
-import { readServices } from '../../work/fulfillment/service-state.ts';
+import { readServices, soldWorkOf } from '../../work/fulfillment/service-state.ts';
 import { presentReview } from '../../work/fulfillment/reviews.ts';
 import { documentsOfCustomer, receiptUrlOf } from '../../money/invoices/customer-documents.ts';
 import { isPaid } from '../../work/orders/is-paid.ts';
@@ -49,6 +49,7 @@ export function readOrder(context: AppContext, order: OrderWithLines): OrderResp
     isDemo: paymentMode === 'demo',
     // Nobody fills out a form for work that starts with a payment that failed.
     services: readServices(db, order).filter(({ state }) => !(hasFailed && state === 'form')),
+    work: soldWorkOf(db, caseId),
     answers: readAnswers(db, order),
     formsToConfirm: readFormsToConfirm(db, caseId),
     messages: messagesOf(db, caseId).map(presentMessage),

@@ -122,12 +122,12 @@ function promisesOf(context: AppContext): OverviewResponse['promises'] {
   const { db, now, settings } = context;
   const dueBetween = (from: Date, to: Date) => {
     const { count, promises } = promiseStore.dueBetween(db, from, to, MAX_ROWS);
-    const items = promises.map(({ caseId, serviceId, kind, dueAt }) => {
+    const items = promises.map(({ caseId, serviceId, kind, name, dueAt }) => {
       const order = orderStore.mainOf(db, caseId);
       return {
         orderNumber: order?.orderNumber ?? caseId,
         customer: order ? `${order.firstName} ${order.lastName}` : 'Request without an order',
-        what: `${SERVICES[serviceId].name}: ${PROMISE_NAMES[kind]}`,
+        what: name ?? `${SERVICES[serviceId].name}: ${PROMISE_NAMES[kind]}`,
         dueAt: dueAt.toISOString(),
         late: lateText(settings.hours, dueAt, now()),
       };

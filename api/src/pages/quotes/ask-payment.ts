@@ -37,7 +37,7 @@ export async function askPayment(
   context: AppContext,
   caseId: CaseId,
   adminId: number,
-  { amount, reason, send, key = randomUUID() }: z.infer<typeof NewPaymentRequest>,
+  { amount, reason, send, dueDays, key = randomUUID() }: z.infer<typeof NewPaymentRequest>,
 ): Promise<RequestRow> {
   const { db, now, settings } = context;
   const request = await inTransaction(db, () => {
@@ -54,6 +54,7 @@ export async function askPayment(
       reason,
       details: { ...detailsFor(order, checkoutId), isRequested: true },
       price: priceOf(context, order, reason, amount),
+      dueDays,
       state: send ? 'open' : 'draft',
       sentAt: send ? now() : null,
       reminds: send,

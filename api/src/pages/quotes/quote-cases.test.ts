@@ -105,7 +105,7 @@ test('a service that the order does not have is an order with a case of its own'
   await customer.payByCard();
   expect(rows.orders(shop.app.db)).toMatchObject([
     { caseId: NUMBER },
-    { caseId: 'ORD-10002', isExtra: false, missingForms: ['onhold'] },
+    { caseId: 'ORD-10002', isExtra: false, missingForms: [] },
   ]);
   expect((await shop.read()).orderNumber).toBe('ORD-10002');
 });
@@ -117,9 +117,25 @@ test('a form that named a number before it was given out is on the order of the 
   const customer = await shop.link();
   await customer.accept();
   await customer.payByCard();
-  const { submissions, order } = await see(`/api/json/cases/${NUMBER}`);
+  const { submissions } = await see(`/api/json/cases/${NUMBER}`);
   expect(submissions).toMatchObject([{ submission: { email: 'eve@elsewhere.example' } }]);
-  expect(order.missingForms).toEqual(['onhold']);
+});
+
+test('the form of a request counts for the order of its quote, which has the number of the request', async () => {
+  const form = anOnHoldForm({ email: 'bo@shop.example' });
+  const { orderNumber } = (await shop.app.post('/api/on-hold-audio-form', form)).body;
+  await shop.write({
+    orderNumber,
+    email: form.email,
+    lines: [{ ...BANNER, service: 'onhold' as const, needsForm: true }],
+  });
+  const customer = await shop.link();
+  await customer.accept();
+  await customer.payByCard();
+  const { order, services } = await see(`/api/json/cases/${orderNumber}`);
+  expect(order).toMatchObject({ orderNumber, missingForms: [] });
+  expect(services).toMatchObject([{ id: 'onhold', state: 'working', promise: 'delivery' }]);
+  expect(rows.orders(shop.app.db)).toMatchObject([{ orderNumber, caseId: orderNumber }]);
 });
 
 test('whichever number of a case is opened, it is the same case', async () => {

@@ -1,7 +1,13 @@
 import type { Context } from 'koa';
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
 import { dayText } from '@northlight/shared/catalog/periods.ts';
-import { lineAmount, lineName, offeredLines } from '@northlight/shared/catalog/quote.ts';
+import {
+  dueWords,
+  lineAmount,
+  lineName,
+  offeredLines,
+  type QuoteLine,
+} from '@northlight/shared/catalog/quote.ts';
 import { receiptRows } from '@northlight/shared/catalog/receipt.ts';
 import type { AppContext } from '../../money/context.ts';
 import { taxBaseOf, type DocumentContent } from '../../money/invoices/document-content.ts';
@@ -49,7 +55,7 @@ function quoteDocument(context: AppContext, quote: QuoteRow): DocumentContent {
     rows: receiptRows(whole).flatMap((row, index) =>
       row.kind === 'tax' && whole.taxCents > 0
         ? [taxBaseOf(whole), row]
-        : [{ ...row, details: chosen[index]?.description }],
+        : [{ ...row, details: detailsOf(chosen[index]) }],
     ),
     notes: later && !agreed ? [`${formatUsd(now.dueTodayCents)} is due on acceptance.`] : [],
     offer: {
@@ -58,7 +64,7 @@ function quoteDocument(context: AppContext, quote: QuoteRow): DocumentContent {
         kind: 'line',
         label: lineName(line),
         amount: lineAmount(line),
-        details: line.description,
+        details: detailsOf(line),
       })),
       // Without the private link, which accepts the quote for whoever has this paper.
       howToAccept:
@@ -68,3 +74,6 @@ function quoteDocument(context: AppContext, quote: QuoteRow): DocumentContent {
     },
   };
 }
+
+const detailsOf = (line: QuoteLine | undefined): string =>
+  line ? [line.description, dueWords(line)].filter(Boolean).join('\n') : '';

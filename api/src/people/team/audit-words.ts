@@ -119,6 +119,7 @@ export const SENTENCES: Record<string, string | ((detail: Detail) => string)> = 
       ? `Delivered the next version of ${SERVICES[service].name}`
       : 'Delivered the next version',
   'POST /api/admin/cases/:orderNumber/live': 'Marked the website as live',
+  'POST /api/admin/cases/:orderNumber/work/:id/done': 'Marked something sold as done',
   'POST /api/admin/cases/:orderNumber/recurring': (detail) =>
     RECURRING[text(detail['action'])]?.(detail) ?? 'Changed the recurring payment',
   'POST /api/admin/messages/send-again': 'Resent every failed email',

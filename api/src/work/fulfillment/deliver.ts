@@ -14,8 +14,9 @@ import { queueWebhooks } from '../../messages/webhooks/queue-webhooks.ts';
 import * as caseStore from './case-store.ts';
 import * as deliveryStore from './delivery-store.ts';
 import { notifyBusiness, notifyCustomer } from './order-emails.ts';
+import * as promiseStore from './promise-store.ts';
 import { keepPromises, promiseChange, promiseLaunch } from './promise-clock.ts';
-import { isEveryOne, readServices } from './service-state.ts';
+import { isAllDone, isEveryOne, readServices, soldWorkOf } from './service-state.ts';
 import { undoable } from './undo.ts';
 import { setWorkStatus } from './work-status.ts';
 
@@ -64,7 +65,9 @@ export async function deliver(context: WorkContext, actor: Actor, sent: Deliver)
     const text = `${SERVICES[serviceId].name} version ${version} delivered`;
     caseStore.addEvent(db, { caseId, kind: 'delivery', text, adminId, createdAt: now() });
     keepPromises(context, caseId, { service: serviceId });
-    const isOurTurnOver = isEveryOne(readServices(db, order), 'review', 'done', 'closed');
+    const isOurTurnOver =
+      isEveryOne(readServices(db, order), 'review', 'done', 'closed') &&
+      soldWorkOf(db, caseId).every(({ doneAt }) => doneAt !== null);
     setWorkStatus(context, caseId, isOurTurnOver ? 'waiting' : 'in-progress', null);
     notifyCustomer(context, order, { news: 'delivery', id });
     queueVersionWebhooks(context, 'delivery.created', order.orderNumber, sent.service, version, text);
@@ -93,8 +96,7 @@ export async function answerDelivery(
     caseStore.addEvent(db, { caseId, kind: 'delivery', text, adminId: null, createdAt: now() });
     if (change !== null) promiseChange(context, caseId, sent.service);
     else if (sent.service === 'website') promiseLaunch(context, caseId);
-    const isDone = isEveryOne(readServices(db, order), 'done', 'closed');
-    setWorkStatus(context, caseId, isDone ? 'delivered' : 'in-progress', null);
+    setWorkStatus(context, caseId, isAllDone(db, order) ? 'delivered' : 'in-progress', null);
     notifyBusiness(context, caseId, { news: 'answer', id: latest.id }, { occurrence: now().getTime() });
     const event = change === null ? 'delivery.approved' : 'delivery.change_requested';
     queueVersionWebhooks(
@@ -106,6 +108,27 @@ export async function answerDelivery(
       text,
       now().getTime(),
     );
+  });
+}
+
+/** Something that was sold besides the services is done. Repeating it changes nothing. */
+export async function finishWork(
+  context: WorkContext,
+  { adminId, caseId }: Actor,
+  id: number,
+): Promise<void> {
+  const { db, now } = context;
+  await inTransaction(db, () => {
+    const order = orderStore.mainOf(db, caseId);
+    const work = soldWorkOf(db, caseId).find((one) => one.id === id);
+    if (!order || !work) throw notFound();
+    if (work.doneAt !== null) return;
+    promiseStore.update(db, id, { keptAt: now(), leftMs: null });
+    promiseStore.refreshDue(db, caseId);
+    const text = `${work.name} is done`;
+    caseStore.addEvent(db, { caseId, kind: 'delivery', text, adminId, createdAt: now() });
+    notifyCustomer(context, order, { news: 'done', id });
+    if (isAllDone(db, order)) setWorkStatus(context, caseId, 'delivered', null);
   });
 }
 
@@ -122,8 +145,7 @@ export async function goLive(
     keepPromises(context, caseId, { service: 'website' });
     const text = 'The website is live';
     caseStore.addEvent(db, { caseId, kind: 'delivery', text, adminId, createdAt: now() });
-    if (isEveryOne(readServices(db, order), 'done', 'closed'))
-      setWorkStatus(context, caseId, 'delivered', null);
+    if (isAllDone(db, order)) setWorkStatus(context, caseId, 'delivered', null);
     notifyCustomer(context, order, { news: 'live', id: order.id, ...(link && { link }) });
     const { orderNumber } = order;
     queueWebhooks(context, { event: 'website.live', orderNumber, id: now().getTime(), text });

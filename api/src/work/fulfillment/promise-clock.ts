@@ -52,22 +52,39 @@ export function promiseQuoted(context: RecordContext, order: OrderWithLines, ser
   if (!isOpen && !missingForms.includes(service)) start(context, caseId, service, 'contact');
 }
 
+/** Something with a due day was sold. It is done when somebody of the team says so. */
+export function promiseWork(
+  context: RecordContext,
+  caseId: CaseId,
+  serviceId: ServiceId,
+  { name, days }: { name: string; days: number },
+): void {
+  begin(context, caseId, { serviceId, kind: 'work', name, days });
+}
+
 /** The customer approved the website. */
 export function promiseLaunch(context: RecordContext, caseId: CaseId): void {
   start(context, caseId, 'website', 'launch');
 }
 
 function start(context: RecordContext, caseId: CaseId, serviceId: ServiceId, kind: PromiseKind): void {
+  const { db } = context;
+  const offer =
+    orderStore.mainOf(db, caseId)?.terms?.services[serviceId] ?? currentCatalog(db).services[serviceId];
+  const days = daysPromised(offer, serviceId, kind);
+  if (days !== undefined) begin(context, caseId, { serviceId, kind, days });
+}
+
+type Begun = Pick<promiseStore.Promised, 'serviceId' | 'kind'> & { name?: string; days: number };
+
+function begin(context: RecordContext, caseId: CaseId, { days, ...promise }: Begun): void {
   const { db, settings, now } = context;
   const order = orderStore.mainOf(db, caseId);
   const disputes = order ? disputesOf(db, order) : [];
   if (disputes.some(({ status }) => status === 'lost')) return;
-  const offer = order?.terms?.services[serviceId] ?? currentCatalog(db).services[serviceId];
-  const days = daysPromised(offer, serviceId, kind);
-  if (days === undefined) return;
   const startedAt = now();
   const dueAt = addBusinessTime(settings.hours, startedAt, days * businessDayMs(settings.hours));
-  const id = promiseStore.insert(db, { caseId, serviceId, kind, startedAt, dueAt });
+  const id = promiseStore.insert(db, { caseId, ...promise, startedAt, dueAt });
   planNotice(context, caseId, id, dueAt);
   promiseStore.refreshDue(db, caseId);
   if (disputes.length > 0) pausePromises(context, caseId);
@@ -95,14 +112,14 @@ function changeOpen(
   if (isChanged) promiseStore.refreshDue(db, caseId);
 }
 
-/** These promises are kept. Without kinds, all of them; without a service, those of every service. */
+/** These promises are kept. Without kinds, all but sold work; without a service, those of every service. */
 export function keepPromises(
   context: RecordContext,
   caseId: CaseId,
   { service, kinds }: { service?: ServiceId; kinds?: readonly PromiseKind[] } = {},
 ): void {
   changeOpen(context, caseId, ({ serviceId, kind }) => {
-    const isMeant = (!service || serviceId === service) && (!kinds || kinds.includes(kind));
+    const isMeant = (!service || serviceId === service) && (kinds ? kinds.includes(kind) : kind !== 'work');
     return isMeant ? { keptAt: context.now(), leftMs: null } : null;
   });
 }

@@ -1,6 +1,19 @@
 import type { CaseId } from '../../db/schema/columns.ts';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
-import { and, asc, count, eq, getTableColumns, gte, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  or,
+  sql,
+} from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { countWhere } from '../../db/prepared.ts';
 import { formTables } from '../../db/schema/forms.ts';
@@ -21,7 +34,8 @@ export const openOf = (db: Db, caseId: CaseId): Promised[] =>
 /** Returns the new promise's ID. */
 export function insert(
   db: Db,
-  promise: Pick<Promised, 'caseId' | 'serviceId' | 'kind' | 'startedAt' | 'dueAt'>,
+  promise: Pick<Promised, 'caseId' | 'serviceId' | 'kind' | 'startedAt' | 'dueAt'> &
+    Partial<Pick<Promised, 'name'>>,
 ): number {
   return db.insert(promises).values(promise).returning({ id: promises.id }).get().id;
 }
@@ -34,7 +48,7 @@ export function update(db: Db, id: number, change: Change): void {
 
 /** Nobody waits for them any more. They count neither as kept nor as late. */
 export function endOpen(db: Db, caseId: CaseId, services?: readonly ServiceId[]): void {
-  const ofServices = services && inArray(promises.serviceId, [...services]);
+  const ofServices = services && or(inArray(promises.serviceId, [...services]), eq(promises.kind, 'work'));
   db.delete(promises)
     .where(and(eq(promises.caseId, caseId), isNull(promises.keptAt), ofServices))
     .run();

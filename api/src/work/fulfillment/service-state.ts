@@ -1,6 +1,12 @@
 import { roundsIncluded } from '@northlight/shared/catalog/rounds.ts';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
-import type { Delivery, OrderService, ServiceState } from '@northlight/shared/contracts/deliveries.ts';
+import type {
+  Delivery,
+  OrderService,
+  ServiceState,
+  SoldWork,
+} from '@northlight/shared/contracts/deliveries.ts';
+import type { CaseId } from '../../db/schema/columns.ts';
 import type { Db } from '../../db/client.ts';
 import * as fileStore from '../files/order-file-store.ts';
 import { presentFile } from '../files/present-file.ts';
@@ -12,7 +18,7 @@ import * as promiseStore from './promise-store.ts';
 
 /** How each service of an order stands, for the customer and the administrator alike. */
 export function readServices(db: Db, order: OrderWithLines): OrderService[] {
-  const promised = promiseStore.openOf(db, order.caseId);
+  const promised = promiseStore.openOf(db, order.caseId).filter(({ kind }) => kind !== 'work');
   const delivered = deliveryStore.ofCase(db, order.caseId);
   const files = fileStore.ofCase(db, order.caseId);
   const lines = orderStore.includedLines(db, order);
@@ -34,6 +40,26 @@ export function readServices(db: Db, order: OrderWithLines): OrderService[] {
     };
   });
 }
+
+/** What was sold besides the services, oldest first. */
+export const soldWorkOf = (db: Db, caseId: CaseId): SoldWork[] =>
+  promiseStore.ofCase(db, caseId).flatMap(({ id, kind, name, serviceId, dueAt, leftMs, keptAt }) =>
+    kind === 'work'
+      ? {
+          id,
+          name: name ?? '',
+          service: serviceId,
+          dueAt: dueAt.toISOString(),
+          paused: leftMs !== null,
+          doneAt: keptAt?.toISOString() ?? null,
+        }
+      : [],
+  );
+
+/** Whether nothing is left to do. */
+export const isAllDone = (db: Db, order: OrderWithLines): boolean =>
+  isEveryOne(readServices(db, order), 'done', 'closed') &&
+  soldWorkOf(db, order.caseId).every(({ doneAt }) => doneAt !== null);
 
 /** Whether every service is in one of these states. */
 export const isEveryOne = (services: readonly OrderService[], ...states: ServiceState[]): boolean =>

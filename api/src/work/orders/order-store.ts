@@ -1,4 +1,5 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { PriceLine } from '@northlight/shared/catalog/price.ts';
 import type { WorkStatus } from '@northlight/shared/contracts/lists.ts';
 import type { Db } from '../../db/client.ts';
@@ -28,7 +29,10 @@ export type NewOrder = Omit<
   | 'imported'
   | 'caseId'
   | 'isExtra'
+  | 'neededForms'
 > & {
+  /** The services whose form is needed. Absent for all. */
+  neededForms?: ServiceId[] | null | undefined;
   /** The case that it is sold on. Absent for a purchase that begins one. */
   caseId?: CaseId | undefined;
 };
@@ -252,6 +256,7 @@ export function insert(db: Db, order: NewOrder, lines: readonly PriceLine[]): Or
     ...order,
     caseId,
     isExtra,
+    neededForms: order.neededForms ?? null,
     missingForms: isExtra ? [] : order.missingForms,
     workStatus: main?.workStatus ?? 'new',
     orderNumber,

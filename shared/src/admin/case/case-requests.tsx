@@ -156,7 +156,7 @@ function AskForm({ order: { orderNumber, taxPercent }, takesFocus, onDone }: Ask
       draft={`${orderNumber} payment request`}
       takesFocus={takesFocus}
       schema={NewPaymentRequest}
-      initial={{ amount: '', reason: '', key: newUuid() }}
+      initial={{ amount: '', reason: '', dueDays: '', key: newUuid() }}
       fields={({ amount }) => {
         const { tax, whole } = sumsOf(amount);
         return [
@@ -176,6 +176,14 @@ function AskForm({ order: { orderNumber, taxPercent }, takesFocus, onDone }: Ask
             name: 'reason',
             label: 'What is it for?',
             help: 'The customer sees this in the email and on the invoice. We send reminders until it is paid.',
+            autoComplete: 'off',
+          },
+          {
+            name: 'dueDays',
+            label: 'Due in business days after payment',
+            help: 'Optional. Then it is work to do on this order, with that day.',
+            width: 'short',
+            inputMode: 'numeric',
             autoComplete: 'off',
           },
         ];

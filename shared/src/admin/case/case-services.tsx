@@ -7,7 +7,7 @@ import { DataForm } from '../drafts/data-form.tsx';
 import { useOpenForm } from '../drafts/use-draft-form.ts';
 import { Due, Moment } from '../list/times.tsx';
 import { useActions } from '../base/ui-store.ts';
-import { useAdminAction } from '../base/act.tsx';
+import { Act, useAdminAction } from '../base/act.tsx';
 import { Card } from '../base/card.tsx';
 import { DeliverForm, withFiles } from './deliver-form.tsx';
 import { FileLinks } from './facts.tsx';
@@ -16,10 +16,10 @@ import { toDo } from './case-labels.ts';
 import { MESSAGE_FIELD } from './case-conversation.tsx';
 import { DropTarget, type Drop } from './drop-target.tsx';
 
-type CaseServicesProps = Pick<CaseResponse, 'orderNumber' | 'services'>;
+type CaseServicesProps = Pick<CaseResponse, 'orderNumber' | 'services' | 'work'>;
 
 /** Where each service stands, what was delivered, and the form for the next version. */
-export function CaseServices({ services, ...rest }: CaseServicesProps) {
+export function CaseServices({ services, work, ...rest }: CaseServicesProps) {
   const [drop, setDrop] = useState<Drop>();
   if (services.length === 0) return null;
   return (
@@ -32,12 +32,53 @@ export function CaseServices({ services, ...rest }: CaseServicesProps) {
           {...rest}
         />
       ))}
+      {work.length > 0 && <SoldWork work={work} {...rest} />}
       <DropTarget services={services.map(({ id }) => id)} onDrop={setDrop} />
     </Card>
   );
 }
 
-type ServiceWorkProps = Omit<CaseServicesProps, 'services'> & {
+/** What was sold besides the services. */
+function SoldWork({ work, orderNumber }: Omit<CaseServicesProps, 'services'>) {
+  return (
+    <section className="stack gap-2">
+      <h4>Also sold</h4>
+      <ul className="case-items">
+        {work.map(({ id, name, dueAt, paused, doneAt }) => (
+          <li key={id}>
+            <p>
+              <strong>
+                <bdi>{name}</bdi>
+              </strong>{' '}
+              {doneAt ? (
+                <>
+                  done <Moment at={doneAt} />
+                </>
+              ) : (
+                <Due at={paused ? null : dueAt} />
+              )}
+              {paused && !doneAt && <span>deadline paused</span>}
+            </p>
+            {!doneAt && (
+              <Act
+                act={(client) =>
+                  client.call('POST /api/admin/cases/:orderNumber/work/:id/done', {
+                    params: { orderNumber, id },
+                  })
+                }
+                failure={`Couldn’t mark ${name} as done`}
+              >
+                Mark as done <span className="visually-hidden">{name}</span>
+              </Act>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type ServiceWorkProps = Omit<CaseServicesProps, 'services' | 'work'> & {
   service: OrderService;
   /** The last files dropped for it. */
   dropped: readonly File[] | undefined;

@@ -169,7 +169,7 @@ export function Case({ response, isFetching, refresh }: CaseProps) {
           {mayWork ? (
             <>
               <FinalPayment response={response} />
-              {!isStuck(response) && <CaseServices orderNumber={orderNumber} services={response.services} />}
+              {!isStuck(response) && <CaseServices {...response} />}
               {order && (
                 <CaseConversation
                   number={orderNumber}

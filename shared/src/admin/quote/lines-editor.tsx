@@ -78,6 +78,16 @@ function Line({ line, index, listId, takesFocus, onRemove, ...all }: LineProps) 
     autoComplete: 'off',
     onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
   });
+  const check = (name: 'needsForm' | 'isOptional' | 'isSuggested', label: string) => (
+    <label className="settings-check row gap-2 middle target">
+      <input
+        type="checkbox"
+        checked={line[name]}
+        onChange={({ target }) => change({ [name]: target.checked })}
+      />{' '}
+      {label}
+    </label>
+  );
   const which = <span className="visually-hidden">{`line ${index + 1}`}</span>;
   return (
     <li>
@@ -105,24 +115,14 @@ function Line({ line, index, listId, takesFocus, onRemove, ...all }: LineProps) 
           <option value="month">Every month</option>
           <option value="year">Every year</option>
         </SelectField>
-        <label className="settings-check row gap-2 middle target">
-          <input
-            type="checkbox"
-            checked={line.isOptional}
-            onChange={({ target }) => change({ isOptional: target.checked })}
-          />{' '}
-          Optional
-        </label>
-        {line.isOptional && (
-          <label className="settings-check row gap-2 middle target">
-            <input
-              type="checkbox"
-              checked={line.isSuggested}
-              onChange={({ target }) => change({ isSuggested: target.checked })}
-            />{' '}
-            Suggested: ticked when the customer opens the quote
-          </label>
-        )}
+        <TextField
+          {...field('dueDays')}
+          label="Due in business days after payment (optional)"
+          inputMode="numeric"
+        />
+        {check('needsForm', `Needs the ${SERVICES[line.service].name} form`)}
+        {check('isOptional', 'Optional')}
+        {line.isOptional && check('isSuggested', 'Suggested: ticked when the customer opens the quote')}
       </div>
       <TextArea {...field('description')} label="Description (optional)" rows={2} />
       <p className="case-actions">

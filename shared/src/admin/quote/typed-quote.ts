@@ -16,6 +16,8 @@ const LINE = {
   service: 'website' as ServiceId,
   isOptional: false,
   isSuggested: false,
+  dueDays: '',
+  needsForm: false,
 };
 /** Its ID stays with the line when it moves. */
 export type TypedLine = typeof LINE & { id: number };
@@ -57,9 +59,19 @@ export function fillLine(line: TypedLine, earlier: readonly ShownLine[]): TypedL
   return found && !isOwn ? { ...line, ...typedLine(found), quantity: line.quantity } : line;
 }
 
-const typedLine = ({ quantity, period, isSuggested, ...line }: ShownLine): Omit<TypedLine, 'id'> => ({
+const typedLine = ({
+  quantity,
+  period,
+  isSuggested,
+  dueDays,
+  needsForm,
+  ...line
+}: ShownLine): Omit<TypedLine, 'id'> => ({
   ...line,
   isSuggested: isSuggested ?? false,
+  dueDays: String(dueDays ?? ''),
+  // Older quotes needed it.
+  needsForm: needsForm ?? true,
   quantity: String(quantity),
   period: period ?? '',
 });
@@ -121,7 +133,7 @@ export const bodyOf = ({ key: _key, email: _email, due, percent, lines, ...typed
 
 /** The terms so far. What is not a number yet counts as nothing. */
 export const termsOf = (typed: TypedQuote): QuoteTerms => ({
-  lines: typed.lines.map(({ id: _id, quantity, amount, period, ...line }) => ({
+  lines: typed.lines.map(({ id: _id, quantity, amount, period, dueDays: _due, ...line }) => ({
     ...line,
     quantity: typedNumber(quantity) || 0,
     amountCents: typedCents(amount) || 0,

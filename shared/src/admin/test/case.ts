@@ -88,6 +88,7 @@ export const aCase = (changes: Partial<CaseResponse> = {}): CaseResponse => ({
   order: ORDER,
   payments: [],
   addons: [],
+  work: [],
   paymentRequests: [],
   quotes: [],
   documents: [],

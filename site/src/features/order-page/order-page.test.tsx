@@ -52,6 +52,7 @@ const anOrder = (changes: Partial<OrderResponse> = {}): OrderResponse => ({
   paymentNotice: null,
   isDemo: false,
   services: [website()],
+  work: [],
   answers: [],
   formsToConfirm: [],
   messages: [],

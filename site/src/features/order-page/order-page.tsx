@@ -12,7 +12,7 @@ import { FormsToConfirm, GivenAnswers } from './forms-to-confirm.tsx';
 import { call, problemText } from '../../lib/api-client.ts';
 import { startAddon } from '../../lib/order-page.ts';
 import { Messages } from './messages.tsx';
-import { momentText } from './order-texts.ts';
+import { momentText, workText } from './order-texts.ts';
 import { RecurringPayment } from './recurring-payment.tsx';
 import { FORM_PAGES } from '../../lib/form-pages.ts';
 import { Service } from './service.tsx';
@@ -86,6 +86,14 @@ function Order({ order, loaded, ...business }: OrderProps) {
               <h2 id="now-title">What happens next</h2>
               {services.map((service) => (
                 <Service key={service.id} service={service} order={order} loaded={loaded} />
+              ))}
+              {order.work.map((work) => (
+                <article key={work.id} className="order-service stack gap-4 start pad-5 frame">
+                  <h3>
+                    <bdi>{work.name}</bdi>
+                  </h3>
+                  <p className="order-state">{workText(work, timeZone, loaded.now)}</p>
+                </article>
               ))}
             </section>
           )}

@@ -3,12 +3,12 @@ import { catalog } from '../../content/catalog.ts';
 import { dueText, wasDueText } from '@northlight/shared/catalog/due-text.ts';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { OrderResponse } from '@northlight/shared/contracts/order-page.ts';
-import type { OrderService } from '@northlight/shared/contracts/deliveries.ts';
+import type { OrderService, SoldWork } from '@northlight/shared/contracts/deliveries.ts';
 
 /** What happens now, who has to act, and by when. `isYours`: the customer's turn. `isLate`: the studio's promise is over. */
 export type Situation = { title: string; text: string; isYours: boolean; isLate?: boolean };
 
-type Order = Pick<OrderResponse, 'timeZone' | 'paymentStatus' | 'isPaid'>;
+type Order = Pick<OrderResponse, 'timeZone' | 'paymentStatus' | 'isPaid' | 'answers'>;
 
 export function situationOf(service: OrderService, order: Order, now: Date): Situation {
   const { id, state, dueAt, paused, deliveries } = service;
@@ -22,7 +22,10 @@ export function situationOf(service: OrderService, order: Order, now: Date): Sit
     case 'form':
       return yours('We need your answers', 'Fill out the form so we can start. It takes about ten minutes.');
     case 'working':
-      return ours('We’re on it', `We have your answers. ${promised || 'You’ll see a new version here.'}`);
+      return ours(
+        'We’re on it',
+        `${order.answers.length > 0 ? 'We have your answers. ' : ''}${promised || 'You’ll see a new version here.'}`,
+      );
     case 'review':
       return yours(
         `Version ${deliveries[0]?.version} is ready`,
@@ -58,6 +61,15 @@ export function promiseText(
   if (isOver) return `${isContact ? 'Our reply' : READY[id]} was due ${when}. We’re late, and sorry.`;
   if (isContact) return `We’ll contact you by ${when}.`;
   return `${READY[id]} will be ${promise === 'launch' ? 'live' : 'ready'} by ${when}.`;
+}
+
+/** How something stands that was bought besides the services. */
+export function workText({ dueAt, paused, doneAt }: SoldWork, timeZone: string, now: Date): string {
+  if (doneAt) return `Done on ${momentText(doneAt, timeZone)}.`;
+  if (paused) return 'We have a question for you. Please answer so we can continue.';
+  return new Date(dueAt) < now
+    ? `This was due ${wasDueText(dueAt, timeZone, now)}. We’re late, and sorry.`
+    : `It will be ready by ${dueText(dueAt, timeZone, now)}.`;
 }
 
 const DONE: Record<ServiceId, string> = {

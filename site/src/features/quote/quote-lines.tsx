@@ -1,6 +1,6 @@
 import { formatUsd, textToCents } from '@northlight/shared/catalog/money.ts';
 import type { TaxAddress } from '@northlight/shared/catalog/price.ts';
-import { priceQuote, type QuotePrice } from '@northlight/shared/catalog/quote.ts';
+import { dueWords, priceQuote, type QuotePrice } from '@northlight/shared/catalog/quote.ts';
 import { recurringText } from '@northlight/shared/catalog/receipt.ts';
 import type { QuoteResponse } from '@northlight/shared/contracts/quotes.ts';
 import { momentText } from '../order-page/order-texts.ts';
@@ -70,6 +70,7 @@ function Line({ line, index, isIn, toggle }: LineProps) {
           <bdi>{description}</bdi>
         </small>
       )}
+      {line.dueDays && <small className="order-words">{dueWords(line)}</small>}
     </span>
   );
   const price = (
