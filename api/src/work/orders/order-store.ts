@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { PriceLine } from '@northlight/shared/catalog/price.ts';
 import type { WorkStatus } from '@northlight/shared/contracts/lists.ts';
@@ -294,12 +294,4 @@ export function setWorkStatus(db: Db, caseId: CaseId, workStatus: WorkStatus, no
   const isMeant = and(eq(orders.caseId, caseId), ne(orders.workStatus, workStatus));
   const deliveredAt = workStatus === 'delivered' ? now : null;
   return db.update(orders).set({ workStatus, deliveredAt }).where(isMeant).run().changes > 0;
-}
-
-/** Keeps the first time. */
-export function stopReminders(db: Db, id: number, now: Date): void {
-  db.update(orders)
-    .set({ remindersStoppedAt: now })
-    .where(and(eq(orders.id, id), isNull(orders.remindersStoppedAt)))
-    .run();
 }

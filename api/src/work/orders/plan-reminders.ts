@@ -1,3 +1,6 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { orders } from '../../db/schema/orders.ts';
 import type { WorkContext } from '../context.ts';
 import * as outboxStore from '../../messages/outbox/outbox-store.ts';
 import { readShopSettings } from '../../db/shop-settings.ts';
@@ -26,4 +29,12 @@ export function planReminders(
       new Date(time.getTime() + day * DAY_MS),
     );
   }
+}
+
+/** Keeps the first time. */
+export function stopReminders(db: Db, id: number, now: Date): void {
+  db.update(orders)
+    .set({ remindersStoppedAt: now })
+    .where(and(eq(orders.id, id), isNull(orders.remindersStoppedAt)))
+    .run();
 }

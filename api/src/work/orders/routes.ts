@@ -8,6 +8,7 @@ import type { Mount } from '../../http/endpoints/mount.ts';
 import { notFound, ORDER_NOT_FOUND } from '../../base/errors.ts';
 import { createList } from '../../http/lists/list.ts';
 import { presentForBooks, presentListedOrder } from './present-listed-order.ts';
+import { stopReminders } from './plan-reminders.ts';
 import * as orderStore from './order-store.ts';
 import type { WorkContext } from '../context.ts';
 import { normalizeOrderNumber } from '@northlight/shared/contracts/order-number.ts';
@@ -132,7 +133,7 @@ export function reminderRoutes(mount: Mount, context: WorkContext): void {
   mount('POST /api/stop-reminders', async ({ query: { order: number, key } }) => {
     const order = orderStore.byNumber(db, normalizeOrderNumber(number));
     if (!order || !isGenuine(settings.secret, order, key)) throw notFound();
-    await inTransaction(db, () => orderStore.stopReminders(db, order.id, now()));
+    await inTransaction(db, () => stopReminders(db, order.id, now()));
     return { success: true, message: `You won’t get any more reminders for ${order.orderNumber}.` };
   });
 }

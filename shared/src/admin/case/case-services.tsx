@@ -51,9 +51,9 @@ function SoldWork({ work, orderNumber }: Omit<CaseServicesProps, 'services'>) {
                 <bdi>{name}</bdi>
               </strong>{' '}
               {doneAt ? (
-                <>
-                  done <Moment at={doneAt} />
-                </>
+                <span>
+                  <span>done</span> <Moment at={doneAt} />
+                </span>
               ) : (
                 <Due at={paused ? null : dueAt} />
               )}

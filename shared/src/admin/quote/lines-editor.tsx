@@ -85,7 +85,7 @@ function Line({ line, index, listId, takesFocus, onRemove, ...all }: LineProps) 
         checked={line[name]}
         onChange={({ target }) => change({ [name]: target.checked })}
       />{' '}
-      {label}
+      <span>{label}</span>
     </label>
   );
   const which = <span className="visually-hidden">{`line ${index + 1}`}</span>;
