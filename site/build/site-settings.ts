@@ -14,7 +14,12 @@ const dataDir = resolve(
   process.env['DATA_DIR'] || './data',
 );
 
-type ShopFile = { catalog?: Catalog; content?: Content; business?: BusinessSettings | null };
+type ShopFile = {
+  catalog?: Catalog;
+  content?: Content;
+  business?: BusinessSettings | null;
+  publicUrl?: string;
+};
 
 /** The published version of the shop, or one that is being published or previewed. The server writes the file. */
 const shopFile = join(dataDir, process.env['SHOP_FILE'] || 'shop.json');
@@ -22,7 +27,7 @@ const shop: ShopFile = existsSync(shopFile) ? JSON.parse(readFileSync(shopFile, 
 
 /** The settings printed into the pages. Changing one rebuilds the site. */
 export const siteSettings = {
-  publicUrl: process.env['PUBLIC_URL'] || `http://localhost:${process.env['PORT'] || 3000}`,
+  publicUrl: process.env['PUBLIC_URL'] || shop.publicUrl || `http://localhost:${process.env['PORT'] || 3000}`,
   businessName: shop.business?.name || process.env['BUSINESS_NAME'] || 'Northlight Studio',
   businessEmail: shop.business?.email || process.env['BUSINESS_EMAIL'] || 'hello@northlight.example',
   businessPhone: shop.business?.phone || process.env['BUSINESS_PHONE'] || '(555) 014-2280',

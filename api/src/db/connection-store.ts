@@ -92,8 +92,8 @@ export function settingsOf(db: Db, env: Env): ReturnType<typeof withConnections>
   const accounts = { stripe: before('stripe'), paypal: before('paypal') };
   const wasLive = [...accounts.stripe, ...accounts.paypal].some(({ isLive }) => isLive);
   const earlier = {
-    stripe: accounts.stripe.flatMap(({ values }) => accountOf(env, 'stripe', values)?.stripe ?? []),
-    paypal: accounts.paypal.flatMap(({ values }) => accountOf(env, 'paypal', values)?.paypal ?? []),
+    stripe: accounts.stripe.flatMap(({ values }) => accountOf(found.env, 'stripe', values)?.stripe ?? []),
+    paypal: accounts.paypal.flatMap(({ values }) => accountOf(found.env, 'paypal', values)?.paypal ?? []),
   };
   return { ...found, env: { ...(wasLive ? closed(found.env) : found.env), earlier } };
 }

@@ -17,6 +17,7 @@ import { doctorRoutes } from '../operations/doctor/run-doctor.ts';
 import { importRoutes } from '../operations/import/routes.ts';
 import { descriptionRoutes } from '../http/endpoints/routes.ts';
 import { ApiError, notFound, unreadable } from '../base/errors.ts';
+import type { Env } from '../base/settings/env.ts';
 import { liveRoutes } from '../pages/live/routes.ts';
 import { overviewRoutes } from '../pages/overview/routes.ts';
 import { funnelRoutes } from '../money/funnel/routes.ts';
@@ -109,19 +110,24 @@ export function createApp(context: ShopContext, siteRoot: string) {
   connectionRoutes(mount, context, context.serverEnv);
   outgoingWebhookRoutes(mount, context);
 
-  const app = new Koa({ proxy: settings.trustProxyHops > 0, maxIpsCount: settings.trustProxyHops });
+  const app = new Koa();
+  // The owner can change them.
+  Object.defineProperties(app, {
+    proxy: { get: () => settings.trustProxyHops > 0 },
+    maxIpsCount: { get: () => settings.trustProxyHops },
+  });
   app.on('error', (error: NodeJS.ErrnoException) => {
     // A visitor who leaves during a download, or closes the dashboard, is not an error.
     if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') log.error({ err: error }, 'response interrupted');
   });
   app.use(requestLog(log));
-  app.use(securityHeaders(isHttps(settings)));
+  app.use(securityHeaders(settings));
   app.use(proxyWatch(context));
   app.use(oneHost(log));
   app.use(apiOnly(errorHandler(log)));
   app.use(apiOnly(noStore));
   app.use(apiOnly(unansweredCalls));
-  app.use(apiOnly(sameOrigin(settings.publicUrl)));
+  app.use(apiOnly(sameOrigin(settings)));
   const withSession = sessions(app, context);
   app.use(apiOnly((ctx, next) => (mayUseSession(ctx.path) ? withSession(ctx, next) : next())));
   app.use(apiOnly(denyByDefault));
@@ -180,18 +186,20 @@ const noStore: Koa.Middleware = (ctx, next) => {
 };
 
 /** `staticSite` sets each page's CSP and the exceptions for /checkout. */
-function securityHeaders(isEncrypted: boolean): Koa.Middleware {
-  const headers = helmet({
-    contentSecurityPolicy: false,
-    strictTransportSecurity: isEncrypted,
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    xFrameOptions: { action: 'deny' },
-  });
+function securityHeaders(settings: Env): Koa.Middleware {
+  const headersOf = (isEncrypted: boolean) =>
+    helmet({
+      contentSecurityPolicy: false,
+      strictTransportSecurity: isEncrypted,
+      referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+      xFrameOptions: { action: 'deny' },
+    });
+  const [plain, encrypted] = [headersOf(false), headersOf(true)];
   const permissions = permissionsPolicy();
   return (ctx, next) => {
     ctx.set('Permissions-Policy', permissions);
     // Sets headers and calls back at once.
-    headers(ctx.req, ctx.res, () => {});
+    (isHttps(settings) ? encrypted : plain)(ctx.req, ctx.res, () => {});
     return next();
   };
 }

@@ -32,7 +32,6 @@ export function createContext(given: Given): ShopContext {
   // Read once for each version, because lists read the hours for each row.
   let connected = readConnected();
   let current = readBusiness();
-  writeShopFile(given.settings.dataDir, db);
   // Whoever holds the settings reads what counts now.
   const settings = { ...connected };
   for (const name of Object.keys(settings) as (keyof Env)[])
@@ -43,6 +42,7 @@ export function createContext(given: Given): ShopContext {
       },
       enumerable: true,
     });
+  writeShopFile({ db, settings, serverEnv: given.settings });
   const billingNow = () =>
     settings.payments.mode === 'demo' ? new Date(now().getTime() + aheadMs(db)) : now();
   const makeClients = () => ({

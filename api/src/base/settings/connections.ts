@@ -26,8 +26,6 @@ type ConnectionKind = {
   settings: Readonly<Record<string, Setting>>;
   /** The parts of the environment that it makes. */
   parts: readonly (keyof Env)[];
-  /** It can only be set on the server. */
-  isServers?: true;
   /** Whoever sets one of these on the server has set the whole connection there. */
   fixedBy: readonly string[];
   /** What fills in the form for well-known providers. */
@@ -208,14 +206,18 @@ export const CONNECTIONS: Record<ConnectionId, ConnectionKind> = {
   },
   address: {
     label: 'Address',
-    about: 'Where visitors find the shop.',
+    about: 'Where visitors find the shop. Links in emails, payments, and passkeys use it.',
     settings: {
-      url: { label: 'Address', env: 'PUBLIC_URL' },
-      proxies: { label: 'Proxies in front', env: 'TRUST_PROXY_HOPS' },
+      url: { label: 'Address', env: 'PUBLIC_URL', help: 'Such as https://shop.example.com.' },
+      proxies: {
+        label: 'Proxies in front',
+        env: 'TRUST_PROXY_HOPS',
+        isOptional: true,
+        help: 'How many servers of yours pass requests on. Leave it empty to have them counted.',
+      },
     },
     parts: ['publicUrl', 'trustProxyHops'],
-    fixedBy: [],
-    isServers: true,
+    fixedBy: ['PUBLIC_URL', 'TRUST_PROXY_HOPS'],
   },
 };
 
@@ -229,7 +231,7 @@ export const kindOf = (id: ConnectionId): ConnectionKind => CONNECTIONS[id];
 
 /** Whether a connection is set on the server. */
 export const isFixed = ({ variables }: Pick<Env, 'variables'>, id: ConnectionId): boolean =>
-  kindOf(id).isServers === true || kindOf(id).fixedBy.some((name) => variables[name] !== undefined);
+  kindOf(id).fixedBy.some((name) => variables[name] !== undefined);
 
 /** What a connection has in .env or would have there. */
 export function variablesOf(id: ConnectionId, values: Values): Values {
@@ -259,7 +261,9 @@ export function withConnections(
   const faults: Partial<Record<ConnectionId, string>> = {};
   const result = { ...env };
   const added: Record<string, string> = {};
-  for (const id of Object.keys(saved) as ConnectionId[]) {
+  // The others are checked with the address, such as live keys, which need https.
+  const ids = (Object.keys(saved) as ConnectionId[]).toSorted((a) => (a === 'address' ? -1 : 0));
+  for (const id of ids) {
     const values = saved[id];
     if (isFixed(env, id)) continue;
     try {

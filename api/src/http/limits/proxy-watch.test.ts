@@ -53,7 +53,7 @@ async function requestFrom(remoteAddress: string, trustProxyHops: number, header
   const db = testDatabase();
   onTestFinished(() => void db.$client.close());
   const { log, notices } = aLog();
-  const watch = proxyWatch({ db, now: () => TEST_NOW, log, settings: { trustProxyHops } });
+  const watch = proxyWatch({ db, now: () => TEST_NOW, log, settings: { trustProxyHops, secret: 'x' } });
   await watch({ req: { headers, socket: { remoteAddress } } } as never, async () => {});
   return notices().map(({ event }) => event);
 }

@@ -1,5 +1,7 @@
 import { BlockList, isIPv6 } from 'node:net';
+import { randomBytes } from 'node:crypto';
 import type { Middleware } from 'koa';
+import { isSameSignature, signed } from '../../base/signed.ts';
 import type { Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Log } from '../../base/log.ts';
@@ -38,15 +40,31 @@ const isOwn = (address: string): boolean => own.check(address, isIPv6(address) ?
 export const proxyNotices = (db: Db, now: () => Date) =>
   createStoredLimit(db, now, { name: 'proxy', most: 24, withinMs: DAY_MS });
 
-type Deps = { db: Db; now: () => Date; log: Log; settings: { trustProxyHops: number } };
+const PROBE = 'northlight-probe';
+/** In the response to a probe: how many proxies passed it on. */
+export const HOPS_HEADER = 'northlight-hops';
+const proof = (secret: string, id: string) => signed(secret, `probe:${id}`).toString('base64url');
 
-/** Notices a wrong TRUST_PROXY_HOPS, and logs and stores it once an hour. */
-export function proxyWatch({ db, now, log, settings: { trustProxyHops } }: Deps): Middleware {
+/** The header of a request to which only this shop answers with `HOPS_HEADER`. */
+export function probeHeader(secret: string): Record<string, string> {
+  const id = randomBytes(12).toString('base64url');
+  return { [PROBE]: `${id}.${proof(secret, id)}` };
+}
+
+type Deps = { db: Db; now: () => Date; log: Log; settings: { trustProxyHops: number; secret: string } };
+
+/** Notices a wrong TRUST_PROXY_HOPS, and logs and stores it once an hour. Answers probes. */
+export function proxyWatch({ db, now, log, settings }: Deps): Middleware {
   const notices = proxyNotices(db, now);
   const security = log.child({ security: true });
   let requests = 0;
   let nextNoticeAt = 0;
-  return ({ req }, next) => {
+  return (ctx, next) => {
+    const { req } = ctx;
+    const { trustProxyHops, secret } = settings;
+    const [id = '', given = ''] = String(req.headers[PROBE] ?? '').split('.');
+    if (given && isSameSignature(given, proof(secret, id)))
+      ctx.set(HOPS_HEADER, String(ctx.get('X-Forwarded-For').split(',').filter(Boolean).length));
     const isForwarded = FORWARDED.some((name) => req.headers[name] !== undefined);
     const fromOwn = () => isOwn(req.socket.remoteAddress ?? '127.0.0.1');
     const mistake: ProxyMistake | false =

@@ -34,17 +34,17 @@ export function previewSite(
   { settings, now }: { settings: Pick<Env, 'secret' | 'publicUrl'>; now: () => Date },
   checkoutSources: () => PageSources,
 ): Middleware & { switchTo: (root: string) => void } {
-  const secure = isHttps(settings);
   const site = staticSite('', checkoutSources, { isPreview: true });
   let isOpen = false;
   const cookieOf = (ctx: Context) =>
-    cookieName(PREVIEW_COOKIE, secure) + (ctx.get('Sec-Fetch-Dest') === 'iframe' ? '-frame' : '');
+    cookieName(PREVIEW_COOKIE, isHttps(settings)) + (ctx.get('Sec-Fetch-Dest') === 'iframe' ? '-frame' : '');
   const isValid = (key: unknown): key is string =>
     typeof key === 'string' && isPreviewKey(settings.secret, key, now());
 
   const serve: Middleware = async (ctx, next) => {
     const { key, end } = ctx.query;
     if (ctx.path === END && (end !== undefined || isValid(key))) {
+      const secure = isHttps(settings);
       // TLS can end at a proxy.
       ctx.cookies.secure = secure;
       const options = { httpOnly: true, sameSite: 'lax', secure, signed: false } as const;

@@ -10,20 +10,22 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
  * Refuses writes that a browser sends on behalf of another site. Does not trust the Host header. Webhooks do
  * not come from browsers and have neither header.
  */
-export function sameOrigin(publicUrl: string): Middleware {
-  const own = new URL(publicUrl);
-  const origins = new Set([own.origin]);
-  if (LOOPBACK.includes(own.hostname)) {
-    for (const name of LOOPBACK) origins.add(`${own.protocol}//${name}${own.port && `:${own.port}`}`);
-  }
+export function sameOrigin(settings: { publicUrl: string }): Middleware {
   return (ctx, next) => {
     if (READS.has(ctx.method)) return next();
     const origin = ctx.get('Origin');
     const site = ctx.get('Sec-Fetch-Site');
-    const isForeign = (origin && !origins.has(origin)) || (site && site !== 'same-origin' && site !== 'none');
+    const isForeign =
+      (origin && !isOwn(settings.publicUrl, origin)) || (site && site !== 'same-origin' && site !== 'none');
     if (isForeign) throw new ApiError(403, 'foreign_origin', 'Requests from other websites aren’t allowed.');
     return next();
   };
+}
+
+function isOwn(publicUrl: string, origin: string): boolean {
+  const own = new URL(publicUrl);
+  const names = LOOPBACK.includes(own.hostname) ? LOOPBACK : [own.hostname];
+  return names.some((name) => origin === `${own.protocol}//${name}${own.port && `:${own.port}`}`);
 }
 
 /**

@@ -1,15 +1,20 @@
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
+import { LOCALHOST_CERTIFICATE, LOCALHOST_KEY } from '../../../test/fixtures/localhost-certificate.ts';
 import { startSmtpServer } from '../../../test/fixtures/smtp-fixture.ts';
 import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
 import { startFakeImap } from '../../../test/imap/fake-imap.ts';
 import { PASSWORD, USER } from '../../../test/imap/test-mailbox.ts';
 import { startFakeMailchimp } from '../../../test/mailchimp/fake-mailchimp.ts';
 import { startFakePaypal } from '../../../test/paypal/fake-paypal.ts';
+import { freePort } from '../../../test/shop/free-port.ts';
 import { startTestApp } from '../../../test/shop/test-app.ts';
 import { seal, unseal } from '../../base/sealed.ts';
 import { CONNECTIONS, withConnections } from '../../base/settings/connections.ts';
@@ -18,6 +23,7 @@ import { saveConnection, settingsOf } from '../../db/connection-store.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { PAYPAL_EVENTS } from '../../money/payments/paypal/events.ts';
 import { projectRoot } from '../../base/paths.ts';
+import { writeShopFile } from '../shop/publish.ts';
 import { senderRecords } from './email.ts';
 
 async function open(variables: Record<string, string> = {}, env: Partial<Env> = {}) {
@@ -208,10 +214,66 @@ test('backups: the place is tried, and the key counts only when its end was type
   expect(app.context.settings.backup).toMatchObject({ to: { folder: other }, key });
 });
 
-test('the address is shown and checked, and can only be changed on the server', async () => {
+test('an address that is set on the server is shown and checked, and can only be changed there', async () => {
   const { save, card } = await open({ PUBLIC_URL: 'https://shop.example.com' });
   expect(await card('address')).toMatchObject({ fixed: true, state: 'unchecked' });
   expect(await save('address', { url: 'https://other.example' })).toMatchObject({ status: 409 });
+});
+
+/** Passes requests on to a shop under an address of its own, as proxies in front of it do. */
+async function aProxy(target: string, hops = ['203.0.113.7']) {
+  const tls = { key: LOCALHOST_KEY, cert: LOCALHOST_CERTIFICATE };
+  const server = createServer(tls, async ({ url = '', headers }, response) => {
+    const passed = { ...headers, host: undefined, 'x-forwarded-for': hops.join(', ') };
+    const sent = Object.entries(passed).flatMap(([name, value]) => (value ? [[name, String(value)]] : []));
+    const answer = await fetch(target + url, { headers: Object.fromEntries(sent) });
+    response.writeHead(answer.status, Object.fromEntries(answer.headers)).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return `https://localhost:${(server.address() as AddressInfo).port}`;
+}
+
+test('the address is called from outside, its proxies are counted, and everything follows it at once', async () => {
+  const usual = getCACertificates('default');
+  setDefaultCACertificates([...usual, LOCALHOST_CERTIFICATE]);
+  onTestFinished(() => setDefaultCACertificates(usual));
+  const { app, cookie, save, card } = await open({}, { publicUrl: 'http://localhost:3000' });
+  const { settings } = app.context;
+  const faultOf = async (form: object, field = 'url') => {
+    const { status, body } = await save('address', { ...form, saveAnyway: true });
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(body.code).not.toBe('connection_failed');
+    return body.fields[field][0];
+  };
+  for (const url of ['shop.example.com', 'https://shop.example.com/shop', 'ftp://shop.example.com'])
+    expect(await faultOf({ url })).toMatch(/whole address/);
+  expect(await faultOf({ url: 'https://no-such-name.invalid' })).toMatch(/There is no DNS entry for/);
+  expect(await faultOf({ url: `http://localhost:${await freePort()}` })).toMatch(
+    /can’t be reached.*open ports 80 and 443/,
+  );
+  const url = await aProxy(app.base);
+  expect(await faultOf({ url, proxies: '3' }, 'proxies')).toMatch(/through 1 proxy, and the shop expects 3/);
+  expect(await card('address')).toMatchObject({ state: 'not-connected' });
+  const saved = await save('address', { url });
+  expect(saved.body).toMatchObject({ message: `From now on, open the dashboard at ${url}/admin` });
+  expect(settings).toMatchObject({ publicUrl: url, trustProxyHops: 1 });
+  const file = join(settings.dataDir, 'shop.json');
+  writeShopFile(app.context);
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ publicUrl: url });
+  // The proxy's word about the visitor, the cookie's name, the origin, and HSTS.
+  const health = await app.get('/api/health');
+  expect(health.headers.get('strict-transport-security')).not.toBeNull();
+  expect((await app.get('/api/json/connections', cookie)).status).toBe(401);
+  const promo = (origin: string) => app.post('/api/promo-code', { promoCode: 'SAVE50' }, { origin });
+  expect((await promo('http://localhost:3000')).status).toBe(403);
+  expect((await promo(url)).status).toBe(200);
+  const now = await loggedIn(app);
+  expect(now['cookie']).toContain('__Host-northlight-session');
+  const found = await app.get('/api/json/connections', now);
+  expect(found.body.connections.at(-1)).toMatchObject({ id: 'address', state: 'works', fixed: false });
+  await app.post('/api/json/connections/address', { action: 'disconnect' }, { ...now, origin: url });
+  expect(settings).toMatchObject({ publicUrl: 'http://localhost:3000', trustProxyHops: 0 });
 });
 
 test('sealed texts open only with the same secret, in the same place, and unchanged', () => {

@@ -14,6 +14,7 @@ import { createCheckoutLocks } from '../../money/settlement/checkout-locks.ts';
 import * as adminStore from '../../people/session/admin-store.ts';
 import { presentConnection } from './present-connection.ts';
 import { type Found, Problem, type Service } from './service.ts';
+import { addressService } from './address.ts';
 import { backupsService } from './backups.ts';
 import { doctorResult } from './check-again.ts';
 import { emailService } from './email.ts';
@@ -29,8 +30,10 @@ const SERVICES: Record<ConnectionId, Service> = {
   replies: repliesService,
   mailchimp: mailchimpService,
   backups: backupsService,
-  address: { connect: () => Promise.resolve({}) },
+  address: addressService,
 };
+/** Whoever calls the shop at its address. */
+const CALLERS = ['stripe', 'paypal'] as const;
 
 type Who = { id: number; name: string; email: string };
 
@@ -60,7 +63,10 @@ export function connectionRoutes(mount: Mount, context: AppContext, env: Env): v
       const stored = opened ?? { values: null, earlier: [] };
       requireSame(id, version);
       const { action, saveAnyway, ...sent } = body;
-      if (action === 'check') return check(id, service, stored, who);
+      if (action === 'check') {
+        recordDetail({ name: label, action });
+        return check(id, service, stored, who);
+      }
       if (isFixed(env, id))
         throw new ApiError(
           409,
@@ -78,7 +84,7 @@ export function connectionRoutes(mount: Mount, context: AppContext, env: Env): v
       const values = { ...service.unmade?.(), ...madeIn(id, before), ...typed(id, sent, before) };
       refuse(id, service, values);
       const { found, problem } = await tried(service, values, before, who);
-      if (problem && saveAnyway !== true) throw failed(id, problem, values);
+      if (problem && (problem.isFinal || saveAnyway !== true)) throw failed(id, problem, values);
       if (found.choices)
         return { success: true, message: 'Choose one, then save again.', choices: found.choices };
       const all = { ...values, ...found.made };
@@ -103,6 +109,8 @@ export function connectionRoutes(mount: Mount, context: AppContext, env: Env): v
         },
       );
       await cleanUp(found);
+      if (id === 'address') await moveCallers(who);
+      if (found.message) return { success: true, message: found.message };
       return {
         success: true,
         message: problem ? `${label} saved, but it doesn’t work yet` : `${label} connected`,
@@ -114,6 +122,14 @@ export function connectionRoutes(mount: Mount, context: AppContext, env: Env): v
     afterwards?.().catch((error: unknown) =>
       context.log.warn({ err: error }, 'could not remove what a connection no longer needs'),
     );
+
+  /** Their webhooks get the new address. What doesn't work is on their cards. */
+  async function moveCallers(who: Who): Promise<void> {
+    for (const id of CALLERS) {
+      const stored = store.storedOf(settings.secret, store.rowOf(db, id));
+      if (stored?.values && !isFixed(env, id)) await check(id, SERVICES[id], stored, who);
+    }
+  }
 
   const versionOf = (id: ConnectionId) => store.rowOf(db, id)?.version ?? 0;
 
@@ -171,7 +187,6 @@ export function connectionRoutes(mount: Mount, context: AppContext, env: Env): v
 
   async function check(id: ConnectionId, service: Service, stored: Stored, who: Who) {
     const { label } = kindOf(id);
-    recordDetail({ name: label, action: 'check' });
     let result: { failure: string | null; facts: string[] };
     if (isFixed(env, id)) result = await doctorResult(id, { db, settings, now });
     else {
@@ -264,6 +279,11 @@ const atField = (id: ConnectionId, { field, message }: Problem, values: Values) 
 });
 
 const failed = (id: ConnectionId, problem: Problem, values: Values) =>
-  new ApiError(409, 'connection_failed', scrubbed(id, problem.message, values), {
-    fields: atField(id, problem, values),
-  });
+  new ApiError(
+    409,
+    problem.isFinal ? 'connection_refused' : 'connection_failed',
+    scrubbed(id, problem.message, values),
+    {
+      fields: atField(id, problem, values),
+    },
+  );

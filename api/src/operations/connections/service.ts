@@ -24,15 +24,20 @@ export type Found = {
   made?: Values;
   /** Cleans up at the service once everything is saved. */
   afterwards?: () => Promise<void>;
+  /** For the owner, instead of that it is connected. */
+  message?: string | undefined;
 };
 
 /** A problem that a check runs into. The message is for the owner and has no secret. */
 export class Problem extends Error {
   readonly field: string;
+  /** It can't be saved anyway. */
+  readonly isFinal: boolean;
 
-  constructor(field: string, message: string) {
+  constructor(field: string, message: string, isFinal = false) {
     super(message);
     this.field = field;
+    this.isFinal = isFinal;
   }
 }
 

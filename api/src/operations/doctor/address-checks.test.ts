@@ -27,14 +27,13 @@ async function serve(answer: RequestListener, isEncrypted = false): Promise<stri
 const asShop =
   (headers: Record<string, string> = {}): RequestListener =>
   (_, response) =>
-    void response.writeHead(200, { 'Northlight-Version': '1', ...headers }).end();
+    void response.writeHead(200, { 'Northlight-Version': '1', 'Northlight-Hops': '0', ...headers }).end();
 
 test('a trial on this machine needs no https', async () => {
   const app = await startTestApp();
-  expect(await checkAddress(aContext({ publicUrl: app.base }))).toMatchObject({
-    name: 'Address',
-    state: 'ok',
-  });
+  expect(await checkAddress(aContext({ publicUrl: app.base }))).toMatchObject([
+    { name: 'Address', state: 'ok' },
+  ]);
 });
 
 test('an address that nobody or another server answers is a failure', async () => {
@@ -58,6 +57,22 @@ test('a shop whose database does not answer is a failure', async () => {
     message: 'The shop answers with 503.',
   });
   app.db.$client.exec('ROLLBACK');
+});
+
+test('another shop, and another number of proxies, are failures', async () => {
+  const other = await startTestApp({ env: { secret: 'the secret of another shop, long enough' } });
+  expect(await checkAddress(aContext({ publicUrl: other.base }))).toMatchObject({
+    message: expect.stringContaining('A different shop responds at'),
+  });
+  const app = await startTestApp();
+  expect(await checkAddress(aContext({ publicUrl: app.base, trustProxyHops: 1 }))).toMatchObject([
+    { name: 'Address', state: 'ok' },
+    {
+      name: 'Proxy',
+      state: 'failure',
+      message: 'Requests come through 0 proxies, and the shop expects 1.',
+    },
+  ]);
 });
 
 test('a certificate that browsers refuse is a failure', async () => {

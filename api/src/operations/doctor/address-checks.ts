@@ -7,6 +7,7 @@ import type { Env } from '../../base/settings/env.ts';
 import { isHttps } from '../../http/middleware/cookie-name.ts';
 import { failure, isPublic, messageOf, off, ok, warning, type DoctorContext } from './check.ts';
 import { DAY_MS } from '../../base/units.ts';
+import { HOPS_HEADER, probeHeader } from '../../http/limits/proxy-watch.ts';
 
 const WITHIN_MS = 8_000;
 const DAYS_TO_RENEW = 14;
@@ -15,6 +16,8 @@ const SECONDS_APART = 30;
 /** OpenSSL's names for certificates that browsers refuse, too. */
 const CERTIFICATE_FAULT = /CERT|SIGNATURE|ISSUER/;
 
+export const NO_HSTS = 'Strict-Transport-Security is missing.';
+
 type Answer = { status: number; headers: IncomingHttpHeaders; certificateEndsAt: Date | null };
 
 /** Calls the shop at its public address, as customers do. */
@@ -22,19 +25,25 @@ export async function checkAddress({ settings, now }: DoctorContext): Promise<Do
   const { publicUrl } = settings;
   let answer: Answer;
   try {
-    answer = await get(`${publicUrl}/api/health`);
+    answer = await get(`${publicUrl}/api/health`, probeHeader(settings.secret));
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : messageOf(error);
+    if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+      return failure(
+        'Address',
+        `There is no DNS entry for ${new URL(publicUrl).hostname}.`,
+        'Add a record for it at the company that manages your domain, with the IP address of the server: type A, or AAAA for IPv6. It can take an hour to count.',
+      );
     if (CERTIFICATE_FAULT.test(code))
       return failure(
         'Address',
         `The certificate of ${publicUrl} is not valid (${code}).`,
-        'Renew it at your proxy.',
+        'Renew it at your proxy. Caddy gets one by itself if ports 80 and 443 are open.',
       );
     return failure(
       'Address',
       `${publicUrl} can’t be reached from this machine (${code}).`,
-      'Start the shop, and check PUBLIC_URL, your proxy, and the DNS entry of its name.',
+      'Start the shop and your proxy, open ports 80 and 443 in the firewall, and check the address and its DNS entry.',
     );
   }
   const { status, headers, certificateEndsAt } = answer;
@@ -44,17 +53,42 @@ export async function checkAddress({ settings, now }: DoctorContext): Promise<Do
       `A different server responds at ${publicUrl}.`,
       `Configure your proxy to forward ${publicUrl} to this shop.`,
     );
+  const hops = headers[HOPS_HEADER];
+  if (hops === undefined)
+    return failure(
+      'Address',
+      `A different shop responds at ${publicUrl}.`,
+      `Configure your proxy to forward ${publicUrl} to this shop, with all headers.`,
+    );
   if (status !== 200) return failure('Address', `The shop answers with ${status}.`, 'See the Database line.');
-  const reached = ok('Address', `${publicUrl} answers.`);
+  const reached = [ok('Address', `${publicUrl} answers.`), ...hopsLine(settings, Number(hops))];
   if (certificateEndsAt)
-    return [reached, certificateLine(certificateEndsAt, now()), await onlyHttps(publicUrl, headers)];
+    return [...reached, certificateLine(certificateEndsAt, now()), await onlyHttps(publicUrl, headers)];
   if (!isPublic(settings)) return reached;
   return [
-    reached,
+    ...reached,
     failure(
       'Encryption',
       'Logins and orders are sent unencrypted.',
       'Use a proxy with TLS and an https PUBLIC_URL.',
+    ),
+  ];
+}
+
+/** How many proxies pass a request on. Undefined if another server answers. */
+export async function hopsTo(publicUrl: string, secret: string): Promise<number | undefined> {
+  const { headers } = await get(`${publicUrl}/api/health`, probeHeader(secret));
+  const hops = headers[HOPS_HEADER];
+  return hops === undefined ? undefined : Number(hops);
+}
+
+function hopsLine({ trustProxyHops }: Env, hops: number): DoctorLine[] {
+  if (hops === trustProxyHops) return [];
+  return [
+    failure(
+      'Proxy',
+      `Requests come through ${hops} ${hops === 1 ? 'proxy' : 'proxies'}, and the shop expects ${trustProxyHops}.`,
+      `Enter ${hops} under Settings, Connections, Address, or set TRUST_PROXY_HOPS=${hops} on the server.`,
     ),
   ];
 }
@@ -72,17 +106,13 @@ export function certificateLine(endsAt: Date, now: Date): DoctorLine {
 
 async function onlyHttps(publicUrl: string, headers: IncomingHttpHeaders): Promise<DoctorLine> {
   const name = 'Encryption';
-  if (!headers['strict-transport-security'])
-    return warning(
-      name,
-      'Strict-Transport-Security is missing.',
-      'Configure your proxy to keep this header.',
-    );
   const { host, port } = new URL(publicUrl);
   // An address without a port may answer nothing, which is fine, too.
   const plain = port ? null : await get(`http://${host}/`).catch(() => null);
   if (plain && !plain.headers.location?.startsWith('https:'))
     return warning(name, `http://${host} is not redirected to https.`, 'Redirect it at your proxy.');
+  if (!headers['strict-transport-security'])
+    return warning(name, NO_HSTS, 'Configure your proxy to keep this header.');
   return ok(name, 'Customers are kept on https.');
 }
 
@@ -109,14 +139,18 @@ function timeServer({ payments, mailchimp }: Env): string | undefined {
 }
 
 /** `fetch` does not show certificates. */
-function get(url: string): Promise<Answer> {
+function get(url: string, headers: Record<string, string> = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const { get: send } = isHttps({ publicUrl: url }) ? https : http;
-    const request = send(url, { agent: false, timeout: WITHIN_MS }, (response) => {
+    const request = send(url, { agent: false, timeout: WITHIN_MS, headers }, (response) => {
       response.resume();
-      const { socket, statusCode = 0, headers } = response;
+      const { socket, statusCode = 0 } = response;
       const ends = socket instanceof TLSSocket ? socket.getPeerCertificate().valid_to : null;
-      resolve({ status: statusCode, headers, certificateEndsAt: ends ? new Date(ends) : null });
+      resolve({
+        status: statusCode,
+        headers: response.headers,
+        certificateEndsAt: ends ? new Date(ends) : null,
+      });
     });
     request.once('timeout', () =>
       request.destroy(new Error(`no answer within ${WITHIN_MS / 1_000} seconds`)),

@@ -63,14 +63,20 @@ function aDatabase(dataDir: string) {
 test('the command says that there are no problems while the server runs and writes, and does not wait for it', async () => {
   const dataDir = tempFolder();
   const app = await startTestApp({ env: { dataDir }, db: aDatabase(dataDir) });
-  const { out, error, code, line } = await runDoctor(dataDir, { PUBLIC_URL: app.base });
+  const { out, error, code, line } = await runDoctor(dataDir, {
+    PUBLIC_URL: app.base,
+    SESSION_SECRET: app.context.settings.secret,
+  });
   // The unit tests need no built site, which is a failure of its own.
   const isBuilt = line('Versions')?.startsWith('ok') ?? false;
   expect([code, error]).toEqual([isBuilt ? 0 : 1, '']);
   expect(out).toMatch(isBuilt ? /\n\nNo problems found\.\n$/ : /\nProblems: 1\.\n$/);
   expect(out).not.toContain('\u001b');
   app.db.$client.exec('BEGIN IMMEDIATE');
-  const busy = await runDoctor(dataDir, { PUBLIC_URL: app.base });
+  const busy = await runDoctor(dataDir, {
+    PUBLIC_URL: app.base,
+    SESSION_SECRET: app.context.settings.secret,
+  });
   app.db.$client.exec('ROLLBACK');
   expect(busy.line('Database')).toMatch(/^ok /);
 });

@@ -35,9 +35,8 @@ export function checkConnections({ db, settings }: DoctorContext): DoctorLine[] 
   const { faults } = settingsOf(db, settings);
   const saved = savedIn(db, settings.secret);
   const labels = (ids: ConnectionId[]) => ids.map((id) => CONNECTIONS[id].label).join(', ') || 'nothing';
-  const services = CONNECTION_IDS.filter((id) => !CONNECTIONS[id].isServers);
-  const onServer = services.filter((id) => isFixed(settings, id));
-  const inDashboard = services.filter((id) => saved[id] !== undefined && !onServer.includes(id));
+  const onServer = CONNECTION_IDS.filter((id) => isFixed(settings, id));
+  const inDashboard = CONNECTION_IDS.filter((id) => saved[id] !== undefined && !onServer.includes(id));
   const unread = inDashboard.filter((id) => faults[id] !== undefined);
   if (unread.length > 0)
     return unread.map((id) =>

@@ -18,6 +18,8 @@ const FILE = 'shop.json';
 const NEXT_FILE = 'shop-next.json';
 const PREVIEW_FILE = 'shop-preview.json';
 
+type Settings = Pick<ShopContext, 'settings' | 'serverEnv'>;
+
 export type ShopContext = AppContext & {
   /** Without a site that is served, there is none. */
   siteBuilder?: SiteBuilder;
@@ -27,17 +29,23 @@ export type ShopContext = AppContext & {
   serverBusiness: BusinessSettings;
 };
 
-/** For the next build of the site. The code's values need no file. */
-export function writeShopFile(dataDir: string, db: Db): void {
+/** For the next build of the site. */
+export function writeShopFile({ db, ...context }: Settings & { db: Db }): void {
   const row = store.byId(db, currentCatalog(db).version);
-  if (row && row.adminId !== null) writeValues(dataDir, FILE, row);
-  else rmSync(join(dataDir, FILE), { force: true });
+  writeValues(context, FILE, row?.adminId === null ? undefined : row);
 }
 
-function writeValues(dataDir: string, name: string, { id, values }: VersionRow): void {
-  const { content, business, ...catalog } = values;
-  const file = join(dataDir, name);
-  writeFileSync(`${file}.part`, JSON.stringify({ catalog: { version: id, ...catalog }, content, business }));
+/** The published values, and what pages print of the settings that owners saved. */
+function writeValues({ settings, serverEnv }: Settings, name: string, row: VersionRow | undefined): void {
+  const { content, business, ...catalog } = row?.values ?? {};
+  const { publicUrl } = settings;
+  const shop = {
+    ...(row && { catalog: { version: row.id, ...catalog }, content, business }),
+    ...(publicUrl !== serverEnv.publicUrl && { publicUrl }),
+  };
+  const file = join(settings.dataDir, name);
+  if (Object.keys(shop).length === 0) return rmSync(file, { force: true });
+  writeFileSync(`${file}.part`, JSON.stringify(shop));
   renameSync(`${file}.part`, file);
 }
 
@@ -46,12 +54,12 @@ function writeValues(dataDir: string, name: string, { id, values }: VersionRow):
  * fails changes nothing. Returns whether there was one.
  */
 export async function publishNext(context: ShopContext): Promise<boolean> {
-  const { db, now, settings, siteBuilder, log } = context;
+  const { db, now, siteBuilder, log } = context;
   await endPauses(context);
   const row = store.nextToPublish(db, now());
   if (!row) return false;
   if (!(await inTransaction(db, () => store.begin(db, row.id)))) return true;
-  writeValues(settings.dataDir, NEXT_FILE, row);
+  writeValues(context, NEXT_FILE, row);
   try {
     await siteBuilder?.build({ shopFile: NEXT_FILE, beforeSwitch: () => markPublished(context, row.id) });
     if (!siteBuilder) await markPublished(context, row.id);
@@ -68,7 +76,7 @@ export type PreviewState = 'building' | 'ready' | 'failed';
 
 /** Returns what builds a preview of a version, unless it is the last one built, and says how far it is. */
 export function createPreview(context: ShopContext): (row: VersionRow) => PreviewState {
-  const { settings, liveFeed, log } = context;
+  const { liveFeed, log } = context;
   let last: { id: number; state: PreviewState } | undefined;
   return (row) => {
     if (last?.id === row.id) return last.state;
@@ -76,7 +84,7 @@ export function createPreview(context: ShopContext): (row: VersionRow) => Previe
     const preview = { id: row.id, state: 'building' as PreviewState };
     last = preview;
     const write = () => {
-      writeValues(settings.dataDir, PREVIEW_FILE, row);
+      writeValues(context, PREVIEW_FILE, row);
       return PREVIEW_FILE;
     };
     const end = (state: PreviewState) => {

@@ -19,7 +19,11 @@ const webAuthn = () => import('@simplewebauthn/server');
 
 /** Checks codes and passkeys. */
 export function createSecondFactors({ db, settings, now, limits }: PeopleContext) {
-  const { origin, hostname: rpID } = new URL(settings.publicUrl);
+  // The owner can change the address.
+  const address = () => {
+    const { origin, hostname: rpID } = new URL(settings.publicUrl);
+    return { origin, rpID };
+  };
   const tickets = createTickets(settings.secret, now);
 
   async function checkPasskey(
@@ -37,8 +41,8 @@ export function createSecondFactors({ db, settings, now, limits }: PeopleContext
     const result = await verifyAuthenticationResponse({
       response,
       expectedChallenge: ticket.challenge,
-      expectedOrigin: origin,
-      expectedRPID: rpID,
+      expectedOrigin: address().origin,
+      expectedRPID: address().rpID,
       credential: { id, publicKey: Uint8Array.from(publicKey), counter },
       requireUserVerification: true,
     }).catch(() => null);
@@ -100,7 +104,7 @@ export function createSecondFactors({ db, settings, now, limits }: PeopleContext
       const { generateAuthenticationOptions } = await webAuthn();
       const own = adminId === null ? [] : factorStore.passkeysOf(db, adminId);
       const options = await generateAuthenticationOptions({
-        rpID,
+        rpID: address().rpID,
         userVerification: 'required',
         allowCredentials: own.map(({ id, transports }) => ({ id, transports })),
       });
@@ -113,7 +117,7 @@ export function createSecondFactors({ db, settings, now, limits }: PeopleContext
       const { generateRegistrationOptions } = await webAuthn();
       const options = await generateRegistrationOptions({
         rpName: settings.business.name,
-        rpID,
+        rpID: address().rpID,
         userName: admin.username,
         userDisplayName: adminStore.nameOf(admin),
         userID: Uint8Array.from(Buffer.from(`northlight-${admin.id}`)),
@@ -134,8 +138,8 @@ export function createSecondFactors({ db, settings, now, limits }: PeopleContext
       const result = await verifyRegistrationResponse({
         response: sent as RegistrationResponseJSON,
         expectedChallenge: ticket.challenge,
-        expectedOrigin: origin,
-        expectedRPID: rpID,
+        expectedOrigin: address().origin,
+        expectedRPID: address().rpID,
         requireUserVerification: true,
       }).catch(() => null);
       if (!result?.verified) throw badInput(PASSKEY_FAILED);

@@ -38,36 +38,37 @@ const SESSION_MS = 7 * DAY_MS;
 export function sessions(app: Koa, context: PeopleContext): Middleware {
   const { db, settings, now } = context;
   app.keys = [settings.secret];
-  const isEncrypted = isHttps(settings);
-  const cookie = cookieName('northlight-session', isEncrypted);
+  // The owner can change the address.
+  const cookieNow = () => {
+    const secure = isHttps(settings);
+    return { key: cookieName('northlight-session', secure), secure };
+  };
   // koa-session modifies its options, so each app needs its own.
-  const readSession = createSession(
-    {
-      key: cookie,
-      maxAge: SESSION_MS,
-      httpOnly: true,
-      sameSite: 'strict',
-      secure: isEncrypted,
-      signed: true,
-      // Only `startSession` and `endSession` write, so requests in flight cannot.
-      autoCommit: false,
-      genid: () => randomBytes(32).toString('base64url'),
-      store: {
-        get: async (id: string) => sessionStore.find(db, now(), id),
-        set: (id: string, data: SessionData) =>
-          inTransaction(db, () => sessionStore.insert(db, now(), id, data, SESSION_MS)),
-        destroy: (id: string) => inTransaction(db, () => sessionStore.end(db, now(), id)),
-      },
+  const options = {
+    ...cookieNow(),
+    maxAge: SESSION_MS,
+    httpOnly: true,
+    sameSite: 'strict',
+    signed: true,
+    // Only `startSession` and `endSession` write, so requests in flight cannot.
+    autoCommit: false,
+    genid: () => randomBytes(32).toString('base64url'),
+    store: {
+      get: async (id: string) => sessionStore.find(db, now(), id),
+      set: (id: string, data: SessionData) =>
+        inTransaction(db, () => sessionStore.insert(db, now(), id, data, SESSION_MS)),
+      destroy: (id: string) => inTransaction(db, () => sessionStore.end(db, now(), id)),
     },
-    app,
-  );
+  };
+  const readSession = createSession(options, app);
   return (ctx, next) => {
+    const { key, secure } = Object.assign(options, cookieNow());
     const [, token] = /^Bearer (\S+)$/i.exec(ctx.get('Authorization')) ?? [];
     if (token) return withToken(context, ctx, token, next, readSession);
     // TLS can end at a proxy. Without this, `cookies` refuses to send secure cookies over the proxy's
     // connection.
-    ctx.cookies.secure = isEncrypted;
-    const id = ctx.cookies.get(cookie, { signed: true });
+    ctx.cookies.secure = secure;
+    const id = ctx.cookies.get(key, { signed: true });
     ctx.state['sessionId'] = id;
     ctx.callerNow = () => (id === undefined ? undefined : sessionStore.find(db, now(), id));
     return readSession(ctx, async () => {
