@@ -10,7 +10,7 @@ import {
 } from '../base/settings/connections.ts';
 import { type Env, parseEnv } from '../base/settings/env.ts';
 import type { Db } from './client.ts';
-import { connections } from './schema/server.ts';
+import { connections, type TestEmail } from './schema/server.ts';
 
 /** A value with who saved it when. */
 type Kept = { value: string; by: string; at: number };
@@ -44,23 +44,49 @@ export function saveConnection(db: Db, secret: string, id: ConnectionId, stored:
   const isEmpty = stored.values === null && stored.earlier.length === 0;
   const sealed = isEmpty ? null : seal(secret, `connection ${id}`, JSON.stringify(stored));
   const version = (rowOf(db, id)?.version ?? 0) + 1;
-  const set = { sealed, version, checkedAt: null, since: null, failure: null, facts: null };
+  const set = { sealed, version, checkedAt: null, since: null, failure: null, facts: null, test: null };
   db.insert(connections)
     .values({ id, ...set })
     .onConflictDoUpdate({ target: connections.id, set })
     .run();
 }
 
+/** Replaces a secret that its service renewed, if it is still the one that is saved. Call it inside a transaction. */
+export function renewSecret(
+  db: Db,
+  secret: string,
+  id: ConnectionId,
+  { old, next }: { old: string; next: string },
+): void {
+  const row = rowOf(db, id);
+  const stored = storedOf(secret, row);
+  if (!row || !stored?.values) return;
+  const values = Object.entries(stored.values).map(
+    ([name, kept]) => [name, kept.value === old ? { ...kept, value: next } : kept] as const,
+  );
+  const sealed = seal(
+    secret,
+    `connection ${id}`,
+    JSON.stringify({ ...stored, values: Object.fromEntries(values) }),
+  );
+  db.update(connections)
+    .set({ sealed, version: row.version + 1 })
+    .where(eq(connections.id, id))
+    .run();
+}
+
+export type CheckResult = { failure: string | null; facts: string[]; test?: TestEmail | undefined };
+
 /** Records the result of a check. Call it inside a transaction. */
 export function recordCheck(
   db: Db,
   id: ConnectionId,
-  { failure, facts }: { failure: string | null; facts: string[] },
+  { failure, facts, test }: CheckResult,
   now: Date,
 ): void {
   const before = rowOf(db, id);
   const isSame = before?.checkedAt && (before.failure === null) === (failure === null);
-  const set = { failure, facts, checkedAt: now, since: isSame ? before.since : now };
+  const set = { failure, facts, checkedAt: now, since: isSame ? before.since : now, ...(test && { test }) };
   db.insert(connections)
     .values({ id, ...set })
     .onConflictDoUpdate({ target: connections.id, set })

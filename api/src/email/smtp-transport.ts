@@ -1,5 +1,7 @@
 import { isThisMachine } from '../base/this-machine.ts';
 import { DeliveryError, type RetryPolicy } from '../messages/outbox/delivery-error.ts';
+import { ConsentError } from '../messages/mail/consent.ts';
+import type { TokenSource } from '../messages/mail/mail-token.ts';
 import { asNodemailerEmail, type EmailTransport } from './transport.ts';
 
 const CONNECT_WITHIN_MS = 30_000;
@@ -14,23 +16,26 @@ const ANSWER_WITHIN_MS = 4 * 60_000;
 const SEND_WITHIN_MS = 5 * 60_000;
 
 /** Logs in and out without sending anything. Rejects with nodemailer's error. */
-export async function checkSmtpLogin(url: string, withinMs: number): Promise<void> {
+export async function checkSmtpLogin(url: string, withinMs: number, token?: TokenSource): Promise<void> {
   const { createTransport } = await import('nodemailer');
   const limits = { connectionTimeout: withinMs, greetingTimeout: withinMs, socketTimeout: withinMs };
-  const transport = createTransport({ url, dnsTimeout: withinMs, requireTLS: mustEncrypt(url), ...limits });
-  try {
-    await transport.verify();
-  } finally {
-    transport.close();
-  }
+  await withNewToken(token, async (isRefused) => {
+    const login = loginOf(url, token, isRefused);
+    const transport = createTransport({ ...login, dnsTimeout: withinMs, ...limits });
+    try {
+      await transport.verify();
+    } finally {
+      transport.close();
+    }
+  });
 }
 
 /** One connection, kept open between emails. Nodemailer is loaded with the first email. */
-export function smtpTransport(url: string): EmailTransport {
-  const connect = async () => {
+export function smtpTransport(url: string, token?: TokenSource): EmailTransport {
+  const connect = async (isRefused: boolean) => {
     const { createTransport } = await import('nodemailer');
     return createTransport({
-      url,
+      ...loginOf(url, token, isRefused),
       pool: true,
       maxConnections: 1,
       maxRequeues: 1,
@@ -38,31 +43,72 @@ export function smtpTransport(url: string): EmailTransport {
       dnsTimeout: CONNECT_WITHIN_MS,
       greetingTimeout: GREET_WITHIN_MS,
       socketTimeout: ANSWER_WITHIN_MS,
-      // The URL's own options win.
-      requireTLS: mustEncrypt(url),
     });
   };
   let connection: ReturnType<typeof connect> | undefined;
+  const close = async () => {
+    const used = connection;
+    connection = undefined;
+    (await used)?.close();
+  };
   return {
     send: async (email) => {
-      connection ??= connect();
       try {
         const signal = AbortSignal.timeout(SEND_WITHIN_MS);
-        const { response } = await (
-          await connection
-        ).sendMail({ ...(await asNodemailerEmail(email)), signal });
-        return response;
+        const message = await asNodemailerEmail(email);
+        return await withNewToken(token, async (isRefused) => {
+          if (isRefused) await close();
+          connection ??= connect(isRefused);
+          const { response } = await (await connection).sendMail({ ...message, signal });
+          return response;
+        });
       } catch (error) {
         throw asNotSent(error);
       }
     },
-    close: async () => (await connection)?.close(),
+    close,
   };
 }
 
-/** Never send a password over an unencrypted connection. */
-const mustEncrypt = (url: string): boolean =>
-  new URL(url).password !== '' && !isThisMachine(new URL(url).hostname);
+/** Tries again with a new token if the server refused the last one, which can end before its time. */
+async function withNewToken<Result>(
+  token: TokenSource | undefined,
+  work: (isRefused: boolean) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work(false);
+  } catch (error) {
+    if (!token || error instanceof ConsentError || Object(error).code !== 'EAUTH') throw error;
+    return work(true);
+  }
+}
+
+/** The server and how to log in there, which is never sent unencrypted. The URL's own options win. */
+function loginOf(url: string, token: TokenSource | undefined, isRefused: boolean) {
+  const { protocol, hostname, port, username, password } = new URL(url);
+  const requireTLS = (password !== '' || token !== undefined) && !isThisMachine(hostname);
+  if (!token) return { url, requireTLS };
+  const secure = protocol === 'smtps:';
+  let mustRenew = isRefused;
+  // A connection of the pool that ended asks for a token again.
+  const provisionCallback = (
+    _user: string,
+    _renew: boolean,
+    done: (error: Error | null, given?: string) => void,
+  ) => {
+    const given = token(mustRenew);
+    mustRenew = false;
+    given.then((text) => done(null, text), done);
+  };
+  const user = decodeURIComponent(username);
+  return {
+    host: hostname,
+    port: Number(port) || (secure ? 465 : 587),
+    secure,
+    requireTLS,
+    auth: { type: 'OAuth2' as const, user, provisionCallback },
+  };
+}
 
 /** Errors about one email. All others are about the connection, the login or the settings. */
 const IN_ONE_EMAIL: ReadonlySet<unknown> = new Set(['EENVELOPE', 'EMESSAGE', 'ESTREAM', 'EABORT']);

@@ -17,9 +17,7 @@ import { createPageCache } from '../http/middleware/page-cache.ts';
 import { type Env, readEnv, SettingsError } from '../base/settings/env.ts';
 import { createLog, type Log } from '../base/log.ts';
 import { createSendMessage } from '../email/send-message.ts';
-import { fileTransport } from '../email/file-transport.ts';
-import type { EmailTransport } from '../email/transport.ts';
-import { smtpTransport } from '../email/smtp-transport.ts';
+import { currentTransport } from '../email/current-transport.ts';
 import { startWorkers } from './workers.ts';
 import { whenNpxEnds } from './npx-watch.ts';
 import { damaged, isQuicklyChecked, openShopDatabase } from '../operations/open-database.ts';
@@ -81,7 +79,7 @@ async function serve(env: Env): Promise<void> {
   await listen(server, env);
   if (build) keepTidy(build, (error) => log.warn({ err: error }, 'could not delete old builds of the site'));
 
-  const transport = currentTransport(context.settings, log);
+  const transport = currentTransport(context);
   const outboxWorker = createOutboxWorker(context, createSendMessage(context, transport), [
     createWebhookQueue(context),
   ]);
@@ -155,21 +153,6 @@ async function serve(env: Env): Promise<void> {
   // Last, because whoever reads the greeting may send a signal at once.
   greet(context);
   if (!isQuicklyChecked(db.$client.name)) await refuseDamaged(db.$client.name, log, startCheck.signal);
-}
-
-/** Follows the settings, so that the next email goes out as they say now. */
-function currentTransport(settings: Env, log: Log): EmailTransport {
-  let used: { url: string | undefined; transport: EmailTransport } | undefined;
-  return {
-    send: (email, key) => {
-      const { smtpUrl: url, dataDir } = settings;
-      if (used?.url !== url) void used?.transport.close();
-      if (!used || used.url !== url)
-        used = { url, transport: url ? smtpTransport(url) : fileTransport(join(dataDir, 'mail'), log) };
-      return used.transport.send(email, key);
-    },
-    close: async () => used?.transport.close(),
-  };
 }
 
 /** Two servers on one database would each send every email and start every charge. */

@@ -8,7 +8,7 @@ import { dropOldCheckouts } from '../money/unfinished-checkouts/routes.ts';
 import { cleanMedia } from '../operations/shop/media.ts';
 import { publishNext, type ShopContext } from '../operations/shop/publish.ts';
 import { countOpenInvitations } from '../people/team/invitations.ts';
-import { checkConnectionsAgain } from '../operations/connections/check-again.ts';
+import { watchConnections } from '../operations/connections/check-again.ts';
 import { deleteLeftExports } from '../privacy/export-person.ts';
 import { deleteOld } from '../privacy/retention.ts';
 import { cleanUp } from '../work/files/clean-up.ts';
@@ -76,8 +76,8 @@ const WORKERS = {
     failure: 'could not delete old checkouts; will retry',
   },
   connections: {
-    everyMs: HOUR_MS,
-    work: checkConnectionsAgain,
+    everyMs: 15 * SECOND_MS,
+    work: watchConnections,
     failure: 'could not check the connections; will retry',
   },
   retention: {

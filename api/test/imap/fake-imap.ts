@@ -189,6 +189,12 @@ function search({ emails }: Folder, query: string): number[] {
     const [low, high] = [Number(from), to === '*' ? last : Number(to)].toSorted((a, b) => a - b);
     return emails.map(({ uid }) => uid).filter((uid) => uid >= (low ?? 0) && uid <= (high ?? 0));
   }
+  const [, header = '', text] = /^HEADER (\S+) "?([^"]+)"?$/i.exec(query) ?? [];
+  if (text !== undefined) {
+    const line = new RegExp(`^${header}:(.*)$`, 'im');
+    const has = (source: Buffer) => line.exec(source.toString('latin1'))?.[1]?.includes(text);
+    return emails.filter(({ source }) => has(source)).map(({ uid }) => uid);
+  }
   const [, day] = /^SINCE (\S+)$/.exec(query) ?? [];
   if (day === undefined) throw new Error(`The fake IMAP server does not know the search ${query}.`);
   return emails.filter(({ at }) => at.getTime() >= Date.parse(`${day} UTC`)).map(({ uid }) => uid);

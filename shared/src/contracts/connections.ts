@@ -26,6 +26,8 @@ export const ConnectionField = z.object({
   isGenerated: z.boolean(),
   /** The values to choose from, with their labels. Null for a field that is typed. */
   options: z.nullable(z.record(z.string(), z.string())),
+  /** It is shown only with one of these values of another field. */
+  onlyWith: z.nullable(z.object({ field: z.string(), values: z.array(z.string()) })),
   value: z.nullable(z.string()),
   lastFour: z.nullable(z.string()),
   savedBy: z.nullable(z.string()),
@@ -48,6 +50,8 @@ export const Connection = z.object({
   lastChecked: z.nullable(z.string()),
   /** What the last check found, such as the name of the account. */
   facts: z.array(z.string()),
+  /** What the owner is asked to confirm, such as that a test email arrived. */
+  asks: z.nullable(z.string()),
   /** Whether it is set on the server, where it can only be changed. */
   fixed: z.boolean(),
   fields: z.array(ConnectionField),
@@ -82,6 +86,8 @@ export type ChangeConnection = z.infer<typeof ChangeConnection>;
 /** With `choices`, nothing is saved yet: these fields have these values to choose from, with their labels. */
 export const ConnectionSaved = z.extend(ActionResponse, {
   choices: z.optional(z.record(z.string(), z.record(z.string(), z.string()))),
+  /** Where the owner consents. Nothing is saved yet. */
+  continueAt: z.optional(z.object({ label: z.string(), url: z.string() })),
 });
 
 export const connectionEndpoints = {
@@ -94,10 +100,22 @@ export const connectionEndpoints = {
     access: 'manage',
     isForPeople: true,
     confirms: true,
-    summary: 'Connects a service, after a check with it. With an action, checks or disconnects it.',
+    summary:
+      'Connects a service, after a check with it. With an action, checks, confirms, or disconnects it.',
     limits: [{ name: 'connections', perMinute: 30 }],
     params: z.object({ id: ConnectionId }),
     body: ChangeConnection,
     response: ConnectionSaved,
+  },
+  'GET /api/connections/consent': {
+    access: 'public',
+    summary: 'Takes an owner’s consent at a mail provider, then redirects to the dashboard.',
+    limits: [{ name: 'consent', perMinute: 30 }],
+    query: z.object({
+      state: z.optional(z.string()),
+      code: z.optional(z.string()),
+      error: z.optional(z.string()),
+    }),
+    responseType: 'redirect',
   },
 } satisfies EndpointTable;

@@ -3,8 +3,8 @@ import { type Env, parseEnv, SettingsError } from './env.ts';
 
 export type Setting = {
   label: string;
-  /** Its name in .env. Several fields can be parts of one address there. */
-  env: string;
+  /** Its name in .env. Several fields can be parts of one address there. Without one, only the form has it. */
+  env?: string;
   help?: string;
   isSecret?: true;
   /** The field with the server that gets it. For another server it must be entered again, so that nobody can have it sent there. */
@@ -17,6 +17,10 @@ export type Setting = {
   /** The dashboard makes it. Its end must be typed again, so that it was kept elsewhere. */
   isGenerated?: true;
   options?: Readonly<Record<string, string>>;
+  /** Shown and kept only with one of these values of another field. */
+  onlyWith?: readonly [field: string, ...values: string[]];
+  /** Dropped when one of these changes. */
+  endsWith?: readonly string[];
 };
 export type Values = Readonly<Record<string, string>>;
 
@@ -33,6 +37,64 @@ type ConnectionKind = {
   /** What the values are in .env, where that isn't one value for each setting. */
   variables?: (values: Values) => Values;
 };
+
+/** A provider's consent instead of a password (OAuth 2.0). */
+export type MailConsent = {
+  provider: 'microsoft' | 'google';
+  /** Of Microsoft only. */
+  tenant: string | undefined;
+  clientId: string;
+  clientSecret: string;
+  /** Replaced by the newest. */
+  refreshToken: string;
+  /** Another server with the same calls. */
+  base: string | undefined;
+};
+
+const WITH_CONSENT = ['login', 'microsoft', 'google'] as const;
+
+const CONSENT_SETTINGS: Readonly<Record<string, Setting>> = {
+  login: {
+    label: 'Log in with',
+    isOptional: true,
+    options: {
+      password: 'A password',
+      microsoft: 'Microsoft’s consent (OAuth)',
+      google: 'Google’s consent (OAuth)',
+    },
+  },
+  tenant: {
+    label: 'Directory (tenant) ID',
+    isOptional: true,
+    help: 'From the overview of the app at Microsoft.',
+    onlyWith: ['login', 'microsoft'],
+  },
+  clientId: {
+    label: 'Client ID',
+    help: 'Of an app that you register at the provider, with the redirect address {address}/api/connections/consent. docs/email.md has every click.',
+    onlyWith: WITH_CONSENT,
+  },
+  clientSecret: {
+    label: 'Client secret',
+    isSecret: true,
+    goesTo: 'login',
+    help: 'Microsoft’s ends after two years at the latest.',
+    onlyWith: WITH_CONSENT,
+  },
+  refreshToken: {
+    label: 'Consent',
+    isSecret: true,
+    isMade: true,
+    endsWith: ['login', 'tenant', 'clientId', 'user', 'host'],
+  },
+};
+
+/** The consent in the values of a form. */
+export function consentIn(values: Values, base: string | undefined): MailConsent | undefined {
+  const { login, tenant, clientId = '', clientSecret = '', refreshToken = '' } = values;
+  if (login !== 'microsoft' && login !== 'google') return undefined;
+  return { provider: login, tenant, clientId, clientSecret, refreshToken, base };
+}
 
 /** The one list of the settings of services: `.env`, the doctor, and the forms in the dashboard all follow it. */
 export const CONNECTIONS: Record<ConnectionId, ConnectionKind> = {
@@ -87,7 +149,9 @@ export const CONNECTIONS: Record<ConnectionId, ConnectionKind> = {
         goesTo: 'host',
         isOptional: true,
         help: 'Many providers want an app password, which you create in your account there.',
+        onlyWith: ['login', '', 'password'],
       },
+      ...CONSENT_SETTINGS,
       from: {
         label: 'Sender',
         env: 'MAIL_FROM',
@@ -98,8 +162,9 @@ export const CONNECTIONS: Record<ConnectionId, ConnectionKind> = {
     parts: ['smtpUrl', 'mailFrom'],
     fixedBy: ['SMTP_URL'],
     presets: [
-      ['Google Workspace', { host: 'smtp.gmail.com', port: '465' }],
-      ['Microsoft 365', { host: 'smtp.office365.com', port: '587' }],
+      ['Google Workspace', { host: 'smtp.gmail.com', port: '465', login: 'google' }],
+      ['Google with an app password', { host: 'smtp.gmail.com', port: '465', login: 'password' }],
+      ['Microsoft 365', { host: 'smtp.office365.com', port: '587', login: 'microsoft' }],
       ['Fastmail', { host: 'smtp.fastmail.com', port: '465' }],
       ['Zoho', { host: 'smtp.zoho.com', port: '465' }],
       ['Postmark', { host: 'smtp.postmarkapp.com', port: '587' }],
@@ -239,7 +304,7 @@ export function variablesOf(id: ConnectionId, values: Values): Values {
   if (variables) return variables(values);
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) =>
-      settings[name] && value ? [[settings[name].env, value]] : [],
+      settings[name]?.env && value ? [[settings[name].env, value]] : [],
     ),
   );
 }
@@ -275,6 +340,8 @@ export function withConnections(
       const parsed = parseEnv({ ...rest, ...(PAYMENTS !== 'demo' && { PAYMENTS }) });
       Object.assign(added, own);
       for (const part of kindOf(id).parts) Object.assign(result, { [part]: parsed[part] });
+      if (id === 'email' || id === 'replies')
+        result.consents = { ...result.consents, [id]: consentIn(values, env.variables['MAIL_LOGIN_BASE']) };
     } catch (error) {
       if (!(error instanceof SettingsError)) throw error;
       faults[id] = `${error.message}. Enter it again.`;

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { MINIMUM_PASSWORD_LENGTH } from '@northlight/shared/contracts/session.ts';
+import type { MailConsent } from './connections.ts';
 import { emailAddress } from '@northlight/shared/contracts/texts.ts';
 import { backupSettings, backupVariables } from './backup-settings.ts';
 import { finishRestore, isStrongSecret, MIN_SECRET_LENGTH, SECRET } from '../data-folder.ts';
@@ -94,6 +95,7 @@ const Variables = z.object({
         ),
       ),
   ),
+  MAIL_LOGIN_BASE: optionalUrl('MAIL_LOGIN_BASE', /^https?$/, 'https://login.example.com'),
   MAILCHIMP_API_KEY: z.optional(z.string()),
   MAILCHIMP_SERVER_PREFIX: z.optional(
     z.string().check(z.regex(/^[a-z]+\d+$/i, 'MAILCHIMP_SERVER_PREFIX must be a server prefix such as us21')),
@@ -180,6 +182,8 @@ export function parseEnv(variables: NodeJS.ProcessEnv) {
     endsPaidBack: data.RECURRING_AFTER_REFUND === 'end',
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? `"${data.BUSINESS_NAME.replaceAll('"', '')}" <${data.BUSINESS_EMAIL}>`,
+    /** Logins at mail servers with a provider's consent, which only the dashboard can get. */
+    consents: {} as Partial<Record<'email' | 'replies', MailConsent | undefined>>,
     /** Where replies to the shop's emails arrive. */
     inbox: inboxSettings(data, refuse),
     mailchimp: mailchimpSettings(data),

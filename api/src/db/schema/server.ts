@@ -94,6 +94,9 @@ export const mailFolders = sqliteTable('mail_folders', {
   readAt: instant('read_at').notNull(),
 });
 
+/** A test email that somebody confirms or answers. */
+export type TestEmail = { id: string; to: string; at: number; isAnswered: boolean };
+
 /** The services that owners connect in the dashboard, and the last check of each. See `db/connection-store.ts`. */
 export const connections = sqliteTable('connections', {
   id: text('id').$type<ConnectionId>().primaryKey(),
@@ -108,6 +111,8 @@ export const connections = sqliteTable('connections', {
   failure: text('failure'),
   /** What the last check found. */
   facts: text('facts', { mode: 'json' }).$type<string[]>(),
+  /** The last test email of what sends or reads emails. */
+  test: text('test', { mode: 'json' }).$type<TestEmail>(),
 });
 
 /** One row, rewritten by the health check to find out whether an order can be stored. */

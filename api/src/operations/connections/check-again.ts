@@ -4,6 +4,7 @@ import * as store from '../../db/connection-store.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { AppContext } from '../../money/context.ts';
 import type { DoctorContext } from '../doctor/check.ts';
+import { lookForAnswer } from './replies.ts';
 import { runDoctorChecks } from '../doctor/run-doctor.ts';
 
 /** The checks of the doctor that are about a connection. They change nothing at the service. */
@@ -27,6 +28,12 @@ export async function doctorResult(
     failure: wrong ? `${wrong.message} ${wrong.advice ?? ''}`.trim() : null,
     facts: lines.flatMap(({ state, message }) => (state === 'ok' ? [message] : [])),
   };
+}
+
+/** What a running server does about connections by itself. */
+export async function watchConnections(context: AppContext): Promise<void> {
+  await lookForAnswer(context);
+  await checkConnectionsAgain(context);
 }
 
 /** Checks each connection once a day, so that one that stopped working says so. Leaves what the last form found. */

@@ -24,6 +24,8 @@ import { inTransaction } from '../../db/transaction.ts';
 import { PAYPAL_EVENTS } from '../../money/payments/paypal/events.ts';
 import { projectRoot } from '../../base/paths.ts';
 import { writeShopFile } from '../shop/publish.ts';
+import { watchConnections } from './check-again.ts';
+import { pathOf } from './replies.ts';
 import { senderRecords } from './email.ts';
 
 async function open(variables: Record<string, string> = {}, env: Partial<Env> = {}) {
@@ -46,7 +48,7 @@ async function open(variables: Record<string, string> = {}, env: Partial<Env> = 
 test('every setting of the list is one that .env knows, too', () => {
   const example = readFileSync(join(projectRoot, '.env.example'), 'utf8');
   const names = Object.values(CONNECTIONS).flatMap(({ settings }) =>
-    Object.values(settings).map(({ env }) => env),
+    Object.values(settings).flatMap(({ env }) => env ?? []),
   );
   expect(names.filter((name) => !example.includes(`\n${name}=`))).toEqual([]);
 });
@@ -114,7 +116,7 @@ test('outgoing email: the login is checked, a test email is sent, and the next e
   expect(await save('email', form)).toMatchObject({ status: 200 });
   expect(server.received[0]).toMatchObject({
     recipients: ['ada@studio.example'],
-    email: { from: { address: 'hi@shop.test' }, subject: 'Outgoing email works' },
+    email: { from: { address: 'hi@shop.test' }, subject: 'Test email from Northlight Studio' },
   });
   expect(app.context.settings.smtpUrl).toBe(`smtp://shop:a%25secret%2Fword@127.0.0.1:${port}`);
   expect(app.context.settings.mailFrom).toBe('Shop <hi@shop.test>');
@@ -166,6 +168,69 @@ test('replies: the mailbox is opened before it is saved', async () => {
   expect(app.context.settings.inbox).toBeUndefined();
   expect(await save('replies', form)).toMatchObject({ status: 200 });
   expect(app.context.settings.inbox).toEqual(imap.inbox);
+});
+
+test('the owner confirms the test email, and what is not confirmed is not set up', async () => {
+  const server = await startSmtpServer();
+  const { app, cookie, save, card } = await open();
+  const steps = async () => (await app.get('/api/json/overview', cookie)).body.setup;
+  const form = { host: '127.0.0.1', port: /\d+$/.exec(server.url)?.[0] ?? '', from: 'hi@shop.test' };
+  expect((await save('email', { action: 'confirm' })).status).toBe(400);
+  expect((await save('email', form)).status).toBe(200);
+  expect(await card('email')).toMatchObject({ asks: 'Did the test email to ada@studio.example arrive?' });
+  expect(await steps()).toContain('email');
+  await save('email', { action: 'check' });
+  expect(server.received).toHaveLength(2);
+  expect((await save('email', { action: 'confirm' })).status).toBe(200);
+  expect(await card('email')).toMatchObject({ state: 'works', asks: null });
+  expect(await steps()).not.toContain('email');
+  // What is confirmed is not sent again, unless something changed.
+  await save('email', { action: 'check' });
+  expect(server.received).toHaveLength(2);
+  expect(await card('email')).toMatchObject({ state: 'works', asks: null });
+  await save('email', { ...form, from: 'hello@shop.test' });
+  expect(await card('email')).toMatchObject({ asks: expect.any(String) });
+});
+
+test('replies: a test email goes out, and its answer in the mailbox shows that replies arrive', async () => {
+  const server = await startSmtpServer();
+  const imap = await startFakeImap();
+  const { app, save, card } = await open({}, { smtpUrl: server.url });
+  const form = { host: '127.0.0.1', port: String(imap.inbox.port), user: USER, password: PASSWORD };
+  expect((await save('replies', form)).status).toBe(200);
+  const [sent] = server.received;
+  expect(sent).toMatchObject({
+    recipients: ['ada@studio.example'],
+    email: { replyTo: [{ address: USER }], text: expect.stringMatching(/Please answer it/) },
+  });
+  const facts = async () => (await card('replies')).facts.join(' ');
+  expect(await facts()).toMatch(/Answer it to see/);
+  await watchConnections(app.context);
+  expect(await facts()).toMatch(/Answer it to see/);
+  const references = /^References: (.*)$/m.exec(sent?.source ?? '')?.[1] ?? '';
+  imap.deliver(`From: ada@studio.example\r\nReferences: ${references}\r\nSubject: Re: Test\r\n\r\nYes\r\n`);
+  await watchConnections(app.context);
+  expect(await facts()).toBe(
+    `Customers reply to ${USER}, which must arrive in this mailbox. Your answer to the test email arrived.`,
+  );
+  await save('replies', { action: 'check' });
+  expect(await facts()).toMatch(/Your answer to the test email arrived/);
+  expect(server.received).toHaveLength(1);
+});
+
+test('a forwarded or group address is recognized by the header of the answer', () => {
+  const address = 'hello@shop.example';
+  const head = (...lines: string[]) => ['From: a@b.c', ...lines].join('\r\n');
+  expect(pathOf(head(`Delivered-To: ${address}`), address)).toEqual([]);
+  expect(pathOf(head(), address)).toEqual([]);
+  for (const line of ['List-ID: Team <team.shop.example>', 'X-Google-Group-Id: 12', 'Mailing-list: list x'])
+    expect(pathOf(head(line), address).join()).toMatch(/is a group or a mailing list/);
+  for (const lines of [
+    ['Delivered-To: ada@gmail.example', `X-Forwarded-To:\r\n ada@gmail.example`],
+    ['Delivered-To: ada@gmail.example', `Delivered-To: ${address}`],
+    [`Resent-To: ada@gmail.example`],
+  ])
+    expect(pathOf(head(...lines), address).join()).toMatch(/is forwarded to this mailbox/);
 });
 
 test('Mailchimp: the audience is chosen from those of the account', async () => {

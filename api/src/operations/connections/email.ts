@@ -1,19 +1,27 @@
+import { randomBytes } from 'node:crypto';
 import { Resolver } from 'node:dns/promises';
-import { variablesOf, type Values } from '../../base/settings/connections.ts';
+import { consentIn, type MailConsent, variablesOf, type Values } from '../../base/settings/connections.ts';
+import type { Env } from '../../base/settings/env.ts';
+import type { TestEmail } from '../../db/schema/server.ts';
 import { checkSmtpLogin, smtpTransport } from '../../email/smtp-transport.ts';
+import { ConsentError } from '../../messages/mail/consent.ts';
+import { mailToken, type TokenSource } from '../../messages/mail/mail-token.ts';
 import { messageOf } from '../doctor/check.ts';
-import { Problem, type Service } from './service.ts';
+import { type Found, Problem, type Service } from './service.ts';
 
 const WITHIN_MS = 8_000;
 const DNS_WITHIN_MS = 3_000;
 
 /** For mail servers of both directions. They may be in the private network. */
-export function refuseServer({ host = '', port = '', user = '', password = '' }: Values): void {
+export function refuseServer({ host = '', port = '', user = '', password = '', login }: Values): void {
   if (!/^[\w.-]+$|^\[[\d:a-f]+\]$/i.test(host))
     throw new Problem('host', 'Enter only the name of the server, such as mail.example.com.');
   if (!/^[1-9]\d{0,4}$/.test(port) || Number(port) > 65_535)
     throw new Problem('port', 'Enter a number from 1 to 65535.');
-  if (user !== '' && password === '') throw new Problem('password', 'Enter the password of this user.');
+  if (login === 'microsoft' || login === 'google') {
+    if (!user.includes('@')) throw new Problem('user', 'Enter the email address of the mailbox.');
+  } else if (user !== '' && password === '')
+    throw new Problem('password', 'Enter the password of this user.');
 }
 
 /** Says what to do about a failed login, in the words of well-known providers. */
@@ -40,49 +48,94 @@ export function connectionProblem(error: unknown, { host = '', port = '' }: Valu
 
 export const emailService: Service = {
   refuse: refuseServer,
-  async connect({ values, env, owner, context }) {
+  async connect({ values, before, env, owner, context, test }) {
     const { SMTP_URL: url = '' } = variablesOf('email', values);
     const { host = '' } = values;
+    const consent = consentIn(values, env.variables['MAIL_LOGIN_BASE']);
+    if (consent?.refreshToken === '') return { consent };
+    // What is saved already renews itself where it is saved.
+    const trial = values === before ? undefined : consent;
+    const token = mailToken(context, 'email', trial);
     try {
-      await checkSmtpLogin(url, WITHIN_MS);
+      await token?.(false);
+      await checkSmtpLogin(url, WITHIN_MS, token);
     } catch (error) {
+      if (error instanceof ConsentError) return consentProblem(error, consent);
+      if (Object(error).code === 'EAUTH' && consent)
+        throw consentRefused(host, values['user'], messageOf(error));
       throw Object(error).code === 'EAUTH'
         ? loginProblem(messageOf(error), host)
         : connectionProblem(error, values);
     }
     const from = values['from'] || env.variables['MAIL_FROM'] || env.mailFrom;
-    const transport = smtpTransport(url);
-    const text = `This is a test email from ${env.business.name}. Outgoing email works.`;
-    try {
-      await transport.send(
-        {
-          from,
-          to: owner,
-          replyTo: owner,
-          subject: 'Outgoing email works',
-          text,
-          html: `<p>${text.replaceAll(/[<&]/g, '')}</p>`,
-          messageId: `<test-${context.now().getTime()}@${new URL(env.publicUrl).hostname}>`,
-        },
-        'test',
-      );
-    } catch (error) {
-      throw new Problem(
-        'from',
-        `The login works, but ${host} didn’t take an email from this sender: ${messageOf(error)}`,
-      );
-    } finally {
-      await transport.close();
-    }
     const domain = /@([\w.-]+)/.exec(from)?.[1] ?? '';
+    const text = `This is a test email from ${env.business.name}. Please confirm in the dashboard, under Settings, Connections, that it arrived.`;
+    const sent = test?.isAnswered
+      ? test
+      : await sendTest({ env, url, token, from, to: owner, replyTo: owner, text, now: context.now() }).catch(
+          (error: unknown) => {
+            throw new Problem(
+              'from',
+              `The login works, but ${host} didn’t take an email from this sender: ${messageOf(error)}`,
+            );
+          },
+        );
     return {
-      facts: [
-        `A test email is on its way to ${owner}. If it doesn’t arrive, look in the spam folder.`,
-        ...(await senderRecords(domain, host)),
-      ],
+      test: sent,
+      ...(trial && { made: { refreshToken: trial.refreshToken } }),
+      facts: await senderRecords(domain, host),
     };
   },
 };
+
+/** A consent that is over is asked for again. Anything else is a mistake in the form. */
+export function consentProblem(error: ConsentError, consent: MailConsent | undefined): Found {
+  if (error.isOver && consent) return { consent };
+  throw new Problem(error.field, error.message);
+}
+
+export const consentRefused = (host: string, user: string | undefined, message: string): Problem =>
+  /SmtpClientAuthentication|5\.7\.139/.test(message)
+    ? new Problem(
+        'login',
+        `${host} doesn’t let this mailbox send with a program. Turn on Authenticated SMTP for it in the Microsoft 365 admin center: Users, the mailbox, Mail, Manage email apps.`,
+      )
+    : new Problem(
+        'user',
+        `${host} refused the consent for ${user}. Whoever consents must log in as this mailbox.`,
+      );
+
+type Test = {
+  env: Env;
+  url: string;
+  token: TokenSource | undefined;
+  from: string;
+  to: string;
+  replyTo: string;
+  text: string;
+  now: Date;
+};
+
+/** Sends an email that somebody confirms or answers. */
+export async function sendTest({ env, url, token, text, now, ...email }: Test): Promise<TestEmail> {
+  const id = randomBytes(9).toString('hex');
+  const transport = smtpTransport(url, token);
+  try {
+    await transport.send(
+      {
+        ...email,
+        subject: `Test email from ${env.business.name}`,
+        text,
+        html: `<p>${text.replaceAll(/[<&]/g, '')}</p>`,
+        messageId: `<test.${id}@${new URL(env.publicUrl).hostname}>`,
+      },
+      'test',
+    );
+  } finally {
+    await transport.close();
+  }
+  return { id, to: email.to, at: now.getTime(), isAnswered: false };
+}
 
 /** What a provider's SPF record includes. */
 const SPF: Record<string, string> = {

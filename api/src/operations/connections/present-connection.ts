@@ -9,7 +9,7 @@ export function presentConnection(
   { db, settings }: Pick<AppContext, 'db' | 'settings'>,
   env: Env,
   id: ConnectionId,
-  { fault, mayChange }: { fault: string | undefined; mayChange: boolean },
+  { fault, notice, mayChange }: { fault: string | undefined; notice: string | undefined; mayChange: boolean },
 ): Connection {
   const { label, about, settings: list, presets = [] } = kindOf(id);
   const row = store.rowOf(db, id);
@@ -25,9 +25,13 @@ export function presentConnection(
     fixed,
     state: !isSet ? 'not-connected' : reason ? 'fails' : checked?.checkedAt ? 'works' : 'unchecked',
     since: checked?.since?.toISOString() ?? null,
-    reason: isSet && reason ? reason : null,
+    reason: notice ?? (isSet && reason ? reason : null),
     lastChecked: checked?.checkedAt?.toISOString() ?? null,
     facts: checked?.facts ?? [],
+    asks:
+      id === 'email' && checked?.test && !checked.test.isAnswered && mayChange
+        ? `Did the test email to ${checked.test.to} arrive?`
+        : null,
     presets: mayChange ? presets.map(([presetLabel, values]) => ({ label: presetLabel, values })) : [],
     fields: !mayChange
       ? []
@@ -35,17 +39,20 @@ export function presentConnection(
           if (setting.isMade) return [];
           const { isSecret = false, isOptional = false, help = null, options = null } = setting;
           const kept = fixed ? undefined : stored?.values?.[name];
-          const onServer = fixed && !setting.isPart ? env.variables[setting.env] : undefined;
-          const value = kept?.value ?? onServer ?? null;
+          const onServer = fixed && !setting.isPart ? env.variables[setting.env ?? ''] : undefined;
+          const [field, ...values] = setting.onlyWith ?? [];
+          const [first = null] = Object.keys(options ?? {});
+          const value = kept?.value ?? onServer ?? first;
           return [
             {
               name,
               label: setting.label,
-              help,
+              help: help?.replace('{address}', settings.publicUrl) ?? null,
               isSecret,
               isOptional,
               isGenerated: setting.isGenerated === true && !value,
               options: options && { ...options },
+              onlyWith: field === undefined ? null : { field, values },
               value: isSecret ? null : value,
               lastFour: isSecret && value ? lastFourOf(value) : null,
               savedBy: kept?.by ?? null,

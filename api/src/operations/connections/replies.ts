@@ -1,10 +1,21 @@
 import { variablesOf } from '../../base/settings/connections.ts';
 import { parseEnv } from '../../base/settings/env.ts';
-import { checkInboxLogin, isLoginFailure, reasonOf } from '../../work/inbox/mailbox.ts';
-import { connectionProblem, loginProblem, refuseServer } from './email.ts';
-import { Problem, type Service } from './service.ts';
+import type { InboxSettings } from '../../base/settings/inbox-settings.ts';
+import { MINUTE_MS } from '../../base/units.ts';
+import * as store from '../../db/connection-store.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { mailToken } from '../../messages/mail/mail-token.ts';
+import { openMailbox } from '../../messages/mail/open-mailbox.ts';
+import type { AppContext } from '../../money/context.ts';
+import { isLoginFailure, reasonOf } from '../../work/inbox/mailbox.ts';
+import { connectionProblem, loginProblem, refuseServer, sendTest } from './email.ts';
+import { messageOf } from '../doctor/check.ts';
+import { Problem, type Service, type Trial } from './service.ts';
 
 const WITHIN_MS = 8_000;
+/** How long an answer to the test email is looked for. */
+const WAITS_MS = 60 * MINUTE_MS;
+const HEAD_BYTES = 64 * 1024;
 
 export const repliesService: Service = {
   refuse(values) {
@@ -15,11 +26,13 @@ export const repliesService: Service = {
       );
     refuseServer(values);
   },
-  async connect({ values, env }) {
+  async connect({ values, env, owner, context, test }) {
     const { inbox } = parseEnv(variablesOf('replies', values));
     if (!inbox) throw new Error('The mailbox can’t be read.');
+    const address = inbox.address ?? env.business.email;
+    let answer: string[] | null;
     try {
-      await checkInboxLogin(inbox, WITHIN_MS);
+      answer = await answerTo(test, inbox, address);
     } catch (error) {
       if (isLoginFailure(error)) throw loginProblem(reasonOf(error), inbox.host);
       if (Object(error).responseText !== undefined)
@@ -29,7 +42,95 @@ export const repliesService: Service = {
         );
       throw connectionProblem(error, values);
     }
-    const address = inbox.address ?? env.business.email;
-    return { facts: [`Customers reply to ${address}, which must arrive in this mailbox.`] };
+    if (test && answer) return { facts: answer, test: { ...test, isAnswered: true } };
+    return askForAnswer({ env, owner, context }, address);
   },
 };
+
+const repliesTo = (address: string) => `Customers reply to ${address}, which must arrive in this mailbox.`;
+
+/** Sends the test email whose answer shows that replies arrive. */
+async function askForAnswer(
+  { env, owner, context }: Pick<Trial, 'env' | 'owner' | 'context'>,
+  address: string,
+) {
+  const { smtpUrl: url, mailFrom: from } = env;
+  if (!url)
+    return {
+      facts: [
+        repliesTo(address),
+        'Connect outgoing email, then choose Check now here. The shop then sends you a test email to answer.',
+      ],
+    };
+  const text = `This is a test email from ${env.business.name}. Please answer it with any words. The dashboard then shows, under Settings, Connections, that your answer arrived.`;
+  const token = mailToken(context, 'email');
+  try {
+    const now = context.now();
+    const test = await sendTest({ env, url, token, from, to: owner, replyTo: address, text, now });
+    return {
+      test,
+      facts: [
+        repliesTo(address),
+        `A test email is on its way to ${owner}. Answer it to see that replies arrive.`,
+      ],
+    };
+  } catch (error) {
+    return { facts: [repliesTo(address), `The test email couldn’t be sent: ${messageOf(error)}`] };
+  }
+}
+
+/** Opens the mailbox for reading only, and looks for the answer to a test email. Null without one. */
+async function answerTo(
+  test: Trial['test'],
+  inbox: InboxSettings,
+  address: string,
+): Promise<string[] | null> {
+  const client = await openMailbox(inbox, WITHIN_MS);
+  try {
+    await client.mailboxOpen(inbox.folder, { readOnly: true });
+    if (!test || test.isAnswered) return test && [repliesTo(address), ARRIVED];
+    const [uid] = (await client.search({ header: { references: `test.${test.id}` } }, { uid: true })) || [];
+    if (uid === undefined) return null;
+    const part = { source: { start: 0, maxLength: HEAD_BYTES } };
+    const found = await client.fetchOne(String(uid), part, { uid: true });
+    const head = (found && found.source?.toString('latin1').split(/\r?\n\r?\n/, 1)[0]) || '';
+    return [repliesTo(address), ARRIVED, ...pathOf(head, address)];
+  } finally {
+    client.close();
+  }
+}
+
+const ARRIVED = 'Your answer to the test email arrived.';
+
+/** What the header of an answer says about how it got into the mailbox. */
+export function pathOf(head: string, address: string): string[] {
+  const all = (name: string) =>
+    [...head.replaceAll(/\r?\n[ \t]+/g, ' ').matchAll(new RegExp(`^${name}:\\s*(.*)$`, 'gim'))].map(
+      ([, value = '']) => value.trim().toLowerCase(),
+    );
+  if (all('(?:list-id|x-google-group-id|mailing-list)').length > 0)
+    return [
+      `${address} is a group or a mailing list. Such software holds emails back or changes them, so a customer’s reply can get lost. Use an address that is a mailbox of its own.`,
+    ];
+  const [last] = all('(?:delivered-to)');
+  const isForwarded = all('(?:x-forwarded-to|x-forwarded-for|resent-to)').length > 0;
+  if (isForwarded || (last !== undefined && !last.includes(address.toLowerCase())))
+    return [
+      `${address} is forwarded to this mailbox${last ? ` (${last})` : ''}. That works as long as the forwarding stays. If replies stop, look there first.`,
+    ];
+  return [];
+}
+
+/** Looks for the answer to the test email for an hour, so that nobody has to ask for it. */
+export async function lookForAnswer({ db, settings, now, liveFeed }: AppContext): Promise<void> {
+  const { test = null } = store.rowOf(db, 'replies') ?? {};
+  const { inbox, business } = settings;
+  if (!test || test.isAnswered || !inbox || now().getTime() - test.at > WAITS_MS) return;
+  // The check of the connection says what is wrong.
+  const facts = await answerTo(test, inbox, inbox.address ?? business.email).catch(() => null);
+  if (!facts) return;
+  await inTransaction(db, () =>
+    store.recordCheck(db, 'replies', { failure: null, facts, test: { ...test, isAnswered: true } }, now()),
+  );
+  liveFeed.publish({ kind: 'change', orderNumber: null });
+}

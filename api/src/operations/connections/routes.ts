@@ -1,9 +1,9 @@
-import { CONNECTION_IDS, KEY_END, type ConnectionId } from '@northlight/shared/contracts/connections.ts';
+import { CONNECTION_IDS, type ConnectionId } from '@northlight/shared/contracts/connections.ts';
 import { hasRight } from '@northlight/shared/contracts/rights.ts';
 import { ApiError, badInput, notFound } from '../../base/errors.ts';
 import { isFixed, kindOf, type Values, withConnections } from '../../base/settings/connections.ts';
 import type { Env } from '../../base/settings/env.ts';
-import { recordDetail } from '../../db/audit-log.ts';
+import { audited, recordDetail } from '../../db/audit-log.ts';
 import * as store from '../../db/connection-store.ts';
 import type { Stored } from '../../db/connection-store.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -12,6 +12,11 @@ import { queueForOwners } from '../../messages/notices.ts';
 import type { AppContext } from '../../money/context.ts';
 import { createCheckoutLocks } from '../../money/settlement/checkout-locks.ts';
 import * as adminStore from '../../people/session/admin-store.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { ConsentError, refusal, requestTokens } from '../../messages/mail/consent.ts';
+import { CONSENT_AGAIN } from '../../messages/mail/mail-token.ts';
+import { createConsents } from './consents.ts';
+import { atField, earlierOf, failed, faultOf, madeIn, scrubbed, typed } from './form.ts';
 import { presentConnection } from './present-connection.ts';
 import { type Found, Problem, type Service } from './service.ts';
 import { addressService } from './address.ts';
@@ -32,8 +37,11 @@ const SERVICES: Record<ConnectionId, Service> = {
   backups: backupsService,
   address: addressService,
 };
+const FORM = 'POST /api/json/connections/:id';
 /** Whoever calls the shop at its address. */
 const CALLERS = ['stripe', 'paypal'] as const;
+
+const NONE: Stored = { values: null, earlier: [] };
 
 type Who = { id: number; name: string; email: string };
 
@@ -41,17 +49,20 @@ type Who = { id: number; name: string; email: string };
 export function connectionRoutes(mount: Mount, context: AppContext, env: Env): void {
   const { db, settings, now } = context;
   const locks = createCheckoutLocks();
+  const consents = createConsents<Who>(now);
+  /** Why a consent didn't work, for the dashboard. */
+  const notices = new Map<ConnectionId, string>();
 
   mount('GET /api/json/connections', ({ ctx }) => {
     const { faults } = store.settingsOf(db, env);
     const mayChange = hasRight(ctx.session?.role, 'manage');
     const connections = CONNECTION_IDS.map((id) =>
-      presentConnection(context, env, id, { fault: faults[id], mayChange }),
+      presentConnection(context, env, id, { fault: faults[id], notice: notices.get(id), mayChange }),
     );
     return { success: true, connections };
   });
 
-  mount('POST /api/json/connections/:id', async ({ params: { id }, body, ctx }) => {
+  mount(FORM, async ({ params: { id }, body, ctx }) => {
     const service = SERVICES[id];
     const person = adminStore.byId(db, ctx.session?.adminId ?? 0);
     if (!person) throw notFound();
@@ -60,12 +71,12 @@ export function connectionRoutes(mount: Mount, context: AppContext, env: Env): v
     const version = versionOf(id);
     return locks.run(id, async () => {
       const opened = store.storedOf(settings.secret, store.rowOf(db, id));
-      const stored = opened ?? { values: null, earlier: [] };
+      const stored = opened ?? NONE;
       requireSame(id, version);
       const { action, saveAnyway, ...sent } = body;
       if (action === 'check') {
         recordDetail({ name: label, action });
-        return check(id, service, stored, who);
+        return check(id, stored, who);
       }
       if (isFixed(env, id))
         throw new ApiError(
@@ -79,44 +90,93 @@ export function connectionRoutes(mount: Mount, context: AppContext, env: Env): v
         await save(id, version, { values: null, earlier: earlierOf(stored, null) }, who, 'disconnected');
         return { success: true, message: `${label} disconnected` };
       }
+      if (action === 'confirm') return confirm(id);
       if (action !== undefined) throw badInput('Unknown action.');
       const before = stored.values && store.plainValues(stored.values);
-      const values = { ...service.unmade?.(), ...madeIn(id, before), ...typed(id, sent, before) };
+      const form = typed(id, sent, before);
+      const values = { ...service.unmade?.(), ...madeIn(id, before, form), ...form };
       refuse(id, service, values);
-      const { found, problem } = await tried(service, values, before, who);
-      if (problem && (problem.isFinal || saveAnyway !== true)) throw failed(id, problem, values);
-      if (found.choices)
-        return { success: true, message: 'Choose one, then save again.', choices: found.choices };
-      const all = { ...values, ...found.made };
-      if (!found.made) delete all['account'];
-      const at = now().getTime();
-      const kept = Object.fromEntries(
-        Object.entries(all).map(([name, value]) => {
-          const old = stored.values?.[name];
-          return [name, old?.value === value ? old : { value, by: who.name, at }];
-        }),
-      );
       recordDetail({ name: label, action: before ? 'change' : 'connect' });
-      await save(
-        id,
-        version,
-        { values: kept, earlier: earlierOf(stored, all) },
-        who,
-        before ? 'changed' : 'connected',
-        {
-          failure: problem && scrubbed(id, problem.message, all),
-          facts: found.facts ?? [],
-        },
-      );
-      await cleanUp(found);
-      if (id === 'address') await moveCallers(who);
-      if (found.message) return { success: true, message: found.message };
-      return {
-        success: true,
-        message: problem ? `${label} saved, but it doesn’t work yet` : `${label} connected`,
-      };
+      return submit(id, { values, version, who, stored, isAnyway: saveAnyway === true });
     });
   });
+
+  mount('GET /api/connections/consent', async ({ query: { state = '', code = '', error }, ctx }) => {
+    ctx.redirect('/admin#/settings/connections');
+    ctx.status = 303;
+    const asked = consents.take(state);
+    if (!asked) return;
+    const { id, values, consent, version, who, verifier, redirectUri } = asked;
+    const detail = { name: kindOf(id).label, action: 'consent' };
+    const entry = { adminId: who.id, who: who.name, address: ctx.ip, action: FORM, record: id, detail };
+    const purpose = id === 'replies' ? 'replies' : 'email';
+    notices.delete(id);
+    try {
+      if (error || !code) throw refusal(consent, purpose, { error: error ?? 'no code' });
+      const given = await requestTokens(consent, purpose, { code, verifier, redirectUri });
+      if (!given.refresh_token) throw new ConsentError('The consent can’t be renewed. Try again.');
+      const all = { ...values, refreshToken: given.refresh_token };
+      const stored = () => store.storedOf(settings.secret, store.rowOf(db, id)) ?? NONE;
+      await audited(entry, { at: now, check: () => {} }, () =>
+        locks.run(id, () => submit(id, { values: all, version, who, stored: stored(), isAnyway: false })),
+      );
+    } catch (problem) {
+      if (!(problem instanceof ConsentError || problem instanceof ApiError)) throw problem;
+      notices.set(id, problem.message);
+    }
+    context.liveFeed.publish({ kind: 'change', orderNumber: null });
+  });
+
+  type Submitted = { values: Values; version: number; who: Who; stored: Stored; isAnyway: boolean };
+
+  /** Checks the values with the service, and saves them. */
+  async function submit(id: ConnectionId, { values, version, who, stored, isAnyway }: Submitted) {
+    const { label } = kindOf(id);
+    const before = stored.values && store.plainValues(stored.values);
+    requireSame(id, version);
+    const { found, problem } = await tried(id, values, before, who);
+    if (problem && (problem.isFinal || !isAnyway)) throw failed(id, problem, values);
+    if (found.choices)
+      return { success: true as const, message: 'Choose one, then save again.', choices: found.choices };
+    if (found.consent) {
+      const continueAt = consents.ask(
+        { id, values, consent: found.consent, version, who },
+        settings.publicUrl,
+      );
+      return { success: true as const, message: `Now consent at ${continueAt.label}.`, continueAt };
+    }
+    const all = { ...values, ...found.made };
+    if (!found.made) delete all['account'];
+    const at = now().getTime();
+    const kept = Object.fromEntries(
+      Object.entries(all).map(([name, value]) => {
+        const old = stored.values?.[name];
+        return [name, old?.value === value ? old : { value, by: who.name, at }];
+      }),
+    );
+    const result = {
+      failure: problem && scrubbed(id, problem.message, all),
+      facts: found.facts ?? [],
+      test: found.test,
+    };
+    const news = before ? 'changed' : 'connected';
+    await save(id, version, { values: kept, earlier: earlierOf(stored, all) }, who, news, result);
+    notices.delete(id);
+    await cleanUp(found);
+    if (id === 'address') await moveCallers(who);
+    const works = found.message ?? `${label} connected`;
+    return { success: true as const, message: problem ? `${label} saved, but it doesn’t work yet` : works };
+  }
+
+  /** The owner has the test email. */
+  async function confirm(id: ConnectionId) {
+    const { test, failure = null, facts } = store.rowOf(db, id) ?? {};
+    if (!test) throw badInput('There is no test email to confirm.');
+    const result = { failure, facts: facts ?? [], test: { ...test, isAnswered: true } };
+    recordDetail({ name: kindOf(id).label, action: 'confirm' });
+    await inTransaction(db, () => store.recordCheck(db, id, result, now()));
+    return { success: true as const, message: 'Confirmed' };
+  }
 
   const cleanUp = async ({ afterwards }: Found) =>
     afterwards?.().catch((error: unknown) =>
@@ -127,7 +187,7 @@ export function connectionRoutes(mount: Mount, context: AppContext, env: Env): v
   async function moveCallers(who: Who): Promise<void> {
     for (const id of CALLERS) {
       const stored = store.storedOf(settings.secret, store.rowOf(db, id));
-      if (stored?.values && !isFixed(env, id)) await check(id, SERVICES[id], stored, who);
+      if (stored?.values && !isFixed(env, id)) await check(id, stored, who);
     }
   }
 
@@ -148,7 +208,7 @@ export function connectionRoutes(mount: Mount, context: AppContext, env: Env): v
     stored: Stored,
     who: Who,
     news: 'connected' | 'changed' | 'disconnected',
-    result?: { failure: string | null; facts: string[] },
+    result?: store.CheckResult,
   ): Promise<void> {
     await inTransaction(db, () => {
       requireSame(id, version);
@@ -175,25 +235,30 @@ export function connectionRoutes(mount: Mount, context: AppContext, env: Env): v
     }
   }
 
-  async function tried(service: Service, values: Values, before: Values | null, who: Who) {
+  async function tried(id: ConnectionId, values: Values, before: Values | null, who: Who) {
+    const isSame = isDeepStrictEqual(values, before);
+    const test = (isSame && store.rowOf(db, id)?.test) || null;
     try {
-      const trial = { values, before, env: settings, context, owner: who.email };
-      return { found: await service.connect(trial), problem: null };
+      const trial = { values, before, env: settings, context, owner: who.email, test };
+      return { found: await SERVICES[id].connect(trial), problem: null };
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       return { found: {} as Found, problem: error };
     }
   }
 
-  async function check(id: ConnectionId, service: Service, stored: Stored, who: Who) {
+  async function check(id: ConnectionId, stored: Stored, who: Who) {
     const { label } = kindOf(id);
-    let result: { failure: string | null; facts: string[] };
+    let result: store.CheckResult;
     if (isFixed(env, id)) result = await doctorResult(id, { db, settings, now });
     else {
       const values = stored.values && store.plainValues(stored.values);
       if (!values) throw badInput(`${label} isn’t connected.`);
-      const { found, problem } = await tried(service, values, values, who);
-      result = { failure: problem && scrubbed(id, problem.message, values), facts: found.facts ?? [] };
+      const { found, problem } = await tried(id, values, values, who);
+      const failure = found.consent
+        ? `The consent has ended. ${CONSENT_AGAIN}`
+        : problem && scrubbed(id, problem.message, values);
+      result = { failure, facts: found.facts ?? [], test: found.test };
       const isRepaired = Object.entries(found.made ?? {}).some(([name, value]) => values[name] !== value);
       if (isRepaired) {
         const made = Object.entries(found.made ?? {}).map(
@@ -211,79 +276,3 @@ export function connectionRoutes(mount: Mount, context: AppContext, env: Env): v
     return { success: true as const, message: result.failure ? `${label} doesn’t work` : `${label} works` };
   }
 }
-
-/** The fields of the form. A secret that is left empty stays; anything else that is left empty is removed. */
-function typed(id: ConnectionId, sent: Record<string, string | boolean>, before: Values | null): Values {
-  const fields: Record<string, string[]> = {};
-  const entries = Object.entries(kindOf(id).settings).flatMap(([name, setting]) => {
-    if (setting.isMade) return [];
-    const given = sent[name];
-    const text = typeof given === 'string' ? given.trim() : '';
-    const isElsewhere = setting.goesTo !== undefined && sent[setting.goesTo] !== before?.[setting.goesTo];
-    const isKept = setting.isSecret ? !isElsewhere : given === undefined;
-    const kept = isKept ? before?.[name] : undefined;
-    const value = text || kept || '';
-    if (!value && !setting.isOptional) fields[name] = ['Please fill this in'];
-    // A kept key was shown only once.
-    if (setting.isGenerated && text && sent[`${name}End`] !== text.slice(-KEY_END))
-      fields[`${name}End`] = [`Please type the last ${KEY_END} characters of the key that you saved`];
-    if (setting.options && value && !Object.hasOwn(setting.options, value))
-      fields[name] = ['Please choose one of these'];
-    return value ? [[name, value] as const] : [];
-  });
-  if (Object.keys(fields).length > 0) throw badInput('Please check what you entered.', fields);
-  return Object.fromEntries(entries);
-}
-
-/** Accounts whose payments still need their keys: all but the one that is connected now. */
-function earlierOf({ values, earlier }: Stored, next: Values | null): Stored['earlier'] {
-  const before = values && store.plainValues(values);
-  const account = before?.['account'];
-  const all =
-    account && before
-      ? [{ account, isLive: account.endsWith(' live'), values: before }, ...earlier]
-      : earlier;
-  const others = all.filter((one) => one.account !== next?.['account']);
-  return others.filter(
-    (one, index) => others.findIndex(({ account: other }) => other === one.account) === index,
-  );
-}
-
-/** What the shop made before. */
-const madeIn = (id: ConnectionId, before: Values | null): Values =>
-  Object.fromEntries(
-    Object.entries(before ?? {}).filter(([name]) => {
-      const setting = kindOf(id).settings[name];
-      return !setting || setting.isMade;
-    }),
-  );
-
-/** A fault names the setting as it is called on the server. */
-function faultOf(id: ConnectionId, fault: string): Problem {
-  const all = Object.entries(kindOf(id).settings);
-  const [field = ''] = all.find(([, { env }]) => fault.includes(env)) ?? all[0] ?? [];
-  return new Problem(
-    field,
-    all.reduce((text, [, { env, label }]) => text.replaceAll(env, label), fault),
-  );
-}
-
-/** A service's own words can quote what they refuse. */
-function scrubbed(id: ConnectionId, message: string, values: Values): string {
-  const secrets = Object.entries(values).filter(([name]) => kindOf(id).settings[name]?.isSecret);
-  return secrets.reduce((text, [, secret]) => (secret ? text.replaceAll(secret, '****') : text), message);
-}
-
-const atField = (id: ConnectionId, { field, message }: Problem, values: Values) => ({
-  [field]: [scrubbed(id, message, values)],
-});
-
-const failed = (id: ConnectionId, problem: Problem, values: Values) =>
-  new ApiError(
-    409,
-    problem.isFinal ? 'connection_refused' : 'connection_failed',
-    scrubbed(id, problem.message, values),
-    {
-      fields: atField(id, problem, values),
-    },
-  );

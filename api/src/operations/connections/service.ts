@@ -1,5 +1,6 @@
-import type { Values } from '../../base/settings/connections.ts';
+import type { MailConsent, Values } from '../../base/settings/connections.ts';
 import type { Env } from '../../base/settings/env.ts';
+import type { TestEmail } from '../../db/schema/server.ts';
 import type { AppContext } from '../../money/context.ts';
 
 /** What is checked: the values of a form with those that the shop made, under the settings that count now. */
@@ -12,6 +13,8 @@ export type Trial = {
   context: AppContext;
   /** The email address of the owner who saves. */
   owner: string;
+  /** The last test email. */
+  test: TestEmail | null;
 };
 
 /** What a check with the service found. */
@@ -24,6 +27,10 @@ export type Found = {
   made?: Values;
   /** Cleans up at the service once everything is saved. */
   afterwards?: () => Promise<void>;
+  /** What the owner has to consent to at the service first. Nothing is saved yet. */
+  consent?: MailConsent;
+  /** The test email that was sent, or what became of it. */
+  test?: TestEmail;
   /** For the owner, instead of that it is connected. */
   message?: string | undefined;
 };

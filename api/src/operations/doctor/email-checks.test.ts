@@ -20,13 +20,16 @@ test('an SMTP login that works is fine, and no email is sent', async () => {
 test('a wrong SMTP password and an unreachable server are failures that do not show the password', async () => {
   const server = await startSmtpServer({ login: { user: 'shop', password: 'secret' } });
   const wrong = await checkSmtp(aContext({ smtpUrl: server.url.replace('secret', 'typo') }));
-  expect(wrong).toMatchObject({ state: 'failure', advice: 'Correct the user and the password in SMTP_URL.' });
+  expect(wrong).toMatchObject({
+    state: 'failure',
+    advice: 'Correct the user and the password under Settings, Connections, or in SMTP_URL.',
+  });
   await server.goAway();
   const gone = await checkSmtp(aContext({ smtpUrl: server.url }));
   expect(gone).toMatchObject({
     state: 'failure',
     message: expect.stringContaining('ECONNREFUSED'),
-    advice: expect.stringContaining('the server and the port in SMTP_URL'),
+    advice: expect.stringContaining('the server and the port under Settings, Connections, or in SMTP_URL'),
   });
   expect(JSON.stringify([wrong, gone])).not.toMatch(/typo|secret/);
 });

@@ -1,5 +1,7 @@
 import type { DoctorLine } from '@northlight/shared/contracts/operations.ts';
 import { checkSmtpLogin } from '../../email/smtp-transport.ts';
+import { ConsentError } from '../../messages/mail/consent.ts';
+import { CONSENT_AGAIN, mailToken } from '../../messages/mail/mail-token.ts';
 import { createNewsletter } from '../../messages/newsletter/newsletter.ts';
 import { folderState } from '../../db/mail-folders.ts';
 import * as upkeepStore from '../../db/upkeep-store.ts';
@@ -10,7 +12,8 @@ const SMTP_WITHIN_MS = 8_000;
 const IMAP_WITHIN_MS = 8_000;
 const MAILCHIMP_WITHIN_MS = 8_000;
 
-export async function checkSmtp({ settings }: DoctorContext): Promise<DoctorLine> {
+export async function checkSmtp(context: DoctorContext): Promise<DoctorLine> {
+  const { settings } = context;
   const { smtpUrl } = settings;
   if (!smtpUrl)
     return missing(settings)(
@@ -20,27 +23,31 @@ export async function checkSmtp({ settings }: DoctorContext): Promise<DoctorLine
     );
   const { host } = new URL(smtpUrl);
   try {
-    await checkSmtpLogin(smtpUrl, SMTP_WITHIN_MS);
+    const token = mailToken(context, 'email');
+    await token?.(false);
+    await checkSmtpLogin(smtpUrl, SMTP_WITHIN_MS, token);
     return ok('Email', `The login at ${host} works.`);
   } catch (error) {
+    if (error instanceof ConsentError) return failure('Email', error.message, CONSENT_AGAIN);
     const advice =
       error instanceof Error && 'code' in error && error.code === 'EAUTH'
-        ? 'Correct the user and the password in SMTP_URL.'
-        : 'Check the server and the port in SMTP_URL, and that this machine may connect to it.';
+        ? 'Correct the user and the password under Settings, Connections, or in SMTP_URL.'
+        : 'Check the server and the port under Settings, Connections, or in SMTP_URL, and that this machine may connect to it.';
     return failure('Email', `${host}: ${messageOf(error)}`, advice);
   }
 }
 
 export async function checkInbox({ settings, db }: DoctorContext): Promise<DoctorLine> {
   const { inbox, business } = settings;
-  if (!inbox) return off('Replies', 'Replies by email are not read, because IMAP_URL is not set.');
+  if (!inbox)
+    return off('Replies', 'Replies by email are not read. Connect a mailbox under Settings, Connections.');
   const { host, folder } = inbox;
   try {
     await checkInboxLogin(inbox, IMAP_WITHIN_MS);
   } catch (error) {
     const advice = isLoginFailure(error)
-      ? 'Correct the user and the password in IMAP_URL. Many providers want an app password.'
-      : 'Check the server, the port, and the folder in IMAP_URL, and that this machine may connect to it. The shop tries again by itself.';
+      ? 'Correct the user and the password under Settings, Connections, or in IMAP_URL. Many providers want an app password.'
+      : 'Check the server, the port, and the folder under Settings, Connections, or in IMAP_URL, and that this machine may connect to it. The shop tries again by itself.';
     return failure('Replies', `${host}: ${reasonOf(error)}`, advice);
   }
   const last = folderState(db, folder);
@@ -67,6 +74,10 @@ export async function checkMailchimp({ settings }: DoctorContext): Promise<Docto
     const name = await createNewsletter(settings.mailchimp, MAILCHIMP_WITHIN_MS).listName();
     return ok('Mailing list', `Mailchimp accepts the key and has the list ${name}.`);
   } catch (error) {
-    return failure('Mailing list', messageOf(error), 'Check MAILCHIMP_API_KEY and MAILCHIMP_LIST_ID.');
+    return failure(
+      'Mailing list',
+      messageOf(error),
+      'Check the key and the audience under Settings, Connections, or in MAILCHIMP_API_KEY and MAILCHIMP_LIST_ID.',
+    );
   }
 }

@@ -1,6 +1,7 @@
 import { SETUP_STEPS, type OverviewResponse, type TestOrder } from '@northlight/shared/contracts/overview.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { PaymentSettings } from '../../base/settings/payment-settings.ts';
+import { rowOf } from '../../db/connection-store.ts';
 import { currentCatalog, currentContent, publishedBusiness } from '../../db/catalogs.ts';
 import { readShopSettings } from '../../db/shop-settings.ts';
 import * as outboxStore from '../../messages/outbox/outbox-store.ts';
@@ -25,7 +26,7 @@ export function setupOf(context: AppContext): Pick<OverviewResponse, 'setup' | '
     business: publishedBusiness(db) !== null || !business.email.endsWith('.example'),
     shop: hasOwnValues(context),
     payments: payments.mode !== 'demo',
-    email: Boolean(smtpUrl),
+    email: Boolean(smtpUrl) && rowOf(db, 'email')?.test?.isAnswered !== false,
     backups: backup.to !== null && Boolean(upkeepStore.read(db, 'backup')?.succeededAt),
     address: publicUrl.startsWith('https://'),
     factor: adminStore.all(db).some(({ role, hasFactor }) => role === 'owner' && hasFactor === 1),

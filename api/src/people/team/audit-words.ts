@@ -41,6 +41,7 @@ const CONNECTION_ACTIONS: Record<string, string> = {
   connect: 'Connected',
   disconnect: 'Disconnected',
   check: 'Checked the connection of',
+  confirm: 'Confirmed the test email of',
 };
 
 const REQUEST_ACTIONS: Record<string, string> = {

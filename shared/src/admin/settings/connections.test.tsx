@@ -12,6 +12,7 @@ const field = {
   isOptional: false,
   isGenerated: false,
   options: null,
+  onlyWith: null,
   value: null,
   lastFour: null,
   savedBy: null,
@@ -26,6 +27,7 @@ const stripe = (changes: Partial<Connection> = {}): Connection => ({
   reason: null,
   lastChecked: null,
   facts: [],
+  asks: null,
   fixed: false,
   fields: [
     { ...field, name: 'publishableKey', label: 'Publishable key' },
@@ -166,4 +168,39 @@ test('the key of the backups is made here, and its end is typed again', async ()
   await user.click(shown.getByRole('button', { name: 'Check and save' }));
   await screen.findByText('Stripe connected');
   expect(server.sent(SAVE)[0]).toEqual({ key, keyEnd: key.slice(-6) });
+});
+
+test('the owner confirms that the test email arrived', async () => {
+  const asks = 'Did the test email to ada@studio.example arrive?';
+  const { server, user } = mountAdmin('#/settings/connections', {
+    [LIST]: listed(works({ asks })),
+    [SAVE]: { ...done, message: 'Confirmed' },
+  });
+  const shown = await card();
+  expect(shown.getByText(asks)).toBeTruthy();
+  await user.click(shown.getByRole('button', { name: 'It arrived' }));
+  await expect.poll(() => server.sent(SAVE)).toEqual([{ action: 'confirm' }]);
+});
+
+test('a login with a consent has fields of its own, and goes on at the provider', async () => {
+  const options = { password: 'A password', microsoft: 'Microsoft’s consent (OAuth)' };
+  const with_ = (...values: string[]) => ({ onlyWith: { field: 'login', values } });
+  const fields = [
+    { ...field, name: 'login', label: 'Log in with', isOptional: true, options, value: 'password' },
+    { ...field, name: 'password', label: 'Password', isSecret: true, ...with_('', 'password') },
+    { ...field, name: 'clientId', label: 'Client ID', ...with_('microsoft') },
+  ];
+  const url = 'https://login.microsoftonline.com/organizations/oauth2/v2.0/authorize?client_id=1';
+  const { user } = mountAdmin('#/settings/connections', {
+    [LIST]: listed(stripe({ id: 'email', label: 'Outgoing email', fields })),
+    [SAVE]: { ...done, message: 'Now consent at Microsoft.', continueAt: { label: 'Microsoft', url } },
+  });
+  const shown = await card('Outgoing email');
+  await user.click(shown.getByRole('button', { name: 'Connect: Outgoing email' }));
+  expect(shown.queryByLabelText('Client ID')).toBeNull();
+  await user.selectOptions(shown.getByLabelText('Log in with'), 'microsoft');
+  expect(shown.queryByLabelText('Password')).toBeNull();
+  await user.type(shown.getByLabelText('Client ID'), 'app-1');
+  await user.click(shown.getByRole('button', { name: 'Check and save' }));
+  expect(await shown.findByRole('link', { name: 'Continue at Microsoft' })).toHaveProperty('href', url);
 });

@@ -46,7 +46,7 @@ export function Connections() {
 type CardProps = { connection: Connection; mayChange: boolean };
 
 function ConnectionCard({ connection, mayChange }: CardProps) {
-  const { id, label, about, state, since, reason, lastChecked, facts, fixed } = connection;
+  const { id, label, about, state, since, reason, lastChecked, facts, asks, fixed } = connection;
   const [opened, setOpened] = useState<'form' | 'disconnect' | null>(null);
   const isConnected = state !== 'not-connected';
   const { run: disconnect } = useAdminAction(
@@ -71,6 +71,19 @@ function ConnectionCard({ connection, mayChange }: CardProps) {
       {facts.map((fact) => (
         <p key={fact}>{fact}</p>
       ))}
+      {asks && (
+        <p>
+          <span>{asks}</span>{' '}
+          <Act
+            isQuiet
+            act={(client) => client.call(SAVE, { params: { id }, body: { action: 'confirm' } })}
+            failure="Couldn’t confirm it"
+          >
+            It arrived
+          </Act>{' '}
+          <small>If not, look in the spam folder, then choose Check now to send another one.</small>
+        </p>
+      )}
       {lastChecked && (
         <p className="admin-small">
           Last checked <Moment at={lastChecked} />
@@ -131,6 +144,7 @@ function ConnectionCard({ connection, mayChange }: CardProps) {
 function ConnectionForm({ connection, onDone }: { connection: Connection; onDone: () => void }) {
   const { id, label, fields, presets } = connection;
   const [choices, setChoices] = useState<Record<string, Record<string, string>>>({});
+  const [continueAt, setContinueAt] = useState<{ label: string; url: string }>();
   const [didFail, setDidFail] = useState(false);
   const [anyway, setAnyway] = useState(false);
   const initial = Object.fromEntries(
@@ -139,13 +153,22 @@ function ConnectionForm({ connection, onDone }: { connection: Connection; onDone
       ...(isGenerated ? [[`${name}End`, '']] : []),
     ]),
   );
+  if (continueAt)
+    return (
+      <p>
+        <a className="button" href={continueAt.url} target="_blank" rel="noreferrer" onClick={onDone}>
+          {`Continue at ${continueAt.label}`}
+        </a>{' '}
+        <small>Log in there as this mailbox. Nothing is saved until you consent.</small>
+      </p>
+    );
   return (
     <DataForm<Record<string, string>, Record<string, string>>
       schema={Typed}
       initial={initial}
       takesFocus={presets.length === 0}
       label={label}
-      fields={(_typed, form) => [
+      fields={(typed, form) => [
         presets.length > 0 && (
           <SelectField
             label="Provider"
@@ -161,7 +184,7 @@ function ConnectionForm({ connection, onDone }: { connection: Connection; onDone
             ))}
           </SelectField>
         ),
-        ...fields.flatMap((field) =>
+        ...fields.filter(isShown(typed)).flatMap((field) =>
           field.isGenerated
             ? [
                 <NewKey
@@ -188,7 +211,8 @@ function ConnectionForm({ connection, onDone }: { connection: Connection; onDone
           const body = { ...typed, ...(anyway && { saveAnyway: true as const }) };
           const saved = await client.call(SAVE, { params: { id }, body });
           setChoices(saved.choices ?? {});
-          if (!saved.choices) onDone();
+          setContinueAt(saved.continueAt);
+          if (!saved.choices && !saved.continueAt) onDone();
           return saved;
         } catch (error) {
           setDidFail(error instanceof CallError && error.response?.code === 'connection_failed');
@@ -202,6 +226,12 @@ function ConnectionForm({ connection, onDone }: { connection: Connection; onDone
     />
   );
 }
+
+/** Whether a field belongs to what was chosen in another one. */
+const isShown =
+  (typed: Record<string, string>) =>
+  ({ onlyWith }: ConnectionField): boolean =>
+    onlyWith === null || onlyWith.values.includes(typed[onlyWith.field] ?? '');
 
 /** Makes a key that only its owner has, and lets them keep it. */
 function NewKey({ secret, onMake }: { secret: string; onMake: (made: string) => void }) {
@@ -234,16 +264,17 @@ function NewKey({ secret, onMake }: { secret: string; onMake: (made: string) => 
 }
 
 /** A field of the form. A secret that is saved shows only how it ends. */
-function fieldOf(field: ConnectionField, choices = field.options ?? undefined) {
-  const { name, label, help, isSecret, isOptional, lastFour, savedBy } = field;
+function fieldOf(field: ConnectionField, found?: Record<string, string>) {
+  const { name, label, help, isSecret, isOptional, options, lastFour, savedBy } = field;
+  const choices = found ? { '': 'Please choose', ...found } : options;
   const saved =
     lastFour &&
     `Saved${savedBy ? ` by ${savedBy}` : ''}: it ends with ${lastFour}. Leave this empty to keep it.`;
   return {
     name,
-    label: isOptional ? `${label} (optional)` : label,
+    label: isOptional && !options ? `${label} (optional)` : label,
     ...((saved ?? help) && { help: saved ?? help }),
-    ...(choices ? { kind: 'choice' as const, options: { '': 'Please choose', ...choices } } : {}),
+    ...(choices && { kind: 'choice' as const, options: choices }),
     ...(isSecret && { type: 'password' }),
     autoComplete: isSecret ? 'new-password' : 'off',
     spellCheck: false,

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { builtScript } from '../../test/fixtures/built-server.ts';
+import { aCheckout, aDraft } from '../../test/fixtures/factories.ts';
+import { startSmtpServer } from '../../test/fixtures/smtp-fixture.ts';
+import { tempFolder } from '../../test/fixtures/temp-folder.ts';
+import { startFakeImap } from '../../test/imap/fake-imap.ts';
+import { PASSWORD, USER } from '../../test/imap/test-mailbox.ts';
+import { freePort } from '../../test/shop/free-port.ts';
+
+const main = await builtScript();
+const portOf = (url: string) => /\d+$/.exec(url)?.[0] ?? '';
+
+test('a running server sends by the mail server and reads the mailbox that were saved last', async () => {
+  const port = await freePort();
+  const dataDir = tempFolder();
+  const password = 'a quiet south window';
+  const server = spawn(process.execPath, [main], {
+    env: {
+      PATH: process.env['PATH'],
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'silent',
+      ADMIN_PASSWORD: password,
+      NODE_ENV: '',
+    },
+  });
+  onTestFinished(() => void server.kill('SIGKILL'));
+  await new Promise<void>((resolve) => server.stdout.once('data', () => resolve()));
+  const base = `http://127.0.0.1:${port}`;
+  const post = async (path: string, body: object, cookie = '') => {
+    const headers = { 'content-type': 'application/json', cookie };
+    return fetch(base + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  };
+  const login = await post('/api/admin/login', { username: 'admin', password });
+  const cookie = login.headers
+    .getSetCookie()
+    .map((one) => one.split(';', 1)[0])
+    .join('; ');
+  const connect = async (id: string, form: object) => {
+    const answer = await post(`/api/json/connections/${id}`, form, cookie);
+    expect([id, answer.status, await answer.text()]).toEqual([id, 200, expect.any(String)]);
+  };
+  const buy = async () => {
+    const answer = await post('/api/checkout', aCheckout(aDraft({ serviceTypes: ['voice'] })));
+    return ((await answer.json()) as { order: { orderNumber: string } }).order.orderNumber;
+  };
+  const first = await buy();
+  await expect.poll(() => existsSync(join(dataDir, 'mail', `order-confirmation-${first}.eml`))).toBe(true);
+  for (const smtp of [await startSmtpServer(), await startSmtpServer()]) {
+    await connect('email', { host: '127.0.0.1', port: portOf(smtp.url), from: 'hello@shop.test' });
+    const orderNumber = await buy();
+    const has = () => smtp.received.some(({ email }) => email.subject?.includes(orderNumber));
+    await expect.poll(has, { timeout: 20_000 }).toBe(true);
+  }
+  const [one, other] = [await startFakeImap(), await startFakeImap()];
+  for (const imap of [one, other]) {
+    const form = { host: '127.0.0.1', port: String(imap.inbox.port), user: USER, password: PASSWORD };
+    await connect('replies', form);
+    // The check of the form, and the reader, which then waits for news.
+    await expect.poll(() => imap.state.logins, { timeout: 20_000 }).toBeGreaterThanOrEqual(2);
+  }
+  const before = one.state.logins;
+  one.deliver('From: ada@studio.example\r\nSubject: Hello\r\n\r\nHello\r\n');
+  other.hangUp();
+  await expect.poll(() => other.state.logins, { timeout: 20_000 }).toBeGreaterThanOrEqual(3);
+  expect([one.state.logins, one.state.fetchedBytes]).toEqual([before, 0]);
+});
