@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 
-type Limits = {
+export type Limits = {
   /** Ends the process. */
   signal?: AbortSignal | undefined;
   /** Milliseconds until it is ended. */
@@ -14,6 +14,8 @@ type Limits = {
   env?: NodeJS.ProcessEnv | undefined;
   /** Whether the server comes first when both want the processor. */
   isLow?: boolean;
+  /** Gets what it prints, as it comes. */
+  onOutput?: ((printed: string) => void) | undefined;
 };
 
 /**
@@ -24,12 +26,13 @@ type Limits = {
 export async function runScript(
   file: string,
   args: string[],
-  { signal, limitMs = 0, env, isLow = false }: Limits = {},
+  { signal, limitMs = 0, env, isLow = false, onOutput }: Limits = {},
 ): Promise<string> {
   try {
     const options = { killSignal: 'SIGKILL' as const, timeout: limitMs, signal, env };
     const running = promisify(execFile)(process.execPath, [file, ...args], options);
     if (isLow) lower(running.child.pid);
+    if (onOutput) running.child.stdout?.on('data', onOutput);
     return (await running).stdout;
   } catch (error) {
     throw new Error(reasonOf(error), { cause: error });

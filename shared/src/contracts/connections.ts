@@ -50,6 +50,8 @@ export const Connection = z.object({
   lastChecked: z.nullable(z.string()),
   /** What the last check found, such as the name of the account. */
   facts: z.array(z.string()),
+  /** What is done with it right now, such as the steps of a backup. */
+  progress: z.nullable(z.string()),
   /** What the owner is asked to confirm, such as that a test email arrived. */
   asks: z.nullable(z.string()),
   /** Whether it is set on the server, where it can only be changed. */

@@ -94,7 +94,7 @@ export const mailFolders = sqliteTable('mail_folders', {
   readAt: instant('read_at').notNull(),
 });
 
-/** A test email that somebody confirms or answers. */
+/** A test email that somebody confirms or answers, or the first backup to a new place. */
 export type TestEmail = { id: string; to: string; at: number; isAnswered: boolean };
 
 /** The services that owners connect in the dashboard, and the last check of each. See `db/connection-store.ts`. */
@@ -111,7 +111,7 @@ export const connections = sqliteTable('connections', {
   failure: text('failure'),
   /** What the last check found. */
   facts: text('facts', { mode: 'json' }).$type<string[]>(),
-  /** The last test email of what sends or reads emails. */
+  /** The last test email of what sends or reads emails, or the first backup. */
   test: text('test', { mode: 'json' }).$type<TestEmail>(),
 });
 

@@ -13,7 +13,8 @@ import { parseEnv, withDataFolder } from '../../base/settings/env.ts';
 import { createLog } from '../../base/log.ts';
 import { backupState } from '../../db/backup-state.ts';
 import * as upkeepStore from '../../db/upkeep-store.ts';
-import { isBackupDue, startBackups } from './backup-worker.ts';
+import * as connectionStore from '../../db/connection-store.ts';
+import { backupStep, isBackupDue, startBackups } from './backup-worker.ts';
 import { openStore } from './store.ts';
 import { UNTIL } from '../../../test/until.ts';
 
@@ -73,6 +74,56 @@ test('a backup is made at the start, then once in each hour, and old ones are de
   await vi.waitFor(() => expect(state().lastSuccess).not.toEqual(hourAgo), UNTIL);
   await vi.waitFor(async () => expect(await names()).toHaveLength(1), UNTIL);
   expect(await names()).not.toEqual(first);
+});
+
+test('the first backup to a new place is made at once, with its steps, and says that it was read back', async () => {
+  const folder = tempFolder();
+  const { context, names, start } = aServer({
+    BACKUP_TO: folder,
+    BACKUP_KEY: 'correct horse battery staple',
+  });
+  const { db } = context;
+  // This hour's backup is at the place of before.
+  await inTransaction(db, () => upkeepStore.record(db, 'backup', null, new Date()));
+  const worker = start();
+  worker.wake();
+  expect(await names()).toEqual([]);
+  const seen = new Set<string | null>();
+  const liveFeed = { publish: () => void seen.add(backupStep(db)) };
+  Object.assign(context, { liveFeed });
+  const test = { id: 'a', to: folder, at: Date.now() + MINUTE, isAnswered: false };
+  await inTransaction(db, () =>
+    connectionStore.recordCheck(db, 'backups', { failure: null, facts: [], test }, new Date()),
+  );
+  worker.wake();
+  const row = () => connectionStore.rowOf(db, 'backups');
+  await vi.waitFor(() => expect(row()?.test?.isAnswered).toBe(true), UNTIL);
+  await worker.stop();
+  expect(await names()).toHaveLength(1);
+  expect(row()).toMatchObject({
+    failure: null,
+    facts: ['The first backup was made, read back, and checked: 2 orders.'],
+  });
+  expect([...seen].filter(Boolean).length).toBeGreaterThan(0);
+  expect(backupStep(db)).toBeNull();
+});
+
+test('a first backup that fails says so on its card, and is tried again', async () => {
+  const folder = join(tempFolder(), 'unplugged');
+  const { context, names, start } = aServer({ BACKUP_TO: folder });
+  const { db } = context;
+  const test = { id: 'a', to: folder, at: Date.now(), isAnswered: false };
+  await inTransaction(db, () =>
+    connectionStore.recordCheck(db, 'backups', { failure: null, facts: [], test }, new Date()),
+  );
+  const worker = start();
+  const failure = () => connectionStore.rowOf(db, 'backups')?.failure;
+  await vi.waitFor(() => expect(failure()).toMatch(/^The first backup failed: .*does not exist/), UNTIL);
+  mkdirSync(folder);
+  context.now = () => new Date(Date.now() + 6 * MINUTE);
+  worker.wake();
+  await vi.waitFor(() => expect(failure()).toBeNull(), UNTIL);
+  expect(await names()).toHaveLength(1);
 });
 
 test('a failure is recorded with its reason, orders go on, and the next try minutes later heals it', async () => {

@@ -16,6 +16,8 @@ type Job = {
   key: string | undefined;
   /** Whether one that isn't encrypted has the keys that owners saved, too. */
   withConnections?: boolean;
+  /** Told what happens now, for who waits for it. */
+  onStep?: (step: string) => void;
   /** For tests. */
   freeBytes?: (folder: string) => number;
 };
@@ -27,6 +29,7 @@ export async function makeBackup({
   name,
   key,
   withConnections = false,
+  onStep = () => {},
   freeBytes = freeBytesOf,
 }: Job): Promise<ShopFacts> {
   const database = join(dataDir, DATABASE);
@@ -38,16 +41,20 @@ export async function makeBackup({
     mkdirSync(opened, { recursive: true, mode: 0o700 });
     const copy = join(work, DATABASE);
     requireSpace(dataDir, freeBytes(dataDir));
+    onStep('Copying the database');
     await copyDatabase(database, copy);
     // The secret that opens them is in the same archive.
     if (key === undefined && !withConnections) dropConnections(copy);
     const facts = inspectShop(copy);
     const archive = join(work, `new-${basename(name)}`);
+    onStep('Packing and encrypting everything');
     await writeArchive(dataDir, copy, archive, key);
     rmSync(copy);
+    onStep('Storing it');
     await store.save(name, archive);
     rmSync(archive);
     try {
+      onStep('Reading it back and checking it');
       await openArchive(await store.fetch(name, work), key, opened);
       const read = inspectShop(join(opened, DATABASE));
       if (JSON.stringify(read) !== JSON.stringify(facts))

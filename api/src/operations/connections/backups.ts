@@ -12,7 +12,7 @@ const CHECK_FILE = 'northlight-check';
 
 export const backupsService: Service = {
   /** Writes a small file, reads it back, and deletes it, as each backup does. */
-  async connect({ values, env }) {
+  async connect({ values, before, env, context, test }) {
     const { backup } = parseEnv({ DATA_DIR: env.dataDir, ...variablesOf('backups', values) });
     const store = openStore(backup);
     if (!store) throw new Problem('to', 'Enter where backups go.');
@@ -36,7 +36,14 @@ export const backupsService: Service = {
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
-    return { facts: ['The place can be written, read, and deleted from. The first backup starts now.'] };
+    const facts = ['The place can be written, read, and deleted from.'];
+    if (values === before) return { facts, ...(test && { test }) };
+    const first = { id: randomBytes(9).toString('hex'), to: values['to'] ?? '', at: context.now().getTime() };
+    return {
+      facts: [...facts, 'The first backup starts now.'],
+      test: { ...first, isAnswered: false },
+      message: 'Backups connected. The first one starts now.',
+    };
   },
 };
 

@@ -2,6 +2,7 @@ import type { Connection, ConnectionField, ConnectionId } from '@northlight/shar
 import { isFixed, kindOf } from '../../base/settings/connections.ts';
 import type { Env } from '../../base/settings/env.ts';
 import * as store from '../../db/connection-store.ts';
+import { backupStep } from '../backups/backup-worker.ts';
 import type { AppContext } from '../../money/context.ts';
 
 /** A connection as the dashboard shows it. No secret leaves the server. `fault`: why it can't be used. */
@@ -28,6 +29,7 @@ export function presentConnection(
     reason: notice ?? (isSet && reason ? reason : null),
     lastChecked: checked?.checkedAt?.toISOString() ?? null,
     facts: checked?.facts ?? [],
+    progress: id === 'backups' ? backupStep(db) : null,
     asks:
       id === 'email' && checked?.test && !checked.test.isAnswered && mayChange
         ? `Did the test email to ${checked.test.to} arrive?`

@@ -27,7 +27,10 @@ export function setupOf(context: AppContext): Pick<OverviewResponse, 'setup' | '
     shop: hasOwnValues(context),
     payments: payments.mode !== 'demo',
     email: Boolean(smtpUrl) && rowOf(db, 'email')?.test?.isAnswered !== false,
-    backups: backup.to !== null && Boolean(upkeepStore.read(db, 'backup')?.succeededAt),
+    backups:
+      backup.to !== null &&
+      Boolean(upkeepStore.read(db, 'backup')?.succeededAt) &&
+      rowOf(db, 'backups')?.test?.isAnswered !== false,
     address: publicUrl.startsWith('https://'),
     factor: adminStore.all(db).some(({ role, hasFactor }) => role === 'owner' && hasFactor === 1),
     'test-order':

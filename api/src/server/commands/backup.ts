@@ -1,7 +1,7 @@
 /** `pnpm backup [FILE] [--with-connections]`. The server runs it with `--if-due`. */
 import { existsSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
-import { isBackupDue } from '../../operations/backups/backup-worker.ts';
+import { isBackupDue, recordFirst } from '../../operations/backups/backup-worker.ts';
 import { alone } from '../../db/folder-lock.ts';
 import { deleteOutdated, makeBackup } from '../../operations/backups/make-backup.ts';
 import { backupName, folderStore, openStore } from '../../operations/backups/store.ts';
@@ -66,9 +66,14 @@ async function backUpToStore(env: Env): Promise<string> {
   if (!store)
     throw new Error('Set BACKUP_TO to a folder or a store, or name a file: pnpm backup monday.tar.gz');
   const name = backupName(now(), backup.key !== undefined);
-  await makeBackup({ dataDir, store, name, key: backup.key });
+  // The server tells who waits for it.
+  const onStep = (step: string) => console.log(`Now: ${step}`);
+  const facts = await makeBackup({ dataDir, store, name, key: backup.key, onStep });
   const db = openDatabase(databaseFile(env));
-  await inTransaction(db, () => upkeepStore.record(db, 'backup', null, now()));
+  await inTransaction(db, () => {
+    upkeepStore.record(db, 'backup', null, now());
+    recordFirst(db, facts, now());
+  });
   const { keptHours: hours, keptDays: days } = rulesOf(env, db);
   db.$client.close();
   await deleteOutdated(store, name, { hours, days });

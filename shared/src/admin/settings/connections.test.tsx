@@ -27,6 +27,7 @@ const stripe = (changes: Partial<Connection> = {}): Connection => ({
   reason: null,
   lastChecked: null,
   facts: [],
+  progress: null,
   asks: null,
   fixed: false,
   fields: [

@@ -46,7 +46,7 @@ export function Connections() {
 type CardProps = { connection: Connection; mayChange: boolean };
 
 function ConnectionCard({ connection, mayChange }: CardProps) {
-  const { id, label, about, state, since, reason, lastChecked, facts, asks, fixed } = connection;
+  const { id, label, about, state, since, reason, lastChecked, facts, progress, asks, fixed } = connection;
   const [opened, setOpened] = useState<'form' | 'disconnect' | null>(null);
   const isConnected = state !== 'not-connected';
   const { run: disconnect } = useAdminAction(
@@ -71,6 +71,7 @@ function ConnectionCard({ connection, mayChange }: CardProps) {
       {facts.map((fact) => (
         <p key={fact}>{fact}</p>
       ))}
+      {progress && <p role="status">{`${progress}…`}</p>}
       {asks && (
         <p>
           <span>{asks}</span>{' '}
