@@ -1,13 +1,8 @@
 import type { ConnectionId } from '@northlight/shared/contracts/connections.ts';
 import { eq } from 'drizzle-orm';
 import { seal, unseal } from '../base/sealed.ts';
-import {
-  closed,
-  type SavedConnections,
-  type Values,
-  variablesOf,
-  withConnections,
-} from '../base/settings/connections.ts';
+import { type Values, variablesOf } from '../base/settings/connections.ts';
+import { closed, type SavedConnections, withConnections } from '../base/settings/saved-connections.ts';
 import { type Env, parseEnv } from '../base/settings/env.ts';
 import type { Db } from './client.ts';
 import { connections, type TestEmail } from './schema/server.ts';

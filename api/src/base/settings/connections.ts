@@ -1,5 +1,6 @@
 import type { ConnectionId } from '@northlight/shared/contracts/connections.ts';
-import { type Env, parseEnv, SettingsError } from './env.ts';
+import type { Env } from './env.ts';
+import { CONSENT_SETTINGS } from './mail-consent.ts';
 
 export type Setting = {
   label: string;
@@ -37,64 +38,6 @@ type ConnectionKind = {
   /** What the values are in .env, where that isn't one value for each setting. */
   variables?: (values: Values) => Values;
 };
-
-/** A provider's consent instead of a password (OAuth 2.0). */
-export type MailConsent = {
-  provider: 'microsoft' | 'google';
-  /** Of Microsoft only. */
-  tenant: string | undefined;
-  clientId: string;
-  clientSecret: string;
-  /** Replaced by the newest. */
-  refreshToken: string;
-  /** Another server with the same calls. */
-  base: string | undefined;
-};
-
-const WITH_CONSENT = ['login', 'microsoft', 'google'] as const;
-
-const CONSENT_SETTINGS: Readonly<Record<string, Setting>> = {
-  login: {
-    label: 'Log in with',
-    isOptional: true,
-    options: {
-      password: 'A password',
-      microsoft: 'Microsoft’s consent (OAuth)',
-      google: 'Google’s consent (OAuth)',
-    },
-  },
-  tenant: {
-    label: 'Directory (tenant) ID',
-    isOptional: true,
-    help: 'From the overview of the app at Microsoft.',
-    onlyWith: ['login', 'microsoft'],
-  },
-  clientId: {
-    label: 'Client ID',
-    help: 'Of an app that you register at the provider, with the redirect address {address}/api/connections/consent. docs/email.md has every click.',
-    onlyWith: WITH_CONSENT,
-  },
-  clientSecret: {
-    label: 'Client secret',
-    isSecret: true,
-    goesTo: 'login',
-    help: 'Microsoft’s ends after two years at the latest.',
-    onlyWith: WITH_CONSENT,
-  },
-  refreshToken: {
-    label: 'Consent',
-    isSecret: true,
-    isMade: true,
-    endsWith: ['login', 'tenant', 'clientId', 'user', 'host'],
-  },
-};
-
-/** The consent in the values of a form. */
-export function consentIn(values: Values, base: string | undefined): MailConsent | undefined {
-  const { login, tenant, clientId = '', clientSecret = '', refreshToken = '' } = values;
-  if (login !== 'microsoft' && login !== 'google') return undefined;
-  return { provider: login, tenant, clientId, clientSecret, refreshToken, base };
-}
 
 /** The one list of the settings of services: `.env`, the doctor, and the forms in the dashboard all follow it. */
 export const CONNECTIONS: Record<ConnectionId, ConnectionKind> = {
@@ -308,48 +251,3 @@ export function variablesOf(id: ConnectionId, values: Values): Values {
     ),
   );
 }
-
-/** Values of connections. Null for one that can't be opened. */
-export type SavedConnections = Partial<Record<ConnectionId, Values | null>>;
-
-/** No payment method, which is not a demo: nobody must get something for a made-up payment. */
-const CLOSED: Env['payments'] = { mode: 'live', stripe: null, paypal: null };
-
-/**
- * The settings with what owners saved in the dashboard. What the server sets is stronger. A connection that can't be
- * used is left out, and `faults` says why.
- */
-export function withConnections(
-  env: Env,
-  saved: SavedConnections,
-): { env: Env; faults: Partial<Record<ConnectionId, string>> } {
-  const faults: Partial<Record<ConnectionId, string>> = {};
-  const result = { ...env };
-  const added: Record<string, string> = {};
-  // The others are checked with the address, such as live keys, which need https.
-  const ids = (Object.keys(saved) as ConnectionId[]).toSorted((a) => (a === 'address' ? -1 : 0));
-  for (const id of ids) {
-    const values = saved[id];
-    if (isFixed(env, id)) continue;
-    try {
-      if (!values)
-        throw new SettingsError('What was saved can’t be read, because the shop’s secret is another one now');
-      const own = variablesOf(id, values);
-      const { PAYMENTS, ...rest } = Object.assign({}, added, own, env.variables);
-      // "demo" permits a shop to run without keys. It does not keep an owner from connecting them.
-      const parsed = parseEnv({ ...rest, ...(PAYMENTS !== 'demo' && { PAYMENTS }) });
-      Object.assign(added, own);
-      for (const part of kindOf(id).parts) Object.assign(result, { [part]: parsed[part] });
-      if (id === 'email' || id === 'replies')
-        result.consents = { ...result.consents, [id]: consentIn(values, env.variables['MAIL_LOGIN_BASE']) };
-    } catch (error) {
-      if (!(error instanceof SettingsError)) throw error;
-      faults[id] = `${error.message}. Enter it again.`;
-    }
-  }
-  const isLost = (faults.stripe ?? faults.paypal) !== undefined && result.payments.mode === 'demo';
-  return { env: isLost ? { ...result, payments: CLOSED } : result, faults };
-}
-
-/** For an owner who disconnected live keys. */
-export const closed = (env: Env): Env => (env.payments.mode === 'demo' ? { ...env, payments: CLOSED } : env);

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { MINIMUM_PASSWORD_LENGTH } from '@northlight/shared/contracts/session.ts';
-import type { MailConsent } from './connections.ts';
+import type { MailConsent } from './mail-consent.ts';
 import { emailAddress } from '@northlight/shared/contracts/texts.ts';
 import { backupSettings, backupVariables } from './backup-settings.ts';
 import { finishRestore, isStrongSecret, MIN_SECRET_LENGTH, SECRET } from '../data-folder.ts';

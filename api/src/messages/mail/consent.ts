@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { MailConsent } from '../../base/settings/connections.ts';
+import type { MailConsent } from '../../base/settings/mail-consent.ts';
 
 const WITHIN_MS = 8_000;
 

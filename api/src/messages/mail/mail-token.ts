@@ -1,4 +1,4 @@
-import type { MailConsent } from '../../base/settings/connections.ts';
+import type { MailConsent } from '../../base/settings/mail-consent.ts';
 import type { Env } from '../../base/settings/env.ts';
 import type { Db } from '../../db/client.ts';
 import * as store from '../../db/connection-store.ts';

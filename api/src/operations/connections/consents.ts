@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { ConnectionId } from '@northlight/shared/contracts/connections.ts';
 import { MINUTE_MS } from '../../base/units.ts';
-import type { MailConsent, Values } from '../../base/settings/connections.ts';
+import type { Values } from '../../base/settings/connections.ts';
+import type { MailConsent } from '../../base/settings/mail-consent.ts';
 import { consentUrl, PROVIDERS } from '../../messages/mail/consent.ts';
 
 const WAITS_MS = 15 * MINUTE_MS;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Resolver } from 'node:dns/promises';
-import { consentIn, type MailConsent, variablesOf, type Values } from '../../base/settings/connections.ts';
+import { variablesOf, type Values } from '../../base/settings/connections.ts';
+import { consentIn, type MailConsent } from '../../base/settings/mail-consent.ts';
 import type { Env } from '../../base/settings/env.ts';
 import type { TestEmail } from '../../db/schema/server.ts';
 import { checkSmtpLogin, smtpTransport } from '../../email/smtp-transport.ts';

@@ -1,7 +1,8 @@
 import { CONNECTION_IDS, type ConnectionId } from '@northlight/shared/contracts/connections.ts';
 import { hasRight } from '@northlight/shared/contracts/rights.ts';
 import { ApiError, badInput, notFound } from '../../base/errors.ts';
-import { isFixed, kindOf, type Values, withConnections } from '../../base/settings/connections.ts';
+import { isFixed, kindOf, type Values } from '../../base/settings/connections.ts';
+import { withConnections } from '../../base/settings/saved-connections.ts';
 import type { Env } from '../../base/settings/env.ts';
 import { audited, recordDetail } from '../../db/audit-log.ts';
 import * as store from '../../db/connection-store.ts';

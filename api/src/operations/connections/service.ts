@@ -1,4 +1,5 @@
-import type { MailConsent, Values } from '../../base/settings/connections.ts';
+import type { Values } from '../../base/settings/connections.ts';
+import type { MailConsent } from '../../base/settings/mail-consent.ts';
 import type { Env } from '../../base/settings/env.ts';
 import type { TestEmail } from '../../db/schema/server.ts';
 import type { AppContext } from '../../money/context.ts';
