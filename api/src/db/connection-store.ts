@@ -1,10 +1,11 @@
 import type { ConnectionId } from '@northlight/shared/contracts/connections.ts';
 import { eq } from 'drizzle-orm';
 import { seal, unseal } from '../base/sealed.ts';
-import { type Values, variablesOf } from '../base/settings/connections.ts';
-import { closed, type SavedConnections, withConnections } from '../base/settings/saved-connections.ts';
+import { isFixed, type Values, variablesOf } from '../base/settings/connections.ts';
+import { closed, held, type SavedConnections, withConnections } from '../base/settings/saved-connections.ts';
 import { type Env, parseEnv } from '../base/settings/env.ts';
 import type { Db } from './client.ts';
+import { readShopSettings, saveShopSettings } from './shop-settings.ts';
 import { connections, type TestEmail } from './schema/server.ts';
 
 /** A value with who saved it when. */
@@ -116,7 +117,26 @@ export function settingsOf(db: Db, env: Env): ReturnType<typeof withConnections>
     stripe: accounts.stripe.flatMap(({ values }) => accountOf(found.env, 'stripe', values)?.stripe ?? []),
     paypal: accounts.paypal.flatMap(({ values }) => accountOf(found.env, 'paypal', values)?.paypal ?? []),
   };
-  return { ...found, env: { ...(wasLive ? closed(found.env) : found.env), earlier } };
+  const all = { ...(wasLive ? closed(found.env) : found.env), earlier };
+  const isHeld = readShopSettings(db).isLiveHeld && !isLiveFixed(env);
+  return { ...found, env: isHeld ? held(all) : all };
+}
+
+/** Whether the server decides if real money is taken. */
+export const isLiveFixed = (env: Env): boolean => isFixed(env, 'stripe') || isFixed(env, 'paypal');
+
+/** Takes live payments, or holds them. Call it inside a transaction. */
+export function holdLive(db: Db, isLiveHeld: boolean, adminId: number, now: Date): void {
+  saveShopSettings(db, { isLiveHeld }, adminId, now);
+  // Whoever follows the connections reads the settings again.
+  for (const id of ['stripe', 'paypal'] as const) {
+    const row = rowOf(db, id);
+    if (row)
+      db.update(connections)
+        .set({ version: row.version + 1 })
+        .where(eq(connections.id, id))
+        .run();
+  }
 }
 
 /** An account by itself, whatever else is connected. */

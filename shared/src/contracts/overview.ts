@@ -79,6 +79,13 @@ export const SETUP_STEPS = [
   'live',
 ] as const;
 
+/** `server`: the keys are set on the server, which decides. */
+export const LivePayments = z.object({
+  success: z.literal(true),
+  state: z.enum(['on', 'off', 'server']),
+  checks: z.array(z.object({ label: z.string(), isDone: z.boolean() })),
+});
+
 /** How far the newest order has come: each part that works is true. */
 export const TestOrder = z.object({
   orderNumber: z.nullable(z.string()),
@@ -151,6 +158,19 @@ export const overviewEndpoints = {
     access: 'manage',
     summary: 'Dismisses the list of what is not set up yet, or shows it again.',
     body: z.object({ isDismissed: z.boolean('Must be true or false') }),
+    response: ActionResponse,
+  },
+  'GET /api/json/live-payments': {
+    access: 'manage',
+    summary: 'Returns whether real money is taken, and what has to be done before.',
+    response: LivePayments,
+  },
+  'POST /api/json/live-payments': {
+    access: 'manage',
+    isForPeople: true,
+    confirms: true,
+    summary: 'Takes live payments once everything is ready, or stops taking them.',
+    body: z.object({ isOn: z.boolean('Must be true or false') }),
     response: ActionResponse,
   },
   'POST /api/admin/payments/dismiss': {

@@ -136,4 +136,11 @@ function paypalSettings(
   };
 }
 
+/** Whether customers pay with real money. */
+export const isRealMoney = (payments: PaymentSettings): boolean =>
+  payments.mode === 'live' &&
+  (payments.stripe !== null || payments.paypal !== null) &&
+  !payments.stripe?.secretKey.includes('_test_') &&
+  !payments.paypal?.apiBase.includes('sandbox');
+
 const isTestKey = (stripeKey: string): boolean => /^[a-z]+_test_/.test(stripeKey);

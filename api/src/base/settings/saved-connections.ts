@@ -1,6 +1,7 @@
 import type { ConnectionId } from '@northlight/shared/contracts/connections.ts';
 import { isFixed, kindOf, type Values, variablesOf } from './connections.ts';
 import { type Env, parseEnv, SettingsError } from './env.ts';
+import { isRealMoney } from './payment-settings.ts';
 import { consentIn } from './mail-consent.ts';
 
 /** Values of connections. Null for one that can't be opened. */
@@ -44,6 +45,17 @@ export function withConnections(
   const isLost = (faults.stripe ?? faults.paypal) !== undefined && result.payments.mode === 'demo';
   return { env: isLost ? { ...result, payments: CLOSED } : result, faults };
 }
+
+/** Live keys that wait for an owner to take live payments. What was paid with them before goes on. */
+export const held = (env: Env): Env => {
+  if (env.payments.mode === 'demo' || !isRealMoney(env.payments)) return env;
+  const { stripe, paypal } = env.payments;
+  const earlier = {
+    stripe: [...env.earlier.stripe, ...(stripe ? [stripe] : [])],
+    paypal: [...env.earlier.paypal, ...(paypal ? [paypal] : [])],
+  };
+  return { ...env, payments: CLOSED, earlier };
+};
 
 /** For an owner who disconnected live keys. */
 export const closed = (env: Env): Env => (env.payments.mode === 'demo' ? { ...env, payments: CLOSED } : env);

@@ -49,7 +49,7 @@ export const paypalService: Service = {
     return {
       made: { webhookId, apiBase, account: `${values['clientId']} ${isLive ? 'live' : 'test'}` },
       facts: [
-        isLive ? 'Live account: real money is taken.' : 'Sandbox: no real money is taken.',
+        isLive ? 'Live account, for real money.' : 'Sandbox: no real money is taken.',
         isCalled ? 'PayPal sends events to this shop.' : NOT_CALLED,
       ],
     };

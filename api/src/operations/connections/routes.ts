@@ -4,6 +4,7 @@ import { ApiError, badInput, notFound } from '../../base/errors.ts';
 import { isFixed, kindOf, type Values } from '../../base/settings/connections.ts';
 import { withConnections } from '../../base/settings/saved-connections.ts';
 import type { Env } from '../../base/settings/env.ts';
+import { isRealMoney } from '../../base/settings/payment-settings.ts';
 import { audited, recordDetail } from '../../db/audit-log.ts';
 import * as store from '../../db/connection-store.ts';
 import type { Stored } from '../../db/connection-store.ts';
@@ -165,7 +166,9 @@ export function connectionRoutes(mount: Mount, context: AppContext, env: Env): v
     notices.delete(id);
     await cleanUp(found);
     if (id === 'address') await moveCallers(who);
-    const works = found.message ?? `${label} connected`;
+    const isHeld = all['account']?.endsWith(' live') && !isRealMoney(settings.payments);
+    const works =
+      found.message ?? (isHeld ? `${label} connected. Now choose Take live payments.` : `${label} connected`);
     return { success: true as const, message: problem ? `${label} saved, but it doesn’t work yet` : works };
   }
 
@@ -213,6 +216,9 @@ export function connectionRoutes(mount: Mount, context: AppContext, env: Env): v
   ): Promise<void> {
     await inTransaction(db, () => {
       requireSame(id, version);
+      // The first live keys wait until an owner takes live payments.
+      const isLive = stored.values?.['account']?.value.endsWith(' live') ?? false;
+      if (isLive && !isRealMoney(settings.payments)) store.holdLive(db, true, who.id, now());
       store.saveConnection(db, settings.secret, id, stored);
       if (result) store.recordCheck(db, id, result, now());
       queueForOwners(context, `connection:${id}:${version + 1}`, { connection: id, news, by: who.id });

@@ -66,7 +66,7 @@ export const stripeService: Service = {
       made: { ...webhook.made, account: `${id} ${isLive(secretKey) ? 'live' : 'test'}` },
       facts: [
         [name, country].filter(Boolean).join(', '),
-        isLive(secretKey) ? 'Live keys: real money is taken.' : 'Test keys: no real money is taken.',
+        isLive(secretKey) ? 'Live keys, for real money.' : 'Test keys: no real money is taken.',
         isCalled ? 'Stripe sends events to this shop.' : NOT_CALLED,
       ],
     };

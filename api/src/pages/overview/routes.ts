@@ -1,16 +1,19 @@
-import { notFound } from '../../base/errors.ts';
+import { ApiError, notFound } from '../../base/errors.ts';
 import { recordDetail } from '../../db/audit-log.ts';
 import { saveShopSettings } from '../../db/shop-settings.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
-import type { AppContext } from '../../money/context.ts';
+import { isRealMoney } from '../../base/settings/payment-settings.ts';
+import * as store from '../../db/connection-store.ts';
+import type { ShopContext } from '../../operations/shop/publish.ts';
 import { dismiss } from '../../money/payments/payment-reviews.ts';
 import { adminIdOf } from '../../people/session/session.ts';
 import { dismissReview } from './overview-store.ts';
 import { readOverview } from './read-overview.ts';
+import { liveChecks } from './setup.ts';
 
-export function overviewRoutes(mount: Mount, context: AppContext): void {
-  const { db, now } = context;
+export function overviewRoutes(mount: Mount, context: ShopContext): void {
+  const { db, now, settings, serverEnv } = context;
   mount('GET /api/json/overview', ({ ctx }) =>
     readOverview(context, { adminId: adminIdOf(ctx), role: ctx.session?.role }),
   );
@@ -18,6 +21,25 @@ export function overviewRoutes(mount: Mount, context: AppContext): void {
     const change = { isSetupDismissed: isDismissed };
     await inTransaction(db, () => saveShopSettings(db, change, adminIdOf(ctx), now()));
     return { success: true, message: isDismissed ? 'Dismissed' : 'Shown again' };
+  });
+  mount('GET /api/json/live-payments', () => ({
+    success: true,
+    state: store.isLiveFixed(serverEnv) ? 'server' : isRealMoney(settings.payments) ? 'on' : 'off',
+    checks: liveChecks(context),
+  }));
+  mount('POST /api/json/live-payments', async ({ body: { isOn }, ctx }) => {
+    if (store.isLiveFixed(serverEnv))
+      throw new ApiError(409, 'set_on_server', 'The keys are set on the server, which decides.');
+    const missing = liveChecks(context).filter(({ isDone }) => !isDone);
+    if (isOn && missing.length > 0)
+      throw new ApiError(
+        409,
+        'not_ready',
+        `This isn’t true yet: ${missing.map(({ label }) => label).join('; ')}.`,
+      );
+    recordDetail({ isOn });
+    await inTransaction(db, () => store.holdLive(db, !isOn, adminIdOf(ctx), now()));
+    return { success: true, message: isOn ? 'The shop takes live payments' : 'No more live payments' };
   });
   mount('POST /api/admin/payments/dismiss', async ({ body: { paymentId, orderNumber } }) => {
     recordDetail({ paymentId, orderNumber });

@@ -1,11 +1,12 @@
 import { SETUP_STEPS, type OverviewResponse, type TestOrder } from '@northlight/shared/contracts/overview.ts';
 import { isDeepStrictEqual } from 'node:util';
-import type { PaymentSettings } from '../../base/settings/payment-settings.ts';
-import { rowOf } from '../../db/connection-store.ts';
+import { isRealMoney } from '../../base/settings/payment-settings.ts';
+import { rowOf, storedOf } from '../../db/connection-store.ts';
 import { currentCatalog, currentContent, publishedBusiness } from '../../db/catalogs.ts';
 import { readShopSettings } from '../../db/shop-settings.ts';
 import * as outboxStore from '../../messages/outbox/outbox-store.ts';
 import type { AppContext } from '../../money/context.ts';
+import type { ShopContext } from '../../operations/shop/publish.ts';
 import * as adminStore from '../../people/session/admin-store.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import * as overviewStore from './overview-store.ts';
@@ -15,11 +16,39 @@ import { DEFAULT_CATALOG } from '@northlight/shared/catalog/default-catalog.ts';
 /** A test order is among the first. */
 const ORDERS_SEEN = 20;
 
-/** What is not set up yet. A step is done by being true, not by being ticked. */
+/** What is not set up yet. */
 export function setupOf(context: AppContext): Pick<OverviewResponse, 'setup' | 'testOrder'> {
+  if (readShopSettings(context.db).isSetupDismissed) return { setup: [] };
+  const { isDone, tests } = stepsOf(context);
+  const setup = SETUP_STEPS.filter((step) => !isDone[step]);
+  const none = { orderNumber: null, paid: false, email: false, form: false, refund: false };
+  return { setup, ...(setup.includes('test-order') && { testOrder: tests[0] ?? none }) };
+}
+
+/** What has to be done before real money is taken. */
+export function liveChecks(context: ShopContext): { label: string; isDone: boolean }[] {
+  const { isDone } = stepsOf(context);
+  const { db, serverEnv } = context;
+  const keys = [rowOf(db, 'stripe'), rowOf(db, 'paypal')];
+  const hasLive = keys.some((row) =>
+    storedOf(serverEnv.secret, row)?.values?.['account']?.value.endsWith(' live'),
+  );
+  const fails = keys.some((row) => row?.failure);
+  return [
+    { label: 'Your business details are entered', isDone: isDone.business },
+    { label: 'Outgoing email works, and the test email arrived', isDone: isDone.email },
+    { label: 'A backup was made and read back', isDone: isDone.backups },
+    { label: 'The shop has an address with https', isDone: isDone.address },
+    { label: 'An owner has a second factor', isDone: isDone.factor },
+    { label: 'A test order went the whole way', isDone: isDone['test-order'] },
+    { label: 'Stripe or PayPal has live keys, and they work', isDone: hasLive && !fails },
+  ];
+}
+
+/** A step is done by being true, not by being ticked. */
+function stepsOf(context: AppContext) {
   const { db, settings } = context;
   const { payments, smtpUrl, backup, business, publicUrl } = settings;
-  if (readShopSettings(db).isSetupDismissed) return { setup: [] };
   const orders = overviewStore.newestOrders(db, ORDERS_SEEN);
   const tests = orders.map((order) => testOrderOf(context, order));
   const isDone: Record<(typeof SETUP_STEPS)[number], boolean> = {
@@ -36,18 +65,10 @@ export function setupOf(context: AppContext): Pick<OverviewResponse, 'setup' | '
     'test-order':
       orders.length === ORDERS_SEEN ||
       tests.some(({ paid, email, form, refund }) => paid && email && form && refund),
-    live: takesRealMoney(payments),
+    live: isRealMoney(payments),
   };
-  const setup = SETUP_STEPS.filter((step) => !isDone[step]);
-  const none = { orderNumber: null, paid: false, email: false, form: false, refund: false };
-  return { setup, ...(setup.includes('test-order') && { testOrder: tests[0] ?? none }) };
+  return { isDone, tests };
 }
-
-/** Whether the keys are not those of a test. */
-const takesRealMoney = (payments: PaymentSettings): boolean =>
-  payments.mode === 'live' &&
-  !payments.stripe?.secretKey.includes('_test_') &&
-  !payments.paypal?.apiBase.includes('sandbox');
 
 /** Whether the owner published prices or texts of their own. */
 function hasOwnValues({ db }: AppContext): boolean {

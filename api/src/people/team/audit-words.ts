@@ -133,6 +133,8 @@ export const SENTENCES: Record<string, string | ((detail: Detail) => string)> = 
   'POST /api/admin/payments/:id/refund': ({ amount }) => `Refunded ${dollars(amount)} of a payment`,
   'POST /api/json/connections/:id': ({ name, action }) =>
     about(CONNECTION_ACTIONS[text(action)] ?? 'Changed', name) || 'Changed a connection',
+  'POST /api/json/live-payments': ({ isOn }) =>
+    isOn ? 'Started taking live payments' : 'Stopped taking live payments',
   'POST /api/admin/people': ({ email, role }) =>
     email ? `Invited ${text(email)} as ${ROLE_LABELS[role as Role]}` : 'Invited a person',
   'POST /api/admin/people/:id': ({ person }) => about('Changed', person) || 'Changed a person',

@@ -46,7 +46,7 @@ const STEPS: Record<Exclude<Step, 'test-order'>, { label: string; about: string;
   },
   live: {
     label: 'Take live payments',
-    about: 'Replace the test keys with live keys once everything above is done.',
+    about: 'Enter live keys, then switch live payments on there.',
     section: CONNECTIONS,
   },
 };

@@ -6,6 +6,8 @@ import { mountAdmin } from '../test/mount-admin.tsx';
 
 const LIST = 'GET /api/json/connections';
 const SAVE = 'POST /api/json/connections/:id';
+const LIVE = 'GET /api/json/live-payments';
+const live = { success: true as const, state: 'on' as const, checks: [] };
 const field = {
   help: null,
   isSecret: false,
@@ -63,6 +65,7 @@ const card = async (name = 'Stripe') => within(await screen.findByRole('region',
 test('what is typed is sent, a refusal stands at its field, and it can be saved anyway', async () => {
   const fields = { secretKey: ['Stripe doesn’t accept this key.'] };
   const { server, user } = mountAdmin('#/settings/connections', {
+    [LIVE]: live,
     [LIST]: listed(stripe()),
     [SAVE]: refused(409, 'Stripe doesn’t accept this key.', { code: 'connection_failed', fields }),
   });
@@ -85,7 +88,11 @@ test('what is typed is sent, a refusal stands at its field, and it can be saved 
 });
 
 test('a secret that is saved shows only how it ends, and is kept when it is left empty', async () => {
-  const { server, user } = mountAdmin('#/settings/connections', { [LIST]: listed(works()), [SAVE]: done });
+  const { server, user } = mountAdmin('#/settings/connections', {
+    [LIVE]: live,
+    [LIST]: listed(works()),
+    [SAVE]: done,
+  });
   const shown = await card();
   expect(shown.getByText('Works')).toBeTruthy();
   expect(shown.getByText('Marlow Bicycles, US')).toBeTruthy();
@@ -99,6 +106,7 @@ test('a secret that is saved shows only how it ends, and is kept when it is left
 test('a connection that fails says why, is checked again, and is disconnected after a question', async () => {
   const reason = 'Stripe doesn’t accept this key. Copy it again.';
   const { server, user } = mountAdmin('#/settings/connections', {
+    [LIVE]: live,
     [LIST]: listed(works({ state: 'fails', reason })),
     [SAVE]: done,
   });
@@ -112,7 +120,7 @@ test('a connection that fails says why, is checked again, and is disconnected af
 });
 
 test('what the server sets is shown as such and can only be checked', async () => {
-  mountAdmin('#/settings/connections', { [LIST]: listed(works({ fixed: true })) });
+  mountAdmin('#/settings/connections', { [LIVE]: live, [LIST]: listed(works({ fixed: true })) });
   const shown = await card();
   expect(shown.getByText(/Set on the server/)).toBeTruthy();
   expect(shown.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Check now']);
@@ -122,7 +130,7 @@ test('who may not change connections sees that something is wrong, and no form',
   const reason = 'Stripe doesn’t accept this key.';
   mountAdmin(
     '#/settings/connections',
-    { [LIST]: listed(works({ state: 'fails', reason, fields: [] })) },
+    { [LIVE]: live, [LIST]: listed(works({ state: 'fails', reason, fields: [] })) },
     { role: 'accountant' },
   );
   const shown = await card();
@@ -134,6 +142,7 @@ test('a provider fills in the form, and choices of the service are shown before 
   const presets = [{ label: 'Fastmail', values: { host: 'smtp.fastmail.com', port: '465' } }];
   const fields = ['host', 'port', 'audience'].map((name) => ({ ...field, name, label: name }));
   const { server, user } = mountAdmin('#/settings/connections', {
+    [LIVE]: live,
     [LIST]: listed(stripe({ id: 'email', label: 'Outgoing email', presets, fields })),
     [SAVE]: { ...done, message: 'Choose one', choices: { audience: { a1: 'News' } } },
   });
@@ -152,6 +161,7 @@ test('a provider fills in the form, and choices of the service are shown before 
 test('the key of the backups is made here, and its end is typed again', async () => {
   const fields = [{ ...field, name: 'key', label: 'Key of the backups', isSecret: true, isGenerated: true }];
   const { server, user } = mountAdmin('#/settings/connections', {
+    [LIVE]: live,
     [LIST]: listed(stripe({ id: 'backups', label: 'Backups', fields })),
     [SAVE]: done,
   });
@@ -174,6 +184,7 @@ test('the key of the backups is made here, and its end is typed again', async ()
 test('the owner confirms that the test email arrived', async () => {
   const asks = 'Did the test email to ada@studio.example arrive?';
   const { server, user } = mountAdmin('#/settings/connections', {
+    [LIVE]: live,
     [LIST]: listed(works({ asks })),
     [SAVE]: { ...done, message: 'Confirmed' },
   });
@@ -193,6 +204,7 @@ test('a login with a consent has fields of its own, and goes on at the provider'
   ];
   const url = 'https://login.microsoftonline.com/organizations/oauth2/v2.0/authorize?client_id=1';
   const { user } = mountAdmin('#/settings/connections', {
+    [LIVE]: live,
     [LIST]: listed(stripe({ id: 'email', label: 'Outgoing email', fields })),
     [SAVE]: { ...done, message: 'Now consent at Microsoft.', continueAt: { label: 'Microsoft', url } },
   });

@@ -15,6 +15,7 @@ import { useMe } from '../base/session.queries.ts';
 import { DataForm } from '../drafts/data-form.tsx';
 import { Moment } from '../list/times.tsx';
 import { Check } from './group.tsx';
+import { LivePayments } from './live-payments.tsx';
 
 const STATES: Record<Connection['state'], { label: string; mark: string }> = {
   works: { label: 'Works', mark: 'ok' },
@@ -34,6 +35,7 @@ export function Connections() {
     <QueryPanel query={query}>
       {({ connections }) => (
         <div className="admin-cards">
+          {mayChange && <LivePayments />}
           {connections.map((one) => (
             <ConnectionCard key={one.id} connection={one} mayChange={mayChange} />
           ))}

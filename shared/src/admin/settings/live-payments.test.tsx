@@ -1,0 +1,48 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { mountAdmin } from '../test/mount-admin.tsx';
+
+const LIST = 'GET /api/json/connections';
+const SEE = 'GET /api/json/live-payments';
+const TURN = 'POST /api/json/live-payments';
+const none = { success: true as const, connections: [] };
+const card = async () => within(await screen.findByRole('region', { name: 'Live payments' }));
+
+test('live payments wait until everything is done', async () => {
+  const checks = [
+    { label: 'A backup was made', isDone: true },
+    { label: 'The shop has an address with https', isDone: false },
+  ];
+  mountAdmin('#/settings/connections', {
+    [LIST]: none,
+    [SEE]: { success: true, state: 'off', checks },
+  });
+  const shown = await card();
+  await shown.findAllByRole('listitem');
+  const items = shown.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(items).toEqual(['Done A backup was made', 'To do The shop has an address with https']);
+  const take = () => shown.getByRole<HTMLButtonElement>('button', { name: 'Take live payments' });
+  expect(take().disabled).toBe(true);
+});
+
+test('live payments are taken with one switch, and stopped with it', async () => {
+  const checks = [{ label: 'A backup was made', isDone: true }];
+  const see = (state: 'on' | 'off') => ({ [SEE]: { success: true as const, state, checks } });
+  const { server, user } = mountAdmin('#/settings/connections', {
+    [LIST]: none,
+    ...see('off'),
+    [TURN]: { success: true, message: 'Changed' },
+  });
+  const shown = await card();
+  const take = await shown.findByRole('button', { name: 'Take live payments' });
+  server.answer(see('on'));
+  await user.click(take);
+  await user.click(await shown.findByRole('button', { name: 'Stop live payments' }));
+  await expect.poll(() => server.sent(TURN)).toEqual([{ isOn: true }, { isOn: false }]);
+});
+
+test('who may not change connections sees no switch', async () => {
+  mountAdmin('#/settings/connections', { [LIST]: none }, { role: 'accountant' });
+  await screen.findByRole('heading', { name: /Connections|Settings/ });
+  expect(screen.queryByText('Live payments')).toBeNull();
+});

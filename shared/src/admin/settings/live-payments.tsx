@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { Act } from '../base/act.tsx';
+import { Card } from '../base/card.tsx';
+import { QueryPanel } from '../base/query-panel.tsx';
+import { reads } from '../base/query-fn.ts';
+
+const CALL = 'POST /api/json/live-payments';
+
+/** The one switch for real money, with what has to be true before. */
+export function LivePayments() {
+  const query = useQuery(reads('GET /api/json/live-payments'));
+  return (
+    <Card title="Live payments">
+      <QueryPanel query={query}>
+        {({ state, checks }) => (
+          <>
+            <p className="admin-small">
+              {state === 'server'
+                ? 'The keys are set on the server, which decides whether real money is taken.'
+                : state === 'on'
+                  ? 'The shop takes real money.'
+                  : 'No real money is taken. Live keys wait until you choose this.'}
+            </p>
+            {state === 'off' && (
+              <ul className="stack">
+                {checks.map(({ label, isDone }) => (
+                  <li key={label}>
+                    <span className="status-label" data-check={isDone ? 'ok' : 'todo'}>
+                      {isDone ? 'Done' : 'To do'}
+                    </span>{' '}
+                    <span>{label}</span>
+                  </li>
+                ))}
+              </ul>
+            )}
+            {state !== 'server' && (
+              <div className="settings-row-actions">
+                <Act
+                  isQuiet={state === 'on'}
+                  disabled={state === 'off' && checks.some(({ isDone }) => !isDone)}
+                  act={(client) => client.call(CALL, { body: { isOn: state === 'off' } })}
+                  failure="Couldn’t change live payments"
+                >
+                  {state === 'on' ? 'Stop live payments' : 'Take live payments'}
+                </Act>
+              </div>
+            )}
+          </>
+        )}
+      </QueryPanel>
+    </Card>
+  );
+}
