@@ -19,6 +19,8 @@ type ShopFile = {
   content?: Content;
   business?: BusinessSettings | null;
   publicUrl?: string;
+  youtubeUrl?: string;
+  taxesRecurring?: boolean;
 };
 
 /** The published version of the shop, or one that is being published or previewed. The server writes the file. */
@@ -36,9 +38,11 @@ export const siteSettings = {
     process.env['BUSINESS_ADDRESS'] ||
     '214 North Light Lane, Suite 3, Ann Arbor, MI 48104',
   catalog: shop.catalog ?? DEFAULT_CATALOG,
-  taxesRecurring: process.env['RECURRING_TAX'] === 'on',
+  taxesRecurring: process.env['RECURRING_TAX']
+    ? process.env['RECURRING_TAX'] === 'on'
+    : (shop.taxesRecurring ?? false),
   /** The YouTube address of the demo video, if there is one. */
-  youtubeUrl: youtubeUrl(process.env['YOUTUBE_URL']),
+  youtubeUrl: youtubeUrl(process.env['YOUTUBE_URL'] || shop.youtubeUrl),
   /** The texts that the owner changed. */
   content: shop.content ?? {},
   /** Where the server keeps the owner's files, by hash. See `api/src/operations/shop/media.ts`. */

@@ -5,7 +5,13 @@ import { readShopSettings } from './shop-settings.ts';
 
 type Server = Pick<
   Env,
-  'variables' | 'backup' | 'renewalNoticeDays' | 'refundsSecondPayments' | 'endsPaidBack'
+  | 'variables'
+  | 'backup'
+  | 'taxesRecurring'
+  | 'youtubeUrl'
+  | 'renewalNoticeDays'
+  | 'refundsSecondPayments'
+  | 'endsPaidBack'
 >;
 
 /** Those that the settings of the server decide. */
@@ -16,9 +22,18 @@ export const onServer = ({ variables }: Server): (keyof Rules)[] =>
 
 /** What counts: the settings of the server, then what the owner saved, then the defaults. */
 export function rulesOf(server: Server, db: Db): Rules {
-  const { renewalNoticeDays, refundsSecondPayments, endsPaidBack, backup } = server;
+  const { taxesRecurring, youtubeUrl, backup } = server;
+  const { renewalNoticeDays, refundsSecondPayments, endsPaidBack } = server;
   const { hours: keptHours, days: keptDays } = backup.keep;
-  const own = { renewalNoticeDays, refundsSecondPayments, endsPaidBack, keptHours, keptDays };
+  const own = {
+    taxesRecurring,
+    youtubeUrl,
+    renewalNoticeDays,
+    refundsSecondPayments,
+    endsPaidBack,
+    keptHours,
+    keptDays,
+  };
   const given = Object.fromEntries(onServer(server).map((name) => [name, own[name]]));
   return { ...own, ...readShopSettings(db).rules, ...given };
 }

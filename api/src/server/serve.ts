@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { startBackups } from '../operations/backups/backup-worker.ts';
 import { deleteLeftWork, takeDataFolder } from '../db/folder-lock.ts';
-import { writeShopFile } from '../operations/shop/publish.ts';
+import { rebuildPages } from '../operations/shop/publish.ts';
 import { createSiteBuilder } from '../operations/shop/site-builder.ts';
 import { createContext } from './context.ts';
 import { createApp } from './app.ts';
@@ -88,20 +88,13 @@ async function serve(env: Env): Promise<void> {
   const databaseChecks = startDatabaseChecks(context);
   const backups = startBackups(context);
   const previews = startPreviews(context);
-  /** The address that is in the pages. */
-  let built = context.settings.publicUrl;
   onChanges(db, ({ workers: woken }) => {
     if (woken.has('outbox')) outboxWorker.wake();
     if (woken.has('previews')) previews.wake();
     if (woken.has('connections')) {
       // Pages say what the payment form may load.
       listener.forget();
-      if (built !== context.settings.publicUrl) {
-        built = context.settings.publicUrl;
-        writeShopFile(context);
-        // A failure is logged, and the pages stay as they are.
-        context.siteBuilder?.build().catch(() => {});
-      }
+      rebuildPages(context);
       backups.wake();
       readInbox();
     }

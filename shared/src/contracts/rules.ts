@@ -7,8 +7,18 @@ const count = (least: number, most: number, unit: string) => {
 };
 const flag = z.boolean('Must be true or false');
 
-/** What the owner decides about charges, refunds, and backups. It counts at once. */
+/** What the owner decides about charges, refunds, the demo video, and backups. It counts at once. */
 export const Rules = z.object({
+  /** Whether recurring amounts include sales tax where the first payment does. */
+  taxesRecurring: flag,
+  /** The demo video on YouTube. Empty without one. */
+  youtubeUrl: z.string('Please enter an address such as https://www.youtube.com/watch?v=...').check(
+    z.maxLength(200, 'Please use no more than 200 characters'),
+    z.refine(
+      (url) => url === '' || URL.parse(url)?.protocol === 'https:',
+      'Please enter an address such as https://www.youtube.com/watch?v=...',
+    ),
+  ),
   /** How long before a yearly charge customers are told. */
   renewalNoticeDays: count(1, 90, 'days'),
   /** Whether a second payment of an order is refunded by itself. */
@@ -23,6 +33,8 @@ export type Rules = z.infer<typeof Rules>;
 
 /** Only what changes. */
 export const ChangeRules = z.object({
+  taxesRecurring: z.optional(flag),
+  youtubeUrl: z.optional(Rules.shape.youtubeUrl),
   renewalNoticeDays: z.optional(Rules.shape.renewalNoticeDays),
   refundsSecondPayments: z.optional(flag),
   endsPaidBack: z.optional(flag),
@@ -33,6 +45,8 @@ export type ChangeRules = z.infer<typeof ChangeRules>;
 
 /** The settings of the server, which are stronger than what is saved in the dashboard. */
 export const RULE_VARIABLES: Record<keyof Rules, string> = {
+  taxesRecurring: 'RECURRING_TAX',
+  youtubeUrl: 'YOUTUBE_URL',
   renewalNoticeDays: 'RENEWAL_NOTICE_DAYS',
   refundsSecondPayments: 'REFUND_SECOND_PAYMENTS',
   endsPaidBack: 'RECURRING_AFTER_REFUND',
@@ -43,14 +57,14 @@ export const RULE_VARIABLES: Record<keyof Rules, string> = {
 export const rulesEndpoints = {
   'GET /api/json/rules': {
     access: 'manage',
-    summary: 'Returns what the owner decides about charges, refunds, and backups.',
+    summary: 'Returns what the owner decides about charges, refunds, the demo video, and backups.',
     /** `onServer`: those that the settings of the server decide. */
     response: z.object({ success: z.literal(true), ...Rules.shape, onServer: z.array(z.string()) }),
   },
   'POST /api/admin/rules': {
     access: 'manage',
     confirms: true,
-    summary: 'Changes what the owner decides about charges, refunds, and backups.',
+    summary: 'Changes what the owner decides about charges, refunds, the demo video, and backups.',
     body: ChangeRules,
     response: ActionResponse,
   },

@@ -112,6 +112,7 @@ const Variables = z.object({
   BUSINESS_TAX_ID: z._default(z.string(), ''),
   TRUST_PROXY_HOPS: wholeNumber('TRUST_PROXY_HOPS', 0, 10, 0),
   RECURRING_TAX: oneOf('RECURRING_TAX', ['on', 'off'], 'off'),
+  YOUTUBE_URL: optionalUrl('YOUTUBE_URL', /^https$/, 'https://www.youtube.com/watch?v=...'),
   RENEWAL_NOTICE_DAYS: wholeNumber('RENEWAL_NOTICE_DAYS', 1, 90, 30),
   REFUND_SECOND_PAYMENTS: oneOf('REFUND_SECOND_PAYMENTS', ['on', 'off'], 'on'),
   RECURRING_AFTER_REFUND: oneOf('RECURRING_AFTER_REFUND', ['end', 'ask'], 'end'),
@@ -174,6 +175,8 @@ export function parseEnv(variables: NodeJS.ProcessEnv) {
     payments: paymentSettings(data, publicUrl, refuse),
     /** Whether recurring amounts include sales tax where the first payment does. */
     taxesRecurring: data.RECURRING_TAX === 'on',
+    /** The demo video on YouTube, or empty. */
+    youtubeUrl: data.YOUTUBE_URL ?? '',
     /** How long before a yearly charge customers are told. */
     renewalNoticeDays: data.RENEWAL_NOTICE_DAYS,
     /** Whether second payments are refunded automatically. */

@@ -33,15 +33,35 @@ export type ShopContext = AppContext & {
 export function writeShopFile({ db, ...context }: Settings & { db: Db }): void {
   const row = store.byId(db, currentCatalog(db).version);
   writeValues(context, FILE, row?.adminId === null ? undefined : row);
+  printed.set(context.settings, JSON.stringify(printedSettings(context)));
+}
+
+/** The settings that pages print, where owners saved others than the server has. */
+const printedSettings = ({ settings, serverEnv }: Settings): Partial<Env> =>
+  Object.fromEntries(
+    (['publicUrl', 'taxesRecurring', 'youtubeUrl'] as const).flatMap((name) =>
+      settings[name] === serverEnv[name] ? [] : [[name, settings[name]]],
+    ),
+  );
+
+const printed = new WeakMap<Env, string>();
+
+/** Builds the pages anew if they print a setting that was changed. They stay as they are meanwhile. */
+export function rebuildPages(context: ShopContext): void {
+  const now = JSON.stringify(printedSettings(context));
+  if (printed.get(context.settings) === now) return;
+  printed.set(context.settings, now);
+  writeShopFile(context);
+  // A failure is logged.
+  context.siteBuilder?.build().catch(() => {});
 }
 
 /** The published values, and what pages print of the settings that owners saved. */
 function writeValues({ settings, serverEnv }: Settings, name: string, row: VersionRow | undefined): void {
   const { content, business, ...catalog } = row?.values ?? {};
-  const { publicUrl } = settings;
   const shop = {
     ...(row && { catalog: { version: row.id, ...catalog }, content, business }),
-    ...(publicUrl !== serverEnv.publicUrl && { publicUrl }),
+    ...printedSettings({ settings, serverEnv }),
   };
   const file = join(settings.dataDir, name);
   if (Object.keys(shop).length === 0) return rmSync(file, { force: true });

@@ -5,10 +5,11 @@ import { onServer, rulesOf } from '../../db/rules.ts';
 import { readShopSettings, saveShopSettings } from '../../db/shop-settings.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
-import type { AppContext } from '../../money/context.ts';
+import { rebuildPages, type ShopContext } from './publish.ts';
 import { adminIdOf } from '../../people/session/session.ts';
 
-export function rulesRoutes(mount: Mount, { db, settings, now }: AppContext): void {
+export function rulesRoutes(mount: Mount, context: ShopContext): void {
+  const { db, settings, now } = context;
   mount('GET /api/json/rules', () => ({
     success: true,
     ...rulesOf(settings, db),
@@ -30,6 +31,7 @@ export function rulesRoutes(mount: Mount, { db, settings, now }: AppContext): vo
     });
     // Whoever holds the settings reads what counts now.
     Object.assign(settings, rulesOf(settings, db));
+    rebuildPages(context);
     return { success: true, message: 'Saved' };
   });
 }

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
 import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { startTestApp } from '../../../test/shop/test-app.ts';
 import { saveConnection } from '../../db/connection-store.ts';
@@ -6,6 +9,8 @@ import { rulesOf } from '../../db/rules.ts';
 import { inTransaction } from '../../db/transaction.ts';
 
 const DEFAULTS = {
+  taxesRecurring: false,
+  youtubeUrl: '',
   renewalNoticeDays: 30,
   refundsSecondPayments: true,
   endsPaidBack: true,
@@ -48,6 +53,19 @@ test('what the owner decides counts at once and after a restart, and the audit l
   ]);
 });
 
+test('pages that print a rule get it with their next build, and are built anew', async () => {
+  const { app, save } = await openShop([], { dataDir: tempFolder() });
+  const builds: string[] = [];
+  const file = join(app.context.settings.dataDir, 'shop.json');
+  const build = async () => void builds.push(readFileSync(file, 'utf8'));
+  Object.assign(app.context, { siteBuilder: { build } });
+  const youtubeUrl = 'https://www.youtube.com/watch?v=abc';
+  expect((await save({ taxesRecurring: true, youtubeUrl })).status).toBe(200);
+  expect(builds.map((text) => JSON.parse(text))).toEqual([{ taxesRecurring: true, youtubeUrl }]);
+  expect((await save({ keptDays: 7 })).status).toBe(200);
+  expect(builds).toHaveLength(1);
+});
+
 test('what is set on the server is stronger, is named, and can’t be changed in the dashboard', async () => {
   const { app, owner, save } = await openShop(['RENEWAL_NOTICE_DAYS', 'BACKUP_KEEP'], {
     renewalNoticeDays: 10,
@@ -68,6 +86,8 @@ test.each([
   ['renewalNoticeDays', [0, 91, 1.5, '30', null]],
   ['refundsSecondPayments', ['off', 0, null]],
   ['keptHours', [0, -1, 10_000]],
+  ['taxesRecurring', ['on', 1]],
+  ['youtubeUrl', ['youtube.com/watch', 'http://www.youtube.com/', 'javascript:alert(1)', 3]],
 ])('%s refuses what it can’t be', async (name, values) => {
   const { app, owner, save } = await openShop();
   for (const value of values) expect((await save({ [name]: value })).body.fields).toHaveProperty(name);

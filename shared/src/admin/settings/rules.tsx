@@ -20,6 +20,15 @@ const PARTS: Part[] = [
     title: 'Recurring payments',
     fields: [
       {
+        name: 'taxesRecurring',
+        label: 'Sales tax on recurring payments',
+        options: { true: 'Add it where the first payment has it', false: 'Don’t add it' },
+        help: (taxes) =>
+          taxes === 'true'
+            ? 'Customers in a state with tax read the recurring price with its tax before they pay. Those who pay already keep their price. Pages are rebuilt within some minutes.'
+            : 'Customers read the recurring price without tax everywhere.',
+      },
+      {
         name: 'renewalNoticeDays',
         label: 'Days before a yearly charge',
         help: (days) =>
@@ -51,6 +60,19 @@ const PARTS: Part[] = [
     ],
   },
   {
+    title: 'Demo video',
+    fields: [
+      {
+        name: 'youtubeUrl',
+        label: 'Its address on YouTube',
+        help: (url) =>
+          url
+            ? 'Visitors of /youtube-video read a link that opens it on YouTube. Pages are rebuilt within some minutes.'
+            : 'Without one, visitors of /youtube-video see the video on the page itself.',
+      },
+    ],
+  },
+  {
     title: 'Backups',
     fields: [
       {
@@ -68,7 +90,7 @@ const PARTS: Part[] = [
   },
 ];
 
-/** What the owner decides about charges, refunds, and backups. */
+/** What the owner decides about charges, refunds, the demo video, and backups. */
 export function RulesSection() {
   const query = usePanelQuery(reads('GET /api/json/rules'));
   return (
@@ -90,6 +112,8 @@ const choice = z.pipe(
   z.transform((typed) => typed === 'true'),
 );
 const TYPED = {
+  taxesRecurring: choice,
+  youtubeUrl: Rules.shape.youtubeUrl,
   renewalNoticeDays: number(Rules.shape.renewalNoticeDays),
   refundsSecondPayments: choice,
   endsPaidBack: choice,
@@ -127,7 +151,10 @@ function RulesCard({ part: { title, fields }, rules }: CardProps) {
               help: help(typed[name] ?? ''),
               ...(options
                 ? { kind: 'choice' as const, options }
-                : { width: 'short' as const, inputMode: 'numeric' as const }),
+                : typeof rules[name] === 'number' && {
+                    width: 'short' as const,
+                    inputMode: 'numeric' as const,
+                  }),
             }))
           }
           act={(client, body) => client.call('POST /api/admin/rules', { body })}
