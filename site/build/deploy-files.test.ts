@@ -8,7 +8,7 @@ const read = (name: string) => readFileSync(`${project}/${name}`, 'utf8');
 const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, first = '']) => first);
 
 const dockerfile = read('deploy/Dockerfile');
-const guide = read('docs/deploy.md');
+const guide = read('docs/deploy.md') + read('docs/deploy-details.md');
 const service = read('deploy/northlight@.service');
 
 test('every file that the deploy files and the guide name exists', () => {

@@ -19,7 +19,7 @@ export const WORK_LABELS: Record<WorkStatus, string> = {
 export const PAYMENT_STATUSES = ['completed', 'pending'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
-/** The states of a recurring payment. docs/payments.md has the table of moves. */
+/** The states of a recurring payment. docs/payment-states.md has the table of moves. */
 export const AGREEMENT_STATES = ['pending', 'active', 'past-due', 'paused', 'canceled', 'ended'] as const;
 export type AgreementStatus = (typeof AGREEMENT_STATES)[number];
 

@@ -19,7 +19,7 @@ import {
 } from './check.ts';
 import { HOUR_MS } from '../../base/units.ts';
 
-const MANUAL = 'See “Going live” in docs/payments.md.';
+const MANUAL = 'See docs/payments.md.';
 
 /** What the provider has stored about the shop's webhook. */
 type Webhook = { url: string; isEnabled: boolean; events: readonly string[] };

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { InvalidSignature, type ProviderEvent } from '../provider.ts';
 import { PaypalRefusal, type PaypalClient } from './client.ts';
 
-/** What the webhook must send; see docs/payments.md. */
+/** What the webhook must send; see docs/payment-states.md. */
 export const PAYPAL_EVENTS = [
   'CHECKOUT.ORDER.APPROVED',
   ...['COMPLETED', 'PENDING', 'DECLINED', 'DENIED', 'REFUNDED', 'REVERSED'].map(

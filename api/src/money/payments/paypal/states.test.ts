@@ -9,7 +9,7 @@ beforeAll(async () => {
   return shop.fake.close;
 });
 
-/** For an order without a capture, as in docs/payments.md. */
+/** For an order without a capture, as in docs/payment-states.md. */
 const ORDERS: Record<OrderStatus, PaymentState['status']> = {
   CREATED: 'open',
   SAVED: 'open',

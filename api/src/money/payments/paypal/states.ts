@@ -44,7 +44,7 @@ export const PaypalOrder = z.object({
 });
 export type PaypalOrder = z.infer<typeof PaypalOrder>;
 
-/** Maps every status of an order and its captures explicitly; see docs/payments.md. */
+/** Maps every status of an order and its captures explicitly; see docs/payment-states.md. */
 export function stateOfOrder({ status, purchase_units: units }: PaypalOrder): PaymentState {
   const captures = units.flatMap(({ payments }) => payments?.captures ?? []);
   const refunds = units.flatMap(({ payments }) => payments?.refunds ?? []).map(refundOf);

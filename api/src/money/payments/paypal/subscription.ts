@@ -181,7 +181,7 @@ export async function transactionsOf(
     .toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }
 
-/** Maps every status of a subscription and its setup fee explicitly; see docs/payments.md. */
+/** Maps every status of a subscription and its setup fee explicitly; see docs/payment-states.md. */
 export function stateOfSubscription(
   { status }: PaypalSubscription,
   fees: readonly PaypalTransaction<string | null>[],

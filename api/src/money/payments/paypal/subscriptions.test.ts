@@ -253,7 +253,7 @@ test('an approval that is weeks old is not activated', async () => {
   expect(feesOf(id)).toEqual([]);
 });
 
-/** Without a setup fee, as in docs/payments.md. */
+/** Without a setup fee, as in docs/payment-states.md. */
 const SUBSCRIPTIONS: Record<SubscriptionStatus, PaymentState['status']> = {
   APPROVAL_PENDING: 'open',
   APPROVED: 'open',

@@ -15,7 +15,7 @@ async function open(options?: Parameters<typeof openStarted>[0]) {
 
 type Documented<Status> = Status extends string ? (string extends Status ? never : Status) : never;
 
-/** As in docs/payments.md. If Stripe adds a status, this fails the type check. */
+/** As in docs/payment-states.md. If Stripe adds a status, this fails the type check. */
 const SUBSCRIPTIONS: Record<Documented<Stripe.Subscription.Status>, ProviderAgreement['state']> = {
   active: 'active',
   trialing: 'active',

@@ -44,7 +44,7 @@ export function dueTimeOf({ lines, created }: Stripe.Invoice): number {
 export const isStopped = ({ status, auto_advance }: Stripe.Invoice): boolean =>
   status === 'draft' && auto_advance === false;
 
-/** Maps every status of a subscription and its invoices explicitly; see docs/payments.md. */
+/** Maps every status of a subscription and its invoices explicitly; see docs/payment-states.md. */
 export function agreementOf(known: StripeAgreement): ProviderAgreement {
   const { customer, subscription, invoices } = known;
   const ours = invoicesOf(subscription, invoices);

@@ -9,7 +9,7 @@ beforeAll(async () => {
   return shop.fake.close;
 });
 
-/** As in docs/payments.md. If Stripe adds a status, this fails the type check. */
+/** As in docs/payment-states.md. If Stripe adds a status, this fails the type check. */
 const INTENTS: Record<Stripe.PaymentIntent.Status, PaymentState['status']> = {
   requires_payment_method: 'open',
   requires_confirmation: 'open',

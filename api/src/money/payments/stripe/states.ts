@@ -3,7 +3,7 @@ import type { Dispute } from '@northlight/shared/contracts/payments.ts';
 import type { PaymentState, ProviderRefund } from '../provider.ts';
 import { DISPUTE_STATUSES, INTENT_STATUSES, REFUND_STATUSES } from './answers.ts';
 
-/** Maps every status of a PaymentIntent explicitly; see docs/payments.md. The charge must be expanded. */
+/** Maps every status of a PaymentIntent explicitly; see docs/payment-states.md. The charge must be expanded. */
 export function stateOfIntent(intent: Stripe.PaymentIntent): PaymentState {
   const status = INTENT_STATUSES[intent.status] ?? 'open';
   switch (status) {
