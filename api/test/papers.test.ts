@@ -76,6 +76,8 @@ test('the docs list every email under the name that the dashboard shows', () => 
   // Mailchimp sends the invitation to the mailing list.
   const { newsletter: _, 'order-news': __, ...kinds } = MESSAGE_NAMES;
   const names = [...Object.values(kinds), ...Object.values(NEWS_NAMES)];
-  const listed = new Set(column('docs/email-rules.md', 'In the dashboard').flatMap((cell) => cell.split('; ')));
+  const listed = new Set(
+    column('docs/email-rules.md', 'In the dashboard').flatMap((cell) => cell.split('; ')),
+  );
   expect([...listed].toSorted()).toEqual(names.toSorted());
 });

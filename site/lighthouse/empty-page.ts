@@ -15,5 +15,5 @@ export async function serveEmptyPage(): Promise<Served> {
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   const { port } = server.address() as AddressInfo;
   const stop = () => new Promise<void>((resolve) => void server.close(() => resolve()));
-  return { origin: `http://localhost:${port}`, stop };
+  return { origin: `http://localhost:${port}`, printed: () => '', stop };
 }

@@ -14,8 +14,8 @@ export const Rules = z.object({
   /** The demo video on YouTube. Empty without one. */
   youtubeUrl: z.string('Please enter an address such as https://www.youtube.com/watch?v=...').check(
     z.maxLength(200, 'Please use no more than 200 characters'),
-    z.refine(
-      (url) => url === '' || URL.parse(url)?.protocol === 'https:',
+    z.regex(
+      /^(?:https:\/\/[\w.-]+\.\w+(?:[/?#]\S*)?)?$/,
       'Please enter an address such as https://www.youtube.com/watch?v=...',
     ),
   ),

@@ -26,18 +26,18 @@ const LINKED = [
 ];
 
 /** Serves a copy of the shop with builds of its own, so that it can publish pages without changing other tests'. */
-export async function serveInstalledShop(): Promise<Served> {
+export async function serveInstalledShop(variables: Record<string, string> = {}): Promise<Served> {
   const folder = mkdtempSync(join(tmpdir(), 'northlight-installed-'));
   for (const path of COPIED) cpSync(join(project, path), join(folder, path), { recursive: true });
   for (const path of LINKED) symlinkSync(join(project, path), join(folder, path));
   const build = readFileSync(join(project, 'site/dist/current'), 'utf8');
   cpSync(join(project, 'site/dist', build), join(folder, 'site/dist', build), { recursive: true });
   writeFileSync(join(folder, 'site/dist/current'), build);
-  const { origin, stop } = await serveSite({ script: join(folder, 'api/dist/main.js') });
+  const served = await serveSite({ script: join(folder, 'api/dist/main.js'), variables });
   return {
-    origin,
+    ...served,
     stop: async () => {
-      await stop();
+      await served.stop();
       rmSync(folder, { recursive: true });
     },
   };

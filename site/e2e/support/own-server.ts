@@ -24,7 +24,7 @@ export const SHOP: Shop = SHOPS[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)]
   dataDir: '',
 };
 
-export type Served = { origin: string; stop: () => Promise<void> };
+export type Served = { origin: string; printed: () => string; stop: () => Promise<void> };
 
 export const serverScript = fileURLToPath(new URL('../../../api/dist/main.js', import.meta.url));
 
@@ -58,6 +58,8 @@ type ServeOptions = {
   frozenAt?: string;
   /** Of another installation. */
   script?: string;
+  /** Settings of the server instead of the usual ones. */
+  variables?: Record<string, string>;
 };
 
 /** Serves the built site with the real server, on a free port with a new data folder. */
@@ -65,6 +67,7 @@ export async function serveSite({
   orders = 0,
   frozenAt,
   script = serverScript,
+  variables = {},
 }: ServeOptions = {}): Promise<Served> {
   const dataDir = mkdtempSync(join(tmpdir(), 'northlight-site-'));
   const origin = `http://localhost:${await freePort()}`;
@@ -73,6 +76,7 @@ export async function serveSite({
     ...process.env,
     ...serverEnv(origin, dataDir),
     ...(frozenAt !== undefined && { FROZEN_AT: frozenAt }),
+    ...variables,
   };
   if (orders > 0) {
     const seeding = [...node, seedScript, String(orders)];
@@ -80,9 +84,11 @@ export async function serveSite({
     if (status !== 0) throw new Error(stderr);
   }
   const server = spawn(process.execPath, [...node, script], {
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
     env,
   });
+  let output = '';
+  server.stdout.on('data', (chunk) => (output += chunk));
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   const stop = async () => {
     server.kill('SIGTERM');
@@ -96,7 +102,7 @@ export async function serveSite({
     }
     await delay(50);
   }
-  return { origin, stop };
+  return { origin, printed: () => output, stop };
 }
 
 export function freePort(): Promise<number> {

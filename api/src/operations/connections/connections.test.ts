@@ -15,6 +15,7 @@ import { PASSWORD, USER } from '../../../test/imap/test-mailbox.ts';
 import { startFakeMailchimp } from '../../../test/mailchimp/fake-mailchimp.ts';
 import { startFakePaypal } from '../../../test/paypal/fake-paypal.ts';
 import { freePort } from '../../../test/shop/free-port.ts';
+import { startMailLogin } from '../../../test/mail-login/fake-mail-login.ts';
 import { startTestApp } from '../../../test/shop/test-app.ts';
 import { seal, unseal } from '../../base/sealed.ts';
 import { CONNECTIONS } from '../../base/settings/connections.ts';
@@ -404,10 +405,12 @@ test('no secret appears in a response, a log, an email, the audit log, an export
   onTestFinished(paypal.close);
   const smtp = await startSmtpServer({ login: { user: 'shop', password: 'MARKED-smtp-word' } });
   const said: string[] = [];
+  const login = await startMailLogin();
+  const consented = await startSmtpServer({ accepts: (user, token) => login.accepts(user, token, /SMTP/) });
   const app = await startTestApp({
     log: pino({ level: 'trace' }, sink),
     env: {
-      variables: { PAYPAL_API_BASE: paypal.base },
+      variables: { PAYPAL_API_BASE: paypal.base, MAIL_LOGIN_BASE: login.base },
       publicUrl: 'https://shop.example.com',
       dataDir: tempFolder(),
     },
@@ -422,6 +425,32 @@ test('no secret appears in a response, a log, an email, the audit log, an export
     return answer;
   };
   const port = /\d+$/.exec(smtp.url)?.[0] ?? '';
+  const consent = {
+    host: '127.0.0.1',
+    port: /\d+$/.exec(consented.url)?.[0] ?? '',
+    user: login.state.user,
+    login: 'microsoft',
+    tenant: login.state.tenant,
+    clientId: login.state.clientId,
+    clientSecret: login.state.clientSecret,
+    from: login.state.user,
+  };
+  for (const granted of ['', login.state.scopes]) {
+    const { body } = await call('/api/json/connections/email', consent);
+    const { pathname, search } = new URL(login.consent(body.continueAt.url, { granted }));
+    const back = await fetch(app.base + pathname + search, { redirect: 'manual' });
+    said.push(JSON.stringify([...back.headers]), await back.text());
+  }
+  expect(app.context.settings.consents.email?.refreshToken).toContain('MARKED');
+  app.clock.now = new Date(app.clock.now.getTime() + 3_600_000);
+  await call('/api/json/connections/email', { action: 'check' });
+  await call('/api/admin/doctor');
+  login.revoke();
+  app.clock.now = new Date(app.clock.now.getTime() + 3_600_000);
+  await call('/api/admin/doctor');
+  await call('/api/json/connections/email', { action: 'check' });
+  expect(consented.received.length).toBeGreaterThan(0);
+  said.push(...consented.received.map(({ source }) => source));
   const forms: [string, Record<string, string>][] = [
     ['stripe', { publishableKey: 'pk_test_x', secretKey: 'sk_test_MARKEDstripe' }],
     ['stripe', { publishableKey: 'sk_test_MARKEDstripe2', secretKey: 'MARKED-nonsense' }],
@@ -453,6 +482,9 @@ test('no secret appears in a response, a log, an email, the audit log, an export
   await call('/api/admin/doctor');
   await app.sentEmails();
   const file = app.db.$client.serialize().toString('latin1');
+  const { dataDir } = app.context.settings;
+  for (const entry of readdirSync(dataDir, { recursive: true, withFileTypes: true }))
+    if (entry.isFile()) said.push(readFileSync(join(entry.parentPath, entry.name), 'latin1'));
   for (const [what, text] of Object.entries({ said: said.join('\n'), log: lines.join('\n'), file }))
     expect(text.match(/.{0,40}MARKED.{0,40}/g) ?? [], what).toEqual([]);
   expect(said.join('\n')).toContain('Connected');

@@ -7,7 +7,11 @@ const OVERVIEW_AND_ORDERS = [
   pathOf('GET /api/json/recurring'),
   pathOf('GET /api/json/quotes'),
 ];
-const SHOP = [pathOf('GET /api/json/shop'), pathOf('GET /api/json/shop/versions')];
+const SHOP = [
+  pathOf('GET /api/json/shop'),
+  pathOf('GET /api/json/shop/versions'),
+  pathOf('GET /api/json/connections'),
+];
 const FORM_LISTS = [
   pathOf('GET /api/json/form-submissions'),
   pathOf('GET /api/json/voice-agent-submissions'),
