@@ -13,7 +13,7 @@ export function typed(
 ): Values {
   const fields: Record<string, string[]> = {};
   const entries = Object.entries(kindOf(id).settings).flatMap(([name, setting]) => {
-    if (setting.isMade || !isShown(setting, sent)) return [];
+    if (setting.isMade || !isShown(setting, { ...before, ...sent })) return [];
     const given = sent[name];
     const text = typeof given === 'string' ? given.trim() : '';
     const isElsewhere = setting.goesTo !== undefined && sent[setting.goesTo] !== before?.[setting.goesTo];
