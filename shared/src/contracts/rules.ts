@@ -12,13 +12,15 @@ export const Rules = z.object({
   /** Whether recurring amounts include sales tax where the first payment does. */
   taxesRecurring: flag,
   /** The demo video on YouTube. Empty without one. */
-  youtubeUrl: z.string('Please enter an address such as https://www.youtube.com/watch?v=...').check(
-    z.maxLength(200, 'Please use no more than 200 characters'),
-    z.regex(
-      /^(?:https:\/\/[\w.-]+\.\w+(?:[/?#]\S*)?)?$/,
-      'Please enter an address such as https://www.youtube.com/watch?v=...',
+  youtubeUrl: z
+    .string('Please enter an address such as https://www.youtube.com/watch?v=...')
+    .check(
+      z.maxLength(200, 'Please use no more than 200 characters'),
+      z.regex(
+        /^(?:https:\/\/[\w.-]+\.\w+(?:[/?#]\S*)?)?$/,
+        'Please enter an address such as https://www.youtube.com/watch?v=...',
+      ),
     ),
-  ),
   /** How long before a yearly charge customers are told. */
   renewalNoticeDays: count(1, 90, 'days'),
   /** Whether a second payment of an order is refunded by itself. */

@@ -33,9 +33,11 @@ test('each rule says what customers read, and a change sends only its card', asy
   await user.selectOptions(card.getByLabelText(/fully refunded/), 'Ask me');
   expect(card.getByText(/Customers aren’t told anything until then/)).toBeTruthy();
   await user.click(card.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(server.sent(SAVE)).toEqual([
+  await waitFor(() =>
+    expect(server.sent(SAVE)).toEqual([
       { taxesRecurring: false, renewalNoticeDays: 45, endsPaidBack: false },
-    ]));
+    ]),
+  );
 });
 
 test('what is set on the server is shown with its name, and can’t be changed', async () => {
