@@ -5,14 +5,13 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import { isRealMoney } from '../../base/settings/payment-settings.ts';
 import * as store from '../../db/connection-store.ts';
-import type { ShopContext } from '../../operations/shop/publish.ts';
 import { dismiss } from '../../money/payments/payment-reviews.ts';
 import { adminIdOf } from '../../people/session/session.ts';
 import { dismissReview } from './overview-store.ts';
 import { readOverview } from './read-overview.ts';
-import { liveChecks } from './setup.ts';
+import { liveChecks, type WithServer } from './setup.ts';
 
-export function overviewRoutes(mount: Mount, context: ShopContext): void {
+export function overviewRoutes(mount: Mount, context: WithServer): void {
   const { db, now, settings, serverEnv } = context;
   mount('GET /api/json/overview', ({ ctx }) =>
     readOverview(context, { adminId: adminIdOf(ctx), role: ctx.session?.role }),

@@ -1,12 +1,12 @@
 import { SETUP_STEPS, type OverviewResponse, type TestOrder } from '@northlight/shared/contracts/overview.ts';
 import { isDeepStrictEqual } from 'node:util';
+import type { Env } from '../../base/settings/env.ts';
 import { isRealMoney } from '../../base/settings/payment-settings.ts';
 import { rowOf, storedOf } from '../../db/connection-store.ts';
 import { currentCatalog, currentContent, publishedBusiness } from '../../db/catalogs.ts';
 import { readShopSettings } from '../../db/shop-settings.ts';
 import * as outboxStore from '../../messages/outbox/outbox-store.ts';
 import type { AppContext } from '../../money/context.ts';
-import type { ShopContext } from '../../operations/shop/publish.ts';
 import * as adminStore from '../../people/session/admin-store.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import * as overviewStore from './overview-store.ts';
@@ -25,8 +25,11 @@ export function setupOf(context: AppContext): Pick<OverviewResponse, 'setup' | '
   return { setup, ...(setup.includes('test-order') && { testOrder: tests[0] ?? none }) };
 }
 
+/** With the settings of the server, without what owners saved in the dashboard. */
+export type WithServer = AppContext & { serverEnv: Env };
+
 /** What has to be done before real money is taken. */
-export function liveChecks(context: ShopContext): { label: string; isDone: boolean }[] {
+export function liveChecks(context: WithServer): { label: string; isDone: boolean }[] {
   const { isDone } = stepsOf(context);
   const { db, serverEnv } = context;
   const keys = [rowOf(db, 'stripe'), rowOf(db, 'paypal')];

@@ -76,6 +76,7 @@ test('people, roles, and tokens are not for tokens, by a list of their own', () 
     .filter((name) => 'isForPeople' in endpointOf(name as Call));
   expect(isForPeople).toEqual([
     'POST /api/json/connections/:id',
+    'POST /api/json/live-payments',
     'POST /api/admin/people',
     'POST /api/admin/people/:id',
     'POST /api/admin/people/:id/invite',
