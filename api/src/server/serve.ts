@@ -100,11 +100,14 @@ async function serve(env: Env): Promise<void> {
     }
   });
   let inbox: ReturnType<typeof startInbox> = null;
-  let read: Env['inbox'];
+  let read: unknown;
   const readInbox = () => {
-    if (inbox && isDeepStrictEqual(read, context.settings.inbox)) return;
+    const { inbox: now, consents } = context.settings;
+    // A renewed refresh token is still the same login.
+    const login = [now, { ...consents.replies, refreshToken: '' }];
+    if (inbox && isDeepStrictEqual(read, login)) return;
     void inbox?.stop();
-    read = context.settings.inbox;
+    read = login;
     inbox = startInbox(context);
   };
   readInbox();

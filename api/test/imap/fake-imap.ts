@@ -20,6 +20,8 @@ export async function startFakeImap() {
   const state = {
     /** Answers the login with NO. */
     refusesLogin: false,
+    /** Lets only those in who come with a token (XOAUTH2). */
+    accepts: null as null | ((user: string, token: string) => boolean),
     /** Ends the connection after so many bytes of an email. */
     breaksAfter: Infinity,
     /** The numbers of emails of which it gives something once, and nothing more after that. */
@@ -39,6 +41,9 @@ export async function startFakeImap() {
     let open: Folder | undefined;
     let known = 0;
     let idleTag: string | undefined;
+    let failedTag: string | undefined;
+    const capabilities = () =>
+      state.accepts ? `${CAPABILITIES} SASL-IR AUTH=XOAUTH2 LOGINDISABLED` : CAPABILITIES;
     let isIn = false;
     const say = (line: string) => socket.write(`${line}\r\n`);
     const tellNews = () => {
@@ -49,7 +54,7 @@ export async function startFakeImap() {
     sockets.set(socket, () => idleTag && tellNews());
     socket.on('error', () => {});
     socket.on('close', () => sockets.delete(socket));
-    say(`* OK [CAPABILITY ${CAPABILITIES}] Ready`);
+    say(`* OK [CAPABILITY ${capabilities()}] Ready`);
     socket.on('data', (chunk) => {
       input += chunk.toString('latin1');
       for (let end = input.indexOf('\r\n'); end >= 0; end = input.indexOf('\r\n')) {
@@ -65,6 +70,11 @@ export async function startFakeImap() {
         idleTag = undefined;
         return;
       }
+      if (failedTag && line === '') {
+        say(`${failedTag} NO AUTHENTICATE failed.`);
+        failedTag = undefined;
+        return;
+      }
       const [, tag = '*', command = '', rest = ''] = /^(\S+) ((?:UID )?\S+) ?(.*)$/i.exec(line) ?? [];
       const done = (text = 'OK Completed') => {
         tellNews();
@@ -75,9 +85,19 @@ export async function startFakeImap() {
         state.changes.push(line);
         return done('NO Not allowed');
       }
-      if (name === 'CAPABILITY') return (say(`* CAPABILITY ${CAPABILITIES}`), done());
+      if (name === 'CAPABILITY') return (say(`* CAPABILITY ${capabilities()}`), done());
       if (name === 'LOGOUT') return (say('* BYE'), done(), void socket.end());
       if (name === 'NOOP') return done();
+      if (name === 'AUTHENTICATE') {
+        const sent = Buffer.from(rest.replace('XOAUTH2 ', ''), 'base64').toString();
+        const [, user = '', token = ''] = /^user=(.*)\u0001auth=Bearer (.*)\u0001\u0001$/.exec(sent) ?? [];
+        isIn = state.accepts?.(user, token) ?? false;
+        state.logins += 1;
+        if (isIn) return done('OK AUTHENTICATE completed.');
+        failedTag = tag;
+        return void say(`+ ${Buffer.from('{"status":"400","schemes":"Bearer"}').toString('base64')}`);
+      }
+      if (name === 'LOGIN' && state.accepts) return done('NO LOGIN failed.');
       if (name === 'LOGIN') {
         const isRight = rest === `"${USER}" "${PASSWORD}"` && !state.refusesLogin;
         isIn = isRight;

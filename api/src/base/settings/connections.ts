@@ -1,6 +1,6 @@
 import type { ConnectionId } from '@northlight/shared/contracts/connections.ts';
 import type { Env } from './env.ts';
-import { CONSENT_SETTINGS } from './mail-consent.ts';
+import { CONSENT_SETTINGS, consentIn } from './mail-consent.ts';
 
 export type Setting = {
   label: string;
@@ -132,7 +132,15 @@ export const CONNECTIONS: Record<ConnectionId, ConnectionKind> = {
         isPart: true,
         help: 'If it is an email address, customers reply to it. It must be a mailbox of its own, not a group or a forwarding address.',
       },
-      password: { label: 'Password', env: 'IMAP_URL', isPart: true, isSecret: true, goesTo: 'host' },
+      password: {
+        label: 'Password',
+        env: 'IMAP_URL',
+        isPart: true,
+        isSecret: true,
+        goesTo: 'host',
+        onlyWith: ['login', '', 'password'],
+      },
+      ...CONSENT_SETTINGS,
       folder: {
         label: 'Folder',
         env: 'IMAP_URL',
@@ -144,12 +152,14 @@ export const CONNECTIONS: Record<ConnectionId, ConnectionKind> = {
     parts: ['inbox'],
     fixedBy: ['IMAP_URL'],
     presets: [
-      ['Google Workspace', { host: 'imap.gmail.com', port: '993' }],
+      ['Google Workspace', { host: 'imap.gmail.com', port: '993', login: 'google' }],
+      ['Google with an app password', { host: 'imap.gmail.com', port: '993', login: 'password' }],
+      ['Microsoft 365', { host: 'outlook.office365.com', port: '993', login: 'microsoft' }],
       ['Fastmail', { host: 'imap.fastmail.com', port: '993' }],
       ['Zoho', { host: 'imap.zoho.com', port: '993' }],
     ],
     variables: ({ folder = '', ...values }) => ({
-      IMAP_URL: `${mailUrl('imap', '993', values)}/${encodeURIComponent(folder || 'INBOX')}`,
+      IMAP_URL: `${mailUrl('imap', '993', values)}/${encodeURIComponent(folder || 'INBOX')}${consentIn(values, undefined) ? '?login=consent' : ''}`,
     }),
   },
   mailchimp: {

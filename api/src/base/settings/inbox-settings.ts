@@ -32,8 +32,11 @@ export function inboxSettings(
   refuse: (message: string) => never,
 ): InboxSettings | undefined {
   if (IMAP_URL === undefined) return undefined;
-  const { protocol, hostname, port, username, password, pathname } = new URL(IMAP_URL);
-  if (!username || !password) refuse(`IMAP_URL must contain a user and a password, such as ${EXAMPLE}`);
+  const { protocol, hostname, port, username, password, pathname, searchParams } = new URL(IMAP_URL);
+  // A provider's consent, which only the dashboard can get.
+  const isConsent = searchParams.get('login') === 'consent';
+  if (!username || (!password && !isConsent))
+    refuse(`IMAP_URL must contain a user and a password, such as ${EXAMPLE}`);
   const isTls = protocol === 'imaps:';
   try {
     const user = decodeURIComponent(username);

@@ -164,7 +164,7 @@ test('replies: the mailbox is opened before it is saved', async () => {
   imap.state.refusesLogin = false;
   const missing = await save('replies', { ...form, folder: 'Nowhere' });
   expect(missing.body.fields.folder[0]).toMatch(/can’t open the folder Nowhere/);
-  expect((await save('replies', { ...form, host: 'outlook.office365.com' })).body.fields.host[0]).toMatch(
+  expect((await save('replies', { ...form, host: 'outlook.office365.com' })).body.fields.login[0]).toMatch(
     /Microsoft 365 doesn’t let programs/,
   );
   expect(app.context.settings.inbox).toBeUndefined();

@@ -1,6 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { startSmtpServer } from '../../../test/fixtures/smtp-fixture.ts';
+import { startFakeImap } from '../../../test/imap/fake-imap.ts';
+import { startInbox } from '../../work/inbox/mailbox.ts';
+import { checkInbox } from '../doctor/email-checks.ts';
 import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
 import { startMailLogin } from '../../../test/mail-login/fake-mail-login.ts';
 import { startTestApp } from '../../../test/shop/test-app.ts';
@@ -187,4 +190,52 @@ test('a renewed refresh token is kept, and another server never gets a token', a
   );
   expect((await app.post('/api/json/connections/email', { action: 'disconnect' }, cookie)).status).toBe(200);
   expect(app.context.settings.consents.email).toBeUndefined();
+});
+
+test('a mailbox is read with a consent, also after its token ended, and a revoked one is told', async () => {
+  const { login, app, cookie, back } = await open();
+  const imap = await startFakeImap();
+  imap.state.accepts = (user, token) => login.accepts(user, token, /IMAP\.AccessAsUser/);
+  const form = {
+    host: '127.0.0.1',
+    port: String(imap.inbox.port),
+    user: login.state.user,
+    login: 'microsoft',
+    tenant: login.state.tenant,
+    clientId: login.state.clientId,
+    clientSecret: login.state.clientSecret,
+  };
+  const save = () => app.post('/api/json/connections/replies', form, cookie);
+  const consent = async (options = {}) => back(login.consent((await save()).body.continueAt.url, options));
+  const card = async () =>
+    (await app.get('/api/json/connections', cookie)).body.connections.find(
+      ({ id }: { id: string }) => id === 'replies',
+    );
+  await consent({ granted: 'https://outlook.office.com/SMTP.Send' });
+  expect(await card()).toMatchObject({
+    state: 'not-connected',
+    reason: expect.stringMatching(/IMAP\.AccessAsUser\.All/),
+  });
+  await consent();
+  expect(await card()).toMatchObject({ state: 'works', reason: null });
+  const inbox = startInbox(app.context);
+  onTestFinished(async () => inbox?.stop());
+  const loginsReach = (count: number) =>
+    expect.poll(() => imap.state.logins, { timeout: 20_000 }).toBeGreaterThanOrEqual(count);
+  await loginsReach(2);
+  login.endAccess();
+  imap.hangUp();
+  // The refused token, and a new one.
+  await loginsReach(4);
+  // The reader notes its success after the login.
+  await expect.poll(async () => (await checkInbox(app.context)).state, { timeout: 20_000 }).toBe('ok');
+  login.revoke();
+  app.clock.now = new Date(app.clock.now.getTime() + 3_600_000);
+  imap.hangUp();
+  await expect.poll(async () => (await card()).reason, { timeout: 20_000 }).toMatch(/has ended/);
+  expect(await checkInbox(app.context)).toMatchObject({
+    state: 'failure',
+    message: expect.stringMatching(/has ended/),
+    advice: expect.stringMatching(/consent again/),
+  });
 });

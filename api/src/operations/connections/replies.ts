@@ -1,14 +1,23 @@
 import { variablesOf } from '../../base/settings/connections.ts';
+import { consentIn } from '../../base/settings/mail-consent.ts';
 import { parseEnv } from '../../base/settings/env.ts';
 import type { InboxSettings } from '../../base/settings/inbox-settings.ts';
 import { MINUTE_MS } from '../../base/units.ts';
 import * as store from '../../db/connection-store.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { mailToken } from '../../messages/mail/mail-token.ts';
+import { ConsentError } from '../../messages/mail/consent.ts';
+import { mailToken, type TokenSource } from '../../messages/mail/mail-token.ts';
 import { openMailbox } from '../../messages/mail/open-mailbox.ts';
 import type { AppContext } from '../../money/context.ts';
 import { isLoginFailure, reasonOf } from '../../work/inbox/mailbox.ts';
-import { connectionProblem, loginProblem, refuseServer, sendTest } from './email.ts';
+import {
+  connectionProblem,
+  consentProblem,
+  consentRefused,
+  loginProblem,
+  refuseServer,
+  sendTest,
+} from './email.ts';
 import { messageOf } from '../doctor/check.ts';
 import { Problem, type Service, type Trial } from './service.ts';
 
@@ -19,21 +28,28 @@ const HEAD_BYTES = 64 * 1024;
 
 export const repliesService: Service = {
   refuse(values) {
-    if (/(?:outlook\.office365|outlook\.office|office365)\.com$/i.test(values['host'] ?? ''))
+    const isMicrosoft = /(?:outlook\.office365|outlook\.office|office365)\.com$/i.test(values['host'] ?? '');
+    if (isMicrosoft && values['login'] !== 'microsoft')
       throw new Problem(
-        'host',
-        'Microsoft 365 doesn’t let programs read a mailbox with a password. Use a mailbox of another provider.',
+        'login',
+        'Microsoft 365 doesn’t let programs read a mailbox with a password. Choose Microsoft’s consent.',
       );
     refuseServer(values);
   },
-  async connect({ values, env, owner, context, test }) {
+  async connect({ values, before, env, owner, context, test }) {
     const { inbox } = parseEnv(variablesOf('replies', values));
     if (!inbox) throw new Error('The mailbox can’t be read.');
     const address = inbox.address ?? env.business.email;
+    const consent = consentIn(values, env.variables['MAIL_LOGIN_BASE']);
+    if (consent?.refreshToken === '') return { consent };
+    // What is saved already renews itself where it is saved.
+    const trial = values === before ? undefined : consent;
     let answer: string[] | null;
     try {
-      answer = await answerTo(test, inbox, address);
+      answer = await answerTo(test, inbox, address, mailToken(context, 'replies', trial));
     } catch (error) {
+      if (error instanceof ConsentError) return consentProblem(error, consent);
+      if (isLoginFailure(error) && consent) throw consentRefused(inbox.host, inbox.user, reasonOf(error));
       if (isLoginFailure(error)) throw loginProblem(reasonOf(error), inbox.host);
       if (Object(error).responseText !== undefined)
         throw new Problem(
@@ -42,8 +58,9 @@ export const repliesService: Service = {
         );
       throw connectionProblem(error, values);
     }
-    if (test && answer) return { facts: answer, test: { ...test, isAnswered: true } };
-    return askForAnswer({ env, owner, context }, address);
+    const made = trial && { made: { refreshToken: trial.refreshToken } };
+    if (test && answer) return { ...made, facts: answer, test: { ...test, isAnswered: true } };
+    return { ...made, ...(await askForAnswer({ env, owner, context }, address)) };
   },
 };
 
@@ -84,8 +101,9 @@ async function answerTo(
   test: Trial['test'],
   inbox: InboxSettings,
   address: string,
+  token: TokenSource | undefined,
 ): Promise<string[] | null> {
-  const client = await openMailbox(inbox, WITHIN_MS);
+  const client = await openMailbox(inbox, WITHIN_MS, token);
   try {
     await client.mailboxOpen(inbox.folder, { readOnly: true });
     if (!test || test.isAnswered) return test && [repliesTo(address), ARRIVED];
@@ -122,12 +140,18 @@ export function pathOf(head: string, address: string): string[] {
 }
 
 /** Looks for the answer to the test email for an hour, so that nobody has to ask for it. */
-export async function lookForAnswer({ db, settings, now, liveFeed }: AppContext): Promise<void> {
+export async function lookForAnswer(context: AppContext): Promise<void> {
+  const { db, settings, now, liveFeed } = context;
   const { test = null } = store.rowOf(db, 'replies') ?? {};
   const { inbox, business } = settings;
   if (!test || test.isAnswered || !inbox || now().getTime() - test.at > WAITS_MS) return;
   // The check of the connection says what is wrong.
-  const facts = await answerTo(test, inbox, inbox.address ?? business.email).catch(() => null);
+  const facts = await answerTo(
+    test,
+    inbox,
+    inbox.address ?? business.email,
+    mailToken(context, 'replies'),
+  ).catch(() => null);
   if (!facts) return;
   await inTransaction(db, () =>
     store.recordCheck(db, 'replies', { failure: null, facts, test: { ...test, isAnswered: true } }, now()),

@@ -37,14 +37,16 @@ export async function checkSmtp(context: DoctorContext): Promise<DoctorLine> {
   }
 }
 
-export async function checkInbox({ settings, db }: DoctorContext): Promise<DoctorLine> {
+export async function checkInbox(context: DoctorContext): Promise<DoctorLine> {
+  const { settings, db } = context;
   const { inbox, business } = settings;
   if (!inbox)
     return off('Replies', 'Replies by email are not read. Connect a mailbox under Settings, Connections.');
   const { host, folder } = inbox;
   try {
-    await checkInboxLogin(inbox, IMAP_WITHIN_MS);
+    await checkInboxLogin(inbox, IMAP_WITHIN_MS, mailToken(context, 'replies'));
   } catch (error) {
+    if (error instanceof ConsentError) return failure('Replies', error.message, CONSENT_AGAIN);
     const advice = isLoginFailure(error)
       ? 'Correct the user and the password under Settings, Connections, or in IMAP_URL. Many providers want an app password.'
       : 'Check the server, the port, and the folder under Settings, Connections, or in IMAP_URL, and that this machine may connect to it. The shop tries again by itself.';

@@ -7,6 +7,8 @@ import { folderState, keepFolderState } from '../../db/mail-folders.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import * as upkeepStore from '../../db/upkeep-store.ts';
 import type { WorkContext } from '../context.ts';
+import { mailToken, type TokenSource } from '../../messages/mail/mail-token.ts';
+import { openMailbox } from '../../messages/mail/open-mailbox.ts';
 import { readHead } from './read-head.ts';
 import { takeEmail, tellUnread, type Incoming } from './take-email.ts';
 
@@ -24,35 +26,13 @@ const MOST_TRIES = 3;
 
 type Folder = { path: string; isSent: boolean };
 
-/** Opens the mailbox for reading only. Rejects with a reason for people, without the password. */
-async function connect(inbox: InboxSettings, withinMs: number): Promise<ImapFlow> {
-  // Loaded on first use, to keep the start fast.
-  const { ImapFlow } = await import('imapflow');
-  const { host, port, user, password, encryption } = inbox;
-  const client = new ImapFlow({
-    host,
-    port,
-    auth: { user, pass: password },
-    secure: encryption === 'tls',
-    ...(encryption !== 'tls' && { doSTARTTLS: encryption === 'starttls' }),
-    logger: false,
-    autoIdleDelay: 50,
-    // Also finds out that a connection is dead.
-    maxIdleTime: 2 * MINUTE_MS,
-    connectionTimeout: withinMs,
-    greetingTimeout: withinMs,
-    // The server answers with no more than what it was asked for.
-    maxLiteralSize: 2 * 1024 * 1024,
-  });
-  // Whoever waits for an answer gets the error.
-  client.on('error', () => {});
-  await client.connect();
-  return client;
-}
-
 /** Logs in and opens the folder, without reading an email. Rejects with a reason for people. */
-export async function checkInboxLogin(inbox: InboxSettings, withinMs: number): Promise<void> {
-  const client = await connect(inbox, withinMs);
+export async function checkInboxLogin(
+  inbox: InboxSettings,
+  withinMs: number,
+  token?: TokenSource,
+): Promise<void> {
+  const client = await openMailbox(inbox, withinMs, token);
   try {
     await client.mailboxOpen(inbox.folder, { readOnly: true });
   } finally {
@@ -102,7 +82,7 @@ type Reader = { context: WorkContext; inbox: InboxSettings; ending: AbortSignal 
 
 async function readUntilClosed(reader: Reader, onSuccess: () => void): Promise<void> {
   const { context, inbox, ending } = reader;
-  const client = await connect(inbox, CONNECT_WITHIN_MS);
+  const client = await openMailbox(inbox, CONNECT_WITHIN_MS, mailToken(context, 'replies'));
   let hasNews = false;
   let wake = () => {};
   client.on('exists', () => {
