@@ -1,7 +1,7 @@
 import { KEPT_HEADER } from '@northlight/shared/contracts/endpoint.ts';
 import type { Request } from 'playwright/test';
 import { startOwnServer } from '../src/main/test/own-server.ts';
-import { expect, openView, test } from './app-test.ts';
+import { downloadLink, expect, openView, test } from './app-test.ts';
 
 test('without the server, viewed data stays readable, writes are rejected, and everything recovers', async ({
   page,
@@ -31,7 +31,7 @@ test('without the server, viewed data stays readable, writes are rejected, and e
   await page.getByRole('tab', { name: 'Order Tracking' }).click();
   await expect(page.getByRole('link', { name: number })).toBeVisible();
   await expect(line).toBeVisible();
-  await page.getByRole('link', { name: 'Download CSV' }).click();
+  await (await downloadLink(page)).click();
   await expect(page.locator('.toast')).toContainText('Couldn’t download the file');
   await expect(page.locator('.toast')).toContainText('Can’t reach the server, so nothing was changed.');
 

@@ -1,4 +1,4 @@
-import { expect, openView, test } from './app-test.ts';
+import { downloadLink, expect, openView, test } from './app-test.ts';
 
 test('launch at login and notifications can be changed, and the changes persist @long', async ({
   page,
@@ -40,12 +40,12 @@ test('the website opens in the browser from its link and from the command palett
 test('canceling the save dialog shows no message @long', async ({ page, app, server }) => {
   await app.choose(server.origin);
   await openView(page, '#/orders');
-  await page.getByRole('link', { name: 'Download CSV' }).click();
+  await (await downloadLink(page)).click();
   await expect(page.locator('.toast-title', { hasText: 'File saved' })).toBeVisible();
   expect(app.saved).toMatchObject([{ name: 'orders.csv' }]);
   await page.reload();
   app.wantNoFiles();
-  await page.getByRole('link', { name: 'Download CSV' }).click();
+  await (await downloadLink(page)).click();
   await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
   await expect(page.locator('.toast')).toHaveCount(0);
   expect(app.saved).toHaveLength(1);

@@ -121,6 +121,8 @@ export const OverviewResponse = z.object({
   /** Paid orders with missing forms. */
   missingForms: Todo,
   newSubmissions: Todo,
+  /** How many of them each form has. Absent in older responses. */
+  newForms: z.optional(z.record(z.enum(SERVICE_IDS), z.int())),
   /** Payments that do not match their order, or that have no order. */
   paymentsToReview: Todo,
   /** How many payments of other systems were seen in the same accounts, up to 1,000. Nothing is to do about them. */

@@ -116,8 +116,8 @@ test('with forced colors, the current tab, view, row, and status differ from the
       });
   const differ = async (current: string, other: string) =>
     expect(await look(current)).not.toBe(await look(other));
-  await differ('.admin-tab[data-state=active]', '.admin-tab[data-state=inactive]');
-  await differ('.order-views a[aria-current]', '.order-views a:not([aria-current])');
+  await differ('.place[data-current]', '.place:not([data-current])');
+  await differ('.list-views a[aria-current]', '.list-views a:not([aria-current])');
   await goToView(page, `#/case/${number}`);
   await differ('.case-work [aria-pressed=true]', '.case-work [aria-pressed=false]');
   await goToView(page, '#/settings');

@@ -1,6 +1,6 @@
 import { expectNoFindings, expectNoSidewaysScroll } from '@northlight/shared/ui/test/page-checks.ts';
 import { boughtWithCard } from '../support/admin-case-steps.ts';
-import { aWord, buy, goToView, openView, rowOf } from '../support/admin-steps.ts';
+import { aWord, buy, downloadLink, goToView, openView, rowOf } from '../support/admin-steps.ts';
 import { expect, test } from '../support/admin-test.ts';
 
 test(
@@ -28,7 +28,8 @@ test(
     await expect(rowOf(page, website)).toHaveCount(0);
     await expect(page.getByRole('searchbox')).toHaveValue(word);
 
-    const file = await savedBy(() => page.getByRole('link', { name: 'Download CSV' }).click());
+    const link = await downloadLink(page);
+    const file = await savedBy(() => link.click());
     expect(file.name).toBe('orders.csv');
     const lines = file.text.trim().split('\r\n');
     expect(lines).toHaveLength(2);

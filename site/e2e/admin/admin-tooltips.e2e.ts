@@ -1,4 +1,4 @@
-import { aWord, buy, openView, rowOf } from '../support/admin-steps.ts';
+import { aWord, buy, downloadLink, openView, rowOf } from '../support/admin-steps.ts';
 import { expect, test } from '../support/admin-test.ts';
 
 test('shortened text has a tooltip after 700 ms, at once for the next, and Esc closes it', async ({
@@ -54,7 +54,7 @@ test('with the keyboard, a row’s tooltip is on its link and an icon’s on its
   await page.keyboard.press('Escape');
   await expect(tooltip).toBeHidden();
   await expect(page.getByRole('link', { name: number })).toBeFocused();
-  await page.getByRole('link', { name: 'Download CSV' }).press('Shift');
+  await (await downloadLink(page)).press('Shift');
   await expect(tooltip).toContainText('as a spreadsheet');
   await page.keyboard.press('Tab');
   await expect(tooltip).toBeHidden();

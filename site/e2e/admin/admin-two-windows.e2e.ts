@@ -2,7 +2,7 @@ import { pathOf } from '@northlight/shared/contracts/call-path.ts';
 import { request, type APIRequestContext } from 'playwright/test';
 import { boughtWithCard } from '../support/admin-case-steps.ts';
 import { ADMIN } from '../support/admin.ts';
-import { aWord, buy, openView } from '../support/admin-steps.ts';
+import { aWord, buy, openView, showAllPlaces } from '../support/admin-steps.ts';
 import { expect, test } from '../support/admin-test.ts';
 import { SHOP } from '../support/own-server.ts';
 
@@ -75,6 +75,7 @@ test(
     await page.getByRole('button', { name: 'Delivered' }).click();
     await page.getByRole('button', { name: 'Close the order' }).click();
     await expect(page.locator('.toast')).toBeVisible();
+    await showAllPlaces(page);
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(page.getByLabel('Username')).toBeVisible();
   },

@@ -47,6 +47,21 @@ export async function goToView(page: Page, hash: string) {
   }, hash);
 }
 
+/** On narrow screens, a sheet has what the bar has no room for. */
+export async function showAllPlaces(page: Page) {
+  const more = page.getByRole('button', { name: 'More', exact: true });
+  const sidebar = page.getByRole('navigation', { name: 'Dashboard' });
+  await expect(more.or(sidebar)).toBeVisible();
+  if (await more.isVisible()) await more.click();
+  await expect(sidebar).toBeVisible();
+}
+
+/** The link to the open list as a spreadsheet. */
+export async function downloadLink(page: Page) {
+  await page.getByRole('button', { name: 'More actions' }).click();
+  return page.getByRole('link', { name: 'Download CSV' });
+}
+
 type OrderChanges = Partial<{
   firstName: string;
   businessName: string;

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, getTableName, inArray, isNotNull, ne, sql, type SQL } from 'drizzle-orm';
+import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { Db } from '../../db/client.ts';
 import { formSubmissions, onHoldSubmissions, voiceAgentFormSubmissions } from '../../db/schema/forms.ts';
 import { orders } from '../../db/schema/orders.ts';
@@ -16,14 +17,15 @@ const NEW = sql`work_status = 'new' AND quarantine_reason IS NULL`;
 const QUARANTINED = sql`quarantine_reason IS NOT NULL`;
 
 const TABLES = [
-  { name: 'Website form', table: formSubmissions, sender: formSubmissions.name },
+  { id: 'website', name: 'Website form', table: formSubmissions, sender: formSubmissions.name },
   {
+    id: 'voice',
     name: 'Voice agent form',
     table: voiceAgentFormSubmissions,
     sender: sql<string>`${voiceAgentFormSubmissions.firstName} || ' ' || ${voiceAgentFormSubmissions.lastName}`,
   },
-  { name: 'On-hold form', table: onHoldSubmissions, sender: onHoldSubmissions.businessName },
-];
+  { id: 'onhold', name: 'On-hold form', table: onHoldSubmissions, sender: onHoldSubmissions.businessName },
+] as const;
 
 // The oldest few of what needs attention, and how many forms there are.
 
@@ -32,7 +34,8 @@ function oldestOrders(db: Db, where: SQL) {
 }
 
 function submissionsWhere(db: Db, where: SQL, tally: string) {
-  const found = TABLES.map(({ name, table, sender }) => ({
+  const found = TABLES.map(({ id, name, table, sender }) => ({
+    id,
     count: readTallies(db, getTableName(table)).get(tally) ?? 0,
     oldest: db
       .select({
@@ -50,6 +53,7 @@ function submissionsWhere(db: Db, where: SQL, tally: string) {
   }));
   return {
     count: found.reduce((sum, { count }) => sum + count, 0),
+    byService: Object.fromEntries(found.map(({ id, count }) => [id, count])) as Record<ServiceId, number>,
     oldest: found
       .flatMap(({ oldest }) => oldest)
       .toSorted((a, b) => a.since.getTime() - b.since.getTime())

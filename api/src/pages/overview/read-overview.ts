@@ -55,6 +55,9 @@ export function readOverview(
   const seesRevenue = mayInShop(db, role, 'revenue');
   const counts = readTallies(db, 'orders');
   const lateBefore = new Date(now().getTime() - LATE_AFTER_MS);
+  const newForms = mayWork
+    ? overviewStore.newSubmissions(db)
+    : { ...NONE, byService: { website: 0, voice: 0, onhold: 0 } };
   const { late, ...mails } = outboxStore.counts(db, now(), lateBefore);
   return {
     success: true,
@@ -68,15 +71,13 @@ export function readOverview(
       mayWork ? overviewStore.waitingForForms(db, counts.get('missing forms') ?? 0) : NONE,
       (order) => ofOrder(order, `missing: ${order.missingForms.map((id) => SERVICES[id].name).join(', ')}`),
     ),
-    newSubmissions: todo(
-      mayWork ? overviewStore.newSubmissions(db) : NONE,
-      ({ orderNumber, sender, form, since }) => ({
-        orderNumber,
-        title: sender,
-        detail: form,
-        since: since.toISOString(),
-      }),
-    ),
+    newSubmissions: todo(newForms, ({ orderNumber, sender, form, since }) => ({
+      orderNumber,
+      title: sender,
+      detail: form,
+      since: since.toISOString(),
+    })),
+    newForms: newForms.byService,
     paymentsToReview: seesRevenue ? paymentsToReview(context, counts.get('to review') ?? 0) : NOTHING,
     otherPayments: seesRevenue ? countOthers(db, MOST_OTHERS) : 0,
     unsentMessages: todo(

@@ -1,7 +1,8 @@
 import { Link, Outlet, useMatches, useNavigate, type MakeRouteMatchUnion } from '@tanstack/react-router';
-import * as Tabs from '@radix-ui/react-tabs';
 import { Suspense, useEffect, useRef, type RefObject, useContext, useState } from 'react';
-import { AdminBar } from './admin-bar.tsx';
+import { BottomBar, Sidebar, useIsWide } from './frame.tsx';
+import { PANEL_ID, tabId } from './places.tsx';
+import { PLACES, type PlaceId } from '../base/places.ts';
 import { followOtherWindows } from '../drafts/draft-store.ts';
 import { useShortcuts } from '../keyboard/use-shortcuts.ts';
 import type { Role } from '../../contracts/rights.ts';
@@ -13,15 +14,6 @@ import { useLive } from '../live/use-live.ts';
 import { ConfirmDialog, loadLater, Palette, ShortcutsDialog } from './later.tsx';
 import { closeDialog, useUi } from '../base/ui-store.ts';
 import { focusCase } from '../keyboard/rows.ts';
-
-/** The four tabs. Each ID is the path of its view. */
-export const TABS = [
-  { id: 'website-forms', label: 'Website Form Submissions', right: 'work' },
-  { id: 'voice-forms', label: 'AI Voice Agent Form Submissions', right: 'work' },
-  { id: 'orders', label: 'Order Tracking', right: 'read' },
-  { id: 'settings', label: 'Settings', right: 'read' },
-] as const;
-export type TabId = (typeof TABS)[number]['id'];
 
 const CASE = /^\/(?:case|quotes)\/(.+)$/;
 
@@ -36,12 +28,6 @@ function useViewArrival(panel: RefObject<HTMLElement | null>, title: string): vo
     const [, lastCase] = CASE.exec(cameFrom.current ?? '') ?? [];
     const isFirst = cameFrom.current === undefined;
     cameFrom.current = pathname;
-    // On phones the tabs are wider than the screen. In the next frame, which computes the layout anyway.
-    requestAnimationFrame(() =>
-      document
-        .querySelector('.admin-tab:is([data-state=active], [aria-current])')
-        ?.scrollIntoView({ block: 'nearest', inline: 'center' }),
-    );
     // After a tab was used, the focus stays on it.
     if (isFirst || document.activeElement?.closest('[role=tablist]')) return;
     if (lastCase && focusCase(decodeURIComponent(lastCase))) return;
@@ -68,7 +54,7 @@ function viewOf(matches: MakeRouteMatchUnion[]) {
     params && ('orderNumber' in params ? params.orderNumber : 'number' in params ? params.number : undefined);
   return {
     title: staticData?.title ?? number ?? 'Not found',
-    tab: staticData?.tab,
+    place: staticData?.place,
     right: staticData?.right,
   };
 }
@@ -92,34 +78,23 @@ function Closed({ to, text, go }: (typeof CLOSED)[ClosedBy]) {
   );
 }
 
-const isTab = (id: string): id is TabId => TABS.some((tab) => tab.id === id);
+const isTab = (place: PlaceId | undefined): place is PlaceId =>
+  PLACES.some((one) => one.to === place && 'isTab' in one);
 
 /** The frame around every view. */
 export function Dashboard() {
   const panel = useRef<HTMLDivElement>(null);
-  const { title, tab, right } = useMatches({ select: viewOf });
+  const { title, place, right } = useMatches({ select: viewOf });
   const mayOpen = useMay(right ?? 'self');
-  const navigate = useNavigate();
-  const mayWork = useMay('work');
-  const tabs = TABS.filter(({ right }) => right === 'read' || mayWork);
+  const isWide = useIsWide();
   useViewArrival(panel, title);
   useShortcuts();
   useLive();
   useFirstView(useMe()?.role);
   useEffect(followOtherWindows, []);
   useEffect(loadLater, []);
-  const view = (
-    <div className="admin-view" ref={panel} tabIndex={-1}>
-      {right && !mayOpen ? <Closed {...CLOSED[right]} /> : <Outlet />}
-    </div>
-  );
   return (
-    <Tabs.Root
-      className="admin-dashboard"
-      value={tab ?? ''}
-      activationMode="manual"
-      onValueChange={(id) => isTab(id) && void navigate({ to: `/${id}` })}
-    >
+    <div className="admin-dashboard">
       <a
         className="button admin-skip"
         href="#content"
@@ -131,34 +106,22 @@ export function Dashboard() {
       >
         Skip to content
       </a>
-      <AdminBar />
-      <div className="admin-tabs row gap-5">
-        <Link
-          className="admin-tab stack middle target soft medium one-line"
-          to="/"
-          activeOptions={{ exact: true }}
+      {isWide ? <Sidebar place={place} /> : <BottomBar place={place} />}
+      <div className="admin-page">
+        <OfflineBanner />
+        <div
+          id={PANEL_ID}
+          className="admin-panel"
+          {...(isWide && isTab(place) && { role: 'tabpanel', 'aria-labelledby': tabId(place) })}
         >
-          Overview
-        </Link>
-        <Tabs.List className="admin-tab-list row gap-5" aria-label="Dashboard">
-          {tabs.map(({ id, label }) => (
-            <Tabs.Trigger key={id} className="admin-tab stack middle target soft medium one-line" value={id}>
-              {label}
-            </Tabs.Trigger>
-          ))}
-        </Tabs.List>
+          <div className="admin-view" ref={panel} tabIndex={-1}>
+            {right && !mayOpen ? <Closed {...CLOSED[right]} /> : <Outlet />}
+          </div>
+        </div>
+        <ZoneNote />
       </div>
-      <OfflineBanner />
-      {tab ? (
-        <Tabs.Content className="admin-panel" value={tab} tabIndex={-1}>
-          {view}
-        </Tabs.Content>
-      ) : (
-        <div className="admin-panel">{view}</div>
-      )}
-      <ZoneNote />
       <Dialogs />
-    </Tabs.Root>
+    </div>
   );
 }
 

@@ -19,7 +19,8 @@ import {
   VoiceForms,
   WebsiteForms,
 } from './later.tsx';
-import { Dashboard, type ClosedBy, type TabId } from './dashboard.tsx';
+import { Dashboard, type ClosedBy } from './dashboard.tsx';
+import type { PlaceId } from '../base/places.ts';
 import { ListPage, type PreviewOf } from '../list/list-page.tsx';
 import type { List } from '../list/list.ts';
 import {
@@ -40,7 +41,8 @@ declare module '@tanstack/react-router' {
   }
   interface StaticDataRouteOption {
     title?: string;
-    tab?: TabId;
+    /** The place in the frame that the view belongs to. */
+    place?: PlaceId;
     /** What it takes to open the view, if not everyone may. */
     right?: ClosedBy;
     /** The first query of the view. */
@@ -53,11 +55,10 @@ const getParentRoute = () => root;
 
 type ListView = Pick<List, 'title' | 'call' | 'readSearch'> & {
   View: ComponentType<{ Preview: PreviewOf }>;
-  tab: TabId;
   right?: ClosedBy;
 };
 
-const listRoute = <const Path extends string>(
+const listRoute = <const Path extends PlaceId>(
   path: Path,
   { call, readSearch, View, ...staticData }: ListView,
 ) =>
@@ -67,10 +68,14 @@ const listRoute = <const Path extends string>(
     validateSearch: readSearch,
     component: () => <View Preview={CasePage} />,
     // Drops the filters that the list does not have, as the list itself does.
-    staticData: { ...staticData, reads: ({ search }) => [pathPattern(call), readSearch(search)] },
+    staticData: {
+      place: path,
+      ...staticData,
+      reads: ({ search }) => [pathPattern(call), readSearch(search)],
+    },
   });
 
-const formsRoute = <const Path extends string>(path: Path, list: Omit<ListView, 'readSearch' | 'right'>) =>
+const formsRoute = <const Path extends PlaceId>(path: Path, list: Omit<ListView, 'readSearch' | 'right'>) =>
   listRoute(path, { ...list, readSearch: readSubmissionSearch, right: 'work' });
 
 const views = [
@@ -78,13 +83,14 @@ const views = [
     getParentRoute,
     path: '/',
     component: Overview,
-    staticData: { title: 'Overview', reads: () => [pathOf('GET /api/json/overview')] },
+    staticData: { title: 'Overview', place: '/', reads: () => [pathOf('GET /api/json/overview')] },
   }),
   createRoute({
     getParentRoute,
     path: '/case/$orderNumber',
     component: OpenCase,
     staticData: {
+      place: '/orders',
       reads: ({ params: { orderNumber = '' } }) => [
         pathOf('GET /api/json/cases/:orderNumber', { orderNumber }),
       ],
@@ -92,39 +98,33 @@ const views = [
   }),
   formsRoute('/website-forms', {
     title: 'Website Form Submissions',
-    tab: 'website-forms',
     call: 'GET /api/json/form-submissions',
     View: WebsiteForms,
   }),
   formsRoute('/voice-forms', {
     title: 'AI Voice Agent Form Submissions',
-    tab: 'voice-forms',
     call: 'GET /api/json/voice-agent-submissions',
     View: VoiceForms,
   }),
   formsRoute('/on-hold', {
-    title: 'On-hold requests',
-    tab: 'orders',
+    title: 'On-Hold Audio requests',
     call: 'GET /api/json/on-hold-submissions',
     View: OnHoldForms,
   }),
   listRoute('/orders', {
     title: 'Order Tracking',
-    tab: 'orders',
     call: 'GET /api/json/orders',
     readSearch: readOrderSearch,
     View: (props) => <ListPage list={ordersList} {...props} />,
   }),
   listRoute('/recurring', {
     title: 'Recurring payments',
-    tab: 'orders',
     call: 'GET /api/json/recurring',
     readSearch: readRecurringSearch,
     View: RecurringPage,
   }),
   listRoute('/customers', {
     title: 'Customers',
-    tab: 'orders',
     call: 'GET /api/json/customers',
     readSearch: readCustomerSearch,
     View: CustomersPage,
@@ -135,7 +135,7 @@ const views = [
     validateSearch: ({ month }: Record<string, unknown>): { month?: string } =>
       typeof month === 'string' && /^\d{4}-\d\d$/.test(month) ? { month } : {},
     component: BooksPage,
-    staticData: { title: 'Books', tab: 'orders', right: 'revenue' },
+    staticData: { title: 'Books', place: '/books', right: 'revenue' },
   }),
   createRoute({
     getParentRoute,
@@ -143,13 +143,12 @@ const views = [
     component: OpenCustomer,
     staticData: {
       title: 'Customer',
-      tab: 'orders',
+      place: '/customers',
       reads: ({ params: { id = '' } }) => [pathOf('GET /api/json/customers/:id', { id: Number(id) })],
     },
   }),
   listRoute('/quotes', {
     title: 'Quotes',
-    tab: 'orders',
     call: 'GET /api/json/quotes',
     readSearch: readQuoteSearch,
     View: QuotesPage,
@@ -160,13 +159,14 @@ const views = [
     validateSearch: ({ order }: Record<string, unknown>): { order?: string } =>
       typeof order === 'string' ? { order } : {},
     component: NewQuote,
-    staticData: { title: 'New quote', tab: 'orders', right: 'work' },
+    staticData: { title: 'New quote', place: '/quotes', right: 'work' },
   }),
   createRoute({
     getParentRoute,
     path: '/quotes/$number',
     component: OpenQuote,
     staticData: {
+      place: '/quotes',
       reads: ({ params: { number = '' } }) => [pathOf('GET /api/json/quotes/:number', { number })],
     },
   }),
@@ -174,13 +174,13 @@ const views = [
     getParentRoute,
     path: '/settings',
     component: SettingsTab,
-    staticData: { title: 'Settings', tab: 'settings' },
+    staticData: { title: 'Settings', place: '/settings' },
   }),
   createRoute({
     getParentRoute,
     path: '/settings/$section',
     component: SettingsTab,
-    staticData: { title: 'Settings', tab: 'settings' },
+    staticData: { title: 'Settings', place: '/settings' },
   }),
 ] as const;
 

@@ -22,6 +22,8 @@ export type AdminPlatform = {
   homeUrl: string;
   /** Settings of this platform, shown below the other settings. */
   OwnSettings?: ComponentType;
+  /** In the person's menu: the other shops. */
+  Shops?: ComponentType;
   /** Shown below the login form, such as a way to choose another shop. */
   BelowLogin?: ComponentType;
 };

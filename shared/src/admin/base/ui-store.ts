@@ -73,7 +73,13 @@ export const showFailure = (title: string, error: unknown): void => {
   showToast({ title, description, isError: true });
 };
 
-export const allActions = (): Action[] => [...useUi.getState().actions.values()].flat();
+/** Of all views. A key means what the view says that opened last, such as the order beside a list. */
+export function actionsOf({ actions }: Pick<Ui, 'actions'>): Action[] {
+  const all = [...actions.values()].flat();
+  return all.filter(
+    ({ shortcut }, index) => !shortcut || all.findLastIndex((other) => other.shortcut === shortcut) === index,
+  );
+}
 
 /** Registers a view's actions for the command palette and the keyboard while it is mounted. */
 export function useActions(actions: readonly Action[]): void {

@@ -12,15 +12,14 @@ import {
 import { pathOf } from '../../contracts/call-path.ts';
 import { Button } from '../../ui/button.tsx';
 import { DownloadLink, useDownload } from '../base/download.tsx';
+import { PageHead } from '../base/page-head.tsx';
 import { withQuery } from '../base/query-fn.ts';
 import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
 import { useMay } from '../base/session.queries.ts';
-import { useActions } from '../base/ui-store.ts';
 import { Skeleton } from '../list/list-page.tsx';
 import { ListTable, type ListColumns, whoColumn } from '../list/table.tsx';
 import { CaseLink } from '../list/table-parts.tsx';
 import { Moment } from '../list/times.tsx';
-import { TrackingSwitch } from '../orders/tracking-switch.tsx';
 import { monthAfter, monthName, SalesTax } from './sales-tax.tsx';
 import styles from './books.css?url';
 
@@ -35,22 +34,15 @@ export function BooksPage() {
     queryKey: [pathOf(CALL), { month: asked, cursor: cursors.at(-1) }],
     placeholderData: keepPreviousData,
   });
-  const { data, isFetching, isPlaceholderData } = query;
+  const { data, isPlaceholderData } = query;
   const open = (month: string) => {
     setCursors([]);
     void navigate({ to: '/books', search: { month } });
   };
-  useActions([{ label: 'Refresh', shortcut: 'r', run: () => void query.refetch() }]);
   return (
     <section aria-labelledby="list-title" aria-busy={isPlaceholderData || undefined}>
       <link rel="stylesheet" href={styles} />
-      <div className="admin-panel-head">
-        <h2 id="list-title">Books</h2>
-        <Button isQuiet isBusy={isFetching} onClick={() => void query.refetch()}>
-          Refresh
-        </Button>
-      </div>
-      <TrackingSwitch />
+      <PageHead id="list-title" title="Books" query={query} />
       <QueryPanel query={query} loading={<Skeleton />}>
         {(books) => (
           <>

@@ -1,13 +1,14 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { SERVICES } from '../../catalog/services.ts';
 import type { CaseResponse } from '../../contracts/cases.ts';
 import { WORK_STATUSES, WORK_LABELS, type WorkStatus as Status } from '../../contracts/lists.ts';
-import { Button } from '../../ui/button.tsx';
 import { Receipt } from '../../ui/receipt.tsx';
 import { WorkMark } from '../list/table-parts.tsx';
 import { Due, Moment } from '../list/times.tsx';
 import { initialWords, paymentWords, servicesOf, voiceWords } from '../orders/order-labels.ts';
+import { PageHead } from '../base/page-head.tsx';
 import { Question } from '../base/question.tsx';
 import { Responsible } from '../base/responsible.tsx';
 import { useMay } from '../base/session.queries.ts';
@@ -52,9 +53,7 @@ export function CasePage({ orderNumber: given }: { orderNumber: string }) {
         </p>
       }
     >
-      {(response) => (
-        <Case response={response} isFetching={query.isFetching} refresh={() => void query.refetch()} />
-      )}
+      {(response) => <Case response={response} query={query} />}
     </QueryPanel>
   );
 }
@@ -62,9 +61,9 @@ export function CasePage({ orderNumber: given }: { orderNumber: string }) {
 const namesOf = (services: CaseResponse['services']) =>
   new Intl.ListFormat('en-US').format(services.map(({ id }) => SERVICES[id].name));
 
-type CaseProps = { response: CaseResponse; isFetching: boolean; refresh: () => void };
+type CaseProps = { response: CaseResponse; query: UseQueryResult };
 
-export function Case({ response, isFetching, refresh }: CaseProps) {
+export function Case({ response, query }: CaseProps) {
   const { orderNumber, workStatus, workVersion, order, payments, submissions, timeline } = response;
   const { isBusy, run: setStatus } = useAdminAction(
     (client, status: Status) =>
@@ -88,7 +87,7 @@ export function Case({ response, isFetching, refresh }: CaseProps) {
       run: () => choose(status),
     })),
   ];
-  useActions([{ label: 'Refresh', shortcut: 'r', run: refresh }, ...(mayWork ? work : [])]);
+  useActions(mayWork ? work : []);
   const money = order && (
     <>
       <Receipt price={order.price} refundedCents={order.refundedCents} title="Receipt" />
@@ -130,15 +129,17 @@ export function Case({ response, isFetching, refresh }: CaseProps) {
         />
       )}
       <div className="case-head stack gap-2">
-        <div className="admin-panel-head">
-          <h2 id="case-title" data-tip={customer}>
-            {customer && <bdi>{customer}</bdi>} <span className="case-number">{orderNumber}</span>
-          </h2>
-          <Due at={order?.dueAt} late={order?.late} />
-          <Button isQuiet isBusy={isFetching} onClick={refresh}>
-            Refresh
-          </Button>
-        </div>
+        <PageHead
+          id="case-title"
+          title={
+            <>
+              {customer && <bdi>{customer}</bdi>} <span className="case-number">{orderNumber}</span>
+            </>
+          }
+          tip={customer}
+          count={<Due at={order?.dueAt} late={order?.late} />}
+          query={query}
+        />
         <div className="cluster gap-2-4 middle">
           {mayWork ? (
             <WorkStatus status={workStatus} isBusy={isBusy} onChange={choose} />

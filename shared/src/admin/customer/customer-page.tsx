@@ -1,9 +1,10 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { formatUsd, textToCents } from '../../catalog/money.ts';
 import type { CustomerResponse } from '../../contracts/customers.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../base/card.tsx';
+import { PageHead } from '../base/page-head.tsx';
 import { reads } from '../base/query-fn.ts';
 import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
 import { Responsible } from '../base/responsible.tsx';
@@ -38,17 +39,15 @@ function CustomerPage({ id }: { id: number }) {
         </p>
       }
     >
-      {(customer) => (
-        <Customer customer={customer} isFetching={query.isFetching} refresh={() => void query.refetch()} />
-      )}
+      {(customer) => <Customer customer={customer} query={query} />}
     </QueryPanel>
   );
 }
 
-type CustomerProps = { customer: CustomerResponse; isFetching: boolean; refresh: () => void };
+type CustomerProps = { customer: CustomerResponse; query: UseQueryResult };
 
 /** Everything of one customer. */
-function Customer({ customer, isFetching, refresh }: CustomerProps) {
+function Customer({ customer, query }: CustomerProps) {
   const { id, name, responsible, notes } = customer;
   const mayWork = useMay('work');
   const note = {
@@ -56,19 +55,12 @@ function Customer({ customer, isFetching, refresh }: CustomerProps) {
     shortcut: 'n',
     run: () => document.getElementById(NOTE_FIELD)?.focus(),
   };
-  useActions([{ label: 'Refresh', shortcut: 'r', run: refresh }, ...(mayWork ? [note] : [])]);
+  useActions(mayWork ? [note] : []);
   return (
     <article className="case stack gap-4 packed shrink" aria-labelledby="case-title">
       <link rel="stylesheet" href={styles} />
       <div className="case-head stack gap-2">
-        <div className="admin-panel-head">
-          <h2 id="case-title" data-tip={name}>
-            <bdi>{name}</bdi>
-          </h2>
-          <Button isQuiet isBusy={isFetching} onClick={refresh}>
-            Refresh
-          </Button>
-        </div>
+        <PageHead id="case-title" title={<bdi>{name}</bdi>} tip={name} query={query} />
         <Responsible
           value={responsible}
           assign={(client, adminId) =>

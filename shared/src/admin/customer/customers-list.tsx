@@ -8,7 +8,6 @@ import type { List } from '../list/list.ts';
 import { readCustomerSearch } from '../list/list-search.ts';
 import { ListTable, type ListColumns, None } from '../list/table.tsx';
 import { Moment } from '../list/times.tsx';
-import { TrackingSwitch } from '../orders/tracking-switch.tsx';
 
 const CALL = 'GET /api/json/customers';
 
@@ -103,7 +102,6 @@ export const customersList: List<ResponseOf<typeof CALL>, ListedCustomer> = {
   // The tags in use are filters, too.
   moreOptions: ({ tags }) => ({ tag: tags.map((tag) => [tag, tag] as const) }),
   sorts: SORTS,
-  Above: TrackingSwitch,
   rowsOf: ({ customers }) => customers,
   Table: CustomersTable,
 };

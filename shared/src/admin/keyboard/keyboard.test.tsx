@@ -4,7 +4,10 @@ import { anOrder, aQuote, EMPTY_LISTS, formsPage, ordersPage, quotesPage, rowOf 
 import { NO_RESPONSE, refused } from '../../contracts/test/fake-server.ts';
 import { mountAdmin } from '../test/mount-admin.tsx';
 import { aVoiceSubmission } from '../test/submissions.ts';
-import { useLetterKeys } from './use-shortcuts.ts';
+import { useOwnChoices } from '../base/own-choices.ts';
+
+/** Without its key. */
+const labelOf = (option: HTMLElement) => option.firstElementChild?.textContent;
 
 test('letters typed into the search box are text, Esc leaves it, / focuses it', async () => {
   const { user } = mountAdmin('#/orders', EMPTY_LISTS);
@@ -43,7 +46,7 @@ test('? lists the keys, Esc closes the list, and single keys can be turned off',
   expect(document.activeElement).not.toBe(box);
   await user.keyboard('{Control>}k{/Control}');
   expect(await screen.findByRole('dialog', { name: 'Commands' })).toBeTruthy();
-  useLetterKeys.setState(useLetterKeys.getInitialState(), true);
+  useOwnChoices.setState(useOwnChoices.getInitialState(), true);
 });
 
 test('the palette finds actions, orders, and quotes by typing', async () => {
@@ -64,11 +67,7 @@ test('the palette finds actions, orders, and quotes by typing', async () => {
   const palette = await screen.findByRole('dialog', { name: 'Commands' });
   const field = within(palette).getByRole('combobox');
   await user.type(field, 'tracking');
-  expect(
-    within(palette)
-      .getAllByRole('option')
-      .map(({ textContent }) => textContent),
-  ).toEqual(['Go to Order Tracking']);
+  expect(within(palette).getAllByRole('option').map(labelOf)).toEqual(['Go to Order Tracking']);
   await user.keyboard('{Enter}');
   await screen.findByText('No orders found');
   expect(palette.isConnected).toBe(false);
@@ -103,8 +102,12 @@ test('the palette finds actions, orders, and quotes by typing', async () => {
 });
 
 test.each([
-  ['accountant', ['Go to Books', 'Go to Customers'], ['Go to On-hold requests', 'Write a quote']],
-  ['staff', ['Go to On-hold requests', 'Write a quote'], ['Go to Books', 'Settings, People: Who can log in']],
+  ['accountant', ['Go to Books', 'Go to Customers'], ['Go to On-Hold Audio requests', 'Write a quote']],
+  [
+    'staff',
+    ['Go to On-Hold Audio requests', 'Write a quote'],
+    ['Go to Books', 'Settings, People: Who can log in'],
+  ],
 ] as const)(
   'the palette offers %s the doors that they may open, and asks for nothing else',
   async (role, offered, left) => {
@@ -118,11 +121,12 @@ test.each([
       { role },
     );
     await screen.findByText('No orders found');
-    expect(screen.queryByRole('link', { name: 'On-hold requests' }) !== null).toBe(role === 'staff');
+    expect(screen.queryByRole('link', { name: 'On-Hold Audio requests' }) !== null).toBe(role === 'staff');
     expect(screen.queryByRole('link', { name: 'Books' }) !== null).toBe(role === 'accountant');
     await user.keyboard('{Control>}k{/Control}');
     const field = await screen.findByRole('combobox', { name: 'Find an order or action' });
-    const options = screen.getAllByRole('option').map(({ textContent }) => textContent);
+    const palette = screen.getByRole('dialog', { name: 'Commands' });
+    const options = within(palette).getAllByRole('option').map(labelOf);
     expect(options).toEqual(expect.arrayContaining([...offered]));
     for (const label of left) expect(options).not.toContain(label);
     await user.type(field, 'zebulon');

@@ -1,20 +1,26 @@
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../base/modal.tsx';
-import { useUi } from '../base/ui-store.ts';
-import { useLetterKeys } from './use-shortcuts.ts';
+import { actionsOf, useUi } from '../base/ui-store.ts';
+import { useOwnChoices } from '../base/own-choices.ts';
+import { placesFor } from '../base/places.ts';
+import { useRights } from '../base/session.queries.ts';
 import { SHORTCUT_LABELS } from './shortcuts.ts';
 
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const actions = useUi(({ actions }) => actions);
-  const isOn = useLetterKeys((keys) => keys.isOn);
-  const own = [...actions.values()]
-    .flat()
-    .flatMap(({ shortcut, label }) => (shortcut ? [{ keys: [shortcut], label }] : []));
+  const isOn = useOwnChoices((keys) => keys.isOn);
+  const places = placesFor(useRights()).map(({ key, label }) => ({
+    keys: ['g', key],
+    label: `Go to ${label}`,
+  }));
+  const own = actionsOf({ actions }).flatMap(({ shortcut, label }) =>
+    shortcut ? [{ keys: [shortcut], label }] : [],
+  );
   return (
     <Modal label="Keyboard shortcuts" className="question shortcuts" onClose={onClose}>
       <h2 className="lg">Keyboard shortcuts</h2>
       <dl className="stack gap-2">
-        {[...SHORTCUT_LABELS, ...own].map(({ keys, label }) => (
+        {[...SHORTCUT_LABELS, ...own, ...places].map(({ keys, label }) => (
           <div key={label}>
             <dt className="row gap-1">
               {keys.map((key) => (
@@ -29,7 +35,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         <input
           type="checkbox"
           checked={isOn}
-          onChange={({ target }) => useLetterKeys.setState({ isOn: target.checked })}
+          onChange={({ target }) => useOwnChoices.setState({ isOn: target.checked })}
         />
         Use single-key shortcuts
       </label>

@@ -1,4 +1,12 @@
-export type Move = 'next-row' | 'previous-row' | 'unfold' | 'search' | 'back' | 'shortcuts' | 'palette';
+export type Move =
+  | 'next-row'
+  | 'previous-row'
+  | 'unfold'
+  | 'search'
+  | 'back'
+  | 'shortcuts'
+  | 'palette'
+  | 'go';
 
 /** The context of a key press. */
 export type KeyContext = {
@@ -14,6 +22,7 @@ const KEYS_ANYWHERE = new Map<string, Move>([
   ['x', 'unfold'],
   ['/', 'search'],
   ['?', 'shortcuts'],
+  ['g', 'go'],
   ['Escape', 'back'],
 ]);
 /** Outside rows these keys scroll the page. */

@@ -1,22 +1,11 @@
 import { useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
-import { allActions, closeDialog, openDialog, openPreview, useUi } from '../base/ui-store.ts';
+import { useEffect, useRef } from 'react';
+import { actionsOf, closeDialog, openDialog, openPreview, useUi } from '../base/ui-store.ts';
 import { focusCase, focusRow, isOnRow, unfoldRow } from './rows.ts';
 import { moveOf, type Move } from './shortcuts.ts';
-import { create } from 'zustand';
-import { createJSONStorage, persist } from 'zustand/middleware';
-
-type LetterKeys = { isOn: boolean };
-
-/** Users of speech input must be able to turn off single-letter shortcuts (WCAG 2.1.4). */
-export const useLetterKeys = create<LetterKeys>()(
-  persist((): LetterKeys => ({ isOn: true }), {
-    name: 'northlight-admin-keys',
-    storage: createJSONStorage(() => localStorage),
-  }),
-);
-
-export const hasLetterKeys = (): boolean => useLetterKeys.getState().isOn;
+import { hasLetterKeys } from '../base/own-choices.ts';
+import { placesFor, type PlaceId } from '../base/places.ts';
+import { useRights } from '../base/session.queries.ts';
 
 const FIELDS = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
 
@@ -24,10 +13,21 @@ function isTypingIn(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(FIELDS) !== null;
 }
 
+/** How soon the letter of a place must follow the `g`. */
+const GO_WITHIN_MS = 2_000;
+const isShift = ({ key }: KeyboardEvent) => key === 'Shift';
+
 /** The dashboard's keyboard shortcuts. They are off while a dialog is open. */
 export function useShortcuts(): void {
   const router = useRouter();
+  const may = useRights();
+  const places = useRef(new Map<string, PlaceId>());
   useEffect(() => {
+    places.current = new Map(placesFor(may).map(({ key, to }) => [key, to]));
+  });
+  useEffect(() => {
+    // The moment of a `g`, which the letter of a place follows.
+    let wentAt = -GO_WITHIN_MS;
     const moves: Record<Move, () => void> = {
       'next-row': () => focusRow(1),
       'previous-row': () => focusRow(-1),
@@ -45,10 +45,12 @@ export function useShortcuts(): void {
       },
       shortcuts: () => openDialog('shortcuts'),
       palette: () => openDialog('palette'),
+      go: () => undefined,
     };
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;
       const isTyping = isTypingIn(event.target);
+      const isGoing = event.timeStamp - wentAt < GO_WITHIN_MS;
       const move = moveOf(event, { isTyping, isOnRow: isOnRow() });
       if (document.querySelector('dialog[open]')) {
         if (move !== 'palette') return;
@@ -60,11 +62,18 @@ export function useShortcuts(): void {
       // Esc closes the menu and nothing else.
       if (move === 'back' && document.querySelector('[popover=auto]:popover-open')) return;
       if (move && move !== 'palette' && move !== 'back' && !hasLetterKeys()) return;
+      if (!isShift(event)) wentAt = move === 'go' ? event.timeStamp : -GO_WITHIN_MS;
+      const place = isGoing && !isTyping && !event.ctrlKey && !event.metaKey && places.current.get(event.key);
+      if (place) {
+        event.preventDefault();
+        void router.navigate({ to: place });
+        return;
+      }
       if (move) {
         event.preventDefault();
         moves[move]();
       } else if (!isTyping && !event.ctrlKey && !event.metaKey && !event.altKey && hasLetterKeys()) {
-        const action = allActions().find(({ shortcut }) => shortcut === event.key);
+        const action = actionsOf(useUi.getState()).find(({ shortcut }) => shortcut === event.key);
         if (!action) return;
         // Otherwise an action that focuses a field would also type the letter into it.
         event.preventDefault();

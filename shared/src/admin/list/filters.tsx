@@ -1,19 +1,20 @@
-import { useId, useRef } from 'react';
+import { useId, useRef, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { dayText } from '../../catalog/periods.ts';
 import { WORK_STATUSES, WORK_LABELS } from '../../contracts/lists.ts';
 import { isFiltered, type ListSearch } from './list-search.ts';
 import { SearchBox } from './search-box.tsx';
+import type { List } from './list.ts';
 import type { ListAddress } from './use-list-address.ts';
 
 export type Select = { name: keyof ListSearch; label: string; options: Options };
 
 type FiltersProps = {
-  /** The label of the search box, such as "Search orders". */
-  searchLabel: string;
+  list: Pick<List, 'searchLabel' | 'hasDates' | 'sorts'>;
   address: ListAddress;
   selects: readonly Select[];
-  hasDates?: boolean;
+  /** The views of the list. */
+  children?: ReactNode;
 };
 
 export const WORK_SELECT: Select = {
@@ -34,13 +35,10 @@ export const RESPONSIBLE_SELECT: Select = {
   ],
 };
 
-/** The search box, the menu of filters, and the active ones, each with a button that removes it. */
-export function Filters({
-  searchLabel,
-  address: { search, change, clear },
-  selects,
-  hasDates = true,
-}: FiltersProps) {
+/** The views, the search box, the menu of filters, the order, and the active filters, each with a button that removes it. */
+export function Filters({ list, address, selects, children }: FiltersProps) {
+  const { searchLabel, hasDates = true, sorts } = list;
+  const { search, change, clear } = address;
   const menuId = useId();
   const opener = useRef<HTMLButtonElement>(null);
   const active = [
@@ -59,7 +57,8 @@ export function Filters({
     opener.current?.focus();
   };
   return (
-    <search className="list-filters small-controls cluster gap-2 below-3">
+    <search className="list-filters small-controls cluster gap-2">
+      {children}
       <SearchBox
         label={searchLabel}
         value={search.q ?? ''}
@@ -101,6 +100,9 @@ export function Filters({
           Done
         </Button>
       </div>
+      {sorts && (
+        <Choice label="Sort by" options={sorts} value={search.sort} onChoose={(sort) => change({ sort })} />
+      )}
       {active.map(({ name, text }) => (
         <Button
           key={name}

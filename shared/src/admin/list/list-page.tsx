@@ -8,14 +8,14 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react';
-import type { PageResponse } from '../../contracts/lists.ts';
+import { DEFAULT_PAGE_SIZE, type PageResponse } from '../../contracts/lists.ts';
 import { pathPattern } from '../../contracts/call-path.ts';
 import { useAdminHost } from '../base/admin-context.ts';
 import { useMay } from '../base/session.queries.ts';
 import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
 import { Filters } from './filters.tsx';
-import type { List } from './list.ts';
-import { ListHead } from './list-head.tsx';
+import { countWords, type List } from './list.ts';
+import { PageHead } from '../base/page-head.tsx';
 import { contradictionOf, isFiltered } from './list-search.ts';
 import { withQuery } from '../base/query-fn.ts';
 import { useListAddress, type ListAddress } from './use-list-address.ts';
@@ -31,18 +31,18 @@ export type PreviewOf = ComponentType<{ orderNumber: string }>;
 
 /** A list view: heading, filters, rows, and pages. */
 export function ListPage<Page extends PageResponse, Row>({ list, Preview }: ListPageProps<Page, Row>) {
-  const { call, csvRight, Above, Table } = list;
+  const { call, csvRight, Above, Head, Table } = list;
   const path = pathPattern(call);
   const host = useAdminHost();
   const address = useListAddress(list.readSearch);
-  const { search } = address;
+  const { search, pagesBefore } = address;
   // The current page stays visible while another page loads.
   const query = usePanelQuery<Page>({
     queryKey: [path, search],
     placeholderData: keepPreviousData,
     select: wholeResponse,
   });
-  const { data, isFetching, isPlaceholderData, dataUpdatedAt } = query;
+  const { data, isPlaceholderData, dataUpdatedAt } = query;
   const rows = data ? list.rowsOf(data) : [];
   const more = data && list.moreOptions?.(data);
   const selects = list.selects.map((select) => ({
@@ -53,27 +53,39 @@ export function ListPage<Page extends PageResponse, Row>({ list, Preview }: List
   const download = useDownload();
   const mayDownload = useMay(csvRight ?? 'manage') && csvRight !== undefined;
   const csv = withQuery(`${path}.csv`, { ...search, cursor: undefined });
-  const refresh = () => void query.refetch();
   const downloadCsv = mayDownload ? () => download(csv) : undefined;
-  useListActions({ address, refresh, downloadCsv, nextCursor: data?.nextCursor });
+  useListActions({ address, downloadCsv, nextCursor: data?.nextCursor });
+  const counted = data && {
+    ...data,
+    shown: rows.length,
+    before: pagesBefore === undefined ? undefined : pagesBefore * DEFAULT_PAGE_SIZE,
+    isNewestFirst:
+      !list.sorts || (search.sort ?? (list.sorts[0]?.[1] === 'Newest first' && 'newest')) === 'newest',
+  };
   return (
     <section aria-labelledby="list-title" aria-busy={isPlaceholderData || undefined}>
-      <ListHead
-        list={list}
-        address={address}
-        page={data && { ...data, shown: rows.length, asOf: new Date(asOf ?? dataUpdatedAt) }}
-        isFetching={isFetching}
-        csv={csv}
-        downloadCsv={downloadCsv}
-        refresh={refresh}
-      />
-      {Above && <Above page={data} />}
-      <Filters
-        searchLabel={list.searchLabel}
-        address={address}
-        selects={selects}
-        hasDates={list.hasDates ?? true}
-      />
+      <PageHead
+        id="list-title"
+        title={list.title}
+        count={
+          counted && (
+            <>
+              <span role="status">{countWords(counted, list.noun)}</span>
+              {csvRight && (
+                <span className="list-as-of">{`, as of ${clock.format(new Date(asOf ?? dataUpdatedAt))}`}</span>
+              )}
+            </>
+          )
+        }
+        query={query}
+        keepsRefresh
+        menu={downloadCsv && <CsvLink path={csv} download={downloadCsv} />}
+      >
+        {Head && <Head />}
+      </PageHead>
+      <Filters list={list} address={address} selects={selects}>
+        {Above && <Above page={data} />}
+      </Filters>
       <QueryPanel query={query} loading={<Skeleton />}>
         {({ nextCursor }) => (
           <>
@@ -99,7 +111,28 @@ export function ListPage<Page extends PageResponse, Row>({ list, Preview }: List
   );
 }
 
+const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' });
+
 const todayInUtc = () => new Date().toISOString().slice(0, 10);
+
+type CsvLinkProps = { path: string; download: () => void };
+
+function CsvLink({ path, download }: CsvLinkProps) {
+  return (
+    <a
+      className="button quiet"
+      href={path}
+      download
+      data-tip="Download this list as a spreadsheet (comma-separated values)"
+      onClick={(event) => {
+        event.preventDefault();
+        download();
+      }}
+    >
+      Download CSV
+    </a>
+  );
+}
 
 /** About one screen of rows. */
 const INITIAL_ROWS = 20;
@@ -155,17 +188,15 @@ function Rows<Row>({ rows, Table }: RowsProps<Row>) {
 
 type ListActions = {
   address: ListAddress;
-  refresh: () => void;
   /** Undefined without the right. */
   downloadCsv: (() => void) | undefined;
   nextCursor: string | null | undefined;
 };
 
 /** Makes a list's buttons available in the command palette and as shortcuts. */
-function useListActions({ address, refresh, downloadCsv, nextCursor }: ListActions): void {
+function useListActions({ address, downloadCsv, nextCursor }: ListActions): void {
   const { search, clear, pagesBefore, next, previous } = address;
   useActions([
-    { label: 'Refresh', shortcut: 'r', run: refresh },
     ...(downloadCsv ? [{ label: 'Download CSV', run: downloadCsv }] : []),
     ...(isFiltered(search) ? [{ label: 'Clear all filters', run: clear }] : []),
     ...(nextCursor ? [{ label: 'Next page', shortcut: 'n', run: () => next(nextCursor) }] : []),

@@ -25,9 +25,9 @@ export type List<Page extends PageResponse = PageResponse, Row = unknown> = {
   moreOptions?: (response: Page) => Partial<Record<Select['name'], Options>>;
   /** The newest rows come first without it. */
   sorts?: Options;
-  /** Shown beside the heading. */
+  /** The one filled button. */
   Head?: ComponentType;
-  /** Shown between the heading and the filters. */
+  /** The views of the list, before the filters. */
   Above?: ComponentType<{ page: Page | undefined }>;
   rowsOf: (response: Page) => readonly Row[];
   Table: ComponentType<{ rows: readonly Row[] }>;

@@ -17,9 +17,9 @@ test('four tabs, each with its list, its Refresh button and its empty state', as
   const { user } = mountAdmin('#/', { ...overviewAnswers(), ...EMPTY_LISTS });
   const tabs = await screen.findAllByRole('tab');
   expect(tabs.map(({ textContent }) => textContent)).toEqual([
+    'Order Tracking',
     'Website Form Submissions',
     'AI Voice Agent Form Submissions',
-    'Order Tracking',
     'Settings',
   ]);
   for (const [tab, text, hash] of [
@@ -32,9 +32,10 @@ test('four tabs, each with its list, its Refresh button and its empty state', as
     expect(location.hash).toBe(hash);
     expect(screen.getByRole('button', { name: 'Refresh' })).toBeTruthy();
   }
-  await user.click(screen.getByRole('link', { name: 'On-hold requests' }));
-  await screen.findByText('No on-hold requests found');
   expect(screen.getByRole('tab', { name: 'Order Tracking' }).getAttribute('aria-selected')).toBe('true');
+  await user.click(screen.getByRole('link', { name: 'On-Hold Audio requests' }));
+  await screen.findByText('No on-hold requests found');
+  expect(screen.queryByRole('tab', { selected: true })).toBeNull();
 });
 
 test.each(VIEWS)('an error is shown in a red banner: %s', async (view, call) => {

@@ -99,7 +99,7 @@ export const whoColumn = <Row,>(whoOf: (row: Row) => Who): ListColumn<Row> => ({
     const { name, rest, flags = [] } = whoOf(row);
     return (
       <>
-        <bdi className="sm">{name}</bdi>{' '}
+        <bdi className="medium">{name}</bdi>{' '}
         <small>
           {rest.map((text, index) => (
             // These items never change.

@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState, type SubmitEvent } from 'react';
 import type { OrderView, SavedView } from '../../contracts/orders.ts';
+import type { PageResponse } from '../../contracts/lists.ts';
 import { Button } from '../../ui/button.tsx';
 import { useAdminAction } from '../base/act.tsx';
 import { queryText, reads } from '../base/query-fn.ts';
 import { isFiltered, readOrderSearch } from '../list/list-search.ts';
 
 /** The views of the list with their counts. Filters that find something can be saved as one more. */
-export function OrderViews({ isEmpty }: { isEmpty: boolean }) {
+export function OrderViews({ page }: { page: PageResponse | undefined }) {
   const { data } = useQuery(reads('GET /api/json/order-views'));
   const raw = useSearch({ strict: false });
   const { cursor: _page, ...search } = readOrderSearch(raw);
@@ -24,10 +25,9 @@ export function OrderViews({ isEmpty }: { isEmpty: boolean }) {
     .map(({ name, search: saved }): SavedView => ({ name, search: saved }));
   const open = data.views.find(({ search: saved }) => isSame(saved, search));
   return (
-    <div className="order-views cluster gap-2 middle below-3 xs">
-      <nav className="cluster gap-2 middle" aria-label="Views">
+    <>
+      <nav className="list-views row xs" aria-label="Views">
         <Link
-          className="middle break"
           to="/orders"
           search={{}}
           activeOptions={{ exact: true }}
@@ -37,7 +37,6 @@ export function OrderViews({ isEmpty }: { isEmpty: boolean }) {
         </Link>
         {data.views.map((view) => (
           <Link
-            className="middle break"
             key={`${view.name} ${view.search}`}
             to="/orders"
             search={readOrderSearch(Object.fromEntries(new URLSearchParams(view.search)))}
@@ -45,7 +44,7 @@ export function OrderViews({ isEmpty }: { isEmpty: boolean }) {
             aria-current={view === open || undefined}
             data-alarm={(view.name === 'Late' && !view.isOwn && view.count > 0) || undefined}
           >
-            <bdi>{view.name}</bdi> <span className="order-views-count">{countText(view)}</span>
+            <bdi>{view.name}</bdi> <span className="list-views-count">{countText(view)}</span>
           </Link>
         ))}
       </nav>
@@ -58,7 +57,7 @@ export function OrderViews({ isEmpty }: { isEmpty: boolean }) {
           Remove this view
         </Button>
       )}
-      {!open && !isEmpty && isFiltered(search) && !isNaming && (
+      {!open && page?.total !== 0 && isFiltered(search) && !isNaming && (
         <Button isQuiet onClick={() => setIsNaming(true)}>
           Save as a view
         </Button>
@@ -70,7 +69,7 @@ export function OrderViews({ isEmpty }: { isEmpty: boolean }) {
           onCancel={() => setIsNaming(false)}
         />
       )}
-    </div>
+    </>
   );
 }
 
@@ -90,7 +89,7 @@ function NameView({ isBusy, onName, onCancel }: NameViewProps) {
     onName(String(new FormData(event.currentTarget).get('name')));
   };
   return (
-    <form className="cluster gap-2 middle" onSubmit={submit}>
+    <form className="list-name cluster gap-2 middle" onSubmit={submit}>
       <input
         className="input"
         name="name"

@@ -6,7 +6,7 @@ import type { ResponseOf } from '../../contracts/endpoints.ts';
 import type { List } from '../list/list.ts';
 import { readOrderSearch } from '../list/list-search.ts';
 import { OrdersTable } from './orders-table.tsx';
-import { OrdersAbove } from './tracking-switch.tsx';
+import { OrderViews } from './order-views.tsx';
 
 const CALL = 'GET /api/json/orders';
 
@@ -66,7 +66,7 @@ export const ordersList: List<ResponseOf<typeof CALL>, ListedOrder> = {
   searchLabel: 'Search orders',
   selects: SELECTS,
   sorts: SORTS,
-  Above: OrdersAbove,
+  Above: OrderViews,
   rowsOf: ({ orders }) => orders,
   Table: OrdersTable,
 };

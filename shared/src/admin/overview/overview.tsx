@@ -1,11 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import type { OverviewResponse } from '../../contracts/overview.ts';
-import { Button } from '../../ui/button.tsx';
+import { PageHead } from '../base/page-head.tsx';
 import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
 import { useMay } from '../base/session.queries.ts';
 import { reads } from '../base/query-fn.ts';
-import { useActions } from '../base/ui-store.ts';
 import { BackupLine, BackupTask, Todo, WebhookTask } from './todo.tsx';
 import { DueToday } from './due-today.tsx';
 import { otherPaymentsWords, TODO_NAMES, type TodoName } from './overview-labels.ts';
@@ -21,16 +20,9 @@ const BEFORE_DUE: TodoName[] = ['unsentMessages', 'paymentsToReview', 'messagesT
 /** The open tasks and the charts. */
 export function Overview() {
   const query = usePanelQuery(reads('GET /api/json/overview'));
-  const refresh = () => void query.refetch();
-  useActions([{ label: 'Refresh', shortcut: 'r', run: refresh }]);
   return (
     <section className="overview" aria-labelledby="overview-title">
-      <div className="admin-panel-head">
-        <h2 id="overview-title">Needs your attention</h2>
-        <Button isQuiet isBusy={query.isFetching} onClick={refresh}>
-          Refresh
-        </Button>
-      </div>
+      <PageHead id="overview-title" title="Needs your attention" query={query} />
       <QueryPanel query={query}>
         {(response) => <Content response={response} now={query.dataUpdatedAt} />}
       </QueryPanel>

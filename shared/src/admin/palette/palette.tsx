@@ -107,7 +107,11 @@ function PaletteItem({ item: { id, label, detail, key }, isActive, onChoose }: P
           <bdi>{detail}</bdi>
         </small>
       )}
-      {key && <kbd className="push">{key}</kbd>}
+      {key && (
+        <kbd className="push" aria-hidden="true">
+          {key}
+        </kbd>
+      )}
     </div>
   );
 }

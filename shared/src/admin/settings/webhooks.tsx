@@ -117,7 +117,7 @@ function WebhookRow({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret
         <>
           <Button {...button('Log')} {...toggle('log')} />
           <Button {...button('More')} popoverTarget={menuId} />
-          <div id={menuId} className="settings-menu" popover="auto">
+          <div id={menuId} className="menu" popover="auto">
             {isOn && (
               <Act
                 {...item('Send test event')}

@@ -7,7 +7,6 @@ import {
   type WebsiteSubmission,
 } from '../../contracts/submissions.ts';
 import { useAdminHost } from '../base/admin-context.ts';
-import { TrackingSwitch } from '../orders/tracking-switch.tsx';
 import { emailFile } from './email-file.ts';
 import { formsList } from './submissions-table.tsx';
 
@@ -27,12 +26,11 @@ export const WebsiteForms = formsList<WebsiteSubmission>({
 });
 
 export const OnHoldForms = formsList<OnHoldSubmission>({
-  title: 'Order Tracking',
+  title: 'On-Hold Audio requests',
   noun: { one: 'on-hold request', many: 'on-hold requests' },
   empty: 'No on-hold requests found',
   call: 'GET /api/json/on-hold-submissions',
   searchLabel: 'Search on-hold requests',
-  Above: TrackingSwitch,
   form: 'onhold',
   whoOf: ({ businessName, email }) => ({ name: businessName, rest: [email] }),
   extra: {

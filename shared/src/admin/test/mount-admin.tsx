@@ -1,6 +1,7 @@
 import { act, cleanup, render } from '@testing-library/react';
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
 import { onTestFinished } from 'vitest';
+import { QUIET } from './overview.ts';
 import { CallError } from '../../contracts/call-error.ts';
 import { fakeServer, type Answers } from '../../contracts/test/fake-server.ts';
 import type { Role } from '../../contracts/rights.ts';
@@ -37,6 +38,8 @@ export function mountAdmin(
     'GET /api/json/team': { success: true, team: [{ id: 1, username: 'ada', name: 'ada' }] },
     'GET /api/json/profile': { success: true, firstName: '', lastName: '', email: 'ada@studio.example' },
     'GET /api/json/wording': { success: true, replies: [], reminderDays: [1, 3, 7], asksForReview: false },
+    // The frame asks for the counts.
+    'GET /api/json/overview': QUIET,
     'GET /api/json/order-views': { success: true, views: [] },
     ...answers,
   });

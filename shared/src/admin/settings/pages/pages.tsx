@@ -90,7 +90,7 @@ function PagesForm({ shop }: { shop: ShopResponse }) {
             </details>
           );
         })}
-        <div id={PLACEHOLDERS} className="settings-menu pages-placeholders" popover="auto">
+        <div id={PLACEHOLDERS} className="menu pages-placeholders" popover="auto">
           {Object.entries(shop.facts).map(([name, fact]) => (
             <Button
               key={name}
