@@ -50,13 +50,13 @@ export async function logIn(page: Page): Promise<void> {
   expect(response.ok(), await response.text()).toBe(true);
 }
 
-/** Logs in to the current shop and opens a view, such as "#/orders". */
 /** The link to the open list as a spreadsheet. */
 export async function downloadLink(page: Page) {
   await page.getByRole('button', { name: 'More actions' }).click();
   return page.getByRole('link', { name: 'Download CSV' });
 }
 
+/** Logs in to the current shop and opens a view, such as "#/orders". */
 export async function openView(page: Page, hash: string): Promise<void> {
   await logIn(page);
   await page.goto(`/${hash}`);

@@ -78,6 +78,10 @@ const listRoute = <const Path extends PlaceId>(
 const formsRoute = <const Path extends PlaceId>(path: Path, list: Omit<ListView, 'readSearch' | 'right'>) =>
   listRoute(path, { ...list, readSearch: readSubmissionSearch, right: 'work' });
 
+/** The field of the settings that was looked for. */
+const readField = ({ field }: Record<string, unknown>): { field?: string } =>
+  typeof field === 'string' ? { field } : {};
+
 const views = [
   createRoute({
     getParentRoute,
@@ -173,12 +177,14 @@ const views = [
   createRoute({
     getParentRoute,
     path: '/settings',
+    validateSearch: readField,
     component: SettingsTab,
     staticData: { title: 'Settings', place: '/settings' },
   }),
   createRoute({
     getParentRoute,
     path: '/settings/$section',
+    validateSearch: readField,
     component: SettingsTab,
     staticData: { title: 'Settings', place: '/settings' },
   }),

@@ -1,6 +1,6 @@
 import { useAdminHost } from './admin-context.ts';
 import { SERVICE_IDS } from '../../catalog/ids.ts';
-import type { ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 
 /** The logo (one bar per service) and the shop's name. */
 export function Brand() {
@@ -23,21 +23,19 @@ export function BrandOf({ name }: { name: string }) {
 
 const isElsewhere = (homeUrl: string) => !homeUrl.startsWith('/');
 
-type HomeLinkProps = { className?: string; children: ReactNode };
-
 /**
  * A link to the shop's website: same origin in a browser, opened in the default browser from the desktop app.
  */
-export function HomeLink({ className, children }: HomeLinkProps) {
+export function HomeLink(link: ComponentProps<'a'>) {
   const { homeUrl } = useAdminHost();
   return (
+    // Its content comes with its other properties.
+    // oxlint-disable-next-line jsx-a11y/anchor-has-content
     <a
-      className={className}
+      {...link}
       href={homeUrl}
       {...(isElsewhere(homeUrl) && { target: '_blank', rel: 'noreferrer noopener' })}
-    >
-      {children}
-    </a>
+    />
   );
 }
 

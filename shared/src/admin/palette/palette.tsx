@@ -14,12 +14,14 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [active, setActive] = useState(0);
   const navigate = useNavigate();
   const { cases, isSearching, error } = useFoundCases(typed);
-  const actions = matchActions(usePaletteActions(), typed).map(({ label, shortcut, run }): Item => ({
-    id: `action-${label}`,
-    label,
-    key: shortcut,
-    run,
-  }));
+  const actions = matchActions(usePaletteActions(typed.trim() !== ''), typed).map(
+    ({ label, shortcut, run }): Item => ({
+      id: `action-${label}`,
+      label,
+      key: shortcut,
+      run,
+    }),
+  );
   const found = (typed.trim() ? cases : []).map(({ orderNumber, name, business, kind }): Item => ({
     id: `case-${kind ?? ''}${orderNumber}`,
     label: kind === 'customer' ? 'Customer' : orderNumber,

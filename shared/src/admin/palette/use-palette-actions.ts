@@ -4,11 +4,11 @@ import { useAdminHost } from '../base/admin-context.ts';
 import { openHome } from '../base/brand.tsx';
 import { PLACES } from '../base/places.ts';
 import { useLogOut, useRights } from '../base/session.queries.ts';
-import { SETTINGS_SECTIONS } from '../base/settings-sections.ts';
+import { sectionsFor, settingsAt, settingsFields } from '../base/settings-sections.ts';
 import { actionsOf, openDialog, useUi, type Action } from '../base/ui-store.ts';
 
 /** The actions of the open view, then the doors that the role may open, then general actions. */
-export function usePaletteActions(): Action[] {
+export function usePaletteActions(hasTyped: boolean): Action[] {
   const navigate = useNavigate();
   const logOut = useLogOut();
   const { homeUrl } = useAdminHost();
@@ -25,10 +25,12 @@ export function usePaletteActions(): Action[] {
       ...door(`Go to ${label}`, right, () => navigate({ to })),
       shortcut: `g ${key}`,
     })),
-    ...SETTINGS_SECTIONS.map(({ id, label, about, right }) =>
-      door(`Settings, ${label}: ${about}`, right, () =>
-        navigate({ to: '/settings/$section', params: { section: id } }),
-      ),
+    ...sectionsFor(may).map(({ id, label, about, right }) =>
+      door(`Settings, ${label}: ${about}`, right, () => navigate(settingsAt(id))),
+    ),
+    // There are too many to be shown before something is typed.
+    ...(hasTyped ? settingsFields(may) : []).map(({ id, field, label }) =>
+      door(label, 'self', () => navigate(settingsAt(id, field))),
     ),
     door('Refund an order: open it first', 'manage', () => navigate({ to: '/orders' })),
     door('Show paid orders missing a form', 'work', () =>

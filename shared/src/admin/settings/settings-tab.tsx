@@ -1,20 +1,37 @@
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { createElement, lazy, Suspense, type ComponentType, type ReactNode } from 'react';
-import { hasRight } from '../../contracts/rights.ts';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import {
+  createElement,
+  Fragment,
+  lazy,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+  type ComponentType,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { useAdminHost } from '../base/admin-context.ts';
-import { useMe } from '../base/session.queries.ts';
-import { SETTINGS_SECTIONS } from '../base/settings-sections.ts';
+import { PageHead } from '../base/page-head.tsx';
+import { useRights } from '../base/session.queries.ts';
+import {
+  ACCOUNT,
+  sectionsFor,
+  settingsAt,
+  settingsFields,
+  type SettingsSection,
+} from '../base/settings-sections.ts';
+import { matchActions } from '../palette/use-palette-actions.ts';
 import { Notices } from './notices.tsx';
 import { Profile } from './profile.tsx';
 import { PasswordForm } from './password-form.tsx';
-
-type SectionId = (typeof SETTINGS_SECTIONS)[number]['id'];
 
 const view = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
   createElement(lazy(async () => ({ default: (await load())[name] })));
 
 /** Each loads when it is opened. */
-const VIEWS: Record<SectionId, ReactNode> = {
+const VIEWS: Record<SettingsSection['id'], ReactNode> = {
+  [ACCOUNT]: <Account />,
   security: view(() => import('./security.tsx'), 'SecuritySection'),
   people: view(() => import('./people.tsx'), 'People'),
   connections: view(() => import('./connections.tsx'), 'Connections'),
@@ -32,49 +49,80 @@ const VIEWS: Record<SectionId, ReactNode> = {
   system: view(() => import('./system-check.tsx'), 'SystemCheck'),
 };
 
-/** The account, and the sections that the administrator’s role may open. */
+/** The sections that the administrator’s role may open, in groups, and a search over their fields. */
 export function SettingsTab() {
-  const { section: id } = useParams({ strict: false });
+  const { section = ACCOUNT } = useParams({ strict: false });
+  const { field } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const role = useMe()?.role;
-  const allowed = SETTINGS_SECTIONS.filter(({ right }) => hasRight(role, right));
-  const open = allowed.find((section) => section.id === id);
+  const may = useRights();
+  const [typed, setTyped] = useState('');
+  const content = useRef<HTMLDivElement>(null);
+  const allowed = sectionsFor(may);
+  const open = allowed.find(({ id }) => id === section);
+  useField(content, section, field);
+  const found = typed.trim() ? matchActions(settingsFields(may), typed) : undefined;
   return (
     <section aria-labelledby="settings-title">
-      <div className="admin-panel-head">
-        <h2 id="settings-title">Settings</h2>
-      </div>
+      <PageHead id="settings-title" title="Settings" />
       <div className="settings stack top">
-        <nav className="settings-nav" aria-label="Settings">
-          <Link className="stack target medium" to="/settings" activeOptions={{ exact: true }}>
-            Account <small>Password, notifications</small>
-          </Link>
-          {allowed.map(({ id, label, about }) => (
-            <Link className="stack target medium" key={id} to="/settings/$section" params={{ section: id }}>
-              <span>{label}</span> <small>{about}</small>
-            </Link>
-          ))}
-        </nav>
-        {/* On narrow screens, instead of the list. */}
-        <select
-          className="input settings-choice"
-          aria-label="Section of the settings"
-          value={id ?? ''}
-          onChange={({ target: { value: section } }) =>
-            void navigate(section ? { to: '/settings/$section', params: { section } } : { to: '/settings' })
-          }
-        >
-          <option value="">Account</option>
-          {allowed.map(({ id, label }) => (
-            <option key={id} value={id}>
-              {label}
-            </option>
-          ))}
-        </select>
-        <div className="settings-content">
-          {id === undefined ? (
-            <Account />
-          ) : open ? (
+        <div className="settings-places">
+          <input
+            className="input"
+            type="search"
+            aria-label="Search settings"
+            placeholder="Search settings"
+            autoComplete="off"
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+          {found ? (
+            <nav className="settings-nav settings-found" aria-label="Found settings">
+              {found.map(({ id, field, label }) => (
+                <Link
+                  className="stack target medium"
+                  key={label}
+                  {...settingsAt(id, field)}
+                  onClick={() => setTyped('')}
+                >
+                  <span>{field}</span> <small>{allowed.find((one) => one.id === id)?.label}</small>
+                </Link>
+              ))}
+              {found.length === 0 && <p className="admin-small">No setting has this name.</p>}
+            </nav>
+          ) : (
+            <>
+              <nav className="settings-nav" aria-label="Settings">
+                {allowed.map(({ id, label, about, group }) => (
+                  <Fragment key={id}>
+                    {group && <p className="places-group">{group}</p>}
+                    <Link
+                      className="stack target medium"
+                      {...settingsAt(id)}
+                      activeOptions={{ exact: true, includeSearch: false }}
+                    >
+                      <span>{label}</span> <small>{about}</small>
+                    </Link>
+                  </Fragment>
+                ))}
+              </nav>
+              {/* On narrow screens, instead of the list. */}
+              <select
+                className="input settings-choice"
+                aria-label="Section of the settings"
+                value={section}
+                onChange={({ target }) => void navigate(settingsAt(target.value))}
+              >
+                {allowed.map(({ id, label }) => (
+                  <option key={id} value={id}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            </>
+          )}
+        </div>
+        <div className="settings-content" ref={content}>
+          {open ? (
             <Suspense fallback={<p className="admin-wait">Loading…</p>}>{VIEWS[open.id]}</Suspense>
           ) : (
             <p className="admin-empty">This page doesn’t exist, or your role can’t open it.</p>
@@ -83,6 +131,32 @@ export function SettingsTab() {
       </div>
     </section>
   );
+}
+
+/** Leads to a field that the address names, as soon as it is there. */
+function useField(content: RefObject<HTMLElement | null>, section: string, field: string | undefined): void {
+  useEffect(() => {
+    const root = content.current;
+    if (!root || !field) return;
+    const lead = (): boolean => {
+      const words = [...root.querySelectorAll<HTMLElement>('label, legend, h3, button')];
+      const found = words.find(({ textContent }) => textContent.trim().startsWith(field));
+      if (!found) return false;
+      const box = found.matches('label:has(input)')
+        ? found
+        : (found.closest('.field') ?? found.closest('fieldset, section') ?? found);
+      box.setAttribute('data-found', '');
+      box.scrollIntoView({ block: 'center' });
+      const control = box.querySelector<HTMLElement>('input, select, textarea, button') ?? found;
+      // The view has taken the focus by then.
+      requestAnimationFrame(() => control.focus({ preventScroll: true }));
+      return true;
+    };
+    if (lead()) return;
+    const observer = new MutationObserver(() => lead() && observer.disconnect());
+    observer.observe(root, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [content, section, field]);
 }
 
 function Account() {

@@ -276,16 +276,16 @@ test('each section says what is in it, and is chosen from the list or, on narrow
   expect(list.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     'Account Password, notifications',
     'Security Second factor, sessions',
+    'API tokens Access for other programs',
     'People Who can log in',
-    'Connections Payments, email, backups',
+    'Replies Ready texts, reminders, reviews',
     'Shop Prices, add-ons, promises, tax',
     'Pages Texts, pictures, logo, colors',
     'Business Name, hours, holidays',
-    'Replies Ready texts, reminders, reviews',
     'Rules Charges, refunds, backups',
     'Promo codes Discounts and their use',
+    'Connections Payments, email, backups',
     'Webhooks News for other systems',
-    'API tokens Access for other programs',
     'Import Customers, past orders',
     'Privacy Export or erase a person',
     'Audit log Who did what',
@@ -301,14 +301,38 @@ test('each section says what is in it, and is chosen from the list or, on narrow
 });
 
 test('staff sees only their own sections', async () => {
-  mountAdmin('#/settings', { [NOTICES]: choice }, { role: 'staff' });
+  const { user } = mountAdmin('#/settings', { [NOTICES]: choice }, { role: 'staff' });
   const menu = await screen.findByLabelText('Section of the settings');
   expect([...menu.children].map(({ textContent }) => textContent)).toEqual([
     'Account',
     'Security',
-    'Connections',
     'API tokens',
+    'Connections',
   ]);
+  // And finds only their fields.
+  await user.type(screen.getByRole('searchbox', { name: 'Search settings' }), 'staff');
+  await screen.findByText('No setting has this name.');
+});
+
+test('a search over all settings leads to the field itself', async () => {
+  const { user } = mountAdmin('#/settings', {
+    [NOTICES]: choice,
+    [SHOP]: aShop(),
+    'GET /api/json/shop/versions': { versions: [] },
+  });
+  const search = await screen.findByRole('searchbox', { name: 'Search settings' });
+  await user.type(search, 'tax');
+  const found = screen.getByRole('navigation', { name: 'Found settings' });
+  expect(
+    within(found)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Sales tax Shop', 'Tax ID Business']);
+  await user.click(within(found).getByRole('link', { name: /^Tax ID/ }));
+  const field = await screen.findByLabelText('Tax ID');
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  expect(location.hash).toBe('#/settings/business?field=Tax+ID');
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('');
 });
 
 test('the system check lists problems first, each with what to do, then what to do before selling, folds what is not set up, and checks again', async () => {

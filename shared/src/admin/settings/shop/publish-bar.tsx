@@ -38,7 +38,9 @@ export function PublishBar({ shop, saving, problem }: PublishBarProps) {
   const save = (publish: boolean) =>
     unless(() => (publishAt && shop.state === 'scheduled' ? setIsAsking(true) : saving.save({ publish })));
   return (
-    <div className="save-bar cluster gap-2-4 middle y-3 ruled publish-bar">
+    <div
+      className={`cluster gap-2-4 middle y-3 publish-bar${hasChanges || unpublished ? ' save-bar ruled' : ''}`}
+    >
       <small role="status" data-state={shop.state}>
         {problem?.text ??
           (Object.keys(errors).length > 0 ? (
