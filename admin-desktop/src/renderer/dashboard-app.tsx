@@ -2,13 +2,14 @@ import { useMemo, startTransition, useEffect, useState } from 'react';
 import { AdminApp } from '@northlight/shared/admin/app/admin-app.tsx';
 import type { AdminPlatform } from '@northlight/shared/admin/base/admin-context.ts';
 import { fetchStream, fetchTransport } from '@northlight/shared/admin/host/fetch-transport.ts';
+import { Button } from '@northlight/shared/ui/button.tsx';
 import { showToast } from '@northlight/shared/ui/toasts.ts';
 import { pathOf } from '@northlight/shared/contracts/call-path.ts';
 import { AboutResponse } from '@northlight/shared/contracts/operations.ts';
 import type { Server } from '../bridge.ts';
 import { DesktopSettings } from './settings/desktop-settings.tsx';
 import { failureWords } from './error-messages.ts';
-import { chooseServer, currentOf, useServers } from './servers/servers-store.ts';
+import { chooseServer, currentOf, openServer, useServers } from './servers/servers-store.ts';
 
 export function Console({ server: { name, address } }: { server: Server }) {
   const { businessName, businessEmail } = useAbout(name);
@@ -20,10 +21,12 @@ export function Console({ server: { name, address } }: { server: Server }) {
       download,
       save,
       homeUrl: address,
+      shopName: name,
+      Shops,
       OwnSettings: DesktopSettings,
       BelowLogin: ChooseAnother,
     }),
-    [address],
+    [address, name],
   );
   return <AdminApp platform={platform} businessName={businessName} businessEmail={businessEmail} />;
 }
@@ -57,6 +60,29 @@ function ChooseAnother() {
         Switch shops
       </button>
     </p>
+  );
+}
+
+/** In the person's menu: the shops on this computer, and a way to add one. */
+function Shops() {
+  const { saved, current } = useServers();
+  return (
+    <>
+      {saved.length > 1 &&
+        saved.map(({ id, name }) => (
+          <Button
+            key={id}
+            isQuiet
+            aria-current={id === current || undefined}
+            onClick={() => id !== current && void openServer(id)}
+          >
+            <bdi>{name}</bdi>
+          </Button>
+        ))}
+      <Button isQuiet onClick={() => chooseServer(true)}>
+        All shops
+      </Button>
+    </>
   );
 }
 

@@ -19,21 +19,26 @@ export function ForgetServer({ name, onForget, onClose }: ForgetServerProps) {
     }
   };
   return (
-    <Modal label={`Remove ${name}`} className="question server-remove" onClose={onClose}>
-      <h2 className="break lg">
-        Remove <bdi>{name}</bdi>?
-      </h2>
+    <Modal
+      label={`Remove ${name}`}
+      title={
+        <>
+          Remove <bdi>{name}</bdi>?
+        </>
+      }
+      onClose={onClose}
+    >
       <p>
         You’ll be logged out of this shop, and its saved data will be deleted from this computer. Nothing
         changes on the server.
       </p>
       <div role="alert">{failure && <p className="admin-failure">{failure}</p>}</div>
-      <p className="server-remove-actions row gap-2">
+      <p className="admin-actions">
+        <Button className="danger" isBusy={isBusy} onClick={() => void forget()}>
+          Remove shop
+        </Button>
         <Button isQuiet onClick={onClose}>
           Cancel
-        </Button>
-        <Button isBusy={isBusy} onClick={() => void forget()}>
-          Remove shop
         </Button>
       </p>
     </Modal>

@@ -11,6 +11,7 @@ import { ClaimPage, InvitationPage, LoginPage } from './later.tsx';
 import { createAdminQueryClient } from './query-client.ts';
 import { createAdminRouter, readsOf, type AdminRouter } from './router.tsx';
 import { askToConfirm } from '../base/ui-store.ts';
+import { Waiting } from './waiting.tsx';
 import { ToastOutlet } from '../../ui/toast-outlet.tsx';
 import { Tooltips } from '../../ui/tooltips.tsx';
 
@@ -106,7 +107,7 @@ function GuardedDashboard({ router }: ScreenProps) {
   useEffect(() => {
     if (status === 'out') void LoginPage.preload();
   }, [status]);
-  if (status === 'asking') return <p className="admin-wait">Checking your login…</p>;
+  if (status === 'asking') return <Waiting />;
   if (status !== 'in') return <LoginRequired />;
   return (
     <StudioZone value={me?.timeZone ?? 'UTC'}>

@@ -4,8 +4,8 @@ import type { ComponentProps } from 'react';
 
 /** The logo (one bar per service) and the shop's name. */
 export function Brand() {
-  const { businessName } = useAdminHost();
-  return <BrandOf name={businessName} />;
+  const { businessName, shopName = businessName } = useAdminHost();
+  return <BrandOf name={shopName} />;
 }
 
 export function BrandOf({ name }: { name: string }) {

@@ -2,13 +2,16 @@ import { useEffect, useRef, type ReactNode } from 'react';
 
 type ModalProps = {
   label: string;
-  className: string;
+  /** The title, if it is not the label. */
+  title?: ReactNode;
+  /** Without it, the dialog has the form of all: its title, its content, and its acts at the end. */
+  className?: string;
   onClose: () => void;
   children: ReactNode;
 };
 
 /** A native dialog: it traps the focus, restores it, and closes with Esc. */
-export function Modal({ label, className, onClose, children }: ModalProps) {
+export function Modal({ label, title = label, className, onClose, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const element = dialog.current;
@@ -18,7 +21,7 @@ export function Modal({ label, className, onClose, children }: ModalProps) {
   return (
     <dialog
       ref={dialog}
-      className={`admin-dialog ${className}`}
+      className={`admin-dialog ${className ?? 'question'}`}
       aria-label={label}
       // Closes on an outside click in browsers that support `closedby`.
       {...{ closedby: 'any' }}
@@ -31,6 +34,7 @@ export function Modal({ label, className, onClose, children }: ModalProps) {
       }}
       onClose={onClose}
     >
+      {!className && <h2>{title}</h2>}
       {children}
     </dialog>
   );

@@ -10,6 +10,8 @@ type Asked = {
   text: string;
   /** The label of the button that does it. */
   confirm: string;
+  /** The label of the other one. */
+  keep?: string;
   /** What has to be chosen first. */
   choices?: { label: string; options: Record<string, string> } | null;
 };
@@ -19,6 +21,7 @@ export function Question({
   title,
   text,
   confirm,
+  keep = 'Cancel',
   choices,
   onConfirm,
   onClose,
@@ -31,8 +34,7 @@ export function Question({
     restoreFocus();
   };
   return (
-    <Modal label={title} className="drop-services" onClose={close}>
-      <h3>{title}</h3>
+    <Modal label={title} onClose={close}>
       <p>{text}</p>
       {choices && (
         <SelectField label={choices.label} value={choice} onChange={({ target }) => setChoice(target.value)}>
@@ -43,12 +45,12 @@ export function Question({
           ))}
         </SelectField>
       )}
-      <div className="settings-row-actions">
+      <div className="admin-actions">
         <Button disabled={Boolean(choices) && !choice} onClick={() => close(() => onConfirm(choice))}>
           {confirm}
         </Button>
         <Button isQuiet onClick={() => close()}>
-          Cancel
+          {keep}
         </Button>
       </div>
     </Modal>
@@ -59,7 +61,17 @@ type AskActProps = Omit<ActProps, 'act'> &
   Asked & { act: (client: AdminClient, choice: string) => ReturnType<ActProps['act']> };
 
 /** A button that runs an action after a question. */
-export function AskAct({ act, failure, onDone, title, text, confirm, choices, ...button }: AskActProps) {
+export function AskAct({
+  act,
+  failure,
+  onDone,
+  title,
+  text,
+  confirm,
+  keep = 'Cancel',
+  choices,
+  ...button
+}: AskActProps) {
   const [isAsking, setIsAsking] = useState(false);
   const { isBusy, run } = useAdminAction(act, failure);
   return (
@@ -67,7 +79,7 @@ export function AskAct({ act, failure, onDone, title, text, confirm, choices, ..
       <Button isQuiet isBusy={isBusy} {...button} onClick={() => setIsAsking(true)} />
       {isAsking && (
         <Question
-          {...{ title, text, confirm, choices: choices ?? null }}
+          {...{ title, text, confirm, keep, choices: choices ?? null }}
           onConfirm={(choice) => run(choice, onDone)}
           onClose={() => setIsAsking(false)}
         />

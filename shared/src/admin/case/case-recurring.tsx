@@ -12,7 +12,7 @@ import { useOpenForm } from '../drafts/use-draft-form.ts';
 import { useMay } from '../base/session.queries.ts';
 import { StudioZone } from '../base/admin-context.ts';
 import { Moment } from '../list/times.tsx';
-import { Modal } from '../base/modal.tsx';
+import { Question } from '../base/question.tsx';
 import { recurringWords } from '../orders/order-labels.ts';
 import {
   ACTION_LABELS,
@@ -185,23 +185,14 @@ function Actions({ orderNumber, recurring, names }: ActionsProps) {
         <OfferPrice agreements={[recurring]} onClose={() => setIsOffering(false)} />
       )}
       {recurring && confirming && (
-        <Modal label={CANCELING[confirming].title} className="question" onClose={() => confirm(undefined)}>
-          <h2 className="lg">{CANCELING[confirming].title}</h2>
-          <p>{`The recurring payment of ${priceWords(recurring)} ${CANCELING[confirming].text} The customer gets an email.`}</p>
-          <p className="case-actions">
-            <Button
-              onClick={() => {
-                confirm(undefined);
-                run({ action: confirming });
-              }}
-            >
-              Cancel recurring payment
-            </Button>
-            <Button isQuiet onClick={() => confirm(undefined)}>
-              Keep it
-            </Button>
-          </p>
-        </Modal>
+        <Question
+          title={CANCELING[confirming].title}
+          text={`The recurring payment of ${priceWords(recurring)} ${CANCELING[confirming].text} The customer gets an email.`}
+          confirm="Cancel recurring payment"
+          keep="Keep it"
+          onConfirm={() => run({ action: confirming })}
+          onClose={() => confirm(undefined)}
+        />
       )}
     </>
   );

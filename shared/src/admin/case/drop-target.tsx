@@ -52,7 +52,7 @@ export function DropTarget({ services, onDrop }: DropTargetProps) {
         </p>
       )}
       {waiting.length > 0 && (
-        <Modal label="Choose a service" className="drop-services" onClose={() => setWaiting([])}>
+        <Modal label="Choose a service" onClose={() => setWaiting([])}>
           <p>
             {waiting.length === 1 ? 'What is this file for?' : `What are these ${waiting.length} files for?`}
           </p>

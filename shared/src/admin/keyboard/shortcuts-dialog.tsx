@@ -17,9 +17,8 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
     shortcut ? [{ keys: [shortcut], label }] : [],
   );
   return (
-    <Modal label="Keyboard shortcuts" className="question shortcuts" onClose={onClose}>
-      <h2 className="lg">Keyboard shortcuts</h2>
-      <dl className="stack gap-2">
+    <Modal label="Keyboard shortcuts" onClose={onClose}>
+      <dl className="shortcuts stack gap-2">
         {[...SHORTCUT_LABELS, ...own, ...places].map(({ keys, label }) => (
           <div key={label}>
             <dt className="row gap-1">

@@ -11,8 +11,7 @@ export function ConfirmDialog({ onAnswer }: { onAnswer: (isConfirmed: boolean) =
     onAnswer(true);
   };
   return (
-    <Modal label="Confirm that it’s you" className="confirm-dialog" onClose={() => onAnswer(false)}>
-      <h2>Confirm that it’s you</h2>
+    <Modal label="Confirm that it’s you" onClose={() => onAnswer(false)}>
       <p className="admin-small">
         We ask again before sensitive actions if you last confirmed more than 10 minutes ago.
       </p>

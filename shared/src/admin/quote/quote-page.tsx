@@ -7,8 +7,8 @@ import type { QuoteCaseResponse } from '../../contracts/quotes.ts';
 import { Button } from '../../ui/button.tsx';
 import { useAdminAction } from '../base/act.tsx';
 import { Card } from '../base/card.tsx';
-import { Modal } from '../base/modal.tsx';
 import { PageHead } from '../base/page-head.tsx';
+import { Question } from '../base/question.tsx';
 import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
 import { reads } from '../base/query-fn.ts';
 import { useMay } from '../base/session.queries.ts';
@@ -198,27 +198,18 @@ function Actions({ quote, change }: { quote: Quote; change: () => void }) {
         />
       )}
       {isAsking && (
-        <Modal label="Withdraw this quote?" className="question" onClose={() => setIsAsking(false)}>
-          <h2 className="lg">Withdraw this quote?</h2>
-          <p>
-            {versions.length > 0
+        <Question
+          title="Withdraw this quote?"
+          text={
+            versions.length > 0
               ? `The customer can no longer accept ${number} for ${formatUsd(textToCents(total))}, or pay it. They get no email. You can send a new version later.`
-              : `${number} was never sent. You can change and send it later.`}
-          </p>
-          <p className="case-actions">
-            <Button
-              onClick={() => {
-                setIsAsking(false);
-                run('withdraw');
-              }}
-            >
-              Withdraw
-            </Button>
-            <Button isQuiet onClick={() => setIsAsking(false)}>
-              Keep it
-            </Button>
-          </p>
-        </Modal>
+              : `${number} was never sent. You can change and send it later.`
+          }
+          confirm="Withdraw"
+          keep="Keep it"
+          onConfirm={() => run('withdraw')}
+          onClose={() => setIsAsking(false)}
+        />
       )}
     </>
   );

@@ -66,8 +66,7 @@ export function OfferPrice({ agreements, onClose }: OfferPriceProps) {
     return { success: true as const, message: `New price offered to ${who}` };
   };
   return (
-    <Modal label="Offer a new price" className="drop-services" onClose={onClose}>
-      <h2>Offer a new price</h2>
+    <Modal label="Offer a new price" onClose={onClose}>
       <ActForm
         form={form}
         act={send}

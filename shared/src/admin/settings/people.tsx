@@ -160,8 +160,7 @@ function EditPerson({ person, showLink, onClose }: ShowLink & { person: Person; 
     return answer;
   };
   return (
-    <Modal label={name} className="drop-services" onClose={onClose}>
-      <h3>{name}</h3>
+    <Modal label={name} onClose={onClose}>
       <DataForm
         schema={PersonNames}
         initial={{ firstName, lastName, email }}

@@ -29,8 +29,7 @@ export function Schedule({ onChoose, onClose }: ScheduleProps) {
     onChoose(at.toISOString());
   };
   return (
-    <Modal label="Schedule" className="drop-services" onClose={onClose}>
-      <h3>When should your website change?</h3>
+    <Modal label="Schedule" title="When should your website change?" onClose={onClose}>
       <form
         className="admin-form"
         noValidate
@@ -47,7 +46,7 @@ export function Schedule({ onChoose, onClose }: ScheduleProps) {
           error={error}
           onChange={({ target }) => setTyped(target.value)}
         />
-        <div className="settings-row-actions">
+        <div className="admin-actions">
           <Button type="submit">Schedule</Button>
           <Button isQuiet onClick={onClose}>
             Cancel
