@@ -37,8 +37,8 @@ test('without the server, viewed data stays readable, writes are rejected, and e
 
   await page.getByRole('tab', { name: 'Website Form Submissions', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('Can’t reach the server right now.');
-  // Nothing shown here comes from the cache.
-  await expect(line).toHaveCount(0);
+  // The counts beside the places still come from the cache.
+  await expect(line).toBeVisible();
 
   await server.restart();
   // The live stream reconnects first. Without a stream, the list would refetch by itself.

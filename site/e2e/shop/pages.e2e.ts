@@ -128,6 +128,21 @@ test('an unknown address is a real 404 with its own page', async ({ page }) => {
   await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible();
 });
 
+test('Admin is in the footer, but not on the pages of customers, where a phone shows no sales buttons', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const admin = page.getByRole('contentinfo').getByRole('link', { name: 'Admin' });
+  await page.goto('/website');
+  await expect(admin).toHaveCount(1);
+  for (const path of ['/order', '/orders', '/quote']) {
+    await page.goto(path);
+    await expect(page.getByRole('contentinfo')).toHaveCount(1);
+    await expect(admin, path).toHaveCount(0);
+    await expect(page.locator('.site-header .colors'), path).toBeHidden();
+  }
+});
+
 test('every linked page of this shop exists', async ({ page, request }) => {
   const links = new Set<string>();
   for (const path of SALES_PAGES) {

@@ -37,6 +37,14 @@ test('the printed page has the forms, the date and the contact @long', async ({ 
   expect(printed).toContain('/onhold-audio-form?order=ORD-');
 });
 
+test('on a phone, the toast stands above the confirmation and covers nothing', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await goToPayment(page, ['onhold']);
+  await payByCard(page);
+  await orderNumber(page);
+  await expect(page.locator('.toasts')).toHaveCSS('position', 'static');
+});
+
 test('an older stored order with one serviceType works @long', async ({ page }) => {
   await page.goto('/');
   await page.evaluate(() =>

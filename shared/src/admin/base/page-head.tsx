@@ -29,13 +29,15 @@ export function PageHead({ id, title, tip, count, query, keepsRefresh, menu, chi
         {title}
       </h2>
       {count && <p className="admin-small">{count}</p>}
-      {query && <Freshness {...query} keepsRefresh={keepsRefresh} />}
-      {children}
-      {menu && (
-        <Menu className="icon-button" aria-label="More actions" items={menu}>
-          <Icon d={DOTS} />
-        </Menu>
-      )}
+      <div className="page-acts row middle gap-2">
+        {query && <Freshness {...query} keepsRefresh={keepsRefresh} />}
+        {children}
+        {menu && (
+          <Menu className="icon-button" aria-label="More actions" items={menu}>
+            <Icon d={DOTS} />
+          </Menu>
+        )}
+      </div>
     </header>
   );
 }

@@ -35,6 +35,7 @@ export function BooksPage() {
     placeholderData: keepPreviousData,
   });
   const { data, isPlaceholderData } = query;
+  const mayDownload = useMay('export');
   const open = (month: string) => {
     setCursors([]);
     void navigate({ to: '/books', search: { month } });
@@ -42,13 +43,18 @@ export function BooksPage() {
   return (
     <section aria-labelledby="list-title" aria-busy={isPlaceholderData || undefined}>
       <link rel="stylesheet" href={styles} />
-      <PageHead id="list-title" title="Books" query={query} />
+      <PageHead
+        id="list-title"
+        title="Books"
+        query={query}
+        menu={data && mayDownload && <Downloads books={data} />}
+      >
+        {data && <Months books={data} onOpen={open} />}
+      </PageHead>
       <QueryPanel query={query} loading={<Skeleton />}>
         {(books) => (
           <>
-            <Months books={books} onOpen={open} />
             <Sums sums={books.sums} owedCents={books.owedCents} />
-            <Downloads books={books} />
             <div className="books-columns stack gap-4 top">
               <SalesTax key={books.month} month={books.month} />
               {books.invoices.length === 0 ? (
@@ -94,7 +100,7 @@ type MonthsProps = { books: BooksResponse; onOpen: (month: string) => void };
 
 function Months({ books: { month, firstMonth, lastMonth }, onOpen }: MonthsProps) {
   return (
-    <div className="books-months cluster middle any-width below-3" role="group" aria-label="Month">
+    <div className="books-months small-controls row middle gap-2" role="group" aria-label="Month">
       <Button
         isQuiet
         disabled={firstMonth === null || month <= firstMonth}
@@ -111,7 +117,7 @@ function Months({ books: { month, firstMonth, lastMonth }, onOpen }: MonthsProps
         Later
       </Button>
       <label>
-        Go to{' '}
+        <span className="visually-hidden">Go to</span>
         <input
           className="input"
           type="month"
@@ -136,7 +142,7 @@ function Sums({
     ['Invoiced', invoicedCents, `${invoices.toLocaleString('en-US')} invoices`],
     ['Refunded', -creditedCents, `${creditNotes.toLocaleString('en-US')} credit notes`],
     ['Net, without tax', netCents, ''],
-    ['Sales tax', taxCents, ''],
+    ['Sales tax', taxCents, <TaxesLink key="taxes" />],
     // Older responses do not say it.
     ['Still owed', owedCents || 0, 'as of today'],
   ] as const;
@@ -154,6 +160,17 @@ function Sums({
   );
 }
 
+/** To the sums of each state, which a narrow window shows below the list. */
+const TaxesLink = () => (
+  <button
+    type="button"
+    className="list-action"
+    onClick={() => document.querySelector('.books-columns > .admin-card')?.scrollIntoView()}
+  >
+    By state
+  </button>
+);
+
 const FILES: readonly [ending: string, format: BookFormat | undefined, label: string][] = [
   ['zip', undefined, 'PDFs (ZIP)'],
   ['csv', 'plain', 'Spreadsheet'],
@@ -163,9 +180,7 @@ const FILES: readonly [ending: string, format: BookFormat | undefined, label: st
 ];
 
 function Downloads({ books: { month, sums } }: { books: BooksResponse }) {
-  const mayDownload = useMay('export');
   const download = useDownload();
-  if (!mayDownload) return null;
   const buttons = FILES.flatMap(([ending, format, label]) => {
     const files = filesOf(format ?? 'plain', sums);
     return Array.from({ length: files }, (_, index) => ({
@@ -179,18 +194,12 @@ function Downloads({ books: { month, sums } }: { books: BooksResponse }) {
   });
   return (
     <>
-      <p
-        className="books-files small-controls cluster middle any-width below-3"
-        role="group"
-        aria-label="Download"
-      >
-        {buttons.map(({ path, label }) => (
-          <Button key={label} isQuiet onClick={() => download(path)}>
-            {label}
-          </Button>
-        ))}
-      </p>
-      <p className="admin-small">
+      {buttons.map(({ path, label }) => (
+        <Button key={label} isQuiet onClick={() => download(path)}>
+          {label}
+        </Button>
+      ))}
+      <p className="books-files admin-small">
         Import the QuickBooks credit notes only under <b>Import data, Credit notes</b>. Under <b>Invoices</b>,
         refunds would become sales. To look at the numbers yourself, open the spreadsheet.
       </p>

@@ -59,7 +59,7 @@ export function SettingsTab() {
   const content = useRef<HTMLDivElement>(null);
   const allowed = sectionsFor(may);
   const open = allowed.find(({ id }) => id === section);
-  useField(content, section, field);
+  useField(content, field);
   const found = typed.trim() ? matchActions(settingsFields(may), typed) : undefined;
   return (
     <section aria-labelledby="settings-title">
@@ -134,7 +134,7 @@ export function SettingsTab() {
 }
 
 /** Leads to a field that the address names, as soon as it is there. */
-function useField(content: RefObject<HTMLElement | null>, section: string, field: string | undefined): void {
+function useField(content: RefObject<HTMLElement | null>, field: string | undefined): void {
   useEffect(() => {
     const root = content.current;
     if (!root || !field) return;
@@ -156,7 +156,7 @@ function useField(content: RefObject<HTMLElement | null>, section: string, field
     const observer = new MutationObserver(() => lead() && observer.disconnect());
     observer.observe(root, { childList: true, subtree: true });
     return () => observer.disconnect();
-  }, [content, section, field]);
+  }, [content, field]);
 }
 
 function Account() {

@@ -34,9 +34,11 @@ export function ThankYou({ business }: ThankYouProps) {
     );
   }
   return (
-    <div className="thank-you stack gap-6">
-      {order && <Confirmation order={order} business={business} />}
+    <>
       <ToastOutlet />
-    </div>
+      <div className="thank-you stack gap-6">
+        {order && <Confirmation order={order} business={business} />}
+      </div>
+    </>
   );
 }
