@@ -21,6 +21,18 @@ export default defineConfig({
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       rolldownOptions: {
+        output: {
+          // What several parts share is one file: dozens of tiny ones weigh more, and a local file loads at once.
+          codeSplitting: {
+            groups: [
+              {
+                name: 'shared',
+                test: /shared\/src\/(?:admin\/base|ui|contracts|catalog)\//,
+                minShareCount: 2,
+              },
+            ],
+          },
+        },
         onLog: (level, log, tell) => {
           // "use client" matters only for server rendering, which this app does not use.
           if (log.code !== 'MODULE_LEVEL_DIRECTIVE') tell(level, log);

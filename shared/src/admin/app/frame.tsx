@@ -1,12 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import {
-  useCallback,
-  useMemo,
-  useState,
-  useSyncExternalStore,
-  type ComponentProps,
-  type MouseEvent,
-} from 'react';
+import { useState, useSyncExternalStore, type ComponentProps, type MouseEvent } from 'react';
 import { ROLE_LABELS } from '../../contracts/rights.ts';
 import { Button } from '../../ui/button.tsx';
 import { useAdminHost } from '../base/admin-context.ts';
@@ -21,17 +14,11 @@ import { useLogOut, useMe, useRights } from '../base/session.queries.ts';
 import { openDialog } from '../base/ui-store.ts';
 import { Badge, Places, useOverview, type FrameProps } from './places.tsx';
 
-function useMedia(query: string): boolean {
-  const media = useMemo(() => matchMedia(query), [query]);
-  const subscribe = useCallback(
-    (onChange: () => void) => {
-      media.addEventListener('change', onChange);
-      return () => media.removeEventListener('change', onChange);
-    },
-    [media],
-  );
-  return useSyncExternalStore(subscribe, () => media.matches);
-}
+const onResize = (onChange: () => void) => {
+  addEventListener('resize', onChange);
+  return () => removeEventListener('resize', onChange);
+};
+const useMedia = (query: string): boolean => useSyncExternalStore(onResize, () => matchMedia(query).matches);
 
 /** Whether there is room for a sidebar. */
 export const useIsWide = () => useMedia('(width >= 64rem)');
@@ -71,9 +58,9 @@ export function Sidebar({ place }: FrameProps) {
   );
 }
 
-function Heading() {
+function Heading({ className }: { className?: string }) {
   return (
-    <h1 ref={useArrival<HTMLHeadingElement>()} tabIndex={-1}>
+    <h1 className={className} ref={useArrival<HTMLHeadingElement>()} tabIndex={-1}>
       Admin Dashboard
     </h1>
   );
@@ -150,7 +137,7 @@ function PersonItems() {
         Keyboard shortcuts
       </Button>
       {Shops && <Shops />}
-      <label className="person-look row middle gap-2 xs soft">
+      <label className="person-look small-controls row middle gap-2 xs soft">
         <span>Look</span>
         <select
           className="input"
@@ -180,7 +167,7 @@ export function BottomBar({ place }: FrameProps) {
   };
   return (
     <>
-      <Heading />
+      <Heading className="visually-hidden" />
       <nav className="bottom-bar" aria-label="Places">
         {shown.map(({ to, short, icon, count }) => (
           <Link

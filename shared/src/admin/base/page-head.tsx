@@ -29,7 +29,7 @@ export function PageHead({ id, title, tip, count, query, keepsRefresh, menu, chi
         {title}
       </h2>
       {count && <p className="admin-small">{count}</p>}
-      <div className="page-acts row middle gap-2">
+      <div className="page-acts small-controls row middle gap-2">
         {query && <Freshness {...query} keepsRefresh={keepsRefresh} />}
         {children}
         {menu && (
@@ -54,7 +54,7 @@ function Freshness({ isFetching, refetch, keepsRefresh }: FreshnessProps) {
   useActions([{ label: 'Refresh', shortcut: 'r', run: refresh }]);
   return (
     <div className="freshness row middle gap-1" data-live={isLive || undefined}>
-      <p className="xs soft" role="status">
+      <p className={isLive ? 'visually-hidden' : 'xs soft'} role="status">
         <span>{isLive ? 'Live' : 'Refreshing every 30 seconds'}</span>
       </p>
       {(!isLive || keepsRefresh) && (
@@ -62,11 +62,7 @@ function Freshness({ isFetching, refetch, keepsRefresh }: FreshnessProps) {
           isQuiet
           className="icon-button"
           aria-label="Refresh"
-          data-tip={
-            isLive
-              ? 'Refresh. Changes also appear as they happen.'
-              : 'Refresh. Live updates aren’t connected.'
-          }
+          data-tip="Refresh"
           isBusy={isFetching}
           onClick={refresh}
         >

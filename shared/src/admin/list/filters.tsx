@@ -74,7 +74,7 @@ export function Filters({ list, address, selects, children }: FiltersProps) {
           </span>
         )}
       </Button>
-      <div id={menuId} className="list-filter-menu" popover="auto" role="group" aria-label="Filters">
+      <div id={menuId} className="menu list-filter-menu" popover="auto" role="group" aria-label="Filters">
         {selects.map(({ name, label, options }) => (
           <label className="stack gap-2 middle xs soft" key={name}>
             <span>{label}</span>

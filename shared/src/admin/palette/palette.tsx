@@ -4,7 +4,8 @@ import { failureText } from '../../contracts/call-error.ts';
 import { stepFrom } from '../keyboard/shortcuts.ts';
 import { Modal } from '../base/modal.tsx';
 import { useFoundCases } from './find-cases.ts';
-import { matchActions, usePaletteActions } from './use-palette-actions.ts';
+import { matchActions } from '../base/ui-store.ts';
+import { usePaletteActions } from './use-palette-actions.ts';
 
 type Item = { id: string; label: string; detail?: string; key?: string; run: () => void };
 

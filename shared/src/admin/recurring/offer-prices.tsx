@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import type { Agreement } from '../../contracts/recurring.ts';
+import type { ResponseOf } from '../../contracts/endpoints.ts';
 import { Button } from '../../ui/button.tsx';
 import { useMay } from '../base/session.queries.ts';
 import type { OfferPriceProps } from './offer-price.tsx';
@@ -13,11 +13,11 @@ export const OfferPrice = (props: OfferPriceProps) => (
   </Suspense>
 );
 
-/** Above the list: offers a new price to those who have a next charge, and the same period as the first of them. */
-export function OfferPrices({ agreements }: { agreements: readonly Agreement[] }) {
+/** Beside the filters: offers a new price to those who have a next charge, and the same period as the first of them. */
+export function OfferPrices({ page }: { page: ResponseOf<'GET /api/json/recurring'> | undefined }) {
   const [isOpen, setIsOpen] = useState(false);
   const mayManage = useMay('manage');
-  const charged = agreements.filter(
+  const charged = (page?.agreements ?? []).filter(
     ({ state, nextChargeAt, cancelAt }) =>
       nextChargeAt && !cancelAt && (state === 'active' || state === 'past-due'),
   );
@@ -25,11 +25,9 @@ export function OfferPrices({ agreements }: { agreements: readonly Agreement[] }
   if (!mayManage || !first) return null;
   return (
     <>
-      <p className="admin-actions below-3">
-        <Button isQuiet onClick={() => setIsOpen(true)}>
-          Offer a new price…
-        </Button>
-      </p>
+      <Button isQuiet onClick={() => setIsOpen(true)}>
+        Offer a new price…
+      </Button>
       {isOpen && <OfferPrice agreements={[first, ...rest]} onClose={() => setIsOpen(false)} />}
     </>
   );

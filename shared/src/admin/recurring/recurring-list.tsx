@@ -73,20 +73,6 @@ const COLUMNS: ListColumns<Agreement> = {
   },
 };
 
-function RecurringTable({ rows }: { rows: readonly Agreement[] }) {
-  return (
-    <>
-      <OfferPrices agreements={rows} />
-      <ListTable
-        className="recurring-list"
-        columns={COLUMNS}
-        rows={rows}
-        idOf={({ orderNumber }) => orderNumber}
-      />
-    </>
-  );
-}
-
 export const recurringList: List<ResponseOf<typeof CALL>, Agreement> = {
   title: 'Recurring',
   noun: { one: 'recurring payment', many: 'recurring payments' },
@@ -98,5 +84,13 @@ export const recurringList: List<ResponseOf<typeof CALL>, Agreement> = {
   selects: SELECTS,
   sorts: SORTS,
   rowsOf: ({ agreements }) => agreements,
-  Table: RecurringTable,
+  Above: OfferPrices,
+  Table: ({ rows }) => (
+    <ListTable
+      className="recurring-list"
+      columns={COLUMNS}
+      rows={rows}
+      idOf={({ orderNumber }) => orderNumber}
+    />
+  ),
 };

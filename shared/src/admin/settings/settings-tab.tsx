@@ -21,7 +21,7 @@ import {
   settingsFields,
   type SettingsSection,
 } from '../base/settings-sections.ts';
-import { matchActions } from '../palette/use-palette-actions.ts';
+import { matchActions } from '../base/ui-store.ts';
 import { Notices } from './notices.tsx';
 import { Profile } from './profile.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -65,7 +65,7 @@ export function SettingsTab() {
     <section aria-labelledby="settings-title">
       <PageHead id="settings-title" title="Settings" />
       <div className="settings stack top">
-        <div className="settings-places">
+        <div className="settings-places small-controls">
           <input
             className="input"
             type="search"
@@ -100,7 +100,7 @@ export function SettingsTab() {
                       {...settingsAt(id)}
                       activeOptions={{ exact: true, includeSearch: false }}
                     >
-                      <span>{label}</span> <small>{about}</small>
+                      <span>{label}</span> <small className="visually-hidden">{about}</small>
                     </Link>
                   </Fragment>
                 ))}

@@ -1,6 +1,6 @@
 import { parseUrl } from '../../contracts/parse-url.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { ActionResponse } from '../../contracts/endpoint.ts';
 import { SaveWebhook, WEBHOOK_EVENTS, webhookEvents, type Webhook } from '../../contracts/webhooks.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,6 +13,7 @@ import { Moment } from '../list/times.tsx';
 import { QueryPanel } from '../base/query-panel.tsx';
 import { reads } from '../base/query-fn.ts';
 import { Check, Group } from './group.tsx';
+import { Menu } from '../base/menu.tsx';
 import { Question } from '../base/question.tsx';
 import { Name, Row } from './row.tsx';
 import { Secret } from './secret.tsx';
@@ -89,14 +90,7 @@ function WebhookRow({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret
     (client) => client.call('POST /api/admin/webhooks/:id/remove', { params, body: {} }),
     'Couldn’t remove the webhook',
   );
-  const menuId = useId();
   const button = (text: string) => ({ isQuiet: true, 'aria-label': `${text}: ${host}`, children: text });
-  /** A button of the menu, which closes it. */
-  const item = (text: string) => ({
-    ...button(text),
-    popoverTarget: menuId,
-    popoverTargetAction: 'hide' as const,
-  });
   const toggle = (part: Opened) => ({
     'aria-expanded': opened === part,
     onClick: () => setOpened(opened === part ? null : part),
@@ -116,42 +110,46 @@ function WebhookRow({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret
       actions={
         <>
           <Button {...button('Log')} {...toggle('log')} />
-          <Button {...button('More')} popoverTarget={menuId} />
-          <div id={menuId} className="menu" popover="auto">
-            {isOn && (
-              <Act
-                {...item('Send test event')}
-                busyLabel="Sending…"
-                act={(client) => client.call('POST /api/admin/webhooks/:id/test', { params, body: {} })}
-                failure="Couldn’t send a test event"
-                onDone={() => setOpened('log')}
-              />
-            )}
-            <Button {...item('Edit')} {...toggle('edit')} />
-            <Act
-              {...item(isOn ? 'Turn off' : 'Turn on')}
-              act={(client) => save(client, { url, events, isOn: !isOn })}
-              failure="Couldn’t save the webhook"
-            />
-            <Act
-              {...item('New secret')}
-              act={async (client) => {
-                const response = await client.call('POST /api/admin/webhooks/:id/secret', {
-                  params,
-                  body: {},
-                });
-                onSecret({ host, secret: response.secret });
-                return response;
-              }}
-              failure="Couldn’t create a new secret"
-            />
-            <Button
-              {...item('Remove')}
-              className="danger"
-              isBusy={isBusy}
-              onClick={() => setOpened('remove')}
-            />
-          </div>
+          <Menu
+            {...button('More')}
+            items={
+              <>
+                {isOn && (
+                  <Act
+                    {...button('Send test event')}
+                    busyLabel="Sending…"
+                    act={(client) => client.call('POST /api/admin/webhooks/:id/test', { params, body: {} })}
+                    failure="Couldn’t send a test event"
+                    onDone={() => setOpened('log')}
+                  />
+                )}
+                <Button {...button('Edit')} {...toggle('edit')} />
+                <Act
+                  {...button(isOn ? 'Turn off' : 'Turn on')}
+                  act={(client) => save(client, { url, events, isOn: !isOn })}
+                  failure="Couldn’t save the webhook"
+                />
+                <Act
+                  {...button('New secret')}
+                  act={async (client) => {
+                    const response = await client.call('POST /api/admin/webhooks/:id/secret', {
+                      params,
+                      body: {},
+                    });
+                    onSecret({ host, secret: response.secret });
+                    return response;
+                  }}
+                  failure="Couldn’t create a new secret"
+                />
+                <Button
+                  {...button('Remove')}
+                  className="danger"
+                  isBusy={isBusy}
+                  onClick={() => setOpened('remove')}
+                />
+              </>
+            }
+          />
         </>
       }
       below={

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchActions } from './use-palette-actions.ts';
+import { matchActions } from './ui-store.ts';
 
 const actions = ['Go to Overview', 'Go to Order Tracking', 'Logout'].map((label) => ({ label }));
 const labels = (typed: string) => matchActions(actions, typed).map(({ label }) => label);
