@@ -52,7 +52,7 @@ export async function logIn(page: Page): Promise<void> {
 
 /** The link to the open list as a spreadsheet. */
 export async function downloadLink(page: Page) {
-  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('button', { name: 'More actions' }).press('Enter');
   return page.getByRole('link', { name: 'Download CSV' });
 }
 

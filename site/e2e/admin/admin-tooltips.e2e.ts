@@ -4,6 +4,8 @@ import { expect, test } from '../support/admin-test.ts';
 test('shortened text has a tooltip after 700 ms, at once for the next, and Esc closes it', async ({
   page,
 }) => {
+  // Narrower lists have no dates.
+  await page.setViewportSize({ width: 1440, height: 800 });
   const word = aWord();
   const number = await buy(page, 'Tip', { businessName: word, serviceTypes: ['website', 'voice'] });
   await page.clock.install();

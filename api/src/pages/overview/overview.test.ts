@@ -73,7 +73,8 @@ test('paid orders with missing forms are listed, the oldest first, until the for
     aVoiceForm({ orderNumber: '10002', ...formKey(app, 'ORD-10002') }),
   );
   await app.post('/api/submit-order-form', aWebsiteForm(formKey(app)));
-  const { missingForms, newSubmissions } = await overview(office);
+  const { missingForms, newSubmissions, newForms } = await overview(office);
+  expect(newForms).toEqual({ website: 1, voice: 1, onhold: 0 });
   expect(missingForms).toMatchObject({ count: 1, items: [{ detail: 'missing: On-Hold Audio' }] });
   expect(newSubmissions).toMatchObject({
     count: 2,

@@ -65,6 +65,9 @@ export function Filters({ list, address, selects, children }: FiltersProps) {
         // Only the first letter adds a browser history entry.
         onSearch={(q) => change({ q: q || undefined }, { isReplacing: Boolean(search.q) })}
       />
+      {sorts && (
+        <Choice label="Sort by" options={sorts} value={search.sort} onChoose={(sort) => change({ sort })} />
+      )}
       <Button isQuiet className="list-filter-button" ref={opener} popoverTarget={menuId}>
         Filter
         {active.length > 0 && (
@@ -100,9 +103,6 @@ export function Filters({ list, address, selects, children }: FiltersProps) {
           Done
         </Button>
       </div>
-      {sorts && (
-        <Choice label="Sort by" options={sorts} value={search.sort} onChoose={(sort) => change({ sort })} />
-      )}
       {active.map(({ name, text }) => (
         <Button
           key={name}

@@ -70,7 +70,9 @@ export function ListPage<Page extends PageResponse, Row>({ list, Preview }: List
         count={
           counted && (
             <>
-              <span role="status">{countWords(counted, list.noun)}</span>
+              <span role="status" data-tip={countWords(counted, list.noun)}>
+                {countWords(counted, list.noun)}
+              </span>
               {csvRight && (
                 <span className="list-as-of">{`, as of ${clock.format(new Date(asOf ?? dataUpdatedAt))}`}</span>
               )}

@@ -62,7 +62,7 @@ export function SettingsTab() {
   useField(content, field);
   const found = typed.trim() ? matchActions(settingsFields(may), typed) : undefined;
   return (
-    <section aria-labelledby="settings-title">
+    <section className="settings-page" aria-labelledby="settings-title">
       <PageHead id="settings-title" title="Settings" />
       <div className="settings stack top">
         <div className="settings-places small-controls">
