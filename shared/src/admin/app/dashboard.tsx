@@ -12,6 +12,7 @@ import { OfflineBanner } from '../offline-cache/offline-banner.tsx';
 import { useMay, useMe } from '../base/session.queries.ts';
 import { useLive } from '../live/use-live.ts';
 import { ConfirmDialog, loadLater, Palette, ShortcutsDialog } from './later.tsx';
+import { restoreFocus } from '../base/act.tsx';
 import { closeDialog, useUi } from '../base/ui-store.ts';
 import { focusCase } from '../keyboard/rows.ts';
 
@@ -30,7 +31,8 @@ function useViewArrival(panel: RefObject<HTMLElement | null>, title: string): vo
     cameFrom.current = pathname;
     // After a tab was used, the focus stays on it.
     if (isFirst || document.activeElement?.closest('[role=tablist]')) return;
-    if (lastCase && focusCase(decodeURIComponent(lastCase))) return;
+    // What was kept from earlier may show a row that the server’s answer no longer has.
+    if (lastCase && focusCase(decodeURIComponent(lastCase))) return restoreFocus();
     panel.current?.focus({ preventScroll: true });
   }, [pathname, panel]);
 }

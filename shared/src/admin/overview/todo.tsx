@@ -25,10 +25,9 @@ export function Todo({ name, todo, now, children }: TodoProps) {
   return (
     <Card className="overview-card" title={sentence}>
       <ul className="todo-items stack">
-        {todo.items.map(({ orderNumber, dismiss, send, title, detail, since }, index) => (
+        {todo.items.map(({ orderNumber, dismiss, send, title, detail, since }) => (
           // A case can be listed for several reasons.
-          // oxlint-disable-next-line react/no-array-index-key
-          <li className="stack gap-3 middle ruled xs" key={`${orderNumber} ${since} ${index}`}>
+          <li className="stack gap-3 middle ruled xs" key={`${orderNumber} ${since} ${detail}`}>
             {orderNumber?.startsWith('Q-') ? (
               <QuoteLink number={orderNumber} />
             ) : (
