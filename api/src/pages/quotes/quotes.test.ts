@@ -43,7 +43,7 @@ test('a quote from an email address alone is sent, seen, accepted, and paid by c
   expect(after).toMatchObject({ state: 'accepted', payment: null, orderNumber: 'ORD-10001' });
   expect(after.orderUrl).toMatch(/^\/order\?order=ORD-10001&key=/);
   expect((await app.get(`/api${after.orderUrl}`)).body).toMatchObject({
-    services: [{ id: 'website', state: 'form' }],
+    services: [{ id: 'website', state: 'working' }],
     documents: [{ number: 'INV-1001', amountCents: 45_000 }],
   });
   expect(rows.orders(app.db)).toHaveLength(1);
