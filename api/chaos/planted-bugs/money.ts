@@ -101,14 +101,14 @@ export const money: Bug[] = [
   },
   {
     what: 'a quote that is withdrawn before it was sent has no content any more',
-    file: 'api/src/pages/quotes/write-quote.ts',
+    file: 'api/src/money/quote-rules/write-quote.ts',
     from: 'const draft = quote.versions.length === 0 ? quote.draft : null;',
     to: 'const draft = null;',
     tests: ['quotes.test'],
   },
   {
     what: 'a changed quote leaves the payment of its old version open',
-    file: 'api/src/pages/quotes/write-quote.ts',
+    file: 'api/src/money/quote-rules/write-quote.ts',
     from: "if (await endAttempts(context, checkoutId, () => true, 'price_changed')) throw quotePaid(before);",
     to: '',
     tests: ['quote-interleavings.test'],

@@ -116,7 +116,7 @@ export const orders: Bug[] = [
   {
     what: 'sending news again does not correct the address',
     file: 'api/src/pages/case/act-on-case.ts',
-    from: "return news === 'review-request' || news === 'delivery' || news === 'live' || news === 'link';",
+    from: "return ['review-request', 'delivery', 'live', 'done', 'link'].includes(news);",
     to: 'return false;',
     tests: ['order-keys.test', 'cases.test'],
   },

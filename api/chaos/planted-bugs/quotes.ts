@@ -2,15 +2,36 @@ import type { Bug } from './bugs.ts';
 
 export const quotes: Bug[] = [
   {
+    what: 'delivering a version finishes what was sold besides',
+    file: 'api/src/work/fulfillment/promise-clock.ts',
+    from: "(kinds ? kinds.includes(kind) : kind !== 'work')",
+    to: '(!kinds || kinds.includes(kind))',
+    tests: ['sold-work.test'],
+  },
+  {
+    what: 'a case with work to do is delivered',
+    file: 'api/src/work/fulfillment/deliver.ts',
+    from: "isEveryOne(readServices(db, order), 'review', 'done', 'closed') &&",
+    to: "isEveryOne(readServices(db, order), 'review', 'done', 'closed') ||",
+    tests: ['sold-work.test'],
+  },
+  {
+    what: 'a quote asks for every form',
+    file: 'api/src/money/settlement/order-content.ts',
+    from: 'neededForms: details.formsFor,',
+    to: 'neededForms: undefined,',
+    tests: ['sold-work.test'],
+  },
+  {
     what: 'a message about a quote is on another case',
-    file: 'api/src/pages/quotes/answer-quote.ts',
+    file: 'api/src/money/quote-rules/answer-quote.ts',
     from: '{ caseId: quote.caseId, adminId }',
     to: '{ caseId: quote.number as typeof quote.caseId, adminId }',
     tests: ['quote-cases.test'],
   },
   {
     what: 'somebody else’s quote shows the conversation of the order',
-    file: 'api/src/pages/quotes/write-quote.ts',
+    file: 'api/src/money/quote-rules/write-quote.ts',
     from: 'about?.email.toLowerCase() === email.toLowerCase() ? about.caseId : undefined',
     to: 'about?.caseId',
     tests: ['quote-cases.test'],
@@ -129,14 +150,14 @@ export const quotes: Bug[] = [
   },
   {
     what: 'a quote is accepted at a typed total below its price',
-    file: 'api/src/pages/quotes/answer-quote.ts',
+    file: 'api/src/money/quote-rules/answer-quote.ts',
     from: 'price.whole.dueTodayCents !== sent.total',
     to: 'price.whole.dueTodayCents < sent.total',
     tests: ['quote-terms.test'],
   },
   {
     what: 'a line that is not optional is left out',
-    file: 'api/src/pages/quotes/answer-quote.ts',
+    file: 'api/src/money/quote-rules/answer-quote.ts',
     from: 'without.every((index) => lines[index]?.isOptional)',
     to: 'without.every((index) => lines[index])',
     tests: ['quote-terms.test'],
@@ -150,7 +171,7 @@ export const quotes: Bug[] = [
   },
   {
     what: 'a canceled payment request is sent again',
-    file: 'api/src/pages/quotes/ask-payment.ts',
+    file: 'api/src/money/quote-rules/ask-payment.ts',
     from: "if (found.state === 'paid' || found.state === 'canceled')",
     to: "if (found.state === 'paid')",
     tests: ['payment-requests.test'],
@@ -193,7 +214,7 @@ export const quotes: Bug[] = [
   {
     what: 'what a quote adds to delivered work is delivered, too',
     file: 'api/src/money/quotes/become-order.ts',
-    from: "if (main.workStatus === 'delivered') setWorkStatus(context, caseId, 'new', null);",
+    from: "if (isExtra && main.workStatus === 'delivered') setWorkStatus(context, caseId, 'new', null);",
     to: '',
     tests: ['named-purchases.test'],
   },

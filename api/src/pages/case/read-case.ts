@@ -13,7 +13,7 @@ import {
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import { versionsOf } from '../../work/forms/correct-submission.ts';
 import * as fileStore from '../../work/files/order-file-store.ts';
-import { presentRequest } from '../quotes/ask-payment.ts';
+import { presentRequest } from '../../money/quote-rules/ask-payment.ts';
 import { presentAll } from '../quotes/present-quote.ts';
 import * as quoteStore from '../../money/quotes/quote-store.ts';
 import * as requestStore from '../../money/quotes/request-store.ts';

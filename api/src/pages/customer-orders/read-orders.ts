@@ -20,7 +20,7 @@ import { orderKeyOf, workKeyOf } from '../../work/orders/order-links.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import { ordersOf } from '../customers/read-customer.ts';
-import { openOfCase } from '../quotes/ask-payment.ts';
+import { openOfCase } from '../../money/quote-rules/ask-payment.ts';
 
 /** Everything on a person's page of all orders. `key` is that of their link. */
 export function readCustomerOrders(

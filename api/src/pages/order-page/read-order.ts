@@ -2,7 +2,7 @@ import type { OrderResponse } from '@northlight/shared/contracts/order-page.ts';
 import type { AppContext } from '../../money/context.ts';
 import { failedPayment } from '../../money/payments/payment-reviews.ts';
 import { offerOf } from '../../money/checkout/addon.ts';
-import { openOfCase } from '../quotes/ask-payment.ts';
+import { openOfCase } from '../../money/quote-rules/ask-payment.ts';
 import { filesOf } from '../../work/forms/order-files.ts';
 import { messagesOf, presentMessage } from '../../work/fulfillment/messages.ts';
 import { readServices, soldWorkOf } from '../../work/fulfillment/service-state.ts';

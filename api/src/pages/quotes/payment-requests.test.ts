@@ -8,9 +8,9 @@ import { DAY_MS } from '../../base/units.ts';
 import { onChanges } from '../../db/changes.ts';
 import * as quoteStore from '../../money/quotes/quote-store.ts';
 import { loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
-import { messageAboutQuote } from './answer-quote.ts';
-import { recordQuote } from './ask-payment.ts';
-import { withdrawQuote } from './write-quote.ts';
+import { messageAboutQuote } from '../../money/quote-rules/answer-quote.ts';
+import { recordQuote } from '../../money/quote-rules/ask-payment.ts';
+import { withdrawQuote } from '../../money/quote-rules/write-quote.ts';
 
 const NUMBER = 'ORD-10001';
 const PATH = `/api/admin/cases/${NUMBER}/payment-requests`;

@@ -15,8 +15,8 @@ import {
   linkedQuote,
   messageAboutQuote,
   noteSeen,
-} from './answer-quote.ts';
-import { actOnRequest, askPayment, collectUnpaid, recordQuote } from './ask-payment.ts';
+} from '../../money/quote-rules/answer-quote.ts';
+import { actOnRequest, askPayment, collectUnpaid, recordQuote } from '../../money/quote-rules/ask-payment.ts';
 import { presentAll, presentCase, presentForCustomer } from './present-quote.ts';
 import { answerQuotePdf } from './send-quote-pdf.ts';
 import { limitOf, quotePriceOf, stateOf, taxRulesOf } from '../../money/quotes/quote-state.ts';
@@ -30,7 +30,7 @@ import {
   withdrawQuote,
   writeQuote,
   type Writer,
-} from './write-quote.ts';
+} from '../../money/quote-rules/write-quote.ts';
 
 /** Customers who keep the page open. */
 const MAX_STREAMS = { most: 200, mostOfOne: 10 };

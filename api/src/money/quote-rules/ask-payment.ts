@@ -12,23 +12,23 @@ import type {
 import { ApiError, notFound } from '../../base/errors.ts';
 import { uuidOf } from '../../base/signed.ts';
 import type { CaseId } from '../../db/schema/columns.ts';
-import { taxRulesOf } from '../../money/quotes/quote-state.ts';
+import { taxRulesOf } from '../quotes/quote-state.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import * as caseStore from '../../work/fulfillment/case-store.ts';
 import { endReviewIfUnpaid } from '../../work/orders/order-lookups.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import { priceOf as orderPrice } from '../../work/orders/present-order.ts';
-import type { AppContext } from '../../money/context.ts';
-import * as paymentStore from '../../money/payments/payment-store.ts';
-import { store } from '../../money/settlement/carry-out.ts';
-import { endAttempts } from '../../money/settlement/settle-payment.ts';
-import { planRequest } from '../../money/quotes/payment-reminders.ts';
-import { detailsFor, presentOpen, requestOver } from '../../money/quotes/requested-checkout.ts';
-import * as quoteStore from '../../money/quotes/quote-store.ts';
-import type { QuoteRow } from '../../money/quotes/quote-store.ts';
-import * as requestStore from '../../money/quotes/request-store.ts';
-import type { RequestRow } from '../../money/quotes/request-store.ts';
+import type { AppContext } from '../context.ts';
+import * as paymentStore from '../payments/payment-store.ts';
+import { store } from '../settlement/carry-out.ts';
+import { endAttempts } from '../settlement/settle-payment.ts';
+import { planRequest } from '../quotes/payment-reminders.ts';
+import { detailsFor, presentOpen, requestOver } from '../quotes/requested-checkout.ts';
+import * as quoteStore from '../quotes/quote-store.ts';
+import type { QuoteRow } from '../quotes/quote-store.ts';
+import * as requestStore from '../quotes/request-store.ts';
+import type { RequestRow } from '../quotes/request-store.ts';
 
 type Db = AppContext['db'];
 

@@ -5,7 +5,7 @@ import { caseOf } from '../../db/cases.ts';
 import type { CaseId } from '../../db/schema/columns.ts';
 import { submissionTables } from '../../work/forms/submission-store.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
-import type { AppContext } from '../../money/context.ts';
+import type { AppContext } from '../context.ts';
 
 type Written = Omit<NewQuote, 'email' | 'orderNumber' | 'send'>;
 

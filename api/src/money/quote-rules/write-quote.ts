@@ -11,10 +11,10 @@ import { inTransaction } from '../../db/transaction.ts';
 import * as outboxStore from '../../messages/outbox/outbox-store.ts';
 import { queueWebhooks } from '../../messages/webhooks/queue-webhooks.ts';
 import { keepPromises } from '../../work/fulfillment/promise-clock.ts';
-import type { AppContext } from '../../money/context.ts';
-import { endAttempts } from '../../money/settlement/settle-payment.ts';
+import type { AppContext } from '../context.ts';
+import { endAttempts } from '../settlement/settle-payment.ts';
 import { contentIn, customerIn, personOf, withoutBlanks } from './quote-content.ts';
-import { quoteCheckoutOf } from '../../money/quotes/quote-key.ts';
+import { quoteCheckoutOf } from '../quotes/quote-key.ts';
 import {
   contentOf,
   limitOf,
@@ -24,10 +24,10 @@ import {
   stateOf,
   taxRulesOf,
   toSend,
-} from '../../money/quotes/quote-state.ts';
-import * as quoteStore from '../../money/quotes/quote-store.ts';
-import type { QuoteRow } from '../../money/quotes/quote-store.ts';
-import * as requestStore from '../../money/quotes/request-store.ts';
+} from '../quotes/quote-state.ts';
+import * as quoteStore from '../quotes/quote-store.ts';
+import type { QuoteRow } from '../quotes/quote-store.ts';
+import * as requestStore from '../quotes/request-store.ts';
 
 /** The administrator who writes. */
 export type Writer = { adminId: number | null; role: Role };

@@ -13,11 +13,11 @@ import { clientNetwork } from '../../http/limits/client-network.ts';
 import { queueNotice } from '../../messages/notices.ts';
 import * as outboxStore from '../../messages/outbox/outbox-store.ts';
 import { storeMessage } from '../../work/fulfillment/messages.ts';
-import type { AppContext } from '../../money/context.ts';
-import { store } from '../../money/settlement/carry-out.ts';
-import { termsNotAccepted } from '../../money/checkout/accept-terms.ts';
-import { becomeOrder, detailsOf, named } from '../../money/quotes/become-order.ts';
-import { isQuoteKey, quoteCheckoutOf } from '../../money/quotes/quote-key.ts';
+import type { AppContext } from '../context.ts';
+import { store } from '../settlement/carry-out.ts';
+import { termsNotAccepted } from '../checkout/accept-terms.ts';
+import { becomeOrder, detailsOf, named } from '../quotes/become-order.ts';
+import { isQuoteKey, quoteCheckoutOf } from '../quotes/quote-key.ts';
 import {
   agreedPrice,
   currentOf,
@@ -26,11 +26,11 @@ import {
   quotePriceOf,
   quoteUnknown,
   stateOf,
-} from '../../money/quotes/quote-state.ts';
-import * as quoteStore from '../../money/quotes/quote-store.ts';
-import type { QuoteRow } from '../../money/quotes/quote-store.ts';
-import { planReminders } from '../../money/quotes/payment-reminders.ts';
-import * as requestStore from '../../money/quotes/request-store.ts';
+} from '../quotes/quote-state.ts';
+import * as quoteStore from '../quotes/quote-store.ts';
+import type { QuoteRow } from '../quotes/quote-store.ts';
+import { planReminders } from '../quotes/payment-reminders.ts';
+import * as requestStore from '../quotes/request-store.ts';
 import { queueQuoteWebhook } from './write-quote.ts';
 
 type Accepted = z.infer<typeof AcceptQuote>;
