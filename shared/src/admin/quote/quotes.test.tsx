@@ -432,9 +432,12 @@ test('a payment is asked for with the tax of the order’s address, and a reques
   await user.type(card.getByLabelText(/^Amount/), '200.50');
   expect(card.getByText('With $12.03 sales tax, the customer pays $212.53.')).toBeTruthy();
   await user.type(card.getByLabelText('What is it for?'), 'A photo day');
+  await user.type(card.getByLabelText(/^Due in business days/), '5');
   await user.click(card.getByRole('button', { name: 'Ask for $212.53' }));
   await waitFor(() =>
-    expect(server.sent(ASK)).toEqual([{ amount: '200.50', reason: 'A photo day', key: expect.any(String) }]),
+    expect(server.sent(ASK)).toEqual([
+      { amount: '200.50', reason: 'A photo day', dueDays: '5', key: expect.any(String) },
+    ]),
   );
   expect(screen.getByRole('link', { name: 'Q-1001' }).getAttribute('href')).toMatch(/#\/quotes\/Q-1001$/);
   expect(screen.getByRole('link', { name: 'Write a quote' }).getAttribute('href')).toMatch(
