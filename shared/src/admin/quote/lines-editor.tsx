@@ -115,11 +115,7 @@ function Line({ line, index, listId, takesFocus, onRemove, ...all }: LineProps) 
           <option value="month">Every month</option>
           <option value="year">Every year</option>
         </SelectField>
-        <TextField
-          {...field('dueDays')}
-          label="Due in business days after payment (optional)"
-          inputMode="numeric"
-        />
+        <TextField {...field('dueDays')} label="Due in business days after payment" inputMode="numeric" />
         {check('needsForm', `Needs the ${SERVICES[line.service].name} form`)}
         {check('isOptional', 'Optional')}
         {line.isOptional && check('isSuggested', 'Suggested: ticked when the customer opens the quote')}
