@@ -60,16 +60,19 @@ function SoldWork({ work, orderNumber }: Omit<CaseServicesProps, 'services'>) {
               {paused && !doneAt && <span>deadline paused</span>}
             </p>
             {!doneAt && (
-              <Act
-                act={(client) =>
-                  client.call('POST /api/admin/cases/:orderNumber/work/:id/done', {
-                    params: { orderNumber, id },
-                  })
-                }
-                failure={`Couldn’t mark ${name} as done`}
-              >
-                Mark as done <span className="visually-hidden">{name}</span>
-              </Act>
+              <p className="case-actions">
+                <Act
+                  isQuiet
+                  act={(client) =>
+                    client.call('POST /api/admin/cases/:orderNumber/work/:id/done', {
+                      params: { orderNumber, id },
+                    })
+                  }
+                  failure={`Couldn’t mark ${name} as done`}
+                >
+                  Mark as done <span className="visually-hidden">{name}</span>
+                </Act>
+              </p>
             )}
           </li>
         ))}
