@@ -132,8 +132,9 @@ test('the form of a request counts for the order of its quote, which has the num
   const customer = await shop.link();
   await customer.accept();
   await customer.payByCard();
-  const { order, services } = await see(`/api/json/cases/${orderNumber}`);
+  const { order, services, submissions } = await see(`/api/json/cases/${orderNumber}`);
   expect(order).toMatchObject({ orderNumber, missingForms: [] });
+  expect(submissions).toMatchObject([{ submission: { orderMatch: 'accepted' } }]);
   expect(services).toMatchObject([{ id: 'onhold', state: 'working', promise: 'delivery' }]);
   expect(rows.orders(shop.app.db)).toMatchObject([{ orderNumber, caseId: orderNumber }]);
 });
