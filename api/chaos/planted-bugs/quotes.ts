@@ -10,9 +10,9 @@ export const quotes: Bug[] = [
   },
   {
     what: 'a case with work to do is delivered',
-    file: 'api/src/work/fulfillment/deliver.ts',
-    from: "isEveryOne(readServices(db, order), 'review', 'done', 'closed') &&",
-    to: "isEveryOne(readServices(db, order), 'review', 'done', 'closed') ||",
+    file: 'api/src/work/fulfillment/service-state.ts',
+    from: 'soldWorkOf(db, order.caseId).every(({ doneAt }) => doneAt !== null);',
+    to: 'soldWorkOf(db, order.caseId).length >= 0;',
     tests: ['sold-work.test'],
   },
   {
@@ -214,7 +214,7 @@ export const quotes: Bug[] = [
   {
     what: 'what a quote adds to delivered work is delivered, too',
     file: 'api/src/money/quotes/become-order.ts',
-    from: "if (isExtra && main.workStatus === 'delivered') setWorkStatus(context, caseId, 'new', null);",
+    from: 'if (isExtra) reopen(context, main);',
     to: '',
     tests: ['named-purchases.test'],
   },

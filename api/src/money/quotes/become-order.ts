@@ -95,7 +95,7 @@ export function becomeOrder(context: AppContext, quote: QuoteRow, made: OrderWit
   caseStore.addEvent(db, { caseId, kind: 'accept', text, adminId: null, createdAt: now() });
   const main = orderStore.mainOf(db, caseId) ?? made;
   const { orderNumber } = main;
-  if (isExtra && main.workStatus === 'delivered') setWorkStatus(context, caseId, 'new', null);
+  if (isExtra) reopen(context, main);
   const lines = chosenLines(agreed.content.lines, agreed.without);
   const dated = lines.flatMap((line) => (line.dueDays ? { ...line, days: line.dueDays } : []));
   for (const line of dated)
@@ -135,10 +135,15 @@ export function requestPaid(context: AppContext, order: OrderWithLines): void {
   const quote = request.quoteId === null ? undefined : quoteStore.byId(db, request.quoteId);
   if (quote) return void becomeOrder(context, quote, order);
   if (!request.dueDays) return;
-  const { caseId, serviceTypes, workStatus } = orderStore.mainOf(db, order.caseId) ?? order;
+  const main = orderStore.mainOf(db, order.caseId) ?? order;
+  reopen(context, main);
+  const [service = 'website'] = main.serviceTypes;
+  promiseWork(context, main.caseId, service, { name: request.reason, days: request.dueDays });
+}
+
+/** More work was sold on work that was delivered. */
+function reopen(context: AppContext, { caseId, workStatus }: OrderWithLines): void {
   if (workStatus === 'delivered') setWorkStatus(context, caseId, 'new', null);
-  const [service = 'website'] = serviceTypes;
-  promiseWork(context, caseId, service, { name: request.reason, days: request.dueDays });
 }
 
 const requestOf = ({ db }: AppContext, { checkoutId }: OrderWithLines) =>

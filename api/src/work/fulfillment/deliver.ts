@@ -16,7 +16,7 @@ import * as deliveryStore from './delivery-store.ts';
 import { notifyBusiness, notifyCustomer } from './order-emails.ts';
 import * as promiseStore from './promise-store.ts';
 import { keepPromises, promiseChange, promiseLaunch } from './promise-clock.ts';
-import { isAllDone, isEveryOne, readServices, soldWorkOf } from './service-state.ts';
+import { isAllDone, readServices, soldWorkOf } from './service-state.ts';
 import { undoable } from './undo.ts';
 import { setWorkStatus } from './work-status.ts';
 
@@ -65,10 +65,7 @@ export async function deliver(context: WorkContext, actor: Actor, sent: Deliver)
     const text = `${SERVICES[serviceId].name} version ${version} delivered`;
     caseStore.addEvent(db, { caseId, kind: 'delivery', text, adminId, createdAt: now() });
     keepPromises(context, caseId, { service: serviceId });
-    const isOurTurnOver =
-      isEveryOne(readServices(db, order), 'review', 'done', 'closed') &&
-      soldWorkOf(db, caseId).every(({ doneAt }) => doneAt !== null);
-    setWorkStatus(context, caseId, isOurTurnOver ? 'waiting' : 'in-progress', null);
+    setWorkStatus(context, caseId, isAllDone(db, order, 'review') ? 'waiting' : 'in-progress', null);
     notifyCustomer(context, order, { news: 'delivery', id });
     queueVersionWebhooks(context, 'delivery.created', order.orderNumber, sent.service, version, text);
   });

@@ -56,14 +56,10 @@ export const soldWorkOf = (db: Db, caseId: CaseId): SoldWork[] =>
       : [],
   );
 
-/** Whether nothing is left to do. */
-export const isAllDone = (db: Db, order: OrderWithLines): boolean =>
-  isEveryOne(readServices(db, order), 'done', 'closed') &&
+/** Whether nothing is left to do. Services in one of these other states count as done. */
+export const isAllDone = (db: Db, order: OrderWithLines, ...others: ServiceState[]): boolean =>
+  readServices(db, order).every(({ state }) => ['done', 'closed', ...others].includes(state)) &&
   soldWorkOf(db, order.caseId).every(({ doneAt }) => doneAt !== null);
-
-/** Whether every service is in one of these states. */
-export const isEveryOne = (services: readonly OrderService[], ...states: ServiceState[]): boolean =>
-  services.every(({ state }) => states.includes(state));
 
 function stateOf(
   { missingForms, workStatus, imported }: OrderWithLines,

@@ -181,7 +181,7 @@ function AskForm({ order: { orderNumber, taxPercent }, takesFocus, onDone }: Ask
           {
             name: 'dueDays',
             label: 'Due in business days after payment',
-            help: 'Optional. Then it is work to do on this order, with that day.',
+            help: 'Optional. If you set it, the order gets this as work to do, due that day.',
             width: 'short',
             inputMode: 'numeric',
             autoComplete: 'off',

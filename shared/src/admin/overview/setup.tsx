@@ -46,7 +46,7 @@ const STEPS: Record<Exclude<Step, 'test-order'>, { label: string; about: string;
   },
   live: {
     label: 'Take live payments',
-    about: 'Enter live keys, then switch live payments on there.',
+    about: 'Enter live keys, then turn on live payments there.',
     section: CONNECTIONS,
   },
 };

@@ -19,7 +19,7 @@ export function LivePayments() {
                 ? 'The keys are set on the server, which decides whether real money is taken.'
                 : state === 'on'
                   ? 'The shop takes real money.'
-                  : 'No real money is taken. Live keys wait until you choose this.'}
+                  : 'No real money is taken. Live keys aren’t used until you turn this on.'}
             </p>
             {state === 'off' && (
               <ul className="stack">

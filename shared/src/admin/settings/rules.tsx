@@ -26,7 +26,7 @@ const PARTS: Part[] = [
         help: (taxes) =>
           taxes === 'true'
             ? 'Customers in a state with tax read the recurring price with its tax before they pay. Those who pay already keep their price. Pages are rebuilt within some minutes.'
-            : 'Customers read the recurring price without tax everywhere.',
+            : 'Customers see the recurring price without tax everywhere.',
       },
       {
         name: 'renewalNoticeDays',
