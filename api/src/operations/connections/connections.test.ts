@@ -404,6 +404,7 @@ test('no secret appears in a response, a log, an email, the audit log, an export
   const paypal = await startFakePaypal();
   onTestFinished(paypal.close);
   const smtp = await startSmtpServer({ login: { user: 'shop', password: 'MARKED-smtp-word' } });
+  const mailbox = await startFakeImap();
   const said: string[] = [];
   const login = await startMailLogin();
   const consented = await startSmtpServer({ accepts: (user, token) => login.accepts(user, token, /SMTP/) });
@@ -457,7 +458,15 @@ test('no secret appears in a response, a log, an email, the audit log, an export
     ['paypal', { clientId: 'id', clientSecret: 'MARKED-paypal-word' }],
     ['email', { login: 'password', host: '127.0.0.1', port, user: 'shop', password: 'MARKED-smtp-word' }],
     ['email', { login: 'password', host: '127.0.0.1', port, user: 'shop', password: 'MARKED-smtp-typo' }],
-    ['replies', { host: '127.0.0.1', port, user: 'shop@x.test', password: 'MARKED-imap-word' }],
+    [
+      'replies',
+      {
+        host: '127.0.0.1',
+        port: String(mailbox.inbox.port),
+        user: 'shop@x.test',
+        password: 'MARKED-imap-word',
+      },
+    ],
     ['mailchimp', { apiKey: 'MARKED-mailchimp-us21' }],
     ['backups', { to: tempFolder(), key: 'MARKED-backup-key-1234567', keyEnd: '234567' }],
     [
