@@ -16,25 +16,8 @@ export function personOf(
 ): { email: string; caseId: CaseId; customer: Partial<QuoteCustomer> } | null {
   const order = orderStore.byNumber(db, number);
   if (order) {
-    const {
-      email,
-      caseId,
-      firstName,
-      lastName,
-      businessName,
-      phone,
-      country,
-      state,
-      city,
-      postalCode,
-      address,
-    } = order;
-    const place = { state, city, postalCode, address };
-    return {
-      email,
-      caseId,
-      customer: { firstName, lastName, businessName, phone, country, ...withoutBlanks(place) },
-    };
+    const { email, caseId } = order;
+    return { email, caseId, customer: withoutBlanks(customerIn(order)) };
   }
   const caseId = caseOf(db, number);
   for (const form of SERVICE_IDS) {
@@ -63,27 +46,20 @@ export function personOf(
 export const withoutBlanks = (fields: Record<string, string | null | undefined>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value));
 
-export const customerIn = ({
-  firstName,
-  lastName,
-  businessName,
-  phone,
-  country,
-  state,
-  city,
-  postalCode,
-  address,
-}: Written): QuoteCustomer => ({
-  firstName,
-  lastName,
-  businessName,
-  phone,
-  country,
-  state,
-  city,
-  postalCode,
-  address,
-});
+const CUSTOMER = [
+  'firstName',
+  'lastName',
+  'businessName',
+  'phone',
+  'country',
+  'state',
+  'city',
+  'postalCode',
+  'address',
+] as const satisfies (keyof QuoteCustomer)[];
+
+export const customerIn = (from: { [Name in keyof QuoteCustomer]?: string | null }) =>
+  Object.fromEntries(CUSTOMER.map((name) => [name, from[name]])) as QuoteCustomer;
 
 export const contentIn = ({ lines, discount, message, validDays, duePercent }: Written): QuoteContent => ({
   lines: lines.map(({ amount, ...line }) => ({ ...line, amountCents: amount })),
