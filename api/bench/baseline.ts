@@ -99,6 +99,7 @@ export function openBaseline(file: string) {
     markPaid.run(paymentId);
     const orderId = insert('orders', {
       order_number: orderNumber,
+      case_id: orderNumber,
       checkout_id: checkoutId,
       payment_id: paymentId ?? null,
       first_name: of('firstName'),
@@ -157,7 +158,7 @@ export function openBaseline(file: string) {
       insert('outbox', {
         kind,
         key: `${kind}-${days}:${orderNumber}`,
-        order_number: orderNumber,
+        case_id: orderNumber,
         payload: days > 0 ? `{"day":${days}}` : 'null',
         recipient: of('email'),
         due_at: at + days * DAY_MS,
