@@ -103,7 +103,8 @@ test('an imported order takes no invoice number, has no document, and is of its 
     .prepare(`SELECT value FROM tallies WHERE name GLOB 'paid in week*'`)
     .pluck()
     .all();
-  expect(weeks.toSorted()).toEqual([106_000, 14_900]);
+  // What is paid in the demo is no sale beside it.
+  expect(weeks.toSorted()).toEqual([106_000]);
 });
 
 test('the same file again adds nothing, and an invoice number belongs to one order', async () => {
