@@ -96,6 +96,13 @@ export const TestOrder = z.object({
 });
 export type TestOrder = z.infer<typeof TestOrder>;
 
+/** A step of a test order, and why it did not work with what to do. */
+export const TestStep = z.object({
+  what: z.enum(['pay', 'order', 'form', 'refund', 'email']),
+  problem: z.nullable(z.string()),
+});
+export type TestStep = z.infer<typeof TestStep>;
+
 export const OverviewResponse = z.object({
   success: z.literal(true),
   /** What is not set up yet. For owners. Empty when all is done, or when an owner dismissed the list. */
@@ -161,6 +168,12 @@ export const overviewEndpoints = {
     summary: 'Dismisses the list of what is not set up yet, or shows it again.',
     body: z.object({ isDismissed: z.boolean('Must be true or false') }),
     response: ActionResponse,
+  },
+  'POST /api/admin/test-order': {
+    access: 'manage',
+    summary:
+      'Buys, pays, fills out the form, and refunds as a customer would, with test keys or in the demo.',
+    response: z.extend(ActionResponse, { steps: z.array(TestStep) }),
   },
   'GET /api/json/live-payments': {
     access: 'manage',

@@ -1,5 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { SETUP_STEPS, type OverviewResponse, type TestOrder } from '../../contracts/overview.ts';
+import { useState } from 'react';
+import {
+  SETUP_STEPS,
+  type OverviewResponse,
+  type TestOrder,
+  type TestStep,
+} from '../../contracts/overview.ts';
 import { CheckMark } from '../../ui/check-mark.tsx';
 import { Act } from '../base/act.tsx';
 import { useAdminHost } from '../base/admin-context.ts';
@@ -76,6 +82,7 @@ export function Setup({
                     {step === 'test-order' ? <TestOrderParts {...{ testOrder }} /> : STEPS[step].about}
                   </small>
                 )}
+                {step === 'test-order' && missing.includes('live') && <TestRun />}
               </span>
               {!isDone && step !== 'test-order' && (
                 <Link
@@ -109,6 +116,40 @@ const SetupMark = ({ isDone }: { isDone: boolean }) => (
   </span>
 );
 
+const STEP_WORDS: Record<TestStep['what'], string> = {
+  pay: 'Paid',
+  order: 'Order stored',
+  form: 'Form received',
+  refund: 'Refunded',
+  email: 'Email sent',
+};
+
+/** Places a test order, and says what worked. */
+function TestRun() {
+  const [steps, setSteps] = useState<readonly TestStep[]>([]);
+  return (
+    <>
+      <Act
+        isQuiet
+        busyLabel="Placing a test order…"
+        act={async (client) => {
+          const result = await client.call('POST /api/admin/test-order');
+          setSteps(result.steps);
+          return result;
+        }}
+        failure="Couldn’t place a test order"
+      >
+        {steps.length > 0 ? 'Place another one for me' : 'Place one for me'}
+      </Act>
+      {steps.map(({ what, problem }) => (
+        <small key={what}>
+          {problem === null ? `${STEP_WORDS[what]}: yes` : `${STEP_WORDS[what]}: no. ${problem}`}
+        </small>
+      ))}
+    </>
+  );
+}
+
 const PARTS = {
   paid: 'paid',
   email: 'email sent',
@@ -122,8 +163,8 @@ function TestOrderParts({ testOrder }: Pick<OverviewResponse, 'testOrder'>) {
   if (!testOrder?.orderNumber)
     return (
       <>
-        <a href={`${homeUrl}checkout`}>Buy something in your shop</a>, fill out its form, and refund it on the
-        order’s page.
+        Let the shop place one, or <a href={`${homeUrl}checkout`}>buy something yourself</a>, fill out its
+        form, and refund it on the order’s page.
       </>
     );
   const parts = Object.entries(PARTS) as [keyof typeof PARTS, string][];
