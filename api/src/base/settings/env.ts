@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { DEFAULT_KEPT } from '@northlight/shared/catalog/retention.ts';
 import * as z from 'zod/mini';
 import { MINIMUM_PASSWORD_LENGTH } from '@northlight/shared/contracts/session.ts';
 import type { MailConsent } from './mail-consent.ts';
@@ -183,6 +184,8 @@ export function parseEnv(variables: NodeJS.ProcessEnv) {
     refundsSecondPayments: data.REFUND_SECOND_PAYMENTS === 'on',
     /** Whether a recurring payment ends when its order is fully refunded or charged back. Otherwise people decide. */
     endsPaidBack: data.RECURRING_AFTER_REFUND === 'end',
+    /** How long data is kept, which owners decide in the dashboard. */
+    ...DEFAULT_KEPT,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? `"${data.BUSINESS_NAME.replaceAll('"', '')}" <${data.BUSINESS_EMAIL}>`,
     /** Logins at mail servers with a provider's consent, which only the dashboard can get. */

@@ -90,11 +90,3 @@ test('a search that fails says so and shows no earlier result', async () => {
   expect(screen.getByText('Please wait a minute.')).toBeTruthy();
   expect(screen.queryByText(COUNTS)).toBeNull();
 });
-
-test('how long data is kept is said in days or years', async () => {
-  mountAdmin('#/settings/privacy', {});
-  const card = within(await screen.findByRole('region', { name: 'How long data is kept' }));
-  const rows = card.getAllByRole('term').map((term) => term.parentElement?.textContent);
-  expect(rows).toContain('Unfinished checkouts30 days');
-  expect(rows).toContain('Audit log2 years');
-});
