@@ -103,11 +103,17 @@ export const TestStep = z.object({
 });
 export type TestStep = z.infer<typeof TestStep>;
 
+/** A version that is newer than the shop's, what is new in it, and the command that upgrades. */
+export const NewerVersion = z.object({ version: z.string(), news: z.string(), command: z.string() });
+export type NewerVersion = z.infer<typeof NewerVersion>;
+
 export const OverviewResponse = z.object({
   success: z.literal(true),
   /** What is not set up yet. For owners. Empty when all is done, or when an owner dismissed the list. */
   setup: z.optional(z.array(z.enum(SETUP_STEPS))),
   testOrder: z.optional(TestOrder),
+  /** For owners, if the server reads a feed of versions. */
+  newer: z.optional(NewerVersion),
   promises: z.object({
     late: DuePromises,
     /** Due until the end of the studio's day, and not late. */

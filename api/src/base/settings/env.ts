@@ -118,6 +118,7 @@ const Variables = z.object({
   REFUND_SECOND_PAYMENTS: oneOf('REFUND_SECOND_PAYMENTS', ['on', 'off'], 'on'),
   RECURRING_AFTER_REFUND: oneOf('RECURRING_AFTER_REFUND', ['end', 'ask'], 'end'),
   RATE_LIMIT: oneOf('RATE_LIMIT', ['on', 'off'], 'on'),
+  VERSION_FEED: optionalUrl('VERSION_FEED', /^https$/, 'https://example.com/versions.json'),
   METRICS_TOKEN: z.optional(
     z.string().check(z.minLength(16, 'METRICS_TOKEN must be at least 16 characters')),
   ),
@@ -206,6 +207,8 @@ export function parseEnv(variables: NodeJS.ProcessEnv) {
     trustProxyHops: data.TRUST_PROXY_HOPS,
     isRateLimited: data.RATE_LIMIT === 'on',
     /** Undefined without metrics. */
+    /** Where the server reads once a day which version is the newest. */
+    versionFeed: data.VERSION_FEED,
     metricsToken: data.METRICS_TOKEN,
     logLevel: data.LOG_LEVEL as string,
     /** Turns on developer tools, such as email previews. */

@@ -60,6 +60,13 @@ test('open items are sentences with their orders and a link to all', async () =>
   expect(location.hash).toBe('#/orders?payment=completed&form=waiting&sort=oldest');
 });
 
+test('a newer version is said with what is new and the command that upgrades', async () => {
+  const newer = { version: '0.3.0', news: 'Faster lists.', command: 'git pull && northlight/deploy/install' };
+  mountAdmin('#/', overviewAnswers({ newer }));
+  const line = (await screen.findByText('Version 0.3.0 is there.')).closest('p');
+  expect(line?.textContent).toContain('Faster lists. To upgrade, run this on the server as root: git pull');
+});
+
 test('the shop places a test order, and says step by step what worked and what to do', async () => {
   const call = 'POST /api/admin/test-order';
   const problem = 'The email to ada@studio.test was not sent: no route. Check outgoing email.';

@@ -73,9 +73,7 @@ test('without visits the funnel says so, and a failed load can be tried again', 
 test('without unfinished checkouts there is only a sentence', async () => {
   mountAdmin('#/', overviewAnswers());
   const card = await screen.findByRole('region', { name: 'Unfinished checkouts' });
-  expect((await within(card).findByText(/^None at the moment\./)).textContent).toContain(
-    'for 0 orders.',
-  );
+  expect((await within(card).findByText(/^None at the moment\./)).textContent).toContain('for 0 orders.');
   expect(within(card).queryByText('Show the newest')).toBeNull();
 });
 
