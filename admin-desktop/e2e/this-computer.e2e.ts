@@ -8,7 +8,7 @@ test('launch at login and notifications can be changed, and the changes persist 
   await app.choose(server.origin);
   await openView(page, '#/settings');
   const start = page.getByRole('checkbox', { name: /^Open when I log in to this computer/ });
-  const notices = page.getByRole('checkbox', { name: /^Notify me about new orders and forms/ });
+  const notices = page.getByRole('checkbox', { name: /^Show the desktop notifications on this computer/ });
   await expect(start).not.toBeChecked();
   await expect(notices).toBeChecked();
   await start.check();

@@ -7,6 +7,7 @@ import { showToast } from '@northlight/shared/ui/toasts.ts';
 import { pathOf } from '@northlight/shared/contracts/call-path.ts';
 import { AboutResponse } from '@northlight/shared/contracts/operations.ts';
 import type { Server } from '../bridge.ts';
+import { ComputerSwitch } from './settings/this-computer.tsx';
 import { DesktopSettings } from './settings/desktop-settings.tsx';
 import { failureWords } from './error-messages.ts';
 import { chooseServer, currentOf, openServer, useServers } from './servers/servers-store.ts';
@@ -24,6 +25,7 @@ export function Console({ server: { name, address } }: { server: Server }) {
       shopName: name,
       Shops,
       OwnSettings: DesktopSettings,
+      OwnNotices,
       BelowLogin: ChooseAnother,
     }),
     [address, name],
@@ -49,6 +51,8 @@ async function showResult(saving: Promise<boolean>): Promise<void> {
     showToast({ title: 'Couldn’t save the file', description: failureWords(error), isError: true });
   }
 }
+
+const OwnNotices = () => <ComputerSwitch name="hasNotices" />;
 
 /** Shown below the login: the shop's address and a button to switch shops. */
 function ChooseAnother() {
