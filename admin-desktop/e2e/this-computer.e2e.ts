@@ -50,3 +50,13 @@ test('canceling the save dialog shows no message @long', async ({ page, app, ser
   await expect(page.locator('.toast')).toHaveCount(0);
   expect(app.saved).toHaveLength(1);
 });
+
+test('an invoice opens in a window, without a question where to save it', async ({ page, app, server }) => {
+  await app.choose(server.origin);
+  const number = await server.buy('Read');
+  await openView(page, `#/case/${number}`);
+  await page.getByRole('link', { name: /PDF/ }).click();
+  await expect(page.locator('.toast-title', { hasText: 'Opened. It is in Downloads, too' })).toBeVisible();
+  expect(app.opened).toEqual([expect.stringMatching(/\.pdf$/)]);
+  expect(app.saved).toEqual([]);
+});

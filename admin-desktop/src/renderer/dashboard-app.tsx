@@ -33,9 +33,13 @@ export function Console({ server: { name, address } }: { server: Server }) {
   return <AdminApp platform={platform} businessName={businessName} businessEmail={businessEmail} />;
 }
 
-/** Asks where to save a file from the server. */
+/** Asks where to save a file from the server. An invoice or a quote opens in a window. */
 function download(path: string): void {
-  void showResult(window.northlight.saveDownload(path));
+  const isToRead = /\.pdf(?:\?|$)/.test(path);
+  void showResult(
+    window.northlight.saveDownload(path),
+    isToRead ? 'Opened. It is in Downloads, too' : undefined,
+  );
 }
 
 /** Asks where to save text. */
@@ -44,9 +48,9 @@ function save(name: string, text: string): void {
 }
 
 /** Shows the result, unless the user canceled the dialog. */
-async function showResult(saving: Promise<boolean>): Promise<void> {
+async function showResult(saving: Promise<boolean>, title = 'File saved'): Promise<void> {
   try {
-    if (await saving) showToast({ title: 'File saved' });
+    if (await saving) showToast({ title });
   } catch (error) {
     showToast({ title: 'Couldn’t save the file', description: failureWords(error), isError: true });
   }
