@@ -74,6 +74,17 @@ test('what does not work is said with what to do: a provider that is down, and a
 });
 
 test('PayPal alone needs a person, and keys for real money place none', async () => {
+  const paypal = {
+    clientId: 'id',
+    clientSecret: 'secret',
+    webhookId: 'hook',
+    apiBase: 'https://api-m.sandbox.paypal.com',
+    publicUrl: 'https://shop.example.com',
+  };
+  const alone = await openConsole({ env: { payments: { mode: 'live', stripe: null, paypal } } });
+  expect((await alone.act(PATH, {})).body.steps).toEqual([
+    { what: 'pay', problem: expect.stringMatching(/^Only a person can approve a payment at PayPal\./) },
+  ]);
   const app = await startLiveApp();
   const { payments } = app.context.settings;
   if (payments.mode !== 'live' || !payments.stripe) throw new Error('not live');
