@@ -65,6 +65,7 @@ export function Setup({
   missing: readonly Step[];
   testOrder: TestOrder | undefined;
 }) {
+  const [steps, setSteps] = useState<readonly TestStep[]>([]);
   const done = SETUP_STEPS.length - missing.length;
   return (
     <Card className="overview-card" title={`Set up your shop: ${done} of ${SETUP_STEPS.length} done`}>
@@ -82,8 +83,16 @@ export function Setup({
                     {step === 'test-order' ? <TestOrderParts {...{ testOrder }} /> : STEPS[step].about}
                   </small>
                 )}
-                {step === 'test-order' && missing.includes('live') && <TestRun />}
+                {step === 'test-order' &&
+                  steps.map(({ what, problem }) => (
+                    <small key={what}>
+                      {`${STEP_WORDS[what]}: ${problem === null ? 'yes' : `no. ${problem}`}`}
+                    </small>
+                  ))}
               </span>
+              {step === 'test-order' && missing.includes('live') && (
+                <RunTestOrder isAgain={steps.length > 0} onSteps={setSteps} />
+              )}
               {!isDone && step !== 'test-order' && (
                 <Link
                   to="/settings/$section"
@@ -124,29 +133,23 @@ const STEP_WORDS: Record<TestStep['what'], string> = {
   email: 'Email sent',
 };
 
-/** Places a test order, and says what worked. */
-function TestRun() {
-  const [steps, setSteps] = useState<readonly TestStep[]>([]);
+type RunProps = { isAgain: boolean; onSteps: (steps: readonly TestStep[]) => void };
+
+/** Places a test order, and tells what worked. */
+function RunTestOrder({ isAgain, onSteps }: RunProps) {
   return (
-    <>
-      <Act
-        isQuiet
-        busyLabel="Placing a test order…"
-        act={async (client) => {
-          const result = await client.call('POST /api/admin/test-order');
-          setSteps(result.steps);
-          return result;
-        }}
-        failure="Couldn’t place a test order"
-      >
-        {steps.length > 0 ? 'Place another one for me' : 'Place one for me'}
-      </Act>
-      {steps.map(({ what, problem }) => (
-        <small key={what}>
-          {problem === null ? `${STEP_WORDS[what]}: yes` : `${STEP_WORDS[what]}: no. ${problem}`}
-        </small>
-      ))}
-    </>
+    <Act
+      isQuiet
+      busyLabel="Placing a test order…"
+      act={async (client) => {
+        const result = await client.call('POST /api/admin/test-order');
+        onSteps(result.steps);
+        return result;
+      }}
+      failure="Couldn’t place a test order"
+    >
+      {isAgain ? 'Place another one for me' : 'Place one for me'}
+    </Act>
   );
 }
 
