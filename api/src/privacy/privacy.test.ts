@@ -23,12 +23,10 @@ import { aDentalForm, anOnHoldForm, aVoiceForm, aWebsiteForm } from '../../test/
 import { tempFolder } from '../../test/fixtures/temp-folder.ts';
 import { checkOut } from '../../test/shop/purchase-steps.ts';
 import { aQuote, customerOf as quoteCustomerOf } from '../../test/shop/quote-steps.ts';
-import { startTestApp, type TestApp } from '../../test/shop/test-app.ts';
+import { databaseIn, startTestApp, type TestApp } from '../../test/shop/test-app.ts';
 import { begin, send, upload } from '../../test/shop/upload-steps.ts';
 import { makeBackup } from '../operations/backups/make-backup.ts';
 import { folderStore } from '../operations/backups/store.ts';
-import { openDatabase } from '../db/client.ts';
-import { migrateDatabase } from '../db/migrate.ts';
 import { onHoldSubmissions } from '../db/schema/forms.ts';
 import { orderFiles, storedFiles } from '../db/schema/files.ts';
 import { customerReviews, orders } from '../db/schema/orders.ts';
@@ -112,8 +110,7 @@ const LEFT = ['.backup-work', '.download', '.export-left', '.restoring'];
 /** A shop with its data on disk, as in production. */
 async function openShop() {
   const dataDir = tempFolder();
-  const db = openDatabase(join(dataDir, 'northlight.db'));
-  migrateDatabase(db);
+  const db = databaseIn(dataDir);
   const app = await startTestApp({ env: { dataDir }, db });
   await addAdmin(app);
   return { app, dataDir, owner: await loggedIn(app) };

@@ -164,7 +164,7 @@ export async function startFakeImap() {
     }
   }
 
-  let server = createServer(serve);
+  let server = createServer({ noDelay: true }, serve);
   const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const hangUp = () => {
     for (const socket of sockets.keys()) socket.destroy();
@@ -194,7 +194,7 @@ export async function startFakeImap() {
     hangUp,
     goAway: close,
     comeBack: async () => {
-      server = createServer(serve);
+      server = createServer({ noDelay: true }, serve);
       await listen(port);
     },
   };

@@ -52,6 +52,7 @@ export function createWebhooks<Event extends WebhookEvent>(
     await pause(settings.delayMs + random() * settings.jitterMs);
     for (let attempt = 0; attempt < settings.attempts && !end.signal.aborted; attempt += 1) {
       if (attempt > 0) await pause(settings.retryMs * 2 ** (attempt - 1));
+      if (!settings.url) return;
       const { status } = await post(event);
       if (status !== 'no answer' && status >= 200 && status < 300) return;
     }

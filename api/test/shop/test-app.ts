@@ -1,6 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createApp } from '../../src/server/app.ts';
 import { createContext } from '../../src/server/context.ts';
@@ -44,15 +46,25 @@ const CLOSING_MS = 300_000;
 
 let migrated: Buffer | undefined;
 
-/** A new in-memory database. Migrations run once, and each test gets a copy. */
-export function testDatabase(): Db {
+/** The file of a new database. Migrations run once, and each test gets a copy. */
+function newDatabase(): Buffer {
   if (!migrated) {
     const template = openDatabase(':memory:');
     migrateDatabase(template);
     migrated = template.$client.serialize();
     template.$client.close();
   }
-  return openDatabase(migrated);
+  return migrated;
+}
+
+/** A new in-memory database. */
+export const testDatabase = (): Db => openDatabase(newDatabase());
+
+/** A new database on the disk, as a shop has it in its data folder. */
+export function databaseIn(folder: string): Db {
+  const file = join(folder, 'northlight.db');
+  writeFileSync(file, newDatabase());
+  return openDatabase(file);
 }
 
 export const testEnv = (changes: Partial<Env> = {}): Env => ({

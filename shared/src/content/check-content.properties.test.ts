@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { anyText } from '../contracts/test/any-text.ts';
 import { expect, test } from 'vitest';
 import { DEFAULT_CATALOG } from '../catalog/default-catalog.ts';
 import { checkContent } from './check-content.ts';
@@ -44,7 +45,7 @@ const text = fc
         '[link](/website)',
       ),
       fc.constantFrom('{business name}', '{website price}', '{unknown}'),
-      fc.string({ unit: 'binary', maxLength: 3 }),
+      anyText({ maxLength: 3 }),
     ),
     { maxLength: 12 },
   )

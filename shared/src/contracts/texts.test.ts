@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { anyText } from './test/any-text.ts';
 import { expect, test } from 'vitest';
 import { asSeen } from './one-line.ts';
 import { emailAddress, line, text } from './texts.ts';
@@ -69,7 +70,7 @@ test('nothing changes the second time, and no mark of direction is left', () => 
   fc.assert(
     fc.property(
       fc.oneof(
-        fc.string({ unit: 'binary' }),
+        anyText(),
         fc.array(odd).map((all) => all.join('')),
       ),
       (typed) => {

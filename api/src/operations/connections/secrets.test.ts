@@ -14,11 +14,9 @@ import { startMailLogin } from '../../../test/mail-login/fake-mail-login.ts';
 import { startFakeMailchimp } from '../../../test/mailchimp/fake-mailchimp.ts';
 import { startFakePaypal } from '../../../test/paypal/fake-paypal.ts';
 import { startFakeStripe } from '../../../test/stripe/fake-stripe.ts';
-import { startTestApp } from '../../../test/shop/test-app.ts';
+import { databaseIn, startTestApp } from '../../../test/shop/test-app.ts';
 import { CONNECTIONS } from '../../base/settings/connections.ts';
-import { openDatabase } from '../../db/client.ts';
 import { rowOf, settingsOf, storedOf } from '../../db/connection-store.ts';
-import { migrateDatabase } from '../../db/migrate.ts';
 import { openArchive } from '../backups/archive.ts';
 import { makeBackup } from '../backups/make-backup.ts';
 import { folderStore } from '../backups/store.ts';
@@ -63,8 +61,7 @@ test('no secret of any connection appears in a response, a page, a log, an email
   const imap = await startFakeImap();
   imap.state.accepts = (user, token) => login.accepts(user, token, /IMAP\.AccessAsUser/);
   const dataDir = tempFolder();
-  const db = openDatabase(join(dataDir, 'northlight.db'));
-  migrateDatabase(db);
+  const db = databaseIn(dataDir);
   const app = await startTestApp({
     db,
     log: pino({ level: 'trace' }, sink),

@@ -3,9 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { withBuiltScripts } from '../../../test/fixtures/built-server.ts';
 import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
-import { testEnv, TEST_NOW } from '../../../test/shop/test-app.ts';
-import { openDatabase } from '../../db/client.ts';
-import { migrateDatabase } from '../../db/migrate.ts';
+import { databaseIn, testEnv, TEST_NOW } from '../../../test/shop/test-app.ts';
 import type { Env } from '../../base/settings/env.ts';
 import { startS3 } from '../../../test/s3/s3-server.ts';
 import { parseEnv } from '../../base/settings/env.ts';
@@ -26,8 +24,7 @@ const GB = 1_024 ** 3;
 
 function aContext(env: Partial<Env> = {}) {
   const dataDir = tempFolder();
-  const db = openDatabase(join(dataDir, 'northlight.db'));
-  migrateDatabase(db);
+  const db = databaseIn(dataDir);
   onTestFinished(() => void db.$client.close());
   return { db, now: () => TEST_NOW, settings: testEnv({ dataDir, ...env }) };
 }

@@ -5,9 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { runCommand } from '../../../test/fixtures/run-command.ts';
 import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
-import { startTestApp } from '../../../test/shop/test-app.ts';
-import { openDatabase } from '../../db/client.ts';
-import { migrateDatabase } from '../../db/migrate.ts';
+import { databaseIn, startTestApp } from '../../../test/shop/test-app.ts';
 import { ok, runChecks } from './check.ts';
 
 test('an administrator gets a line for each check; nobody else does', async () => {
@@ -54,8 +52,7 @@ async function runDoctor(dataDir: string, settings: Record<string, string> = {})
 }
 
 function aDatabase(dataDir: string) {
-  const db = openDatabase(join(dataDir, 'northlight.db'));
-  migrateDatabase(db);
+  const db = databaseIn(dataDir);
   onTestFinished(() => void db.$client.close());
   return db;
 }

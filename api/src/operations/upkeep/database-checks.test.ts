@@ -1,10 +1,7 @@
-import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { withBuiltScripts } from '../../../test/fixtures/built-server.ts';
 import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
-import { startTestApp } from '../../../test/shop/test-app.ts';
-import { openDatabase } from '../../db/client.ts';
-import { migrateDatabase } from '../../db/migrate.ts';
+import { databaseIn, startTestApp } from '../../../test/shop/test-app.ts';
 import { startDatabaseChecks } from './database-checks.ts';
 import * as upkeepStore from '../../db/upkeep-store.ts';
 import { MINUTE_MS } from '../../base/units.ts';
@@ -13,8 +10,7 @@ import { UNTIL } from '../../../test/until.ts';
 withBuiltScripts();
 
 test('the whole database is checked once a day, not right after the start; damage shows in the health check', async () => {
-  const db = openDatabase(join(tempFolder(), 'northlight.db'));
-  migrateDatabase(db);
+  const db = databaseIn(tempFolder());
   const app = await startTestApp({ db });
   const pass = (minutes: number) => {
     app.clock.now = new Date(app.clock.now.getTime() + minutes * MINUTE_MS);

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { anyText } from '../../contracts/test/any-text.ts';
 import { expect, test } from 'vitest';
 import { linksIn } from './links-in.ts';
 
@@ -45,7 +46,7 @@ test('a long answer of dots is parsed in linear time', () => {
 
 test('the text stays unchanged, and every link is a parsed web address', () => {
   const word = fc.oneof(
-    fc.string({ unit: 'binary' }),
+    anyText(),
     fc.webUrl(),
     fc.constantFrom('javascript:', 'https:', '//', '\u202e', ' ', '\n', '@', '.'),
   );
