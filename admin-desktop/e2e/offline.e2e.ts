@@ -14,12 +14,16 @@ test('without the server, viewed data stays readable, writes are rejected, and e
   await page.getByRole('link', { name: number }).click();
   await expect(page.getByRole('heading', { name: number })).toBeVisible();
   await expect(page.getByText('Live', { exact: true })).toBeAttached();
-  const line = page.getByText('Can’t reach the server. Showing data from');
+  const line = page.getByText('The shop isn’t responding. Showing data from');
   await expect(line).toHaveCount(0);
 
   await server.halt();
   await page.reload();
-  await expect(line).toHaveText(/Showing data from \d{1,2}:\d\d [AP]M\.$/);
+  await expect(page.locator('.offline-banner')).toHaveText(
+    /^Offline\. The shop isn’t responding\. Showing data from \d{1,2}:\d\d [AP]M\.$/,
+  );
+  await expect(page.getByText('Refreshing every 30 seconds')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Add note' })).toHaveAttribute('data-off', '');
   await expect(page.getByRole('heading', { name: number })).toBeVisible();
   await page.getByLabel('Internal note').fill('Call before noon');
   await page.getByRole('button', { name: 'Add note' }).click();
@@ -63,7 +67,7 @@ test('starting without the server shows cached data and an offline notice until 
   await page.goto('about:blank');
   await page.goto('/#/orders');
   await expect(page.getByRole('link', { name: number })).toBeVisible();
-  const line = page.getByText('Can’t reach the server.');
+  const line = page.getByText('The shop isn’t responding.');
   await expect(line).toBeVisible();
   await server.restart();
   await expect(line).toHaveCount(0);
@@ -104,7 +108,7 @@ test('cached data is shown before a slow server answers, then replaced @long', a
   await page.reload();
   await expect(page.getByRole('link', { name: kept })).toBeVisible();
   await expect(page.getByRole('link', { name: fresh })).toHaveCount(0);
-  await expect(page.getByText('Can’t reach the server.')).toHaveCount(0);
+  await expect(page.getByText('The shop isn’t responding.')).toHaveCount(0);
   answering.resolve();
   await expect(page.getByRole('link', { name: fresh })).toBeVisible();
 });
@@ -114,7 +118,6 @@ test('on start, the page reads the cache for the view that opens @long', async (
   const number = await server.buy('Kept');
   await openView(page, '#/');
   for (const view of [
-    '#/',
     '#/orders?q=tea&sort=oldest',
     '#/on-hold',
     '#/recurring?state=active',
@@ -130,7 +133,24 @@ test('on start, the page reads the cache for the view that opens @long', async (
   }
 });
 
-/** Matches requests for a view's data, either from the cache only or from the server. */
+/** Matches requests for a view's data, either from the cache only or from the server. The frame's counts are none. */
 const isRead = (isCacheOnly: boolean) => (request: Request) =>
-  /\/api\/json\/(?!order-views)/.test(request.url()) &&
+  /\/api\/json\/(?!order-views|overview)/.test(request.url()) &&
   KEPT_HEADER.toLowerCase() in request.headers() === isCacheOnly;
+
+test('a shop that does not answer says so before it asks for a password, and lets others be chosen', async ({
+  page,
+  app,
+}) => {
+  const server = await startOwnServer();
+  await app.choose(server.origin, 'The other');
+  await server.halt();
+  await page.goto('/#/orders');
+  await expect(page.getByRole('heading', { name: 'The other isn’t responding' })).toBeVisible();
+  await expect(page.getByLabel('Password')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Switch shops' })).toBeVisible();
+  await server.restart();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Login required' })).toBeVisible();
+  await server.stop();
+});

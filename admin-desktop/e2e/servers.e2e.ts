@@ -31,17 +31,21 @@ test('shops can be added, switched, and removed in the settings, and each has it
   await expect(rows).toHaveText([/^The studio.*Current shop/, /^The other/]);
 
   const question = page.getByRole('dialog', { name: 'Remove The other' });
-  await page.getByRole('button', { name: 'Remove The other' }).click();
-  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  const remove = async (name: string) => {
+    await page.getByRole('button', { name: `More for ${name}` }).click();
+    await page.getByRole('button', { name: `Remove ${name}` }).click();
+  };
+  await remove('The other');
+  await expect(question).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(question).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Remove The other' })).toBeFocused();
-  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'More for The other' })).toBeFocused();
+  await remove('The other');
   await question.getByRole('button', { name: 'Remove shop' }).click();
   await expect(rows).toHaveCount(1);
   await expect(shops.getByRole('list', { name: 'Your shops' })).toBeFocused();
 
-  await page.getByRole('button', { name: 'Remove The studio' }).click();
+  await remove('The studio');
   await page.getByRole('dialog').getByRole('button', { name: 'Remove shop' }).click();
   await expect(page.getByRole('heading', { name: 'Connect to your shop' })).toBeVisible();
   await expect(page.getByLabel('Address')).toBeFocused();
@@ -49,12 +53,16 @@ test('shops can be added, switched, and removed in the settings, and each has it
   await other.stop();
 });
 
-test('the login page links to the other shops and back @long', async ({ page, app, server }) => {
+test('the login page links to the shops, and a shop opens from its row @long', async ({
+  page,
+  app,
+  server,
+}) => {
   await app.choose(server.origin);
   await page.goto('/admin-login');
   await page.getByRole('button', { name: 'Switch shops' }).click();
   await expect(page.getByRole('heading', { name: 'Choose a shop' })).toBeFocused();
   await expect(page.getByRole('listitem')).toContainText('Northlight Studio');
-  await page.getByRole('button', { name: 'Back to login' }).click();
+  await page.getByRole('button', { name: 'Open Northlight Studio' }).click();
   await expect(page.getByRole('heading', { name: 'Admin login' })).toBeVisible();
 });

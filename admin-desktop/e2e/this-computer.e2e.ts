@@ -8,7 +8,7 @@ test('launch at login and notifications can be changed, and the changes persist 
   await app.choose(server.origin);
   await openView(page, '#/settings');
   const start = page.getByRole('checkbox', { name: /^Open when I log in to this computer/ });
-  const notices = page.getByRole('checkbox', { name: /^Notify me about new orders and forms/ });
+  const notices = page.getByRole('checkbox', { name: /^Show the desktop notifications on this computer/ });
   await expect(start).not.toBeChecked();
   await expect(notices).toBeChecked();
   await start.check();
@@ -49,4 +49,14 @@ test('canceling the save dialog shows no message @long', async ({ page, app, ser
   await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
   await expect(page.locator('.toast')).toHaveCount(0);
   expect(app.saved).toHaveLength(1);
+});
+
+test('an invoice opens in a window, without a question where to save it', async ({ page, app, server }) => {
+  await app.choose(server.origin);
+  const number = await server.buy('Read');
+  await openView(page, `#/case/${number}`);
+  await page.getByRole('link', { name: /PDF/ }).click();
+  await expect(page.locator('.toast-title', { hasText: 'Opened. It is in Downloads, too' })).toBeVisible();
+  expect(app.opened).toEqual([expect.stringMatching(/\.pdf$/)]);
+  expect(app.saved).toEqual([]);
 });

@@ -178,6 +178,7 @@ export function samplePayment(
   return {
     draftId,
     provider: paymentMethod === 'paypal' ? 'demo-paypal' : 'demo-card',
+    mode: 'demo',
     attemptKey: key,
     // Nobody asks the provider about one without an ID.
     providerPaymentId: isPaid ? key : null,

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DEFAULT_CATALOG } from '@northlight/shared/catalog/default-catalog.ts';
+import { DEFAULT_KEPT, KEPT_NAMES, type Kept } from '@northlight/shared/catalog/retention.ts';
 import type { Catalog } from '@northlight/shared/catalog/catalog.ts';
 import type { Content } from '@northlight/shared/content/field.ts';
 import type { BusinessSettings } from '@northlight/shared/contracts/shop.ts';
@@ -21,7 +22,7 @@ type ShopFile = {
   publicUrl?: string;
   youtubeUrl?: string;
   taxesRecurring?: boolean;
-};
+} & Partial<Kept>;
 
 /** The published version of the shop, or one that is being published or previewed. The server writes the file. */
 const shopFile = join(dataDir, process.env['SHOP_FILE'] || 'shop.json');
@@ -43,6 +44,8 @@ export const siteSettings = {
     : (shop.taxesRecurring ?? false),
   /** The YouTube address of the demo video, if there is one. */
   youtubeUrl: youtubeUrl(process.env['YOUTUBE_URL'] || shop.youtubeUrl),
+  /** How long data is kept. */
+  kept: Object.fromEntries(KEPT_NAMES.map((name) => [name, shop[name] ?? DEFAULT_KEPT[name]])) as Kept,
   /** The texts that the owner changed. */
   content: shop.content ?? {},
   /** Where the server keeps the owner's files, by hash. See `api/src/operations/shop/media.ts`. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright/test';
 import { DIALOG_CHANNEL, GO_TO_CHANNEL } from '../../src/channels.ts';
@@ -27,6 +27,7 @@ export type DesktopHost = Awaited<ReturnType<typeof startDesktopHost>>;
  */
 export async function startDesktopHost(fetch: typeof globalThis.fetch = globalThis.fetch) {
   const folder = mkdtempSync(join(tmpdir(), 'northlight-app-'));
+  const opened: string[] = [];
   const saved: { name: string; text: string }[] = [];
   const { servers, handle } = createAppCore({
     pageRoot: built('renderer'),
@@ -55,10 +56,12 @@ export async function startDesktopHost(fetch: typeof globalThis.fetch = globalTh
       askedFor = name;
       return isPlaceGiven ? place : null;
     },
+    downloads: () => folder,
+    open: async (document) => void opened.push(basename(document)),
   });
   const noted = async (saving: Promise<boolean>) => {
     const isSaved = await saving;
-    if (isSaved) saved.push({ name: askedFor, text: readFileSync(place, 'utf8') });
+    if (isSaved && existsSync(place)) saved.push({ name: askedFor, text: readFileSync(place, 'utf8') });
     return isSaved;
   };
   const call = createBridgeCalls({
@@ -80,6 +83,8 @@ export async function startDesktopHost(fetch: typeof globalThis.fetch = globalTh
     origin,
     /** The files saved so far. */
     saved,
+    /** The documents opened so far. */
+    opened,
     settings,
     /** Cancels all later save dialogs. */
     wantNoFiles: () => {

@@ -7,6 +7,7 @@ import { showToast } from '@northlight/shared/ui/toasts.ts';
 import { pathOf } from '@northlight/shared/contracts/call-path.ts';
 import { AboutResponse } from '@northlight/shared/contracts/operations.ts';
 import type { Server } from '../bridge.ts';
+import { ComputerSwitch } from './settings/this-computer.tsx';
 import { DesktopSettings } from './settings/desktop-settings.tsx';
 import { failureWords } from './error-messages.ts';
 import { chooseServer, currentOf, openServer, useServers } from './servers/servers-store.ts';
@@ -24,6 +25,7 @@ export function Console({ server: { name, address } }: { server: Server }) {
       shopName: name,
       Shops,
       OwnSettings: DesktopSettings,
+      OwnNotices,
       BelowLogin: ChooseAnother,
     }),
     [address, name],
@@ -31,9 +33,13 @@ export function Console({ server: { name, address } }: { server: Server }) {
   return <AdminApp platform={platform} businessName={businessName} businessEmail={businessEmail} />;
 }
 
-/** Asks where to save a file from the server. */
+/** Asks where to save a file from the server. An invoice or a quote opens in a window. */
 function download(path: string): void {
-  void showResult(window.northlight.saveDownload(path));
+  const isToRead = /\.pdf(?:\?|$)/.test(path);
+  void showResult(
+    window.northlight.saveDownload(path),
+    isToRead ? 'Opened. It is in Downloads, too' : undefined,
+  );
 }
 
 /** Asks where to save text. */
@@ -42,13 +48,15 @@ function save(name: string, text: string): void {
 }
 
 /** Shows the result, unless the user canceled the dialog. */
-async function showResult(saving: Promise<boolean>): Promise<void> {
+async function showResult(saving: Promise<boolean>, title = 'File saved'): Promise<void> {
   try {
-    if (await saving) showToast({ title: 'File saved' });
+    if (await saving) showToast({ title });
   } catch (error) {
     showToast({ title: 'Couldn’t save the file', description: failureWords(error), isError: true });
   }
 }
+
+const OwnNotices = () => <ComputerSwitch name="hasNotices" />;
 
 /** Shown below the login: the shop's address and a button to switch shops. */
 function ChooseAnother() {

@@ -131,6 +131,7 @@ export function samplePayment(time: Date): Payment {
   return {
     id: 1,
     provider: 'stripe',
+    mode: 'live',
     attemptKey: 'sample',
     providerPaymentId: 'pi_sample',
     draftId: null,

@@ -146,3 +146,40 @@ test('a shop of before cases keeps its threads, links, and open payments', () =>
     ['Marlow', 1],
   ]);
 });
+
+test('payments of before get the mode of their order, and real sales count at once', () => {
+  const db = openDatabase(':memory:');
+  migrate(db, { migrationsFolder: migrationsBefore('0005_order_modes') });
+  const { $client: client } = db;
+  for (const [id, provider, mode] of [
+    [1, 'demo-card', 'demo'],
+    [2, 'stripe', 'live'],
+    [3, 'by-hand', 'demo'],
+  ] as const) {
+    client
+      .prepare(
+        `INSERT INTO payments (id, provider, attempt_key, amount_cents, created_at, updated_at) VALUES (?, ?, ?, 0, 1, 1)`,
+      )
+      .run(id, provider, String(id));
+    const order = {
+      ...ORDER,
+      order_number: `ORD-${id}`,
+      case_id: `ORD-${id}`,
+      payment_id: id,
+      payment_mode: mode,
+    };
+    const row = { ...order, received_amount_cents: 100 * id, payment_method: 'credit-card', created_at: 1 };
+    client
+      .prepare(
+        `INSERT INTO orders (${Object.keys(row).join()}) VALUES (${Object.keys(row)
+          .map(() => '?')
+          .join()})`,
+      )
+      .run(Object.values(row));
+  }
+  migrateDatabase(db);
+  const all = (sql: string) => client.prepare(sql).pluck().all();
+  expect(all('SELECT mode FROM payments ORDER BY id')).toEqual(['demo', 'live', 'demo']);
+  expect(all(`SELECT value FROM tallies WHERE name GLOB 'paid in week*'`)).toEqual([200]);
+  expect(all('SELECT paid_cents FROM customers')).toEqual([200]);
+});

@@ -97,20 +97,28 @@ export const dueForCheck = (db: Db, before: Date): ConnectionRow[] =>
     .all()
     .filter(({ sealed, checkedAt }) => (checkedAt ? checkedAt < before : sealed !== null));
 
+const openAll = (db: Db, secret: string): Map<ConnectionId, Stored | null> =>
+  new Map(
+    db
+      .select()
+      .from(connections)
+      .all()
+      .map((row) => [row.id, storedOf(secret, row)]),
+  );
+
 /** What is connected in the dashboard. */
-export function savedIn(db: Db, secret: string): SavedConnections {
+export function savedIn(db: Db, secret: string, all = openAll(db, secret)): SavedConnections {
   const saved: SavedConnections = {};
-  for (const row of db.select().from(connections).all()) {
-    const content = storedOf(secret, row);
-    if (content?.values !== null) saved[row.id] = content && plainValues(content.values);
-  }
+  for (const [id, content] of all)
+    if (content?.values !== null) saved[id] = content && plainValues(content.values);
   return saved;
 }
 
 /** The settings of the server with what owners saved in the dashboard, and why something of it can't be used. */
 export function settingsOf(db: Db, env: Env): ReturnType<typeof withConnections> {
-  const found = withConnections(env, savedIn(db, env.secret));
-  const before = (id: 'stripe' | 'paypal') => storedOf(env.secret, rowOf(db, id))?.earlier ?? [];
+  const opened = openAll(db, env.secret);
+  const found = withConnections(env, savedIn(db, env.secret, opened));
+  const before = (id: 'stripe' | 'paypal') => opened.get(id)?.earlier ?? [];
   const accounts = { stripe: before('stripe'), paypal: before('paypal') };
   const wasLive = [...accounts.stripe, ...accounts.paypal].some(({ isLive }) => isLive);
   const earlier = {

@@ -1,5 +1,5 @@
 import type { Db } from './client.ts';
-import { keepTriggers } from './tallies.ts';
+import { counts, keepTriggers, orderCounts, paymentCounts } from './tallies.ts';
 
 // Triggers keep the customers: whoever stores an order, a quote, or an imported person makes one, in the same transaction. A customer's
 // figures are what its people's orders contribute, with the refunds and charges of each.
@@ -13,17 +13,19 @@ const SUMS = {
   recurring: (row: Row) =>
     `(SELECT count(*) FROM agreements WHERE id = ${row}.id AND ${isGoingOn('agreements')})`,
   paid_cents: (row: Row) =>
-    `coalesce(${row}.received_amount_cents, 0)
+    `CASE WHEN ${counts(`${row}.payment_mode`)} THEN coalesce(${row}.received_amount_cents, 0)
       - coalesce((SELECT sum(amount_cents) FROM refunds WHERE payment_id = ${row}.payment_id AND status <> 'failed'), 0)
-      + coalesce((SELECT sum(amount_cents - refunded_cents) FROM charges WHERE agreement_id = ${row}.id AND paid_at IS NOT NULL), 0)`,
+      + coalesce((SELECT sum(amount_cents - refunded_cents) FROM charges WHERE agreement_id = ${row}.id AND paid_at IS NOT NULL), 0) ELSE 0 END`,
 };
 /** What changes an order's contribution or its person, besides its refunds and charges. */
-const OF_ORDER = 'email, business_name, payment_id, payment_status, work_status, received_amount_cents';
+const OF_ORDER =
+  'email, business_name, payment_id, payment_mode, payment_status, work_status, received_amount_cents';
 
 const isGoingOn = (row: string) => `${row}.state IN ('pending', 'active', 'past-due', 'paused')`;
-const isRefunded = (row: string) => `CASE ${row}.status WHEN 'failed' THEN 0 ELSE ${row}.amount_cents END`;
+const isRefunded = (row: string) =>
+  `iif(${row}.status <> 'failed' AND ${paymentCounts(`${row}.payment_id`)}, ${row}.amount_cents, 0)`;
 const isCollected = (row: string) =>
-  `CASE WHEN ${row}.paid_at IS NULL THEN 0 ELSE ${row}.amount_cents - ${row}.refunded_cents END`;
+  `iif(${row}.paid_at IS NOT NULL AND ${orderCounts(`${row}.agreement_id`)}, ${row}.amount_cents - ${row}.refunded_cents, 0)`;
 
 const customerOf = (email: string) =>
   `(SELECT customer_id FROM customer_people WHERE email = lower(${email}))`;

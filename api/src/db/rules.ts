@@ -1,4 +1,5 @@
 import { RULE_VARIABLES, type Rules } from '@northlight/shared/contracts/rules.ts';
+import { DEFAULT_KEPT } from '@northlight/shared/catalog/retention.ts';
 import type { Env } from '../base/settings/env.ts';
 import type { Db } from './client.ts';
 import { readShopSettings } from './shop-settings.ts';
@@ -17,7 +18,7 @@ type Server = Pick<
 /** Those that the settings of the server decide. */
 export const onServer = ({ variables }: Server): (keyof Rules)[] =>
   (Object.keys(RULE_VARIABLES) as (keyof Rules)[]).filter(
-    (name) => variables[RULE_VARIABLES[name]] !== undefined,
+    (name) => variables[RULE_VARIABLES[name] ?? ''] !== undefined,
   );
 
 /** What counts: the settings of the server, then what the owner saved, then the defaults. */
@@ -33,6 +34,7 @@ export function rulesOf(server: Server, db: Db): Rules {
     endsPaidBack,
     keptHours,
     keptDays,
+    ...DEFAULT_KEPT,
   };
   const given = Object.fromEntries(onServer(server).map((name) => [name, own[name]]));
   return { ...own, ...readShopSettings(db).rules, ...given };

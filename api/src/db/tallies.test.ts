@@ -24,8 +24,9 @@ test('a migration that dropped a trigger loses no count: the next start counts a
 });
 
 test('deleted rows no longer count', async () => {
-  const { db } = await startTestApp();
-  db.$client.pragma('foreign_keys = OFF');
+  const app = await startTestApp();
+  const { db } = app;
+  await buyWithCard(app, aDraft({ serviceTypes: ['website'] }));
   db.$client.exec(
     `INSERT INTO charges (agreement_id, provider_id, due_at, amount_cents, state, attempts, paid_at, updated_at)
      VALUES (1, 'a', 0, 500, 'paid', 1, 0, 0), (1, 'b', 0, 700, 'paid', 1, 0, 0)`,

@@ -1,5 +1,6 @@
 import { between } from 'drizzle-orm';
 import { SERVICE_IDS } from '@northlight/shared/catalog/ids.ts';
+import type { OrderMode } from '@northlight/shared/contracts/payments.ts';
 import type { Db } from './client.ts';
 import { tallies } from './schema/server.ts';
 
@@ -9,9 +10,20 @@ import { tallies } from './schema/server.ts';
  */
 type Tally = { name: string; value?: string; where?: string };
 
+/** SQL for whether sales of this mode count. The tallies have a row of the one that does; see `countSales`. */
+export const counts = (mode: string): string =>
+  `EXISTS (SELECT 1 FROM tallies WHERE name = '${COUNTED}' || ${mode})`;
+const COUNTED = 'counted: ';
+/** The same for an order. `id` is SQL. */
+export const orderCounts = (id: string): string =>
+  counts(`(SELECT payment_mode FROM orders WHERE orders.id = ${id})`);
+/** The same for a payment. */
+export const paymentCounts = (id: string): string =>
+  counts(`(SELECT mode FROM payments WHERE payments.id = ${id})`);
+
 /** Weeks since Monday, January 5, 1970. */
 const WEEK = '((row.created_at - 345600000) / 604800000)';
-const AGREED = `CASE WHEN row.state = 'active' AND row.cancel_at IS NOT NULL THEN 'ending' ELSE row.state END || ' ' || row.period || ' ' || row.provider`;
+const AGREED = `CASE WHEN row.state = 'active' AND row.cancel_at IS NOT NULL THEN 'ending' ELSE row.state END || ' ' || row.period`;
 const ofForms = (table: string): readonly Tally[] => [
   { name: `'${table}: all'` },
   { name: `'${table}: new'`, where: `row.work_status = 'new' AND row.quarantine_reason IS NULL` },
@@ -25,7 +37,11 @@ const TALLIES: Record<string, readonly Tally[]> = {
   quotes: [{ name: `'quotes: all'` }],
   orders: [
     { name: `'orders: all'` },
-    ...SERVICE_IDS.map((id) => ({ name: `'orders: ${id}'`, where: `row.service_types LIKE '%"${id}"%'` })),
+    ...SERVICE_IDS.map((id) => ({
+      name: `'orders: ${id}'`,
+      where: `row.service_types LIKE '%"${id}"%' AND ${counts('row.payment_mode')}`,
+    })),
+    { name: `'orders by mode: ' || row.payment_mode` },
     { name: `'orders by payment: ' || row.payment_status` },
     {
       name: `'orders: missing forms'`,
@@ -36,35 +52,36 @@ const TALLIES: Record<string, readonly Tally[]> = {
     {
       name: `'paid in week: ' || ${WEEK}`,
       value: 'row.received_amount_cents',
-      where: 'row.received_amount_cents IS NOT NULL',
+      where: `row.received_amount_cents IS NOT NULL AND ${counts('row.payment_mode')}`,
     },
     {
       name: `'paid by hand in week: ' || ${WEEK}`,
       value: 'row.received_amount_cents',
-      where: `row.payment_method = 'by-hand' AND row.received_amount_cents IS NOT NULL`,
+      where: `row.payment_method = 'by-hand' AND row.received_amount_cents IS NOT NULL AND ${counts('row.payment_mode')}`,
     },
     {
       name: `'recurring in week: ' || ${WEEK}`,
       value: `row.recurring_payment_cents / CASE row.recurring_period WHEN 'year' THEN 12 ELSE 1 END`,
+      where: counts('row.payment_mode'),
     },
   ],
   refunds: [
     {
       name: `'refunded in week: ' || ${WEEK}`,
       value: 'row.amount_cents',
-      where: `row.status <> 'failed'`,
+      where: `row.status <> 'failed' AND ${paymentCounts('row.payment_id')}`,
     },
   ],
   agreements: [
     { name: `'agreements: all'` },
-    { name: `'agreements by state: ' || ${AGREED}` },
-    { name: `'agreed cents: ' || ${AGREED}`, value: 'row.amount_cents' },
+    { name: `'agreements by state: ' || ${AGREED}`, where: orderCounts('row.id') },
+    { name: `'agreed cents: ' || ${AGREED}`, value: 'row.amount_cents', where: orderCounts('row.id') },
   ],
   charges: [
     {
       name: `'collected in month: ' || strftime('%Y-%m', row.paid_at / 1000, 'unixepoch')`,
       value: 'row.amount_cents - row.refunded_cents',
-      where: 'row.paid_at IS NOT NULL',
+      where: `row.paid_at IS NOT NULL AND ${orderCounts('row.agreement_id')}`,
     },
   ],
 };
@@ -76,8 +93,29 @@ const TALLIES: Record<string, readonly Tally[]> = {
 export function keepTallies(db: Db): void {
   const wanted = Object.entries(TALLIES).flatMap(([table, all]) => triggersOf(table, all));
   keepTriggers(db, 'tally', wanted, () => {
-    db.$client.exec(`DELETE FROM tallies; INSERT INTO tallies ${COUNT_ALL}`);
+    countTallies(db);
+    if (readTallies(db, 'counted').size === 0) countMode(db, hasReal(db) ? 'live' : 'demo');
   });
+}
+
+/** Counts everything again. */
+const countTallies = (db: Db) =>
+  db.$client.exec(`DELETE FROM tallies WHERE name NOT GLOB '${COUNTED}*'; INSERT INTO tallies ${COUNT_ALL}`);
+
+/** Whether there is a sale with real money. */
+export const hasReal = (db: Db): boolean => Boolean(readTallies(db, 'orders by mode').get('live'));
+
+export const isCounted = (db: Db, mode: OrderMode): boolean => readTallies(db, 'counted').has(mode);
+
+/** Says of which mode the sales are that count from now on. Whether that changed. Call it inside a transaction. */
+export function countMode(db: Db, mode: OrderMode): boolean {
+  if (isCounted(db, mode)) return false;
+  db.$client.exec(`DELETE FROM tallies WHERE name GLOB '${COUNTED}*'`);
+  db.insert(tallies)
+    .values({ name: `${COUNTED}${mode}`, value: 0 })
+    .run();
+  countTallies(db);
+  return true;
 }
 
 /** Counts every row, which is what `tallies` must contain. */

@@ -1,3 +1,4 @@
+import { noMoneyText, type OrderMode } from '@northlight/shared/contracts/payments.ts';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { ReceiptRow } from '@northlight/shared/catalog/receipt.ts';
 import type { LabeledAnswer } from '@northlight/shared/contracts/labeled-answers.ts';
@@ -60,6 +61,6 @@ export const withName = (firstName: string): Words[] => greeted(', ', firstName)
 /** As in "Hello Ada". */
 export const hello = (firstName: string): Words[] => ['Hello', ...greeted(' ', firstName)];
 
-/** A note on demo payments; nothing in live mode. */
-export const demoNote = (mode: 'demo' | 'live'): Block[] =>
-  mode === 'demo' ? [text(strong('This is a demo. No real payment was made.'))] : [];
+/** A note on payments without real money. */
+export const demoNote = (mode: OrderMode): Block[] =>
+  mode === 'live' ? [] : [text(strong(noMoneyText(mode)))];

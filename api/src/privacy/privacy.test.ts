@@ -479,7 +479,7 @@ test('quotes that became no order are deleted with their messages, and accepted 
   const start = app.clock.now.getTime();
   const passed = async (days: number) => {
     app.clock.now = new Date(start + days * DAY_MS);
-    await deleteOld({ db: app.db, now: () => app.clock.now });
+    await deleteOld(app.context);
   };
   await passed(3 * 365 - 1);
   expect(numbers()).toHaveLength(6);
@@ -500,10 +500,10 @@ test('data is deleted once its retention period is over, and not before', async 
   await plant(app, dataDir, owner);
   const forms = () => app.db.$client.prepare('SELECT count(*) FROM form_submissions').pluck().get();
   app.clock.now = new Date(app.clock.now.getTime() + (3 * 365 - 1) * DAY_MS);
-  await deleteOld({ db: app.db, now: () => app.clock.now });
+  await deleteOld(app.context);
   expect(forms()).toBe(1);
   app.clock.now = new Date(app.clock.now.getTime() + 2 * DAY_MS);
-  await deleteOld({ db: app.db, now: () => app.clock.now });
+  await deleteOld(app.context);
   expect(forms()).toBe(0);
   const rest = app.db.$client
     .prepare(

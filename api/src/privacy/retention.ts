@@ -2,7 +2,7 @@ import { orderNumberOf } from '../db/cases.ts';
 import type { CaseId } from '../db/schema/columns.ts';
 import { and, inArray, isNotNull, lt, ne, sql } from 'drizzle-orm';
 import { SERVICE_IDS } from '@northlight/shared/catalog/ids.ts';
-import { RETENTION } from '@northlight/shared/catalog/retention.ts';
+import type { Kept } from '@northlight/shared/catalog/retention.ts';
 import type { AppContext } from '../money/context.ts';
 import { trimAudit } from '../db/audit-log.ts';
 import type { Db } from '../db/client.ts';
@@ -21,24 +21,24 @@ import { DAY_MS } from '../base/units.ts';
 /** Orders in one transaction, so that customers never wait long. */
 const BATCH = 50;
 
-type Context = Pick<AppContext, 'db' | 'now'>;
+type Context = Pick<AppContext, 'db' | 'now' | 'settings'>;
 
 /** Deletes a batch. Returns true when there may be more. */
-export async function deleteOld({ db, now }: Context): Promise<boolean> {
-  const before = (kind: keyof typeof RETENTION) => new Date(now().getTime() - RETENTION[kind].days * DAY_MS);
+export async function deleteOld({ db, now, settings }: Context): Promise<boolean> {
+  const before = (kind: keyof Kept) => new Date(now().getTime() - settings[kind] * DAY_MS);
   return inTransaction(db, () => {
     trimAudit(db);
-    webhookStore.removeBefore(db, before('webhooks'));
+    webhookStore.removeBefore(db, before('webhooksDays'));
     db.delete(sentEmails)
       .where(
-        sql`${sentEmails.outboxId} IN (SELECT id FROM outbox WHERE sent_at < ${before('emails').getTime()})`,
+        sql`${sentEmails.outboxId} IN (SELECT id FROM outbox WHERE sent_at < ${before('emailsDays').getTime()})`,
       )
       .run();
     db.update(webhookEvents)
       .set({ body: '{}' })
       .where(
         and(
-          lt(webhookEvents.receivedAt, before('providerEvents')),
+          lt(webhookEvents.receivedAt, before('providerEventsDays')),
           isNotNull(webhookEvents.processedAt),
           ne(webhookEvents.body, '{}'),
         ),
@@ -46,12 +46,12 @@ export async function deleteOld({ db, now }: Context): Promise<boolean> {
       .run();
     const quarantined = SERVICE_IDS.flatMap((form) => {
       const table = formTables[form];
-      const isOld = and(isNotNull(table.quarantineReason), lt(table.timestamp, before('quarantine')));
+      const isOld = and(isNotNull(table.quarantineReason), lt(table.timestamp, before('quarantineDays')));
       const rows = db.select().from(table).where(isOld).limit(BATCH).all();
       return rows.map((row) => ({ form, row }));
     });
     eraseAnswers(db, { cases: [], forms: quarantined, files: [] });
-    const cases = oldCases(db, before('answers'));
+    const cases = oldCases(db, before('answersDays'));
     const forms = SERVICE_IDS.flatMap((form) => {
       const table = formTables[form];
       return db
@@ -63,7 +63,7 @@ export async function deleteOld({ db, now }: Context): Promise<boolean> {
     });
     const files = db.select().from(orderFiles).where(inArray(orderFiles.caseId, cases)).all();
     eraseAnswers(db, { cases, forms, files });
-    const unsold = quoteStore.unsoldBefore(db, before('answers'), BATCH);
+    const unsold = quoteStore.unsoldBefore(db, before('answersDays'), BATCH);
     // The messages of a case with an order stay as long as that.
     const own = unsold.filter(({ caseId }) => orderNumberOf(db, caseId) === undefined);
     eraseAnswers(db, { cases: own.map(({ caseId }) => caseId), forms: [], files: [] });

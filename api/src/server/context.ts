@@ -1,4 +1,5 @@
 import type { Env } from '../base/settings/env.ts';
+import { orderModeOf } from '../base/settings/payment-settings.ts';
 import { freeBytesOf } from '../base/data-folder.ts';
 import { businessOf, businessOfServer } from '../operations/shop/business.ts';
 import { type ShopContext, writeShopFile } from '../operations/shop/publish.ts';
@@ -11,6 +12,8 @@ import { createLimits } from '../http/limits/limits.ts';
 import { publishedBusiness } from '../db/catalogs.ts';
 import { rulesOf } from '../db/rules.ts';
 import { settingsOf } from '../db/connection-store.ts';
+import { countSales } from '../db/counted-sales.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { onChanges } from '../db/changes.ts';
 import { createLiveFeed } from '../messages/live-feed.ts';
 import { createNewsletter } from '../messages/newsletter/newsletter.ts';
@@ -42,6 +45,7 @@ export function createContext(given: Given): ShopContext {
       },
       enumerable: true,
     });
+  countSales(db, orderModeOf(settings.payments));
   writeShopFile({ db, settings, serverEnv: given.settings });
   const billingNow = () =>
     settings.payments.mode === 'demo' ? new Date(now().getTime() + aheadMs(db)) : now();
@@ -55,6 +59,9 @@ export function createContext(given: Given): ShopContext {
     if (workers.has('connections')) {
       connected = readConnected();
       clients = makeClients();
+      void inTransaction(db, () => countSales(db, orderModeOf(settings.payments))).catch((error: unknown) =>
+        log.error({ err: error }, 'could not count the sales anew'),
+      );
     }
     if (workers.has('shop') || workers.has('connections')) current = readBusiness();
     events.forEach(liveFeed.publish);

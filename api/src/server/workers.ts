@@ -7,6 +7,7 @@ import { checkDueAgreements } from '../money/recurring/check-agreement.ts';
 import { dropOldCheckouts } from '../money/unfinished-checkouts/routes.ts';
 import { cleanMedia } from '../operations/shop/media.ts';
 import { publishNext, type ShopContext } from '../operations/shop/publish.ts';
+import { readVersions } from '../pages/overview/newer-version.ts';
 import { countOpenInvitations } from '../people/team/invitations.ts';
 import { watchConnections } from '../operations/connections/check-again.ts';
 import { deleteLeftExports } from '../privacy/export-person.ts';
@@ -79,6 +80,11 @@ const WORKERS = {
     everyMs: 15 * SECOND_MS,
     work: watchConnections,
     failure: 'could not check the connections; will retry',
+  },
+  versions: {
+    everyMs: DAY_MS,
+    work: (context) => readVersions(context),
+    failure: 'could not read the feed of versions; will retry',
   },
   retention: {
     everyMs: DAY_MS,

@@ -17,6 +17,12 @@ export const MEANS = {
   microdeposits: 'microdeposits',
 } as const;
 
+/** Stripe's own payment methods for tests. */
+export const TEST_METHODS: Record<string, string> = {
+  pm_card_visa: MEANS.succeeds,
+  pm_card_chargeDeclined: MEANS.declined,
+};
+
 export const DECLINES: Record<string, StripeFault> = {
   [MEANS.declined]: {
     type: 'card_error',

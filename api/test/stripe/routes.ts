@@ -3,6 +3,7 @@ import type { FakeIntent, FakeRefund, StripeRecords } from './records.ts';
 import { answerEndpoints, type FakeWebhookEndpoint } from './webhook-endpoints.ts';
 import { authenticate, cancelIntent, confirmIntent, createIntent, updateIntent } from './intents.ts';
 import { createRefund } from './refunds.ts';
+import { TEST_METHODS } from './payment-methods.ts';
 import type { createStripeReplays } from './idempotency.ts';
 import { answerBilling } from './billing-routes.ts';
 import {
@@ -81,6 +82,13 @@ function asShop({ records, state }: StripeDeps, call: WireCall, form: StripeForm
     return records.present(intent, listIn(form, 'expand'));
   }
   if (method === 'POST' && !verb) return updateIntent(records.intent(id), form);
+  if (method === 'POST' && verb === 'confirm') {
+    onlyKnown(form, ['payment_method', 'return_url', 'expand']);
+    const means = TEST_METHODS[form.get('payment_method') ?? ''];
+    if (!means) throw invalid('No such PaymentMethod', { code: 'resource_missing', param: 'payment_method' });
+    const returnUrl = form.get('return_url') ?? '';
+    return confirmIntent(records, records.intent(id), { means, returnUrl, bankPage: '' });
+  }
   if (method === 'POST' && verb === 'cancel') {
     onlyKnown(form, ['cancellation_reason', 'expand']);
     return cancelIntent(records, intent, form.get('cancellation_reason'));

@@ -1,6 +1,6 @@
 import { daysText, yearlySaving } from '../catalog/offer-texts.ts';
 import { formatPrice } from '../catalog/money.ts';
-import { RETENTION } from '../catalog/retention.ts';
+import { DEFAULT_KEPT, type Kept, periodText } from '../catalog/retention.ts';
 import { addonPrice, type Catalog } from '../catalog/catalog.ts';
 
 /** What the texts' placeholders stand for, by name. */
@@ -8,7 +8,11 @@ export type Facts = Record<string, string>;
 
 type Business = { name: string; email: string; phone: string; address: string };
 
-export function contentFacts(business: Business, { services, addons }: Omit<Catalog, 'version'>): Facts {
+export function contentFacts(
+  business: Business,
+  { services, addons }: Omit<Catalog, 'version'>,
+  kept: Kept = DEFAULT_KEPT,
+): Facts {
   const { website, voice, onhold } = services;
   const { savedCents, months, tag } = yearlySaving(website);
   return {
@@ -33,19 +37,13 @@ export function contentFacts(business: Business, { services, addons }: Omit<Cata
     'voice agent time': daysText(voice),
     'on-hold time': daysText(onhold),
     'contact time': '24 hours',
-    'answers kept for': periodText(RETENTION.answers.days),
-    'emails kept for': periodText(RETENTION.emails.days),
-    'spam kept for': periodText(RETENTION.quarantine.days),
-    'unfinished checkouts kept for': periodText(RETENTION.unfinished.days),
-    'payment messages kept for': periodText(RETENTION.providerEvents.days),
-    'webhooks kept for': periodText(RETENTION.webhooks.days),
+    'answers kept for': periodText(kept.answersDays),
+    'emails kept for': periodText(kept.emailsDays),
+    'spam kept for': periodText(kept.quarantineDays),
+    'unfinished checkouts kept for': periodText(kept.unfinishedDays),
+    'payment messages kept for': periodText(kept.providerEventsDays),
+    'webhooks kept for': periodText(kept.webhooksDays),
   };
-}
-
-/** In years, months, or days, as people say it. */
-function periodText(days: number): string {
-  if (days >= 365) return `${Math.round(days / 365)} years`;
-  return days > 30 ? `${Math.round(days / 30)} months` : `${days} days`;
 }
 
 const IN_WORDS = / in words$/;

@@ -65,7 +65,8 @@ const CustomerResponse = z.object({
   /** Newest first. Only the newest 200, as everywhere here. */
   orderList: z.array(ListedOrder),
   quotes: z.array(ListedQuote),
-  recurringList: z.array(Agreement),
+  /** `isLeftOut`: figures do not count it, because it is a test. */
+  recurringList: z.array(z.extend(Agreement, { isLeftOut: z.optional(z.boolean()) })),
   documents: z.array(z.extend(OrderDocument, ofOrder)),
   /** Oldest first, each under the number of its order or quote. */
   messages: z.array(z.extend(OrderMessage, ofOrder)),

@@ -3,7 +3,7 @@ import { SERVICE_IDS } from '../catalog/ids.ts';
 import { ActionResponse, type EndpointTable } from './endpoint.ts';
 import { ListOrders, PageResponse, PAYMENT_STATUSES, WORK_STATUSES } from './lists.ts';
 import { line } from './texts.ts';
-import { PAYMENT_MODES } from './payments.ts';
+import { ORDER_MODES } from './payments.ts';
 
 /** An order in the admin list. Amounts are US dollars as text with two decimals. */
 export const ListedOrder = z.object({
@@ -32,7 +32,7 @@ export const ListedOrder = z.object({
   seoOptimization: z.boolean(),
   blogSetup: z.boolean(),
   extraRevisions: z.boolean(),
-  paymentMode: z.enum(PAYMENT_MODES),
+  paymentMode: z.enum(ORDER_MODES),
   /** Why the order needs review. Null if it does not. */
   reviewReason: z.nullable(z.string()),
   /** The services whose form the customer has not sent yet. */

@@ -96,11 +96,24 @@ export const TestOrder = z.object({
 });
 export type TestOrder = z.infer<typeof TestOrder>;
 
+/** A step of a test order, and why it did not work with what to do. */
+export const TestStep = z.object({
+  what: z.enum(['pay', 'order', 'form', 'refund', 'email']),
+  problem: z.nullable(z.string()),
+});
+export type TestStep = z.infer<typeof TestStep>;
+
+/** A version that is newer than the shop's, what is new in it, and the command that upgrades. */
+export const NewerVersion = z.object({ version: z.string(), news: z.string(), command: z.string() });
+export type NewerVersion = z.infer<typeof NewerVersion>;
+
 export const OverviewResponse = z.object({
   success: z.literal(true),
   /** What is not set up yet. For owners. Empty when all is done, or when an owner dismissed the list. */
   setup: z.optional(z.array(z.enum(SETUP_STEPS))),
   testOrder: z.optional(TestOrder),
+  /** For owners, if the server reads a feed of versions. */
+  newer: z.optional(NewerVersion),
   promises: z.object({
     late: DuePromises,
     /** Due until the end of the studio's day, and not late. */
@@ -161,6 +174,12 @@ export const overviewEndpoints = {
     summary: 'Dismisses the list of what is not set up yet, or shows it again.',
     body: z.object({ isDismissed: z.boolean('Must be true or false') }),
     response: ActionResponse,
+  },
+  'POST /api/admin/test-order': {
+    access: 'manage',
+    summary:
+      'Buys, pays, fills out the form, and refunds as a customer would, with test keys or in the demo.',
+    response: z.extend(ActionResponse, { steps: z.array(TestStep) }),
   },
   'GET /api/json/live-payments': {
     access: 'manage',

@@ -27,6 +27,17 @@ export const byHandText = ({ way, reference }: { way: ByHandWay; reference: stri
 export const PAYMENT_MODES = ['demo', 'live'] as const;
 export type PaymentMode = (typeof PAYMENT_MODES)[number];
 
+/** How an order is paid for: without a provider, with a provider's test keys, or with real money. */
+export const ORDER_MODES = ['demo', 'test', 'live'] as const;
+export type OrderMode = (typeof ORDER_MODES)[number];
+
+/** What customers read about such an order. */
+export const noMoneyText = (mode: Exclude<OrderMode, 'live'>) =>
+  `This is a ${mode}. No real payment was made.`;
+
+/** What the dashboard calls an order that is paid without real money. */
+export const MODE_MARKS: Record<OrderMode, string> = { demo: 'Demo', test: 'Test', live: '' };
+
 const PROVIDER_NAMES: Record<string, string> = {
   stripe: 'Stripe',
   paypal: 'PayPal',

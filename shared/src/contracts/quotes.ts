@@ -1,3 +1,4 @@
+import { ORDER_MODES } from './payments.ts';
 import * as z from 'zod/mini';
 import { MoneyText, OpenPayment } from './checkout.ts';
 import { Address } from './customer-information.ts';
@@ -100,6 +101,8 @@ export const ListedQuote = z.object({
   seenAt: z.nullable(z.string()),
   answeredAt: z.nullable(z.string()),
   isPaid: z.boolean(),
+  /** Of its order. Absent without one. */
+  mode: z.optional(z.enum(ORDER_MODES)),
   /** The studio has something to do: send a draft, or answer a question. */
   isWaiting: z.boolean(),
   /** There is a version that was not sent yet. Its lines are above while nothing was sent. */

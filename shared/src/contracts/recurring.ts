@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { IntakeQuery } from './customer-links.ts';
 import { ActionResponse, CaseNumber, type EndpointTable } from './endpoint.ts';
 import { AGREEMENT_STATES, type AgreementStatus, ListRecurring, PageResponse, PERIODS } from './lists.ts';
-import { amountInDollars, Dispute } from './payments.ts';
+import { ORDER_MODES, amountInDollars, Dispute } from './payments.ts';
 import type { Right } from './rights.ts';
 import { isDay, text } from './texts.ts';
 
@@ -63,6 +63,8 @@ export const Agreement = z.object({
   name: z.string(),
   businessName: z.string(),
   email: z.string(),
+  /** Of its order. Absent in older responses. */
+  mode: z.optional(z.enum(ORDER_MODES)),
   charges: z.array(Charge),
 });
 export type Agreement = z.infer<typeof Agreement>;

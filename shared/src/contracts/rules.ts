@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { RETENTION, type Kept } from '../catalog/retention.ts';
 import { ActionResponse, type EndpointTable } from './endpoint.ts';
 
 const count = (least: number, most: number, unit: string) => {
@@ -7,7 +8,9 @@ const count = (least: number, most: number, unit: string) => {
 };
 const flag = z.boolean('Must be true or false');
 
-/** What the owner decides about charges, refunds, the demo video, and backups. It counts at once. */
+const daysOf = (name: keyof Kept) => count(RETENTION[name].least, RETENTION[name].most, 'days');
+
+/** What the owner decides about charges, refunds, the demo video, backups, and how long data is kept. It counts at once. */
 export const Rules = z.object({
   /** Whether recurring amounts include sales tax where the first payment does. */
   taxesRecurring: flag,
@@ -30,23 +33,21 @@ export const Rules = z.object({
   /** Of how many hours and days the newest backup is kept. */
   keptHours: count(1, 9_999, 'hours'),
   keptDays: count(1, 9_999, 'days'),
+  answersDays: daysOf('answersDays'),
+  emailsDays: daysOf('emailsDays'),
+  quarantineDays: daysOf('quarantineDays'),
+  unfinishedDays: daysOf('unfinishedDays'),
+  providerEventsDays: daysOf('providerEventsDays'),
+  webhooksDays: daysOf('webhooksDays'),
 });
 export type Rules = z.infer<typeof Rules>;
 
 /** Only what changes. */
-export const ChangeRules = z.object({
-  taxesRecurring: z.optional(flag),
-  youtubeUrl: z.optional(Rules.shape.youtubeUrl),
-  renewalNoticeDays: z.optional(Rules.shape.renewalNoticeDays),
-  refundsSecondPayments: z.optional(flag),
-  endsPaidBack: z.optional(flag),
-  keptHours: z.optional(Rules.shape.keptHours),
-  keptDays: z.optional(Rules.shape.keptDays),
-});
+export const ChangeRules = z.partial(Rules);
 export type ChangeRules = z.infer<typeof ChangeRules>;
 
 /** The settings of the server, which are stronger than what is saved in the dashboard. */
-export const RULE_VARIABLES: Record<keyof Rules, string> = {
+export const RULE_VARIABLES: Partial<Record<keyof Rules, string>> = {
   taxesRecurring: 'RECURRING_TAX',
   youtubeUrl: 'YOUTUBE_URL',
   renewalNoticeDays: 'RENEWAL_NOTICE_DAYS',

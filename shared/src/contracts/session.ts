@@ -10,6 +10,8 @@ import { line } from './texts.ts';
 export const BY_PERSON_HEADER = 'Northlight-By-Person';
 
 export const MINIMUM_PASSWORD_LENGTH = 8;
+/** Below each field for a new password. */
+export const PASSWORD_HELP = `At least ${MINIMUM_PASSWORD_LENGTH} characters. Avoid common passwords and names.`;
 
 /** Passwords are not trimmed, because spaces at the ends count. */
 const password = (required: string) =>

@@ -93,6 +93,12 @@ export const BUSINESS_LABELS: Record<keyof BusinessSettings, string> = {
   timeZone: 'Time zone',
 };
 
+export const BUSINESS_HELP: Partial<Record<keyof BusinessSettings, string>> = {
+  email: 'Notifications and customers’ replies go to this address.',
+  taxId: 'Optional. Shown on invoices, such as EIN 12-3456789.',
+  hours: 'Delivery promises count only these hours, such as 09:00-17:00.',
+};
+
 /** What the shop sells, what its pages say, and whose it is, in one version. */
 export const ShopValues = z.object({
   services: z.object({ website: ServiceValues, voice: ServiceValues, onhold: ServiceValues }),

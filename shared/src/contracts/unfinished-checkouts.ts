@@ -74,7 +74,7 @@ export const UnfinishedResponse = z.object({
       updatedAt: z.string(),
     }),
   ),
-  /** Orders that were finished with a link in the last 30 days. */
+  /** Orders that were finished with a link lately, for as long as unfinished checkouts are kept. */
   recovered: z.object({ count: z.int(), cents: z.int() }),
 });
 export type UnfinishedResponse = z.infer<typeof UnfinishedResponse>;

@@ -11,6 +11,7 @@ export const facts = contentFacts(
     address: siteSettings.businessAddress,
   },
   siteSettings.catalog,
+  siteSettings.kept,
 );
 
 const texts = new Map(Object.entries(contentTexts(siteSettings.content, facts)));

@@ -14,6 +14,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 function saving(answer: () => Response = () => new Response('never asked for'), isWanted = true) {
   const asked: string[] = [];
   const names: string[] = [];
+  const opened: string[] = [];
   const save = createSaveFiles({
     handle: async ({ url }) => {
       asked.push(url);
@@ -23,8 +24,10 @@ function saving(answer: () => Response = () => new Response('never asked for'), 
       names.push(name);
       return isWanted ? join(folder, name) : null;
     },
+    downloads: () => folder,
+    open: async (place) => void opened.push(place),
   });
-  return { ...save, asked, names, saved: (name: string) => readFileSync(join(folder, name), 'utf8') };
+  return { ...save, asked, names, opened, saved: (name: string) => readFileSync(join(folder, name), 'utf8') };
 }
 
 const csv = (body: ReadableStream) => () =>
@@ -155,4 +158,29 @@ test.each([
   const { saveDownload, saved } = saving(() => new Response('bytes', { headers }));
   expect(await saveDownload(path)).toBe(true);
   expect(saved(name)).toBe('bytes');
+});
+
+const pdf = () =>
+  new Response('%PDF-1.7', {
+    headers: {
+      'content-type': 'application/pdf',
+      'content-disposition': 'attachment; filename="../INV-1001.pdf"',
+    },
+  });
+
+test('an invoice opens at once, and never replaces another file', async () => {
+  const { saveDownload, names, opened, saved } = saving(pdf);
+  const path = '/api/json/cases/ORD-10001/invoice.pdf?number=INV-1001';
+  writeFileSync(join(folder, 'INV-1001.pdf'), 'of another shop');
+  expect(await saveDownload(path)).toBe(true);
+  expect(await saveDownload(path)).toBe(true);
+  expect(names).toEqual([]);
+  expect(opened).toEqual([join(folder, 'INV-1001 (2).pdf'), join(folder, 'INV-1001 (3).pdf')]);
+  expect([saved('INV-1001.pdf'), saved('INV-1001 (2).pdf')]).toEqual(['of another shop', '%PDF-1.7']);
+});
+
+test('a PDF that a customer sent is saved where the administrator says, and not opened', async () => {
+  const { saveDownload, names, opened } = saving(pdf);
+  expect(await saveDownload('/api/json/files/6f1b1a3e-0000-4000-8000-000000000000')).toBe(true);
+  expect([names, opened]).toEqual([['INV-1001.pdf'], []]);
 });

@@ -1,5 +1,6 @@
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { codeOf, FILES } from '../api/fetch-upstream.ts';
@@ -22,10 +23,13 @@ type Deps = {
   handle: (request: Request) => Promise<Response>;
   /** Asks where to save a file with that name. Returns null if the user cancels. */
   chooseSavePath: (name: string) => Promise<string | null>;
+  /** The folder of documents that are opened, and what opens one in a window of its own. */
+  downloads: () => string;
+  open: (place: string) => Promise<void>;
 };
 
 /** Saves files for the administrator. Each function resolves to whether the file was saved. */
-export function createSaveFiles({ handle, chooseSavePath }: Deps) {
+export function createSaveFiles({ handle, chooseSavePath, downloads, open }: Deps) {
   return {
     saveText: async (name: string, text: string): Promise<boolean> => {
       const place = await chooseSavePath(safeFileName(name));
@@ -33,7 +37,10 @@ export function createSaveFiles({ handle, chooseSavePath }: Deps) {
       await write(place, Readable.from([text]));
       return true;
     },
-    /** Streams the file, because an export of all orders may not fit into memory. */
+    /**
+     * Streams the file, because an export of all orders may not fit into memory. Invoices and quotes are there to be read, so
+     * they open at once. What customers sent does not.
+     */
     saveDownload: async (path: string): Promise<boolean> => {
       const { ok, headers, body, ...response } = await fetchThrough(handle, path);
       if (!ok || !body) throw new Error(await response.message());
@@ -41,15 +48,23 @@ export function createSaveFiles({ handle, chooseSavePath }: Deps) {
       const given = safeFileName(namedIn(headers.get('content-disposition')));
       const name = path.startsWith(FILES) ? fileName(given) : exportName(given, headers.get('content-type'));
       if (!name) throw new Error('The server didn’t send the file.');
-      const place = await chooseSavePath(name);
+      const isToRead = name.endsWith('.pdf') && !path.startsWith(FILES);
+      const place = isToRead ? freePlace(downloads(), name) : await chooseSavePath(name);
       if (!place) {
         await body.cancel();
         return false;
       }
       await write(place, body);
+      if (isToRead) await open(place);
       return true;
     },
   };
+}
+
+/** Like a browser: never the place of another file. */
+function freePlace(folder: string, name: string, nth = 1): string {
+  const place = join(folder, nth === 1 ? name : name.replace(/\.pdf$/, ` (${nth}).pdf`));
+  return existsSync(place) ? freePlace(folder, name, nth + 1) : place;
 }
 
 const fileName = (given: string) => (FILE_NAME.test(given) ? given : null);

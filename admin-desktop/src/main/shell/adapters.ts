@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { app, dialog, ipcMain, protocol, safeStorage, session, type BrowserWindow } from 'electron';
+import { app, dialog, ipcMain, protocol, safeStorage, session, shell, type BrowserWindow } from 'electron';
 import { CALL_CHANNEL } from '../../channels.ts';
 import type { createBridgeCalls } from '../bridge-calls.ts';
 import type { Crypt } from '../storage/vault.ts';
@@ -44,6 +44,12 @@ export const registerPageScheme = (): void => protocol.registerSchemesAsPrivileg
 
 export function servePage(handle: (request: Request) => Promise<Response>): void {
   session.defaultSession.protocol.handle(PAGE_SCHEME, handle);
+}
+
+/** Opens a document in the system's program for it. */
+export async function openDocument(place: string): Promise<void> {
+  const problem = await shell.openPath(place);
+  if (problem) throw new Error(`It is saved in ${place}, but no program opened it.`);
 }
 
 export async function chooseSavePath(window: BrowserWindow, name: string): Promise<string | null> {

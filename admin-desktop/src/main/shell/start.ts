@@ -9,7 +9,14 @@ import { findDeepLink } from '../window/deep-links.ts';
 import { createPreferences, createSettings, type LoginItem } from '../settings/preferences.ts';
 import { createSaveFiles } from '../files/save-files.ts';
 import { watchSession } from '../notifications/watch-session.ts';
-import { answerBridge, chooseSavePath, servePage, systemCrypt, trustSystemCertificates } from './adapters.ts';
+import {
+  answerBridge,
+  chooseSavePath,
+  openDocument,
+  servePage,
+  systemCrypt,
+  trustSystemCertificates,
+} from './adapters.ts';
 import { createMenus } from './menus.ts';
 import { showNotification, withdrawNotifications } from './notifications.ts';
 import { guardSession } from './security.ts';
@@ -85,7 +92,12 @@ export function startApp(firstPath: string | null) {
 
   answerBridge(
     createBridgeCalls({
-      ...createSaveFiles({ handle, chooseSavePath: (name) => chooseSavePath(main.window, name) }),
+      ...createSaveFiles({
+        handle,
+        chooseSavePath: (name) => chooseSavePath(main.window, name),
+        downloads: () => app.getPath('downloads'),
+        open: openDocument,
+      }),
       readServers: async () => servers.read(),
       addServer: servers.add,
       useServer: async (id) => useServer(id),

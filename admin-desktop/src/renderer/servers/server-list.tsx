@@ -1,8 +1,9 @@
+import { Menu } from '@northlight/shared/admin/base/menu.tsx';
 import { Button } from '@northlight/shared/ui/button.tsx';
 import { useEffect, useRef, useState } from 'react';
 import type { Server } from '../../bridge.ts';
 import { ForgetServer } from './remove-shop-dialog.tsx';
-import { openServer, readServersAnew, useServers } from './servers-store.ts';
+import { chooseServer, openServer, readServersAnew, useServers } from './servers-store.ts';
 
 /** The shops on this computer: which one is current, and buttons to open the others. */
 export function ServerList() {
@@ -46,6 +47,7 @@ export function ServerList() {
 type ServerRowProps = { server: Server; isCurrent: boolean; onForget: () => void };
 
 function ServerRow({ server: { id, name, address }, isCurrent, onForget }: ServerRowProps) {
+  const isChoosing = useServers((state) => state.isChoosing);
   return (
     <li className="server cluster middle gap-2 y-3 ruled" aria-current={isCurrent || undefined}>
       <p className="server-name shrink medium break">
@@ -55,18 +57,30 @@ function ServerRow({ server: { id, name, address }, isCurrent, onForget }: Serve
         </small>
       </p>
       <div className="server-actions cluster middle">
-        {isCurrent ? (
+        {isCurrent && !isChoosing ? (
           <span className="status-label soft xs" data-live="">
             Current shop
           </span>
         ) : (
-          <Button isQuiet aria-label={`Open ${name}`} onClick={() => void openServer(id)}>
+          <Button
+            isQuiet
+            aria-label={`Open ${name}`}
+            onClick={() => (isCurrent ? chooseServer(false) : void openServer(id))}
+          >
             Open
           </Button>
         )}
-        <Button isQuiet aria-label={`Remove ${name}`} onClick={onForget}>
-          Remove
-        </Button>
+        <Menu
+          className="icon-button"
+          aria-label={`More for ${name}`}
+          items={
+            <Button isQuiet aria-label={`Remove ${name}`} onClick={onForget}>
+              Remove
+            </Button>
+          }
+        >
+          ⋯
+        </Menu>
       </div>
     </li>
   );

@@ -3,13 +3,12 @@ import { useArrival } from '@northlight/shared/admin/base/navigation.ts';
 import { useEffect } from 'react';
 import { AddServer } from './add-server.tsx';
 import { ServerList } from './server-list.tsx';
-import { chooseServer, currentOf, useServers } from './servers-store.ts';
+import { useServers } from './servers-store.ts';
 
 /** Shown at the first start, and later to switch shops. */
 export function ServersDoor() {
   const heading = useArrival<HTMLHeadingElement>('Your shop');
   const hasAny = useServers(({ saved }) => saved.length > 0);
-  const server = useServers(currentOf);
   useEffect(() => {
     if (hasAny) heading.current?.focus();
   }, [hasAny, heading]);
@@ -36,13 +35,6 @@ export function ServersDoor() {
           <AddServer isFirst />
         )}
       </section>
-      {server && (
-        <p className="admin-aside">
-          <button type="button" className="link" onClick={() => chooseServer(false)}>
-            Back to login
-          </button>
-        </p>
-      )}
     </div>
   );
 }

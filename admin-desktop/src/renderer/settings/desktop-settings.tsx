@@ -1,6 +1,6 @@
 import { AddServer } from '../servers/add-server.tsx';
 import { ServerList } from '../servers/server-list.tsx';
-import { ThisComputer } from './this-computer.tsx';
+import { ComputerSwitch } from './this-computer.tsx';
 
 /** Settings that only the desktop app has. */
 export function DesktopSettings() {
@@ -8,7 +8,7 @@ export function DesktopSettings() {
     <div className="stack gap-4">
       <section className="admin-card" aria-labelledby="computer-title">
         <h3 id="computer-title">On this computer</h3>
-        <ThisComputer />
+        <ComputerSwitch name="launchesAtLogin" />
       </section>
       <section className="admin-card servers-card" aria-labelledby="servers-title">
         <h3 id="servers-title">Your shops</h3>

@@ -3,21 +3,20 @@ import { useEffect, useState } from 'react';
 import type { DesktopSettings } from '../../bridge.ts';
 import { failureWords } from '../error-messages.ts';
 
-const SWITCHES = [
-  {
-    name: 'launchesAtLogin',
+const SWITCHES = {
+  launchesAtLogin: {
     label: 'Open when I log in to this computer',
     help: 'Starts in the background, with an icon in the system tray or menu bar.',
   },
-  {
-    name: 'hasNotices',
-    label: 'Notify me about new orders and forms',
-    help: 'Shows a system notification when this window isn’t in focus.',
+  hasNotices: {
+    label: 'Show the desktop notifications on this computer',
+    help: 'As notifications of the system, while this window isn’t in focus.',
   },
-] as const satisfies readonly { name: keyof DesktopSettings; label: string; help: string }[];
+} as const satisfies Partial<Record<keyof DesktopSettings, { label: string; help: string }>>;
 
-/** Changes apply immediately. */
-export function ThisComputer() {
+/** A setting of this computer. A change applies immediately. */
+export function ComputerSwitch({ name }: { name: keyof typeof SWITCHES }) {
+  const { label, help } = SWITCHES[name];
   const [settings, setSettings] = useState<DesktopSettings>();
   useEffect(() => {
     let isHere = true;
@@ -41,8 +40,8 @@ export function ThisComputer() {
       showToast({ title: 'Couldn’t change the setting', description: failureWords(error), isError: true });
     }
   };
-  return SWITCHES.map(({ name, label, help }) => (
-    <label key={name} className="computer-switch row gap-3 target medium">
+  return (
+    <label className="computer-switch row gap-3 target medium">
       <input
         type="checkbox"
         checked={settings[name]}
@@ -53,5 +52,5 @@ export function ThisComputer() {
         <small>{help}</small>
       </span>
     </label>
-  ));
+  );
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { DEFAULT_KEPT } from '@northlight/shared/catalog/retention.ts';
 import * as z from 'zod/mini';
 import { MINIMUM_PASSWORD_LENGTH } from '@northlight/shared/contracts/session.ts';
 import type { MailConsent } from './mail-consent.ts';
@@ -117,6 +118,7 @@ const Variables = z.object({
   REFUND_SECOND_PAYMENTS: oneOf('REFUND_SECOND_PAYMENTS', ['on', 'off'], 'on'),
   RECURRING_AFTER_REFUND: oneOf('RECURRING_AFTER_REFUND', ['end', 'ask'], 'end'),
   RATE_LIMIT: oneOf('RATE_LIMIT', ['on', 'off'], 'on'),
+  VERSION_FEED: optionalUrl('VERSION_FEED', /^https$/, 'https://example.com/versions.json'),
   METRICS_TOKEN: z.optional(
     z.string().check(z.minLength(16, 'METRICS_TOKEN must be at least 16 characters')),
   ),
@@ -183,6 +185,8 @@ export function parseEnv(variables: NodeJS.ProcessEnv) {
     refundsSecondPayments: data.REFUND_SECOND_PAYMENTS === 'on',
     /** Whether a recurring payment ends when its order is fully refunded or charged back. Otherwise people decide. */
     endsPaidBack: data.RECURRING_AFTER_REFUND === 'end',
+    /** How long data is kept, which owners decide in the dashboard. */
+    ...DEFAULT_KEPT,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? `"${data.BUSINESS_NAME.replaceAll('"', '')}" <${data.BUSINESS_EMAIL}>`,
     /** Logins at mail servers with a provider's consent, which only the dashboard can get. */
@@ -203,6 +207,8 @@ export function parseEnv(variables: NodeJS.ProcessEnv) {
     trustProxyHops: data.TRUST_PROXY_HOPS,
     isRateLimited: data.RATE_LIMIT === 'on',
     /** Undefined without metrics. */
+    /** Where the server reads once a day which version is the newest. */
+    versionFeed: data.VERSION_FEED,
     metricsToken: data.METRICS_TOKEN,
     logLevel: data.LOG_LEVEL as string,
     /** Turns on developer tools, such as email previews. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { PaymentMode } from '@northlight/shared/contracts/payments.ts';
+import type { OrderMode, PaymentMode } from '@northlight/shared/contracts/payments.ts';
 
 export type StripeSettings = {
   secretKey: string;
@@ -140,7 +140,14 @@ function paypalSettings(
 export const isRealMoney = (payments: PaymentSettings): boolean =>
   payments.mode === 'live' &&
   (payments.stripe !== null || payments.paypal !== null) &&
-  !payments.stripe?.secretKey.includes('_test_') &&
+  !(payments.stripe && isTestKey(payments.stripe.secretKey)) &&
   !payments.paypal?.apiBase.includes('sandbox');
 
-const isTestKey = (stripeKey: string): boolean => /^[a-z]+_test_/.test(stripeKey);
+/** How new orders are paid for. Keys that are missing or wait were, or will be, for real money. */
+export const orderModeOf = (payments: PaymentSettings): OrderMode =>
+  payments.mode === 'demo' ? 'demo' : isRealMoney(payments) || isClosed(payments) ? 'live' : 'test';
+
+const isClosed = (payments: PaymentSettings): boolean =>
+  payments.mode === 'live' && payments.stripe === null && payments.paypal === null;
+
+export const isTestKey = (stripeKey: string): boolean => /^[a-z]+_test_/.test(stripeKey);

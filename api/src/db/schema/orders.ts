@@ -4,7 +4,7 @@ import type { Price, PriceLine } from '@northlight/shared/catalog/price.ts';
 import type { Terms } from '@northlight/shared/catalog/catalog.ts';
 import type { AddonId, ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { CameFrom } from '@northlight/shared/contracts/funnel.ts';
-import type { OrderMethod, PaymentMode } from '@northlight/shared/contracts/payments.ts';
+import type { OrderMethod, OrderMode } from '@northlight/shared/contracts/payments.ts';
 import type { Review } from '@northlight/shared/contracts/review.ts';
 import { caseId, flag, instant, workStatus } from './columns.ts';
 import { customers } from './customers.ts';
@@ -71,7 +71,7 @@ export const orders = sqliteTable(
     /** What applied when it was bought. Null for older orders. */
     terms: text('terms', { mode: 'json' }).$type<Terms>(),
     paymentMethod: text('payment_method').$type<OrderMethod>().notNull(),
-    paymentMode: text('payment_mode').$type<PaymentMode>().notNull(),
+    paymentMode: text('payment_mode').$type<OrderMode>().notNull(),
     paymentStatus: text('payment_status').$type<PaymentStatus>().notNull().default('pending'),
     /** What the provider confirmed, even if the amount is wrong; null until then. */
     receivedAmountCents: integer('received_amount_cents'),

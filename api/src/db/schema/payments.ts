@@ -3,7 +3,12 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { Price } from '@northlight/shared/catalog/price.ts';
 import type { CheckoutDraft } from '@northlight/shared/contracts/checkout.ts';
-import type { ByHandWay, PaymentRowStatus, RefundStatus } from '@northlight/shared/contracts/payments.ts';
+import type {
+  ByHandWay,
+  OrderMode,
+  PaymentRowStatus,
+  RefundStatus,
+} from '@northlight/shared/contracts/payments.ts';
 import type { Review } from '@northlight/shared/contracts/review.ts';
 import { type CaseId, flag, instant } from './columns.ts';
 import { adminUsers } from './people.ts';
@@ -63,6 +68,8 @@ export const payments = sqliteTable(
   {
     id: integer('id').primaryKey(),
     provider: text('provider').$type<ProviderName>().notNull(),
+    /** Of the keys that it was started with, which its order keeps. */
+    mode: text('mode').$type<OrderMode>().notNull().default('live'),
     attemptKey: text('attempt_key').notNull().unique(),
     providerPaymentId: text('provider_payment_id'),
     draftId: text('draft_id').references(() => checkoutDrafts.id),

@@ -1,3 +1,4 @@
+import { orderModeOf } from '../../base/settings/payment-settings.ts';
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
 import { dayText } from '@northlight/shared/catalog/periods.ts';
 import { lineAmount, lineName, offeredLines, type QuotePrice } from '@northlight/shared/catalog/quote.ts';
@@ -32,7 +33,7 @@ export function quote(context: EmailContext, { payload }: MessageOf<'quote'>): E
     title: [`${again}.`],
     blocks: [
       text(...hello(about.customer.firstName), ', here is our quote.'),
-      ...demoNote(context.settings.payments.mode),
+      ...demoNote(orderModeOf(context.settings.payments)),
       ...(message ? [text(message)] : []),
       { kind: 'receipt', title: `Quote ${about.number}`, rows: receiptRows(price.whole) },
       ...dueNow(price),
@@ -143,7 +144,7 @@ export function paymentRequest(
         ...hello(details.firstName),
         `, ${day === 0 ? 'this payment is due' : 'we haven’t received this payment yet'}.`,
       ),
-      ...demoNote(settings.payments.mode),
+      ...demoNote(orderModeOf(settings.payments)),
       { kind: 'receipt', title: reason, rows: receiptRows(price) },
       ...(then ? [text(`Then ${then}, until you cancel.`)] : []),
       ...(open ?? []),

@@ -289,10 +289,10 @@ test('an end between commit and sending, or while sending, loses nothing', async
 test('the log is kept for 30 days', async () => {
   const { shop, log, app } = await told();
   shop.wait(30 * 24 * 60 * 60);
-  await deleteOld({ db: app.db, now: () => app.clock.now });
+  await deleteOld(app.context);
   expect(await log()).toHaveLength(1);
   shop.wait(1);
-  await deleteOld({ db: app.db, now: () => app.clock.now });
+  await deleteOld(app.context);
   expect(await log()).toEqual([]);
 });
 

@@ -46,7 +46,7 @@ const present = (order: OrderRow, publicUrl: string) => ({
     business: order.businessName,
   },
   services: order.serviceTypes.map((id) => SERVICES[id].name),
-  isTest: order.paymentMode === 'demo',
+  isTest: order.paymentMode !== 'live',
   createdAt: order.createdAt.toISOString(),
   url: `${publicUrl}/admin-dashboard#/case/${order.orderNumber}`,
 });

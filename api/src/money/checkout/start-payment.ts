@@ -8,6 +8,7 @@ import { MINIMUM_AMOUNT_MESSAGE } from '@northlight/shared/contracts/customer-in
 import type { PaymentMethod } from '@northlight/shared/contracts/payments.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Consent } from '../../db/schema/payments.ts';
+import { orderModeOf } from '../../base/settings/payment-settings.ts';
 import { ApiError, badInput, methodUnavailable, providerUnavailable } from '../../base/errors.ts';
 import { clientNetwork } from '../../http/limits/client-network.ts';
 import type { Payment } from '../payments/payment-store.ts';
@@ -133,10 +134,14 @@ function attemptFor(
 ): Payment {
   const { draftId, clientNetwork: network } = wanted;
   const now = context.now();
+  const mode = orderModeOf(context.settings.payments);
   const open = draftId
     ? paymentStore
         .unsettledForDraft(context.db, draftId)
-        .find((payment) => payment.provider === provider.name && hasTerms(payment, wanted))
+        .find(
+          (payment) =>
+            payment.provider === provider.name && payment.mode === mode && hasTerms(payment, wanted),
+        )
     : undefined;
   if (open && !isForgotten(open, provider, now)) {
     // The sweep treats the attempt used last as the one the customer means.
@@ -146,6 +151,7 @@ function attemptFor(
   if (open) paymentStore.markFailed(context.db, open.id, { code: 'no_answer' }, now);
   return paymentStore.insert(context.db, {
     provider: provider.name,
+    mode,
     attemptKey: randomUUID(),
     ...wanted,
     now,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CheckoutDraft } from '@northlight/shared/contracts/checkout.ts';
+import { orderModeOf } from '../../base/settings/payment-settings.ts';
 import type { AppContext } from '../context.ts';
 import * as paymentStore from '../payments/payment-store.ts';
 import * as draftStore from '../settlement/draft-store.ts';
@@ -22,6 +23,7 @@ export function placeTrialOrder(context: AppContext): void {
   saveDraft(context, details, price, amountCents);
   const { id } = paymentStore.insert(db, {
     provider: providers[METHOD].name,
+    mode: orderModeOf(context.settings.payments),
     attemptKey: details.checkoutId,
     draftId: details.checkoutId,
     amountCents,

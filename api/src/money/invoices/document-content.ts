@@ -3,7 +3,7 @@ import { formatUsd } from '@northlight/shared/catalog/money.ts';
 import { addPeriods, dayText, nextPeriod } from '@northlight/shared/catalog/periods.ts';
 import { printableBuyer } from '@northlight/shared/catalog/printable.ts';
 import type { Price } from '@northlight/shared/catalog/price.ts';
-import { byHandText, type OrderMethod } from '@northlight/shared/contracts/payments.ts';
+import { noMoneyText, byHandText, type OrderMethod } from '@northlight/shared/contracts/payments.ts';
 import { receiptRows, type ReceiptRow } from '@northlight/shared/catalog/receipt.ts';
 import { SERVICES } from '@northlight/shared/catalog/services.ts';
 import type { Env } from '../../base/settings/env.ts';
@@ -80,7 +80,7 @@ export function contentOf(about: About, document: Document | null): DocumentCont
       order.email,
     ),
     warnings: [
-      ...(order.paymentMode === 'demo' ? ['This is a demo. No real payment was made.'] : []),
+      ...(order.paymentMode === 'live' ? [] : [noMoneyText(order.paymentMode)]),
       ...(document?.isVoid
         ? [`Void: this refund failed. Invoice ${document.corrects} remains valid in full.`]
         : []),

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, sql, type SQL } from 'drizzle-orm';
 import type { Review } from '@northlight/shared/contracts/review.ts';
 import type { Cents } from '@northlight/shared/catalog/money.ts';
-import type { PaymentRowStatus } from '@northlight/shared/contracts/payments.ts';
+import type { OrderMode, PaymentRowStatus } from '@northlight/shared/contracts/payments.ts';
 import type { Db } from '../../db/client.ts';
 import { perDatabase, prepared } from '../../db/prepared.ts';
 import { orders } from '../../db/schema/orders.ts';
@@ -16,6 +16,7 @@ export const FAILED_CHECK_MS = HOUR_MS;
 
 type NewPayment = {
   provider: ProviderName;
+  mode: OrderMode;
   attemptKey: string;
   draftId: string | null;
   amountCents: Cents;
@@ -32,6 +33,7 @@ const insertStatement = prepared((db, given) =>
     .insert(payments)
     .values({
       provider: given('provider'),
+      mode: given('mode'),
       attemptKey: given('attemptKey'),
       draftId: given('draftId'),
       amountCents: given('amountCents'),
@@ -124,7 +126,7 @@ export function byAttemptKey(db: Db, attemptKey: string): Payment | undefined {
   return byAttemptKeyStatement(db).get({ attemptKey });
 }
 
-type Paid = Pick<Payment, 'provider' | 'attemptKey' | 'amountCents'> &
+type Paid = Pick<Payment, 'provider' | 'mode' | 'attemptKey' | 'amountCents'> &
   Partial<Pick<Payment, 'providerPaymentId' | 'review' | 'chargeId'>>;
 
 /** Stores a paid payment that was not started as an attempt. Undefined when it is already stored. */

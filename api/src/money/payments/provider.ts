@@ -135,6 +135,8 @@ export type PaymentProvider = {
   cancel(id: string, known?: KnownPayment): Promise<boolean>;
   /** Throws `RefundRefused` when the provider refuses. After any other error the result is unknown. */
   refund(request: RefundRequest): Promise<ProviderRefund>;
+  /** Pays as a test customer. Absent where only a person can, and with keys for real money. */
+  payAsTest?(id: string): Promise<void>;
   /** Reads a refund by the provider's ID, where `lookUp` cannot list all of them. */
   lookUpRefund?(id: string): Promise<ProviderRefund>;
   /** Throws `InvalidSignature` for anything the provider did not sign. `from` is the sender's network. */

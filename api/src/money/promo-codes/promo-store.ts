@@ -4,6 +4,7 @@ import type { Db } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
 import { payments } from '../../db/schema/payments.ts';
 import { promoCodes, promoUses } from '../../db/schema/sales.ts';
+import { counts } from '../../db/tallies.ts';
 import { mailboxOf } from '../../http/limits/unverified-recipients.ts';
 
 // Promo codes are only in the database, so no shipped script reveals them.
@@ -82,7 +83,10 @@ export function dropUse(db: Db, checkoutId: string): void {
 
 /** Every code with how often it was used and what those orders brought in, the active ones first. */
 export function list(db: Db) {
-  const used = sql`${promoUses.heldUntil} IS NULL`;
+  const used = sql`${promoUses.heldUntil} IS NULL AND ${sql.raw(
+    counts(`(SELECT payment_mode FROM orders
+    WHERE checkout_id = promo_uses.checkout_id OR order_number = promo_uses.checkout_id)`),
+  )}`;
   return db
     .select({
       promo: promoCodes,

@@ -1,3 +1,4 @@
+import { orderModeOf } from '../../base/settings/payment-settings.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { cardDeclined } from '../settlement/card-declined.ts';
 import { queueReviewRequest } from '../settlement/queue-order-emails.ts';
@@ -127,6 +128,7 @@ async function recordStray(
       context.db,
       {
         provider,
+        mode: orderModeOf(context.settings.payments),
         providerPaymentId,
         attemptKey: `${STRAY}${provider}-${providerPaymentId}`,
         chargeId: state.chargeId,

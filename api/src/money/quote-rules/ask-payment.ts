@@ -1,3 +1,4 @@
+import { orderModeOf } from '../../base/settings/payment-settings.ts';
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod/mini';
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
@@ -227,7 +228,12 @@ async function recordByHand(
     const purchase = { draft: { details, price, consent: null }, method: 'by-hand' as const };
     const received = { amountCents, currency: 'usd' };
     requestStore.update(db, id, { byHand: { way, reference }, adminId }, now());
-    const paid = { provider: 'by-hand' as const, attemptKey: `by-hand-${checkoutId}`, amountCents };
+    const paid = {
+      provider: 'by-hand' as const,
+      mode: orderModeOf(context.settings.payments),
+      attemptKey: `by-hand-${checkoutId}`,
+      amountCents,
+    };
     const payment = paymentStore.insertPaid(db, paid, 'usd', now());
     if (!payment) throw requestOver('paid');
     const stored = store(context, { payment, purchase }, { kind: 'by-hand', received });

@@ -1,4 +1,5 @@
-import { and, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql, SQL } from 'drizzle-orm';
+import { counts } from '../../db/tallies.ts';
+import { and, eq, gt, gte, inArray, isNull, lt, lte, ne, or, sql, SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { MAX_PAGE_SIZE, type ListQuotes, type QuoteState } from '@northlight/shared/contracts/lists.ts';
 import type { QuotesResponse } from '@northlight/shared/contracts/quotes.ts';
@@ -76,6 +77,9 @@ export function remove(db: Db, id: number): void {
   searchIndex.removeQuote(db, id);
 }
 
+const IS_SOLD = sql.raw(
+  counts('(SELECT payment_mode FROM orders WHERE orders.order_number = quotes.order_number)'),
+);
 const EXPIRING_MS = 3 * DAY_MS;
 const RECENT_MS = 90 * DAY_MS;
 
@@ -162,9 +166,7 @@ export function figures(db: Db, now: Date): QuotesResponse['figures'] {
   return {
     open: of(conditionOf('open', now)),
     expiring: of(conditionOf('expiring', now)),
-    won: of(
-      and(eq(quotes.state, 'accepted'), isNotNull(quotes.orderNumber), gte(quotes.answeredAt, recently)),
-    ),
+    won: of(and(eq(quotes.state, 'accepted'), gte(quotes.answeredAt, recently), IS_SOLD)),
     lost: of(and(conditionOf('lost', now), isRecent)),
   };
 }

@@ -1,7 +1,8 @@
 import type { Cents } from '@northlight/shared/catalog/money.ts';
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, not, sql } from 'drizzle-orm';
 import type { CaseId } from '../../db/schema/columns.ts';
 import type { Db } from '../../db/client.ts';
+import { counts } from '../../db/tallies.ts';
 import { prepared } from '../../db/prepared.ts';
 import { orders } from '../../db/schema/orders.ts';
 import { IS_OF_ORDER } from '../../work/orders/order-lookups.ts';
@@ -54,12 +55,16 @@ export const ofCase = (db: Db, caseId: CaseId): RequestRow[] =>
     .orderBy(asc(paymentRequests.id))
     .all();
 
-/** Not asked for yet, or asked for and not paid, oldest first. */
+const IS_OF_TEST = sql.raw(
+  `EXISTS (SELECT 1 FROM orders WHERE orders.case_id = payment_requests.case_id AND NOT ${counts('payment_mode')})`,
+);
+
+/** Not asked for yet, or asked for and not paid, oldest first. Without those of orders that do not count. */
 export const unpaid = (db: Db): RequestRow[] =>
   db
     .select()
     .from(paymentRequests)
-    .where(inArray(paymentRequests.state, ['draft', 'open']))
+    .where(and(inArray(paymentRequests.state, ['draft', 'open']), not(IS_OF_TEST)))
     .orderBy(asc(paymentRequests.id))
     .all();
 

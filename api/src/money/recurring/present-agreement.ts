@@ -18,7 +18,8 @@ export function presentAgreement(
     businessName,
     email,
     createdAt,
-  }: Pick<Order, 'firstName' | 'lastName' | 'businessName' | 'email' | 'createdAt'>,
+    paymentMode: mode,
+  }: Pick<Order, 'firstName' | 'lastName' | 'businessName' | 'email' | 'createdAt' | 'paymentMode'>,
 ): Agreement {
   // Periods are counted anew from the first yearly charge.
   const startedAt = new Date(Math.min(agreement.startedAt.getTime(), createdAt.getTime()));
@@ -27,6 +28,7 @@ export function presentAgreement(
     name: `${firstName} ${lastName}`,
     businessName,
     email,
+    mode,
     charges: charges.map(presentCharge),
   };
 }

@@ -1,11 +1,11 @@
-import { gte } from 'drizzle-orm';
+import { and, gte, sql } from 'drizzle-orm';
 import { centsToText } from '@northlight/shared/catalog/money.ts';
 import type { RecurringFigures } from '@northlight/shared/contracts/recurring.ts';
 import type { AppContext } from '../context.ts';
 import { countWhere, perDatabase } from '../../db/prepared.ts';
 import { agreements } from '../../db/schema/recurring.ts';
 import { dateBefore, dayIn, monthIn } from '../../base/business-hours.ts';
-import { readTallies, talliesInZone } from '../../db/tallies.ts';
+import { orderCounts, readTallies, talliesInZone } from '../../db/tallies.ts';
 import type { AgreementStatus } from '@northlight/shared/contracts/lists.ts';
 
 const MONTHS = 12;
@@ -13,7 +13,7 @@ const MONTHS = 12;
 const collectedStatement = perDatabase(({ $client }) =>
   $client
     .prepare<[number, number], number>(
-      'SELECT coalesce(sum(amount_cents - refunded_cents), 0) FROM charges WHERE paid_at >= ? AND paid_at < ?',
+      `SELECT coalesce(sum(amount_cents - refunded_cents), 0) FROM charges WHERE paid_at >= ? AND paid_at < ? AND ${orderCounts('agreement_id')}`,
     )
     .pluck(),
 );
@@ -23,13 +23,11 @@ export function recurringFigures({ db, settings, billingNow }: AppContext): Recu
   const now = billingNow();
   const counts = readTallies(db, 'agreements by state');
   const cents = readTallies(db, 'agreed cents');
-  // Without the demo orders of a shop that went live.
-  const isReal = (provider = '') => settings.payments.mode !== 'live' || !provider.startsWith('demo-');
   const of = (wanted: AgreementStatus | 'ending') =>
     [...counts].reduce(
       (sum, [name, count]) => {
-        const [state, period, provider] = name.split(' ');
-        if (state !== wanted || !isReal(provider)) return sum;
+        const [state, period] = name.split(' ');
+        if (state !== wanted) return sum;
         const monthly = (cents.get(name) ?? 0) / (period === 'year' ? 12 : 1);
         return { count: sum.count + count, monthlyCents: sum.monthlyCents + monthly };
       },
@@ -59,7 +57,11 @@ export function recurringFigures({ db, settings, billingNow }: AppContext): Recu
     leaving: centsToText(Math.round(ending.monthlyCents)),
     pastDue: pastDue.count,
     atRisk: centsToText(Math.round(pastDue.monthlyCents)),
-    canceledThisMonth: countWhere(db, agreements, gte(agreements.endedAt, monthStart)),
+    canceledThisMonth: countWhere(
+      db,
+      agreements,
+      and(gte(agreements.endedAt, monthStart), sql.raw(orderCounts('agreements.id'))),
+    ),
     months: starts.map((month, nth) => ({ month, collected: centsToText(collected[nth] ?? 0) })),
   };
 }

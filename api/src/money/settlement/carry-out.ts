@@ -1,3 +1,4 @@
+import { orderModeOf } from '../../base/settings/payment-settings.ts';
 import type { AppContext } from '../context.ts';
 import { noteArrival } from '../../db/changes.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -73,7 +74,7 @@ function readFacts({ db, settings, now }: AppContext, about: About): Facts {
   const orderPayment = order?.paymentId ? (paymentStore.byId(db, order.paymentId) ?? null) : null;
   return {
     now: now(),
-    paymentMode: settings.payments.mode,
+    paymentMode: payment?.mode ?? orderModeOf(settings.payments),
     refundsSecondPayments: settings.refundsSecondPayments,
     payment,
     purchase: about.purchase,

@@ -60,6 +60,7 @@ function aShop() {
   const payments = ['stripe', 'paypal'].map((provider, index) =>
     paymentStore.insert(db, {
       provider: provider as 'stripe' | 'paypal',
+      mode: 'test',
       attemptKey: `attempt-${index}`,
       draftId: details.checkoutId,
       amountCents: DUE,

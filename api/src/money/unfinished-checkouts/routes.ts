@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { currentCatalog } from '../../db/catalogs.ts';
-import { RETENTION } from '@northlight/shared/catalog/retention.ts';
 import { computePrice } from '@northlight/shared/catalog/price.ts';
 import { SERVICES } from '@northlight/shared/catalog/services.ts';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
@@ -29,7 +28,6 @@ import { DAY_MS, HOUR_MS } from '../../base/units.ts';
 const resumeLinkInvalid = () =>
   badLink('This link has expired, or the order has already been placed. You can start a new order here.');
 
-const KEPT_MS = RETENTION.unfinished.days * DAY_MS;
 const PAGE_SIZE = 50;
 
 export function unfinishedRoutes(mount: Mount, context: AppContext): void {
@@ -142,6 +140,12 @@ const present = ({ id, bundle, dueCents, step, information, resumedAs, updatedAt
   updatedAt: updatedAt.toISOString(),
 });
 
-/** Deletes unfinished checkouts after 30 days. */
-export const dropOldCheckouts = ({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<void> =>
-  inTransaction(db, () => unfinishedStore.dropBefore(db, new Date(now().getTime() - KEPT_MS)));
+/** Deletes unfinished checkouts when their time is over. */
+export const dropOldCheckouts = ({
+  db,
+  now,
+  settings,
+}: Pick<AppContext, 'db' | 'now' | 'settings'>): Promise<void> =>
+  inTransaction(db, () =>
+    unfinishedStore.dropBefore(db, new Date(now().getTime() - settings.unfinishedDays * DAY_MS)),
+  );

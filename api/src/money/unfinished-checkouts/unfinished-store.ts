@@ -2,6 +2,7 @@ import { and, desc, eq, gte, isNotNull, isNull, lt, or, type Placeholder, sql } 
 import type { Cents } from '@northlight/shared/catalog/money.ts';
 import { countWhere, prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/client.ts';
+import { counts } from '../../db/tallies.ts';
 import { orders } from '../../db/schema/orders.ts';
 import { checkoutDrafts, payments } from '../../db/schema/payments.ts';
 import { promoUses, unfinishedCheckouts } from '../../db/schema/sales.ts';
@@ -121,7 +122,12 @@ export function recovered(db: Db): { count: number; cents: Cents } {
       cents: sql<number>`coalesce(sum(${unfinishedCheckouts.recoveredCents}), 0)`,
     })
     .from(unfinishedCheckouts)
-    .where(isNotNull(unfinishedCheckouts.recoveredCents))
+    .where(
+      and(
+        isNotNull(unfinishedCheckouts.recoveredCents),
+        sql.raw(counts('(SELECT payment_mode FROM orders WHERE checkout_id = resumed_as)')),
+      ),
+    )
     .get();
   return sum ?? { count: 0, cents: 0 };
 }

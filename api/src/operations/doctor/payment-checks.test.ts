@@ -192,6 +192,7 @@ test('a payment without an event within an hour is a warning until an event arri
   const pay = (hours: number) => {
     const at = hoursAgo(hours);
     const { id } = paymentStore.insert(context.db, {
+      mode: 'live',
       provider: 'stripe',
       attemptKey: String(hours),
       draftId: null,

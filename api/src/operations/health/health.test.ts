@@ -64,7 +64,8 @@ test.each<[string, string]>([
     ]);
   }
   // The check of the tallies after each test reads them.
-  app.db.$client.exec(`CREATE TABLE IF NOT EXISTS refunds (id, status, amount_cents, created_at);
+  app.db.$client.exec(`CREATE TABLE IF NOT EXISTS payments (id, mode);
+    CREATE TABLE IF NOT EXISTS refunds (id, payment_id, status, amount_cents, created_at);
     CREATE TABLE IF NOT EXISTS invoices (refund_id, charge_id, refunded_cents, amount_cents, tax_cents, state, created_at)`);
 });
 

@@ -1,4 +1,6 @@
+import { orderModeOf } from '../../base/settings/payment-settings.ts';
 import { notFound } from '../../base/errors.ts';
+import { countSales } from '../../db/counted-sales.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import type { AppContext } from '../../money/context.ts';
@@ -29,7 +31,11 @@ export function importRoutes(mount: Mount, context: AppContext): void {
   });
 
   mount('POST /api/admin/imports/:id/undo', async ({ params: { id } }) => {
-    const undone = await inTransaction(db, () => undoImport(db, id));
+    const undone = await inTransaction(db, () => {
+      const found = undoImport(db, id);
+      countSales(db, orderModeOf(context.settings.payments));
+      return found;
+    });
     if (!undone) throw notFound();
     return { success: true, message: undoWords(undone) };
   });

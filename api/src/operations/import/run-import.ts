@@ -1,5 +1,7 @@
 import type { Fate, ImportCheck, ImportFile } from '@northlight/shared/contracts/import.ts';
+import { orderModeOf } from '../../base/settings/payment-settings.ts';
 import { badInput } from '../../base/errors.ts';
+import { countSales } from '../../db/counted-sales.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { AppContext } from '../../money/context.ts';
 import { askStripe, decideFates, inOrder } from './decide-fates.ts';
@@ -48,7 +50,9 @@ export async function runImport(
       );
     if (counts.add === 0) throw badInput('Nothing was imported, because the file has nothing new.');
     also();
-    return { id: storeImport(context, { name, adminId }, rows, fates, adopted), counts };
+    const id = storeImport(context, { name, adminId }, rows, fates, adopted);
+    countSales(db, orderModeOf(context.settings.payments));
+    return { id, counts };
   });
 }
 

@@ -1,3 +1,4 @@
+import { orderModeOf } from '../../base/settings/payment-settings.ts';
 import { newCase } from '../../db/cases.ts';
 import type { Fate } from '@northlight/shared/contracts/import.ts';
 import { type Cents, formatUsd } from '@northlight/shared/catalog/money.ts';
@@ -157,7 +158,8 @@ function addOrder(about: Import, line: number, row: ImportRow, order: OrderFacts
     recurringPaymentCents: recurring?.amountCents ?? 0,
     recurringPeriod: recurring?.period ?? null,
     paymentMethod: recurring ? 'credit-card' : 'by-hand',
-    paymentMode: settings.payments.mode,
+    // What was paid elsewhere is real, whatever keys this shop has.
+    paymentMode: recurring ? orderModeOf(settings.payments) : 'live',
     paymentStatus: isPaid ? 'completed' : 'pending',
     receivedAmountCents: isPaid && !isFree ? totalCents : null,
     workStatus: 'delivered',

@@ -1,3 +1,4 @@
+import { KEPT_NAMES } from '@northlight/shared/catalog/retention.ts';
 import type { Env } from '../../base/settings/env.ts';
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -39,7 +40,7 @@ export function writeShopFile({ db, ...context }: Settings & { db: Db }): void {
 /** The settings that pages print, where owners saved others than the server has. */
 const printedSettings = ({ settings, serverEnv }: Settings): Partial<Env> =>
   Object.fromEntries(
-    (['publicUrl', 'taxesRecurring', 'youtubeUrl'] as const).flatMap((name) =>
+    (['publicUrl', 'taxesRecurring', 'youtubeUrl', ...KEPT_NAMES] as const).flatMap((name) =>
       settings[name] === serverEnv[name] ? [] : [[name, settings[name]]],
     ),
   );

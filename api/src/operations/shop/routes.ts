@@ -41,7 +41,7 @@ export function shopRoutes(mount: Mount, context: ShopContext): void {
       ...row.values,
       ...factsOf(row),
       publishedVersion,
-      facts: contentFacts(business, row.values),
+      facts: contentFacts(business, row.values, settings),
       serverBusiness,
       closedDays: closedDays(businessOf(settings, business).hours, now()),
     };

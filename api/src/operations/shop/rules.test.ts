@@ -1,12 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { DEFAULT_KEPT } from '@northlight/shared/catalog/retention.ts';
 import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
 import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
+import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { startTestApp } from '../../../test/shop/test-app.ts';
+import { DAY_MS } from '../../base/units.ts';
 import { saveConnection } from '../../db/connection-store.ts';
 import { rulesOf } from '../../db/rules.ts';
+import { sentEmails } from '../../db/schema/messages.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { deleteOld } from '../../privacy/retention.ts';
 
 const DEFAULTS = {
   taxesRecurring: false,
@@ -16,6 +21,7 @@ const DEFAULTS = {
   endsPaidBack: true,
   keptHours: 24,
   keptDays: 30,
+  ...DEFAULT_KEPT,
 };
 
 async function openShop(given: string[] = [], env: object = {}) {
@@ -64,6 +70,9 @@ test('pages that print a rule get it with their next build, and are built anew',
   expect(builds.map((text) => JSON.parse(text))).toEqual([{ taxesRecurring: true, youtubeUrl }]);
   expect((await save({ keptDays: 7 })).status).toBe(200);
   expect(builds).toHaveLength(1);
+  // The Privacy page says how long data is kept.
+  await save({ emailsDays: 365 });
+  expect(builds.map((text) => JSON.parse(text).emailsDays)).toEqual([undefined, 365]);
 });
 
 test('what is set on the server is stronger, is named, and can’t be changed in the dashboard', async () => {
@@ -86,10 +95,28 @@ test.each([
   ['renewalNoticeDays', [0, 91, 1.5, '30', null]],
   ['refundsSecondPayments', ['off', 0, null]],
   ['keptHours', [0, -1, 10_000]],
+  ['answersDays', [179, 3_651, 365.5, '365']],
+  ['unfinishedDays', [0, 6, 366]],
   ['taxesRecurring', ['on', 1]],
   ['youtubeUrl', ['youtube.com/watch', 'http://www.youtube.com/', 'javascript:alert(1)', 3]],
 ])('%s refuses what it can’t be', async (name, values) => {
   const { app, owner, save } = await openShop();
   for (const value of values) expect((await save({ [name]: value })).body.fields).toHaveProperty(name);
   expect((await app.get('/api/json/rules', owner)).body).toMatchObject(DEFAULTS);
+});
+
+test('data is deleted when the time that the owner chose for it is over', async () => {
+  const { app, save } = await openShop();
+  await buyWithCard(app, aDraft({ serviceTypes: ['onhold'] }));
+  await app.sentEmails();
+  const kept = () => app.db.select().from(sentEmails).all().length > 0;
+  expect((await save({ emailsDays: 60 })).status).toBe(200);
+  for (const [days, isKept] of [
+    [59, true],
+    [2, false],
+  ] as const) {
+    app.clock.now = new Date(app.clock.now.getTime() + days * DAY_MS);
+    await deleteOld(app.context);
+    expect(kept()).toBe(isKept);
+  }
 });

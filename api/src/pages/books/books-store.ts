@@ -1,6 +1,7 @@
 import type { BookSums, StateSums } from '@northlight/shared/contracts/books.ts';
 import type { Db } from '../../db/client.ts';
 import { perDatabase } from '../../db/prepared.ts';
+import { orderCounts } from '../../db/tallies.ts';
 
 /** A document of the books. Amounts are negative on credit notes. */
 export type BookRow = {
@@ -24,6 +25,7 @@ const IS_CREDIT = '(invoices.refund_id IS NOT NULL OR invoices.refunded_cents > 
 const IS_VOID = `coalesce(CASE WHEN invoices.refund_id IS NOT NULL THEN (SELECT status = 'failed' FROM refunds WHERE id = invoices.refund_id)
   WHEN invoices.refunded_cents > 0 THEN (SELECT invoices.refunded_cents > iif(state = 'refunded', amount_cents, refunded_cents)
     FROM charges WHERE id = invoices.charge_id) END, 0)`;
+const IS_COUNTED = orderCounts('invoices.order_id');
 const SIGN = `iif(${IS_CREDIT}, -1, 1)`;
 
 const pageStatement = perDatabase(({ $client }) =>
@@ -33,7 +35,7 @@ const pageStatement = perDatabase(({ $client }) =>
         orders.first_name AS firstName, orders.last_name AS lastName, orders.email, invoices.state,
         ${SIGN} * invoices.amount_cents AS totalCents, ${SIGN} * invoices.tax_cents AS taxCents
       FROM invoices JOIN orders ON orders.id = invoices.order_id
-      WHERE invoices.number IN (SELECT number FROM invoices WHERE created_at < :end
+      WHERE invoices.number IN (SELECT number FROM invoices WHERE created_at < :end AND ${IS_COUNTED}
           AND (created_at, number) > (max(:start, coalesce((SELECT created_at FROM invoices WHERE number = :after), 0)), :after)
           ORDER BY created_at, number LIMIT :limit)
       ORDER BY invoices.created_at, invoices.number`,
@@ -46,14 +48,14 @@ type Part = { state: string; isCredit: 0 | 1; count: number; cents: number; tax:
 const sumsStatement = perDatabase(({ $client }) =>
   $client.prepare<[number, number], Part>(
     `SELECT ${IS_CREDIT} AS isCredit, state, count(*) AS count, sum(amount_cents) AS cents, sum(tax_cents) AS tax
-      FROM invoices WHERE created_at >= ? AND created_at < ? AND amount_cents IS NOT NULL AND NOT ${IS_VOID}
+      FROM invoices WHERE created_at >= ? AND created_at < ? AND amount_cents IS NOT NULL AND NOT ${IS_VOID} AND ${IS_COUNTED}
       GROUP BY 1, 2`,
   ),
 );
 
 const edgesStatement = perDatabase(({ $client }) =>
   $client.prepare<[], { first: number | null; last: number | null }>(
-    'SELECT (SELECT min(created_at) FROM invoices) AS first, (SELECT max(created_at) FROM invoices) AS last',
+    `SELECT min(created_at) AS first, max(created_at) AS last FROM invoices WHERE ${IS_COUNTED}`,
   ),
 );
 

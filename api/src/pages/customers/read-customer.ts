@@ -2,6 +2,7 @@ import { numberOf } from '../../db/cases.ts';
 import type { CaseId } from '../../db/schema/columns.ts';
 import { desc, inArray, sql } from 'drizzle-orm';
 import type { CustomerResponse } from '@northlight/shared/contracts/customers.ts';
+import { isCounted } from '../../db/tallies.ts';
 import { orders } from '../../db/schema/orders.ts';
 import type { AppContext } from '../../money/context.ts';
 import { presentDocuments } from '../../money/invoices/documents.ts';
@@ -54,11 +55,14 @@ export function readCustomer(context: AppContext, id: number): CustomerResponse 
       const agreement = agreementStore.byOrder(db, order.id);
       return agreement
         ? [
-            presentAgreement(
-              { ...agreement, orderNumber: order.orderNumber },
-              agreementStore.chargesOf(db, order.id),
-              order,
-            ),
+            {
+              ...presentAgreement(
+                { ...agreement, orderNumber: order.orderNumber },
+                agreementStore.chargesOf(db, order.id),
+                order,
+              ),
+              isLeftOut: !isCounted(db, order.paymentMode),
+            },
           ]
         : [];
     }),

@@ -46,7 +46,7 @@ export function readOrder(context: AppContext, order: OrderWithLines): OrderResp
     paymentStatus,
     isPaid: isPaid(order),
     paymentNotice: isPaid(order) || requests.length > 0 ? null : noticeOf(order, hasFailed),
-    isDemo: paymentMode === 'demo',
+    isDemo: paymentMode !== 'live',
     // Nobody fills out a form for work that starts with a payment that failed.
     services: readServices(db, order).filter(({ state }) => !(hasFailed && state === 'form')),
     work: soldWorkOf(db, caseId),

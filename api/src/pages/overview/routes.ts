@@ -9,6 +9,7 @@ import { dismiss } from '../../money/payments/payment-reviews.ts';
 import { adminIdOf } from '../../people/session/session.ts';
 import { dismissReview } from './overview-store.ts';
 import { readOverview } from './read-overview.ts';
+import { runTestOrder } from './test-order.ts';
 import { liveChecks, type WithServer } from './setup.ts';
 
 export function overviewRoutes(mount: Mount, context: WithServer): void {
@@ -20,6 +21,11 @@ export function overviewRoutes(mount: Mount, context: WithServer): void {
     const change = { isSetupDismissed: isDismissed };
     await inTransaction(db, () => saveShopSettings(db, change, adminIdOf(ctx), now()));
     return { success: true, message: isDismissed ? 'Dismissed' : 'Shown again' };
+  });
+  mount('POST /api/admin/test-order', async ({ ctx }) => {
+    const steps = await runTestOrder(context, { adminId: adminIdOf(ctx), clientAddress: ctx.ip });
+    const failed = steps.some(({ problem }) => problem !== null);
+    return { success: true, message: failed ? 'The test order found a problem' : 'Everything worked', steps };
   });
   mount('GET /api/json/live-payments', () => ({
     success: true,

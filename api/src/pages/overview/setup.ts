@@ -9,6 +9,7 @@ import * as outboxStore from '../../messages/outbox/outbox-store.ts';
 import type { AppContext } from '../../money/context.ts';
 import * as adminStore from '../../people/session/admin-store.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
+import { newerVersion } from './newer-version.ts';
 import * as overviewStore from './overview-store.ts';
 import * as upkeepStore from '../../db/upkeep-store.ts';
 import { DEFAULT_CATALOG } from '@northlight/shared/catalog/default-catalog.ts';
@@ -17,12 +18,17 @@ import { DEFAULT_CATALOG } from '@northlight/shared/catalog/default-catalog.ts';
 const ORDERS_SEEN = 20;
 
 /** What is not set up yet. */
-export function setupOf(context: AppContext): Pick<OverviewResponse, 'setup' | 'testOrder'> {
-  if (readShopSettings(context.db).isSetupDismissed) return { setup: [] };
+export function setupOf(context: AppContext): Pick<OverviewResponse, 'setup' | 'testOrder' | 'newer'> {
+  const newer = newerVersion(context);
+  if (readShopSettings(context.db).isSetupDismissed) return { setup: [], ...(newer && { newer }) };
   const { isDone, tests } = stepsOf(context);
   const setup = SETUP_STEPS.filter((step) => !isDone[step]);
   const none = { orderNumber: null, paid: false, email: false, form: false, refund: false };
-  return { setup, ...(setup.includes('test-order') && { testOrder: tests[0] ?? none }) };
+  return {
+    setup,
+    ...(newer && { newer }),
+    ...(setup.includes('test-order') && { testOrder: tests[0] ?? none }),
+  };
 }
 
 /** With the settings of the server, without what owners saved in the dashboard. */

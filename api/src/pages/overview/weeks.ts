@@ -3,7 +3,7 @@ import type { OverviewResponse, Week } from '@northlight/shared/contracts/overvi
 import { dateBefore, dayIn, startOfDay } from '../../base/business-hours.ts';
 import { DAY_MS } from '../../base/units.ts';
 import { perDatabase } from '../../db/prepared.ts';
-import { readTallies, talliesInZone } from '../../db/tallies.ts';
+import { counts, orderCounts, paymentCounts, readTallies, talliesInZone } from '../../db/tallies.ts';
 import type { AppContext } from '../../money/context.ts';
 
 const WEEKS = 12;
@@ -11,13 +11,14 @@ const WEEK_MS = 7 * DAY_MS;
 /** January 5, 1970. Weeks are counted from it. */
 const FIRST_MONDAY = 4 * DAY_MS;
 
+const IN_HOURS = `created_at >= ? AND created_at < ?`;
 /** What the tallies of weeks are made from, for the hours between two moments. */
 const SUMS = {
-  paid: 'SELECT sum(received_amount_cents) FROM orders WHERE created_at >= ? AND created_at < ?',
-  byHand: `SELECT sum(received_amount_cents) FROM orders WHERE created_at >= ? AND created_at < ? AND payment_method = 'by-hand'`,
-  refunded: `SELECT sum(amount_cents) FROM refunds WHERE created_at >= ? AND created_at < ? AND status <> 'failed'`,
+  paid: `SELECT sum(received_amount_cents) FROM orders WHERE ${IN_HOURS} AND ${counts('payment_mode')}`,
+  byHand: `SELECT sum(received_amount_cents) FROM orders WHERE ${IN_HOURS} AND payment_method = 'by-hand' AND ${counts('payment_mode')}`,
+  refunded: `SELECT sum(amount_cents) FROM refunds WHERE ${IN_HOURS} AND status <> 'failed' AND ${paymentCounts('payment_id')}`,
   recurring: `SELECT sum(recurring_payment_cents / CASE recurring_period WHEN 'year' THEN 12 ELSE 1 END) FROM orders
-    WHERE created_at >= ? AND created_at < ?`,
+    WHERE ${IN_HOURS} AND ${counts('payment_mode')}`,
 };
 const TALLIES = {
   paid: 'paid in week',
@@ -41,8 +42,8 @@ const takenBackStatement = perDatabase(({ $client }) =>
   $client
     .prepare<[string, string], number>(
       `SELECT coalesce(sum(json_extract(dispute, '$.amountCents')), 0) FROM (
-        SELECT json_extract(review, '$.dispute') AS dispute FROM payments WHERE json_extract(review, '$.code') = 'disputed'
-        UNION ALL SELECT dispute FROM charges WHERE dispute IS NOT NULL)
+        SELECT json_extract(review, '$.dispute') AS dispute FROM payments WHERE json_extract(review, '$.code') = 'disputed' AND ${counts('mode')}
+        UNION ALL SELECT dispute FROM charges WHERE dispute IS NOT NULL AND ${orderCounts('agreement_id')})
       WHERE json_extract(dispute, '$.lostAt') >= ? AND json_extract(dispute, '$.lostAt') < ?`,
     )
     .pluck(),

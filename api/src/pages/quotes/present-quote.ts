@@ -2,6 +2,7 @@ import type { TaxRules } from '@northlight/shared/catalog/catalog.ts';
 import { centsToText } from '@northlight/shared/catalog/money.ts';
 import { priceQuote, sentCents, type QuoteLine, type QuotePrice } from '@northlight/shared/catalog/quote.ts';
 import type { ListedQuote, QuoteCaseResponse, QuoteResponse } from '@northlight/shared/contracts/quotes.ts';
+import { orderModeOf } from '../../base/settings/payment-settings.ts';
 import { termsVersion } from '../../db/catalogs.ts';
 import type { QuoteContent, QuoteCustomer, QuoteVersion } from '../../db/schema/quotes.ts';
 import { orderPageOf } from '../../work/orders/order-links.ts';
@@ -98,7 +99,7 @@ export function presentForCustomer(context: AppContext, quote: QuoteRow): QuoteR
     // The link came to the customer's own address, as an order's link does.
     orderUrl: order ? orderPageOf({ ...settings, publicUrl: '' }, order) : null,
     messages: messagesOf(db, quote.caseId).map(presentMessage),
-    isDemo: settings.payments.mode === 'demo',
+    isDemo: orderModeOf(settings.payments) !== 'live',
     timeZone: settings.hours.timeZone,
   };
 }
@@ -121,6 +122,7 @@ function presentListed(
 ): ListedQuote {
   const price = quotePriceOf(context, quote, rules);
   const { firstName, lastName, businessName } = quote.customer;
+  const order = quote.orderNumber === null ? undefined : orderStore.byNumber(context.db, quote.orderNumber);
   return {
     ...shown(context, quote, price),
     firstName,
@@ -132,6 +134,7 @@ function presentListed(
     seenAt: quote.seenAt?.toISOString() ?? null,
     answeredAt: quote.answeredAt?.toISOString() ?? null,
     isPaid: quote.orderNumber !== null,
+    ...(order && { mode: order.paymentMode }),
     isWaiting,
     hasDraft: hasDraft(quote),
     asksOwner: askedBy(quote) !== undefined,

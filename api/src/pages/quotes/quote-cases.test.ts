@@ -156,13 +156,13 @@ test('an old quote is deleted, and the messages of its order stay', async () => 
   const { app } = shop;
   await buyWithCard(app, aDraft());
   await shop.write({ orderNumber: NUMBER, lines: [BANNER] });
-  app.clock.now = new Date(app.clock.now.getTime() + (RETENTION.answers.days + 30) * DAY_MS);
+  app.clock.now = new Date(app.clock.now.getTime() + (RETENTION.answersDays.days + 30) * DAY_MS);
   await buyWithCard(app, aDraft());
   app.db.$client.prepare('UPDATE orders SET created_at = ?').run(app.clock.now.getTime());
   app.db.$client
     .prepare(`INSERT INTO order_messages (case_id, key, text, created_at) VALUES (?, 'old', 'Remember?', 0)`)
     .run(NUMBER);
-  await deleteOld({ db: app.db, now: () => app.clock.now });
+  await deleteOld(app.context);
   expect(app.db.select().from(quotes).all()).toEqual([]);
   expect(rows.messages(app.db)).toMatchObject([{ text: 'Remember?' }]);
 });

@@ -1,3 +1,4 @@
+import { orderModeOf } from '../../base/settings/payment-settings.ts';
 import type { Context } from 'koa';
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
 import { dayText } from '@northlight/shared/catalog/periods.ts';
@@ -50,7 +51,7 @@ function quoteDocument(context: AppContext, quote: QuoteRow): DocumentContent {
       [customer.businessName, `${customer.firstName} ${customer.lastName}`.trim()].filter(Boolean),
       email,
     ),
-    warnings: settings.payments.mode === 'demo' ? ['This is a demo. No real payments are made.'] : [],
+    warnings: orderModeOf(settings.payments) !== 'live' ? ['This is a demo. No real payments are made.'] : [],
     // The lines come first.
     rows: receiptRows(whole).flatMap((row, index) =>
       row.kind === 'tax' && whole.taxCents > 0

@@ -180,6 +180,7 @@ export const SENTENCES: Record<string, string | ((detail: Detail) => string)> = 
     name ? `Created the API token ${text(name)} as ${ROLE_LABELS[role as Role]}` : 'Created an API token',
   'POST /api/admin/tokens/:id/revoke': ({ name }) =>
     about('Revoked the API token', name) || 'Revoked an API token',
+  'POST /api/admin/test-order': 'Placed a test order',
   'POST /api/admin/setup': 'Dismissed the list of what is not set up yet, or showed it again',
   'POST /api/admin/rules': 'Changed the rules of charges, refunds, and backups',
   'POST /api/admin/wording': ({ what }) =>

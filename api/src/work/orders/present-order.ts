@@ -39,7 +39,7 @@ export function presentConfirmation(
     isPaid: isPaid(order),
     isProcessing,
     isHeld: order.review?.code === 'processing' && order.review.held !== undefined,
-    isDemo: order.paymentMode === 'demo',
+    isDemo: order.paymentMode !== 'live',
     createdAt: order.createdAt.toISOString(),
     timeZone,
     intakeKey: getsKeys ? browserKeyOf(secret, order) : '',

@@ -4,8 +4,14 @@ import { Suspense, useEffect, useMemo, useState } from 'react';
 import { createAdminClient } from '../base/admin-client.ts';
 import { AdminContext, StudioZone, type AdminPlatform } from '../base/admin-context.ts';
 import { hydrateFromCache } from '../offline-cache/cache-first.ts';
-import { LoginRequired } from '../login/auth-page.tsx';
-import { AUTH_STATUS_KEY, useAuthStatus, useIsUnclaimed, useMe } from '../base/session.queries.ts';
+import { LoginRequired, NotResponding } from '../login/auth-page.tsx';
+import {
+  AUTH_STATUS_KEY,
+  useAuthStatus,
+  useIsUnclaimed,
+  useMe,
+  useSilence,
+} from '../base/session.queries.ts';
 import { DASHBOARD_PATH, goTo, LOGIN_PAGE_PATH, useAddress } from '../base/navigation.ts';
 import { ClaimPage, InvitationPage, LoginPage } from './later.tsx';
 import { createAdminQueryClient } from './query-client.ts';
@@ -59,7 +65,9 @@ type ScreenProps = { router: AdminRouter };
 
 function Screen({ router }: ScreenProps) {
   const { pathname, hash } = useAddress();
+  const silence = useSilence();
   const [, id, key] = LINK.exec(hash) ?? [];
+  if (silence) return <NotResponding {...silence} />;
   if (isLoginPage(pathname))
     return id && key ? (
       <Suspense>

@@ -13,6 +13,7 @@ import type { ActionResponse } from '../../contracts/endpoint.ts';
 import { Button } from '../../ui/button.tsx';
 import { checkBy } from '../../ui/check-by.ts';
 import { restoreFocus, useAdminAction } from './act.tsx';
+import { useActMark } from './ui-store.ts';
 import type { AdminClient } from './admin-client.ts';
 import { newUuid } from '../../ui/new-uuid.ts';
 
@@ -80,8 +81,9 @@ export function ActForm<Values extends FieldValues, Checked>(props: ActFormProps
     restoreFocus();
   };
   const cancel = counts ? discard : props.onCancel;
+  const mark = useActMark();
   const button = (
-    <Button type="submit" isQuiet={isQuiet} isBusy={isBusy} {...(busyLabel && { busyLabel })}>
+    <Button type="submit" isQuiet={isQuiet} isBusy={isBusy} {...mark} {...(busyLabel && { busyLabel })}>
       {submit}
     </Button>
   );

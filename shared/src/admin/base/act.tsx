@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { isLoggedOut, type AdminClient } from './admin-client.ts';
 import { useAdminHost } from './admin-context.ts';
 import { AUTH_STATUS_KEY, LOGGED_OUT } from './session.queries.ts';
-import { showFailure } from './ui-store.ts';
+import { showFailure, useActMark } from './ui-store.ts';
 import { showToast } from '../../ui/toasts.ts';
 
 /** An action without a response shows no toast. What can be undone is offered in it. */
@@ -82,7 +82,7 @@ export type ActProps = ComponentProps<typeof Button> & {
 /** A button that runs an action. */
 export function Act({ act, failure, onDone, ...button }: ActProps) {
   const { isBusy, run } = useAdminAction(act, failure);
-  return <Button isBusy={isBusy} {...button} onClick={() => run(undefined, onDone)} />;
+  return <Button isBusy={isBusy} {...button} {...useActMark()} onClick={() => run(undefined, onDone)} />;
 }
 
 /**

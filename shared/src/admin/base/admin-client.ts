@@ -70,6 +70,10 @@ export function createAdminClient(
 const isConfirmWanted = ({ status, text }: AdminResponse): boolean =>
   status === 403 && new CallError(status, text).response?.code === 'confirm_first';
 
+/** The shop did not answer, or something in front of it did. */
+export const isSilence = (error: unknown): boolean =>
+  error instanceof CallError && (error.status === 0 || error.status >= 502);
+
 export function isLoggedOut(error: unknown): boolean {
   return error instanceof CallError && error.status === 401;
 }

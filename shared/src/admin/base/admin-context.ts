@@ -22,6 +22,8 @@ export type AdminPlatform = {
   homeUrl: string;
   /** Settings of this platform, shown below the other settings. */
   OwnSettings?: ComponentType;
+  /** Below the notifications: whether this computer shows any. */
+  OwnNotices?: ComponentType;
   /** What the administrator calls the shop, if that is not its own name. */
   shopName?: string;
   /** In the person's menu: the other shops. */

@@ -50,13 +50,16 @@ type FreshnessProps = NonNullable<PageHeadProps['query']> & { keepsRefresh: bool
 /** Everything appears as it happens. Where it does not, the head says so and offers to read again. */
 function Freshness({ isFetching, refetch, keepsRefresh }: FreshnessProps) {
   const isLive = useUi(({ isLive }) => isLive);
+  const isOffline = useUi(({ isOffline }) => isOffline);
   const refresh = () => void refetch();
   useActions([{ label: 'Refresh', shortcut: 'r', run: refresh }]);
   return (
     <div className="freshness row middle gap-1" data-live={isLive || undefined}>
-      <p className={isLive ? 'visually-hidden' : 'xs soft'} role="status">
-        <span>{isLive ? 'Live' : 'Refreshing every 30 seconds'}</span>
-      </p>
+      {!isOffline && (
+        <p className={isLive ? 'visually-hidden' : 'xs soft'} role="status">
+          <span>{isLive ? 'Live' : 'Refreshing every 30 seconds'}</span>
+        </p>
+      )}
       {(!isLive || keepsRefresh) && (
         <Button
           isQuiet

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AuthStatusResponse, Login, LoginResponse } from '../../contracts/session.ts';
 import { hasRight, type Right } from '../../contracts/rights.ts';
 import { pathOf } from '../../contracts/call-path.ts';
-import { isLoggedOut } from './admin-client.ts';
+import { isLoggedOut, isSilence } from './admin-client.ts';
 import { useAdminHost } from './admin-context.ts';
 import { DASHBOARD_PATH, goTo, LOGIN_PAGE_PATH } from './navigation.ts';
 import { createQueryFn } from './query-fn.ts';
@@ -12,12 +12,22 @@ import { showToast } from '../../ui/toasts.ts';
 export const AUTH_STATUS_KEY = [pathOf('GET /api/admin/auth-status')] as const;
 export const LOGGED_OUT: AuthStatusResponse = { isAuthenticated: false };
 
+/** While the shop does not answer. */
+const ASK_AGAIN_MS = 10_000;
+
 function useSession() {
   const { client } = useAdminHost();
   return useQuery<AuthStatusResponse | null>({
     queryKey: AUTH_STATUS_KEY,
     queryFn: createQueryFn(client, { on401: 'null' }),
+    refetchInterval: ({ state: { data, error } }) => (data === undefined && error ? ASK_AGAIN_MS : false),
   });
+}
+
+/** Set if the shop does not answer, so that nobody is known to be logged in or out. */
+export function useSilence(): { isFetching: boolean; retry: () => void } | null {
+  const { data, error, isFetching, refetch } = useSession();
+  return data === undefined && isSilence(error) ? { isFetching, retry: () => void refetch() } : null;
 }
 
 /** A failed check counts as logged out. */

@@ -115,6 +115,7 @@ export const SETTINGS_SECTIONS = [
     group: 'Money',
     fields: [
       'Days before a yearly charge',
+      'How long data is kept',
       'When an order is fully refunded',
       'When a paid order is paid a second time',
       'Hourly backups to keep',
@@ -156,7 +157,7 @@ export const SETTINGS_SECTIONS = [
     label: 'Privacy',
     about: 'Export or erase a person',
     right: 'manage',
-    fields: ['Their email address', 'How long data is kept'],
+    fields: ['Their email address'],
   },
   { id: 'audit', label: 'Audit log', about: 'Who did what', right: 'manage', fields: [] },
   {

@@ -17,6 +17,8 @@ type Ui = {
   resolveConfirm: ((isConfirmed: boolean) => void) | null;
   /** Whether live updates are connected. Otherwise, lists refetch every 30 s. */
   isLive: boolean;
+  /** Whether something on the page is from the host’s cache, because the server does not answer. */
+  isOffline: boolean;
   /** By view. */
   actions: ReadonlyMap<string, readonly Action[]>;
   /** The order number that is shown beside the list. */
@@ -32,6 +34,7 @@ export const useUi = create<Ui>()(() => ({
   dialog: null,
   resolveConfirm: null,
   isLive: false,
+  isOffline: false,
   actions: new Map(),
   preview: null,
   chosen: new Set(),
@@ -40,6 +43,12 @@ export const useUi = create<Ui>()(() => ({
 
 export const openDialog = (dialog: Ui['dialog']): void => useUi.setState({ dialog });
 export const closeDialog = (): void => useUi.setState({ dialog: null });
+
+/** For the button of an act. Offline, it is dimmed and says why, but the server may be back by now. */
+export const useActMark = () =>
+  useUi(({ isOffline }) => isOffline)
+    ? { 'data-off': '', 'data-tip': 'Offline: the shop isn’t responding' }
+    : {};
 
 /** Opens the dialog for the second factor. */
 export const askToConfirm = (): Promise<boolean> =>

@@ -1,7 +1,7 @@
 import { useContext } from 'react';
 import { formatUsd, textToCents } from '../../catalog/money.ts';
 import type { CaseOrder } from '../../contracts/cases.ts';
-import { type CasePayment, providerWords, type Dispute } from '../../contracts/payments.ts';
+import { type CasePayment, MODE_MARKS, providerWords, type Dispute } from '../../contracts/payments.ts';
 import { Moment } from '../list/times.tsx';
 import { extrasWords, paymentWords, recurringWords } from '../orders/order-labels.ts';
 import { StudioZone } from '../base/admin-context.ts';
@@ -33,7 +33,7 @@ export function CasePayments({ order, payments }: CasePaymentsProps) {
           <span className="status-label" data-paid={isGood ? '' : 'not'}>
             {text}
           </span>
-          {paymentMode === 'demo' && <small> Demo: no real charge</small>}
+          {paymentMode !== 'live' && <small>{` ${MODE_MARKS[paymentMode]}: no real charge`}</small>}
         </Fact>
         <Fact label="Method">{isFree ? 'Nothing due' : METHODS[paymentMethod]}</Fact>
         {imported && <Fact label="Imported">{imported.invoice ? `Invoice ${imported.invoice}` : 'Yes'}</Fact>}

@@ -4,7 +4,7 @@ import { AGREEMENT_LABELS } from '../../contracts/recurring.ts';
 import { Card } from '../base/card.tsx';
 import { DownloadLink } from '../base/download.tsx';
 import { LongText } from '../case/long-text.tsx';
-import { CaseLink, QuoteLink, WorkMark } from '../list/table-parts.tsx';
+import { ModeMark, CaseLink, QuoteLink, WorkMark } from '../list/table-parts.tsx';
 import { Due, Moment } from '../list/times.tsx';
 import { initialWords, paymentWords, servicesOf } from '../orders/order-labels.ts';
 import { QuoteState, totalWords } from '../quotes/quote-labels.tsx';
@@ -23,7 +23,8 @@ export function CustomerOrders({ customer: { orders, orderList, quotes } }: Of) 
         {orderList.map((order) => (
           <li key={order.orderNumber}>
             <p className="customer-order cluster baseline any-width">
-              <CaseLink orderNumber={order.orderNumber} /> <WorkMark status={order.workStatus} />
+              <CaseLink orderNumber={order.orderNumber} /> <WorkMark status={order.workStatus} />{' '}
+              <ModeMark mode={order.paymentMode} />
               <Due at={order.dueAt} late={order.late} />
               <span className="money push">{initialWords(order)}</span>
             </p>

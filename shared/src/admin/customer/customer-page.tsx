@@ -126,7 +126,7 @@ function Figures({
   customer: { paid, orders, openOrders, recurringList, firstAt, lastAt },
 }: Pick<CustomerProps, 'customer'>) {
   const perMonth = recurringList
-    .filter(({ state }) => state === 'active' || state === 'past-due')
+    .filter(({ state, isLeftOut }) => !isLeftOut && (state === 'active' || state === 'past-due'))
     .reduce((sum, { amountCents, period }) => sum + (period === 'year' ? amountCents / 12 : amountCents), 0);
   return (
     <dl className="customer-figures cluster">

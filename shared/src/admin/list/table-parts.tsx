@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { hasPreview, openPreview, useUi } from '../base/ui-store.ts';
+import { MODE_MARKS, type OrderMode } from '../../contracts/payments.ts';
 import { WORK_LABELS, type WorkStatus } from '../../contracts/lists.ts';
 
 /** A row's link to its case. Row navigation by keyboard uses these links. */
@@ -42,6 +43,10 @@ export function WorkMark({ status }: { status: WorkStatus }) {
     </span>
   );
 }
+
+/** That an order is paid without real money. */
+export const ModeMark = ({ mode = 'live' }: { mode?: OrderMode | undefined }) =>
+  mode !== 'live' && <small data-tip="No real payment">{MODE_MARKS[mode]}</small>;
 
 /** The kinds of columns. `table.css` has a width for each. */
 export type Column =

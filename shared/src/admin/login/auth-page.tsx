@@ -38,6 +38,23 @@ export function AuthPage({ title, heading, below, children }: AuthPageProps) {
   );
 }
 
+/** Before anybody types a password for nothing. */
+export function NotResponding({ isFetching, retry }: { isFetching: boolean; retry: () => void }) {
+  const { businessName, shopName = businessName, BelowLogin } = useAdminHost();
+  return (
+    <AuthPage
+      title="Not responding"
+      heading={`${shopName} isn’t responding`}
+      below={BelowLogin && <BelowLogin />}
+    >
+      <p>You can’t log in until the shop answers. Check your connection, or try again in a minute.</p>
+      <Button isBusy={isFetching} busyLabel="Trying…" onClick={retry}>
+        Try again
+      </Button>
+    </AuthPage>
+  );
+}
+
 const COUNTDOWN_SECONDS = 3;
 
 const goToLogin = () => goTo(`${LOGIN_PAGE_PATH}${location.hash}`, { isReplacing: true });

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { Claim } from '../../contracts/people.ts';
-import type { LoginResponse } from '../../contracts/session.ts';
-import { BUSINESS_LABELS, BusinessSettings } from '../../contracts/shop.ts';
+import { PASSWORD_HELP, type LoginResponse } from '../../contracts/session.ts';
+import { BUSINESS_HELP, BUSINESS_LABELS, BusinessSettings } from '../../contracts/shop.ts';
 import { Button } from '../../ui/button.tsx';
 import { reads } from '../base/query-fn.ts';
 import { useEnter } from '../base/session.queries.ts';
@@ -38,7 +38,7 @@ export function ClaimPage({ onLogIn }: { onLogIn: () => void }) {
             label: 'Password',
             type: 'password',
             autoComplete: 'new-password',
-            help: 'At least 8 characters. Avoid common passwords and names.',
+            help: PASSWORD_HELP,
           },
           [
             { name: 'firstName', label: 'First name', autoComplete: 'given-name' },
@@ -63,7 +63,6 @@ export function ClaimPage({ onLogIn }: { onLogIn: () => void }) {
 }
 
 const FIELDS = ['name', 'email', 'address', 'hours', 'timeZone'] as const;
-const HELP = { hours: 'Such as 09:00-17:00. Delivery promises count only these hours.' };
 const { name, email, address, hours, timeZone } = BusinessSettings.shape;
 const Answers = z.object({ name, email, address, hours, timeZone });
 
@@ -89,7 +88,7 @@ function Questions({ email: own, onDone }: { email: string; onDone: () => void }
         fields={FIELDS.map((field) => ({
           name: field,
           label: BUSINESS_LABELS[field],
-          ...(field === 'hours' && { help: HELP.hours }),
+          help: BUSINESS_HELP[field],
         }))}
         act={async (client, typed) => {
           const business = { ...before, ...typed };

@@ -1,3 +1,4 @@
+import { PASSWORD_HELP } from '../../contracts/session.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallError, failureText } from '../../contracts/call-error.ts';
@@ -85,7 +86,7 @@ function PasswordStep({
       <TextField label="Username" value={username} readOnly autoComplete="username" />
       <TextField
         label="Password"
-        help="At least 8 characters. Avoid common passwords and names."
+        help={PASSWORD_HELP}
         type="password"
         autoComplete="new-password"
         value={password}

@@ -267,3 +267,16 @@ test('the first password still opens a new shop', async () => {
   await user.click(await screen.findByRole('button', { name: 'Log in instead' }));
   expect(await screen.findByRole('heading', { name: 'Admin login' })).toBeTruthy();
 });
+
+test('a shop that does not answer says so before it asks for a password', async () => {
+  const AUTH = 'GET /api/admin/auth-status';
+  const { server, user } = mountAdmin('', { [AUTH]: NO_RESPONSE }, LOGIN);
+  expect(await screen.findByRole('heading', { name: /isn’t responding$/ })).toBeTruthy();
+  expect(screen.queryByLabelText('Password')).toBeNull();
+  server.answer({ [AUTH]: refused(502, 'Can’t reach the server right now.') });
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(server.sent(AUTH)).toHaveLength(2));
+  server.answer({ [AUTH]: { isAuthenticated: false } });
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await screen.findByLabelText('Password')).toBeTruthy();
+});

@@ -1,38 +1,54 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import { CallError } from '../../contracts/call-error.ts';
 import { useAdminHost } from '../base/admin-context.ts';
 import type { AdminClient } from '../base/admin-client.ts';
 import { withQuery, type QueryKey } from '../base/query-fn.ts';
+import { useUi } from '../base/ui-store.ts';
 import { AUTH_STATUS_KEY } from '../base/session.queries.ts';
 
 /**
- * Shown while any visible data comes from the host's cache. Never appears in browsers, which have no cache.
+ * The one mark of being offline: shown while any visible data comes from the host's cache, or could not be read. Never
+ * appears in browsers, which have no cache.
  */
 export function OfflineBanner() {
   const { client } = useAdminHost();
   const queries = useQueryClient().getQueryCache();
   const asOf = useSyncExternalStore(
     useCallback((onChange: () => void) => queries.subscribe(onChange), [queries]),
-    () =>
-      oldestAsOf(
-        queries.findAll({ type: 'active' }).map(({ queryKey }) => queryKey),
+    () => {
+      const shown = queries.findAll({ type: 'active' });
+      const oldest = oldestAsOf(
+        shown.map(({ queryKey }) => queryKey),
         client,
-      ),
+      );
+      return oldest ?? (shown.some(({ state }) => isFromHost(state.error)) ? '' : undefined);
+    },
   );
+  const isOffline = asOf !== undefined;
+  useEffect(() => useUi.setState({ isOffline }), [isOffline]);
   return (
-    <div role="status">
-      {asOf && (
+    <div className="offline-mark" role="status">
+      {isOffline && (
         <p className="offline-banner any-width xs">
-          Can’t reach the server. Showing data from{' '}
-          <time className="one-line" dateTime={asOf}>
-            {asOfLabel(asOf)}
-          </time>
-          .
+          <strong>Offline.</strong>{' '}
+          {asOf ? (
+            <>
+              <span>The shop isn’t responding. Showing data from</span>{' '}
+              <time className="one-line" dateTime={asOf}>{`${asOfLabel(asOf)}.`}</time>
+            </>
+          ) : (
+            <span>The shop isn’t responding.</span>
+          )}
         </p>
       )}
     </div>
   );
 }
+
+/** The desktop app answers so itself when it can’t reach the server. */
+const isFromHost = (error: unknown): boolean =>
+  error instanceof CallError && error.response?.code === 'server_unreachable';
 
 /** The cache time of the oldest visible data. Undefined if everything came from the server. */
 export function oldestAsOf(

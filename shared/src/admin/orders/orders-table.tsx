@@ -2,7 +2,7 @@ import { Fragment, lazy, Suspense, useEffect } from 'react';
 import type { ListedOrder } from '../../contracts/orders.ts';
 import { chooseRows, toggleChosen, useUi } from '../base/ui-store.ts';
 import { ListTable, type ListColumns, whoColumn } from '../list/table.tsx';
-import { CaseLink, WorkMark } from '../list/table-parts.tsx';
+import { CaseLink, ModeMark, WorkMark } from '../list/table-parts.tsx';
 import { Due, Moment } from '../list/times.tsx';
 import {
   extrasWords,
@@ -134,7 +134,7 @@ function Status({ order }: { order: ListedOrder }) {
       <span className="status-label" data-paid={isGood ? '' : 'not'}>
         {text}
       </span>
-      {order.paymentMode === 'demo' && <small data-tip="Demo payment: no real charge">Demo</small>}
+      <ModeMark mode={order.paymentMode} />
       {order.reviewReason && (
         <small className="list-flag" data-review="" data-tip={order.reviewReason}>
           Review<span className="visually-hidden">{`: ${order.reviewReason}`}</span>

@@ -60,6 +60,34 @@ test('open items are sentences with their orders and a link to all', async () =>
   expect(location.hash).toBe('#/orders?payment=completed&form=waiting&sort=oldest');
 });
 
+test('a newer version is said with what is new and the command that upgrades', async () => {
+  const newer = { version: '0.3.0', news: 'Faster lists.', command: 'git pull && northlight/deploy/install' };
+  mountAdmin('#/', overviewAnswers({ newer }));
+  const line = (await screen.findByText('Version 0.3.0 is there.')).closest('p');
+  expect(line?.textContent).toContain('Faster lists. To upgrade, run this on the server as root: git pull');
+});
+
+test('the shop places a test order, and says step by step what worked and what to do', async () => {
+  const call = 'POST /api/admin/test-order';
+  const problem = 'The email to ada@studio.test was not sent: no route. Check outgoing email.';
+  const { server, user } = mountAdmin('#/', {
+    ...overviewAnswers({ setup: ['test-order', 'live'] }),
+    [call]: {
+      success: true,
+      message: 'The test order found a problem',
+      steps: [
+        { what: 'pay', problem: null },
+        { what: 'email', problem },
+      ],
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Place one for me' }));
+  expect(await screen.findByText('Paid: yes')).toBeTruthy();
+  expect(screen.getByText(`Email sent: no. ${problem}`)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Place another one for me' })).toBeTruthy();
+  expect(server.sent(call)).toHaveLength(1);
+});
+
 test('a shop with nothing to do says so', async () => {
   mountAdmin('#/', overviewAnswers());
   expect(await screen.findByText('You’re all caught up.')).toBeTruthy();

@@ -34,7 +34,7 @@ function Content({ response, now }: { response: OverviewResponse; now: number })
   const failing = response.failingWebhooks;
   const seesSales = useMay('manage');
   const mayWork = useMay('work');
-  const { backup, setup = [], testOrder } = response;
+  const { backup, setup = [], testOrder, newer } = response;
   const pastDue = (!mayWork && response.recurring?.pastDue) || 0;
   const waiting = TODO_NAMES.filter((name) => response[name].count > 0);
   const isCaughtUp =
@@ -84,6 +84,12 @@ function Content({ response, now }: { response: OverviewResponse; now: number })
         <EmailCounts counts={response.mails} scheduled={response.plannedMails} />
         {response.otherPayments > 0 && (
           <p className="admin-small">{otherPaymentsWords(response.otherPayments)}</p>
+        )}
+        {newer && (
+          <p>
+            <strong>{`Version ${newer.version} is there.`}</strong> <span>{newer.news}</span>{' '}
+            <span>To upgrade, run this on the server as root:</span> <code>{newer.command}</code>
+          </p>
         )}
         {backup && <BackupLine backup={backup} now={now} />}
       </div>

@@ -1,5 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { SETUP_STEPS, type OverviewResponse, type TestOrder } from '../../contracts/overview.ts';
+import { useState } from 'react';
+import {
+  SETUP_STEPS,
+  type OverviewResponse,
+  type TestOrder,
+  type TestStep,
+} from '../../contracts/overview.ts';
 import { CheckMark } from '../../ui/check-mark.tsx';
 import { Act } from '../base/act.tsx';
 import { useAdminHost } from '../base/admin-context.ts';
@@ -59,6 +65,7 @@ export function Setup({
   missing: readonly Step[];
   testOrder: TestOrder | undefined;
 }) {
+  const [steps, setSteps] = useState<readonly TestStep[]>([]);
   const done = SETUP_STEPS.length - missing.length;
   return (
     <Card className="overview-card" title={`Set up your shop: ${done} of ${SETUP_STEPS.length} done`}>
@@ -76,7 +83,16 @@ export function Setup({
                     {step === 'test-order' ? <TestOrderParts {...{ testOrder }} /> : STEPS[step].about}
                   </small>
                 )}
+                {step === 'test-order' &&
+                  steps.map(({ what, problem }) => (
+                    <small key={what}>
+                      {`${STEP_WORDS[what]}: ${problem === null ? 'yes' : `no. ${problem}`}`}
+                    </small>
+                  ))}
               </span>
+              {step === 'test-order' && missing.includes('live') && (
+                <RunTestOrder isAgain={steps.length > 0} onSteps={setSteps} />
+              )}
               {!isDone && step !== 'test-order' && (
                 <Link
                   to="/settings/$section"
@@ -109,6 +125,34 @@ const SetupMark = ({ isDone }: { isDone: boolean }) => (
   </span>
 );
 
+const STEP_WORDS: Record<TestStep['what'], string> = {
+  pay: 'Paid',
+  order: 'Order stored',
+  form: 'Form received',
+  refund: 'Refunded',
+  email: 'Email sent',
+};
+
+type RunProps = { isAgain: boolean; onSteps: (steps: readonly TestStep[]) => void };
+
+/** Places a test order, and tells what worked. */
+function RunTestOrder({ isAgain, onSteps }: RunProps) {
+  return (
+    <Act
+      isQuiet
+      busyLabel="Placing a test order…"
+      act={async (client) => {
+        const result = await client.call('POST /api/admin/test-order');
+        onSteps(result.steps);
+        return result;
+      }}
+      failure="Couldn’t place a test order"
+    >
+      {isAgain ? 'Place another one for me' : 'Place one for me'}
+    </Act>
+  );
+}
+
 const PARTS = {
   paid: 'paid',
   email: 'email sent',
@@ -122,8 +166,8 @@ function TestOrderParts({ testOrder }: Pick<OverviewResponse, 'testOrder'>) {
   if (!testOrder?.orderNumber)
     return (
       <>
-        <a href={`${homeUrl}checkout`}>Buy something in your shop</a>, fill out its form, and refund it on the
-        order’s page.
+        Let the shop place one, or <a href={`${homeUrl}checkout`}>buy something yourself</a>, fill out its
+        form, and refund it on the order’s page.
       </>
     );
   const parts = Object.entries(PARTS) as [keyof typeof PARTS, string][];

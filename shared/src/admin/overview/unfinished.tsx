@@ -32,7 +32,7 @@ function Content({ count, items, recovered, now }: UnfinishedResponse & { now: n
   return (
     <>
       <p className="admin-small">
-        {`${count === 0 ? 'None' : count.toLocaleString('en-US')} in the last 30 days. Customers who used the link in our email paid ${formatUsd(recovered.cents)} for ${recovered.count === 1 ? '1 order' : `${recovered.count.toLocaleString('en-US')} orders`}.`}
+        {`${count === 0 ? 'None' : count.toLocaleString('en-US')} at the moment. Customers who used the link in our email paid ${formatUsd(recovered.cents)} for ${recovered.count === 1 ? '1 order' : `${recovered.count.toLocaleString('en-US')} orders`}.`}
       </p>
       {items.length > 0 && (
         <details>

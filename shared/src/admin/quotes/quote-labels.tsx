@@ -1,3 +1,4 @@
+import { ModeMark } from '../list/table-parts.tsx';
 import { formatUsd, textToCents } from '../../catalog/money.ts';
 import type { ListedQuote } from '../../contracts/quotes.ts';
 import type { Options } from '../list/filters.tsx';
@@ -48,10 +49,13 @@ export function waitsFor(quote: Waits, mayWork: boolean): string | null {
   return state === 'accepted' && !isPaid && dueNow !== '0.00' ? 'The payment' : null;
 }
 
-export function QuoteState({ state, seenAt }: Pick<ListedQuote, 'state' | 'seenAt'>) {
+export function QuoteState({ state, seenAt, mode }: Pick<ListedQuote, 'state' | 'seenAt' | 'mode'>) {
   return (
-    <span className="status-label" data-quote={state}>
-      {state === 'sent' && seenAt ? 'Seen' : QUOTE_LABELS[state]}
-    </span>
+    <>
+      <span className="status-label" data-quote={state}>
+        {state === 'sent' && seenAt ? 'Seen' : QUOTE_LABELS[state]}
+      </span>
+      <ModeMark mode={mode} />
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { type Agreement, AGREEMENT_LABELS, CHARGE_LABELS } from '../../contracts/recurring.ts';
 import type { ResponseOf } from '../../contracts/endpoints.ts';
 import { ListTable, type ListColumns, None, whoColumn } from '../list/table.tsx';
-import { CaseLink } from '../list/table-parts.tsx';
+import { CaseLink, ModeMark } from '../list/table-parts.tsx';
 import type { Select, Options } from '../list/filters.tsx';
 import type { List } from '../list/list.ts';
 import { readRecurringSearch } from '../list/list-search.ts';
@@ -46,7 +46,12 @@ const COLUMNS: ListColumns<Agreement> = {
   Amount: { kind: 'money', cell: priceWords },
   Status: {
     kind: 'status',
-    cell: ({ state, cancelAt }) => <RecurringState state={state} cancelAt={cancelAt} />,
+    cell: ({ state, cancelAt, mode }) => (
+      <>
+        <RecurringState state={state} cancelAt={cancelAt} />
+        <ModeMark mode={mode} />
+      </>
+    ),
   },
   'Next charge': {
     kind: 'date',

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { BUSINESS_HELP } from '../../contracts/shop.ts';
 import { TextField } from '../../ui/field.tsx';
 import { Check, Group } from './group.tsx';
 
@@ -17,7 +18,7 @@ export function HoursField({ value, error, onChange }: TextProps) {
   const labelOf = (index: number) =>
     index % 2 ? (index === times.length - 1 ? 'Closes' : 'Break starts') : index ? 'Break ends' : 'Opens';
   return (
-    <Group legend="Business hours" help="Delivery promises count only these hours." error={error}>
+    <Group legend="Business hours" help={BUSINESS_HELP.hours} error={error}>
       <div className="settings-times">
         {times.map((time, index) => (
           <TextField

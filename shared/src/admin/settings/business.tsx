@@ -1,4 +1,9 @@
-import { BUSINESS_LABELS, type BusinessSettings, type ShopResponse } from '../../contracts/shop.ts';
+import {
+  BUSINESS_HELP,
+  BUSINESS_LABELS,
+  type BusinessSettings,
+  type ShopResponse,
+} from '../../contracts/shop.ts';
 import { TextField } from '../../ui/field.tsx';
 import { Card } from '../base/card.tsx';
 import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
@@ -20,11 +25,6 @@ export function Business() {
     </QueryPanel>
   );
 }
-
-const HELP: Partial<Record<keyof BusinessSettings, string>> = {
-  email: 'Notifications and customers’ replies go to this address.',
-  taxId: 'Optional. Shown on invoices, such as EIN 12-3456789.',
-};
 
 function BusinessForm({ shop }: { shop: ShopResponse }) {
   const base = shop.business ?? shop.serverBusiness;
@@ -58,7 +58,7 @@ function BusinessForm({ shop }: { shop: ShopResponse }) {
             key={name}
             {...choice(name)}
             label={BUSINESS_LABELS[name]}
-            help={HELP[name]}
+            help={BUSINESS_HELP[name]}
             autoComplete="off"
             onChange={({ target }) => saving.change({ [name]: target.value })}
           />

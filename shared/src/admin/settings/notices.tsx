@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { NOTICE_KINDS, NOTICES, type Notice, type NoticeChoice } from '../../contracts/notices.ts';
 import { hasRight } from '../../contracts/rights.ts';
+import { useAdminHost } from '../base/admin-context.ts';
 import { useAdminAction } from '../base/act.tsx';
 import { Card } from '../base/card.tsx';
 import { useMe } from '../base/session.queries.ts';
@@ -10,12 +11,14 @@ import { reads } from '../base/query-fn.ts';
 
 /** Which notifications the administrator gets by email and in the desktop app. */
 export function Notices() {
+  const { OwnNotices } = useAdminHost();
   const query = useQuery(reads('GET /api/json/notices'));
   return (
     <Card title="Your notifications">
       <QueryPanel query={query}>
         {({ address, email, desktop }) => <Choices address={address} choice={{ email, desktop }} />}
       </QueryPanel>
+      {OwnNotices && <OwnNotices />}
     </Card>
   );
 }

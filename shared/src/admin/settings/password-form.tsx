@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { ResetPassword } from '../../contracts/session.ts';
+import { PASSWORD_HELP, ResetPassword } from '../../contracts/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { failureText } from '../../contracts/call-error.ts';
@@ -25,7 +25,7 @@ const FIELDS = [
     name: 'newPassword',
     label: 'New password',
     autoComplete: 'new-password',
-    help: 'At least 8 characters. Avoid common passwords and names.',
+    help: PASSWORD_HELP,
   },
   { name: 'confirmation', label: 'Confirm new password', autoComplete: 'new-password' },
 ] as const;

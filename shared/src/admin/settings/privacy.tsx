@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { RETENTION } from '../../catalog/retention.ts';
 import { ByEmail, type PersonFound } from '../../contracts/privacy.ts';
 import { pathOf } from '../../contracts/call-path.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,7 +9,7 @@ import { Card } from '../base/card.tsx';
 import { withQuery } from '../base/query-fn.ts';
 import { useDownload } from '../base/download.tsx';
 
-/** Finds a person’s data to hand it over or erase it, and says how long everything is kept. */
+/** Finds a person’s data to hand it over or erase it. How long everything is kept is a rule. */
 export function Privacy() {
   const [found, setFound] = useState<PersonFound | null>(null);
   return (
@@ -41,20 +40,6 @@ export function Privacy() {
           busyLabel="Searching…"
         />
         {found && <Found key={found.email} found={found} onErased={() => setFound(null)} />}
-      </Card>
-      <Card title="How long data is kept">
-        <dl className="settings-facts">
-          {Object.values(RETENTION).map(({ label, days }) => (
-            <div className="row gap-4 between" key={label}>
-              <dt>{label}</dt>
-              <dd>{days >= 365 ? `${Math.round(days / 365)} years` : `${days} days`}</dd>
-            </div>
-          ))}
-        </dl>
-        <p className="admin-small">
-          Each day, the shop deletes data older than this. Orders stay in your books. Your Privacy page lists
-          these periods, too.
-        </p>
       </Card>
     </div>
   );

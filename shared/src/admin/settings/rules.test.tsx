@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { DEFAULT_KEPT } from '../../catalog/retention.ts';
 import { mountAdmin } from '../test/mount-admin.tsx';
 
 const RULES = 'GET /api/json/rules';
@@ -13,6 +14,7 @@ const rules = {
   endsPaidBack: true,
   keptHours: 24,
   keptDays: 30,
+  ...DEFAULT_KEPT,
   onServer: [] as string[],
 };
 
@@ -38,6 +40,30 @@ test('each rule says what customers read, and a change sends only its card', asy
       { taxesRecurring: false, renewalNoticeDays: 45, endsPaidBack: false },
     ]),
   );
+});
+
+test('how long data is kept says what the Privacy page will say, within bounds', async () => {
+  const { server, user } = mountAdmin('#/settings/rules', {
+    [RULES]: rules,
+    [SAVE]: { success: true, message: 'Saved' },
+  });
+  const card = within(await screen.findByRole('region', { name: 'How long data is kept' }));
+  const days = card.getByLabelText('Copies of sent emails');
+  for (const [typed, period] of [
+    ['365', '1 year'],
+    ['400', '400 days'],
+    ['60', '2 months'],
+  ] as const) {
+    await user.clear(days);
+    await user.type(days, typed);
+    expect(card.getByText(new RegExp(`“Copies of the emails we sent you: ${period}”`))).toBeTruthy();
+  }
+  const answers = card.getByLabelText(/^Answers, messages/);
+  await user.clear(answers);
+  await user.type(answers, '30');
+  await user.click(card.getByRole('button', { name: 'Save' }));
+  expect(await card.findByText('Please enter days from 180 to 3650')).toBeTruthy();
+  expect(server.sent(SAVE)).toEqual([]);
 });
 
 test('what is set on the server is shown with its name, and can’t be changed', async () => {

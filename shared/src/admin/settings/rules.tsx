@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { KEPT_NAMES, periodText, RETENTION } from '../../catalog/retention.ts';
 import type { ResponseOf } from '../../contracts/endpoints.ts';
 import { RULE_VARIABLES, Rules, type ChangeRules } from '../../contracts/rules.ts';
 import { Card } from '../base/card.tsx';
@@ -12,7 +13,7 @@ type Field = {
   help: (typed: string) => string;
   options?: Record<string, string>;
 };
-type Part = { title: string; fields: Field[] };
+type Part = { title: string; about?: string; fields: Field[] };
 
 /** Each with what customers read or notice. */
 const PARTS: Part[] = [
@@ -88,6 +89,17 @@ const PARTS: Part[] = [
       },
     ],
   },
+  {
+    title: 'How long data is kept',
+    about:
+      'Each day, the shop deletes data older than this. Orders and invoices stay in your books, and the audit log for 2 years.',
+    fields: KEPT_NAMES.map((name) => ({
+      name,
+      label: RETENTION[name].label,
+      help: (days) =>
+        `Days. Your Privacy page says: “${RETENTION[name].reads}: ${/^\d+$/.test(days) ? periodText(Number(days)) : '…'}”.`,
+    })),
+  },
 ];
 
 /** What the owner decides about charges, refunds, the demo video, and backups. */
@@ -119,11 +131,17 @@ const TYPED = {
   endsPaidBack: choice,
   keptHours: number(Rules.shape.keptHours),
   keptDays: number(Rules.shape.keptDays),
+  answersDays: number(Rules.shape.answersDays),
+  emailsDays: number(Rules.shape.emailsDays),
+  quarantineDays: number(Rules.shape.quarantineDays),
+  unfinishedDays: number(Rules.shape.unfinishedDays),
+  providerEventsDays: number(Rules.shape.providerEventsDays),
+  webhooksDays: number(Rules.shape.webhooksDays),
 };
 
 type CardProps = { part: Part; rules: ResponseOf<'GET /api/json/rules'> };
 
-function RulesCard({ part: { title, fields }, rules }: CardProps) {
+function RulesCard({ part: { title, about, fields }, rules }: CardProps) {
   const own = fields.filter(({ name }) => !rules.onServer.includes(name));
   const shapes = own.map(({ name }) => [name, TYPED[name]]);
   const initial: Record<string, string> = Object.fromEntries(
@@ -131,6 +149,7 @@ function RulesCard({ part: { title, fields }, rules }: CardProps) {
   );
   return (
     <Card title={title}>
+      {about && <p className="admin-small">{about}</p>}
       {fields.map(({ name, label, options }) =>
         own.some((one) => one.name === name) ? null : (
           <p key={name} className="admin-small">

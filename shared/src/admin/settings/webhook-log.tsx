@@ -21,7 +21,7 @@ const STATE_LABELS: Record<LogEntry['status'], string> = {
 
 type Log = ResponseOf<'GET /api/json/webhooks/:id/log'>;
 
-/** The deliveries of a webhook in the last 30 days, with the responses. */
+/** The deliveries of a webhook, with the responses. */
 export function WebhookLog({ id, isOn }: { id: number; isOn: boolean }) {
   const [before, setBefore] = useState<number | null>(null);
   const [path] = reads('GET /api/json/webhooks/:id/log', { id }).queryKey;

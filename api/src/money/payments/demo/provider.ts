@@ -64,6 +64,7 @@ export function createDemoProviders(
       return { id, clientSecret: `${id}${DEMO_SECRET_SUFFIX}` };
     },
     capture: lookUp,
+    payAsTest: async (id) => void (await demoStore.record(db, id, 'paid', now())),
   };
 
   const paypal: PaymentProvider = {
