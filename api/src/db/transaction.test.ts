@@ -6,7 +6,7 @@ import { testDatabase } from '../../test/shop/test-app.ts';
 import { openDatabase, type Db } from './client.ts';
 import { migrateDatabase } from './migrate.ts';
 import { promoCodes } from './schema/sales.ts';
-import { inTransaction, onCommit } from './transaction.ts';
+import { inBackground, inTransaction, onCommit } from './transaction.ts';
 
 function aDatabase(source?: string): Db {
   const db = source ? openDatabase(source) : testDatabase();
@@ -76,6 +76,36 @@ test('a lone job commits at once; after a commit of several, the next ones wait 
   await last;
   await add('J');
   expect(commits).toBe(6);
+});
+
+test('work in the background shares the commit of a customer, and waits a moment for one', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const db = aDatabase();
+  let commits = 0;
+  onCommit(db, () => (commits += 1));
+  const turn = () => new Promise(setImmediate);
+  const add = (code: string) => inTransaction(db, () => addCode(db, code));
+  const email = inBackground(async () => {
+    await add('LEASED');
+    await add('SENT');
+  });
+  const search = inBackground(() => add('WORDS'));
+  for (let turns = 0; turns < 10; turns += 1) await turn();
+  expect(commits).toBe(0);
+  // A customer waits for nobody, and the next step of the email waits for the next customer.
+  await add('ORDER');
+  await search;
+  expect(codes(db)).toEqual(['LEASED', 'WORDS', 'ORDER']);
+  await Promise.all([add('NEXT'), email]);
+  expect(commits).toBe(2);
+  // Nobody comes.
+  const last = inBackground(() => Promise.all([add('A'), add('B')]));
+  for (let turns = 0; turns < 10; turns += 1) await turn();
+  expect(commits).toBe(2);
+  vi.advanceTimersByTime(20);
+  await last;
+  expect(commits).toBe(3);
 });
 
 test('an async function in a transaction is rejected and stores nothing', async () => {

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Db } from './client.ts';
 import { withAudit } from './audit-log.ts';
@@ -9,6 +10,7 @@ type Job = {
   reject: (error: unknown) => void;
   /** How long it waits for another process. A time of `performance.now()`. */
   waitsUntil: number;
+  isInBackground: boolean;
 };
 
 /**
@@ -23,13 +25,16 @@ const LONGEST_WAIT_MS = 5_000;
 const TRY_EVERY_MS = 10;
 /** How long a commit waits for others to share it. */
 const LONGEST_GATHERING_MS = 2;
-/** Two can be the outbox alone, which takes a message while it records another. A lone buyer must not wait. */
+/** A lone buyer must not wait. */
 const FEW_JOBS = 2;
+/** How long work in the background waits for the commit of somebody else. */
+const BACKGROUND_MS = 20;
 
 const stateOf = perDatabase(({ $client: client }) => ({
   jobs: [] as Job[],
-  /** How many shared the last commit. */
+  /** How many shared the last commit, without those in the background. */
   lastCount: 0,
+  isGathering: false,
   listeners: [] as ((ms: number) => void)[],
   begin: client.prepare('BEGIN IMMEDIATE'),
   commit: client.prepare('COMMIT'),
@@ -45,31 +50,48 @@ const stateOf = perDatabase(({ $client: client }) => ({
  */
 export function inTransaction<Result>(db: Db, work: () => Synchronous<Result>): Promise<Result> {
   return new Promise<Result>((resolve, reject) => {
-    const { jobs } = stateOf(db);
+    const state = stateOf(db);
     const now = performance.now();
+    const isInBackground = background.getStore() === true;
     // The queue holds jobs of many types. The result of `work` goes to its own `resolve`.
-    jobs.push({
+    state.jobs.push({
       work: withAudit(db, work),
       resolve: resolve as Job['resolve'],
       reject,
       waitsUntil: now + LONGEST_WAIT_MS,
+      isInBackground,
     });
-    if (jobs.length === 1) gather(db, now + LONGEST_GATHERING_MS);
+    if (!isInBackground) gather(db);
+    else if (state.jobs.length === 1) setTimeout(gather, BACKGROUND_MS, db);
   });
 }
 
+const background = new AsyncLocalStorage<boolean>();
+
 /**
- * Commits at the end of this turn of the event loop. When more than a few shared the last commit, waits up to
- * `until` for as many, because each commit is a wait for the disk.
+ * For work that nobody waits for. Each of its transactions waits a moment for the commit of a customer or of other such
+ * work, because each commit is a wait for the disk.
  */
-function gather(db: Db, until: number): void {
-  setImmediate(() => {
-    const { jobs, lastCount } = stateOf(db);
-    const isWorthWaiting = lastCount > FEW_JOBS && jobs.length < lastCount;
-    if (isWorthWaiting && performance.now() < until) gather(db, until);
+export const inBackground = <Result>(work: () => Result): Result => background.run(true, work);
+
+/**
+ * Commits at the end of this turn of the event loop. When more than a few shared the last commit, waits two milliseconds
+ * at most for as many.
+ */
+function gather(db: Db): void {
+  const state = stateOf(db);
+  if (state.isGathering || state.jobs.length === 0) return;
+  state.isGathering = true;
+  const until = performance.now() + LONGEST_GATHERING_MS;
+  const look = () => {
+    const isWorthWaiting = state.lastCount > FEW_JOBS && hurried(state.jobs) < state.lastCount;
+    if (isWorthWaiting && performance.now() < until) setImmediate(look);
     else void commitTogether(db);
-  });
+  };
+  setImmediate(look);
 }
+
+const hurried = (jobs: readonly Job[]): number => jobs.filter(({ isInBackground }) => !isInBackground).length;
 
 /** Calls back after every commit of this process, with the milliseconds it took. */
 export function onCommit(db: Db, listener: (ms: number) => void): void {
@@ -89,13 +111,17 @@ async function commitTogether(db: Db): Promise<void> {
       // The oldest are first.
       while (queue[0] && (!isLocked(error) || performance.now() > queue[0].waitsUntil))
         queue.shift()?.reject(error);
-      if (queue.length === 0) return;
+      if (queue.length === 0) {
+        state.isGathering = false;
+        return;
+      }
       await delay(TRY_EVERY_MS);
     }
   }
   const startedAt = performance.now();
   const jobs = queue.splice(0);
-  state.lastCount = jobs.length;
+  state.isGathering = false;
+  state.lastCount = hurried(jobs);
   const settled: Array<() => void> = [];
   try {
     for (const job of jobs) settled.push(runAlone(db, job));

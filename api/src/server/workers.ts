@@ -1,4 +1,5 @@
 import { onChanges } from '../db/changes.ts';
+import { inBackground } from '../db/transaction.ts';
 import { indexNext, SEARCH_BATCH } from '../db/search/search-queue.ts';
 import { startPoller, type Poller } from '../base/poller.ts';
 import { processEvents } from '../money/provider-events/process-event.ts';
@@ -19,6 +20,8 @@ type Worker = {
   everyMs: number;
   /** Resolves to true when there may be more to do. */
   work: (context: ShopContext) => Promise<unknown>;
+  /** No page waits for it. */
+  isInBackground?: boolean;
   /** For the log. */
   failure: string;
 };
@@ -36,6 +39,7 @@ const WORKERS = {
   recurring: {
     everyMs: 5 * SECOND_MS,
     work: async (context) => (await checkDueAgreements(context)) > 0,
+    isInBackground: true,
     failure: 'could not read recurring payments; will retry',
   },
   sweep: {
@@ -51,6 +55,7 @@ const WORKERS = {
       for (const orderNumber of indexed) liveFeed.publish({ kind: 'change', orderNumber });
       return indexed.length === SEARCH_BATCH;
     },
+    isInBackground: true,
     failure: 'could not write search words; will retry',
   },
   shop: {
@@ -97,12 +102,13 @@ const WORKERS = {
 } satisfies Record<string, Worker>;
 
 export function startWorker(context: ShopContext, name: keyof typeof WORKERS): Poller {
-  const { everyMs, work, failure }: Worker = WORKERS[name];
+  const { everyMs, work, failure, isInBackground }: Worker = WORKERS[name];
   let hasFailed = false;
   return startPoller(
     everyMs,
     async () => {
-      const mayBeMore = (await work(context)) === true;
+      const done = isInBackground ? inBackground(() => work(context)) : work(context);
+      const mayBeMore = (await done) === true;
       hasFailed = false;
       return mayBeMore;
     },

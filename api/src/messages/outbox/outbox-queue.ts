@@ -1,5 +1,6 @@
 import type { Log } from '../../base/log.ts';
 import type { Db } from '../../db/client.ts';
+import { inBackground } from '../../db/transaction.ts';
 import { DeliveryError, retryPolicyOf } from './delivery-error.ts';
 import type { OutboxMessage, SentEmail } from './outbox-store.ts';
 import { DAY_MS, HOUR_MS } from '../../base/units.ts';
@@ -83,15 +84,17 @@ export function createOutboxQueue<Message extends Queued, Sent>(
     isSoon = milliseconds <= SOON_MS;
     timer = setTimeout(() => {
       isSoon = false;
-      running = running.then(sendBatch).then(
-        (isDone) => {
-          if (!isSoon) schedule(isDone ? msUntilNextCheck() : SOON_MS);
-        },
-        (error: unknown) => {
-          log.error({ err: error, lane }, 'could not read the outbox; will retry');
-          schedule(POLL_INTERVAL_MS);
-        },
-      );
+      running = running
+        .then(() => inBackground(sendBatch))
+        .then(
+          (isDone) => {
+            if (!isSoon) schedule(isDone ? msUntilNextCheck() : SOON_MS);
+          },
+          (error: unknown) => {
+            log.error({ err: error, lane }, 'could not read the outbox; will retry');
+            schedule(POLL_INTERVAL_MS);
+          },
+        );
     }, milliseconds);
   }
 

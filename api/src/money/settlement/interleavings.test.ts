@@ -82,6 +82,8 @@ async function paypalTab(app: LiveApp, buyer: Buyer, random: Random): Promise<vo
   }
 }
 
+const isRefused = ({ refusedOrders }: Buyer): boolean => refusedOrders.size > 0;
+
 /** The charges for one checkout in cents, from the providers' records. */
 function chargesOf({ db, stripe, paypal }: LiveApp, { draft }: Buyer): number[] {
   const own = rows.payments(db).filter(({ draftId }) => draftId === draft.checkoutId);
@@ -141,7 +143,7 @@ test(`${CHECKOUTS} checkouts in two tabs, with events and sweeps have one order 
   };
   const working = shopAtWork();
   const serve = async () => {
-    while (buyers.length < CHECKOUTS) {
+    while (buyers.length < CHECKOUTS || (!buyers.some(isRefused) && buyers.length < 10 * CHECKOUTS)) {
       const seed = buyers.length + 1;
       const random = seededRandom(seed);
       // Every other bundle recurs.
@@ -169,10 +171,9 @@ test(`${CHECKOUTS} checkouts in two tabs, with events and sweeps have one order 
 
   expect(buyers.flatMap((buyer) => wrongs(app, buyer))).toEqual([]);
   const paidOrders = rows.orders(app.db).filter(({ paymentStatus }) => paymentStatus === 'completed');
-  const refusals = buyers.filter(({ refusedOrders }) => refusedOrders.size > 0);
   // Nothing was charged twice and refunded.
   expect(rows.refunds(app.db)).toEqual([]);
-  // Checks that the seeds produce enough orders and refusals.
+  // A slow machine changes the order of things, and with it how many pay.
   expect(paidOrders.length).toBeGreaterThan(CHECKOUTS / 4);
-  expect(refusals.length).toBeGreaterThan(0);
+  expect(buyers.some(isRefused)).toBe(true);
 });
