@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { SERVICE_IDS } from '../catalog/ids.ts';
 import { ActionResponse, type EndpointTable } from './endpoint.ts';
-import { ListOrders, PageResponse, PAYMENT_STATUSES, WORK_STATUSES } from './lists.ts';
+import { ListOrders, PageResponse, PAYMENT_STATUSES, SHOWN_WORK } from './lists.ts';
 import { line } from './texts.ts';
 import { PAYMENT_MODES } from './payments.ts';
 
@@ -37,7 +37,7 @@ export const ListedOrder = z.object({
   reviewReason: z.nullable(z.string()),
   /** The services whose form the customer has not sent yet. */
   missingForms: z.array(z.enum(SERVICE_IDS)),
-  workStatus: z.enum(WORK_STATUSES),
+  workStatus: z.enum(SHOWN_WORK),
   /** When the next promise is due. Null if none is running. */
   dueAt: z.nullable(z.string()),
   /** The username of the person of the team who is responsible. Null for nobody. */

@@ -20,6 +20,7 @@ import {
 } from './act-on-case.ts';
 import { deliver, finishWork, goLive } from '../../work/fulfillment/deliver.ts';
 import { takeBack } from '../../work/fulfillment/undo.ts';
+import { shownWork } from '../../db/shown-work.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { tableOf } from '../../work/forms/verify-form.ts';
 import { sendMessage } from '../../work/fulfillment/messages.ts';
@@ -105,8 +106,9 @@ export function caseRoutes(mount: Mount, context: AppContext): void {
   });
 
   mount('POST /api/admin/cases/:orderNumber/work-status', async ({ params, body, ctx }) => {
-    recordDetail({ to: body.workStatus });
-    const undo = await changeWorkStatus(context, actorOf(ctx, params), body);
+    const actor = actorOf(ctx, params);
+    recordDetail({ to: shownWork(context.db, { ...actor, workStatus: body.workStatus }) });
+    const undo = await changeWorkStatus(context, actor, body);
     return { ...done('Work status changed'), undo };
   });
 

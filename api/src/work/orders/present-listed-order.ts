@@ -10,6 +10,7 @@ import { addressOf, owedOf, recurringNow, voiceQuoteOf } from './order-lookups.t
 import { addonsOf, type Order, type OrderSummary, refundedOf, summaryOf } from './order-store.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
+import { shownWork } from '../../db/shown-work.ts';
 import { prepared } from '../../db/prepared.ts';
 import { orders } from '../../db/schema/orders.ts';
 import { paymentRequests } from '../../db/schema/quotes.ts';
@@ -49,6 +50,7 @@ function presentOrderInFile(
   const now = soldCents > 0 ? recurringNow(db, order.id) : undefined;
   return {
     ...rest,
+    workStatus: shownWork(db, order),
     createdAt: createdAt.toISOString(),
     dueAt: dueAt?.toISOString() ?? null,
     reviewReason: review && reviewText(review, timeZone),

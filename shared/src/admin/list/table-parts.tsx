@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { hasPreview, openPreview, useUi } from '../base/ui-store.ts';
-import { WORK_LABELS, type WorkStatus } from '../../contracts/lists.ts';
+import { WORK_LABELS, type ShownWork } from '../../contracts/lists.ts';
 
 /** A row's link to its case. Row navigation by keyboard uses these links. */
 export function CaseLink({ orderNumber }: { orderNumber: string | null }) {
@@ -35,7 +35,7 @@ export function QuoteLink({ number }: { number: string }) {
   );
 }
 
-export function WorkMark({ status }: { status: WorkStatus }) {
+export function WorkMark({ status }: { status: ShownWork }) {
   return (
     <span className="status-label" data-work={status}>
       <span>{WORK_LABELS[status]}</span>

@@ -24,7 +24,7 @@ test('an order has its labels', async () => {
     'New',
   ])
     expect(row.textContent).toContain(text);
-  expect(within(row).getByText('nothing due').dataset['paid']).toBe('');
+  expect(within(row).getByText('Nothing due').dataset['paid']).toBe('');
   expect((await rowOf('ORD-10002')).textContent).toContain('Price agreed in Q-1002');
 });
 
@@ -34,7 +34,7 @@ test('an unconfirmed payment is marked, and shows its reason', async () => {
     'GET /api/json/orders': ordersPage([anOrder({ paymentStatus: 'pending', reviewReason })]),
   });
   const row = await rowOf('ORD-10001');
-  expect(within(row).getByText('not paid').dataset['paid']).toBe('not');
+  expect(within(row).getByText('Not paid').dataset['paid']).toBe('not');
   expect(within(row).getByText('Review').dataset['tip']).toBe(reviewReason);
 });
 
