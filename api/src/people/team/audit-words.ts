@@ -30,6 +30,7 @@ const RECURRING: Record<string, (detail: Detail) => string> = {
 
 const QUOTE_ACTIONS: Record<string, string> = {
   send: 'Sent',
+  renew: 'Renewed',
   ask: 'Asked an owner to send',
   save: 'Changed',
   withdraw: 'Withdrew',
