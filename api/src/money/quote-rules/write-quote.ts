@@ -123,17 +123,10 @@ export async function askOwner(context: AppContext, by: Writer, number: string):
 }
 
 /** Sends the draft as the next version, or the email of the current version again, unless it `renews` that. */
-export async function sendQuote(
-  context: AppContext,
-  by: Writer,
-  number: string,
-  renews = false,
-): Promise<QuoteRow> {
-  const quote = found(context, number);
+export async function sendQuote(context: AppContext, by: Writer, number: string, renews = false) {
   const send = () => sendNow(context, by, found(context, number), renews);
-  if (quote.draft || renews) return endPayment(context, number, send);
-  const sent = await inTransaction(context.db, send);
-  return sent;
+  const isNew = renews || found(context, number).draft !== null;
+  return isNew ? endPayment(context, number, send) : inTransaction(context.db, send);
 }
 
 /** Call it inside a transaction. */
