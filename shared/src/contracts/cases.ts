@@ -191,6 +191,13 @@ export const caseEndpoints = {
     }),
     response: ActionResponse,
   },
+  'POST /api/admin/cases/:orderNumber/remind': {
+    access: 'work',
+    summary: 'Reminds the customer of missing forms now, once a day.',
+    params: CaseNumber,
+    body: NoDetails,
+    response: ActionResponse,
+  },
   'POST /api/admin/cases/:orderNumber/work-status': {
     access: 'work',
     summary: 'Changes the work status, unless someone else changed it in the meantime.',

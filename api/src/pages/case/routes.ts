@@ -26,6 +26,7 @@ import { tableOf } from '../../work/forms/verify-form.ts';
 import { sendMessage } from '../../work/fulfillment/messages.ts';
 import { answerPdf } from '../../money/invoices/send-pdf.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
+import { remindNow } from '../../email/messages/form-reminder.ts';
 import { fillReply } from './wording-routes.ts';
 import { booksOf, readCase } from './read-case.ts';
 import type { AppContext } from '../../money/context.ts';
@@ -79,6 +80,11 @@ export function caseRoutes(mount: Mount, context: AppContext): void {
     const name = await assign(context, actorOf(ctx, params), body.adminId);
     if (name) recordDetail({ to: name });
     return done('Responsible person saved');
+  });
+
+  mount('POST /api/admin/cases/:orderNumber/remind', async ({ params }) => {
+    await inTransaction(context.db, () => remindNow(context, caseOf(context.db, params.orderNumber)));
+    return done('Reminder sent');
   });
 
   mount('POST /api/admin/cases/:orderNumber/messages', async ({ params, body, ctx }) => {

@@ -111,6 +111,7 @@ export const SENTENCES: Record<string, string | ((detail: Detail) => string)> = 
   'POST /api/admin/customers/:id/people': ({ action, orders }) =>
     `${CUSTOMER_ACTIONS[text(action)] ?? 'Changed the people of a customer'}${text(orders) && `: of ${text(orders)}`}`,
   'POST /api/admin/cases/:orderNumber/messages': 'Messaged the customer',
+  'POST /api/admin/cases/:orderNumber/remind': 'Reminded the customer of missing forms',
   'POST /api/admin/cases/:orderNumber/work-status': ({ to }) =>
     `Changed the work status${to ? ` to ${WORK_LABELS[to as ShownWork].toLowerCase()}` : ''}`,
   'POST /api/admin/cases/:orderNumber/undo': 'Undid a change of the work status',

@@ -117,8 +117,11 @@ test('several orders get a work status or a message at once, and what failed sta
   const bar = within(await screen.findByRole('region', { name: 'Chosen orders' }));
   await user.click(bar.getByRole('button', { name: 'Download these' }));
   expect(downloads).toEqual(['/api/json/orders.csv?numbers=ORD-10001%2CORD-10002']);
-  await user.selectOptions(bar.getByLabelText('New work status'), 'In progress');
-  await user.click(bar.getByRole('button', { name: 'Apply' }));
+  await user.click(bar.getByRole('button', { name: 'Status' }));
+  const question = within(screen.getByRole('dialog', { name: 'Change the work status of 2 orders?' }));
+  expect(question.getByText(/^ORD-10001 and ORD-10002\. .*closed, not that it is finished/)).toBeTruthy();
+  await user.selectOptions(question.getByLabelText('New work status'), 'In progress');
+  await user.click(question.getByRole('button', { name: 'Change the status' }));
   await screen.findByText(
     'Work status “In progress”: 1 of 2. ORD-10002: Somebody changed it. What failed is still chosen.',
   );
@@ -139,4 +142,47 @@ test('several orders get a work status or a message at once, and what failed sta
     { text: 'We are back on Monday.\n\nThank you, {name}.', fillsFields: true },
   ]);
   expect(screen.queryByRole('region', { name: 'Chosen orders' })).toBeNull();
+});
+
+test('all orders that the filters find are chosen, given to a person, and reminded, each after a question', async () => {
+  const ASSIGN = 'POST /api/admin/cases/:orderNumber/assign';
+  const REMIND = 'POST /api/admin/cases/:orderNumber/remind';
+  const LIST = 'GET /api/json/orders';
+  const [first, second] = [anOrder(), anOrder({ orderNumber: 'ORD-10002' })];
+  const { server, user } = mountAdmin('#/orders?form=waiting', {
+    [LIST]: { ...ordersPage([first]), total: 2, nextCursor: '1' },
+    'GET /api/json/team': {
+      success: true,
+      team: [
+        { id: 1, username: 'ada', name: 'Ada' },
+        { id: 2, username: 'sam', name: 'Sam' },
+      ],
+    },
+    [ASSIGN]: { success: true, message: 'Responsible person saved' },
+    [REMIND]: ({ path }) =>
+      path.includes('10002')
+        ? refused(409, 'No form is missing.')
+        : { success: true, message: 'Reminder sent' },
+  });
+  await rowOf('ORD-10001');
+  await user.click(screen.getByRole('checkbox', { name: 'Choose ORD-10001' }));
+  const bar = within(await screen.findByRole('region', { name: 'Chosen orders' }));
+  server.answer({ [LIST]: ordersPage([first, second]) });
+  await user.click(bar.getByRole('button', { name: 'Choose all 2' }));
+  await bar.findByText('2 chosen');
+  expect(server.asked(LIST)).toContainEqual({ form: 'waiting', limit: '500' });
+  await user.click(await bar.findByRole('button', { name: 'Responsible' }));
+  const who = within(screen.getByRole('dialog', { name: 'Change who is responsible for 2 orders?' }));
+  await user.selectOptions(who.getByLabelText('Responsible'), 'Sam');
+  await user.click(who.getByRole('button', { name: 'Assign' }));
+  await screen.findByText('Responsible person saved: 2 of 2');
+  expect(server.sent(ASSIGN)).toEqual([{ adminId: 2 }, { adminId: 2 }]);
+  for (const number of ['ORD-10001', 'ORD-10002'])
+    await user.click(screen.getByRole('checkbox', { name: `Choose ${number}` }));
+  await user.click(await screen.findByRole('button', { name: 'Remind' }));
+  expect(server.sent(REMIND)).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Send the reminders' }));
+  await screen.findByText(
+    'Reminder sent: 1 of 2. ORD-10002: No form is missing. What failed is still chosen.',
+  );
 });
