@@ -76,7 +76,7 @@ export const PageResponse = z.object({
 });
 export type PageResponse = z.infer<typeof PageResponse>;
 
-const ORDER_SORTS = ['newest', 'oldest', 'due', 'highest', 'lowest', 'business'] as const;
+const ORDER_SORTS = ['newest', 'oldest', 'due', 'highest', 'lowest', 'business', 'work', 'payment'] as const;
 
 /**
  * `form`: whether the customer has sent the forms for all services. `due`: whether a promise is late, or still due
@@ -88,6 +88,8 @@ export const ListOrders = z.object({
   payment: z.optional(z.enum(PAYMENT_STATUSES, 'payment must be completed or pending')),
   form: z.optional(z.enum(['waiting', 'complete'], 'form must be waiting or complete')),
   due: z.optional(z.enum(['late', 'today'], 'due must be late or today')),
+  /** `waiting`: the customer wrote last. */
+  answer: z.optional(z.literal('waiting', 'answer must be waiting')),
   /** `nobody`: of what is not delivered. */
   responsible: z.optional(z.enum(['me', 'nobody'], 'responsible must be me or nobody')),
   /** Order numbers, separated by commas: only these. */

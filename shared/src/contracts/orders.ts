@@ -29,6 +29,8 @@ export const ListedOrder = z.object({
   voiceQuote: z.optional(z.string()),
   /** What is still to pay for it: final payments and other requests, sent or not. */
   owedCents: z.int(),
+  /** The customer wrote last, and nobody has answered. */
+  isUnanswered: z.boolean(),
   seoOptimization: z.boolean(),
   blogSetup: z.boolean(),
   extraRevisions: z.boolean(),

@@ -7,6 +7,7 @@ import { lateText } from '../../base/business-hours.ts';
 import type { RecordContext } from '../../db/context.ts';
 import { allDisputesOf } from './disputes.ts';
 import { addressOf, owedOf, recurringNow, voiceQuoteOf } from './order-lookups.ts';
+import { isUnanswered } from './unanswered.ts';
 import { addonsOf, type Order, type OrderSummary, refundedOf, summaryOf } from './order-store.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
@@ -23,6 +24,7 @@ export function presentListedOrder({ db, settings, now }: RecordContext, order: 
     refundedCents: refundedOf(db, order),
     ...(order.serviceTypes.includes('voice') && { voiceQuote: voiceQuoteOf(db, order.caseId) }),
     owedCents: owedOf(db, order.caseId),
+    isUnanswered: isUnanswered(db, order),
     late: order.dueAt && lateText(settings.hours, order.dueAt, now()),
   };
 }
@@ -32,7 +34,7 @@ function presentOrderInFile(
   db: Db,
   order: OrderSummary,
   timeZone: string,
-): Omit<ListedOrder, 'refundedCents' | 'owedCents' | 'late' | 'responsible'> {
+): Omit<ListedOrder, 'refundedCents' | 'owedCents' | 'isUnanswered' | 'late' | 'responsible'> {
   const {
     initialPaymentCents,
     recurringPaymentCents: soldCents,
@@ -43,6 +45,7 @@ function presentOrderInFile(
     review,
     dueAt,
     caseId: _case,
+    isExtra: _extra,
     paymentId: _payment,
     responsibleId: _responsible,
     ...rest

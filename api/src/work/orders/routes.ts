@@ -90,6 +90,7 @@ export function orderRoutes(mount: Mount, context: WorkContext): void {
 const COMMON: readonly SavedView[] = [
   { name: 'Late', search: 'due=late&sort=due' },
   { name: 'Due today', search: 'due=today&sort=due' },
+  { name: 'To answer', search: 'answer=waiting' },
   { name: 'Waiting for customer', search: 'work=waiting' },
   { name: 'Missing a form', search: 'payment=completed&form=waiting&sort=oldest' },
 ];

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { ComponentProps, ReactNode } from 'react';
 import { hasPreview, openPreview, useUi } from '../base/ui-store.ts';
 import { WORK_LABELS, type ShownWork } from '../../contracts/lists.ts';
 
@@ -68,11 +69,20 @@ export function ColumnHeads({ columns }: ColumnHeadsProps) {
     <thead>
       <tr>
         {Object.entries(columns).map(([name, kind]) => (
-          <th key={name} scope="col" className={`list-${kind}`}>
-            {kind === 'actions' ? <span className="visually-hidden">{name}</span> : name}
-          </th>
+          <ColumnHead key={name} {...{ name, kind }} />
         ))}
       </tr>
     </thead>
   );
 }
+
+type ColumnHeadProps = { name: string; kind: Column; children?: ReactNode } & Pick<
+  ComponentProps<'th'>,
+  'aria-sort'
+>;
+
+export const ColumnHead = ({ name, kind, children = name, ...sorted }: ColumnHeadProps) => (
+  <th scope="col" className={`list-${kind}`} {...sorted}>
+    {kind === 'actions' ? <span className="visually-hidden">{name}</span> : children}
+  </th>
+);

@@ -44,6 +44,14 @@ const SELECTS: readonly Select[] = [
       ['today', 'Due today'],
     ],
   },
+  {
+    name: 'answer',
+    label: 'Messages',
+    options: [
+      ['', 'Any messages'],
+      ['waiting', 'To answer'],
+    ],
+  },
   { ...RESPONSIBLE_SELECT, options: [...RESPONSIBLE_SELECT.options, ['nobody', 'Nobody yet']] },
 ];
 
@@ -54,6 +62,8 @@ const SORTS: Options = [
   ['highest', 'Highest amount first'],
   ['lowest', 'Lowest amount first'],
   ['business', 'By business name'],
+  ['work', 'By work status'],
+  ['payment', 'By payment status'],
 ];
 
 export const ordersList: List<ResponseOf<typeof CALL>, ListedOrder> = {

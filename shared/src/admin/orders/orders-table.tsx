@@ -30,11 +30,19 @@ const COLUMNS: ListColumns<ListedOrder> = {
       </>
     ),
   },
-  Date: { kind: 'date', cell: ({ createdAt }) => <Moment at={createdAt} /> },
-  Customer: whoColumn(({ firstName, lastName, businessName, email }) => ({
-    name: `${firstName} ${lastName}`,
-    rest: [businessName, email],
-  })),
+  Date: {
+    kind: 'date',
+    sorts: { descending: 'newest', ascending: 'oldest' },
+    cell: ({ createdAt }) => <Moment at={createdAt} />,
+  },
+  Customer: {
+    ...whoColumn(({ firstName, lastName, businessName, email, isUnanswered }: ListedOrder) => ({
+      name: `${firstName} ${lastName}`,
+      rest: [businessName, email],
+      flags: isUnanswered ? ['Message to answer'] : [],
+    })),
+    sorts: { ascending: 'business' },
+  },
   Services: {
     kind: 'services',
     attributes: (order) => ({ 'data-tip': servicesWords(order) }),
@@ -42,6 +50,7 @@ const COLUMNS: ListColumns<ListedOrder> = {
   },
   Due: {
     kind: 'due',
+    sorts: { ascending: 'due' },
     cell: (order) => {
       const missing = missingWords(order);
       return (
@@ -57,9 +66,14 @@ const COLUMNS: ListColumns<ListedOrder> = {
       );
     },
   },
-  'Work status': { kind: 'work', cell: ({ workStatus }) => <WorkMark status={workStatus} /> },
+  'Work status': {
+    kind: 'work',
+    sorts: { other: 'work' },
+    cell: ({ workStatus }) => <WorkMark status={workStatus} />,
+  },
   Payments: {
     kind: 'money',
+    sorts: { descending: 'highest', ascending: 'lowest' },
     cell: (order) => {
       const [kept, whole] = initialParts(order);
       return (
@@ -69,7 +83,7 @@ const COLUMNS: ListColumns<ListedOrder> = {
       );
     },
   },
-  Status: { kind: 'status', cell: (order) => <Status order={order} /> },
+  Status: { kind: 'status', sorts: { other: 'payment' }, cell: (order) => <Status order={order} /> },
 };
 
 export function OrdersTable({ rows }: { rows: readonly ListedOrder[] }) {

@@ -38,6 +38,24 @@ test('an unconfirmed payment is marked, and shows its reason', async () => {
   expect(within(row).getByText('Review').dataset['tip']).toBe(reviewReason);
 });
 
+test('a head sorts by its column, then the other way around, then as at first', async () => {
+  const { user } = mountAdmin('#/orders?service=website', {
+    'GET /api/json/orders': ordersPage([anOrder({ isUnanswered: true })]),
+  });
+  expect((await rowOf('ORD-10001')).textContent).toContain('Message to answer');
+  const head = (name: string) => screen.getByRole('columnheader', { name });
+  expect(head('Date').getAttribute('aria-sort')).toBe('descending');
+  for (const [sort, direction] of [
+    ['highest', 'descending'],
+    ['lowest', 'ascending'],
+    [undefined, null],
+  ]) {
+    await user.click(within(head('Payments')).getByRole('link'));
+    await waitFor(() => expect(head('Payments').getAttribute('aria-sort')).toBe(direction));
+    expect(location.hash).toBe(`#/orders?service=website${sort ? `&sort=${sort}` : ''}`);
+  }
+});
+
 test('without live updates, a new order appears after Refresh, and by itself after 30 seconds', async () => {
   const { server, user } = mountAdmin('#/orders', { 'GET /api/json/orders': ordersPage([]) });
   await screen.findByText('No orders found');

@@ -26,6 +26,7 @@ export const anOrder = (changes: Partial<ListedOrder> = {}): ListedOrder => ({
   paymentStatus: 'completed',
   refundedCents: 0,
   owedCents: 0,
+  isUnanswered: false,
   seoOptimization: false,
   blogSetup: false,
   extraRevisions: false,
