@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { failureText } from '../../contracts/call-error.ts';
 import { MAX_PAGE_SIZE, WORK_LABELS, WORK_STATUSES, type PageResponse } from '../../contracts/lists.ts';
@@ -16,7 +16,7 @@ import { Question } from '../base/question.tsx';
 import { ReplyPicker } from '../base/reply-picker.tsx';
 import { reads, withQuery } from '../base/query-fn.ts';
 import { useMay } from '../base/session.queries.ts';
-import { chooseRows, useUi } from '../base/ui-store.ts';
+import { beginAct, chooseRows, useUi } from '../base/ui-store.ts';
 import { readOrderSearch } from '../list/list-search.ts';
 
 type Work = (client: AdminClient, orderNumber: string, choice: string) => Promise<UndoableResponse>;
@@ -36,6 +36,8 @@ type Act = {
   what: (choice: string) => string;
   work: Work;
 };
+
+const MESSAGE = 'Message';
 
 const STATUS: Act = {
   name: 'Status',
@@ -87,6 +89,32 @@ const responsible = (team: readonly { id: number; name: string }[]): Act => ({
   },
 });
 
+/** What the person may do with orders, besides writing to their customers. */
+function useActs(): Act[] {
+  const mayWork = useMay('work');
+  const { data } = useQuery({ ...reads('GET /api/json/team'), enabled: mayWork });
+  if (!mayWork) return [];
+  return [STATUS, ...(data && data.team.length > 1 ? [responsible(data.team)] : []), REMIND];
+}
+
+/** The menu of one order in the list. What it begins is asked as for several. */
+export function RowActs({ orderNumber }: { orderNumber: string }) {
+  const acts = useActs();
+  return (
+    <>
+      <Link className="button quiet" to="/case/$orderNumber" params={{ orderNumber }}>
+        Open
+      </Link>
+      {acts.length > 0 &&
+        [...acts.map(({ name }) => name), MESSAGE].map((name) => (
+          <Button key={name} isQuiet onClick={() => chooseRows([orderNumber], name)}>
+            {name}
+          </Button>
+        ))}
+    </>
+  );
+}
+
 type Running = { what: string; work: Work; choice?: string };
 
 /** Each by its number, as long as one can read them. */
@@ -101,12 +129,12 @@ function named(chosen: ReadonlySet<string>): string {
 /** What can be done with several orders at once. Renders nothing while none is chosen. */
 export function ChosenOrders() {
   const chosen = useUi((ui) => ui.chosen);
-  const mayWork = useMay('work');
   const mayExport = useMay('export');
   const download = useDownload();
-  const team = useQuery({ ...reads('GET /api/json/team'), enabled: mayWork }).data?.team ?? [];
-  const [asked, setAsked] = useState<Act | null>(null);
-  const [isWriting, setIsWriting] = useState(false);
+  const acts = useActs();
+  const act = useUi((ui) => ui.act);
+  const asked = acts.find(({ name }) => name === act);
+  const isWriting = act === MESSAGE;
   const [progress, setProgress] = useState('');
   const message = useRef<HTMLTextAreaElement>(null);
   // A message that is sent again after a failure keeps its key, so nobody gets it twice.
@@ -148,7 +176,7 @@ export function ChosenOrders() {
           });
         },
       },
-      () => setIsWriting(false),
+      () => beginAct(null),
     );
   return (
     <section className="chosen-orders cluster gap-2 middle xs" aria-label="Chosen orders">
@@ -157,15 +185,15 @@ export function ChosenOrders() {
         <span role="status">{progress}</span>
       </p>
       <ChooseAll chosen={chosen.size} />
-      {mayWork && (
+      {acts.length > 0 && (
         <>
-          {[STATUS, ...(team.length > 1 ? [responsible(team)] : []), REMIND].map((act) => (
-            <Button key={act.name} isQuiet isBusy={isBusy} onClick={() => setAsked(act)}>
-              {act.name}
+          {acts.map(({ name }) => (
+            <Button key={name} isQuiet isBusy={isBusy} onClick={() => beginAct(name)}>
+              {name}
             </Button>
           ))}
-          <Button isQuiet aria-expanded={isWriting} onClick={() => setIsWriting(!isWriting)}>
-            Message
+          <Button isQuiet aria-expanded={isWriting} onClick={() => beginAct(isWriting ? null : MESSAGE)}>
+            {MESSAGE}
           </Button>
         </>
       )}
@@ -176,7 +204,7 @@ export function ChosenOrders() {
           confirm={asked.confirm}
           choices={asked.choices ?? null}
           onConfirm={(choice) => run({ what: asked.what(choice), work: asked.work, choice })}
-          onClose={() => setAsked(null)}
+          onClose={() => beginAct(null)}
         />
       )}
       {mayExport && chosen.size <= MOST_DOWNLOADED && (

@@ -1,5 +1,8 @@
-import { Fragment, lazy, Suspense, useEffect } from 'react';
+import { Fragment, lazy, Suspense, useEffect, useState } from 'react';
 import type { ListedOrder } from '../../contracts/orders.ts';
+import { Icon } from '../base/icon.tsx';
+import { Menu } from '../base/menu.tsx';
+import { DOTS } from '../base/page-head.tsx';
 import { chooseRows, toggleChosen, useUi } from '../base/ui-store.ts';
 import { ListTable, type ListColumns, whoColumn } from '../list/table.tsx';
 import { CaseLink, WorkMark } from '../list/table-parts.tsx';
@@ -19,6 +22,7 @@ import {
 const ChosenOrders = lazy(async () => ({
   default: (await import('./chosen-orders.tsx')).ChosenOrders,
 }));
+const RowActs = lazy(async () => ({ default: (await import('./chosen-orders.tsx')).RowActs }));
 
 const COLUMNS: ListColumns<ListedOrder> = {
   Order: {
@@ -84,6 +88,7 @@ const COLUMNS: ListColumns<ListedOrder> = {
     },
   },
   Status: { kind: 'status', sorts: { other: 'payment' }, cell: (order) => <Status order={order} /> },
+  Actions: { kind: 'actions', cell: ({ orderNumber }) => <RowMenu orderNumber={orderNumber} /> },
 };
 
 export function OrdersTable({ rows }: { rows: readonly ListedOrder[] }) {
@@ -112,6 +117,21 @@ function Chooser({ orderNumber }: { orderNumber: string }) {
         onChange={() => toggleChosen(orderNumber)}
       />
     </label>
+  );
+}
+
+/** A hundred rows have no items before they are opened. */
+function RowMenu({ orderNumber }: { orderNumber: string }) {
+  const [isOpened, setIsOpened] = useState(false);
+  return (
+    <Menu
+      className="icon-button"
+      aria-label={`Actions for ${orderNumber}`}
+      onClick={() => setIsOpened(true)}
+      items={<Suspense>{isOpened && <RowActs orderNumber={orderNumber} />}</Suspense>}
+    >
+      <Icon d={DOTS} />
+    </Menu>
   );
 }
 

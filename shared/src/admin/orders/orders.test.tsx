@@ -162,6 +162,26 @@ test('several orders get a work status or a message at once, and what failed sta
   expect(screen.queryByRole('region', { name: 'Chosen orders' })).toBeNull();
 });
 
+test('the menu of a row begins with one order what the bar does with several', async () => {
+  const MESSAGE = 'POST /api/admin/cases/:orderNumber/messages';
+  const { server, user } = mountAdmin('#/orders', {
+    'GET /api/json/orders': ordersPage([anOrder(), anOrder({ orderNumber: 'ORD-10002' })]),
+    [MESSAGE]: { success: true, message: 'Message sent' },
+  });
+  const row = within(await rowOf('ORD-10002'));
+  expect(row.queryByRole('button', { name: 'Remind' })).toBeNull();
+  await user.click(row.getByRole('button', { name: 'Actions for ORD-10002' }));
+  expect((await row.findByRole('link', { name: 'Open' })).getAttribute('href')).toMatch(/case\/ORD-10002$/);
+  await user.click(row.getByRole('button', { name: 'Status' }));
+  await screen.findByRole('dialog', { name: 'Change the work status of 1 order?' });
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.click(row.getByRole('button', { name: 'Message' }));
+  await user.type(await screen.findByLabelText(/^Message to each/), 'Hello');
+  await user.click(screen.getByRole('button', { name: 'Send to 1' }));
+  await screen.findByText('Message sent: 1 of 1');
+  expect(server.sent(MESSAGE)).toMatchObject([{ text: 'Hello' }]);
+});
+
 test('all orders that the filters find are chosen, given to a person, and reminded, each after a question', async () => {
   const ASSIGN = 'POST /api/admin/cases/:orderNumber/assign';
   const REMIND = 'POST /api/admin/cases/:orderNumber/remind';
