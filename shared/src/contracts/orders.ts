@@ -63,9 +63,15 @@ export const SavedView = z.object({
   search: z.string().check(z.maxLength(500)),
 });
 export type SavedView = z.infer<typeof SavedView>;
+/** The columns of the list by their names, in their order. Null for those of everybody. */
+const Columns = z.nullable(z.array(line(40, 'Please name the column')).check(z.maxLength(20)));
+/** Whatever is left out stays as it is. */
 export const SaveViews = z.object({
-  views: z.array(SavedView).check(z.maxLength(12, 'You can save up to 12 views')),
+  views: z.optional(z.array(SavedView).check(z.maxLength(12, 'You can save up to 12 views'))),
+  columns: z.optional(Columns),
 });
+/** What a person chose for the list of orders. */
+export type ListChoices = { views: SavedView[]; columns: string[] | null };
 
 export const OrderView = z.extend(SavedView, {
   count: z.int(),
@@ -75,7 +81,11 @@ export const OrderView = z.extend(SavedView, {
   isOwn: z.boolean(),
 });
 export type OrderView = z.infer<typeof OrderView>;
-export const OrderViewsResponse = z.object({ success: z.literal(true), views: z.array(OrderView) });
+export const OrderViewsResponse = z.object({
+  success: z.literal(true),
+  views: z.array(OrderView),
+  columns: Columns,
+});
 
 export const orderEndpoints = {
   'GET /api/json/orders': {
@@ -87,13 +97,14 @@ export const orderEndpoints = {
   },
   'GET /api/json/order-views': {
     access: 'read',
-    summary: 'Lists the views of the orders, with the caller’s own ones and how many orders each has.',
+    summary:
+      'Lists the views of the orders, with the caller’s own ones and how many orders each has, and the caller’s columns.',
     response: OrderViewsResponse,
     isKeptOffline: true,
   },
   'POST /api/admin/order-views': {
     access: 'self',
-    summary: 'Replaces the caller’s own views of the orders.',
+    summary: 'Replaces the caller’s own views of the orders, or the columns.',
     body: SaveViews,
     response: ActionResponse,
   },

@@ -199,6 +199,25 @@ test('the views of the list have counts, and a person’s own ones follow them e
     expect((await app.post('/api/admin/order-views', { views: [bad] }, cookie)).status).toBe(400);
 });
 
+test('a person’s columns follow them everywhere, and saving columns or views leaves the others', async () => {
+  const { app } = await openConsole();
+  const cookie = await loggedIn(app);
+  const save = (body: object) => app.post('/api/admin/order-views', body, cookie);
+  const chosen = async () => (await app.get('/api/json/order-views', cookie)).body;
+  // As an older version stored them.
+  const own = { name: 'Websites', search: 'service=website' };
+  app.db.$client.prepare('UPDATE admin_users SET views = ?').run(JSON.stringify([own]));
+  expect(await chosen()).toMatchObject({ columns: null });
+  await save({ columns: ['Date', 'Due'] });
+  expect(await chosen()).toMatchObject({ columns: ['Date', 'Due'] });
+  expect((await chosen()).views.at(-1)).toMatchObject({ ...own, isOwn: true });
+  await save({ views: [] });
+  expect((await chosen()).columns).toEqual(['Date', 'Due']);
+  await save({ columns: null });
+  expect((await chosen()).columns).toBeNull();
+  expect((await save({ columns: ['x'.repeat(41)] })).status).toBe(400);
+});
+
 test('an order whose customer wrote last is marked and found until somebody answers, as on the overview', async () => {
   const { app, list } = await openConsole();
   await buyWithCard(app, aDraft({ serviceTypes: ['onhold'] }));

@@ -76,12 +76,21 @@ export function orderRoutes(mount: Mount, context: WorkContext): void {
   });
   mount('GET /api/json/orders.csv', list.download);
 
-  mount('GET /api/json/order-views', ({ ctx }) => ({
-    success: true,
-    views: orderViews(context, adminStore.byId(db, adminIdOf(ctx))?.views ?? [], adminIdOf(ctx)),
-  }));
-  mount('POST /api/admin/order-views', async ({ body, ctx }) => {
-    await inTransaction(db, () => adminStore.update(db, adminIdOf(ctx), body, context.now()));
+  const choicesOf = (id: number) => adminStore.listChoices(adminStore.byId(db, id) ?? { views: null });
+  mount('GET /api/json/order-views', ({ ctx }) => {
+    const { views, columns } = choicesOf(adminIdOf(ctx));
+    return { success: true, views: orderViews(context, views, adminIdOf(ctx)), columns };
+  });
+  mount('POST /api/admin/order-views', async ({ body: { views, columns }, ctx }) => {
+    const id = adminIdOf(ctx);
+    await inTransaction(db, () => {
+      const chosen = {
+        ...choicesOf(id),
+        ...(views && { views }),
+        ...(columns !== undefined && { columns }),
+      };
+      adminStore.update(db, id, { views: chosen }, context.now());
+    });
     return { success: true, message: 'Views saved' };
   });
 }

@@ -12,7 +12,7 @@ export type Action = {
 };
 
 type Ui = {
-  dialog: 'palette' | 'shortcuts' | null;
+  dialog: 'palette' | 'shortcuts' | 'columns' | null;
   /** Called with the result while the administrator is asked for their second factor. */
   resolveConfirm: ((isConfirmed: boolean) => void) | null;
   /** Whether live updates are connected. Otherwise, lists refetch every 30 s. */
@@ -62,7 +62,7 @@ export const chooseRows = (orderNumbers: readonly string[], act: string | null =
   useUi.setState({ chosen: new Set(orderNumbers), act });
 export const beginAct = (act: string | null): void => useUi.setState({ act });
 /** The set with the item, or without it if it was there. */
-const toggled = (set: ReadonlySet<string>, item: string): ReadonlySet<string> =>
+export const toggled = (set: ReadonlySet<string>, item: string): ReadonlySet<string> =>
   set.has(item) ? new Set([...set].filter((other) => other !== item)) : new Set([...set, item]);
 
 export const toggleChosen = (orderNumber: string): void =>

@@ -42,7 +42,7 @@ test('a head sorts by its column, then the other way around, then as at first', 
   const { user } = mountAdmin('#/orders?service=website', {
     'GET /api/json/orders': ordersPage([anOrder({ isUnanswered: true })]),
   });
-  expect((await rowOf('ORD-10001')).textContent).toContain('Message to answer');
+  expect((await rowOf('ORD-10001')).textContent).toContain('To answer');
   const head = (name: string) => screen.getByRole('columnheader', { name });
   expect(head('Date').getAttribute('aria-sort')).toBe('descending');
   for (const [sort, direction] of [
@@ -80,7 +80,7 @@ test('views show their counts, and the current filters can be saved as one and r
   const SAVE = 'POST /api/admin/order-views';
   const { server, user } = mountAdmin('#/orders?work=waiting&service=website', {
     'GET /api/json/orders': ordersPage([anOrder()]),
-    [VIEWS]: { success: true, views: [LATE] },
+    [VIEWS]: { success: true, views: [LATE], columns: null },
     [SAVE]: { success: true, message: 'Views saved' },
   });
   const views = within(await screen.findByRole('navigation', { name: 'Views' }));
@@ -89,7 +89,11 @@ test('views show their counts, and the current filters can be saved as one and r
   await user.type(screen.getByLabelText('Name of the view'), 'Waiting websites');
   const own = { name: 'Waiting websites', search: 'work=waiting&service=website' };
   server.answer({
-    [VIEWS]: { success: true, views: [LATE, { ...own, count: 1_000, isCountExact: false, isOwn: true }] },
+    [VIEWS]: {
+      success: true,
+      views: [LATE, { ...own, count: 1_000, isCountExact: false, isOwn: true }],
+      columns: null,
+    },
   });
   await user.click(screen.getByRole('button', { name: 'Save' }));
   const link = await views.findByRole('link', { name: 'Waiting websites 1,000+' });
@@ -160,6 +164,30 @@ test('several orders get a work status or a message at once, and what failed sta
     { text: 'We are back on Monday.\n\nThank you, {name}.', fillsFields: true },
   ]);
   expect(screen.queryByRole('region', { name: 'Chosen orders' })).toBeNull();
+});
+
+test('the columns and their order are chosen, and those of an older version are left out', async () => {
+  const SAVE = 'POST /api/admin/order-views';
+  const VIEWS = 'GET /api/json/order-views';
+  const { server, user } = mountAdmin('#/orders', {
+    'GET /api/json/orders': ordersPage([anOrder({ responsible: 'sam' })]),
+    [VIEWS]: { success: true, views: [], columns: ['Customer', 'Gone', 'Due'] },
+    [SAVE]: { success: true, message: 'Views saved' },
+  });
+  await rowOf('ORD-10001');
+  const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  await waitFor(() => expect(heads()).toEqual(['Order', 'Customer', 'Due', 'Actions']));
+  await user.click(screen.getByRole('button', { name: 'Columns' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Columns' }));
+  await user.click(dialog.getByRole('checkbox', { name: 'Responsible' }));
+  await user.click(dialog.getByRole('button', { name: 'Move Due up' }));
+  const columns = ['Due', 'Customer', 'Responsible'];
+  server.answer({ [VIEWS]: { success: true, views: [], columns } });
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(heads()).toEqual(['Order', ...columns, 'Actions']));
+  expect(server.sent(SAVE)).toEqual([{ columns }]);
+  expect((await rowOf('ORD-10001')).textContent).toContain('sam');
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('the menu of a row begins with one order what the bar does with several', async () => {
