@@ -116,7 +116,7 @@ function Months({ books: { month, firstMonth, lastMonth }, onOpen }: MonthsProps
       >
         Earlier
       </Button>
-      <h3 className="visually-hidden">{monthName(month)}</h3>
+      <h3>{monthName(month)}</h3>
       <Button
         isQuiet
         disabled={lastMonth === null || month >= lastMonth}
