@@ -53,7 +53,7 @@ function QuotePage({ number }: { number: string }) {
 type QuoteCaseProps = Pick<QuoteCaseResponse, 'quote' | 'taxRules'> & { query: UseQueryResult };
 
 function QuoteCase({ quote, taxRules, query }: QuoteCaseProps) {
-  const { number, validUntil, agreed, versions, draft } = quote;
+  const { number, state, validUntil, agreed, versions, draft } = quote;
   const hadDraft = useHadDraft(editorDraft(number));
   const [isChanging, setIsChanging] = useState(hadDraft);
   const mayWork = useMay('work');
@@ -72,9 +72,7 @@ function QuoteCase({ quote, taxRules, query }: QuoteCaseProps) {
         />
         <p className="quote-state cluster baseline any-width sm">
           <QuoteState {...quote} /> <strong className="money">{totalWords(quote)}</strong>
-          <span>
-            <Moment isDay before="Valid until " at={validUntil} />
-          </span>
+          <span>{state === 'accepted' || <Moment isDay before="Valid until " at={validUntil} />}</span>
         </p>
         {!isChanging && mayWork && <Actions quote={quote} change={() => setIsChanging(true)} />}
       </div>

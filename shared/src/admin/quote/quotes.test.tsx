@@ -191,6 +191,17 @@ test('an accepted quote shows the sums that were agreed, whatever the tax is tod
   expect(sent.getByText('Total').parentElement?.textContent).toContain('$468.00');
 });
 
+test('a quote whose first part is paid neither asks for it again nor says how long it is valid', async () => {
+  const agreed = { name: 'Ada', at: AT, without: [] };
+  const paid = { state: 'accepted', orderNumber: 'ORD-10001', isPaid: true, duePercent: 40, agreed } as const;
+  mountAdmin('#/quotes/Q-1001', { [READ]: aQuoteCase(paid) });
+  const sent = within(await screen.findByRole('region', { name: 'What was sent' }));
+  expect(sent.getByText('First payment, paid').parentElement?.textContent).toContain('$190.80');
+  expect(sent.getByText('Final payment').parentElement?.textContent).toContain('$286.20');
+  expect(sent.queryByText('Due now')).toBeNull();
+  expect((await head())?.textContent).not.toContain('Valid until');
+});
+
 test('a quote is withdrawn only after a question, and a check is recorded with its number', async () => {
   const { server, user } = mountAdmin('#/quotes/Q-1001', {
     [READ]: aQuoteCase({ state: 'accepted', agreed: { name: 'Ada', at: AT, without: [] } }),
