@@ -113,6 +113,7 @@ export function readCase(context: AppContext, caseId: CaseId): CaseResponse | un
 /** What an accountant sees of a case: no answers, files, or emails. */
 export const booksOf = (found: CaseResponse): CaseResponse => ({
   ...found,
+  order: found.order && { ...found.order, isUnanswered: false },
   submissions: [],
   conversation: [],
   review: null,

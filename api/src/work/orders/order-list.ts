@@ -43,14 +43,14 @@ function dueIn({ settings, now }: Pick<WorkContext, 'settings' | 'now'>, { due }
 
 /** Must match the partial indexes word for word, so no parameters here. */
 function filtersOf(asked: Asked<ListOrders>): SQL[] {
-  const { service, payment, form, answer, numbers, responsible, adminId = 0 } = asked;
+  const { service, payment, form, numbers, responsible, adminId = 0 } = asked;
   return [
     ...(numbers === undefined ? [] : [inArray(orders.orderNumber, numbers.split(','))]),
     ...(responsible === 'me' ? [eq(orders.responsibleId, adminId)] : []),
     ...(responsible === 'nobody' ? [sql`responsible_id IS NULL AND work_status <> 'delivered'`] : []),
     ...(service ? [sql.raw(`service_types LIKE '%"${service}"%'`)] : []),
     ...(payment ? [eq(orders.paymentStatus, payment)] : []),
-    ...(answer ? [IS_UNANSWERED] : []),
+    ...(asked.answer && !asked.isNamesOnly ? [IS_UNANSWERED] : []),
     ...(form ? [sql.raw(`missing_forms ${form === 'waiting' ? '<>' : '='} '[]'`)] : []),
   ];
 }

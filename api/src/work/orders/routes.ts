@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { OrderView, SavedView } from '@northlight/shared/contracts/orders.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import * as adminStore from '../../people/session/admin-store.ts';
-import { adminIdOf } from '../../people/session/session.ts';
+import { adminIdOf, mayCaller } from '../../people/session/session.ts';
 import { listOrders } from './order-list.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import { notFound, ORDER_NOT_FOUND } from '../../base/errors.ts';
@@ -72,7 +72,8 @@ export function orderRoutes(mount: Mount, context: WorkContext): void {
   });
   mount('GET /api/json/orders', (input) => {
     const { facts, rows } = list.read(input);
-    return { ...facts, orders: rows };
+    if (mayCaller(input.ctx, 'work')) return { ...facts, orders: rows };
+    return { ...facts, orders: rows.map((order) => ({ ...order, isUnanswered: false })) };
   });
   mount('GET /api/json/orders.csv', list.download);
 
