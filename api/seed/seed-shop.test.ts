@@ -50,6 +50,22 @@ const SOME = [
   `unfinished_checkouts WHERE recovered_cents > 0`,
   `(SELECT quarantine_reason FROM voice_agent_form_submissions UNION ALL SELECT quarantine_reason FROM on_hold_submissions) WHERE quarantine_reason IS NOT NULL`,
 ];
+/** What no row may be, because its page would contradict itself. */
+const NONE = [
+  `quotes WHERE seen_at IS NULL AND (answered_at IS NOT NULL OR EXISTS (SELECT 1 FROM order_messages WHERE case_id = quotes.case_id AND admin_id IS NULL AND state = 'sent'))`,
+  `quotes WHERE seen_at < created_at OR answered_at < seen_at`,
+  `orders WHERE review ->> '$.code' = 'payment_lost' AND order_number NOT IN (SELECT order_number FROM outbox WHERE kind = 'payment-update' AND status = 'sent')`,
+  `orders WHERE work_status = 'delivered' AND case_id NOT IN (SELECT case_id FROM deliveries)`,
+  `orders WHERE work_status <> 'new' AND payment_status = 'pending'`,
+  `deliveries WHERE case_id IN (SELECT case_id FROM orders WHERE payment_status = 'pending')`,
+  `deliveries WHERE answered_at < created_at`,
+  `order_messages AS m JOIN orders AS o ON o.case_id = m.case_id WHERE m.created_at < o.created_at AND NOT o.is_extra AND o.case_id LIKE 'ORD-%'`,
+  `orders WHERE work_status = 'new' AND case_id IN (SELECT case_id FROM deliveries)`,
+  `promises WHERE kept_at < started_at OR due_at < started_at`,
+  `charges JOIN orders ON orders.id = agreement_id WHERE paid_at < orders.created_at`,
+  `refunds JOIN payments ON payments.id = payment_id WHERE refunds.created_at < payments.created_at`,
+  `payment_requests WHERE state = 'open' AND sent_at IS NULL`,
+];
 
 async function aShop(now = NOW) {
   const dataDir = tempFolder();
@@ -109,6 +125,7 @@ test('a seeded shop has every state of work and of recurring payments, and a bel
   expect(steps.toSorted((a, b) => b - a)).toEqual(steps);
   expect(steps.at(-1)).toBe(one(`SELECT count(*) FROM orders WHERE payment_status = 'completed'`));
   for (const some of SOME) expect(one(`SELECT count(*) FROM ${some}`), some).toBeGreaterThan(0);
+  for (const none of NONE) expect(one(`SELECT count(*) FROM ${none}`), none).toBe(0);
   expect(
     all(
       'SELECT 1 FROM payments p JOIN refunds r ON r.payment_id = p.id GROUP BY p.id HAVING sum(r.amount_cents) > p.received_amount_cents',

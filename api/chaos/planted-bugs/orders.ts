@@ -18,9 +18,16 @@ export const orders: Bug[] = [
   {
     what: 'what is read: the payment in the word for work',
     file: 'shared/src/admin/orders/order-labels.ts',
-    from: "text: cents > 0 ? 'paid' : 'nothing due'",
+    from: "text: cents > 0 ? 'Paid' : 'Nothing due'",
     to: "text: 'completed'",
     tests: ['reading.test'],
+  },
+  {
+    what: 'an order that was closed without a version reads as delivered',
+    file: 'api/src/work/orders/present-listed-order.ts',
+    from: 'workStatus: shownWork(db, order),',
+    to: 'workStatus: order.workStatus,',
+    tests: ['reading.test', 'work-status.test'],
   },
   {
     what: 'what is read: the list without refunds',

@@ -116,7 +116,9 @@ export const dollars = (cents: number): string =>
 /** What every page and list must say of an order at a moment. */
 export function orderFacts({ $client }: Db, now: number) {
   const sql = `
-    SELECT o.order_number AS number, o.payment_status AS status, o.initial_payment_cents AS cents, o.work_status AS work,
+    SELECT o.order_number AS number, o.payment_status AS status, o.initial_payment_cents AS cents, CASE WHEN o.work_status = 'delivered' AND o.case_id NOT IN (SELECT case_id FROM deliveries)
+        AND o.case_id IN (SELECT case_id FROM orders WHERE NOT is_extra AND imported IS NULL AND service_types <> '[]')
+        THEN 'closed' ELSE o.work_status END AS work,
       o.recurring_payment_cents AS sold, o.recurring_period AS soldPeriod, a.amount_cents AS recurring, a.period,
       coalesce((SELECT sum(amount_cents) FROM refunds r WHERE r.payment_id = o.payment_id AND r.status <> 'failed'), 0) AS refunded,
       coalesce((SELECT sum(price ->> '$.dueTodayCents') FROM payment_requests p WHERE p.case_id = o.case_id
@@ -145,15 +147,15 @@ export function orderFacts({ $client }: Db, now: number) {
         payment:
           refunded > 0
             ? refunded < cents
-              ? 'partly refunded'
-              : 'refunded'
+              ? 'Partly refunded'
+              : 'Refunded'
             : status !== 'completed' || (owed > 0 && cents === 0)
-              ? 'not paid'
+              ? 'Not paid'
               : owed > 0
-                ? 'paid in part'
+                ? 'Paid in part'
                 : cents > 0
-                  ? 'paid'
-                  : 'nothing due',
+                  ? 'Paid'
+                  : 'Nothing due',
         recurring:
           perPeriod > 0 ? `${dollars(perPeriod)} per ${period ?? soldPeriod ?? 'month'}` : 'One-time payment',
         work,

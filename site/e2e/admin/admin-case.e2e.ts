@@ -62,11 +62,11 @@ test(
     await expect(story.getByText(note)).toHaveCount(1);
     await expect(story.getByRole('listitem').first()).toContainText('ada');
 
-    const delivered = page.getByRole('button', { name: 'Delivered' });
-    await delivered.click();
+    await page.getByRole('button', { name: 'Delivered' }).click();
     await page.getByRole('button', { name: 'Close the order' }).click();
-    await expect(delivered).toHaveAttribute('aria-pressed', 'true');
-    await expect(story).toContainText('Work status: Delivered');
+    const closed = page.getByRole('button', { name: 'Closed', exact: true });
+    await expect(closed).toHaveAttribute('aria-pressed', 'true');
+    await expect(story).toContainText('Work status: Closed');
 
     const emails = page.getByRole('region', { name: 'Emails' });
     await emails.getByText(/^\d+ emails?$/).click();
@@ -86,7 +86,7 @@ test(
     await expect(emails.getByRole('listitem')).toHaveCount(3);
 
     await page.reload();
-    await expect(delivered).toHaveAttribute('aria-pressed', 'true');
+    await expect(closed).toHaveAttribute('aria-pressed', 'true');
     await expect(story.getByText(note)).toHaveCount(1);
   },
 );

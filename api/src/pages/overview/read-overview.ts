@@ -14,6 +14,7 @@ import { endOfDay, lateText } from '../../base/business-hours.ts';
 import { PROMISE_NAMES } from '@northlight/shared/contracts/deliveries.ts';
 import * as promiseStore from '../../work/fulfillment/promise-store.ts';
 import type { Order } from '../../work/orders/order-store.ts';
+import { unanswered } from '../../work/orders/unanswered.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import { customerName } from '../../work/orders/present-order.ts';
 import { messageName } from '../../messages/outbox/message-name.ts';
@@ -165,7 +166,7 @@ function ofOrder({ orderNumber, firstName, lastName, createdAt }: Order, detail:
 }
 
 function messagesToAnswer({ db }: AppContext): Todo {
-  const all = overviewStore.unanswered(db);
+  const all = unanswered(db);
   const items = all.slice(0, MAX_ROWS).map(({ orderNumber, firstName, lastName, text, since }) => ({
     orderNumber,
     title: `${firstName} ${lastName}`,

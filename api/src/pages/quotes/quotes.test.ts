@@ -248,6 +248,28 @@ test('a quote that was withdrawn, declined, or expired cannot be accepted', asyn
   expect(await third.read()).toMatchObject({ state: 'sent', version: 2 });
 });
 
+test('a quote that ends soon is renewed as it was, and another one is only sent again', async () => {
+  const { app, write, act, link, read } = await openQuotes();
+  await write();
+  const customer = await link();
+  const { total, validUntil } = await customer.read();
+  expect(await read()).toMatchObject({ canRenew: false });
+  await act('Q-1001', { action: 'renew' });
+  expect(await customer.read()).toMatchObject({ version: 1, validUntil });
+  app.clock.now = new Date(app.clock.now.getTime() + 12 * DAY_MS);
+  const admin = await loggedIn(app);
+  const quote = async () => (await app.get('/api/json/quotes/Q-1001', admin)).body.quote;
+  expect(await quote()).toMatchObject({ state: 'sent', canRenew: true });
+  await app.post('/api/json/quotes/Q-1001', { action: 'send' }, admin);
+  expect(await customer.read()).toMatchObject({ version: 1, validUntil });
+  await app.post('/api/json/quotes/Q-1001', { action: 'renew' }, admin);
+  const renewed = { state: 'sent', version: 2, total };
+  expect(await customer.read()).toMatchObject(renewed);
+  expect(await quote()).toMatchObject({ canRenew: false });
+  app.clock.now = new Date(app.clock.now.getTime() + 12 * DAY_MS);
+  expect(await customer.read()).toMatchObject(renewed);
+});
+
 test('staff send quotes up to the owner’s limit and ask an owner above it, and only an owner changes an accepted one', async () => {
   const { app, admin, write, link, act } = await openQuotes();
   await addAdmin(app, STAFF);

@@ -8,6 +8,8 @@ import { dashboardCalls, publicCalls, recurringActions } from '../../../test/fix
 import { withTotp } from '../../../test/fixtures/second-factor.ts';
 import { rawRequest } from '../../../test/shop/raw-request.ts';
 import { indexNext } from '../../db/search/search-queue.ts';
+import { orderKeyOf } from '../../work/orders/order-links.ts';
+import * as orderStore from '../../work/orders/order-store.ts';
 import { anOnHoldForm } from '../../../test/fixtures/form-factories.ts';
 import { openQuotes } from '../../../test/shop/quote-steps.ts';
 import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
@@ -188,11 +190,23 @@ test('an accountant sees an order with its payments, and nothing that the custom
   const orderNumber = 'ORD-10001';
   const [accountant, staff] = [await admin(app, 'accountant'), await admin(app, 'staff')];
   await app.post(`/api/admin/cases/${orderNumber}/notes`, { text: 'Call back' }, staff);
+  const order = orderStore.byNumber(app.db, orderNumber) ?? expect.fail('no order');
+  const link = { order: orderNumber, key: orderKeyOf(app.context.settings.secret, order) };
+  const message = { key: crypto.randomUUID(), text: 'When is it ready?' };
+  await app.post(`/api/order/messages?${new URLSearchParams(link)}`, message);
+  const waits = async (headers: { cookie: string }) =>
+    (await app.get('/api/json/orders', headers)).body.orders[0].isUnanswered;
+  expect([await waits(staff), await waits(accountant)]).toEqual([true, false]);
   const read = async (headers: { cookie: string }) =>
     (await app.get(`/api/json/cases/${orderNumber}`, headers)).body;
   expect((await read(staff)).messages).not.toEqual([]);
   const books = await read(accountant);
-  expect(books).toMatchObject({ order: { orderNumber }, submissions: [], files: [], messages: [] });
+  expect(books).toMatchObject({
+    order: { orderNumber, isUnanswered: false },
+    submissions: [],
+    files: [],
+    messages: [],
+  });
   expect(JSON.stringify(books)).not.toContain('Call back');
 });
 

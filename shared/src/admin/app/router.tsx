@@ -136,8 +136,10 @@ const views = [
   createRoute({
     getParentRoute,
     path: '/books',
-    validateSearch: ({ month }: Record<string, unknown>): { month?: string } =>
-      typeof month === 'string' && /^\d{4}-\d\d$/.test(month) ? { month } : {},
+    validateSearch: ({ month, q }: Record<string, unknown>): { month?: string; q?: string } => ({
+      ...(typeof month === 'string' && /^\d{4}-\d\d$/.test(month) && { month }),
+      ...(typeof q === 'string' && q && { q }),
+    }),
     component: BooksPage,
     staticData: { title: 'Books', place: '/books', right: 'revenue' },
   }),

@@ -12,7 +12,7 @@ export type Action = {
 };
 
 type Ui = {
-  dialog: 'palette' | 'shortcuts' | null;
+  dialog: 'palette' | 'shortcuts' | 'columns' | null;
   /** Called with the result while the administrator is asked for their second factor. */
   resolveConfirm: ((isConfirmed: boolean) => void) | null;
   /** Whether live updates are connected. Otherwise, lists refetch every 30 s. */
@@ -25,6 +25,8 @@ type Ui = {
   preview: string | null;
   /** The order numbers of the rows that are chosen for an action. */
   chosen: ReadonlySet<string>;
+  /** The name of what is asked or written before it is done with them. */
+  act: string | null;
   /** Form rows with open answers, such as "voice 12". They stay open while a case is viewed. */
   unfolded: ReadonlySet<string>;
 };
@@ -38,6 +40,7 @@ export const useUi = create<Ui>()(() => ({
   actions: new Map(),
   preview: null,
   chosen: new Set(),
+  act: null,
   unfolded: new Set(),
 }));
 
@@ -64,10 +67,11 @@ export const askToConfirm = (): Promise<boolean> =>
 export const hasPreview = (): boolean => matchMedia('(width >= 80rem)').matches;
 export const openPreview = (preview: string | null): void => useUi.setState({ preview });
 
-export const chooseRows = (orderNumbers: readonly string[]): void =>
-  useUi.setState({ chosen: new Set(orderNumbers) });
+export const chooseRows = (orderNumbers: readonly string[], act: string | null = null): void =>
+  useUi.setState({ chosen: new Set(orderNumbers), act });
+export const beginAct = (act: string | null): void => useUi.setState({ act });
 /** The set with the item, or without it if it was there. */
-const toggled = (set: ReadonlySet<string>, item: string): ReadonlySet<string> =>
+export const toggled = (set: ReadonlySet<string>, item: string): ReadonlySet<string> =>
   set.has(item) ? new Set([...set].filter((other) => other !== item)) : new Set([...set, item]);
 
 export const toggleChosen = (orderNumber: string): void =>

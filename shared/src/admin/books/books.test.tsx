@@ -69,6 +69,20 @@ test('earlier and later months are opened until the first and the last one', asy
   expect(server.asked(LIST).at(-1)).toEqual({ month: '2026-10' });
 });
 
+test('a search is of all months, without the sums of one', async () => {
+  const { user, server } = mountAdmin('#/books?month=2026-10', { [LIST]: books(), [TAXES]: taxes });
+  const field = await screen.findByRole('searchbox', { name: 'Search all months' });
+  await screen.findByText('Still owed');
+  server.answer({ [LIST]: books({ invoices: [] }) });
+  await user.type(field, 'bicycle');
+  await screen.findByText('Nothing found for “bicycle” in any month.');
+  expect(server.asked(LIST).at(-1)).toEqual({ month: '2026-10', q: 'bicycle' });
+  expect(screen.queryByText('Still owed')).toBeNull();
+  await user.clear(field);
+  await screen.findByText('Still owed');
+  expect(location.hash).toBe('#/books?month=2026-10');
+});
+
 test('accountants download the month; staff only look', async () => {
   const ready = { 'POST /api/admin/security/ready': { success: true as const, message: '' } };
   const { user, downloads } = mountAdmin(

@@ -244,8 +244,12 @@ test('Delivered asks first where no version was delivered, and the next act is t
   await user.click(question.getByRole('button', { name: 'Cancel' }));
   expect(server.sent(call)).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Delivered' }));
+  server.answer({ [CASE]: aCase({ services: [aService({ state: 'closed' })], workStatus: 'closed' }) });
   await user.click(screen.getByRole('button', { name: 'Close the order' }));
   await waitFor(() => expect(server.sent(call)).toMatchObject([{ workStatus: 'delivered' }]));
+  const closed = await screen.findByRole('button', { name: 'Closed' });
+  expect(closed.getAttribute('aria-pressed')).toBe('true');
+  expect(screen.queryByRole('button', { name: 'Delivered' })).toBeNull();
 });
 
 test('an email goes to a corrected address, which is checked first', async () => {

@@ -3,7 +3,13 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { SERVICES } from '../../catalog/services.ts';
 import type { CaseResponse } from '../../contracts/cases.ts';
-import { WORK_STATUSES, WORK_LABELS, type WorkStatus as Status } from '../../contracts/lists.ts';
+import {
+  storedWork,
+  WORK_STATUSES,
+  WORK_LABELS,
+  type ShownWork,
+  type WorkStatus as Status,
+} from '../../contracts/lists.ts';
 import { Receipt } from '../../ui/receipt.tsx';
 import { WorkMark } from '../list/table-parts.tsx';
 import { Due, Moment } from '../list/times.tsx';
@@ -82,7 +88,7 @@ export function Case({ response, query }: CaseProps) {
   const customer = order ? order.businessName || `${order.firstName} ${order.lastName}` : undefined;
   const work = [
     { label: 'Add a note', shortcut: 'n', run: () => document.getElementById(NOTE_FIELD)?.focus() },
-    ...WORK_STATUSES.filter((status) => status !== workStatus).map((status) => ({
+    ...WORK_STATUSES.filter((status) => status !== storedWork(workStatus)).map((status) => ({
       label: `Work status: ${WORK_LABELS[status]}`,
       run: () => choose(status),
     })),
@@ -230,13 +236,14 @@ function OrderLine({ order }: { order: NonNullable<CaseResponse['order']> }) {
 }
 
 type WorkStatusProps = {
-  status: Status;
+  status: ShownWork;
   isBusy: boolean;
   onChange: (status: Status) => void;
 };
 
 /** Buttons instead of a select, because browsing a select with the keyboard would change the status. */
 export function WorkStatus({ status, isBusy, onChange }: WorkStatusProps) {
+  const stored = storedWork(status);
   return (
     <div className="case-work cluster" role="group" aria-label="Work status">
       {WORK_STATUSES.map((choice) => (
@@ -244,13 +251,13 @@ export function WorkStatus({ status, isBusy, onChange }: WorkStatusProps) {
           className="soft xs medium"
           key={choice}
           type="button"
-          aria-pressed={choice === status}
+          aria-pressed={choice === stored}
           aria-disabled={isBusy || undefined}
           onClick={() => {
-            if (!isBusy && choice !== status) onChange(choice);
+            if (!isBusy && choice !== stored) onChange(choice);
           }}
         >
-          <WorkMark status={choice} />
+          <WorkMark status={choice === stored ? status : choice} />
         </button>
       ))}
     </div>

@@ -142,7 +142,7 @@ const usd = (text: string) => formatUsd(textToCents(text));
 function ServiceChart({ counts }: { counts: Record<ServiceId, number> }) {
   const highest = Math.max(1, ...SERVICE_IDS.map((id) => counts[id]));
   return (
-    <Card className="overview-card" title="Orders by service">
+    <Card className="overview-card" title="Orders by service, all time">
       <dl className="service-chart stack gap-3">
         {SERVICE_IDS.map((id) => (
           <div key={id} data-service={id}>

@@ -349,7 +349,7 @@ test('an unreachable server is reported, and Refresh loads the overview once it 
   expect(await screen.findByText('Couldn’t reach the server.')).toBeTruthy();
   server.answer(overviewAnswers());
   await user.click(screen.getByRole('button', { name: 'Refresh' }));
-  expect(await screen.findByRole('heading', { name: 'Orders by service' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Orders by service, all time' })).toBeTruthy();
   expect(screen.queryByText('Couldn’t reach the server.')).toBeNull();
 });
 
@@ -383,7 +383,7 @@ test('an accountant sees the figures, and neither the funnel nor unfinished chec
   const { server, goToView } = mountAdmin('#/nowhere', overviewAnswers(), { role: 'accountant' });
   await screen.findByText(/This page doesn’t exist/);
   goToView('#/');
-  expect(await screen.findByRole('heading', { name: 'Orders by service' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Orders by service, all time' })).toBeTruthy();
   expect(screen.queryByText('Where sales come from')).toBeNull();
   expect(server.received.map(({ call }) => call)).not.toContain('GET /api/json/funnel');
 });
@@ -397,7 +397,7 @@ test('without the right to see them, there are no sums and no backups; staff see
     { role: 'staff' },
   );
   expect(await screen.findByRole('link', { name: 'Yours: 2 open orders, 1 late' })).toBeTruthy();
-  expect(await screen.findByText('Orders by service')).toBeTruthy();
+  expect(await screen.findByText('Orders by service, all time')).toBeTruthy();
   expect(screen.queryByText(/Revenue by week|Recurring payments|backup/)).toBeNull();
 });
 

@@ -61,6 +61,7 @@ const QUOTE: Quote = {
   versions: [VERSION],
   messages: [],
   needsOwner: false,
+  canRenew: false,
 };
 const buttons = (element: HTMLElement) =>
   within(element)
@@ -112,7 +113,7 @@ test('an accountant reads quotes, and has nothing to write, to send, or to copy'
 test.each([
   [{ state: 'draft', hasDraft: true, versions: [], sentAt: null }, ['Send quote', 'Change', 'Withdraw']],
   [{}, ['Send again', 'Change', 'Withdraw']],
-  [{ state: 'expired' }, ['Renew and send', 'Change', 'Withdraw']],
+  [{ state: 'expired', canRenew: true }, ['Renew and send', 'Change', 'Withdraw']],
   [{ hasDraft: true }, ['Send version 2', 'Change', 'Withdraw']],
   [{ state: 'declined' }, ['Change']],
   [{ state: 'accepted' }, ['Change', 'Record a payment', 'Withdraw']],
@@ -123,12 +124,16 @@ test.each([
   expect(buttons(top as HTMLElement).slice(1)).toEqual(names);
 });
 
-test.each([true, false])(
-  'an expired quote with a question is answered, and renewed if the box is checked: %s',
-  async (renews) => {
+test.each([
+  ['expired', true],
+  ['expired', false],
+  ['sent', true],
+] as const)(
+  'a quote with a question that has expired or ends soon (%s) is answered, and renewed if the box is checked: %s',
+  async (state, renews) => {
     const messages = [{ id: 1, isFromStudio: false, text: 'Can we pay half now?', sentAt: AT }];
     const { server, user } = mountAdmin('#/quotes/Q-1001', {
-      [READ]: aQuoteCase({ state: 'expired', messages, validDays: 14 }),
+      [READ]: aQuoteCase({ state, canRenew: true, messages, validDays: 14 }),
       [ACT]: saved,
     });
     await user.click(await screen.findByRole('button', { name: 'Answer and renew' }));
@@ -138,7 +143,7 @@ test.each([true, false])(
     await waitFor(() => expect(server.sent(ACT)).toHaveLength(renews ? 2 : 1));
     expect(server.sent(ACT)).toMatchObject([
       { action: 'message', text: 'Yes.' },
-      ...(renews ? [{ action: 'send' }] : []),
+      ...(renews ? [{ action: 'renew' }] : []),
     ]);
   },
 );
@@ -184,6 +189,17 @@ test('an accepted quote shows the sums that were agreed, whatever the tax is tod
   mountAdmin('#/quotes/Q-1001', { [READ]: aQuoteCase({ state: 'accepted', agreed }, before) });
   const sent = within(await screen.findByRole('region', { name: 'What was sent' }));
   expect(sent.getByText('Total').parentElement?.textContent).toContain('$468.00');
+});
+
+test('a quote whose first part is paid neither asks for it again nor says how long it is valid', async () => {
+  const agreed = { name: 'Ada', at: AT, without: [] };
+  const paid = { state: 'accepted', orderNumber: 'ORD-10001', isPaid: true, duePercent: 40, agreed } as const;
+  mountAdmin('#/quotes/Q-1001', { [READ]: aQuoteCase(paid) });
+  const sent = within(await screen.findByRole('region', { name: 'What was sent' }));
+  expect(sent.getByText('First payment, paid').parentElement?.textContent).toContain('$190.80');
+  expect(sent.getByText('Final payment').parentElement?.textContent).toContain('$286.20');
+  expect(sent.queryByText('Due now')).toBeNull();
+  expect((await head())?.textContent).not.toContain('Valid until');
 });
 
 test('a quote is withdrawn only after a question, and a check is recorded with its number', async () => {
