@@ -5,6 +5,7 @@ import { TextArea } from '../../ui/field.tsx';
 import { useDraftForm } from '../drafts/use-draft-form.ts';
 import type { ActionResponse } from '../../contracts/endpoint.ts';
 import type { AdminClient } from '../base/admin-client.ts';
+import { useWanted } from '../base/ui-store.ts';
 import { Moment } from '../list/times.tsx';
 import { ActForm, useSendOnce } from '../base/act-form.tsx';
 import { Card } from '../base/card.tsx';
@@ -34,6 +35,7 @@ export function CaseConversation(props: CaseConversationProps) {
   const [isAlso, setIsAlso] = useState(true);
   const { form, field, onSaved } = useDraftForm(`${number} message`, Fields, { text: '' });
   const sendOnce = useSendOnce();
+  useWanted(`${number} message`, () => form.setFocus('text'));
   const insert = (add: (typed: string) => string) => {
     form.setValue('text', add(form.getValues('text')), { shouldDirty: true });
     form.setFocus('text');

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { DataForm } from '../drafts/data-form.tsx';
 import { useOpenForm } from '../drafts/use-draft-form.ts';
 import { Due, Moment } from '../list/times.tsx';
-import { useActions } from '../base/ui-store.ts';
+import { useActions, useWanted } from '../base/ui-store.ts';
 import { Act, useAdminAction } from '../base/act.tsx';
 import { Card } from '../base/card.tsx';
 import { DeliverForm, withFiles } from './deliver-form.tsx';
@@ -109,6 +109,10 @@ function ServiceWork({ service, orderNumber, dropped }: ServiceWorkProps) {
         body: { text: 'Called the customer', answers: 'called' },
       }),
     'Couldn’t note the call',
+  );
+  useWanted(`${orderNumber} deliver ${id}`, open);
+  useWanted(state === 'launch' ? `${orderNumber} live` : '', () =>
+    document.getElementById(LIVE_FIELD)?.focus(),
   );
   useActions([
     { label: `Deliver ${name}`, run: opener.onClick },
