@@ -16,10 +16,9 @@ import { Check } from '../settings/group.tsx';
 export const MESSAGE_FIELD = 'case-message';
 const Fields = z.object({ text: SendMessage.shape.text });
 
-type CaseConversationProps = {
+type MessageFormProps = {
   /** Of the order or the quote. */
   number: string;
-  conversation: readonly OrderMessage[];
   /** Where the customer sees it, such as "order page". */
   page: string;
   /** Whether ready replies can be inserted, which are filled in for the order. */
@@ -30,8 +29,35 @@ type CaseConversationProps = {
 };
 
 /** What the customer and administrators wrote to each other, and a field for the next message. */
-export function CaseConversation(props: CaseConversationProps) {
-  const { number, conversation, page, hasReplies = false, send, also } = props;
+export const CaseConversation = ({
+  conversation,
+  ...form
+}: MessageFormProps & { conversation: readonly OrderMessage[] }) => (
+  <Card className="case-card" title="Messages">
+    <ol className="case-timeline stack">
+      {conversation.map((message) => (
+        <li className="stack" key={message.id} data-kind={message.isFromStudio ? 'studio' : 'customer'}>
+          <Message {...message} />
+        </li>
+      ))}
+    </ol>
+    <MessageForm {...form} />
+  </Card>
+);
+
+export const Message = ({ isFromStudio, isByEmail, text, sentAt }: OrderMessage) => (
+  <>
+    <p className="admin-small">
+      <span>{`${isFromStudio ? 'You' : 'Customer'}${isByEmail ? ', by email' : ''},`}</span>{' '}
+      <Moment at={sentAt} />
+    </p>
+    <div className="case-event">
+      <LongText text={text} />
+    </div>
+  </>
+);
+
+export function MessageForm({ number, page, hasReplies = false, send, also }: MessageFormProps) {
   const [isAlso, setIsAlso] = useState(true);
   const { form, field, onSaved } = useDraftForm(`${number} message`, Fields, { text: '' });
   const sendOnce = useSendOnce();
@@ -41,43 +67,30 @@ export function CaseConversation(props: CaseConversationProps) {
     form.setFocus('text');
   };
   return (
-    <Card className="case-card" title="Messages">
-      <ol className="case-conversation stack gap-3">
-        {conversation.map(({ id, isFromStudio, isByEmail, text, sentAt }) => (
-          <li key={id} data-from={isFromStudio ? 'studio' : 'customer'}>
-            <p className="admin-small">
-              <span>{`${isFromStudio ? 'You' : 'Customer'}${isByEmail ? ', by email' : ''},`}</span>{' '}
-              <Moment at={sentAt} />
-            </p>
-            <LongText text={text} />
-          </li>
-        ))}
-      </ol>
-      <ActForm
-        className="case-note-form stack gap-2 start"
-        form={form}
-        act={async (client, { text }) => {
-          const sent = await sendOnce(text, (body) => send(client, body));
-          return also && isAlso ? also.act(client) : sent;
-        }}
-        failure="Couldn’t send the message"
-        submit="Send message"
-        busyLabel="Sending…"
-        isQuiet
-        onSaved={onSaved}
-      >
-        <TextArea
-          {...field('text')}
-          id={MESSAGE_FIELD}
-          label="Message to the customer"
-          help={`We email it and show it on the ${page}.`}
-          rows={2}
-        />
-        {also && (
-          <Check label={also.label} checked={isAlso} onChange={({ target }) => setIsAlso(target.checked)} />
-        )}
-        {hasReplies && <ReplyPicker orderNumber={number} insert={insert} />}
-      </ActForm>
-    </Card>
+    <ActForm
+      className="case-note-form stack gap-2 start"
+      form={form}
+      act={async (client, { text }) => {
+        const sent = await sendOnce(text, (body) => send(client, body));
+        return also && isAlso ? also.act(client) : sent;
+      }}
+      failure="Couldn’t send the message"
+      submit="Send message"
+      busyLabel="Sending…"
+      isQuiet
+      onSaved={onSaved}
+    >
+      <TextArea
+        {...field('text')}
+        id={MESSAGE_FIELD}
+        label="Message to the customer"
+        help={`We email it and show it on the ${page}.`}
+        rows={2}
+      />
+      {also && (
+        <Check label={also.label} checked={isAlso} onChange={({ target }) => setIsAlso(target.checked)} />
+      )}
+      {hasReplies && <ReplyPicker orderNumber={number} insert={insert} />}
+    </ActForm>
   );
 }

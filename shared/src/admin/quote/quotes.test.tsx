@@ -428,7 +428,7 @@ test('a payment is asked for with the tax of the order’s address, and a reques
   await waitFor(() =>
     expect(server.sent(ACT_ON_REQUEST).at(-1)).toEqual({ action: 'record', way: 'transfer', reference: '' }),
   );
-  await user.click(card.getByRole('button', { name: 'Ask for a payment' }));
+  await user.click(screen.getByRole('button', { name: 'Ask for a payment' }));
   await user.type(card.getByLabelText(/^Amount/), '200.50');
   expect(card.getByText('With $12.03 sales tax, the customer pays $212.53.')).toBeTruthy();
   await user.type(card.getByLabelText('What is it for?'), 'A photo day');
