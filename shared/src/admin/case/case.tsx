@@ -149,23 +149,25 @@ export function Case({ response, query }: CaseProps) {
               Work status: <WorkMark status={workStatus} />
             </p>
           )}
-          {order && (
-            <Responsible
-              value={order.responsible}
-              assign={(client, adminId) =>
-                client.call('POST /api/admin/cases/:orderNumber/assign', {
-                  params: { orderNumber },
-                  body: { adminId },
-                })
-              }
-            />
-          )}
           <NextStep response={response} />
         </div>
       </div>
-      <p className="admin-small any-width">
-        {order ? <OrderLine order={order} /> : 'Request without an order'}
-      </p>
+      <div className="cluster gap-2-4 middle between">
+        <p className="admin-small any-width">
+          {order ? <OrderLine order={order} /> : 'Request without an order'}
+        </p>
+        {order && (
+          <Responsible
+            value={order.responsible}
+            assign={(client, adminId) =>
+              client.call('POST /api/admin/cases/:orderNumber/assign', {
+                params: { orderNumber },
+                body: { adminId },
+              })
+            }
+          />
+        )}
+      </div>
       <CaseFlags response={response} />
       <div className="case-columns stack gap-4 shrink" data-order={order ? '' : undefined}>
         <div className="case-main stack gap-4 packed shrink">
