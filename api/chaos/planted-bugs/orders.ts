@@ -9,10 +9,10 @@ export const orders: Bug[] = [
     tests: ['reading.test'],
   },
   {
-    what: 'what is read: days of the running week compared with whole weeks',
-    file: 'api/src/pages/overview/weeks.ts',
-    from: '[2 * RECENT_DAYS, RECENT_DAYS, 0]',
-    to: '[2 * RECENT_DAYS - 4, RECENT_DAYS - 4, -1]',
+    what: 'what is read: a day that is not over compared with a whole one',
+    file: 'api/src/pages/overview/figures.ts',
+    from: 'startOf(earlier) + timeOfDay',
+    to: 'startOf(earlier - 1)',
     tests: ['reading.test'],
   },
   {

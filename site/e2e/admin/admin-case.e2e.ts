@@ -35,7 +35,7 @@ test('an order page has the customer, receipt, payments, forms, emails and timel
     part('Website form').getByRole('definition').filter({ hasText: 'Something round' }),
   ).toBeVisible();
   await expect(part('Emails')).toContainText('Order confirmation to ada@marlow-bicycles.example');
-  const events = part('Notes and timeline').getByRole('listitem');
+  const events = part('What happened').getByRole('listitem');
   await expect(events.filter({ hasText: 'Website form received' })).toHaveCount(1);
   await expect(events.last()).toContainText('Payment of $104.94 started');
   const review = page.getByRole('region', { name: 'Needs review' });
@@ -50,7 +50,7 @@ test(
   async ({ page }) => {
     const number = await buy(page, aWord());
     await openView(page, `#/case/${number}`);
-    const story = page.getByRole('region', { name: 'Notes and timeline' });
+    const story = page.getByRole('region', { name: 'What happened' });
     await page.getByRole('button', { name: 'Add note' }).click();
     await expect(story).toContainText('Please enter a note');
     await expect(page.getByLabel('Internal note')).toBeFocused();

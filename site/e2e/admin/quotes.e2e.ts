@@ -22,6 +22,7 @@ test('a custom request is quoted, asked about, changed, accepted, paid in two pa
 }) => {
   const request = await sendWebsiteForm(owner, '', { hasNoOrder: true });
   await openView(owner, `#/case/${request}`);
+  await owner.getByRole('button', { name: 'More actions' }).click();
   await owner.getByRole('link', { name: 'Write a quote' }).click();
   const line = owner.getByRole('group', { name: 'Line 1' });
   await line.getByLabel('Name').fill('Custom website, four pages');

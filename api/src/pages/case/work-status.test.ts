@@ -43,7 +43,7 @@ test('work that is marked as delivered without a version is closed, and its prom
   await buyWithCard(app, aDraft({ serviceTypes: ['onhold', 'voice'] }));
   const sent = { ...anOnHoldForm({ orderNumber: 'ORD-10001' }), ...formKey(app) };
   expect((await app.post('/api/on-hold-audio-form', sent)).status).toBe(200);
-  const kept = async () => (await see('/api/json/overview')).promises.kept[0];
+  const kept = async () => (await see('/api/json/figures')).kept.now;
   const states = async () => (await see(CASE)).services.map(({ state }: { state: string }) => state);
   expect((await act(STATUS, { workStatus: 'delivered', workVersion: 0 })).status).toBe(200);
   expect(await states()).toEqual(['closed', 'closed']);
@@ -95,7 +95,7 @@ test('a promise is kept by a delivered version, also when the rest of the order 
     state,
   ]);
   expect(Object.fromEntries(states)).toEqual({ onhold: 'done', voice: 'closed' });
-  const [last30] = (await see('/api/json/overview')).promises.kept;
+  const last30 = (await see('/api/json/figures')).kept.now;
   expect(last30).toMatchObject({ kept: 2, all: 2 });
 });
 

@@ -8,7 +8,8 @@ import type { Order } from '../../work/orders/order-store.ts';
 import { isDisputed } from '../../work/orders/disputes.ts';
 import { readTallies } from '../../db/tallies.ts';
 
-const OLDEST = 5;
+/** Of each kind. */
+export const OLDEST = 20;
 
 /** Must match the partial indexes word for word. With the plus, SQLite does not prefer another index. */
 const WAITS_FOR_FORMS = sql`missing_forms <> '[]' AND +payment_status = 'completed'`;

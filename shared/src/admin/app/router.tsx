@@ -34,6 +34,7 @@ import {
 import { queryText, type QueryKey } from '../base/query-fn.ts';
 import { ordersList } from '../orders/orders-list.ts';
 import { Overview } from '../overview/overview.tsx';
+import { TASK_KINDS, type TaskKind } from '../overview/overview-labels.ts';
 
 declare module '@tanstack/react-router' {
   interface Register {
@@ -86,6 +87,8 @@ const views = [
   createRoute({
     getParentRoute,
     path: '/',
+    validateSearch: ({ show }: Record<string, unknown>): { show?: TaskKind } =>
+      TASK_KINDS.includes(show as TaskKind) ? { show: show as TaskKind } : {},
     component: Overview,
     staticData: { title: 'Overview', place: '/', reads: () => [pathOf('GET /api/json/overview')] },
   }),

@@ -23,6 +23,8 @@ type Ui = {
   actions: ReadonlyMap<string, readonly Action[]>;
   /** The order number that is shown beside the list. */
   preview: string | null;
+  /** What an order or a quote is opened for, such as "ORD-10001 message". */
+  wanted: string | null;
   /** The order numbers of the rows that are chosen for an action. */
   chosen: ReadonlySet<string>;
   /** The name of what is asked or written before it is done with them. */
@@ -39,6 +41,7 @@ export const useUi = create<Ui>()(() => ({
   isOffline: false,
   actions: new Map(),
   preview: null,
+  wanted: null,
   chosen: new Set(),
   act: null,
   unfolded: new Set(),
@@ -79,6 +82,18 @@ export const toggleChosen = (orderNumber: string): void =>
 
 export const toggleRow = (row: string): void =>
   useUi.setState(({ unfolded }) => ({ unfolded: toggled(unfolded, row) }));
+
+export const want = (wanted: string): void => useUi.setState({ wanted });
+
+/** Runs once the view is there that `want` asked for. */
+export function useWanted(what: string, run: () => void): void {
+  const isWanted = useUi(({ wanted }) => wanted === what);
+  useEffect(() => {
+    if (!isWanted) return;
+    useUi.setState({ wanted: null });
+    run();
+  });
+}
 
 /** A toast that says what didn’t work and why. */
 export const showFailure = (title: string, error: unknown): void => {

@@ -12,7 +12,7 @@ import {
 } from '../../contracts/lists.ts';
 import { Receipt } from '../../ui/receipt.tsx';
 import { WorkMark } from '../list/table-parts.tsx';
-import { Due, Moment } from '../list/times.tsx';
+import { Moment } from '../list/times.tsx';
 import { initialWords, paymentWords, servicesOf, voiceWords } from '../orders/order-labels.ts';
 import { PageHead } from '../base/page-head.tsx';
 import { Question } from '../base/question.tsx';
@@ -22,8 +22,7 @@ import { useActions } from '../base/ui-store.ts';
 import { CaseBuyer } from './case-buyer.tsx';
 import { CaseDocuments } from './case-documents.tsx';
 import { CaseFlags } from './case-flags.tsx';
-import { CaseConversation } from './case-conversation.tsx';
-import { CaseForms } from './case-forms.tsx';
+import { FilesAndForms } from './case-forms.tsx';
 import { CaseEmails } from './case-emails.tsx';
 import { NOTE_FIELD } from './note-form.tsx';
 import { CaseQuotes, CaseRequests, FinalPayment } from './case-requests.tsx';
@@ -32,7 +31,8 @@ import { CaseReview } from './case-review.tsx';
 import { isStuck } from './case-labels.ts';
 import { CaseServices } from './case-services.tsx';
 import { CasePayments } from './case-payments.tsx';
-import { CaseTimeline } from './case-timeline.tsx';
+import { CaseMenu, NextStep } from './next-step.tsx';
+import { Stream } from './stream.tsx';
 import { useAdminAction } from '../base/act.tsx';
 import { normalizeOrderNumber } from '../../contracts/order-number.ts';
 import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
@@ -70,7 +70,7 @@ const namesOf = (services: CaseResponse['services']) =>
 type CaseProps = { response: CaseResponse; query: UseQueryResult };
 
 export function Case({ response, query }: CaseProps) {
-  const { orderNumber, workStatus, workVersion, order, payments, submissions, timeline } = response;
+  const { orderNumber, workStatus, workVersion, order, payments } = response;
   const { isBusy, run: setStatus } = useAdminAction(
     (client, status: Status) =>
       client.call('POST /api/admin/cases/:orderNumber/work-status', {
@@ -107,7 +107,7 @@ export function Case({ response, query }: CaseProps) {
       ))}
       <CasePayments order={order} payments={payments} />
       <CaseRequests order={order} requests={response.paymentRequests} />
-      <CaseQuotes orderNumber={orderNumber} quotes={response.quotes} />
+      <CaseQuotes quotes={response.quotes} />
       {/* The invoice of an imported order is elsewhere. */}
       {(!order.imported || response.documents.length > 0) && (
         <CaseDocuments
@@ -143,8 +143,9 @@ export function Case({ response, query }: CaseProps) {
             </>
           }
           tip={customer}
-          count={<Due at={order?.dueAt} late={order?.late} />}
+          count={order && <Money order={order} />}
           query={query}
+          menu={<CaseMenu response={response} />}
         />
         <div className="cluster gap-2-4 middle">
           {mayWork ? (
@@ -154,22 +155,25 @@ export function Case({ response, query }: CaseProps) {
               Work status: <WorkMark status={workStatus} />
             </p>
           )}
-          {order && (
-            <Responsible
-              value={order.responsible}
-              assign={(client, adminId) =>
-                client.call('POST /api/admin/cases/:orderNumber/assign', {
-                  params: { orderNumber },
-                  body: { adminId },
-                })
-              }
-            />
-          )}
+          <NextStep response={response} />
         </div>
       </div>
-      <p className="admin-small any-width">
-        {order ? <OrderLine order={order} /> : 'Request without an order'}
-      </p>
+      <div className="cluster gap-2-4 middle between">
+        <p className="admin-small any-width">
+          {order ? <OrderLine order={order} /> : 'Request without an order'}
+        </p>
+        {order && (
+          <Responsible
+            value={order.responsible}
+            assign={(client, adminId) =>
+              client.call('POST /api/admin/cases/:orderNumber/assign', {
+                params: { orderNumber },
+                body: { adminId },
+              })
+            }
+          />
+        )}
+      </div>
       <CaseFlags response={response} />
       <div className="case-columns stack gap-4 shrink" data-order={order ? '' : undefined}>
         <div className="case-main stack gap-4 packed shrink">
@@ -177,29 +181,13 @@ export function Case({ response, query }: CaseProps) {
             <>
               <FinalPayment response={response} />
               {!isStuck(response) && <CaseServices {...response} />}
-              {order && (
-                <CaseConversation
-                  number={orderNumber}
-                  conversation={response.conversation}
-                  page="order page"
-                  hasReplies
-                  send={(client, body) =>
-                    client.call('POST /api/admin/cases/:orderNumber/messages', {
-                      params: { orderNumber },
-                      body,
-                    })
-                  }
-                />
-              )}
-              {response.review && <CaseReview orderNumber={orderNumber} review={response.review} />}
-              <CaseForms order={order} submissions={submissions} files={response.files} />
             </>
           ) : (
             // What an accountant comes for.
             money
           )}
-          {!order && <CaseQuotes orderNumber={orderNumber} quotes={response.quotes} />}
-          <CaseTimeline {...{ orderNumber, timeline, mayWork }} />
+          {!order && <CaseQuotes quotes={response.quotes} />}
+          <Stream response={response} mayWork={mayWork} />
           {mayWork && (
             <CaseEmails
               orderNumber={orderNumber}
@@ -208,12 +196,12 @@ export function Case({ response, query }: CaseProps) {
             />
           )}
         </div>
-        {order && (
-          <div className="case-side stack gap-4 packed shrink">
-            <CaseBuyer orderNumber={orderNumber} order={order} />
-            {mayWork && money}
-          </div>
-        )}
+        <div className="case-side stack gap-4 packed shrink">
+          {order && <CaseBuyer orderNumber={orderNumber} order={order} />}
+          <FilesAndForms order={order} files={response.files} />
+          {response.review && <CaseReview orderNumber={orderNumber} review={response.review} />}
+          {mayWork && money}
+        </div>
       </div>
     </article>
   );
@@ -229,11 +217,16 @@ function OrderLine({ order }: { order: NonNullable<CaseResponse['order']> }) {
         </span>
       ))}
       {voice && <span>{`${voice} · `}</span>}
-      <strong className="money">{initialWords(order)}</strong> <span>{`${paymentWords(order).text} · `}</span>
       <span>ordered</span> <Moment at={order.createdAt} />
     </>
   );
 }
+
+const Money = ({ order }: { order: NonNullable<CaseResponse['order']> }) => (
+  <>
+    <strong className="money">{initialWords(order)}</strong> <span>{paymentWords(order).text}</span>
+  </>
+);
 
 type WorkStatusProps = {
   status: ShownWork;
