@@ -164,12 +164,14 @@ function ofOrder({ orderNumber, firstName, lastName, createdAt }: Order, detail:
 
 function messagesToAnswer({ db }: AppContext): Todo {
   const all = unanswered(db);
-  const items = all.slice(0, overviewStore.OLDEST).map(({ orderNumber, firstName, lastName, text, since }) => ({
-    orderNumber,
-    title: `${firstName} ${lastName}`,
-    detail: text.length > WORDS_SHOWN ? `${text.slice(0, WORDS_SHOWN)}…` : text,
-    since: new Date(since).toISOString(),
-  }));
+  const items = all
+    .slice(0, overviewStore.OLDEST)
+    .map(({ orderNumber, firstName, lastName, text, since }) => ({
+      orderNumber,
+      title: `${firstName} ${lastName}`,
+      detail: text.length > WORDS_SHOWN ? `${text.slice(0, WORDS_SHOWN)}…` : text,
+      since: new Date(since).toISOString(),
+    }));
   return { count: all.length, items };
 }
 

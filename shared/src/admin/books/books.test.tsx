@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { BooksResponse } from '../../contracts/books.ts';
 import { mountAdmin } from '../test/mount-admin.tsx';
-import { QUIET } from '../test/overview.ts';
+import { overviewAnswers } from '../test/overview.ts';
 import { monthAfter, spanOf } from './sales-tax.tsx';
 
 const LIST = 'GET /api/json/invoices';
@@ -138,7 +138,7 @@ test('months are counted across years, and quarters begin in January, April, Jul
 test('an accountant sees the books first, and the overview when they open it', async () => {
   const { user } = mountAdmin(
     '#/',
-    { [LIST]: books(), [TAXES]: taxes, 'GET /api/json/overview': QUIET },
+    { ...overviewAnswers(), [LIST]: books(), [TAXES]: taxes },
     { role: 'accountant' },
   );
   await screen.findByRole('heading', { name: 'November 2026' });

@@ -263,7 +263,7 @@ test('the head has the money and the one next act: whoever waits longest, then w
   });
   const head = (await screen.findByRole('heading', { name: /ORD-10001$/ })).closest('.case-head');
   const next = () => head?.querySelector('.case-next')?.textContent;
-  expect(head?.textContent).toContain('$149.00 of $199.00 paid in part');
+  expect(head?.textContent).toContain('$149.00 of $199.00 Paid in part');
   expect(next()).toMatch(/^On-Hold Audio: deliver .*Deliver version 1$/);
   const show = async (changes: object, words: RegExp) => {
     server.answer({ [CASE]: aCase({ order, ...changes }) });
