@@ -21,11 +21,23 @@ const clientPainted: AstroIntegration = {
   },
 };
 
+/** Every component in every state. Not in the site that is built. */
+const componentsPage: AstroIntegration = {
+  name: 'components-page',
+  hooks: {
+    'astro:config:setup': ({ command, injectRoute }) => {
+      if (command !== 'dev') return;
+      const entrypoint = './src/features/admin/components-page.astro';
+      injectRoute({ pattern: '/dev/components', entrypoint });
+    },
+  },
+};
+
 export default defineConfig({
   site: siteSettings.publicUrl,
   output: 'static',
   // In this order: what is written last compresses what was written before.
-  integrations: [react(), clientPainted, shopMedia(), writeSitemap(), finishBuild()],
+  integrations: [react(), clientPainted, componentsPage, shopMedia(), writeSitemap(), finishBuild()],
   // Small pages: one round trip brings all a page needs to be drawn.
   build: { format: 'file', inlineStylesheets: 'always', assets: 'assets' },
   trailingSlash: 'never',

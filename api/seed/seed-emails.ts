@@ -7,12 +7,14 @@ import { appendTo } from './append-to.ts';
 import { fill } from './sampler.ts';
 import { EMAIL_TEXTS } from './seed-texts.ts';
 
-/** Writes the emails about a new order, and if wanted the reminders until its form arrived. Those to come wait. */
+/** Writes the emails about a new order: that its payment failed, or the first ones, and if wanted the reminders until its form arrived. Those to come wait. */
 export function createEmailWriter(db: Db, now: Date) {
   const queue = appendTo(db, outbox);
   const keep = bulkInsert(db, sentEmails);
   return (order: Order, formAt: Date | null, isReminded: boolean): void => {
     const { createdAt, email } = order;
+    if (order.paymentStatus === 'pending')
+      return write(order, 'payment-update', email, createdAt, { state: 'failed' });
     write(order, 'order-confirmation', email, createdAt);
     write(order, 'new-order', 'studio@northlight.example', createdAt);
     for (const day of [1, 3, 7] as const) {
@@ -26,12 +28,12 @@ export function createEmailWriter(db: Db, now: Date) {
     kind: keyof typeof EMAIL_TEXTS,
     recipient: string,
     dueAt: Date,
-    payload: OutboxPayload['form-reminder'] | null = null,
+    payload: OutboxPayload['form-reminder' | 'payment-update'] | null = null,
   ): void {
     const isSent = dueAt <= now;
     const outboxId = queue({
       kind,
-      key: `${kind}${payload ? `-${payload.day}` : ''}:${number}`,
+      key: `${kind}${payload && 'day' in payload ? `-${payload.day}` : ''}:${number}`,
       orderNumber: number,
       caseId,
       payload,

@@ -99,7 +99,7 @@ export function sampleOrder(
     paymentMode: 'demo',
     paymentStatus: isUnpaid ? 'pending' : 'completed',
     receivedAmountCents: isUnpaid || dueTodayCents === 0 ? null : dueTodayCents,
-    review: isUnpaid ? { code: pick(['payment_lost', 'not_arrived'] as const) } : null,
+    review: isUnpaid ? { code: 'payment_lost' } : null,
     seoOptimization: false,
     blogSetup: false,
     extraRevisions: isLarger,

@@ -53,15 +53,17 @@ export function seedQuotes(db: Db, count: number, sampler: Sampler, now: Date, s
     const isDraft = state === 'draft';
     // Some were sent again for less.
     const sent = chance(0.3) ? [content, { ...content, discountCents: 5_000 }] : [content];
+    const asks = state === 'sent' && chance(0.5);
     const { number, caseId } = insert(order, content, createdAt, {
       state,
+      asks,
       draft: isDraft ? content : null,
       versions: isDraft ? [] : sent.map((one) => versionOf(one, createdAt, order)),
       declineReason: state === 'declined' ? pick(DECLINE_REASONS) : '',
       answeredAt: state === 'declined' ? later(createdAt, HOUR_MS) : null,
     });
     const asked = { caseId, key: `seed-${number}`, createdAt: later(createdAt, HOUR_MS) };
-    if (state === 'sent' && chance(0.5))
+    if (asks)
       db.insert(orderMessages)
         .values({ ...asked, adminId: null, text: pick(QUOTE_QUESTIONS) })
         .run();
@@ -112,7 +114,7 @@ export function seedQuotes(db: Db, count: number, sampler: Sampler, now: Date, s
     { email, ...person }: Order,
     content: QuoteContent,
     createdAt: Date,
-    facts: Partial<QuoteRow> & { versions: QuoteVersion[] },
+    { asks = false, ...facts }: Partial<QuoteRow> & { versions: QuoteVersion[]; asks?: boolean },
   ): QuoteRow {
     const customer = customerOf(person);
     const last = facts.versions.at(-1);
@@ -121,7 +123,8 @@ export function seedQuotes(db: Db, count: number, sampler: Sampler, now: Date, s
       email,
       customer,
       validUntil: last ? new Date(last.validUntil) : null,
-      seenAt: last && chance(0.8) ? later(createdAt, HOUR_MS / 2) : null,
+      // Whoever answers or asks has seen it.
+      seenAt: last && (facts.answeredAt || asks || chance(0.8)) ? later(createdAt, HOUR_MS / 2) : null,
       totalCents: priceQuote(taxRules, last?.content ?? content, customer).whole.dueTodayCents,
       createdAt,
       updatedAt: facts.answeredAt ?? createdAt,

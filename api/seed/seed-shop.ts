@@ -160,8 +160,8 @@ export async function seedShop(db: Db, count: number, now: Date, options: Option
     const isRich = rank <= RICH_ORDERS;
     money.order(sampler, sample, isRich || hasAllDocuments);
     seedPromises(orderNumber, work, isRich);
+    writeEmails(order, formAt, isRich);
     if (isCompleted) {
-      writeEmails(order, formAt, isRich);
       funnel.count(day, order);
       if (order.receivedAmountCents && ageDays < 28 && chance(0.08)) unfinished.recovered(sample);
     }

@@ -137,6 +137,8 @@ export const EMAIL_TEXTS = {
   'order-confirmation':
     'Hi {name},\n\nThank you for your order {number}. Please fill out the form for each service, so that we can start.',
   'new-order': '{customer} of {business} placed order {number}.',
+  'payment-update':
+    'Hi {name},\n\nYour bank didn’t complete your payment for order {number}. It was not charged. Please check out again with another payment method.',
   'form-reminder': 'Hi {name},\n\nWe can start with order {number} as soon as we have your form.',
 };
 

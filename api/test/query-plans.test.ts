@@ -81,13 +81,21 @@ test('a page of a list ends when it is full: it neither sorts a large table nor 
   // More than the lists count.
   for (let index = 0; index < 1_001; index += 1) orderStore.insert(app.db, anOrder(), []);
   const searches = ['', 'q=marlow', 'q=ma', 'from=2026-01-01&to=2026-12-31'];
-  const ofOrders = ['', 'service=website', 'payment=completed', 'form=waiting', 'form=complete', 'work=new'];
+  const ofOrders = [
+    '',
+    'service=website',
+    'payment=completed',
+    'form=waiting',
+    'form=complete',
+    'work=new',
+    'answer=waiting',
+  ];
   const ofForms = ['', 'work=new', 'flag=none', 'flag=quarantine', 'flag=unverified', 'flag=not-quarantine'];
   const ofRecurring = ['', 'state=active', 'period=month'];
   const plans = await plansOf(async () => {
     for (const search of searches) {
       for (const filter of ofOrders)
-        for (const sort of ['newest', 'oldest', 'due', 'highest', 'business'])
+        for (const sort of ['newest', 'oldest', 'due', 'highest', 'business', 'work', 'payment'])
           await see(`/api/json/orders?sort=${sort}&${filter}&${search}`);
       for (const filter of ['', 'has=open', 'has=recurring', 'tag=VIP', 'responsible=me'])
         for (const sort of ['newest', 'last', 'highest', 'name'])

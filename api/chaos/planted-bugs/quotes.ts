@@ -73,7 +73,7 @@ export const quotes: Bug[] = [
   },
   {
     what: 'a question about an open quote is two tasks',
-    file: 'api/src/pages/overview/overview-store.ts',
+    file: 'api/src/work/orders/unanswered.ts',
     from: "quotes.state = 'sent' AND quotes.order_number IS NULL",
     to: '0',
     tests: ['quote-cases.test'],

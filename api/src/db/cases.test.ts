@@ -180,6 +180,6 @@ test('payments of before get the mode of their order, and real sales count at on
   migrateDatabase(db);
   const all = (sql: string) => client.prepare(sql).pluck().all();
   expect(all('SELECT mode FROM payments ORDER BY id')).toEqual(['demo', 'live', 'demo']);
-  expect(all(`SELECT value FROM tallies WHERE name GLOB 'paid in week*'`)).toEqual([200]);
+  expect(all(`SELECT name FROM tallies WHERE name GLOB 'counted:*'`)).toEqual(['counted: live']);
   expect(all('SELECT paid_cents FROM customers')).toEqual([200]);
 });

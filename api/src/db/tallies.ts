@@ -1,5 +1,4 @@
 import { between } from 'drizzle-orm';
-import { SERVICE_IDS } from '@northlight/shared/catalog/ids.ts';
 import type { OrderMode } from '@northlight/shared/contracts/payments.ts';
 import type { Db } from './client.ts';
 import { tallies } from './schema/server.ts';
@@ -21,8 +20,6 @@ export const orderCounts = (id: string): string =>
 export const paymentCounts = (id: string): string =>
   counts(`(SELECT mode FROM payments WHERE payments.id = ${id})`);
 
-/** Weeks since Monday, January 5, 1970. */
-const WEEK = '((row.created_at - 345600000) / 604800000)';
 const AGREED = `CASE WHEN row.state = 'active' AND row.cancel_at IS NOT NULL THEN 'ending' ELSE row.state END || ' ' || row.period`;
 const ofForms = (table: string): readonly Tally[] => [
   { name: `'${table}: all'` },
@@ -37,10 +34,6 @@ const TALLIES: Record<string, readonly Tally[]> = {
   quotes: [{ name: `'quotes: all'` }],
   orders: [
     { name: `'orders: all'` },
-    ...SERVICE_IDS.map((id) => ({
-      name: `'orders: ${id}'`,
-      where: `row.service_types LIKE '%"${id}"%' AND ${counts('row.payment_mode')}`,
-    })),
     { name: `'orders by mode: ' || row.payment_mode` },
     { name: `'orders by payment: ' || row.payment_status` },
     {
@@ -49,40 +42,11 @@ const TALLIES: Record<string, readonly Tally[]> = {
     },
     { name: `'orders: unassigned'`, where: `row.responsible_id IS NULL AND row.work_status <> 'delivered'` },
     { name: `'orders: to review'`, where: `row.review IS NOT NULL AND row.payment_status = 'pending'` },
-    {
-      name: `'paid in week: ' || ${WEEK}`,
-      value: 'row.received_amount_cents',
-      where: `row.received_amount_cents IS NOT NULL AND ${counts('row.payment_mode')}`,
-    },
-    {
-      name: `'paid by hand in week: ' || ${WEEK}`,
-      value: 'row.received_amount_cents',
-      where: `row.payment_method = 'by-hand' AND row.received_amount_cents IS NOT NULL AND ${counts('row.payment_mode')}`,
-    },
-    {
-      name: `'recurring in week: ' || ${WEEK}`,
-      value: `row.recurring_payment_cents / CASE row.recurring_period WHEN 'year' THEN 12 ELSE 1 END`,
-      where: counts('row.payment_mode'),
-    },
-  ],
-  refunds: [
-    {
-      name: `'refunded in week: ' || ${WEEK}`,
-      value: 'row.amount_cents',
-      where: `row.status <> 'failed' AND ${paymentCounts('row.payment_id')}`,
-    },
   ],
   agreements: [
     { name: `'agreements: all'` },
     { name: `'agreements by state: ' || ${AGREED}`, where: orderCounts('row.id') },
     { name: `'agreed cents: ' || ${AGREED}`, value: 'row.amount_cents', where: orderCounts('row.id') },
-  ],
-  charges: [
-    {
-      name: `'collected in month: ' || strftime('%Y-%m', row.paid_at / 1000, 'unixepoch')`,
-      value: 'row.amount_cents - row.refunded_cents',
-      where: `row.paid_at IS NOT NULL AND ${orderCounts('row.agreement_id')}`,
-    },
   ],
 };
 
@@ -161,26 +125,6 @@ export function readTallies(db: Db, group: string): Map<string, number> {
       .all()
       .map(({ name, value }) => [name.slice(beginning.length), value]),
   );
-}
-
-/** Where a period begins: its name in the tallies, and the moments in UTC and in another time zone. */
-type PeriodStart = { name: string; utc: number; local: number };
-
-/**
- * The tallies of UTC's periods as those of another time zone, which can change: `sumBetween` adds up the rows of the hours
- * between the two. The last start is where the last period ends.
- */
-export function talliesInZone(
-  tallies: ReadonlyMap<string, number>,
-  starts: readonly PeriodStart[],
-  sumBetween: (from: number, to: number) => number,
-): number[] {
-  const before = starts.map(({ utc, local }) =>
-    local > utc ? sumBetween(utc, local) : -sumBetween(local, utc),
-  );
-  return starts
-    .slice(0, -1)
-    .map(({ name }, nth) => (tallies.get(name) ?? 0) - (before[nth] ?? 0) + (before[nth + 1] ?? 0));
 }
 
 /**

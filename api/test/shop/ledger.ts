@@ -89,13 +89,6 @@ export function monthsIn(timeZone: string): (at: number) => string {
   };
 }
 
-/** The week of the overview that a moment is in: its Monday in a time zone, such as "2026-11-16". */
-export function weekOf(at: number, timeZone: string): string {
-  const day = new Date(new Date(at).toLocaleDateString('sv-SE', { timeZone }));
-  day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7));
-  return day.toISOString().slice(0, 10);
-}
-
 const DAY = 24 * 60 * 60_000;
 const dayIn = (at: number, timeZone: string) => new Date(at).toLocaleDateString('sv-SE', { timeZone });
 
@@ -116,7 +109,9 @@ export const dollars = (cents: number): string =>
 /** What every page and list must say of an order at a moment. */
 export function orderFacts({ $client }: Db, now: number) {
   const sql = `
-    SELECT o.order_number AS number, o.payment_status AS status, o.initial_payment_cents AS cents, o.work_status AS work,
+    SELECT o.order_number AS number, o.payment_status AS status, o.initial_payment_cents AS cents, CASE WHEN o.work_status = 'delivered' AND o.case_id NOT IN (SELECT case_id FROM deliveries)
+        AND o.case_id IN (SELECT case_id FROM orders WHERE NOT is_extra AND imported IS NULL AND service_types <> '[]')
+        THEN 'closed' ELSE o.work_status END AS work,
       o.recurring_payment_cents AS sold, o.recurring_period AS soldPeriod, a.amount_cents AS recurring, a.period,
       coalesce((SELECT sum(amount_cents) FROM refunds r WHERE r.payment_id = o.payment_id AND r.status <> 'failed'), 0) AS refunded,
       coalesce((SELECT sum(price ->> '$.dueTodayCents') FROM payment_requests p WHERE p.case_id = o.case_id
@@ -145,15 +140,15 @@ export function orderFacts({ $client }: Db, now: number) {
         payment:
           refunded > 0
             ? refunded < cents
-              ? 'partly refunded'
-              : 'refunded'
+              ? 'Partly refunded'
+              : 'Refunded'
             : status !== 'completed' || (owed > 0 && cents === 0)
-              ? 'not paid'
+              ? 'Not paid'
               : owed > 0
-                ? 'paid in part'
+                ? 'Paid in part'
                 : cents > 0
-                  ? 'paid'
-                  : 'nothing due',
+                  ? 'Paid'
+                  : 'Nothing due',
         recurring:
           perPeriod > 0 ? `${dollars(perPeriod)} per ${period ?? soldPeriod ?? 'month'}` : 'One-time payment',
         work,
@@ -175,8 +170,9 @@ export function shopFigures({ $client }: Db, now: number, timeZone: string) {
         .get(...values),
     );
   const today = dayIn(now, timeZone);
-  const net = (fromDay: string, toDay: string) => {
-    const [from, to] = [fromDay, toDay].map((day) => midnight(day, timeZone)) as [number, number];
+  /** Of what came in until a time of day, such as now. */
+  const net = (fromDay: string, to: number) => {
+    const from = midnight(fromDay, timeZone);
     const lost = (table: string, column: string) =>
       one(
         `SELECT sum(${column} ->> 'amountCents') FROM ${table} WHERE unixepoch(${column} ->> 'lostAt', 'subsec') * 1000 BETWEEN ? AND ?`,
@@ -186,6 +182,11 @@ export function shopFigures({ $client }: Db, now: number, timeZone: string) {
     return (
       one(
         'SELECT sum(received_amount_cents) FROM orders WHERE created_at >= ? AND created_at < ?',
+        from,
+        to,
+      ) +
+      one(
+        'SELECT sum(amount_cents - refunded_cents) FROM charges WHERE paid_at >= ? AND paid_at < ?',
         from,
         to,
       ) -
@@ -201,13 +202,8 @@ export function shopFigures({ $client }: Db, now: number, timeZone: string) {
       lost('charges', 'dispute')
     );
   };
+  const sameTime = (day: string) => midnight(day, timeZone) + now + 1 - midnight(today, timeZone);
   const firstDue = `SELECT min(due_at) AS due FROM promises WHERE kept_at IS NULL AND left_ms IS NULL GROUP BY case_id`;
-  const monthOf = monthsIn(timeZone);
-  const charges = $client
-    .prepare<[], { at: number; cents: number }>(
-      'SELECT paid_at AS at, amount_cents - refunded_cents AS cents FROM charges WHERE paid_at IS NOT NULL',
-    )
-    .all();
   const monthly = (where: string) =>
     Math.round(
       one(`SELECT sum(amount_cents * 1.0 / iif(period = 'year', 12, 1)) FROM agreements WHERE ${where}`),
@@ -232,16 +228,29 @@ export function shopFigures({ $client }: Db, now: number, timeZone: string) {
       now,
       midnight(dayBefore(today, -1), timeZone),
     ),
-    recent: net(dayBefore(today, 28), today),
-    before: net(dayBefore(today, 56), dayBefore(today, 28)),
+    net: net(dayBefore(today, 29), now + 1),
+    before: net(dayBefore(today, 59), sameTime(dayBefore(today, 30))),
+    sinceYesterday: net(dayBefore(today, 1), now + 1),
     toCollect: one(`SELECT count(*) FROM payment_requests WHERE state IN ('draft', 'open')`),
     owed,
     toReview: one(`SELECT count(*) FROM orders WHERE review IS NOT NULL AND payment_status = 'pending'`),
     services: Object.fromEntries(
-      ['website', 'voice', 'onhold'].map((id) => [
-        id,
-        one(`SELECT count(*) FROM orders, json_each(service_types) WHERE value = ?`, id),
-      ]),
+      ['website', 'voice', 'onhold'].map((id) => {
+        const between = (fromDay: string, to: number) =>
+          one(
+            'SELECT count(*) FROM orders, json_each(service_types) WHERE value = ? AND created_at >= ? AND created_at < ?',
+            id,
+            midnight(fromDay, timeZone),
+            to,
+          );
+        return [
+          id,
+          {
+            now: between(dayBefore(today, 29), now + 1),
+            before: between(dayBefore(today, 59), sameTime(dayBefore(today, 30))),
+          },
+        ];
+      }),
     ),
     recurring: {
       active: one(`SELECT count(*) FROM agreements WHERE ${active}`),
@@ -254,8 +263,6 @@ export function shopFigures({ $client }: Db, now: number, timeZone: string) {
         'SELECT count(*) FROM agreements WHERE ended_at >= ?',
         midnight(`${month}-01`, timeZone),
       ),
-      collected: (wanted: string) =>
-        charges.reduce((sum, { at, cents }) => sum + (monthOf(at) === wanted ? cents : 0), 0),
     },
     quotes: {
       open: quotes(open),

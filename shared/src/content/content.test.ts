@@ -37,6 +37,16 @@ describe('the definitions', () => {
     expect(keys.filter((key) => lists.some((list) => key.startsWith(list)))).toEqual([]);
   });
 
+  // A version says by them what it changed.
+  it('have labels of their own in their section', () => {
+    const labels = CONTENT.flatMap((page) =>
+      page.sections.flatMap((section) =>
+        section.fields.map(({ label }) => `${page.label}, ${section.label}: ${label}`),
+      ),
+    );
+    expect(labels.filter((label, index) => labels.indexOf(label) !== index)).toEqual([]);
+  });
+
   it('have defaults that an owner could enter, with every item complete', () => {
     expect(checkContent(defaults, facts)).toEqual({});
     expect(texts.filter((text) => text === '')).toEqual([]);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { EndpointTable } from './endpoint.ts';
 import { pageLimit } from './lists.ts';
-import { numberInQuery } from './texts.ts';
+import { line, numberInQuery } from './texts.ts';
 
 const isMonth = (text: string): boolean => /^20\d\d-(0[1-9]|1[0-2])$/.test(text);
 /** A month in the studio's time zone, such as "2026-11". */
@@ -81,8 +81,11 @@ export function filesOf(
 export const bookEndpoints = {
   'GET /api/json/invoices': {
     access: 'revenue',
-    summary: 'Lists the invoices and credit notes of a month, with its sums and its sales tax by state.',
+    summary:
+      'Lists the invoices and credit notes of a month, or those found in all months, with the month’s sums and its sales tax by state.',
     query: z.object({
+      /** Any part of a number, a name, an email address, what was sold, or why it was refunded. All words must match. */
+      q: z.optional(line(200)),
       /** Without one, the current month. */
       month: z.optional(month),
       limit: z._default(pageLimit, 100),

@@ -5,7 +5,7 @@ import { OrderService, SoldWork } from './deliveries.ts';
 import { CaseMessage } from './emails.ts';
 import { ActionResponse, CaseNumber, NoDetails, UndoableResponse, type EndpointTable } from './endpoint.ts';
 import { OrderFile } from './files.ts';
-import { WORK_STATUSES } from './lists.ts';
+import { SHOWN_WORK, WORK_STATUSES } from './lists.ts';
 import { normalizeOrderNumber } from './order-number.ts';
 import { Addon, DocumentQuery, OrderDocument, OrderMessage, SendMessage } from './order-page.ts';
 import { ListedOrder } from './orders.ts';
@@ -108,7 +108,7 @@ export type TimelineEntry = z.infer<typeof TimelineEntry>;
 export const CaseResponse = z.object({
   success: z.literal(true),
   orderNumber: z.string(),
-  workStatus: z.enum(WORK_STATUSES),
+  workStatus: z.enum(SHOWN_WORK),
   /** Incremented with each change of the work status. */
   workVersion: z.int(),
   /** Null for a request without an order. */
@@ -189,6 +189,13 @@ export const caseEndpoints = {
       /** Whether the text has fields of a ready reply, such as `{name}`, to be filled in for the order. */
       fillsFields: z.optional(z.boolean('Must be true or false')),
     }),
+    response: ActionResponse,
+  },
+  'POST /api/admin/cases/:orderNumber/remind': {
+    access: 'work',
+    summary: 'Reminds the customer of missing forms now, once a day.',
+    params: CaseNumber,
+    body: NoDetails,
     response: ActionResponse,
   },
   'POST /api/admin/cases/:orderNumber/work-status': {

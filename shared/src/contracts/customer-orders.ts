@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { SERVICE_IDS } from '../catalog/ids.ts';
 import { PROMISE_KINDS } from './deliveries.ts';
 import { ActionResponse, type EndpointTable } from './endpoint.ts';
-import { WORK_STATUSES, AGREEMENT_STATES, PERIODS } from './lists.ts';
+import { SHOWN_WORK, AGREEMENT_STATES, PERIODS } from './lists.ts';
 import { DocumentQuery, OrderDocument } from './order-page.ts';
 import { emailAddress, line } from './texts.ts';
 
@@ -21,7 +21,7 @@ const CustomerOrder = z.object({
   services: z.array(z.enum(SERVICE_IDS)),
   /** Who ordered it, if somebody else of the same business did. */
   by: z.nullable(z.string()),
-  workStatus: z.enum(WORK_STATUSES),
+  workStatus: z.enum(SHOWN_WORK),
   /** The studio's next promise. */
   next: z.nullable(z.object({ id: z.enum(SERVICE_IDS), promise: z.enum(PROMISE_KINDS), dueAt: z.string() })),
   /** What the customer has to do, such as "Fill out the Website form". */

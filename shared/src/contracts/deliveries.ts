@@ -26,6 +26,14 @@ export const PROMISE_NAMES: Record<PromiseKind, string> = {
   work: 'do what was ordered',
 };
 
+/** The button that keeps a promise, the same wherever it stands. */
+export const ACT_NAMES: Record<PromiseKind, (version: number) => string> = {
+  contact: () => 'Write a message',
+  delivery: (version) => `Deliver version ${version}`,
+  launch: () => 'Mark website as live',
+  work: () => 'Mark as done',
+};
+
 export const Delivery = z.object({
   version: z.int(),
   note: z.string(),

@@ -8,11 +8,16 @@ export const MAX_PAGE_SIZE = 500;
 /** The progress of the work on an order or request. */
 export const WORK_STATUSES = ['new', 'waiting', 'in-progress', 'delivered'] as const;
 export type WorkStatus = (typeof WORK_STATUSES)[number];
-export const WORK_LABELS: Record<WorkStatus, string> = {
+/** As people read it: work that ended without a delivered version is closed. */
+export const SHOWN_WORK = [...WORK_STATUSES, 'closed'] as const;
+export type ShownWork = (typeof SHOWN_WORK)[number];
+export const storedWork = (shown: ShownWork): WorkStatus => (shown === 'closed' ? 'delivered' : shown);
+export const WORK_LABELS: Record<ShownWork, string> = {
   new: 'New',
   waiting: 'Waiting for customer',
   'in-progress': 'In progress',
   delivered: 'Delivered',
+  closed: 'Closed',
 };
 
 /** The payment status of an order. */
@@ -51,7 +56,7 @@ export const pageLimit = numberInQuery(
 export const listQuery = {
   /** Any part of an order number, name, email, business, or answer. All words must match. */
   q: z.optional(line(200)),
-  work: z.optional(z.enum(WORK_STATUSES, `work must be one of: ${WORK_STATUSES.join(', ')}`)),
+  work: z.optional(z.enum(SHOWN_WORK, `work must be one of: ${SHOWN_WORK.join(', ')}`)),
   /** Dates in UTC, inclusive. */
   from: z.optional(day('from')),
   to: z.optional(day('to')),
@@ -71,7 +76,7 @@ export const PageResponse = z.object({
 });
 export type PageResponse = z.infer<typeof PageResponse>;
 
-const ORDER_SORTS = ['newest', 'oldest', 'due', 'highest', 'lowest', 'business'] as const;
+const ORDER_SORTS = ['newest', 'oldest', 'due', 'highest', 'lowest', 'business', 'work', 'payment'] as const;
 
 /**
  * `form`: whether the customer has sent the forms for all services. `due`: whether a promise is late, or still due
@@ -83,6 +88,8 @@ export const ListOrders = z.object({
   payment: z.optional(z.enum(PAYMENT_STATUSES, 'payment must be completed or pending')),
   form: z.optional(z.enum(['waiting', 'complete'], 'form must be waiting or complete')),
   due: z.optional(z.enum(['late', 'today'], 'due must be late or today')),
+  /** `waiting`: the customer wrote last. */
+  answer: z.optional(z.literal('waiting', 'answer must be waiting')),
   /** `nobody`: of what is not delivered. */
   responsible: z.optional(z.enum(['me', 'nobody'], 'responsible must be me or nobody')),
   /** Order numbers, separated by commas: only these. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { SERVICE_IDS } from '../catalog/ids.ts';
 import { ActionResponse, type EndpointTable } from './endpoint.ts';
-import { ListOrders, PageResponse, PAYMENT_STATUSES, WORK_STATUSES } from './lists.ts';
+import { ListOrders, PageResponse, PAYMENT_STATUSES, SHOWN_WORK } from './lists.ts';
 import { line } from './texts.ts';
 import { ORDER_MODES } from './payments.ts';
 
@@ -29,6 +29,8 @@ export const ListedOrder = z.object({
   voiceQuote: z.optional(z.string()),
   /** What is still to pay for it: final payments and other requests, sent or not. */
   owedCents: z.int(),
+  /** The customer wrote last, and nobody has answered. */
+  isUnanswered: z.boolean(),
   seoOptimization: z.boolean(),
   blogSetup: z.boolean(),
   extraRevisions: z.boolean(),
@@ -37,7 +39,7 @@ export const ListedOrder = z.object({
   reviewReason: z.nullable(z.string()),
   /** The services whose form the customer has not sent yet. */
   missingForms: z.array(z.enum(SERVICE_IDS)),
-  workStatus: z.enum(WORK_STATUSES),
+  workStatus: z.enum(SHOWN_WORK),
   /** When the next promise is due. Null if none is running. */
   dueAt: z.nullable(z.string()),
   /** The username of the person of the team who is responsible. Null for nobody. */
@@ -61,9 +63,15 @@ export const SavedView = z.object({
   search: z.string().check(z.maxLength(500)),
 });
 export type SavedView = z.infer<typeof SavedView>;
+/** The columns of the list by their names, in their order. Null for those of everybody. */
+const Columns = z.nullable(z.array(line(40, 'Please name the column')).check(z.maxLength(20)));
+/** Whatever is left out stays as it is. */
 export const SaveViews = z.object({
-  views: z.array(SavedView).check(z.maxLength(12, 'You can save up to 12 views')),
+  views: z.optional(z.array(SavedView).check(z.maxLength(12, 'You can save up to 12 views'))),
+  columns: z.optional(Columns),
 });
+/** What a person chose for the list of orders. */
+export type ListChoices = { views: SavedView[]; columns: string[] | null };
 
 export const OrderView = z.extend(SavedView, {
   count: z.int(),
@@ -73,7 +81,11 @@ export const OrderView = z.extend(SavedView, {
   isOwn: z.boolean(),
 });
 export type OrderView = z.infer<typeof OrderView>;
-export const OrderViewsResponse = z.object({ success: z.literal(true), views: z.array(OrderView) });
+export const OrderViewsResponse = z.object({
+  success: z.literal(true),
+  views: z.array(OrderView),
+  columns: Columns,
+});
 
 export const orderEndpoints = {
   'GET /api/json/orders': {
@@ -85,13 +97,14 @@ export const orderEndpoints = {
   },
   'GET /api/json/order-views': {
     access: 'read',
-    summary: 'Lists the views of the orders, with the caller’s own ones and how many orders each has.',
+    summary:
+      'Lists the views of the orders, with the caller’s own ones and how many orders each has, and the caller’s columns.',
     response: OrderViewsResponse,
     isKeptOffline: true,
   },
   'POST /api/admin/order-views': {
     access: 'self',
-    summary: 'Replaces the caller’s own views of the orders.',
+    summary: 'Replaces the caller’s own views of the orders, or the columns.',
     body: SaveViews,
     response: ActionResponse,
   },

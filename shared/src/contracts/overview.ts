@@ -1,10 +1,15 @@
 import * as z from 'zod/mini';
 import { SERVICE_IDS } from '../catalog/ids.ts';
 import { ActionResponse, type EndpointTable } from './endpoint.ts';
+import { FunnelQuery } from './funnel.ts';
+import { PROMISE_KINDS } from './deliveries.ts';
 import { RecurringFigures } from './recurring.ts';
 
 /** One of the two: a payment without an order, or an order that was never paid. */
 const DismissRequest = z.object({ paymentId: z.optional(z.int()), orderNumber: z.optional(z.string()) });
+
+/** Its place among all tasks: sorted by it as text, what harms most comes first. Absent in older responses. */
+const Harm = z.string();
 
 /**
  * Something that needs attention, and since when. `orderNumber` is null for an item without an order, such as
@@ -19,28 +24,17 @@ export const Waiting = z.object({
   dismiss: z.optional(DismissRequest),
   /** A payment request that can be sent. */
   send: z.optional(z.int()),
+  /** US dollars as text, where it is about money. */
+  amount: z.optional(z.string()),
+  /** The customer of a quote asked something. */
+  isQuestion: z.optional(z.boolean()),
+  harm: z.optional(Harm),
 });
 export type Waiting = z.infer<typeof Waiting>;
 
 /** The count and the oldest items. `sum`: US dollars as text. */
 export const Todo = z.object({ count: z.int(), items: z.array(Waiting), sum: z.optional(z.string()) });
 export type Todo = z.infer<typeof Todo>;
-
-export const Week = z.object({
-  /** The Monday in the studio's time zone, such as "2026-11-16". */
-  from: z.string(),
-  /** US dollars received, as text with two decimals. */
-  paid: z.string(),
-  /** Of it, what an owner recorded, such as a check. */
-  byHand: z.string(),
-  /** Refunded in this week, for payments of any week. */
-  refunded: z.string(),
-  /** Taken back by banks in this week, after disputes that were lost. */
-  takenBack: z.string(),
-  /** New monthly revenue in US dollars. A yearly price counts as a twelfth. */
-  recurring: z.string(),
-});
-export type Week = z.infer<typeof Week>;
 
 export const Backup = z.object({
   lastSuccess: z.nullable(z.string()),
@@ -51,6 +45,14 @@ export const Backup = z.object({
 });
 export type Backup = z.infer<typeof Backup>;
 
+const NextAct = z.object({
+  promise: z.enum(PROMISE_KINDS),
+  service: z.enum(SERVICE_IDS),
+  version: z.int(),
+  id: z.int(),
+});
+export type NextAct = z.infer<typeof NextAct>;
+
 /** The most urgent running promise of an order. `what` names the service and what was promised. */
 export const DuePromise = z.object({
   orderNumber: z.string(),
@@ -59,6 +61,9 @@ export const DuePromise = z.object({
   dueAt: z.string(),
   /** How late it is in business time, such as "2 hours late". Null if it is not late. */
   late: z.nullable(z.string()),
+  /** What keeps it: the version that is delivered next, and the ID of what was sold. Absent in older responses. */
+  act: z.optional(NextAct),
+  harm: z.optional(Harm),
 });
 export type DuePromise = z.infer<typeof DuePromise>;
 
@@ -118,8 +123,6 @@ export const OverviewResponse = z.object({
     late: DuePromises,
     /** Due until the end of the studio's day, and not late. */
     today: DuePromises,
-    /** How many of all promises of the last days were kept in time. */
-    kept: z.array(z.object({ days: z.int(), kept: z.int(), all: z.int() })),
   }),
   /** Orders that the caller is responsible for and that aren't delivered. */
   mine: z.object({ open: z.int(), late: z.int() }),
@@ -153,19 +156,56 @@ export const OverviewResponse = z.object({
   quarantine: Todo,
   /** For owners, if backups are set up. */
   backup: z.optional(Backup),
-  /** The last twelve weeks, oldest first. The last one is not over. Only for those who see the revenue, like the next two. */
-  weeks: z.optional(z.array(Week)),
-  /** What is left after refunds of the last 28 whole days, and of the 28 before them. */
-  recent: z.optional(z.object({ net: z.string(), before: z.string() })),
+  /** US dollars received since the beginning of yesterday. Only for those who see the revenue, like the next. */
+  sinceYesterday: z.optional(z.string()),
   recurring: z.optional(RecurringFigures),
-  ordersByService: z.record(z.enum(SERVICE_IDS), z.int()),
 });
 export type OverviewResponse = z.infer<typeof OverviewResponse>;
 
+const Both = <Value extends z.ZodMiniType>(value: Value) => z.object({ now: value, before: value });
+
+/** US dollars as text. */
+export const Revenue = z.object({
+  /** Paid orders and recurring payments, without what was refunded or taken back. */
+  net: z.string(),
+  paid: z.string(),
+  /** Of it, what an owner recorded, such as a check. */
+  byHand: z.string(),
+  recurring: z.string(),
+  /** Refunded in this period, for orders of any time. */
+  refunded: z.string(),
+  /** Taken back by banks in this period, after disputes that were lost. */
+  takenBack: z.string(),
+  /** New revenue per month. A yearly price counts as a twelfth. */
+  newMonthly: z.string(),
+});
+export type Revenue = z.infer<typeof Revenue>;
+
+/** Of the last days until now, and of as many before them until the same time of day. */
+export const FiguresResponse = z.object({
+  success: z.literal(true),
+  /** For those who see the revenue, like `bars`. */
+  revenue: z.optional(Both(Revenue)),
+  /** What is left of the revenue, oldest first: from this day of the studio until the next. */
+  bars: z.optional(z.array(z.extend(Both(z.string()), { from: z.string() }))),
+  orders: Both(z.int()),
+  /** Promises that were kept or became late. For those who keep them. */
+  kept: z.optional(Both(z.object({ kept: z.int(), all: z.int() }))),
+  services: z.record(z.enum(SERVICE_IDS), Both(z.int())),
+});
+export type FiguresResponse = z.infer<typeof FiguresResponse>;
+
 export const overviewEndpoints = {
+  'GET /api/json/figures': {
+    access: 'read',
+    summary: 'Returns the shop’s figures of a period, and of the one before.',
+    query: FunnelQuery,
+    response: FiguresResponse,
+    isKeptOffline: true,
+  },
   'GET /api/json/overview': {
     access: 'read',
-    summary: 'Returns what needs attention and the shop’s figures.',
+    summary: 'Returns what needs attention.',
     response: OverviewResponse,
     isKeptOffline: true,
   },

@@ -187,6 +187,8 @@ export const QuoteCaseResponse = z.object({
     messages: z.array(OrderMessage),
     /** It is above what the caller may send. */
     needsOwner: z.boolean(),
+    /** It has expired or ends soon, and the caller may send it as it was. */
+    canRenew: z.boolean(),
   }),
   taxRules: TaxRulesResponse,
   timeZone: z.string(),

@@ -163,8 +163,6 @@ export const RecurringFigures = z.object({
   /** What past due customers pay per month. */
   atRisk: z.string(),
   canceledThisMonth: z.int(),
-  /** The last twelve months, oldest first: "2026-11" and what was collected. */
-  months: z.array(z.object({ month: z.string(), collected: z.string() })),
 });
 export type RecurringFigures = z.infer<typeof RecurringFigures>;
 

@@ -6,7 +6,7 @@ import { ByForm } from './forms/forms.ts';
 import { OnHoldForm } from './forms/on-hold-form.ts';
 import { VoiceForm } from './forms/voice-form.ts';
 import { WebsiteOrderForm } from './forms/website-form.ts';
-import { ListSubmissions, PageResponse, WORK_STATUSES } from './lists.ts';
+import { ListSubmissions, PageResponse, SHOWN_WORK } from './lists.ts';
 
 /**
  * How a form's order number and sender match the orders. `order-link`: the form was opened with the
@@ -88,7 +88,7 @@ export const SubmissionFacts = z.object({
   /** Its service is not part of the order. */
   isOutsideOrder: z.boolean(),
   quarantineReason: QuarantineReason,
-  workStatus: z.enum(WORK_STATUSES),
+  workStatus: z.enum(SHOWN_WORK),
   /** When the next promise is due. Null if none is running. */
   dueAt: z.nullable(z.string()),
 });

@@ -97,6 +97,8 @@ export const ActOnQuote = z.discriminatedUnion(
   'action',
   [
     z.object({ action: z.literal('send') }),
+    /** Sends the version that has expired or ends soon once more, valid from now on. */
+    z.object({ action: z.literal('renew') }),
     z.object({ action: z.literal('ask') }),
     z.object({ action: z.literal('withdraw') }),
     /** Changes the draft, or begins the next version of a quote that was sent. */

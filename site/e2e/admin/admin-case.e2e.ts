@@ -35,7 +35,7 @@ test('an order page has the customer, receipt, payments, forms, emails and timel
     part('Website form').getByRole('definition').filter({ hasText: 'Something round' }),
   ).toBeVisible();
   await expect(part('Emails')).toContainText('Order confirmation to ada@marlow-bicycles.example');
-  const events = part('Notes and timeline').getByRole('listitem');
+  const events = part('What happened').getByRole('listitem');
   await expect(events.filter({ hasText: 'Website form received' })).toHaveCount(1);
   await expect(events.last()).toContainText('Payment of $104.94 started');
   const review = page.getByRole('region', { name: 'Needs review' });
@@ -50,7 +50,7 @@ test(
   async ({ page }) => {
     const number = await buy(page, aWord());
     await openView(page, `#/case/${number}`);
-    const story = page.getByRole('region', { name: 'Notes and timeline' });
+    const story = page.getByRole('region', { name: 'What happened' });
     await page.getByRole('button', { name: 'Add note' }).click();
     await expect(story).toContainText('Please enter a note');
     await expect(page.getByLabel('Internal note')).toBeFocused();
@@ -62,11 +62,11 @@ test(
     await expect(story.getByText(note)).toHaveCount(1);
     await expect(story.getByRole('listitem').first()).toContainText('ada');
 
-    const delivered = page.getByRole('button', { name: 'Delivered' });
-    await delivered.click();
+    await page.getByRole('button', { name: 'Delivered' }).click();
     await page.getByRole('button', { name: 'Close the order' }).click();
-    await expect(delivered).toHaveAttribute('aria-pressed', 'true');
-    await expect(story).toContainText('Work status: Delivered');
+    const closed = page.getByRole('button', { name: 'Closed', exact: true });
+    await expect(closed).toHaveAttribute('aria-pressed', 'true');
+    await expect(story).toContainText('Work status: Closed');
 
     const emails = page.getByRole('region', { name: 'Emails' });
     await emails.getByText(/^\d+ emails?$/).click();
@@ -86,7 +86,7 @@ test(
     await expect(emails.getByRole('listitem')).toHaveCount(3);
 
     await page.reload();
-    await expect(delivered).toHaveAttribute('aria-pressed', 'true');
+    await expect(closed).toHaveAttribute('aria-pressed', 'true');
     await expect(story.getByText(note)).toHaveCount(1);
   },
 );

@@ -39,7 +39,7 @@ test('changes made in another window appear by themselves', { tag: '@app' }, asy
   await page.getByLabel('Internal note').fill('Half a note');
   await actElsewhere(`${number}/work-status`, { workStatus: 'delivered', workVersion: 0 });
   // Long before the case refetches on its own, every 30 seconds.
-  await expect(page.getByRole('button', { name: 'Delivered' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: 'Closed' })).toHaveAttribute('aria-pressed', 'true');
   await actElsewhere(`${number}/notes`, { text: 'From the other window' });
   await expect(page.getByText('From the other window')).toBeVisible();
   await expect(page.getByLabel('Internal note')).toHaveValue('Half a note');
@@ -55,10 +55,9 @@ test('a change based on an outdated state is rejected with a message, and the cu
   await actElsewhere(`${number}/work-status`, { workStatus: 'delivered', workVersion: 0 });
   await page.getByRole('button', { name: 'In progress' }).click();
   await expect(page.locator('.toast')).toContainText(
-    'ada changed the work status to “Delivered” in the meantime',
+    'ada changed the work status to “Closed” in the meantime',
   );
-  const delivered = page.getByRole('button', { name: 'Delivered' });
-  await expect(delivered).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: 'Closed' })).toHaveAttribute('aria-pressed', 'true');
   await page.getByRole('button', { name: 'In progress' }).click();
   await expect(page.getByRole('button', { name: 'In progress' })).toHaveAttribute('aria-pressed', 'true');
 });

@@ -1,11 +1,10 @@
-import type { Browser, Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { sample } from '../../../api/test/fixtures/long.ts';
 import { expectNoFindings } from '@northlight/shared/ui/test/page-checks.ts';
 import { layoutFaults } from '@northlight/shared/ui/test/layout-faults.ts';
 import { orderBody } from '@northlight/shared/contracts/test/order-body.ts';
-import { ADMIN } from '../support/admin.ts';
 import { goToView } from '../support/admin-steps.ts';
-import { serveSite } from '../support/own-server.ts';
+import { openShop } from '../support/seeded-shop.ts';
 import { expectPicture } from '../support/picture.ts';
 import { expect, test } from '../support/shop.ts';
 
@@ -39,34 +38,7 @@ const VIEWS = [
   '#/books',
   ...SETTINGS.map((section) => `#/settings${section}`),
 ];
-const FROZEN_AT = '2026-11-24T15:30:00.000Z';
 const LONG = 'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh';
-
-type Shop = { page: Page; origin: string; stop: () => Promise<void> };
-
-/** A shop of its own with an administrator's page. The browser's time zone is not the studio's. */
-async function openShop(browser: Browser, orders: number): Promise<Shop> {
-  const { origin, stop } = await serveSite({ orders, frozenAt: FROZEN_AT });
-  const context = await browser.newContext({
-    baseURL: origin,
-    timezoneId: 'Asia/Tokyo',
-  });
-  const page = await context.newPage();
-  await page.clock.setFixedTime(FROZEN_AT);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  const login = await page.request.post('/api/admin/login', { data: ADMIN });
-  expect(login.ok(), await login.text()).toBe(true);
-  await page.goto('/admin-dashboard');
-  await expect(page.getByRole('tab', { name: 'Settings' })).toBeVisible();
-  return {
-    page,
-    origin,
-    stop: async () => {
-      await context.close();
-      await stop();
-    },
-  };
-}
 
 /** A quote about an order, with everything that one can have, and a payment that is asked for. */
 async function writeQuote(page: Page, orderNumber: string): Promise<void> {

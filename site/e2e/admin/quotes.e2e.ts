@@ -22,6 +22,7 @@ test('a custom request is quoted, asked about, changed, accepted, paid in two pa
 }) => {
   const request = await sendWebsiteForm(owner, '', { hasNoOrder: true });
   await openView(owner, `#/case/${request}`);
+  await owner.getByRole('button', { name: 'More actions' }).click();
   await owner.getByRole('link', { name: 'Write a quote' }).click();
   const line = owner.getByRole('group', { name: 'Line 1' });
   await line.getByLabel('Name').fill('Custom website, four pages');
@@ -171,10 +172,13 @@ test('a quote is printed with its lines and sums, without forms, and by the stud
   const customer = await (await browser.newContext()).newPage();
   await customer.goto(link);
   await expect(customer.getByText('Total', { exact: true })).toBeVisible();
+  const signature = customer.getByText('Accepted: name and signature');
+  await expect(signature).toBeHidden();
   await customer.emulateMedia({ media: 'print' });
   await expect(customer.getByRole('region', { name: 'What we offer' })).toBeVisible();
   await expect(customer.getByText('Total', { exact: true })).toBeVisible();
   await expect(customer.locator('address.order-sender')).toBeVisible();
+  await expect(signature).toBeVisible();
   for (const hidden of [customer.getByRole('region', { name: 'Messages' }), customer.getByRole('button')])
     await expect(hidden.filter({ visible: true })).toHaveCount(0);
   await openView(page, `#/quotes/${new URLSearchParams(link.split('?')[1]).get('quote')}`);

@@ -123,7 +123,9 @@ test('an order from payment to delivery, in the windows of the customer and the 
   await expect(page.getByText('Which photo do you mean?')).toBeVisible();
   await page.getByLabel('Your message').fill('The one with the blue door.');
   await page.getByRole('button', { name: 'Send message' }).click();
-  await expect(desk.getByRole('region', { name: 'Messages' })).toContainText('The one with the blue door.');
+  await expect(desk.getByRole('region', { name: 'What happened' })).toContainText(
+    'The one with the blue door.',
+  );
 
   await work.getByRole('button', { name: 'Deliver version 5' }).click();
   await work.getByLabel('Files').setInputFiles({ name: 'hello.wav', mimeType: 'audio/wav', buffer: sound() });
@@ -215,7 +217,8 @@ test('a form that was sent without the link counts once the customer confirms it
   await logIn(desk);
   await desk.goto(`/admin-dashboard#/case/${number}`);
   const customer = desk.getByRole('region', { name: 'Customer', exact: true });
-  await customer.getByRole('button', { name: 'End the customer’s links' }).click();
+  await desk.getByRole('button', { name: 'More actions' }).click();
+  await desk.getByRole('button', { name: 'End the customer’s links' }).click();
   await expectNoFindings(desk, 'ending links');
   await customer.getByRole('button', { name: 'End all links' }).click();
   await expect(desk.locator('.toast-title', { hasText: 'Earlier links ended' })).toBeVisible();

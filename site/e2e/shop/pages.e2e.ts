@@ -126,6 +126,8 @@ test('an unknown address is a real 404 with its own page', async ({ page }) => {
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
   await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible();
+  // The page of all components is only there in development.
+  expect((await page.request.get('/dev/components')).status()).toBe(404);
 });
 
 test('Admin is in the footer, but not on the pages of customers, where a phone shows no sales buttons', async ({

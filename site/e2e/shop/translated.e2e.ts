@@ -134,10 +134,8 @@ test.describe('on a page that the browser translated', () => {
     await cancel.waitFor();
     await expectCurrentWords(customer, 'a cancellation that is taken back');
 
-    await page
-      .getByRole('link', { name: /Write a quote|New quote/ })
-      .first()
-      .click();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('link', { name: 'Write a quote' }).click();
     const line = page.getByRole('group', { name: 'Line 1' });
     await line.getByLabel('Name').fill('More pages');
     await line.getByLabel('Price of one in US dollars').fill('80');

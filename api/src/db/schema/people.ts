@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { blob, check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import type { SavedView } from '@northlight/shared/contracts/orders.ts';
+import type { ListChoices, SavedView } from '@northlight/shared/contracts/orders.ts';
 import type { NoticeChoice } from '@northlight/shared/contracts/notices.ts';
 import type { Role } from '@northlight/shared/contracts/rights.ts';
 import { instant } from './columns.ts';
@@ -21,8 +21,8 @@ export const adminUsers = sqliteTable(
     lastLogin: instant('last_login'),
     /** What they are told about; null until they choose. */
     notices: text('notices', { mode: 'json' }).$type<NoticeChoice>(),
-    /** Views of the list of orders. */
-    views: text('views', { mode: 'json' }).$type<SavedView[]>(),
+    /** Views and columns of the list of orders. Older rows have only the views. */
+    views: text('views', { mode: 'json' }).$type<ListChoices | SavedView[]>(),
     /** Set until the person accepts the invitation. Until then they aren't active. */
     invitedAt: instant('invited_at'),
     /** How long the invitation has been open up to `invitationCountedAt`, in milliseconds. */

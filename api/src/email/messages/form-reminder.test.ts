@@ -141,3 +141,24 @@ test('after days offline, or from an old backup, only one reminder is sent', asy
       .map(({ status }) => status),
   ).toEqual(['dropped', 'sent', 'waiting']);
 });
+
+test('the studio reminds at once, once a day, and only while a form is missing and the customer wants it', async () => {
+  const { app, act, see } = await openConsole();
+  await aPaidOrder(app);
+  const remind = async () => (await act('/api/admin/cases/ORD-10001/remind', {})).body.message;
+  expect(await remind()).toBe('Reminder sent');
+  expect(await remind()).toBe('The customer was already reminded today.');
+  expect(await reminders(app)).toHaveLength(1);
+  const { timeline } = await see('/api/json/cases/ORD-10001');
+  expect(timeline[0].text).toBe('Form reminder sent to ada@marlow-bicycles.example');
+  after(app, 0.3);
+  const { workVersion } = await see('/api/json/cases/ORD-10001');
+  await act('/api/admin/cases/ORD-10001/work-status', { workStatus: 'delivered', workVersion });
+  expect(await remind()).toBe('The work has ended.');
+  expect((await act('/api/admin/cases/ORD-10002/remind', {})).status).toBe(404);
+  await checkOut(app, aDraft({ serviceTypes: ['onhold'] }));
+  expect((await act('/api/admin/cases/ORD-10002/remind', {})).body).toMatchObject({
+    code: 'no_reminder',
+    message: 'It isn’t paid.',
+  });
+});

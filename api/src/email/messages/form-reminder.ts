@@ -1,12 +1,15 @@
 import { pathOf } from '@northlight/shared/contracts/call-path.ts';
 import { STOP_REMINDERS_PAGE } from '@northlight/shared/contracts/customer-links.ts';
+import { ApiError, notFound } from '../../base/errors.ts';
+import type { CaseId } from '../../db/schema/columns.ts';
+import * as outboxStore from '../../messages/outbox/outbox-store.ts';
 import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
 import { type EmailContent, strong, text } from '../blocks.ts';
 import { formSteps, orderLinkParams } from '../form-steps.ts';
 import { type EmailContext, orderOf } from '../email-context.ts';
 import { refundedCents } from '../../money/payments/refund-sums.ts';
 import { isDisputed } from '../../work/orders/disputes.ts';
-import type { OrderWithLines } from '../../work/orders/order-store.ts';
+import * as orderStore from '../../work/orders/order-store.ts';
 import * as paymentStore from '../../money/payments/payment-store.ts';
 import * as refundStore from '../../money/payments/refund-store.ts';
 import { DAY_MS } from '../../base/units.ts';
@@ -22,7 +25,7 @@ export function formReminder(
   const order = orderOf(context, message);
   // After a long outage, or from an old backup, several would be sent at once.
   const isStale = context.now().getTime() - message.dueAt.getTime() > DAY_MS;
-  if (isStale || !isWanted(context, order)) return null;
+  if (isStale || whyNoReminder(context, order) !== null) return null;
   const { orderNumber, missingForms } = order;
   const forms = missingForms.length === 1 ? 'your form' : 'your forms';
   const query = new URLSearchParams(orderLinkParams(context.settings.secret, order));
@@ -51,11 +54,33 @@ export function formReminder(
   };
 }
 
-function isWanted({ db }: EmailContext, order: OrderWithLines): boolean {
-  if (order.missingForms.length === 0 || order.remindersStoppedAt) return false;
-  if (order.paymentStatus !== 'completed' || order.workStatus === 'delivered') return false;
-  if (isDisputed(db, order)) return false;
+/** Why nobody is reminded of an order's forms. Null if its customer is. */
+export function whyNoReminder(
+  { db }: Pick<EmailContext, 'db'>,
+  order: orderStore.OrderWithLines,
+): string | null {
+  if (order.missingForms.length === 0) return 'No form is missing.';
+  if (order.remindersStoppedAt) return 'The customer stopped the reminders.';
+  if (order.paymentStatus !== 'completed') return 'It isn’t paid.';
+  if (order.workStatus === 'delivered') return 'The work has ended.';
+  if (isDisputed(db, order)) return 'Its payment is disputed.';
   const payment = order.paymentId === null ? undefined : paymentStore.byId(db, order.paymentId);
-  if (!payment) return true;
-  return refundedCents(refundStore.ofPayment(db, payment.id)) < (payment.receivedAmountCents ?? 0);
+  const isRefunded =
+    payment && refundedCents(refundStore.ofPayment(db, payment.id)) >= (payment.receivedAmountCents ?? 0);
+  return isRefunded ? 'Its payment was refunded.' : null;
+}
+
+/** Reminds the customer now, once a day. Call it inside a transaction. */
+export function remindNow(context: Pick<EmailContext, 'db' | 'now'>, caseId: CaseId): void {
+  const { db, now } = context;
+  const order = orderStore.mainOf(db, caseId);
+  if (!order) throw notFound();
+  const why = whyNoReminder(context, order);
+  if (why) throw new ApiError(409, 'no_reminder', why);
+  const { orderNumber, email: recipient } = order;
+  const key = `form-reminder-${now().toISOString().slice(0, 10)}:${orderNumber}`;
+  if (
+    !outboxStore.add(db, { kind: 'form-reminder', key, orderNumber, payload: { day: 0 }, recipient }, now())
+  )
+    throw new ApiError(409, 'reminded_today', 'The customer was already reminded today.');
 }

@@ -132,13 +132,14 @@ test('filters by service, payment, form, work and day, alone and together', asyn
     'payment=completed': [c, a],
     'form=waiting': [b, a],
     'form=complete': [c],
-    'work=delivered': [c],
+    'work=closed': [c],
+    'work=delivered': [],
     'work=new': [b, a],
     'to=2026-03-10': [a],
     'from=2026-03-10&to=2026-03-10': [a],
     'from=2026-03-11': [c, b],
     'from=2026-03-11&to=2026-03-12': [],
-    'service=onhold&payment=completed&work=delivered&form=complete&q=marlow': [c],
+    'service=onhold&payment=completed&work=closed&form=complete&q=marlow': [c],
     'service=voice&payment=completed': [],
   };
   for (const [query, found] of Object.entries(expected)) {
@@ -213,7 +214,7 @@ test('totals are up to date after every change, and a search counts at most a th
   const number = store(office.app);
   expect([await total(), await total('payment=completed'), await total('work=new')]).toEqual([1, 1, 1]);
   orderStore.setWorkStatus(office.app.context.db, newCase(number), 'delivered', office.app.clock.now);
-  expect([await total('work=new'), await total('work=delivered')]).toEqual([0, 1]);
+  expect([await total('work=new'), await total('work=closed')]).toEqual([0, 1]);
   for (let index = 0; index < 1_000; index += 1) store(office.app);
   expect(await office.see('/api/json/orders?q=marlow&limit=1')).toMatchObject({
     total: 1_000,

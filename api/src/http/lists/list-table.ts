@@ -1,7 +1,8 @@
-import { and, asc, count, desc, eq, getTableColumns, getTableName, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, getTableColumns, getTableName, sql, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { ListQuery } from '@northlight/shared/contracts/lists.ts';
 import type { Db } from '../../db/client.ts';
+import { isShownAs } from '../../db/shown-work.ts';
 import { shortSearch, type ShortSearchList } from '../../db/schema/server.ts';
 import { readSearch } from '../../db/search/read-search.ts';
 import { readTallies } from '../../db/tallies.ts';
@@ -9,7 +10,7 @@ import { DAY_MS } from '../../base/units.ts';
 
 /** A table with a list in the dashboard. Its IDs grow with time, and `search` is indexed by the same IDs. */
 export type ListTable = {
-  table: SQLiteTable & { id: SQLiteColumn; workStatus?: SQLiteColumn };
+  table: SQLiteTable & { id: SQLiteColumn; workStatus?: SQLiteColumn; caseId?: SQLiteColumn };
   /** The table's full-text index. Without one, only names are searched. */
   search?: string;
   /** Whether the index has rows that the table does not have. */
@@ -54,7 +55,7 @@ export function listPage<Row extends { id: number }>(
   }: {
     filters: SQL[];
     sort: Sort;
-    columns?: Record<string, SQLiteColumn>;
+    columns?: Record<string, SQLiteColumn | SQL>;
   },
 ): Page<Row> {
   const { where, found, isAll, isIndexed } = conditions(list, query, filters);
@@ -103,6 +104,7 @@ export function listPage<Row extends { id: number }>(
 
 function conditions({ table, search, time, name }: ListTable, query: Asked<ListQuery>, filters: SQL[]) {
   const { match, inNames } = readSearch(query.q ?? '', query.isNamesOnly ?? search === undefined);
+  const { workStatus, caseId } = table;
   const words = sql.raw(search ?? '');
   const isInNames = (pattern: string) =>
     sql`EXISTS (SELECT 1 FROM ${shortSearch} WHERE ${shortSearch.list} = ${name} AND ${shortSearch.rowId} = ${table.id} AND ${shortSearch.words} LIKE ${pattern} ESCAPE '\\')`;
@@ -110,7 +112,7 @@ function conditions({ table, search, time, name }: ListTable, query: Asked<ListQ
     ...filters,
     ...inNames.map(isInNames),
     ...period(table, time, query),
-    ...(query.work && table.workStatus ? [eq(table.workStatus, query.work)] : []),
+    ...(query.work && workStatus && caseId ? [isShownAs({ workStatus, caseId }, query.work)] : []),
   ];
   if (match === null || search === undefined)
     return { where: and(...all), isAll: all.length === 0, isIndexed: false };

@@ -122,25 +122,23 @@ export async function askOwner(context: AppContext, by: Writer, number: string):
   });
 }
 
-/** Sends the draft as the next version, or the email of the current version again. */
-export async function sendQuote(context: AppContext, by: Writer, number: string): Promise<QuoteRow> {
-  const quote = found(context, number);
-  const send = () => sendNow(context, by, found(context, number));
-  if (quote.draft) return endPayment(context, number, send);
-  const sent = await inTransaction(context.db, send);
-  return sent;
+/** Sends the draft as the next version, or the email of the current version again, unless it `renews` that. */
+export async function sendQuote(context: AppContext, by: Writer, number: string, renews = false) {
+  const send = () => sendNow(context, by, found(context, number), renews);
+  const isNew = renews || found(context, number).draft !== null;
+  return isNew ? endPayment(context, number, send) : inTransaction(context.db, send);
 }
 
 /** Call it inside a transaction. */
-function sendNow(context: AppContext, by: Writer, quote: QuoteRow): QuoteRow {
+function sendNow(context: AppContext, by: Writer, quote: QuoteRow, renews = false): QuoteRow {
   const { db, now } = context;
   const state = stateOf(quote, now());
-  if (!quote.draft && state === 'sent') {
+  const next = toSend(quote, now());
+  if (!quote.draft && state === 'sent' && !(renews && next)) {
     queueQuote(context, quote, `again-${now().getTime()}`);
     return quote;
   }
   refuseChange(quote, by);
-  const next = toSend(quote, now());
   if (!next) throw quoteOver(state);
   const { askedBy: _, ...content } = next;
   const customer = quote.nextCustomer ?? quote.customer;

@@ -17,7 +17,7 @@ import type { Role } from '@northlight/shared/contracts/rights.ts';
 import { ApiError } from '../../base/errors.ts';
 import type { AppContext } from '../context.ts';
 import type { QuoteContent, QuoteCustomer, QuoteDraft, QuoteVersion } from '../../db/schema/quotes.ts';
-import type { QuoteRow } from './quote-store.ts';
+import { EXPIRING_MS, type QuoteRow } from './quote-store.ts';
 import type { QuoteState } from '@northlight/shared/contracts/lists.ts';
 
 /** What is stored, or `expired`. */
@@ -35,9 +35,12 @@ export const hasDraft = ({ draft, state, versions }: QuoteRow): boolean =>
 export const askedBy = (quote: QuoteRow): number | null | undefined =>
   hasDraft(quote) ? quote.draft?.askedBy : undefined;
 
-/** What the studio can send: the draft, or an expired quote as it was. */
+/** What the studio can send: the draft, or as it was a quote that has expired or ends soon. */
 export const toSend = (quote: QuoteRow, now: Date): QuoteDraft | undefined =>
-  quote.draft ?? (stateOf(quote, now) === 'expired' ? currentOf(quote)?.content : undefined);
+  quote.draft ??
+  (stateOf(quote, new Date(now.getTime() + EXPIRING_MS)) === 'expired'
+    ? currentOf(quote)?.content
+    : undefined);
 
 /** What a person of the team may send, in cents. Null for everything. */
 export const limitOf = (db: Db, role: Role | undefined): number | null =>

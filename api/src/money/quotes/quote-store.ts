@@ -80,7 +80,8 @@ export function remove(db: Db, id: number): void {
 const IS_SOLD = sql.raw(
   counts('(SELECT payment_mode FROM orders WHERE orders.order_number = quotes.order_number)'),
 );
-const EXPIRING_MS = 3 * DAY_MS;
+/** How long before its last day a quote ends soon. */
+export const EXPIRING_MS = 3 * DAY_MS;
 const RECENT_MS = 90 * DAY_MS;
 
 const isOpen = (now: Date) => and(eq(quotes.state, 'sent'), gt(quotes.validUntil, now));

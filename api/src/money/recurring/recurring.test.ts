@@ -296,8 +296,7 @@ test('the overview counts recurring payments: a yearly price counts as one-twelf
     atRisk: '0.00',
     canceledThisMonth: 0,
   });
-  expect(recurring.months).toHaveLength(12);
-  expect(recurring.months.at(-1)).toEqual({ month: '2026-12', collected: '30.00' });
+  expect((await shop.see('/api/json/figures')).revenue.now.recurring).toBe('30.00');
   await shop.act({ action: 'cancel-later' });
   // It no longer counts, although it runs until its period is over.
   expect((await shop.see('/api/json/overview')).recurring).toMatchObject({

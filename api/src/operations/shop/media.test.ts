@@ -86,9 +86,9 @@ test('a version names the file, its words, and its part, and can be restored aft
   expect(built()).toEqual({ ...own, 'color.website': '#aa3300' });
   const [version] = (await app.get('/api/json/shop/versions', owner)).body.versions;
   expect(version.changes).toContainEqual({
-    what: 'website.picture',
+    what: 'Website, Top of the page: Picture',
     from: '',
-    to: `${file.slice(0, 8)}….webp – A bakery – 20 – 50 – 150`,
+    to: `A bakery (${file.slice(0, 8)} 20 50 150)`,
   });
   await change({ 'website.picture': null });
   expect(built()).toEqual({ 'color.website': '#aa3300' });

@@ -5,6 +5,7 @@ import { MINIMUM_AMOUNT_CENTS } from '@northlight/shared/catalog/price.ts';
 import { SERVICES } from '@northlight/shared/catalog/services.ts';
 import { stateName } from '@northlight/shared/catalog/us-states.ts';
 import { checkContent, missingCaptions } from '@northlight/shared/content/check-content.ts';
+import { CONTENT } from '@northlight/shared/content/content.ts';
 import { contentFacts, fillText } from '@northlight/shared/content/facts.ts';
 import type { Item } from '@northlight/shared/content/field.ts';
 import {
@@ -140,17 +141,29 @@ function wordsOf(
     words[`Add-on ${name}`] =
       `${priceCents === null ? 'quoted' : formatPrice(priceCents)}${period ? ` a ${period}` : ''}, ${SERVICES[service].name}${isActive ? '' : ', off'}${description ? `: ${description}` : ''}`;
   for (const { state, percent } of taxes) words[`Sales tax ${state}`] = `${percent}%`;
-  for (const [key, value] of Object.entries(content)) words[key] = [value].flat().map(inWords).join('\n');
+  for (const [key, value] of Object.entries(content))
+    words[NAMES.get(key) ?? key] = [value].flat().map(inWords).join('\n');
   return words;
 }
 
-/** Of a file's name, its beginning. */
-const inWords = (value: string | Item): string =>
-  typeof value === 'string'
-    ? value
-    : Object.values(value)
-        .map((text) => text.replace(/^([\da-f]{8})[\da-f]{56}\b/, '$1…'))
-        .join(' – ');
+/** "Home, Top of the page: Heading", as the editor calls what a key stands for. */
+const NAMES = new Map(
+  CONTENT.flatMap((page) =>
+    page.sections.flatMap((section) =>
+      section.fields.map(({ key, label }) => [key, `${page.label}, ${section.label}: ${label}`]),
+    ),
+  ),
+);
+
+/** A file has no name here: what its picture shows, and the beginning of what its content is called. */
+function inWords(value: string | Item): string {
+  if (typeof value === 'string') return value;
+  const { file, words, ...part } = value;
+  const all = file
+    ? [words || 'a file', `(${[file.slice(0, 8), ...Object.values(part)].join(' ')})`]
+    : Object.values(value);
+  return all.join(file ? ' ' : ' – ');
+}
 
 export type Difference = { what: string; from: string; to: string };
 

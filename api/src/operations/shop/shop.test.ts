@@ -204,7 +204,7 @@ test('texts of the pages are changed, and the code’s come back', async () => {
   await publish({ content: { 'home.heading': null } });
   expect((await read()).content).toEqual({});
   expect((await versions())[0].changes).toEqual([
-    { what: 'home.heading', from: 'Pages from {website price}', to: '' },
+    { what: 'Home, Top of the page: Heading', from: 'Pages from {website price}', to: '' },
   ]);
 });
 

@@ -2,6 +2,7 @@ import type { BookSums, StateSums } from '@northlight/shared/contracts/books.ts'
 import type { Db } from '../../db/client.ts';
 import { perDatabase } from '../../db/prepared.ts';
 import { orderCounts } from '../../db/tallies.ts';
+import { readSearch } from '../../db/search/read-search.ts';
 
 /** A document of the books. Amounts are negative on credit notes. */
 export type BookRow = {
@@ -28,19 +29,33 @@ const IS_VOID = `coalesce(CASE WHEN invoices.refund_id IS NOT NULL THEN (SELECT 
 const IS_COUNTED = orderCounts('invoices.order_id');
 const SIGN = `iif(${IS_CREDIT}, -1, 1)`;
 
-const pageStatement = perDatabase(({ $client }) =>
-  $client.prepare<[Record<'start' | 'end' | 'after' | 'limit', number>], BookRow>(
+/** Each word is in the number, the customer, what was sold, or why it was refunded. */
+const isFound = (words: readonly string[]): string =>
+  words
+    .map(
+      (_, nth) => `
+          AND (iif(${IS_CREDIT}, 'cn-', 'inv-') || number LIKE :word${nth} ESCAPE '\\'
+            OR order_id IN (SELECT row_id FROM short_search WHERE list = 'orders' AND words LIKE :word${nth} ESCAPE '\\')
+            OR order_id IN (SELECT order_id FROM order_lines WHERE name LIKE :word${nth} ESCAPE '\\')
+            OR refund_id IN (SELECT id FROM refunds WHERE reason LIKE :word${nth} ESCAPE '\\'))`,
+    )
+    .join('');
+
+type Params = Record<'start' | 'end' | 'after' | 'limit', number> & Record<string, number | string>;
+
+const prepare = ({ $client }: Db, words: readonly string[]) =>
+  $client.prepare<[Params], BookRow>(
     `SELECT invoices.number, ${IS_CREDIT} AS isCredit, ${IS_VOID} AS isVoid, invoices.created_at AS createdAt,
         orders.id AS orderId, orders.order_number AS orderNumber, orders.business_name AS businessName,
         orders.first_name AS firstName, orders.last_name AS lastName, orders.email, invoices.state,
         ${SIGN} * invoices.amount_cents AS totalCents, ${SIGN} * invoices.tax_cents AS taxCents
       FROM invoices JOIN orders ON orders.id = invoices.order_id
       WHERE invoices.number IN (SELECT number FROM invoices WHERE created_at < :end AND ${IS_COUNTED}
-          AND (created_at, number) > (max(:start, coalesce((SELECT created_at FROM invoices WHERE number = :after), 0)), :after)
+          AND (created_at, number) > (max(:start, coalesce((SELECT created_at FROM invoices WHERE number = :after), 0)), :after)${isFound(words)}
           ORDER BY created_at, number LIMIT :limit)
       ORDER BY invoices.created_at, invoices.number`,
-  ),
-);
+  );
+const pageStatement = perDatabase((db) => prepare(db, []));
 
 /** Documents of one kind in one state. */
 type Part = { state: string; isCredit: 0 | 1; count: number; cents: number; tax: number };
@@ -67,6 +82,13 @@ export type Pages = Generator<BookRow[]>;
 /** Oldest first. `after`: the number of the last document of the previous page. */
 export const page = (db: Db, { start, end }: Span, after: number, limit: number): BookRow[] =>
   pageStatement(db).all({ start: start.getTime(), end: end.getTime(), after, limit });
+
+/** The same of all months, with what was typed. */
+export function search(db: Db, typed: string, after: number, limit: number): BookRow[] {
+  const words = readSearch(typed, true).inNames;
+  const named = Object.fromEntries(words.map((word, nth) => [`word${nth}`, word]));
+  return prepare(db, words).all({ ...named, start: 0, end: Number.MAX_SAFE_INTEGER, after, limit });
+}
 
 /** All of them, in batches. */
 export function* pages(db: Db, span: Span): Pages {

@@ -78,6 +78,27 @@ test('a month lists its invoices and credit notes, with net, tax, and sums by st
   });
 });
 
+test('a search finds documents of all months by number, customer, what was sold, and why it was refunded', async () => {
+  const { app } = await openShop();
+  app.clock.now = new Date('2026-12-20T12:00:00Z');
+  await buyWithCard(app, aDraft({ serviceTypes: ['onhold'], businessName: 'Åkesson & Søn' }));
+  const admin = await loggedIn(app);
+  const found = async (q: string, rest = '') => {
+    const { body } = await app.get(`/api/json/invoices?${new URLSearchParams({ q })}${rest}`, admin);
+    return body.invoices.map(({ number }: { number: string }) => number);
+  };
+  expect(await found('inv-1002')).toEqual(['INV-1002']);
+  expect(await found('CN')).toEqual(['CN-1003']);
+  expect(await found('akesson')).toEqual(['INV-1004']);
+  expect(await found('ORD-10001')).toEqual(['INV-1001', 'CN-1003']);
+  expect(await found('on-hold')).toEqual(['INV-1002', 'INV-1004']);
+  expect(await found('on-hold akesson')).toEqual(['INV-1004']);
+  expect(await found('fewer')).toEqual(['CN-1003']);
+  for (const nothing of ['%', '_', "'", 'fewer akesson']) expect(await found(nothing)).toEqual([]);
+  expect(await found('ada@marlow', '&limit=1')).toEqual(['INV-1001']);
+  expect(await found('ada@marlow', '&limit=2&cursor=1001')).toEqual(['INV-1002', 'CN-1003']);
+});
+
 test('months begin and end in the studio’s time zone', async () => {
   const { app } = await openConsole();
   // 11:30 PM of November 30 in New York.

@@ -1,16 +1,15 @@
 import os from 'node:os';
 import { parse } from 'csv-parse/sync';
 import { unzipSync } from 'fflate';
-import { formatUsd } from '@northlight/shared/catalog/money.ts';
+import { centsToText, formatUsd } from '@northlight/shared/catalog/money.ts';
 import type { BookedDocument, StateSums } from '@northlight/shared/contracts/books.ts';
-import type { Week } from '@northlight/shared/contracts/overview.ts';
 import { expect, test, vi } from 'vitest';
 import { seedShop } from '../../../seed/seed-shop.ts';
 import { inFull, isLong } from '../../../test/fixtures/long.ts';
 import { pdfPages } from '../../../test/fixtures/pdf-text.ts';
 import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
 import { openConsole } from '../../../test/shop/admin-client.ts';
-import { monthsIn, readLedger, sumsOf, weekOf } from '../../../test/shop/ledger.ts';
+import { monthsIn, readLedger, shopFigures, sumsOf } from '../../../test/shop/ledger.ts';
 import { testEnv } from '../../../test/shop/test-app.ts';
 import { recordAmounts } from '../../db/invoice-amounts.ts';
 import { openShopDatabase } from '../../operations/open-database.ts';
@@ -76,25 +75,10 @@ const entryOf = ({ kind, state, totalCents, taxCents }: BookedDocument) => ({
 
 const byStateOf = (all: StateSums[]) => Object.fromEntries(all.map(({ state, ...sums }) => [state, sums]));
 
-async function checkOverview({ db, see }: Books, timeZone: string): Promise<void> {
-  const sums = (sql: string) => {
-    const byWeek = new Map<string, number>();
-    for (const { at, cents } of db.$client.prepare<[], { at: number; cents: number }>(sql).all()) {
-      const week = weekOf(at, timeZone);
-      byWeek.set(week, (byWeek.get(week) ?? 0) + cents);
-    }
-    return (week: string) => ((byWeek.get(week) ?? 0) / 100).toFixed(2);
-  };
-  const paid = sums(
-    'SELECT created_at AS at, received_amount_cents AS cents FROM orders WHERE received_amount_cents > 0',
-  );
-  const refunded = sums(
-    `SELECT created_at AS at, amount_cents AS cents FROM refunds WHERE status <> 'failed'`,
-  );
-  const weeks: Week[] = (await see('/api/json/overview')).weeks;
-  expect(weeks.map(({ from, paid: received, refunded: back }) => [from, received, back])).toEqual(
-    weeks.map(({ from }) => [from, paid(from), refunded(from)]),
-  );
+async function checkOverview({ app, db, see }: Books, timeZone: string): Promise<void> {
+  const { revenue } = await see('/api/json/figures');
+  const { net, before } = shopFigures(db, app.clock.now.getTime(), timeZone);
+  expect([revenue.now.net, revenue.before.net]).toEqual([centsToText(net), centsToText(before)]);
 }
 
 async function checkArchive(books: Books, month: string): Promise<void> {

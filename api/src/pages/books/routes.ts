@@ -35,10 +35,12 @@ export function bookRoutes(mount: Mount, context: AppContext): void {
 
   mount(
     'GET /api/json/invoices',
-    ({ query: { month = monthOf(now().getTime()) ?? '', limit, cursor = 0 } }) => {
+    ({ query: { q, month = monthOf(now().getTime()) ?? '', limit, cursor = 0 } }) => {
       const span = monthIn(settings.hours, month);
       const byState = booksStore.sumsByState(db, span);
-      const rows = booksStore.page(db, span, cursor, limit + 1);
+      const rows = q
+        ? booksStore.search(db, q, cursor, limit + 1)
+        : booksStore.page(db, span, cursor, limit + 1);
       const { first, last } = booksStore.edges(db);
       return {
         success: true,

@@ -6,6 +6,7 @@ import type { Undo } from '@northlight/shared/contracts/endpoint.ts';
 import type { RecurringAction } from '@northlight/shared/contracts/recurring.ts';
 import { WORK_LABELS } from '@northlight/shared/contracts/lists.ts';
 import { isUnverified } from '@northlight/shared/contracts/submissions.ts';
+import { shownWork } from '../../db/shown-work.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { CaseEventKind } from '../../db/schema/orders.ts';
 import { ApiError, notFound } from '../../base/errors.ts';
@@ -85,7 +86,7 @@ export async function changeWorkStatus(
     if (!exists(context, actor.caseId)) throw notFound();
     const last = caseStore.lastWorkChange(db, actor.caseId);
     if (last && last.version !== workVersion) {
-      if (last.status === WORK_LABELS[workStatus]) return undefined;
+      if (last.status === WORK_LABELS[shownWork(db, { ...actor, workStatus })]) return undefined;
       throw workStatusChanged(last.by, last.status);
     }
     return undoable(context, actor.caseId, () => {

@@ -1,4 +1,5 @@
 import { numberOf } from '../../db/cases.ts';
+import { shownWork } from '../../db/shown-work.ts';
 import type { CaseId } from '../../db/schema/columns.ts';
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
 import { EXTRA_REVISIONS } from '@northlight/shared/catalog/rounds.ts';
@@ -45,7 +46,7 @@ export function readCase(context: AppContext, caseId: CaseId): CaseResponse | un
   const orderNumber = numberOf(context.db, caseId);
   const submissions = submissionsOf(context, caseId);
   const [first] = submissions;
-  const workStatus = order?.workStatus ?? first?.submission.workStatus;
+  const workStatus = order ? shownWork(context.db, order) : first?.submission.workStatus;
   if (!workStatus) return undefined;
   const payments = orders.flatMap((one) =>
     paymentsOf(context, one).map((payment) => ({
@@ -112,6 +113,7 @@ export function readCase(context: AppContext, caseId: CaseId): CaseResponse | un
 /** What an accountant sees of a case: no answers, files, or emails. */
 export const booksOf = (found: CaseResponse): CaseResponse => ({
   ...found,
+  order: found.order && { ...found.order, isUnanswered: false },
   submissions: [],
   conversation: [],
   review: null,

@@ -20,11 +20,13 @@ import {
 } from './act-on-case.ts';
 import { deliver, finishWork, goLive } from '../../work/fulfillment/deliver.ts';
 import { takeBack } from '../../work/fulfillment/undo.ts';
+import { shownWork } from '../../db/shown-work.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { tableOf } from '../../work/forms/verify-form.ts';
 import { sendMessage } from '../../work/fulfillment/messages.ts';
 import { answerPdf } from '../../money/invoices/send-pdf.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
+import { remindNow } from '../../email/messages/form-reminder.ts';
 import { fillReply } from './wording-routes.ts';
 import { booksOf, readCase } from './read-case.ts';
 import type { AppContext } from '../../money/context.ts';
@@ -80,6 +82,11 @@ export function caseRoutes(mount: Mount, context: AppContext): void {
     return done('Responsible person saved');
   });
 
+  mount('POST /api/admin/cases/:orderNumber/remind', async ({ params }) => {
+    await inTransaction(context.db, () => remindNow(context, caseOf(context.db, params.orderNumber)));
+    return done('Reminder sent');
+  });
+
   mount('POST /api/admin/cases/:orderNumber/messages', async ({ params, body, ctx }) => {
     const { fillsFields, ...message } = body;
     const order = fillsFields && orderStore.byNumber(context.db, params.orderNumber);
@@ -105,8 +112,9 @@ export function caseRoutes(mount: Mount, context: AppContext): void {
   });
 
   mount('POST /api/admin/cases/:orderNumber/work-status', async ({ params, body, ctx }) => {
-    recordDetail({ to: body.workStatus });
-    const undo = await changeWorkStatus(context, actorOf(ctx, params), body);
+    const actor = actorOf(ctx, params);
+    recordDetail({ to: shownWork(context.db, { ...actor, workStatus: body.workStatus }) });
+    const undo = await changeWorkStatus(context, actor, body);
     return { ...done('Work status changed'), undo };
   });
 

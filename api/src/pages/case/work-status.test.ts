@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { openConsole } from '../../../test/shop/admin-client.ts';
+import { readCustomerOrders } from '../customer-orders/read-orders.ts';
 import { formKey } from '../../../test/fixtures/form-key.ts';
 import { orderKeyOf } from '../../work/orders/order-links.ts';
+import * as customerStore from '../../work/customers/customer-store.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { anOnHoldForm } from '../../../test/fixtures/form-factories.ts';
@@ -18,9 +20,9 @@ test('a change based on an outdated work status is rejected with a message, and 
   expect((await act(STATUS, { workStatus: 'delivered', workVersion })).status).toBe(200);
   const { status, body } = await act(STATUS, { workStatus: 'waiting', workVersion });
   expect([status, body.code]).toEqual([409, 'work_status_changed']);
-  expect(body.message).toMatch(/^ada changed the work status to “Delivered” in the meantime/);
+  expect(body.message).toMatch(/^ada changed the work status to “Closed” in the meantime/);
   const current = await see(CASE);
-  expect(current.workStatus).toBe('delivered');
+  expect(current.workStatus).toBe('closed');
   const again = { workStatus: 'waiting', workVersion: current.workVersion };
   expect((await act(STATUS, again)).status).toBe(200);
   expect((await see(CASE)).workStatus).toBe('waiting');
@@ -37,11 +39,11 @@ test('a request without an order is protected too; choosing the same status twic
 });
 
 test('work that is marked as delivered without a version is closed, and its promises count neither as kept nor as late', async () => {
-  const { app, see, act } = await openConsole();
+  const { app, cookie, see, act } = await openConsole();
   await buyWithCard(app, aDraft({ serviceTypes: ['onhold', 'voice'] }));
   const sent = { ...anOnHoldForm({ orderNumber: 'ORD-10001' }), ...formKey(app) };
   expect((await app.post('/api/on-hold-audio-form', sent)).status).toBe(200);
-  const kept = async () => (await see('/api/json/overview')).promises.kept[0];
+  const kept = async () => (await see('/api/json/figures')).kept.now;
   const states = async () => (await see(CASE)).services.map(({ state }: { state: string }) => state);
   expect((await act(STATUS, { workStatus: 'delivered', workVersion: 0 })).status).toBe(200);
   expect(await states()).toEqual(['closed', 'closed']);
@@ -54,6 +56,25 @@ test('work that is marked as delivered without a version is closed, and its prom
   });
   const page = (await app.get(`/api/order?${link}`)).body;
   expect(page.services).toMatchObject([{ state: 'closed' }, { state: 'closed' }]);
+  // The shop reads the same word everywhere.
+  const found = async (list: string, work: string) => {
+    const { orders, submissions } = await see(`/api/json/${list}?work=${work}`);
+    return (orders ?? submissions).map(({ workStatus }: { workStatus: string }) => workStatus);
+  };
+  for (const list of ['orders', 'on-hold-submissions']) {
+    expect(await found(list, 'closed')).toEqual(['closed']);
+    expect(await found(list, 'delivered')).toEqual([]);
+  }
+  expect(await see(CASE)).toMatchObject({
+    workStatus: 'closed',
+    timeline: expect.arrayContaining([expect.objectContaining({ kind: 'work-status', text: 'Closed' })]),
+  });
+  const csv = await fetch(`${app.base}/api/json/orders.csv`, { headers: cookie });
+  expect(await csv.text()).toContain(',closed,');
+  const told = (await see('/api/json/audit')).entries.map(({ text }: { text: string }) => text);
+  expect(told).toContain('Changed the work status to closed');
+  const person = customerStore.personByEmail(app.db, order.email) ?? expect.fail('no person');
+  expect(readCustomerOrders(app.context, person, '').orders).toMatchObject([{ workStatus: 'closed' }]);
   // It is not over for good.
   const { workVersion } = await see(CASE);
   await act(STATUS, { workStatus: 'in-progress', workVersion });
@@ -74,7 +95,7 @@ test('a promise is kept by a delivered version, also when the rest of the order 
     state,
   ]);
   expect(Object.fromEntries(states)).toEqual({ onhold: 'done', voice: 'closed' });
-  const [last30] = (await see('/api/json/overview')).promises.kept;
+  const last30 = (await see('/api/json/figures')).kept.now;
   expect(last30).toMatchObject({ kept: 2, all: 2 });
 });
 

@@ -4,6 +4,7 @@ import { SERVICES } from '@northlight/shared/catalog/services.ts';
 import { ORDER_PAGE } from '@northlight/shared/contracts/customer-links.ts';
 import type { CustomerOrdersResponse } from '@northlight/shared/contracts/customer-orders.ts';
 import type { ServiceState } from '@northlight/shared/contracts/deliveries.ts';
+import { shownWork } from '../../db/shown-work.ts';
 import { currentCatalog } from '../../db/catalogs.ts';
 import type { AppContext } from '../../money/context.ts';
 import { presentDocuments } from '../../money/invoices/documents.ts';
@@ -58,7 +59,7 @@ export function readCustomerOrders(
         createdAt: order.createdAt.toISOString(),
         services: order.serviceTypes,
         by: isOwn(order) ? null : `${order.firstName} ${order.lastName}`.trim(),
-        workStatus: order.workStatus,
+        workStatus: shownWork(db, order),
         next: next ?? null,
         waits: [
           ...standing.flatMap(({ id, state }) => WAITS[state]?.(SERVICES[id].name) ?? []),

@@ -30,18 +30,18 @@ async function openShop() {
     });
   /** Everything that adds up sales. */
   const figures = async () => {
-    const { weeks, recent, recurring, ordersByService, paymentsToCollect } = await see('/api/json/overview');
+    const { recurring, paymentsToCollect } = await see('/api/json/overview');
+    const { revenue, services } = await see('/api/json/figures');
     const books = await see('/api/json/invoices?month=2026-11');
     const taxes = await see('/api/json/taxes?from=2026-11&to=2026-11');
     const { customers } = await see('/api/json/customers');
     const { codes } = await see('/api/json/promo-codes');
     const funnel = await see('/api/json/funnel');
     const csv = await fetch(`${app.base}/api/json/invoices.csv?month=2026-11`, { headers: cookie });
-    const week = weeks.at(-1);
     return {
-      week: [week.paid, week.refunded, week.recurring],
-      before: recent.before,
-      websites: ordersByService.website,
+      month: [revenue.now.paid, revenue.now.refunded, revenue.now.newMonthly],
+      before: revenue.before.net,
+      websites: services.website.now,
       monthly: [recurring.active, recurring.monthlyRevenue],
       books: [books.sums.invoices, books.sums.creditNotes, books.invoices.length, books.firstMonth],
       lines: (await csv.text()).trim().split('\n').length - 1,
@@ -56,7 +56,7 @@ async function openShop() {
 }
 
 const NOTHING = {
-  week: ['0.00', '0.00', '0.00'],
+  month: ['0.00', '0.00', '0.00'],
   before: '0.00',
   websites: 0,
   monthly: [0, '0.00'],
@@ -76,7 +76,7 @@ test('a demo shows its own sales, which count nowhere from when the shop takes r
   const other = taxed();
   await startCard(app, other);
   const before = await figures();
-  expect(before).toMatchObject({ week: ['104.94', '10.00', '30.00'], websites: 1, promo: [1, 10_494] });
+  expect(before).toMatchObject({ month: ['104.94', '10.00', '30.00'], websites: 1, promo: [1, 10_494] });
   expect(before).toMatchObject({ books: [1, 1, 2, '2026-11'], lines: 2, tax: 537, sold: [1, [10_494]] });
   expect(before.toCollect).toEqual([1, 15_794]);
   checkTallies(app.db);
@@ -97,7 +97,7 @@ test('a demo shows its own sales, which count nowhere from when the shop takes r
   expect(orders.map(({ paymentMode }: { paymentMode: string }) => paymentMode)).toEqual(['demo', 'demo']);
   await inTransaction(app.db, () => placeTrialOrder(app.context));
   expect(await figures()).toMatchObject({
-    week: ['149.00', '0.00', '30.00'],
+    month: ['149.00', '0.00', '30.00'],
     websites: 1,
     books: [1, 0, 1, '2026-11'],
     lines: 1,
@@ -120,5 +120,5 @@ test('what is paid with test keys is a test, which counts as long as the shop ha
   expect(agreements).toMatchObject([{ mode: 'test' }]);
   const mail = (await app.sentEmails()).find(({ subject }) => subject.includes('ORD-10001'));
   expect(mail?.text).toContain('This is a test. No real payment was made.');
-  expect((await app.see('/api/json/overview')).weeks.at(-1).paid).toBe('104.94');
+  expect((await app.see('/api/json/figures')).revenue.now.paid).toBe('104.94');
 });

@@ -8,7 +8,8 @@ import type { Order } from '../../work/orders/order-store.ts';
 import { isDisputed } from '../../work/orders/disputes.ts';
 import { readTallies } from '../../db/tallies.ts';
 
-const OLDEST = 5;
+/** Of each kind. */
+export const OLDEST = 20;
 
 /** Must match the partial indexes word for word. With the plus, SQLite does not prefer another index. */
 const WAITS_FOR_FORMS = sql`missing_forms <> '[]' AND +payment_status = 'completed'`;
@@ -85,33 +86,6 @@ export function newSubmissions(db: Db) {
 
 export function quarantined(db: Db) {
   return submissionsWhere(db, QUARANTINED, 'in quarantine');
-}
-
-/** More than a small studio gets in a year. */
-const NEWEST_MESSAGES = 5_000;
-
-/**
- * Orders whose customer wrote last, and to whom nobody has written or spoken since, the one that waits longest first. What is
- * written while a quote is open is a question about it.
- */
-export function unanswered(db: Db) {
-  const later = (table: string, where: string) =>
-    sql.raw(`NOT EXISTS (SELECT 1 FROM ${table} WHERE ${table}.case_id = m.case_id AND ${where})`);
-  return db.all<{
-    orderNumber: string;
-    firstName: string;
-    lastName: string;
-    text: string;
-    since: number;
-  }>(sql`
-    SELECT o.order_number AS orderNumber, o.first_name AS firstName, o.last_name AS lastName, m.text, m.created_at AS since
-    FROM order_messages m JOIN orders o ON o.case_id = m.case_id AND o.is_extra = 0
-    WHERE m.id > (SELECT max(id) FROM order_messages) - ${NEWEST_MESSAGES}
-      AND m.admin_id IS NULL AND m.by_email IS NOT 'studio'
-      AND ${later('order_messages', 'order_messages.id > m.id')}
-      AND ${later('quotes', "quotes.state = 'sent' AND quotes.order_number IS NULL AND quotes.created_at <= m.created_at")}
-      AND ${later('case_events', "case_events.kind = 'contact' AND case_events.created_at >= m.created_at")}
-    ORDER BY m.created_at, m.id`);
 }
 
 /** How many orders that a person is responsible for are not delivered, and how many of them are late. */

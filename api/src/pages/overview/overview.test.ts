@@ -24,23 +24,20 @@ async function overview({ see }: Awaited<ReturnType<typeof openConsole>>) {
   return see('/api/json/overview');
 }
 
-test('an empty shop has nothing to do, and twelve empty weeks starting on a Monday', async () => {
+test('an empty shop has nothing to do, and thirty empty days', async () => {
   const office = await openConsole();
   const answer = await overview(office);
   for (const name of ['missingForms', 'newSubmissions', 'paymentsToReview', 'unsentMessages', 'quarantine']) {
     expect(answer[name], name).toEqual({ count: 0, items: [] });
   }
-  expect(answer.weeks).toHaveLength(12);
-  expect(answer.weeks[11]).toEqual({
-    from: '2026-11-16',
-    paid: '0.00',
-    byHand: '0.00',
-    refunded: '0.00',
-    takenBack: '0.00',
-    recurring: '0.00',
-  });
-  expect(answer.weeks[0].from).toBe('2026-08-31');
-  expect(answer.ordersByService).toEqual({ website: 0, voice: 0, onhold: 0 });
+  const { bars, orders, kept } = await office.see('/api/json/figures');
+  expect(bars).toHaveLength(30);
+  expect(bars.at(-1)).toEqual({ from: '2026-11-21', now: '0.00', before: '0.00' });
+  expect(bars[0].from).toBe('2026-10-23');
+  expect([orders, kept.now]).toEqual([
+    { now: 0, before: 0 },
+    { kept: 0, all: 0 },
+  ]);
   expect((await office.app.get('/api/json/overview')).status).toBe(401);
 });
 
@@ -52,7 +49,7 @@ test('paid orders with missing forms are listed, the oldest first, until the for
   app.clock.now = new Date(app.clock.now.getTime() + HOUR);
   await checkOut(app, aDraft({ serviceTypes: ['voice'], firstName: 'Bo' }));
   await checkOut(app, aDraft({ serviceTypes: ['website'] }));
-  expect((await overview(office)).missingForms).toEqual({
+  expect((await overview(office)).missingForms).toMatchObject({
     count: 2,
     items: [
       {
@@ -124,79 +121,129 @@ test('a payment without an order is shown without a number', async () => {
   await sweepPayments(app.context);
   expect((await overview(office)).paymentsToReview).toEqual({
     count: 1,
-    items: [expect.objectContaining({ orderNumber: null, title: '$10.00 via Demo card' })],
+    items: [expect.objectContaining({ orderNumber: null, title: 'Payment by Demo card', amount: '10.00' })],
   });
 });
 
-test('revenue is summed by the studio’s week: received, and recurring per month', async () => {
+test('revenue is summed by the studio’s days, with refunds in theirs, and compared until the same time of day', async () => {
+  const { app } = await openConsole();
+  const read = async (days = 30) =>
+    (await app.get(`/api/json/figures?days=${days}`, await loggedIn(app))).body;
+  const buy = async (at: string, draft: Parameters<typeof aDraft>[0]) => {
+    app.clock.now = new Date(at);
+    await buyWithCard(app, aDraft(draft));
+  };
+  // Noon of November 21 is five hours behind UTC, and October 22 four.
+  await buy('2026-10-22T15:59:59.000Z', { serviceTypes: ['onhold'] });
+  await buy('2026-10-22T16:00:01.000Z', { serviceTypes: ['onhold'] });
+  await buy('2026-11-16T04:59:59.999Z', { serviceTypes: ['website'] });
+  await buy('2026-11-16T05:00:00.000Z', { serviceTypes: ['website', 'onhold'], isYearly: true });
+  app.clock.now = new Date('2026-11-21T17:00:00.000Z');
+  const refund = { amount: 49, reason: 'Sorry', refundKey: randomUUID() };
+  const path = '/api/admin/payments/1/refund';
+  expect((await app.post(path, refund, await loggedIn(app))).status).toBe(200);
+  const { revenue, bars, orders, services } = await read();
+  expect(revenue).toEqual({
+    now: {
+      net: '348.00',
+      paid: '397.00',
+      byHand: '0.00',
+      recurring: '0.00',
+      refunded: '49.00',
+      takenBack: '0.00',
+      newMonthly: '55.00',
+    },
+    before: expect.objectContaining({ net: '99.00', paid: '99.00', newMonthly: '0.00' }),
+  });
+  const of = (day: string) => bars.find(({ from }: { from: string }) => from === day).now;
+  expect(['2026-11-15', '2026-11-16', '2026-11-21'].map(of)).toEqual(['149.00', '248.00', '-49.00']);
+  expect(bars.at(-1).before).toBe('99.00');
+  expect(orders).toEqual({ now: 2, before: 1 });
+  expect(services).toEqual({
+    website: { now: 2, before: 0 },
+    voice: { now: 0, before: 0 },
+    onhold: { now: 1, before: 1 },
+  });
+  const longer = await read(90);
+  expect(longer.bars.map(({ from }: { from: string }) => from).slice(-2)).toEqual([
+    '2026-11-16',
+    '2026-11-19',
+  ]);
+  expect(longer.revenue.now.paid).toBe('595.00');
+});
+
+test('what came in since yesterday begins with the studio’s day', async () => {
   const office = await openConsole();
   const { app } = office;
-  const today = app.clock.now;
-  app.clock.now = new Date('2026-11-16T04:59:59.999Z');
-  await buyWithCard(app, aDraft({ serviceTypes: ['website'] }));
-  app.clock.now = new Date('2026-11-16T05:00:00.000Z');
-  await buyWithCard(app, aDraft({ serviceTypes: ['website', 'onhold'], isYearly: true }));
-  await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
-  app.clock.now = today;
-  const { weeks, ordersByService } = await overview(office);
-  expect(weeks.slice(-2)).toEqual([
-    {
-      from: '2026-11-09',
-      paid: '149.00',
-      byHand: '0.00',
-      refunded: '0.00',
-      takenBack: '0.00',
-      recurring: '30.00',
-    },
-    {
-      from: '2026-11-16',
-      paid: '248.00',
-      byHand: '0.00',
-      refunded: '0.00',
-      takenBack: '0.00',
-      recurring: '25.00',
-    },
-  ]);
-  expect(ordersByService).toEqual({ website: 2, voice: 1, onhold: 1 });
+  const now = app.clock.now;
+  for (const at of ['2026-11-20T04:59:59.000Z', '2026-11-20T05:00:00.000Z']) {
+    app.clock.now = new Date(at);
+    await buyWithCard(app, aDraft({ serviceTypes: ['onhold'] }));
+  }
+  app.clock.now = now;
+  const { sinceYesterday } = (await app.get('/api/json/overview', await loggedIn(app))).body;
+  expect(sinceYesterday).toBe('99.00');
 });
 
-test('a refund counts in the week it was made', async () => {
-  const { app } = await openConsole();
-  await buyWithCard(app, aDraft({ serviceTypes: ['website'] }));
-  app.clock.now = new Date(app.clock.now.getTime() + 7 * 24 * HOUR);
-  const cookie = await loggedIn(app);
-  const refund = { amount: 49, reason: 'Sorry', refundKey: randomUUID() };
-  expect((await app.post('/api/admin/payments/1/refund', refund, cookie)).status).toBe(200);
-  const { weeks } = (await app.get('/api/json/overview', cookie)).body;
-  expect(weeks.slice(-2)).toMatchObject([
-    { paid: '149.00', refunded: '0.00' },
-    { paid: '0.00', refunded: '49.00' },
-  ]);
-});
-
-test('the last 28 whole days are compared with the 28 before, whatever the weekday', async () => {
+test('tasks have one order: what fails, money at risk, who waits longest, what is due, and the customer’s turn last', async () => {
   const { app } = await openConsole();
   const now = app.clock.now;
-  // Saturday, November 21. Each order at noon, so many days before.
-  for (const [days, services] of [
-    [0, ['website']],
-    [1, ['website', 'onhold']],
-    [28, ['website']],
-    [29, ['onhold']],
-    [56, ['onhold']],
-    [57, ['website']],
-  ] as const) {
-    app.clock.now = new Date(Date.parse('2026-11-21T17:00:00Z') - days * 24 * HOUR);
-    await buyWithCard(app, aDraft({ serviceTypes: [...services] }));
+  const at = (hours: number) => {
+    app.clock.now = new Date(now.getTime() + hours * HOUR);
+  };
+  const promise = (nth: number, hours: number) => {
+    const caseId = newCase(`ORD-1000${nth}`);
+    const due = { startedAt: now, dueAt: new Date(now.getTime() + hours * HOUR) };
+    promiseStore.insert(app.db, { caseId, serviceId: 'voice', kind: 'delivery', ...due });
+  };
+  for (const hour of [-9, -8, -7]) {
+    at(hour);
+    await buyWithCard(app, aDraft({ serviceTypes: ['voice'] }));
   }
-  for (const weekday of [0, 1, 2, 3]) {
-    app.clock.now = new Date(now.getTime() + weekday * 24 * HOUR);
-    const { recent } = (await app.get('/api/json/overview', await loggedIn(app))).body;
-    const ofDay = (day: number) => ({ 0: 149, 1: 248, 28: 149, 29: 99, 56: 99, 57: 149 })[day - weekday] ?? 0;
-    const sum = (from: number) =>
-      Array.from({ length: 28 }, (_, day) => ofDay(from + day)).reduce((all, one) => all + one);
-    expect(recent).toEqual({ net: `${sum(1)}.00`, before: `${sum(29)}.00` });
-  }
+  promise(1, -1);
+  promise(2, -3);
+  promise(3, 1);
+  const order = orderStore.byNumber(app.db, 'ORD-10003') ?? expect.fail('no order');
+  const link = new URLSearchParams({
+    order: 'ORD-10003',
+    key: orderKeyOf(app.context.settings.secret, order),
+  });
+  at(-2);
+  await app.post(`/api/order/messages?${link}`, { key: randomUUID(), text: 'When?' });
+  at(0);
+  const headers = await loggedIn(app);
+  const ask = (send: boolean) =>
+    app.post(
+      '/api/admin/cases/ORD-10001/payment-requests',
+      { key: randomUUID(), amount: '120.00', reason: 'Photos', send },
+      headers,
+    );
+  await ask(true);
+  await ask(false);
+  const { promises, messagesToAnswer, paymentsToCollect, missingForms } = (
+    await app.get('/api/json/overview', headers)
+  ).body;
+  type Row = { harm: string; orderNumber: string; send?: number };
+  const named = (name: string, { items }: { items: Row[] }) => items.map((item) => ({ name, ...item }));
+  const all = [
+    ...named('missing', missingForms),
+    ...named('collect', paymentsToCollect),
+    ...named('today', promises.today),
+    ...named('message', messagesToAnswer),
+    ...named('late', promises.late),
+  ].toSorted((a, b) => (a.harm < b.harm ? -1 : 1));
+  expect(all.map(({ name, orderNumber, send }) => [name, orderNumber, send !== undefined])).toEqual([
+    ['late', 'ORD-10002', false],
+    ['message', 'ORD-10003', false],
+    ['late', 'ORD-10001', false],
+    ['today', 'ORD-10003', false],
+    ['collect', 'ORD-10001', true],
+    ['collect', 'ORD-10001', false],
+    ['missing', 'ORD-10001', false],
+    ['missing', 'ORD-10002', false],
+    ['missing', 'ORD-10003', false],
+  ]);
+  expect(promises.late.items[0].act).toEqual({ promise: 'delivery', service: 'voice', version: 1, id: 2 });
 });
 
 test('a customer who wrote last is a task until somebody answers, or says that nobody needs to', async () => {
@@ -255,8 +302,8 @@ test('what customers owe is a task with its sum, and is in the order’s row and
     count: 2,
     sum: '197.50',
     items: [
-      { orderNumber: 'ORD-10001', detail: '$120.00, asked for on November 21, 2026: Photos' },
-      { orderNumber: 'ORD-10001', detail: '$77.50, not asked for yet: Photos', send: 2 },
+      { orderNumber: 'ORD-10001', detail: 'Photos, asked for on November 21, 2026', amount: '120.00' },
+      { orderNumber: 'ORD-10001', detail: 'Photos, not asked for yet', amount: '77.50', send: 2 },
     ],
   });
   const owed = async () => {

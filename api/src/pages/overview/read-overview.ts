@@ -2,8 +2,7 @@ import { numberOf } from '../../db/cases.ts';
 import { dayText } from '@northlight/shared/catalog/periods.ts';
 import { hasRight, type Role } from '@northlight/shared/contracts/rights.ts';
 import { failedPaymentText, reviewText, type Review } from '@northlight/shared/contracts/review.ts';
-import { SERVICE_IDS, type ServiceId } from '@northlight/shared/catalog/ids.ts';
-import { centsToText, formatUsd } from '@northlight/shared/catalog/money.ts';
+import { centsToText } from '@northlight/shared/catalog/money.ts';
 import { SERVICES } from '@northlight/shared/catalog/services.ts';
 import type { Backup, OverviewResponse, Todo, Waiting } from '@northlight/shared/contracts/overview.ts';
 import { providerWords } from '@northlight/shared/contracts/payments.ts';
@@ -12,8 +11,10 @@ import { mayInShop } from '../../db/shop-settings.ts';
 import { readTallies } from '../../db/tallies.ts';
 import { endOfDay, lateText } from '../../base/business-hours.ts';
 import { PROMISE_NAMES } from '@northlight/shared/contracts/deliveries.ts';
+import * as deliveryStore from '../../work/fulfillment/delivery-store.ts';
 import * as promiseStore from '../../work/fulfillment/promise-store.ts';
 import type { Order } from '../../work/orders/order-store.ts';
+import { unanswered } from '../../work/orders/unanswered.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import { customerName } from '../../work/orders/present-order.ts';
 import { messageName } from '../../messages/outbox/message-name.ts';
@@ -30,12 +31,10 @@ import { recurringFigures } from '../../money/recurring/recurring-figures.ts';
 import { backupState } from '../../db/backup-state.ts';
 import type { AppContext } from '../../money/context.ts';
 import { DAY_MS } from '../../base/units.ts';
+import { inOrderOfHarm } from './order-of-harm.ts';
 import { setupOf } from './setup.ts';
-import { recentOf, weeksUntil } from './weeks.ts';
+import { sinceYesterday } from './figures.ts';
 
-/** The periods of the figures about kept promises. */
-const KEPT_DAYS = [30, 90];
-const MAX_ROWS = 5;
 const PLANNED_SHOWN = 20;
 /** Of a message. */
 const WORDS_SHOWN = 120;
@@ -59,9 +58,9 @@ export function readOverview(
     ? overviewStore.newSubmissions(db)
     : { ...NONE, byService: { website: 0, voice: 0, onhold: 0 } };
   const { late, ...mails } = outboxStore.counts(db, now(), lateBefore);
-  return {
+  return inOrderOfHarm({
     success: true,
-    promises: mayWork ? promisesOf(context) : { late: NOTHING, today: NOTHING, kept: [] },
+    promises: mayWork ? promisesOf(context) : { late: NOTHING, today: NOTHING },
     mine: overviewStore.ofPerson(db, adminId, now()),
     unassigned: mayWork && adminStore.team(db).length > 1 ? (counts.get('unassigned') ?? 0) : 0,
     messagesToAnswer: mayWork ? messagesToAnswer(context) : NOTHING,
@@ -81,7 +80,9 @@ export function readOverview(
     paymentsToReview: seesRevenue ? paymentsToReview(context, counts.get('to review') ?? 0) : NOTHING,
     otherPayments: seesRevenue ? countOthers(db, MOST_OTHERS) : 0,
     unsentMessages: todo(
-      mayWork ? { count: mails.givenUp + late, oldest: outboxStore.unsent(db, lateBefore, MAX_ROWS) } : NONE,
+      mayWork
+        ? { count: mails.givenUp + late, oldest: outboxStore.unsent(db, lateBefore, overviewStore.OLDEST) }
+        : NONE,
       ({ orderNumber, recipient, lastError, dueAt }) => ({
         orderNumber,
         title: recipient,
@@ -108,22 +109,17 @@ export function readOverview(
     ),
     ...(mayManage && { ...backupOf(context), ...setupOf(context) }),
     ...(seesRevenue && {
-      weeks: weeksUntil(context),
-      recent: recentOf(context),
+      sinceYesterday: sinceYesterday(context),
       recurring: recurringFigures(context),
     }),
-    ordersByService: Object.fromEntries(SERVICE_IDS.map((id) => [id, counts.get(id) ?? 0])) as Record<
-      ServiceId,
-      number
-    >,
-  };
+  });
 }
 
 function promisesOf(context: AppContext): OverviewResponse['promises'] {
   const { db, now, settings } = context;
   const dueBetween = (from: Date, to: Date) => {
-    const { count, promises } = promiseStore.dueBetween(db, from, to, MAX_ROWS);
-    const items = promises.map(({ caseId, serviceId, kind, name, dueAt }) => {
+    const { count, promises } = promiseStore.dueBetween(db, from, to, overviewStore.OLDEST);
+    const items = promises.map(({ id, caseId, serviceId, kind, name, dueAt }) => {
       const order = orderStore.mainOf(db, caseId);
       return {
         orderNumber: order?.orderNumber ?? caseId,
@@ -131,6 +127,12 @@ function promisesOf(context: AppContext): OverviewResponse['promises'] {
         what: name ?? `${SERVICES[serviceId].name}: ${PROMISE_NAMES[kind]}`,
         dueAt: dueAt.toISOString(),
         late: lateText(settings.hours, dueAt, now()),
+        act: {
+          promise: kind,
+          service: serviceId,
+          version: (deliveryStore.latest(db, caseId, serviceId)?.version ?? 0) + 1,
+          id,
+        },
       };
     });
     return { count, items };
@@ -138,10 +140,6 @@ function promisesOf(context: AppContext): OverviewResponse['promises'] {
   return {
     late: dueBetween(new Date(0), now()),
     today: dueBetween(now(), endOfDay(settings.hours, now())),
-    kept: KEPT_DAYS.map((days) => ({
-      days,
-      ...promiseStore.keptPromises(db, new Date(now().getTime() - days * DAY_MS), now()),
-    })),
   };
 }
 
@@ -165,20 +163,22 @@ function ofOrder({ orderNumber, firstName, lastName, createdAt }: Order, detail:
 }
 
 function messagesToAnswer({ db }: AppContext): Todo {
-  const all = overviewStore.unanswered(db);
-  const items = all.slice(0, MAX_ROWS).map(({ orderNumber, firstName, lastName, text, since }) => ({
-    orderNumber,
-    title: `${firstName} ${lastName}`,
-    detail: text.length > WORDS_SHOWN ? `${text.slice(0, WORDS_SHOWN)}…` : text,
-    since: new Date(since).toISOString(),
-  }));
+  const all = unanswered(db);
+  const items = all
+    .slice(0, overviewStore.OLDEST)
+    .map(({ orderNumber, firstName, lastName, text, since }) => ({
+      orderNumber,
+      title: `${firstName} ${lastName}`,
+      detail: text.length > WORDS_SHOWN ? `${text.slice(0, WORDS_SHOWN)}…` : text,
+      since: new Date(since).toISOString(),
+    }));
   return { count: all.length, items };
 }
 
 function paymentsToCollect({ db, settings }: AppContext, maySend: boolean, seesSum: boolean): Todo {
   const all = requestStore.unpaid(db);
   const items = all
-    .slice(0, MAX_ROWS)
+    .slice(0, overviewStore.OLDEST)
     .map(({ id, caseId, quoteId, reason, details, price, state, sentAt, createdAt }) => {
       // Before its payment, a quote is asked to pay and not its order.
       const quote = quoteId === null || details.caseId ? undefined : quoteStore.byId(db, quoteId);
@@ -187,7 +187,8 @@ function paymentsToCollect({ db, settings }: AppContext, maySend: boolean, seesS
       return {
         orderNumber,
         title: `${details.firstName} ${details.lastName}`.trim() || details.email,
-        detail: `${formatUsd(price.dueTodayCents)}, ${asked}: ${reason}`,
+        detail: `${reason}, ${asked}`,
+        amount: centsToText(price.dueTodayCents),
         since: (sentAt ?? createdAt).toISOString(),
         ...(maySend && state === 'draft' && { send: id }),
       };
@@ -216,10 +217,11 @@ function waitingQuotes({ db, now, settings }: AppContext): Todo {
       title: customerName(customer) || email,
       detail: waitsSince === null ? expires : hasDraft(quote) ? draftWords(quote) : 'question to answer',
       since: (waitsSince ?? updatedAt).toISOString(),
+      ...(waitsSince !== null && !hasDraft(quote) && { isQuestion: true }),
     };
   });
   const inOrder = items.toSorted((a, b) => (a.since < b.since ? -1 : 1));
-  return { count: waiting.total + others.length, items: inOrder.slice(0, MAX_ROWS) };
+  return { count: waiting.total + others.length, items: inOrder.slice(0, overviewStore.OLDEST) };
 }
 
 /** Pending orders, disputes, and payments without an order. */
@@ -242,18 +244,20 @@ function paymentsToReview({ db, settings }: AppContext, count: number): Todo {
   const items = [
     ...oldest.map((order) => ({
       ...ofOrder(order, failedWords(order) ?? wordsOf(order.review)),
+      amount: centsToText(order.initialPaymentCents),
       dismiss: { orderNumber: order.orderNumber },
     })),
     ...strays.map(({ id, orderNumber, receivedAmountCents, provider, review, updatedAt }) => ({
       orderNumber: orderNumber ?? (review?.code === 'second_payment' ? review.orderNumber : null),
       ...(isStray(review) && { dismiss: { paymentId: id } }),
-      title: `${formatUsd(receivedAmountCents ?? 0)} via ${providerWords(provider)}`,
+      title: `Payment by ${providerWords(provider)}`,
+      amount: centsToText(receivedAmountCents ?? 0),
       detail: wordsOf(review),
       since: updatedAt.toISOString(),
     })),
   ];
   return {
     count: count + strays.length,
-    items: items.toSorted((a, b) => (a.since < b.since ? -1 : 1)).slice(0, MAX_ROWS),
+    items: items.toSorted((a, b) => (a.since < b.since ? -1 : 1)).slice(0, overviewStore.OLDEST),
   };
 }

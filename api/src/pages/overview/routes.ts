@@ -7,6 +7,7 @@ import { isRealMoney } from '../../base/settings/payment-settings.ts';
 import * as store from '../../db/connection-store.ts';
 import { dismiss } from '../../money/payments/payment-reviews.ts';
 import { adminIdOf } from '../../people/session/session.ts';
+import { readFigures } from './figures.ts';
 import { dismissReview } from './overview-store.ts';
 import { readOverview } from './read-overview.ts';
 import { runTestOrder } from './test-order.ts';
@@ -16,6 +17,9 @@ export function overviewRoutes(mount: Mount, context: WithServer): void {
   const { db, now, settings, serverEnv } = context;
   mount('GET /api/json/overview', ({ ctx }) =>
     readOverview(context, { adminId: adminIdOf(ctx), role: ctx.session?.role }),
+  );
+  mount('GET /api/json/figures', ({ query, ctx }) =>
+    readFigures(context, Number(query.days), ctx.session?.role),
   );
   mount('POST /api/admin/setup', async ({ body: { isDismissed }, ctx }) => {
     const change = { isSetupDismissed: isDismissed };

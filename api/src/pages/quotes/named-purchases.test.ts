@@ -111,7 +111,7 @@ test('a payment for an order in progress does not say that something was deliver
   await record();
   expect(await statusOf('ORD-10002')).toBe('in-progress');
   await setStatus(NUMBER, 'delivered');
-  expect(await statusOf('ORD-10002')).toBe('delivered');
+  expect(await statusOf('ORD-10002')).toBe('closed');
 });
 
 test.each([100, 50])(

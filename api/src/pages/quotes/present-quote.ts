@@ -156,6 +156,8 @@ export function presentCase(
   const next = quote.nextCustomer ?? quote.customer;
   const isWaiting = quoteStore.waitingSince(db, [quote]).size > 0;
   const content = toSend(quote, now());
+  const needsOwner =
+    limitCents !== null && content !== undefined && sentCents(taxRules, content, next) > limitCents;
   return {
     success: true,
     quote: {
@@ -184,8 +186,8 @@ export function presentCase(
         agreed: presentAgreed(version),
       })),
       messages: mayWork ? messagesOf(db, quote.caseId).map(presentMessage) : [],
-      needsOwner:
-        limitCents !== null && content !== undefined && sentCents(taxRules, content, next) > limitCents,
+      needsOwner,
+      canRenew: content !== undefined && !hasDraft(quote) && !needsOwner,
     },
     taxRules,
     timeZone: settings.hours.timeZone,

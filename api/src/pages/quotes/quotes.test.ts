@@ -248,6 +248,28 @@ test('a quote that was withdrawn, declined, or expired cannot be accepted', asyn
   expect(await third.read()).toMatchObject({ state: 'sent', version: 2 });
 });
 
+test('a quote that ends soon is renewed as it was, and another one is only sent again', async () => {
+  const { app, write, act, link, read } = await openQuotes();
+  await write();
+  const customer = await link();
+  const { total, validUntil } = await customer.read();
+  expect(await read()).toMatchObject({ canRenew: false });
+  await act('Q-1001', { action: 'renew' });
+  expect(await customer.read()).toMatchObject({ version: 1, validUntil });
+  app.clock.now = new Date(app.clock.now.getTime() + 12 * DAY_MS);
+  const admin = await loggedIn(app);
+  const quote = async () => (await app.get('/api/json/quotes/Q-1001', admin)).body.quote;
+  expect(await quote()).toMatchObject({ state: 'sent', canRenew: true });
+  await app.post('/api/json/quotes/Q-1001', { action: 'send' }, admin);
+  expect(await customer.read()).toMatchObject({ version: 1, validUntil });
+  await app.post('/api/json/quotes/Q-1001', { action: 'renew' }, admin);
+  const renewed = { state: 'sent', version: 2, total };
+  expect(await customer.read()).toMatchObject(renewed);
+  expect(await quote()).toMatchObject({ canRenew: false });
+  app.clock.now = new Date(app.clock.now.getTime() + 12 * DAY_MS);
+  expect(await customer.read()).toMatchObject(renewed);
+});
+
 test('staff send quotes up to the owner’s limit and ask an owner above it, and only an owner changes an accepted one', async () => {
   const { app, admin, write, link, act } = await openQuotes();
   await addAdmin(app, STAFF);
@@ -310,8 +332,8 @@ test('money that came by check is recorded with who and when, and told apart', a
     expect.objectContaining({ by: 'ada', text: '$450.00 was paid by check 204' }),
   );
   await buyWithCard(app, aDraft({ serviceTypes: ['website'] }));
-  const { weeks } = (await app.get('/api/json/overview', admin)).body;
-  expect(weeks.at(-1)).toMatchObject({ paid: '599.00', byHand: '450.00' });
+  const { revenue } = (await app.get('/api/json/figures', admin)).body;
+  expect(revenue.now).toMatchObject({ paid: '599.00', byHand: '450.00' });
   const csv = await fetch(`${app.base}/api/json/orders.csv?sort=oldest`, { headers: admin });
   const [head, ...books] = (await csv.text()).trim().split('\r\n');
   const at = head?.split(',').indexOf('Payment method') ?? -1;
@@ -434,15 +456,17 @@ test('the overview names quotes to send or to answer, and those about to expire,
 
 test('the overview’s oldest quote is the one that waits longest, also among more than it lists', async () => {
   const { app, write, admin } = await openQuotes();
-  for (let count = 1; count <= 8; count += 1) await write({ send: false });
+  for (let count = 1; count <= 23; count += 1) await write({ send: false });
   const age = app.db.$client.prepare('UPDATE quotes SET updated_at = ? WHERE number = ?');
-  for (let count = 1; count <= 8; count += 1)
-    age.run(app.clock.now.getTime() - (count === 5 ? 70 : count) * DAY_MS, `Q-100${count}`);
+  for (let count = 1; count <= 23; count += 1)
+    age.run(app.clock.now.getTime() - (count === 5 ? 70 : count) * DAY_MS, `Q-${1_000 + count}`);
   const { count, items } = (await app.get('/api/json/overview', admin)).body.quotes;
-  expect(count).toBe(8);
-  expect(items.map(({ orderNumber }: { orderNumber: string }) => orderNumber)).toEqual(
-    [5, 8, 7, 6, 4].map((number) => `Q-100${number}`),
-  );
+  expect([count, items.length]).toEqual([23, 20]);
+  expect(items.slice(0, 3).map(({ orderNumber }: { orderNumber: string }) => orderNumber)).toEqual([
+    'Q-1005',
+    'Q-1023',
+    'Q-1022',
+  ]);
 });
 
 test('quotes are listed by the page, and no page asks the database about each of its rows', async () => {

@@ -110,6 +110,8 @@ export function quoteRoutes(mount: Mount, context: AppContext): void {
     switch (body.action) {
       case 'send':
         return saved(await sendQuote(context, by, number), 'sent');
+      case 'renew':
+        return saved(await sendQuote(context, by, number, true), 'sent');
       case 'ask':
         return saved(await askOwner(context, by, number), doneBy({ asksOwner: true }));
       case 'withdraw':

@@ -1,3 +1,4 @@
+import type { ListChoices } from '@northlight/shared/contracts/orders.ts';
 import { hasRight } from '@northlight/shared/contracts/rights.ts';
 import { and, eq, getTableColumns, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
@@ -29,6 +30,10 @@ export const nameOf = ({
 /** The name for emails. The first owner has a username that says nothing, such as "admin". */
 export const emailName = (person: Pick<AdminUser, 'firstName' | 'lastName' | 'username' | 'role'>): string =>
   person.role === 'owner' ? nameOf({ ...person, username: 'An owner' }) : nameOf(person);
+
+/** What the person chose for the list of orders. */
+export const listChoices = ({ views }: Pick<AdminUser, 'views'>): ListChoices =>
+  Array.isArray(views) || !views ? { views: views ?? [], columns: null } : views;
 
 const byUsernameStatement = prepared((db, given) =>
   db

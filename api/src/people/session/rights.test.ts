@@ -8,6 +8,8 @@ import { dashboardCalls, publicCalls, recurringActions } from '../../../test/fix
 import { withTotp } from '../../../test/fixtures/second-factor.ts';
 import { rawRequest } from '../../../test/shop/raw-request.ts';
 import { indexNext } from '../../db/search/search-queue.ts';
+import { orderKeyOf } from '../../work/orders/order-links.ts';
+import * as orderStore from '../../work/orders/order-store.ts';
 import { anOnHoldForm } from '../../../test/fixtures/form-factories.ts';
 import { openQuotes } from '../../../test/shop/quote-steps.ts';
 import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
@@ -188,11 +190,23 @@ test('an accountant sees an order with its payments, and nothing that the custom
   const orderNumber = 'ORD-10001';
   const [accountant, staff] = [await admin(app, 'accountant'), await admin(app, 'staff')];
   await app.post(`/api/admin/cases/${orderNumber}/notes`, { text: 'Call back' }, staff);
+  const order = orderStore.byNumber(app.db, orderNumber) ?? expect.fail('no order');
+  const link = { order: orderNumber, key: orderKeyOf(app.context.settings.secret, order) };
+  const message = { key: crypto.randomUUID(), text: 'When is it ready?' };
+  await app.post(`/api/order/messages?${new URLSearchParams(link)}`, message);
+  const waits = async (headers: { cookie: string }) =>
+    (await app.get('/api/json/orders', headers)).body.orders[0].isUnanswered;
+  expect([await waits(staff), await waits(accountant)]).toEqual([true, false]);
   const read = async (headers: { cookie: string }) =>
     (await app.get(`/api/json/cases/${orderNumber}`, headers)).body;
   expect((await read(staff)).messages).not.toEqual([]);
   const books = await read(accountant);
-  expect(books).toMatchObject({ order: { orderNumber }, submissions: [], files: [], messages: [] });
+  expect(books).toMatchObject({
+    order: { orderNumber, isUnanswered: false },
+    submissions: [],
+    files: [],
+    messages: [],
+  });
   expect(JSON.stringify(books)).not.toContain('Call back');
 });
 
@@ -221,16 +235,17 @@ test('staff see no revenue until an owner allows it, and nothing else is allowed
   const books = async (headers: { cookie: string }) => {
     const taxes = '/api/json/taxes?from=2026-11&to=2026-11';
     const statuses = [await app.get('/api/json/invoices', headers), await app.get(taxes, headers)];
-    const { weeks, recent, recurring } = (await app.get('/api/json/overview', headers)).body;
+    const { sinceYesterday, recurring } = (await app.get('/api/json/overview', headers)).body;
+    const { revenue, bars } = (await app.get('/api/json/figures', headers)).body;
     const { won } = (await app.get('/api/json/quotes', headers)).body.figures;
     return {
       statuses: statuses.map(({ status }) => status),
-      sums: [weeks, recent, recurring, won.cents].filter((sum) => sum !== undefined).length,
+      sums: [sinceYesterday, revenue, bars, recurring, won.cents].filter((sum) => sum !== undefined).length,
     };
   };
   const [nothing, everything] = [
     { statuses: [403, 403], sums: 0 },
-    { statuses: [200, 200], sums: 4 },
+    { statuses: [200, 200], sums: 5 },
   ];
   const seesRevenue = async () => (await app.get('/api/admin/auth-status', staff)).body.user.staffSeesRevenue;
   expect(await books(owner)).toEqual(everything);
@@ -268,7 +283,10 @@ test('the overview holds what a role can do something about', async () => {
     ['80.00', false],
   ]);
   expect([owner, staff, accountant].map(({ missingForms }) => missingForms.count)).toEqual([1, 1, 0]);
-  expect([owner, staff, accountant].map(({ promises }) => promises.kept.length)).toEqual([2, 2, 0]);
+  const kept = await Promise.all(
+    logins.map(async (headers) => 'kept' in (await app.get('/api/json/figures', headers)).body),
+  );
+  expect(kept).toEqual([true, true, false]);
   expect([owner, staff, accountant].map(({ mails }) => mails.planned + mails.due > 0)).toEqual([
     true,
     true,

@@ -1,7 +1,7 @@
 import { isServiceId } from '@northlight/shared/catalog/ids.ts';
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
 import { SERVICES } from '@northlight/shared/catalog/services.ts';
-import { WORK_LABELS, type WorkStatus } from '@northlight/shared/contracts/lists.ts';
+import { WORK_LABELS, type ShownWork } from '@northlight/shared/contracts/lists.ts';
 import { ROLE_LABELS, type Role } from '@northlight/shared/contracts/rights.ts';
 
 type Detail = Record<string, unknown>;
@@ -30,6 +30,7 @@ const RECURRING: Record<string, (detail: Detail) => string> = {
 
 const QUOTE_ACTIONS: Record<string, string> = {
   send: 'Sent',
+  renew: 'Renewed',
   ask: 'Asked an owner to send',
   save: 'Changed',
   withdraw: 'Withdrew',
@@ -110,8 +111,9 @@ export const SENTENCES: Record<string, string | ((detail: Detail) => string)> = 
   'POST /api/admin/customers/:id/people': ({ action, orders }) =>
     `${CUSTOMER_ACTIONS[text(action)] ?? 'Changed the people of a customer'}${text(orders) && `: of ${text(orders)}`}`,
   'POST /api/admin/cases/:orderNumber/messages': 'Messaged the customer',
+  'POST /api/admin/cases/:orderNumber/remind': 'Reminded the customer of missing forms',
   'POST /api/admin/cases/:orderNumber/work-status': ({ to }) =>
-    `Changed the work status${to ? ` to ${WORK_LABELS[to as WorkStatus].toLowerCase()}` : ''}`,
+    `Changed the work status${to ? ` to ${WORK_LABELS[to as ShownWork].toLowerCase()}` : ''}`,
   'POST /api/admin/cases/:orderNumber/undo': 'Undid a change of the work status',
   'POST /api/admin/cases/:orderNumber/testimonial': 'Used a review as a testimonial',
   'POST /api/admin/cases/:orderNumber/end-links': 'Ended the customer’s earlier links',

@@ -1,7 +1,8 @@
-import { eq, sql, type SQL } from 'drizzle-orm';
+import { eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { formSubmissions, onHoldSubmissions, voiceAgentFormSubmissions } from '../../db/schema/forms.ts';
 import { NEXT_DUE } from '../../db/schema/orders.ts';
+import { shownColumn } from '../../db/shown-work.ts';
 import { listPage, type ListTable } from '../../http/lists/list-table.ts';
 import type { OnHoldRow, VoiceRow, WebsiteRow } from '../../db/schema/forms.ts';
 import type { ListSubmissions } from '@northlight/shared/contracts/lists.ts';
@@ -38,11 +39,12 @@ export const listVoiceForms = pageOf<VoiceRow>(LISTS.voice, ({ kind }) =>
 export const listOnHoldForms = pageOf<OnHoldRow>(LISTS.onhold);
 
 function pageOf<Row extends { id: number }>(
-  list: ListTable,
+  list: ReturnType<typeof common> & ListTable,
   own: (query: ListSubmissions) => SQL[] = () => [],
 ) {
   return (db: Db, query: ListSubmissions) =>
     listPage<Row>(db, list, query, {
+      columns: { ...getTableColumns(list.table), workStatus: shownColumn(list.table) },
       filters: [...flagFilter(query), ...own(query)],
       sort: { by: query.sort === 'due' ? NEXT_DUE : null, isDescending: query.sort === 'newest' },
     });

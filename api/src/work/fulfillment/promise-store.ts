@@ -90,15 +90,15 @@ export function dueBetween(db: Db, from: Date, to: Date, limit: number) {
 export const countBefore = (db: Db, time: Date): number =>
   countWhere(db, promises, and(isRunning, lt(promises.dueAt, time)));
 
-/** Of the promises that were kept or became late since then, how many were kept in time. */
-export function keptPromises(db: Db, since: Date, now: Date): { kept: number; all: number } {
+/** Of the promises that were kept in a period, or late at its end, how many were kept in time. */
+export function keptPromises(db: Db, from: Date, to: Date): { kept: number; all: number } {
   const done = db
     .select({
       all: sql<number>`count(*)`,
       kept: sql<number>`coalesce(sum(${promises.keptAt} <= ${promises.dueAt}), 0)`,
     })
     .from(promises)
-    .where(and(isNotNull(promises.keptAt), gte(promises.keptAt, since)))
+    .where(and(isNotNull(promises.keptAt), gte(promises.keptAt, from), lt(promises.keptAt, to)))
     .get();
-  return { kept: done?.kept ?? 0, all: (done?.all ?? 0) + countBefore(db, now) };
+  return { kept: done?.kept ?? 0, all: (done?.all ?? 0) + countBefore(db, to) };
 }

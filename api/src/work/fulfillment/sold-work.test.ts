@@ -131,7 +131,7 @@ test('a version of the service, a message, and a status do not say that sold wor
   });
   await setStatus('delivered');
   expect(await workOf()).toEqual([]);
-  expect((await see('/api/json/overview')).promises.kept[0]).toMatchObject({ kept: 0, all: 0 });
+  expect((await see('/api/json/figures')).kept.now).toMatchObject({ kept: 0, all: 0 });
 });
 
 test('the clock of sold work stands still while the studio waits for the customer', async () => {

@@ -1,5 +1,6 @@
 import type { CaseId } from '../../db/schema/columns.ts';
 import type { RecordContext } from '../../db/context.ts';
+import { shownWork } from '../../db/shown-work.ts';
 import { and, eq, ne } from 'drizzle-orm';
 import { WORK_LABELS, type WorkStatus } from '@northlight/shared/contracts/lists.ts';
 import { formTables } from '../../db/schema/forms.ts';
@@ -34,7 +35,7 @@ export function setWorkStatus(
     ),
   ];
   if (!changed.some(Boolean)) return;
-  const text = WORK_LABELS[workStatus];
+  const text = WORK_LABELS[shownWork(db, { caseId, workStatus })];
   caseStore.addEvent(db, { caseId, kind: 'work-status', text, adminId, createdAt: now() });
   // Whoever changes the status has read the form. That the customer was contacted shows in the other ones.
   if (workStatus === 'waiting') pausePromises(context, caseId);

@@ -1,4 +1,4 @@
-import type { OrderView } from '@northlight/shared/contracts/orders.ts';
+import type { ListedOrder, OrderView } from '@northlight/shared/contracts/orders.ts';
 import { expect, test } from 'vitest';
 import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
@@ -6,6 +6,8 @@ import { anOrder } from '../../../test/fixtures/outbox-fixtures.ts';
 import { checkOut } from '../../../test/shop/purchase-steps.ts';
 import { startTestApp, TEST_NOW, type TestApp } from '../../../test/shop/test-app.ts';
 import type { NewOrder } from './order-store.ts';
+import { newCase } from '../../db/cases.ts';
+import { orderKeyOf } from './order-links.ts';
 import * as orderStore from './order-store.ts';
 
 async function openConsole() {
@@ -66,6 +68,7 @@ test('a purchased order is listed in the documented shape', async () => {
         promoCode: null,
         discount: '0.00',
         tax: '0.00',
+        isUnanswered: false,
         isYearly: true,
         paymentStatus: 'completed',
         seoOptimization: false,
@@ -160,6 +163,7 @@ test('the views of the list have counts, and a person’s own ones follow them e
   expect((await views()).map(({ name, count }: OrderView) => [name, count])).toEqual([
     ['Late', 0],
     ['Due today', 0],
+    ['To answer', 0],
     ['Waiting for customer', 0],
     ['Missing a form', 2],
   ]);
@@ -169,13 +173,13 @@ test('the views of the list have counts, and a person’s own ones follow them e
   expect((await views()).at(-1)).toEqual({ ...websites, count: 1, isCountExact: true, isOwn: true });
   // A filter that no longer exists leaves out the view, and its person can save others.
   await app.post('/api/admin/order-views', { views: [{ name: 'Old', search: 'due=never' }] }, cookie);
-  expect(await views()).toHaveLength(4);
+  expect(await views()).toHaveLength(5);
   const bo = { username: 'bo', password: 'a lamp on the hill', email: 'bo@studio.example' };
   await addAdmin(app, bo);
   await app.post('/api/admin/order-views', { views: [websites] }, cookie);
   // Because two people work here now, with Mine and what nobody is responsible for and is not delivered.
   const ofTwo = await views(await loggedIn(app, bo));
-  expect(ofTwo).toHaveLength(6);
+  expect(ofTwo).toHaveLength(7);
   const unassigned = async () => {
     const [, view] = await views(await loggedIn(app, bo));
     const { unassigned: count } = (await app.get('/api/json/overview', await loggedIn(app, bo))).body;
@@ -193,6 +197,60 @@ test('the views of the list have counts, and a person’s own ones follow them e
     { name: 'x', search: 'y'.repeat(501) },
   ])
     expect((await app.post('/api/admin/order-views', { views: [bad] }, cookie)).status).toBe(400);
+});
+
+test('a person’s columns follow them everywhere, and saving columns or views leaves the others', async () => {
+  const { app } = await openConsole();
+  const cookie = await loggedIn(app);
+  const save = (body: object) => app.post('/api/admin/order-views', body, cookie);
+  const chosen = async () => (await app.get('/api/json/order-views', cookie)).body;
+  // As an older version stored them.
+  const own = { name: 'Websites', search: 'service=website' };
+  app.db.$client.prepare('UPDATE admin_users SET views = ?').run(JSON.stringify([own]));
+  expect(await chosen()).toMatchObject({ columns: null });
+  await save({ columns: ['Date', 'Due'] });
+  expect(await chosen()).toMatchObject({ columns: ['Date', 'Due'] });
+  expect((await chosen()).views.at(-1)).toMatchObject({ ...own, isOwn: true });
+  await save({ views: [] });
+  expect((await chosen()).columns).toEqual(['Date', 'Due']);
+  await save({ columns: null });
+  expect((await chosen()).columns).toBeNull();
+  expect((await save({ columns: ['x'.repeat(41)] })).status).toBe(400);
+});
+
+test('an order whose customer wrote last is marked and found until somebody answers, as on the overview', async () => {
+  const { app, list } = await openConsole();
+  await buyWithCard(app, aDraft({ serviceTypes: ['onhold'] }));
+  await buyWithCard(app, aDraft({ serviceTypes: ['onhold'] }));
+  const cookie = await loggedIn(app);
+  const order = orderStore.byNumber(app.db, 'ORD-10001') ?? expect.fail('no order');
+  const link = new URLSearchParams({
+    order: order.orderNumber,
+    key: orderKeyOf(app.context.settings.secret, order),
+  });
+  const waiting = async () => {
+    const found = numbers(await list('?answer=waiting'));
+    const marked = (await list()).body.orders.filter((one: ListedOrder) => one.isUnanswered);
+    expect(marked.map(({ orderNumber }: ListedOrder) => orderNumber)).toEqual(found);
+    expect((await app.get('/api/json/overview', cookie)).body.messagesToAnswer.count).toBe(found.length);
+    return found;
+  };
+  expect(await waiting()).toEqual([]);
+  await app.post(`/api/order/messages?${link}`, { key: crypto.randomUUID(), text: 'When is it ready?' });
+  expect(await waiting()).toEqual(['ORD-10001']);
+  const answer = { key: crypto.randomUUID(), text: 'Tomorrow.' };
+  await app.post('/api/admin/cases/ORD-10001/messages', answer, cookie);
+  expect(await waiting()).toEqual([]);
+});
+
+test('what waits and what is not paid comes first in the orders of their heads', async () => {
+  const { app, list } = await openConsole();
+  storeOrders(app, 2, { paymentStatus: 'completed' });
+  storeOrders(app, 1, { paymentStatus: 'pending' });
+  orderStore.setWorkStatus(app.db, newCase('ORD-10002'), 'waiting', TEST_NOW);
+  expect(numbers(await list('?sort=work'))).toEqual(['ORD-10002', 'ORD-10003', 'ORD-10001']);
+  expect(numbers(await list('?sort=payment'))).toEqual(['ORD-10003', 'ORD-10002', 'ORD-10001']);
+  expect(numbers(await list('?sort=work&limit=1&cursor=2'))).toEqual(['ORD-10003']);
 });
 
 test('the list and its file can have only chosen orders', async () => {

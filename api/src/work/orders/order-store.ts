@@ -44,6 +44,7 @@ export const orderSummary = {
   id: orders.id,
   orderNumber: orders.orderNumber,
   caseId: orders.caseId,
+  isExtra: orders.isExtra,
   createdAt: orders.createdAt,
   firstName: orders.firstName,
   lastName: orders.lastName,

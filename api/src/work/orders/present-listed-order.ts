@@ -7,9 +7,11 @@ import { lateText } from '../../base/business-hours.ts';
 import type { RecordContext } from '../../db/context.ts';
 import { allDisputesOf } from './disputes.ts';
 import { addressOf, owedOf, recurringNow, voiceQuoteOf } from './order-lookups.ts';
+import { isUnanswered } from './unanswered.ts';
 import { addonsOf, type Order, type OrderSummary, refundedOf, summaryOf } from './order-store.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
+import { shownWork } from '../../db/shown-work.ts';
 import { prepared } from '../../db/prepared.ts';
 import { orders } from '../../db/schema/orders.ts';
 import { paymentRequests } from '../../db/schema/quotes.ts';
@@ -22,6 +24,7 @@ export function presentListedOrder({ db, settings, now }: RecordContext, order: 
     refundedCents: refundedOf(db, order),
     ...(order.serviceTypes.includes('voice') && { voiceQuote: voiceQuoteOf(db, order.caseId) }),
     owedCents: owedOf(db, order.caseId),
+    isUnanswered: isUnanswered(db, order),
     late: order.dueAt && lateText(settings.hours, order.dueAt, now()),
   };
 }
@@ -31,7 +34,7 @@ function presentOrderInFile(
   db: Db,
   order: OrderSummary,
   timeZone: string,
-): Omit<ListedOrder, 'refundedCents' | 'owedCents' | 'late' | 'responsible'> {
+): Omit<ListedOrder, 'refundedCents' | 'owedCents' | 'isUnanswered' | 'late' | 'responsible'> {
   const {
     initialPaymentCents,
     recurringPaymentCents: soldCents,
@@ -42,6 +45,7 @@ function presentOrderInFile(
     review,
     dueAt,
     caseId: _case,
+    isExtra: _extra,
     paymentId: _payment,
     responsibleId: _responsible,
     ...rest
@@ -49,6 +53,7 @@ function presentOrderInFile(
   const now = soldCents > 0 ? recurringNow(db, order.id) : undefined;
   return {
     ...rest,
+    workStatus: shownWork(db, order),
     createdAt: createdAt.toISOString(),
     dueAt: dueAt?.toISOString() ?? null,
     reviewReason: review && reviewText(review, timeZone),

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { OrderView, SavedView } from '@northlight/shared/contracts/orders.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import * as adminStore from '../../people/session/admin-store.ts';
-import { adminIdOf } from '../../people/session/session.ts';
+import { adminIdOf, mayCaller } from '../../people/session/session.ts';
 import { listOrders } from './order-list.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import { notFound, ORDER_NOT_FOUND } from '../../base/errors.ts';
@@ -72,16 +72,26 @@ export function orderRoutes(mount: Mount, context: WorkContext): void {
   });
   mount('GET /api/json/orders', (input) => {
     const { facts, rows } = list.read(input);
-    return { ...facts, orders: rows };
+    if (mayCaller(input.ctx, 'work')) return { ...facts, orders: rows };
+    return { ...facts, orders: rows.map((order) => ({ ...order, isUnanswered: false })) };
   });
   mount('GET /api/json/orders.csv', list.download);
 
-  mount('GET /api/json/order-views', ({ ctx }) => ({
-    success: true,
-    views: orderViews(context, adminStore.byId(db, adminIdOf(ctx))?.views ?? [], adminIdOf(ctx)),
-  }));
-  mount('POST /api/admin/order-views', async ({ body, ctx }) => {
-    await inTransaction(db, () => adminStore.update(db, adminIdOf(ctx), body, context.now()));
+  const choicesOf = (id: number) => adminStore.listChoices(adminStore.byId(db, id) ?? { views: null });
+  mount('GET /api/json/order-views', ({ ctx }) => {
+    const { views, columns } = choicesOf(adminIdOf(ctx));
+    return { success: true, views: orderViews(context, views, adminIdOf(ctx)), columns };
+  });
+  mount('POST /api/admin/order-views', async ({ body: { views, columns }, ctx }) => {
+    const id = adminIdOf(ctx);
+    await inTransaction(db, () => {
+      const chosen = {
+        ...choicesOf(id),
+        ...(views && { views }),
+        ...(columns !== undefined && { columns }),
+      };
+      adminStore.update(db, id, { views: chosen }, context.now());
+    });
     return { success: true, message: 'Views saved' };
   });
 }
@@ -90,6 +100,7 @@ export function orderRoutes(mount: Mount, context: WorkContext): void {
 const COMMON: readonly SavedView[] = [
   { name: 'Late', search: 'due=late&sort=due' },
   { name: 'Due today', search: 'due=today&sort=due' },
+  { name: 'To answer', search: 'answer=waiting' },
   { name: 'Waiting for customer', search: 'work=waiting' },
   { name: 'Missing a form', search: 'payment=completed&form=waiting&sort=oldest' },
 ];

@@ -57,7 +57,7 @@ test('beside each place stands how many things wait there, and not in its name',
   mountAdmin('#/orders', {
     ...EMPTY_LISTS,
     ...overviewAnswers({
-      promises: { late: three, today: { count: 1_000, items: [] }, kept: [] },
+      promises: { late: three, today: { count: 1_000, items: [] } },
       newForms: { website: 2, voice: 0, onhold: 0 },
       quotes: three,
     }),

@@ -34,6 +34,7 @@ import {
 import { queryText, type QueryKey } from '../base/query-fn.ts';
 import { ordersList } from '../orders/orders-list.ts';
 import { Overview } from '../overview/overview.tsx';
+import { TASK_KINDS, type TaskKind } from '../overview/overview-labels.ts';
 
 declare module '@tanstack/react-router' {
   interface Register {
@@ -86,6 +87,8 @@ const views = [
   createRoute({
     getParentRoute,
     path: '/',
+    validateSearch: ({ show }: Record<string, unknown>): { show?: TaskKind } =>
+      TASK_KINDS.includes(show as TaskKind) ? { show: show as TaskKind } : {},
     component: Overview,
     staticData: { title: 'Overview', place: '/', reads: () => [pathOf('GET /api/json/overview')] },
   }),
@@ -136,8 +139,10 @@ const views = [
   createRoute({
     getParentRoute,
     path: '/books',
-    validateSearch: ({ month }: Record<string, unknown>): { month?: string } =>
-      typeof month === 'string' && /^\d{4}-\d\d$/.test(month) ? { month } : {},
+    validateSearch: ({ month, q }: Record<string, unknown>): { month?: string; q?: string } => ({
+      ...(typeof month === 'string' && /^\d{4}-\d\d$/.test(month) && { month }),
+      ...(typeof q === 'string' && q && { q }),
+    }),
     component: BooksPage,
     staticData: { title: 'Books', place: '/books', right: 'revenue' },
   }),

@@ -42,7 +42,7 @@ export function PageHead({ id, title, tip, count, query, keepsRefresh, menu, chi
   );
 }
 
-const DOTS = 'M4.5 10h.01M10 10h.01M15.5 10h.01';
+export const DOTS = 'M4.5 10h.01M10 10h.01M15.5 10h.01';
 const AGAIN = 'M16 9a6.2 6.2 0 1 0-.6 4M16.5 3.5V9H11';
 
 type FreshnessProps = NonNullable<PageHeadProps['query']> & { keepsRefresh: boolean | undefined };

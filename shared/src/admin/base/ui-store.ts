@@ -12,7 +12,7 @@ export type Action = {
 };
 
 type Ui = {
-  dialog: 'palette' | 'shortcuts' | null;
+  dialog: 'palette' | 'shortcuts' | 'columns' | null;
   /** Called with the result while the administrator is asked for their second factor. */
   resolveConfirm: ((isConfirmed: boolean) => void) | null;
   /** Whether live updates are connected. Otherwise, lists refetch every 30 s. */
@@ -23,8 +23,12 @@ type Ui = {
   actions: ReadonlyMap<string, readonly Action[]>;
   /** The order number that is shown beside the list. */
   preview: string | null;
+  /** What an order or a quote is opened for, such as "ORD-10001 message". */
+  wanted: string | null;
   /** The order numbers of the rows that are chosen for an action. */
   chosen: ReadonlySet<string>;
+  /** The name of what is asked or written before it is done with them. */
+  act: string | null;
   /** Form rows with open answers, such as "voice 12". They stay open while a case is viewed. */
   unfolded: ReadonlySet<string>;
 };
@@ -37,7 +41,9 @@ export const useUi = create<Ui>()(() => ({
   isOffline: false,
   actions: new Map(),
   preview: null,
+  wanted: null,
   chosen: new Set(),
+  act: null,
   unfolded: new Set(),
 }));
 
@@ -64,10 +70,11 @@ export const askToConfirm = (): Promise<boolean> =>
 export const hasPreview = (): boolean => matchMedia('(width >= 80rem)').matches;
 export const openPreview = (preview: string | null): void => useUi.setState({ preview });
 
-export const chooseRows = (orderNumbers: readonly string[]): void =>
-  useUi.setState({ chosen: new Set(orderNumbers) });
+export const chooseRows = (orderNumbers: readonly string[], act: string | null = null): void =>
+  useUi.setState({ chosen: new Set(orderNumbers), act });
+export const beginAct = (act: string | null): void => useUi.setState({ act });
 /** The set with the item, or without it if it was there. */
-const toggled = (set: ReadonlySet<string>, item: string): ReadonlySet<string> =>
+export const toggled = (set: ReadonlySet<string>, item: string): ReadonlySet<string> =>
   set.has(item) ? new Set([...set].filter((other) => other !== item)) : new Set([...set, item]);
 
 export const toggleChosen = (orderNumber: string): void =>
@@ -75,6 +82,18 @@ export const toggleChosen = (orderNumber: string): void =>
 
 export const toggleRow = (row: string): void =>
   useUi.setState(({ unfolded }) => ({ unfolded: toggled(unfolded, row) }));
+
+export const want = (wanted: string): void => useUi.setState({ wanted });
+
+/** Runs once the view is there that `want` asked for. */
+export function useWanted(what: string, run: () => void): void {
+  const isWanted = useUi(({ wanted }) => wanted === what);
+  useEffect(() => {
+    if (!isWanted) return;
+    useUi.setState({ wanted: null });
+    run();
+  });
+}
 
 /** A toast that says what didn’t work and why. */
 export const showFailure = (title: string, error: unknown): void => {

@@ -17,6 +17,7 @@ import { withQuery } from '../base/query-fn.ts';
 import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
 import { useMay } from '../base/session.queries.ts';
 import { Skeleton } from '../list/list-page.tsx';
+import { SearchBox } from '../list/search-box.tsx';
 import { ListTable, type ListColumns, whoColumn } from '../list/table.tsx';
 import { CaseLink } from '../list/table-parts.tsx';
 import { Moment } from '../list/times.tsx';
@@ -27,18 +28,18 @@ const CALL = 'GET /api/json/invoices';
 
 /** The invoices and credit notes of a month, its sums, and the sales tax by state. */
 export function BooksPage() {
-  const { month: asked } = useSearch({ from: '/books' });
+  const { month: asked, q } = useSearch({ from: '/books' });
   const navigate = useNavigate();
   const [cursors, setCursors] = useState<string[]>([]);
   const query = usePanelQuery<BooksResponse>({
-    queryKey: [pathOf(CALL), { month: asked, cursor: cursors.at(-1) }],
+    queryKey: [pathOf(CALL), { month: asked, q, cursor: cursors.at(-1) }],
     placeholderData: keepPreviousData,
   });
   const { data, isPlaceholderData } = query;
   const mayDownload = useMay('export');
-  const open = (month: string) => {
+  const open = (search: { month?: string; q?: string }) => {
     setCursors([]);
-    void navigate({ to: '/books', search: { month } });
+    void navigate({ to: '/books', search, replace: search.q !== undefined });
   };
   return (
     <section aria-labelledby="list-title" aria-busy={isPlaceholderData || undefined}>
@@ -49,16 +50,23 @@ export function BooksPage() {
         query={query}
         menu={data && mayDownload && <Downloads books={data} />}
       >
-        {data && <Months books={data} onOpen={open} />}
+        <SearchBox
+          label="Search all months"
+          value={q ?? ''}
+          onSearch={(typed) => open({ ...(asked && { month: asked }), ...(typed && { q: typed }) })}
+        />
+        {data && <Months books={data} onOpen={(month) => open({ month })} />}
       </PageHead>
       <QueryPanel query={query} loading={<Skeleton />}>
         {(books) => (
           <>
-            <Sums sums={books.sums} owedCents={books.owedCents} />
+            {!q && <Sums sums={books.sums} owedCents={books.owedCents} />}
             <div className="books-columns stack gap-4 top">
-              <SalesTax key={books.month} month={books.month} />
+              {!q && <SalesTax key={books.month} month={books.month} />}
               {books.invoices.length === 0 ? (
-                <p className="admin-empty">{`No invoices in ${monthName(books.month)}.`}</p>
+                <p className="admin-empty">
+                  {q ? `Nothing found for “${q}” in any month.` : `No invoices in ${monthName(books.month)}.`}
+                </p>
               ) : (
                 <div className="list-area">
                   <ListTable

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { BooksResponse } from '../../contracts/books.ts';
 import { mountAdmin } from '../test/mount-admin.tsx';
-import { QUIET } from '../test/overview.ts';
+import { overviewAnswers } from '../test/overview.ts';
 import { monthAfter, spanOf } from './sales-tax.tsx';
 
 const LIST = 'GET /api/json/invoices';
@@ -69,6 +69,20 @@ test('earlier and later months are opened until the first and the last one', asy
   expect(server.asked(LIST).at(-1)).toEqual({ month: '2026-10' });
 });
 
+test('a search is of all months, without the sums of one', async () => {
+  const { user, server } = mountAdmin('#/books?month=2026-10', { [LIST]: books(), [TAXES]: taxes });
+  const field = await screen.findByRole('searchbox', { name: 'Search all months' });
+  await screen.findByText('Still owed');
+  server.answer({ [LIST]: books({ invoices: [] }) });
+  await user.type(field, 'bicycle');
+  await screen.findByText('Nothing found for “bicycle” in any month.');
+  expect(server.asked(LIST).at(-1)).toEqual({ month: '2026-10', q: 'bicycle' });
+  expect(screen.queryByText('Still owed')).toBeNull();
+  await user.clear(field);
+  await screen.findByText('Still owed');
+  expect(location.hash).toBe('#/books?month=2026-10');
+});
+
 test('accountants download the month; staff only look', async () => {
   const ready = { 'POST /api/admin/security/ready': { success: true as const, message: '' } };
   const { user, downloads } = mountAdmin(
@@ -124,7 +138,7 @@ test('months are counted across years, and quarters begin in January, April, Jul
 test('an accountant sees the books first, and the overview when they open it', async () => {
   const { user } = mountAdmin(
     '#/',
-    { [LIST]: books(), [TAXES]: taxes, 'GET /api/json/overview': QUIET },
+    { ...overviewAnswers(), [LIST]: books(), [TAXES]: taxes },
     { role: 'accountant' },
   );
   await screen.findByRole('heading', { name: 'November 2026' });

@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import type { CaseOrder } from '../../contracts/cases.ts';
 import { Button } from '../../ui/button.tsx';
 import { useOpenForm } from '../drafts/use-draft-form.ts';
 import { useMay } from '../base/session.queries.ts';
+import { useWanted } from '../base/ui-store.ts';
 import { Act } from '../base/act.tsx';
 import { Card } from '../base/card.tsx';
 import { Fact } from './facts.tsx';
@@ -71,34 +73,35 @@ export function CaseBuyer({ orderNumber, order }: { orderNumber: string; order: 
 
 /** Ends links that someone else may have. */
 function EndLinks({ orderNumber }: { orderNumber: string }) {
-  const { isOpen, opener, close } = useOpenForm(`${orderNumber} links`);
+  const { isOpen, open, close } = useOpenForm(`${orderNumber} links`);
+  const ref = useRef<HTMLButtonElement>(null);
+  useWanted(`${orderNumber} links`, open);
+  useEffect(() => {
+    if (isOpen) ref.current?.focus();
+  }, [isOpen]);
+  if (!isOpen) return null;
   return (
     <>
+      <p className="admin-small">
+        Every link to this order that was sent so far stops working. The customer can ask for a new one on the
+        order page, or gets it with the next email. To change the address, send an email to a different one
+        instead.
+      </p>
       <p className="case-actions">
-        <Button {...opener} isQuiet>
-          End the customer’s links
+        <Act
+          ref={ref}
+          act={(client) =>
+            client.call('POST /api/admin/cases/:orderNumber/end-links', { params: { orderNumber } })
+          }
+          failure="Couldn’t end the links"
+          onDone={close}
+        >
+          End all links
+        </Act>
+        <Button isQuiet onClick={close}>
+          Cancel
         </Button>
       </p>
-      {isOpen && (
-        <>
-          <p className="admin-small">
-            Every link to this order that was sent so far stops working. The customer can ask for a new one on
-            the order page, or gets it with the next email. To change the address, send an email to a
-            different one instead.
-          </p>
-          <p className="case-actions">
-            <Act
-              act={(client) =>
-                client.call('POST /api/admin/cases/:orderNumber/end-links', { params: { orderNumber } })
-              }
-              failure="Couldn’t end the links"
-              onDone={close}
-            >
-              End all links
-            </Act>
-          </p>
-        </>
-      )}
     </>
   );
 }

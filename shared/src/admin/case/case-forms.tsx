@@ -14,42 +14,36 @@ import {
   type LabeledAnswer,
 } from '../../contracts/labeled-answers.ts';
 import { Card } from '../base/card.tsx';
-import { FORM_NAMES } from '../../contracts/forms/forms.ts';
 import { AnswerFacts, FileLinks } from './facts.tsx';
 import type { VoiceSubmission } from '../../contracts/submissions.ts';
 import { diffWords } from 'diff';
 
-/** All forms sent under the order number, with full answers. */
-export function CaseForms({
-  order,
-  submissions,
-  files,
-}: Pick<CaseResponse, 'order' | 'submissions' | 'files'>) {
+/** All answers of a form, and what was corrected. */
+export const FormAnswers = ({ sent }: { sent: CaseSubmission }) => (
+  <div className="stack gap-3">
+    <Answers sent={sent} />
+    <Corrections sent={sent} />
+    {!sent.submission.isOutsideOrder && <BriefPanel sent={sent} />}
+  </div>
+);
+
+/** Files of the customer, and the forms that are missing. */
+export function FilesAndForms({ order, files }: Pick<CaseResponse, 'order' | 'files'>) {
   const own = files.filter(({ isFromStudio }) => !isFromStudio);
   const missing = order && missingWords(order);
   return (
-    <div className="case-forms stack gap-4 packed shrink">
-      {submissions.map((sent) => (
-        <Card className="case-card" key={`${sent.form} ${sent.submission.id}`} title={FORM_NAMES[sent.form]}>
-          <p className="admin-small">
-            <Moment at={sent.submission.timestamp} />
-          </p>
-          <Answers sent={sent} />
-          <Corrections sent={sent} />
-          {!sent.submission.isOutsideOrder && <BriefPanel sent={sent} />}
-        </Card>
-      ))}
-      {own.length > 0 && (
-        <Card className="case-card" title="Customer’s files">
-          <FileLinks files={own} />
-        </Card>
-      )}
+    <>
       {missing && (
         <Card className="case-card" title="Missing forms">
           <p>{`${missing}.`}</p>
         </Card>
       )}
-    </div>
+      {own.length > 0 && (
+        <Card className="case-card" title="Customer’s files">
+          <FileLinks files={own} />
+        </Card>
+      )}
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ import type { CaseMessage } from '../../contracts/emails.ts';
 import type { CaseResponse, CaseOrder, CaseSubmission } from '../../contracts/cases.ts';
 import type { CasePayment, CaseRefund } from '../../contracts/payments.ts';
 import { PROMISE_NAMES, type OrderService } from '../../contracts/deliveries.ts';
+import { storedWork } from '../../contracts/lists.ts';
 import { FORM_NAMES } from '../../contracts/forms/forms.ts';
 import { disputeText, failedPaymentText } from '../../contracts/review.ts';
 import { submissionFlags } from '../../contracts/submissions.ts';
@@ -72,7 +73,7 @@ export function flagsOf(
     stuck !== null && {
       key: 'stuck',
       text: stuck,
-      ...(order?.workStatus !== 'delivered' && { isStuck: true }),
+      ...(!(order && storedWork(order.workStatus) === 'delivered') && { isStuck: true }),
     },
     stuck === null && order?.reviewReason
       ? { key: 'review', text: `Payment to review: ${order.reviewReason}` }

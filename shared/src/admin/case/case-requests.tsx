@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { formatUsd, textToCents } from '../../catalog/money.ts';
 import { percentOf } from '../../catalog/price.ts';
 import type { CaseOrder, CaseResponse } from '../../contracts/cases.ts';
@@ -15,6 +14,7 @@ import { Act } from '../base/act.tsx';
 import type { AdminClient } from '../base/admin-client.ts';
 import { Card } from '../base/card.tsx';
 import { useMay } from '../base/session.queries.ts';
+import { useWanted } from '../base/ui-store.ts';
 import { DataForm } from '../drafts/data-form.tsx';
 import { useOpenForm } from '../drafts/use-draft-form.ts';
 import { CaseLink, QuoteLink } from '../list/table-parts.tsx';
@@ -27,8 +27,9 @@ type CaseRequestsProps = { order: CaseOrder; requests: readonly PaymentRequest[]
 /** What the customer was asked to pay on an order, and a form that asks for more. */
 export function CaseRequests({ order, requests }: CaseRequestsProps) {
   const mayWork = useMay('work');
-  const { isOpen, takesFocus, opener, close } = useOpenForm(`${order.orderNumber} payment request`);
-  if (requests.length === 0 && !mayWork) return null;
+  const { isOpen, takesFocus, open, close } = useOpenForm(`${order.orderNumber} payment request`);
+  useWanted(`${order.orderNumber} ask`, open);
+  if (requests.length === 0 && !isOpen) return null;
   return (
     <Card className="case-card" title="Payments asked for">
       <ol className="case-items">
@@ -36,13 +37,6 @@ export function CaseRequests({ order, requests }: CaseRequestsProps) {
           <Request key={request.id} orderNumber={order.orderNumber} request={request} />
         ))}
       </ol>
-      {mayWork && (
-        <p className="case-actions">
-          <Button isQuiet {...opener}>
-            Ask for a payment
-          </Button>
-        </p>
-      )}
       {mayWork && isOpen && <AskForm order={order} takesFocus={takesFocus} onDone={close} />}
     </Card>
   );
@@ -203,12 +197,11 @@ function AskForm({ order: { orderNumber, taxPercent }, takesFocus, onDone }: Ask
   );
 }
 
-type CaseQuotesProps = { orderNumber: string; quotes: readonly ListedQuote[] };
+type CaseQuotesProps = { quotes: readonly ListedQuote[] };
 
 /** The quotes about an order or a request. */
-export function CaseQuotes({ orderNumber, quotes }: CaseQuotesProps) {
-  const mayWork = useMay('work');
-  if (quotes.length === 0 && !mayWork) return null;
+export function CaseQuotes({ quotes }: CaseQuotesProps) {
+  if (quotes.length === 0) return null;
   return (
     <Card className="case-card" title="Quotes">
       <ol className="case-items">
@@ -225,13 +218,6 @@ export function CaseQuotes({ orderNumber, quotes }: CaseQuotesProps) {
           </li>
         ))}
       </ol>
-      {mayWork && (
-        <p className="case-actions">
-          <Link className="button quiet" to="/quotes/new" search={{ order: orderNumber }}>
-            Write a quote
-          </Link>
-        </p>
-      )}
     </Card>
   );
 }

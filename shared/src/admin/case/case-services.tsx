@@ -1,19 +1,18 @@
 import { useEffect, useState } from 'react';
 import { SERVICES } from '../../catalog/services.ts';
 import type { CaseResponse } from '../../contracts/cases.ts';
-import { GoLive, type OrderService } from '../../contracts/deliveries.ts';
+import { ACT_NAMES, GoLive, type OrderService } from '../../contracts/deliveries.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataForm } from '../drafts/data-form.tsx';
 import { useOpenForm } from '../drafts/use-draft-form.ts';
 import { Due, Moment } from '../list/times.tsx';
-import { useActions } from '../base/ui-store.ts';
-import { Act, useAdminAction } from '../base/act.tsx';
+import { useActions, useWanted } from '../base/ui-store.ts';
+import { Act } from '../base/act.tsx';
 import { Card } from '../base/card.tsx';
 import { DeliverForm, withFiles } from './deliver-form.tsx';
 import { FileLinks } from './facts.tsx';
 import { LongText } from './long-text.tsx';
 import { toDo } from './case-labels.ts';
-import { MESSAGE_FIELD } from './case-conversation.tsx';
 import { DropTarget, type Drop } from './drop-target.tsx';
 
 type CaseServicesProps = Pick<CaseResponse, 'orderNumber' | 'services' | 'work'>;
@@ -90,7 +89,7 @@ type ServiceWorkProps = Omit<CaseServicesProps, 'services' | 'work'> & {
 const LIVE_FIELD = 'live-address';
 
 function ServiceWork({ service, orderNumber, dropped }: ServiceWorkProps) {
-  const { id, state, promise, dueAt, paused, roundsIncluded, roundsUsed, deliveries } = service;
+  const { id, state, dueAt, paused, roundsIncluded, roundsUsed, deliveries } = service;
   const { name } = SERVICES[id];
   const draftName = `${orderNumber} deliver ${id}`;
   const { isOpen, takesFocus, opener, open, close } = useOpenForm(draftName);
@@ -102,13 +101,9 @@ function ServiceWork({ service, orderNumber, dropped }: ServiceWorkProps) {
     // Only a new drop opens the form.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [dropped]);
-  const { isBusy: isNoting, run: noteCall } = useAdminAction(
-    (client) =>
-      client.call('POST /api/admin/cases/:orderNumber/notes', {
-        params: { orderNumber },
-        body: { text: 'Called the customer', answers: 'called' },
-      }),
-    'Couldn’t note the call',
+  useWanted(`${orderNumber} deliver ${id}`, open);
+  useWanted(state === 'launch' ? `${orderNumber} live` : '', () =>
+    document.getElementById(LIVE_FIELD)?.focus(),
   );
   useActions([
     { label: `Deliver ${name}`, run: opener.onClick },
@@ -173,19 +168,9 @@ function ServiceWork({ service, orderNumber, dropped }: ServiceWorkProps) {
         />
       )}
       <p className="case-actions">
-        {promise === 'contact' && (
-          <>
-            <Button onClick={() => document.getElementById(MESSAGE_FIELD)?.focus()}>Write a message</Button>
-            <Button isQuiet isBusy={isNoting} onClick={() => noteCall(undefined)}>
-              I called
-            </Button>
-          </>
-        )}
-        <Button
-          {...opener}
-          isQuiet={isOpen || promise === 'contact' || (state !== 'working' && state !== 'change')}
-        >
-          {isOpen ? 'Cancel' : `Deliver version ${(deliveries[0]?.version ?? 0) + 1}`}
+        {/* The next act stands in the head. */}
+        <Button {...opener} isQuiet>
+          {isOpen ? 'Cancel' : ACT_NAMES.delivery((deliveries[0]?.version ?? 0) + 1)}
         </Button>
       </p>
       {isOpen && (

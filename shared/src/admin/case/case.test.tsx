@@ -35,7 +35,7 @@ test('an order page has the customer, receipt, payments, forms, emails and timel
     ['Payments', ['$149.00 PaidDemo card', '$30.00 per month']],
     ['Website form', ['Something round']],
     ['Emails', ['Order confirmation to ada@marlow-bicycles.example']],
-    ['Notes and timeline', ['Website form received', 'Payment of $149.00 started']],
+    ['What happened', ['Website form received', 'Payment of $149.00 started']],
   ] as const) {
     const { textContent } = await part(name);
     for (const text of texts) expect(textContent).toContain(text);
@@ -69,8 +69,9 @@ test('messages that came by email say so, and a returned email has the reason', 
       messages: [{ ...AN_EMAIL, status: 'given-up', lastError }],
     }),
   });
-  const { textContent } = await part('Messages');
-  expect(textContent).toMatch(/Customer, by email, .*The blue one\..*You, (?!by email).*Thank you!/);
+  const { textContent } = await part('What happened');
+  expect(textContent).toMatch(/Customer, by email, .*The blue one\./);
+  expect(textContent).toMatch(/You, (?!by email).*Thank you!/);
   expect((await part('Emails')).textContent).toMatch(/Came back after it was sent .*550 No such user/);
 });
 
@@ -230,9 +231,9 @@ test('Delivered asks first where no version was delivered, and the next act is t
   });
   const work = within(await screen.findByRole('region', { name: 'Work' }));
   expect(work.getByText('To do: contact the customer')).toBeTruthy();
-  await user.click(work.getByRole('button', { name: 'Write a message' }));
-  expect(document.activeElement).toBe(screen.getByLabelText(/^Message to the customer/));
-  await user.click(work.getByRole('button', { name: 'I called' }));
+  await user.click(screen.getByRole('link', { name: 'Write a message' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Message to the customer/)));
+  await user.click(screen.getByRole('button', { name: 'I called' }));
   await waitFor(() =>
     expect(server.sent(note)).toEqual([{ text: 'Called the customer', answers: 'called' }]),
   );
@@ -244,8 +245,61 @@ test('Delivered asks first where no version was delivered, and the next act is t
   await user.click(question.getByRole('button', { name: 'Cancel' }));
   expect(server.sent(call)).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Delivered' }));
+  server.answer({ [CASE]: aCase({ services: [aService({ state: 'closed' })], workStatus: 'closed' }) });
   await user.click(screen.getByRole('button', { name: 'Close the order' }));
   await waitFor(() => expect(server.sent(call)).toMatchObject([{ workStatus: 'delivered' }]));
+  const closed = await screen.findByRole('button', { name: 'Closed' });
+  expect(closed.getAttribute('aria-pressed')).toBe('true');
+  expect(screen.queryByRole('button', { name: 'Delivered' })).toBeNull();
+});
+
+test('the head has the money and the one next act: whoever waits longest, then what nobody is waiting for', async () => {
+  const [early, late] = ['2026-11-21T10:00:00.000Z', '2026-11-21T12:00:00.000Z'];
+  const message = { id: 1, isFromStudio: false, isByEmail: false, text: 'When?', sentAt: late };
+  const promised = aService({ promise: 'delivery', dueAt: early });
+  const order = { ...ORDER, owedCents: 5_000 };
+  const { server, user } = mountAdmin('#/case/ORD-10001', {
+    [CASE]: aCase({ order, services: [promised], conversation: [message] }),
+  });
+  const head = (await screen.findByRole('heading', { name: /ORD-10001$/ })).closest('.case-head');
+  const next = () => head?.querySelector('.case-next')?.textContent;
+  expect(head?.textContent).toContain('$149.00 of $199.00 Paid in part');
+  expect(next()).toMatch(/^On-Hold Audio: deliver .*Deliver version 1$/);
+  const show = async (changes: object, words: RegExp) => {
+    server.answer({ [CASE]: aCase({ order, ...changes }) });
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    await waitFor(() => expect(next()).toMatch(words));
+  };
+  const waiting = { services: [{ ...promised, dueAt: '2026-12-24T10:00:00.000Z' }], conversation: [message] };
+  await show(waiting, /^Message to answer .*Answer$/);
+  const called = { at: late, kind: 'contact' as const, text: 'Called the customer', by: 'ada' };
+  await show({ ...waiting, timeline: [called] }, /^On-Hold Audio: deliver/);
+  await show({ services: [aService({})] }, /^On-Hold Audio: deliver Deliver version 1$/);
+  await user.click(screen.getByRole('link', { name: 'Deliver version 1' }));
+  expect(await screen.findByLabelText('Note to the customer')).toBe(document.activeElement);
+});
+
+test('one stream has messages, notes, money, and forms, newest first, and shows one kind of them', async () => {
+  const at = (minute: number) => `2026-11-21T10:0${minute}:00.000Z`;
+  const submission = { ...aWebsiteSubmission(), timestamp: at(2) };
+  const { user } = mountAdmin('#/case/ORD-10001', {
+    [CASE]: aCase({
+      submissions: [{ form: 'website', submission, earlier: [] }],
+      conversation: [{ id: 1, isFromStudio: false, isByEmail: false, text: 'Blue, please.', sentAt: at(3) }],
+      timeline: [
+        { at: at(4), kind: 'note', text: 'Likes blue', by: 'ada' },
+        { at: at(2), kind: 'form', text: 'Website form received', by: null },
+        { at: at(1), kind: 'payment', text: '$149.00 received', by: null },
+      ],
+    }),
+  });
+  const stream = within(await part('What happened'));
+  const kinds = () => stream.getAllByRole('listitem').map(({ dataset }) => dataset['kind']);
+  expect(kinds()).toEqual(['note', 'customer', 'form', 'payment']);
+  await user.click(stream.getByRole('button', { name: 'Messages' }));
+  expect(kinds()).toEqual(['customer']);
+  await user.click(stream.getByRole('button', { name: 'Money' }));
+  expect(kinds()).toEqual(['payment']);
 });
 
 test('an email goes to a corrected address, which is checked first', async () => {

@@ -3,10 +3,16 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { SERVICES } from '../../catalog/services.ts';
 import type { CaseResponse } from '../../contracts/cases.ts';
-import { WORK_STATUSES, WORK_LABELS, type WorkStatus as Status } from '../../contracts/lists.ts';
+import {
+  storedWork,
+  WORK_STATUSES,
+  WORK_LABELS,
+  type ShownWork,
+  type WorkStatus as Status,
+} from '../../contracts/lists.ts';
 import { Receipt } from '../../ui/receipt.tsx';
 import { WorkMark } from '../list/table-parts.tsx';
-import { Due, Moment } from '../list/times.tsx';
+import { Moment } from '../list/times.tsx';
 import { initialWords, paymentWords, servicesOf, voiceWords } from '../orders/order-labels.ts';
 import { PageHead } from '../base/page-head.tsx';
 import { Question } from '../base/question.tsx';
@@ -16,8 +22,7 @@ import { useActions } from '../base/ui-store.ts';
 import { CaseBuyer } from './case-buyer.tsx';
 import { CaseDocuments } from './case-documents.tsx';
 import { CaseFlags } from './case-flags.tsx';
-import { CaseConversation } from './case-conversation.tsx';
-import { CaseForms } from './case-forms.tsx';
+import { FilesAndForms } from './case-forms.tsx';
 import { CaseEmails } from './case-emails.tsx';
 import { NOTE_FIELD } from './note-form.tsx';
 import { CaseQuotes, CaseRequests, FinalPayment } from './case-requests.tsx';
@@ -26,7 +31,8 @@ import { CaseReview } from './case-review.tsx';
 import { isStuck } from './case-labels.ts';
 import { CaseServices } from './case-services.tsx';
 import { CasePayments } from './case-payments.tsx';
-import { CaseTimeline } from './case-timeline.tsx';
+import { CaseMenu, NextStep } from './next-step.tsx';
+import { Stream } from './stream.tsx';
 import { useAdminAction } from '../base/act.tsx';
 import { normalizeOrderNumber } from '../../contracts/order-number.ts';
 import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
@@ -64,7 +70,7 @@ const namesOf = (services: CaseResponse['services']) =>
 type CaseProps = { response: CaseResponse; query: UseQueryResult };
 
 export function Case({ response, query }: CaseProps) {
-  const { orderNumber, workStatus, workVersion, order, payments, submissions, timeline } = response;
+  const { orderNumber, workStatus, workVersion, order, payments } = response;
   const { isBusy, run: setStatus } = useAdminAction(
     (client, status: Status) =>
       client.call('POST /api/admin/cases/:orderNumber/work-status', {
@@ -82,7 +88,7 @@ export function Case({ response, query }: CaseProps) {
   const customer = order ? order.businessName || `${order.firstName} ${order.lastName}` : undefined;
   const work = [
     { label: 'Add a note', shortcut: 'n', run: () => document.getElementById(NOTE_FIELD)?.focus() },
-    ...WORK_STATUSES.filter((status) => status !== workStatus).map((status) => ({
+    ...WORK_STATUSES.filter((status) => status !== storedWork(workStatus)).map((status) => ({
       label: `Work status: ${WORK_LABELS[status]}`,
       run: () => choose(status),
     })),
@@ -101,7 +107,7 @@ export function Case({ response, query }: CaseProps) {
       ))}
       <CasePayments order={order} payments={payments} />
       <CaseRequests order={order} requests={response.paymentRequests} />
-      <CaseQuotes orderNumber={orderNumber} quotes={response.quotes} />
+      <CaseQuotes quotes={response.quotes} />
       {/* The invoice of an imported order is elsewhere. */}
       {(!order.imported || response.documents.length > 0) && (
         <CaseDocuments
@@ -137,8 +143,9 @@ export function Case({ response, query }: CaseProps) {
             </>
           }
           tip={customer}
-          count={<Due at={order?.dueAt} late={order?.late} />}
+          count={order && <Money order={order} />}
           query={query}
+          menu={<CaseMenu response={response} />}
         />
         <div className="cluster gap-2-4 middle">
           {mayWork ? (
@@ -148,22 +155,25 @@ export function Case({ response, query }: CaseProps) {
               Work status: <WorkMark status={workStatus} />
             </p>
           )}
-          {order && (
-            <Responsible
-              value={order.responsible}
-              assign={(client, adminId) =>
-                client.call('POST /api/admin/cases/:orderNumber/assign', {
-                  params: { orderNumber },
-                  body: { adminId },
-                })
-              }
-            />
-          )}
+          <NextStep response={response} />
         </div>
       </div>
-      <p className="admin-small any-width">
-        {order ? <OrderLine order={order} /> : 'Request without an order'}
-      </p>
+      <div className="cluster gap-2-4 middle between">
+        <p className="admin-small any-width">
+          {order ? <OrderLine order={order} /> : 'Request without an order'}
+        </p>
+        {order && (
+          <Responsible
+            value={order.responsible}
+            assign={(client, adminId) =>
+              client.call('POST /api/admin/cases/:orderNumber/assign', {
+                params: { orderNumber },
+                body: { adminId },
+              })
+            }
+          />
+        )}
+      </div>
       <CaseFlags response={response} />
       <div className="case-columns stack gap-4 shrink" data-order={order ? '' : undefined}>
         <div className="case-main stack gap-4 packed shrink">
@@ -171,29 +181,13 @@ export function Case({ response, query }: CaseProps) {
             <>
               <FinalPayment response={response} />
               {!isStuck(response) && <CaseServices {...response} />}
-              {order && (
-                <CaseConversation
-                  number={orderNumber}
-                  conversation={response.conversation}
-                  page="order page"
-                  hasReplies
-                  send={(client, body) =>
-                    client.call('POST /api/admin/cases/:orderNumber/messages', {
-                      params: { orderNumber },
-                      body,
-                    })
-                  }
-                />
-              )}
-              {response.review && <CaseReview orderNumber={orderNumber} review={response.review} />}
-              <CaseForms order={order} submissions={submissions} files={response.files} />
             </>
           ) : (
             // What an accountant comes for.
             money
           )}
-          {!order && <CaseQuotes orderNumber={orderNumber} quotes={response.quotes} />}
-          <CaseTimeline {...{ orderNumber, timeline, mayWork }} />
+          {!order && <CaseQuotes quotes={response.quotes} />}
+          <Stream response={response} mayWork={mayWork} />
           {mayWork && (
             <CaseEmails
               orderNumber={orderNumber}
@@ -202,12 +196,12 @@ export function Case({ response, query }: CaseProps) {
             />
           )}
         </div>
-        {order && (
-          <div className="case-side stack gap-4 packed shrink">
-            <CaseBuyer orderNumber={orderNumber} order={order} />
-            {mayWork && money}
-          </div>
-        )}
+        <div className="case-side stack gap-4 packed shrink">
+          {order && <CaseBuyer orderNumber={orderNumber} order={order} />}
+          <FilesAndForms order={order} files={response.files} />
+          {response.review && <CaseReview orderNumber={orderNumber} review={response.review} />}
+          {mayWork && money}
+        </div>
       </div>
     </article>
   );
@@ -223,20 +217,26 @@ function OrderLine({ order }: { order: NonNullable<CaseResponse['order']> }) {
         </span>
       ))}
       {voice && <span>{`${voice} · `}</span>}
-      <strong className="money">{initialWords(order)}</strong> <span>{`${paymentWords(order).text} · `}</span>
       <span>ordered</span> <Moment at={order.createdAt} />
     </>
   );
 }
 
+const Money = ({ order }: { order: NonNullable<CaseResponse['order']> }) => (
+  <>
+    <strong className="money">{initialWords(order)}</strong> <span>{paymentWords(order).text}</span>
+  </>
+);
+
 type WorkStatusProps = {
-  status: Status;
+  status: ShownWork;
   isBusy: boolean;
   onChange: (status: Status) => void;
 };
 
 /** Buttons instead of a select, because browsing a select with the keyboard would change the status. */
 export function WorkStatus({ status, isBusy, onChange }: WorkStatusProps) {
+  const stored = storedWork(status);
   return (
     <div className="case-work cluster" role="group" aria-label="Work status">
       {WORK_STATUSES.map((choice) => (
@@ -244,13 +244,13 @@ export function WorkStatus({ status, isBusy, onChange }: WorkStatusProps) {
           className="soft xs medium"
           key={choice}
           type="button"
-          aria-pressed={choice === status}
+          aria-pressed={choice === stored}
           aria-disabled={isBusy || undefined}
           onClick={() => {
-            if (!isBusy && choice !== status) onChange(choice);
+            if (!isBusy && choice !== stored) onChange(choice);
           }}
         >
-          <WorkMark status={choice} />
+          <WorkMark status={choice === stored ? status : choice} />
         </button>
       ))}
     </div>

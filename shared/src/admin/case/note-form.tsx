@@ -7,6 +7,7 @@ import { useDraftForm } from '../drafts/use-draft-form.ts';
 import { ActForm, useSendOnce } from '../base/act-form.tsx';
 import type { AdminClient } from '../base/admin-client.ts';
 import { reads } from '../base/query-fn.ts';
+import { useWanted } from '../base/ui-store.ts';
 
 const Fields = z.object({ text: Note.shape.text });
 export const NOTE_FIELD = 'case-note';
@@ -21,6 +22,7 @@ type NoteFormProps = {
 export function NoteForm({ about, send }: NoteFormProps) {
   const { form, field, onSaved } = useDraftForm(`${about} note`, Fields, { text: '' });
   const sendOnce = useSendOnce();
+  useWanted(`${about} note`, () => form.setFocus('text'));
   const team = useQuery(reads('GET /api/json/team')).data?.team ?? [];
   /** Inserts the name where the cursor is. */
   const mention = (name: string) => {

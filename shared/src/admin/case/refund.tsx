@@ -18,7 +18,7 @@ import type { AdminClient } from '../base/admin-client.ts';
 import { DataForm } from '../drafts/data-form.tsx';
 import { useOpenForm } from '../drafts/use-draft-form.ts';
 import { useMay } from '../base/session.queries.ts';
-import { useActions } from '../base/ui-store.ts';
+import { useActions, useWanted } from '../base/ui-store.ts';
 import { Moment } from '../list/times.tsx';
 import { REFUND_LABELS } from './case-labels.ts';
 import { WAYS } from './record-payment.tsx';
@@ -43,6 +43,7 @@ export function Refund({ orderNumber, payment: { id, provider, refundable, ifWho
     // A form that is open already, such as one with a draft, takes the focus again.
     opener.ref.current?.closest('li')?.querySelector<HTMLElement>('.case-refund input')?.focus();
   };
+  useWanted(mayRefund ? `${orderNumber} refund` : '', goTo);
   const label = `Refund the payment of ${formatUsd(textToCents(refundable))}`;
   useActions(mayRefund ? [{ label, shortcut: 'f', run: goTo }] : []);
   if (!mayRefund) return null;

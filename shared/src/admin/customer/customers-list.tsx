@@ -39,6 +39,7 @@ const othersOf = ({ name, people }: ListedCustomer) =>
 const COLUMNS: ListColumns<ListedCustomer> = {
   Customer: {
     kind: 'who',
+    sorts: { ascending: 'name' },
     attributes: (customer) => ({ 'data-tip': [customer.name, ...othersOf(customer)].join(', ') }),
     cell: (customer) => (
       <>
@@ -73,12 +74,16 @@ const COLUMNS: ListColumns<ListedCustomer> = {
     ),
   },
   Recurring: { kind: 'count', cell: ({ recurring }) => (recurring > 0 ? recurring : <None />) },
-  Paid: { kind: 'money', cell: ({ paid }) => formatUsd(textToCents(paid)) },
+  Paid: { kind: 'money', sorts: { descending: 'highest' }, cell: ({ paid }) => formatUsd(textToCents(paid)) },
   Responsible: {
     kind: 'extra',
     cell: ({ responsible }) => (responsible ? <bdi>{responsible}</bdi> : <None />),
   },
-  'Last contact': { kind: 'date', cell: ({ lastAt }) => <Moment isDay at={lastAt} /> },
+  'Last contact': {
+    kind: 'date',
+    sorts: { descending: 'last' },
+    cell: ({ lastAt }) => <Moment isDay at={lastAt} />,
+  },
 };
 
 function CustomersTable({ rows }: { rows: readonly ListedCustomer[] }) {

@@ -1,7 +1,7 @@
 import { useId, useRef, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { dayText } from '../../catalog/periods.ts';
-import { WORK_STATUSES, WORK_LABELS } from '../../contracts/lists.ts';
+import { SHOWN_WORK, WORK_LABELS } from '../../contracts/lists.ts';
 import { isFiltered, type ListSearch } from './list-search.ts';
 import { SearchBox } from './search-box.tsx';
 import type { List } from './list.ts';
@@ -20,10 +20,7 @@ type FiltersProps = {
 export const WORK_SELECT: Select = {
   name: 'work',
   label: 'Work status',
-  options: [
-    ['', 'Any work status'],
-    ...WORK_STATUSES.map((status) => [status, WORK_LABELS[status]] as const),
-  ],
+  options: [['', 'Any work status'], ...SHOWN_WORK.map((status) => [status, WORK_LABELS[status]] as const)],
 };
 
 export const RESPONSIBLE_SELECT: Select = {

@@ -31,7 +31,7 @@ export type PreviewOf = ComponentType<{ orderNumber: string }>;
 
 /** A list view: heading, filters, rows, and pages. */
 export function ListPage<Page extends PageResponse, Row>({ list, Preview }: ListPageProps<Page, Row>) {
-  const { call, csvRight, Above, Head, Table } = list;
+  const { call, csvRight, Above, Head, Menu, Table } = list;
   const path = pathPattern(call);
   const host = useAdminHost();
   const address = useListAddress(list.readSearch);
@@ -81,7 +81,14 @@ export function ListPage<Page extends PageResponse, Row>({ list, Preview }: List
         }
         query={query}
         keepsRefresh
-        menu={downloadCsv && <CsvLink path={csv} download={downloadCsv} />}
+        menu={
+          (Menu || downloadCsv) && (
+            <>
+              {Menu && <Menu />}
+              {downloadCsv && <CsvLink path={csv} download={downloadCsv} />}
+            </>
+          )
+        }
       >
         {Head && <Head />}
       </PageHead>

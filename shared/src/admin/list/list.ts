@@ -27,6 +27,8 @@ export type List<Page extends PageResponse = PageResponse, Row = unknown> = {
   sorts?: Options;
   /** The one filled button. */
   Head?: ComponentType;
+  /** Quiet actions. */
+  Menu?: ComponentType;
   /** The views of the list, before the filters. */
   Above?: ComponentType<{ page: Page | undefined }>;
   rowsOf: (response: Page) => readonly Row[];

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
+import type { ComponentProps, ReactNode } from 'react';
 import { hasPreview, openPreview, useUi } from '../base/ui-store.ts';
 import { MODE_MARKS, type OrderMode } from '../../contracts/payments.ts';
-import { WORK_LABELS, type WorkStatus } from '../../contracts/lists.ts';
+import { WORK_LABELS, type ShownWork } from '../../contracts/lists.ts';
 
 /** A row's link to its case. Row navigation by keyboard uses these links. */
 export function CaseLink({ orderNumber }: { orderNumber: string | null }) {
@@ -36,7 +37,7 @@ export function QuoteLink({ number }: { number: string }) {
   );
 }
 
-export function WorkMark({ status }: { status: WorkStatus }) {
+export function WorkMark({ status }: { status: ShownWork }) {
   return (
     <span className="status-label" data-work={status}>
       <span>{WORK_LABELS[status]}</span>
@@ -73,11 +74,20 @@ export function ColumnHeads({ columns }: ColumnHeadsProps) {
     <thead>
       <tr>
         {Object.entries(columns).map(([name, kind]) => (
-          <th key={name} scope="col" className={`list-${kind}`}>
-            {kind === 'actions' ? <span className="visually-hidden">{name}</span> : name}
-          </th>
+          <ColumnHead key={name} {...{ name, kind }} />
         ))}
       </tr>
     </thead>
   );
 }
+
+type ColumnHeadProps = { name: string; kind: Column; children?: ReactNode } & Pick<
+  ComponentProps<'th'>,
+  'aria-sort'
+>;
+
+export const ColumnHead = ({ name, kind, children = name, ...sorted }: ColumnHeadProps) => (
+  <th scope="col" className={`list-${kind}`} {...sorted}>
+    {kind === 'actions' ? <span className="visually-hidden">{name}</span> : children}
+  </th>
+);

@@ -1,11 +1,16 @@
+import { Link, useSearch } from '@tanstack/react-router';
 import { memo, type ComponentType, type ReactNode } from 'react';
-import { ColumnHeads, type Column } from './table-parts.tsx';
+import { ColumnHead, type Column } from './table-parts.tsx';
 
 /** How all cells of a kind look, by their layout classes. */
 const TONES: Record<string, string> = { money: ' money', date: ' soft' };
 
+/** The sort orders of the list that its head chooses in turn, each with its direction. */
+type Sorts = Partial<Record<'descending' | 'ascending' | 'other', string>>;
+
 export type ListColumn<Row> = {
   kind: Column;
+  sorts?: Sorts;
   className?: string;
   /** Besides its content, such as a tooltip. */
   attributes?: (row: Row) => Attributes;
@@ -39,15 +44,44 @@ export function ListTable<Row>({ rows, idOf, className, label, ...row }: ListTab
       aria-label={label}
       aria-labelledby={label ? undefined : 'list-title'}
     >
-      <ColumnHeads
-        columns={Object.fromEntries(Object.entries(row.columns).map(([name, { kind }]) => [name, kind]))}
-      />
+      <thead>
+        <tr>
+          {Object.entries(row.columns).map(([name, { kind, sorts }]) =>
+            sorts ? (
+              <SortHead key={name} {...{ name, kind, sorts }} />
+            ) : (
+              <ColumnHead key={name} {...{ name, kind }} />
+            ),
+          )}
+        </tr>
+      </thead>
       <tbody>
         {rows.map((one) => (
           <ListRow key={idOf(one)} row={one} {...(row as RowProps<unknown>)} />
         ))}
       </tbody>
     </table>
+  );
+}
+
+type SortHeadProps = { name: string; kind: Column; sorts: Sorts };
+
+/** A list is sorted by it, then the other way around, then as at first. */
+function SortHead({ name, kind, sorts }: SortHeadProps) {
+  const { sort = 'newest' } = useSearch({ strict: false });
+  const all = Object.entries(sorts);
+  const index = all.findIndex(([, one]) => one === sort);
+  const [direction] = all[index] ?? [];
+  return (
+    <ColumnHead kind={kind} name={name} aria-sort={direction as keyof Sorts | undefined}>
+      <Link
+        to="."
+        search={(current) => ({ ...current, sort: all[index + 1]?.[1], cursor: undefined }) as never}
+        resetScroll={false}
+      >
+        {name}
+      </Link>
+    </ColumnHead>
   );
 }
 

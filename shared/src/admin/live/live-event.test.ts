@@ -37,6 +37,7 @@ test('the notification', () => {
 test('an order refreshes orders, its page and the overview; a form also the form lists', () => {
   const ofOrder = [
     '/api/json/overview',
+    '/api/json/figures',
     '/api/json/orders',
     '/api/json/recurring',
     '/api/json/quotes',

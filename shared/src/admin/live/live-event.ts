@@ -3,6 +3,7 @@ import { pathOf } from '../../contracts/call-path.ts';
 
 const OVERVIEW_AND_ORDERS = [
   pathOf('GET /api/json/overview'),
+  pathOf('GET /api/json/figures'),
   pathOf('GET /api/json/orders'),
   pathOf('GET /api/json/recurring'),
   pathOf('GET /api/json/quotes'),

@@ -1,6 +1,9 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { failureText } from '../../contracts/call-error.ts';
-import { WORK_LABELS, WORK_STATUSES, type WorkStatus } from '../../contracts/lists.ts';
+import { MAX_PAGE_SIZE, WORK_LABELS, WORK_STATUSES, type PageResponse } from '../../contracts/lists.ts';
+import type { ResponseOf } from '../../contracts/endpoints.ts';
 import type { Undo, UndoableResponse } from '../../contracts/endpoint.ts';
 import { newUuid } from '../../ui/new-uuid.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,27 +14,132 @@ import type { AdminClient } from '../base/admin-client.ts';
 import { useDownload } from '../base/download.tsx';
 import { Question } from '../base/question.tsx';
 import { ReplyPicker } from '../base/reply-picker.tsx';
-import { withQuery } from '../base/query-fn.ts';
+import { reads, withQuery } from '../base/query-fn.ts';
 import { useMay } from '../base/session.queries.ts';
-import { chooseRows, useUi } from '../base/ui-store.ts';
-import { Choice } from '../list/filters.tsx';
+import { beginAct, chooseRows, useUi } from '../base/ui-store.ts';
+import { readOrderSearch } from '../list/list-search.ts';
 
-type Work = (client: AdminClient, orderNumber: string) => Promise<UndoableResponse>;
+type Work = (client: AdminClient, orderNumber: string, choice: string) => Promise<UndoableResponse>;
+
+/** As many fit into an address. */
+const MOST_DOWNLOADED = 150;
+const LIST = 'GET /api/json/orders';
+
+/** What is asked before it is done with each order. */
+type Act = {
+  name: string;
+  title: (orders: string) => string;
+  text: string;
+  confirm: string;
+  choices?: { label: string; options: Record<string, string> };
+  /** What was done, in the toast. */
+  what: (choice: string) => string;
+  work: Work;
+};
+
+const MESSAGE = 'Message';
+
+const STATUS: Act = {
+  name: 'Status',
+  title: (orders) => `Change the work status of ${orders}?`,
+  text: 'Customers read it on their page. With “Delivered”, work without a delivered version is closed instead: its customer reads that it is closed, not that it is finished, and what was promised no longer counts.',
+  confirm: 'Change the status',
+  choices: {
+    label: 'New work status',
+    options: Object.fromEntries(WORK_STATUSES.map((one) => [one, WORK_LABELS[one]])),
+  },
+  what: (choice) => `Work status “${WORK_LABELS[statusOf(choice)]}”`,
+  work: async (client, orderNumber, choice) => {
+    const params = { orderNumber };
+    const { workVersion } = await client.call('GET /api/json/cases/:orderNumber', { params });
+    const body = { workStatus: statusOf(choice), workVersion };
+    return client.call('POST /api/admin/cases/:orderNumber/work-status', { params, body });
+  },
+};
+
+const statusOf = (choice: string) => WORK_STATUSES.find((one) => one === choice) ?? 'new';
+
+const REMIND: Act = {
+  name: 'Remind',
+  title: (orders) => `Remind the customers of ${orders}?`,
+  text: 'Each customer whose form is missing gets an email now, at most one a day. The others get none.',
+  confirm: 'Send the reminders',
+  what: () => 'Reminder sent',
+  work: (client, orderNumber) =>
+    client.call('POST /api/admin/cases/:orderNumber/remind', { params: { orderNumber } }),
+};
+
+const responsible = (team: readonly { id: number; name: string }[]): Act => ({
+  name: 'Responsible',
+  title: (orders) => `Change who is responsible for ${orders}?`,
+  text: 'The person gets an email for each order. Customers are not told.',
+  confirm: 'Assign',
+  choices: {
+    label: 'Responsible',
+    // The words keep the order of the names.
+    options: Object.fromEntries([...team.map(({ id, name }) => [`to ${id}`, name]), ['nobody', 'Nobody']]),
+  },
+  what: () => 'Responsible person saved',
+  work: (client, orderNumber, choice) => {
+    const adminId = choice === 'nobody' ? null : Number(choice.slice(3));
+    return client.call('POST /api/admin/cases/:orderNumber/assign', {
+      params: { orderNumber },
+      body: { adminId },
+    });
+  },
+});
+
+/** What the person may do with orders, besides writing to their customers. */
+function useActs(): Act[] {
+  const mayWork = useMay('work');
+  const { data } = useQuery({ ...reads('GET /api/json/team'), enabled: mayWork });
+  if (!mayWork) return [];
+  return [STATUS, ...(data && data.team.length > 1 ? [responsible(data.team)] : []), REMIND];
+}
+
+/** The menu of one order in the list. What it begins is asked as for several. */
+export function RowActs({ orderNumber }: { orderNumber: string }) {
+  const acts = useActs();
+  return (
+    <>
+      <Link className="button quiet" to="/case/$orderNumber" params={{ orderNumber }}>
+        Open
+      </Link>
+      {acts.length > 0 &&
+        [...acts.map(({ name }) => name), MESSAGE].map((name) => (
+          <Button key={name} isQuiet onClick={() => chooseRows([orderNumber], name)}>
+            {name}
+          </Button>
+        ))}
+    </>
+  );
+}
+
+type Running = { what: string; work: Work; choice?: string };
+
+/** Each by its number, as long as one can read them. */
+function named(chosen: ReadonlySet<string>): string {
+  const [all, most] = [[...chosen], 12];
+  const rest = all.length - most;
+  return new Intl.ListFormat('en-US').format(
+    rest > 1 ? [...all.slice(0, most), `${rest.toLocaleString('en-US')} more`] : all,
+  );
+}
 
 /** What can be done with several orders at once. Renders nothing while none is chosen. */
 export function ChosenOrders() {
   const chosen = useUi((ui) => ui.chosen);
-  const mayWork = useMay('work');
   const mayExport = useMay('export');
   const download = useDownload();
-  const [status, setStatus] = useState<string>();
-  const [isWriting, setIsWriting] = useState(false);
-  const [isAsking, setIsAsking] = useState(false);
+  const acts = useActs();
+  const act = useUi((ui) => ui.act);
+  const asked = acts.find(({ name }) => name === act);
+  const isWriting = act === MESSAGE;
   const [progress, setProgress] = useState('');
   const message = useRef<HTMLTextAreaElement>(null);
   // A message that is sent again after a failure keeps its key, so nobody gets it twice.
   const keys = useRef(new Map<string, string>());
-  const { isBusy, run } = useAdminAction(async (client, { what, work }: { what: string; work: Work }) => {
+  const { isBusy, run } = useAdminAction(async (client, { what, work, choice = '' }: Running) => {
     const failed: { orderNumber: string; reason: string }[] = [];
     const undo: Undo[] = [];
     let done = 0;
@@ -39,7 +147,7 @@ export function ChosenOrders() {
       setProgress(`${(done += 1)} of ${chosen.size}`);
       // One after the other, so that the shop has time for its customers.
       // oxlint-disable-next-line no-await-in-loop
-      const worked = await work(client, orderNumber).catch((error: unknown) => {
+      const worked = await work(client, orderNumber, choice).catch((error: unknown) => {
         failed.push({ orderNumber, reason: failureText(error, 'It was refused.', 'No connection.') });
       });
       if (worked?.undo) undo.push(worked.undo);
@@ -52,20 +160,7 @@ export function ChosenOrders() {
     return { success: true as const, message: `${worked}${problem ?? ''}`, undo };
   }, 'Couldn’t finish');
   if (chosen.size === 0) return null;
-  const changeStatus = (workStatus: WorkStatus) =>
-    run({
-      what: `Work status “${WORK_LABELS[workStatus]}”`,
-      work: async (client, orderNumber) => {
-        const { workVersion } = await client.call('GET /api/json/cases/:orderNumber', {
-          params: { orderNumber },
-        });
-        const body = { workStatus, workVersion };
-        return client.call('POST /api/admin/cases/:orderNumber/work-status', {
-          params: { orderNumber },
-          body,
-        });
-      },
-    });
+  const orders = chosen.size === 1 ? '1 order' : `${chosen.size.toLocaleString('en-US')} orders`;
   const send = (text: string) =>
     run(
       {
@@ -81,7 +176,7 @@ export function ChosenOrders() {
           });
         },
       },
-      () => setIsWriting(false),
+      () => beginAct(null),
     );
   return (
     <section className="chosen-orders cluster gap-2 middle xs" aria-label="Chosen orders">
@@ -89,44 +184,30 @@ export function ChosenOrders() {
         <strong>{`${chosen.size.toLocaleString('en-US')} chosen`}</strong>{' '}
         <span role="status">{progress}</span>
       </p>
-      {mayWork && (
+      <ChooseAll chosen={chosen.size} />
+      {acts.length > 0 && (
         <>
-          <Choice
-            label="New work status"
-            options={[['', 'Work status…'], ...WORK_STATUSES.map((one) => [one, WORK_LABELS[one]] as const)]}
-            value={status}
-            onChoose={setStatus}
-          />
-          <Button
-            isQuiet
-            isBusy={isBusy}
-            onClick={() => {
-              const known = WORK_STATUSES.find((one) => one === status);
-              if (known === 'delivered') setIsAsking(true);
-              else if (known) changeStatus(known);
-            }}
-          >
-            Apply
-          </Button>
-          <Button isQuiet aria-expanded={isWriting} onClick={() => setIsWriting(!isWriting)}>
-            Message
+          {acts.map(({ name }) => (
+            <Button key={name} isQuiet isBusy={isBusy} onClick={() => beginAct(name)}>
+              {name}
+            </Button>
+          ))}
+          <Button isQuiet aria-expanded={isWriting} onClick={() => beginAct(isWriting ? null : MESSAGE)}>
+            {MESSAGE}
           </Button>
         </>
       )}
-      {isAsking && (
+      {asked && (
         <Question
-          title={
-            chosen.size === 1
-              ? 'Mark 1 order as delivered?'
-              : `Mark ${chosen.size.toLocaleString('en-US')} orders as delivered?`
-          }
-          text={`${new Intl.ListFormat('en-US').format([...chosen])}. Work without a delivered version is closed instead: its customer reads that it is closed, not that it is finished, and what was promised no longer counts.`}
-          confirm="Mark as delivered"
-          onConfirm={() => changeStatus('delivered')}
-          onClose={() => setIsAsking(false)}
+          title={asked.title(orders)}
+          text={`${named(chosen)}. ${asked.text}`}
+          confirm={asked.confirm}
+          choices={asked.choices ?? null}
+          onConfirm={(choice) => run({ what: asked.what(choice), work: asked.work, choice })}
+          onClose={() => beginAct(null)}
         />
       )}
-      {mayExport && (
+      {mayExport && chosen.size <= MOST_DOWNLOADED && (
         <Button
           isQuiet
           onClick={() =>
@@ -171,5 +252,26 @@ export function ChosenOrders() {
         </form>
       )}
     </section>
+  );
+}
+
+/** Chooses every order that the filters find, not only those of this page. */
+function ChooseAll({ chosen }: { chosen: number }) {
+  const search = readOrderSearch(useSearch({ strict: false }));
+  const path = pathPattern(LIST);
+  const shown = useQueryClient().getQueryData<PageResponse>([path, search]);
+  const { isBusy, run } = useAdminAction(async (client) => {
+    const whole = withQuery(path, { ...search, cursor: undefined, limit: String(MAX_PAGE_SIZE) });
+    const { orders } = await client.get<ResponseOf<typeof LIST>>(whole);
+    chooseRows(orders.map(({ orderNumber }) => orderNumber));
+    return undefined;
+  }, 'Couldn’t choose them');
+  const all = Math.min(shown?.total ?? 0, MAX_PAGE_SIZE);
+  if (!shown || chosen >= all) return null;
+  const isWhole = shown.isTotalExact && all === shown.total;
+  return (
+    <Button isQuiet isBusy={isBusy} onClick={() => run(undefined)}>
+      {`${isWhole ? 'Choose all' : 'Choose the first'} ${all.toLocaleString('en-US')}`}
+    </Button>
   );
 }

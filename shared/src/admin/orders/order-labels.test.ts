@@ -57,13 +57,13 @@ test('what was ordered besides the services', () => {
 });
 
 test.each([
-  ['completed', '149.00', 0, 0, 'paid'],
-  ['completed', '0.00', 0, 0, 'nothing due'],
-  ['completed', '149.00', 4_900, 0, 'partly refunded'],
-  ['completed', '149.00', 14_900, 0, 'refunded'],
-  ['completed', '149.00', 0, 14_900, 'paid in part'],
-  ['completed', '0.00', 0, 14_900, 'not paid'],
-  ['pending', '149.00', 0, 0, 'not paid'],
+  ['completed', '149.00', 0, 0, 'Paid'],
+  ['completed', '0.00', 0, 0, 'Nothing due'],
+  ['completed', '149.00', 4_900, 0, 'Partly refunded'],
+  ['completed', '149.00', 14_900, 0, 'Refunded'],
+  ['completed', '149.00', 0, 14_900, 'Paid in part'],
+  ['completed', '0.00', 0, 14_900, 'Not paid'],
+  ['pending', '149.00', 0, 0, 'Not paid'],
 ] as const)(
   '%s, $%s, %i cents refunded, %i owed: %s',
   (paymentStatus, initialPayment, refundedCents, owedCents, text) => {

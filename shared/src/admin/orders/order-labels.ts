@@ -28,10 +28,10 @@ export function paymentWords({ paymentStatus, refundedCents, owedCents, initialP
   const cents = textToCents(initialPayment);
   // Older responses do not say what was refunded or is owed.
   if (refundedCents > 0)
-    return { text: refundedCents < cents ? 'partly refunded' : 'refunded', isGood: false };
-  if (paymentStatus !== 'completed') return { text: 'not paid', isGood: false };
-  if (owedCents > 0) return { text: cents > 0 ? 'paid in part' : 'not paid', isGood: false };
-  return { text: cents > 0 ? 'paid' : 'nothing due', isGood: true };
+    return { text: refundedCents < cents ? 'Partly refunded' : 'Refunded', isGood: false };
+  if (paymentStatus !== 'completed') return { text: 'Not paid', isGood: false };
+  if (owedCents > 0) return { text: cents > 0 ? 'Paid in part' : 'Not paid', isGood: false };
+  return { text: cents > 0 ? 'Paid' : 'Nothing due', isGood: true };
 }
 
 /** "$149.00", and "$198.00" after a refund or while something is owed, or else null. */

@@ -5,7 +5,7 @@ import { type Options, RESPONSIBLE_SELECT, WORK_SELECT, type Select } from '../l
 import type { ResponseOf } from '../../contracts/endpoints.ts';
 import type { List } from '../list/list.ts';
 import { readOrderSearch } from '../list/list-search.ts';
-import { OrdersTable } from './orders-table.tsx';
+import { ChooseColumns, OrdersTable } from './orders-table.tsx';
 import { OrderViews } from './order-views.tsx';
 
 const CALL = 'GET /api/json/orders';
@@ -44,6 +44,14 @@ const SELECTS: readonly Select[] = [
       ['today', 'Due today'],
     ],
   },
+  {
+    name: 'answer',
+    label: 'Messages',
+    options: [
+      ['', 'Any messages'],
+      ['waiting', 'To answer'],
+    ],
+  },
   { ...RESPONSIBLE_SELECT, options: [...RESPONSIBLE_SELECT.options, ['nobody', 'Nobody yet']] },
 ];
 
@@ -54,6 +62,8 @@ const SORTS: Options = [
   ['highest', 'Highest amount first'],
   ['lowest', 'Lowest amount first'],
   ['business', 'By business name'],
+  ['work', 'By work status'],
+  ['payment', 'By payment status'],
 ];
 
 export const ordersList: List<ResponseOf<typeof CALL>, ListedOrder> = {
@@ -67,6 +77,7 @@ export const ordersList: List<ResponseOf<typeof CALL>, ListedOrder> = {
   selects: SELECTS,
   sorts: SORTS,
   Above: OrderViews,
+  Menu: ChooseColumns,
   rowsOf: ({ orders }) => orders,
   Table: OrdersTable,
 };

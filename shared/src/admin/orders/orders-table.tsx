@@ -1,7 +1,13 @@
-import { Fragment, lazy, Suspense, useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Fragment, lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import type { ListedOrder } from '../../contracts/orders.ts';
-import { chooseRows, toggleChosen, useUi } from '../base/ui-store.ts';
-import { ListTable, type ListColumns, whoColumn } from '../list/table.tsx';
+import { Icon } from '../base/icon.tsx';
+import { Menu } from '../base/menu.tsx';
+import { DOTS } from '../base/page-head.tsx';
+import { Button } from '../../ui/button.tsx';
+import { reads } from '../base/query-fn.ts';
+import { chooseRows, openDialog, toggleChosen, useActions, useUi } from '../base/ui-store.ts';
+import { ListTable, type ListColumns, None, whoColumn } from '../list/table.tsx';
 import { CaseLink, ModeMark, WorkMark } from '../list/table-parts.tsx';
 import { Due, Moment } from '../list/times.tsx';
 import {
@@ -19,8 +25,12 @@ import {
 const ChosenOrders = lazy(async () => ({
   default: (await import('./chosen-orders.tsx')).ChosenOrders,
 }));
+const ColumnsDialog = lazy(async () => ({
+  default: (await import('./columns-dialog.tsx')).ColumnsDialog,
+}));
+const RowActs = lazy(async () => ({ default: (await import('./chosen-orders.tsx')).RowActs }));
 
-const COLUMNS: ListColumns<ListedOrder> = {
+const COLUMNS = {
   Order: {
     kind: 'key',
     cell: ({ orderNumber }) => (
@@ -30,11 +40,19 @@ const COLUMNS: ListColumns<ListedOrder> = {
       </>
     ),
   },
-  Date: { kind: 'date', cell: ({ createdAt }) => <Moment at={createdAt} /> },
-  Customer: whoColumn(({ firstName, lastName, businessName, email }) => ({
-    name: `${firstName} ${lastName}`,
-    rest: [businessName, email],
-  })),
+  Date: {
+    kind: 'date',
+    sorts: { descending: 'newest', ascending: 'oldest' },
+    cell: ({ createdAt }) => <Moment at={createdAt} />,
+  },
+  Customer: {
+    ...whoColumn(({ firstName, lastName, businessName, email, isUnanswered }: ListedOrder) => ({
+      name: `${firstName} ${lastName}`,
+      rest: [businessName, email],
+      flags: isUnanswered ? ['To answer'] : [],
+    })),
+    sorts: { ascending: 'business' },
+  },
   Services: {
     kind: 'services',
     attributes: (order) => ({ 'data-tip': servicesWords(order) }),
@@ -42,6 +60,7 @@ const COLUMNS: ListColumns<ListedOrder> = {
   },
   Due: {
     kind: 'due',
+    sorts: { ascending: 'due' },
     cell: (order) => {
       const missing = missingWords(order);
       return (
@@ -57,9 +76,14 @@ const COLUMNS: ListColumns<ListedOrder> = {
       );
     },
   },
-  'Work status': { kind: 'work', cell: ({ workStatus }) => <WorkMark status={workStatus} /> },
+  'Work status': {
+    kind: 'work',
+    sorts: { other: 'work' },
+    cell: ({ workStatus }) => <WorkMark status={workStatus} />,
+  },
   Payments: {
     kind: 'money',
+    sorts: { descending: 'highest', ascending: 'lowest' },
     cell: (order) => {
       const [kept, whole] = initialParts(order);
       return (
@@ -69,10 +93,41 @@ const COLUMNS: ListColumns<ListedOrder> = {
       );
     },
   },
-  Status: { kind: 'status', cell: (order) => <Status order={order} /> },
-};
+  Status: { kind: 'status', sorts: { other: 'payment' }, cell: (order) => <Status order={order} /> },
+  Responsible: {
+    kind: 'extra',
+    cell: ({ responsible }) => (responsible ? <bdi>{responsible}</bdi> : <None />),
+  },
+  Actions: { kind: 'actions', cell: ({ orderNumber }) => <RowMenu orderNumber={orderNumber} /> },
+} satisfies ListColumns<ListedOrder>;
+
+const { Order, Actions, ...others } = COLUMNS;
+const OPTIONAL: ListColumns<ListedOrder> = others;
+/** A team of one has nobody else to show. */
+const STANDARD = Object.keys(OPTIONAL).filter((name) => name !== 'Responsible');
+
+export function ChooseColumns() {
+  const open = () => openDialog('columns');
+  useActions([{ label: 'Choose columns', run: open }]);
+  return (
+    <Button isQuiet onClick={open}>
+      Columns
+    </Button>
+  );
+}
 
 export function OrdersTable({ rows }: { rows: readonly ListedOrder[] }) {
+  const isChoosing = useUi(({ dialog }) => dialog === 'columns');
+  const own = useQuery(reads('GET /api/json/order-views')).data?.columns;
+  const shown = useMemo(
+    // An older version may have had other columns.
+    () => (own ?? STANDARD).filter((name) => name in OPTIONAL),
+    [own],
+  );
+  const columns = useMemo((): ListColumns<ListedOrder> => {
+    const chosen = shown.flatMap((name) => (OPTIONAL[name] ? [[name, OPTIONAL[name]] as const] : []));
+    return { Order, ...Object.fromEntries(chosen), Actions };
+  }, [shown]);
   const isAnyChosen = useUi(({ chosen }) => chosen.size > 0);
   useEffect(() => () => chooseRows([]), []);
   return (
@@ -82,7 +137,12 @@ export function OrdersTable({ rows }: { rows: readonly ListedOrder[] }) {
           <ChosenOrders />
         </Suspense>
       )}
-      <ListTable className="orders" columns={COLUMNS} rows={rows} idOf={({ id }) => id} />
+      {isChoosing && (
+        <Suspense>
+          <ColumnsDialog all={Object.keys(OPTIONAL)} shown={shown} />
+        </Suspense>
+      )}
+      <ListTable className="orders" columns={columns} rows={rows} idOf={({ id }) => id} />
     </>
   );
 }
@@ -98,6 +158,21 @@ function Chooser({ orderNumber }: { orderNumber: string }) {
         onChange={() => toggleChosen(orderNumber)}
       />
     </label>
+  );
+}
+
+/** A hundred rows have no items before they are opened. */
+function RowMenu({ orderNumber }: { orderNumber: string }) {
+  const [isOpened, setIsOpened] = useState(false);
+  return (
+    <Menu
+      className="icon-button"
+      aria-label={`Actions for ${orderNumber}`}
+      onClick={() => setIsOpened(true)}
+      items={<Suspense>{isOpened && <RowActs orderNumber={orderNumber} />}</Suspense>}
+    >
+      <Icon d={DOTS} />
+    </Menu>
   );
 }
 

@@ -24,7 +24,7 @@ test('an order has its labels', async () => {
     'New',
   ])
     expect(row.textContent).toContain(text);
-  expect(within(row).getByText('nothing due').dataset['paid']).toBe('');
+  expect(within(row).getByText('Nothing due').dataset['paid']).toBe('');
   expect((await rowOf('ORD-10002')).textContent).toContain('Price agreed in Q-1002');
 });
 
@@ -34,8 +34,26 @@ test('an unconfirmed payment is marked, and shows its reason', async () => {
     'GET /api/json/orders': ordersPage([anOrder({ paymentStatus: 'pending', reviewReason })]),
   });
   const row = await rowOf('ORD-10001');
-  expect(within(row).getByText('not paid').dataset['paid']).toBe('not');
+  expect(within(row).getByText('Not paid').dataset['paid']).toBe('not');
   expect(within(row).getByText('Review').dataset['tip']).toBe(reviewReason);
+});
+
+test('a head sorts by its column, then the other way around, then as at first', async () => {
+  const { user } = mountAdmin('#/orders?service=website', {
+    'GET /api/json/orders': ordersPage([anOrder({ isUnanswered: true })]),
+  });
+  expect((await rowOf('ORD-10001')).textContent).toContain('To answer');
+  const head = (name: string) => screen.getByRole('columnheader', { name });
+  expect(head('Date').getAttribute('aria-sort')).toBe('descending');
+  for (const [sort, direction] of [
+    ['highest', 'descending'],
+    ['lowest', 'ascending'],
+    [undefined, null],
+  ]) {
+    await user.click(within(head('Payments')).getByRole('link'));
+    await waitFor(() => expect(head('Payments').getAttribute('aria-sort')).toBe(direction));
+    expect(location.hash).toBe(`#/orders?service=website${sort ? `&sort=${sort}` : ''}`);
+  }
 });
 
 test('without live updates, a new order appears after Refresh, and by itself after 30 seconds', async () => {
@@ -62,7 +80,7 @@ test('views show their counts, and the current filters can be saved as one and r
   const SAVE = 'POST /api/admin/order-views';
   const { server, user } = mountAdmin('#/orders?work=waiting&service=website', {
     'GET /api/json/orders': ordersPage([anOrder()]),
-    [VIEWS]: { success: true, views: [LATE] },
+    [VIEWS]: { success: true, views: [LATE], columns: null },
     [SAVE]: { success: true, message: 'Views saved' },
   });
   const views = within(await screen.findByRole('navigation', { name: 'Views' }));
@@ -71,7 +89,11 @@ test('views show their counts, and the current filters can be saved as one and r
   await user.type(screen.getByLabelText('Name of the view'), 'Waiting websites');
   const own = { name: 'Waiting websites', search: 'work=waiting&service=website' };
   server.answer({
-    [VIEWS]: { success: true, views: [LATE, { ...own, count: 1_000, isCountExact: false, isOwn: true }] },
+    [VIEWS]: {
+      success: true,
+      views: [LATE, { ...own, count: 1_000, isCountExact: false, isOwn: true }],
+      columns: null,
+    },
   });
   await user.click(screen.getByRole('button', { name: 'Save' }));
   const link = await views.findByRole('link', { name: 'Waiting websites 1,000+' });
@@ -117,8 +139,11 @@ test('several orders get a work status or a message at once, and what failed sta
   const bar = within(await screen.findByRole('region', { name: 'Chosen orders' }));
   await user.click(bar.getByRole('button', { name: 'Download these' }));
   expect(downloads).toEqual(['/api/json/orders.csv?numbers=ORD-10001%2CORD-10002']);
-  await user.selectOptions(bar.getByLabelText('New work status'), 'In progress');
-  await user.click(bar.getByRole('button', { name: 'Apply' }));
+  await user.click(bar.getByRole('button', { name: 'Status' }));
+  const question = within(screen.getByRole('dialog', { name: 'Change the work status of 2 orders?' }));
+  expect(question.getByText(/^ORD-10001 and ORD-10002\. .*closed, not that it is finished/)).toBeTruthy();
+  await user.selectOptions(question.getByLabelText('New work status'), 'In progress');
+  await user.click(question.getByRole('button', { name: 'Change the status' }));
   await screen.findByText(
     'Work status “In progress”: 1 of 2. ORD-10002: Somebody changed it. What failed is still chosen.',
   );
@@ -139,4 +164,91 @@ test('several orders get a work status or a message at once, and what failed sta
     { text: 'We are back on Monday.\n\nThank you, {name}.', fillsFields: true },
   ]);
   expect(screen.queryByRole('region', { name: 'Chosen orders' })).toBeNull();
+});
+
+test('the columns and their order are chosen, and those of an older version are left out', async () => {
+  const SAVE = 'POST /api/admin/order-views';
+  const VIEWS = 'GET /api/json/order-views';
+  const { server, user } = mountAdmin('#/orders', {
+    'GET /api/json/orders': ordersPage([anOrder({ responsible: 'sam' })]),
+    [VIEWS]: { success: true, views: [], columns: ['Customer', 'Gone', 'Due'] },
+    [SAVE]: { success: true, message: 'Views saved' },
+  });
+  await rowOf('ORD-10001');
+  const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  await waitFor(() => expect(heads()).toEqual(['Order', 'Customer', 'Due', 'Actions']));
+  await user.click(screen.getByRole('button', { name: 'Columns' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Columns' }));
+  await user.click(dialog.getByRole('checkbox', { name: 'Responsible' }));
+  await user.click(dialog.getByRole('button', { name: 'Move Due up' }));
+  const columns = ['Due', 'Customer', 'Responsible'];
+  server.answer({ [VIEWS]: { success: true, views: [], columns } });
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(heads()).toEqual(['Order', ...columns, 'Actions']));
+  expect(server.sent(SAVE)).toEqual([{ columns }]);
+  expect((await rowOf('ORD-10001')).textContent).toContain('sam');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('the menu of a row begins with one order what the bar does with several', async () => {
+  const MESSAGE = 'POST /api/admin/cases/:orderNumber/messages';
+  const { server, user } = mountAdmin('#/orders', {
+    'GET /api/json/orders': ordersPage([anOrder(), anOrder({ orderNumber: 'ORD-10002' })]),
+    [MESSAGE]: { success: true, message: 'Message sent' },
+  });
+  const row = within(await rowOf('ORD-10002'));
+  expect(row.queryByRole('button', { name: 'Remind' })).toBeNull();
+  await user.click(row.getByRole('button', { name: 'Actions for ORD-10002' }));
+  expect((await row.findByRole('link', { name: 'Open' })).getAttribute('href')).toMatch(/case\/ORD-10002$/);
+  await user.click(row.getByRole('button', { name: 'Status' }));
+  await screen.findByRole('dialog', { name: 'Change the work status of 1 order?' });
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.click(row.getByRole('button', { name: 'Message' }));
+  await user.type(await screen.findByLabelText(/^Message to each/), 'Hello');
+  await user.click(screen.getByRole('button', { name: 'Send to 1' }));
+  await screen.findByText('Message sent: 1 of 1');
+  expect(server.sent(MESSAGE)).toMatchObject([{ text: 'Hello' }]);
+});
+
+test('all orders that the filters find are chosen, given to a person, and reminded, each after a question', async () => {
+  const ASSIGN = 'POST /api/admin/cases/:orderNumber/assign';
+  const REMIND = 'POST /api/admin/cases/:orderNumber/remind';
+  const LIST = 'GET /api/json/orders';
+  const [first, second] = [anOrder(), anOrder({ orderNumber: 'ORD-10002' })];
+  const { server, user } = mountAdmin('#/orders?form=waiting', {
+    [LIST]: { ...ordersPage([first]), total: 2, nextCursor: '1' },
+    'GET /api/json/team': {
+      success: true,
+      team: [
+        { id: 1, username: 'ada', name: 'Ada' },
+        { id: 2, username: 'sam', name: 'Sam' },
+      ],
+    },
+    [ASSIGN]: { success: true, message: 'Responsible person saved' },
+    [REMIND]: ({ path }) =>
+      path.includes('10002')
+        ? refused(409, 'No form is missing.')
+        : { success: true, message: 'Reminder sent' },
+  });
+  await rowOf('ORD-10001');
+  await user.click(screen.getByRole('checkbox', { name: 'Choose ORD-10001' }));
+  const bar = within(await screen.findByRole('region', { name: 'Chosen orders' }));
+  server.answer({ [LIST]: ordersPage([first, second]) });
+  await user.click(bar.getByRole('button', { name: 'Choose all 2' }));
+  await bar.findByText('2 chosen');
+  expect(server.asked(LIST)).toContainEqual({ form: 'waiting', limit: '500' });
+  await user.click(await bar.findByRole('button', { name: 'Responsible' }));
+  const who = within(screen.getByRole('dialog', { name: 'Change who is responsible for 2 orders?' }));
+  await user.selectOptions(who.getByLabelText('Responsible'), 'Sam');
+  await user.click(who.getByRole('button', { name: 'Assign' }));
+  await screen.findByText('Responsible person saved: 2 of 2');
+  expect(server.sent(ASSIGN)).toEqual([{ adminId: 2 }, { adminId: 2 }]);
+  for (const number of ['ORD-10001', 'ORD-10002'])
+    await user.click(screen.getByRole('checkbox', { name: `Choose ${number}` }));
+  await user.click(await screen.findByRole('button', { name: 'Remind' }));
+  expect(server.sent(REMIND)).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Send the reminders' }));
+  await screen.findByText(
+    'Reminder sent: 1 of 2. ORD-10002: No form is missing. What failed is still chosen.',
+  );
 });

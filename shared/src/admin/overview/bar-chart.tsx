@@ -6,13 +6,11 @@ const HEIGHT = 120;
 
 type BarChartProps = {
   title: string;
-  /** What a row is, such as "Week of". */
+  /** What a row is, such as "From". */
   unit: string;
-  /** What the sums of all rows are about, such as "in 12 weeks". */
-  period: string;
   /** One bar in each row: its heading, and the words after its amounts. */
   series: readonly { name: string; words: string }[];
-  /** Cents by series. The last row is not over. */
+  /** Cents by series. */
   rows: readonly { label: string; cents: readonly number[] }[];
   /** What will appear, while all values are zero. */
   ifEmpty: string;
@@ -20,32 +18,24 @@ type BarChartProps = {
   children?: ReactNode;
 };
 
-/** Bars by week or month. A visually hidden table has the same numbers. */
-export function BarChart({ title, unit, period, series, rows: given, ifEmpty, children }: BarChartProps) {
-  const rows = given.map((row, index) =>
-    index === given.length - 1 ? { ...row, label: `${row.label}, so far` } : row,
-  );
-  const highest = Math.max(0, ...rows.flatMap(({ cents }) => cents));
+/** Bars by day. A visually hidden table has the same numbers. */
+export function BarChart({ title, unit, series, rows, ifEmpty, children }: BarChartProps) {
+  const isEmpty = rows.every(({ cents }) => cents.every((one) => one <= 0));
   return (
     <figure className="overview-card">
       <figcaption className="cluster baseline">
         <h3>{title}</h3>
         {children}
         {series.map((one, place) => (
-          <p key={one.name} className="chart-legend row baseline xs" data-series={place}>
-            <span>
-              <strong className="money">
-                {formatUsd(rows.reduce((sum, { cents }) => sum + (cents[place] ?? 0), 0))}
-              </strong>{' '}
-              <span>{`${one.words} ${period}`}</span>
-            </span>
-          </p>
+          <span key={one.name} className="chart-legend row baseline xs" data-series={place}>
+            {one.name}
+          </span>
         ))}
       </figcaption>
-      {highest > 0 ? (
-        <Bars {...{ title, unit, series, rows, highest }} />
-      ) : (
+      {isEmpty ? (
         <p className="admin-small">{`Nothing yet. ${ifEmpty}`}</p>
+      ) : (
+        <Bars {...{ title, unit, series, rows }} />
       )}
       <div className="visually-hidden">
         <table>
@@ -75,12 +65,17 @@ export function BarChart({ title, unit, period, series, rows: given, ifEmpty, ch
   );
 }
 
-type BarsProps = Pick<BarChartProps, 'title' | 'unit' | 'series' | 'rows'> & { highest: number };
+/** Dates on the axis. */
+const TICKS = 4;
+
+type BarsProps = Pick<BarChartProps, 'title' | 'unit' | 'series' | 'rows'>;
 
 /** The values of one row are shown below: pointed at, or chosen with the arrow keys by a slider. */
-function Bars({ title, unit, series, rows, highest }: BarsProps) {
+function Bars({ title, unit, series, rows }: BarsProps) {
+  const top = axisTop(Math.max(...rows.flatMap(({ cents }) => cents)));
   const bars = groupedBars({
     rows: series.map((_, place) => rows.map(({ cents }) => cents[place] ?? 0)),
+    top,
     width: WIDTH,
     height: HEIGHT,
     gap: 0.3,
@@ -88,27 +83,28 @@ function Bars({ title, unit, series, rows, highest }: BarsProps) {
   const words = (cents: readonly number[]) =>
     series.map((one, place) => `${formatUsd(cents[place] ?? 0)} ${one.words}`).join(', ');
   const [chosen, choose] = useState<number>();
-  const [first, last] = [rows[0], rows.at(-1)];
   const shown = chosen === undefined ? undefined : rows[chosen];
   const valueText = ({ label, cents }: (typeof rows)[number]) => `${unit} ${label}: ${words(cents)}`;
+  const last = rows.length - 1;
+  const ticks = new Set(
+    Array.from({ length: TICKS }, (_, nth) => rows[Math.round((nth * last) / (TICKS - 1))]?.label ?? ''),
+  );
   return (
-    <>
-      <p className="chart-top admin-small" aria-hidden="true">
-        {formatUsd(highest)}
+    <div className="chart-plot">
+      <p className="chart-scale admin-small" aria-hidden="true">
+        {[top, top / 2, 0].map((cents) => (
+          <span key={cents}>{formatUsd(cents).replace('.00', '')}</span>
+        ))}
       </p>
       <div className="chart-frame">
         <svg
-          className="chart"
+          className="chart block full"
           viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
           preserveAspectRatio="none"
           aria-hidden="true"
         >
           {rows.map(({ label }, index) => (
-            <g
-              key={label}
-              data-chosen={index === chosen || undefined}
-              data-running={index === rows.length - 1 || undefined}
-            >
+            <g key={label} data-chosen={index === chosen || undefined}>
               <rect
                 className="chart-ground"
                 x={(index * WIDTH) / rows.length}
@@ -139,15 +135,21 @@ function Bars({ title, unit, series, rows, highest }: BarsProps) {
           }}
         />
       </div>
-      {first && last && (
-        <p className="chart-ends row gap-3 between admin-small" aria-hidden="true">
-          <span>{first.label}</span>
-          <span className="chart-value">{shown && valueText(shown)}</span>
-          <span>{last.label}</span>
-        </p>
-      )}
-    </>
+      <p className="chart-ends row gap-3 between admin-small" aria-hidden="true">
+        {shown ? (
+          <span className="chart-value">{valueText(shown)}</span>
+        ) : (
+          [...ticks].map((label) => <span key={label}>{label}</span>)
+        )}
+      </p>
+    </div>
   );
+}
+
+/** The next round amount: 1, 2, or 5 and zeros. At least a dollar. */
+export function axisTop(cents: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(100, cents)));
+  return [1, 2, 5, 10].map((one) => one * power).find((round) => round >= cents) ?? power;
 }
 
 type Bar = { x: number; y: number; width: number; height: number };
@@ -155,23 +157,21 @@ type Bar = { x: number; y: number; width: number; height: number };
 type BarsIn = {
   /** One row of values for each series. All rows have the same length. */
   rows: readonly (readonly number[])[];
+  /** What takes the full height. */
+  top: number;
   width: number;
   height: number;
   /** The space between groups, as a fraction of the group's width. */
   gap: number;
 };
 
-/**
- * The positions of grouped bars, with one group for each column of values. The highest value takes the full
- * height.
- */
-export function groupedBars({ rows, width, height, gap }: BarsIn): Bar[][] {
-  const highest = Math.max(0, ...rows.flat());
+/** The positions of grouped bars, with one group for each column of values. */
+export function groupedBars({ rows, top, width, height, gap }: BarsIn): Bar[][] {
   const groupWidth = width / Math.max(1, rows[0]?.length ?? 0);
   const barWidth = (groupWidth * (1 - gap)) / Math.max(1, rows.length);
   return rows.map((values, row) =>
     values.map((value, place) => {
-      const barHeight = highest > 0 ? (Math.max(0, value) / highest) * height : 0;
+      const barHeight = (Math.max(0, value) / top) * height;
       return {
         x: place * groupWidth + (groupWidth * gap) / 2 + row * barWidth,
         y: height - barHeight,

@@ -4,13 +4,7 @@ import { useState } from 'react';
 import { SERVICE_IDS, type ServiceId } from '../../catalog/ids.ts';
 import { formatUsd } from '../../catalog/money.ts';
 import { SERVICES } from '../../catalog/services.ts';
-import {
-  FUNNEL_DAYS,
-  type FunnelResponse,
-  type FunnelDays,
-  SALE_STEPS,
-  type SaleStep,
-} from '../../contracts/funnel.ts';
+import { type FunnelResponse, type FunnelDays, SALE_STEPS, type SaleStep } from '../../contracts/funnel.ts';
 import type { QueryKey } from '../base/query-fn.ts';
 import { ColumnHeads } from '../list/table-parts.tsx';
 import { QueryPanel } from '../base/query-panel.tsx';
@@ -27,18 +21,17 @@ const LABELS: Record<SaleStep, string> = {
 };
 
 /** How far visits get toward an order, where they come from, and the checkouts that were left. */
-export function Sales() {
+export function Sales({ days }: { days: FunnelDays }) {
   return (
     <>
       <link rel="stylesheet" href={styles} />
-      <Funnel />
+      <Funnel days={days} />
       <Unfinished />
     </>
   );
 }
 
-function Funnel() {
-  const [days, setDays] = useState<FunnelDays>('30');
+function Funnel({ days }: { days: FunnelDays }) {
   const [service, setService] = useState<ServiceId | ''>('');
   const query = useQuery<FunnelResponse, Error, FunnelResponse, QueryKey>({
     queryKey: [pathPattern('GET /api/json/funnel'), { days }],
@@ -46,22 +39,7 @@ function Funnel() {
   });
   return (
     <section className="overview-card funnel" aria-labelledby="funnel-title">
-      <div className="cluster gap-2-4 middle between">
-        <h3 id="funnel-title">Where sales come from</h3>
-        <div className="funnel-days row" role="group" aria-label="Period">
-          {FUNNEL_DAYS.map((choice) => (
-            <button
-              className="soft xs"
-              key={choice}
-              type="button"
-              aria-pressed={choice === days}
-              onClick={() => setDays(choice)}
-            >
-              {`${choice} days`}
-            </button>
-          ))}
-        </div>
-      </div>
+      <h3 id="funnel-title">Where sales come from</h3>
       <label className="small-controls">
         <span className="visually-hidden">Service</span>
         <select

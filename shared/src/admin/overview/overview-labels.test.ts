@@ -1,17 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Backup, Waiting } from '../../contracts/overview.ts';
-import {
-  backupWords,
-  givenUpWords,
-  emailCounts,
-  todoSentence,
-  TODO_NAMES,
-  shareWords,
-} from './overview-labels.ts';
+import type { Backup } from '../../contracts/overview.ts';
+import { backupWords, givenUpWords, emailCounts, countWords, shareWords } from './overview-labels.ts';
 import { ageWords } from '../list/times.tsx';
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z');
-const waiting = (since: string): Waiting => ({ orderNumber: 'ORD-10001', title: 'Ada', detail: '', since });
 
 test.each([
   ['2026-11-21T12:00:00.000Z', 'less than a minute'],
@@ -27,21 +19,14 @@ test.each([
   expect(ageWords(since, NOW)).toBe(text);
 });
 
-test('open items are a sentence with a number and the age of the oldest', () => {
-  const items = [waiting('2026-11-19T11:00:00.000Z'), waiting('2026-11-21T11:00:00.000Z')];
-  expect(todoSentence('missingForms', { count: 3, items }, NOW)).toBe(
-    '3 paid orders missing forms (oldest: 2 days)',
-  );
-  expect(todoSentence('quarantine', { count: 12_345, items }, NOW)).toBe(
-    '12,345 forms in quarantine (oldest: 2 days)',
-  );
-  expect(todoSentence('missingForms', { count: 1, items: items.slice(0, 1) }, NOW)).toBe(
-    '1 paid order missing a form (2 days)',
-  );
-});
-
-test('nothing open says nothing', () => {
-  for (const name of TODO_NAMES) expect(todoSentence(name, { count: 0, items: [] }, NOW)).toBeNull();
+test('each part of the day’s line counts what is so', () => {
+  expect([countWords('late', 1), countWords('late', 7)]).toEqual(['1 late', '7 late']);
+  expect(countWords('quarantine', 12_345)).toBe('12,345 forms in quarantine');
+  expect(countWords('missingForms', 1)).toBe('1 order missing a form');
+  expect([countWords('paymentsToCollect', 5), countWords('paymentsToCollect', 5, '903.88')]).toEqual([
+    '5 payments to collect',
+    '$903.88 to collect',
+  ]);
 });
 
 test.each([

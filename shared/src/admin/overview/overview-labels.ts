@@ -8,31 +8,54 @@ export type TodoName = {
     : never;
 }[keyof OverviewResponse];
 
-/** The name of each task, most urgent first. */
-const SENTENCES: Record<TodoName, { one: string; many: string }> = {
-  messagesToAnswer: { one: '1 customer waits for an answer', many: 'customers wait for an answer' },
-  quotes: { one: '1 quote waits for you', many: 'quotes wait for you' },
-  paymentsToCollect: { one: '1 payment to collect', many: 'payments to collect' },
-  paymentsToReview: { one: '1 payment to review', many: 'payments to review' },
-  unsentMessages: { one: '1 email not sent', many: 'emails not sent' },
-  missingForms: { one: '1 paid order missing a form', many: 'paid orders missing forms' },
-  newSubmissions: { one: '1 new form to start', many: 'new forms to start' },
-  quarantine: { one: '1 form in quarantine', many: 'forms in quarantine' },
-};
-export const TODO_NAMES = Object.keys(SENTENCES) as TodoName[];
+export type TaskKind = TodoName | 'late' | 'today';
 
-/** "3 paid orders missing forms (oldest: 2 days)". Null if there are none. */
-export function todoSentence(
-  name: TodoName,
-  { count, items: [oldest], sum }: OverviewResponse[TodoName],
-  now: number,
-): string | null {
-  if (count === 0) return null;
-  const { one, many } = SENTENCES[name];
-  const age = oldest && ageWords(oldest.since, now);
-  const words = `${count === 1 ? one : `${count.toLocaleString('en-US')} ${many}`}${sum ? `, ${formatUsd(textToCents(sum))}` : ''}`;
-  if (!age) return words;
-  return `${words} (${count === 1 ? age : `oldest: ${age}`})`;
+type Words = { one: string; many: string; all: string; label: string };
+/** How the day's line counts each kind, the heading of all of them, and what stands before the words of one. */
+export const KIND_WORDS: Record<TaskKind, Words> = {
+  late: { one: '1 late', many: 'late', all: 'Late', label: '' },
+  today: { one: '1 due today', many: 'due today', all: 'Due today', label: '' },
+  messagesToAnswer: { one: '1 message', many: 'messages', all: 'Messages to answer', label: 'Message' },
+  quotes: { one: '1 quote', many: 'quotes', all: 'Quotes that wait for you', label: 'Quote' },
+  unsentMessages: {
+    one: '1 email not sent',
+    many: 'emails not sent',
+    all: 'Emails that were not sent',
+    label: 'Email not sent',
+  },
+  paymentsToReview: {
+    one: '1 payment to review',
+    many: 'payments to review',
+    all: 'Payments to review',
+    label: '',
+  },
+  paymentsToCollect: {
+    one: '1 payment to collect',
+    many: 'payments to collect',
+    all: 'Payments to collect',
+    label: 'To collect',
+  },
+  newSubmissions: { one: '1 new form', many: 'new forms', all: 'New forms to start', label: 'New' },
+  quarantine: {
+    one: '1 form in quarantine',
+    many: 'forms in quarantine',
+    all: 'Forms in quarantine',
+    label: 'Quarantine',
+  },
+  missingForms: {
+    one: '1 order missing a form',
+    many: 'orders missing forms',
+    all: 'Paid orders missing forms',
+    label: '',
+  },
+};
+export const TASK_KINDS = Object.keys(KIND_WORDS) as TaskKind[];
+
+/** "5 payments to collect", or "$903.88 to collect" for those who see the sum. */
+export function countWords(kind: TaskKind, count: number, sum?: string): string {
+  if (sum) return `${formatUsd(textToCents(sum))} to collect`;
+  const { one, many } = KIND_WORDS[kind];
+  return count === 1 ? one : `${count.toLocaleString('en-US')} ${many}`;
 }
 
 /** "2 emails sending soon, 14 scheduled." Null if there are none. */

@@ -1,21 +1,17 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { formatUsd, textToCents } from '../../catalog/money.ts';
 import type { OverviewResponse } from '../../contracts/overview.ts';
 import { PageHead } from '../base/page-head.tsx';
 import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
 import { useMay } from '../base/session.queries.ts';
 import { reads } from '../base/query-fn.ts';
-import { BackupLine, BackupTask, Todo, WebhookTask } from './todo.tsx';
-import { DueToday } from './due-today.tsx';
-import { otherPaymentsWords, TODO_NAMES, type TodoName } from './overview-labels.ts';
 import { EmailCounts, SendAllAgain } from './emails.tsx';
+import { backupWords, countWords, otherPaymentsWords, TASK_KINDS } from './overview-labels.ts';
+import { countOf, Tasks } from './tasks.tsx';
 
 const Setup = lazy(async () => ({ default: (await import('./setup.tsx')).Setup }));
-const Charts = lazy(async () => ({ default: (await import('./charts.tsx')).Charts }));
-const Sales = lazy(async () => ({ default: (await import('./funnel.tsx')).Sales }));
-
-/** What harms most comes first, and what is due comes after messages. */
-const BEFORE_DUE: TodoName[] = ['unsentMessages', 'paymentsToReview', 'messagesToAnswer'];
+const Figures = lazy(async () => ({ default: (await import('./figures.tsx')).Figures }));
 
 /** The open tasks and the charts. */
 export function Overview() {
@@ -31,90 +27,77 @@ export function Overview() {
 }
 
 function Content({ response, now }: { response: OverviewResponse; now: number }) {
-  const failing = response.failingWebhooks;
-  const seesSales = useMay('manage');
-  const mayWork = useMay('work');
-  const { backup, setup = [], testOrder, newer } = response;
-  const pastDue = (!mayWork && response.recurring?.pastDue) || 0;
-  const waiting = TODO_NAMES.filter((name) => response[name].count > 0);
-  const isCaughtUp =
-    waiting.length + failing.length + pastDue + setup.length === 0 && !backup?.needsAttention;
-  const todos = (names: TodoName[]) =>
-    names.map((name) => (
-      <Todo key={name} name={name} todo={response[name]} now={now}>
-        {name === 'unsentMessages' && <SendAllAgain givenUp={response.mails.givenUp} />}
-      </Todo>
-    ));
+  const { show } = useSearch({ from: '/' });
+  const { backup, setup = [], testOrder, mails, newer } = response;
   return (
-    <div className="overview-columns stack gap-4 packed">
-      <div className="overview-todos stack gap-4 packed">
-        {setup.length > 0 && (
-          <Suspense>
-            <Setup missing={setup} testOrder={testOrder} />
-          </Suspense>
-        )}
-        {backup && <BackupTask backup={backup} now={now} />}
-        {todos(BEFORE_DUE)}
-        <Mine {...response.mine} />
-        {(response.unassigned ?? 0) > 0 && (
-          <p>
-            <Link to="/orders" search={{ responsible: 'nobody', sort: 'due' }}>
-              {`Nobody is responsible for ${response.unassigned === 1 ? '1 open order' : `${response.unassigned?.toLocaleString('en-US')} open orders`}`}
-            </Link>
-          </p>
-        )}
-        {mayWork && <DueToday promises={response.promises} />}
-        <WebhookTask failing={failing} />
-        {!mayWork && (
-          <p>
-            <Link to="/books">This month’s invoices, credit notes, and sales tax</Link>
-          </p>
-        )}
-        {pastDue > 0 && (
-          <p>
-            <Link to="/recurring" search={{ state: 'past-due' }}>
-              {pastDue === 1
-                ? '1 recurring payment is past due'
-                : `${pastDue.toLocaleString('en-US')} recurring payments are past due`}
-            </Link>
-          </p>
-        )}
-        {isCaughtUp && <p className="admin-empty">You’re all caught up.</p>}
-        {todos(waiting.filter((name) => !BEFORE_DUE.includes(name)))}
-        <EmailCounts counts={response.mails} scheduled={response.plannedMails} />
-        {response.otherPayments > 0 && (
-          <p className="admin-small">{otherPaymentsWords(response.otherPayments)}</p>
-        )}
-        {newer && (
-          <p>
-            <strong>{`Version ${newer.version} is there.`}</strong> <span>{newer.news}</span>{' '}
-            <span>To upgrade, run this on the server as root:</span> <code>{newer.command}</code>
-          </p>
-        )}
-        {backup && <BackupLine backup={backup} now={now} />}
-      </div>
-      <div className="overview-charts stack gap-4 packed">
-        <Suspense fallback={<p className="admin-wait">Loading the charts…</p>}>
-          <Charts response={response} />
+    <div className="stack gap-4 packed">
+      <DayLine {...response} />
+      <Tasks key={show} response={response} only={show} now={now}>
+        {response.unsentMessages.count > 0 && <SendAllAgain givenUp={mails.givenUp} />}
+      </Tasks>
+      {setup.length > 0 && (
+        <Suspense>
+          <Setup missing={setup} testOrder={testOrder} />
         </Suspense>
-        {seesSales && (
-          <Suspense fallback={<p className="admin-wait">Loading the sales…</p>}>
-            <Sales />
-          </Suspense>
-        )}
-      </div>
+      )}
+      <EmailCounts counts={mails} scheduled={response.plannedMails} />
+      {response.otherPayments > 0 && (
+        <p className="admin-small">{otherPaymentsWords(response.otherPayments)}</p>
+      )}
+      {newer && (
+        <p>
+          <strong>{`Version ${newer.version} is there.`}</strong> <span>{newer.news}</span>{' '}
+          <span>To upgrade, run this on the server as root:</span> <code>{newer.command}</code>
+        </p>
+      )}
+      {backup && !backup.needsAttention && <p className="admin-small">{backupWords(backup, now).text}</p>}
+      <Suspense fallback={<p className="admin-wait">Loading the figures…</p>}>
+        <Figures recurring={response.recurring} />
+      </Suspense>
     </div>
   );
 }
 
-/** What the reader is responsible for. */
-function Mine({ open, late }: OverviewResponse['mine']) {
-  if (open === 0) return null;
+/** How the day stands: only what is so, and each part leads to it. */
+function DayLine(response: OverviewResponse) {
+  const { mine, unassigned = 0, recurring, setup = [], failingWebhooks, backup } = response;
+  const mayWork = useMay('work');
+  const pastDue = (!mayWork && recurring?.pastDue) || 0;
+  const kinds = TASK_KINDS.filter((kind) => countOf(response, kind) > 0);
+  const sinceYesterday = textToCents(response.sinceYesterday ?? '0.00');
+  const isCaughtUp =
+    kinds.length + failingWebhooks.length + pastDue + setup.length === 0 && !backup?.needsAttention;
+  const counted = (count: number, one: string, many: string) =>
+    count === 1 ? one : `${count.toLocaleString('en-US')} ${many}`;
   return (
-    <p>
-      <Link to="/orders" search={{ responsible: 'me', sort: 'due' }}>
-        {`Yours: ${open === 1 ? '1 open order' : `${open.toLocaleString('en-US')} open orders`}${late > 0 ? `, ${late.toLocaleString('en-US')} late` : ''}`}
-      </Link>
+    <p className="day-line cluster baseline any-width">
+      {isCaughtUp && <span>You’re all caught up.</span>}
+      {mine.open > 0 && (
+        <Link to="/orders" search={{ responsible: 'me', sort: 'due' }}>
+          {`Yours: ${counted(mine.open, '1 open order', 'open orders')}${mine.late > 0 ? `, ${mine.late.toLocaleString('en-US')} late` : ''}`}
+        </Link>
+      )}
+      {kinds.map((kind) => (
+        <Link key={kind} to="/" search={{ show: kind }} data-kind={kind}>
+          {countWords(
+            kind,
+            countOf(response, kind),
+            kind === 'paymentsToCollect' ? response[kind].sum : undefined,
+          )}
+        </Link>
+      ))}
+      {pastDue > 0 && (
+        <Link to="/recurring" search={{ state: 'past-due' }}>
+          {counted(pastDue, '1 recurring payment past due', 'recurring payments past due')}
+        </Link>
+      )}
+      {unassigned > 0 && (
+        <Link to="/orders" search={{ responsible: 'nobody', sort: 'due' }}>
+          {counted(unassigned, '1 unassigned', 'unassigned')}
+        </Link>
+      )}
+      {sinceYesterday > 0 && <Link to="/books">{`${formatUsd(sinceYesterday)} since yesterday`}</Link>}
+      {!mayWork && <Link to="/books">This month’s invoices, credit notes, and sales tax</Link>}
     </p>
   );
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { NO_RESPONSE } from '../../contracts/test/fake-server.ts';
 import { mountAdmin } from '../test/mount-admin.tsx';
@@ -33,15 +33,6 @@ test('the funnel has each step with its visits, for all services or one', async 
   const card = screen.getByRole('region', { name: 'Where sales come from' });
   await user.selectOptions(within(card).getByLabelText('Service'), 'On-Hold Audio');
   expect((await steps()).map(([, count]) => count)).toEqual(['400', '200', '100', '50', '20']);
-});
-
-test('the period is asked for, and the pressed button says which one is shown', async () => {
-  const { server, user } = mountAdmin('#/', { ...overviewAnswers(), [FUNNEL]: counted });
-  const longer = await screen.findByRole('button', { name: '90 days' });
-  expect(longer.getAttribute('aria-pressed')).toBe('false');
-  await user.click(longer);
-  expect(longer.getAttribute('aria-pressed')).toBe('true');
-  await waitFor(() => expect(server.asked(FUNNEL)).toEqual([{ days: '30' }, { days: '90' }]));
 });
 
 test('sources have their visits, orders and revenue, and say how many more there are', async () => {

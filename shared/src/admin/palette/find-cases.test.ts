@@ -32,6 +32,7 @@ const order = (orderNumber: string, firstName = 'Ada'): ListedOrder => ({
   late: null,
   refundedCents: 0,
   owedCents: 0,
+  isUnanswered: false,
 });
 const onHold = (orderNumber: string) => anOnHoldSubmission({ orderNumber, businessName: 'Li Tea House' });
 

@@ -18,7 +18,7 @@ type OnHoldForms = ResponseOf<'GET /api/json/on-hold-submissions'>;
 const ROWS_PER_LIST = '5';
 const MAX_RESULTS = 8;
 const STALE_MS = 10_000;
-const DEBOUNCE_MS = 200;
+export const DEBOUNCE_MS = 200;
 
 /** Orders, customers, forms, and quotes that match the typed words. Each order number appears once, and orders come first. */
 export function useFoundCases(typed: string) {
@@ -55,7 +55,7 @@ export function useFoundCases(typed: string) {
 }
 
 /** The value after it has not changed for `ms`. */
-function useDebounced<Value>(value: Value, ms: number): Value {
+export function useDebounced<Value>(value: Value, ms: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), ms);

@@ -91,7 +91,7 @@ function Line({ line, index, listId, takesFocus, onRemove, ...all }: LineProps) 
   const which = <span className="visually-hidden">{`line ${index + 1}`}</span>;
   return (
     <li>
-      <div className="quote-fields" role="group" aria-label={`Line ${index + 1}`}>
+      <div className="quote-row" role="group" aria-label={`Line ${index + 1}`}>
         <TextField
           {...field('name')}
           label="Name"
@@ -101,13 +101,6 @@ function Line({ line, index, listId, takesFocus, onRemove, ...all }: LineProps) 
           autoFocus={takesFocus}
           onChange={({ target: { value: name } }) => change(fillLine({ ...line, name }, earlierLines))}
         />
-        <SelectField {...field('service')} label="Service">
-          {SERVICE_IDS.map((id) => (
-            <option key={id} value={id}>
-              {SERVICES[id].name}
-            </option>
-          ))}
-        </SelectField>
         <TextField {...field('quantity')} label="Quantity" inputMode="numeric" />
         <TextField {...field('amount')} label="Price of one in US dollars" inputMode="decimal" isRequired />
         <SelectField {...field('period')} label="Paid">
@@ -115,35 +108,56 @@ function Line({ line, index, listId, takesFocus, onRemove, ...all }: LineProps) 
           <option value="month">Every month</option>
           <option value="year">Every year</option>
         </SelectField>
-        <TextField {...field('dueDays')} label="Due in business days after payment" inputMode="numeric" />
-        {check('needsForm', `Needs the ${SERVICES[line.service].name} form`)}
-        {check('isOptional', 'Optional')}
-        {line.isOptional && check('isSuggested', 'Suggested: ticked when the customer opens the quote')}
+        <div className="quote-row-more small-controls cluster gap-2-4 middle">
+          {check('isOptional', 'Optional')}
+          {line.isOptional && check('isSuggested', 'Suggested: ticked at first')}
+          {others.length > 0 && (
+            <Button
+              isQuiet
+              onClick={() => {
+                onChange(others);
+                onRemove();
+              }}
+            >
+              Remove {which}
+            </Button>
+          )}
+        </div>
+        <details
+          className="case-category quote-row-more"
+          open={Boolean(
+            line.description || line.dueDays || line.needsForm || errors[`lines.${index}.dueDays`],
+          )}
+        >
+          <summary className="row middle gap-2 medium">
+            <span>Service, description, and due day</span> <small>{SERVICES[line.service].name}</small>
+          </summary>
+          <div className="quote-fields">
+            <SelectField {...field('service')} label="Service">
+              {SERVICE_IDS.map((id) => (
+                <option key={id} value={id}>
+                  {SERVICES[id].name}
+                </option>
+              ))}
+            </SelectField>
+            <TextField {...field('dueDays')} label="Due in business days after payment" inputMode="numeric" />
+            {check('needsForm', `Needs the ${SERVICES[line.service].name} form`)}
+          </div>
+          <TextArea {...field('description')} label="Description (optional)" rows={2} />
+          <p className="case-actions">
+            {index > 0 && (
+              <Button isQuiet onClick={() => move(index - 1)}>
+                Move up {which}
+              </Button>
+            )}
+            {index < others.length && (
+              <Button isQuiet onClick={() => move(index + 1)}>
+                Move down {which}
+              </Button>
+            )}
+          </p>
+        </details>
       </div>
-      <TextArea {...field('description')} label="Description (optional)" rows={2} />
-      <p className="case-actions">
-        {index > 0 && (
-          <Button isQuiet onClick={() => move(index - 1)}>
-            Move up {which}
-          </Button>
-        )}
-        {index < others.length && (
-          <Button isQuiet onClick={() => move(index + 1)}>
-            Move down {which}
-          </Button>
-        )}
-        {others.length > 0 && (
-          <Button
-            isQuiet
-            onClick={() => {
-              onChange(others);
-              onRemove();
-            }}
-          >
-            Remove {which}
-          </Button>
-        )}
-      </p>
     </li>
   );
 }

@@ -7,11 +7,12 @@ type Quote = QuoteCaseResponse['quote'];
 type QuoteContentProps = Pick<Quote, 'lines' | 'message' | 'price'> & {
   /** The optional lines that the customer left out. Undefined before the answer. */
   without?: readonly number[] | undefined;
+  isPaid?: boolean;
 };
 
 /** The lines and the sums of a version, as its customer sees them. */
 export function QuoteContent(props: QuoteContentProps) {
-  const { lines, message, price, without } = props;
+  const { lines, message, price, without, isPaid = false } = props;
   return (
     <>
       <ol className="case-items quote-lines">
@@ -40,7 +41,7 @@ export function QuoteContent(props: QuoteContentProps) {
           </li>
         ))}
       </ol>
-      <QuoteTotals price={price} />
+      <QuoteTotals {...{ price, isPaid }} />
       {message && (
         <blockquote className="quote-message">
           <LongText text={message} />
@@ -50,14 +51,20 @@ export function QuoteContent(props: QuoteContentProps) {
   );
 }
 
-/** The sums of a quote. */
-export function QuoteTotals({ price: { whole, now, later } }: { price: QuotePrice }) {
+type QuoteTotalsProps = { price: QuotePrice; isPaid?: boolean };
+
+/** The sums of a quote. `isPaid`: what was due at first. */
+export function QuoteTotals({ price: { whole, now, later }, isPaid = false }: QuoteTotalsProps) {
   const rows: [label: string, cents: number, kind?: string][] = [];
   if (whole.discountCents > 0) rows.push(['Discount', -whole.discountCents]);
   if (whole.taxCents > 0) rows.push(['Sales tax', whole.taxCents]);
   if (whole.terms?.exempt !== undefined) rows.push(['Exempt from sales tax', 0]);
   rows.push(['Total', whole.dueTodayCents, 'total']);
-  if (later) rows.push(['Due now', now.dueTodayCents], ['Due later', later.dueTodayCents]);
+  if (later)
+    rows.push(
+      [isPaid ? 'First payment, paid' : 'Due now', now.dueTodayCents],
+      [isPaid ? 'Final payment' : 'Due later', later.dueTodayCents],
+    );
   if (whole.recurringPeriod) rows.push([`Then per ${whole.recurringPeriod}`, whole.recurringCents]);
   return (
     <dl className="quote-totals">

@@ -1,7 +1,7 @@
 import type { TaxRules } from '../../catalog/catalog.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useRef, useState, type ChangeEvent } from 'react';
-import { formatUsd } from '../../catalog/money.ts';
+import { centsToText, formatUsd } from '../../catalog/money.ts';
 import { notSuggested, priceQuote, sentCents } from '../../catalog/quote.ts';
 import { pathOf } from '../../contracts/call-path.ts';
 import { CallError } from '../../contracts/call-error.ts';
@@ -16,8 +16,9 @@ import { Card } from '../base/card.tsx';
 import type { QueryKey } from '../base/query-fn.ts';
 import { useDraftValue } from '../drafts/use-draft-form.ts';
 import { LinesEditor } from './lines-editor.tsx';
-import { QuoteTotals } from './quote-content.tsx';
-import { bodyOf, CUSTOMER, type CustomerName, termsOf, type TypedQuote } from './typed-quote.ts';
+import { CustomerFields } from './customer-fields.tsx';
+import { QuoteContent } from './quote-content.tsx';
+import { bodyOf, termsOf, type TypedQuote } from './typed-quote.ts';
 
 type Body = ReturnType<typeof bodyOf> & { send: boolean; asksOwner: boolean };
 
@@ -103,58 +104,52 @@ export function QuoteEditor(props: QuoteEditorProps) {
         submit(false);
       }}
     >
-      <Card className="case-card" title="Customer">
-        {orderNumber && !isChange && (
-          <p className="admin-small">{`Fields you leave empty are taken from ${orderNumber}.`}</p>
-        )}
-        <div className="quote-fields">
-          {(Object.keys(CUSTOMER) as CustomerName[]).map(
-            (name) =>
-              (name !== 'email' || !isChange) && (
-                <TextField
-                  key={name}
-                  {...field(name)}
-                  {...CUSTOMER[name]}
-                  isRequired={name === 'email' && !orderNumber}
-                />
-              ),
-          )}
-        </div>
-        <p className="admin-small">{taxWords(taxRules)}</p>
-      </Card>
-      <LinesEditor
-        lines={typed.lines}
-        {...{ errors, earlierLines }}
-        onChange={(lines) => change({ lines })}
-      />
-      <Card className="case-card" title="Terms">
-        <div className="quote-fields">
-          <TextField {...field('discount')} label="Discount in US dollars (optional)" inputMode="decimal" />
-          <SelectField
-            label="Due when accepted"
-            value={typed.due}
-            error={typed.due === 'part' ? undefined : errors['duePercent']}
-            onChange={({ target }) => change({ due: target.value as TypedQuote['due'] })}
-          >
-            <option value="all">Everything</option>
-            <option value="part">A part</option>
-            <option value="nothing">Nothing</option>
-          </SelectField>
-          {typed.due === 'part' && (
-            <TextField
-              {...field('percent')}
-              error={errors['duePercent']}
-              label="Part in percent"
-              inputMode="numeric"
-            />
-          )}
-          <TextField {...field('validDays')} label="Valid for days" inputMode="numeric" />
-        </div>
-        <TextArea {...field('message')} label="Message to the customer (optional)" rows={4} />
-      </Card>
+      <div className="quote-write stack gap-4 packed">
+        <CustomerFields
+          {...{ typed, errors, orderNumber, isChange, field }}
+          taxWords={taxWords(taxRules)}
+          onFound={change}
+        />
+        <LinesEditor
+          lines={typed.lines}
+          {...{ errors, earlierLines }}
+          onChange={(lines) => change({ lines })}
+        />
+        <Card className="case-card" title="Terms">
+          <div className="quote-fields">
+            <TextField {...field('discount')} label="Discount in US dollars (optional)" inputMode="decimal" />
+            <SelectField
+              label="Due when accepted"
+              value={typed.due}
+              error={typed.due === 'part' ? undefined : errors['duePercent']}
+              onChange={({ target }) => change({ due: target.value as TypedQuote['due'] })}
+            >
+              <option value="all">Everything</option>
+              <option value="part">A part</option>
+              <option value="nothing">Nothing</option>
+            </SelectField>
+            {typed.due === 'part' && (
+              <TextField
+                {...field('percent')}
+                error={errors['duePercent']}
+                label="Part in percent"
+                inputMode="numeric"
+              />
+            )}
+            <TextField {...field('validDays')} label="Valid for days" inputMode="numeric" />
+          </div>
+          <TextArea {...field('message')} label="Message to the customer (optional)" rows={4} />
+        </Card>
+      </div>
       <Sums {...{ typed, taxRules, limitCents }} />
       <div className="save-bar cluster gap-2-4 middle y-3 ruled">
         {Object.keys(errors).length > 0 && <p className="field-error">Please check the marked fields.</p>}
+        <p className="quote-total">
+          Total{' '}
+          <strong className="money">
+            {formatUsd(priceQuote(taxRules, termsOf(typed), typed).whole.dueTodayCents)}
+          </strong>
+        </p>
         <Button isBusy={isBusy} onClick={() => submit(true)}>
           {needsOwner ? 'Ask an owner to send it' : sendLabel}
         </Button>
@@ -195,7 +190,7 @@ function faultsOf(quote: NewQuoteInput): Record<string, string> {
   return found;
 }
 
-/** What the customer pays at first, and with all optional lines. */
+/** The customer's page as it is typed: the lines, and what is paid at first, and with all optional lines. */
 function Sums({
   typed,
   taxRules,
@@ -203,10 +198,18 @@ function Sums({
 }: { typed: TypedQuote } & Pick<QuotesResponse, 'taxRules' | 'limitCents'>) {
   const terms = termsOf(typed);
   const most = priceQuote(taxRules, terms, typed, []).whole;
+  const lines = terms.lines.map(({ amountCents, ...line }) => ({
+    ...line,
+    amount: centsToText(amountCents),
+  }));
   return (
-    <Card className="case-card" title="What the customer pays">
+    <Card className="case-card quote-preview" title="What the customer sees">
       <div role="status">
-        <QuoteTotals price={priceQuote(taxRules, terms, typed)} />
+        <QuoteContent
+          lines={lines.filter(({ name }) => name !== '')}
+          message={typed.message}
+          price={priceQuote(taxRules, terms, typed)}
+        />
         {notSuggested(terms.lines).length > 0 && (
           <p className="admin-small">
             {`With all optional lines: ${formatUsd(most.dueTodayCents)}${most.recurringPeriod ? ` and ${formatUsd(most.recurringCents)} per ${most.recurringPeriod}` : ''}`}

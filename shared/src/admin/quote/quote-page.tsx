@@ -53,7 +53,7 @@ function QuotePage({ number }: { number: string }) {
 type QuoteCaseProps = Pick<QuoteCaseResponse, 'quote' | 'taxRules'> & { query: UseQueryResult };
 
 function QuoteCase({ quote, taxRules, query }: QuoteCaseProps) {
-  const { number, validUntil, agreed, versions, draft } = quote;
+  const { number, state, validUntil, agreed, versions, draft } = quote;
   const hadDraft = useHadDraft(editorDraft(number));
   const [isChanging, setIsChanging] = useState(hadDraft);
   const mayWork = useMay('work');
@@ -72,9 +72,7 @@ function QuoteCase({ quote, taxRules, query }: QuoteCaseProps) {
         />
         <p className="quote-state cluster baseline any-width sm">
           <QuoteState {...quote} /> <strong className="money">{totalWords(quote)}</strong>
-          <span>
-            <Moment isDay before="Valid until " at={validUntil} />
-          </span>
+          <span>{state === 'accepted' || <Moment isDay before="Valid until " at={validUntil} />}</span>
         </p>
         {!isChanging && mayWork && <Actions quote={quote} change={() => setIsChanging(true)} />}
       </div>
@@ -103,12 +101,12 @@ function QuoteCase({ quote, taxRules, query }: QuoteCaseProps) {
                   })
                 }
                 also={
-                  isExpiredQuestion(quote) && {
+                  isRenewedByAnswer(quote) && {
                     label: `Also renew the quote for ${quote.validDays} days and send it`,
                     act: (client) =>
                       client.call('POST /api/json/quotes/:number', {
                         params: { number },
-                        body: { action: 'send' },
+                        body: { action: 'renew' },
                       }),
                   }
                 }
@@ -126,12 +124,13 @@ function QuoteCase({ quote, taxRules, query }: QuoteCaseProps) {
   );
 }
 
-/** Answered alone, the customer still couldn't accept it. Who may not send it only answers. */
-const isExpiredQuestion = ({ state, messages, hasDraft, needsOwner }: Quote) =>
-  state === 'expired' && !hasDraft && !needsOwner && messages.at(-1)?.isFromStudio === false;
+/** Answered alone, the customer couldn't accept it, or not for long. Who may not send it only answers. */
+const isRenewedByAnswer = ({ canRenew, messages }: Quote) =>
+  canRenew && messages.at(-1)?.isFromStudio === false;
 
 function Actions({ quote, change }: { quote: Quote; change: () => void }) {
-  const { number, state, hasDraft, asksOwner, needsOwner, orderNumber, versions, messages, total } = quote;
+  const { number, state, hasDraft, asksOwner, needsOwner, canRenew, orderNumber, versions, messages, total } =
+    quote;
   const mayManage = useMay('manage');
   const [isAsking, setIsAsking] = useState(false);
   const draftName = `${number} record`;
@@ -164,11 +163,11 @@ function Actions({ quote, change }: { quote: Quote; change: () => void }) {
         ) : (
           isAsked && (
             <Button onClick={() => document.getElementById(MESSAGE_FIELD)?.focus()}>
-              {isExpiredQuestion(quote) ? 'Answer and renew' : 'Answer'}
+              {isRenewedByAnswer(quote) ? 'Answer and renew' : 'Answer'}
             </Button>
           )
         )}
-        {!hasDraft && (state === 'sent' || (state === 'expired' && !needsOwner)) && (
+        {!hasDraft && (state === 'sent' || (state === 'expired' && canRenew)) && (
           <Button isQuiet isBusy={isBusy} onClick={() => run('send')}>
             {state === 'sent' ? 'Send again' : 'Renew and send'}
           </Button>

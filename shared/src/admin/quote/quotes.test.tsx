@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import type { QuoteCaseResponse } from '../../contracts/quotes.ts';
 import { NO_RESPONSE, refused } from '../../contracts/test/fake-server.ts';
 import { aCase, AT, ORDER } from '../test/case.ts';
-import { aQuote, quotesPage, rowOf } from '../test/lists.ts';
+import { anOrder, aQuote, EMPTY_LISTS, quotesPage, rowOf } from '../test/lists.ts';
 import { mountAdmin } from '../test/mount-admin.tsx';
 
 const LIST = 'GET /api/json/quotes';
@@ -61,6 +61,7 @@ const QUOTE: Quote = {
   versions: [VERSION],
   messages: [],
   needsOwner: false,
+  canRenew: false,
 };
 const buttons = (element: HTMLElement) =>
   within(element)
@@ -112,7 +113,7 @@ test('an accountant reads quotes, and has nothing to write, to send, or to copy'
 test.each([
   [{ state: 'draft', hasDraft: true, versions: [], sentAt: null }, ['Send quote', 'Change', 'Withdraw']],
   [{}, ['Send again', 'Change', 'Withdraw']],
-  [{ state: 'expired' }, ['Renew and send', 'Change', 'Withdraw']],
+  [{ state: 'expired', canRenew: true }, ['Renew and send', 'Change', 'Withdraw']],
   [{ hasDraft: true }, ['Send version 2', 'Change', 'Withdraw']],
   [{ state: 'declined' }, ['Change']],
   [{ state: 'accepted' }, ['Change', 'Record a payment', 'Withdraw']],
@@ -123,12 +124,16 @@ test.each([
   expect(buttons(top as HTMLElement).slice(1)).toEqual(names);
 });
 
-test.each([true, false])(
-  'an expired quote with a question is answered, and renewed if the box is checked: %s',
-  async (renews) => {
+test.each([
+  ['expired', true],
+  ['expired', false],
+  ['sent', true],
+] as const)(
+  'a quote with a question that has expired or ends soon (%s) is answered, and renewed if the box is checked: %s',
+  async (state, renews) => {
     const messages = [{ id: 1, isFromStudio: false, text: 'Can we pay half now?', sentAt: AT }];
     const { server, user } = mountAdmin('#/quotes/Q-1001', {
-      [READ]: aQuoteCase({ state: 'expired', messages, validDays: 14 }),
+      [READ]: aQuoteCase({ state, canRenew: true, messages, validDays: 14 }),
       [ACT]: saved,
     });
     await user.click(await screen.findByRole('button', { name: 'Answer and renew' }));
@@ -138,7 +143,7 @@ test.each([true, false])(
     await waitFor(() => expect(server.sent(ACT)).toHaveLength(renews ? 2 : 1));
     expect(server.sent(ACT)).toMatchObject([
       { action: 'message', text: 'Yes.' },
-      ...(renews ? [{ action: 'send' }] : []),
+      ...(renews ? [{ action: 'renew' }] : []),
     ]);
   },
 );
@@ -186,6 +191,17 @@ test('an accepted quote shows the sums that were agreed, whatever the tax is tod
   expect(sent.getByText('Total').parentElement?.textContent).toContain('$468.00');
 });
 
+test('a quote whose first part is paid neither asks for it again nor says how long it is valid', async () => {
+  const agreed = { name: 'Ada', at: AT, without: [] };
+  const paid = { state: 'accepted', orderNumber: 'ORD-10001', isPaid: true, duePercent: 40, agreed } as const;
+  mountAdmin('#/quotes/Q-1001', { [READ]: aQuoteCase(paid) });
+  const sent = within(await screen.findByRole('region', { name: 'What was sent' }));
+  expect(sent.getByText('First payment, paid').parentElement?.textContent).toContain('$190.80');
+  expect(sent.getByText('Final payment').parentElement?.textContent).toContain('$286.20');
+  expect(sent.queryByText('Due now')).toBeNull();
+  expect((await head())?.textContent).not.toContain('Valid until');
+});
+
 test('a quote is withdrawn only after a question, and a check is recorded with its number', async () => {
   const { server, user } = mountAdmin('#/quotes/Q-1001', {
     [READ]: aQuoteCase({ state: 'accepted', agreed: { name: 'Ada', at: AT, without: [] } }),
@@ -209,6 +225,7 @@ test('a quote is withdrawn only after a question, and a check is recorded with i
 test('a quote is written with lines of earlier ones, priced as it is typed, and sent', async () => {
   const earlierLines = aQuote().lines;
   const { server, user } = mountAdmin('#/quotes/new', {
+    ...EMPTY_LISTS,
     [LIST]: quotesPage([], { earlierLines }),
     [WRITE]: saved,
     [READ]: aQuoteCase(),
@@ -225,7 +242,7 @@ test('a quote is written with lines of earlier ones, priced as it is typed, and 
   await user.type(second.getByLabelText(/^Price/), '$1,000');
   await user.click(second.getByLabelText('Optional'));
   await user.click(screen.getByRole('button', { name: 'Move up line 2' }));
-  const total = within(screen.getByRole('region', { name: 'What the customer pays' }));
+  const total = within(screen.getByRole('region', { name: 'What the customer sees' }));
   expect(total.getByText('Total', { selector: 'dt' }).parentElement?.textContent).toContain('$159.00');
   expect(total.getByText('With all optional lines: $1,219.00')).toBeTruthy();
   const photos = within(screen.getByRole('group', { name: 'Line 1' }));
@@ -257,6 +274,7 @@ test('the editor names the owner’s states, and has no tax for an exempt custom
   const rulesFor = (exempt?: string) =>
     quotesPage([], { taxRules: { taxes, taxesRecurring: false, ...(exempt && { exempt }) } });
   const { server, user } = mountAdmin('#/quotes/new', {
+    ...EMPTY_LISTS,
     [LIST]: ({ query }) => rulesFor(query['email'] === 'exempt@elm.example' ? 'OH-1' : ''),
   });
   await user.type(await screen.findByLabelText('State'), 'Ohio');
@@ -265,7 +283,7 @@ test('the editor names the owner’s states, and has no tax for an exempt custom
   ).toBeTruthy();
   await user.type(screen.getByLabelText('ZIP code'), '43004');
   await user.type(within(screen.getByRole('group', { name: 'Line 1' })).getByLabelText(/^Price/), '100');
-  const total = within(screen.getByRole('region', { name: 'What the customer pays' }));
+  const total = within(screen.getByRole('region', { name: 'What the customer sees' }));
   const sum = () => total.getByText('Total', { selector: 'dt' }).parentElement?.textContent;
   expect(sum()).toContain('$107.25');
   await user.type(screen.getByLabelText(/^Email/), 'exempt@elm.example');
@@ -279,6 +297,7 @@ test('above their limit, which stands beside the sum, staff ask an owner to send
   const { server, user } = mountAdmin(
     '#/quotes/new',
     {
+      ...EMPTY_LISTS,
       [LIST]: quotesPage([], { limitCents: 100_000 }),
       [WRITE]: { ...done, quote: { number: 'Q-1001', state: 'draft', total: '1000.01' } },
       [READ]: asked,
@@ -333,7 +352,7 @@ test('beyond one page, older quotes are on the next', async () => {
 });
 
 test('after a lost answer, the same quote is sent again, also from a new window', async () => {
-  const answers = { [LIST]: quotesPage([]), [WRITE]: NO_RESPONSE, [READ]: aQuoteCase() };
+  const answers = { ...EMPTY_LISTS, [WRITE]: NO_RESPONSE, [READ]: aQuoteCase() };
   const before = mountAdmin('#/quotes/new', answers);
   await before.user.type(await screen.findByLabelText(/^Email/), 'bo@elm.example');
   await before.user.type(screen.getByLabelText(/^Name/), 'Photos');
@@ -350,7 +369,7 @@ test('after a lost answer, the same quote is sent again, also from a new window'
 
 test('what is wrong is said at its field, by the page and by the server, and nothing typed is lost', async () => {
   const answers = {
-    [LIST]: quotesPage([]),
+    ...EMPTY_LISTS,
     [WRITE]: refused(400, 'Please check the lines', {
       fields: { 'lines.0.amount': ['Too much for one line'] },
     }),
@@ -391,6 +410,51 @@ test('the next version of a quote starts with the terms of the last, and is save
   ]);
 });
 
+test('a customer is found by name, and what is known of them is filled in', async () => {
+  const order = {
+    ...ORDER,
+    phone: '(555) 010-4477',
+    address: { country: 'US', state: 'MI', postalCode: '48104', address: '12 Canal Street' },
+  };
+  const customer = {
+    id: 7,
+    name: 'Marlow Bicycles',
+    people: [{ email: 'ada@marlow-bicycles.example', name: 'Ada Marlow', sees: 'own' as const }],
+    tags: [],
+    responsible: null,
+    orders: 1,
+    openOrders: 0,
+    recurring: 0,
+    paid: '149.00',
+    firstAt: AT,
+    lastAt: AT,
+    exemption: null,
+  };
+  const lists = { quotes: [], recurringList: [], documents: [], messages: [], files: [], notes: [] };
+  const { server, user } = mountAdmin('#/quotes/new', {
+    ...EMPTY_LISTS,
+    'GET /api/json/customers': { ...EMPTY_LISTS['GET /api/json/customers'], customers: [customer] },
+    'GET /api/json/customers/:id': { success: true, ...customer, ...lists, orderList: [anOrder()] },
+    [CASE]: aCase({ order }),
+  });
+  await user.type(await screen.findByLabelText('For whom?'), 'marlow');
+  const found = within(await screen.findByRole('list', { name: 'Customers found' }));
+  expect(server.asked('GET /api/json/customers').at(-1)).toEqual({ q: 'marlow', limit: '5' });
+  await user.click(found.getByRole('button', { name: /^Marlow Bicycles/ }));
+  const value = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label).value;
+  await waitFor(() => expect(value(/^Email/)).toBe('ada@marlow-bicycles.example'));
+  expect(['First name', 'Business name', 'Phone', 'Street address', 'ZIP code'].map(value)).toEqual([
+    'Ada',
+    'Marlow Bicycles',
+    '(555) 010-4477',
+    '12 Canal Street',
+    '48104',
+  ]);
+  expect(screen.queryByRole('list', { name: 'Customers found' })).toBeNull();
+  await user.type(screen.getByLabelText(/^Price/), '100');
+  expect(document.querySelector('.quote-total')?.textContent).toBe('Total $106.00');
+});
+
 test('a quote about an order starts with its customer', async () => {
   const order = { ...ORDER, address: { country: 'US', state: 'MI', postalCode: '48104' } };
   mountAdmin('#/quotes/new?order=ord-10001', { [LIST]: quotesPage([]), [CASE]: aCase({ order }) });
@@ -428,7 +492,7 @@ test('a payment is asked for with the tax of the order’s address, and a reques
   await waitFor(() =>
     expect(server.sent(ACT_ON_REQUEST).at(-1)).toEqual({ action: 'record', way: 'transfer', reference: '' }),
   );
-  await user.click(card.getByRole('button', { name: 'Ask for a payment' }));
+  await user.click(screen.getByRole('button', { name: 'Ask for a payment' }));
   await user.type(card.getByLabelText(/^Amount/), '200.50');
   expect(card.getByText('With $12.03 sales tax, the customer pays $212.53.')).toBeTruthy();
   await user.type(card.getByLabelText('What is it for?'), 'A photo day');

@@ -89,7 +89,8 @@ const COLUMNS: ListColumns<ListedQuote> = {
   },
   'Valid until': {
     kind: 'date',
-    cell: ({ validUntil }) => (validUntil ? <Moment isDay at={validUntil} /> : <None />),
+    cell: ({ state, validUntil }) =>
+      validUntil && state !== 'accepted' ? <Moment isDay at={validUntil} /> : <None />,
   },
   'Waits for': {
     kind: 'extra',

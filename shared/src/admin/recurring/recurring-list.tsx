@@ -43,7 +43,7 @@ const SORTS: Options = [
 const COLUMNS: ListColumns<Agreement> = {
   Order: { kind: 'key', cell: ({ orderNumber }) => <CaseLink orderNumber={orderNumber} /> },
   Customer: whoColumn(({ name, businessName, email }) => ({ name, rest: [businessName, email] })),
-  Amount: { kind: 'money', cell: priceWords },
+  Amount: { kind: 'money', sorts: { descending: 'highest' }, cell: priceWords },
   Status: {
     kind: 'status',
     cell: ({ state, cancelAt, mode }) => (
@@ -55,11 +55,13 @@ const COLUMNS: ListColumns<Agreement> = {
   },
   'Next charge': {
     kind: 'date',
+    sorts: { ascending: 'next' },
     cell: ({ nextChargeAt, cancelAt }) =>
       nextChargeAt && !cancelAt ? <Moment isDay at={nextChargeAt} /> : <None />,
   },
   Started: {
     kind: 'date',
+    sorts: { descending: 'newest', ascending: 'oldest' },
     className: 'list-since',
     cell: ({ startedAt }) => <Moment isDay at={startedAt} />,
   },

@@ -51,10 +51,14 @@ export function formsList<Submission extends SubmissionFacts>(
   const nameOf = ({ id }: Submission) => `${form} ${id}`;
   const columns: ListColumns<Submission> = {
     Order: { kind: 'key', cell: ({ orderNumber }) => <CaseLink orderNumber={orderNumber} /> },
-    Date: { kind: 'date', cell: ({ timestamp }) => <Moment at={timestamp} /> },
+    Date: {
+      kind: 'date',
+      sorts: { descending: 'newest', ascending: 'oldest' },
+      cell: ({ timestamp }) => <Moment at={timestamp} />,
+    },
     From: whoColumn((submission) => ({ ...whoOf(submission), flags: flagWords(submission) })),
     ...extra,
-    Due: { kind: 'due', cell: ({ dueAt }) => <Due at={dueAt} /> },
+    Due: { kind: 'due', sorts: { ascending: 'due' }, cell: ({ dueAt }) => <Due at={dueAt} /> },
     'Work status': { kind: 'work', cell: ({ workStatus }) => <WorkMark status={workStatus} /> },
     Actions: {
       kind: 'actions',

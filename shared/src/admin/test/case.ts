@@ -45,6 +45,7 @@ export const ORDER: CaseOrder = {
   price: computePrice(DEFAULT_CATALOG, { serviceIds: ['website'], addonIds: [], isYearly: false }),
   refundedCents: 0,
   owedCents: 0,
+  isUnanswered: false,
   acceptedTerms: null,
   consent: null,
   claims: { initialPayment: null, recurringPayment: null, paymentStatus: null },

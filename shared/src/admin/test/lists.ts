@@ -26,6 +26,7 @@ export const anOrder = (changes: Partial<ListedOrder> = {}): ListedOrder => ({
   paymentStatus: 'completed',
   refundedCents: 0,
   owedCents: 0,
+  isUnanswered: false,
   seoOptimization: false,
   blogSetup: false,
   extraRevisions: false,
@@ -116,7 +117,7 @@ export const quotesPage = (quotes: ListedQuote[], changes: Partial<QuotesRespons
 /** Every list, with nothing in it. */
 export const EMPTY_LISTS = {
   'GET /api/json/orders': ordersPage([]),
-  'GET /api/json/order-views': { success: true as const, views: [] },
+  'GET /api/json/order-views': { success: true as const, views: [], columns: null },
   'GET /api/json/form-submissions': formsPage<WebsiteSubmission>([]),
   'GET /api/json/voice-agent-submissions': formsPage<VoiceSubmission>([]),
   'GET /api/json/on-hold-submissions': formsPage<OnHoldSubmission>([]),

@@ -40,7 +40,7 @@ export function mountAdmin(
     'GET /api/json/wording': { success: true, replies: [], reminderDays: [1, 3, 7], asksForReview: false },
     // The frame asks for the counts.
     'GET /api/json/overview': QUIET,
-    'GET /api/json/order-views': { success: true, views: [] },
+    'GET /api/json/order-views': { success: true, views: [], columns: null },
     ...answers,
   });
   const files: { name: string; text: string }[] = [];

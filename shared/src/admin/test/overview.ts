@@ -1,5 +1,5 @@
 import type { Answers } from '../../contracts/test/fake-server.ts';
-import type { OverviewResponse } from '../../contracts/overview.ts';
+import type { FiguresResponse, OverviewResponse } from '../../contracts/overview.ts';
 
 const NOTHING = { count: 0, items: [] };
 
@@ -7,7 +7,7 @@ const NOTHING = { count: 0, items: [] };
 export const QUIET: OverviewResponse & Required<Pick<OverviewResponse, 'backup' | 'recurring'>> = {
   success: true,
   mine: { open: 0, late: 0 },
-  promises: { late: NOTHING, today: NOTHING, kept: [] },
+  promises: { late: NOTHING, today: NOTHING },
   quotes: NOTHING,
   missingForms: NOTHING,
   newSubmissions: NOTHING,
@@ -21,25 +21,7 @@ export const QUIET: OverviewResponse & Required<Pick<OverviewResponse, 'backup' 
   plannedMails: [],
   quarantine: NOTHING,
   backup: { lastSuccess: null, failure: null, isLate: false, needsAttention: false },
-  recent: { net: '0.00', before: '0.00' },
-  weeks: [
-    {
-      from: '2026-11-09',
-      paid: '0.00',
-      byHand: '0.00',
-      refunded: '0.00',
-      takenBack: '0.00',
-      recurring: '0.00',
-    },
-    {
-      from: '2026-11-16',
-      paid: '0.00',
-      byHand: '0.00',
-      refunded: '0.00',
-      takenBack: '0.00',
-      recurring: '0.00',
-    },
-  ],
+  sinceYesterday: '0.00',
   recurring: {
     monthlyRevenue: '0.00',
     active: 0,
@@ -48,15 +30,35 @@ export const QUIET: OverviewResponse & Required<Pick<OverviewResponse, 'backup' 
     pastDue: 0,
     atRisk: '0.00',
     canceledThisMonth: 0,
-    months: [],
   },
-  ordersByService: { website: 0, voice: 0, onhold: 0 },
+};
+
+const NO_REVENUE = {
+  net: '0.00',
+  paid: '0.00',
+  byHand: '0.00',
+  recurring: '0.00',
+  refunded: '0.00',
+  takenBack: '0.00',
+  newMonthly: '0.00',
+};
+const NO_ORDERS = { now: 0, before: 0 };
+
+/** The figures of a shop without orders. */
+export const NO_FIGURES: FiguresResponse & Required<Pick<FiguresResponse, 'revenue'>> = {
+  success: true,
+  revenue: { now: NO_REVENUE, before: NO_REVENUE },
+  bars: [],
+  orders: NO_ORDERS,
+  kept: { now: { kept: 0, all: 0 }, before: { kept: 0, all: 0 } },
+  services: { website: NO_ORDERS, voice: NO_ORDERS, onhold: NO_ORDERS },
 };
 
 /** Everything that the overview asks for. Pass only what matters for the test. */
 export const overviewAnswers = (changes: Partial<OverviewResponse> = {}) =>
   ({
     'GET /api/json/overview': { ...QUIET, ...changes },
+    'GET /api/json/figures': NO_FIGURES,
     'GET /api/json/funnel': {
       success: true,
       all: [0, 0, 0, 0, 0],

@@ -5,7 +5,7 @@ import { dayText } from '@northlight/shared/catalog/periods.ts';
 import { quotedPrice } from '@northlight/shared/catalog/receipt.ts';
 import { SERVICES, type Service } from '@northlight/shared/catalog/services.ts';
 import type { CustomerOrdersResponse } from '@northlight/shared/contracts/customer-orders.ts';
-import type { WorkStatus } from '@northlight/shared/contracts/lists.ts';
+import type { ShownWork } from '@northlight/shared/contracts/lists.ts';
 import { promiseText } from '../order-page/order-texts.ts';
 import { call, problemText } from '../../lib/api-client.ts';
 import { useLinkedPage } from '../../lib/use-linked-page.ts';
@@ -44,11 +44,12 @@ export function CustomerOrders() {
   );
 }
 
-const WORK: Record<WorkStatus, string> = {
+const WORK: Record<ShownWork, string> = {
   new: 'We have your order',
   waiting: 'Waiting for you',
   'in-progress': 'In progress',
   delivered: 'Delivered',
+  closed: 'Closed',
 };
 
 /** Nothing else recurs. */

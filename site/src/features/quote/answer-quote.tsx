@@ -57,6 +57,10 @@ export function AnswerQuote({ quote, loaded }: Props) {
             ),
         }}
       />
+      <p className="quote-signature xs">
+        <span>Accepted: name and signature</span>
+        <span>Date</span>
+      </p>
       <form className="quote-accept stack gap-4 start no-print" onSubmit={accept}>
         <fieldset className="full">
           <legend className="lg bold">Billing address</legend>

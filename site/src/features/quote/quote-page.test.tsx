@@ -67,6 +67,8 @@ function mount(quote: QuoteResponse, answer: QuoteResponse | ReturnType<typeof r
   render(<QuotePage {...BUSINESS} />);
   return page;
 }
+/** Of paper, and only of an offer that is open. */
+const SIGNATURE = 'Accepted: name and signature';
 const totals = async () =>
   (await screen.findByText('Total', { selector: 'dt' })).closest('dl')?.textContent ?? '';
 
@@ -75,6 +77,7 @@ test('an accepted quote shows the price that was agreed, whatever the tax rules 
   mount(aQuote({ state: 'accepted', agreed, price: priceOf(4, [1]) }));
   expect(await totals()).toMatch(/Sales tax \(4%\)\$16\.00Total\$416\.00/);
   expect(screen.getByText('Photos').closest('li')?.textContent).toContain('left out');
+  expect(screen.queryByText(SIGNATURE)).toBeNull();
 });
 
 const deposit = priceQuote(
@@ -99,6 +102,7 @@ test.each([
 test('the total follows the lines and the address, and is what is accepted', async () => {
   const { server, user } = mount(aQuote());
   expect(await totals()).toContain('Total$424.00');
+  expect(screen.getByText(SIGNATURE)).toBeTruthy();
   const photos = screen.getByRole<HTMLInputElement>('checkbox', { name: /Photos/ });
   // Nobody pays for what they did not choose.
   expect(photos.checked).toBe(false);

@@ -89,7 +89,12 @@ function VersionRow({ one, isCurrent, replacesDraft }: VersionRowProps) {
           <ul className="shop-changes">
             {changes.map(({ what, from, to }) => (
               <li key={what}>
-                {`${what}${from && to ? ` ${short(from)} → ${short(to)}` : to ? `: ${short(to)} (new)` : ' (removed)'}`}
+                <span>{`${what}${from && to ? ` ${short(from)} → ${short(to)}` : to ? `: ${short(to)} (new)` : ' (removed)'}`}</span>
+                {COLOR.test(to) && (
+                  <svg className="shop-swatch" viewBox="0 0 1 1" aria-hidden="true">
+                    <rect width="1" height="1" fill={to} />
+                  </svg>
+                )}
               </li>
             ))}
           </ul>
@@ -116,6 +121,8 @@ function VersionRow({ one, isCurrent, replacesDraft }: VersionRowProps) {
     </Row>
   );
 }
+
+const COLOR = /^#[\da-f]{6}$/i;
 
 /** Of a long text, its beginning. */
 const short = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);

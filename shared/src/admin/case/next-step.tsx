@@ -1,0 +1,94 @@
+import { Link } from '@tanstack/react-router';
+import { SERVICES } from '../../catalog/services.ts';
+import type { CaseResponse } from '../../contracts/cases.ts';
+import { PROMISE_NAMES } from '../../contracts/deliveries.ts';
+import type { NextAct as Step } from '../../contracts/overview.ts';
+import { Button } from '../../ui/button.tsx';
+import { textToCents } from '../../catalog/money.ts';
+import { useMay } from '../base/session.queries.ts';
+import { want } from '../base/ui-store.ts';
+import { GoAct, NextAct } from '../list/next-act.tsx';
+import { Due, Moment } from '../list/times.tsx';
+import { isStuck } from './case-labels.ts';
+
+/** `at`: since when a customer waits, or when a promise is due. Null if nothing says by when. */
+type Next = { what: string; at: string | null; act?: Step };
+
+/** Who waits longest comes first, as on the overview. */
+function nextOf({ services, work, conversation, timeline }: CaseResponse): Next | undefined {
+  const promised = services.flatMap(({ id, state, promise, dueAt, deliveries }): Next[] => {
+    const act = { service: id, version: (deliveries[0]?.version ?? 0) + 1, id: 0 };
+    const next = promise ?? (state === 'launch' ? state : MAKES.has(state) ? 'delivery' : null);
+    return next
+      ? [{ what: `${SERVICES[id].name}: ${PROMISE_NAMES[next]}`, at: dueAt, act: { ...act, promise: next } }]
+      : [];
+  });
+  const sold = work.flatMap(({ id, name, service, dueAt, paused, doneAt }): Next[] =>
+    paused || doneAt ? [] : [{ what: name, at: dueAt, act: { promise: 'work', service, version: 1, id } }],
+  );
+  const last = conversation.at(-1);
+  const isOpen =
+    last && !last.isFromStudio && !timeline.some(({ kind, at }) => kind === 'contact' && at >= last.sentAt);
+  const message = isOpen ? [{ what: 'Message to answer', at: last.sentAt }] : [];
+  const END = '9';
+  return [...message, ...promised, ...sold].toSorted((a, b) => ((a.at ?? END) < (b.at ?? END) ? -1 : 1))[0];
+}
+
+const MAKES = new Set<CaseResponse['services'][number]['state']>(['working', 'change']);
+
+/** The one filled button of the page, what it is about, and by when. */
+export function NextStep({ response }: { response: CaseResponse }) {
+  const { orderNumber, order } = response;
+  const mayWork = useMay('work');
+  const next = isStuck(response) ? undefined : nextOf(response);
+  if (!next) return null;
+  const { what, at, act } = next;
+  return (
+    <div className="case-next small-controls row middle gap-2">
+      <p className="xs">
+        <bdi>{what}</bdi>{' '}
+        {act ? <Due at={at} late={at === order?.dueAt ? order?.late : undefined} /> : <Moment at={at} />}
+      </p>
+      {mayWork &&
+        (act ? (
+          <NextAct orderNumber={orderNumber} customer="" act={act} />
+        ) : (
+          <GoAct number={orderNumber} what="message">
+            Answer
+          </GoAct>
+        ))}
+    </div>
+  );
+}
+
+/** Everything else that can be done with an order. Each opens its form below. */
+export function CaseMenu({ response }: { response: CaseResponse }) {
+  const { orderNumber, order, payments } = response;
+  const mayWork = useMay('work');
+  const mayManage = useMay('manage');
+  const isRefundable = payments.some(({ refundable }) => textToCents(refundable) > 0);
+  const go = (label: string, what: string) => (
+    <Button isQuiet onClick={() => want(`${orderNumber} ${what}`)}>
+      {label}
+    </Button>
+  );
+  return (
+    <>
+      {mayWork && order && go('Write a message', 'message')}
+      {mayWork && go('Add a note', 'note')}
+      {mayWork && order && go('Ask for a payment', 'ask')}
+      {mayWork && (
+        <Link className="button quiet" to="/quotes/new" search={{ order: orderNumber }}>
+          Write a quote
+        </Link>
+      )}
+      {mayManage && isRefundable && go('Refund…', 'refund')}
+      {order && order.customerId !== null && (
+        <Link className="button quiet" to="/customers/$id" params={{ id: String(order.customerId) }}>
+          Open the customer
+        </Link>
+      )}
+      {mayWork && order && go('End the customer’s links', 'links')}
+    </>
+  );
+}

@@ -1,0 +1,275 @@
+import { Link } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
+import { SERVICE_IDS } from '../../catalog/ids.ts';
+import { formatUsd, textToCents } from '../../catalog/money.ts';
+import type { DuePromise, OverviewResponse, Waiting } from '../../contracts/overview.ts';
+import { Button } from '../../ui/button.tsx';
+import { Act } from '../base/act.tsx';
+import { useMay } from '../base/session.queries.ts';
+import { GoAct, NextAct } from '../list/next-act.tsx';
+import { CaseLink, QuoteLink } from '../list/table-parts.tsx';
+import { ageWords, Due } from '../list/times.tsx';
+import { backupWords, KIND_WORDS, TASK_KINDS, type TaskKind } from './overview-labels.ts';
+
+type Task = { kind: TaskKind; harm: string; due?: DuePromise; item?: Waiting };
+
+/** All that is known of what is to do, what harms most first. Those of one kind, if one is chosen. */
+export function tasksOf(response: OverviewResponse, only: TaskKind | undefined): Task[] {
+  const { late, today } = response.promises;
+  const of = (kind: TaskKind): Task[] => {
+    if (kind === 'late' || kind === 'today')
+      return (kind === 'late' ? late : today).items.map((due) => ({ kind, harm: due.harm ?? '', due }));
+    return response[kind].items.map((item) => ({ kind, harm: item.harm ?? '', item }));
+  };
+  // Older responses have no order of their own.
+  return (only ? [only] : TASK_KINDS)
+    .flatMap(of)
+    .toSorted((a, b) => (a.harm < b.harm ? -1 : a.harm > b.harm ? 1 : 0));
+}
+
+export const countOf = ({ promises, ...others }: OverviewResponse, kind: TaskKind): number =>
+  (kind === 'late' || kind === 'today' ? promises[kind] : others[kind]).count;
+
+const ROWS_AT_FIRST = 10;
+
+type TasksProps = {
+  response: OverviewResponse;
+  only: TaskKind | undefined;
+  /** In milliseconds. */
+  now: number;
+  /** An action for all items. */
+  children?: ReactNode;
+};
+
+/** What to do now, whatever kind it is, and the act of each. */
+export function Tasks({ response, only, now, children }: TasksProps) {
+  const [isWhole, setIsWhole] = useState(false);
+  const tasks = tasksOf(response, only);
+  const count = (only ? [only] : TASK_KINDS).reduce((sum, kind) => sum + countOf(response, kind), 0);
+  const shown = isWhole ? tasks : tasks.slice(0, ROWS_AT_FIRST);
+  const isAlarmed = response.failingWebhooks.length > 0 || response.backup?.needsAttention;
+  if (count === 0 && !isAlarmed) return null;
+  const left = count - tasks.length;
+  return (
+    <section className="overview-card" aria-labelledby="tasks-title">
+      <h3 id="tasks-title">{only ? KIND_WORDS[only].all : 'What to do now'}</h3>
+      <ol className="tasks todo-items stack">
+        {!only && <Alarms {...response} now={now} />}
+        {shown.map((task) => (
+          <TaskRow key={keyOf(task)} task={task} now={now} />
+        ))}
+      </ol>
+      <p className="todo-all cluster middle any-width soft xs">
+        {shown.length < tasks.length && (
+          <Button
+            isQuiet
+            onClick={() => setIsWhole(true)}
+          >{`Show all ${tasks.length.toLocaleString('en-US')}`}</Button>
+        )}
+        {(isWhole || shown.length === tasks.length) && left > 0 && (
+          <span>{`And ${left.toLocaleString('en-US')} more in the lists.`}</span>
+        )}
+        {only && <ListLinks kind={only} />}
+        {only && (
+          <Link to="/" search={{}}>
+            Show everything
+          </Link>
+        )}
+      </p>
+      {children}
+    </section>
+  );
+}
+
+// A case can be listed for several reasons.
+const keyOf = ({ kind, due, item }: Task) =>
+  due
+    ? `${kind} ${due.orderNumber} ${due.what}`
+    : `${kind} ${item?.orderNumber} ${item?.since} ${item?.detail}`;
+
+function TaskRow({ task: { kind, due, item }, now }: { task: Task; now: number }) {
+  const number = due ? due.orderNumber : (item?.orderNumber ?? null);
+  const who = due ? due.customer : (item?.title ?? '');
+  const label = KIND_WORDS[kind].label;
+  const what = due ? due.what : [label, item?.detail].filter(Boolean).join(': ');
+  return (
+    <li className="stack gap-3 middle ruled xs" data-kind={kind}>
+      {number?.startsWith('Q-') ? <QuoteLink number={number} /> : <CaseLink orderNumber={number} />}
+      <span className="todo-who" data-tip={`${who}, ${what}`}>
+        <bdi>{who}</bdi>{' '}
+        <small>
+          <bdi>{what}</bdi>
+        </small>
+      </span>
+      <span className="task-amount money">{item?.amount && formatUsd(textToCents(item.amount))}</span>
+      <small className="todo-age">
+        {due ? <Due at={due.dueAt} late={due.late} /> : item && ageWords(item.since, now)}
+      </small>
+      <span className="task-acts small-controls row middle gap-1">
+        {due
+          ? due.act && <NextAct isQuiet orderNumber={due.orderNumber} customer={who} act={due.act} />
+          : item && <ItemActs {...{ kind, item }} />}
+      </span>
+    </li>
+  );
+}
+
+/** What is done about one that is not a promise. */
+function ItemActs({ kind, item }: { kind: TaskKind; item: Waiting }) {
+  const mayManage = useMay('manage');
+  const { orderNumber, title, dismiss, send, isQuestion } = item;
+  const isMessage = kind === 'messagesToAnswer' || isQuestion;
+  const hidden = <span className="visually-hidden">{` ${title}`}</span>;
+  return (
+    <>
+      {kind === 'messagesToAnswer' && orderNumber && <NoAnswer {...{ orderNumber, title }} />}
+      {dismiss && mayManage && (
+        <Act
+          isQuiet
+          aria-label={`Dismiss ${orderNumber ?? title}`}
+          act={(client) => client.call('POST /api/admin/payments/dismiss', { body: dismiss })}
+          failure="Couldn’t dismiss it"
+        >
+          Dismiss
+        </Act>
+      )}
+      {send !== undefined && orderNumber ? (
+        <Send {...{ orderNumber, title }} id={send} />
+      ) : (
+        orderNumber && (
+          <GoAct isQuiet number={orderNumber} what={isMessage ? 'message' : 'look'}>
+            <span>{isMessage ? 'Answer' : 'Look'}</span>
+            {hidden}
+          </GoAct>
+        )
+      )}
+    </>
+  );
+}
+
+type ActOnProps = { orderNumber: string; title: string };
+
+/** For a message that needs no answer, such as a thank-you. */
+const NoAnswer = ({ orderNumber, title }: ActOnProps) => (
+  <Act
+    isQuiet
+    aria-label={`No answer needed to ${title}`}
+    act={(client) =>
+      client.call('POST /api/admin/cases/:orderNumber/notes', {
+        params: { orderNumber },
+        body: { text: 'No answer needed', answers: 'nothing' },
+      })
+    }
+    failure="Couldn’t note it"
+  >
+    No answer needed
+  </Act>
+);
+
+const Send = ({ orderNumber, title, id }: ActOnProps & { id: number }) => (
+  <Act
+    isQuiet
+    aria-label={`Send the request to ${title}`}
+    act={(client) =>
+      client.call('POST /api/admin/cases/:orderNumber/payment-requests/:id', {
+        params: { orderNumber, id },
+        body: { action: 'send' },
+      })
+    }
+    failure="Couldn’t send the request"
+  >
+    Send
+  </Act>
+);
+
+/** The lists that hold all of a kind. No list shows the others. */
+function ListLinks({ kind }: { kind: TaskKind }) {
+  if (kind === 'late' || kind === 'today')
+    return (
+      <Link to="/orders" search={{ due: kind, sort: 'due' }}>
+        {kind === 'late' ? 'All late orders' : 'All orders due today'}
+      </Link>
+    );
+  if (kind === 'quotes')
+    return (
+      <>
+        <Link to="/quotes" search={{ state: 'waiting' }}>
+          To send or answer
+        </Link>
+        <Link to="/quotes" search={{ state: 'expiring' }}>
+          About to expire
+        </Link>
+      </>
+    );
+  if (kind === 'paymentsToReview')
+    return (
+      <Link to="/orders" search={{ payment: 'pending' }}>
+        All pending orders
+      </Link>
+    );
+  if (kind === 'missingForms')
+    return (
+      <Link to="/orders" search={{ payment: 'completed', form: 'waiting', sort: 'oldest' }}>
+        All paid orders missing a form
+      </Link>
+    );
+  if (kind !== 'quarantine' && kind !== 'newSubmissions') return null;
+  const search =
+    kind === 'quarantine' ? { flag: 'quarantine' } : { work: 'new', flag: 'not-quarantine', sort: 'oldest' };
+  return SERVICE_IDS.map((id) => (
+    <Link key={id} to={FORM_LISTS[id].to} search={search}>
+      {FORM_LISTS[id].label}
+    </Link>
+  ));
+}
+
+const FORM_LISTS = {
+  website: { to: '/website-forms', label: 'Website forms' },
+  voice: { to: '/voice-forms', label: 'Voice agent forms' },
+  onhold: { to: '/on-hold', label: 'On-hold requests' },
+} as const;
+
+type AlarmProps = {
+  title: string;
+  text: string;
+  since?: string;
+  section: string;
+  now: number;
+};
+
+/** What fails in the shop itself stands above everything else until it is mended. */
+function Alarms({ backup, failingWebhooks, now }: OverviewResponse & { now: number }) {
+  const words = backup?.needsAttention && backupWords(backup, now);
+  return (
+    <>
+      {words && <Alarm title={words.title ?? ''} text={words.text} section="connections" now={now} />}
+      {failingWebhooks.map(({ host, since }) => (
+        <Alarm
+          key={`${host} ${since}`}
+          title="A webhook has been failing for more than a day"
+          text={host}
+          {...{ since, now }}
+          section="webhooks"
+        />
+      ))}
+    </>
+  );
+}
+
+const Alarm = ({ title, text, since, section, now }: AlarmProps) => (
+  <li className="stack gap-3 middle ruled xs" data-kind="alarm">
+    <span className="todo-who">
+      <bdi>{title}</bdi>{' '}
+      <small>
+        <bdi>{text}</bdi>
+      </small>
+    </span>
+    <small className="todo-age">{since && ageWords(since, now)}</small>
+    <span className="task-acts small-controls row">
+      <Link className="button quiet" to="/settings/$section" params={{ section }}>
+        <span>Look</span>
+        <span className="visually-hidden">{` at ${title}`}</span>
+      </Link>
+    </span>
+  </li>
+);
