@@ -3,7 +3,7 @@ import { useState, type ComponentProps } from 'react';
 import { pathPattern } from '../../contracts/call-path.ts';
 import type { ListedCustomer } from '../../contracts/customers.ts';
 import type { ResponseOf } from '../../contracts/endpoints.ts';
-import { TextField } from '../../ui/field.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
 import type { AdminClient } from '../base/admin-client.ts';
 import { useAdminHost } from '../base/admin-context.ts';
 import { Card } from '../base/card.tsx';
@@ -16,7 +16,7 @@ import { CUSTOMER, newTyped, type CustomerName, type TypedQuote } from './typed-
 const FIRST: readonly CustomerName[] = ['email', 'firstName', 'lastName', 'businessName'];
 const OTHERS = (Object.keys(CUSTOMER) as CustomerName[]).filter((name) => !FIRST.includes(name));
 
-export type CustomerDetails = Pick<TypedQuote, CustomerName>;
+export type CustomerDetails = Pick<TypedQuote, CustomerName | 'lastOrder'>;
 
 type CustomerFieldsProps = {
   typed: TypedQuote;
@@ -27,11 +27,12 @@ type CustomerFieldsProps = {
   taxWords: string;
   field: (name: CustomerName) => Omit<ComponentProps<typeof TextField>, 'label'>;
   onFound: (details: CustomerDetails) => void;
+  onPlace: (isApart: boolean) => void;
 };
 
 /** For whom the quote is: somebody who is found, or a new name and address. */
 export function CustomerFields(props: CustomerFieldsProps) {
-  const { typed, errors, orderNumber, isChange, taxWords, field, onFound } = props;
+  const { typed, errors, orderNumber, isChange, taxWords, field, onFound, onPlace } = props;
   const show = (name: CustomerName) => (
     <TextField
       key={name}
@@ -44,6 +45,17 @@ export function CustomerFields(props: CustomerFieldsProps) {
   return (
     <Card className="case-card" title="Customer">
       {!isChange && !orderNumber && <CustomerSearch email={typed.email} onFound={onFound} />}
+      {!isChange && !orderNumber && typed.lastOrder && (
+        <SelectField
+          label="Where it belongs"
+          help="Messages, files, and work of the quote stand there."
+          value={typed.isApart ? 'apart' : 'order'}
+          onChange={({ target }) => onPlace(target.value === 'apart')}
+        >
+          <option value="order">{`With ${typed.lastOrder}`}</option>
+          <option value="apart">On a page of its own</option>
+        </SelectField>
+      )}
       {orderNumber && !isChange && (
         <p className="admin-small">{`Fields you leave empty are taken from ${orderNumber}.`}</p>
       )}
@@ -138,7 +150,7 @@ async function detailsOf(
   const typed = newTyped(
     known ?? { email: people[0]?.email ?? '', firstName, lastName: rest.join(' '), businessName: name },
   );
-  return Object.fromEntries(
-    (Object.keys(CUSTOMER) as CustomerName[]).map((field) => [field, typed[field]]),
-  ) as CustomerDetails;
+  const names = Object.keys(CUSTOMER) as CustomerName[];
+  const details = Object.fromEntries(names.map((field) => [field, typed[field]]));
+  return { ...details, lastOrder: orderNumber ?? '' } as CustomerDetails;
 }

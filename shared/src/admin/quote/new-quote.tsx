@@ -57,7 +57,7 @@ function Page({ orderNumber }: { orderNumber: string | undefined }) {
                 orderNumber={orderNumber}
                 sendLabel="Send quote"
                 save={(client, body, fresh) =>
-                  client.call('POST /api/json/quotes', { body: { ...body, ...fresh, orderNumber } })
+                  client.call('POST /api/json/quotes', { body: { ...body, ...fresh } })
                 }
                 onSaved={(number) =>
                   void navigate({ to: '/quotes/$number', params: { number }, replace: true })

@@ -32,7 +32,7 @@ type QuoteEditorProps = Pick<QuotesResponse, 'earlierLines' | 'taxRules' | 'limi
   save: (
     client: AdminClient,
     body: Body,
-    fresh: Pick<NewQuoteInput, 'email' | 'key'>,
+    fresh: Pick<NewQuoteInput, 'email' | 'key' | 'orderNumber'>,
   ) => Promise<QuoteSavedResponse>;
   onSaved: (number: string) => void;
   onDiscard: () => void;
@@ -54,7 +54,11 @@ export function QuoteEditor(props: QuoteEditorProps) {
   const email = isEmailLeft ? undefined : typed.email;
   const needsOwner = limitCents !== null && sentCents(taxRules, termsOf(typed), typed) > limitCents;
   const { isBusy, run } = useAdminAction(async (client, isDone: boolean) => {
-    const fresh = { email, key: typed.key };
+    const fresh = {
+      email,
+      key: typed.key,
+      orderNumber: orderNumber ?? ((!typed.isApart && typed.lastOrder) || undefined),
+    };
     const act = { send: isDone && !needsOwner, asksOwner: isDone && needsOwner };
     const response = await props.save(client, { ...bodyOf(typed), ...act }, fresh).catch((error: unknown) => {
       const fields = error instanceof CallError ? error.response?.fields : undefined;
@@ -80,13 +84,14 @@ export function QuoteEditor(props: QuoteEditorProps) {
       ),
     );
   };
-  type TextName = Exclude<keyof TypedQuote, 'lines' | 'due'>;
+  type TextName = Exclude<keyof TypedQuote, 'lines' | 'due' | 'isApart'>;
   const field = (name: TextName) => ({
     value: typed[name],
     error: errors[name],
     autoComplete: 'off',
     onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-      change({ [name]: target.value }),
+      // The order is that of the address that was found.
+      change({ [name]: target.value, ...(name === 'email' && { lastOrder: '' }) }),
   });
   const discard = () => {
     dropDraft();
@@ -109,6 +114,7 @@ export function QuoteEditor(props: QuoteEditorProps) {
           {...{ typed, errors, orderNumber, isChange, field }}
           taxWords={taxWords(taxRules)}
           onFound={change}
+          onPlace={(isApart) => change({ isApart })}
         />
         <LinesEditor
           lines={typed.lines}

@@ -436,6 +436,7 @@ test('a customer is found by name, and what is known of them is filled in', asyn
     'GET /api/json/customers': { ...EMPTY_LISTS['GET /api/json/customers'], customers: [customer] },
     'GET /api/json/customers/:id': { success: true, ...customer, ...lists, orderList: [anOrder()] },
     [CASE]: aCase({ order }),
+    [WRITE]: refused(503, 'Later.'),
   });
   await user.type(await screen.findByLabelText('For whom?'), 'marlow');
   const found = within(await screen.findByRole('list', { name: 'Customers found' }));
@@ -453,6 +454,24 @@ test('a customer is found by name, and what is known of them is filled in', asyn
   expect(screen.queryByRole('list', { name: 'Customers found' })).toBeNull();
   await user.type(screen.getByLabelText(/^Price/), '100');
   expect(document.querySelector('.quote-total')?.textContent).toBe('Total $106.00');
+  // It adds to the last order of this customer, unless the owner says no or enters another address.
+  const place = screen.getByLabelText('Where it belongs');
+  expect(
+    within(place)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['With ORD-10001', 'On a page of its own']);
+  await user.type(screen.getByLabelText(/^Name/), 'Logo');
+  const written = async () => {
+    await user.click(screen.getByRole('button', { name: 'Save draft' }));
+    await screen.findByText(/Couldn’t save the quote/);
+    return server.sent(WRITE).at(-1);
+  };
+  expect(await written()).toMatchObject({ orderNumber: 'ORD-10001' });
+  await user.selectOptions(place, 'On a page of its own');
+  expect(await written()).toMatchObject({ orderNumber: undefined });
+  await user.type(screen.getByLabelText(/^Email/), 'x');
+  expect(screen.queryByLabelText('Where it belongs')).toBeNull();
 });
 
 test('a quote about an order starts with its customer', async () => {

@@ -91,6 +91,9 @@ export function newTyped({ address, ...known }: Known = {}, service: ServiceId =
       CustomerName,
       string
     >),
+    /** The last order of a customer who was found. The quote adds to its conversation unless the owner says no. */
+    lastOrder: '',
+    isApart: false,
     lines: [{ ...nextLine([]), service }],
     discount: '',
     due: 'all' as 'all' | 'part' | 'nothing',
@@ -118,7 +121,16 @@ const percentOf = ({ due, percent }: Pick<TypedQuote, 'due' | 'percent'>): numbe
   due === 'all' ? 100 : due === 'nothing' ? 0 : typedNumber(percent);
 
 /** The body of the call. What is not a number stays one that the schema refuses. */
-export const bodyOf = ({ key: _key, email: _email, due, percent, lines, ...typed }: TypedQuote) => ({
+export const bodyOf = ({
+  key: _key,
+  email: _email,
+  lastOrder: _lastOrder,
+  isApart: _isApart,
+  due,
+  percent,
+  lines,
+  ...typed
+}: TypedQuote) => ({
   ...typed,
   lines: lines.map(({ id: _id, quantity, amount, period, ...line }) => ({
     ...line,
