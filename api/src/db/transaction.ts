@@ -35,6 +35,8 @@ const stateOf = perDatabase(({ $client: client }) => ({
   /** How many shared the last commit, without those in the background. */
   lastCount: 0,
   isGathering: false,
+  /** When jobs in the background commit alone. */
+  later: undefined as NodeJS.Timeout | undefined,
   listeners: [] as ((ms: number) => void)[],
   begin: client.prepare('BEGIN IMMEDIATE'),
   commit: client.prepare('COMMIT'),
@@ -62,7 +64,7 @@ export function inTransaction<Result>(db: Db, work: () => Synchronous<Result>): 
       isInBackground,
     });
     if (!isInBackground) gather(db);
-    else if (state.jobs.length === 1) setTimeout(gather, BACKGROUND_MS, db);
+    else if (state.jobs.length === 1) state.later = setTimeout(gather, BACKGROUND_MS, db);
   });
 }
 
@@ -120,6 +122,7 @@ async function commitTogether(db: Db): Promise<void> {
   }
   const startedAt = performance.now();
   const jobs = queue.splice(0);
+  clearTimeout(state.later);
   state.isGathering = false;
   state.lastCount = hurried(jobs);
   const settled: Array<() => void> = [];
