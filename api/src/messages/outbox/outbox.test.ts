@@ -5,6 +5,7 @@ import { aWorker, databaseFile, messagesWaiting, openFile } from '../../../test/
 import { rows } from '../../../test/fixtures/rows.ts';
 import { TEST_NOW, testDatabase } from '../../../test/shop/test-app.ts';
 import { type OutboxMessage } from './outbox-store.ts';
+import type { Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { DeliveryError } from './delivery-error.ts';
 import { pauseMs, waitMs } from './outbox-queue.ts';
@@ -218,21 +219,23 @@ async function settle() {
   await new Promise((resolve) => realTimeout(resolve, 20));
 }
 
+/** Timers fire, and what they do in the background shares the commits of customers. */
+async function passIn(db: Db, milliseconds: number) {
+  vi.advanceTimersByTime(milliseconds);
+  for (let customer = 0; customer < 25; customer += 1) {
+    await inTransaction(db, () => null);
+    await new Promise(setImmediate);
+  }
+  await settle();
+}
+
 test('emails are sent in batches, shortly after the worker is woken, until it is stopped', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const db = aDatabase();
   const server = aMailServer();
   const worker = aWorker(db, server.send);
-  const pass = async (milliseconds: number) => {
-    vi.advanceTimersByTime(milliseconds);
-    // Its transactions share the commits of customers.
-    for (let customer = 0; customer < 25; customer += 1) {
-      await inTransaction(db, () => null);
-      await new Promise(setImmediate);
-    }
-    await settle();
-  };
+  const pass = (milliseconds: number) => passIn(db, milliseconds);
   messagesWaiting(db, 45);
   worker.wake();
   worker.wake();
@@ -279,14 +282,11 @@ test('an outbox that cannot be read is retried half a minute later', async () =>
   const server = aMailServer();
   aWorker(db, server.send).wake();
   db.$client.exec('ALTER TABLE outbox RENAME TO away');
-  vi.advanceTimersByTime(200);
-  await settle();
+  await passIn(db, 200);
   db.$client.exec('ALTER TABLE away RENAME TO outbox');
-  vi.advanceTimersByTime(29_999);
-  await settle();
+  await passIn(db, 29_999);
   expect(server.sent).toEqual([]);
-  vi.advanceTimersByTime(1);
-  await settle();
+  await passIn(db, 1);
   expect(server.sent).toEqual(['message-1']);
 });
 
@@ -348,8 +348,7 @@ test('during an outage the mail server is retried after 1, 2, 4 and finally ever
   worker.wake();
   const pass = async (milliseconds: number) => {
     worker.wait(milliseconds);
-    vi.advanceTimersByTime(milliseconds);
-    await settle();
+    await passIn(db, milliseconds);
   };
   await pass(200);
   expect(server.tries).toBe(1);
