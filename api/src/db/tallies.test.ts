@@ -24,10 +24,10 @@ test('a migration that dropped a trigger loses no count: the next start counts a
 test('deleted rows no longer count', async () => {
   const { db } = await startTestApp();
   db.$client.pragma('foreign_keys = OFF');
-  db.$client.exec(`INSERT INTO customers (name, first_at, last_at) VALUES ('a', 0, 0), ('b', 0, 0)`);
-  db.$client.exec(`DELETE FROM customers WHERE name = 'a'`);
-  expect(readTallies(db, 'customers')).toEqual(new Map([['all', 1]]));
-  // The check after each test finds customers without orders.
-  db.$client.exec('DELETE FROM customers');
-  expect(readTallies(db, 'customers')).toEqual(new Map([['all', 0]]));
+  db.$client.exec(
+    `INSERT INTO charges (agreement_id, provider_id, due_at, amount_cents, state, attempts, paid_at, updated_at)
+     VALUES (1, 'a', 0, 500, 'paid', 1, 0, 0), (1, 'b', 0, 700, 'paid', 1, 0, 0)`,
+  );
+  db.$client.exec(`DELETE FROM charges WHERE provider_id = 'a'`);
+  expect(readTallies(db, 'recurring in day')).toEqual(new Map([['000000', 700]]));
 });
