@@ -1,6 +1,9 @@
 import { between } from 'drizzle-orm';
+import { SERVICE_IDS } from '@northlight/shared/catalog/ids.ts';
 import type { OrderMode } from '@northlight/shared/contracts/payments.ts';
+import { DAY_MS } from '../base/units.ts';
 import type { Db } from './client.ts';
+import { perDatabase } from './prepared.ts';
 import { tallies } from './schema/server.ts';
 
 /**
@@ -20,11 +23,18 @@ export const orderCounts = (id: string): string =>
 export const paymentCounts = (id: string): string =>
   counts(`(SELECT mode FROM payments WHERE payments.id = ${id})`);
 
+const IS_COUNTED = counts('row.payment_mode');
+
+/** Days since 1970 in UTC, with as many digits as sort them. */
+const dayOf = (column: string) => `printf('%06d', row.${column} / 86400000)`;
 const AGREED = `CASE WHEN row.state = 'active' AND row.cancel_at IS NOT NULL THEN 'ending' ELSE row.state END || ' ' || row.period`;
 const ofForms = (table: string): readonly Tally[] => [
   { name: `'${table}: all'` },
   { name: `'${table}: new'`, where: `row.work_status = 'new' AND row.quarantine_reason IS NULL` },
   { name: `'${table}: in quarantine'`, where: 'row.quarantine_reason IS NOT NULL' },
+];
+const inDay = (name: string, at: string, value: string, where: string): readonly Tally[] => [
+  { name: `'${name} in day: ' || ${dayOf(at)}`, value, where },
 ];
 const TALLIES: Record<string, readonly Tally[]> = {
   form_submissions: ofForms('form_submissions'),
@@ -42,7 +52,41 @@ const TALLIES: Record<string, readonly Tally[]> = {
     },
     { name: `'orders: unassigned'`, where: `row.responsible_id IS NULL AND row.work_status <> 'delivered'` },
     { name: `'orders: to review'`, where: `row.review IS NOT NULL AND row.payment_status = 'pending'` },
+    ...inDay(
+      'paid',
+      'created_at',
+      'row.received_amount_cents',
+      `row.received_amount_cents IS NOT NULL AND ${IS_COUNTED}`,
+    ),
+    ...inDay(
+      'byHand',
+      'created_at',
+      'row.received_amount_cents',
+      `row.payment_method = 'by-hand' AND row.received_amount_cents IS NOT NULL AND ${IS_COUNTED}`,
+    ),
+    ...inDay(
+      'newMonthly',
+      'created_at',
+      `row.recurring_payment_cents / CASE row.recurring_period WHEN 'year' THEN 12 ELSE 1 END`,
+      IS_COUNTED,
+    ),
+    ...inDay('orders', 'created_at', '1', `row.is_extra = 0 AND ${IS_COUNTED}`),
+    ...SERVICE_IDS.flatMap((id) =>
+      inDay(id, 'created_at', '1', `row.service_types LIKE '%"${id}"%' AND ${IS_COUNTED}`),
+    ),
   ],
+  refunds: inDay(
+    'refunded',
+    'created_at',
+    'row.amount_cents',
+    `row.status <> 'failed' AND ${paymentCounts('row.payment_id')}`,
+  ),
+  charges: inDay(
+    'recurring',
+    'paid_at',
+    'row.amount_cents - row.refunded_cents',
+    `row.paid_at IS NOT NULL AND ${orderCounts('row.agreement_id')}`,
+  ),
   agreements: [
     { name: `'agreements: all'` },
     { name: `'agreements by state: ' || ${AGREED}`, where: orderCounts('row.id') },
@@ -125,6 +169,26 @@ export function readTallies(db: Db, group: string): Map<string, number> {
       .all()
       .map(({ name, value }) => [name.slice(beginning.length), value]),
   );
+}
+
+const daysStatement = perDatabase(({ $client }) =>
+  $client
+    .prepare<[string, string], number | null>('SELECT sum(value) FROM tallies WHERE name >= ? AND name < ?')
+    .pluck(),
+);
+
+/** A sum between two moments: the tallies of whole days of UTC, and from the rows what is before and after them. */
+export function sumBetween(
+  db: Db,
+  name: string,
+  { from, to }: { from: number; to: number },
+  ofRows: (from: number, to: number) => number,
+): number {
+  const [first, end] = [Math.ceil(from / DAY_MS), Math.floor(to / DAY_MS)];
+  if (end <= first) return ofRows(from, to);
+  const named = (day: number) => `${name} in day: ${String(day).padStart(6, '0')}`;
+  const whole = daysStatement(db).get(named(first), named(end)) ?? 0;
+  return ofRows(from, first * DAY_MS) + whole + ofRows(end * DAY_MS, to);
 }
 
 /**

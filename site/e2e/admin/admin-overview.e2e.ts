@@ -29,6 +29,8 @@ async function showProblems(page: Page) {
 }
 
 test('a new order updates the overview by itself', async ({ page }) => {
+  // A shop without orders has no figures.
+  await buy(page, 'First');
   await openView(page, '#/');
   await expect(page.getByText('Live', { exact: true })).toBeAttached();
   const voice = page.locator('.service-chart [data-service=voice] .money');

@@ -219,7 +219,7 @@ test('an unknown payment with a key of this shop is shown to the administrator',
   await app.sweepAfter(11 * MINUTE);
   expect((await app.see('/api/json/overview')).paymentsToReview).toMatchObject({
     count: 1,
-    items: [{ orderNumber: null, title: '$42.00 via Stripe' }],
+    items: [{ orderNumber: null, title: 'Payment by Stripe', amount: '42.00' }],
   });
 });
 

@@ -4,6 +4,7 @@ import type { FiguresResponse, Revenue } from '@northlight/shared/contracts/over
 import { hasRight, type Role } from '@northlight/shared/contracts/rights.ts';
 import { dateBefore, dayIn, startOfDay } from '../../base/business-hours.ts';
 import { perDatabase } from '../../db/prepared.ts';
+import { sumBetween } from '../../db/tallies.ts';
 import { mayInShop } from '../../db/shop-settings.ts';
 import { counts, orderCounts, paymentCounts } from '../../db/tallies.ts';
 import type { AppContext } from '../../money/context.ts';
@@ -44,7 +45,10 @@ function sumsOf({ db, now, billingNow }: AppContext, { from, to }: Period): Sums
   const ahead = billingNow().getTime() - now().getTime();
   const all = statements(db).sums.map(([name, sum]) => {
     const shift = name === 'recurring' ? ahead : 0;
-    return [name, sum.get(from + shift, to + shift) ?? 0];
+    const period = { from: from + shift, to: to + shift };
+    const ofRows = (begin: number, end: number) => sum.get(begin, end) ?? 0;
+    // Disputes are few, so that they need no tallies.
+    return [name, name === 'takenBack' ? ofRows(from, to) : sumBetween(db, name, period, ofRows)];
   });
   return Object.fromEntries(all) as Sums;
 }
@@ -77,8 +81,8 @@ export function readFigures(context: AppContext, days: number, role: Role | unde
     now: read(whole(bars), bars),
     before: read(whole(barsBefore), barsBefore),
   });
-  const count = (sum: { get: (from: number, to: number) => number | null | undefined }) =>
-    both(({ from, to }) => sum.get(from, to) ?? 0);
+  const count = (name: string, sum: { get: (from: number, to: number) => number | null | undefined }) =>
+    both((period) => sumBetween(db, name, period, (from, to) => sum.get(from, to) ?? 0));
   return {
     success: true,
     ...(mayInShop(db, role, 'revenue') && {
@@ -92,9 +96,9 @@ export function readFigures(context: AppContext, days: number, role: Role | unde
     ...(hasRight(role, 'work') && {
       kept: both(({ from, to }) => promiseStore.keptPromises(db, new Date(from), new Date(to))),
     }),
-    orders: count(statements(db).orders),
+    orders: count('orders', statements(db).orders),
     services: Object.fromEntries(
-      statements(db).services.map(([id, sum]) => [id, count(sum)]),
+      statements(db).services.map(([id, sum]) => [id, count(id, sum)]),
     ) as FiguresResponse['services'],
   };
 
