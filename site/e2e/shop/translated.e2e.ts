@@ -142,7 +142,7 @@ test.describe('on a page that the browser translated', () => {
     await page.getByRole('button', { name: 'Add a line' }).click();
     await page.getByRole('group', { name: 'Line 2' }).getByLabel('Name').fill('Photos');
     await page.getByRole('group', { name: 'Line 2' }).getByLabel('Price of one in US dollars').fill('20');
-    await page.getByRole('group', { name: 'Line 2' }).getByLabel('Optional').check();
+    await page.getByRole('group', { name: 'Line 2' }).getByRole('checkbox', { name: 'Optional' }).check();
     await expectCurrentWords(page, 'the quote’s lines');
     await page.getByRole('button', { name: 'Send quote' }).click();
     await expect(page.getByRole('heading', { name: /Q-\d+/ })).toBeVisible();
