@@ -129,7 +129,7 @@ function ServiceWork({ service, orderNumber, dropped }: ServiceWorkProps) {
         </p>
       )}
       {deliveries.map((delivery) => (
-        <details key={delivery.version} className="case-category ruled">
+        <details key={delivery.version} className="case-category full ruled">
           <summary className="row middle gap-2 medium">
             <span>{`Version ${delivery.version}`}</span>{' '}
             <small>
@@ -163,6 +163,8 @@ function ServiceWork({ service, orderNumber, dropped }: ServiceWorkProps) {
           act={(client, body) =>
             client.call('POST /api/admin/cases/:orderNumber/live', { params: { orderNumber }, body })
           }
+          className="case-refund stack gap-3"
+          isQuiet
           failure="Couldn’t mark the website as live"
           submit="Mark website as live"
         />

@@ -35,7 +35,7 @@ export function NoteForm({ about, send }: NoteFormProps) {
   };
   return (
     <ActForm
-      className="case-note-form stack gap-2 start"
+      className="case-note-form cluster gap-2 middle"
       form={form}
       act={(client, { text }) => sendOnce(text, (body) => send(client, body))}
       failure="Couldn’t add the note"
@@ -48,11 +48,7 @@ export function NoteForm({ about, send }: NoteFormProps) {
         {...field('text')}
         id={NOTE_FIELD}
         label="Internal note"
-        help={
-          team.length > 1
-            ? 'Only your team can see this. Write @ and a name to tell that person.'
-            : 'Only your team can see this.'
-        }
+        help={`Only your team sees it.${team.length > 1 ? ' @ and a name tells that person.' : ''}`}
         rows={2}
       />
       {team.length > 1 && (
