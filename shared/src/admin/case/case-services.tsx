@@ -42,7 +42,7 @@ function SoldWork({ work, orderNumber }: Omit<CaseServicesProps, 'services'>) {
   return (
     <section className="stack gap-2">
       <h4>Also sold</h4>
-      <ul className="case-items">
+      <ul className="case-items stack">
         {work.map(({ id, name, dueAt, paused, doneAt }) => (
           <li key={id}>
             <p>
@@ -59,7 +59,7 @@ function SoldWork({ work, orderNumber }: Omit<CaseServicesProps, 'services'>) {
               {paused && !doneAt && <span>deadline paused</span>}
             </p>
             {!doneAt && (
-              <p className="case-actions">
+              <p className="case-actions cluster gap-2">
                 <Act
                   isQuiet
                   act={(client) =>
@@ -139,9 +139,16 @@ function ServiceWork({ service, orderNumber, dropped }: ServiceWorkProps) {
               )}
             </small>
           </summary>
-          {delivery.change && <LongText text={delivery.change} />}
-          {delivery.note && <LongText text={delivery.note} />}
-          {delivery.link && <LongText text={delivery.link} />}
+          {[delivery.change, delivery.note, delivery.link].map(
+            (text, index) =>
+              text && (
+                // Three texts of one place each.
+                // oxlint-disable-next-line react/no-array-index-key
+                <p key={index}>
+                  <LongText text={text} />
+                </p>
+              ),
+          )}
           {delivery.phone && <p>{delivery.phone}</p>}
           <FileLinks files={delivery.files} />
         </details>
@@ -169,7 +176,7 @@ function ServiceWork({ service, orderNumber, dropped }: ServiceWorkProps) {
           submit="Mark website as live"
         />
       )}
-      <p className="case-actions">
+      <p className="case-actions cluster gap-2">
         {/* The next act stands in the head. */}
         <Button {...opener} isQuiet>
           {isOpen ? 'Cancel' : ACT_NAMES.delivery((deliveries[0]?.version ?? 0) + 1)}

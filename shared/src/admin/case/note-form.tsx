@@ -48,13 +48,13 @@ export function NoteForm({ about, send }: NoteFormProps) {
         {...field('text')}
         id={NOTE_FIELD}
         label="Internal note"
-        help={`Only your team sees it.${team.length > 1 ? ' @ and a name tells that person.' : ''}`}
+        help={`For your team only.${team.length > 1 ? ' @name tells that person.' : ''}`}
         rows={2}
       />
       {team.length > 1 && (
-        <p className="note-mentions cluster any-width xs" role="group" aria-label="Mention">
+        <p className="note-mentions cluster" role="group" aria-label="Mention">
           {team.map(({ id, name }) => (
-            <button key={id} type="button" onClick={() => mention(name)}>
+            <button key={id} className="list-action" type="button" onClick={() => mention(name)}>
               {`@${name}`}
             </button>
           ))}

@@ -65,7 +65,7 @@ export function Tasks({ response, only, now, children }: TasksProps) {
   if (count === 0 && !isAlarmed) return null;
   const left = count - tasks.length;
   return (
-    <section className="overview-card" aria-labelledby="tasks-title">
+    <section className="overview-card gap-2 packed" aria-labelledby="tasks-title">
       <h3 id="tasks-title">{only ? KIND_WORDS[only].all : 'What to do now'}</h3>
       <ol className="tasks todo-items stack">
         {!only && <Alarms {...response} now={now} />}
