@@ -62,7 +62,7 @@ const OwnNotices = () => <ComputerSwitch name="hasNotices" />;
 function ChooseAnother() {
   const server = useServers(currentOf);
   return (
-    <p className="admin-aside servers-choose stack soft">
+    <p className="admin-aside servers-choose stack soft xs">
       <bdi>{server?.address}</bdi>
       <button type="button" className="link" onClick={() => chooseServer(true)}>
         Switch shops

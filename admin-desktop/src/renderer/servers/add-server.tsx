@@ -26,7 +26,7 @@ export function AddServer({ isFirst = false }: { isFirst?: boolean }) {
   };
 
   return (
-    <form className="admin-form" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="admin-form stack gap-4" noValidate onSubmit={(event) => void submit(event)}>
       <ErrorSummary faults={fault ? [{ fieldId: addressId, label: 'Shop address' }] : []} attempt={attempt} />
       <TextField
         id={addressId}

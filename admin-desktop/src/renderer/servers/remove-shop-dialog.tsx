@@ -33,7 +33,7 @@ export function ForgetServer({ name, onForget, onClose }: ForgetServerProps) {
         changes on the server.
       </p>
       <div role="alert">{failure && <p className="admin-failure">{failure}</p>}</div>
-      <p className="admin-actions">
+      <p className="admin-actions cluster gap-2-4 middle">
         <Button className="danger" isBusy={isBusy} onClick={() => void forget()}>
           Remove shop
         </Button>

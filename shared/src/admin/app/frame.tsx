@@ -203,7 +203,7 @@ export function BottomBar({ place }: FrameProps) {
           <Places place={place} onGo={closeAfter} />
           {/* The items do the work. The sheet only closes after it. */}
           {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
-          <div className="person-items" onClick={closeAfter}>
+          <div className="person-items stack ruled" onClick={closeAfter}>
             <PersonItems />
             <HomeLink className="button quiet">Home</HomeLink>
             <LogoutButton>Logout</LogoutButton>

@@ -7,7 +7,7 @@ export const Waiting = () => (
     </div>
     <div className="admin-page">
       <div className="admin-panel">
-        <div className="page-head">
+        <div className="page-head cluster middle">
           <p className="admin-small">Checking your login…</p>
         </div>
         <div className="list-skeleton" aria-hidden="true">

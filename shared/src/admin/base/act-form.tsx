@@ -54,7 +54,7 @@ export type ActFormProps<Values extends FieldValues, Checked> = {
 
 /** A form that runs an action with its checked values. */
 export function ActForm<Values extends FieldValues, Checked>(props: ActFormProps<Values, Checked>) {
-  const { form, act, failure, isQuiet = false, counts, className = 'admin-form' } = props;
+  const { form, act, failure, isQuiet = false, counts, className = 'admin-form stack gap-4' } = props;
   const { submit = 'Save', busyLabel = counts && 'Saving…' } = props;
   const { isBusy, run } = useAdminAction(
     async (client, { checked, typed }: { checked: Checked; typed: Values }) => {
@@ -97,7 +97,11 @@ export function ActForm<Values extends FieldValues, Checked>(props: ActFormProps
       {props.children}
       {(!counts || form.formState.isDirty) &&
         (cancel ? (
-          <p className={counts ? 'save-bar cluster gap-2-4 middle y-3 ruled' : 'admin-actions'}>
+          <p
+            className={
+              counts ? 'save-bar cluster gap-2-4 middle y-3 ruled' : 'admin-actions cluster gap-2-4 middle'
+            }
+          >
             {counts && <small>{counts}</small>}
             {button}
             <Button isQuiet onClick={cancel}>

@@ -24,7 +24,7 @@ type PageHeadProps = {
 /** The same head on every page. */
 export function PageHead({ id, title, tip, count, query, keepsRefresh, menu, children }: PageHeadProps) {
   return (
-    <header className="page-head">
+    <header className="page-head cluster middle">
       <h2 id={id} data-tip={tip}>
         {title}
       </h2>

@@ -45,7 +45,7 @@ export function Question({
           ))}
         </SelectField>
       )}
-      <div className="admin-actions">
+      <div className="admin-actions cluster gap-2-4 middle">
         <Button disabled={Boolean(choices) && !choice} onClick={() => close(() => onConfirm(choice))}>
           {confirm}
         </Button>

@@ -87,7 +87,7 @@ function EndLinks({ orderNumber }: { orderNumber: string }) {
         order page, or gets it with the next email. To change the address, send an email to a different one
         instead.
       </p>
-      <p className="case-actions">
+      <p className="case-actions cluster gap-2">
         <Act
           ref={ref}
           act={(client) =>

@@ -68,7 +68,7 @@ export function MessageForm({ number, page, hasReplies = false, send, also }: Me
   };
   return (
     <ActForm
-      className="case-note-form stack gap-2 start"
+      className="case-note-form cluster gap-2 middle"
       form={form}
       act={async (client, { text }) => {
         const sent = await sendOnce(text, (body) => send(client, body));

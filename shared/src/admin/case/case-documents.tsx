@@ -19,7 +19,7 @@ export function CaseDocuments({ orderNumber, documents, isCompleted }: CaseDocum
           </DownloadLink>
         </p>
       ) : (
-        <ol className="case-items">
+        <ol className="case-items stack">
           {documents.map(({ number, kind, date, amountCents, isVoid, url }) => (
             <li key={number}>
               <p>

@@ -30,7 +30,7 @@ export function CaseEmails({ orderNumber, emails: all, areFormsIn }: CaseEmailsP
           <summary className="row middle gap-2 medium">
             {`${emails.length === 1 ? '1 email' : `${emails.length} emails`}${failed > 0 ? `, ${failed} not sent` : ''}`}
           </summary>
-          <ol className="case-items">
+          <ol className="case-items stack">
             {emails.map((email) => (
               <Email key={email.id} orderNumber={orderNumber} email={email} />
             ))}
@@ -61,7 +61,7 @@ function Email({ orderNumber, email }: { orderNumber: string; email: CaseMessage
         </p>
       )}
       {!isOver && (
-        <div className="case-actions">
+        <div className="case-actions cluster gap-2">
           {kind !== 'newsletter' && (
             <Button
               isQuiet

@@ -58,7 +58,7 @@ export function CasePayments({ order, payments }: CasePaymentsProps) {
       {used.length === 0 && !isFree && !imported && (
         <p className="list-none soft">No payments for this order.</p>
       )}
-      <ol className="case-items">
+      <ol className="case-items stack">
         {used.map((payment) => (
           <Attempt key={payment.id} orderNumber={order.orderNumber} payment={payment} />
         ))}

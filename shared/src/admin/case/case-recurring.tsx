@@ -144,7 +144,7 @@ function Actions({ orderNumber, recurring, names }: ActionsProps) {
   return (
     <>
       {names.length > 0 && (
-        <p className="case-actions">
+        <p className="case-actions cluster gap-2">
           {names.map((name) => (
             <Button
               key={name}

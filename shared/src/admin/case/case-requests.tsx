@@ -32,7 +32,7 @@ export function CaseRequests({ order, requests }: CaseRequestsProps) {
   if (requests.length === 0 && !isOpen) return null;
   return (
     <Card className="case-card" title="Payments asked for">
-      <ol className="case-items">
+      <ol className="case-items stack">
         {requests.map((request) => (
           <Request key={request.id} orderNumber={order.orderNumber} request={request} />
         ))}
@@ -112,7 +112,7 @@ function Request({ orderNumber, request }: { orderNumber: string; request: Payme
         )}
       </p>
       {mayWork && !isOver && (
-        <p className="case-actions">
+        <p className="case-actions cluster gap-2">
           {button(state === 'draft' ? 'Send' : 'Send again', 'send')}
           {state === 'open' && reminds && button('Stop reminders', 'stop-reminders')}
           {mayManage && (
@@ -204,7 +204,7 @@ export function CaseQuotes({ quotes }: CaseQuotesProps) {
   if (quotes.length === 0) return null;
   return (
     <Card className="case-card" title="Quotes">
-      <ol className="case-items">
+      <ol className="case-items stack">
         {quotes.map((quote) => (
           <li key={quote.number}>
             <p>

@@ -27,7 +27,7 @@ export function CaseReview({ orderNumber, review }: CaseReviewProps) {
         )}
       </p>
       {mayShow && !usedAt && mayManage && (
-        <p className="case-actions">
+        <p className="case-actions cluster gap-2">
           <Act
             isQuiet
             act={(client) =>

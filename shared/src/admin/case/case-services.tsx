@@ -42,7 +42,7 @@ function SoldWork({ work, orderNumber }: Omit<CaseServicesProps, 'services'>) {
   return (
     <section className="stack gap-2">
       <h4>Also sold</h4>
-      <ul className="case-items">
+      <ul className="case-items stack">
         {work.map(({ id, name, dueAt, paused, doneAt }) => (
           <li key={id}>
             <p>
@@ -59,7 +59,7 @@ function SoldWork({ work, orderNumber }: Omit<CaseServicesProps, 'services'>) {
               {paused && !doneAt && <span>deadline paused</span>}
             </p>
             {!doneAt && (
-              <p className="case-actions">
+              <p className="case-actions cluster gap-2">
                 <Act
                   isQuiet
                   act={(client) =>
@@ -129,7 +129,7 @@ function ServiceWork({ service, orderNumber, dropped }: ServiceWorkProps) {
         </p>
       )}
       {deliveries.map((delivery) => (
-        <details key={delivery.version} className="case-category ruled">
+        <details key={delivery.version} className="case-category full ruled">
           <summary className="row middle gap-2 medium">
             <span>{`Version ${delivery.version}`}</span>{' '}
             <small>
@@ -139,9 +139,16 @@ function ServiceWork({ service, orderNumber, dropped }: ServiceWorkProps) {
               )}
             </small>
           </summary>
-          {delivery.change && <LongText text={delivery.change} />}
-          {delivery.note && <LongText text={delivery.note} />}
-          {delivery.link && <LongText text={delivery.link} />}
+          {[delivery.change, delivery.note, delivery.link].map(
+            (text, index) =>
+              text && (
+                // Three texts of one place each.
+                // oxlint-disable-next-line react/no-array-index-key
+                <p key={index}>
+                  <LongText text={text} />
+                </p>
+              ),
+          )}
           {delivery.phone && <p>{delivery.phone}</p>}
           <FileLinks files={delivery.files} />
         </details>
@@ -163,11 +170,13 @@ function ServiceWork({ service, orderNumber, dropped }: ServiceWorkProps) {
           act={(client, body) =>
             client.call('POST /api/admin/cases/:orderNumber/live', { params: { orderNumber }, body })
           }
+          className="case-refund stack gap-3"
+          isQuiet
           failure="Couldn’t mark the website as live"
           submit="Mark website as live"
         />
       )}
-      <p className="case-actions">
+      <p className="case-actions cluster gap-2">
         {/* The next act stands in the head. */}
         <Button {...opener} isQuiet>
           {isOpen ? 'Cancel' : ACT_NAMES.delivery((deliveries[0]?.version ?? 0) + 1)}

@@ -44,7 +44,7 @@ export function NextStep({ response }: { response: CaseResponse }) {
   if (!next) return null;
   const { what, at, act } = next;
   return (
-    <div className="case-next small-controls row middle gap-2">
+    <div className="case-next small-controls row middle gap-2 push">
       <p className="xs">
         <bdi>{what}</bdi>{' '}
         {act ? <Due at={at} late={at === order?.dueAt ? order?.late : undefined} /> : <Moment at={at} />}

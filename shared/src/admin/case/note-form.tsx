@@ -35,7 +35,7 @@ export function NoteForm({ about, send }: NoteFormProps) {
   };
   return (
     <ActForm
-      className="case-note-form stack gap-2 start"
+      className="case-note-form cluster gap-2 middle"
       form={form}
       act={(client, { text }) => sendOnce(text, (body) => send(client, body))}
       failure="Couldn’t add the note"
@@ -48,17 +48,13 @@ export function NoteForm({ about, send }: NoteFormProps) {
         {...field('text')}
         id={NOTE_FIELD}
         label="Internal note"
-        help={
-          team.length > 1
-            ? 'Only your team can see this. Write @ and a name to tell that person.'
-            : 'Only your team can see this.'
-        }
+        help={`For your team only.${team.length > 1 ? ' @name tells that person.' : ''}`}
         rows={2}
       />
       {team.length > 1 && (
-        <p className="note-mentions cluster any-width xs" role="group" aria-label="Mention">
+        <p className="note-mentions cluster" role="group" aria-label="Mention">
           {team.map(({ id, name }) => (
-            <button key={id} type="button" onClick={() => mention(name)}>
+            <button key={id} className="list-action" type="button" onClick={() => mention(name)}>
               {`@${name}`}
             </button>
           ))}

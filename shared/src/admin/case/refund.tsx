@@ -49,7 +49,7 @@ export function Refund({ orderNumber, payment: { id, provider, refundable, ifWho
   if (!mayRefund) return null;
   return (
     <>
-      <p className="case-actions">
+      <p className="case-actions cluster gap-2">
         <Button {...opener} isQuiet>
           Refund
         </Button>

@@ -134,7 +134,7 @@ export function Stream({ response, mayWork }: StreamProps) {
         ))}
       </ol>
       {all.length > SHOWN_AT_FIRST && !isWhole && (
-        <p className="case-actions">
+        <p className="case-actions cluster gap-2">
           <Button
             isQuiet
             onClick={() => setIsWhole(true)}

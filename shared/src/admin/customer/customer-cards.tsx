@@ -19,7 +19,7 @@ export function CustomerOrders({ customer: { orders, orderList, quotes } }: Of) 
       {orderList.length < orders && (
         <p className="admin-small">{`The newest ${orderList.length} orders. Search the list of orders for the others.`}</p>
       )}
-      <ol className="case-items">
+      <ol className="case-items stack">
         {orderList.map((order) => (
           <li key={order.orderNumber}>
             <p className="customer-order cluster baseline any-width">
@@ -37,7 +37,7 @@ export function CustomerOrders({ customer: { orders, orderList, quotes } }: Of) 
           </li>
         ))}
       </ol>
-      <ol className="case-items">
+      <ol className="case-items stack">
         {quotes.map((quote) => (
           <li key={quote.number}>
             <p className="customer-order cluster baseline any-width">
@@ -59,7 +59,7 @@ export function CustomerMessages({ customer: { messages } }: Of) {
   if (messages.length === 0) return null;
   return (
     <Card className="case-card" title="Messages">
-      <ol className="case-items">
+      <ol className="case-items stack">
         {messages.toReversed().map(({ orderNumber, isFromStudio, text, sentAt, id }) => (
           <li key={`${orderNumber} ${id}`}>
             <p className="admin-small">
@@ -83,7 +83,7 @@ export function CustomerMoney({ customer: { recurringList, documents } }: Of) {
   if (recurringList.length + documents.length === 0) return null;
   return (
     <Card className="case-card" title="Payments">
-      <ol className="case-items">
+      <ol className="case-items stack">
         {recurringList.map((agreement) => (
           <li key={agreement.orderNumber}>
             <p>
@@ -97,7 +97,7 @@ export function CustomerMoney({ customer: { recurringList, documents } }: Of) {
           </li>
         ))}
       </ol>
-      <ol className="case-items">
+      <ol className="case-items stack">
         {documents.map(({ number, date, amountCents, kind, isVoid, url }) => (
           <li key={number}>
             <p>

@@ -86,7 +86,7 @@ function Customer({ customer, query }: CustomerProps) {
                   })
                 }
               />
-              <ol className="case-items">
+              <ol className="case-items stack">
                 {notes.toReversed().map(({ text, by, at }) => (
                   <li key={`${at} ${text}`}>
                     <p className="admin-small">

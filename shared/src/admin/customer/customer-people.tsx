@@ -28,13 +28,13 @@ export function CustomerPeople({ customer }: Of) {
   const { isOpen, opener, close } = useOpenForm(`customer ${id} join`);
   return (
     <Card className="case-card" title="People">
-      <ul className="case-items">
+      <ul className="case-items stack">
         {people.map((person) => (
           <Person key={person.email} {...{ person, customer }} isAlone={people.length === 1} />
         ))}
       </ul>
       {mayManage && (
-        <p className="case-actions">
+        <p className="case-actions cluster gap-2">
           <Button isQuiet {...opener}>
             Join with another customer
           </Button>
@@ -68,7 +68,7 @@ function Person({ person, customer, isAlone }: Of & { person: CustomerPerson; is
       </p>
       {!isAlone && !mayManage && <p className="admin-small">{SEES_LABELS[sees]}</p>}
       {!isAlone && mayManage && (
-        <div className="case-actions">
+        <div className="case-actions cluster gap-2">
           <select
             className="input"
             aria-label={`What ${name || email} sees`}
@@ -154,7 +154,7 @@ function JoinForm({ customer, onDone }: Of & { onDone: () => void }) {
         </Button>
       </form>
       {q !== '' && data && found.length === 0 && <p role="status">No other customer found.</p>}
-      <ul className="case-items">
+      <ul className="case-items stack">
         {found.map((other) => (
           <li key={other.id}>
             <p>
@@ -165,7 +165,7 @@ function JoinForm({ customer, onDone }: Of & { onDone: () => void }) {
                 <bdi>{other.people.map(({ email }) => email).join(', ')}</bdi>
               </small>
             </p>
-            <div className="case-actions">
+            <div className="case-actions cluster gap-2">
               <AskAct
                 title={`Join ${other.name} with ${name}?`}
                 text={`${sideText(customer)} ${sideText(other)} People, tags, and notes of ${other.name} move here. Each person sees only their own orders until you choose what they see. Until then, you can make a person a customer of their own again, and all links keep working.`}

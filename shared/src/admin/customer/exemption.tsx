@@ -32,7 +32,7 @@ export function CustomerExemption({ customer }: Of) {
         </p>
       )}
       {mayManage && (
-        <p className="case-actions">
+        <p className="case-actions cluster gap-2">
           <Button isQuiet aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
             {exemption ? 'Change the exemption' : 'Make exempt'}
           </Button>

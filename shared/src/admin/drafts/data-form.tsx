@@ -82,7 +82,7 @@ export function DataForm<Values extends FieldValues, Checked>(props: DataFormPro
           ) : 'name' in part ? (
             draw(part, takesFocus && index === 0)
           ) : (
-            <div className="field-pair">{part.map((one) => draw(one, false))}</div>
+            <div className="field-pair stack gap-4">{part.map((one) => draw(one, false))}</div>
           )}
         </Fragment>
       ))}

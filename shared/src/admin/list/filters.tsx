@@ -65,7 +65,7 @@ export function Filters({ list, address, selects, children }: FiltersProps) {
       {sorts && (
         <Choice label="Sort by" options={sorts} value={search.sort} onChoose={(sort) => change({ sort })} />
       )}
-      <Button isQuiet className="list-filter-button" ref={opener} popoverTarget={menuId}>
+      <Button isQuiet className="gap-2" ref={opener} popoverTarget={menuId}>
         Filter
         {active.length > 0 && (
           <span className="list-filter-count">

@@ -45,7 +45,7 @@ export function FactorForm({ hasPasskey, sendCode, sendPasskey }: FactorFormProp
   };
   return (
     <form
-      className="admin-form"
+      className="admin-form stack gap-4"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

@@ -76,7 +76,7 @@ function PasswordStep({
     );
   return (
     <form
-      className="admin-form"
+      className="admin-form stack gap-4"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

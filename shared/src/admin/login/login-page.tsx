@@ -38,7 +38,7 @@ export function LoginPage() {
       heading="Admin login"
       below={
         <>
-          <p className="admin-aside">
+          <p className="admin-aside xs">
             <HomeLink>Back to the website</HomeLink>
           </p>
           {BelowLogin && <BelowLogin />}
@@ -50,7 +50,7 @@ export function LoginPage() {
       ) : hasForgotten ? (
         <ForgotPasswordForm onBack={() => setHasForgotten(false)} />
       ) : (
-        <form className="admin-form" noValidate onSubmit={(event) => void submit(event)}>
+        <form className="admin-form stack gap-4" noValidate onSubmit={(event) => void submit(event)}>
           <TextField
             {...form.register('username')}
             label="Username"

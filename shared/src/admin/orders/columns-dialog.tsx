@@ -48,7 +48,7 @@ export function ColumnsDialog({ all, shown }: ColumnsDialogProps) {
           </li>
         ))}
       </ol>
-      <div className="admin-actions">
+      <div className="admin-actions cluster gap-2-4 middle">
         <Button
           isBusy={isBusy}
           onClick={() =>

@@ -22,7 +22,7 @@ type BarChartProps = {
 export function BarChart({ title, unit, series, rows, ifEmpty, children }: BarChartProps) {
   const isEmpty = rows.every(({ cents }) => cents.every((one) => one <= 0));
   return (
-    <figure className="overview-card">
+    <figure className="overview-card gap-2 packed">
       <figcaption className="cluster baseline">
         <h3>{title}</h3>
         {children}
@@ -91,7 +91,7 @@ function Bars({ title, unit, series, rows }: BarsProps) {
   );
   return (
     <div className="chart-plot">
-      <p className="chart-scale admin-small" aria-hidden="true">
+      <p className="chart-scale admin-small row between" aria-hidden="true">
         {[top, top / 2, 0].map((cents) => (
           <span key={cents}>{formatUsd(cents).replace('.00', '')}</span>
         ))}

@@ -85,11 +85,11 @@ function FourFigures({ revenue, orders, kept }: FiguresResponse) {
     'New revenue per month': money('newMonthly'),
   };
   return (
-    <dl className="four-figures">
+    <dl className="four-figures stack gap-4">
       {Object.entries(figures).map(
         ([name, figure]) =>
           figure && (
-            <div key={name} className="overview-card">
+            <div key={name} className="overview-card gap-2 packed">
               <dt className="xs soft">{name}</dt>
               <dd className="figure-value money">{figure.value}</dd>
               <dd className="xs soft">{figure.change}</dd>
@@ -143,7 +143,7 @@ function RevenueChart({ revenue, bars }: FiguresResponse) {
 function Recurring({ figures }: { figures: RecurringFigures }) {
   const { monthlyRevenue, active, ending, leaving, pastDue, atRisk, canceledThisMonth } = figures;
   return (
-    <Card className="overview-card" title="Recurring payments now">
+    <Card className="overview-card gap-2 packed" title="Recurring payments now">
       <ul className="overview-figures stack gap-1 xs">
         <li>
           <strong className="money">{usd(monthlyRevenue)}</strong> monthly recurring revenue
@@ -183,7 +183,7 @@ function Recurring({ figures }: { figures: RecurringFigures }) {
 function ServiceChart({ services }: Pick<FiguresResponse, 'services'>) {
   const highest = Math.max(1, ...SERVICE_IDS.flatMap((id) => [services[id].now, services[id].before]));
   return (
-    <Card className="overview-card" title="Orders by service">
+    <Card className="overview-card gap-2 packed" title="Orders by service">
       <dl className="service-chart stack gap-3">
         {SERVICE_IDS.map((id) => {
           const { now, before } = services[id];

@@ -51,12 +51,24 @@ export const KIND_WORDS: Record<TaskKind, Words> = {
 };
 export const TASK_KINDS = Object.keys(KIND_WORDS) as TaskKind[];
 
+export const countOf = ({ promises, ...others }: OverviewResponse, kind: TaskKind): number =>
+  (kind === 'late' || kind === 'today' ? promises[kind] : others[kind]).count;
+
+export const kindsOf = (response: OverviewResponse): TaskKind[] =>
+  TASK_KINDS.filter((kind) => countOf(response, kind) > 0);
+
+/** How many kinds the line of the day counts. The others stand below the list. */
+export const IN_LINE = 4;
+
 /** "5 payments to collect", or "$903.88 to collect" for those who see the sum. */
 export function countWords(kind: TaskKind, count: number, sum?: string): string {
   if (sum) return `${formatUsd(textToCents(sum))} to collect`;
   const { one, many } = KIND_WORDS[kind];
   return count === 1 ? one : `${count.toLocaleString('en-US')} ${many}`;
 }
+
+export const wordsOf = (response: OverviewResponse, kind: TaskKind): string =>
+  countWords(kind, countOf(response, kind), kind === 'paymentsToCollect' ? response[kind].sum : undefined);
 
 /** "2 emails sending soon, 14 scheduled." Null if there are none. */
 export function emailCounts({ due, planned }: OverviewResponse['mails']): string | null {

@@ -69,7 +69,7 @@ test('one list has everything in the order of the server, and each row its act',
   expect(server.received.map(({ path }) => path)).toContain('/api/admin/cases/ORD-10003/work/7/done');
 });
 
-test('the line says how the day stands, and each part shows its rows and leads to their list', async () => {
+test('the line says what matters most, the rest stands below, and each part shows its rows and leads to their list', async () => {
   const { user } = mountAdmin('#/', {
     ...overviewAnswers({
       promises: {
@@ -82,7 +82,10 @@ test('the line says how the day stands, and each part shows its rows and leads t
           { orderNumber: 'ORD-10002', title: 'Ada Marlow', detail: 'missing: Website', since: ago(3 * DAY) },
         ],
       },
+      quotes: { count: 3, items: [] },
       paymentsToCollect: { count: 2, items: [], sum: '417.00' },
+      newSubmissions: { count: 1, items: [] },
+      unassigned: 5,
       sinceYesterday: '1240.00',
     }),
     'GET /api/json/orders': {
@@ -95,14 +98,20 @@ test('the line says how the day stands, and each part shows its rows and leads t
     },
   });
   await screen.findByRole('link', { name: '1,200 late' });
-  const parts = [...document.querySelectorAll('.day-line > *')].map(({ textContent }) => textContent);
-  expect(parts).toEqual([
+  const partsOf = (line: string) =>
+    [...document.querySelectorAll(`${line} > *`)].map(({ textContent }) => textContent);
+  expect(partsOf('.day-line')).toEqual([
     '1,200 late',
+    '3 quotes',
     '$417.00 to collect',
-    '7 orders missing forms',
+    '1 new form',
     '$1,240.00 since yesterday',
   ]);
-  expect(screen.getByText('And 1,207 more in the lists.')).toBeTruthy();
+  expect(partsOf('.todo-all')).toEqual([
+    'And 1,211 more in the lists.',
+    '7 orders missing forms',
+    '5 unassigned',
+  ]);
   await user.click(screen.getByRole('link', { name: '7 orders missing forms' }));
   const only = within(await screen.findByRole('region', { name: 'Paid orders missing forms' }));
   expect(only.getByRole('listitem').textContent).toContain('missing: Website');

@@ -7,8 +7,8 @@ import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
 import { useMay } from '../base/session.queries.ts';
 import { reads } from '../base/query-fn.ts';
 import { EmailCounts, SendAllAgain } from './emails.tsx';
-import { backupWords, countWords, otherPaymentsWords, TASK_KINDS } from './overview-labels.ts';
-import { countOf, Tasks } from './tasks.tsx';
+import { backupWords, IN_LINE, kindsOf, otherPaymentsWords } from './overview-labels.ts';
+import { KindLink, Tasks } from './tasks.tsx';
 
 const Setup = lazy(async () => ({ default: (await import('./setup.tsx')).Setup }));
 const Figures = lazy(async () => ({ default: (await import('./figures.tsx')).Figures }));
@@ -58,12 +58,12 @@ function Content({ response, now }: { response: OverviewResponse; now: number })
   );
 }
 
-/** How the day stands: only what is so, and each part leads to it. */
+/** How the day stands: what matters most of it, and each part leads to it. */
 function DayLine(response: OverviewResponse) {
-  const { mine, unassigned = 0, recurring, setup = [], failingWebhooks, backup } = response;
+  const { mine, recurring, setup = [], failingWebhooks, backup } = response;
   const mayWork = useMay('work');
   const pastDue = (!mayWork && recurring?.pastDue) || 0;
-  const kinds = TASK_KINDS.filter((kind) => countOf(response, kind) > 0);
+  const kinds = kindsOf(response);
   const sinceYesterday = textToCents(response.sinceYesterday ?? '0.00');
   const isCaughtUp =
     kinds.length + failingWebhooks.length + pastDue + setup.length === 0 && !backup?.needsAttention;
@@ -77,23 +77,12 @@ function DayLine(response: OverviewResponse) {
           {`Yours: ${counted(mine.open, '1 open order', 'open orders')}${mine.late > 0 ? `, ${mine.late.toLocaleString('en-US')} late` : ''}`}
         </Link>
       )}
-      {kinds.map((kind) => (
-        <Link key={kind} to="/" search={{ show: kind }} data-kind={kind}>
-          {countWords(
-            kind,
-            countOf(response, kind),
-            kind === 'paymentsToCollect' ? response[kind].sum : undefined,
-          )}
-        </Link>
+      {kinds.slice(0, IN_LINE).map((kind) => (
+        <KindLink key={kind} {...{ kind, response }} />
       ))}
       {pastDue > 0 && (
         <Link to="/recurring" search={{ state: 'past-due' }}>
           {counted(pastDue, '1 recurring payment past due', 'recurring payments past due')}
-        </Link>
-      )}
-      {unassigned > 0 && (
-        <Link to="/orders" search={{ responsible: 'nobody', sort: 'due' }}>
-          {counted(unassigned, '1 unassigned', 'unassigned')}
         </Link>
       )}
       {sinceYesterday > 0 && <Link to="/books">{`${formatUsd(sinceYesterday)} since yesterday`}</Link>}

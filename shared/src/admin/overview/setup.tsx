@@ -68,7 +68,10 @@ export function Setup({
   const [steps, setSteps] = useState<readonly TestStep[]>([]);
   const done = SETUP_STEPS.length - missing.length;
   return (
-    <Card className="overview-card" title={`Set up your shop: ${done} of ${SETUP_STEPS.length} done`}>
+    <Card
+      className="overview-card gap-2 packed"
+      title={`Set up your shop: ${done} of ${SETUP_STEPS.length} done`}
+    >
       <ol className="setup-steps stack">
         {SETUP_STEPS.map((step) => {
           const isDone = !missing.includes(step);
@@ -106,7 +109,7 @@ export function Setup({
           );
         })}
       </ol>
-      <p className="admin-actions">
+      <p className="cluster gap-2-4 middle">
         <Act
           isQuiet
           act={(client) => client.call('POST /api/admin/setup', { body: { isDismissed: true } })}

@@ -9,7 +9,16 @@ import { useMay } from '../base/session.queries.ts';
 import { GoAct, NextAct } from '../list/next-act.tsx';
 import { CaseLink, QuoteLink } from '../list/table-parts.tsx';
 import { ageWords, Due } from '../list/times.tsx';
-import { backupWords, KIND_WORDS, TASK_KINDS, type TaskKind } from './overview-labels.ts';
+import { Alarms } from './alarms.tsx';
+import {
+  countOf,
+  IN_LINE,
+  KIND_WORDS,
+  kindsOf,
+  TASK_KINDS,
+  wordsOf,
+  type TaskKind,
+} from './overview-labels.ts';
 
 type Task = { kind: TaskKind; harm: string; due?: DuePromise; item?: Waiting };
 
@@ -27,8 +36,12 @@ export function tasksOf(response: OverviewResponse, only: TaskKind | undefined):
     .toSorted((a, b) => (a.harm < b.harm ? -1 : a.harm > b.harm ? 1 : 0));
 }
 
-export const countOf = ({ promises, ...others }: OverviewResponse, kind: TaskKind): number =>
-  (kind === 'late' || kind === 'today' ? promises[kind] : others[kind]).count;
+/** How many there are of a kind. Shows only them. */
+export const KindLink = ({ kind, response }: { kind: TaskKind; response: OverviewResponse }) => (
+  <Link to="/" search={{ show: kind }} data-kind={kind}>
+    {wordsOf(response, kind)}
+  </Link>
+);
 
 const ROWS_AT_FIRST = 10;
 
@@ -44,6 +57,7 @@ type TasksProps = {
 /** What to do now, whatever kind it is, and the act of each. */
 export function Tasks({ response, only, now, children }: TasksProps) {
   const [isWhole, setIsWhole] = useState(false);
+  const { unassigned = 0 } = response;
   const tasks = tasksOf(response, only);
   const count = (only ? [only] : TASK_KINDS).reduce((sum, kind) => sum + countOf(response, kind), 0);
   const shown = isWhole ? tasks : tasks.slice(0, ROWS_AT_FIRST);
@@ -51,7 +65,7 @@ export function Tasks({ response, only, now, children }: TasksProps) {
   if (count === 0 && !isAlarmed) return null;
   const left = count - tasks.length;
   return (
-    <section className="overview-card" aria-labelledby="tasks-title">
+    <section className="overview-card gap-2 packed" aria-labelledby="tasks-title">
       <h3 id="tasks-title">{only ? KIND_WORDS[only].all : 'What to do now'}</h3>
       <ol className="tasks todo-items stack">
         {!only && <Alarms {...response} now={now} />}
@@ -69,11 +83,26 @@ export function Tasks({ response, only, now, children }: TasksProps) {
         {(isWhole || shown.length === tasks.length) && left > 0 && (
           <span>{`And ${left.toLocaleString('en-US')} more in the lists.`}</span>
         )}
-        {only && <ListLinks kind={only} />}
-        {only && (
-          <Link to="/" search={{}}>
-            Show everything
-          </Link>
+        {only ? (
+          <>
+            <ListLinks kind={only} />
+            <Link to="/" search={{}}>
+              Show everything
+            </Link>
+          </>
+        ) : (
+          <>
+            {kindsOf(response)
+              .slice(IN_LINE)
+              .map((kind) => (
+                <KindLink key={kind} {...{ kind, response }} />
+              ))}
+            {unassigned > 0 && (
+              <Link to="/orders" search={{ responsible: 'nobody', sort: 'due' }}>
+                {`${unassigned.toLocaleString('en-US')} unassigned`}
+              </Link>
+            )}
+          </>
         )}
       </p>
       {children}
@@ -228,48 +257,3 @@ const FORM_LISTS = {
   voice: { to: '/voice-forms', label: 'Voice agent forms' },
   onhold: { to: '/on-hold', label: 'On-hold requests' },
 } as const;
-
-type AlarmProps = {
-  title: string;
-  text: string;
-  since?: string;
-  section: string;
-  now: number;
-};
-
-/** What fails in the shop itself stands above everything else until it is mended. */
-function Alarms({ backup, failingWebhooks, now }: OverviewResponse & { now: number }) {
-  const words = backup?.needsAttention && backupWords(backup, now);
-  return (
-    <>
-      {words && <Alarm title={words.title ?? ''} text={words.text} section="connections" now={now} />}
-      {failingWebhooks.map(({ host, since }) => (
-        <Alarm
-          key={`${host} ${since}`}
-          title="A webhook has been failing for more than a day"
-          text={host}
-          {...{ since, now }}
-          section="webhooks"
-        />
-      ))}
-    </>
-  );
-}
-
-const Alarm = ({ title, text, since, section, now }: AlarmProps) => (
-  <li className="stack gap-3 middle ruled xs" data-kind="alarm">
-    <span className="todo-who">
-      <bdi>{title}</bdi>{' '}
-      <small>
-        <bdi>{text}</bdi>
-      </small>
-    </span>
-    <small className="todo-age">{since && ageWords(since, now)}</small>
-    <span className="task-acts small-controls row">
-      <Link className="button quiet" to="/settings/$section" params={{ section }}>
-        <span>Look</span>
-        <span className="visually-hidden">{` at ${title}`}</span>
-      </Link>
-    </span>
-  </li>
-);

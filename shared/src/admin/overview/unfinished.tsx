@@ -20,7 +20,7 @@ const LINKS: Record<UnfinishedResponse['items'][number]['link'], string> = {
 export function Unfinished() {
   const query = useQuery(reads('GET /api/json/unfinished-checkouts'));
   return (
-    <Card className="overview-card unfinished" title="Unfinished checkouts">
+    <Card className="overview-card unfinished gap-2 packed" title="Unfinished checkouts">
       <QueryPanel query={query}>
         {(response) => <Content {...response} now={query.dataUpdatedAt} />}
       </QueryPanel>

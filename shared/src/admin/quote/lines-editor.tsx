@@ -34,7 +34,7 @@ export function LinesEditor(props: LinesProps) {
           </option>
         ))}
       </datalist>
-      <ol className="case-items">
+      <ol className="case-items stack">
         {lines.map((line, index) => (
           <Line
             key={line.id}
@@ -50,7 +50,7 @@ export function LinesEditor(props: LinesProps) {
           {errors['lines']}
         </p>
       )}
-      <p className="case-actions">
+      <p className="case-actions cluster gap-2">
         <Button isQuiet ref={adder} onClick={add}>
           Add a line
         </Button>
@@ -91,7 +91,7 @@ function Line({ line, index, listId, takesFocus, onRemove, ...all }: LineProps) 
   const which = <span className="visually-hidden">{`line ${index + 1}`}</span>;
   return (
     <li>
-      <div className="quote-row" role="group" aria-label={`Line ${index + 1}`}>
+      <div className="quote-row stack gap-2" role="group" aria-label={`Line ${index + 1}`}>
         <TextField
           {...field('name')}
           label="Name"
@@ -108,7 +108,7 @@ function Line({ line, index, listId, takesFocus, onRemove, ...all }: LineProps) 
           <option value="month">Every month</option>
           <option value="year">Every year</option>
         </SelectField>
-        <div className="quote-row-more small-controls cluster gap-2-4 middle">
+        <div className="quote-row-more small-controls cluster gap-2-4 middle whole-row">
           {check('isOptional', 'Optional')}
           {line.isOptional && check('isSuggested', 'Suggested: ticked at first')}
           {others.length > 0 && (
@@ -124,7 +124,7 @@ function Line({ line, index, listId, takesFocus, onRemove, ...all }: LineProps) 
           )}
         </div>
         <details
-          className="case-category quote-row-more"
+          className="case-category quote-row-more whole-row"
           open={Boolean(
             line.description || line.dueDays || line.needsForm || errors[`lines.${index}.dueDays`],
           )}
@@ -144,7 +144,7 @@ function Line({ line, index, listId, takesFocus, onRemove, ...all }: LineProps) 
             {check('needsForm', `Needs the ${SERVICES[line.service].name} form`)}
           </div>
           <TextArea {...field('description')} label="Description (optional)" rows={2} />
-          <p className="case-actions">
+          <p className="case-actions cluster gap-2">
             {index > 0 && (
               <Button isQuiet onClick={() => move(index - 1)}>
                 Move up {which}

@@ -15,7 +15,7 @@ export function QuoteContent(props: QuoteContentProps) {
   const { lines, message, price, without, isPaid = false } = props;
   return (
     <>
-      <ol className="case-items quote-lines">
+      <ol className="case-items quote-lines stack">
         {lines.map(({ name, description, quantity, amount, period, isOptional }, index) => (
           // The lines of a version never change.
           // oxlint-disable-next-line react/no-array-index-key
@@ -67,7 +67,7 @@ export function QuoteTotals({ price: { whole, now, later }, isPaid = false }: Qu
     );
   if (whole.recurringPeriod) rows.push([`Then per ${whole.recurringPeriod}`, whole.recurringCents]);
   return (
-    <dl className="quote-totals">
+    <dl className="quote-totals stack gap-1">
       {rows.map(([label, cents, kind]) => (
         <div className="row gap-4 between" key={label} data-kind={kind}>
           <dt>{label}</dt>

@@ -63,7 +63,7 @@ export function Customer({ quote }: { quote: Quote }) {
         )}
       </dl>
       {versions.length > 0 && link && (
-        <p className="case-actions">
+        <p className="case-actions cluster gap-2">
           <Button isQuiet onClick={() => void copy()}>
             Copy the link
           </Button>
@@ -108,7 +108,7 @@ export function Answer({
 export function Versions({ versions }: Pick<Quote, 'versions'>) {
   return (
     <Card className="case-card" title="Versions">
-      <ol className="case-items">
+      <ol className="case-items stack">
         {versions.toReversed().map(({ version, state, sentAt, total, agreed }) => (
           <li key={version}>
             <p>

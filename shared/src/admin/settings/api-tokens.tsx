@@ -22,7 +22,7 @@ const COLUMNS = {
 export function ApiTokens() {
   const query = usePanelQuery(reads('GET /api/json/tokens'));
   return (
-    <div className="admin-cards">
+    <div className="stack gap-4">
       <Card title="API tokens">
         <p className="admin-small">
           With a token, another program reads and changes what its role allows, such as Zapier, Make, or your

@@ -17,7 +17,7 @@ export function Business() {
   return (
     <QueryPanel query={query}>
       {(shop) => (
-        <div className="admin-cards">
+        <div className="stack gap-4">
           <BusinessForm shop={shop} />
           <ClosedDays {...shop} />
         </div>
@@ -52,7 +52,7 @@ function BusinessForm({ shop }: { shop: ShopResponse }) {
   });
   return (
     <Card title="Your business">
-      <div className="admin-form">
+      <div className="admin-form stack gap-4">
         {(['name', 'email', 'phone', 'address', 'taxId'] as const).map((name) => (
           <TextField
             key={name}

@@ -34,7 +34,7 @@ export function Connections() {
   return (
     <QueryPanel query={query}>
       {({ connections }) => (
-        <div className="admin-cards">
+        <div className="stack gap-4">
           {mayChange && <LivePayments />}
           {connections.map((one) => (
             <ConnectionCard key={one.id} connection={one} mayChange={mayChange} />

@@ -27,7 +27,7 @@ const rowsText = (count: number) => `${count.toLocaleString('en-US')} ${count ==
 /** Customers, past orders, and subscriptions from another system: checked first, then imported, and undone. */
 export function Import() {
   return (
-    <div className="admin-cards">
+    <div className="stack gap-4">
       <NewImport />
       <Imports />
     </div>

@@ -24,7 +24,7 @@ export function LivePayments() {
             {state === 'off' && (
               <ul className="stack">
                 {checks.map(({ label, isDone }) => (
-                  <li key={label}>
+                  <li key={label} className="row baseline gap-2">
                     <span className="status-label" data-check={isDone ? 'ok' : 'todo'}>
                       {isDone ? 'Done' : 'To do'}
                     </span>{' '}

@@ -58,7 +58,7 @@ export function PasswordForm() {
 
   return (
     <form
-      className="admin-form"
+      className="admin-form stack gap-4"
       noValidate
       aria-labelledby="password-title"
       onSubmit={(event) => void submit(event)}

@@ -46,7 +46,7 @@ export function People() {
   const [link, showLink] = useState<string>();
   const [edited, edit] = useState<Person>();
   return (
-    <div className="admin-cards">
+    <div className="stack gap-4">
       <Card title="People">
         <QueryPanel query={query}>
           {({ people }) => (

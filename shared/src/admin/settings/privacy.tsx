@@ -13,7 +13,7 @@ import { useDownload } from '../base/download.tsx';
 export function Privacy() {
   const [found, setFound] = useState<PersonFound | null>(null);
   return (
-    <div className="admin-cards">
+    <div className="stack gap-4">
       <Card title="A person’s data">
         <p className="admin-small">
           Use this when a customer asks for a copy of their data or wants it deleted. First make sure the

@@ -21,7 +21,7 @@ const save = (client: AdminClient, body: ChangeWording) => client.call('POST /ap
 export function Replies() {
   const query = usePanelQuery(reads('GET /api/json/wording'));
   return (
-    <div className="admin-cards">
+    <div className="stack gap-4">
       <QueryPanel query={query}>
         {({ replies, reminderDays, asksForReview }) => (
           <>
@@ -77,7 +77,7 @@ function ReplyList({ replies }: Pick<Wording, 'replies'>) {
       {edited === replies.length ? (
         <ReplyForm {...{ replies, close }} index={replies.length} />
       ) : (
-        <p className="admin-actions">
+        <p className="cluster gap-2-4 middle">
           <Button isQuiet onClick={() => setEdited(replies.length)}>
             Add a reply
           </Button>

@@ -108,7 +108,7 @@ export function RulesSection() {
   return (
     <QueryPanel query={query}>
       {(rules) => (
-        <div className="admin-cards">
+        <div className="stack gap-4">
           {PARTS.map((part) => (
             <RulesCard key={part.title} {...{ part, rules }} />
           ))}

@@ -31,7 +31,7 @@ export function SecuritySection() {
   return (
     <QueryPanel query={query}>
       {(security) => (
-        <div className="admin-cards">
+        <div className="stack gap-4">
           {codes && <RecoveryCodes codes={codes} onClose={() => setCodes(null)} />}
           <AuthenticatorApp {...security} onAdded={onAdded} />
           <Passkeys {...security} onAdded={onAdded} />

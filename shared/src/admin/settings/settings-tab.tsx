@@ -65,7 +65,7 @@ export function SettingsTab() {
     <section className="settings-page" aria-labelledby="settings-title">
       <PageHead id="settings-title" title="Settings" />
       <div className="settings stack top">
-        <div className="settings-places small-controls">
+        <div className="settings-places small-controls stack gap-2">
           <input
             className="input"
             type="search"
@@ -162,7 +162,7 @@ function useField(content: RefObject<HTMLElement | null>, field: string | undefi
 function Account() {
   const { OwnSettings } = useAdminHost();
   return (
-    <div className="admin-cards">
+    <div className="stack gap-4">
       <div className="admin-card">
         <h3 id="password-title">Change your password</h3>
         <p className="admin-small">

@@ -26,7 +26,7 @@ export function Webhooks() {
   const query = useQuery(reads('GET /api/json/webhooks'));
   const [secret, setSecret] = useState<NewSecret | null>(null);
   return (
-    <div className="admin-cards">
+    <div className="stack gap-4">
       {secret && (
         <Secret
           key={secret.secret}

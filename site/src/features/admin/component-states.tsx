@@ -74,7 +74,7 @@ export function ComponentStates() {
         <Button>The one filled button</Button>
       </PageHead>
       <Card title="Buttons">
-        <div className="admin-actions">
+        <div className="cluster gap-2-4 middle">
           <Button>Filled</Button>
           <Button isQuiet>Quiet</Button>
           <Button className="danger">Danger</Button>
@@ -84,11 +84,11 @@ export function ComponentStates() {
           <Button disabled>Disabled</Button>
           <Menu items={<Button isQuiet>In the menu</Button>}>Menu</Menu>
         </div>
-        <p className="admin-actions small-controls">
+        <p className="cluster gap-2-4 middle small-controls">
           <Button>Small</Button>
           <Button isQuiet>Small and quiet</Button>
         </p>
-        <p className="admin-actions">
+        <p className="cluster gap-2-4 middle">
           {(['website', 'voice', 'onhold'] as const).map((id) => (
             <span key={id} data-service={id}>
               <Button>{id}</Button>
@@ -114,7 +114,7 @@ export function ComponentStates() {
         </div>
       </Card>
       <Card title="Marks and times">
-        <p className="admin-actions">
+        <p className="cluster gap-2-4 middle">
           {WORK_STATUSES.map((status) => (
             <WorkMark key={status} status={status} />
           ))}
@@ -144,7 +144,7 @@ export function ComponentStates() {
         </div>
       </Card>
       <Card title="What floats">
-        <p className="admin-actions">
+        <p className="cluster gap-2-4 middle">
           <Button isQuiet onClick={() => setIsAsking(true)}>
             Dialog
           </Button>

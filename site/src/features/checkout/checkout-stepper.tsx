@@ -13,7 +13,7 @@ export function CheckoutStepper() {
   );
   return (
     <nav aria-label="Checkout steps">
-      <ol className="stepper">
+      <ol className="stepper stack gap-2">
         {STEPS.map((step, index) => {
           const isDone = index < current;
           const isSkipped = step === 'payment' && isNothingDue;
@@ -24,12 +24,12 @@ export function CheckoutStepper() {
               data-state={isDone ? 'done' : index === current ? 'current' : 'ahead'}
             >
               <button
-                className="stepper-button"
+                className="stepper-button row middle gap-3 full target soft"
                 type="button"
                 aria-current={index === current ? 'step' : undefined}
                 onClick={() => (index > current ? moveAhead(step) : moveTo(step))}
               >
-                <span className="stepper-mark">{isDone ? <CheckMark /> : index + 1}</span>
+                <span className="stepper-mark stack sm">{isDone ? <CheckMark /> : index + 1}</span>
                 <span className="stepper-name">
                   <span>{NAMES[step]}</span>
                   {isDone && <span className="visually-hidden"> (completed)</span>}

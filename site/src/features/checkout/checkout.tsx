@@ -34,8 +34,8 @@ export function Checkout() {
   }, [isRestored]);
   return (
     <div className="checkout" data-addon={addon ? '' : undefined}>
-      <div className="checkout-top-line">
-        <a className="checkout-home" href={addon ? orderPageOf(addon) : '/'}>
+      <div className="checkout-top-line cluster middle between sm">
+        <a className="checkout-home middle gap-2 target" href={addon ? orderPageOf(addon) : '/'}>
           <span aria-hidden="true">←</span> <span>{addon ? 'Back to your order' : 'Back to Homepage'}</span>
         </a>
         <DemoBanner />
@@ -81,7 +81,7 @@ function DemoBanner() {
   // Without a response it says nothing. The payment step asks again.
   useEffect(() => void fetchPaymentOptions().catch(() => {}), []);
   return (
-    <p className="demo-banner">
+    <p className="demo-banner row middle">
       {isDemo && (
         <span>
           <strong>Demo mode: no real charges.</strong> You’ll find test cards on the payment step.

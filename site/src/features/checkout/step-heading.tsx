@@ -10,7 +10,7 @@ export function StepHeading({ title, children }: { title: string; children?: Rea
     heading.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <div className="step-heading">
+    <div className="step-heading stack gap-3">
       <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>

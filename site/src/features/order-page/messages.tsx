@@ -56,7 +56,7 @@ export function Messages<Link>({
             <p className="order-soft">
               {`${isFromStudio ? businessName : 'You'}${isByEmail ? ', by email' : ''}, ${momentText(sentAt, timeZone)}`}
             </p>
-            <p className="order-words">
+            <p className="order-words as-typed break">
               <bdi>{words}</bdi>
             </p>
           </li>

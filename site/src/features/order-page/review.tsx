@@ -43,7 +43,7 @@ function UsedReview({ review: { text, name, mayShow }, loaded }: ReviewProps) {
           'We’ll remove your review from our website.'
         )}
       </p>
-      <blockquote className="order-words">
+      <blockquote className="order-words as-typed break">
         <p>
           <bdi>{text}</bdi>
         </p>

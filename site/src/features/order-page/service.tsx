@@ -97,7 +97,7 @@ function Version({ delivery, order: { timeZone }, loaded, isLatest = false }: Ve
         )}
       </summary>
       {note && (
-        <p className="order-words">
+        <p className="order-words as-typed break">
           <bdi>{note}</bdi>
         </p>
       )}
@@ -115,7 +115,7 @@ function Version({ delivery, order: { timeZone }, loaded, isLatest = false }: Ve
       )}
       <FileList files={files} link={loaded.link} />
       {change && answeredAt && (
-        <blockquote className="order-words">
+        <blockquote className="order-words as-typed break">
           <p>
             <bdi>{change}</bdi>
           </p>

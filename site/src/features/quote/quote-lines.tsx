@@ -66,11 +66,11 @@ function Line({ line, index, isIn, toggle }: LineProps) {
         </small>
       )}
       {description && (
-        <small className="order-words">
+        <small className="order-words as-typed break">
           <bdi>{description}</bdi>
         </small>
       )}
-      {line.dueDays && <small className="order-words">{dueWords(line)}</small>}
+      {line.dueDays && <small className="order-words as-typed break">{dueWords(line)}</small>}
     </span>
   );
   const price = (

@@ -82,7 +82,7 @@ function Quote({ quote, loaded, ...business }: QuoteProps) {
       </header>
       <div className="order-main">
         {message && (
-          <p className="order-words quote-message">
+          <p className="order-words quote-message as-typed break">
             <bdi>{message}</bdi>
           </p>
         )}

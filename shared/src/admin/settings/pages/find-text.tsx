@@ -37,7 +37,7 @@ export function FindText({ texts: { whole, facts }, onChoose }: FindTextProps) {
           <p className="admin-small" role="status">
             {`${found.length === 1 ? '1 text' : `${found.length || 'No'} texts`}${found.length > MOST ? `, of which you see ${MOST}` : ''}`}
           </p>
-          <ul>
+          <ul className="above-2">
             {found.slice(0, MOST).map(([key, { text }]) => (
               <li key={key}>
                 <button type="button" onClick={() => onChoose(key)}>

@@ -51,7 +51,7 @@ type PromoCodeFormProps = {
 
 export const PromoCodeForm = ({ promo, onDone }: PromoCodeFormProps) => (
   <DataForm<Typed, NewPromoCode>
-    className="admin-form promo-form"
+    className="admin-form stack gap-4 promo-form"
     label={promo ? `Edit ${promo.code}` : 'New promo code'}
     schema={TypedPromoCode}
     initial={typedOf(promo)}

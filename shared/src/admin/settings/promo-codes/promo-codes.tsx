@@ -15,7 +15,7 @@ export function PromoCodes() {
   const query = usePanelQuery(reads('GET /api/json/promo-codes'));
   const [isCreating, setIsCreating] = useState(false);
   return (
-    <div className="admin-cards promo-codes">
+    <div className="stack gap-4 promo-codes">
       <link rel="stylesheet" href={styles} />
       <Card title="Promo codes">
         <p className="admin-small">Customers enter a code at checkout, or open a link that has it.</p>
@@ -37,7 +37,7 @@ export function PromoCodes() {
 function List({ codes, today, linkTo }: PromoCodesResponse) {
   if (codes.length === 0) return <p className="admin-empty">There are no promo codes yet.</p>;
   return (
-    <ul>
+    <ul className="stack gap-4">
       {codes.map((promo) => (
         <PromoCode key={promo.code} {...{ promo, today, linkTo }} />
       ))}
@@ -53,14 +53,14 @@ function PromoCode({ promo, today, linkTo }: PromoCodeProps) {
   const state = promoState(promo, today);
   return (
     <li className="admin-card">
-      <div className="promo-codes-head">
+      <div className="cluster gap-2-4 middle between">
         <h4>{code}</h4>
         <span className="status-label" data-promo={state}>
           {state}
         </span>
       </div>
       <p>{promoTerms(promo)}</p>
-      <dl className="promo-figures">
+      <dl className="promo-figures facts cluster">
         <div>
           <dt>Orders</dt>
           <dd className="money">
@@ -77,10 +77,10 @@ function PromoCode({ promo, today, linkTo }: PromoCodeProps) {
           <dd className="money">{formatUsd(receivedCents)}</dd>
         </div>
       </dl>
-      <p className="admin-small promo-link">
+      <p className="admin-small any-width break">
         Link with this code: <code>{`${linkTo}?promo=${code}`}</code>
       </p>
-      <p className="admin-actions">
+      <p className="cluster gap-2-4 middle">
         <Button isQuiet aria-expanded={isEditing} onClick={() => setIsEditing(!isEditing)}>
           Edit <span className="visually-hidden">{code}</span>
         </Button>

@@ -46,7 +46,7 @@ export function Addons({ editor }: { editor: Editor }) {
           />
         ))}
       </ol>
-      <p className="admin-actions">
+      <p className="cluster gap-2-4 middle">
         <Button
           isQuiet
           onClick={() => {
@@ -89,7 +89,7 @@ function AddonRow({ id, index, isLast, takesFocus, editor, move }: AddonRowProps
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- It was just added. */}
         <TextField {...field('name')} label="Name" isRequired autoFocus={takesFocus} />
         <TextField {...field('description')} label="Description" />
-        <div className="shop-fields">
+        <div className="shop-fields stack top">
           {!isFixed && (
             <SelectField
               {...service}
@@ -125,7 +125,7 @@ function AddonRow({ id, index, isLast, takesFocus, editor, move }: AddonRowProps
           )}
         </div>
         {addon?.isActive && <Examples texts={[`${addon.name}: ${addonPrice(addon)}`, words]} />}
-        <div className="shop-row-actions">
+        <div className="shop-row-actions cluster gap-2 middle">
           <Check
             label="On"
             aria-label={`On: ${name}`}

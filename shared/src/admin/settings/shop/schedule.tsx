@@ -31,7 +31,7 @@ export function Schedule({ onChoose, onClose }: ScheduleProps) {
   return (
     <Modal label="Schedule" title="When should your website change?" onClose={onClose}>
       <form
-        className="admin-form"
+        className="admin-form stack gap-4"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -46,7 +46,7 @@ export function Schedule({ onChoose, onClose }: ScheduleProps) {
           error={error}
           onChange={({ target }) => setTyped(target.value)}
         />
-        <div className="admin-actions">
+        <div className="admin-actions cluster gap-2-4 middle">
           <Button type="submit">Schedule</Button>
           <Button isQuiet onClick={onClose}>
             Cancel

@@ -20,7 +20,7 @@ export function ServiceCard({ id, editor }: { id: ServiceId; editor: Editor }) {
   const state = field('state');
   return (
     <Card title={name}>
-      <div className="shop-fields">
+      <div className="shop-fields stack top">
         <TextField {...field('firstPaymentCents')} label="First payment ($)" inputMode="decimal" />
         {hasRecurringCost && (
           <>
@@ -82,9 +82,9 @@ export function Examples({ texts }: { texts: readonly string[] }) {
   const whole = texts.filter((text) => text && !text.includes('NaN'));
   if (whole.length === 0) return null;
   return (
-    <div className="shop-examples">
+    <div className="shop-examples sm break">
       <p>Buyers see:</p>
-      <ul>
+      <ul className="stack">
         {whole.map((text) => (
           <li key={text}>{text}</li>
         ))}

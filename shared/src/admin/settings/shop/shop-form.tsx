@@ -46,7 +46,7 @@ export function ShopForm({ shop }: { shop: ShopResponse }) {
     change,
   };
   return (
-    <div className="admin-cards shop-form">
+    <div className="stack gap-4 shop-form">
       {SERVICE_IDS.map((id) => (
         <ServiceCard key={id} {...{ id, editor }} />
       ))}

@@ -17,7 +17,7 @@ type Version = ResponseOf<'GET /api/json/shop/versions'>['versions'][number];
 export function ShopSettings() {
   const query = usePanelQuery(shopQuery);
   return (
-    <div className="admin-cards">
+    <div className="stack gap-4">
       <link rel="stylesheet" href={styles} />
       <QueryPanel query={query}>
         {(shop) => (
@@ -86,7 +86,7 @@ function VersionRow({ one, isCurrent, replacesDraft }: VersionRowProps) {
       more={
         <>
           {failure && <p>{failure}</p>}
-          <ul className="shop-changes">
+          <ul className="sm">
             {changes.map(({ what, from, to }) => (
               <li key={what}>
                 <span>{`${what}${from && to ? ` ${short(from)} → ${short(to)}` : to ? `: ${short(to)} (new)` : ' (removed)'}`}</span>

@@ -22,7 +22,7 @@ export function Taxes({ editor: { values, field, change } }: { editor: Editor })
       </p>
       <ul className="shop-list">
         {rowsOf(values, 'taxes').map((id) => (
-          <li key={id} className="shop-fields">
+          <li key={id} className="shop-fields stack top">
             <SelectField {...field(`taxes.${id}.state`)} label="State">
               <option value="" disabled>
                 Choose a state
@@ -42,7 +42,7 @@ export function Taxes({ editor: { values, field, change } }: { editor: Editor })
           </li>
         ))}
       </ul>
-      <p className="admin-actions">
+      <p className="cluster gap-2-4 middle">
         <Button isQuiet ref={adder} onClick={() => change(newRow(values, 'taxes'))}>
           Add a state
         </Button>

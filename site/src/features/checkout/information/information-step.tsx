@@ -39,7 +39,13 @@ export function InformationStep() {
           Tell us who we’re working for. If you leave and come back, what you typed will still be here.
         </p>
       </StepHeading>
-      <form id="information" className="step-main" noValidate onChange={onChange} onSubmit={onSubmit}>
+      <form
+        id="information"
+        className="step-main stack gap-4"
+        noValidate
+        onChange={onChange}
+        onSubmit={onSubmit}
+      >
         <ErrorSummary
           attempt={attempt}
           faults={invalidNames.map((name) => ({ fieldId: name, label: INFORMATION_LABELS[name] }))}
@@ -112,7 +118,7 @@ export function InformationStep() {
         {import.meta.env.HAS_TERMS && <AcceptTerms {...field('acceptsTerms')} />}
       </form>
       <OrderSummary hasPromoBox />
-      <div className="step-actions">
+      <div className="step-actions cluster gap-3 middle">
         {isNothingDue && (
           <p className="form-note" id="nothing-due">
             Nothing is due today ($0), so there’s no payment step.

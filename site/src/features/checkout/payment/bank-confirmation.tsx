@@ -22,7 +22,7 @@ export function BankConfirmation({ chargedCents, isBusy, onConfirm, onCancel }: 
         <span className="money">{formatUsd(chargedCents)}</span> on the card you entered. You won’t be charged
         until you confirm.
       </p>
-      <div className="bank-actions">
+      <div className="cluster gap-3">
         <Button isBusy={isBusy} busyLabel="Processing..." onClick={onConfirm}>
           Confirm payment
         </Button>

@@ -28,7 +28,7 @@ export function ConsentNotice({ id, chargedCents }: { id: string; chargedCents?:
   const price = useCheckout(priceOf);
   const consent = consentText(price);
   return (
-    <div className="consent-notice" id={id}>
+    <div className="consent-notice stack gap-1 sm" id={id}>
       <p>
         You’ll pay <strong className="money">{formatUsd(chargedCents ?? price.dueTodayCents)}</strong> today.
       </p>

@@ -30,7 +30,7 @@ export function CardInputs({ card, faults, isBusy, onChange }: CardInputsProps) 
     },
   });
   return (
-    <div className="card-inputs">
+    <div className="card-inputs stack gap-4 top">
       <TextField {...field('number', formatCardNumber)} label="Card number" isRequired maxLength={24} />
       <TextField
         {...field('expiry', formatExpiry)}

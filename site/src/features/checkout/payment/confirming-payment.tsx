@@ -41,7 +41,7 @@ function SettleAttempt({ payment, onRetry }: { payment: MadePayment; onRetry: ()
         you the order number. You can also try again here. You won’t be charged twice.
       </p>
       {failure.isFinal && <p>{`Details: ${failure.message}`}</p>}
-      <div className="bank-actions">
+      <div className="cluster gap-3">
         <Button onClick={onRetry}>Try again</Button>
         {failure.isFinal && (
           <Button isQuiet onClick={restartCheckout}>

@@ -11,7 +11,7 @@ export function PaymentMethodChoice() {
   const paymentOptions = useCheckout((state) => state.paymentOptions);
   const offered = METHODS.filter(({ id }) => paymentOptions?.methods.includes(id) ?? true);
   return (
-    <fieldset className="methods">
+    <fieldset className="methods stack gap-3">
       <legend>
         <h2>Payment method</h2>
       </legend>

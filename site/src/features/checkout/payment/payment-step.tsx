@@ -24,7 +24,7 @@ export function PaymentStep() {
     <section className="step payment-step">
       <SummaryBar />
       <StepHeading title={addon ? addon.title : 'Payment'} />
-      <div className="step-main">
+      <div className="step-main stack gap-4">
         <TaxedAddress />
         {madePayment ? (
           <ConfirmingPayment payment={madePayment} />
@@ -37,7 +37,7 @@ export function PaymentStep() {
       </div>
       <OrderSummary />
       {!madePayment && !(addon && isQuote(addon.order)) && (
-        <div className="step-actions">
+        <div className="step-actions cluster gap-3 middle">
           <Button isQuiet onClick={() => (addon ? location.assign(orderPageOf(addon)) : moveTo('info'))}>
             Back
           </Button>

@@ -30,7 +30,7 @@ export function UnclearPayment({ onNothingCharged }: { onNothingCharged: () => v
         We lost the connection while your card was being charged. Please don’t pay again yet. If the payment
         went through, we’ll finish your order automatically and email you the order number.
       </p>
-      <div className="bank-actions">
+      <div className="cluster gap-3">
         <Button isBusy={isChecking} busyLabel="Checking…" onClick={() => void check()}>
           Check again
         </Button>

@@ -12,11 +12,11 @@ export function OtherPackage() {
   if (!otherPackage) return null;
 
   return (
-    <section className="notice other-package" aria-labelledby="other-package-title">
+    <section className="notice other-package stack gap-3" aria-labelledby="other-package-title">
       <h2 id="other-package-title">You chose something different on another page</h2>
       <p>{`This checkout: ${describe(state, state)}`}</p>
       <p>{`Your choices on the other page: ${describe(otherPackage, state)}`}</p>
-      <div className="bank-actions">
+      <div className="cluster gap-3">
         <Button onClick={keepPackage}>Keep this checkout</Button>
         <Button isQuiet onClick={() => switchPackage(otherPackage)}>
           Use those choices

@@ -16,12 +16,16 @@ export const ServiceCard = memo(function ServiceCard({ service }: { service: Ser
   const { state, pausedText } = catalog.services[service.id];
   const { base, recurring, note } = servicePrice(service.id, isYearly);
   return (
-    <article className="service-card" data-service={service.id} data-selected={isSelected || undefined}>
-      <div className="service-text">
+    <article
+      className="service-card stack pad-5"
+      data-service={service.id}
+      data-selected={isSelected || undefined}
+    >
+      <div className="service-text stack middle">
         <ServiceGlyph id={service.id} />
         <h2>{service.name}</h2>
         <p>{TEXTS?.[service.id]?.summary}</p>
-        <ul className="service-features">
+        <ul className="service-features stack sm soft">
           {TEXTS?.[service.id]?.features.map((feature) => (
             <li key={feature}>
               <CheckMark />
@@ -30,8 +34,8 @@ export const ServiceCard = memo(function ServiceCard({ service }: { service: Ser
           ))}
         </ul>
       </div>
-      <div className="service-deal">
-        <p className="service-price">
+      <div className="service-deal stack gap-4">
+        <p className="service-price cluster baseline sm">
           <strong className="money">{base}</strong>
           <span className="money">{recurring}</span>
           {note && <small>{note}</small>}
@@ -59,7 +63,7 @@ function Addons({ service, isHidden }: { service: Service; isHidden: boolean }) 
     <fieldset className="addons" hidden={isHidden}>
       <legend>{`Add to your ${service.name.toLowerCase()}`}</legend>
       {addonsOf(catalog, service.id, isYearly).map((addon) => (
-        <label key={addon.id} className="addon-option">
+        <label key={addon.id} className="addon-option stack gap-3 middle target sm">
           <input
             type="checkbox"
             checked={addonIds.includes(addon.id)}

@@ -23,7 +23,7 @@ export function ServicesStep() {
           Choose one, or bundle them. You’ll see the full price before you enter any details.
         </p>
       </StepHeading>
-      <div className="step-main">
+      <div className="step-main stack gap-4">
         <BillingToggle />
         {serviceList
           .filter(({ id }) => catalog.services[id].state !== 'hidden')
@@ -31,7 +31,7 @@ export function ServicesStep() {
             <ServiceCard key={service.id} service={service} />
           ))}
       </div>
-      <div className="step-side">
+      <div className="step-side stack gap-4">
         {price.lines.length === 0 ? <EmptySummary /> : <Summary price={price} />}
       </div>
       <TotalAnnouncer />
@@ -41,7 +41,7 @@ export function ServicesStep() {
 
 function EmptySummary() {
   return (
-    <div className="empty-summary">
+    <div className="empty-summary stack gap-2 pad-5 sm soft">
       <p className="empty-summary-title">Your receipt starts here</p>
       <p>Add a service to see what you’ll pay today and what comes after.</p>
     </div>
@@ -52,7 +52,7 @@ const Summary = memo(function Summary({ price }: { price: Price }) {
   return (
     <>
       <Receipt price={price} form="short" title="Order summary" />
-      <div className="action-bar">
+      <div className="action-bar stack gap-2">
         <p className="action-bar-total">
           Due today <strong className="money">{formatUsd(price.dueTodayCents)}</strong>
         </p>
@@ -67,11 +67,11 @@ const BillingToggle = memo(function BillingToggle() {
   return (
     <fieldset className="billing">
       <legend className="visually-hidden">Website billing period</legend>
-      <label className="billing-option">
+      <label className="billing-option row middle gap-2 target sm soft">
         <input type="radio" name="billing" checked={!isYearly} onChange={() => chooseBilling(false)} />
         <span>Monthly Billing</span>
       </label>
-      <label className="billing-option">
+      <label className="billing-option row middle gap-2 target sm soft">
         <input type="radio" name="billing" checked={isYearly} onChange={() => chooseBilling(true)} />
         <span>Yearly Billing {SAVING && <em className="badge">{SAVING}</em>}</span>
       </label>

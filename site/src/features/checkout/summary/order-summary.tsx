@@ -8,7 +8,7 @@ import type { Price } from '@northlight/shared/catalog/price.ts';
 /** The receipt beside the information and payment steps. */
 export function OrderSummary({ hasPromoBox = false }: { hasPromoBox?: boolean }) {
   return (
-    <div className="step-side">
+    <div className="step-side stack gap-4">
       <Receipt price={useCheckout(priceOf)} title="Order summary" />
       {hasPromoBox && <PromoBox />}
       <TotalAnnouncer />

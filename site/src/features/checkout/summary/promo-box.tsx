@@ -36,7 +36,7 @@ export function PromoBox() {
         help={promo ? 'Select Applied to remove the code.' : undefined}
       >
         {(described) => (
-          <div className="promo-row">
+          <div className="promo-row stack gap-2">
             <input
               className="input"
               type="text"
