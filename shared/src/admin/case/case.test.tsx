@@ -275,6 +275,9 @@ test('the head has the money and the one next act: whoever waits longest, then w
   const called = { at: late, kind: 'contact' as const, text: 'Called the customer', by: 'ada' };
   await show({ ...waiting, timeline: [called] }, /^On-Hold Audio: deliver/);
   await show({ services: [aService({})] }, /^On-Hold Audio: deliver Deliver version 1$/);
+  expect(screen.getByText('To do: deliver')).toBeTruthy();
+  const soon = aService({ promise: 'delivery', dueAt: new Date(Date.now() + 60_000).toISOString() });
+  await show({ services: [soon] }, /^On-Hold Audio: deliver (today|tomorrow) \d/);
   await user.click(screen.getByRole('link', { name: 'Deliver version 1' }));
   expect(await screen.findByLabelText('Note to the customer')).toBe(document.activeElement);
 });
