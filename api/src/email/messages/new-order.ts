@@ -32,7 +32,7 @@ export function newOrder(context: EmailContext, message: MessageOf<'new-order'>)
         kind: 'facts',
         facts: [
           { label: 'Email', answer: email },
-          { label: 'Phone', answer: phone },
+          ...(phone ? [{ label: 'Phone', answer: phone }] : []),
           { label: 'Business description', answer: businessDescription },
           ...(agreement
             ? [

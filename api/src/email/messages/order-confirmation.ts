@@ -35,7 +35,11 @@ export function orderConfirmation(
     preview: 'Your receipt, and what we need from you next.',
     title: ['Thank you', ...withName(firstName), '.'],
     blocks: [
-      text('Your order number is ', strong(orderNumber), '. You’ll need it for the forms below.'),
+      text(
+        'Your order number is ',
+        strong(orderNumber),
+        `. You’ll need it for the form${order.serviceTypes.length === 1 ? '' : 's'} below.`,
+      ),
       ...demoNote(order.paymentMode),
       ...receiptBlocks(context, order),
       heading('What we need from you'),

@@ -39,6 +39,7 @@ test('a quote from an email address alone is sent, seen, accepted, and paid by c
   expect(accepted.body.payment.price).toMatchObject({ dueTodayCents: 45_000 });
   const paid = await customer.payByCard();
   expect(paid.body.order).toMatchObject({ orderNumber: 'ORD-10001', initialPayment: '450.00', isPaid: true });
+  for (const { text } of await app.businessEmails()) expect(text).not.toMatch(/^Phone: *$/m);
   const after = await customer.read();
   expect(after).toMatchObject({ state: 'accepted', payment: null, orderNumber: 'ORD-10001' });
   expect(after.orderUrl).toMatch(/^\/order\?order=ORD-10001&key=/);

@@ -368,11 +368,19 @@ test('an order that nobody paid can be asked for again, recorded, written about,
   const UNDO = 'POST /api/admin/cases/:orderNumber/undo';
   const COLLECT = 'POST /api/admin/cases/:orderNumber/collect';
   const STATUS = 'POST /api/admin/cases/:orderNumber/work-status';
+  const unpaid = {
+    order: { ...ORDER, paymentStatus: 'pending' as const, reviewReason: 'The payment hasn’t arrived.' },
+    payments: [],
+  };
+  const asked = {
+    id: 7,
+    state: 'open' as const,
+    reason: 'Order ORD-10001',
+    amountCents: 14_900,
+    taxCents: 0,
+  };
   const { server, user } = mountAdmin('#/case/ORD-10001', {
-    [CASE]: aCase({
-      order: { ...ORDER, paymentStatus: 'pending', reviewReason: 'The payment hasn’t arrived.' },
-      payments: [],
-    }),
+    [CASE]: aCase(unpaid),
     [STATUS]: { ...done('Work status changed'), undo: { orderNumber: 'ORD-10001', token: 'taken.back' } },
     [UNDO]: done('Undone'),
     [COLLECT]: done('Request sent'),
@@ -382,6 +390,11 @@ test('an order that nobody paid can be asked for again, recorded, written about,
   expect(screen.queryByRole('region', { name: 'Work' })).toBeNull();
   await user.click(within(flags).getByRole('button', { name: 'Ask again' }));
   await waitFor(() => expect(server.sent(COLLECT)).toEqual([{ action: 'send' }]));
+  expect(flags.textContent).not.toContain('Asked again Nov');
+  const sent = { ...asked, createdAt: AT, sentAt: AT, reminds: true, paidBy: null };
+  server.answer({ [CASE]: aCase({ ...unpaid, paymentRequests: [sent] }) });
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  await waitFor(() => expect(flags.textContent).toContain('Asked again Nov 21'));
   await user.click(within(flags).getByRole('button', { name: 'Record a payment' }));
   await user.type(within(flags).getByLabelText('Reference (optional)'), '1043');
   await user.click(within(flags).getByRole('button', { name: 'Record $149.00' }));
