@@ -278,6 +278,14 @@ test('the head has the money and the one next act: whoever waits longest, then w
   expect(screen.getByText('To do: deliver')).toBeTruthy();
   const soon = aService({ promise: 'delivery', dueAt: new Date(Date.now() + 60_000).toISOString() });
   await show({ services: [soon] }, /^On-Hold Audio: deliver (today|tomorrow) \d/);
+  // The final payment of a quote is an order of its own.
+  const rest = { orderNumber: 'ORD-10002', createdAt: AT, receipt: { ...ORDER.price, dueTodayCents: 5_000 } };
+  const addons = [
+    { ...rest, refundedCents: 0, isPaid: true },
+    { ...rest, orderNumber: 'ORD-10003', refundedCents: 0, isPaid: false },
+  ];
+  await show({ order: ORDER, services: [soon], addons }, /^On-Hold/);
+  expect(head?.textContent).toContain('$199.00 Paid');
   await user.click(screen.getByRole('link', { name: 'Deliver version 1' }));
   expect(await screen.findByLabelText('Note to the customer')).toBe(document.activeElement);
 });
