@@ -142,6 +142,14 @@ test('a seeded shop has every state of work and of recurring payments, and a bel
         AND coalesce(p.price ->> '$.dueTodayCents' + coalesce(r.price ->> '$.dueTodayCents', 0), 0) <> q.total_cents`,
     ),
   ).toEqual([]);
+  // Whoever was written to, or whose work began, is not waiting to be contacted.
+  expect(
+    all(
+      `SELECT p.case_id FROM promises p WHERE p.kind = 'contact' AND p.kept_at IS NULL AND p.left_ms IS NULL AND (
+        EXISTS (SELECT 1 FROM order_messages m WHERE m.case_id = p.case_id AND m.admin_id IS NOT NULL AND m.created_at >= p.started_at) OR
+        EXISTS (SELECT 1 FROM case_events e WHERE e.case_id = p.case_id AND e.kind = 'work-status' AND e.created_at >= p.started_at))`,
+    ),
+  ).toEqual([]);
   expect(all(`SELECT created_at FROM quotes WHERE created_at > ${NOW.getTime()}`)).toEqual([]);
   expect(all(`SELECT recipient FROM outbox WHERE recipient NOT LIKE '%.example'`)).toEqual([]);
 });

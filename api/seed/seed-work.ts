@@ -96,6 +96,10 @@ export function sampleService(
 export function workOf(services: ServiceWork[], isAsking: boolean, { time, now }: Clock) {
   const done = services.flatMap(({ doneAt }) => doneAt ?? []);
   const contacts = services.flatMap(({ contactAt }) => contactAt ?? []);
+  // Whoever hears from the studio hears from it about all services.
+  const first = earliest(contacts);
+  for (const promise of services.flatMap(({ promises }) => promises))
+    if (first && promise.kind === 'contact' && promise.startedAt <= first) promise.keptAt = first;
   const open = services.flatMap(({ promises }) => promises).filter(({ keptAt }) => keptAt === null);
   const askedAt = time.after(now, -0.1);
   const isPaused =
@@ -122,7 +126,7 @@ export function workOf(services: ServiceWork[], isAsking: boolean, { time, now }
     /** Of one service, or of all. */
     dueOf,
     pausedAt: isPaused ? askedAt : null,
-    contactAt: earliest(contacts),
+    contactAt: first,
     deliveredAt: workStatus === 'delivered' ? latest(done) : null,
   };
 }

@@ -19,8 +19,16 @@ const FORMS: Record<ServiceId, { path: string; action: string }> = {
 /** The promise for a form without a paid order. */
 export const CONTACT_PROMISE = 'We’ll contact you within 24 hours.';
 
-/** The promise once the form of a service has arrived: that of its order, or today's. */
-export function promiseText(db: Db, id: ServiceId, order?: Pick<Order, 'terms'>): string {
+/** The same before the form has arrived. */
+const CONTACT_AFTER_FORM = 'We’ll contact you within 24 hours of receiving your form.';
+
+/** The promise once the form of a service has arrived, or before: that of its order, or today's. */
+export function promiseText(
+  db: Db,
+  id: ServiceId,
+  order?: Pick<Order, 'terms'>,
+  contact = CONTACT_PROMISE,
+): string {
   const offer = order?.terms?.services[id] ?? currentCatalog(db).services[id];
   const days = daysText(offer);
   const next = {
@@ -28,7 +36,7 @@ export function promiseText(db: Db, id: ServiceId, order?: Pick<Order, 'terms'>)
     voice: `Your agent is operational in ${days}. It’s billed separately, ${quotedPrice(offer)}.`,
     onhold: `Your audio will arrive within ${days}.`,
   };
-  return `${CONTACT_PROMISE} ${next[id]}`;
+  return `${contact} ${next[id]}`;
 }
 
 /** Steps with links to the forms of these services. The links prefill what the order knows. */
@@ -42,7 +50,7 @@ export function formSteps(
     kind: 'step',
     title: SERVICES[id].name,
     serviceId: id,
-    text: promiseText(db, id, order),
+    text: promiseText(db, id, order, CONTACT_AFTER_FORM),
     action: { label: FORMS[id].action, url: `${settings.publicUrl}${FORMS[id].path}?${query}` },
   }));
 }

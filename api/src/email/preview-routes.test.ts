@@ -64,7 +64,7 @@ test.each([
   [
     'refund',
     'Your refund for order ORD-10001',
-    /no real payment was made\.\n+Reason: [^]*\n+Open your order: /im,
+    /no real payments are made\.\n+Reason: [^]*\n+Open your order: /im,
   ],
 ])('%s says who and what it is about: %s', async (kind, subject, words) => {
   const app = await startTestApp({ env: { isDevelopment: true } });

@@ -16,7 +16,7 @@ export const MESSAGE_NAMES = {
   'unpaid-orders': 'Hourly list of unpaid orders',
   'unfinished-checkout': 'Link to finish an order',
   quote: 'Quote',
-  'quote-answer': 'Answer to a quote',
+  'quote-answer': 'Quote answer alert',
   'payment-request': 'Payment request',
   'orders-link': 'Link to all orders',
   'for-you': 'Notice to a person',

@@ -80,6 +80,7 @@ export const Addon = z.object({
   createdAt: z.string(),
   receipt: PriceResponse,
   refundedCents: z.int(),
+  isPaid: z.boolean(),
 });
 
 export const OrderResponse = z.object({

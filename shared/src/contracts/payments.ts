@@ -33,7 +33,7 @@ export type OrderMode = (typeof ORDER_MODES)[number];
 
 /** What customers read about such an order. */
 export const noMoneyText = (mode: Exclude<OrderMode, 'live'>) =>
-  `This is a ${mode}. No real payment was made.`;
+  `This is a ${mode}. No real payments are made.`;
 
 /** What the dashboard calls an order that is paid without real money. */
 export const MODE_MARKS: Record<OrderMode, string> = { demo: 'Demo', test: 'Test', live: '' };

@@ -101,6 +101,8 @@ export const ListedQuote = z.object({
   seenAt: z.nullable(z.string()),
   answeredAt: z.nullable(z.string()),
   isPaid: z.boolean(),
+  /** The payment of what was left after the first one: not asked for yet, or asked for. Absent without one. */
+  finalPayment: z.optional(z.enum(['draft', 'open'])),
   /** Of its order. Absent without one. */
   mode: z.optional(z.enum(ORDER_MODES)),
   /** The studio has something to do: send a draft, or answer a question. */

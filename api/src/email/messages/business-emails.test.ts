@@ -27,7 +27,7 @@ test('the business gets an email about an order: who, what, how much, and a link
   const [{ text } = expect.fail()] = await app.businessEmails();
   for (const words of [
     'Ada Marlow placed an order for Marlow Bicycles.',
-    'This is a demo. No real payment was made.',
+    'This is a demo. No real payments are made.',
     'Discount (SAVE50): −$50.00',
     'Total: $104.94',
     'Email: ada@marlow-bicycles.example',

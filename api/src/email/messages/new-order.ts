@@ -2,7 +2,7 @@ import { formatUsd } from '@northlight/shared/catalog/money.ts';
 import { dayText } from '@northlight/shared/catalog/periods.ts';
 import { receiptRows } from '@northlight/shared/catalog/receipt.ts';
 import { numberOf } from '../../db/cases.ts';
-import { boughtText, priceOf } from '../../work/orders/present-order.ts';
+import { boughtText, isPart, priceOf } from '../../work/orders/present-order.ts';
 import * as agreementStore from '../../money/recurring/agreement-store.ts';
 import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
 import { demoNote, type EmailContent, strong, text, userText } from '../blocks.ts';
@@ -16,15 +16,21 @@ export function newOrder(context: EmailContext, message: MessageOf<'new-order'>)
   const agreement = agreementStore.byOrder(context.db, order.id);
   const main = numberOf(context.db, caseId);
   const name = `${order.firstName} ${order.lastName}`;
+  const what = isExtra && isPart(order) ? 'Payment' : 'New order';
   return {
-    subject: `New order ${orderNumber}: ${formatUsd(order.initialPaymentCents)} from ${isolated(name)}`,
+    subject: `${what} ${orderNumber}: ${formatUsd(order.initialPaymentCents)} from ${isolated(name)}`,
     preview: isExtra
       ? `${boughtText(order)} for order ${main}.`
       : `Order from ${businessName}. They still need to fill out their forms.`,
-    title: [`New order ${orderNumber}`],
+    title: [`${what} ${orderNumber}`],
     blocks: [
       isExtra
-        ? text(userText(name), ` bought ${boughtText(order)} for order `, strong(main), '.')
+        ? text(
+            userText(name),
+            `${isPart(order) ? ' made a payment: ' : ' bought '}${boughtText(order)} for order `,
+            strong(main),
+            '.',
+          )
         : text(userText(name), ' placed an order for ', userText(businessName), '.'),
       ...demoNote(order.paymentMode),
       { kind: 'receipt', title: 'Receipt', rows: receiptRows(priceOf(order)) },
@@ -32,7 +38,7 @@ export function newOrder(context: EmailContext, message: MessageOf<'new-order'>)
         kind: 'facts',
         facts: [
           { label: 'Email', answer: email },
-          { label: 'Phone', answer: phone },
+          ...(phone ? [{ label: 'Phone', answer: phone }] : []),
           { label: 'Business description', answer: businessDescription },
           ...(agreement
             ? [

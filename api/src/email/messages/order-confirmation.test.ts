@@ -88,7 +88,8 @@ test('the email has the number, every receipt row, and the links of all services
   for (const part of [text, html]) {
     expect(part).toContain('ORD-10001');
     expect(part).toContain('Your website then costs $30 a month.');
-    expect(part).toContain('We’ll contact you within 24 hours.');
+    expect(part).toContain('We’ll contact you within 24 hours of receiving your form.');
+    expect(part).toContain('You’ll need it for the forms below.');
     expect(part).toContain('hello@northlight.example');
     expect(part).not.toMatch(/undefined|null|\[object|NaN|<%/);
   }
@@ -96,9 +97,13 @@ test('the email has the number, every receipt row, and the links of all services
 
 test('the email for a demo order says that nothing was charged; a live one does not', () => {
   for (const part of ['html', 'text'] as const) {
-    expect(emailFor()[part]).toContain('This is a demo. No real payment was made.');
+    expect(emailFor()[part]).toContain('This is a demo. No real payments are made.');
     expect(emailFor({ paymentMode: 'live' })[part]).not.toContain('demo');
   }
+});
+
+test('one service has one form', () => {
+  expect(emailFor({ serviceTypes: ['onhold'] }).text).toContain('You’ll need it for the form below.');
 });
 
 test('the text part is readable: no markup, no entities, at most one empty line in a row', () => {

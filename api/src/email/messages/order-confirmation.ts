@@ -5,7 +5,7 @@ import { receiptRows, recurringText } from '@northlight/shared/catalog/receipt.t
 import { receiptUrlOf } from '../../money/invoices/customer-documents.ts';
 import * as agreementStore from '../../money/recurring/agreement-store.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
-import { boughtText, priceOf } from '../../work/orders/present-order.ts';
+import { boughtText, isPart, priceOf } from '../../work/orders/present-order.ts';
 import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
 import {
   demoNote,
@@ -35,7 +35,11 @@ export function orderConfirmation(
     preview: 'Your receipt, and what we need from you next.',
     title: ['Thank you', ...withName(firstName), '.'],
     blocks: [
-      text('Your order number is ', strong(orderNumber), '. You’ll need it for the forms below.'),
+      text(
+        'Your order number is ',
+        strong(orderNumber),
+        `. You’ll need it for the form${order.serviceTypes.length === 1 ? '' : 's'} below.`,
+      ),
       ...demoNote(order.paymentMode),
       ...receiptBlocks(context, order),
       heading('What we need from you'),
@@ -52,15 +56,22 @@ function extraConfirmation(context: EmailContext, order: OrderWithLines): EmailC
   const main = numberOf(context.db, order.caseId);
   const { orderNumber, firstName, paymentMode, lines } = order;
   const what = boughtText(order);
+  const isPaid = isPart(order);
   const hasRevisions = lines.some(({ addonId }) => addonId === REVISIONS);
   return {
     subject: `${what} for order ${main}`,
     preview: 'Here is your receipt.',
     title: ['Thank you', ...withName(firstName), '.'],
     blocks: [
-      text('You bought ', strong(what), ' for order ', strong(main), '.'),
+      text(
+        isPaid ? 'We received your payment: ' : 'You bought ',
+        strong(what),
+        ' for order ',
+        strong(main),
+        '.',
+      ),
       ...(hasRevisions ? [text(`You can ask for ${EXTRA_REVISIONS} more revisions of your website.`)] : []),
-      text('This purchase has its own order number, ', strong(orderNumber), '.'),
+      text(`This ${isPaid ? 'payment' : 'purchase'} has its own order number, `, strong(orderNumber), '.'),
       ...demoNote(paymentMode),
       ...receiptBlocks(context, order),
       orderPage(context, order)('Open your order'),

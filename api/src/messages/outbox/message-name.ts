@@ -3,10 +3,10 @@ import type { OutboxPayload } from '../../db/schema/messages.ts';
 import type { OutboxMessage } from './outbox-store.ts';
 
 export const NEWS_NAMES: Record<OutboxPayload['order-news']['news'], string> = {
-  delivery: 'New version ready',
-  answer: 'Response to a version',
-  live: 'Website live',
-  done: 'Work done',
+  delivery: 'New version notice',
+  answer: 'Version answer alert',
+  live: 'Website live notice',
+  done: 'Work done notice',
   message: 'New message',
   link: 'Order link',
   due: 'Due soon alert',

@@ -52,7 +52,7 @@ test('the invoice has the rows of the site’s receipt, the parties, the tax bas
   const total = (body.receipt.dueTodayCents / 100).toFixed(2);
   expect(text).toContain(`$${total} paid on November 21, 2026 by credit or debit card.`);
   expect(text.join('\n')).toContain('Paid November 21, 2026');
-  expect(text).toContain('This is a demo. No real payment was made.');
+  expect(text).toContain('This is a demo. No real payments are made.');
   const words = text.join('\n');
   for (const part of [
     'Invoice Northlight Studio',

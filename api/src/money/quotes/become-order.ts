@@ -109,7 +109,7 @@ export function becomeOrder(context: AppContext, quote: QuoteRow, made: OrderWit
     requestStore.insert(db, {
       checkoutId,
       caseId,
-      reason: `Quote ${quote.number}: final payment`,
+      reason: requestStore.finalReason(quote.number),
       details: { ...detailsFor(main, checkoutId), serviceTypes: made.serviceTypes, isRequested: true },
       price: {
         ...named(quote, agreed.price, later),

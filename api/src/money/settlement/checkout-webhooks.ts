@@ -1,7 +1,7 @@
 import type { RecordContext } from '../../db/context.ts';
 import { centsToText, formatUsd } from '@northlight/shared/catalog/money.ts';
 import { SERVICES } from '@northlight/shared/catalog/services.ts';
-import { boughtText } from '../../work/orders/present-order.ts';
+import { boughtText, isPart } from '../../work/orders/present-order.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import { queueWebhooks } from '../../messages/webhooks/queue-webhooks.ts';
 import type { Payment } from '../payments/payment-store.ts';
@@ -23,7 +23,7 @@ export function queueCheckoutWebhooks(
       queueWebhooks(context, {
         event: 'order.placed',
         orderNumber,
-        text: `New order from ${firstName} ${lastName}, ${businessName}: ${what}${total}`,
+        text: `${order.isExtra && isPart(order) ? 'Payment' : 'New order'} from ${firstName} ${lastName}, ${businessName}: ${what}${total}`,
         facts: { total: centsToText(initialPaymentCents), currency: 'USD' },
       });
     } else if (move.do === 'mark-paid' && payment) {

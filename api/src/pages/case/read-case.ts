@@ -79,6 +79,7 @@ export function readCase(context: AppContext, caseId: CaseId): CaseResponse | un
       createdAt: addon.createdAt.toISOString(),
       receipt: priceOf(addon),
       refundedCents: orderStore.refundedOf(context.db, addon),
+      isPaid: addon.paymentStatus === 'completed',
     })),
     documents: orders.flatMap((one) =>
       presentDocuments(context.db, one, `/api/json/cases/${one.orderNumber}/invoice.pdf`),

@@ -122,7 +122,7 @@ export function caseRoutes(mount: Mount, context: AppContext): void {
     await inTransaction(context.db, () =>
       takeBack(context, caseOf(context.db, params.orderNumber), body.token),
     );
-    return done('Undone. The customer isn’t told of it.');
+    return done('Undone. No customer is told.');
   });
 
   mount('POST /api/admin/cases/:orderNumber/end-links', async ({ params, ctx }) => {

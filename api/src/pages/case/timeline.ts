@@ -4,7 +4,7 @@ import type { CaseSubmission, TimelineEntry } from '@northlight/shared/contracts
 import { FORM_NAMES } from '@northlight/shared/contracts/forms/forms.ts';
 import { BY_HAND_WORDS, providerWords } from '@northlight/shared/contracts/payments.ts';
 import type { Order, OrderWithLines } from '../../work/orders/order-store.ts';
-import { boughtText } from '../../work/orders/present-order.ts';
+import { boughtText, isPart } from '../../work/orders/present-order.ts';
 import { messageName } from '../../messages/outbox/message-name.ts';
 import type { FileRow } from '../../work/files/order-file-store.ts';
 import type { OutboxMessage } from '../../messages/outbox/outbox-store.ts';
@@ -67,7 +67,8 @@ function entry(at: Date, kind: TimelineEntry['kind'], text: string, by: string |
 
 function orderText(order: OrderWithLines): string {
   const { initialPaymentCents, isExtra, orderNumber } = order;
-  if (isExtra) return `${boughtText(order)} ordered (${orderNumber}), ${formatUsd(initialPaymentCents)} due`;
+  if (isExtra)
+    return `${boughtText(order)}${isPart(order) ? '' : ' ordered'} (${orderNumber}), ${formatUsd(initialPaymentCents)} due`;
   return initialPaymentCents === 0
     ? 'Order placed, nothing due today'
     : `Order placed, ${formatUsd(initialPaymentCents)} due`;

@@ -61,6 +61,7 @@ export function readOrder(context: AppContext, order: OrderWithLines): OrderResp
       createdAt: addon.createdAt.toISOString(),
       receipt: priceOf(addon),
       refundedCents: orderStore.refundedOf(db, addon),
+      isPaid: addon.paymentStatus === 'completed',
     })),
     revisions: offerOf(context, order),
     requests,

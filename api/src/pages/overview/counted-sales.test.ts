@@ -119,6 +119,6 @@ test('what is paid with test keys is a test, which counts as long as the shop ha
   const { agreements } = await app.see('/api/json/recurring');
   expect(agreements).toMatchObject([{ mode: 'test' }]);
   const mail = (await app.sentEmails()).find(({ subject }) => subject.includes('ORD-10001'));
-  expect(mail?.text).toContain('This is a test. No real payment was made.');
+  expect(mail?.text).toContain('This is a test. No real payments are made.');
   expect((await app.see('/api/json/figures')).revenue.now.paid).toBe('104.94');
 });

@@ -123,6 +123,7 @@ function presentListed(
   const price = quotePriceOf(context, quote, rules);
   const { firstName, lastName, businessName } = quote.customer;
   const order = quote.orderNumber === null ? undefined : orderStore.byNumber(context.db, quote.orderNumber);
+  const finalPayment = order && requestStore.finalOf(context.db, order.caseId, quote.number);
   return {
     ...shown(context, quote, price),
     firstName,
@@ -134,6 +135,7 @@ function presentListed(
     seenAt: quote.seenAt?.toISOString() ?? null,
     answeredAt: quote.answeredAt?.toISOString() ?? null,
     isPaid: quote.orderNumber !== null,
+    ...(finalPayment && { finalPayment }),
     ...(order && { mode: order.paymentMode }),
     isWaiting,
     hasDraft: hasDraft(quote),

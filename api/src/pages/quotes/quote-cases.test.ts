@@ -94,6 +94,7 @@ test('the first part of a quote that begins an order is not owed on it twice', a
   expect(order.owedCents).toBe(6_000);
   const { paymentRequests } = await see(`/api/json/cases/${NUMBER}`);
   expect(paymentRequests).toMatchObject([{ state: 'draft', reason: 'Quote Q-1001: final payment' }]);
+  expect((await see('/api/json/quotes')).quotes).toMatchObject([{ isPaid: true, finalPayment: 'draft' }]);
 });
 
 test('a service that the order does not have is an order with a case of its own', async () => {

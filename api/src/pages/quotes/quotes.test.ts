@@ -39,6 +39,7 @@ test('a quote from an email address alone is sent, seen, accepted, and paid by c
   expect(accepted.body.payment.price).toMatchObject({ dueTodayCents: 45_000 });
   const paid = await customer.payByCard();
   expect(paid.body.order).toMatchObject({ orderNumber: 'ORD-10001', initialPayment: '450.00', isPaid: true });
+  for (const { text } of await app.businessEmails()) expect(text).not.toMatch(/^Phone: *$/m);
   const after = await customer.read();
   expect(after).toMatchObject({ state: 'accepted', payment: null, orderNumber: 'ORD-10001' });
   expect(after.orderUrl).toMatch(/^\/order\?order=ORD-10001&key=/);
@@ -118,6 +119,17 @@ test('a part is paid now, and the rest is asked for later', async () => {
   const [open] = (await page()).requests;
   const paid = await payByCard(app, { checkoutId: open.checkoutId, link: { order: 'ORD-10001', key } });
   expect(paid.body.order).toMatchObject({ initialPayment: '176.66', isPaid: true });
+  // It is called a payment, because nothing new was bought.
+  const what = 'Final payment of quote Q-1001';
+  const toCustomer = (await app.sentEmails()).at(-1);
+  expect(toCustomer?.subject).toBe(`${what} for order ORD-10001`);
+  expect(toCustomer?.text).toContain(`We received your payment: ${what} for order ORD-10001.`);
+  expect(toCustomer?.text).toContain('This payment has its own order number, ORD-10002.');
+  const toStudio = (await app.businessEmails()).at(-1);
+  expect(toStudio?.subject).toMatch(/^Payment ORD-10002: \$176\.66 from /);
+  expect(toStudio?.text).toContain(`made a payment: ${what} for order ORD-10001.`);
+  const { timeline } = (await app.get('/api/json/cases/ORD-10001', admin)).body;
+  expect(timeline.map(({ text }: { text: string }) => text)).toContain(`${what} (ORD-10002), $176.66 due`);
   expect(await page()).toMatchObject({
     requests: [],
     documents: [{ amountCents: 17_667 }, { amountCents: 17_666 }],

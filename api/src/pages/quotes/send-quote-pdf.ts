@@ -1,3 +1,4 @@
+import { noMoneyText } from '@northlight/shared/contracts/payments.ts';
 import { orderModeOf } from '../../base/settings/payment-settings.ts';
 import type { Context } from 'koa';
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
@@ -28,6 +29,7 @@ export async function answerQuotePdf(context: AppContext, ctx: Context, quote: Q
 
 function quoteDocument(context: AppContext, quote: QuoteRow): DocumentContent {
   const { settings } = context;
+  const mode = orderModeOf(settings.payments);
   const { number, customer, email, validUntil, versions } = quote;
   const current = currentOf(quote);
   const { whole, now, later } = quotePriceOf(context, quote);
@@ -51,7 +53,7 @@ function quoteDocument(context: AppContext, quote: QuoteRow): DocumentContent {
       [customer.businessName, `${customer.firstName} ${customer.lastName}`.trim()].filter(Boolean),
       email,
     ),
-    warnings: orderModeOf(settings.payments) !== 'live' ? ['This is a demo. No real payments are made.'] : [],
+    warnings: mode === 'live' ? [] : [noMoneyText(mode)],
     // The lines come first.
     rows: receiptRows(whole).flatMap((row, index) =>
       row.kind === 'tax' && whole.taxCents > 0

@@ -49,9 +49,16 @@ export function presentConfirmation(
   };
 }
 
-/** What was bought, by its names: "Extra banner, Photos, and 2 more". */
+/** The line of a part of a quote, such as "Quote Q-1001: Final payment". */
+const PART = /^Quote (Q-\d+): ((?:First|Final) payment.*)$/;
+
+/** Its customer bought nothing new: it pays a part of a quote. */
+export const isPart = ({ lines }: Pick<OrderWithLines, 'lines'>): boolean =>
+  lines.some(({ name }) => PART.test(name));
+
+/** What was bought, by its names: "Extra banner, Photos, and 2 more", or "Final payment of quote Q-1001". */
 export function boughtText({ lines }: Pick<OrderWithLines, 'lines'>): string {
-  const names = lines.map(({ name }) => name);
+  const names = lines.map(({ name }) => name.replace(PART, '$2 of quote $1'));
   const shown = names.length > 3 ? [...names.slice(0, 2), `${names.length - 2} more`] : names;
   return new Intl.ListFormat('en-US').format(shown);
 }

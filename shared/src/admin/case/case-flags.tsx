@@ -12,6 +12,7 @@ import { StudioZone } from '../base/admin-context.ts';
 import { FORM_NAMES } from '../../contracts/forms/forms.ts';
 import { MESSAGE_FIELD } from './case-conversation.tsx';
 import { flagsOf } from './case-labels.ts';
+import { Moment } from '../list/times.tsx';
 import { RecordPayment } from './record-payment.tsx';
 
 /** The problems of a case, shown at the top. */
@@ -36,15 +37,18 @@ export function CaseFlags({ response }: { response: CaseResponse }) {
 }
 
 /** What to do about an order that nobody paid. */
-function WaysOut({ response: { order, orderNumber, workVersion } }: { response: CaseResponse }) {
+function WaysOut({ response }: { response: CaseResponse }) {
+  const { order, orderNumber, workVersion, paymentRequests } = response;
   const mayManage = useMay('manage');
   const draftName = `${orderNumber} collect`;
   const { isOpen, takesFocus, opener, close } = useOpenForm(draftName);
   if (!order) return null;
   const collect = (client: AdminClient, body: ActOnPaymentRequest) =>
     client.call('POST /api/admin/cases/:orderNumber/collect', { params: { orderNumber }, body });
+  const asked = paymentRequests.find(({ state, sentAt }) => state === 'open' && sentAt);
   return (
     <>
+      <Moment before="Asked again " at={asked?.sentAt} />
       <Act act={(client) => collect(client, { action: 'send' })} failure="Couldn’t ask for the payment">
         Ask again
       </Act>

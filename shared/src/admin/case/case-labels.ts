@@ -3,7 +3,7 @@ import { isPrintable } from '../../catalog/printable.ts';
 import type { CaseMessage } from '../../contracts/emails.ts';
 import type { CaseResponse, CaseOrder, CaseSubmission } from '../../contracts/cases.ts';
 import type { CasePayment, CaseRefund } from '../../contracts/payments.ts';
-import { PROMISE_NAMES, type OrderService } from '../../contracts/deliveries.ts';
+import { PROMISE_NAMES, type OrderService, type PromiseKind } from '../../contracts/deliveries.ts';
 import { storedWork } from '../../contracts/lists.ts';
 import { FORM_NAMES } from '../../contracts/forms/forms.ts';
 import { disputeText, failedPaymentText } from '../../contracts/review.ts';
@@ -30,21 +30,30 @@ export const EMAIL_LABELS: Record<CaseMessage['status'], string> = {
   dropped: 'No longer needed',
 };
 
-const STATES: Record<OrderService['state'], string> = {
+const STATES = {
   form: 'Waiting for the customer’s form',
-  working: 'To do: first version',
   review: 'Waiting for the customer’s approval',
-  change: 'To do: make the requested change',
-  launch: 'To do: put the website online',
   done: 'Done',
   closed: 'Closed without a delivered version',
 };
 
-/** What is to be done next: the promise that runs, as the overview calls it. */
-export const toDo = ({ state, promise }: OrderService): string =>
-  promise
-    ? `${state === 'change' ? 'Change requested. ' : ''}To do: ${PROMISE_NAMES[promise]}`
-    : STATES[state];
+/** The acts of the studio that nobody was promised. */
+const ACTS: { [state in OrderService['state']]?: PromiseKind } = {
+  working: 'delivery',
+  change: 'delivery',
+  launch: 'launch',
+};
+
+/** What the studio has to do next: the promise that runs, as the overview calls it, or what nobody was promised. */
+export const actOf = ({ state, promise }: OrderService): PromiseKind | undefined => promise ?? ACTS[state];
+
+export function toDo(service: OrderService): string {
+  const { state } = service;
+  const act = actOf(service);
+  return act
+    ? `${state === 'change' ? 'Change requested. ' : ''}To do: ${PROMISE_NAMES[act]}`
+    : STATES[state as keyof typeof STATES];
+}
 
 /** True for an email that is scheduled for later and has not been attempted. */
 export function isPlanned({ status, dueAt, attempts }: CaseMessage, now = Date.now()): boolean {

@@ -115,7 +115,7 @@ function ServiceWork({ service, orderNumber, dropped }: ServiceWorkProps) {
     <section className="case-service-work stack gap-2 start" data-service={id}>
       <h4>{name}</h4>
       <p>
-        <span>{toDo(service)}</span> <Due at={dueAt} />
+        <span>{toDo(service)}</span> <Due isInSentence at={dueAt} />
         {paused && state !== 'form' && state !== 'review' && <span> (deadline paused)</span>}
       </p>
       {state === 'change' && deliveries[0]?.change && (

@@ -275,6 +275,17 @@ test('the head has the money and the one next act: whoever waits longest, then w
   const called = { at: late, kind: 'contact' as const, text: 'Called the customer', by: 'ada' };
   await show({ ...waiting, timeline: [called] }, /^On-Hold Audio: deliver/);
   await show({ services: [aService({})] }, /^On-Hold Audio: deliver Deliver version 1$/);
+  expect(screen.getByText('To do: deliver')).toBeTruthy();
+  const soon = aService({ promise: 'delivery', dueAt: new Date(Date.now() + 60_000).toISOString() });
+  await show({ services: [soon] }, /^On-Hold Audio: deliver (today|tomorrow) \d/);
+  // The final payment of a quote is an order of its own.
+  const rest = { orderNumber: 'ORD-10002', createdAt: AT, receipt: { ...ORDER.price, dueTodayCents: 5_000 } };
+  const addons = [
+    { ...rest, refundedCents: 0, isPaid: true },
+    { ...rest, orderNumber: 'ORD-10003', refundedCents: 0, isPaid: false },
+  ];
+  await show({ order: ORDER, services: [soon], addons }, /^On-Hold/);
+  expect(head?.textContent).toContain('$199.00 Paid');
   await user.click(screen.getByRole('link', { name: 'Deliver version 1' }));
   expect(await screen.findByLabelText('Note to the customer')).toBe(document.activeElement);
 });
@@ -365,11 +376,19 @@ test('an order that nobody paid can be asked for again, recorded, written about,
   const UNDO = 'POST /api/admin/cases/:orderNumber/undo';
   const COLLECT = 'POST /api/admin/cases/:orderNumber/collect';
   const STATUS = 'POST /api/admin/cases/:orderNumber/work-status';
+  const unpaid = {
+    order: { ...ORDER, paymentStatus: 'pending' as const, reviewReason: 'The payment hasn’t arrived.' },
+    payments: [],
+  };
+  const asked = {
+    id: 7,
+    state: 'open' as const,
+    reason: 'Order ORD-10001',
+    amountCents: 14_900,
+    taxCents: 0,
+  };
   const { server, user } = mountAdmin('#/case/ORD-10001', {
-    [CASE]: aCase({
-      order: { ...ORDER, paymentStatus: 'pending', reviewReason: 'The payment hasn’t arrived.' },
-      payments: [],
-    }),
+    [CASE]: aCase(unpaid),
     [STATUS]: { ...done('Work status changed'), undo: { orderNumber: 'ORD-10001', token: 'taken.back' } },
     [UNDO]: done('Undone'),
     [COLLECT]: done('Request sent'),
@@ -379,6 +398,11 @@ test('an order that nobody paid can be asked for again, recorded, written about,
   expect(screen.queryByRole('region', { name: 'Work' })).toBeNull();
   await user.click(within(flags).getByRole('button', { name: 'Ask again' }));
   await waitFor(() => expect(server.sent(COLLECT)).toEqual([{ action: 'send' }]));
+  expect(flags.textContent).not.toContain('Asked again Nov');
+  const sent = { ...asked, createdAt: AT, sentAt: AT, reminds: true, paidBy: null };
+  server.answer({ [CASE]: aCase({ ...unpaid, paymentRequests: [sent] }) });
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  await waitFor(() => expect(flags.textContent).toContain('Asked again Nov 21'));
   await user.click(within(flags).getByRole('button', { name: 'Record a payment' }));
   await user.type(within(flags).getByLabelText('Reference (optional)'), '1043');
   await user.click(within(flags).getByRole('button', { name: 'Record $149.00' }));

@@ -1,3 +1,4 @@
+import { centsToText, textToCents } from '../../catalog/money.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -105,7 +106,7 @@ export function Case({ response, query }: CaseProps) {
           title={`Added: ${addon.orderNumber}`}
         />
       ))}
-      <CasePayments order={order} payments={payments} />
+      <CasePayments order={withAddons(order, response.addons)} payments={payments} />
       <CaseRequests order={order} requests={response.paymentRequests} />
       <CaseQuotes quotes={response.quotes} />
       {/* The invoice of an imported order is elsewhere. */}
@@ -143,7 +144,7 @@ export function Case({ response, query }: CaseProps) {
             </>
           }
           tip={customer}
-          count={order && <Money order={order} />}
+          count={order && <Money order={withAddons(order, response.addons)} />}
           query={query}
           menu={<CaseMenu response={response} />}
         />
@@ -220,6 +221,17 @@ function OrderLine({ order }: { order: NonNullable<CaseResponse['order']> }) {
       <span>ordered</span> <Moment at={order.createdAt} />
     </>
   );
+}
+
+/** With what was paid later on the same case, such as the final payment of a quote. */
+function withAddons(order: NonNullable<CaseResponse['order']>, addons: CaseResponse['addons']) {
+  const paid = addons.filter(({ isPaid }) => isPaid);
+  const later = paid.reduce((sum, { receipt }) => sum + receipt.dueTodayCents, 0);
+  return {
+    ...order,
+    initialPayment: centsToText(textToCents(order.initialPayment) + later),
+    refundedCents: paid.reduce((sum, { refundedCents }) => sum + refundedCents, order.refundedCents),
+  };
 }
 
 const Money = ({ order }: { order: NonNullable<CaseResponse['order']> }) => (

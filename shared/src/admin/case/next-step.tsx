@@ -9,16 +9,17 @@ import { useMay } from '../base/session.queries.ts';
 import { want } from '../base/ui-store.ts';
 import { GoAct, NextAct } from '../list/next-act.tsx';
 import { Due, Moment } from '../list/times.tsx';
-import { isStuck } from './case-labels.ts';
+import { actOf, isStuck } from './case-labels.ts';
 
 /** `at`: since when a customer waits, or when a promise is due. Null if nothing says by when. */
 type Next = { what: string; at: string | null; act?: Step };
 
 /** Who waits longest comes first, as on the overview. */
 function nextOf({ services, work, conversation, timeline }: CaseResponse): Next | undefined {
-  const promised = services.flatMap(({ id, state, promise, dueAt, deliveries }): Next[] => {
+  const promised = services.flatMap((service): Next[] => {
+    const { id, dueAt, deliveries } = service;
     const act = { service: id, version: (deliveries[0]?.version ?? 0) + 1, id: 0 };
-    const next = promise ?? (state === 'launch' ? state : MAKES.has(state) ? 'delivery' : null);
+    const next = actOf(service);
     return next
       ? [{ what: `${SERVICES[id].name}: ${PROMISE_NAMES[next]}`, at: dueAt, act: { ...act, promise: next } }]
       : [];
@@ -34,8 +35,6 @@ function nextOf({ services, work, conversation, timeline }: CaseResponse): Next 
   return [...message, ...promised, ...sold].toSorted((a, b) => ((a.at ?? END) < (b.at ?? END) ? -1 : 1))[0];
 }
 
-const MAKES = new Set<CaseResponse['services'][number]['state']>(['working', 'change']);
-
 /** The one filled button of the page, what it is about, and by when. */
 export function NextStep({ response }: { response: CaseResponse }) {
   const { orderNumber, order } = response;
@@ -47,7 +46,11 @@ export function NextStep({ response }: { response: CaseResponse }) {
     <div className="case-next small-controls row middle gap-2 push">
       <p className="xs">
         <bdi>{what}</bdi>{' '}
-        {act ? <Due at={at} late={at === order?.dueAt ? order?.late : undefined} /> : <Moment at={at} />}
+        {act ? (
+          <Due isInSentence at={at} late={at === order?.dueAt ? order?.late : undefined} />
+        ) : (
+          <Moment at={at} />
+        )}
       </p>
       {mayWork &&
         (act ? (

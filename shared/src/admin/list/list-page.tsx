@@ -2,6 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import {
   Suspense,
+  useContext,
   useDeferredValue,
   useEffect,
   type ComponentType,
@@ -10,7 +11,7 @@ import {
 } from 'react';
 import { DEFAULT_PAGE_SIZE, type PageResponse } from '../../contracts/lists.ts';
 import { pathPattern } from '../../contracts/call-path.ts';
-import { useAdminHost } from '../base/admin-context.ts';
+import { StudioZone, useAdminHost } from '../base/admin-context.ts';
 import { useMay } from '../base/session.queries.ts';
 import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
 import { Filters } from './filters.tsx';
@@ -34,6 +35,7 @@ export function ListPage<Page extends PageResponse, Row>({ list, Preview }: List
   const { call, csvRight, Above, Head, Menu, Table } = list;
   const path = pathPattern(call);
   const host = useAdminHost();
+  const timeZone = useContext(StudioZone);
   const address = useListAddress(list.readSearch);
   const { search, pagesBefore } = address;
   // The current page stays visible while another page loads.
@@ -74,7 +76,9 @@ export function ListPage<Page extends PageResponse, Row>({ list, Preview }: List
                 {countWords(counted, list.noun)}
               </span>
               {csvRight && (
-                <span className="list-as-of">{`, as of ${clock.format(new Date(asOf ?? dataUpdatedAt))}`}</span>
+                <span className="list-as-of">
+                  {`, as of ${clockTime(new Date(asOf ?? dataUpdatedAt), timeZone)}`}
+                </span>
               )}
             </>
           )
@@ -120,7 +124,8 @@ export function ListPage<Page extends PageResponse, Row>({ list, Preview }: List
   );
 }
 
-const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' });
+const clockTime = (at: Date, timeZone: string) =>
+  at.toLocaleTimeString('en-US', { timeStyle: 'medium', timeZone });
 
 const todayInUtc = () => new Date().toISOString().slice(0, 10);
 

@@ -13,6 +13,19 @@ const LISTS = {
 const VIEWS = Object.entries(LISTS);
 const choose = (label: string) => screen.getByLabelText<HTMLSelectElement>(label);
 
+test('a list says in the studio’s time zone when it was read', async () => {
+  const clock = () =>
+    new Date().toLocaleTimeString('en-US', {
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZone: 'America/New_York',
+    });
+  const before = clock();
+  mountAdmin('#/orders', { 'GET /api/json/orders': ordersPage([anOrder()]) });
+  const shown = (await screen.findByText(/^, as of /)).textContent;
+  expect([before, clock()]).toContain(shown.replace(/^, as of (\d+:\d\d):\d\d/, '$1'));
+});
+
 test('four tabs, each with its list, its Refresh button and its empty state', async () => {
   const { user } = mountAdmin('#/', { ...overviewAnswers(), ...EMPTY_LISTS });
   const tabs = await screen.findAllByRole('tab');

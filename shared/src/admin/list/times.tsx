@@ -86,14 +86,17 @@ type DueProps = {
   at: string | null | undefined;
   /** How late it is, such as "2 hours late". Null if it is not late; undefined if the server did not say. */
   late?: string | null | undefined;
+  /** It follows other words: "deliver today 5:00 PM". */
+  isInSentence?: boolean;
 };
 
 /** When a promise is due, or how late it is. The whole time is in the tooltip. Updates while the page is open. */
-export function Due({ at, late }: DueProps) {
+export function Due({ at, late, isInSentence = false }: DueProps) {
   const timeZone = useContext(StudioZone);
   const now = new Date(useSyncExternalStore(everyMinute, thisMinute));
   if (!at) return null;
   const isLate = new Date(at) < now;
+  const words = late ?? (isLate ? 'Late' : dueWords(at, timeZone, now));
   return (
     <time
       className="due"
@@ -101,7 +104,7 @@ export function Due({ at, late }: DueProps) {
       data-late={isLate || undefined}
       data-tip={`Due ${dueText(at, timeZone, now)}`}
     >
-      {late ?? (isLate ? 'Late' : dueWords(at, timeZone, now))}
+      {isInSentence ? words.replace(/^(?:Today|Tomorrow|Late)/, (word) => word.toLowerCase()) : words}
     </time>
   );
 }

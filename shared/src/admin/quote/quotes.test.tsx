@@ -77,12 +77,17 @@ test('the list says what each quote waits for, and a figure filters it', async (
     won: { count: 0, cents: 0 },
     lost: { count: 0, cents: 0 },
   };
+  const half = { state: 'accepted', isPaid: true } as const;
   const quotes = [
+    aQuote({ number: 'Q-1005', ...half, finalPayment: 'draft' }),
+    aQuote({ number: 'Q-1004', ...half, finalPayment: 'open' }),
     aQuote({ number: 'Q-1003', state: 'draft', validUntil: null, hasDraft: true, isWaiting: true }),
     aQuote({ number: 'Q-1002', isWaiting: true, recurring: '40.00', recurringPeriod: 'month' }),
     aQuote({ seenAt: AT }),
   ];
   const { server, user } = mountAdmin('#/quotes', { [LIST]: quotesPage(quotes, { figures }) });
+  expect((await rowOf('Q-1005')).textContent).toContain('Send the final payment');
+  expect((await rowOf('Q-1004')).textContent).toContain('The final payment');
   expect((await rowOf('Q-1003')).textContent).toContain('Send it');
   expect((await rowOf('Q-1002')).textContent).toMatch(/\$450\.00 \+ \$40\.00 per month.*Answer the question/);
   expect((await rowOf('Q-1001')).textContent).toMatch(/Seen.*Dec 5, 2026.*The customer’s answer/);

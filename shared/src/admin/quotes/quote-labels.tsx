@@ -35,17 +35,22 @@ export const customerOf = ({ businessName, firstName, lastName, email }: ListedQ
 export const totalWords = ({ isFrom, total }: Pick<ListedQuote, 'isFrom' | 'total'>): string =>
   `${isFrom ? 'from ' : ''}${formatUsd(textToCents(total))}`;
 
-type Waits = Pick<ListedQuote, 'state' | 'hasDraft' | 'asksOwner' | 'isWaiting' | 'isPaid' | 'dueNow'>;
+type Waits = Pick<
+  ListedQuote,
+  'state' | 'hasDraft' | 'asksOwner' | 'isWaiting' | 'isPaid' | 'finalPayment' | 'dueNow'
+>;
 
 /** What the studio or the customer has to do next, or null. To those who don't work on quotes, it is only a fact. */
 export function waitsFor(quote: Waits, mayWork: boolean): string | null {
-  const { state, hasDraft, asksOwner, isWaiting, isPaid, dueNow } = quote;
+  const { state, hasDraft, asksOwner, isWaiting, isPaid, finalPayment, dueNow } = quote;
   if (isWaiting && !mayWork) return 'The studio';
   if (asksOwner) return 'An owner to send it';
   if (state === 'draft') return 'Send it';
   if (hasDraft) return 'Send the new version';
   if (isWaiting) return 'Answer the question';
   if (state === 'sent') return 'The customer’s answer';
+  if (finalPayment)
+    return finalPayment === 'draft' && mayWork ? 'Send the final payment' : 'The final payment';
   return state === 'accepted' && !isPaid && dueNow !== '0.00' ? 'The payment' : null;
 }
 

@@ -91,7 +91,7 @@ test('the page says what happens next, and asks with the link’s key', async ()
 });
 
 test.each([
-  [website({ state: 'working' }), 'You’ll see a new version here.'],
+  [website({ state: 'working' }), 'You’ll see the first version here.'],
   [website({ state: 'working', paused: true }), 'We have a question for you.'],
   [inReview(), 'Version 2 is ready'],
   [website({ state: 'change', deliveries: [delivery] }), 'We’re making your change'],

@@ -24,7 +24,7 @@ export function situationOf(service: OrderService, order: Order, now: Date): Sit
     case 'working':
       return ours(
         'We’re on it',
-        `${order.answers.length > 0 ? 'We have your answers. ' : ''}${promised || 'You’ll see a new version here.'}`,
+        `${order.answers.length > 0 ? 'We have your answers. ' : ''}${promised || 'You’ll see the first version here.'}`,
       );
     case 'review':
       return yours(

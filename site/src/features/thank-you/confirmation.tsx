@@ -30,7 +30,7 @@ export function Confirmation({ order, business }: ConfirmationProps) {
           ) : (
             <span>A confirmation is on its way to your email address.</span>
           )}{' '}
-          <span>The buttons below already include your order number.</span>
+          <span>{`The ${nextSteps(order).length === 1 ? 'button below already includes' : 'buttons below already include'} your order number.`}</span>
         </p>
         {isDemo && (
           <p className="notice">
