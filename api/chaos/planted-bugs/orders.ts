@@ -39,8 +39,8 @@ export const orders: Bug[] = [
   {
     what: 'what is read: another task on the order than on the overview',
     file: 'shared/src/admin/case/case-labels.ts',
-    from: '  promise\n    ?',
-    to: "  promise && state !== 'working'\n    ?",
+    from: '=> promise ?? ACTS[state];',
+    to: "=> (state === 'working' ? 'launch' : promise) ?? ACTS[state];",
     tests: ['reading.test'],
   },
   {

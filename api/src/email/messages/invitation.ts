@@ -41,7 +41,7 @@ export function invitation(
     preview: 'Choose a password to open the dashboard.',
     title: [`You’re invited to ${name}.`],
     blocks: [
-      text(`${invited} to the ${name} dashboard as ${ROLE_LABELS[role]}.`),
+      text(`${invited} to the ${name} dashboard. Your role is ${ROLE_LABELS[role]}.`),
       text(roleText(role, 'You')),
       { kind: 'action', action: { label: 'Accept the invitation', url: invitationLink(settings, person) } },
       small(

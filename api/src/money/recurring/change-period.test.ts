@@ -50,7 +50,7 @@ test('a customer changes monthly payments to yearly ones from the next charge on
   const { recurring, timeline } = await shop.read();
   expect(amounts(recurring)).toEqual(['2026-12-21 30000', '2027-12-21 30000']);
   expect(timeline.map(({ text }: { text: string }) => text)).toContain(
-    `New price of $300.00: the customer accepted: ${SENTENCE}`,
+    `New price of $300.00: the customer accepted “${SENTENCE}”`,
   );
   expect(await shop.emails('receipt')).toHaveLength(2);
 });

@@ -82,7 +82,7 @@ test('a yes is stored as it was shown, and changes the first charge on or after 
   ]);
   expect(timeline.map(({ text }: { text: string }) => text)).toEqual(
     expect.arrayContaining([
-      `New price of $35.00: the customer accepted: ${sentence}`,
+      `New price of $35.00: the customer accepted “${sentence}”`,
       'Offered $35.00 a month, starting with the payment on January 21, 2027',
     ]),
   );

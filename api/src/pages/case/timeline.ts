@@ -104,7 +104,7 @@ function chargeEntries({ dueAt, paidAt, amountCents, state }: ChargeRow): Timeli
 /** The customer's answer. What the studio did is an event. */
 function offerEntries({ amountCents, state, answeredAt, consent }: OfferRow): TimelineEntry[] {
   if (!answeredAt) return [];
-  const words = state === 'declined' ? 'keeps the current price' : `accepted: ${consent?.text}`;
+  const words = state === 'declined' ? 'keeps the current price' : `accepted “${consent?.text}”`;
   return [entry(answeredAt, 'recurring', `New price of ${formatUsd(amountCents)}: the customer ${words}`)];
 }
 
