@@ -102,6 +102,10 @@ test('no view of a busy shop scrolls sideways, cuts text, or has small controls,
   const cases = newest.slice(0, 3).map((number) => `#/case/${number}`);
   const views = [...VIEWS, ...cases, '#/quotes/Q-1001'];
   await walk(page, views, WIDTHS, sample(views, 3));
+  await page.setViewportSize({ width: 1024, height: 900 });
+  await show(page, '#/orders');
+  const customer = await page.locator('.orders thead .list-who').boundingBox();
+  expect(customer?.width).toBeGreaterThan(80);
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
   await walk(page, sample([`#/case/${newest[0]}`, ...VIEWS, '#/quotes/Q-1001'], 3), [1280]);
   await stop();

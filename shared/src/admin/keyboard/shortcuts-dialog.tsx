@@ -18,7 +18,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   );
   return (
     <Modal label="Keyboard shortcuts" onClose={onClose}>
-      <dl className="shortcuts stack gap-2">
+      <dl className="shortcuts stack gap-2 xs">
         {[...SHORTCUT_LABELS, ...own, ...places].map(({ keys, label }) => (
           <div key={label}>
             <dt className="row gap-1">
@@ -38,9 +38,11 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         />
         Use single-key shortcuts
       </label>
-      <Button isQuiet onClick={onClose}>
-        Close
-      </Button>
+      <p className="admin-actions cluster">
+        <Button isQuiet onClick={onClose}>
+          Close
+        </Button>
+      </p>
     </Modal>
   );
 }

@@ -59,7 +59,7 @@ export function QuoteState({ state, seenAt, mode }: Pick<ListedQuote, 'state' | 
     <>
       <span className="status-label" data-quote={state}>
         {state === 'sent' && seenAt ? 'Seen' : QUOTE_LABELS[state]}
-      </span>
+      </span>{' '}
       <ModeMark mode={mode} />
     </>
   );

@@ -90,6 +90,13 @@ test('the page says what happens next, and asks with the link’s key', async ()
   expect(screen.queryByText('Is this from you?')).toBeNull();
 });
 
+test('what happens next stands before the words about a demo', async () => {
+  mount({ [ORDER]: anOrder({ isDemo: true }) });
+  const next = await screen.findByRole('heading', { name: 'What happens next' });
+  const order = next.compareDocumentPosition(screen.getByText('Demo order.'));
+  expect(order).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
 test.each([
   [website({ state: 'working' }), 'You’ll see the first version here.'],
   [website({ state: 'working', paused: true }), 'We have a question for you.'],

@@ -64,11 +64,6 @@ function Order({ order, loaded, ...business }: OrderProps) {
       <header className="order-head">
         <h1>{`Your order ${orderNumber}`}</h1>
         <p>{`Ordered on ${momentText(order.createdAt, timeZone)} ${zoneText(new Date(order.createdAt), timeZone)} time.`}</p>
-        {order.isDemo && (
-          <p className="notice">
-            <strong>Demo order.</strong> No real payments are made.
-          </p>
-        )}
         <Bought />
         <Corrected />
         {order.paymentNotice && (
@@ -115,6 +110,11 @@ function Order({ order, loaded, ...business }: OrderProps) {
           {answers.length > 0 && <Answers answers={answers} timeZone={timeZone} link={loaded.link} />}
         </div>
         <div className="order-side">
+          {order.isDemo && (
+            <p className="notice">
+              <strong>Demo order.</strong> No real payments are made.
+            </p>
+          )}
           {receipt && (
             <Receipt
               price={receipt}

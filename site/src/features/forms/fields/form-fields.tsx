@@ -93,7 +93,7 @@ function CheckboxCard({ label, help, children, ...box }: CheckboxCardProps) {
           {help}
         </p>
       )}
-      {children && <div className="checkbox-details stack gap-4">{children}</div>}
+      {children && <div className="checkbox-details">{children}</div>}
     </div>
   );
 }

@@ -34,7 +34,7 @@ export function LiveHint({ form, name, loadHint }: LiveHintProps) {
     return () => clearTimeout(timer);
   }, [text]);
   return (
-    <p className="live-hint sm soft" role="status">
+    <p className="live-hint" role="status">
       {hint?.(settled)}
     </p>
   );
@@ -44,7 +44,7 @@ export function LiveHint({ form, name, loadHint }: LiveHintProps) {
 export const withHint = (name: string, loadHint: LiveHintProps['loadHint']) =>
   function Hinted({ form, children }: { form: AnswersForm; children: ReactNode }) {
     return (
-      <div className="stack">
+      <div className="field-group">
         {children}
         <LiveHint {...{ form, name, loadHint }} />
       </div>

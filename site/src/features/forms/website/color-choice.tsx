@@ -22,13 +22,13 @@ export function ColorChoice({ form, children }: { form: AnswersForm; children: R
   );
   const write = (changed: string) => form.setValue('colors', changed);
   return (
-    <div className="stack">
+    <div className="field-group">
       {children}
-      <div className="swatches cluster">
+      <div className="swatches">
         {PLACES.slice(0, Math.min(chosen.length + 1, MAX_COLORS)).map((place, index) => {
           const color = chosen[index];
           return (
-            <span className="swatch middle gap-2 sm soft" key={place} data-empty={color ? undefined : ''}>
+            <span className="swatch" key={place} data-empty={color ? undefined : ''}>
               <label>
                 <input
                   type="color"
