@@ -108,7 +108,9 @@ test('nobody in the dashboard gets at somebody else’s invitation, before or af
   const emails = await app.sentEmails();
   expect(emails).toMatchObject([{ to: 'grace@studio.example' }]);
   expect(emails[0]?.text).toContain(`#invite=${id}.${key}`);
-  expect(emails[0]?.text).toContain('An owner invited you to the Northlight Studio dashboard. Your role is Owner.');
+  expect(emails[0]?.text).toContain(
+    'An owner invited you to the Northlight Studio dashboard. Your role is Owner.',
+  );
   expect(emails[0]?.text).toContain('You can do everything');
   await read();
   expect((await resend({})).status).toBe(200);
