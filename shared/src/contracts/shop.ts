@@ -111,6 +111,8 @@ export const ShopValues = z.object({
 });
 export type ShopValues = z.infer<typeof ShopValues>;
 
+const SUCH_TIME = 'Must be a time such as 2026-12-24T09:00:00Z';
+
 export const ChangeShop = z.object({
   /** The newest version that the caller has read. */
   version: z.int('Version must be a whole number'),
@@ -118,7 +120,12 @@ export const ChangeShop = z.object({
   /** False saves a draft. */
   publish: z._default(z.boolean('Must be true or false'), false),
   /** Publishes it then. */
-  publishAt: z.optional(z.iso.datetime('Must be a time such as 2026-12-24T09:00:00Z')),
+  publishAt: z.optional(
+    z.string(SUCH_TIME).check(
+      z.regex(/^\d{4}(-\d\d){2}T\d\d(:\d\d){1,2}(\.\d+)?Z$/, SUCH_TIME),
+      z.refine((text) => !Number.isNaN(Date.parse(text)), SUCH_TIME),
+    ),
+  ),
 });
 
 const VersionFacts = z.object({
