@@ -75,19 +75,27 @@ test('typing in the search box, or a refresh without changes, re-renders no row'
       const { drawn } = window as unknown as { drawn: string[] };
       return drawn.splice(0).filter((text) => !/:\d\d:\d\d/.test(text));
     });
-  // At once: a busy machine would search between two keys.
-  await page.getByRole('searchbox').evaluate((field: HTMLInputElement) => {
-    const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
-    for (const text of [`${field.value}x`, field.value]) {
-      set?.call(field, text);
-      field.dispatchEvent(new Event('input', { bubbles: true }));
-    }
-  });
-  const answered = page.waitForResponse(/\/api\/json\/orders/);
-  await page.getByRole('button', { name: 'Refresh' }).click();
-  await answered;
-  await expect(page.getByRole('button', { name: 'Refresh' })).not.toHaveAttribute('aria-disabled');
-  expect(await drawnDates()).toEqual([]);
+  // Emails and recurring payments of the orders may still change their rows.
+  await expect(async () => {
+    await drawnDates();
+    await typeAndRefresh();
+    expect(await drawnDates()).toEqual([]);
+  }).toPass();
   await page.getByLabel('Sort by').selectOption('Oldest first');
   await expect(page.getByRole('row').nth(1)).toContainText(numbers[0] ?? '');
+
+  async function typeAndRefresh() {
+    // At once: a busy machine would search between two keys.
+    await page.getByRole('searchbox').evaluate((field: HTMLInputElement) => {
+      const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
+      for (const text of [`${field.value}x`, field.value]) {
+        set?.call(field, text);
+        field.dispatchEvent(new Event('input', { bubbles: true }));
+      }
+    });
+    const answered = page.waitForResponse(/\/api\/json\/orders/);
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await answered;
+    await expect(page.getByRole('button', { name: 'Refresh' })).not.toHaveAttribute('aria-disabled');
+  }
 });

@@ -1,6 +1,6 @@
 import { goToView, openView, post, rowOf } from '../support/admin-steps.ts';
 import { buyPaid, fill, newEmail } from '../support/form-steps.ts';
-import { pageOf } from '../support/recurring-steps.ts';
+import { pageOf, untilStarted } from '../support/recurring-steps.ts';
 import { expectCurrentWords, translate } from '../support/translate.ts';
 import {
   addServices,
@@ -119,12 +119,10 @@ test.describe('on a page that the browser translated', () => {
     await expectCurrentWords(customer, 'an approval');
     await expectCurrentWords(page, 'the case after an approval');
 
-    // The recurring payment starts within seconds.
+    await untilStarted(customer, { orderNumber: number, ...order });
+    await customer.reload();
     const cancel = customer.getByRole('button', { name: 'Cancel recurring payment' });
-    await expect(async () => {
-      await customer.reload();
-      await expect(cancel).toBeVisible({ timeout: 5_000 });
-    }).toPass();
+    await cancel.waitFor();
     await expectCurrentWords(customer, 'the recurring payment');
     await cancel.click();
     const undo = customer.getByRole('button', { name: 'Undo cancellation' });

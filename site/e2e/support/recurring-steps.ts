@@ -24,8 +24,13 @@ export async function buyWebsite(
   });
   await post(page, '/api/demo-payments/card', { clientSecret, cardNumber });
   const { order } = await post(page, '/api/checkout', { ...draft, paymentIntentId });
-  await expect.poll(async () => (await read(page, order)).state).toBe('active');
+  await untilStarted(page, order);
   return order;
+}
+
+/** Before, it is canceled at once, and charged a period later. */
+export async function untilStarted(page: Page, order: RecurringOrder): Promise<void> {
+  await expect.poll(async () => (await read(page, order)).state).toBe('active');
 }
 
 const query = ({ orderNumber: order, orderKey: key }: RecurringOrder) => new URLSearchParams({ order, key });
@@ -42,6 +47,7 @@ async function read(page: Page, order: RecurringOrder) {
  * charged.
  */
 export async function waitForCharge(page: Page, order: RecurringOrder): Promise<void> {
+  await untilStarted(page, order);
   const command = fileURLToPath(new URL('../../../api/dist/demo-advance.js', import.meta.url));
   execFileSync(process.execPath, [command, '32d'], {
     env: { ...process.env, ...serverEnv(SHOP.origin, SHOP.dataDir) },
