@@ -33,9 +33,11 @@ const ofForms = (table: string): readonly Tally[] => [
   { name: `'${table}: new'`, where: `row.work_status = 'new' AND row.quarantine_reason IS NULL` },
   { name: `'${table}: in quarantine'`, where: 'row.quarantine_reason IS NOT NULL' },
 ];
-const inDay = (name: string, at: string, value: string, where: string): readonly Tally[] => [
-  { name: `'${name} in day: ' || ${dayOf(at)}`, value, where },
-];
+const inDay = (name: string, at: string, value: string, where: string): Tally => ({
+  name: `'${name} in day: ' || ${dayOf(at)}`,
+  value,
+  where,
+});
 const TALLIES: Record<string, readonly Tally[]> = {
   form_submissions: ofForms('form_submissions'),
   voice_agent_form_submissions: ofForms('voice_agent_form_submissions'),
@@ -52,41 +54,45 @@ const TALLIES: Record<string, readonly Tally[]> = {
     },
     { name: `'orders: unassigned'`, where: `row.responsible_id IS NULL AND row.work_status <> 'delivered'` },
     { name: `'orders: to review'`, where: `row.review IS NOT NULL AND row.payment_status = 'pending'` },
-    ...inDay(
+    inDay(
       'paid',
       'created_at',
       'row.received_amount_cents',
       `row.received_amount_cents IS NOT NULL AND ${IS_COUNTED}`,
     ),
-    ...inDay(
+    inDay(
       'byHand',
       'created_at',
       'row.received_amount_cents',
       `row.payment_method = 'by-hand' AND row.received_amount_cents IS NOT NULL AND ${IS_COUNTED}`,
     ),
-    ...inDay(
+    inDay(
       'newMonthly',
       'created_at',
       `row.recurring_payment_cents / CASE row.recurring_period WHEN 'year' THEN 12 ELSE 1 END`,
       IS_COUNTED,
     ),
-    ...inDay('orders', 'created_at', '1', `row.is_extra = 0 AND ${IS_COUNTED}`),
-    ...SERVICE_IDS.flatMap((id) =>
+    inDay('orders', 'created_at', '1', `row.is_extra = 0 AND ${IS_COUNTED}`),
+    ...SERVICE_IDS.map((id) =>
       inDay(id, 'created_at', '1', `row.service_types LIKE '%"${id}"%' AND ${IS_COUNTED}`),
     ),
   ],
-  refunds: inDay(
-    'refunded',
-    'created_at',
-    'row.amount_cents',
-    `row.status <> 'failed' AND ${paymentCounts('row.payment_id')}`,
-  ),
-  charges: inDay(
-    'recurring',
-    'paid_at',
-    'row.amount_cents - row.refunded_cents',
-    `row.paid_at IS NOT NULL AND ${orderCounts('row.agreement_id')}`,
-  ),
+  refunds: [
+    inDay(
+      'refunded',
+      'created_at',
+      'row.amount_cents',
+      `row.status <> 'failed' AND ${paymentCounts('row.payment_id')}`,
+    ),
+  ],
+  charges: [
+    inDay(
+      'recurring',
+      'paid_at',
+      'row.amount_cents - row.refunded_cents',
+      `row.paid_at IS NOT NULL AND ${orderCounts('row.agreement_id')}`,
+    ),
+  ],
   agreements: [
     { name: `'agreements: all'` },
     { name: `'agreements by state: ' || ${AGREED}`, where: orderCounts('row.id') },

@@ -15,6 +15,7 @@ const Feed = z.object({
   news: z.string().check(z.maxLength(500)),
 });
 
+/** The newest version, where it is newer than this one. */
 const known = new WeakMap<Db, z.infer<typeof Feed>>();
 
 const own = (): string => JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')).version;
@@ -23,7 +24,7 @@ const compare = new Intl.Collator('en', { numeric: true }).compare;
 /** Undefined without a feed, and while this is the newest version. */
 export function newerVersion({ db }: AppContext): NewerVersion | undefined {
   const newest = known.get(db);
-  return newest && compare(newest.version, own()) > 0 ? { ...newest, command: COMMAND } : undefined;
+  return newest && { ...newest, command: COMMAND };
 }
 
 /** Reads the feed of versions, if the server has one. It is told nothing about this shop. */
@@ -45,5 +46,7 @@ export async function readVersions(
     if (bytes > MOST_BYTES) throw new Error('The feed of versions is too long.');
     read.push(piece);
   }
-  known.set(db, Feed.parse(JSON.parse(Buffer.concat(read).toString('utf8'))));
+  const newest = Feed.parse(JSON.parse(Buffer.concat(read).toString('utf8')));
+  if (compare(newest.version, own()) > 0) known.set(db, newest);
+  else known.delete(db);
 }

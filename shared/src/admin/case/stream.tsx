@@ -3,7 +3,7 @@ import type { CaseResponse, TimelineEntry } from '../../contracts/cases.ts';
 import { FORM_NAMES } from '../../contracts/forms/forms.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../base/card.tsx';
-import { Moment } from '../list/times.tsx';
+import { Moment, MomentBy } from '../list/times.tsx';
 import { Message, MessageForm } from './case-conversation.tsx';
 import { FormAnswers } from './case-forms.tsx';
 import { LongText } from './long-text.tsx';
@@ -147,15 +147,7 @@ export function Stream({ response, mayWork }: StreamProps) {
 
 const Event = ({ at, kind, text, by }: TimelineEntry) => (
   <>
-    <p className="admin-small">
-      <Moment at={at} />
-      {by && (
-        <>
-          {' '}
-          <span>·</span> <bdi>{by}</bdi>
-        </>
-      )}
-    </p>
+    <MomentBy at={at} by={by} />
     <div className="case-event">
       {KIND_LABELS[kind] && <strong>{`${KIND_LABELS[kind]}: `}</strong>}
       <LongText text={text} />

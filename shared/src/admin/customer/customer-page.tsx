@@ -11,7 +11,7 @@ import { Responsible } from '../base/responsible.tsx';
 import { useMay } from '../base/session.queries.ts';
 import { useActions } from '../base/ui-store.ts';
 import { DataForm } from '../drafts/data-form.tsx';
-import { Moment } from '../list/times.tsx';
+import { Moment, MomentBy } from '../list/times.tsx';
 import { Fact, FileLinks } from '../case/facts.tsx';
 import { LongText } from '../case/long-text.tsx';
 import { NOTE_FIELD, NoteForm } from '../case/note-form.tsx';
@@ -89,15 +89,7 @@ function Customer({ customer, query }: CustomerProps) {
               <ol className="case-items stack">
                 {notes.toReversed().map(({ text, by, at }) => (
                   <li key={`${at} ${text}`}>
-                    <p className="admin-small">
-                      <Moment at={at} />
-                      {by && (
-                        <>
-                          {' '}
-                          <span>·</span> <bdi>{by}</bdi>
-                        </>
-                      )}
-                    </p>
+                    <MomentBy at={at} by={by} />
                     <LongText text={text} />
                   </li>
                 ))}

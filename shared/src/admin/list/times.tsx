@@ -47,6 +47,19 @@ export function Moment({ at, isDay = false, before }: MomentProps) {
   );
 }
 
+/** The small line above what somebody did or wrote. */
+export const MomentBy = ({ at, by }: { at: string; by: string | null }) => (
+  <p className="admin-small">
+    <Moment at={at} />
+    {by && (
+      <>
+        {' '}
+        <span>·</span> <bdi>{by}</bdi>
+      </>
+    )}
+  </p>
+);
+
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const UNITS = [

@@ -21,7 +21,9 @@ export function ColumnsDialog({ all, shown }: ColumnsDialogProps) {
   };
   return (
     <Modal label="Columns" onClose={closeDialog}>
-      <p className="admin-small">The order comes first. A narrow list shows what has room.</p>
+      <p className="admin-small">
+        The order number always comes first. A narrow list hides columns that don’t fit.
+      </p>
       <ol className="columns-dialog">
         {names.map((name, index) => (
           <li key={name} className="row middle gap-2">

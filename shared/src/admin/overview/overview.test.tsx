@@ -124,7 +124,7 @@ test('the line says what matters most, the rest stands below, and each part show
 test('a newer version is said with what is new and the command that upgrades', async () => {
   const newer = { version: '0.3.0', news: 'Faster lists.', command: 'git pull && northlight/deploy/install' };
   mountAdmin('#/', overviewAnswers({ newer }));
-  const line = (await screen.findByText('Version 0.3.0 is there.')).closest('p');
+  const line = (await screen.findByText('Version 0.3.0 is available.')).closest('p');
   expect(line?.textContent).toContain('Faster lists. To upgrade, run this on the server as root: git pull');
 });
 

@@ -46,7 +46,7 @@ function Content({ response, now }: { response: OverviewResponse; now: number })
       )}
       {newer && (
         <p>
-          <strong>{`Version ${newer.version} is there.`}</strong> <span>{newer.news}</span>{' '}
+          <strong>{`Version ${newer.version} is available.`}</strong> <span>{newer.news}</span>{' '}
           <span>To upgrade, run this on the server as root:</span> <code>{newer.command}</code>
         </p>
       )}
