@@ -17,7 +17,7 @@ export const money: Bug[] = [
   },
   {
     what: 'a customer’s sum keeps what was paid with test keys',
-    file: 'api/src/db/counted-sales.ts',
+    file: 'api/src/db/customer-figures.ts',
     from: '    db.$client.exec(countAgain());\n',
     to: '',
     tests: ['counted-sales.test'],

@@ -150,7 +150,7 @@ export const orders: Bug[] = [
   },
   {
     what: 'one network takes all live streams',
-    file: 'api/src/pages/live/stream.ts',
+    file: 'api/src/pages/live/routes.ts',
     from: "oldestOfMost(open, 'network', own) ?? ",
     to: '',
     tests: ['live.test'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { secretOf } from '../messages/webhooks/secret.ts';
+import { secretOf } from '../messages/webhooks/webhook-store.ts';
 import { resumeKeyOf } from '../money/unfinished-checkouts/resume-key.ts';
-import { demoId } from '../money/payments/demo/demo-ids.ts';
+import { demoId } from '../money/payments/demo/demo-store.ts';
 import { invitationLink } from '../people/team/invitations.ts';
 import { browserKeyOf, emailKeyOf, orderKeyOf } from '../work/orders/order-links.ts';
 import { isSameSignature } from './signed.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TEST_NOW, testDatabase, testEnv } from '../../test/shop/test-app.ts';
 import { inTransaction } from './transaction.ts';
-import { backupState } from './backup-state.ts';
+import { backupState } from './upkeep-store.ts';
 import * as upkeepStore from './upkeep-store.ts';
 
 const MINUTE = 60_000;

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { createLog } from '../base/log.ts';
 import { anEmail } from '../../test/fixtures/email-fixtures.ts';
 import { tempFolder } from '../../test/fixtures/temp-folder.ts';
-import { fileTransport } from './file-transport.ts';
+import { fileTransport } from './current-transport.ts';
 
 test('without SMTP each email is saved as an .eml file, and only its name is logged', async () => {
   const folder = join(tempFolder(), 'mail');

@@ -1,4 +1,4 @@
-import { isThisMachine } from '../base/this-machine.ts';
+import { isThisMachine } from '../base/settings/inbox-settings.ts';
 import { DeliveryError, type RetryPolicy } from '../messages/outbox/delivery-error.ts';
 import { ConsentError } from '../messages/mail/consent.ts';
 import type { TokenSource } from '../messages/mail/mail-token.ts';

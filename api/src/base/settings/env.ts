@@ -266,3 +266,13 @@ function secretInFolder(dataDir: string): string {
   writeFileSync(file, made, { mode: 0o600 });
   return made;
 }
+
+export const isHttps = ({ publicUrl }: Pick<Env, 'publicUrl'>): boolean => publicUrl.startsWith('https:');
+
+/**
+ * Over https, no other host and no unencrypted connection can set a cookie with this prefix. http has no such
+ * prefix.
+ */
+export function cookieName(name: string, isEncrypted: boolean): string {
+  return isEncrypted ? `__Host-${name}` : name;
+}

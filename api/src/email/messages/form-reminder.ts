@@ -7,7 +7,7 @@ import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
 import { type EmailContent, strong, text } from '../blocks.ts';
 import { formSteps, orderLinkParams } from '../form-steps.ts';
 import { type EmailContext, orderOf } from '../email-context.ts';
-import { refundedCents } from '../../money/payments/refund-sums.ts';
+import { refundedCents } from '../../money/payments/refund-store.ts';
 import { isDisputed } from '../../work/orders/disputes.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import * as paymentStore from '../../money/payments/payment-store.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRecentTimes, isWithin } from './recent-times.ts';
+import { createRecentTimes, isWithin } from './rate-limit.ts';
 
 test('a time in the future does not count, because the clock was set back', () => {
   const clock = { now: new Date('2026-11-21T10:00:00Z') };

@@ -7,9 +7,8 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import { badInput, notFound } from '../../base/errors.ts';
 import { isPublicAddress } from './post-webhook.ts';
-import { secretOf } from './secret.ts';
 import * as webhookStore from './webhook-store.ts';
-import type { EndpointRow, WebhookDelivery } from './webhook-store.ts';
+import { type EndpointRow, type WebhookDelivery, secretOf } from './webhook-store.ts';
 import { DAY_MS } from '../../base/units.ts';
 
 const PAGE = 50;

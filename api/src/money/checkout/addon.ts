@@ -8,7 +8,7 @@ import { ApiError, notFound, orderLinkInvalid } from '../../base/errors.ts';
 import { uuidOf } from '../../base/signed.ts';
 import { readServices } from '../../work/fulfillment/service-state.ts';
 import { isOrderKey } from '../../work/orders/order-links.ts';
-import { isPaid } from '../../work/orders/is-paid.ts';
+import { isPaid } from '../../work/orders/present-order.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import * as paymentStore from '../payments/payment-store.ts';

@@ -4,7 +4,7 @@ import type { DemoPaymentStatus } from '../../db/schema/payments.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import { badInput, notFound } from '../../base/errors.ts';
 import { cardDeclined } from '../settlement/card-declined.ts';
-import { demoAmount, demoAttempt } from '../payments/demo/demo-ids.ts';
+import { demoAmount, demoAttempt } from '../payments/demo/demo-store.ts';
 import { DEMO_SECRET_SUFFIX } from '../payments/demo/provider.ts';
 import * as paymentStore from '../payments/payment-store.ts';
 import type { AppContext } from '../context.ts';

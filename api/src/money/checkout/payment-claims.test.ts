@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { promoCodes } from '../../db/schema/sales.ts';
-import { demoId } from '../payments/demo/demo-ids.ts';
+import { demoId } from '../payments/demo/demo-store.ts';
 import { aDraft, anAddon, buyWithCard, CARDS } from '../../../test/fixtures/factories.ts';
 import {
   checkOut,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { demoId } from '../payments/demo/demo-ids.ts';
+import { demoId } from '../payments/demo/demo-store.ts';
 import { confirmCard } from '../../../test/shop/purchase-steps.ts';
 import { counterValue, rows } from '../../../test/fixtures/rows.ts';
 import { startTestApp, testEnv } from '../../../test/shop/test-app.ts';

@@ -10,7 +10,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Consent } from '../../db/schema/payments.ts';
 import { orderModeOf } from '../../base/settings/payment-settings.ts';
 import { ApiError, badInput, methodUnavailable, providerUnavailable } from '../../base/errors.ts';
-import { clientNetwork } from '../../http/limits/client-network.ts';
+import { clientNetwork } from '../../http/limits/rate-limit.ts';
 import type { Payment } from '../payments/payment-store.ts';
 import {
   AttemptExpired,
@@ -19,9 +19,8 @@ import {
   type StartedPayment,
   type StartPayment,
 } from '../payments/provider.ts';
-import { notifyOfRefusal } from '../recurring/notify-business.ts';
-import { acceptTerms } from './accept-terms.ts';
-import { priceBundle } from './price-bundle.ts';
+import { notifyOfRefusal } from '../recurring/notify-of-recurring.ts';
+import { priceBundle, acceptTerms } from './price-bundle.ts';
 import { holdPromo } from '../promo-codes/promo-uses.ts';
 import * as draftStore from '../settlement/draft-store.ts';
 import * as unfinishedStore from '../unfinished-checkouts/unfinished-store.ts';

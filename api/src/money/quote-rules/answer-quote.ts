@@ -9,13 +9,13 @@ import type { QuoteContent, QuoteCustomer, QuoteVersion } from '../../db/schema/
 import { badInput } from '../../base/errors.ts';
 import { termsVersion } from '../../db/catalogs.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { clientNetwork } from '../../http/limits/client-network.ts';
+import { clientNetwork } from '../../http/limits/rate-limit.ts';
 import { queueNotice } from '../../messages/notices.ts';
 import * as outboxStore from '../../messages/outbox/outbox-store.ts';
 import { storeMessage } from '../../work/fulfillment/messages.ts';
 import type { AppContext } from '../context.ts';
 import { store } from '../settlement/carry-out.ts';
-import { termsNotAccepted } from '../checkout/accept-terms.ts';
+import { termsNotAccepted } from '../checkout/price-bundle.ts';
 import { becomeOrder, detailsOf, named } from '../quotes/become-order.ts';
 import { isQuoteKey, quoteCheckoutOf } from '../quotes/quote-key.ts';
 import {

@@ -12,14 +12,12 @@ import * as orderStore from '../../work/orders/order-store.ts';
 import { queueRefundWebhooks } from '../../messages/webhooks/queue-webhooks.ts';
 import * as outboxStore from '../../messages/outbox/outbox-store.ts';
 import { RefundRefused } from '../payments/provider.ts';
-import { RecurringRefused, type RecurringProvider } from '../payments/recurring.ts';
-import { isOver } from '../payments/states.ts';
-import type { ChargeRow, OrderAgreement } from './agreement-store.ts';
+import { RecurringRefused, type RecurringProvider, isOver, recurringOf } from '../payments/recurring.ts';
+import { type ChargeRow, type OrderAgreement } from './agreement-store.ts';
 import * as agreementStore from './agreement-store.ts';
 import { checkAgreement, stopUnstarted, withAgreementLock } from './check-agreement.ts';
 import { openAgreement } from './open-agreement.ts';
 import { endOffers, offerPrice, withdrawOffer } from './price-offers.ts';
-import { recurringOf } from './recurring-of.ts';
 import { checkUndisputed } from '../payments/dispute-news.ts';
 
 const ALREADY_ENDED = 'This recurring payment has already ended.';

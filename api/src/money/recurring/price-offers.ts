@@ -15,11 +15,10 @@ import type { Db } from '../../db/client.ts';
 import { priceOffers } from '../../db/schema/recurring.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { AppContext } from '../context.ts';
-import { isOver } from '../payments/states.ts';
 import * as agreementStore from './agreement-store.ts';
-import type { OrderAgreement } from './agreement-store.ts';
+import { type OrderAgreement } from './agreement-store.ts';
+import { isOver, recurringOf } from '../payments/recurring.ts';
 import { queueRecurringEmail } from './notify-of-recurring.ts';
-import { recurringOf } from './recurring-of.ts';
 
 export type OfferRow = typeof priceOffers.$inferSelect;
 type Offer = Extract<RecurringAction, { action: 'offer-amount' }>;

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { orderKeyOf } from '../../work/orders/order-links.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
-import { advance } from '../payments/demo/demo-clock.ts';
+import { advance } from '../payments/demo/demo-store.ts';
 import { actAsAdmin } from './act-on-agreement.ts';
 import { checkDueAgreements } from './check-agreement.ts';
 

@@ -10,7 +10,7 @@ import { emailKeyOf, orderKeyOf } from '../../work/orders/order-links.ts';
 import { invoices } from '../../db/schema/invoices.ts';
 import { auditLog } from '../../db/schema/people.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
-import { advance } from '../payments/demo/demo-clock.ts';
+import { advance } from '../payments/demo/demo-store.ts';
 import { createDisabledProvider } from '../payments/providers.ts';
 import { checkDueAgreements } from './check-agreement.ts';
 

@@ -8,7 +8,7 @@ import { startTestApp } from '../../../test/shop/test-app.ts';
 import { charges } from '../../db/schema/recurring.ts';
 import { saveShopSettings } from '../../db/shop-settings.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { advance } from '../payments/demo/demo-clock.ts';
+import { advance } from '../payments/demo/demo-store.ts';
 import { checkDueAgreements } from '../recurring/check-agreement.ts';
 import { MINUTE_MS, DAY_MS } from '../../base/units.ts';
 import { inFull } from '../../../test/fixtures/long.ts';

@@ -5,15 +5,13 @@ import { providerNamed } from '../payments/provider.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { badInput, notFound } from '../../base/errors.ts';
 import type { Payment } from '../payments/payment-store.ts';
-import type { Refund } from '../payments/refund-store.ts';
-import { refundedCents, taxShare } from '../payments/refund-sums.ts';
+import { type Refund, refundedCents, taxShare } from '../payments/refund-store.ts';
 import { sendRefund } from '../settlement/send-refund.ts';
 import * as paymentStore from '../payments/payment-store.ts';
 import * as refundStore from '../payments/refund-store.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import type { AppContext } from '../context.ts';
-import { queueRefundEmail } from '../settlement/queue-refund-email.ts';
-import { afterRefund } from '../settlement/after-refund.ts';
+import { afterRefund, queueRefundEmail } from '../settlement/after-refund.ts';
 import { checkUndisputed } from '../payments/dispute-news.ts';
 
 export type RefundOrder = {

@@ -9,7 +9,7 @@ import { checkOut, startCard, startPaypal } from '../../../test/shop/purchase-st
 import { rows } from '../../../test/fixtures/rows.ts';
 import { orderKeyOf } from '../../work/orders/order-links.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
-import { taxShare } from '../payments/refund-sums.ts';
+import { taxShare } from '../payments/refund-store.ts';
 
 /** A paid order of $157.94, including $8.94 tax. */
 async function paidByCard(app: LiveApp) {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createCheckoutLocks } from './checkout-locks.ts';
+import { createCheckoutLocks } from '../context.ts';
 
 test('tasks of one checkout never overlap and run in the order they arrive', async () => {
   const locks = createCheckoutLocks();

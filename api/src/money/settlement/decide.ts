@@ -4,7 +4,7 @@ import type { Review } from '@northlight/shared/contracts/review.ts';
 import { rememberedDispute, stepOf } from '../payments/dispute-news.ts';
 import type { Payment } from '../payments/payment-store.ts';
 import type { PaymentState, ProviderRefund } from '../payments/provider.ts';
-import { refundedCents } from '../payments/refund-sums.ts';
+import { refundedCents } from '../payments/refund-store.ts';
 import { decideByHand, decideOrder, decideUnclaimed } from './decide-order.ts';
 import type { Facts, Happening, KnownRefund, Move } from './moves.ts';
 

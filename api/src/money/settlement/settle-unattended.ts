@@ -1,6 +1,6 @@
 import type { AppContext } from '../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { isPaid } from '../../work/orders/is-paid.ts';
+import { isPaid } from '../../work/orders/present-order.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import type { Payment } from '../payments/payment-store.ts';
 import * as paymentStore from '../payments/payment-store.ts';

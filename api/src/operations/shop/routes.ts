@@ -11,12 +11,15 @@ import { adminIdOf } from '../../people/session/session.ts';
 import { previewKey } from '../../http/middleware/preview-site.ts';
 import { businessOf } from './business.ts';
 import { lostMedia, mediaRoutes } from './media.ts';
-import { createPreview, type ShopContext } from './publish.ts';
+import { createPreview, type ShopContext, rebuildPages } from './publish.ts';
 import { differences, problemsOf } from './shop-values.ts';
 import * as store from './version-store.ts';
 import type { NamedVersion, VersionRow } from './version-store.ts';
-import { markUsed, reviewOf } from '../../work/fulfillment/review-store.ts';
+import { markUsed, reviewOf } from '../../work/fulfillment/reviews.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
+import { RULE_VARIABLES, type Rules } from '@northlight/shared/contracts/rules.ts';
+import { onServer, rulesOf } from '../../db/rules.ts';
+import { readShopSettings, saveShopSettings } from '../../db/shop-settings.ts';
 
 const changedMeanwhile = ({ by }: NamedVersion) =>
   new ApiError(
@@ -178,5 +181,33 @@ async function useAsTestimonial(context: ShopContext, orderNumber: string, admin
     if (problem?.[0]) throw badInput(problem[0]);
     store.add(db, { values, state: 'draft', adminId, createdAt: now() });
     markUsed(db, order.caseId, now());
+  });
+}
+
+export function rulesRoutes(mount: Mount, context: ShopContext): void {
+  const { db, settings, now } = context;
+  mount('GET /api/json/rules', () => ({
+    success: true,
+    ...rulesOf(settings, db),
+    onServer: onServer(settings),
+  }));
+
+  mount('POST /api/admin/rules', async ({ body, ctx }) => {
+    const fixed = onServer(settings).find((name) => body[name] !== undefined);
+    if (fixed) {
+      const message = `${RULE_VARIABLES[fixed]} is set on the server, which is stronger.`;
+      throw badInput(message, { [fixed]: [message] });
+    }
+    await inTransaction(db, () => {
+      const before: Partial<Rules> = rulesOf(settings, db);
+      const from = Object.fromEntries(Object.keys(body).map((name) => [name, before[name as keyof Rules]]));
+      recordDetail({ from, to: body });
+      const rules = { ...readShopSettings(db).rules, ...body };
+      saveShopSettings(db, { rules }, adminIdOf(ctx), now());
+    });
+    // Whoever holds the settings reads what counts now.
+    Object.assign(settings, rulesOf(settings, db));
+    rebuildPages(context);
+    return { success: true, message: 'Saved' };
   });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addAdmin, login } from '../../../test/fixtures/admin-fixtures.ts';
 import { startTestApp } from '../../../test/shop/test-app.ts';
-import { createBoundedQueue } from '../../http/limits/bounded-queue.ts';
+import { createBoundedQueue } from '../../http/limits/login-throttle.ts';
 import { createPasswords } from './passwords.ts';
 
 test('a password is stored as salted argon2id and verified', async () => {

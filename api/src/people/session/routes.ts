@@ -3,7 +3,7 @@ import type { Login, ResetPassword } from '@northlight/shared/contracts/session.
 import type { Mount } from '../../http/endpoints/mount.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { ApiError, badInput, loginEnded, notLoggedIn, wrongFactor } from '../../base/errors.ts';
-import { deviceIdOf, rememberDevice, type Logins } from './logins.ts';
+import { deviceIdOf, rememberDevice, type Logins, presentUser } from './logins.ts';
 import { adminIdOf, endSession, isLoggedIn, startSession } from './session.ts';
 import * as adminStore from './admin-store.ts';
 import type { PeopleContext } from '../context.ts';
@@ -13,8 +13,7 @@ import { credentialOf } from './session-store.ts';
 import * as tokenStore from './token-store.ts';
 import { unclaimed } from './first-admin.ts';
 import type { SecondFactors } from './second-factor.ts';
-import { presentUser } from './present-user.ts';
-import { weaknessOf } from './weak-password.ts';
+import { weaknessOf } from './passwords.ts';
 
 const WRONG_PASSWORD = 'Your current password is incorrect';
 

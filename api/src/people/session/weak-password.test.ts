@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { weaknessOf } from './weak-password.ts';
+import { weaknessOf } from './passwords.ts';
 
 const names = { username: 'marlow', businessName: 'Northlight Studio' };
 

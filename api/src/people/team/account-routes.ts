@@ -13,7 +13,7 @@ import { dropFirstPassword } from '../session/first-password.ts';
 import type { Logins } from '../session/logins.ts';
 import { adminIdOf } from '../session/session.ts';
 import * as tokenStore from '../session/token-store.ts';
-import { weaknessOf } from '../session/weak-password.ts';
+import { weaknessOf } from '../session/passwords.ts';
 import { changeAddress, sendLink, TAKEN, tell } from './account-changes.ts';
 import { isAddressCode, isInvited, newInvitation } from './invitations.ts';
 

@@ -7,7 +7,7 @@ import { submissionTables } from './submission-store.ts';
 import { hasEnded, isFromEmail, isGenuine } from '../orders/order-links.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import { ApiError, badInput, badLink, ORDER_NOT_FOUND } from '../../base/errors.ts';
-import { confirmEmail } from '../orders/confirm-email.ts';
+import { confirmEmail } from '../orders/plan-reminders.ts';
 import { dentalAnswers, onHoldAnswers, voiceAnswers, websiteAnswers } from './answers.ts';
 import { joinNewsletter, queueNewsletter } from './join-newsletter.ts';
 import { promiseFor } from './match-order.ts';

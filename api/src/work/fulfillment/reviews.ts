@@ -8,7 +8,9 @@ import { ApiError, notFound } from '../../base/errors.ts';
 import { DAY_MS } from '../../base/units.ts';
 import type { Order } from '../orders/order-store.ts';
 import { notifyBusiness, notifyCustomer } from './order-emails.ts';
-import { putReview, reviewOf } from './review-store.ts';
+import type { CaseId } from '../../db/schema/columns.ts';
+import { eq } from 'drizzle-orm';
+import { customerReviews } from '../../db/schema/orders.ts';
 
 const ASKED_AFTER_MS = 3 * DAY_MS;
 
@@ -56,3 +58,19 @@ export async function sendReview(context: WorkContext, order: Order, sent: SendR
     notifyBusiness(context, order.caseId, news, { occurrence: 1 });
   });
 }
+
+export type ReviewRow = typeof customerReviews.$inferSelect;
+
+export const reviewOf = (db: Db, caseId: CaseId): ReviewRow | undefined =>
+  db.select().from(customerReviews).where(eq(customerReviews.caseId, caseId)).get();
+
+/** Stores it, or replaces the one before. */
+export function putReview(db: Db, caseId: CaseId, sent: SendReview, now: Date): void {
+  db.insert(customerReviews)
+    .values({ caseId, ...sent, createdAt: now })
+    .onConflictDoUpdate({ target: customerReviews.caseId, set: { ...sent, createdAt: now } })
+    .run();
+}
+
+export const markUsed = (db: Db, caseId: CaseId, usedAt: Date): void =>
+  void db.update(customerReviews).set({ usedAt }).where(eq(customerReviews.caseId, caseId)).run();

@@ -7,7 +7,7 @@ import { SENT, shopWithInbox, SOON } from '../../../test/imap/shop-with-inbox.ts
 import { openQuotes } from '../../../test/shop/quote-steps.ts';
 import { startTestApp } from '../../../test/shop/test-app.ts';
 import { aPng } from '../../../test/shop/upload-steps.ts';
-import { folderState } from '../../db/mail-folders.ts';
+import { folderState } from '../../db/upkeep-store.ts';
 import { checkInboxLogin, startInbox } from './mailbox.ts';
 
 const EVE = 'eve@elsewhere.example';

@@ -5,8 +5,7 @@ import type { Price } from '@northlight/shared/catalog/price.ts';
 import { termsOf as catalogTerms } from '@northlight/shared/catalog/terms.ts';
 import type { OrderConfirmation } from '@northlight/shared/contracts/checkout.ts';
 import { browserKeyOf, orderKeyOf } from './order-links.ts';
-import { isPaid } from './is-paid.ts';
-import type { OrderWithLines } from './order-store.ts';
+import type { OrderWithLines, Order } from './order-store.ts';
 
 type About = {
   /** Signs the links to the forms. */
@@ -112,4 +111,11 @@ export function billingAddressOf(
   const place = [state, postalCode].filter(Boolean).join(' ');
   const lines = [address, [city, place].filter(Boolean).join(', '), country && countryName(country)];
   return lines.filter((line): line is string => Boolean(line));
+}
+
+/**
+ * Whether the payment was received or none was due. A paid order can still be pending if the amount is wrong.
+ */
+export function isPaid(order: Pick<Order, 'initialPaymentCents' | 'receivedAmountCents'>): boolean {
+  return order.initialPaymentCents === 0 || order.receivedAmountCents !== null;
 }
