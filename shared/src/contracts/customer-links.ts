@@ -31,10 +31,7 @@ export const OrderLink = z.object({
 /** The customer's page of an order. Takes `order` and `key` from the customer's link. */
 export const ORDER_PAGE = '/order';
 
-/**
- * The page where customers stop reminder emails. Like its call, it takes `order` and `key` from the
- * customer's link.
- */
+/** Where customers stop reminder emails. It takes `order` and `key` of the customer's link, as its call. */
 export const STOP_REMINDERS_PAGE = '/stop-reminders';
 
 /** Shared by the calls of an order’s page. */

@@ -35,10 +35,7 @@ export const CaseMessage = z.object({
   kind: z.enum(Object.keys(MESSAGE_NAMES) as MessageKind[]),
   name: z.string(),
   recipient: z.string(),
-  /**
-   * `replaced`: an administrator queued a copy before it was sent. `dropped`: it was no longer needed when it
-   * was due.
-   */
+  /** `replaced`: a copy was queued before it was sent. `dropped`: no longer needed when it was due. */
   status: z.enum(['waiting', 'sent', 'given-up', 'replaced', 'dropped']),
   attempts: z.int(),
   lastError: z.nullable(z.string()),

@@ -269,10 +269,7 @@ function secretInFolder(dataDir: string): string {
 
 export const isHttps = ({ publicUrl }: Pick<Env, 'publicUrl'>): boolean => publicUrl.startsWith('https:');
 
-/**
- * Over https, no other host and no unencrypted connection can set a cookie with this prefix. http has no such
- * prefix.
- */
+/** Over https, no other host and no unencrypted connection can set a cookie with this prefix. */
 export function cookieName(name: string, isEncrypted: boolean): string {
   return isEncrypted ? `__Host-${name}` : name;
 }

@@ -23,10 +23,7 @@ const NEVER = [
   'xr-spatial-tracking',
 ];
 
-/**
- * The `Permissions-Policy` header. Wallets such as Apple Pay are allowed on the page that loads a payment
- * form.
- */
+/** The `Permissions-Policy` header. Wallets such as Apple Pay are allowed where a payment form is. */
 export function permissionsPolicy(paymentFrames: readonly string[] = []): string {
   const allowed = paymentFrames.map((origin) => `"${origin}"`);
   const payment = allowed.length > 0 ? `(self ${allowed.join(' ')})` : '()';
@@ -129,10 +126,7 @@ const notBuilt: Middleware = (ctx) => {
   ctx.body = 'The site hasn’t been built yet. Run "pnpm build", or open the address that "pnpm dev" prints.';
 };
 
-/**
- * Only simple byte ranges. sirv answers other forms wrongly or never, and the whole file is always a valid
- * answer.
- */
+/** Only simple byte ranges. sirv answers others wrongly or never, and the whole file is always valid. */
 function isPlainRange(range: string): boolean {
   const [, start, end] = /^bytes=(\d{1,15})-(\d{0,15})$/.exec(range) ?? [];
   return start !== undefined && (!end || (Number(end) > 0 && Number(end) >= Number(start)));

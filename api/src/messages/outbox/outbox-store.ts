@@ -83,10 +83,7 @@ const next = perDatabase((db) => ({
 
 const nextConfirmation = perDatabase((db) => nextIn(db, CONFIRMATIONS));
 
-/**
- * Call it in the transaction that causes the message. A key that was used before adds nothing and returns
- * false.
- */
+/** Call it in the transaction of the cause. A key that was used before adds nothing and returns false. */
 export function add(db: Db, message: NewMessage, now: Date, dueAt = now): boolean {
   const caseId = message.caseId ?? (message.orderNumber ? caseOf(db, message.orderNumber) : null);
   const orderNumber = message.orderNumber ?? (caseId && orderNumberOf(db, caseId)) ?? null;

@@ -157,10 +157,7 @@ function attemptFor(
   });
 }
 
-/**
- * Resending after the idempotency key expired would create a second payment. The first one never reached a
- * browser.
- */
+/** After the idempotency key expired, this would be a second payment. The first never reached a browser. */
 function isForgotten(payment: Payment, { keyLifetimeMs }: PaymentProvider, now: Date): boolean {
   return !payment.providerPaymentId && now.getTime() - payment.createdAt.getTime() > keyLifetimeMs;
 }

@@ -125,10 +125,7 @@ async function refuseOldPrice(context: AppContext, payment: Payment, dueNow: Cen
   return priceChanged(formatUsd(dueNow));
 }
 
-/**
- * The current price, in the draft or on the customer's screen, if it differs from the approved one; otherwise
- * null.
- */
+/** The current price, in the draft or on the customer's screen, if it differs from the approved one. */
 function changedPrice(
   context: AppContext,
   { amountCents, draftId }: Payment & { draftId: string },

@@ -100,10 +100,7 @@ export type ChargeRefund = {
  * never use it inside a transaction. Every call can be repeated.
  */
 export type RecurringProvider = {
-  /**
-   * The recurring payment that the order's own payment already started, as PayPal's do; null without one.
-   * Makes no call.
-   */
+  /** The recurring payment that the order's own payment started, as PayPal's do, or null. Makes no call. */
   startedBy?(paymentId: string): string | null;
   /**
    * Starts the charges, once per order number, and returns the provider's ID. `remember` stores an ID that

@@ -31,10 +31,7 @@ const NOT_STARTED = 'This recurring payment hasn’t started yet. Please try aga
 /** `id` is the provider's. */
 export type Change<Result> = (recurring: RecurringProvider, id: string) => Promise<Result>;
 
-/**
- * Makes a change at the provider, then stores what the provider says. Throws the message for the caller when
- * it is not possible.
- */
+/** Makes a change at the provider, then stores what it says. Throws the message for the caller otherwise. */
 export async function changeAt<Result>(
   context: AppContext,
   agreement: OrderAgreement,

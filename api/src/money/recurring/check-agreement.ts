@@ -27,10 +27,7 @@ const MAX_RETRY_MS = HOUR_MS;
 /** While the provider is asked. After a crash, it is asked again when this has passed. */
 const LEASE_MS = 5 * 60_000;
 
-/**
- * Runs one task at a time per recurring payment, including its calls to the provider. Never take it inside
- * itself.
- */
+/** One task at a time per recurring payment, with its calls to the provider. Never take it inside itself. */
 export const withAgreementLock = <Result>(
   { locks }: AppContext,
   agreementId: number,

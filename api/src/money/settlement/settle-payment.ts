@@ -26,10 +26,7 @@ import { DAY_MS } from '../../base/units.ts';
 
 export type Settled = {
   status: PaymentState['status'];
-  /**
-   * Set when the payment is paid or processing and has a draft. Without a draft, only the browser knows what
-   * was bought.
-   */
+  /** Set when it is paid or processing and has a draft. Otherwise only the browser knows what was bought. */
   order: OrderWithLines | null;
   /** Null unless the payment is paid. */
   received: Received | null;

@@ -188,10 +188,7 @@ function queueAgain(context: AppContext, adminId: number, message: OutboxMessage
   );
 }
 
-/**
- * Moves a form out of quarantine and sends its sender the email that was held back. Repeating it changes
- * nothing.
- */
+/** Moves a form out of quarantine and sends the email that was held back. Repeating it changes nothing. */
 export async function release(
   context: AppContext,
   { adminId, form, id }: { adminId: number; form: ServiceId; id: number },

@@ -116,10 +116,7 @@ async function changePassword(
   });
 }
 
-/**
- * The administrator, or null for every kind of failure, so nobody learns which usernames exist or are
- * inactive.
- */
+/** The administrator, or null for every failure, so nobody learns which usernames exist or are inactive. */
 function checkLogin(
   { db, settings, limits, passwords }: PeopleContext,
   { username, password }: Login,

@@ -33,10 +33,7 @@ export function ownForm<Row extends SubmissionRow>(
   return table.ofCase(db, caseId).findLast(isOwn);
 }
 
-/**
- * The form that these answers correct, if they were sent with the key of the order's page. Throws when work has
- * started.
- */
+/** The form that these answers correct, if sent with the key of the order's page. Throws once work began. */
 export function correctedForm<Row extends SubmissionRow>(
   { db, settings }: WorkContext,
   form: ServiceId,

@@ -37,10 +37,7 @@ type Input<Row extends SubmissionRow> = {
   sent: SentForm;
   answers: Omit<Row, keyof SubmissionRow>;
   clientAddress: string;
-  /**
-   * Runs in the transaction that stores a new row, unless it is suspected spam, so its effects cannot be
-   * lost.
-   */
+  /** Runs in the transaction that stores a new row, so its effects cannot be lost. Not for suspected spam. */
   onStored?: (row: Row) => void;
 };
 

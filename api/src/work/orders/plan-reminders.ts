@@ -42,10 +42,7 @@ export function stopReminders(db: Db, id: number, now: Date): void {
     .run();
 }
 
-/**
- * Somebody opened a link from the customer's email, so the address is theirs. From now on a free order may
- * send reminders.
- */
+/** Somebody opened a link from an email, so the address is theirs. A free order may now send reminders. */
 export async function confirmEmail(
   context: WorkContext,
   { id, orderNumber, email, initialPaymentCents, emailConfirmedAt }: Order,

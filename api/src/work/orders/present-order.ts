@@ -11,10 +11,7 @@ type About = {
   /** Signs the links to the forms. */
   secret: string;
   timeZone: string;
-  /**
-   * Whether the caller knows the order's checkout ID. Somebody who only knows a payment's ID does not learn
-   * who paid it.
-   */
+  /** Whether the caller knows the order's checkout ID. Who only knows a payment's ID learns nothing. */
   isBuyer: boolean;
   isProcessing: boolean;
 };

@@ -59,10 +59,7 @@ export function createCertificates(apiBase: string, now = () => new Date()) {
   };
 }
 
-/**
- * Parsed as a URL, never matched as text. PayPal serves its API at api-m.paypal.com and certificates at
- * api.paypal.com.
- */
+/** Parsed as a URL, never matched as text. The API is at api-m.paypal.com, certificates at api.paypal.com. */
 function ownAddress(certUrl: string, apiBase: string): string | null {
   if (!URL.canParse(certUrl)) return null;
   const { origin, pathname, href } = new URL(certUrl);
