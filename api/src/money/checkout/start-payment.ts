@@ -9,7 +9,7 @@ import type { PaymentMethod } from '@northlight/shared/contracts/payments.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Consent } from '../../db/schema/payments.ts';
 import { orderModeOf } from '../../base/settings/payment-settings.ts';
-import { ApiError, badInput, methodUnavailable, providerUnavailable } from '../../base/errors.ts';
+import { ApiError, methodUnavailable, providerUnavailable, badField } from '../../base/errors.ts';
 import { clientNetwork } from '../../http/limits/rate-limit.ts';
 import type { Payment } from '../payments/payment-store.ts';
 import {
@@ -45,8 +45,7 @@ export function askFor(context: AppContext, sent: PaymentToStart): Asked {
   const price = sent.details && priceBundle(context, sent.details);
   const details = sent.details && acceptTerms(context, sent.details);
   const amountCents = price ? price.dueTodayCents : sent.claimedCents;
-  if (amountCents < MINIMUM_AMOUNT_CENTS)
-    throw badInput(MINIMUM_AMOUNT_MESSAGE, { amount: [MINIMUM_AMOUNT_MESSAGE] });
+  if (amountCents < MINIMUM_AMOUNT_CENTS) throw badField('amount', MINIMUM_AMOUNT_MESSAGE);
   return { ...sent, details, price, amountCents, recurring: price && recurringTermsOf(price) };
 }
 
@@ -195,8 +194,7 @@ async function startAtProvider(
       return null;
     }
     if (error instanceof ApiError) throw error;
-    if (error instanceof StartRefused && error.isAboutEmail)
-      throw badInput(WRONG_EMAIL, { email: [WRONG_EMAIL] });
+    if (error instanceof StartRefused && error.isAboutEmail) throw badField('email', WRONG_EMAIL);
     if (error instanceof StartRefused) {
       await inTransaction(context.db, () => notifyOfRefusal(context, provider.name, error.message));
       throw methodUnavailable();

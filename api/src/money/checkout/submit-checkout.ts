@@ -1,7 +1,7 @@
 import { formatUsd, type Cents } from '@northlight/shared/catalog/money.ts';
 import type { Checkout } from '@northlight/shared/contracts/checkout.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { ApiError, methodUnavailable, paymentUnclear } from '../../base/errors.ts';
+import { ApiError, methodUnavailable, paymentUnclear, conflict } from '../../base/errors.ts';
 import { clientNetwork } from '../../http/limits/rate-limit.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import { isPaid } from '../../work/orders/present-order.ts';
@@ -18,8 +18,7 @@ import type { AppContext } from '../context.ts';
 
 /** The approved price is not the current price. Nothing was charged. */
 const priceChanged = (dueNow: string) =>
-  new ApiError(
-    409,
+  conflict(
     'price_changed',
     `The price of your bundle changed to ${dueNow} after you approved this payment. You haven’t been charged. Please pay again.`,
   );

@@ -6,7 +6,7 @@ import type { AcceptQuote, DeclineQuote } from '@northlight/shared/contracts/quo
 import type { SendMessage } from '@northlight/shared/contracts/order-page.ts';
 import type { OutboxPayload } from '../../db/schema/messages.ts';
 import type { QuoteContent, QuoteCustomer, QuoteVersion } from '../../db/schema/quotes.ts';
-import { badInput } from '../../base/errors.ts';
+import { badField } from '../../base/errors.ts';
 import { termsVersion } from '../../db/catalogs.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { clientNetwork } from '../../http/limits/rate-limit.ts';
@@ -124,7 +124,7 @@ export async function acceptQuote(
   return accepted;
 }
 
-const notLeftOut = (message: string) => badInput(message, { without: [message] });
+const notLeftOut = (message: string) => badField('without', message);
 
 /** Opens the payment of what was accepted, or places the order if nothing is due now. */
 function askOrOrder(

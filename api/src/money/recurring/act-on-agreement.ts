@@ -4,7 +4,7 @@ import type { RecurringAction } from '@northlight/shared/contracts/recurring.ts'
 import type { AppContext } from '../context.ts';
 import { recordDetail } from '../../db/audit-log.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { ApiError, badInput, notFound, recurringRefused } from '../../base/errors.ts';
+import { ApiError, notFound, recurringRefused, badField } from '../../base/errors.ts';
 import type { Order } from '../../work/orders/order-store.ts';
 import { taxWithin } from '../invoices/document-content.ts';
 import { issueForCharge } from '../invoices/issue-documents.ts';
@@ -199,13 +199,13 @@ async function refundCharge(
   if (!charge || !paymentId || charge.agreementId !== agreement.id) throw notFound();
   const amountCents = amount === undefined ? leftOf(charge) : dollarsToCents(amount);
   checkUndisputed(charge.dispute);
-  if (amountCents <= 0 || amountCents > leftOf(charge)) {
-    const message =
+  if (amountCents <= 0 || amountCents > leftOf(charge))
+    throw badField(
+      'amount',
       leftOf(charge) > 0
         ? `You can refund up to ${formatUsd(leftOf(charge))}.`
-        : 'This charge has already been fully refunded.';
-    throw badInput(message, { amount: [message] });
-  }
+        : 'This charge has already been fully refunded.',
+    );
   const recurring = recurringOf(context, agreement);
   // This also writes the call's audit entry, which counts toward the next check.
   await inTransaction(db, checkConfirmed);

@@ -9,7 +9,7 @@ import {
 import type { ChangeRecurring, PriceOffer, RecurringAction } from '@northlight/shared/contracts/recurring.ts';
 import { dateBefore, dayIn, startOfDay } from '../../base/business-hours.ts';
 import { HOUR_MS } from '../../base/units.ts';
-import { badInput, recurringRefused } from '../../base/errors.ts';
+import { recurringRefused, badField } from '../../base/errors.ts';
 import { recordDetail } from '../../db/audit-log.ts';
 import type { Db } from '../../db/client.ts';
 import { priceOffers } from '../../db/schema/recurring.ts';
@@ -173,5 +173,3 @@ export async function answerOffer(
   });
   return state === 'accepted' ? 'Thank you. You accepted the new price.' : 'Your price stays the same.';
 }
-
-const badField = (name: string, message: string) => badInput(message, { [name]: [message] });

@@ -2,7 +2,7 @@ import type { ShopVersionState, VersionFacts } from '@northlight/shared/contract
 import { hasRight } from '@northlight/shared/contracts/rights.ts';
 import { contentFacts } from '@northlight/shared/content/facts.ts';
 import { closedDays, dayIn } from '../../base/business-hours.ts';
-import { ApiError, badInput, notFound } from '../../base/errors.ts';
+import { badInput, notFound, conflict, badField } from '../../base/errors.ts';
 import { recordDetail } from '../../db/audit-log.ts';
 import { currentCatalog } from '../../db/catalogs.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -22,8 +22,7 @@ import { onServer, rulesOf } from '../../db/rules.ts';
 import { readShopSettings, saveShopSettings } from '../../db/shop-settings.ts';
 
 const changedMeanwhile = ({ by }: NamedVersion) =>
-  new ApiError(
-    409,
+  conflict(
     'shop_changed',
     `${by || 'Someone'} changed the shop while you were editing. Your changes are still here. Check theirs, then save again.`,
   );
@@ -53,10 +52,8 @@ export function shopRoutes(mount: Mount, context: ShopContext): void {
   mount('POST /api/json/shop', async ({ body, ctx }) => {
     const { version, publish, publishAt, ...values } = body;
     const publishTime = publishAt === undefined ? undefined : new Date(publishAt);
-    if (publishTime && publishTime <= now()) {
-      const message = 'Please choose a time in the future';
-      throw badInput(message, { publishAt: [message] });
-    }
+    if (publishTime && publishTime <= now())
+      throw badField('publishAt', 'Please choose a time in the future');
     const state: ShopVersionState = publishTime ? 'scheduled' : publish ? 'publishing' : 'draft';
     const row = await inTransaction(db, () => {
       const before = store.newest(db);
@@ -156,7 +153,7 @@ const factsOf = (row: NamedVersion): VersionFacts => ({
 const KEY = 'home.testimonials';
 
 const isUnderWay = () =>
-  new ApiError(409, 'shop_changed', 'Changes of the shop are scheduled. Publish or discard them first.');
+  conflict('shop_changed', 'Changes of the shop are scheduled. Publish or discard them first.');
 
 /**
  * Adds a customer's review to the testimonials in the draft of the shop, once. Throws a 404 without a review that may
@@ -194,10 +191,7 @@ export function rulesRoutes(mount: Mount, context: ShopContext): void {
 
   mount('POST /api/admin/rules', async ({ body, ctx }) => {
     const fixed = onServer(settings).find((name) => body[name] !== undefined);
-    if (fixed) {
-      const message = `${RULE_VARIABLES[fixed]} is set on the server, which is stronger.`;
-      throw badInput(message, { [fixed]: [message] });
-    }
+    if (fixed) throw badField(fixed, `${RULE_VARIABLES[fixed]} is set on the server, which is stronger.`);
     await inTransaction(db, () => {
       const before: Partial<Rules> = rulesOf(settings, db);
       const from = Object.fromEntries(Object.keys(body).map((name) => [name, before[name as keyof Rules]]));

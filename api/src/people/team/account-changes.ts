@@ -1,4 +1,4 @@
-import { badInput } from '../../base/errors.ts';
+import { badField } from '../../base/errors.ts';
 import type { OutboxPayload } from '../../db/schema/messages.ts';
 import * as outboxStore from '../../messages/outbox/outbox-store.ts';
 import type { PeopleContext } from '../context.ts';
@@ -48,7 +48,7 @@ export function sendLink(
 /** Tells both addresses. Whoever was invited by email logs in with the new address. Throws a 400 if it is taken. */
 export function changeAddress(context: Context, person: AdminUser, email: string, by: number): void {
   const { db, now } = context;
-  if (adminStore.isTaken(db, email, person.id)) throw badInput(TAKEN, { email: [TAKEN] });
+  if (adminStore.isTaken(db, email, person.id)) throw badField('email', TAKEN);
   const username = person.username === person.email ? { username: email } : {};
   // An open link to set a new password went to the old address.
   adminStore.update(

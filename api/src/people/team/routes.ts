@@ -5,7 +5,7 @@ import type { PeopleContext } from '../context.ts';
 import { recordDetail } from '../../db/audit-log.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
-import { ApiError, badInput, notFound, factorRequired } from '../../base/errors.ts';
+import { badInput, notFound, factorRequired, conflict, badField } from '../../base/errors.ts';
 import * as adminStore from '../session/admin-store.ts';
 import type { AdminUser } from '../session/admin-store.ts';
 import * as sessionStore from '../session/session-store.ts';
@@ -37,7 +37,7 @@ export function peopleRoutes(mount: Mount, context: PeopleContext): void {
     // Nobody knows this password. It only fills the column until the person chooses one.
     const password = await passwords.hash(randomBytes(24).toString('base64url'));
     await inTransaction(db, () => {
-      if (adminStore.isTaken(db, body.email)) throw badInput(TAKEN, { email: [TAKEN] });
+      if (adminStore.isTaken(db, body.email)) throw badField('email', TAKEN);
       const at = now();
       adminStore.insert(
         db,
@@ -73,8 +73,7 @@ export function peopleRoutes(mount: Mount, context: PeopleContext): void {
       adminStore.update(db, id, { ...changes, ...(body.isActive === false && { invitedAt: null }) }, now());
       if (body.role && !hasRight(body.role, 'work')) adminStore.endResponsibilities(db, id);
       if (!adminStore.hasActiveOwner(db))
-        throw new ApiError(
-          409,
+        throw conflict(
           'last_owner',
           'The shop needs at least one active owner. Make someone else an owner first.',
         );
@@ -173,10 +172,10 @@ export function tokenRoutes(mount: Mount, { db, now, settings }: PeopleContext):
     recordDetail({ name, role });
     const tooMuch = 'A token can’t have more rights than you.';
     const own = ctx.session?.role ?? 'accountant';
-    if (tokenStore.lesserRole(role, own) !== role) throw badInput(tooMuch, { role: [tooMuch] });
+    if (tokenStore.lesserRole(role, own) !== role) throw badField('role', tooMuch);
     const expiresAt = lastDay === null ? null : endOfDay(settings.hours, new Date(`${lastDay}T12:00:00Z`));
     const past = 'Please choose a day in the future.';
-    if (expiresAt && expiresAt <= now()) throw badInput(past, { lastDay: [past] });
+    if (expiresAt && expiresAt <= now()) throw badField('lastDay', past);
     const token = await inTransaction(db, () =>
       tokenStore.create(db, { adminId: adminIdOf(ctx), name, role, expiresAt, createdAt: now() }),
     );

@@ -4,7 +4,7 @@ import type { RecordContext } from '../../db/context.ts';
 import type { Db } from '../../db/client.ts';
 import { readShopSettings } from '../../db/shop-settings.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { ApiError, notFound } from '../../base/errors.ts';
+import { notFound, conflict } from '../../base/errors.ts';
 import { DAY_MS } from '../../base/units.ts';
 import type { Order } from '../orders/order-store.ts';
 import { notifyBusiness, notifyCustomer } from './order-emails.ts';
@@ -49,8 +49,7 @@ export async function sendReview(context: WorkContext, order: Order, sent: SendR
       return notifyBusiness(context, order.caseId, news);
     }
     if (sent.mayShow)
-      throw new ApiError(
-        409,
+      throw conflict(
         'review_used',
         'We chose your review for our website, so it can’t be changed here anymore. Please send us a message.',
       );
