@@ -80,7 +80,7 @@ export function remindNow(context: Pick<EmailContext, 'db' | 'now'>, caseId: Cas
   const { orderNumber, email: recipient } = order;
   const key = `form-reminder-${now().toISOString().slice(0, 10)}:${orderNumber}`;
   if (
-    !outboxStore.add(db, { kind: 'form-reminder', key, orderNumber, payload: { day: 0 }, recipient }, now())
+    !outboxStore.queue(context, { kind: 'form-reminder', key, orderNumber, payload: { day: 0 }, recipient })
   )
     throw conflict('reminded_today', 'The customer was already reminded today.');
 }

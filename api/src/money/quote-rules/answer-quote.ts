@@ -212,16 +212,12 @@ function queueAnswer(context: AppContext, { number, versions, caseId }: QuoteRow
   });
 }
 
-function queueReply({ db, now }: AppContext, { id, caseId, email }: QuoteRow, message: number): void {
-  outboxStore.add(
-    db,
-    {
-      kind: 'quote',
-      key: `quote-message:${message}`,
-      caseId,
-      payload: { id, news: 'message', message },
-      recipient: email,
-    },
-    now(),
-  );
+function queueReply(context: AppContext, { id, caseId, email }: QuoteRow, message: number): void {
+  outboxStore.queue(context, {
+    kind: 'quote',
+    key: `quote-message:${message}`,
+    caseId,
+    payload: { id, news: 'message', message },
+    recipient: email,
+  });
 }

@@ -259,22 +259,14 @@ export function found({ db }: Pick<AppContext, 'db'>, number: string): QuoteRow 
   return quote;
 }
 
-function queueQuote(
-  { db, now }: AppContext,
-  { id, number, caseId, email }: QuoteRow,
-  occasion: string,
-): void {
-  outboxStore.add(
-    db,
-    {
-      kind: 'quote',
-      key: `quote:${number}:${occasion}`,
-      caseId,
-      payload: { id, news: 'sent' },
-      recipient: email,
-    },
-    now(),
-  );
+function queueQuote(context: AppContext, { id, number, caseId, email }: QuoteRow, occasion: string): void {
+  outboxStore.queue(context, {
+    kind: 'quote',
+    key: `quote:${number}:${occasion}`,
+    caseId,
+    payload: { id, news: 'sent' },
+    recipient: email,
+  });
 }
 
 /** Call it inside a transaction. */

@@ -235,21 +235,16 @@ function queueRefund(
   { refundedCents: before }: ChargeRow,
   { amountCents, reason, key }: { amountCents: number; reason: string; key: string },
 ): boolean {
-  const { db, now } = context;
-  const order = orderStore.byNumber(db, orderNumber);
+  const order = orderStore.byNumber(context.db, orderNumber);
   if (!order) return false;
   // As its credit note says.
   const taxCents = taxWithin(order, before + amountCents) - taxWithin(order, before);
   queueRefundWebhooks(context, orderNumber, key, { amountCents });
-  return outboxStore.add(
-    db,
-    {
-      kind: 'refund',
-      key: `refund:${orderNumber}:${key}`,
-      orderNumber,
-      payload: { amountCents, taxCents, reason, method: order.paymentMethod },
-      recipient: order.email,
-    },
-    now(),
-  );
+  return outboxStore.queue(context, {
+    kind: 'refund',
+    key: `refund:${orderNumber}:${key}`,
+    orderNumber,
+    payload: { amountCents, taxCents, reason, method: order.paymentMethod },
+    recipient: order.email,
+  });
 }

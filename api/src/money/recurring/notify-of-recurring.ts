@@ -37,16 +37,17 @@ export function queueRecurringEmail(
   key: string,
   payload: OutboxPayload['recurring'],
 ): void {
-  const { db, now } = context;
   const { orderNumber } = agreement;
   const event = EVENTS[payload.news];
   if (event) notifyOfRecurring(context, agreement, key, event, payload);
-  const recipient = orderStore.byNumber(db, orderNumber)?.email ?? '';
-  outboxStore.add(
-    db,
-    { kind: 'recurring', key: `recurring:${orderNumber}:${key}`, orderNumber, payload, recipient },
-    now(),
-  );
+  const recipient = orderStore.byNumber(context.db, orderNumber)?.email ?? '';
+  outboxStore.queue(context, {
+    kind: 'recurring',
+    key: `recurring:${orderNumber}:${key}`,
+    orderNumber,
+    payload,
+    recipient,
+  });
 }
 
 /** Tells other systems of charges and ends. `key` tells apart the news of an order. `charge` is the ID of its row. */

@@ -128,7 +128,7 @@ function correct<Row extends SubmissionRow>(
     orderNumber: row.orderNumber,
     payload: { form, submissionId: row.id, version },
   });
-  outboxStore.add(db, formReceived(form, row, sent.email, version), now());
+  outboxStore.queue(context, formReceived(form, row, sent.email, version));
   return row;
 }
 
@@ -159,7 +159,7 @@ export function queueFormReceived(
   row: SubmissionRow,
   email: string,
 ): void {
-  outboxStore.add(db, formReceived(form, row, email), now());
+  outboxStore.queue({ db, now }, formReceived(form, row, email));
 }
 
 /** `version`: of corrected answers. */
