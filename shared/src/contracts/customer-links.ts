@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ActionResponse, type EndpointTable } from './endpoint.ts';
+import { type EndpointTable, act } from './endpoint.ts';
 import { OrderNumber } from './forms/form-fields.ts';
 import { emailAddress, line } from './texts.ts';
 
@@ -45,23 +45,18 @@ export const customerLinkEndpoints = {
     query: IntakeQuery,
     response: Intake,
   },
-  'POST /api/order-link': {
-    access: 'public',
-    summary: 'Emails the link to an order’s page, if the order number and email address match.',
-    limits: [{ name: 'order-link', perMinute: 10 }],
-    body: OrderLink,
-    response: ActionResponse,
-  },
+  'POST /api/order-link': act(
+    'public',
+    'Emails the link to an order’s page, if the order number and email address match.',
+    { limits: [{ name: 'order-link', perMinute: 10 }], body: OrderLink },
+  ),
   'GET /api/stop-reminders': {
     access: 'public',
     summary: 'Redirects to the page that stops reminders.',
     responseType: 'redirect',
   },
-  'POST /api/stop-reminders': {
-    access: 'public',
-    summary: 'Stops the reminders of an order. Email programs call it too.',
+  'POST /api/stop-reminders': act('public', 'Stops the reminders of an order. Email programs call it too.', {
     limits: [{ name: 'stop-reminders', perMinute: 30 }],
     query: IntakeQuery,
-    response: ActionResponse,
-  },
+  }),
 } satisfies EndpointTable;

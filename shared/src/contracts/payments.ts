@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ActionResponse, ById, type EndpointTable } from './endpoint.ts';
+import { ById, type EndpointTable, act } from './endpoint.ts';
 import { text } from './texts.ts';
 
 export const PAYMENT_METHODS = ['credit-card', 'paypal'] as const;
@@ -193,13 +193,11 @@ export const paymentEndpoints = {
     summary: 'Returns the payment methods and what the browser needs for them.',
     response: PaymentModeResponse,
   },
-  'POST /api/admin/payments/:id/refund': {
-    access: 'manage',
-    summary: 'Refunds a payment in full or in part, or records how money was returned.',
-    params: ById,
-    body: RefundRequest,
-    response: ActionResponse,
-  },
+  'POST /api/admin/payments/:id/refund': act(
+    'manage',
+    'Refunds a payment in full or in part, or records how money was returned.',
+    { params: ById, body: RefundRequest },
+  ),
   'POST /api/demo-payments/card': {
     access: 'public',
     summary: 'Confirms a demo card. Demo mode only.',
