@@ -104,7 +104,7 @@ export function createProduct(records: StripeRecords, form: StripeForm): FakePro
   return product;
 }
 
-export function createPortalSession(records: StripeRecords, form: StripeForm): object {
+export function createPortalSession(records: StripeRecords, form: StripeForm) {
   onlyKnownPaths(form, [
     'customer',
     'return_url',

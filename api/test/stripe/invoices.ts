@@ -1,4 +1,4 @@
-import type { FakeInvoice, FakeInvoicePayment, FakeSubscription } from './billing-records.ts';
+import type { FakeInvoice, FakeInvoicePayment, FakeItem, FakeSubscription } from './billing-records.ts';
 import { BLANK_INVOICE } from './empty-billing.ts';
 import { addIntent, charge, decline, succeed } from './intents.ts';
 import { DECLINES, MEANS, NEEDS_CONFIRMATION } from './payment-methods.ts';
@@ -15,6 +15,39 @@ const CREDIT = 500;
 
 type NewInvoice = { reason: FakeInvoice['billing_reason']; amount: number };
 
+export const lineOf = (invoice: string, subscription: string, item: FakeItem, amount: number) => ({
+  id: stripeId('il'),
+  object: 'line_item',
+  amount,
+  currency: 'usd',
+  description: '1 × Website',
+  discount_amounts: [],
+  discountable: true,
+  discounts: [],
+  invoice,
+  livemode: false,
+  metadata: {},
+  parent: {
+    type: 'subscription_item_details',
+    invoice_item_details: null,
+    subscription_item_details: {
+      invoice_item: null,
+      proration: false,
+      proration_details: null,
+      subscription,
+      subscription_item: item.id,
+    },
+  },
+  period: { start: item.current_period_start, end: item.current_period_end },
+  pretax_credit_amounts: [],
+  pricing: null,
+  quantity: 1,
+  quantity_decimal: '1',
+  subscription,
+  subtotal: amount,
+  taxes: [],
+});
+
 /** A draft for the subscription's current period. */
 export function createInvoice(
   records: StripeRecords,
@@ -26,38 +59,6 @@ export function createInvoice(
   const id = stripeId('in');
   const due = Math.max(0, amount - (records.unkind.has('has a credit') ? CREDIT : 0));
   const draftS = records.unkind.has('finalizes late') ? 3 * DRAFT_S : DRAFT_S;
-  const line = {
-    id: stripeId('il'),
-    object: 'line_item',
-    amount,
-    currency: 'usd',
-    description: '1 × Website',
-    discount_amounts: [],
-    discountable: true,
-    discounts: [],
-    invoice: id,
-    livemode: false,
-    metadata: {},
-    parent: {
-      type: 'subscription_item_details',
-      invoice_item_details: null,
-      subscription_item_details: {
-        invoice_item: null,
-        proration: false,
-        proration_details: null,
-        subscription: subscription.id,
-        subscription_item: item.id,
-      },
-    },
-    period: { start: item.current_period_start, end: item.current_period_end },
-    pretax_credit_amounts: [],
-    pricing: null,
-    quantity: 1,
-    quantity_decimal: '1',
-    subscription: subscription.id,
-    subtotal: amount,
-    taxes: [],
-  };
   const invoice: FakeInvoice = {
     ...BLANK_INVOICE,
     id,
@@ -74,7 +75,12 @@ export function createInvoice(
     customer: subscription.customer,
     effective_at: null,
     hosted_invoice_url: null,
-    lines: { object: 'list', data: [line], has_more: false, url: `/v1/invoices/${id}/lines` },
+    lines: {
+      object: 'list',
+      data: [lineOf(id, subscription.id, item, amount)],
+      has_more: false,
+      url: `/v1/invoices/${id}/lines`,
+    },
     next_payment_attempt: now + draftS,
     parent: {
       type: 'subscription_details',

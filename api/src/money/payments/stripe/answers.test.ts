@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { openStripe } from '../../../../test/stripe/fixture.ts';
 import { STRIPE_CODES, STRIPE_STATUSES } from '../../../../test/provider-shapes/stripe-answers.ts';
-import { ERROR_TYPES } from '../../../../test/provider-shapes/stripe.ts';
 import { AttemptExpired, type PaymentState, type ProviderRefund } from '../provider.ts';
 import {
   CANCELLATION_REASONS,
@@ -11,6 +10,8 @@ import {
   SUBSCRIPTION_STATUSES,
 } from './answers.ts';
 import type Stripe from 'stripe';
+
+const ERROR_TYPES = ['api_error', 'card_error', 'idempotency_error', 'invalid_request_error'];
 
 let shop: Awaited<ReturnType<typeof openStripe>>;
 let open: string;
