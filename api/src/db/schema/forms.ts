@@ -28,16 +28,7 @@ const submissionColumns = {
   timestamp: instant('timestamp').notNull(),
 };
 
-type SubmissionColumn =
-  | 'id'
-  | 'submissionKey'
-  | 'contentHash'
-  | 'orderNumber'
-  | 'caseId'
-  | 'timestamp'
-  | 'workStatus';
-
-const submissionIndexes = (name: string, table: Record<SubmissionColumn, SQLiteColumn>) => [
+const submissionIndexes = (name: string, table: Record<keyof typeof submissionColumns, SQLiteColumn>) => [
   uniqueIndex(`${name}_sent`).on(table.submissionKey, table.contentHash),
   index(`${name}_order`).on(table.orderNumber),
   index(`${name}_case`).on(table.caseId),
@@ -160,17 +151,4 @@ export type VoiceRow = typeof voiceAgentFormSubmissions.$inferSelect;
 export type OnHoldRow = typeof onHoldSubmissions.$inferSelect;
 
 /** The columns that every form's row has besides its answers. */
-export type SubmissionRow = Pick<
-  OnHoldRow,
-  | 'id'
-  | 'submissionKey'
-  | 'contentHash'
-  | 'orderNumber'
-  | 'caseId'
-  | 'orderMatch'
-  | 'isOutsideOrder'
-  | 'quarantineReason'
-  | 'timestamp'
-  | 'workStatus'
-  | 'dueAt'
->;
+export type SubmissionRow = Pick<OnHoldRow, keyof typeof submissionColumns>;

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, sql, type SQL } from 'drizzle-orm';
 import type { Review } from '@northlight/shared/contracts/review.ts';
 import type { Cents } from '@northlight/shared/catalog/money.ts';
-import type { OrderMode, PaymentRowStatus } from '@northlight/shared/contracts/payments.ts';
+import type { PaymentRowStatus } from '@northlight/shared/contracts/payments.ts';
 import type { Db } from '../../db/client.ts';
 import { perDatabase, prepared } from '../../db/prepared.ts';
 import { orders } from '../../db/schema/orders.ts';
@@ -13,16 +13,10 @@ export type Payment = typeof payments.$inferSelect;
 /** A failed payment is first checked again after this time. */
 export const FAILED_CHECK_MS = HOUR_MS;
 
-type NewPayment = {
-  provider: ProviderName;
-  mode: OrderMode;
-  attemptKey: string;
-  draftId: string | null;
-  amountCents: Cents;
-  recurring: Payment['recurring'];
-  clientNetwork: string;
-  now: Date;
-};
+type NewPayment = Pick<
+  Payment,
+  'provider' | 'mode' | 'attemptKey' | 'draftId' | 'amountCents' | 'recurring'
+> & { clientNetwork: string; now: Date };
 
 /** Must match the partial index word for word, or SQLite does not use it. */
 export const UNSETTLED = sql`${payments.status} IN ('open', 'processing')`;
