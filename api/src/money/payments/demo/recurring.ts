@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { addPeriods } from '@northlight/shared/catalog/periods.ts';
 import type { Db } from '../../../db/client.ts';
-import { prepared } from '../../../db/prepared.ts';
+import { oneBy } from '../../../db/prepared.ts';
 import { demoAgreements, type DemoAgreement } from '../../../db/schema/recurring.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { RefundRefused } from '../provider.ts';
@@ -107,15 +107,10 @@ export function createDemoRecurring(db: Db, now: () => Date): RecurringProvider 
   };
 }
 
-const findStatement = prepared((db, given) =>
-  db
-    .select()
-    .from(demoAgreements)
-    .where(eq(demoAgreements.id, given('id'))),
-);
+const findStatement = oneBy(demoAgreements, 'id');
 
 function find(db: Db, id: string): DemoAgreement | undefined {
-  return findStatement(db).get({ id })?.data;
+  return findStatement(db, id)?.data;
 }
 
 const dueAt = ({ startedAt, period }: Pick<DemoAgreement, 'startedAt' | 'period'>, nth: number): Date =>
