@@ -88,8 +88,8 @@ export const money: Bug[] = [
   {
     what: 'a refund may be more than what is left',
     file: 'api/src/money/refunds/refund-payment.ts',
-    from: 'if (amount <= 0 || amount > left) {',
-    to: 'if (amount <= 0) {',
+    from: 'if (amount <= 0 || amount > left)',
+    to: 'if (amount <= 0)',
     tests: ['refunds.test'],
   },
   {

@@ -81,8 +81,8 @@ export const people: Bug[] = [
   {
     what: 'staff may refund',
     file: 'shared/src/contracts/payments.ts',
-    from: "'POST /api/admin/payments/:id/refund': {\n    access: 'manage',",
-    to: "'POST /api/admin/payments/:id/refund': {\n    access: 'work',",
+    from: "'POST /api/admin/payments/:id/refund': act(\n    'manage',",
+    to: "'POST /api/admin/payments/:id/refund': act(\n    'work',",
     tests: ['rights.test'],
   },
   {
