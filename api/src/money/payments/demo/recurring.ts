@@ -28,6 +28,8 @@ export function createDemoRecurring(db: Db, now: () => Date): RecurringProvider 
         db.update(demoAgreements).set({ data: agreement }).where(eq(demoAgreements.id, id)).run();
       return agreement;
     });
+  const act = (apply: (agreement: DemoAgreement) => void) => async (id: string) =>
+    void (await change(id, apply));
   return {
     start: async ({ orderNumber, amountCents, period, startedAt, paymentId }) => {
       const id = `demo-${orderNumber}`;
@@ -49,34 +51,16 @@ export function createDemoRecurring(db: Db, now: () => Date): RecurringProvider 
       return id;
     },
     lookUp: async (id) => present(await change(id, () => {})),
-    pause: async (id) => {
-      await change(id, (agreement) => {
-        if (agreement.state === 'active') agreement.state = 'paused';
-      });
-    },
-    resume: async (id) => {
-      await change(id, (agreement) => {
-        if (agreement.state === 'paused') agreement.state = 'active';
-      });
-    },
-    cancelNow: async (id) => {
-      await change(id, (agreement) => end(agreement, 'canceled', now()));
-    },
-    cancelLater: async (id) => {
-      await change(id, (agreement) => {
-        agreement.cancelsAtPeriodEnd = true;
-      });
-    },
-    undoCancel: async (id) => {
-      await change(id, (agreement) => {
-        agreement.cancelsAtPeriodEnd = false;
-      });
-    },
-    changeAmount: async (id, amountCents) => {
-      await change(id, (agreement) => {
-        agreement.amountCents = amountCents;
-      });
-    },
+    pause: act((agreement) => {
+      if (agreement.state === 'active') agreement.state = 'paused';
+    }),
+    resume: act((agreement) => {
+      if (agreement.state === 'paused') agreement.state = 'active';
+    }),
+    cancelNow: act((agreement) => end(agreement, 'canceled', now())),
+    cancelLater: act((agreement) => void (agreement.cancelsAtPeriodEnd = true)),
+    undoCancel: act((agreement) => void (agreement.cancelsAtPeriodEnd = false)),
+    changeAmount: (id, amountCents) => act((agreement) => void (agreement.amountCents = amountCents))(id),
     changePeriod: async (id, { amountCents, period }) => {
       await change(id, (agreement) => {
         if (agreement.period === period) return;
