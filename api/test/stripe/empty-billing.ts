@@ -1,3 +1,6 @@
+import type { Stripe } from 'stripe';
+import type { Wire } from './records.ts';
+
 /** Fields that Stripe includes in every object of Stripe Billing but no test needs. */
 export const BLANK_CUSTOMER = {
   address: null,
@@ -49,7 +52,6 @@ export const BLANK_SUBSCRIPTION = {
   days_until_due: null,
   default_payment_method: null,
   default_source: null,
-  default_tax_rates: [],
   description: null,
   discounts: [],
   invoice_settings: {
@@ -71,9 +73,9 @@ export const BLANK_SUBSCRIPTION = {
   test_clock: null,
   transfer_data: null,
   trial_end: null,
-  trial_settings: { end_behavior: { missing_payment_method: 'create_invoice' } },
+  trial_settings: { end_behavior: { billing_cycle_anchor: null, missing_payment_method: 'create_invoice' } },
   trial_start: null,
-};
+} satisfies Partial<Wire<Stripe.Subscription>>;
 
 export const BLANK_INVOICE = {
   account_country: 'US',

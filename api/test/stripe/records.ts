@@ -1,15 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import type { BLANK_CHARGE, BLANK_INTENT, BLANK_REFUND } from './empty-objects.ts';
+import type { Stripe } from 'stripe';
 import { createBillingRecords, type FakePaymentMethod } from './billing-records.ts';
 
-type IntentStatus =
-  | 'requires_payment_method'
-  | 'requires_confirmation'
-  | 'requires_action'
-  | 'processing'
-  | 'requires_capture'
-  | 'succeeded'
-  | 'canceled';
+/** What the API sends of a thing: without optional fields, and with IDs in the place of other objects. */
+export type Wire<Thing> = {
+  [Key in keyof Thing as object extends Pick<Thing, Key> ? never : Key]: Flat<Thing[Key]>;
+};
+type Flat<Value> = Value extends Stripe.Decimal ? string : Value extends { id: string } ? never : Value;
 
 /** The part of an error that Stripe also stores in the intent. */
 export type StripeFault = {
@@ -20,94 +17,41 @@ export type StripeFault = {
   param?: string;
 };
 
-export type FakeIntent = typeof BLANK_INTENT & {
-  id: string;
-  object: 'payment_intent';
-  amount: number;
-  amount_capturable: 0;
-  amount_received: number;
-  automatic_payment_methods: { allow_redirects: 'always'; enabled: true };
-  canceled_at: number | null;
-  cancellation_reason: string | null;
-  capture_method: 'automatic_async';
+export type FakeIntent = Omit<Wire<Stripe.PaymentIntent>, 'last_payment_error' | 'next_action'> & {
   client_secret: string;
-  confirmation_method: 'automatic';
-  created: number;
-  currency: string;
-  /** Only for an invoice. */
-  customer: string | null;
-  description: null;
   last_payment_error: StripeFault | null;
-  latest_charge: string | null;
-  livemode: false;
-  metadata: Record<string, string>;
   next_action:
     | { type: 'use_stripe_sdk'; use_stripe_sdk: { type: 'three_d_secure_redirect' } }
     | { type: 'verify_with_microdeposits' }
     | { type: 'redirect_to_url'; redirect_to_url: { url: string; return_url: string } }
     | null;
-  payment_method: string | null;
-  payment_method_types: string[];
-  receipt_email: string | null;
-  setup_future_usage: string | null;
-  status: IntentStatus;
 };
 
-export type FakeCharge = typeof BLANK_CHARGE & {
-  captured: boolean;
-  id: string;
-  object: 'charge';
-  amount: number;
-  amount_captured: number;
-  amount_refunded: number;
-  created: number;
-  currency: string;
-  customer: string | null;
-  disputed: boolean;
-  failure_code: string | null;
-  failure_message: string | null;
-  livemode: false;
-  metadata: Record<string, string>;
-  paid: boolean;
-  payment_intent: string;
-  payment_method: string | null;
-  refunded: boolean;
-  status: 'succeeded' | 'pending' | 'failed';
-};
+export type FakeCharge = Wire<Stripe.Charge> & { payment_intent: string };
 
-export type FakeRefund = typeof BLANK_REFUND & {
-  id: string;
-  object: 'refund';
-  amount: number;
+export type FakeRefund = Wire<Stripe.Refund> & {
   charge: string;
-  created: number;
-  currency: string;
+  payment_intent: string;
+  metadata: Stripe.Metadata;
   failure_reason?: string;
-  metadata: Record<string, string>;
-  payment_intent: string;
-  reason: string | null;
-  status: 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled';
 };
 
-export type FakeDispute = {
-  id: string;
-  object: 'dispute';
-  amount: number;
+export type FakeDispute = Pick<
+  Wire<Stripe.Dispute>,
+  | 'id'
+  | 'object'
+  | 'amount'
+  | 'created'
+  | 'currency'
+  | 'is_charge_refundable'
+  | 'livemode'
+  | 'metadata'
+  | 'reason'
+  | 'status'
+> & {
   charge: string;
-  created: number;
-  currency: string;
-  evidence_details: {
-    due_by: number | null;
-    has_evidence: boolean;
-    past_due: boolean;
-    submission_count: number;
-  };
-  is_charge_refundable: boolean;
-  livemode: false;
-  metadata: Record<string, string>;
+  evidence_details: Omit<Stripe.Dispute.EvidenceDetails, 'enhanced_eligibility' | 'submission_method'>;
   payment_intent: string;
-  reason: string;
-  status: 'needs_response' | 'under_review' | 'won' | 'lost';
 };
 
 export type FakeStripeEvent = {
