@@ -2,25 +2,11 @@ import type { Stripe } from 'stripe';
 import type { Wire } from './records.ts';
 import type { FakeSetupIntent } from './card-pages.ts';
 
-export type FakePaymentMethod = {
-  id: string;
-  object: 'payment_method';
-  billing_details: object;
-  card?: {
-    brand: string;
-    last4: string;
-    exp_month: number;
-    exp_year: number;
-    funding: string;
-    country: string;
-  };
+type Card = Pick<Stripe.PaymentMethod.Card, 'brand' | 'last4' | 'exp_month' | 'exp_year' | 'funding' | 'country'>;
+
+export type FakePaymentMethod = Wire<Stripe.PaymentMethod> & {
+  card?: Card;
   cashapp?: object;
-  created: number;
-  customer: string | null;
-  customer_account: null;
-  livemode: false;
-  metadata: object;
-  type: 'card' | 'cashapp' | 'us_bank_account';
   us_bank_account?: { bank_name: string; last4: string };
 };
 
