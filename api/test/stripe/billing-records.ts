@@ -2,7 +2,10 @@ import type { Stripe } from 'stripe';
 import type { Wire } from './records.ts';
 import type { FakeSetupIntent } from './card-pages.ts';
 
-type Card = Pick<Stripe.PaymentMethod.Card, 'brand' | 'last4' | 'exp_month' | 'exp_year' | 'funding' | 'country'>;
+type Card = Pick<
+  Stripe.PaymentMethod.Card,
+  'brand' | 'last4' | 'exp_month' | 'exp_year' | 'funding' | 'country'
+>;
 
 export type FakePaymentMethod = Wire<Stripe.PaymentMethod> & {
   card?: Card;
