@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ById, type EndpointTable, act, download } from './endpoint.ts';
+import { ById, type EndpointTable, act, download, read } from './endpoint.ts';
 import { OrderFile } from './files.ts';
 import { ListCustomers, PageResponse } from './lists.ts';
 import { OrderDocument, OrderMessage } from './order-page.ts';
@@ -122,13 +122,10 @@ export const ActOnPeople = z.discriminatedUnion(
 export type ActOnPeople = z.infer<typeof ActOnPeople>;
 
 export const customerEndpoints = {
-  'GET /api/json/customers': {
-    access: 'read',
-    summary: 'Lists customers.',
+  'GET /api/json/customers': read('read', 'Lists customers.', CustomersResponse, {
     query: ListCustomers,
-    response: CustomersResponse,
     isKeptOffline: true,
-  },
+  }),
   'GET /api/json/customers.csv': download(
     'export',
     'Downloads the listed customers as a spreadsheet.',

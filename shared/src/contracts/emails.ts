@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ById, NoDetails, type EndpointTable, act } from './endpoint.ts';
+import { ById, NoDetails, type EndpointTable, act, read } from './endpoint.ts';
 import { emailAddress } from './texts.ts';
 
 export const MESSAGE_NAMES = {
@@ -61,12 +61,9 @@ export const MessageResponse = z.object({
 export type MessageResponse = z.infer<typeof MessageResponse>;
 
 export const emailEndpoints = {
-  'GET /api/json/messages/:id': {
-    access: 'work',
-    summary: 'Returns the text of an email.',
+  'GET /api/json/messages/:id': read('work', 'Returns the text of an email.', MessageResponse, {
     params: ById,
-    response: MessageResponse,
-  },
+  }),
   'POST /api/admin/messages/send-again': act('work', 'Resends every email that couldn’t be sent.', {
     body: NoDetails,
   }),

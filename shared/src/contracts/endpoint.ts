@@ -68,6 +68,19 @@ export const act = <Access extends Endpoint['access'], const Rest extends Partia
   rest = {} as Rest,
 ) => ({ access, summary, response: ActionResponse, ...rest });
 
+/** A call of a page that reads something. */
+/* @__NO_SIDE_EFFECTS__ */
+export const read = <
+  Access extends Endpoint['access'],
+  Response extends Schema,
+  const Rest extends Partial<Endpoint> = object,
+>(
+  access: Access,
+  summary: string,
+  response: Response,
+  rest = {} as Rest,
+) => ({ access, summary, response, ...rest });
+
 /** A list as a spreadsheet. */
 /* @__NO_SIDE_EFFECTS__ */
 export const download = <Query extends Schema>(access: Right, summary: string, query: Query) =>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { SERVICE_IDS } from '../catalog/ids.ts';
-import { type EndpointTable, act, download } from './endpoint.ts';
+import { type EndpointTable, act, download, read } from './endpoint.ts';
 import { ListOrders, PageResponse, PAYMENT_STATUSES, SHOWN_WORK } from './lists.ts';
 import { line } from './texts.ts';
 import { ORDER_MODES } from './payments.ts';
@@ -88,13 +88,10 @@ export const OrderViewsResponse = z.object({
 });
 
 export const orderEndpoints = {
-  'GET /api/json/orders': {
-    access: 'read',
-    summary: 'Lists orders.',
+  'GET /api/json/orders': read('read', 'Lists orders.', OrdersResponse, {
     query: ListOrders,
-    response: OrdersResponse,
     isKeptOffline: true,
-  },
+  }),
   'GET /api/json/order-views': {
     access: 'read',
     summary:

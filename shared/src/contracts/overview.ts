@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { SERVICE_IDS } from '../catalog/ids.ts';
-import { ActionResponse, type EndpointTable, act } from './endpoint.ts';
+import { ActionResponse, type EndpointTable, act, read } from './endpoint.ts';
 import { FunnelQuery } from './funnel.ts';
 import { PROMISE_KINDS } from './deliveries.ts';
 import { RecurringFigures } from './recurring.ts';
@@ -203,12 +203,9 @@ export const overviewEndpoints = {
     response: FiguresResponse,
     isKeptOffline: true,
   },
-  'GET /api/json/overview': {
-    access: 'read',
-    summary: 'Returns what needs attention.',
-    response: OverviewResponse,
+  'GET /api/json/overview': read('read', 'Returns what needs attention.', OverviewResponse, {
     isKeptOffline: true,
-  },
+  }),
   'POST /api/admin/setup': act('manage', 'Dismisses the list of what is not set up yet, or shows it again.', {
     body: z.object({ isDismissed: z.boolean('Must be true or false') }),
   }),

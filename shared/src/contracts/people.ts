@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ActionResponse, ById, NoDetails, type EndpointTable, act } from './endpoint.ts';
+import { ActionResponse, ById, NoDetails, type EndpointTable, act, read } from './endpoint.ts';
 import { ROLES } from './rights.ts';
 import { LoginResponse, NewPassword } from './session.ts';
 import { emailAddress, line } from './texts.ts';
@@ -99,11 +99,7 @@ export const peopleEndpoints = {
     response: TeamResponse,
     isKeptOffline: true,
   },
-  'GET /api/json/people': {
-    access: 'manage',
-    summary: 'Lists the administrators.',
-    response: PeopleResponse,
-  },
+  'GET /api/json/people': read('manage', 'Lists the administrators.', PeopleResponse),
   'POST /api/admin/people': {
     access: 'manage',
     isForPeople: true,
@@ -159,11 +155,7 @@ export const peopleEndpoints = {
     'Emails a link to set a new password. The response is the same whether there is an account or not.',
     { limits: [{ name: 'forgot-password', perMinute: 5 }], body: ForgotPassword },
   ),
-  'GET /api/json/profile': {
-    access: 'self',
-    summary: 'Returns the caller’s name and email address.',
-    response: ProfileResponse,
-  },
+  'GET /api/json/profile': read('self', 'Returns the caller’s name and email address.', ProfileResponse),
   'POST /api/admin/profile': {
     access: 'self',
     confirms: true,

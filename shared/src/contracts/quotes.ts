@@ -2,7 +2,7 @@ import { ORDER_MODES } from './payments.ts';
 import * as z from 'zod/mini';
 import { MoneyText, OpenPayment } from './checkout.ts';
 import { Address } from './customer-information.ts';
-import { type EndpointTable, act } from './endpoint.ts';
+import { type EndpointTable, act, read } from './endpoint.ts';
 import { OrderMessage, SendMessage } from './order-page.ts';
 import { ListQuotes, PageResponse, QUOTE_STATES } from './lists.ts';
 import { QuotePriceResponse, ShownLine, TaxRulesResponse } from './quote-price.ts';
@@ -248,13 +248,10 @@ export const quoteEndpoints = {
     query: QuoteQuery,
     body: SendMessage,
   }),
-  'GET /api/json/quotes': {
-    access: 'read',
-    summary: 'Lists the quotes and their figures.',
+  'GET /api/json/quotes': read('read', 'Lists the quotes and their figures.', QuotesResponse, {
     query: ListQuotes,
-    response: QuotesResponse,
     isKeptOffline: true,
-  },
+  }),
   'POST /api/json/quotes': {
     access: 'work',
     summary: 'Writes a quote, and sends it if asked to.',

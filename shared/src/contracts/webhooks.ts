@@ -1,6 +1,6 @@
 import { parseUrl } from './parse-url.ts';
 import * as z from 'zod/mini';
-import { ActionResponse, ById, NoDetails, RowId, type EndpointTable, act } from './endpoint.ts';
+import { ActionResponse, ById, NoDetails, RowId, type EndpointTable, act, read } from './endpoint.ts';
 import { oneLine } from './texts.ts';
 
 /** What other systems can be told, and how the settings name it. */
@@ -88,11 +88,7 @@ export const WebhookLogResponse = z.object({
 });
 
 export const webhookEndpoints = {
-  'GET /api/json/webhooks': {
-    access: 'manage',
-    summary: 'Lists webhooks.',
-    response: WebhooksResponse,
-  },
+  'GET /api/json/webhooks': read('manage', 'Lists webhooks.', WebhooksResponse),
   'POST /api/admin/webhooks': {
     access: 'manage',
     confirms: true,
