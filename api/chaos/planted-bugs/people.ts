@@ -75,7 +75,6 @@ export const people: Bug[] = [
     what: 'a shop is claimed twice at the same time',
     file: 'api/src/people/team/account-routes.ts',
     from: '      if (!unclaimed(context)) throw claimed();\n',
-    to: '',
     tests: ['people.test'],
   },
   {
@@ -89,28 +88,24 @@ export const people: Bug[] = [
     what: 'tokens work again after a reactivation',
     file: 'api/src/people/team/routes.ts',
     from: 'tokenStore.revokeAll(db, id, now());',
-    to: '',
     tests: ['account-routes.test'],
   },
   {
     what: 'a token makes up for a missing second factor',
     file: 'api/src/people/session/session.ts',
     from: 'mustAddFactor: lacksRequiredFactor(db, found.person),',
-    to: '',
     tests: ['account-routes.test'],
   },
   {
     what: 'a call that waits is not checked again, so a token outlives the password change',
     file: 'api/src/db/audit-log.ts',
     from: '    if (!call.isWritten) call.check();\n',
-    to: '',
     tests: ['ended-meanwhile.test'],
   },
   {
     what: 'a call that waits keeps the rights it came with',
     file: 'api/src/http/endpoints/mount.ts',
     from: 'if (caller.role !== role) throw notAllowed();',
-    to: '',
     tests: ['ended-meanwhile.test'],
   },
   {
@@ -138,7 +133,6 @@ export const people: Bug[] = [
     what: 'accountants are responsible for orders and mentioned in notes',
     file: 'api/src/people/session/admin-store.ts',
     from: ".filter(({ role }) => hasRight(role, 'work'))",
-    to: '',
     tests: ['customers.test'],
   },
   {
