@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type EndpointTable, download, read } from './endpoint.ts';
+import { type EndpointTable, download, read, success } from './endpoint.ts';
 import { listQuery } from './lists.ts';
 import { line, numberInQuery } from './texts.ts';
 
@@ -34,8 +34,7 @@ export const AuditLine = z.object({
 export type AuditLine = z.infer<typeof AuditLine>;
 
 /** Newest first. */
-export const AuditResponse = z.object({
-  success: z.literal(true),
+export const AuditResponse = success({
   entries: z.array(AuditLine),
   nextCursor: z.nullable(z.string()),
 });

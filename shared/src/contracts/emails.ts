@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ById, NoDetails, type EndpointTable, act, read } from './endpoint.ts';
+import { ById, NoDetails, type EndpointTable, act, read, success } from './endpoint.ts';
 import { emailAddress } from './texts.ts';
 
 export const MESSAGE_NAMES = {
@@ -48,8 +48,7 @@ export const CaseMessage = z.object({
 export type CaseMessage = z.infer<typeof CaseMessage>;
 export type MessageStatus = CaseMessage['status'];
 
-export const MessageResponse = z.object({
-  success: z.literal(true),
+export const MessageResponse = success({
   recipient: z.string(),
   subject: z.string(),
   /** The text part, as sent or as it would be sent now. */

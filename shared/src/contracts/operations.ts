@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type EndpointTable, read } from './endpoint.ts';
+import { type EndpointTable, read, success } from './endpoint.ts';
 
 /** Incremented when apps built for an older server would no longer work. */
 export const API_VERSION = 1;
@@ -37,7 +37,7 @@ export const DoctorLine = z.object({
 });
 export type DoctorLine = z.infer<typeof DoctorLine>;
 
-export const DoctorResponse = z.object({ success: z.literal(true), lines: z.array(DoctorLine) });
+export const DoctorResponse = success({ lines: z.array(DoctorLine) });
 export type DoctorResponse = z.infer<typeof DoctorResponse>;
 
 /** Says which part of a page failed and where in our scripts, and nothing that anybody typed or any browser said. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ActionResponse, ById, NoDetails, type EndpointTable, act, read } from './endpoint.ts';
+import { ActionResponse, ById, NoDetails, type EndpointTable, act, read, success } from './endpoint.ts';
 import { ROLES } from './rights.ts';
 import { LoginResponse, NewPassword } from './session.ts';
 import { emailAddress, line } from './texts.ts';
@@ -59,8 +59,7 @@ export const OpenInvitation = z.object(invited);
 export const AcceptInvitation = z.object({ ...invited, password: NewPassword });
 
 /** `isMember`: the link sets a new password of somebody who already has an account. */
-export const InvitationResponse = z.object({
-  success: z.literal(true),
+export const InvitationResponse = success({
   username: z.string(),
   role: Role,
   isMember: z.boolean(),
@@ -80,14 +79,13 @@ export const Person = z.object({
   lastLogin: z.nullable(z.string()),
 });
 export type Person = z.infer<typeof Person>;
-export const PeopleResponse = z.object({ success: z.literal(true), people: z.array(Person) });
+export const PeopleResponse = success({ people: z.array(Person) });
 
 /** `link`: of the invitation, if no email takes it there. */
 const InvitedResponse = z.extend(ActionResponse, { link: z.optional(z.string()) });
 
 /** Who works on orders. */
-export const TeamResponse = z.object({
-  success: z.literal(true),
+export const TeamResponse = success({
   team: z.array(z.object({ id: z.int(), username: z.string(), name: z.string() })),
 });
 export type Team = z.infer<typeof TeamResponse>['team'];
