@@ -5,8 +5,14 @@ import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { aDraft, anAddon, buyWithCard, aCheckout } from '../../../test/fixtures/factories.ts';
 import { pdfInfo, pdfPages } from '../../../test/fixtures/pdf-text.ts';
 import { startLiveApp, type LiveApp } from '../../../test/shop/live-app.ts';
-import { buyWithPaypal, checkOut, startCard, confirmCard } from '../../../test/shop/purchase-steps.ts';
-import { soldByStripe } from '../../../test/shop/stripe-recurring.ts';
+import {
+  buyWithPaypal,
+  checkOut,
+  startCard,
+  confirmCard,
+  startedCard,
+} from '../../../test/shop/purchase-steps.ts';
+import { soldByStripe, startedByStripe } from '../../../test/shop/stripe-recurring.ts';
 import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
 import { orderKeyOf } from '../../work/orders/order-links.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
@@ -126,9 +132,7 @@ test('an order that cost nothing has a receipt without a number', async () => {
 });
 
 test('an unpaid order has no PDF, and the message says why', async () => {
-  const app = await startTestApp();
-  const draft = aDraft();
-  const { paymentIntentId } = await startCard(app, draft);
+  const { app, draft, paymentIntentId } = await startedCard();
   await checkOut(app, draft, { paymentIntentId });
   const { status, body } = await app.get(`/api/order/invoice.pdf?${linkTo(app)}`);
   expect([status, body.code]).toEqual([404, 'no_invoice']);
@@ -192,8 +196,7 @@ test('the confirmation email links to the PDF', async () => {
 });
 
 test('a recurring charge has an invoice with its period, and a credit note for what was refunded of it', async () => {
-  const shop = await soldByStripe();
-  await shop.start();
+  const shop = await startedByStripe();
   await shop.wait(29);
   const [charge] = (await shop.recurring()).charges;
   await shop.act({
@@ -418,8 +421,7 @@ test('a payment that was refunded before its order was stored has both documents
 });
 
 test('each recurring charge has an invoice, and its refunds have credit notes', async () => {
-  const shop = await soldByStripe();
-  await shop.start();
+  const shop = await startedByStripe();
   shop.stripe.webhooks.settings.copies = 2;
   await shop.wait(29);
   await shop.wait(31);

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
-import { buyWithPaypal, checkOut, confirmCard, startCard } from '../../../test/shop/purchase-steps.ts';
+import {
+  buyWithPaypal,
+  checkOut,
+  confirmCard,
+  startCard,
+  startedCard,
+} from '../../../test/shop/purchase-steps.ts';
 import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Env } from '../../base/settings/env.ts';
@@ -419,9 +425,7 @@ test('the email about a cancellation fits whoever canceled, and says when it can
 });
 
 test('canceling a past due recurring payment ends it, and the open payment is never collected', async () => {
-  const app = await startTestApp();
-  const draft = aDraft();
-  const { clientSecret, paymentIntentId } = await startCard(app, draft);
+  const { app, draft, clientSecret, paymentIntentId } = await startedCard();
   await confirmCard(app, clientSecret, '4000 0000 0000 0341');
   await checkOut(app, draft, { paymentIntentId });
   await wait(app, 1);
