@@ -5,6 +5,7 @@ import { addAdmin, ADMIN, cookieOf, loggedIn, login } from '../../../test/fixtur
 import { startTestApp, TEST_NOW, testDatabase } from '../../../test/shop/test-app.ts';
 import { createLoginThrottle, createSecurityLog } from './login-throttle.ts';
 import { pino } from 'pino';
+import { openConsole } from '../../../test/shop/admin-client.ts';
 
 const fails = async () => null;
 const succeeds = async () => 'in';
@@ -284,9 +285,7 @@ test('changing the password makes every other device unknown', async () => {
 test('failed and blocked attempts are logged with address and name, never with a password', async () => {
   const lines: string[] = [];
   const log = pino({ base: undefined }, { write: (line: string) => void lines.push(line) });
-  const app = await startTestApp({ log, env: { isRateLimited: true, trustProxyHops: 1 } });
-  await addAdmin(app);
-  const ada = await loggedIn(app);
+  const { app, cookie: ada } = await openConsole({ log, env: { isRateLimited: true, trustProxyHops: 1 } });
   app.passwords.isRight = async () => false;
   const from = { 'x-forwarded-for': '203.0.113.7' };
   await login(app, { username: `ada\u001b[2K\u2028${'x'.repeat(100)}`, password: 'hunter-two' }, from);

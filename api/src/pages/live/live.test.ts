@@ -11,6 +11,7 @@ import { adminUsers } from '../../db/schema/people.ts';
 import { saveShopSettings } from '../../db/shop-settings.ts';
 import { createLiveFeed } from '../../messages/context.ts';
 import { createStreams } from './routes.ts';
+import { openConsole } from '../../../test/shop/admin-client.ts';
 
 /** Opens a stream and collects what it sends. */
 async function listen(app: TestApp, headers: Record<string, string>) {
@@ -133,9 +134,7 @@ test('an open dashboard is notified of each stored order and form once', async (
 });
 
 test('a token with fewer rights than its person hears of no form', async () => {
-  const app = await startTestApp();
-  await addAdmin(app);
-  const cookie = await loggedIn(app);
+  const { app, cookie } = await openConsole();
   const made = await app.post(
     '/api/admin/tokens',
     { name: 'Books', role: 'accountant', lastDay: null },
