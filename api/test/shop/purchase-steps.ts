@@ -15,14 +15,14 @@ export async function startCard(app: TestApp, draft: CheckoutDraftInput): Promis
 }
 
 /** A new shop, where somebody is about to pay by card. */
-export async function startedCard() {
-  const [app, draft] = [await startTestApp(), aDraft()];
+export async function startedCard(draft = aDraft()) {
+  const app = await startTestApp();
   return { app, draft, ...(await startCard(app, draft)) };
 }
 
 /** A new shop, where somebody is about to pay with PayPal. */
-export async function startedPaypal() {
-  const [app, draft] = [await startTestApp(), aDraft()];
+export async function startedPaypal(draft = aDraft()) {
+  const app = await startTestApp();
   return { app, draft, ...(await startPaypal(app, draft)) };
 }
 

@@ -50,9 +50,7 @@ test.each([
 ] as const)(
   'the card is charged the price that the server computes: %s',
   async (_name, choice, initial, recurring, charged) => {
-    const app = await startTestApp();
-    const draft = aDraft(structuredClone<object>(choice));
-    const intent = await startCard(app, draft);
+    const { app, draft, ...intent } = await startedCard(aDraft(structuredClone<object>(choice)));
     expect(intent).toMatchObject({ amount: charged, mode: 'demo' });
     expect(await confirmCard(app, intent.clientSecret)).toEqual({ status: 'succeeded' });
     const { status, body } = await checkOut(app, draft, { paymentIntentId: intent.paymentIntentId });

@@ -462,9 +462,7 @@ test('the order keeps the draft’s details, not those of a later request', asyn
 });
 
 test('a pending order keeps the draft’s details, too', async () => {
-  const app = await startTestApp();
-  const draft = aDraft({ promoCode: 'SAVE50' });
-  const { paymentIntentId } = await startCard(app, draft);
+  const { app, draft, paymentIntentId } = await startedCard(aDraft({ promoCode: 'SAVE50' }));
   await checkOut(app, { ...draft, promoCode: undefined, serviceTypes: ['voice'] }, { paymentIntentId });
   expect(rows.orders(app.db)).toMatchObject([
     { serviceTypes: ['website'], initialPaymentCents: 9_900, promoCode: 'SAVE50', paymentStatus: 'pending' },
@@ -472,9 +470,7 @@ test('a pending order keeps the draft’s details, too', async () => {
 });
 
 test('a promo code that ends between draft and payment stays valid for a checkout that has started', async () => {
-  const app = await startTestApp();
-  const draft = aDraft({ promoCode: 'SAVE50' });
-  const { clientSecret, paymentIntentId } = await startCard(app, draft);
+  const { app, draft, clientSecret, paymentIntentId } = await startedCard(aDraft({ promoCode: 'SAVE50' }));
   app.db.update(promoCodes).set({ isActive: false }).run();
   expect((await checkOut(app, draft, { paymentIntentId })).status).toBe(200);
   await confirmCard(app, clientSecret);

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { receiptRows } from '@northlight/shared/catalog/receipt.ts';
 import { expect, test } from 'vitest';
-import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
+import { loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { aDraft, anAddon, buyWithCard, aCheckout } from '../../../test/fixtures/factories.ts';
 import { pdfInfo, pdfPages } from '../../../test/fixtures/pdf-text.ts';
-import { startLiveApp, type LiveApp } from '../../../test/shop/live-app.ts';
+import { startLiveApp, type LiveApp, liveCard } from '../../../test/shop/live-app.ts';
 import {
   buyWithPaypal,
   checkOut,
@@ -27,6 +27,7 @@ import { invoices } from '../../db/schema/invoices.ts';
 import { sequenceCounter } from '../../db/schema/orders.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { issueInvoice } from './issue-documents.ts';
+import { appWithAdmin } from '../../../test/shop/admin-client.ts';
 
 const NUMBER = 'ORD-10001';
 
@@ -143,9 +144,7 @@ test('an unpaid order has no PDF, and the message says why', async () => {
 });
 
 test('a credit note names its invoice, the reason, and the tax that goes back', async () => {
-  const app = await startLiveApp();
-  const draft = aDraft({ state: 'MI' });
-  const { paymentIntentId } = await startCard(app, draft);
+  const { app, paymentIntentId } = await liveCard(aDraft({ state: 'MI' }));
   app.stripe.confirm(paymentIntentId, 'succeeds');
   await app.settled();
   await app.act('/api/admin/payments/1/refund', {
@@ -173,8 +172,7 @@ test('a credit note names its invoice, the reason, and the tax that goes back', 
 });
 
 test('administrators read the same PDF, and nobody else does', async () => {
-  const app = await startTestApp();
-  await addAdmin(app);
+  const app = await appWithAdmin();
   await buyWithCard(app, aDraft());
   const path = `/api/json/cases/${NUMBER}/invoice.pdf`;
   expect((await app.get(path)).status).toBe(401);
@@ -360,9 +358,7 @@ test('the browser and repeated events of one payment give one invoice', async ()
 });
 
 test('a pending order has no invoice until its payment arrives', async () => {
-  const app = await startLiveApp();
-  const draft = aDraft();
-  const { paymentIntentId } = await startCard(app, draft);
+  const { app, draft, paymentIntentId } = await liveCard(aDraft());
   await checkOut(app, draft, { paymentIntentId });
   expect(await documents(app)).toEqual([]);
   app.stripe.confirm(paymentIntentId, 'succeeds');

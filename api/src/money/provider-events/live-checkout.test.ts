@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test, onTestFinished, vi } from 'vitest';
 import { createDisabledProvider } from '../payments/providers.ts';
 import { aDraft } from '../../../test/fixtures/factories.ts';
-import { startLiveApp, type LiveApp, liveCard } from '../../../test/shop/live-app.ts';
+import { startLiveApp, type LiveApp, liveCard, livePaypal } from '../../../test/shop/live-app.ts';
 import { checkOut, startCard, startPaypal } from '../../../test/shop/purchase-steps.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
 import { startTestApp } from '../../../test/shop/test-app.ts';
@@ -150,9 +150,7 @@ test('a canceled intent is replaced by a new one', async () => {
 });
 
 test('PayPal: created, approved, captured when the customer returns; the ID is stored before the redirect', async () => {
-  const app = await startLiveApp();
-  const draft = oneTimeDraft();
-  const { paypalOrderId, approvalUrl } = await startPaypal(app, draft);
+  const { app, draft, paypalOrderId, approvalUrl } = await livePaypal(oneTimeDraft());
   expect(approvalUrl).toContain(paypalOrderId);
   expect(rows.payments(app.db)).toMatchObject([{ providerPaymentId: paypalOrderId, status: 'open' }]);
   app.paypal.webhooks.hold();
@@ -178,9 +176,7 @@ test('PayPal: approved, and the browser closes: the event makes the order second
 });
 
 test('PayPal: the capture’s response is lost, and the payment is recorded once', async () => {
-  const app = await startLiveApp();
-  const draft = oneTimeDraft();
-  const { paypalOrderId } = await startPaypal(app, draft);
+  const { app, draft, paypalOrderId } = await livePaypal(oneTimeDraft());
   app.paypal.webhooks.hold();
   app.paypal.approve(paypalOrderId);
   app.paypal.faults.next('acts, then hangs up', /capture$/);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
+import { loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import {
   buyWithPaypal,
@@ -20,13 +20,13 @@ import { advance } from '../payments/demo/demo-store.ts';
 import { createDisabledProvider } from '../payments/providers.ts';
 import { checkDueAgreements } from './check-agreement.ts';
 import { actAsAdmin } from './act-on-agreement.ts';
+import { appWithAdmin } from '../../../test/shop/admin-client.ts';
 
 const DAY = 24 * 60 * 60_000;
 const NUMBER = 'ORD-10001';
 
 async function open(env: Partial<Env> = {}) {
-  const app = await startTestApp({ env });
-  await addAdmin(app);
+  const app = await appWithAdmin({ env });
   // A session ends when its clock moves on by days.
   const cookie = () => loggedIn(app);
   const work = async () => {

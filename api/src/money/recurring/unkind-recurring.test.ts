@@ -6,7 +6,7 @@ import { rows } from '../../../test/fixtures/rows.ts';
 import { faultAnswer } from '../../../test/paypal/http.ts';
 import { soldByPaypal } from '../../../test/shop/paypal-recurring.ts';
 import { soldByStripe, startedByStripe } from '../../../test/shop/stripe-recurring.ts';
-import { startLiveApp, type LiveApp } from '../../../test/shop/live-app.ts';
+import { startLiveApp, type LiveApp, livePaypal } from '../../../test/shop/live-app.ts';
 import { checkOut, startPaypal, startCard } from '../../../test/shop/purchase-steps.ts';
 import { checkDueAgreements } from './check-agreement.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -475,9 +475,7 @@ test('PayPal changes no amount in the ten days before a charge', async () => {
 });
 
 test('a PayPal approval of monthly payments is not used after the customer chose yearly ones', async () => {
-  const app = await startLiveApp();
-  const draft = aDraft();
-  const { paypalOrderId } = await startPaypal(app, draft);
+  const { app, draft, paypalOrderId } = await livePaypal(aDraft());
   // Another tab, with the same amount today.
   const yearly = { ...draft, isYearly: true };
   await startCard(app, yearly);
