@@ -30,7 +30,7 @@ test('a check that throws or hangs is a failed line, and the others are not held
   const { context } = await startTestApp();
   const lines = await runChecks(
     [
-      ['Fine', () => ok('Fine', 'Good.')],
+      ['Fine', () => ok('Good.')],
       ['Silent', () => null],
       ['Broken', () => JSON.parse('{')],
       ['Late', () => delay(60_000, null, { ref: false })],
