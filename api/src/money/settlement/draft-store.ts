@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Cents } from '@northlight/shared/catalog/money.ts';
 import type { Price } from '@northlight/shared/catalog/price.ts';
 import type { Db } from '../../db/client.ts';
-import { oneBy, prepared } from '../../db/prepared.ts';
+import { eachGiven, oneBy, prepared } from '../../db/prepared.ts';
 import { checkoutDrafts, type Consent } from '../../db/schema/payments.ts';
 
 export type DraftDetails = typeof checkoutDrafts.$inferSelect.details;
@@ -14,11 +14,7 @@ const putStatement = prepared((db, given) =>
   db
     .insert(checkoutDrafts)
     .values({
-      id: given('id'),
-      details: given('details'),
-      price: given('price'),
-      consent: given('consent'),
-      claimedAmountCents: given('claimedAmountCents'),
+      ...eachGiven('id', 'details', 'price', 'consent', 'claimedAmountCents'),
       createdAt: given('now'),
       updatedAt: given('now'),
     })

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
-import { oneBy, prepared } from '../../../db/prepared.ts';
+import { eachGiven, oneBy, prepared } from '../../../db/prepared.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { demoPayments, type DemoPaymentStatus } from '../../../db/schema/payments.ts';
 import type { Cents } from '@northlight/shared/catalog/money.ts';
@@ -11,15 +11,10 @@ import { demoClock } from '../../../db/schema/recurring.ts';
 
 const find = oneBy(demoPayments, 'id');
 
-const put = prepared((db, given) =>
+const put = prepared((db) =>
   db
     .insert(demoPayments)
-    .values({
-      id: given('id'),
-      status: given('status'),
-      failsLater: given('failsLater'),
-      updatedAt: given('updatedAt'),
-    })
+    .values(eachGiven('id', 'status', 'failsLater', 'updatedAt'))
     .onConflictDoUpdate({
       target: demoPayments.id,
       set: {
