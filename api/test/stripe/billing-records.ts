@@ -1,210 +1,41 @@
+import type { Stripe } from 'stripe';
 import type { FakeSetupIntent } from './card-pages.ts';
-import type { BLANK_CUSTOMER, BLANK_INVOICE, BLANK_PRODUCT, BLANK_SUBSCRIPTION } from './empty-billing.ts';
 
-export type FakePaymentMethod = {
-  id: string;
-  object: 'payment_method';
-  billing_details: object;
-  card?: {
-    brand: string;
-    last4: string;
-    exp_month: number;
-    exp_year: number;
-    funding: string;
-    country: string;
-  };
-  cashapp?: object;
-  created: number;
-  customer: string | null;
-  customer_account: null;
-  livemode: false;
-  metadata: object;
-  type: 'card' | 'cashapp' | 'us_bank_account';
-  us_bank_account?: { bank_name: string; last4: string };
-};
+/**
+ * An object of the SDK's types as the API sends it without `expand`: with the IDs of other objects, and decimals as text.
+ * The types are generated from Stripe's API description, so that a field that is missing in the fake does not compile.
+ */
+export type Wire<Thing> = Thing extends Stripe.Decimal
+  ? string
+  : Thing extends (infer Item)[]
+    ? Wire<Item>[]
+    : Thing extends object
+      ? { [Key in keyof Thing]: WireField<Thing[Key]> }
+      : Thing;
+type WireField<Value> = string extends Value ? Exclude<Value, object> : Wire<Value>;
 
-export type FakeCustomer = Omit<typeof BLANK_CUSTOMER, 'default_source'> & {
-  default_source: string | null;
-  id: string;
-  object: 'customer';
-  created: number;
-  email: string | null;
-  invoice_settings: {
-    custom_fields: null;
-    default_payment_method: string | null;
-    footer: null;
-    rendering_options: null;
-  };
-  livemode: false;
-  metadata: Record<string, string>;
-  name: string | null;
-};
-
-export type FakeProduct = typeof BLANK_PRODUCT & {
-  id: string;
-  object: 'product';
-  created: number;
-  name: string;
-  updated: number;
-};
-
+export type FakePaymentMethod = Wire<Stripe.PaymentMethod>;
+export type FakeCustomer = Wire<Stripe.Customer>;
+export type FakeProduct = Wire<Stripe.Product>;
 export type Interval = 'month' | 'year';
-
-export type FakePrice = {
-  id: string;
-  object: 'price';
-  active: true;
-  billing_scheme: 'per_unit';
-  created: number;
-  currency: string;
-  custom_unit_amount: null;
-  livemode: false;
-  lookup_key: null;
-  metadata: object;
-  nickname: null;
+export type FakePrice = Wire<Stripe.Price> & {
   product: string;
-  recurring: {
-    interval: Interval;
-    interval_count: 1;
-    meter: null;
-    trial_period_days: null;
-    usage_type: 'licensed';
-  };
-  tax_behavior: 'unspecified';
-  tiers_mode: null;
-  transform_quantity: null;
-  type: 'recurring';
+  recurring: { interval: Interval };
   unit_amount: number;
-  unit_amount_decimal: string;
 };
-
-export type FakeItem = {
-  id: string;
-  object: 'subscription_item';
-  billing_thresholds: null;
-  created: number;
-  current_period_end: number;
-  current_period_start: number;
-  current_trial: null;
-  discounts: [];
-  metadata: object;
-  plan: object;
-  price: FakePrice;
-  quantity: number;
-  subscription: string;
-  tax_rates: [];
-};
-
-export type FakeSource = {
-  id: string;
-  object: 'card';
-  brand: string;
-  exp_month: number;
-  exp_year: number;
-  last4: string;
-};
-
-type CancellationReason =
-  | 'cancellation_requested'
-  | 'payment_failed'
-  | 'payment_disputed'
-  | 'canceled_by_retention_policy';
-
-export type FakeSubscription = Omit<
-  typeof BLANK_SUBSCRIPTION,
-  'default_payment_method' | 'default_source' | 'trial_end' | 'trial_start'
-> & {
-  default_payment_method: string | null;
-  default_source: string | null;
-  trial_end: number | null;
-  trial_start: number | null;
-  id: string;
-  object: 'subscription';
-  billing_cycle_anchor: number;
-  billing_cycle_anchor_config: {
-    day_of_month: number;
-    hour: number;
-    minute: number;
-    month: number | null;
-    second: number;
-  };
-  cancel_at: number | null;
-  cancel_at_period_end: boolean;
-  canceled_at: number | null;
-  cancellation_details: {
-    comment: null;
-    feedback: null;
-    feedback_option: null;
-    reason: CancellationReason | null;
-  };
-  created: number;
+export type FakeItem = Wire<Stripe.SubscriptionItem> & { price: FakePrice; quantity: number };
+export type FakeSource = Pick<
+  Wire<Stripe.Card>,
+  'id' | 'object' | 'brand' | 'exp_month' | 'exp_year' | 'last4'
+>;
+export type FakeSubscription = Wire<Stripe.Subscription> & {
   customer: string;
-  ended_at: number | null;
-  items: { object: 'list'; data: [FakeItem]; has_more: false; url: string };
-  latest_invoice: string | null;
-  metadata: Record<string, string>;
-  pause_collection: { behavior: string; resumes_at: null } | null;
-  start_date: number;
-  status:
-    | 'active'
-    | 'canceled'
-    | 'incomplete'
-    | 'incomplete_expired'
-    | 'past_due'
-    | 'paused'
-    | 'trialing'
-    | 'unpaid';
+  billing_cycle_anchor_config: { hour: number; minute: number; second: number };
+  cancellation_details: { reason: Stripe.Subscription.CancellationDetails.Reason | null };
+  items: { data: [FakeItem] };
 };
-
-export type FakeInvoice = typeof BLANK_INVOICE & {
-  id: string;
-  object: 'invoice';
-  amount_due: number;
-  amount_paid: number;
-  amount_remaining: number;
-  attempt_count: number;
-  attempted: boolean;
-  auto_advance: boolean;
-  automatically_finalizes_at: number | null;
-  billing_reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update' | 'manual';
-  created: number;
-  customer: string;
-  effective_at: number | null;
-  hosted_invoice_url: string | null;
-  lines: { object: 'list'; data: object[]; has_more: false; url: string };
-  next_payment_attempt: number | null;
-  parent: {
-    type: 'subscription_details';
-    quote_details: null;
-    subscription_details: { subscription: string; metadata: object } | null;
-  } | null;
-  period_end: number;
-  period_start: number;
-  status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
-  status_transitions: {
-    finalized_at: number | null;
-    marked_uncollectible_at: null;
-    paid_at: number | null;
-    voided_at: number | null;
-  };
-  subtotal: number;
-  total: number;
-};
-
-export type FakeInvoicePayment = {
-  id: string;
-  object: 'invoice_payment';
-  amount_paid: number | null;
-  amount_requested: number;
-  created: number;
-  currency: 'usd';
-  invoice: string;
-  is_default: true;
-  livemode: false;
-  payment: { type: 'payment_intent'; payment_intent: string };
-  status: 'open' | 'paid' | 'canceled';
-  status_transitions: { canceled_at: null; paid_at: number | null };
-};
+export type FakeInvoice = Wire<Stripe.Invoice> & { customer: string };
+export type FakeInvoicePayment = Wire<Stripe.InvoicePayment> & { payment: { payment_intent: string } };
 
 export function createBillingRecords() {
   return {

@@ -1,3 +1,5 @@
+import type { FakeCustomer, FakeInvoice, FakeProduct, FakeSubscription } from './billing-records.ts';
+
 /** Fields that Stripe includes in every object of Stripe Billing but no test needs. */
 export const BLANK_CUSTOMER = {
   address: null,
@@ -14,7 +16,7 @@ export const BLANK_CUSTOMER = {
   shipping: null,
   tax_exempt: 'none',
   test_clock: null,
-};
+} satisfies Partial<FakeCustomer>;
 
 export const BLANK_PRODUCT = {
   active: true,
@@ -32,7 +34,7 @@ export const BLANK_PRODUCT = {
   type: 'service',
   unit_label: null,
   url: null,
-};
+} satisfies Partial<FakeProduct>;
 
 const NO_TAX = { disabled_reason: null, enabled: false, liability: null };
 
@@ -71,9 +73,9 @@ export const BLANK_SUBSCRIPTION = {
   test_clock: null,
   transfer_data: null,
   trial_end: null,
-  trial_settings: { end_behavior: { missing_payment_method: 'create_invoice' } },
+  trial_settings: { end_behavior: { billing_cycle_anchor: null, missing_payment_method: 'create_invoice' } },
   trial_start: null,
-};
+} satisfies Partial<FakeSubscription>;
 
 export const BLANK_INVOICE = {
   account_country: 'US',
@@ -125,4 +127,4 @@ export const BLANK_INVOICE = {
   total_pretax_credit_amounts: [],
   total_taxes: [],
   webhooks_delivered_at: null,
-};
+} satisfies Partial<FakeInvoice>;

@@ -26,7 +26,7 @@ export function createInvoice(
   const id = stripeId('in');
   const due = Math.max(0, amount - (records.unkind.has('has a credit') ? CREDIT : 0));
   const draftS = records.unkind.has('finalizes late') ? 3 * DRAFT_S : DRAFT_S;
-  const line = {
+  const line: FakeInvoice['lines']['data'][number] = {
     id: stripeId('il'),
     object: 'line_item',
     amount,
@@ -229,7 +229,7 @@ export function endSubscription(
   subscription.canceled_at ??= subscription.ended_at;
   subscription.cancellation_details.reason = reason;
   for (const invoice of records.invoices.values())
-    if (subscriptionOf(records, invoice) === subscription && ['draft', 'open'].includes(invoice.status))
+    if (subscriptionOf(records, invoice) === subscription && ['draft', 'open'].includes(invoice.status ?? ''))
       Object.assign(invoice, {
         auto_advance: false,
         automatically_finalizes_at: null,

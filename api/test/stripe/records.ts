@@ -1,124 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import type { BLANK_CHARGE, BLANK_INTENT, BLANK_REFUND } from './empty-objects.ts';
-import { createBillingRecords, type FakePaymentMethod } from './billing-records.ts';
-
-type IntentStatus =
-  | 'requires_payment_method'
-  | 'requires_confirmation'
-  | 'requires_action'
-  | 'processing'
-  | 'requires_capture'
-  | 'succeeded'
-  | 'canceled';
+import type { Stripe } from 'stripe';
+import { createBillingRecords, type FakePaymentMethod, type Wire } from './billing-records.ts';
 
 /** The part of an error that Stripe also stores in the intent. */
-export type StripeFault = {
-  type: 'card_error' | 'invalid_request_error' | 'idempotency_error' | 'api_error';
-  code?: string;
-  decline_code?: string;
-  message: string;
-  param?: string;
-};
+export type StripeFault = Pick<
+  NonNullable<FakeIntent['last_payment_error']>,
+  'type' | 'code' | 'decline_code' | 'param'
+> & { message: string };
 
-export type FakeIntent = typeof BLANK_INTENT & {
-  id: string;
-  object: 'payment_intent';
-  amount: number;
-  amount_capturable: 0;
-  amount_received: number;
-  automatic_payment_methods: { allow_redirects: 'always'; enabled: true };
-  canceled_at: number | null;
-  cancellation_reason: string | null;
-  capture_method: 'automatic_async';
-  client_secret: string;
-  confirmation_method: 'automatic';
-  created: number;
-  currency: string;
-  /** Only for an invoice. */
-  customer: string | null;
-  description: null;
-  last_payment_error: StripeFault | null;
-  latest_charge: string | null;
-  livemode: false;
-  metadata: Record<string, string>;
-  next_action:
-    | { type: 'use_stripe_sdk'; use_stripe_sdk: { type: 'three_d_secure_redirect' } }
-    | { type: 'verify_with_microdeposits' }
-    | { type: 'redirect_to_url'; redirect_to_url: { url: string; return_url: string } }
-    | null;
-  payment_method: string | null;
-  payment_method_types: string[];
-  receipt_email: string | null;
-  setup_future_usage: string | null;
-  status: IntentStatus;
-};
-
-export type FakeCharge = typeof BLANK_CHARGE & {
-  captured: boolean;
-  id: string;
-  object: 'charge';
-  amount: number;
-  amount_captured: number;
-  amount_refunded: number;
-  created: number;
-  currency: string;
-  customer: string | null;
-  disputed: boolean;
-  failure_code: string | null;
-  failure_message: string | null;
-  livemode: false;
-  metadata: Record<string, string>;
-  paid: boolean;
-  payment_intent: string;
-  payment_method: string | null;
-  refunded: boolean;
-  status: 'succeeded' | 'pending' | 'failed';
-};
-
-export type FakeRefund = typeof BLANK_REFUND & {
-  id: string;
-  object: 'refund';
-  amount: number;
-  charge: string;
-  created: number;
-  currency: string;
-  failure_reason?: string;
-  metadata: Record<string, string>;
-  payment_intent: string;
-  reason: string | null;
-  status: 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled';
-};
-
-export type FakeDispute = {
-  id: string;
-  object: 'dispute';
-  amount: number;
-  charge: string;
-  created: number;
-  currency: string;
-  evidence_details: {
-    due_by: number | null;
-    has_evidence: boolean;
-    past_due: boolean;
-    submission_count: number;
-  };
-  is_charge_refundable: boolean;
-  livemode: false;
-  metadata: Record<string, string>;
-  payment_intent: string;
-  reason: string;
-  status: 'needs_response' | 'under_review' | 'won' | 'lost';
-};
-
-export type FakeStripeEvent = {
-  id: string;
-  object: 'event';
-  api_version: string;
-  created: number;
+export type FakeIntent = Wire<Stripe.PaymentIntent>;
+export type FakeCharge = Wire<Stripe.Charge> & { payment_intent: string };
+export type FakeRefund = Wire<Stripe.Refund> & { charge: string };
+export type FakeDispute = Omit<
+  Wire<Stripe.Dispute>,
+  'balance_transactions' | 'enhanced_eligibility_types' | 'evidence'
+>;
+export type FakeStripeEvent = Omit<Wire<Stripe.Event>, 'data' | 'type'> & {
   data: { object: Record<string, unknown> };
-  livemode: false;
-  pending_webhooks: number;
-  request: { id: null; idempotency_key: null };
   type: string;
 };
 
