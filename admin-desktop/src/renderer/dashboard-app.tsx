@@ -71,7 +71,7 @@ function ChooseAnother() {
   );
 }
 
-/** In the person's menu: the shops on this computer, and a way to add one. */
+/** Under the shop's name: the shops on this computer, and a way to add one. */
 function Shops() {
   const { saved, current } = useServers();
   return (
