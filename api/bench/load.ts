@@ -1,7 +1,4 @@
-/**
- * `node load.ts BASE CLIENTS SECONDS SCENARIO`: completes orders as fast as it can and prints the result as
- * JSON.
- */
+/** `node load.ts BASE CLIENTS SECONDS SCENARIO`: completes orders as fast as it can, and prints JSON. */
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { draft } from './draft.ts';

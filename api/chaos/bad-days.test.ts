@@ -10,7 +10,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import type { Email } from '../src/email/transport.ts';
 import { checkDueAgreements } from '../src/money/recurring/check-agreement.ts';
 import { paymentRequests } from '../src/db/schema/quotes.ts';
-import { isOver } from '../src/money/payments/states.ts';
+import { isOver } from '../src/money/payments/recurring.ts';
 import { auditQuotes } from './check-quotes.ts';
 import { seededRandom } from '../seed/seeded-random.ts';
 import { inFull } from '../test/fixtures/long.ts';

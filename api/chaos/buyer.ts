@@ -80,10 +80,7 @@ export function createBuyer(nth: number, random: () => number): Buyer {
   };
 }
 
-/**
- * Returns null if the buyer gave up or the payment was refused. Any other 4xx response is a bug in the test
- * or in the shop.
- */
+/** Null if the buyer gave up or the payment was refused. Any other 4xx is a bug of the test or the shop. */
 async function ask<Answer>(scene: Scene, buyer: Buyer, path: string, body: object): Promise<Answer | null> {
   const { luck, counts, shop } = scene;
   for (let tries = 0; tries < TRIES; tries += 1) {

@@ -15,10 +15,7 @@ type Records = ReturnType<typeof readRecords>;
 
 const FIRST_NUMBER = 10_001;
 
-/**
- * Compares the shop's records with the providers' records, the emails, and what buyers were told. `wrong` is
- * empty if everything matches.
- */
+/** Compares the shop's records with the providers', the emails, and what buyers were told. Empty if right. */
 export function audit(shop: LiveShop, buyers: readonly Buyer[]) {
   const records = shop.withRecords(readRecords);
   const captured = capturedBy(shop);

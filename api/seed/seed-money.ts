@@ -7,7 +7,7 @@ import { promoUses } from '../src/db/schema/sales.ts';
 import { mailboxOf } from '../src/http/limits/unverified-recipients.ts';
 import * as invoiceStore from '../src/money/invoices/invoice-store.ts';
 import type { Payment } from '../src/money/payments/payment-store.ts';
-import { taxShare } from '../src/money/payments/refund-sums.ts';
+import { taxShare } from '../src/money/payments/refund-store.ts';
 import type { Order } from '../src/work/orders/order-store.ts';
 import { appendTo } from './append-to.ts';
 import type { Sampler } from './sampler.ts';

@@ -33,10 +33,7 @@ const WEBSITE_DAYS = 4;
 export const firstDueDays = (service: ServiceId): number =>
   daysPromised(DEFAULT_CATALOG.services[service], service, 'delivery') ?? 1;
 
-/**
- * What happened to a service since its form arrived, by the rules of the promise clock. With `isStuck`, the studio
- * has not done what was due first.
- */
+/** What happened to a service since its form. With `isStuck`, the studio is late with the first act. */
 export function sampleService(
   { chance, between }: Sampler,
   serviceId: ServiceId,

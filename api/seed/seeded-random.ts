@@ -1,7 +1,4 @@
-/**
- * Random numbers from 0 up to 1, the same series for the same seed. Mulberry32: small, and good enough for
- * sample data.
- */
+/** Random numbers from 0 up to 1, the same series for the same seed. Mulberry32: good enough for samples. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -13,7 +13,7 @@ export const files: Bug[] = [
     file: 'api/src/operations/import/read-csv.ts',
     from: 'if (index >= MAX_COLUMNS)',
     to: 'if (index >= Infinity)',
-    tests: ['hostile-csv.test'],
+    tests: ['shapes.test'],
   },
   {
     what: 'the audit log names files',

@@ -6,7 +6,7 @@ export const forms: Bug[] = [
     file: 'shared/src/contracts/one-line.ts',
     from: ".replace(UNSEEN, '$1')",
     to: '',
-    tests: ['pasted-texts.test'],
+    tests: ['stored-order.test'],
   },
   {
     what: 'the order’s email makes a form the customer’s own',

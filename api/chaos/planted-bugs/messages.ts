@@ -111,14 +111,14 @@ export const messages: Bug[] = [
     file: 'api/src/messages/outbox/queue-unverified.ts',
     from: '  if (before && !isHeldBack && !isLater) return null;',
     to: '  if (before) return null;',
-    tests: ['queue-unverified.test', 'order-page.test'],
+    tests: ['outbox.test', 'order-page.test'],
   },
   {
     what: 'asking again takes room from later emails',
     file: 'api/src/messages/outbox/queue-unverified.ts',
     from: 'address, dueAt, latest)',
     to: 'address, dueAt)',
-    tests: ['queue-unverified.test'],
+    tests: ['outbox.test'],
   },
   {
     what: 'answers that are written into our email vanish untold',

@@ -17,7 +17,7 @@ export const money: Bug[] = [
   },
   {
     what: 'a customer’s sum keeps what was paid with test keys',
-    file: 'api/src/db/counted-sales.ts',
+    file: 'api/src/db/customer-figures.ts',
     from: '    db.$client.exec(countAgain());\n',
     to: '',
     tests: ['counted-sales.test'],
@@ -55,14 +55,14 @@ export const money: Bug[] = [
     file: 'api/src/money/refunds/refund-payment.ts',
     from: '  return context.locks.run(`refund-',
     to: '  if (!refundStore.byKey(context.db, order.key)) order.checkConfirmed();\n  order = { ...order, checkConfirmed: () => {} };\n  return context.locks.run(`refund-',
-    tests: ['refund-limit.test', 'second-factor.test'],
+    tests: ['refunds.test', 'second-factor.test'],
   },
   {
     what: 'a refund of a recurring charge asks for the second factor outside its transaction',
     file: 'api/src/money/recurring/act-on-agreement.ts',
     from: 'await inTransaction(db, checkConfirmed);',
     to: 'checkConfirmed();',
-    tests: ['refund-limit.test'],
+    tests: ['refunds.test'],
   },
   {
     what: 'an add-on is sold for an ended link',
@@ -90,7 +90,7 @@ export const money: Bug[] = [
     file: 'api/src/money/refunds/refund-payment.ts',
     from: 'if (amount <= 0 || amount > left) {',
     to: 'if (amount <= 0) {',
-    tests: ['refunds.test', 'refund-limit.test'],
+    tests: ['refunds.test'],
   },
   {
     what: 'a mark on a letter of a name stops every PDF of the month',
@@ -118,7 +118,7 @@ export const money: Bug[] = [
     file: 'api/src/money/invoices/invoice-store.ts',
     from: '  if (byCause(db).get(cause)) return;\n',
     to: '',
-    tests: ['numbering.test'],
+    tests: ['invoice-pdf.test'],
   },
   {
     what: 'a quote that is withdrawn before it was sent has no content any more',

@@ -76,7 +76,7 @@ export const operations: Bug[] = [
     file: 'api/src/operations/backups/store.ts',
     from: 'if (isUnfinished(left) && left',
     to: 'if (isUnfinished(left) && left === name && left',
-    tests: ['store.test'],
+    tests: ['make-backup.test'],
   },
   {
     what: 'an undo of an import takes a charged order',

@@ -27,7 +27,7 @@ export const orders: Bug[] = [
     file: 'api/src/work/orders/present-listed-order.ts',
     from: 'workStatus: shownWork(db, order),',
     to: 'workStatus: order.workStatus,',
-    tests: ['reading.test', 'work-status.test'],
+    tests: ['reading.test', 'cases.test'],
   },
   {
     what: 'what is read: the list without refunds',
@@ -150,7 +150,7 @@ export const orders: Bug[] = [
   },
   {
     what: 'one network takes all live streams',
-    file: 'api/src/pages/live/stream.ts',
+    file: 'api/src/pages/live/routes.ts',
     from: "oldestOfMost(open, 'network', own) ?? ",
     to: '',
     tests: ['live.test'],

@@ -76,7 +76,7 @@ export const people: Bug[] = [
     file: 'api/src/people/team/account-routes.ts',
     from: '      if (!unclaimed(context)) throw claimed();\n',
     to: '',
-    tests: ['claim.test'],
+    tests: ['people.test'],
   },
   {
     what: 'staff may refund',
@@ -90,14 +90,14 @@ export const people: Bug[] = [
     file: 'api/src/people/team/routes.ts',
     from: 'tokenStore.revokeAll(db, id, now());',
     to: '',
-    tests: ['tokens.test'],
+    tests: ['account-routes.test'],
   },
   {
     what: 'a token makes up for a missing second factor',
     file: 'api/src/people/session/session.ts',
     from: 'mustAddFactor: lacksRequiredFactor(db, found.person),',
     to: '',
-    tests: ['tokens.test'],
+    tests: ['account-routes.test'],
   },
   {
     what: 'a call that waits is not checked again, so a token outlives the password change',

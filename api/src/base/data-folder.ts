@@ -13,10 +13,7 @@ export function isStrongSecret(secret: string): boolean {
   return trimmed.length >= MIN_SECRET_LENGTH && !/^(.)\1*$/s.test(trimmed);
 }
 
-/**
- * Work files start with a dot. Older data and copies of the database stay where they are, and a disk's
- * `lost+found` is not ours.
- */
+/** Work files start with a dot. Older data and copies of the database stay; `lost+found` is not ours. */
 const STAYS_HERE = /^(\.|northlight\.db|before-|copies$|lost\+found$)/;
 /** A file that is being written, and may be gone a moment later. */
 export const isPartial = (name: string): boolean => name.endsWith('.part');

@@ -20,8 +20,15 @@ export class ApiError extends Error {
   }
 }
 
+/** What the caller saw has changed, or is no longer possible. */
+export const conflict = (code: string, message: string, more?: ConstructorParameters<typeof ApiError>[3]) =>
+  new ApiError(409, code, message, more);
+
 export const badInput = (message: string, fields?: Record<string, string[]>) =>
   new ApiError(400, 'bad_input', message, { ...(fields && { fields }) });
+
+/** A message that belongs to one field. */
+export const badField = (field: string, message: string) => badInput(message, { [field]: [message] });
 
 export const ORDER_NOT_FOUND =
   "Order number not found. Please make sure you've entered the number exactly as it appears in your confirmation email (ORD-XXXXX or just the 5 digits).";
@@ -72,8 +79,7 @@ export const providerUnavailable = () =>
 
 /** The shop cannot take payments this way. Trying again does not help. */
 export function methodUnavailable(): ApiError {
-  const message = 'This payment method isn’t available. Please choose another one.';
-  return badInput(message, { paymentMethod: [message] });
+  return badField('paymentMethod', 'This payment method isn’t available. Please choose another one.');
 }
 
 /** It is unknown whether a payment went through. */
@@ -85,9 +91,9 @@ export const paymentUnclear = () =>
   );
 
 export const refundRefused = (reason: string) =>
-  new ApiError(409, 'refund_refused', `Couldn’t make the refund: ${reason}`);
+  conflict('refund_refused', `Couldn’t make the refund: ${reason}`);
 /** A change to a recurring payment that is not possible now, or that the provider refuses. */
-export const recurringRefused = (reason: string) => new ApiError(409, 'recurring_refused', reason);
+export const recurringRefused = (reason: string) => conflict('recurring_refused', reason);
 
 export const orderLinkInvalid = () =>
   badLink('This link isn’t valid. Please check that you opened the whole link, or ask for a new one.');

@@ -5,7 +5,7 @@ import type { Catalog } from '@northlight/shared/catalog/catalog.ts';
 import type { Content } from '@northlight/shared/content/field.ts';
 import type { BusinessSettings } from '@northlight/shared/contracts/shop.ts';
 import { hasTerms } from '@northlight/shared/content/terms.ts';
-import { ApiError } from '../base/errors.ts';
+import { conflict } from '../base/errors.ts';
 import { HOUR_MS } from '../base/units.ts';
 import type { Db } from './client.ts';
 import { perDatabase, prepared } from './prepared.ts';
@@ -53,8 +53,7 @@ const remembered = perDatabase(() => new Map<number, Catalog>());
 
 /** The prices on the buyer's page are no longer offered. */
 const pricesChanged = () =>
-  new ApiError(
-    409,
+  conflict(
     'prices_changed',
     'Our prices have changed since you opened this page. You haven’t been charged. Please check the new total.',
   );

@@ -1,6 +1,6 @@
 import type { ConnectionId } from '@northlight/shared/contracts/connections.ts';
 import { eq } from 'drizzle-orm';
-import { seal, unseal } from '../base/sealed.ts';
+import { seal, unseal } from '../base/signed.ts';
 import { isFixed, type Values, variablesOf } from '../base/settings/connections.ts';
 import { closed, held, type SavedConnections, withConnections } from '../base/settings/saved-connections.ts';
 import { type Env, parseEnv } from '../base/settings/env.ts';

@@ -1,5 +1,6 @@
 import type { Db } from './client.ts';
-import { counts, keepTriggers, orderCounts, paymentCounts } from './tallies.ts';
+import { counts, keepTriggers, orderCounts, paymentCounts, countMode, hasReal } from './tallies.ts';
+import type { OrderMode } from '@northlight/shared/contracts/payments.ts';
 
 // Triggers keep the customers: whoever stores an order, a quote, or an imported person makes one, in the same transaction. A customer's
 // figures are what its people's orders contribute, with the refunds and charges of each.
@@ -172,4 +173,18 @@ export function keepCustomers(db: Db): void {
       `UPDATE imported_people SET email = email; UPDATE quotes SET email = email; UPDATE orders SET email = email; ${countAgain()}`,
     );
   });
+}
+
+/**
+ * Figures and books count the sales of one mode: those with real money as soon as there is one or the shop takes it, and
+ * otherwise those of the shop's own mode. So they never mix, and never forget a real sale.
+ */
+export function countSales(db: Db, ofShop: OrderMode): void {
+  const mode = hasReal(db) ? 'live' : ofShop;
+  db.$client.transaction(() => {
+    if (!countMode(db, mode)) return;
+    db.$client.exec(countAgain());
+    // Sums by day, which do not say which of their sales were tests.
+    db.$client.exec(`DELETE FROM step_counts WHERE step = 'paid'`);
+  })();
 }

@@ -1,16 +1,21 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { eq } from 'drizzle-orm';
-import { expect, onTestFinished, test } from 'vitest';
-import { aDraft } from '../../test/fixtures/factories.ts';
+import { eq, sql } from 'drizzle-orm';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { aDraft, buyWithCard } from '../../test/fixtures/factories.ts';
 import { checkOut } from '../../test/shop/purchase-steps.ts';
 import { counterValue, rows } from '../../test/fixtures/rows.ts';
 import { tempFolder } from '../../test/fixtures/temp-folder.ts';
-import { startTestApp, testDatabase } from '../../test/shop/test-app.ts';
+import { startTestApp, testDatabase, TEST_NOW, testEnv } from '../../test/shop/test-app.ts';
 import { openDatabase, type Db } from './client.ts';
 import { COPIES, MIGRATIONS, migrateDatabase } from './migrate.ts';
 import { sequenceCounter } from './schema/orders.ts';
 import { promoCodes } from './schema/sales.ts';
+import { checkTallies } from '../../test/shop/check-tallies.ts';
+import { keepTallies, readTallies } from './tallies.ts';
+import { inTransaction } from './transaction.ts';
+import { backupState } from './upkeep-store.ts';
+import * as upkeepStore from './upkeep-store.ts';
 
 const FULL = 2;
 
@@ -148,4 +153,94 @@ test('a database of a newer version is refused and stays as it is', () => {
   const before = db.$client.serialize();
   expect(() => migrateDatabase(db)).toThrow(/belongs to a newer version of Northlight\. Nothing was changed/);
   expect(db.$client.serialize().equals(before)).toBe(true);
+});
+
+test('a query is compiled once, also when its table changes', () => {
+  const db = openDatabase(':memory:');
+  migrateDatabase(db);
+  const prepare = vi.spyOn(db.$client, 'prepare');
+  const find = (name: string) =>
+    db.select().from(sequenceCounter).where(eq(sequenceCounter.name, name)).get()?.name;
+  const [first = ''] = db
+    .select({ name: sequenceCounter.name })
+    .from(sequenceCounter)
+    .all()
+    .map(({ name }) => name);
+  const compiled = prepare.mock.calls.length;
+  expect(find(first)).toBe(first);
+  expect(find('something else')).toBeUndefined();
+  db.$client.exec('ALTER TABLE sequence_counter ADD COLUMN extra TEXT');
+  expect(find(first)).toBe(first);
+  expect(prepare.mock.calls.length - compiled).toBe(1);
+});
+
+test('only the latest 500 queries are kept', () => {
+  const db = openDatabase(':memory:');
+  const prepare = vi.spyOn(db.$client, 'prepare');
+  const ask = (number: number) => db.get<{ answer: number }>(sql.raw(`SELECT ${number} AS answer`)).answer;
+  for (let number = 0; number < 1_200; number += 1) expect(ask(number)).toBe(number);
+  expect(prepare).toHaveBeenCalledTimes(1_200);
+  expect(ask(1_199)).toBe(1_199);
+  expect(prepare).toHaveBeenCalledTimes(1_200);
+  expect(ask(0)).toBe(0);
+  expect(prepare).toHaveBeenCalledTimes(1_201);
+});
+
+test('a migration that dropped a trigger loses no count: the next start counts again', async () => {
+  const app = await startTestApp();
+  const { db } = app;
+  await buyWithCard(app, aDraft({ serviceTypes: ['website'] }));
+  db.$client.exec('DROP TRIGGER tally_orders_insert');
+  await buyWithCard(app, aDraft({ serviceTypes: ['website', 'voice'] }));
+  expect(() => checkTallies(db)).toThrow();
+  keepTallies(db);
+  expect(readTallies(db, 'orders')).toEqual(
+    new Map([
+      ['all', 2],
+      ['missing forms', 2],
+      ['unassigned', 2],
+    ]),
+  );
+});
+
+test('deleted rows no longer count', async () => {
+  const app = await startTestApp();
+  const { db } = app;
+  await buyWithCard(app, aDraft({ serviceTypes: ['website'] }));
+  expect(readTallies(db, 'agreements')).toEqual(new Map([['all', 1]]));
+  db.$client.exec('DELETE FROM agreements');
+  expect(readTallies(db, 'agreements')).toEqual(new Map([['all', 0]]));
+});
+
+const MINUTE = 60_000;
+const at = (minutes: number) => new Date(TEST_NOW.getTime() + minutes * MINUTE);
+
+function aShop(to: { folder: string } | null) {
+  const db = testDatabase();
+  const settings = testEnv();
+  settings.backup = { ...settings.backup, to };
+  return {
+    record: (failure: string | null, minutes: number) =>
+      inTransaction(db, () => upkeepStore.record(db, 'backup', failure, at(minutes))),
+    state: (minutes: number) => backupState({ db, settings, now: () => at(minutes) }),
+  };
+}
+
+test('the state of backups names the last success and the last failure, and is late after two hours', async () => {
+  const { record, state } = aShop({ folder: '/somewhere' });
+  const start = { isConfigured: true, lastSuccess: null, failure: null, isLate: false };
+  expect(state(0)).toEqual(start);
+  await record('The disk is full.', 0);
+  expect(state(0)).toEqual({ ...start, failure: 'The disk is full.' });
+  await record(null, 5);
+  expect(state(125)).toEqual({ ...start, lastSuccess: at(5) });
+  expect(state(126)).toEqual({ ...start, lastSuccess: at(5), isLate: true });
+  await record('The disk is full.', 130);
+  expect(state(130)).toEqual({ ...start, lastSuccess: at(5), failure: 'The disk is full.', isLate: true });
+});
+
+test('without BACKUP_TO nothing is late or failing', async () => {
+  const { record, state } = aShop(null);
+  await record('The disk is full.', 0);
+  expect(state(500)).toEqual({ isConfigured: false, lastSuccess: null, failure: null, isLate: false });
 });

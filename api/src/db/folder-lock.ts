@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { BACKUP_WORK, DOWNLOADS, RESTORE_WORK } from '../base/data-folder.ts';
-import { storageFault } from './storage-fault.ts';
+import { storageFault } from './client.ts';
 
 /** How long a server that is not stopping yet may need to say that it is. */
 const GRACE_MS = 1_000;

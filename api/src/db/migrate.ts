@@ -8,6 +8,8 @@ import { keepCustomers } from './customer-figures.ts';
 import { sequenceCounter } from './schema/orders.ts';
 import { promoCodes } from './schema/sales.ts';
 import { keepTallies } from './tallies.ts';
+import { eq, sql } from 'drizzle-orm';
+import { prepared } from './prepared.ts';
 
 export const ORDER_COUNTER = 'orders';
 /** Of invoices and credit notes together. */
@@ -102,3 +104,22 @@ function deleteOldCopies(folder: string): void {
 }
 
 const timeIn = (name: string): string => name.slice(-'2026-11-22T17-00-00-000Z.db'.length);
+
+const increment = prepared((db, given) =>
+  db
+    .update(sequenceCounter)
+    .set({
+      currentValue: sql`${sequenceCounter.currentValue} + 1`,
+      updatedAt: sql`${given('now')}`,
+    })
+    .where(eq(sequenceCounter.name, given('name')))
+    .returning({ value: sequenceCounter.currentValue }),
+);
+
+/** The next number of a counter of `migrate.ts`. Call it in the transaction that uses it, or there is a gap. */
+export function nextNumber(db: Db, name: string, now: Date): number {
+  const value = increment(db).get({ name, now: now.getTime() })?.value;
+  if (value === undefined)
+    throw new Error(`The ${name.replace(/s$/, '')} counter is missing. Run the migrations.`);
+  return value;
+}

@@ -13,10 +13,7 @@ type Job = {
   isInBackground: boolean;
 };
 
-/**
- * `never` for a function that returns a promise: code after its first `await` would run outside the
- * transaction.
- */
+/** `never` for a function that returns a promise: code after an `await` would be outside of it. */
 export type Synchronous<Result> = Result extends PromiseLike<unknown> ? never : Result;
 
 /** How long a transaction waits for another process, such as a backup or a command, to finish writing. */

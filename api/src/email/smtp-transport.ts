@@ -1,4 +1,4 @@
-import { isThisMachine } from '../base/this-machine.ts';
+import { isThisMachine } from '../base/settings/inbox-settings.ts';
 import { DeliveryError, type RetryPolicy } from '../messages/outbox/delivery-error.ts';
 import { ConsentError } from '../messages/mail/consent.ts';
 import type { TokenSource } from '../messages/mail/mail-token.ts';
@@ -9,10 +9,7 @@ const CONNECT_WITHIN_MS = 30_000;
 const GREET_WITHIN_MS = 60_000;
 /** Many servers scan an email before they accept it. Hanging up earlier would send it twice. */
 const ANSWER_WITHIN_MS = 4 * 60_000;
-/**
- * The limit for one email, since no other limit catches a server that answers in trickles. Shorter than a
- * lease.
- */
+/** For one email: no other limit catches a server that answers in trickles. Shorter than a lease. */
 const SEND_WITHIN_MS = 5 * 60_000;
 
 /** Logs in and out without sending anything. Rejects with nodemailer's error. */

@@ -32,7 +32,7 @@ export function queueNotice(
   const mailbox = settings.business.email;
   // The payload still belongs to its kind.
   const to = (key: string, recipient: string) =>
-    outboxStore.add(db, { ...message, key, recipient } as NewMessage, now(), dueAt);
+    outboxStore.queue({ db, now }, { ...message, key, recipient } as NewMessage, dueAt);
   to(message.key, mailbox);
   for (const person of activePeople(db).all()) {
     const mayKnow = hasRight(person.role, NOTICES[notice].right);
@@ -49,10 +49,9 @@ export function queueForOwners(
 ): void {
   for (const { id, role, email } of activePeople(db).all())
     if (role === 'owner')
-      outboxStore.add(
-        db,
+      outboxStore.queue(
+        { db, now },
         { kind: 'connection', key: `${key}:person-${id}`, orderNumber: null, recipient: email, payload },
-        now(),
       );
 }
 
@@ -70,5 +69,5 @@ export function queueForPerson(
   if (!person || adminId === message.payload.by) return;
   if (!(person.notices ?? DEFAULT_NOTICES).email.includes('mine')) return;
   const key = `${message.key}:person-${adminId}`;
-  outboxStore.add(db, { ...message, kind: 'for-you', key, recipient: person.email }, now());
+  outboxStore.queue({ db, now }, { ...message, kind: 'for-you', key, recipient: person.email });
 }

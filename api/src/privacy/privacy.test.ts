@@ -22,7 +22,7 @@ import { aDraft, buyWithCard } from '../../test/fixtures/factories.ts';
 import { aDentalForm, anOnHoldForm, aVoiceForm, aWebsiteForm } from '../../test/fixtures/form-factories.ts';
 import { tempFolder } from '../../test/fixtures/temp-folder.ts';
 import { checkOut } from '../../test/shop/purchase-steps.ts';
-import { aQuote, customerOf as quoteCustomerOf } from '../../test/shop/quote-steps.ts';
+import { aQuote, customerOf as quoteCustomerOf, openQuotes } from '../../test/shop/quote-steps.ts';
 import { databaseIn, startTestApp, type TestApp } from '../../test/shop/test-app.ts';
 import { begin, send, upload } from '../../test/shop/upload-steps.ts';
 import { makeBackup } from '../operations/backups/make-backup.ts';
@@ -35,8 +35,7 @@ import { agreements } from '../db/schema/recurring.ts';
 import { againKeyOf } from '../work/customers/customer-key.ts';
 import { contentFile, previewFiles } from '../work/files/content.ts';
 import { deleteLeftExports } from './export-person.ts';
-import { findPerson } from './find-person.ts';
-import { openQuotes } from '../../test/shop/quote-steps.ts';
+import { findPerson, mentions } from './find-person.ts';
 import { deleteOld } from './retention.ts';
 import { DAY_MS } from '../base/units.ts';
 
@@ -513,4 +512,28 @@ test('data is deleted once its retention period is over, and not before', async 
     .get();
   expect(rest).toBe(0);
   expect(app.db.select().from(orders).all()).toMatchObject([{ firstName: `${MARK} first` }]);
+});
+
+const ANN = 'ann@mail.example';
+
+test.each([
+  ['ann@mail.example', true],
+  ['Write to Ann@Mail.Example.', true],
+  ['{"email":"ann@mail.example"}', true],
+  ['<ann@mail.example>, other', true],
+  ['https://shop.example/?to=ann@mail.example&x', true],
+  ['joann@mail.example and ann@mail.example', true],
+  [JSON.stringify({ text: 'Write to\nann@mail.example' }), true],
+  ['mailto%3Aann@mail.example%20', true],
+  ['joann@mail.example', false],
+  ['jo-ann@mail.example', false],
+  ['jo.ann@mail.example', false],
+  ['tag+ann@mail.example', false],
+  ['änn@mail.example, ünann@mail.example', false],
+  ['ann@mail.example.org', false],
+  ['ann@mail.examples', false],
+  ['ann@mail.example-shop.org', false],
+  ['', false],
+])('%s', (text, isMentioned) => {
+  expect(mentions(text, ANN)).toBe(isMentioned);
 });

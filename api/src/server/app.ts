@@ -2,22 +2,17 @@ import { bodyParser } from '@koa/bodyparser';
 import { Router } from '@koa/router';
 import helmet from 'helmet';
 import Koa from 'koa';
-import { isHttps } from '../http/middleware/cookie-name.ts';
-import { aboutRoutes } from '../operations/about/routes.ts';
-import { rulesRoutes } from '../operations/shop/rules-routes.ts';
-import { shopRoutes } from '../operations/shop/routes.ts';
+import { shopRoutes, rulesRoutes } from '../operations/shop/routes.ts';
 import { bookRoutes } from '../pages/books/routes.ts';
-import { caseRoutes } from '../pages/case/routes.ts';
-import { wordingRoutes } from '../pages/case/wording-routes.ts';
+import { caseRoutes, wordingRoutes } from '../pages/case/routes.ts';
 import { checkoutRoutes } from '../money/checkout/routes.ts';
 import type { ShopContext } from '../operations/shop/publish.ts';
 import { mountOn } from '../http/endpoints/mount.ts';
 import { connectionRoutes } from '../operations/connections/routes.ts';
 import { doctorRoutes } from '../operations/doctor/run-doctor.ts';
 import { importRoutes } from '../operations/import/routes.ts';
-import { descriptionRoutes } from '../http/endpoints/routes.ts';
 import { ApiError, notFound, unreadable } from '../base/errors.ts';
-import type { Env } from '../base/settings/env.ts';
+import { type Env, isHttps } from '../base/settings/env.ts';
 import { liveRoutes } from '../pages/live/routes.ts';
 import { overviewRoutes } from '../pages/overview/routes.ts';
 import { funnelRoutes } from '../money/funnel/routes.ts';
@@ -26,10 +21,8 @@ import { denyByDefault, isUpload, mayUseSession } from '../people/session/deny-b
 import { errorHandler, requestLog } from '../http/middleware/error-handler.ts';
 import { proxyWatch } from '../http/limits/proxy-watch.ts';
 import { oneHost, sameOrigin } from '../http/middleware/same-origin.ts';
-import { permissionsPolicy } from '../http/middleware/permissions-policy.ts';
-import { checkoutSources } from '../money/payments/checkout-sources.ts';
 import { previewSite } from '../http/middleware/preview-site.ts';
-import { staticSite } from '../http/middleware/static-site.ts';
+import { staticSite, permissionsPolicy, type PageSources } from '../http/middleware/static-site.ts';
 import { fileRoutes } from '../work/files/routes.ts';
 import { formRoutes } from '../work/forms/routes.ts';
 import { submissionRoutes } from '../work/forms/submission-routes.ts';
@@ -42,7 +35,7 @@ import { orderRoutes, reminderRoutes } from '../work/orders/routes.ts';
 import { metricsPage } from '../operations/metrics/routes.ts';
 import { auditRoutes } from '../people/team/audit-routes.ts';
 import { accountRoutes } from '../people/team/account-routes.ts';
-import { peopleRoutes } from '../people/team/routes.ts';
+import { peopleRoutes, tokenRoutes } from '../people/team/routes.ts';
 import { promoRoutes } from '../money/promo-codes/routes.ts';
 import { unfinishedRoutes } from '../money/unfinished-checkouts/routes.ts';
 import { demoRoutes } from '../money/checkout/demo-routes.ts';
@@ -56,7 +49,7 @@ import { securityRoutes } from '../people/session/security-routes.ts';
 import { createLogins } from '../people/session/logins.ts';
 import { sessionRoutes } from '../people/session/routes.ts';
 import { sessions } from '../people/session/session.ts';
-import { tokenRoutes } from '../people/team/token-routes.ts';
+import type { PaymentSettings } from '../base/settings/payment-settings.ts';
 
 const BODY_LIMIT = '256kb';
 /** Of a file in JSON, where some characters take several bytes. */
@@ -69,8 +62,6 @@ export function createApp(context: ShopContext, siteRoot: string) {
   const router = new Router({ sensitive: true, strict: true });
   const mount = mountOn(router, context);
   healthRoutes(mount, context);
-  aboutRoutes(mount, settings);
-  descriptionRoutes(mount, settings);
   checkoutRoutes(mount, context);
   demoRoutes(mount, context);
   webhookRoutes(mount, context);
@@ -201,5 +192,26 @@ function securityHeaders(settings: Env): Koa.Middleware {
     // Sets headers and calls back at once.
     (isHttps(settings) ? encrypted : plain)(ctx.req, ctx.res, () => {});
     return next();
+  };
+}
+
+/** Link, Stripe's wallet, is part of the payment form. Stripe documents that it loads from these. */
+const LINK = ['https://link.com', 'https://*.link.com'];
+
+/**
+ * What Stripe's fields need on /checkout, and only there; see
+ * https://docs.stripe.com/security/guide#content-security-policy. Nothing in demo mode. The form has no
+ * address field, so Google Maps, which completes addresses, is left out.
+ */
+export function checkoutSources(payments: PaymentSettings): PageSources {
+  if (payments.mode === 'demo' || !payments.stripe)
+    return { scripts: [], frames: [], connections: [], images: [] };
+  const { jsUrl, apiBase } = payments.stripe;
+  const scripts = jsUrl ? [new URL(jsUrl).origin] : ['https://js.stripe.com', 'https://*.js.stripe.com'];
+  return {
+    scripts,
+    frames: [...scripts, 'https://hooks.stripe.com', ...LINK],
+    connections: [apiBase ? new URL(apiBase).origin : 'https://api.stripe.com', ...LINK],
+    images: ['https://*.link.com'],
   };
 }

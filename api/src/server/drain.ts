@@ -35,10 +35,7 @@ export function drainable(server: Server, hasSuccessor = false): () => Promise<v
   };
 }
 
-/**
- * Node accepts one connection per turn of its event loop, and the system resets waiting ones when the port
- * closes.
- */
+/** Node accepts one connection per turn of its event loop. The system resets those that wait at the close. */
 async function untilNobodyComes(server: Server): Promise<void> {
   let hasCome = true;
   server.on('connection', () => {

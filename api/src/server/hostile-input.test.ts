@@ -36,10 +36,7 @@ const posts = [...PUBLIC_CALLS]
 
 type Answer = Awaited<ReturnType<typeof rawJson>>;
 
-/**
- * Returns what is wrong with a rejection, or null if it is correct. One `expect` per call would double the
- * time.
- */
+/** What is wrong with a rejection, or null. One `expect` per call would double the time. */
 function complaint(text: string, { status, text: answered }: Answer): string | null {
   if (status !== 400 && status !== 413) return `status ${status}`;
   if (answered.length > MAX_ANSWER_LENGTH) return 'the answer is too long';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, vi } from 'vitest';
-import { folderState } from '../../src/db/mail-folders.ts';
+import { folderState } from '../../src/db/upkeep-store.ts';
 import { startInbox } from '../../src/work/inbox/mailbox.ts';
 import { UNTIL } from '../until.ts';
 import { aDraft } from '../fixtures/factories.ts';

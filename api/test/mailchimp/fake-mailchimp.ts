@@ -21,10 +21,7 @@ const MOST_CONNECTIONS = 10;
 
 export type FakeMailchimp = Awaited<ReturnType<typeof startFakeMailchimp>>;
 
-/**
- * A server that implements the Mailchimp calls that the shop makes, and stores records. It works without a
- * test runner.
- */
+/** A server with the Mailchimp calls that the shop makes, and records. It works without a test runner. */
 export async function startFakeMailchimp({ port = 0 } = {}) {
   const key = 'f00dcafe0123456789abcdef01234567-us21';
   const listId = 'a1b2c3d4e5';

@@ -1,7 +1,4 @@
-/**
- * Created only for the fake PayPal, with `openssl req -x509 -newkey rsa:2048 -days 36500`. Nothing else
- * trusts it.
- */
+/** Only for the fake PayPal, by `openssl req -x509 -newkey rsa:2048 -days 36500`. Trusted by nobody else. */
 export const FAKE_KEY = `-----BEGIN PRIVATE KEY-----
 MIIEvgIBADANBgkqhkiG9w0BAQEFAASCBKgwggSkAgEAAoIBAQCrj6QcBZkaxAzu
 WrcD/9//aCRAsnYqwLVhFeAf1CQXr+ykfypQGDeSJLPOXpT/sxSWhBh/TzgHeziv

@@ -19,10 +19,7 @@ type Options = {
   clientSecret?: string;
 };
 
-/**
- * A server that implements the PayPal calls that the shop makes, and stores records. It works without a test
- * runner.
- */
+/** A server with the PayPal calls that the shop makes, and records. It works without a test runner. */
 export async function startFakePaypal({
   port = 0,
   webhookUrl,
@@ -84,10 +81,7 @@ export async function startFakePaypal({
     /** Deletes an unpaid order or subscription, as PayPal does after some hours. */
     forget: (orderId: string): boolean =>
       records.orders.delete(orderId) || records.subscriptions.delete(orderId),
-    /**
-     * The buyer returns without approving, and PayPal sends no event. Returns the URL that the browser is
-     * sent to.
-     */
+    /** The buyer returns without approving, and PayPal sends no event. Returns the browser's next URL. */
     cancel: (orderId: string): string => backFrom(bought(orderId), false),
     /** Completes or denies a pending capture. */
     settleCapture: (orderId: string, isPaid: boolean): void =>

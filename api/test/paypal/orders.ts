@@ -51,10 +51,7 @@ export function createOrder(records: PaypalRecords, { intent, purchase_units, pa
   return order;
 }
 
-/**
- * The buyer approves on PayPal's page. After a refused payment they can approve again with another funding
- * source.
- */
+/** The buyer approves on PayPal's page. After a refusal they can approve again with another source. */
 export function approve(records: PaypalRecords, base: string, order: FakeOrder, purse: Purse): void {
   if (order.status === 'COMPLETED' || order.status === 'VOIDED') throw fault(422, 'ORDER_ALREADY_COMPLETED');
   move(records, order, 'APPROVED');

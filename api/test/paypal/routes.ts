@@ -23,10 +23,7 @@ export type PaypalDeps = {
   settings: {
     /** The first status of new refunds. */
     refundStatus: PaypalRefundStatus;
-    /**
-     * PayPal does not document whether a refusal is repeated for the same request ID. This assumes that it
-     * is.
-     */
+    /** PayPal does not document whether a refusal is repeated for a request ID. This assumes that it is. */
     remembersRefusals: boolean;
     /** Whether an order that was refused with INSTRUMENT_DECLINED stays APPROVED. */
     leavesRefusedApproved: boolean;

@@ -30,10 +30,7 @@ export const createPaypalSignatures =
     };
   };
 
-/**
- * An event in PayPal's JSON, which differs from the output of `JSON.stringify`. The signature covers these
- * bytes.
- */
+/** An event in PayPal's JSON, unlike that of `JSON.stringify`. The signature covers these bytes. */
 export const paypalJson = (event: object): string =>
   JSON.stringify(event)
     .replaceAll('/', String.raw`\/`)

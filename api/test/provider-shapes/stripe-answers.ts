@@ -1,7 +1,4 @@
-/**
- * Every error code in Stripe's API description. The description does not say which call can return which
- * code.
- */
+/** Every error code in Stripe's API description, which does not say which call can return which code. */
 export const STRIPE_CODES = `
   account_closed account_country_invalid_address
   account_error_country_change_requires_additional_steps account_information_mismatch

@@ -40,10 +40,7 @@ export function createFaults() {
       planned.length = 0;
       chance = undefined;
     },
-    /**
-     * Returns the fault for this call. Without `on`, faults affect only authorized calls, not the buyer's
-     * browser.
-     */
+    /** The fault for this call. Without `on`, only for authorized calls, not for the buyer's browser. */
     draw: (name: string, isOfTheApi: boolean): Fault | undefined => {
       const index = planned.findIndex(({ on }) => (on ? on.test(name) : isOfTheApi));
       if (index >= 0) return planned.splice(index, 1)[0]?.fault;

@@ -5,10 +5,7 @@ type WebhookEvent = { id: string };
 type Sign = (body: string) => Record<string, string>;
 type Delivery = { eventId: string; status: number | 'no answer' };
 
-/**
- * Sends events to a shop as providers do: late, twice, in any order, and repeatedly until it responds with
- * 2xx.
- */
+/** Sends events as providers do: late, twice, in any order, and until the shop answers with 2xx. */
 export function createWebhooks<Event extends WebhookEvent>(
   url: string | undefined,
   sign: Sign,

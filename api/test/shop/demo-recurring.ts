@@ -1,7 +1,7 @@
 import type { Env } from '../../src/base/settings/env.ts';
 import { priceOffers } from '../../src/db/schema/recurring.ts';
 import { inTransaction } from '../../src/db/transaction.ts';
-import { advance } from '../../src/money/payments/demo/demo-clock.ts';
+import { advance } from '../../src/money/payments/demo/demo-store.ts';
 import { checkDueAgreements } from '../../src/money/recurring/check-agreement.ts';
 import { orderKeyOf } from '../../src/work/orders/order-links.ts';
 import * as orderStore from '../../src/work/orders/order-store.ts';

@@ -82,10 +82,7 @@ export const testEnv = (changes: Partial<Env> = {}): Env => ({
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
 
-/**
- * The real server on a free port with a real database, until the test ends. Time does not pass unless the
- * test moves `clock`.
- */
+/** The real server with a real database, until the test ends. Only `clock` moves time. */
 export async function startTestApp(
   options: {
     env?: Partial<Env>;

@@ -22,10 +22,7 @@ type Options = {
   publishableKey?: string;
 };
 
-/**
- * A server that implements the Stripe calls that the shop makes, and stores records. It works without a test
- * runner.
- */
+/** A server with the Stripe calls that the shop makes, and records. It works without a test runner. */
 export async function startFakeStripe({
   port = 0,
   webhookUrl,

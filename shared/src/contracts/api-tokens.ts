@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ActionResponse, ById, NoDetails, type EndpointTable } from './endpoint.ts';
+import { ActionResponse, ById, NoDetails, type EndpointTable, act } from './endpoint.ts';
 import { ROLES } from './rights.ts';
 import { isDay, line } from './texts.ts';
 
@@ -38,11 +38,8 @@ export const apiTokenEndpoints = {
     body: NewApiToken,
     response: z.extend(ActionResponse, { token: z.string() }),
   },
-  'POST /api/admin/tokens/:id/revoke': {
-    access: 'self',
-    summary: 'Revokes an API token.',
+  'POST /api/admin/tokens/:id/revoke': act('self', 'Revokes an API token.', {
     params: ById,
     body: NoDetails,
-    response: ActionResponse,
-  },
+  }),
 } satisfies EndpointTable;

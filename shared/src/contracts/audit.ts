@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { EndpointTable } from './endpoint.ts';
+import { type EndpointTable, download } from './endpoint.ts';
 import { listQuery } from './lists.ts';
 import { line, numberInQuery } from './texts.ts';
 
@@ -48,11 +48,5 @@ export const auditEndpoints = {
     query: ListAudit,
     response: AuditResponse,
   },
-  'GET /api/json/audit.csv': {
-    access: 'manage',
-    confirms: true,
-    summary: 'Downloads the audit log as a spreadsheet.',
-    query: ListAudit,
-    responseType: 'text/csv',
-  },
+  'GET /api/json/audit.csv': download('manage', 'Downloads the audit log as a spreadsheet.', ListAudit),
 } satisfies EndpointTable;

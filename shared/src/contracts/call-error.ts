@@ -14,10 +14,7 @@ export class CallError extends Error {
   }
 }
 
-/**
- * The error message to show: the server's message, `mute` for a response without one, or `unreachable`
- * without a response.
- */
+/** The message to show: the server's, `mute` without one, or `unreachable` without a response. */
 export function failureText(error: unknown, mute: string, unreachable: string): string {
   if (!(error instanceof CallError) || error.status === 0) return unreachable;
   return error.response?.message || mute;

@@ -3,7 +3,7 @@ import { PriceResponse } from './checkout.ts';
 import { Address } from './customer-information.ts';
 import { OrderService, SoldWork } from './deliveries.ts';
 import { CaseMessage } from './emails.ts';
-import { ActionResponse, CaseNumber, NoDetails, UndoableResponse, type EndpointTable } from './endpoint.ts';
+import { CaseNumber, NoDetails, UndoableResponse, type EndpointTable, act } from './endpoint.ts';
 import { OrderFile } from './files.ts';
 import { SHOWN_WORK, WORK_STATUSES } from './lists.ts';
 import { normalizeOrderNumber } from './order-number.ts';
@@ -167,37 +167,31 @@ export const caseEndpoints = {
     query: DocumentQuery,
     responseType: 'application/pdf',
   },
-  'POST /api/admin/cases/:orderNumber/notes': {
-    access: 'work',
-    summary: 'Adds an internal note.',
+  'POST /api/admin/cases/:orderNumber/notes': act('work', 'Adds an internal note.', {
     params: CaseNumber,
     body: Note,
-    response: ActionResponse,
-  },
-  'POST /api/admin/cases/:orderNumber/assign': {
-    access: 'work',
-    summary: 'Makes a person of the team responsible for an order, or nobody.',
-    params: CaseNumber,
-    body: z.object({ adminId: z.nullable(z.int('adminId must be a whole number')) }),
-    response: ActionResponse,
-  },
-  'POST /api/admin/cases/:orderNumber/messages': {
-    access: 'work',
-    summary: 'Sends the customer a message about the order.',
-    params: CaseNumber,
-    body: z.extend(SendMessage, {
-      /** Whether the text has fields of a ready reply, such as `{name}`, to be filled in for the order. */
-      fillsFields: z.optional(z.boolean('Must be true or false')),
-    }),
-    response: ActionResponse,
-  },
-  'POST /api/admin/cases/:orderNumber/remind': {
-    access: 'work',
-    summary: 'Reminds the customer of missing forms now, once a day.',
-    params: CaseNumber,
-    body: NoDetails,
-    response: ActionResponse,
-  },
+  }),
+  'POST /api/admin/cases/:orderNumber/assign': act(
+    'work',
+    'Makes a person of the team responsible for an order, or nobody.',
+    { params: CaseNumber, body: z.object({ adminId: z.nullable(z.int('adminId must be a whole number')) }) },
+  ),
+  'POST /api/admin/cases/:orderNumber/messages': act(
+    'work',
+    'Sends the customer a message about the order.',
+    {
+      params: CaseNumber,
+      body: z.extend(SendMessage, {
+        /** Whether the text has fields of a ready reply, such as `{name}`, to be filled in for the order. */
+        fillsFields: z.optional(z.boolean('Must be true or false')),
+      }),
+    },
+  ),
+  'POST /api/admin/cases/:orderNumber/remind': act(
+    'work',
+    'Reminds the customer of missing forms now, once a day.',
+    { params: CaseNumber, body: NoDetails },
+  ),
   'POST /api/admin/cases/:orderNumber/work-status': {
     access: 'work',
     summary: 'Changes the work status, unless someone else changed it in the meantime.',
@@ -205,25 +199,19 @@ export const caseEndpoints = {
     body: ChangeWorkStatus,
     response: UndoableResponse,
   },
-  'POST /api/admin/cases/:orderNumber/undo': {
-    access: 'work',
-    summary: 'Takes back a work status that was just set, before the customer is told.',
-    params: CaseNumber,
-    body: z.object({ token: text(100_000, 'Must be the token of what to undo') }),
-    response: ActionResponse,
-  },
-  'POST /api/admin/cases/:orderNumber/testimonial': {
-    access: 'manage',
-    summary: 'Adds the customer’s review to the testimonials in the draft of the shop.',
-    params: CaseNumber,
-    body: NoDetails,
-    response: ActionResponse,
-  },
-  'POST /api/admin/cases/:orderNumber/end-links': {
-    access: 'work',
-    summary: 'Ends every link to the order that its customer got so far.',
-    params: CaseNumber,
-    body: NoDetails,
-    response: ActionResponse,
-  },
+  'POST /api/admin/cases/:orderNumber/undo': act(
+    'work',
+    'Takes back a work status that was just set, before the customer is told.',
+    { params: CaseNumber, body: z.object({ token: text(100_000, 'Must be the token of what to undo') }) },
+  ),
+  'POST /api/admin/cases/:orderNumber/testimonial': act(
+    'manage',
+    'Adds the customer’s review to the testimonials in the draft of the shop.',
+    { params: CaseNumber, body: NoDetails },
+  ),
+  'POST /api/admin/cases/:orderNumber/end-links': act(
+    'work',
+    'Ends every link to the order that its customer got so far.',
+    { params: CaseNumber, body: NoDetails },
+  ),
 } satisfies EndpointTable;

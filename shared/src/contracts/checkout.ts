@@ -66,10 +66,7 @@ const Amount = z
   .number('Amount must be a number of US dollars')
   .check(z.gte(0, 'Amount must not be negative'), z.lte(99_999, 'Amount is too large'));
 
-/**
- * `amount` is what the browser reports, in US dollars. With a `CheckoutDraft`, the server charges its own
- * price.
- */
+/** `amount` is what the browser reports, in US dollars. With a `CheckoutDraft`, the server's price counts. */
 export const CreatePaymentIntent = z.extend(Address, { amount: Amount });
 
 export const ProcessPaypal = z.object({ amount: Amount });
@@ -175,10 +172,7 @@ export const OrderConfirmation = z.object({
    * True if a payment was received or none was due. A pending order that is paid needs its amount reviewed.
    */
   isPaid: z.boolean(),
-  /**
-   * True while the customer has paid and the provider is waiting for the money. The customer must not pay
-   * again.
-   */
+  /** The customer has paid, and the provider waits for the money. The customer must not pay again. */
   isProcessing: z.boolean(),
   /** True if that is PayPal itself and not the customer's bank. */
   isHeld: z.boolean(),
@@ -187,10 +181,7 @@ export const OrderConfirmation = z.object({
   createdAt: z.string(),
   /** The studio's, in which days are shown. */
   timeZone: z.string(),
-  /**
-   * Prefills the forms: `?order=<orderNumber>&key=<intakeKey>`. Empty, like `email`, for a call without a
-   * checkout ID.
-   */
+  /** Prefills the forms: `?order=<orderNumber>&key=<intakeKey>`. Empty for a call without a checkout ID. */
   intakeKey: z.string(),
   /** The key of the order's page. Empty for a free order, whose page only the email opens. */
   orderKey: z.string(),

@@ -72,10 +72,7 @@ const LONGEST = 2_000;
 /** How many characters of a new key are typed again, in the field that is named after it with “End”. */
 export const KEY_END = 6;
 
-/**
- * The fields of the form, or an action. A secret that is left empty stays as it is. `saveAnyway` saves what doesn’t work
- * yet.
- */
+/** The form's fields, or an action. An empty secret stays. `saveAnyway`: although it doesn’t work yet. */
 export const ChangeConnection = z.record(
   z.string(),
   z.union(

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ActionResponse, type EndpointTable } from './endpoint.ts';
+import { type EndpointTable, act } from './endpoint.ts';
 import { OrderNumber } from './forms/form-fields.ts';
 import { emailAddress, line } from './texts.ts';
 
@@ -31,10 +31,7 @@ export const OrderLink = z.object({
 /** The customer's page of an order. Takes `order` and `key` from the customer's link. */
 export const ORDER_PAGE = '/order';
 
-/**
- * The page where customers stop reminder emails. Like its call, it takes `order` and `key` from the
- * customer's link.
- */
+/** Where customers stop reminder emails. It takes `order` and `key` of the customer's link, as its call. */
 export const STOP_REMINDERS_PAGE = '/stop-reminders';
 
 /** Shared by the calls of an order’s page. */
@@ -48,23 +45,18 @@ export const customerLinkEndpoints = {
     query: IntakeQuery,
     response: Intake,
   },
-  'POST /api/order-link': {
-    access: 'public',
-    summary: 'Emails the link to an order’s page, if the order number and email address match.',
-    limits: [{ name: 'order-link', perMinute: 10 }],
-    body: OrderLink,
-    response: ActionResponse,
-  },
+  'POST /api/order-link': act(
+    'public',
+    'Emails the link to an order’s page, if the order number and email address match.',
+    { limits: [{ name: 'order-link', perMinute: 10 }], body: OrderLink },
+  ),
   'GET /api/stop-reminders': {
     access: 'public',
     summary: 'Redirects to the page that stops reminders.',
     responseType: 'redirect',
   },
-  'POST /api/stop-reminders': {
-    access: 'public',
-    summary: 'Stops the reminders of an order. Email programs call it too.',
+  'POST /api/stop-reminders': act('public', 'Stops the reminders of an order. Email programs call it too.', {
     limits: [{ name: 'stop-reminders', perMinute: 30 }],
     query: IntakeQuery,
-    response: ActionResponse,
-  },
+  }),
 } satisfies EndpointTable;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { SERVICE_IDS } from '../catalog/ids.ts';
 import { PROMISE_KINDS } from './deliveries.ts';
-import { ActionResponse, type EndpointTable } from './endpoint.ts';
+import { type EndpointTable, act } from './endpoint.ts';
 import { SHOWN_WORK, AGREEMENT_STATES, PERIODS } from './lists.ts';
 import { DocumentQuery, OrderDocument } from './order-page.ts';
 import { emailAddress, line } from './texts.ts';
@@ -79,13 +79,11 @@ const CustomerOrdersResponse = z.object({
 export type CustomerOrdersResponse = z.infer<typeof CustomerOrdersResponse>;
 
 export const customerOrderEndpoints = {
-  'POST /api/orders-link': {
-    access: 'public',
-    summary: 'Emails the link to all orders of an email address. The response is the same whatever it finds.',
-    limits: [{ name: 'order-link', perMinute: 10 }],
-    body: OrdersLink,
-    response: ActionResponse,
-  },
+  'POST /api/orders-link': act(
+    'public',
+    'Emails the link to all orders of an email address. The response is the same whatever it finds.',
+    { limits: [{ name: 'order-link', perMinute: 10 }], body: OrdersLink },
+  ),
   'GET /api/orders': {
     access: 'public',
     summary:

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ActionResponse, ById, type EndpointTable } from './endpoint.ts';
+import { ById, type EndpointTable, act, download } from './endpoint.ts';
 import { OrderFile } from './files.ts';
 import { ListCustomers, PageResponse } from './lists.ts';
 import { OrderDocument, OrderMessage } from './order-page.ts';
@@ -129,13 +129,11 @@ export const customerEndpoints = {
     response: CustomersResponse,
     isKeptOffline: true,
   },
-  'GET /api/json/customers.csv': {
-    access: 'export',
-    confirms: true,
-    summary: 'Downloads the listed customers as a spreadsheet.',
-    query: ListCustomers,
-    responseType: 'text/csv',
-  },
+  'GET /api/json/customers.csv': download(
+    'export',
+    'Downloads the listed customers as a spreadsheet.',
+    ListCustomers,
+  ),
   'GET /api/json/customers/:id': {
     access: 'read',
     summary:
@@ -144,18 +142,14 @@ export const customerEndpoints = {
     response: CustomerResponse,
     isKeptOffline: true,
   },
-  'POST /api/admin/customers/:id': {
-    access: 'work',
-    summary: 'Adds a note to a customer, or sets the tags or the responsible person.',
-    params: ById,
-    body: ActOnCustomer,
-    response: ActionResponse,
-  },
-  'POST /api/admin/customers/:id/people': {
-    access: 'manage',
-    summary: 'Joins two customers, separates a person, or changes what a person may see.',
-    params: ById,
-    body: ActOnPeople,
-    response: ActionResponse,
-  },
+  'POST /api/admin/customers/:id': act(
+    'work',
+    'Adds a note to a customer, or sets the tags or the responsible person.',
+    { params: ById, body: ActOnCustomer },
+  ),
+  'POST /api/admin/customers/:id/people': act(
+    'manage',
+    'Joins two customers, separates a person, or changes what a person may see.',
+    { params: ById, body: ActOnPeople },
+  ),
 } satisfies EndpointTable;

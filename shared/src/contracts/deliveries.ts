@@ -2,7 +2,7 @@ import { parseUrl } from './parse-url.ts';
 import * as z from 'zod/mini';
 import { SERVICE_IDS } from '../catalog/ids.ts';
 import { ORDER_LIMIT, OrderQuery } from './customer-links.ts';
-import { ActionResponse, ById, CaseNumber, UndoableResponse, type EndpointTable } from './endpoint.ts';
+import { ById, CaseNumber, UndoableResponse, type EndpointTable, act } from './endpoint.ts';
 import { OrderFile } from './files.ts';
 import { line, oneLine, text } from './texts.ts';
 
@@ -129,27 +129,21 @@ export type Deliver = z.infer<typeof Deliver>;
 export const GoLive = z.object({ link: z._default(link, '') });
 
 export const deliveryEndpoints = {
-  'POST /api/order/answer': {
-    access: 'public',
-    summary: 'Approves a delivered version, or asks for a change.',
+  'POST /api/order/answer': act('public', 'Approves a delivered version, or asks for a change.', {
     limits: [ORDER_LIMIT],
     query: OrderQuery,
     body: AnswerDelivery,
-    response: ActionResponse,
-  },
-  'POST /api/admin/cases/:orderNumber/deliveries': {
-    access: 'work',
-    summary: 'Delivers the next version of a service to the customer.',
-    params: CaseNumber,
-    body: Deliver,
-    response: ActionResponse,
-  },
-  'POST /api/admin/cases/:orderNumber/work/:id/done': {
-    access: 'work',
-    summary: 'Says that something that was sold is done. The customer gets an email.',
-    params: z.extend(CaseNumber, ById.shape),
-    response: ActionResponse,
-  },
+  }),
+  'POST /api/admin/cases/:orderNumber/deliveries': act(
+    'work',
+    'Delivers the next version of a service to the customer.',
+    { params: CaseNumber, body: Deliver },
+  ),
+  'POST /api/admin/cases/:orderNumber/work/:id/done': act(
+    'work',
+    'Says that something that was sold is done. The customer gets an email.',
+    { params: z.extend(CaseNumber, ById.shape) },
+  ),
   'POST /api/admin/cases/:orderNumber/live': {
     access: 'work',
     summary:

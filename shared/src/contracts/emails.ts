@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ActionResponse, ById, NoDetails, type EndpointTable } from './endpoint.ts';
+import { ById, NoDetails, type EndpointTable, act } from './endpoint.ts';
 import { emailAddress } from './texts.ts';
 
 export const MESSAGE_NAMES = {
@@ -35,10 +35,7 @@ export const CaseMessage = z.object({
   kind: z.enum(Object.keys(MESSAGE_NAMES) as MessageKind[]),
   name: z.string(),
   recipient: z.string(),
-  /**
-   * `replaced`: an administrator queued a copy before it was sent. `dropped`: it was no longer needed when it
-   * was due.
-   */
+  /** `replaced`: a copy was queued before it was sent. `dropped`: no longer needed when it was due. */
   status: z.enum(['waiting', 'sent', 'given-up', 'replaced', 'dropped']),
   attempts: z.int(),
   lastError: z.nullable(z.string()),
@@ -70,24 +67,16 @@ export const emailEndpoints = {
     params: ById,
     response: MessageResponse,
   },
-  'POST /api/admin/messages/send-again': {
-    access: 'work',
-    summary: 'Resends every email that couldn’t be sent.',
+  'POST /api/admin/messages/send-again': act('work', 'Resends every email that couldn’t be sent.', {
     body: NoDetails,
-    response: ActionResponse,
-  },
-  'POST /api/admin/messages/:id/send-again': {
-    access: 'work',
-    summary: 'Resends an email, to the same address or a corrected one.',
-    params: ById,
-    body: SendAgain,
-    response: ActionResponse,
-  },
-  'POST /api/admin/messages/:id/leave-unsent': {
-    access: 'work',
-    summary: 'Discards an email that couldn’t be sent.',
+  }),
+  'POST /api/admin/messages/:id/send-again': act(
+    'work',
+    'Resends an email, to the same address or a corrected one.',
+    { params: ById, body: SendAgain },
+  ),
+  'POST /api/admin/messages/:id/leave-unsent': act('work', 'Discards an email that couldn’t be sent.', {
     params: ById,
     body: NoDetails,
-    response: ActionResponse,
-  },
+  }),
 } satisfies EndpointTable;

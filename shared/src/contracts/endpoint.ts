@@ -60,6 +60,19 @@ export const NoDetails = z.object({});
 export const ActionResponse = z.object({ success: z.literal(true), message: z.string() });
 export type ActionResponse = z.infer<typeof ActionResponse>;
 
+/** A call that does something, and answers with what it did. */
+/* @__NO_SIDE_EFFECTS__ */
+export const act = <Access extends Endpoint['access'], const Rest extends Partial<Endpoint> = object>(
+  access: Access,
+  summary: string,
+  rest = {} as Rest,
+) => ({ access, summary, response: ActionResponse, ...rest });
+
+/** A list as a spreadsheet. */
+/* @__NO_SIDE_EFFECTS__ */
+export const download = <Query extends Schema>(access: Right, summary: string, query: Query) =>
+  ({ access, confirms: true, summary, query, responseType: 'text/csv' }) as const;
+
 /** `undo` takes the act back for half a minute. Absent if nothing was changed. */
 export const UndoableResponse = z.extend(ActionResponse, {
   undo: z.optional(z.object({ orderNumber: z.string(), token: z.string() })),

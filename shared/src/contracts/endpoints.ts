@@ -37,10 +37,7 @@ import { unfinishedCheckoutEndpoints } from './unfinished-checkouts.ts';
 import { webhookEndpoints } from './webhooks.ts';
 import { wordingEndpoints } from './wording.ts';
 
-/**
- * All calls of the API. The site must import only its types, because the value includes the schemas of all
- * calls.
- */
+/** All calls of the API. The site must import only its types: the value includes all schemas. */
 export const endpoints = {
   ...operationEndpoints,
   ...connectionEndpoints,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { SERVICE_IDS } from '../catalog/ids.ts';
 import { ORDER_LIMIT, OrderQuery } from './customer-links.ts';
-import { ActionResponse, type EndpointTable } from './endpoint.ts';
+import { type EndpointTable, act } from './endpoint.ts';
 
 export const OrderFile = z.object({
   id: z.uuid(),
@@ -39,14 +39,11 @@ export const fileEndpoints = {
     query: OrderFileQuery,
     responseType: 'application/octet-stream',
   },
-  'POST /api/order/files/:id/remove': {
-    access: 'public',
-    summary: 'Removes a file that the customer sent.',
+  'POST /api/order/files/:id/remove': act('public', 'Removes a file that the customer sent.', {
     limits: [ORDER_LIMIT],
     params: ByFileId,
     query: OrderQuery,
-    response: ActionResponse,
-  },
+  }),
   'GET /api/json/files/:id': {
     access: 'read',
     summary:

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ActionResponse, ById, NoDetails, type EndpointTable } from './endpoint.ts';
+import { ById, NoDetails, type EndpointTable, act } from './endpoint.ts';
 import { line } from './texts.ts';
 
 /** Of a file, in bytes. */
@@ -78,22 +78,20 @@ export const importEndpoints = {
     body: ImportFile,
     response: ImportCheck,
   },
-  'POST /api/admin/imports': {
-    access: 'manage',
-    confirms: true,
-    summary: 'Imports customers, past orders, and subscriptions from a CSV file, all or nothing.',
-    body: z.extend(ImportFile, {
-      /** Whether the other rows are imported if some are refused. */
-      skipsRefused: z.boolean(),
-    }),
-    response: ActionResponse,
-  },
-  'POST /api/admin/imports/:id/undo': {
-    access: 'manage',
-    confirms: true,
-    summary: 'Removes what an import added, except what has changed since.',
-    params: ById,
-    body: NoDetails,
-    response: ActionResponse,
-  },
+  'POST /api/admin/imports': act(
+    'manage',
+    'Imports customers, past orders, and subscriptions from a CSV file, all or nothing.',
+    {
+      confirms: true,
+      body: z.extend(ImportFile, {
+        /** Whether the other rows are imported if some are refused. */
+        skipsRefused: z.boolean(),
+      }),
+    },
+  ),
+  'POST /api/admin/imports/:id/undo': act(
+    'manage',
+    'Removes what an import added, except what has changed since.',
+    { confirms: true, params: ById, body: NoDetails },
+  ),
 } satisfies EndpointTable;

@@ -139,10 +139,7 @@ export type ListQuotes = z.infer<typeof ListQuotes>;
 
 const FLAGS = ['none', 'unverified', 'quarantine', 'not-quarantine'] as const;
 
-/**
- * `flag` filters by spam check and verification. `kind` distinguishes the two voice agent forms; other lists
- * ignore it.
- */
+/** `flag` filters by spam check and verification. `kind`: which of the two voice agent forms. */
 export const ListSubmissions = z.object({
   ...listQuery,
   kind: z.optional(

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ActionResponse, type EndpointTable } from './endpoint.ts';
+import { type EndpointTable, act } from './endpoint.ts';
 import type { Right } from './rights.ts';
 
 /** What people can be told about. `desktop`: whether the desktop app can notify about it. */
@@ -40,10 +40,7 @@ export const noticeEndpoints = {
     summary: 'Returns the caller’s notification settings.',
     response: NoticesResponse,
   },
-  'POST /api/admin/notices': {
-    access: 'self',
-    summary: 'Changes the caller’s notification settings.',
+  'POST /api/admin/notices': act('self', 'Changes the caller’s notification settings.', {
     body: NoticeChoice,
-    response: ActionResponse,
-  },
+  }),
 } satisfies EndpointTable;

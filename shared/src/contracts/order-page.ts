@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { OpenPayment, PriceResponse } from './checkout.ts';
 import { ORDER_LIMIT, OrderQuery } from './customer-links.ts';
 import { OrderService, SoldWork } from './deliveries.ts';
-import { ActionResponse, type EndpointTable } from './endpoint.ts';
+import { type EndpointTable, act } from './endpoint.ts';
 import { OrderFile } from './files.ts';
 import { FORM_KINDS, ByForm } from './forms/forms.ts';
 import { line, text } from './texts.ts';
@@ -171,28 +171,19 @@ export const orderPageEndpoints = {
     query: OrderQuery,
     responseType: 'text/event-stream',
   },
-  'POST /api/order/review': {
-    access: 'public',
-    summary: 'Stores the customer’s review of a finished order, or changes it.',
-    limits: [ORDER_LIMIT],
-    query: OrderQuery,
-    body: SendReview,
-    response: ActionResponse,
-  },
-  'POST /api/order/messages': {
-    access: 'public',
-    summary: 'Sends the shop a message about an order.',
+  'POST /api/order/review': act(
+    'public',
+    'Stores the customer’s review of a finished order, or changes it.',
+    { limits: [ORDER_LIMIT], query: OrderQuery, body: SendReview },
+  ),
+  'POST /api/order/messages': act('public', 'Sends the shop a message about an order.', {
     limits: [{ name: 'order-messages', perMinute: 20 }],
     query: OrderQuery,
     body: SendMessage,
-    response: ActionResponse,
-  },
-  'POST /api/order/forms/:form/:id/confirm': {
-    access: 'public',
-    summary: 'Says that a form which was sent without the customer’s link is the customer’s own.',
-    limits: [ORDER_LIMIT],
-    params: ByForm,
-    query: OrderQuery,
-    response: ActionResponse,
-  },
+  }),
+  'POST /api/order/forms/:form/:id/confirm': act(
+    'public',
+    'Says that a form which was sent without the customer’s link is the customer’s own.',
+    { limits: [ORDER_LIMIT], params: ByForm, query: OrderQuery },
+  ),
 } satisfies EndpointTable;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { SERVICE_IDS } from '../catalog/ids.ts';
-import { ActionResponse, type EndpointTable } from './endpoint.ts';
+import { type EndpointTable, act, download } from './endpoint.ts';
 import { ListOrders, PageResponse, PAYMENT_STATUSES, SHOWN_WORK } from './lists.ts';
 import { line } from './texts.ts';
 import { ORDER_MODES } from './payments.ts';
@@ -102,17 +102,10 @@ export const orderEndpoints = {
     response: OrderViewsResponse,
     isKeptOffline: true,
   },
-  'POST /api/admin/order-views': {
-    access: 'self',
-    summary: 'Replaces the caller’s own views of the orders, or the columns.',
-    body: SaveViews,
-    response: ActionResponse,
-  },
-  'GET /api/json/orders.csv': {
-    access: 'export',
-    confirms: true,
-    summary: 'Downloads the listed orders as a spreadsheet.',
-    query: ListOrders,
-    responseType: 'text/csv',
-  },
+  'POST /api/admin/order-views': act(
+    'self',
+    'Replaces the caller’s own views of the orders, or the columns.',
+    { body: SaveViews },
+  ),
+  'GET /api/json/orders.csv': download('export', 'Downloads the listed orders as a spreadsheet.', ListOrders),
 } satisfies EndpointTable;

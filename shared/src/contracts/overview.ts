@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { SERVICE_IDS } from '../catalog/ids.ts';
-import { ActionResponse, type EndpointTable } from './endpoint.ts';
+import { ActionResponse, type EndpointTable, act } from './endpoint.ts';
 import { FunnelQuery } from './funnel.ts';
 import { PROMISE_KINDS } from './deliveries.ts';
 import { RecurringFigures } from './recurring.ts';
@@ -209,12 +209,9 @@ export const overviewEndpoints = {
     response: OverviewResponse,
     isKeptOffline: true,
   },
-  'POST /api/admin/setup': {
-    access: 'manage',
-    summary: 'Dismisses the list of what is not set up yet, or shows it again.',
+  'POST /api/admin/setup': act('manage', 'Dismisses the list of what is not set up yet, or shows it again.', {
     body: z.object({ isDismissed: z.boolean('Must be true or false') }),
-    response: ActionResponse,
-  },
+  }),
   'POST /api/admin/test-order': {
     access: 'manage',
     summary:
@@ -226,19 +223,14 @@ export const overviewEndpoints = {
     summary: 'Returns whether real money is taken, and what has to be done before.',
     response: LivePayments,
   },
-  'POST /api/json/live-payments': {
-    access: 'manage',
-    isForPeople: true,
-    confirms: true,
-    summary: 'Takes live payments once everything is ready, or stops taking them.',
-    body: z.object({ isOn: z.boolean('Must be true or false') }),
-    response: ActionResponse,
-  },
-  'POST /api/admin/payments/dismiss': {
-    access: 'manage',
-    summary:
-      'Takes a payment without an order, or an order that was never paid, off the list of payments to review.',
-    body: DismissRequest,
-    response: ActionResponse,
-  },
+  'POST /api/json/live-payments': act(
+    'manage',
+    'Takes live payments once everything is ready, or stops taking them.',
+    { isForPeople: true, confirms: true, body: z.object({ isOn: z.boolean('Must be true or false') }) },
+  ),
+  'POST /api/admin/payments/dismiss': act(
+    'manage',
+    'Takes a payment without an order, or an order that was never paid, off the list of payments to review.',
+    { body: DismissRequest },
+  ),
 } satisfies EndpointTable;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ActionResponse, ById, CaseNumber, type EndpointTable } from './endpoint.ts';
+import { ById, CaseNumber, type EndpointTable, act } from './endpoint.ts';
 import { BY_HAND_WAYS } from './payments.ts';
 import { line } from './texts.ts';
 import { typedNumber, TypedMoney } from './typed-money.ts';
@@ -77,27 +77,19 @@ export type ActOnPaymentRequest = z.infer<typeof ActOnPaymentRequest>;
 const accessFor = ({ action }: ActOnPaymentRequest) => (action === 'record' ? 'manage' : 'work');
 
 export const paymentRequestEndpoints = {
-  'POST /api/admin/cases/:orderNumber/collect': {
-    access: 'work',
-    accessFor,
-    summary: 'Asks again for the payment of an order that nobody has paid, or records it.',
-    params: CaseNumber,
-    body: ActOnPaymentRequest,
-    response: ActionResponse,
-  },
-  'POST /api/admin/cases/:orderNumber/payment-requests': {
-    access: 'work',
-    summary: 'Asks the customer for a payment on an order.',
-    params: CaseNumber,
-    body: NewPaymentRequest,
-    response: ActionResponse,
-  },
-  'POST /api/admin/cases/:orderNumber/payment-requests/:id': {
-    access: 'work',
-    accessFor,
-    summary: 'Sends or cancels a payment request, stops its reminders, or records its payment.',
-    params: z.extend(CaseNumber, ById.shape),
-    body: ActOnPaymentRequest,
-    response: ActionResponse,
-  },
+  'POST /api/admin/cases/:orderNumber/collect': act(
+    'work',
+    'Asks again for the payment of an order that nobody has paid, or records it.',
+    { accessFor, params: CaseNumber, body: ActOnPaymentRequest },
+  ),
+  'POST /api/admin/cases/:orderNumber/payment-requests': act(
+    'work',
+    'Asks the customer for a payment on an order.',
+    { params: CaseNumber, body: NewPaymentRequest },
+  ),
+  'POST /api/admin/cases/:orderNumber/payment-requests/:id': act(
+    'work',
+    'Sends or cancels a payment request, stops its reminders, or records its payment.',
+    { accessFor, params: z.extend(CaseNumber, ById.shape), body: ActOnPaymentRequest },
+  ),
 } satisfies EndpointTable;

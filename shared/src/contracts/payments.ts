@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ActionResponse, ById, type EndpointTable } from './endpoint.ts';
+import { ById, type EndpointTable, act } from './endpoint.ts';
 import { text } from './texts.ts';
 
 export const PAYMENT_METHODS = ['credit-card', 'paypal'] as const;
@@ -53,10 +53,7 @@ export const PaymentModeResponse = z.object({
   mode: z.enum(PAYMENT_MODES),
   /** The payment methods that this shop has keys for. */
   methods: z.array(z.enum(PAYMENT_METHODS)),
-  /**
-   * What the browser needs for card payments in live mode. `jsUrl` is set if the script is not loaded from
-   * Stripe.
-   */
+  /** What the browser needs for live card payments. `jsUrl` is set if the script is not Stripe's own. */
   stripe: z.nullable(z.object({ publishableKey: z.string(), jsUrl: z.nullable(z.string()) })),
 });
 export type PaymentModeResponse = z.infer<typeof PaymentModeResponse>;
@@ -143,10 +140,7 @@ export const CasePayment = z.object({
   received: z.nullable(z.string()),
   reviewReason: z.nullable(z.string()),
   dispute: z.nullable(Dispute),
-  /**
-   * Nothing was received, and the order does not depend on it: the customer abandoned it, or another payment
-   * replaced it.
-   */
+  /** Nothing was received, and the order needs nothing: abandoned, or replaced by another payment. */
   isUnused: z.boolean(),
   refunds: z.array(CaseRefund),
   /** The amount that can still be refunded, in US dollars as text. */
@@ -199,13 +193,11 @@ export const paymentEndpoints = {
     summary: 'Returns the payment methods and what the browser needs for them.',
     response: PaymentModeResponse,
   },
-  'POST /api/admin/payments/:id/refund': {
-    access: 'manage',
-    summary: 'Refunds a payment in full or in part, or records how money was returned.',
-    params: ById,
-    body: RefundRequest,
-    response: ActionResponse,
-  },
+  'POST /api/admin/payments/:id/refund': act(
+    'manage',
+    'Refunds a payment in full or in part, or records how money was returned.',
+    { params: ById, body: RefundRequest },
+  ),
   'POST /api/demo-payments/card': {
     access: 'public',
     summary: 'Confirms a demo card. Demo mode only.',

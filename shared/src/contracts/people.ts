@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ActionResponse, ById, NoDetails, type EndpointTable } from './endpoint.ts';
+import { ActionResponse, ById, NoDetails, type EndpointTable, act } from './endpoint.ts';
 import { ROLES } from './rights.ts';
 import { LoginResponse, NewPassword } from './session.ts';
 import { emailAddress, line } from './texts.ts';
@@ -154,14 +154,11 @@ export const peopleEndpoints = {
     body: Claim,
     response: LoginResponse,
   },
-  'POST /api/admin/forgot-password': {
-    access: 'public',
-    summary:
-      'Emails a link to set a new password. The response is the same whether there is an account or not.',
-    limits: [{ name: 'forgot-password', perMinute: 5 }],
-    body: ForgotPassword,
-    response: ActionResponse,
-  },
+  'POST /api/admin/forgot-password': act(
+    'public',
+    'Emails a link to set a new password. The response is the same whether there is an account or not.',
+    { limits: [{ name: 'forgot-password', perMinute: 5 }], body: ForgotPassword },
+  ),
   'GET /api/json/profile': {
     access: 'self',
     summary: 'Returns the caller’s name and email address.',

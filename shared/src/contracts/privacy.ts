@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ActionResponse, type EndpointTable } from './endpoint.ts';
+import { type EndpointTable, act } from './endpoint.ts';
 import { emailAddress } from './texts.ts';
 
 const Email = emailAddress('Please enter a valid email address').check(z.toLowerCase());
@@ -33,11 +33,9 @@ export const privacyEndpoints = {
     query: ByEmail,
     responseType: 'application/x-tar',
   },
-  'POST /api/admin/privacy/erase': {
-    access: 'manage',
-    confirms: true,
-    summary: 'Erases a person. Orders stay with their numbers and amounts.',
-    body: ByEmail,
-    response: ActionResponse,
-  },
+  'POST /api/admin/privacy/erase': act(
+    'manage',
+    'Erases a person. Orders stay with their numbers and amounts.',
+    { confirms: true, body: ByEmail },
+  ),
 } satisfies EndpointTable;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { SERVICE_IDS } from '../catalog/ids.ts';
 import { CheckoutId } from './checkout.ts';
-import { ActionResponse, type EndpointTable } from './endpoint.ts';
+import { type EndpointTable, act } from './endpoint.ts';
 import { line, oneLine } from './texts.ts';
 
 /** `checkoutId` names the checkout that may already hold a use of the code. */
@@ -115,19 +115,13 @@ export const promoCodeEndpoints = {
     summary: 'Lists the promo codes with their use and revenue.',
     response: PromoCodesResponse,
   },
-  'POST /api/admin/promo-codes': {
-    access: 'manage',
+  'POST /api/admin/promo-codes': act('manage', 'Creates a promo code.', {
     confirms: true,
-    summary: 'Creates a promo code.',
     body: NewPromoCode,
-    response: ActionResponse,
-  },
-  'POST /api/admin/promo-codes/:code': {
-    access: 'manage',
-    confirms: true,
-    summary: 'Changes the terms of a promo code, or turns it on or off.',
-    params: ByPromoCode,
-    body: ChangePromoCode,
-    response: ActionResponse,
-  },
+  }),
+  'POST /api/admin/promo-codes/:code': act(
+    'manage',
+    'Changes the terms of a promo code, or turns it on or off.',
+    { confirms: true, params: ByPromoCode, body: ChangePromoCode },
+  ),
 } satisfies EndpointTable;

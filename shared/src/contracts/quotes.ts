@@ -2,7 +2,7 @@ import { ORDER_MODES } from './payments.ts';
 import * as z from 'zod/mini';
 import { MoneyText, OpenPayment } from './checkout.ts';
 import { Address } from './customer-information.ts';
-import { ActionResponse, type EndpointTable } from './endpoint.ts';
+import { type EndpointTable, act } from './endpoint.ts';
 import { OrderMessage, SendMessage } from './order-page.ts';
 import { ListQuotes, PageResponse, QUOTE_STATES } from './lists.ts';
 import { QuotePriceResponse, ShownLine, TaxRulesResponse } from './quote-price.ts';
@@ -243,14 +243,11 @@ export const quoteEndpoints = {
     body: DeclineQuote,
     response: QuoteResponse,
   },
-  'POST /api/quote/messages': {
-    access: 'public',
-    summary: 'Sends the shop a question about a quote.',
+  'POST /api/quote/messages': act('public', 'Sends the shop a question about a quote.', {
     limits: [{ name: 'order-messages', perMinute: 20 }],
     query: QuoteQuery,
     body: SendMessage,
-    response: ActionResponse,
-  },
+  }),
   'GET /api/json/quotes': {
     access: 'read',
     summary: 'Lists the quotes and their figures.',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { IntakeQuery } from './customer-links.ts';
-import { ActionResponse, CaseNumber, type EndpointTable } from './endpoint.ts';
+import { ActionResponse, CaseNumber, type EndpointTable, act, download } from './endpoint.ts';
 import { AGREEMENT_STATES, type AgreementStatus, ListRecurring, PageResponse, PERIODS } from './lists.ts';
 import { ORDER_MODES, amountInDollars, Dispute } from './payments.ts';
 import type { Right } from './rights.ts';
@@ -245,20 +245,18 @@ export const recurringEndpoints = {
     response: RecurringResponse,
     isKeptOffline: true,
   },
-  'GET /api/json/recurring.csv': {
-    access: 'export',
-    confirms: true,
-    summary: 'Downloads the listed recurring payments as a spreadsheet.',
-    query: ListRecurring,
-    responseType: 'text/csv',
-  },
-  'POST /api/admin/cases/:orderNumber/recurring': {
-    access: 'work',
-    accessFor: ({ action }: RecurringAction) => rightForRecurring(action),
-    summary:
-      'Starts, pauses, resumes, cancels, changes, or refunds a recurring payment, or offers a new price.',
-    params: CaseNumber,
-    body: RecurringAction,
-    response: ActionResponse,
-  },
+  'GET /api/json/recurring.csv': download(
+    'export',
+    'Downloads the listed recurring payments as a spreadsheet.',
+    ListRecurring,
+  ),
+  'POST /api/admin/cases/:orderNumber/recurring': act(
+    'work',
+    'Starts, pauses, resumes, cancels, changes, or refunds a recurring payment, or offers a new price.',
+    {
+      accessFor: ({ action }: RecurringAction) => rightForRecurring(action),
+      params: CaseNumber,
+      body: RecurringAction,
+    },
+  ),
 } satisfies EndpointTable;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { RETENTION, type Kept } from '../catalog/retention.ts';
-import { ActionResponse, type EndpointTable } from './endpoint.ts';
+import { type EndpointTable, act } from './endpoint.ts';
 
 const count = (least: number, most: number, unit: string) => {
   const message = `Please enter ${unit} from ${least} to ${most}`;
@@ -64,11 +64,9 @@ export const rulesEndpoints = {
     /** `onServer`: those that the settings of the server decide. */
     response: z.object({ success: z.literal(true), ...Rules.shape, onServer: z.array(z.string()) }),
   },
-  'POST /api/admin/rules': {
-    access: 'manage',
-    confirms: true,
-    summary: 'Changes what the owner decides about charges, refunds, the demo video, and backups.',
-    body: ChangeRules,
-    response: ActionResponse,
-  },
+  'POST /api/admin/rules': act(
+    'manage',
+    'Changes what the owner decides about charges, refunds, the demo video, and backups.',
+    { confirms: true, body: ChangeRules },
+  ),
 } satisfies EndpointTable;

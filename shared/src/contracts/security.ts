@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ActionResponse, NoDetails, type EndpointTable } from './endpoint.ts';
+import { ActionResponse, NoDetails, type EndpointTable, act } from './endpoint.ts';
 import { LoginResponse } from './session.ts';
 import { line, oneLine } from './texts.ts';
 
@@ -120,20 +120,16 @@ export const securityEndpoints = {
     body: NoDetails,
     response: PasskeyOptionsResponse,
   },
-  'POST /api/admin/security/confirm': {
-    access: 'self',
-    summary: 'Confirms with a second factor that it’s still the same person.',
-    limits: [{ name: 'login-factor', perMinute: 30 }],
-    body: Factor,
-    response: ActionResponse,
-  },
-  'POST /api/admin/security/ready': {
-    access: 'self',
-    confirms: true,
-    summary: 'Says whether an export may start, or asks for the second factor first.',
-    body: NoDetails,
-    response: ActionResponse,
-  },
+  'POST /api/admin/security/confirm': act(
+    'self',
+    'Confirms with a second factor that it’s still the same person.',
+    { limits: [{ name: 'login-factor', perMinute: 30 }], body: Factor },
+  ),
+  'POST /api/admin/security/ready': act(
+    'self',
+    'Says whether an export may start, or asks for the second factor first.',
+    { confirms: true, body: NoDetails },
+  ),
   'POST /api/admin/security/totp/new': {
     access: 'self',
     confirms: true,
@@ -149,13 +145,10 @@ export const securityEndpoints = {
     body: AddTotp,
     response: FactorAdded,
   },
-  'POST /api/admin/security/totp/remove': {
-    access: 'self',
+  'POST /api/admin/security/totp/remove': act('self', 'Removes the authenticator app.', {
     confirms: true,
-    summary: 'Removes the authenticator app.',
     body: NoDetails,
-    response: ActionResponse,
-  },
+  }),
   'POST /api/admin/security/passkeys/new': {
     access: 'self',
     confirms: true,
@@ -170,14 +163,11 @@ export const securityEndpoints = {
     body: AddPasskey,
     response: FactorAdded,
   },
-  'POST /api/admin/security/passkeys/:id/remove': {
-    access: 'self',
+  'POST /api/admin/security/passkeys/:id/remove': act('self', 'Removes a passkey.', {
     confirms: true,
-    summary: 'Removes a passkey.',
     params: ByText,
     body: NoDetails,
-    response: ActionResponse,
-  },
+  }),
   'POST /api/admin/security/recovery-codes': {
     access: 'self',
     confirms: true,
@@ -185,28 +175,23 @@ export const securityEndpoints = {
     body: NoDetails,
     response: FactorAdded,
   },
-  'POST /api/admin/security/sessions/end-others': {
-    access: 'self',
-    summary: 'Ends the caller’s other sessions.',
+  'POST /api/admin/security/sessions/end-others': act('self', 'Ends the caller’s other sessions.', {
     body: NoDetails,
-    response: ActionResponse,
-  },
-  'POST /api/admin/security/sessions/:id/end': {
-    access: 'self',
-    summary: 'Ends one of the caller’s sessions.',
+  }),
+  'POST /api/admin/security/sessions/:id/end': act('self', 'Ends one of the caller’s sessions.', {
     params: ByText,
     body: NoDetails,
-    response: ActionResponse,
-  },
-  'POST /api/admin/security/settings': {
-    access: 'manage',
-    isForPeople: true,
-    confirms: true,
-    summary: 'Changes when a second factor is required, and what staff may do and see.',
-    body: z.extend(SecuritySettings, {
-      staffQuoteLimit: z.optional(SecuritySettings.shape.staffQuoteLimit),
-      staffSeesRevenue: z.optional(SecuritySettings.shape.staffSeesRevenue),
-    }),
-    response: ActionResponse,
-  },
+  }),
+  'POST /api/admin/security/settings': act(
+    'manage',
+    'Changes when a second factor is required, and what staff may do and see.',
+    {
+      isForPeople: true,
+      confirms: true,
+      body: z.extend(SecuritySettings, {
+        staffQuoteLimit: z.optional(SecuritySettings.shape.staffQuoteLimit),
+        staffSeesRevenue: z.optional(SecuritySettings.shape.staffSeesRevenue),
+      }),
+    },
+  ),
 } satisfies EndpointTable;

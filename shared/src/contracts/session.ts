@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ActionResponse, type EndpointTable } from './endpoint.ts';
+import { ActionResponse, type EndpointTable, act } from './endpoint.ts';
 import { ROLES } from './rights.ts';
 import { line } from './texts.ts';
 
@@ -76,15 +76,10 @@ export const sessionEndpoints = {
     response: AuthStatusResponse,
     isKeptOffline: true,
   },
-  'POST /api/admin/logout': {
-    access: 'self',
-    summary: 'Ends the session.',
-    response: ActionResponse,
-  },
-  'POST /api/admin/reset-password': {
-    access: 'self',
-    summary: 'Changes the password and ends the administrator’s other sessions.',
-    body: ResetPassword,
-    response: ActionResponse,
-  },
+  'POST /api/admin/logout': act('self', 'Ends the session.'),
+  'POST /api/admin/reset-password': act(
+    'self',
+    'Changes the password and ends the administrator’s other sessions.',
+    { body: ResetPassword },
+  ),
 } satisfies EndpointTable;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ActionResponse, NoDetails, type EndpointTable } from './endpoint.ts';
+import { NoDetails, type EndpointTable, download, act } from './endpoint.ts';
 import { DentalForm } from './forms/dental-form.ts';
 import { formMeta } from './forms/form-fields.ts';
 import { ByForm } from './forms/forms.ts';
@@ -144,13 +144,11 @@ export const submissionEndpoints = {
     response: WebsiteSubmissionsResponse,
     isKeptOffline: true,
   },
-  'GET /api/json/form-submissions.csv': {
-    access: 'manage',
-    confirms: true,
-    summary: 'Downloads the listed website forms as a spreadsheet.',
-    query: ListSubmissions,
-    responseType: 'text/csv',
-  },
+  'GET /api/json/form-submissions.csv': download(
+    'manage',
+    'Downloads the listed website forms as a spreadsheet.',
+    ListSubmissions,
+  ),
   'GET /api/json/voice-agent-submissions': {
     access: 'work',
     summary: 'Lists voice agent and dental forms.',
@@ -158,13 +156,11 @@ export const submissionEndpoints = {
     response: VoiceSubmissionsResponse,
     isKeptOffline: true,
   },
-  'GET /api/json/voice-agent-submissions.csv': {
-    access: 'manage',
-    confirms: true,
-    summary: 'Downloads the listed voice agent and dental forms as a spreadsheet.',
-    query: ListSubmissions,
-    responseType: 'text/csv',
-  },
+  'GET /api/json/voice-agent-submissions.csv': download(
+    'manage',
+    'Downloads the listed voice agent and dental forms as a spreadsheet.',
+    ListSubmissions,
+  ),
   'GET /api/json/on-hold-submissions': {
     access: 'work',
     summary: 'Lists on-hold forms.',
@@ -172,25 +168,18 @@ export const submissionEndpoints = {
     response: OnHoldSubmissionsResponse,
     isKeptOffline: true,
   },
-  'GET /api/json/on-hold-submissions.csv': {
-    access: 'manage',
-    confirms: true,
-    summary: 'Downloads the listed on-hold forms as a spreadsheet.',
-    query: ListSubmissions,
-    responseType: 'text/csv',
-  },
-  'POST /api/admin/submissions/:form/:id/accept': {
-    access: 'work',
-    summary: 'Accepts an unverified form as the customer’s own.',
+  'GET /api/json/on-hold-submissions.csv': download(
+    'manage',
+    'Downloads the listed on-hold forms as a spreadsheet.',
+    ListSubmissions,
+  ),
+  'POST /api/admin/submissions/:form/:id/accept': act(
+    'work',
+    'Accepts an unverified form as the customer’s own.',
+    { params: ByForm, body: NoDetails },
+  ),
+  'POST /api/admin/submissions/:form/:id/release': act('work', 'Moves a form out of quarantine.', {
     params: ByForm,
     body: NoDetails,
-    response: ActionResponse,
-  },
-  'POST /api/admin/submissions/:form/:id/release': {
-    access: 'work',
-    summary: 'Moves a form out of quarantine.',
-    params: ByForm,
-    body: NoDetails,
-    response: ActionResponse,
-  },
+  }),
 } satisfies EndpointTable;

@@ -1,6 +1,6 @@
 import { parseUrl } from './parse-url.ts';
 import * as z from 'zod/mini';
-import { ActionResponse, ById, NoDetails, RowId, type EndpointTable } from './endpoint.ts';
+import { ActionResponse, ById, NoDetails, RowId, type EndpointTable, act } from './endpoint.ts';
 import { oneLine } from './texts.ts';
 
 /** What other systems can be told, and how the settings name it. */
@@ -100,14 +100,11 @@ export const webhookEndpoints = {
     body: SaveWebhook,
     response: WebhookSecretResponse,
   },
-  'POST /api/admin/webhooks/:id': {
-    access: 'manage',
+  'POST /api/admin/webhooks/:id': act('manage', 'Changes an address, its events, or turns it on or off.', {
     confirms: true,
-    summary: 'Changes an address, its events, or turns it on or off.',
     params: ById,
     body: SaveWebhook,
-    response: ActionResponse,
-  },
+  }),
   'POST /api/admin/webhooks/:id/secret': {
     access: 'manage',
     confirms: true,
@@ -116,20 +113,14 @@ export const webhookEndpoints = {
     body: NoDetails,
     response: WebhookSecretResponse,
   },
-  'POST /api/admin/webhooks/:id/test': {
-    access: 'manage',
-    summary: 'Sends a test event.',
+  'POST /api/admin/webhooks/:id/test': act('manage', 'Sends a test event.', {
     params: ById,
     body: NoDetails,
-    response: ActionResponse,
-  },
-  'POST /api/admin/webhooks/:id/remove': {
-    access: 'manage',
-    summary: 'Removes an address and its log.',
+  }),
+  'POST /api/admin/webhooks/:id/remove': act('manage', 'Removes an address and its log.', {
     params: ById,
     body: NoDetails,
-    response: ActionResponse,
-  },
+  }),
   'GET /api/json/webhooks/:id/log': {
     access: 'manage',
     summary: 'Lists a webhook’s messages of the last 30 days, newest first.',
@@ -137,11 +128,8 @@ export const webhookEndpoints = {
     query: z.object({ before: z.optional(RowId) }),
     response: WebhookLogResponse,
   },
-  'POST /api/admin/webhook-messages/:id/resend': {
-    access: 'manage',
-    summary: 'Sends a message again.',
+  'POST /api/admin/webhook-messages/:id/resend': act('manage', 'Sends a message again.', {
     params: ById,
     body: NoDetails,
-    response: ActionResponse,
-  },
+  }),
 } satisfies EndpointTable;

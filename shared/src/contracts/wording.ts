@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ActionResponse, type EndpointTable } from './endpoint.ts';
+import { type EndpointTable, act } from './endpoint.ts';
 import { line, text } from './texts.ts';
 
 /** What a ready reply can name, each written as `{name}`. */
@@ -47,10 +47,7 @@ export const wordingEndpoints = {
     query: z.object({ orderNumber: z.optional(line(24)) }),
     response: z.object({ success: z.literal(true), ...Wording.shape }),
   },
-  'POST /api/admin/wording': {
-    access: 'manage',
-    summary: 'Changes the ready replies or the days of reminders.',
+  'POST /api/admin/wording': act('manage', 'Changes the ready replies or the days of reminders.', {
     body: ChangeWording,
-    response: ActionResponse,
-  },
+  }),
 } satisfies EndpointTable;

@@ -266,3 +266,10 @@ function secretInFolder(dataDir: string): string {
   writeFileSync(file, made, { mode: 0o600 });
   return made;
 }
+
+export const isHttps = ({ publicUrl }: Pick<Env, 'publicUrl'>): boolean => publicUrl.startsWith('https:');
+
+/** Over https, no other host and no unencrypted connection can set a cookie with this prefix. */
+export function cookieName(name: string, isEncrypted: boolean): string {
+  return isEncrypted ? `__Host-${name}` : name;
+}

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { isThisMachine } from '../this-machine.ts';
 
 const EXAMPLE = 'imaps://user:password@mail.example.com:993/INBOX';
 
@@ -53,3 +52,7 @@ export function inboxSettings(
     return refuse('IMAP_URL has a % that is not followed by two hexadecimal digits. Write % as %25');
   }
 }
+
+/** Whether a host name, as in a URL, is this machine. */
+export const isThisMachine = (hostname: string): boolean =>
+  /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);

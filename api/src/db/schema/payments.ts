@@ -131,10 +131,7 @@ export const refunds = sqliteTable(
     paymentId: integer('payment_id')
       .notNull()
       .references(() => payments.id),
-    /**
-     * Created before the provider is called. The same key is the same refund. Null for refunds made at the
-     * provider.
-     */
+    /** Created before the provider is called. The same key is the same refund. Null if made there. */
     key: text('key').unique(),
     providerRefundId: text('provider_refund_id').unique(),
     amountCents: integer('amount_cents').notNull(),

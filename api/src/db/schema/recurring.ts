@@ -15,10 +15,7 @@ export type SavedCard = {
   expiresAt: string | null;
 };
 
-/**
- * Sorts those that are not charged any more last. Without a comma, which drizzle-kit would take for the end of
- * a column.
- */
+/** Sorts those that are not charged any more last. drizzle-kit takes a comma for the end of a column. */
 export const NEXT_CHARGE = sql`CASE WHEN next_charge_at IS NULL THEN 9007199254740991 ELSE next_charge_at END`;
 
 /**

@@ -88,10 +88,7 @@ export const stepCounts = sqliteTable(
   ],
 );
 
-/**
- * A checkout that reached the details, until it is paid. Without the customer, unless they want a link to
- * finish.
- */
+/** A checkout that reached the details, until it is paid. The customer only if they want a link to finish. */
 export const unfinishedCheckouts = sqliteTable(
   'unfinished_checkouts',
   {

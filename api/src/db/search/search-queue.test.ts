@@ -5,6 +5,11 @@ import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
 import { startWorker } from '../../server/workers.ts';
 import { indexNext } from './search-queue.ts';
 import { UNTIL } from '../../../test/until.ts';
+import { openConsole } from '../../../test/shop/admin-client.ts';
+import { anOnHoldForm } from '../../../test/fixtures/form-factories.ts';
+import { rebuildSearch } from './rebuild-search.ts';
+import { foldText } from './fold-text.ts';
+import { readSearch } from './read-search.ts';
 
 const found = ({ db }: TestApp, word: string): number[] =>
   db.$client
@@ -58,4 +63,68 @@ test('an order whose words cannot be written stays in the queue', async () => {
   app.db.$client.exec('ALTER TABLE away RENAME TO short_search');
   await indexNext(app.db);
   expect([found(app, 'marlow'), waiting(app)]).toEqual([[1], []]);
+});
+
+test('rows indexed without folding are found after the next start, and later starts rebuild nothing', async () => {
+  const { app, see } = await openConsole();
+  const client = app.db.$client;
+  await checkOut(app, aDraft({ lastName: 'Łoś', serviceTypes: ['voice'] }));
+  await app.post('/api/on-hold-audio-form', anOnHoldForm({ businessName: 'Łoś' }));
+  const found = async () => {
+    const [orders, forms] = [
+      await see('/api/json/orders?q=los'),
+      await see('/api/json/on-hold-submissions?q=los'),
+    ];
+    return [orders.orders.length, forms.submissions.length];
+  };
+  expect(await found()).toEqual([1, 1]);
+  const indexAsBefore = () => {
+    client.exec('INSERT OR REPLACE INTO orders_search (rowid, words) SELECT id, last_name FROM orders');
+    client.exec(
+      'INSERT OR REPLACE INTO on_hold_submissions_search (rowid, words) SELECT id, business_name FROM on_hold_submissions',
+    );
+  };
+  indexAsBefore();
+  expect(await found()).toEqual([0, 0]);
+  rebuildSearch(app.db);
+  expect(await found()).toEqual([1, 1]);
+  indexAsBefore();
+  rebuildSearch(app.db);
+  expect(await found()).toEqual([0, 0]);
+});
+
+test.each([
+  ['Łoś', 'los'],
+  ['Søren Ødegård', 'soren odegard'],
+  ['Weiß & Đorđević', 'weiss & dordevic'],
+  ['Þór Æsir', 'thor aesir'],
+  ['İstanbul ışık', 'istanbul isik'],
+  ['Nguyễn', 'nguyen'],
+  ['O’Hara–Lee 313\u2011555−0142', "o'hara-lee 313-555-0142"],
+  ['한국 مرحبا 🫒', '한국 مرحبا 🫒'],
+])('%j is compared as %j', (text, folded) => {
+  expect(foldText(text)).toBe(folded);
+  expect(foldText(text.normalize('NFD'))).toBe(folded);
+});
+
+test.each([
+  ['ORD 10001', '"ord-10001"'],
+  ['ord10001', '"ord-10001"'],
+  ['ord-10001', '"ord-10001"'],
+  ['ORD #10001', '"ord-10001"'],
+  ['ORD\u201110001', '"ord-10001"'],
+  ['#10001', '("ord-10001" OR "#10001")'],
+  ['10001', '"10001"'],
+  ['Marlow #10001', '("ord-10001" OR "#10001") AND "marlow"'],
+  ['word 12345', '"word" AND "12345"'],
+])('%j is searched as %s', (typed, match) => {
+  expect(readSearch(typed)).toEqual({ match, inNames: [] });
+});
+
+test('a short word is a pattern in which every character is literal', () => {
+  expect(readSearch('Ło 5% \\_').inNames).toEqual(['%lo%', '%5\\%%', '%\\\\\\_%']);
+});
+
+test('at most ten words are searched', () => {
+  expect(readSearch('#10001 '.repeat(30)).match?.match(/ord-/g)).toHaveLength(10);
 });

@@ -1,13 +1,13 @@
 import { pathOf } from '@northlight/shared/contracts/call-path.ts';
 import { STOP_REMINDERS_PAGE } from '@northlight/shared/contracts/customer-links.ts';
-import { ApiError, notFound } from '../../base/errors.ts';
+import { notFound, conflict } from '../../base/errors.ts';
 import type { CaseId } from '../../db/schema/columns.ts';
 import * as outboxStore from '../../messages/outbox/outbox-store.ts';
 import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
 import { type EmailContent, strong, text } from '../blocks.ts';
 import { formSteps, orderLinkParams } from '../form-steps.ts';
 import { type EmailContext, orderOf } from '../email-context.ts';
-import { refundedCents } from '../../money/payments/refund-sums.ts';
+import { refundedCents } from '../../money/payments/refund-store.ts';
 import { isDisputed } from '../../work/orders/disputes.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import * as paymentStore from '../../money/payments/payment-store.ts';
@@ -76,11 +76,11 @@ export function remindNow(context: Pick<EmailContext, 'db' | 'now'>, caseId: Cas
   const order = orderStore.mainOf(db, caseId);
   if (!order) throw notFound();
   const why = whyNoReminder(context, order);
-  if (why) throw new ApiError(409, 'no_reminder', why);
+  if (why) throw conflict('no_reminder', why);
   const { orderNumber, email: recipient } = order;
   const key = `form-reminder-${now().toISOString().slice(0, 10)}:${orderNumber}`;
   if (
-    !outboxStore.add(db, { kind: 'form-reminder', key, orderNumber, payload: { day: 0 }, recipient }, now())
+    !outboxStore.queue(context, { kind: 'form-reminder', key, orderNumber, payload: { day: 0 }, recipient })
   )
-    throw new ApiError(409, 'reminded_today', 'The customer was already reminded today.');
+    throw conflict('reminded_today', 'The customer was already reminded today.');
 }

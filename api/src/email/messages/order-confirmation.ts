@@ -2,7 +2,7 @@ import { REVISIONS } from '@northlight/shared/catalog/ids.ts';
 import { dayText } from '@northlight/shared/catalog/periods.ts';
 import { EXTRA_REVISIONS } from '@northlight/shared/catalog/rounds.ts';
 import { receiptRows, recurringText } from '@northlight/shared/catalog/receipt.ts';
-import { receiptUrlOf } from '../../money/invoices/customer-documents.ts';
+import { receiptUrlOf } from '../../money/invoices/documents.ts';
 import * as agreementStore from '../../money/recurring/agreement-store.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import { boughtText, isPart, priceOf } from '../../work/orders/present-order.ts';

@@ -6,7 +6,7 @@ import { caseAction, type EmailContext, overviewAction } from '../email-context.
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
 import type { Payment } from '../../money/payments/payment-store.ts';
-import { refundedCents } from '../../money/payments/refund-sums.ts';
+import { refundedCents } from '../../money/payments/refund-store.ts';
 import { type EmailContent, strong, text } from '../blocks.ts';
 import * as paymentStore from '../../money/payments/payment-store.ts';
 import * as orderStore from '../../work/orders/order-store.ts';

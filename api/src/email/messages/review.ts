@@ -1,5 +1,5 @@
 import { readShopSettings } from '../../db/shop-settings.ts';
-import { reviewOf } from '../../work/fulfillment/review-store.ts';
+import { reviewOf } from '../../work/fulfillment/reviews.ts';
 import { allDisputesOf } from '../../work/orders/disputes.ts';
 import { orderPageOf } from '../../work/orders/order-links.ts';
 import * as orderStore from '../../work/orders/order-store.ts';

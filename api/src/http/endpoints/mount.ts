@@ -17,6 +17,7 @@ import {
   factorRequired,
   notFound,
   notLoggedIn,
+  badField,
 } from '../../base/errors.ts';
 import type { HttpContext } from '../context.ts';
 import { audited, type AuditEntry } from '../../db/audit-log.ts';
@@ -41,8 +42,7 @@ function validateBody<Schema extends z.ZodMiniType>(ctx: Context, schema: Schema
 function refuseLongLists(body: unknown): void {
   for (const [name, value] of Object.entries(Object(body))) {
     if (!Array.isArray(value) || value.length <= MOST_ENTRIES) continue;
-    const message = `Please send no more than ${MOST_ENTRIES} entries`;
-    throw badInput(message, { [name]: [message] });
+    throw badField(name, `Please send no more than ${MOST_ENTRIES} entries`);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/client.ts';
 import { ApiError } from '../../base/errors.ts';
-import { clientNetwork } from './client-network.ts';
+import { clientNetwork } from './rate-limit.ts';
 import { createStoredLimit } from './stored-limit.ts';
 import { MINUTE_MS, DAY_MS } from '../../base/units.ts';
 

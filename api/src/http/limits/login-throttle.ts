@@ -2,11 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Db } from '../../db/client.ts';
 import { unaudited } from '../../db/audit-log.ts';
 import { inTransaction, type Synchronous } from '../../db/transaction.ts';
-import { tooManyRequests } from '../../base/errors.ts';
-import { createBoundedQueue } from './bounded-queue.ts';
+import { tooManyRequests, busy } from '../../base/errors.ts';
 import { createStoredLimit, type StoredLimit } from './stored-limit.ts';
-import { clientNetwork } from './client-network.ts';
-import { clientKey, createLookupDelay } from './rate-limit.ts';
+import { clientKey, createLookupDelay, clientNetwork } from './rate-limit.ts';
 import type { Log } from '../../base/log.ts';
 
 const WINDOW_MS = 15 * 60_000;
@@ -136,4 +134,25 @@ export function createSecurityLog(log: Log) {
 /** Control characters could forge lines where a log is shown as text. */
 function plainName(typed: string): string {
   return typed.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').slice(0, MAX_NAME_LENGTH);
+}
+
+export type BoundedQueue = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+/** Runs `atOnce` works at a time and lets `waiting` more wait, then rejects with 503. */
+export function createBoundedQueue({ atOnce, waiting }: { atOnce: number; waiting: number }): BoundedQueue {
+  const queue: (() => void)[] = [];
+  let running = 0;
+  return async (work) => {
+    if (running < atOnce) running += 1;
+    else if (queue.length < waiting) await new Promise<void>((start) => queue.push(start));
+    else throw busy();
+    try {
+      return await work();
+    } finally {
+      // Hands the slot to the next in line, so a new call can't take it.
+      const next = queue.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
 }

@@ -1,6 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
-import { clientKey } from './rate-limit.ts';
+import { startTestApp, type TestApp, testDatabase, TEST_NOW } from '../../../test/shop/test-app.ts';
+import { clientKey, clientNetwork, createRecentTimes, isWithin } from './rate-limit.ts';
+import { limitTimes } from '../../db/schema/people.ts';
+import { createStoredLimit } from './stored-limit.ts';
+import { MINUTE_MS } from '../../base/units.ts';
 
 const PER_MINUTE = 30;
 
@@ -90,4 +93,100 @@ test.each([
 test('two addresses in one network are one client; in two networks they are two', () => {
   expect(clientKey('2001:db8:1:2:aaaa::1')).toBe(clientKey('2001:db8:1:2:bbbb::2'));
   expect(clientKey('2001:db8:1:3::1')).not.toBe(clientKey('2001:db8:1:2::1'));
+});
+
+test.each([
+  ['203.0.113.7', '203.0.113.0/24'],
+  ['203.0.113.250', '203.0.113.0/24'],
+  ['::ffff:203.0.113.7', '203.0.113.0/24'],
+  ['203.0.114.7', '203.0.114.0/24'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['2001:db8:1:ffff::1', '2001:db8:1::/48'],
+  ['2001:db8::1', '2001:db8:0::/48'],
+  ['nonsense', 'nonsense'],
+])('%s belongs to %s', (address, network) => {
+  expect(clientNetwork(address)).toBe(network);
+});
+
+test('a time in the future does not count, because the clock was set back', () => {
+  const clock = { now: new Date('2026-11-21T10:00:00Z') };
+  const times = createRecentTimes(() => clock.now, { withinMs: 60_000, most: 3 });
+  times.add('ada');
+  expect(times.of('ada')).toHaveLength(1);
+  clock.now = new Date('2026-11-20T10:00:00Z');
+  expect(times.of('ada')).toEqual([]);
+});
+
+test('a time counts from its own moment to the end of the window', () => {
+  expect([0, 999, 1_000, -1].map((age) => isWithin(5_000, 5_000 + age, 1_000))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+});
+
+function aLimit() {
+  const db = testDatabase();
+  onTestFinished(() => void db.$client.close());
+  const clock = { now: TEST_NOW };
+  const create = (name = 'tries') =>
+    createStoredLimit(db, () => clock.now, { name, most: 3, withinMs: 10 * MINUTE_MS });
+  const after = (milliseconds: number) => {
+    clock.now = new Date(clock.now.getTime() + milliseconds);
+  };
+  return { db, create, after };
+}
+
+test('there is room until the limit is reached, and again when the oldest entry expires', () => {
+  const { create, after } = aLimit();
+  const limit = create();
+  for (let count = 0; count < 3; count += 1) {
+    expect(limit.secondsToWait('ada')).toBe(0);
+    limit.add('ada');
+    after(MINUTE_MS);
+  }
+  expect(limit.secondsToWait('ada')).toBe(7 * 60);
+  expect(limit.secondsToWait('grace')).toBe(0);
+  after(7 * MINUTE_MS - 1);
+  expect(limit.secondsToWait('ada')).toBe(1);
+  after(1);
+  expect(limit.secondsToWait('ada')).toBe(0);
+});
+
+test('counts survive a restart, and limits share no keys', () => {
+  const { create } = aLimit();
+  for (let count = 0; count < 3; count += 1) create().add('ada');
+  expect(create().secondsToWait('ada')).toBe(10 * 60);
+  expect(create('others').secondsToWait('ada')).toBe(0);
+});
+
+test('an entry that is removed again does not count', () => {
+  const limit = aLimit().create();
+  for (let count = 0; count < 3; count += 1) limit.add('ada');
+  limit.takeBack('ada');
+  expect(limit.secondsToWait('ada')).toBe(0);
+  limit.add('ada');
+  expect(limit.secondsToWait('ada')).toBeGreaterThan(0);
+  limit.add('ada');
+  limit.takeBack('ada');
+  expect(limit.secondsToWait('ada')).toBeGreaterThan(0);
+});
+
+test('setting the clock back restarts the count, and no wait exceeds the window', () => {
+  const { create, after } = aLimit();
+  const limit = create();
+  for (let count = 0; count < 3; count += 1) limit.add('ada');
+  after(-24 * 60 * MINUTE_MS);
+  expect(limit.secondsToWait('ada')).toBe(0);
+  for (let count = 0; count < 3; count += 1) limit.add('ada');
+  expect(limit.secondsToWait('ada')).toBe(10 * 60);
+});
+
+test('unused keys are deleted after a day', () => {
+  const { db, create, after } = aLimit();
+  create().add('ada');
+  after(24 * 60 * MINUTE_MS + 1);
+  create().add('grace');
+  expect(db.select().from(limitTimes).all()).toMatchObject([{ key: 'tries grace' }]);
 });

@@ -3,7 +3,6 @@ import type { CallLimit } from '@northlight/shared/contracts/endpoint.ts';
 import type { Context, Middleware } from 'koa';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { tooManyRequests } from '../../base/errors.ts';
-import { isWithin, setRecent } from './recent-times.ts';
 
 /** Makes limits by client address, one for each name; all of them open when limiting is off (load tests). */
 export function rateLimits(isOn: boolean): (limit: CallLimit) => Middleware {
@@ -89,4 +88,44 @@ export function createLookupDelay(now: () => Date, isOn: boolean): LookupDelay {
       return count <= FREE_MISSES ? 0 : Math.min(MAX_DELAY_MS, 125 * 2 ** (count - FREE_MISSES));
     },
   };
+}
+
+/**
+ * The network that an address belongs to: /24 of IPv4, /48 of IPv6. Whoever rents a server often gets a whole /48 or several
+ * addresses of one /24, and could take another one for every card.
+ */
+export function clientNetwork(address: string): string {
+  const [, three] = /(\d+\.\d+\.\d+)\.\d+$/.exec(address) ?? [];
+  if (three) return `${three}.0/24`;
+  return isIPv6(address) ? `${clientKey(address).split(':').slice(0, 3).join(':')}::/48` : address;
+}
+
+const MAX_KEYS = 10_000;
+
+/** When something happened, by key, as far as it counts: within `withinMs`, the last `most` times. Kept in memory, so a restart clears it. */
+export function createRecentTimes(now: () => Date, { withinMs, most }: { withinMs: number; most: number }) {
+  const times = new Map<string, number[]>();
+  const recent = (key: string): number[] =>
+    (times.get(key) ?? []).filter((then) => isWithin(then, now().getTime(), withinMs)).slice(-most);
+  return {
+    /** Milliseconds since 1970, oldest first. */
+    of: recent,
+    add: (key: string): void => setRecent(times, key, [...recent(key), now().getTime()], MAX_KEYS),
+  };
+}
+
+/** In milliseconds. A time in the future was recorded before the clock was set back, and no longer counts. */
+export function isWithin(then: number, now: number, withinMs: number): boolean {
+  return then <= now && now - then < withinMs;
+}
+
+/** Sets the key and forgets those unused for longest beyond `most`, so made-up addresses can't fill memory. */
+export function setRecent<Key, Value>(map: Map<Key, Value>, key: Key, value: Value, most: number): void {
+  // Moves the key to the end, so the map stays in order of use.
+  map.delete(key);
+  map.set(key, value);
+  for (const oldest of map.keys()) {
+    if (map.size <= most) break;
+    map.delete(oldest);
+  }
 }

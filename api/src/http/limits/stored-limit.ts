@@ -1,7 +1,7 @@
 import { eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { limitTimes } from '../../db/schema/people.ts';
-import { isWithin } from './recent-times.ts';
+import { isWithin } from './rate-limit.ts';
 import { DAY_MS } from '../../base/units.ts';
 
 /** The longest period that a limit uses. */

@@ -1,6 +1,5 @@
 import { domainToASCII } from 'node:url';
-import { clientKey } from './rate-limit.ts';
-import { setRecent } from './recent-times.ts';
+import { clientKey, setRecent } from './rate-limit.ts';
 import { HOUR_MS } from '../../base/units.ts';
 
 const WITHIN_MS = HOUR_MS;

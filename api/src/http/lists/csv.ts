@@ -49,10 +49,7 @@ export function csvLine(cells: readonly unknown[], cell = csvCell): string {
 /** Phone numbers and negative amounts, which other programs would read with the apostrophe. */
 const PLAIN_NUMBER = /^(?=.*\d)[\d ().+-]+$/;
 
-/**
- * A leading apostrophe keeps spreadsheets from running a cell as a formula. Some also accept full-width
- * signs.
- */
+/** The apostrophe keeps spreadsheets from running a cell as a formula. Some also accept full-width signs. */
 export function csvCell(value: unknown): string {
   const text = textOf(value);
   const isFormula =

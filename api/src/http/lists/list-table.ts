@@ -40,10 +40,7 @@ const MAX_COUNTED = 1_000;
 /** Rows stored while the clock went back a little have neighboring IDs. */
 const NEIGHBOURS = 50;
 
-/**
- * Reads one page by keyset, so the thousandth costs as much as the first. `filters` are the list's own
- * conditions.
- */
+/** Reads one page by keyset, so the thousandth costs as much as the first. `filters` are the list's own. */
 export function listPage<Row extends { id: number }>(
   db: Db,
   list: ListTable,

@@ -1,6 +1,6 @@
 import type { Context, Middleware } from 'koa';
 import type { ErrorResponse } from '@northlight/shared/contracts/errors.ts';
-import { storageFault } from '../../db/storage-fault.ts';
+import { storageFault } from '../../db/client.ts';
 import { ApiError, bodyTooLarge, unexpected, unreadable } from '../../base/errors.ts';
 import type { Log } from '../../base/log.ts';
 import { randomUUID } from 'node:crypto';

@@ -1,8 +1,7 @@
 import type { Context, Middleware } from 'koa';
-import type { Env } from '../../base/settings/env.ts';
+import { type Env, cookieName, isHttps } from '../../base/settings/env.ts';
 import { isSameSignature, signed } from '../../base/signed.ts';
 import { DAY_MS } from '../../base/units.ts';
-import { cookieName, isHttps } from './cookie-name.ts';
 import { PREVIEW_COOKIE } from './page-cache.ts';
 import { staticSite, type PageSources } from './static-site.ts';
 

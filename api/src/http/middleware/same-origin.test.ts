@@ -3,7 +3,11 @@ import { aDraft } from '../../../test/fixtures/factories.ts';
 import { checkOut } from '../../../test/shop/purchase-steps.ts';
 import { rawRequest } from '../../../test/shop/raw-request.ts';
 import { writesSoFar } from '../../../test/fixtures/rows.ts';
-import { startTestApp } from '../../../test/shop/test-app.ts';
+import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { allCalls } from '@northlight/shared/contracts/endpoints.ts';
+import { PUBLIC_CALLS } from '../../people/session/deny-by-default.ts';
 
 const FOREIGN: Record<string, string>[] = [
   { origin: 'https://evil.example' },
@@ -79,4 +83,140 @@ test('other sites can send reads but cannot read the response', async () => {
   const { status, headers } = await app.get('/api/payment-mode', { origin: 'https://evil.example' });
   expect(status).toBe(200);
   expect(headers.get('access-control-allow-origin')).toBeNull();
+});
+
+/** Sends these lines unchanged and returns the server's response. */
+function answerTo(app: TestApp, lines: string[]): Promise<string> {
+  const socket = connect(Number(new URL(app.base).port), '127.0.0.1');
+  socket.write([...lines, 'Connection: close', '', ''].join('\r\n'));
+  return text(socket);
+}
+
+test.each(['/api/health', '/', '/api/json/orders'])(
+  'a request for %s with two Host headers is rejected with a message',
+  async (path) => {
+    const app = await startTestApp();
+    const hosts = ['Host: localhost', 'host: elsewhere.example'];
+    const answer = await answerTo(app, [`GET ${path} HTTP/1.1`, ...hosts]);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toContain('Send only one Host header.');
+  },
+);
+
+test('one Host header is enough', async () => {
+  const app = await startTestApp();
+  expect(await answerTo(app, ['GET /api/health HTTP/1.1', 'Host: localhost'])).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+/** Every registered call, such as "GET /api/health". */
+function registeredCalls(app: TestApp): string[] {
+  return app.router.stack.flatMap(({ methods, path }) =>
+    // The router answers HEAD for each GET.
+    methods
+      .filter((method) => method !== 'HEAD' || !methods.includes('GET'))
+      .map((method) => `${method} ${String(path)}`),
+  );
+}
+
+const ask = (app: TestApp, call: string) => {
+  const [method = '', path = ''] = call.split(' ');
+  return rawRequest(app.base, { method, path });
+};
+
+test('every registered call that is not public answers 401 without a cookie', async () => {
+  const app = await startTestApp();
+  app.router.get('/api/json/ledger', (ctx) => (ctx.body = 'secret'));
+  app.router.post('/api/admin/anything', (ctx) => (ctx.body = 'secret'));
+  const shut = registeredCalls(app).filter((call) => !PUBLIC_CALLS.has(call));
+  expect(shut).toEqual(expect.arrayContaining(['GET /api/json/ledger', 'POST /api/admin/anything']));
+  for (const call of shut) {
+    const { status, text } = await ask(app, call);
+    expect(status, call).toBe(401);
+    expect(JSON.parse(text)).toMatchObject({
+      success: false,
+      code: 'not_logged_in',
+      message: expect.any(String),
+    });
+  }
+});
+
+test('no other spelling of a path bypasses the login', async () => {
+  const app = await startTestApp({ siteRoot: '/nowhere' });
+  app.router.get('/api/json/ledger', (ctx) => (ctx.body = 'secret'));
+  const spellings = [
+    '/API/json/ledger',
+    '/Api/Json/Ledger',
+    '/api/JSON/ledger',
+    '/api/json/ledger/',
+    '//api/json/ledger',
+    '/api//json/ledger',
+    '/%61pi/json/ledger',
+    '/api/json/%6cedger',
+    '/x/../api/json/ledger',
+    '/api/health/../json/ledger',
+    '/api/json/ledger?x=/api/health',
+    '/api/json/ledger;/api/health',
+    'http://elsewhere.example/api/json/ledger',
+  ];
+  for (const path of spellings) {
+    const { status, text } = await rawRequest(app.base, { path });
+    expect([401, 404], path).toContain(status);
+    expect(text, path).not.toContain('secret');
+  }
+});
+
+test('public calls in another spelling get the same checks or are not found', async () => {
+  const app = await startTestApp();
+  const { status } = await rawRequest(app.base, {
+    method: 'POST',
+    path: '/API/promo-code',
+    headers: { 'content-type': 'application/json', origin: 'https://evil.example' },
+    body: '{"promoCode":"SAVE50"}',
+  });
+  expect([403, 404, 405]).toContain(status);
+});
+
+test('every public call on the list is registered', async () => {
+  const app = await startTestApp();
+  expect(registeredCalls(app)).toEqual(expect.arrayContaining([...PUBLIC_CALLS]));
+});
+
+test('every declared call is mounted, and no other', async () => {
+  const app = await startTestApp();
+  expect(registeredCalls(app).toSorted()).toEqual(allCalls.toSorted());
+});
+
+test.each(['/api', '/api/', '/api/nothing', '/api/admin/nothing', '/api/json/form-submissions'])(
+  '%s does not exist and answers 401, like every protected call',
+  async (path) => {
+    const app = await startTestApp();
+    for (const method of ['GET', 'POST', 'DELETE'])
+      expect((await ask(app, `${method} ${path}`)).status).toBe(401);
+  },
+);
+
+test('a public path called with another method answers 405 and names the allowed one', async () => {
+  const app = await startTestApp();
+  for (const call of PUBLIC_CALLS) {
+    const [right = '', path = ''] = call.split(' ');
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND']) {
+      if (PUBLIC_CALLS.has(`${method} ${path}`)) continue;
+      const { status, headers, text } = await ask(app, `${method} ${path}`);
+      expect(status, `${method} ${path}`).toBe(405);
+      expect(headers['allow']?.split(', '), `${method} ${path}`).toContain(right);
+      expect(JSON.parse(text)).toMatchObject({ success: false, code: 'method_not_allowed' });
+    }
+  }
+});
+
+test('HEAD and OPTIONS of a public call are answered, without any permission for other sites', async () => {
+  const app = await startTestApp();
+  expect((await ask(app, 'HEAD /api/health')).status).toBe(200);
+  const { status, headers } = await rawRequest(app.base, {
+    method: 'OPTIONS',
+    path: '/api/checkout',
+    headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
+  });
+  expect(status).toBe(200);
+  expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
 });

@@ -4,8 +4,31 @@ import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Middleware } from 'koa';
 import sirv, { type Options } from 'sirv';
-import { permissionsPolicy } from './permissions-policy.ts';
 import { otherBuildWith } from './site-builds.ts';
+
+/** Device features that no page of ours uses. */
+const NEVER = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+];
+
+/** The `Permissions-Policy` header. Wallets such as Apple Pay are allowed where a payment form is. */
+export function permissionsPolicy(paymentFrames: readonly string[] = []): string {
+  const allowed = paymentFrames.map((origin) => `"${origin}"`);
+  const payment = allowed.length > 0 ? `(self ${allowed.join(' ')})` : '()';
+  return [...NEVER.map((feature) => `${feature}=()`), `payment=${payment}`].join(', ');
+}
 
 /** The build's rules for a page. Without any, it frames nothing and cannot be framed. */
 type PagePolicy = {
@@ -103,10 +126,7 @@ const notBuilt: Middleware = (ctx) => {
   ctx.body = 'The site hasn’t been built yet. Run "pnpm build", or open the address that "pnpm dev" prints.';
 };
 
-/**
- * Only simple byte ranges. sirv answers other forms wrongly or never, and the whole file is always a valid
- * answer.
- */
+/** Only simple byte ranges. sirv answers others wrongly or never, and the whole file is always valid. */
 function isPlainRange(range: string): boolean {
   const [, start, end] = /^bytes=(\d{1,15})-(\d{0,15})$/.exec(range) ?? [];
   return start !== undefined && (!end || (Number(end) > 0 && Number(end) >= Number(start)));

@@ -1,7 +1,4 @@
-/**
- * The part of Mailchimp's client that we use. It ships no types, and the published ones leave out the client
- * class.
- */
+/** The part of Mailchimp's client that we use. It has no types, and the published ones lack the class. */
 declare module '@mailchimp/mailchimp_marketing/src/ApiClient.js' {
   export default class ApiClient {
     basePath: string;

@@ -20,10 +20,7 @@ export type Outcome<Sent> =
 
 /** Where the messages of a queue are stored. */
 export type QueueStore<Message extends Queued, Sent> = {
-  /**
-   * Leases the message that has waited longest, so nobody else sends it until the lease ends. Undefined when
-   * none is due.
-   */
+  /** Leases the message that has waited longest, so that nobody else sends it. Undefined when none is due. */
   lease(now: Date, leaseUntil: Date): Promise<Message | undefined>;
   record(message: Message, outcome: Outcome<Sent>, now: Date): Promise<void>;
   /**

@@ -83,10 +83,12 @@ const next = perDatabase((db) => ({
 
 const nextConfirmation = perDatabase((db) => nextIn(db, CONFIRMATIONS));
 
-/**
- * Call it in the transaction that causes the message. A key that was used before adds nothing and returns
- * false.
- */
+type Context = { db: Db; now: () => Date };
+
+/** Call it in the transaction of the cause. A key that was used before adds nothing and returns false. */
+export const queue = ({ db, now }: Context, message: NewMessage, dueAt?: Date): boolean =>
+  add(db, message, now(), dueAt);
+
 export function add(db: Db, message: NewMessage, now: Date, dueAt = now): boolean {
   const caseId = message.caseId ?? (message.orderNumber ? caseOf(db, message.orderNumber) : null);
   const orderNumber = message.orderNumber ?? (caseId && orderNumberOf(db, caseId)) ?? null;
@@ -109,11 +111,8 @@ export function byKey(db: Db, key: string): OutboxMessage | undefined {
 }
 
 export function emailOf(db: Db, id: number): SentEmail | undefined {
-  return db
-    .select({ subject: sentEmails.subject, text: sentEmails.text, answer: sentEmails.answer })
-    .from(sentEmails)
-    .where(eq(sentEmails.outboxId, id))
-    .get();
+  const { subject, text, answer } = sentEmails;
+  return db.select({ subject, text, answer }).from(sentEmails).where(eq(sentEmails.outboxId, id)).get();
 }
 
 /** The oldest messages that failed, or are overdue since `lateBefore`. */

@@ -19,7 +19,7 @@ export function queueUnverified(
   message: NewMessage,
   { kind, address, dueAt = now() }: Asked,
 ): Date | null {
-  const isNew = outboxStore.add(db, message, now(), dueAt);
+  const isNew = outboxStore.queue({ db, now }, message, dueAt);
   const before = isNew ? undefined : outboxStore.byKey(db, message.key);
   const isHeldBack = before?.status === 'given-up' && before.lastError === HELD_BACK;
   const isLater = before?.status === 'waiting' && before.dueAt > dueAt;

@@ -10,7 +10,7 @@ import { webhookShop } from '../../../test/shop/webhook-shop.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { orderKeyOf } from '../../work/orders/order-links.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
-import { advance } from '../../money/payments/demo/demo-clock.ts';
+import { advance } from '../../money/payments/demo/demo-store.ts';
 import { checkDueAgreements } from '../../money/recurring/check-agreement.ts';
 import { queueWebhooks } from './queue-webhooks.ts';
 

@@ -5,11 +5,10 @@ import type { MessagesContext } from '../context.ts';
 import { recordDetail } from '../../db/audit-log.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
-import { badInput, notFound } from '../../base/errors.ts';
+import { badInput, notFound, badField } from '../../base/errors.ts';
 import { isPublicAddress } from './post-webhook.ts';
-import { secretOf } from './secret.ts';
 import * as webhookStore from './webhook-store.ts';
-import type { EndpointRow, WebhookDelivery } from './webhook-store.ts';
+import { type EndpointRow, type WebhookDelivery, secretOf } from './webhook-store.ts';
 import { DAY_MS } from '../../base/units.ts';
 
 const PAGE = 50;
@@ -104,8 +103,7 @@ export function outgoingWebhookRoutes(mount: Mount, context: MessagesContext): v
 function requirePublic({ url }: SaveWebhook): void {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
   if (!isIP(host) || isPublicAddress(host)) return;
-  const message = 'This address is in a private network. Please enter one on the internet.';
-  throw badInput(message, { url: [message] });
+  throw badField('url', 'This address is in a private network. Please enter one on the internet.');
 }
 
 function presentEndpoint({ id, url, events, isOn, failingSince }: EndpointRow, now: Date): Webhook {

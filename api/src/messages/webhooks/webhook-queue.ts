@@ -3,9 +3,8 @@ import { inTransaction } from '../../db/transaction.ts';
 import { DeliveryError } from '../outbox/delivery-error.ts';
 import { createOutboxQueue, type OutboxQueue } from '../outbox/outbox-queue.ts';
 import { AddressRefused, postWebhook, publicInternet, type Answer, type Dial } from './post-webhook.ts';
-import { secretsOf } from './secret.ts';
 import * as webhookStore from './webhook-store.ts';
-import type { EndpointRow, WebhookDelivery } from './webhook-store.ts';
+import { type EndpointRow, type WebhookDelivery, secretsOf } from './webhook-store.ts';
 import { DAY_MS } from '../../base/units.ts';
 
 /** Longer than the limits of a call. */

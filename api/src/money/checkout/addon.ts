@@ -4,11 +4,11 @@ import type { Price } from '@northlight/shared/catalog/price.ts';
 import type { AddonCheckout, AddonDraft, Checkout } from '@northlight/shared/contracts/checkout.ts';
 import { currentCatalog } from '../../db/catalogs.ts';
 import type { AppContext } from '../context.ts';
-import { ApiError, notFound, orderLinkInvalid } from '../../base/errors.ts';
+import { notFound, orderLinkInvalid, conflict } from '../../base/errors.ts';
 import { uuidOf } from '../../base/signed.ts';
 import { readServices } from '../../work/fulfillment/service-state.ts';
 import { isOrderKey } from '../../work/orders/order-links.ts';
-import { isPaid } from '../../work/orders/is-paid.ts';
+import { isPaid } from '../../work/orders/present-order.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import * as paymentStore from '../payments/payment-store.ts';
@@ -48,8 +48,7 @@ export function addonDraft(context: AppContext, sent: AddonDraft): DraftDetails 
   // Another tab has bought it. Its order is found again instead of another payment.
   const isBought = before?.caseId === order.caseId && isUnderWay(context, before);
   if (!isBought && offerOf(context, order)?.checkoutId !== sent.checkoutId)
-    throw new ApiError(
-      409,
+    throw conflict(
       'addon_not_offered',
       'You can’t buy more revisions for this order right now. Please reload your order page, or send us a message.',
     );
@@ -93,8 +92,7 @@ export function addonCheckout(context: AppContext, sent: AddonCheckout): Checkou
 }
 
 const paidElsewhere = () =>
-  new ApiError(
-    409,
+  conflict(
     'paid_elsewhere',
     'This belongs to a quote or to an order that you have. You haven’t been charged. Please open the link in our email and pay there.',
   );

@@ -2,9 +2,9 @@ import type { DemoCardResponse } from '@northlight/shared/contracts/payments.ts'
 import * as demoStore from '../payments/demo/demo-store.ts';
 import type { DemoPaymentStatus } from '../../db/schema/payments.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
-import { badInput, notFound } from '../../base/errors.ts';
+import { notFound, badField } from '../../base/errors.ts';
 import { cardDeclined } from '../settlement/card-declined.ts';
-import { demoAmount, demoAttempt } from '../payments/demo/demo-ids.ts';
+import { demoAmount, demoAttempt } from '../payments/demo/demo-store.ts';
 import { DEMO_SECRET_SUFFIX } from '../payments/demo/provider.ts';
 import * as paymentStore from '../payments/payment-store.ts';
 import type { AppContext } from '../context.ts';
@@ -60,7 +60,7 @@ export function demoRoutes(mount: Mount, context: AppContext): void {
   });
 
   function ownId(field: string, id: string): string {
-    if (demoAmount(id, settings.secret) === null) throw badInput(NOT_KNOWN, { [field]: [NOT_KNOWN] });
+    if (demoAmount(id, settings.secret) === null) throw badField(field, NOT_KNOWN);
     return id;
   }
 }

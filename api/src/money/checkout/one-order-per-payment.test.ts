@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { aCheckout, aDraft, anAddon, buyWithCard } from '../../../test/fixtures/factories.ts';
+import { aCheckout, aDraft, anAddon, buyWithCard, CARDS } from '../../../test/fixtures/factories.ts';
 import {
   buyWithPaypal,
   checkOut,
@@ -14,6 +14,10 @@ import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
 import { startWorker } from '../../server/workers.ts';
 import { sweepPayments } from '../provider-events/sweep.ts';
 import { MINUTE_MS } from '../../base/units.ts';
+import { promoCodes } from '../../db/schema/sales.ts';
+import { demoId } from '../payments/demo/demo-store.ts';
+import type { Review } from '@northlight/shared/contracts/review.ts';
+import type { PaymentProvider, PaymentState } from '../payments/provider.ts';
 
 const REFUNDED = { code: 'second_payment', orderNumber: 'ORD-10001', refund: 'automatic' };
 
@@ -316,4 +320,315 @@ test('requests are answered while a sweep checks many attempts', async () => {
   expect(asked).toBeLessThan(20);
   await sweeping;
   expect(asked).toBe(20);
+});
+
+const NO_PAYMENT = { code: 'no_payment' };
+const NOT_ARRIVED = { code: 'not_arrived' };
+
+test('a reported payment that does not exist makes a pending order without email, with the reason stored', async () => {
+  const app = await startTestApp();
+  const { status, body } = await checkOut(app, aDraft());
+  expect(status).toBe(200);
+  expect(body.order).toMatchObject({ orderNumber: 'ORD-10001', paymentStatus: 'pending', isPaid: false });
+  expect(rows.orders(app.db)).toMatchObject([{ review: NO_PAYMENT, receivedAmountCents: null }]);
+  expect(await app.sentEmails()).toEqual([]);
+});
+
+test.each([
+  ['an unknown id', 'pi_nobody_knows'],
+  ['an id signed by another secret', demoId('pi_dev', 'key', 14_900, 'another secret, also thirty-two long')],
+])('a reported payment with %s makes a pending order', async (_name, paymentIntentId) => {
+  const app = await startTestApp();
+  const { body } = await checkOut(app, aDraft(), { paymentIntentId });
+  expect(body.order.paymentStatus).toBe('pending');
+  expect(rows.orders(app.db)).toMatchObject([{ review: NO_PAYMENT, paymentId: null }]);
+});
+
+test('a card payment reported as a PayPal payment does not count', async () => {
+  const app = await startTestApp();
+  const draft = aDraft();
+  const { clientSecret, paymentIntentId } = await startCard(app, draft);
+  await confirmCard(app, clientSecret);
+  const { body } = await checkOut(app, draft, { paymentMethod: 'paypal', paypalOrderId: paymentIntentId });
+  expect(body.order.paymentStatus).toBe('pending');
+});
+
+test('a pending order completes when its payment arrives, with one email and the same number', async () => {
+  const app = await startTestApp();
+  const draft = aDraft();
+  const { clientSecret, paymentIntentId } = await startCard(app, draft);
+  const early = await checkOut(app, draft, { paymentIntentId });
+  // Anyone can get this far without paying, so the order's page stays closed.
+  expect(early.body.order).toMatchObject({ paymentStatus: 'pending', orderKey: '' });
+  expect(rows.orders(app.db)[0]?.review).toEqual(NOT_ARRIVED);
+  await confirmCard(app, clientSecret);
+  const late = await checkOut(app, draft, { paymentIntentId });
+  await checkOut(app, draft, { paymentIntentId });
+  expect(late.body.order).toEqual({
+    ...early.body.order,
+    paymentStatus: 'completed',
+    isPaid: true,
+    orderKey: expect.stringMatching(/./),
+  });
+  expect(rows.orders(app.db)).toMatchObject([{ review: null, paymentStatus: 'completed' }]);
+  expect(await app.sentEmails()).toHaveLength(1);
+});
+
+test('the sweep completes a pending order too', async () => {
+  const app = await startTestApp();
+  const draft = aDraft();
+  const { clientSecret } = await startCard(app, draft);
+  await checkOut(app, draft);
+  await confirmCard(app, clientSecret);
+  app.clock.now = new Date(app.clock.now.getTime() + 121_000);
+  await sweepPayments(app.context);
+  expect(rows.orders(app.db)).toMatchObject([{ orderNumber: 'ORD-10001', paymentStatus: 'completed' }]);
+});
+
+test('when a card payment never arrived, PayPal completes the pending order and is not a second payment', async () => {
+  const app = await startTestApp();
+  const draft = aDraft();
+  const card = await startCard(app, draft);
+  await confirmCard(app, card.clientSecret, CARDS.declined);
+  await checkOut(app, draft, { paymentIntentId: card.paymentIntentId });
+  // Simulates a payment that succeeds just as it is being canceled.
+  app.context.providers['credit-card'].cancel = async () => false;
+  const { paypalOrderId } = await startPaypal(app, draft);
+  await decidePaypal(app, paypalOrderId, 'approve');
+  const { body } = await checkOut(app, draft, { paymentMethod: 'paypal', paypalOrderId });
+  expect(body.order).toMatchObject({ orderNumber: 'ORD-10001', paymentStatus: 'completed' });
+  const [cardRow, paypalRow] = rows.payments(app.db);
+  expect(paypalRow).toMatchObject({ status: 'paid', review: null });
+  expect(rows.orders(app.db)).toMatchObject([{ paymentId: paypalRow?.id, paymentMethod: 'paypal' }]);
+
+  await confirmCard(app, card.clientSecret);
+  app.clock.now = new Date(app.clock.now.getTime() + 121_000);
+  await sweepPayments(app.context);
+  expect(rows.payments(app.db)[0]).toMatchObject({
+    id: cardRow?.id,
+    status: 'paid',
+    review: { code: 'second_payment', orderNumber: 'ORD-10001', refund: 'automatic' },
+  });
+});
+
+test('the reported amounts are stored beside the computed ones and never charged', async () => {
+  const app = await startTestApp();
+  const draft = aDraft({ addons: [{ ...anAddon('revisions'), name: 'Free', price: 0 }] });
+  const intent = await app.post('/api/create-payment-intent', { ...draft, amount: 0.5 });
+  expect(intent.body.amount).toBe(198);
+  await confirmCard(app, intent.body.clientSecret);
+  const { body } = await checkOut(app, draft, {
+    paymentIntentId: intent.body.paymentIntentId,
+    basePrice: '0.01',
+    initialPayment: '0.50',
+    recurringPayment: '1',
+  });
+  expect(body.order).toMatchObject({
+    initialPayment: '198.00',
+    recurringPayment: '30.00',
+    paymentStatus: 'completed',
+  });
+  expect(rows.drafts(app.db)).toMatchObject([{ claimedAmountCents: 50 }]);
+  expect(rows.payments(app.db)).toMatchObject([{ amountCents: 19_800, receivedAmountCents: 19_800 }]);
+  expect(rows.orders(app.db)).toMatchObject([{ initialPaymentCents: 19_800 }]);
+});
+
+test('without a payment, the reported amounts are stored with the pending order', async () => {
+  const app = await startTestApp();
+  await checkOut(app, aDraft(), {
+    initialPayment: '12.30',
+    recurringPayment: '4.5',
+    paymentStatus: 'paid in full',
+    seoOptimization: true,
+    extraRevisions: true,
+  });
+  expect(rows.orders(app.db)).toMatchObject([
+    {
+      initialPaymentCents: 14_900,
+      claimedInitialPaymentCents: 1_230,
+      claimedRecurringPaymentCents: 450,
+      claimedPaymentStatus: 'paid in full',
+      seoOptimization: true,
+      blogSetup: false,
+      extraRevisions: true,
+    },
+  ]);
+});
+
+test('the reported amounts of a paid order are stored, too', async () => {
+  const app = await startTestApp();
+  await buyWithCard(app, aDraft(), { initialPayment: '12.30', seoOptimization: true, extraRevisions: true });
+  expect(rows.orders(app.db)).toMatchObject([
+    {
+      paymentStatus: 'completed',
+      initialPaymentCents: 14_900,
+      claimedInitialPaymentCents: 1_230,
+      claimedPaymentStatus: 'completed',
+      seoOptimization: true,
+      extraRevisions: true,
+    },
+  ]);
+});
+
+test('the order keeps the draft’s details, not those of a later request', async () => {
+  const app = await startTestApp();
+  const draft = aDraft();
+  const { clientSecret, paymentIntentId } = await startCard(app, draft);
+  await confirmCard(app, clientSecret);
+  await checkOut(
+    app,
+    { ...draft, email: 'mallory@elsewhere.example', serviceTypes: ['website', 'onhold'] },
+    { paymentIntentId },
+  );
+  expect(rows.orders(app.db)).toMatchObject([{ email: draft.email, serviceTypes: ['website'] }]);
+});
+
+test('a pending order keeps the draft’s details, too', async () => {
+  const app = await startTestApp();
+  const draft = aDraft({ promoCode: 'SAVE50' });
+  const { paymentIntentId } = await startCard(app, draft);
+  await checkOut(app, { ...draft, promoCode: undefined, serviceTypes: ['voice'] }, { paymentIntentId });
+  expect(rows.orders(app.db)).toMatchObject([
+    { serviceTypes: ['website'], initialPaymentCents: 9_900, promoCode: 'SAVE50', paymentStatus: 'pending' },
+  ]);
+});
+
+test('a promo code that ends between draft and payment stays valid for a checkout that has started', async () => {
+  const app = await startTestApp();
+  const draft = aDraft({ promoCode: 'SAVE50' });
+  const { clientSecret, paymentIntentId } = await startCard(app, draft);
+  app.db.update(promoCodes).set({ isActive: false }).run();
+  expect((await checkOut(app, draft, { paymentIntentId })).status).toBe(200);
+  await confirmCard(app, clientSecret);
+  const { body } = await checkOut(app, draft, { paymentIntentId });
+  expect(body.order).toMatchObject({ initialPayment: '99.00', paymentStatus: 'completed' });
+});
+
+/** Overrides methods of the card provider, and returns the original. */
+function replaceCard(app: TestApp, changes: Partial<PaymentProvider>): PaymentProvider {
+  const real = app.context.providers['credit-card'];
+  app.context.providers['credit-card'] = { ...real, ...changes };
+  return real;
+}
+
+const fails = () => Promise.reject(new Error('connect ECONNREFUSED'));
+
+test('draft and attempt are stored before the provider is called', async () => {
+  const app = await startTestApp();
+  const draft = aDraft({ firstName: 'Grace', addons: [] });
+  const real = replaceCard(app, {
+    start: (payment) => {
+      expect(rows.drafts(app.db)).toMatchObject([{ id: draft.checkoutId, details: { firstName: 'Grace' } }]);
+      expect(rows.payments(app.db)).toMatchObject([
+        {
+          attemptKey: payment.attemptKey,
+          amountCents: 14_900,
+          draftId: draft.checkoutId,
+          providerPaymentId: null,
+        },
+      ]);
+      return real.start(payment);
+    },
+  });
+  expect((await app.post('/api/create-payment-intent', { amount: 149, ...draft })).status).toBe(200);
+  expect(rows.payments(app.db)[0]?.providerPaymentId).toMatch(/^pi_dev_/);
+});
+
+test('when a provider is down, the call answers 503 with a message, and the next try continues the same attempt', async () => {
+  const app = await startTestApp();
+  const draft = aDraft();
+  const keys: string[] = [];
+  const real = replaceCard(app, {
+    start: (payment) => {
+      keys.push(payment.attemptKey);
+      return keys.length < 3 ? fails() : real.start(payment);
+    },
+  });
+  for (const _try of [1, 2]) {
+    const { status, body } = await app.post('/api/create-payment-intent', { amount: 149, ...draft });
+    expect(status).toBe(503);
+    expect(body).toMatchObject({
+      success: false,
+      code: 'provider_unavailable',
+      message: 'The payment service isn’t responding. You haven’t been charged. Please try again.',
+    });
+    expect(JSON.stringify(body)).not.toContain('ECONNREFUSED');
+  }
+  const { clientSecret, paymentIntentId } = await startCard(app, draft);
+  expect(new Set(keys).size).toBe(1);
+  expect(rows.payments(app.db)).toHaveLength(1);
+  await confirmCard(app, clientSecret);
+  expect((await checkOut(app, draft, { paymentIntentId })).body.order.paymentStatus).toBe('completed');
+});
+
+test('when a provider cannot be reached, no order is made and the payment stays open', async () => {
+  const app = await startTestApp();
+  const draft = aDraft();
+  const { clientSecret, paymentIntentId } = await startCard(app, draft);
+  await confirmCard(app, clientSecret);
+  const real = replaceCard(app, { capture: fails, lookUp: fails });
+  expect((await checkOut(app, draft, { paymentIntentId })).status).toBe(503);
+  expect((await app.post('/api/create-payment-intent', { amount: 149, ...draft })).status).toBe(503);
+  expect(rows.orders(app.db)).toEqual([]);
+  expect(rows.payments(app.db)).toMatchObject([{ status: 'open' }]);
+
+  app.context.providers['credit-card'] = real;
+  const { body } = await checkOut(app, draft, { paymentIntentId });
+  expect(body.order).toMatchObject({ orderNumber: 'ORD-10001', paymentStatus: 'completed' });
+});
+
+test('when the provider’s response is lost, the next call gets the same payment', async () => {
+  const app = await startTestApp();
+  const draft = aDraft();
+  let lost = '';
+  const real = replaceCard(app, {
+    start: async (payment) => {
+      if (lost) return real.start(payment);
+      lost = (await real.start(payment)).id;
+      throw new Error('socket hang up');
+    },
+  });
+  await app.post('/api/create-payment-intent', { amount: 149, ...draft });
+  expect((await startCard(app, draft)).paymentIntentId).toBe(lost);
+});
+
+const PAID = { status: 'paid' as const, chargeId: null, refunds: [], dispute: null };
+
+test.each<[PaymentState, Review]>([
+  [
+    { ...PAID, amountCents: 14_900, currency: 'eur' },
+    { code: 'amount_differs', dueCents: 14900, receivedCents: 14900, currency: 'eur' },
+  ],
+  [
+    { ...PAID, amountCents: 14_899, currency: 'usd' },
+    { code: 'amount_differs', dueCents: 14900, receivedCents: 14899, currency: 'usd' },
+  ],
+  [
+    { ...PAID, amountCents: 14_901, currency: 'usd' },
+    { code: 'amount_differs', dueCents: 14900, receivedCents: 14901, currency: 'usd' },
+  ],
+  [{ status: 'failed', reason: 'The bank said no.' }, { code: 'not_arrived' }],
+  [{ status: 'open' }, { code: 'not_arrived' }],
+])('a payment that is %j at the provider makes a pending order', async (state, review) => {
+  const app = await startTestApp();
+  const draft = aDraft();
+  const { paymentIntentId } = await startCard(app, draft);
+  replaceCard(app, { capture: async () => state });
+  const { status, body } = await checkOut(app, draft, { paymentIntentId });
+  expect(status).toBe(200);
+  expect(body.order.paymentStatus).toBe('pending');
+  expect(rows.orders(app.db)).toMatchObject([{ paymentStatus: 'pending', review }]);
+  expect(await app.sentEmails()).toEqual([]);
+});
+
+test('a changed draft replaces the stored one until it is paid', async () => {
+  const app = await startTestApp();
+  const draft = aDraft();
+  await startCard(app, draft);
+  await startCard(app, { ...draft, lastName: 'Byron', isYearly: true });
+  expect(rows.drafts(app.db)).toMatchObject([
+    { details: { lastName: 'Byron', isYearly: true }, consent: { amountCents: 30_000, period: 'year' } },
+  ]);
+  // The card was to be saved for other terms.
+  expect(rows.payments(app.db)).toMatchObject([{ status: 'failed' }, { status: 'open' }]);
 });

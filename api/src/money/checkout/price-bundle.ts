@@ -2,8 +2,8 @@ import { computePrice, type Price } from '@northlight/shared/catalog/price.ts';
 import type { Catalog } from '@northlight/shared/catalog/catalog.ts';
 import { termsOf } from '@northlight/shared/catalog/terms.ts';
 import { SERVICES } from '@northlight/shared/catalog/services.ts';
-import { ApiError, badInput } from '../../base/errors.ts';
-import { shownCatalog } from '../../db/catalogs.ts';
+import { conflict, badField } from '../../base/errors.ts';
+import { shownCatalog, contentOf } from '../../db/catalogs.ts';
 import type { DraftDetails } from '../settlement/draft-store.ts';
 import * as promoStore from '../promo-codes/promo-store.ts';
 import { promoRefused, usablePromo } from '../promo-codes/promo-uses.ts';
@@ -15,6 +15,7 @@ import { openAgain } from '../../work/customers/customer-key.ts';
 import { exemptionOf } from '../../work/customers/customer-store.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import { addressOfResumeKey } from '../unfinished-checkouts/resume-key.ts';
+import { hasTerms } from '@northlight/shared/content/terms.ts';
 
 type Bundle = Pick<
   DraftDetails,
@@ -56,15 +57,14 @@ export function priceBundle(context: Pick<AppContext, 'db' | 'now' | 'settings'>
 }
 
 const serviceClosed = (name: string) =>
-  new ApiError(409, 'service_closed', `We aren’t taking new orders for this right now: ${name}.`);
+  conflict('service_closed', `We aren’t taking new orders for this right now: ${name}.`);
 
 /** Throws unless everything is sold. More for an order can be bought while its service is not. */
 function checkOffered({ services, addons }: Catalog, { serviceTypes, addons: chosen, caseId }: Bundle): void {
   const closed = serviceTypes.find((id) => services[id].state !== 'open');
   if (closed && caseId === undefined) throw serviceClosed(SERVICES[closed].name);
   const isSold = (id: string) => addons.some((addon) => addon.id === id && addon.isActive);
-  if (!chosen.every(({ addonId }) => isSold(addonId)))
-    throw badInput('Unknown add-on', { addons: ['Unknown add-on'] });
+  if (!chosen.every(({ addonId }) => isSold(addonId))) throw badField('addons', 'Unknown add-on');
 }
 
 type Buyer = Pick<DraftDetails, 'email' | 'exemptionKey' | 'caseId'>;
@@ -94,8 +94,27 @@ const hasLostExemption = ({ exemptionKey }: Buyer, { terms, dueTodayCents }: Pri
   exemptionKey !== undefined && terms !== undefined && terms.taxPercent > 0 && dueTodayCents > 0;
 
 const exemptionEnded = ({ dueTodayCents }: Price) =>
-  new ApiError(
-    409,
+  conflict(
     'exemption_ended',
     `Your exemption from sales tax doesn’t count for this order. The total is now ${formatUsd(dueTodayCents)}. You haven’t been charged. Please check it before you pay.`,
   );
+
+const ACCEPT = 'Please accept the terms';
+
+/** Refuses what is bought without the terms that the caller was shown. */
+export const termsNotAccepted = (field: string) => badField(field, ACCEPT);
+
+/**
+ * The draft with the terms that its buyer accepts, if the page of the buyer has any. Throws a 400 if they were not
+ * accepted. Whatever is paid for an order or a quote came after its terms.
+ */
+export function acceptTerms<Details extends Omit<DraftDetails, 'checkoutId'>>(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  details: Details,
+): Details {
+  if (details.caseId !== undefined || details.isRequested) return details;
+  const { version } = shownCatalog(db, details.catalogVersion, now());
+  if (!hasTerms(contentOf(db, version))) return details;
+  if (!details.acceptsTerms) throw termsNotAccepted('acceptsTerms');
+  return { ...details, acceptedTerms: { version, at: now().toISOString() } };
+}

@@ -1,10 +1,9 @@
 import { centsToDollars, dollarsToCents, type Cents } from '@northlight/shared/catalog/money.ts';
 import type { AddonDraft, CheckoutDraft, OrderConfirmation } from '@northlight/shared/contracts/checkout.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
-import { isPaid } from '../../work/orders/is-paid.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
-import { presentConfirmation } from '../../work/orders/present-order.ts';
+import { presentConfirmation, isPaid } from '../../work/orders/present-order.ts';
 import { usablePromo } from '../promo-codes/promo-uses.ts';
 import { endAttempts, findOrderUnderWay } from '../settlement/settle-payment.ts';
 import { addonCheckout, addonDraft, plainDraft } from './addon.ts';

@@ -9,8 +9,8 @@ import type { PaymentMethod } from '@northlight/shared/contracts/payments.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Consent } from '../../db/schema/payments.ts';
 import { orderModeOf } from '../../base/settings/payment-settings.ts';
-import { ApiError, badInput, methodUnavailable, providerUnavailable } from '../../base/errors.ts';
-import { clientNetwork } from '../../http/limits/client-network.ts';
+import { ApiError, methodUnavailable, providerUnavailable, badField } from '../../base/errors.ts';
+import { clientNetwork } from '../../http/limits/rate-limit.ts';
 import type { Payment } from '../payments/payment-store.ts';
 import {
   AttemptExpired,
@@ -19,9 +19,8 @@ import {
   type StartedPayment,
   type StartPayment,
 } from '../payments/provider.ts';
-import { notifyOfRefusal } from '../recurring/notify-business.ts';
-import { acceptTerms } from './accept-terms.ts';
-import { priceBundle } from './price-bundle.ts';
+import { notifyOfRefusal } from '../recurring/notify-of-recurring.ts';
+import { priceBundle, acceptTerms } from './price-bundle.ts';
 import { holdPromo } from '../promo-codes/promo-uses.ts';
 import * as draftStore from '../settlement/draft-store.ts';
 import * as unfinishedStore from '../unfinished-checkouts/unfinished-store.ts';
@@ -46,8 +45,7 @@ export function askFor(context: AppContext, sent: PaymentToStart): Asked {
   const price = sent.details && priceBundle(context, sent.details);
   const details = sent.details && acceptTerms(context, sent.details);
   const amountCents = price ? price.dueTodayCents : sent.claimedCents;
-  if (amountCents < MINIMUM_AMOUNT_CENTS)
-    throw badInput(MINIMUM_AMOUNT_MESSAGE, { amount: [MINIMUM_AMOUNT_MESSAGE] });
+  if (amountCents < MINIMUM_AMOUNT_CENTS) throw badField('amount', MINIMUM_AMOUNT_MESSAGE);
   return { ...sent, details, price, amountCents, recurring: price && recurringTermsOf(price) };
 }
 
@@ -158,10 +156,7 @@ function attemptFor(
   });
 }
 
-/**
- * Resending after the idempotency key expired would create a second payment. The first one never reached a
- * browser.
- */
+/** After the idempotency key expired, this would be a second payment. The first never reached a browser. */
 function isForgotten(payment: Payment, { keyLifetimeMs }: PaymentProvider, now: Date): boolean {
   return !payment.providerPaymentId && now.getTime() - payment.createdAt.getTime() > keyLifetimeMs;
 }
@@ -199,8 +194,7 @@ async function startAtProvider(
       return null;
     }
     if (error instanceof ApiError) throw error;
-    if (error instanceof StartRefused && error.isAboutEmail)
-      throw badInput(WRONG_EMAIL, { email: [WRONG_EMAIL] });
+    if (error instanceof StartRefused && error.isAboutEmail) throw badField('email', WRONG_EMAIL);
     if (error instanceof StartRefused) {
       await inTransaction(context.db, () => notifyOfRefusal(context, provider.name, error.message));
       throw methodUnavailable();

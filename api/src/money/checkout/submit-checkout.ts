@@ -1,15 +1,14 @@
 import { formatUsd, type Cents } from '@northlight/shared/catalog/money.ts';
 import type { Checkout } from '@northlight/shared/contracts/checkout.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { ApiError, methodUnavailable, paymentUnclear } from '../../base/errors.ts';
-import { clientNetwork } from '../../http/limits/client-network.ts';
+import { ApiError, methodUnavailable, paymentUnclear, conflict } from '../../base/errors.ts';
+import { clientNetwork } from '../../http/limits/rate-limit.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
-import { isPaid } from '../../work/orders/is-paid.ts';
+import { isPaid } from '../../work/orders/present-order.ts';
 import type { Payment } from '../payments/payment-store.ts';
 import { record } from '../settlement/carry-out.ts';
 import type { Purchase } from '../settlement/order-content.ts';
-import { acceptTerms } from './accept-terms.ts';
-import { priceBundle } from './price-bundle.ts';
+import { priceBundle, acceptTerms } from './price-bundle.ts';
 import { endAttempts, findOrderUnderWay, settlePayment, type Settled } from '../settlement/settle-payment.ts';
 import { consentFor } from './start-payment.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
@@ -19,8 +18,7 @@ import type { AppContext } from '../context.ts';
 
 /** The approved price is not the current price. Nothing was charged. */
 const priceChanged = (dueNow: string) =>
-  new ApiError(
-    409,
+  conflict(
     'price_changed',
     `The price of your bundle changed to ${dueNow} after you approved this payment. You haven’t been charged. Please pay again.`,
   );
@@ -126,10 +124,7 @@ async function refuseOldPrice(context: AppContext, payment: Payment, dueNow: Cen
   return priceChanged(formatUsd(dueNow));
 }
 
-/**
- * The current price, in the draft or on the customer's screen, if it differs from the approved one; otherwise
- * null.
- */
+/** The current price, in the draft or on the customer's screen, if it differs from the approved one. */
 function changedPrice(
   context: AppContext,
   { amountCents, draftId }: Payment & { draftId: string },

@@ -6,6 +6,8 @@ import type { Order } from '../../work/orders/order-store.ts';
 import { refundedOf } from './issue-documents.ts';
 import * as invoiceStore from './invoice-store.ts';
 import type { Period } from '@northlight/shared/contracts/lists.ts';
+import type { AppContext } from '../context.ts';
+import { orderKeyOf } from '../../work/orders/order-links.ts';
 
 type Row = ReturnType<typeof invoiceStore.ofOrder>[number];
 type Agreement = NonNullable<Row['agreement']>;
@@ -89,3 +91,24 @@ export function presentDocuments(
     url: `${path}?${new URLSearchParams({ ...query, number })}`,
   }));
 }
+
+const PATH = '/api/order/invoice.pdf';
+
+const queryOf = (secret: string, order: Pick<Order, 'orderNumber' | 'createdAt' | 'keyVersion'>) => ({
+  order: order.orderNumber,
+  key: orderKeyOf(secret, order),
+});
+
+/** With paths that contain the customer's key. */
+export function documentsOfCustomer(
+  { db, settings }: Pick<AppContext, 'db' | 'settings'>,
+  order: Order,
+): OrderDocument[] {
+  return presentDocuments(db, order, PATH, queryOf(settings.secret, order));
+}
+
+/** The path of the order's invoice or receipt, for its customer. */
+export const receiptUrlOf = (
+  secret: string,
+  order: Pick<Order, 'orderNumber' | 'createdAt' | 'keyVersion'>,
+): string => `${PATH}?${new URLSearchParams(queryOf(secret, order))}`;

@@ -2,14 +2,25 @@ import { randomUUID } from 'node:crypto';
 import { receiptRows } from '@northlight/shared/catalog/receipt.ts';
 import { expect, test } from 'vitest';
 import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
-import { aDraft, anAddon, buyWithCard } from '../../../test/fixtures/factories.ts';
+import { aDraft, anAddon, buyWithCard, aCheckout } from '../../../test/fixtures/factories.ts';
 import { pdfInfo, pdfPages } from '../../../test/fixtures/pdf-text.ts';
-import { startLiveApp } from '../../../test/shop/live-app.ts';
-import { buyWithPaypal, checkOut, startCard } from '../../../test/shop/purchase-steps.ts';
+import { startLiveApp, type LiveApp } from '../../../test/shop/live-app.ts';
+import { buyWithPaypal, checkOut, startCard, confirmCard } from '../../../test/shop/purchase-steps.ts';
 import { soldByStripe } from '../../../test/shop/stripe-recurring.ts';
 import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
 import { orderKeyOf } from '../../work/orders/order-links.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
+import { sample } from '../../../test/fixtures/long.ts';
+import { soldInDemo } from '../../../test/shop/demo-recurring.ts';
+import { soldByPaypal } from '../../../test/shop/paypal-recurring.ts';
+import { contentOf } from './document-content.ts';
+import { documentsOf } from './documents.ts';
+import { eq } from 'drizzle-orm';
+import { pipelinedPosts, statusCounts } from '../../../test/shop/pipeline.ts';
+import { invoices } from '../../db/schema/invoices.ts';
+import { sequenceCounter } from '../../db/schema/orders.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { issueInvoice } from './issue-documents.ts';
 
 const NUMBER = 'ORD-10001';
 
@@ -202,4 +213,254 @@ test('a recurring charge has an invoice with its period, and a credit note for w
   expect(words).toContain('$30.00 paid on February 28, 2027 by credit or debit card.');
   expect(invoice).toContain('Website, 1 month $30.00');
   expect(note).toEqual(expect.arrayContaining(['Refund of invoice INV-1002 $10.00', 'Total $10.00']));
+});
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** The first and the last day of each charge's period, as its invoice names them. */
+function periodsOf({ db, context }: TestApp): [string, string][] {
+  const order = orderStore.byNumber(db, 'ORD-10001') ?? expect.fail('no order');
+  const documents = documentsOf(db, order);
+  return documents
+    .filter(({ charge }) => charge)
+    .map((document) => {
+      const { facts } = contentOf(
+        { order, payment: undefined, documents, settings: context.settings },
+        document,
+      );
+      const day = (label: string) => facts.find((fact) => fact.label === label)?.value ?? '';
+      return [day('Period start'), day('Period end')];
+    });
+}
+
+function expectNoGap(periods: [string, string][]): void {
+  expect(periods.length).toBeGreaterThan(2);
+  for (const [nth, [start]] of periods.entries()) {
+    const [, before] = periods[nth - 1] ?? [];
+    if (before)
+      expect(new Date(Date.parse(before) + DAY_MS).toDateString(), JSON.stringify(periods)).toBe(
+        new Date(start).toDateString(),
+      );
+  }
+}
+
+test.each([
+  ['2027-01-28', false, 13],
+  ['2027-01-29', false, 13],
+  ['2027-01-30', false, 13],
+  ['2027-01-31', false, 13],
+  ['2027-08-31', false, 13],
+  ['2028-02-29', false, 13],
+  ['2028-02-29', true, 6],
+  ['2026-11-21', true, 3],
+])('invoices of an order of %s (yearly: %s) name every day once', async (day, isYearly, periods) => {
+  const { app, wait } = await soldInDemo({ isYearly }, {}, new Date(`${day}T15:00:00.437Z`));
+  for (let nth = 0; nth < periods; nth += 1) await wait(isYearly ? 366 : 31);
+  expectNoGap(periodsOf(app));
+});
+
+test.each(sample(['2027-01-31', '2027-01-30', '2027-01-29']))(
+  'so do those of a subscription at PayPal, which counts from its first charge, for an order of %s',
+  async (day) => {
+    const { app, wait } = await soldByPaypal({ orderedAt: new Date(`${day}T12:00:00.437Z`) });
+    await wait(31 * 5);
+    expectNoGap(periodsOf(app));
+  },
+);
+
+test('so do those of a subscription at Stripe', async () => {
+  const { app, start, wait } = await soldByStripe();
+  await start();
+  for (let month = 0; month < 5; month += 1) await wait(31);
+  expectNoGap(periodsOf(app));
+});
+
+test('after a change to yearly payments, a period is counted from the payment that begins it', async () => {
+  const { app, wait, customer, change } = await soldInDemo({}, {}, new Date('2027-01-31T15:00:00.437Z'));
+  await wait(31);
+  const { otherPeriod } = await customer();
+  expect((await change('change-period', { otherPeriod })).status).toBe(200);
+  await wait(31);
+  await wait(366);
+  expectNoGap(periodsOf(app).slice(-3));
+});
+
+const stored = ({ db }: Pick<TestApp, 'db'>) => db.select().from(invoices).all();
+const numbers = (app: Pick<TestApp, 'db'>) => stored(app).map(({ number }) => number);
+const lastNumber = ({ db }: Pick<TestApp, 'db'>) =>
+  db
+    .select()
+    .from(sequenceCounter)
+    .all()
+    .find(({ name }) => name === 'invoices')?.currentValue;
+
+async function paidByCard(app: LiveApp, state = 'MI') {
+  const draft = aDraft({ state });
+  const { paymentIntentId } = await startCard(app, draft);
+  app.stripe.confirm(paymentIntentId, 'succeeds');
+  await app.settled();
+  return { draft, paymentIntentId };
+}
+
+const refund = (app: LiveApp, amount?: number, refundKey = randomUUID()) =>
+  app.act('/api/admin/payments/1/refund', { reason: 'Not needed', refundKey, ...(amount && { amount }) });
+
+const documents = async (app: LiveApp, orderNumber = 'ORD-10001') =>
+  (await app.see(`/api/json/cases/${orderNumber}`)).documents.map(
+    ({ number, amountCents, isVoid }: { number: string; amountCents: number; isVoid: boolean }) =>
+      `${number} ${amountCents}${isVoid ? ' void' : ''}`,
+  );
+
+test('thirty simultaneous orders get thirty numbers without a gap', async () => {
+  const app = await startTestApp();
+  const paid = [];
+  for (let count = 0; count < 30; count += 1) {
+    const draft = aDraft();
+    const { clientSecret, paymentIntentId } = await startCard(app, draft);
+    await confirmCard(app, clientSecret);
+    paid.push(aCheckout(draft, { paymentIntentId }));
+  }
+  const answers = await pipelinedPosts(app.base, '/api/checkout', paid);
+  expect(statusCounts(answers)).toEqual({ 200: 30 });
+  expect(numbers(app)).toEqual(Array.from({ length: 30 }, (_, index) => 1_001 + index));
+  expect(new Set(stored(app).map(({ orderId }) => orderId)).size).toBe(30);
+  expect(lastNumber(app)).toBe(1_030);
+});
+
+test('a transaction that is rolled back uses no number', async () => {
+  const app = await startTestApp();
+  await buyWithCard(app, aDraft());
+  app.db.delete(invoices).run();
+  const order = orderStore.byNumber(app.db, 'ORD-10001');
+  if (!order) throw new Error('No order.');
+  const failing = inTransaction(app.db, () => {
+    issueInvoice(app.db, order, new Date());
+    expect(numbers(app)).toEqual([1_002]);
+    throw new Error('rolled back');
+  });
+  await expect(failing).rejects.toThrow('rolled back');
+  expect([numbers(app), lastNumber(app)]).toEqual([[], 1_001]);
+  await inTransaction(app.db, () => issueInvoice(app.db, order, new Date()));
+  await inTransaction(app.db, () => issueInvoice(app.db, order, new Date()));
+  expect(numbers(app)).toEqual([1_002]);
+});
+
+test('the browser and repeated events of one payment give one invoice', async () => {
+  const app = await startLiveApp();
+  app.stripe.webhooks.settings.copies = 3;
+  const { draft, paymentIntentId } = await paidByCard(app);
+  const body = aCheckout(draft, { paymentIntentId });
+  await pipelinedPosts(app.base, '/api/checkout', [body, body, body]);
+  await app.settled();
+  await app.sweepAfter(60_000);
+  expect(await documents(app)).toEqual(['INV-1001 15794']);
+});
+
+test('a pending order has no invoice until its payment arrives', async () => {
+  const app = await startLiveApp();
+  const draft = aDraft();
+  const { paymentIntentId } = await startCard(app, draft);
+  await checkOut(app, draft, { paymentIntentId });
+  expect(await documents(app)).toEqual([]);
+  app.stripe.confirm(paymentIntentId, 'succeeds');
+  await app.settled();
+  expect(await documents(app)).toEqual(['INV-1001 14900']);
+});
+
+test('an order that costs nothing takes no number', async () => {
+  const app = await startTestApp();
+  await checkOut(app, aDraft({ serviceTypes: ['voice'] }), { initialPayment: '0.00' });
+  expect([numbers(app), lastNumber(app)]).toEqual([[], 1_000]);
+});
+
+test('each refund that went through has one credit note, whoever reports it', async () => {
+  const app = await startLiveApp();
+  const { paymentIntentId } = await paidByCard(app);
+  const key = randomUUID();
+  const body = { reason: 'Not needed', refundKey: key, amount: 50 };
+  await pipelinedPosts(app.base, '/api/admin/payments/1/refund', [body, body], await loggedIn(app));
+  app.stripe.webhooks.settings.copies = 2;
+  app.stripe.refundAtDashboard(paymentIntentId, 3_000);
+  await app.settled();
+  await refund(app);
+  await app.settled();
+  await app.sweepAfter(60_000);
+  expect(await documents(app)).toEqual(['INV-1001 15794', 'CN-1002 5000', 'CN-1003 3000', 'CN-1004 7794']);
+  await paidByCard(app);
+  expect(await documents(app, 'ORD-10002')).toEqual(['INV-1005 15794']);
+});
+
+test('a refused refund has no credit note, and one that fails later has a void one', async () => {
+  const app = await startLiveApp();
+  await paidByCard(app);
+  const error = { type: 'invalid_request_error', code: 'balance_insufficient', message: 'No funds.' };
+  app.stripe.answerNext(/refunds$/, { status: 400, body: { error } });
+  expect((await refund(app, 20)).status).toBe(409);
+  expect(await documents(app)).toEqual(['INV-1001 15794']);
+  await refund(app, 20);
+  app.stripe.failRefund([...app.stripe.records.refunds.keys()][0] ?? '');
+  await app.settled();
+  await app.sweepAfter(60_000);
+  expect(await documents(app)).toEqual(['INV-1001 15794', 'CN-1002 2000 void']);
+  await refund(app, 20);
+  expect(await documents(app)).toEqual(['INV-1001 15794', 'CN-1002 2000 void', 'CN-1003 2000']);
+});
+
+test('a payment that was refunded before its order was stored has both documents', async () => {
+  const app = await startLiveApp();
+  app.stripe.webhooks.hold();
+  const { paymentIntentId } = await startCard(app, aDraft());
+  app.stripe.confirm(paymentIntentId, 'succeeds');
+  app.stripe.refundAtDashboard(paymentIntentId, 4_900);
+  app.stripe.webhooks.release();
+  await app.settled();
+  expect(await documents(app)).toEqual(['INV-1001 14900', 'CN-1002 4900']);
+});
+
+test('each recurring charge has an invoice, and its refunds have credit notes', async () => {
+  const shop = await soldByStripe();
+  await shop.start();
+  shop.stripe.webhooks.settings.copies = 2;
+  await shop.wait(29);
+  await shop.wait(31);
+  const [charge] = (await shop.recurring()).charges;
+  for (const amount of [10, 5])
+    await shop.act({
+      action: 'refund',
+      chargeId: charge.id,
+      amount,
+      reason: 'Late',
+      refundKey: randomUUID(),
+    });
+  await shop.settle();
+  await shop.wait(1);
+  expect(
+    stored(shop.app).map(({ number, chargeId, refundedCents }) => [number, chargeId, refundedCents]),
+  ).toEqual([
+    [1_001, null, 0],
+    [1_002, 1, 0],
+    [1_003, 2, 0],
+    [1_004, 1, 1_000],
+    [1_005, 1, 1_500],
+  ]);
+});
+
+test('orders from before this version get theirs with the first PDF, refunds included', async () => {
+  const app = await startLiveApp();
+  await paidByCard(app);
+  await refund(app, 20);
+  await paidByCard(app);
+  app.db.delete(invoices).run();
+  app.db
+    .update(sequenceCounter)
+    .set({ currentValue: 1_000 })
+    .where(eq(sequenceCounter.name, 'invoices'))
+    .run();
+  const cookie = await loggedIn(app);
+  const path = `${app.base}/api/json/cases/ORD-10001/invoice.pdf`;
+  await Promise.all(
+    [1, 2, 3].map(() => fetch(path, { headers: cookie }).then((answer) => answer.arrayBuffer())),
+  );
+  expect(await documents(app)).toEqual(['INV-1001 15794', 'CN-1002 2000']);
+  expect(numbers(app)).toEqual([1_001, 1_002]);
 });

@@ -1,8 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { INVOICE_COUNTER } from '../../db/migrate.ts';
+import { INVOICE_COUNTER, nextNumber } from '../../db/migrate.ts';
 import { recordAmounts } from '../../db/invoice-amounts.ts';
-import { nextNumber } from '../../db/next-number.ts';
 import { prepared } from '../../db/prepared.ts';
 import { invoices } from '../../db/schema/invoices.ts';
 import { refunds } from '../../db/schema/payments.ts';

@@ -18,10 +18,7 @@ export function issueInvoice(db: Db, order: Order, now: Date): void {
   if (isInvoiced(order)) invoiceStore.give(db, { orderId: order.id }, now);
 }
 
-/**
- * A credit note for each refund that went through. None for money that no invoice is about, such as a second
- * payment.
- */
+/** A credit note for each refund that went through. None for money without an invoice. */
 export function issueCreditNotes(db: Db, paymentId: number, now: Date): void {
   const order = orderStore.byPaymentId(db, paymentId);
   if (!order || !isInvoiced(order)) return;

@@ -1,4 +1,4 @@
-import { setRecent } from '../../http/limits/recent-times.ts';
+import { setRecent } from '../../http/limits/rate-limit.ts';
 import { InvalidSignature, ProviderDisabled, type PaymentProvider } from './provider.ts';
 import type { RecurringProvider } from './recurring.ts';
 

@@ -6,7 +6,6 @@ import type { Db } from '../../db/client.ts';
 import { perDatabase, prepared } from '../../db/prepared.ts';
 import { orders } from '../../db/schema/orders.ts';
 import { payments, type ProviderName } from '../../db/schema/payments.ts';
-import { PAYMENT_MOVES, statusesBefore } from './states.ts';
 import { HOUR_MS } from '../../base/units.ts';
 
 export type Payment = typeof payments.$inferSelect;
@@ -265,4 +264,24 @@ export function markFailed(db: Db, id: number, review: Review, now: Date): void 
     .set({ status: 'failed', review, nextCheckAt: new Date(now.getTime() + FAILED_CHECK_MS), updatedAt: now })
     .where(and(eq(payments.id, id), canBecome('failed')))
     .run();
+}
+
+/**
+ * The allowed status changes. A late payment counts, so `failed` can still become `processing` or `paid`.
+ * Nothing leaves `paid`: money that goes back is a refund.
+ */
+export const PAYMENT_MOVES: Record<PaymentRowStatus, readonly PaymentRowStatus[]> = {
+  open: ['processing', 'paid', 'failed'],
+  processing: ['paid', 'failed'],
+  failed: ['processing', 'paid'],
+  paid: [],
+};
+
+/** The statuses that can change to this one, for the condition of an update. */
+export function statusesBefore<Status extends string>(
+  moves: Record<Status, readonly Status[]>,
+  after: Status,
+): Status[] {
+  // Object.keys forgets the keys' type.
+  return (Object.keys(moves) as Status[]).filter((before) => moves[before].includes(after));
 }

@@ -64,15 +64,9 @@ export type PaymentState =
   | { status: 'processing'; held?: string | undefined; dispute?: Dispute | null }
   /** `isApproved`: the customer approved it, and it can be captured. */
   | { status: 'open'; isApproved?: boolean }
-  /**
-   * Only from `capture`: the card or account was declined, and the customer can choose another one at the
-   * provider.
-   */
+  /** Only from `capture`: the card or account was declined. The customer can choose another one there. */
   | { status: 'declined'; reason: string }
-  /**
-   * This payment can never be completed. `refusal`: why the provider would refuse every such payment, whoever
-   * pays.
-   */
+  /** It can never be completed. `refusal`: why the provider would refuse every such payment, whoever pays. */
   | { status: 'failed'; reason: string; refusal?: string }
   /**
    * The provider does not find it, which proves nothing once money may have moved. `isPaidByBrowser`: the

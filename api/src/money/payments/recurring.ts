@@ -1,9 +1,11 @@
 import type { Cents } from '@northlight/shared/catalog/money.ts';
 import type { ChargeStatus } from '@northlight/shared/contracts/recurring.ts';
 import type { Dispute } from '@northlight/shared/contracts/payments.ts';
-import type { SavedCard } from '../../db/schema/recurring.ts';
+import { type SavedCard } from '../../db/schema/recurring.ts';
 import type { ProviderRefund } from './provider.ts';
-import type { Period } from '@northlight/shared/contracts/lists.ts';
+import type { Period, AgreementStatus } from '@northlight/shared/contracts/lists.ts';
+import type { AppContext } from '../context.ts';
+import type { ProviderName } from '../../db/schema/payments.ts';
 
 /** What the customer agreed to. */
 export type RecurringTerms = {
@@ -98,10 +100,7 @@ export type ChargeRefund = {
  * never use it inside a transaction. Every call can be repeated.
  */
 export type RecurringProvider = {
-  /**
-   * The recurring payment that the order's own payment already started, as PayPal's do; null without one.
-   * Makes no call.
-   */
+  /** The recurring payment that the order's own payment started, as PayPal's do, or null. Makes no call. */
   startedBy?(paymentId: string): string | null;
   /**
    * Starts the charges, once per order number, and returns the provider's ID. `remember` stores an ID that
@@ -167,4 +166,38 @@ export function refusedRecurring(message: string): RecurringProvider {
 /** The provider will not charge this card or account again. The message says why. */
 export class RecurringRefused extends Error {
   override readonly name = 'RecurringRefused';
+}
+
+/** A recurring payment that was canceled or has ended never charges again. */
+export const AGREEMENT_MOVES: Record<AgreementStatus, readonly AgreementStatus[]> = {
+  pending: ['active', 'past-due', 'paused', 'canceled', 'ended'],
+  active: ['past-due', 'paused', 'canceled', 'ended'],
+  'past-due': ['active', 'paused', 'canceled', 'ended'],
+  paused: ['active', 'past-due', 'canceled', 'ended'],
+  canceled: [],
+  ended: [],
+};
+
+/** Whether it was canceled or has ended. */
+export const isOver = ({ state }: { state: AgreementStatus }): boolean => AGREEMENT_MOVES[state].length === 0;
+
+/** A failed charge can still be paid. What was paid can only be refunded. */
+export const CHARGE_MOVES: Record<ChargeStatus, readonly ChargeStatus[]> = {
+  due: ['paid', 'failed', 'refunded'],
+  failed: ['paid', 'refunded'],
+  paid: ['refunded'],
+  // The refund was returned by the customer's bank.
+  refunded: ['paid'],
+};
+
+/** A shop that takes real payments by now has no demo provider. */
+export function recurringOf(
+  { providers }: AppContext,
+  { provider: name }: { provider: ProviderName },
+): RecurringProvider {
+  const found = Object.values(providers).find((provider) => provider.name === name);
+  return (
+    found?.recurring ??
+    refusedRecurring('This order was placed in demo mode, so its recurring payment can’t be changed.')
+  );
 }

@@ -5,10 +5,9 @@ import { prepared } from '../../db/prepared.ts';
 import { refunds } from '../../db/schema/payments.ts';
 import { adminUsers } from '../../db/schema/people.ts';
 import type { Order } from '../../work/orders/order-store.ts';
-import type { Payment } from './payment-store.ts';
+import { type Payment } from './payment-store.ts';
 import type { ProviderRefund } from './provider.ts';
-import { REFUND_MOVES } from './states.ts';
-import { taxShare } from './refund-sums.ts';
+import type { Cents } from '@northlight/shared/catalog/money.ts';
 
 export type Refund = typeof refunds.$inferSelect;
 /** With the administrator's name; null if it was made at the provider. */
@@ -104,3 +103,34 @@ export function recordFromProvider(
     .run();
   return undefined;
 }
+
+/** The total of completed and pending refunds. Failed ones do not count. */
+export const refundedCents = (refunds: readonly Pick<Refund, 'amountCents' | 'status'>[]): Cents =>
+  refunds
+    .filter(({ status }) => status !== 'failed')
+    .reduce((total, { amountCents }) => total + amountCents, 0);
+
+/**
+ * How much of a refund is sales tax: its share of the payment, rounded to the cent. The refund that completes
+ * the payment gets the remainder, so the shares add up to the tax.
+ */
+export function taxShare(
+  { taxCents, initialPaymentCents }: Pick<Order, 'taxCents' | 'initialPaymentCents'>,
+  amountCents: Cents,
+  before: readonly Pick<Refund, 'amountCents' | 'taxCents' | 'status'>[],
+): Cents {
+  if (initialPaymentCents <= 0) return 0;
+  const taxGiven = before
+    .filter(({ status }) => status !== 'failed')
+    .reduce((total, refund) => total + refund.taxCents, 0);
+  const taxLeft = Math.max(0, taxCents - taxGiven);
+  if (refundedCents(before) + amountCents >= initialPaymentCents) return taxLeft;
+  return Math.min(taxLeft, Math.round((amountCents * taxCents) / initialPaymentCents));
+}
+
+/** A refund that went through can still be returned by the customer's bank; the provider's word wins. */
+export const REFUND_MOVES: Record<RefundStatus, readonly RefundStatus[]> = {
+  pending: ['succeeded', 'failed'],
+  succeeded: ['failed'],
+  failed: ['succeeded'],
+};

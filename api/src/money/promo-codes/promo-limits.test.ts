@@ -13,6 +13,7 @@ import {
   startPaypal,
 } from '../../../test/shop/purchase-steps.ts';
 import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
+import { openConsole } from '../../../test/shop/admin-client.ts';
 
 const USED_UP = 'This promo code has been used up.';
 const USED_BY_EMAIL = 'This promo code can’t be used again with this email address.';
@@ -261,4 +262,134 @@ test('a bundle that a code makes free needs no payment, but one that recurs stil
     initialPayment: '0.50',
   });
   expect(uses(app).map(({ receivedCents }) => receivedCents)).toEqual([0, 50]);
+});
+
+const TOO_LITTLE = 'The payment amount must be at least $0.50 to process with Stripe.';
+
+test.each(['SAVE50', 'save50', ' SaVe50 ', 'SAVE50.', '“SAVE50”,', '\u200BSAVE50\t', 'SAVE 50'])(
+  'the code %j is worth $50',
+  async (promoCode) => {
+    const app = await startTestApp();
+    const { status, body } = await app.post('/api/promo-code', { promoCode });
+    expect(status).toBe(200);
+    expect(body).toEqual({ valid: true, code: 'SAVE50', amountOff: 50 });
+  },
+);
+
+test.each(['SAVE', 'SAVE500', "' OR 1=1 --", '%', 'SAVE5_', 'ſave50'])(
+  'the code %j gets a regular response, not an error',
+  async (promoCode) => {
+    const app = await startTestApp();
+    const { status, body } = await app.post('/api/promo-code', { promoCode });
+    expect(status).toBe(200);
+    expect(body).toEqual({ valid: false });
+  },
+);
+
+test('codes come from the table: a new one works, a disabled one does not', async () => {
+  const app = await startTestApp();
+  app.db.insert(promoCodes).values({ code: 'SPRING', amountOffCents: 1_250 }).run();
+  app.db.update(promoCodes).set({ isActive: false }).where(eq(promoCodes.code, 'SAVE50')).run();
+  expect((await app.post('/api/promo-code', { promoCode: 'spring' })).body.amountOff).toBe(12.5);
+  expect((await app.post('/api/promo-code', { promoCode: 'SAVE50' })).body).toEqual({ valid: false });
+});
+
+test.each(['/api/create-payment-intent', '/api/process-paypal'])(
+  '%s refuses a wrong code, names it and stores nothing',
+  async (path) => {
+    const app = await startTestApp();
+    const before = writesSoFar(app.db);
+    const { status, body } = await app.post(path, { amount: 99, ...aDraft({ promoCode: 'SAVE5' }) });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ message: INVALID, fields: { promoCode: [INVALID] } });
+    expect(writesSoFar(app.db)).toBe(before);
+  },
+);
+
+test('the checkout call refuses a wrong code, too', async () => {
+  const app = await startTestApp();
+  const { status, body } = await checkOut(app, aDraft({ promoCode: 'SAVE5' }));
+  expect(status).toBe(400);
+  expect(body.fields).toEqual({ promoCode: [INVALID] });
+  expect(rows.orders(app.db)).toEqual([]);
+});
+
+test.each(['/api/create-payment-intent', '/api/process-paypal'])(
+  '%s refuses less than $0.50 with the specified message, and no code leaves less',
+  async (path) => {
+    const app = await startTestApp();
+    app.db
+      .insert(promoCodes)
+      .values([
+        { code: 'LEAVES49', amountOffCents: 14_851 },
+        { code: 'LEAVES51', amountOffCents: 14_849 },
+      ])
+      .run();
+    const before = writesSoFar(app.db);
+    const refused = await app.post(path, { amount: 0.49 });
+    expect(refused.status).toBe(400);
+    expect(refused.body).toMatchObject({ message: TOO_LITTLE, fields: { amount: [TOO_LITTLE] } });
+    expect((await app.post(path, { amount: 0, ...aDraft({ serviceTypes: ['voice'] }) })).status).toBe(400);
+    expect(writesSoFar(app.db)).toBe(before);
+    expect((await app.post(path, { amount: 0.5 })).status).toBe(200);
+    for (const promoCode of ['LEAVES49', 'LEAVES51'])
+      expect((await app.post(path, { amount: 149, ...aDraft({ promoCode }) })).status).toBe(200);
+    expect(rows.payments(app.db).map((payment) => payment.amountCents)).toEqual([50, 50, 51]);
+  },
+);
+
+const SPRING = {
+  amountOffCents: null,
+  percentOff: 10,
+  serviceIds: ['website'],
+  startsOn: '2026-11-01',
+  endsOn: '2026-12-31',
+  maxUses: 100,
+  maxUsesPerEmail: 1,
+  isActive: true,
+};
+
+test('a code is created, used, changed and turned off, and its use and revenue are listed', async () => {
+  const { app, see, act } = await openConsole();
+  expect((await act('/api/admin/promo-codes', { code: ' spring-26 ', ...SPRING })).status).toBe(200);
+  await buyWithCard(app, aDraft({ promoCode: 'spring-26' }));
+  await buyWithCard(app, aDraft({ promoCode: 'SAVE50' }));
+  // Not paid, so it does not count.
+  await app.post('/api/create-payment-intent', { amount: 99, ...aDraft({ promoCode: 'SAVE50' }) });
+  const { codes, today, linkTo } = await see('/api/json/promo-codes');
+  expect({ today, linkTo }).toEqual({ today: '2026-11-21', linkTo: 'http://localhost:3000/' });
+  expect(codes).toEqual([
+    expect.objectContaining({
+      code: 'SAVE50',
+      amountOffCents: 5_000,
+      percentOff: null,
+      uses: 1,
+      discountCents: 5_000,
+      receivedCents: 9_900,
+    }),
+    { code: 'SPRING-26', ...SPRING, uses: 1, discountCents: 1_490, receivedCents: 13_410 },
+  ]);
+  const off = { ...SPRING, isActive: false };
+  expect((await act('/api/admin/promo-codes/spring-26', off)).status).toBe(200);
+  expect((await app.post('/api/promo-code', { promoCode: 'SPRING-26' })).body.valid).toBe(false);
+  expect((await act('/api/admin/promo-codes/NOPE', off)).status).toBe(404);
+});
+
+test.each([
+  ['code', { code: 'x y' }],
+  ['code', { code: 'SAVE50' }],
+  ['amountOffCents', { amountOffCents: 500 }],
+  ['amountOffCents', { percentOff: null }],
+  ['percentOff', { percentOff: 101 }],
+  ['percentOff', { percentOff: 0.5 }],
+  ['serviceIds', { serviceIds: [] }],
+  ['startsOn', { startsOn: '2026-02-30' }],
+  ['endsOn', { endsOn: '2026-10-31' }],
+  ['maxUses', { maxUses: 0 }],
+  ['maxUsesPerEmail', { maxUsesPerEmail: -1 }],
+])('a new code with a wrong %s is refused: %j', async (field, wrong) => {
+  const { act } = await openConsole();
+  const { status, body } = await act('/api/admin/promo-codes', { code: 'SPRING', ...SPRING, ...wrong });
+  expect(status).toBe(400);
+  expect(Object.keys(body.fields)).toEqual([field]);
 });

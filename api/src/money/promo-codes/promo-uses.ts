@@ -2,7 +2,7 @@ import type { Price } from '@northlight/shared/catalog/price.ts';
 import type { Review } from '@northlight/shared/contracts/review.ts';
 import { dayIn } from '../../base/business-hours.ts';
 import type { AppContext } from '../context.ts';
-import { badInput, type ApiError } from '../../base/errors.ts';
+import { type ApiError, badField } from '../../base/errors.ts';
 import type { Order } from '../../work/orders/order-store.ts';
 import type { PromoCode } from './promo-store.ts';
 import * as promoStore from './promo-store.ts';
@@ -20,7 +20,7 @@ type User = { checkoutId?: string | undefined; email: string };
 
 type Beyond = Extract<Review, { code: 'promo_limit' }>;
 
-export const promoRefused = (message: string): ApiError => badInput(message, { promoCode: [message] });
+export const promoRefused = (message: string): ApiError => badField('promoCode', message);
 
 /** The code if it can be used today, or the reason why not, for the customer. */
 export function usablePromo(

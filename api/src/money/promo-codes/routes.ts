@@ -3,7 +3,7 @@ import type { AppContext } from '../context.ts';
 import { recordDetail } from '../../db/audit-log.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
-import { badInput, notFound } from '../../base/errors.ts';
+import { notFound, badField } from '../../base/errors.ts';
 import { dayIn } from '../../base/business-hours.ts';
 import * as promoStore from './promo-store.ts';
 
@@ -25,7 +25,7 @@ export function promoRoutes(mount: Mount, { db, now, settings }: AppContext): vo
   mount('POST /api/admin/promo-codes', async ({ body: { code, ...terms } }) => {
     recordDetail({ code, to: terms });
     if (!(await inTransaction(db, () => promoStore.insert(db, rowOf(code, terms)))))
-      throw badInput(TAKEN, { code: [TAKEN] });
+      throw badField('code', TAKEN);
     return { success: true, message: `${code} created` };
   });
 

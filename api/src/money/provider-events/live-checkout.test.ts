@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, test, onTestFinished, vi } from 'vitest';
 import { createDisabledProvider } from '../payments/providers.ts';
 import { aDraft } from '../../../test/fixtures/factories.ts';
 import { startLiveApp, type LiveApp } from '../../../test/shop/live-app.ts';
 import { checkOut, startCard, startPaypal } from '../../../test/shop/purchase-steps.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
+import { startTestApp } from '../../../test/shop/test-app.ts';
+import { startWorker } from '../../server/workers.ts';
+import * as eventStore from './event-store.ts';
+import { paypalEvent } from '../../../test/paypal/records.ts';
+import { paypalJson } from '../../../test/paypal/signatures.ts';
 
 const MINUTE = 60_000;
 
@@ -299,4 +304,66 @@ test('webhooks without a signature, with a wrong one, or for a disabled payment 
   });
   expect(taken.status).toBe(200);
   expect((await send({ 'stripe-signature': app.stripe.sign(body, nowS) })).status).toBe(200);
+});
+
+const EVENTS = 50;
+
+test('events that piled up during an outage are processed in one go', async () => {
+  const { db, context, clock } = await startTestApp();
+  for (let nth = 1; nth <= EVENTS; nth += 1) {
+    const event = {
+      id: `evt_${nth}`,
+      type: 'x.y',
+      meaning: 'changed' as const,
+      providerPaymentId: null,
+      attemptKey: null,
+      agreementId: null,
+    };
+    eventStore.insert(db, 'stripe', event, '{}', clock.now);
+  }
+  // Stops the worker's timer, so that only the first run can process the events.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const worker = startWorker(context, 'events');
+  onTestFinished(worker.stop);
+  await expect.poll(() => eventStore.waiting(db, clock.now, EVENTS).length).toBe(0);
+});
+
+const PATH = '/api/webhooks/paypal';
+
+test('forged PayPal events are rejected, after ten without calling PayPal; payments and PayPal’s own events still work', async () => {
+  const app = await startLiveApp();
+  const body = paypalJson(paypalEvent('PAYMENT.CAPTURE.COMPLETED', { id: 'CAPTURE1' }));
+  const send = async (certificate: string) => {
+    const certUrl = `${app.paypal.base}/v1/notifications/certs/${certificate}`;
+    const response = await fetch(app.base + PATH, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...app.paypal.sign(body, undefined, certUrl) },
+      body,
+    });
+    return { status: response.status, retryAfter: response.headers.get('retry-after') };
+  };
+  const { paypalOrderId } = await startPaypal(app, aDraft({ serviceTypes: ['onhold'] }));
+  expect((await send('CERT-360caa42-fca2a594-1d93a270')).status).toBe(200);
+  for (let nth = 0; nth < 9; nth += 1) expect((await send(`CERT-${nth}`)).status).toBe(400);
+  expect(await send('CERT-9')).toEqual({ status: 429, retryAfter: '60' });
+
+  // The buyer's browser never comes back. PayPal's event still leads to the order.
+  app.paypal.approve(paypalOrderId);
+  await app.settled();
+  expect(rows.payments(app.db)).toMatchObject([{ approvedAt: app.clock.now }]);
+  await app.sweepAfter(20_000);
+  expect(rows.orders(app.db)).toMatchObject([{ paymentStatus: 'completed' }]);
+});
+
+test('an event is stored with the bytes that were signed', async () => {
+  const app = await startLiveApp();
+  const body = String.raw`{"id":"WH-1","event_type":"X.Y","event_version":1.0,"resource":{"href":"https:\/\/x","note":"\u00e9"}}`;
+  const response = await fetch(app.base + PATH, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...app.paypal.sign(body) },
+    body,
+  });
+  expect(response.status).toBe(200);
+  expect(eventStore.waiting(app.db, new Date(app.clock.now.getTime() + 1_000), 10)).toMatchObject([{ body }]);
 });

@@ -20,10 +20,7 @@ const MAX_RETRY_MS = 10 * 60_000;
 /** The event can arrive before the answer to the create call, which contains the payment's ID. */
 const STRAY_AFTER_MS = 10 * 60_000;
 
-/**
- * Processes stored events. An event is only a reason to ask the provider, so repeats and a wrong order change
- * nothing.
- */
+/** Processes stored events. An event is only a reason to ask the provider, so repeats change nothing. */
 export const processEvents = (context: AppContext): Promise<{ mayBeMore: boolean }> =>
   inBackground(() => processWaiting(context));
 

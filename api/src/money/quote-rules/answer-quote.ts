@@ -6,16 +6,16 @@ import type { AcceptQuote, DeclineQuote } from '@northlight/shared/contracts/quo
 import type { SendMessage } from '@northlight/shared/contracts/order-page.ts';
 import type { OutboxPayload } from '../../db/schema/messages.ts';
 import type { QuoteContent, QuoteCustomer, QuoteVersion } from '../../db/schema/quotes.ts';
-import { badInput } from '../../base/errors.ts';
+import { badField } from '../../base/errors.ts';
 import { termsVersion } from '../../db/catalogs.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { clientNetwork } from '../../http/limits/client-network.ts';
+import { clientNetwork } from '../../http/limits/rate-limit.ts';
 import { queueNotice } from '../../messages/notices.ts';
 import * as outboxStore from '../../messages/outbox/outbox-store.ts';
 import { storeMessage } from '../../work/fulfillment/messages.ts';
 import type { AppContext } from '../context.ts';
 import { store } from '../settlement/carry-out.ts';
-import { termsNotAccepted } from '../checkout/accept-terms.ts';
+import { termsNotAccepted } from '../checkout/price-bundle.ts';
 import { becomeOrder, detailsOf, named } from '../quotes/become-order.ts';
 import { isQuoteKey, quoteCheckoutOf } from '../quotes/quote-key.ts';
 import {
@@ -124,7 +124,7 @@ export async function acceptQuote(
   return accepted;
 }
 
-const notLeftOut = (message: string) => badInput(message, { without: [message] });
+const notLeftOut = (message: string) => badField('without', message);
 
 /** Opens the payment of what was accepted, or places the order if nothing is due now. */
 function askOrOrder(
@@ -212,16 +212,12 @@ function queueAnswer(context: AppContext, { number, versions, caseId }: QuoteRow
   });
 }
 
-function queueReply({ db, now }: AppContext, { id, caseId, email }: QuoteRow, message: number): void {
-  outboxStore.add(
-    db,
-    {
-      kind: 'quote',
-      key: `quote-message:${message}`,
-      caseId,
-      payload: { id, news: 'message', message },
-      recipient: email,
-    },
-    now(),
-  );
+function queueReply(context: AppContext, { id, caseId, email }: QuoteRow, message: number): void {
+  outboxStore.queue(context, {
+    kind: 'quote',
+    key: `quote-message:${message}`,
+    caseId,
+    payload: { id, news: 'message', message },
+    recipient: email,
+  });
 }

@@ -10,7 +10,7 @@ import type {
   NewPaymentRequest,
   PaymentRequest,
 } from '@northlight/shared/contracts/payment-requests.ts';
-import { ApiError, notFound } from '../../base/errors.ts';
+import { notFound, conflict } from '../../base/errors.ts';
 import { uuidOf } from '../../base/signed.ts';
 import type { CaseId } from '../../db/schema/columns.ts';
 import { taxRulesOf } from '../quotes/quote-state.ts';
@@ -70,8 +70,7 @@ export async function askPayment(
 }
 
 const alreadyAsked = () =>
-  new ApiError(
-    409,
+  conflict(
     'already_asked',
     'This payment was already asked for with another amount or reason. Please reload the order before you ask again.',
   );

@@ -4,7 +4,7 @@ import { MAXIMUM_AMOUNT_CENTS, MINIMUM_AMOUNT_CENTS } from '@northlight/shared/c
 import { priceQuote, sentCents, type QuotePrice } from '@northlight/shared/catalog/quote.ts';
 import type { ActOnQuote, NewQuote } from '@northlight/shared/contracts/write-quote.ts';
 import type { Role } from '@northlight/shared/contracts/rights.ts';
-import { ApiError, badInput, notFound } from '../../base/errors.ts';
+import { notFound, conflict, badField } from '../../base/errors.ts';
 import { DAY_MS } from '../../base/units.ts';
 import type { QuoteContent, QuoteCustomer, QuoteDraft } from '../../db/schema/quotes.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -36,12 +36,10 @@ export type Writer = { adminId: number | null; role: Role };
 export async function writeQuote(context: AppContext, by: Writer, sent: NewQuote): Promise<QuoteRow> {
   const { db, now } = context;
   const about = sent.orderNumber === undefined ? null : personOf(context, sent.orderNumber);
-  if (sent.orderNumber !== undefined && !about) {
-    const message = `There’s no order or request ${sent.orderNumber}.`;
-    throw badInput(message, { orderNumber: [message] });
-  }
+  if (sent.orderNumber !== undefined && !about)
+    throw badField('orderNumber', `There’s no order or request ${sent.orderNumber}.`);
   const email = sent.email ?? about?.email;
-  if (!email) throw badInput('Please enter an email address', { email: ['Please enter an email address'] });
+  if (!email) throw badField('email', 'Please enter an email address');
   // The page of a quote shows the conversation of its case, which must be with the same customer.
   const caseId = about?.email.toLowerCase() === email.toLowerCase() ? about.caseId : undefined;
   const customer = { ...about?.customer, ...withoutBlanks(customerIn(sent)) } as QuoteCustomer;
@@ -189,7 +187,7 @@ function checkContent(
   if (limit !== null && sentCents(rules, content, customer) > limit)
     throw onlyOwner(`Only an owner can send a quote above ${formatUsd(limit)}.`);
   const { recurringCents } = priceOf(100).whole;
-  const refusedFor = (message: string) => badInput(message, { lines: [message] });
+  const refusedFor = (message: string) => badField('lines', message);
   const optional = content.lines.flatMap(({ isOptional }, index) => (isOptional ? [index] : []));
   // Without the optional lines, and with each one alone: all other choices cost more.
   const choices = [optional, ...optional.map((kept) => optional.filter((index) => index !== kept))];
@@ -244,10 +242,10 @@ async function endPayment(context: AppContext, number: string, change: () => Quo
 }
 
 const alreadySent = ({ number }: QuoteRow) =>
-  new ApiError(409, 'quote_sent', `This quote was already sent as ${number}. Please open it to change it.`);
+  conflict('quote_sent', `This quote was already sent as ${number}. Please open it to change it.`);
 
 const changedMeanwhile = () =>
-  new ApiError(409, 'quote_changed', 'Someone else has just changed this quote. Please reload it.');
+  conflict('quote_changed', 'Someone else has just changed this quote. Please reload it.');
 
 function refuseChange(quote: QuoteRow, { role }: Writer): void {
   if (quote.orderNumber) throw quotePaid(quote);
@@ -261,22 +259,14 @@ export function found({ db }: Pick<AppContext, 'db'>, number: string): QuoteRow 
   return quote;
 }
 
-function queueQuote(
-  { db, now }: AppContext,
-  { id, number, caseId, email }: QuoteRow,
-  occasion: string,
-): void {
-  outboxStore.add(
-    db,
-    {
-      kind: 'quote',
-      key: `quote:${number}:${occasion}`,
-      caseId,
-      payload: { id, news: 'sent' },
-      recipient: email,
-    },
-    now(),
-  );
+function queueQuote(context: AppContext, { id, number, caseId, email }: QuoteRow, occasion: string): void {
+  outboxStore.queue(context, {
+    kind: 'quote',
+    key: `quote:${number}:${occasion}`,
+    caseId,
+    payload: { id, news: 'sent' },
+    recipient: email,
+  });
 }
 
 /** Call it inside a transaction. */

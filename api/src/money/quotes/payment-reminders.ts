@@ -33,5 +33,5 @@ function queue(
     payload: { id, ...when, askedAt: sentAt?.getTime() ?? 0 },
     recipient,
   };
-  outboxStore.add(db, message, now(), new Date(now().getTime() + when.day * DAY_MS));
+  outboxStore.queue({ db, now }, message, new Date(now().getTime() + when.day * DAY_MS));
 }

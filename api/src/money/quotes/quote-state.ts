@@ -14,7 +14,7 @@ import type { Db } from '../../db/client.ts';
 import { readShopSettings } from '../../db/shop-settings.ts';
 import { currentCatalog } from '../../db/catalogs.ts';
 import type { Role } from '@northlight/shared/contracts/rights.ts';
-import { ApiError } from '../../base/errors.ts';
+import { ApiError, conflict } from '../../base/errors.ts';
 import type { AppContext } from '../context.ts';
 import type { QuoteContent, QuoteCustomer, QuoteDraft, QuoteVersion } from '../../db/schema/quotes.ts';
 import { EXPIRING_MS, type QuoteRow } from './quote-store.ts';
@@ -114,8 +114,7 @@ export const quoteUnknown = () =>
   );
 
 export const quoteChanged = (totalCents: number) =>
-  new ApiError(
-    409,
+  conflict(
     'quote_changed',
     `This quote has changed. The total is now ${formatUsd(totalCents)}. Please look at it again before you accept it.`,
   );
@@ -129,9 +128,9 @@ const OVER: Partial<Record<QuoteState, string>> = {
 };
 
 export const quoteOver = (state: QuoteState) =>
-  new ApiError(409, `quote_${state}`, OVER[state] ?? 'This quote can’t be accepted.');
+  conflict(`quote_${state}`, OVER[state] ?? 'This quote can’t be accepted.');
 
 export const quotePaid = ({ number }: QuoteRow) =>
-  new ApiError(409, 'quote_paid', `${number} has already become an order. Please write a new quote.`);
+  conflict('quote_paid', `${number} has already become an order. Please write a new quote.`);
 
 export const onlyOwner = (message: string) => new ApiError(403, 'not_allowed', message);

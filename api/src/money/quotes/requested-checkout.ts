@@ -1,6 +1,6 @@
 import type { Price } from '@northlight/shared/catalog/price.ts';
 import type { AddonDraft, OpenPayment } from '@northlight/shared/contracts/checkout.ts';
-import { ApiError, orderLinkInvalid } from '../../base/errors.ts';
+import { orderLinkInvalid, conflict } from '../../base/errors.ts';
 import type { DraftDetails } from '../../db/schema/payments.ts';
 import { isOrderKey } from '../../work/orders/order-links.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
@@ -65,8 +65,7 @@ export function requestedPrice(db: AppContext['db'], checkoutId: string): Price 
 }
 
 export const requestOver = (state: RequestRow['state']) =>
-  new ApiError(
-    409,
+  conflict(
     'request_over',
     state === 'paid'
       ? 'This was already paid. Please reload the page.'

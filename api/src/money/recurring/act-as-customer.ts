@@ -6,7 +6,7 @@ import { cancelUnstarted, changeAt, isUnpaid, type Change } from './act-on-agree
 import type { OrderAgreement } from './agreement-store.ts';
 import * as agreementStore from './agreement-store.ts';
 import { withAgreementLock } from './check-agreement.ts';
-import { notifyOfRefusal } from './notify-business.ts';
+import { notifyOfRefusal } from './notify-of-recurring.ts';
 import { askForPeriod, changedText } from './change-period.ts';
 import { answerOffer } from './price-offers.ts';
 

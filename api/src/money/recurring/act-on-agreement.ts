@@ -4,7 +4,7 @@ import type { RecurringAction } from '@northlight/shared/contracts/recurring.ts'
 import type { AppContext } from '../context.ts';
 import { recordDetail } from '../../db/audit-log.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { ApiError, badInput, notFound, recurringRefused } from '../../base/errors.ts';
+import { ApiError, notFound, recurringRefused, badField } from '../../base/errors.ts';
 import type { Order } from '../../work/orders/order-store.ts';
 import { taxWithin } from '../invoices/document-content.ts';
 import { issueForCharge } from '../invoices/issue-documents.ts';
@@ -12,14 +12,12 @@ import * as orderStore from '../../work/orders/order-store.ts';
 import { queueRefundWebhooks } from '../../messages/webhooks/queue-webhooks.ts';
 import * as outboxStore from '../../messages/outbox/outbox-store.ts';
 import { RefundRefused } from '../payments/provider.ts';
-import { RecurringRefused, type RecurringProvider } from '../payments/recurring.ts';
-import { isOver } from '../payments/states.ts';
-import type { ChargeRow, OrderAgreement } from './agreement-store.ts';
+import { RecurringRefused, type RecurringProvider, isOver, recurringOf } from '../payments/recurring.ts';
+import { type ChargeRow, type OrderAgreement } from './agreement-store.ts';
 import * as agreementStore from './agreement-store.ts';
 import { checkAgreement, stopUnstarted, withAgreementLock } from './check-agreement.ts';
 import { openAgreement } from './open-agreement.ts';
 import { endOffers, offerPrice, withdrawOffer } from './price-offers.ts';
-import { recurringOf } from './recurring-of.ts';
 import { checkUndisputed } from '../payments/dispute-news.ts';
 
 const ALREADY_ENDED = 'This recurring payment has already ended.';
@@ -33,10 +31,7 @@ const NOT_STARTED = 'This recurring payment hasn’t started yet. Please try aga
 /** `id` is the provider's. */
 export type Change<Result> = (recurring: RecurringProvider, id: string) => Promise<Result>;
 
-/**
- * Makes a change at the provider, then stores what the provider says. Throws the message for the caller when
- * it is not possible.
- */
+/** Makes a change at the provider, then stores what it says. Throws the message for the caller otherwise. */
 export async function changeAt<Result>(
   context: AppContext,
   agreement: OrderAgreement,
@@ -204,13 +199,13 @@ async function refundCharge(
   if (!charge || !paymentId || charge.agreementId !== agreement.id) throw notFound();
   const amountCents = amount === undefined ? leftOf(charge) : dollarsToCents(amount);
   checkUndisputed(charge.dispute);
-  if (amountCents <= 0 || amountCents > leftOf(charge)) {
-    const message =
+  if (amountCents <= 0 || amountCents > leftOf(charge))
+    throw badField(
+      'amount',
       leftOf(charge) > 0
         ? `You can refund up to ${formatUsd(leftOf(charge))}.`
-        : 'This charge has already been fully refunded.';
-    throw badInput(message, { amount: [message] });
-  }
+        : 'This charge has already been fully refunded.',
+    );
   const recurring = recurringOf(context, agreement);
   // This also writes the call's audit entry, which counts toward the next check.
   await inTransaction(db, checkConfirmed);
@@ -240,21 +235,16 @@ function queueRefund(
   { refundedCents: before }: ChargeRow,
   { amountCents, reason, key }: { amountCents: number; reason: string; key: string },
 ): boolean {
-  const { db, now } = context;
-  const order = orderStore.byNumber(db, orderNumber);
+  const order = orderStore.byNumber(context.db, orderNumber);
   if (!order) return false;
   // As its credit note says.
   const taxCents = taxWithin(order, before + amountCents) - taxWithin(order, before);
   queueRefundWebhooks(context, orderNumber, key, { amountCents });
-  return outboxStore.add(
-    db,
-    {
-      kind: 'refund',
-      key: `refund:${orderNumber}:${key}`,
-      orderNumber,
-      payload: { amountCents, taxCents, reason, method: order.paymentMethod },
-      recipient: order.email,
-    },
-    now(),
-  );
+  return outboxStore.queue(context, {
+    kind: 'refund',
+    key: `refund:${orderNumber}:${key}`,
+    orderNumber,
+    payload: { amountCents, taxCents, reason, method: order.paymentMethod },
+    recipient: order.email,
+  });
 }

@@ -5,8 +5,8 @@ import { prepared } from '../../db/prepared.ts';
 import { orders } from '../../db/schema/orders.ts';
 import type { ProviderName } from '../../db/schema/payments.ts';
 import { agreements, charges } from '../../db/schema/recurring.ts';
-import { AGREEMENT_MOVES } from '../payments/states.ts';
 import type { KnownCharge } from './decide-agreement.ts';
+import { AGREEMENT_MOVES } from '../payments/recurring.ts';
 
 export type AgreementRow = typeof agreements.$inferSelect;
 /** With the number of its order, and whether it was adopted. */

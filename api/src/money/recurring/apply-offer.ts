@@ -3,11 +3,10 @@ import { DAY_MS } from '../../base/units.ts';
 import { priceOffers } from '../../db/schema/recurring.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { AppContext } from '../context.ts';
-import { RecurringRefused } from '../payments/recurring.ts';
+import { RecurringRefused, recurringOf } from '../payments/recurring.ts';
 import type { OrderAgreement } from './agreement-store.ts';
-import { notifyBusiness } from './notify-business.ts';
+import { notifyBusiness } from './notify-of-recurring.ts';
 import { currentOffer } from './price-offers.ts';
-import { recurringOf } from './recurring-of.ts';
 
 /**
  * How far the provider's time of a charge can be from the accepted one. Providers count whole seconds, and PayPal bills

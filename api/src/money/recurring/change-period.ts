@@ -16,9 +16,9 @@ import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import { termsOf } from '../../work/orders/present-order.ts';
 import type { AppContext } from '../context.ts';
 import type { AgreementChange, OrderAgreement } from './agreement-store.ts';
-import { notifyBusiness } from './notify-business.ts';
+import { notifyBusiness } from './notify-of-recurring.ts';
 import { currentOffer, offersOf, withdrawCurrent } from './price-offers.ts';
-import { recurringOf } from './recurring-of.ts';
+import { recurringOf } from '../payments/recurring.ts';
 
 // A customer who pays by the month changes to the yearly price, and back until the first year is paid. What they agreed to is
 // stored first, as asked for. It counts once the provider says that it charges by the other period, which can take the

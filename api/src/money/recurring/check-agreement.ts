@@ -2,20 +2,22 @@ import type { AppContext } from '../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { issueForCharge } from '../invoices/issue-documents.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
-import { notifyOfRecurring, queueRecurringEmail } from './notify-of-recurring.ts';
+import {
+  notifyOfRecurring,
+  queueRecurringEmail,
+  notifyBusiness,
+  notifyOfRefusal,
+} from './notify-of-recurring.ts';
 import { inBackground } from '../payments/breaker.ts';
 import * as paymentStore from '../payments/payment-store.ts';
-import { RecurringRefused, type ProviderAgreement } from '../payments/recurring.ts';
-import { isOver } from '../payments/states.ts';
+import { RecurringRefused, type ProviderAgreement, isOver, recurringOf } from '../payments/recurring.ts';
 import { workThrough } from '../../base/poller.ts';
 import { decideAgreement, isFirstMonth, sinceAdopted, type AgreementMove } from './decide-agreement.ts';
-import type { OrderAgreement } from './agreement-store.ts';
+import { type OrderAgreement } from './agreement-store.ts';
 import * as agreementStore from './agreement-store.ts';
 import { applyOffer } from './apply-offer.ts';
 import { settlePeriod } from './change-period.ts';
 import { markPaidBack, paidBackOf, rememberUncanceled } from './paid-back.ts';
-import { notifyBusiness, notifyOfRefusal } from './notify-business.ts';
-import { recurringOf } from './recurring-of.ts';
 import { HOUR_MS } from '../../base/units.ts';
 import { followDispute } from '../../work/fulfillment/promise-clock.ts';
 
@@ -25,10 +27,7 @@ const MAX_RETRY_MS = HOUR_MS;
 /** While the provider is asked. After a crash, it is asked again when this has passed. */
 const LEASE_MS = 5 * 60_000;
 
-/**
- * Runs one task at a time per recurring payment, including its calls to the provider. Never take it inside
- * itself.
- */
+/** One task at a time per recurring payment, with its calls to the provider. Never take it inside itself. */
 export const withAgreementLock = <Result>(
   { locks }: AppContext,
   agreementId: number,

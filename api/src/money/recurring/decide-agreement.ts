@@ -3,10 +3,20 @@ import type { Cents } from '@northlight/shared/catalog/money.ts';
 import { addPeriods } from '@northlight/shared/catalog/periods.ts';
 import type { OutboxPayload } from '../../db/schema/messages.ts';
 import type { SavedCard } from '../../db/schema/recurring.ts';
-import type { ProviderAgreement, ProviderCharge } from '../payments/recurring.ts';
-import { AGREEMENT_MOVES, CHARGE_MOVES, isOver } from '../payments/states.ts';
+import {
+  type ProviderAgreement,
+  type ProviderCharge,
+  AGREEMENT_MOVES,
+  CHARGE_MOVES,
+  isOver,
+} from '../payments/recurring.ts';
 import type { RecurringEvent } from './notify-of-recurring.ts';
-import type { AgreementChange, AgreementRow, ChargeRow, OrderAgreement } from './agreement-store.ts';
+import {
+  type AgreementChange,
+  type AgreementRow,
+  type ChargeRow,
+  type OrderAgreement,
+} from './agreement-store.ts';
 import { DAY_MS } from '../../base/units.ts';
 import type { Dispute } from '@northlight/shared/contracts/payments.ts';
 import { rememberedDispute, stepOf } from '../payments/dispute-news.ts';

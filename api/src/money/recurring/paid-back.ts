@@ -1,11 +1,10 @@
 import type { AppContext } from '../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Order } from '../../work/orders/order-store.ts';
-import { isOver } from '../payments/states.ts';
-import type { AgreementRow, OrderAgreement } from './agreement-store.ts';
+import { type AgreementRow, type OrderAgreement } from './agreement-store.ts';
+import { isOver } from '../payments/recurring.ts';
 import * as agreementStore from './agreement-store.ts';
-import { notifyBusiness, notifyOfUncanceled } from './notify-business.ts';
-import { queueRecurringEmail } from './notify-of-recurring.ts';
+import { queueRecurringEmail, notifyBusiness, notifyOfUncanceled } from './notify-of-recurring.ts';
 import { DAY_MS } from '../../base/units.ts';
 
 /** What the customer got back of an order whose recurring payment goes on; null if nothing, or if it was kept. */

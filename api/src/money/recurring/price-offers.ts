@@ -9,17 +9,16 @@ import {
 import type { ChangeRecurring, PriceOffer, RecurringAction } from '@northlight/shared/contracts/recurring.ts';
 import { dateBefore, dayIn, startOfDay } from '../../base/business-hours.ts';
 import { HOUR_MS } from '../../base/units.ts';
-import { badInput, recurringRefused } from '../../base/errors.ts';
+import { recurringRefused, badField } from '../../base/errors.ts';
 import { recordDetail } from '../../db/audit-log.ts';
 import type { Db } from '../../db/client.ts';
 import { priceOffers } from '../../db/schema/recurring.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { AppContext } from '../context.ts';
-import { isOver } from '../payments/states.ts';
 import * as agreementStore from './agreement-store.ts';
-import type { OrderAgreement } from './agreement-store.ts';
+import { type OrderAgreement } from './agreement-store.ts';
+import { isOver, recurringOf } from '../payments/recurring.ts';
 import { queueRecurringEmail } from './notify-of-recurring.ts';
-import { recurringOf } from './recurring-of.ts';
 
 export type OfferRow = typeof priceOffers.$inferSelect;
 type Offer = Extract<RecurringAction, { action: 'offer-amount' }>;
@@ -174,5 +173,3 @@ export async function answerOffer(
   });
   return state === 'accepted' ? 'Thank you. You accepted the new price.' : 'Your price stays the same.';
 }
-
-const badField = (name: string, message: string) => badInput(message, { [name]: [message] });

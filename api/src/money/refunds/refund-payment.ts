@@ -3,17 +3,15 @@ import type { ByHandWay } from '@northlight/shared/contracts/payments.ts';
 import { settlePayment } from '../settlement/settle-payment.ts';
 import { providerNamed } from '../payments/provider.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { badInput, notFound } from '../../base/errors.ts';
+import { notFound, badField } from '../../base/errors.ts';
 import type { Payment } from '../payments/payment-store.ts';
-import type { Refund } from '../payments/refund-store.ts';
-import { refundedCents, taxShare } from '../payments/refund-sums.ts';
+import { type Refund, refundedCents, taxShare } from '../payments/refund-store.ts';
 import { sendRefund } from '../settlement/send-refund.ts';
 import * as paymentStore from '../payments/payment-store.ts';
 import * as refundStore from '../payments/refund-store.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import type { AppContext } from '../context.ts';
-import { queueRefundEmail } from '../settlement/queue-refund-email.ts';
-import { afterRefund } from '../settlement/after-refund.ts';
+import { afterRefund, queueRefundEmail } from '../settlement/after-refund.ts';
 import { checkUndisputed } from '../payments/dispute-news.ts';
 
 export type RefundOrder = {
@@ -57,8 +55,7 @@ function askedBefore({ db }: AppContext, order: RefundOrder): Refund | undefined
     before.paymentId === order.paymentId &&
     (order.amountCents === null || order.amountCents === before.amountCents);
   if (isSame) return before;
-  const message = 'This refund key is already in use.';
-  throw badInput(message, { refundKey: [message] });
+  throw badField('refundKey', 'This refund key is already in use.');
 }
 
 function insert(
@@ -71,16 +68,13 @@ function insert(
   const before = refundStore.ofPayment(db, payment.id);
   const left = (payment.receivedAmountCents ?? 0) - refundedCents(before);
   const amount = amountCents ?? left;
-  if (amount <= 0 || amount > left) {
-    const message =
-      left > 0 ? `You can refund up to ${formatUsd(left)}.` : 'This payment is already fully refunded.';
-    throw badInput(message, { amount: [message] });
-  }
+  if (amount <= 0 || amount > left)
+    throw badField(
+      'amount',
+      left > 0 ? `You can refund up to ${formatUsd(left)}.` : 'This payment is already fully refunded.',
+    );
   const isByHand = payment.provider === 'by-hand';
-  if (isByHand && !way) {
-    const message = 'Please say how it was returned';
-    throw badInput(message, { way: [message] });
-  }
+  if (isByHand && !way) throw badField('way', 'Please say how it was returned');
   checkConfirmed();
   const order = orderStore.byPaymentId(db, payment.id);
   const refund = refundStore.insert(db, {

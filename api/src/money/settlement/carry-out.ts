@@ -12,7 +12,7 @@ import * as refundStore from '../payments/refund-store.ts';
 import { openAgreement } from '../recurring/open-agreement.ts';
 import { askToConfirm } from '../../work/forms/verify-form.ts';
 import { markPaidBack } from '../recurring/paid-back.ts';
-import { notifyOfRefusal } from '../recurring/notify-business.ts';
+import { notifyOfRefusal } from '../recurring/notify-of-recurring.ts';
 import { followDispute } from '../../work/fulfillment/promise-clock.ts';
 import * as searchIndex from '../../db/search/search-index.ts';
 import * as searchQueue from '../../db/search/search-queue.ts';
@@ -28,8 +28,7 @@ import {
 } from './queue-order-emails.ts';
 import { requestPaid } from '../quotes/become-order.ts';
 import * as unfinishedStore from '../unfinished-checkouts/unfinished-store.ts';
-import { afterRefund } from './after-refund.ts';
-import { queueRefundEmail } from './queue-refund-email.ts';
+import { afterRefund, queueRefundEmail } from './after-refund.ts';
 import { planSecondRefund } from './send-refund.ts';
 import { queueCheckoutWebhooks } from './checkout-webhooks.ts';
 

@@ -105,10 +105,7 @@ function reviewOf({ dueCents, payment, received, held }: Due): Review | null {
   return { code: 'amount_differs', dueCents, receivedCents: amountCents, currency };
 }
 
-/**
- * Whether the payment matches the draft as it is now, which the customer may have changed since the order was
- * stored.
- */
+/** Whether the payment matches the draft as it is now, which may have changed since the order was stored. */
 function isPaidInFull(purchase: Purchase, payment: Payment | null, received: Received | null): boolean {
   const dueCents = purchase.draft.price.dueTodayCents;
   return received !== null && reviewOf({ dueCents, payment, received }) === null;

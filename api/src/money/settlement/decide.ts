@@ -4,14 +4,11 @@ import type { Review } from '@northlight/shared/contracts/review.ts';
 import { rememberedDispute, stepOf } from '../payments/dispute-news.ts';
 import type { Payment } from '../payments/payment-store.ts';
 import type { PaymentState, ProviderRefund } from '../payments/provider.ts';
-import { refundedCents } from '../payments/refund-sums.ts';
+import { refundedCents } from '../payments/refund-store.ts';
 import { decideByHand, decideOrder, decideUnclaimed } from './decide-order.ts';
 import type { Facts, Happening, KnownRefund, Move } from './moves.ts';
 
-/**
- * Decides what follows from what happened. Pure: the same facts always give the same moves, and a repeat
- * changes nothing.
- */
+/** Decides what follows from what happened. Pure: the same facts give the same moves, and a repeat none. */
 export function decide(facts: Facts, happening: Happening): Move[] {
   switch (happening.kind) {
     case 'answered':
@@ -73,10 +70,7 @@ function decideAnswer(facts: Facts, payment: Payment, state: PaymentState): Move
 const isUntouched = ({ status, approvedAt, captureSentAt }: Payment): boolean =>
   status === 'open' && approvedAt === null && captureSentAt === null;
 
-/**
- * The attempt is over. A customer who was told that their bank payment is processing now hears that it
- * failed.
- */
+/** The attempt is over. A customer whose bank payment was processing now hears that it failed. */
 function failed({ order }: Facts, payment: Payment, review: Review): Move[] {
   if (payment.status !== 'open' && payment.status !== 'processing') return [];
   const isLost =

@@ -25,7 +25,7 @@ export function queueOrderEmails(
   { orderNumber, isExtra, email, initialPaymentCents }: OrderWithLines,
   clientAddress?: string,
 ): void {
-  const { db, limits, now } = context;
+  const { limits } = context;
   // Without a payment, the address may be somebody else's, who gets one email at most. After many such orders
   // from one network, the business is told when the customer is.
   const isPaid = initialPaymentCents > 0;
@@ -38,7 +38,7 @@ export function queueOrderEmails(
     recipient: email,
   };
   let dueAt: Date | null = null;
-  if (isPaid) outboxStore.add(db, confirmation, now());
+  if (isPaid) outboxStore.queue(context, confirmation);
   else dueAt = queueUnverified(context, confirmation, { kind: 'order', address: clientAddress });
   // Then the confirmation is listed as not sent. Later, all of a flood would reach the business at once.
   if (isFlood && !dueAt) return;
@@ -58,8 +58,8 @@ export function queuePaymentUpdate(
   payment: Payment,
   state: 'processing' | 'failed',
 ): void {
-  outboxStore.add(
-    db,
+  outboxStore.queue(
+    { db, now },
     {
       kind: 'payment-update',
       key: `payment-${state}:${orderNumber}:${payment.id}`,
@@ -67,7 +67,6 @@ export function queuePaymentUpdate(
       payload: { state },
       recipient: email,
     },
-    now(),
   );
 }
 

@@ -1,13 +1,12 @@
 import type { Cents } from '@northlight/shared/catalog/money.ts';
 import type { AppContext } from '../context.ts';
-import { afterRefund } from './after-refund.ts';
+import { afterRefund, queueRefundEmail } from './after-refund.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Payment } from '../payments/payment-store.ts';
 import * as paymentStore from '../payments/payment-store.ts';
 import { providerNamed, RefundRefused, type ProviderRefund } from '../payments/provider.ts';
 import type { Refund } from '../payments/refund-store.ts';
 import * as refundStore from '../payments/refund-store.ts';
-import { queueRefundEmail } from './queue-refund-email.ts';
 
 /** Requests a stored refund from the provider. It stays pending when the answer is lost. */
 export async function sendRefund(context: AppContext, payment: Payment, refund: Refund): Promise<Refund> {

@@ -3,7 +3,7 @@ import type { PaymentMethod } from '@northlight/shared/contracts/payments.ts';
 import type { AppContext } from '../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { paymentUnclear, type ApiError } from '../../base/errors.ts';
-import { isPaid } from '../../work/orders/is-paid.ts';
+import { isPaid } from '../../work/orders/present-order.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import type { Payment } from '../payments/payment-store.ts';
@@ -16,7 +16,7 @@ import {
   type Providers,
 } from '../payments/provider.ts';
 import { RecurringRefused } from '../payments/recurring.ts';
-import { notifyBusiness, notifyOfUncanceled } from '../recurring/notify-business.ts';
+import { notifyBusiness, notifyOfUncanceled } from '../recurring/notify-of-recurring.ts';
 import { record } from './carry-out.ts';
 import type { Move, Received } from './moves.ts';
 import * as draftStore from './draft-store.ts';
@@ -26,10 +26,7 @@ import { DAY_MS } from '../../base/units.ts';
 
 export type Settled = {
   status: PaymentState['status'];
-  /**
-   * Set when the payment is paid or processing and has a draft. Without a draft, only the browser knows what
-   * was bought.
-   */
+  /** Set when it is paid or processing and has a draft. Otherwise only the browser knows what was bought. */
   order: OrderWithLines | null;
   /** Null unless the payment is paid. */
   received: Received | null;

@@ -1,6 +1,6 @@
 import type { AppContext } from '../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { isPaid } from '../../work/orders/is-paid.ts';
+import { isPaid } from '../../work/orders/present-order.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import type { Payment } from '../payments/payment-store.ts';
 import * as paymentStore from '../payments/payment-store.ts';
@@ -23,10 +23,7 @@ export async function settleUnattended(context: AppContext, payment: Payment): P
   return status === 'paid' && order !== null;
 }
 
-/**
- * The browser gets this long to return first, because only it knows whether the price on the screen has
- * changed.
- */
+/** The browser may return first, because only it knows whether the price on the screen has changed. */
 const LEFT_TO_BUYER_MS = 10_000;
 
 async function isAbandoned({ db, now }: AppContext, payment: Payment): Promise<boolean> {

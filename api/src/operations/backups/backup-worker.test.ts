@@ -11,7 +11,7 @@ import { openDatabase } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { parseEnv, withDataFolder } from '../../base/settings/env.ts';
 import { createLog } from '../../base/log.ts';
-import { backupState } from '../../db/backup-state.ts';
+import { backupState } from '../../db/upkeep-store.ts';
 import * as upkeepStore from '../../db/upkeep-store.ts';
 import * as connectionStore from '../../db/connection-store.ts';
 import { backupStep, isBackupDue, startBackups } from './backup-worker.ts';

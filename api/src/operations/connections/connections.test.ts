@@ -14,7 +14,7 @@ import { startFakeMailchimp } from '../../../test/mailchimp/fake-mailchimp.ts';
 import { startFakePaypal } from '../../../test/paypal/fake-paypal.ts';
 import { freePort } from '../../../test/shop/free-port.ts';
 import { startTestApp } from '../../../test/shop/test-app.ts';
-import { seal, unseal } from '../../base/sealed.ts';
+import { seal, unseal } from '../../base/signed.ts';
 import { CONNECTIONS } from '../../base/settings/connections.ts';
 import { withConnections } from '../../base/settings/saved-connections.ts';
 import { type Env, parseEnv } from '../../base/settings/env.ts';

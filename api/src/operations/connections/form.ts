@@ -1,5 +1,5 @@
 import { KEY_END, type ConnectionId } from '@northlight/shared/contracts/connections.ts';
-import { ApiError, badInput } from '../../base/errors.ts';
+import { badInput, conflict } from '../../base/errors.ts';
 import { kindOf, type Setting, type Values } from '../../base/settings/connections.ts';
 import * as store from '../../db/connection-store.ts';
 import type { Stored } from '../../db/connection-store.ts';
@@ -83,8 +83,7 @@ export const atField = (id: ConnectionId, { field, message }: Problem, values: V
 });
 
 export const failed = (id: ConnectionId, problem: Problem, values: Values) =>
-  new ApiError(
-    409,
+  conflict(
     problem.isFinal ? 'connection_refused' : 'connection_failed',
     scrubbed(id, problem.message, values),
     {

@@ -1,6 +1,6 @@
 import { CONNECTION_IDS, type ConnectionId } from '@northlight/shared/contracts/connections.ts';
 import { hasRight } from '@northlight/shared/contracts/rights.ts';
-import { ApiError, badInput, notFound } from '../../base/errors.ts';
+import { ApiError, badInput, notFound, conflict } from '../../base/errors.ts';
 import { isFixed, kindOf, type Values } from '../../base/settings/connections.ts';
 import { withConnections } from '../../base/settings/saved-connections.ts';
 import type { Env } from '../../base/settings/env.ts';
@@ -11,8 +11,7 @@ import type { Stored } from '../../db/connection-store.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import { queueForOwners } from '../../messages/notices.ts';
-import type { AppContext } from '../../money/context.ts';
-import { createCheckoutLocks } from '../../money/settlement/checkout-locks.ts';
+import { type AppContext, createCheckoutLocks } from '../../money/context.ts';
 import * as adminStore from '../../people/session/admin-store.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { ConsentError, refusal, requestTokens } from '../../messages/mail/consent.ts';
@@ -81,11 +80,7 @@ export function connectionRoutes(mount: Mount, context: AppContext, env: Env): v
         return check(id, stored, who);
       }
       if (isFixed(env, id))
-        throw new ApiError(
-          409,
-          'set_on_server',
-          `${label} is set on the server, and can only be changed there.`,
-        );
+        throw conflict('set_on_server', `${label} is set on the server, and can only be changed there.`);
       if (action === 'disconnect') {
         if (opened && !opened.values) throw badInput(`${label} isn’t connected.`);
         recordDetail({ name: label, action });
@@ -199,8 +194,7 @@ export function connectionRoutes(mount: Mount, context: AppContext, env: Env): v
 
   function requireSame(id: ConnectionId, version: number): void {
     if (versionOf(id) !== version)
-      throw new ApiError(
-        409,
+      throw conflict(
         'changed_meanwhile',
         'Somebody else changed this connection at the same time. Look at it, and try again.',
       );

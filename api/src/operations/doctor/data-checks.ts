@@ -4,7 +4,7 @@ import { open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DoctorLine } from '@northlight/shared/contracts/operations.ts';
 import { databaseFile, isQuicklyChecked } from '../open-database.ts';
-import { backupState } from '../../db/backup-state.ts';
+import { backupState } from '../../db/upkeep-store.ts';
 import { openStore } from '../backups/store.ts';
 import { checkDatabase } from '../upkeep/database-checks.ts';
 import * as upkeepStore from '../../db/upkeep-store.ts';

@@ -5,8 +5,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { runCommand } from '../../../test/fixtures/run-command.ts';
 import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
-import { databaseIn, startTestApp } from '../../../test/shop/test-app.ts';
+import { databaseIn, startTestApp, testDatabase, testEnv, TEST_NOW } from '../../../test/shop/test-app.ts';
 import { ok, runChecks } from './check.ts';
+import type { Env } from '../../base/settings/env.ts';
+import { keepFirstPassword } from '../../people/session/first-password.ts';
+import { checkSettings, checkVersions } from './settings-checks.ts';
 
 test('an administrator gets a line for each check; nobody else does', async () => {
   const dataDir = tempFolder();
@@ -100,4 +103,39 @@ test('invalid settings, a missing and a damaged database are lines, not stack tr
   const damaged = await runDoctor(dataDir);
   expect(damaged).toMatchObject({ code: 1, error: '' });
   expect(damaged.line('Database')).toMatch(/^FAILED .*file is not a database.*restore a backup/);
+});
+
+function aContext(env: Partial<Env>) {
+  const db = testDatabase();
+  onTestFinished(() => void db.$client.close());
+  return {
+    db,
+    now: () => TEST_NOW,
+    settings: testEnv({ isRateLimited: true, dataDir: tempFolder(), ...env }),
+  };
+}
+
+test('a trial with the default settings is fine', () => {
+  const context = aContext({});
+  keepFirstPassword(context.settings.dataDir, 'admin', 'secret');
+  expect(checkSettings(context)).toMatchObject([{ state: 'ok' }]);
+});
+
+test('a public shop is warned about each setting of a trial, and the first password is not shown', () => {
+  const context = aContext({ publicUrl: 'https://shop.example.com', isRateLimited: false });
+  keepFirstPassword(context.settings.dataDir, 'admin', 'swordfish');
+  const lines = checkSettings(context);
+  expect(lines.map(({ state, message }) => `${state}: ${message}`)).toEqual([
+    'warning: Rate limits are off.',
+    'warning: BUSINESS_EMAIL is hello@northlight.example, which does not exist.',
+    'warning: The first password has not been changed.',
+  ]);
+  expect(lines.every(({ advice }) => advice)).toBe(true);
+  expect(JSON.stringify(lines)).not.toContain('swordfish');
+});
+
+test('the versions of the shop, Node and SQLite are listed', () => {
+  expect(checkVersions(aContext({})).message).toMatch(
+    /^Northlight \d+\.\d+\.\d+, Node \d+\.\S+, SQLite 3\.\S+\./,
+  );
 });

@@ -3,7 +3,7 @@ import { checkSmtpLogin } from '../../email/smtp-transport.ts';
 import { ConsentError } from '../../messages/mail/consent.ts';
 import { CONSENT_AGAIN, mailToken } from '../../messages/mail/mail-token.ts';
 import { createNewsletter } from '../../messages/newsletter/newsletter.ts';
-import { folderState } from '../../db/mail-folders.ts';
+import { folderState } from '../../db/upkeep-store.ts';
 import * as upkeepStore from '../../db/upkeep-store.ts';
 import { checkInboxLogin, isLoginFailure, reasonOf } from '../../work/inbox/mailbox.ts';
 import { failure, messageOf, missing, off, ok, timeText, warning, type DoctorContext } from './check.ts';

@@ -1,8 +1,14 @@
 import { pino } from 'pino';
-import { expect, test } from 'vitest';
-import { startTestApp, TEST_NOW } from '../../../test/shop/test-app.ts';
+import { expect, test, onTestFinished, vi } from 'vitest';
+import { startTestApp, TEST_NOW, testEnv, databaseIn } from '../../../test/shop/test-app.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import * as upkeepStore from '../../db/upkeep-store.ts';
+import { AboutResponse, API_VERSION } from '@northlight/shared/contracts/operations.ts';
+import { withBuiltScripts } from '../../../test/fixtures/built-server.ts';
+import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
+import { startDatabaseChecks } from '../upkeep/database-checks.ts';
+import { MINUTE_MS } from '../../base/units.ts';
+import { UNTIL } from '../../../test/until.ts';
 
 test('the body says only that the server is healthy; a header names the API version', async () => {
   const app = await startTestApp();
@@ -164,4 +170,76 @@ test('no visitor fills the log with faults', async () => {
     Array.from({ length: 20 }, async () => (await app.post('/api/page-faults', FAULT)).status),
   );
   expect(answers.filter((status) => status === 204)).toHaveLength(10);
+});
+
+test('anyone can read the business name and the API version', async () => {
+  const business = { ...testEnv().business, name: 'Marlow Bicycles', email: 'ada@marlow-bicycles.example' };
+  const app = await startTestApp({ env: { business } });
+  const { status, headers, body } = await app.get('/api/about');
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    businessName: 'Marlow Bicycles',
+    businessEmail: 'ada@marlow-bicycles.example',
+    apiVersion: API_VERSION,
+  });
+  expect(AboutResponse.parse(body)).toEqual(body);
+  expect(headers.getSetCookie()).toEqual([]);
+});
+
+withBuiltScripts();
+
+test('the whole database is checked once a day, not right after the start; damage shows in the health check', async () => {
+  const db = databaseIn(tempFolder());
+  const app = await startTestApp({ db });
+  const pass = (minutes: number) => {
+    app.clock.now = new Date(app.clock.now.getTime() + minutes * MINUTE_MS);
+  };
+  /** One run of a server: a look at the start, and one after these minutes. */
+  const runFor = async (minutes: number, waitMs = 300) => {
+    const checks = startDatabaseChecks(app.context);
+    pass(minutes);
+    checks.wake();
+    // Waits for the running check. Only then does the second look begin.
+    await vi
+      .waitFor(() => expect(upkeepStore.read(db, 'database check')).toBeDefined(), waitMs)
+      .catch(() => {});
+    await checks.stop();
+    return upkeepStore.read(db, 'database check');
+  };
+  expect(await runFor(9)).toBeUndefined();
+  // A busy machine takes a while to start the process that checks.
+  const first = await runFor(10, 10_000);
+  expect(first).toMatchObject({ failure: null, succeededAt: app.clock.now });
+  expect(await runFor(23 * 60)).toEqual(first);
+
+  // Leaves the index's pages in the file, which then belong to nothing.
+  db.$client.unsafeMode(true);
+  db.$client.pragma('writable_schema = ON');
+  db.$client.exec(`DELETE FROM sqlite_master WHERE name = 'orders_created'`);
+  pass(60);
+  const checks = startDatabaseChecks(app.context);
+  onTestFinished(() => checks.stop());
+  pass(10);
+  checks.wake();
+  const failure = () => upkeepStore.read(db, 'database check')?.failure;
+  // In a process of its own.
+  await vi.waitFor(() => expect(failure()).toMatch(/^the database is damaged \(.+\)$/), UNTIL);
+  const { status, body } = await app.get('/api/health');
+  expect([status, body.message]).toEqual([503, expect.stringContaining('the database is damaged')]);
+});
+
+test('a check that could not run says nothing about the database', async () => {
+  const app = await startTestApp();
+  const errors: unknown[] = [];
+  const log = Object.assign(Object.create(app.context.log), {
+    error: (error: unknown) => errors.push(error),
+  });
+  // Another process cannot read an in-memory database.
+  const checks = startDatabaseChecks({ ...app.context, log });
+  onTestFinished(() => checks.stop());
+  app.clock.now = new Date(app.clock.now.getTime() + 10 * MINUTE_MS);
+  checks.wake();
+  await vi.waitFor(() => expect(errors).toHaveLength(1), UNTIL);
+  expect(upkeepStore.read(app.db, 'database check')).toBeUndefined();
+  expect((await app.get('/api/health')).status).toBe(200);
 });

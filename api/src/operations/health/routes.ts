@@ -2,14 +2,16 @@ import { API_VERSION, VERSION_HEADER } from '@northlight/shared/contracts/operat
 import type { AppContext } from '../../money/context.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import { ApiError, stopping } from '../../base/errors.ts';
+import * as upkeepStore from '../../db/upkeep-store.ts';
+import { cookieName, isHttps } from '../../base/settings/env.ts';
+import type { OpenApi } from '../../http/endpoints/openapi.ts';
 
 /** For monitors: why no order can be stored. */
 const unhealthy = (reason: string) =>
   new ApiError(503, 'database_unavailable', `Orders can’t be saved: ${reason}.`, { retryAfterSeconds: 30 });
-import * as upkeepStore from '../../db/upkeep-store.ts';
 
 export function healthRoutes(mount: Mount, context: AppContext): void {
-  const { db, whyNoOrders } = context;
+  const { db, settings, whyNoOrders } = context;
 
   mount('GET /api/health', async ({ ctx }) => {
     // Sent even when the database fails, so callers know that this is the right server.
@@ -37,5 +39,26 @@ export function healthRoutes(mount: Mount, context: AppContext): void {
       lastBackup: lastSuccess('backup'),
       lastDatabaseCheck: lastSuccess('database check'),
     };
+  });
+
+  // Only what the shop's public pages show too.
+  mount('GET /api/about', () => ({
+    businessName: settings.business.name,
+    businessEmail: settings.business.email,
+    apiVersion: API_VERSION,
+  }));
+
+  // Built on first use, then cached. It holds nothing of this shop.
+  let document: Promise<OpenApi> | undefined;
+  async function describe(): Promise<OpenApi> {
+    const { describeApi } = await import('../../http/endpoints/openapi.ts');
+    return describeApi(cookieName('northlight-session', isHttps(settings)));
+  }
+  mount('GET /api/openapi.json', () => (document ??= describe()));
+
+  // Bookmarks and older notes name it.
+  mount('GET /api/docs', ({ ctx }) => {
+    ctx.redirect('/api/openapi.json');
+    ctx.status = 303;
   });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { AppContext } from '../../money/context.ts';
 import { writeTest } from '../../db/schema/server.ts';
-import { storageFault } from '../../db/storage-fault.ts';
+import { storageFault } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import * as upkeepStore from '../../db/upkeep-store.ts';
 

@@ -1,6 +1,6 @@
 import { orderModeOf } from '../../base/settings/payment-settings.ts';
 import { notFound } from '../../base/errors.ts';
-import { countSales } from '../../db/counted-sales.ts';
+import { countSales } from '../../db/customer-figures.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import type { AppContext } from '../../money/context.ts';

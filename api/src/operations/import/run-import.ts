@@ -1,7 +1,7 @@
 import type { Fate, ImportCheck, ImportFile } from '@northlight/shared/contracts/import.ts';
 import { orderModeOf } from '../../base/settings/payment-settings.ts';
 import { badInput } from '../../base/errors.ts';
-import { countSales } from '../../db/counted-sales.ts';
+import { countSales } from '../../db/customer-figures.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { AppContext } from '../../money/context.ts';
 import { askStripe, decideFates, inOrder } from './decide-fates.ts';

@@ -2,7 +2,7 @@ import type { ShopVersionState, VersionFacts } from '@northlight/shared/contract
 import { hasRight } from '@northlight/shared/contracts/rights.ts';
 import { contentFacts } from '@northlight/shared/content/facts.ts';
 import { closedDays, dayIn } from '../../base/business-hours.ts';
-import { ApiError, badInput, notFound } from '../../base/errors.ts';
+import { badInput, notFound, conflict, badField } from '../../base/errors.ts';
 import { recordDetail } from '../../db/audit-log.ts';
 import { currentCatalog } from '../../db/catalogs.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -11,16 +11,18 @@ import { adminIdOf } from '../../people/session/session.ts';
 import { previewKey } from '../../http/middleware/preview-site.ts';
 import { businessOf } from './business.ts';
 import { lostMedia, mediaRoutes } from './media.ts';
-import { createPreview, type ShopContext } from './publish.ts';
+import { createPreview, type ShopContext, rebuildPages } from './publish.ts';
 import { differences, problemsOf } from './shop-values.ts';
 import * as store from './version-store.ts';
 import type { NamedVersion, VersionRow } from './version-store.ts';
-import { markUsed, reviewOf } from '../../work/fulfillment/review-store.ts';
+import { markUsed, reviewOf } from '../../work/fulfillment/reviews.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
+import { RULE_VARIABLES, type Rules } from '@northlight/shared/contracts/rules.ts';
+import { onServer, rulesOf } from '../../db/rules.ts';
+import { readShopSettings, saveShopSettings } from '../../db/shop-settings.ts';
 
 const changedMeanwhile = ({ by }: NamedVersion) =>
-  new ApiError(
-    409,
+  conflict(
     'shop_changed',
     `${by || 'Someone'} changed the shop while you were editing. Your changes are still here. Check theirs, then save again.`,
   );
@@ -50,10 +52,8 @@ export function shopRoutes(mount: Mount, context: ShopContext): void {
   mount('POST /api/json/shop', async ({ body, ctx }) => {
     const { version, publish, publishAt, ...values } = body;
     const publishTime = publishAt === undefined ? undefined : new Date(publishAt);
-    if (publishTime && publishTime <= now()) {
-      const message = 'Please choose a time in the future';
-      throw badInput(message, { publishAt: [message] });
-    }
+    if (publishTime && publishTime <= now())
+      throw badField('publishAt', 'Please choose a time in the future');
     const state: ShopVersionState = publishTime ? 'scheduled' : publish ? 'publishing' : 'draft';
     const row = await inTransaction(db, () => {
       const before = store.newest(db);
@@ -153,7 +153,7 @@ const factsOf = (row: NamedVersion): VersionFacts => ({
 const KEY = 'home.testimonials';
 
 const isUnderWay = () =>
-  new ApiError(409, 'shop_changed', 'Changes of the shop are scheduled. Publish or discard them first.');
+  conflict('shop_changed', 'Changes of the shop are scheduled. Publish or discard them first.');
 
 /**
  * Adds a customer's review to the testimonials in the draft of the shop, once. Throws a 404 without a review that may
@@ -178,5 +178,30 @@ async function useAsTestimonial(context: ShopContext, orderNumber: string, admin
     if (problem?.[0]) throw badInput(problem[0]);
     store.add(db, { values, state: 'draft', adminId, createdAt: now() });
     markUsed(db, order.caseId, now());
+  });
+}
+
+export function rulesRoutes(mount: Mount, context: ShopContext): void {
+  const { db, settings, now } = context;
+  mount('GET /api/json/rules', () => ({
+    success: true,
+    ...rulesOf(settings, db),
+    onServer: onServer(settings),
+  }));
+
+  mount('POST /api/admin/rules', async ({ body, ctx }) => {
+    const fixed = onServer(settings).find((name) => body[name] !== undefined);
+    if (fixed) throw badField(fixed, `${RULE_VARIABLES[fixed]} is set on the server, which is stronger.`);
+    await inTransaction(db, () => {
+      const before: Partial<Rules> = rulesOf(settings, db);
+      const from = Object.fromEntries(Object.keys(body).map((name) => [name, before[name as keyof Rules]]));
+      recordDetail({ from, to: body });
+      const rules = { ...readShopSettings(db).rules, ...body };
+      saveShopSettings(db, { rules }, adminIdOf(ctx), now());
+    });
+    // Whoever holds the settings reads what counts now.
+    Object.assign(settings, rulesOf(settings, db));
+    rebuildPages(context);
+    return { success: true, message: 'Saved' };
   });
 }

@@ -1,7 +1,6 @@
 /** A process of its own: checks a database file. Prints the first problem, or nothing. */
 import Database from 'better-sqlite3';
-import { findDamage } from '../../db/client.ts';
-import { storageFault } from '../../db/storage-fault.ts';
+import { findDamage, storageFault } from '../../db/client.ts';
 
 const [, , file = '', check] = process.argv;
 try {

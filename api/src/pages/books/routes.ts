@@ -4,7 +4,7 @@ import { dayIn, monthIn } from '../../base/business-hours.ts';
 import { recordDetail } from '../../db/audit-log.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import type { AppContext } from '../../money/context.ts';
-import { ApiError, badInput } from '../../base/errors.ts';
+import { ApiError, conflict, badField } from '../../base/errors.ts';
 import { scriptFile } from '../../base/paths.ts';
 import { streamScript } from '../../base/run-script.ts';
 import { owedCents, unpaid } from '../../money/quotes/request-store.ts';
@@ -20,7 +20,7 @@ const FILE_NAMES: Record<BookFormat, string> = {
 };
 
 const busyArchive = () =>
-  new ApiError(409, 'archive_running', 'Another archive is being made. Please try again when it is done.');
+  conflict('archive_running', 'Another archive is being made. Please try again when it is done.');
 
 const noArchive = () =>
   new ApiError(503, 'archive_failed', 'The archive couldn’t be made. Try again. The server’s log says why.');
@@ -57,8 +57,7 @@ export function bookRoutes(mount: Mount, context: AppContext): void {
   );
 
   mount('GET /api/json/taxes', ({ query: { from, to } }) => {
-    const message = 'The first month is after the last one.';
-    if (from > to) throw badInput(message, { from: [message] });
+    if (from > to) throw badField('from', 'The first month is after the last one.');
     const span = { start: monthIn(settings.hours, from).start, end: monthIn(settings.hours, to).end };
     const byState = booksStore.sumsByState(db, span);
     return { success: true, from, to, sums: booksStore.together(byState), byState };
@@ -67,8 +66,11 @@ export function bookRoutes(mount: Mount, context: AppContext): void {
   mount('GET /api/json/invoices.csv', ({ query: { month, format, part }, ctx }) => {
     const sums = booksStore.together(booksStore.sumsByState(db, monthIn(settings.hours, month)));
     const files = filesOf(format, sums);
-    const message = `These are ${files} files, because the import takes only so many at once. Ask for part 1 to ${files}.`;
-    if ((part ?? files) > files || (!part && files > 1)) throw badInput(message, { part: [message] });
+    if ((part ?? files) > files || (!part && files > 1))
+      throw badField(
+        'part',
+        `These are ${files} files, because the import takes only so many at once. Ask for part 1 to ${files}.`,
+      );
     recordDetail({ month, format, ...(part && { part }) });
     ctx.type = 'text/csv; charset=utf-8';
     ctx.attachment(`${FILE_NAMES[format]}-${month}${files > 1 ? `-${part}-of-${files}` : ''}.csv`);

@@ -9,10 +9,9 @@ import { isUnverified } from '@northlight/shared/contracts/submissions.ts';
 import { shownWork } from '../../db/shown-work.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { CaseEventKind } from '../../db/schema/orders.ts';
-import { ApiError, notFound } from '../../base/errors.ts';
-import { queueFormReceived } from '../../work/forms/save-submission.ts';
+import { notFound, conflict } from '../../base/errors.ts';
+import { queueFormReceived, queueFormWebhooks } from '../../work/forms/save-submission.ts';
 import { messageName } from '../../messages/outbox/message-name.ts';
-import { queueFormWebhooks } from '../../work/forms/form-webhooks.ts';
 import type { OutboxMessage } from '../../messages/outbox/outbox-store.ts';
 import * as caseStore from '../../work/fulfillment/case-store.ts';
 import { correctAddress, endLinks } from '../../work/orders/order-address.ts';
@@ -33,8 +32,7 @@ import { messageById } from '../../work/fulfillment/messages.ts';
 
 /** Somebody else changed it first; `by` is their name. */
 const workStatusChanged = (by: string | null, status: string) =>
-  new ApiError(
-    409,
+  conflict(
     'work_status_changed',
     `${by ?? 'The customer'} changed the work status to “${status}” in the meantime, so your change wasn’t saved. Choose again if it should be different.`,
   );
@@ -119,14 +117,9 @@ export async function resendEmail(
     if (!message || message.status === 'replaced' || message.status === 'dropped') throw notFound();
     // It would be delivered twice.
     if (message.leasedUntil && message.leasedUntil > context.now())
-      throw new ApiError(
-        409,
-        'mail_is_leaving',
-        'This email is being sent right now. Check again in a moment.',
-      );
+      throw conflict('mail_is_leaving', 'This email is being sent right now. Check again in a moment.');
     if (outboxStore.isPersonal(message) && recipient !== undefined && recipient !== message.recipient)
-      throw new ApiError(
-        409,
+      throw conflict(
         'email_is_personal',
         'This email has a personal link, so it can only be sent again to the same address.',
       );
@@ -189,10 +182,7 @@ function queueAgain(context: AppContext, adminId: number, message: OutboxMessage
   );
 }
 
-/**
- * Moves a form out of quarantine and sends its sender the email that was held back. Repeating it changes
- * nothing.
- */
+/** Moves a form out of quarantine and sends the email that was held back. Repeating it changes nothing. */
 export async function release(
   context: AppContext,
   { adminId, form, id }: { adminId: number; form: ServiceId; id: number },

@@ -15,9 +15,21 @@ import { hostileTexts } from '../../../test/fixtures/hostile-bodies.ts';
 import { inFull } from '../../../test/fixtures/long.ts';
 import { rawJson } from '../../../test/shop/raw-request.ts';
 import { pipelinedPosts } from '../../../test/shop/pipeline.ts';
-import { checkOut, confirmCard, startCard } from '../../../test/shop/purchase-steps.ts';
+import {
+  checkOut,
+  confirmCard,
+  startCard,
+  buyWithPaypal,
+  linkInEmail,
+} from '../../../test/shop/purchase-steps.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
 import { startTestApp } from '../../../test/shop/test-app.ts';
+import { openConsole } from '../../../test/shop/admin-client.ts';
+import { voiceAgentFormSubmissions } from '../../db/schema/forms.ts';
+import { readCustomerOrders } from '../customer-orders/read-orders.ts';
+import { orderKeyOf } from '../../work/orders/order-links.ts';
+import * as customerStore from '../../work/customers/customer-store.ts';
+import * as orderStore from '../../work/orders/order-store.ts';
 
 async function openOffice() {
   const app = await startTestApp();
@@ -353,4 +365,323 @@ test(`${RUNS} hostile bodies for each action are rejected with a message or acce
       { numRuns: RUNS },
     );
   }
+});
+
+const CASE = '/api/json/cases/ORD-10001';
+type Attempt = { status: string; isUnused: boolean };
+const attempts = ({ payments }: { payments: Attempt[] }) =>
+  payments.map(({ status, isUnused }) => ({ status, isUnused }));
+
+test('an attempt ended by another payment is marked unused, and the timeline does not call it a failure', async () => {
+  const { app, see } = await openConsole();
+  const draft = aDraft();
+  await startCard(app, draft);
+  await buyWithPaypal(app, draft);
+  const found = await see(CASE);
+  expect(attempts(found)).toEqual([
+    { status: 'failed', isUnused: true },
+    { status: 'paid', isUnused: false },
+  ]);
+  const story: string[] = found.timeline.map(({ text }: { text: string }) => text);
+  expect(story).toContain('Unused payment attempt ended: Paid with a different payment.');
+  expect(story.join()).not.toMatch(/failed/i);
+});
+
+test('the order’s own payment is never unused, paid or not', async () => {
+  const { app, see } = await openConsole();
+  const draft = aDraft();
+  const { paymentIntentId } = await startCard(app, draft);
+  await checkOut(app, draft, { paymentIntentId });
+  expect(attempts(await see(CASE))).toEqual([{ status: 'open', isUnused: false }]);
+  await buyWithCard(app, draft);
+  expect(attempts(await see(CASE)).at(-1)).toEqual({ status: 'paid', isUnused: false });
+});
+
+const EVE = 'eve@elsewhere.example';
+const DAY = 24 * 60 * 60_000;
+
+test('a stranger’s form with a guessed order number stops no reminders and does not count as the order’s form', async () => {
+  const { app, see } = await openConsole();
+  await buyWithCard(app, aDraft());
+  await app.post('/api/submit-order-form', aWebsiteForm({ email: EVE }));
+  expect((await see(CASE)).order.missingForms).toEqual(['website']);
+  expect((await see('/api/json/overview')).missingForms.count).toBe(1);
+  app.clock.now = new Date(app.clock.now.getTime() + DAY);
+  expect((await app.sentEmails()).at(-1)?.subject).toBe('Order ORD-10001: we still need your form');
+});
+
+test('once an administrator accepts it, it counts, and the timeline shows it once', async () => {
+  const { app, see, act } = await openConsole();
+  await buyWithCard(app, aDraft());
+  await app.post('/api/submit-order-form', aWebsiteForm({ email: EVE }));
+  for (let pressed = 0; pressed < 2; pressed += 1)
+    expect((await act('/api/admin/submissions/website/1/accept', {})).body).toEqual({
+      success: true,
+      message: 'Form accepted for this order',
+    });
+  const { order, submissions, timeline } = await see(CASE);
+  expect(order.missingForms).toEqual([]);
+  expect(submissions).toMatchObject([{ submission: { orderMatch: 'accepted', isUnverified: false } }]);
+  expect(timeline.filter(({ kind }: { kind: string }) => kind === 'accept')).toMatchObject([
+    { text: `Form from ${EVE} accepted for this order`, by: 'ada' },
+  ]);
+  app.clock.now = new Date(app.clock.now.getTime() + DAY);
+  expect((await app.sentEmails()).map(({ subject }) => subject)).not.toContain(
+    'Order ORD-10001: we still need your form',
+  );
+});
+
+test('a form without an order cannot be accepted, and only an administrator can accept one', async () => {
+  const { app, act } = await openConsole();
+  await app.post('/api/submit-voice-agent-form', aVoiceForm({ orderNumber: '99999' }));
+  expect((await act('/api/admin/submissions/voice/1/accept', {})).status).toBe(404);
+  expect((await app.post('/api/admin/submissions/voice/1/accept', {})).status).toBe(401);
+});
+
+test('the key in the customer’s link verifies a form sent with another email', async () => {
+  const { app, see, act } = await openConsole();
+  await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
+  const key = (await linkInEmail(app)).searchParams.get('key') ?? '';
+  const send = async (orderKey: string) => {
+    await app.post(
+      '/api/submit-voice-agent-form',
+      aVoiceForm({ orderNumber: '10001', email: EVE, orderKey }),
+    );
+    const { order, submissions } = await see(CASE);
+    return [submissions.at(-1).submission.orderMatch, order.missingForms];
+  };
+  expect(await send(key.replace(/^./, (first) => (first === 'A' ? 'B' : 'A')))).toEqual([
+    'other-email',
+    ['voice'],
+  ]);
+  expect(await send(key)).toEqual(['order-link', []]);
+  // The link expires 60 days after delivery.
+  const { workVersion } = await see(CASE);
+  await act('/api/admin/cases/ORD-10001/work-status', { workStatus: 'delivered', workVersion });
+  app.clock.now = new Date(app.clock.now.getTime() + 61 * DAY);
+  const late = aVoiceForm({ orderNumber: '10001', email: 'adam@elsewhere.example', orderKey: key });
+  await app.post('/api/submit-voice-agent-form', late);
+  // Reads the database, because the administrator's session has expired by now.
+  const [last] = app.db.select().from(voiceAgentFormSubmissions).all().slice(-1);
+  expect(last).toMatchObject({ email: 'adam@elsewhere.example', orderMatch: 'other-email' });
+});
+
+test.each([
+  [
+    'website',
+    '/api/submit-order-form',
+    () => aWebsiteForm({ email: 'eve@elsewhere.example', leaveEmpty: 'x' }),
+  ],
+  ['voice', '/api/submit-voice-agent-form', () => aVoiceForm({ leaveEmpty: 'x' })],
+  ['dental', '/api/voice-agent-form-submission', () => aDentalForm({ leaveEmpty: 'x' })],
+  ['onhold', '/api/on-hold-audio-form', () => anOnHoldForm({ leaveEmpty: 'x' })],
+])(
+  'the sender of a %s form gets the held-back email when it leaves quarantine, once',
+  async (form, path, sent) => {
+    const { app, see, act } = await openConsole();
+    await buyWithCard(app, aDraft());
+    const { orderNumber } = (await app.post(path, sent())).body;
+    const received = async () =>
+      (await app.sentEmails()).filter(({ subject }) => subject.startsWith('We’ve received your'));
+    expect(await received()).toEqual([]);
+    for (let pressed = 0; pressed < 2; pressed += 1)
+      expect((await act(`/api/admin/submissions/${form}/1/release`, {})).status).toBe(200);
+    expect(await received()).toMatchObject([
+      { to: sent().email, subject: expect.stringContaining(orderNumber) },
+    ]);
+    const { timeline } = await see(`/api/json/cases/${orderNumber}`);
+    expect(timeline.filter(({ kind }: { kind: string }) => kind === 'release')).toHaveLength(1);
+  },
+);
+
+const WORDING = '/api/json/wording';
+const SAVE = '/api/admin/wording';
+const NUMBER = 'ORD-10001';
+const reply = { name: 'Thanks', text: 'Hi {name} of {business}: {order}, {due}. {link} {nothing}' };
+
+async function openShop() {
+  const console = await openConsole();
+  const buy = () => buyWithCard(console.app, aDraft({ serviceTypes: ['website'] }));
+  const daysOf = (kind: string) =>
+    rows
+      .outbox(console.app.db)
+      .filter((row) => row.kind === kind)
+      .map(({ payload }) => (payload as { day: number }).day);
+  return { ...console, buy, daysOf };
+}
+
+test('a reply is filled in for an order, and otherwise stays as it is written', async () => {
+  const { app, see, act, buy } = await openShop();
+  await buy();
+  expect((await act(SAVE, { replies: [reply] })).body.message).toBe('Saved');
+  expect((await see(WORDING)).replies).toEqual([reply]);
+  const [filled] = (await see(`${WORDING}?orderNumber=${NUMBER}`)).replies;
+  expect(filled.text).toMatch(
+    /^Hi Ada of Marlow Bicycles: ORD-10001, as soon as possible\. https?:\/\/[^ ]+\/order\?order=ORD-10001&key=[\w-]{22} \{nothing\}$/,
+  );
+  const { searchParams } = new URL(filled.text.match(/http\S+/)[0]);
+  expect((await app.get(`/api/order?${searchParams}`)).status).toBe(200);
+  expect((await see(`${WORDING}?orderNumber=ORD-10002`)).success).toBe(false);
+});
+
+test('fields of a message are filled in for its order only if the sender asks for it', async () => {
+  const { see, act, buy } = await openShop();
+  await buy();
+  const text = 'Hi {name}, about {order}.';
+  for (const fillsFields of [true, false]) {
+    const message = { key: crypto.randomUUID(), text, fillsFields };
+    expect((await act(`/api/admin/cases/${NUMBER}/messages`, message)).status).toBe(200);
+    // Sent again after a lost answer.
+    await act(`/api/admin/cases/${NUMBER}/messages`, message);
+  }
+  const { conversation } = await see(`/api/json/cases/${NUMBER}`);
+  expect(conversation.map((message: { text: string }) => message.text)).toEqual([
+    'Hi Ada, about ORD-10001.',
+    text,
+  ]);
+});
+
+test('reminders go out on the days of the settings, sorted and once each, and an empty list sends none', async () => {
+  const { app, see, act, buy, daysOf } = await openShop();
+  expect((await see(WORDING)).reminderDays).toEqual([1, 3, 7]);
+  await act(SAVE, { replies: [reply] });
+  await act(SAVE, { reminderDays: [10, 2, 10] });
+  expect(await see(WORDING)).toMatchObject({ reminderDays: [2, 10], replies: [reply] });
+  await buy();
+  expect(daysOf('form-reminder')).toEqual([2, 10]);
+  const ask = { amount: '50.00', reason: 'A page' };
+  await act(`/api/admin/cases/${NUMBER}/payment-requests`, ask);
+  expect(daysOf('payment-request')).toEqual([0, 2, 10]);
+  expect((await act(SAVE, { reminderDays: [] })).status).toBe(200);
+  await buy();
+  expect(daysOf('form-reminder')).toEqual([2, 10]);
+  app.clock.now = new Date(app.clock.now.getTime() + 10.5 * 24 * 60 * 60_000);
+  const last = (await app.sentEmails()).filter(({ text }) => text.includes('This is our last reminder'));
+  expect(last.map(({ subject }) => subject)).toEqual(
+    expect.arrayContaining([
+      expect.stringContaining('we still need'),
+      expect.stringContaining('Reminder: $50'),
+    ]),
+  );
+  expect(last).toHaveLength(2);
+});
+
+test('what can not be used is refused, and staff use replies without changing them', async () => {
+  const { app, act, see } = await openShop();
+  const refused: [object, string][] = [
+    [{ reminderDays: [0] }, 'reminderDays.0'],
+    [{ reminderDays: [61] }, 'reminderDays.0'],
+    [{ reminderDays: [1.5] }, 'reminderDays.0'],
+    [{ reminderDays: [1, 2, 3, 4, 5, 6] }, 'reminderDays'],
+    [{ replies: [{ name: '', text: 'x' }] }, 'replies.0.name'],
+    [{ replies: [{ name: 'x', text: ' ' }] }, 'replies.0.text'],
+    [{ replies: Array.from({ length: 51 }, () => reply) }, 'replies'],
+  ];
+  for (const [body, field] of refused) {
+    const { status, body: answer } = await act(SAVE, body);
+    expect([status, Object.keys(answer.fields)], JSON.stringify(body)).toEqual([400, [field]]);
+  }
+  await addAdmin(app, { username: 'sam', password: 'a quiet north window', role: 'staff' });
+  const sam = await loggedIn(app, { username: 'sam', password: 'a quiet north window' });
+  expect((await app.get(WORDING, sam)).status).toBe(200);
+  expect((await app.post(SAVE, { replies: [] }, sam)).status).toBe(403);
+  expect((await see('/api/json/audit')).entries[0].text).not.toBe('Changed the ready replies');
+  await act(SAVE, { replies: [reply] });
+  expect((await see('/api/json/audit')).entries[0].text).toBe('Changed the ready replies');
+});
+
+const STATUS = '/api/admin/cases/ORD-10001/work-status';
+
+test('a change based on an outdated work status is rejected with a message, and saved after a reload', async () => {
+  const { app, see, act } = await openConsole();
+  await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
+  const { workVersion } = await see(CASE);
+  expect((await act(STATUS, { workStatus: 'delivered', workVersion })).status).toBe(200);
+  const { status, body } = await act(STATUS, { workStatus: 'waiting', workVersion });
+  expect([status, body.code]).toEqual([409, 'work_status_changed']);
+  expect(body.message).toMatch(/^ada changed the work status to “Closed” in the meantime/);
+  const current = await see(CASE);
+  expect(current.workStatus).toBe('closed');
+  const again = { workStatus: 'waiting', workVersion: current.workVersion };
+  expect((await act(STATUS, again)).status).toBe(200);
+  expect((await see(CASE)).workStatus).toBe('waiting');
+});
+
+test('a request without an order is protected too; choosing the same status twice is not a conflict', async () => {
+  const { app, see, act } = await openConsole();
+  await app.post('/api/on-hold-audio-form', anOnHoldForm());
+  const { workVersion } = await see(CASE);
+  const delivered = { workStatus: 'delivered', workVersion };
+  expect([(await act(STATUS, delivered)).status, (await act(STATUS, delivered)).status]).toEqual([200, 200]);
+  expect((await act(STATUS, { workStatus: 'new', workVersion })).status).toBe(409);
+  expect((await act(STATUS, { workStatus: 'new' })).status).toBe(400);
+});
+
+test('work that is marked as delivered without a version is closed, and its promises count neither as kept nor as late', async () => {
+  const { app, cookie, see, act } = await openConsole();
+  await buyWithCard(app, aDraft({ serviceTypes: ['onhold', 'voice'] }));
+  const sent = { ...anOnHoldForm({ orderNumber: 'ORD-10001' }), ...formKey(app) };
+  expect((await app.post('/api/on-hold-audio-form', sent)).status).toBe(200);
+  const kept = async () => (await see('/api/json/figures')).kept.now;
+  const states = async () => (await see(CASE)).services.map(({ state }: { state: string }) => state);
+  expect((await act(STATUS, { workStatus: 'delivered', workVersion: 0 })).status).toBe(200);
+  expect(await states()).toEqual(['closed', 'closed']);
+  expect(await kept()).toMatchObject({ kept: 0, all: 0 });
+  expect((await see('/api/json/overview')).promises.late.count).toBe(0);
+  const order = orderStore.byNumber(app.db, 'ORD-10001') ?? expect.fail('no order');
+  const link = new URLSearchParams({
+    order: 'ORD-10001',
+    key: orderKeyOf(app.context.settings.secret, order),
+  });
+  const page = (await app.get(`/api/order?${link}`)).body;
+  expect(page.services).toMatchObject([{ state: 'closed' }, { state: 'closed' }]);
+  // The shop reads the same word everywhere.
+  const found = async (list: string, work: string) => {
+    const { orders, submissions } = await see(`/api/json/${list}?work=${work}`);
+    return (orders ?? submissions).map(({ workStatus }: { workStatus: string }) => workStatus);
+  };
+  for (const list of ['orders', 'on-hold-submissions']) {
+    expect(await found(list, 'closed')).toEqual(['closed']);
+    expect(await found(list, 'delivered')).toEqual([]);
+  }
+  expect(await see(CASE)).toMatchObject({
+    workStatus: 'closed',
+    timeline: expect.arrayContaining([expect.objectContaining({ kind: 'work-status', text: 'Closed' })]),
+  });
+  const csv = await fetch(`${app.base}/api/json/orders.csv`, { headers: cookie });
+  expect(await csv.text()).toContain(',closed,');
+  const told = (await see('/api/json/audit')).entries.map(({ text }: { text: string }) => text);
+  expect(told).toContain('Changed the work status to closed');
+  const person = customerStore.personByEmail(app.db, order.email) ?? expect.fail('no person');
+  expect(readCustomerOrders(app.context, person, '').orders).toMatchObject([{ workStatus: 'closed' }]);
+  // It is not over for good.
+  const { workVersion } = await see(CASE);
+  await act(STATUS, { workStatus: 'in-progress', workVersion });
+  expect(await states()).toEqual(expect.arrayContaining(['working', 'form']));
+});
+
+test('a promise is kept by a delivered version, also when the rest of the order is closed', async () => {
+  const { app, see, act } = await openConsole();
+  await buyWithCard(app, aDraft({ serviceTypes: ['onhold', 'voice'] }));
+  const sent = { ...anOnHoldForm({ orderNumber: 'ORD-10001' }), ...formKey(app) };
+  await app.post('/api/on-hold-audio-form', sent);
+  const version = { service: 'onhold', after: 0, note: 'Here it is.' };
+  expect((await act('/api/admin/cases/ORD-10001/deliveries', version)).status).toBe(200);
+  const { workVersion } = await see(CASE);
+  await act(STATUS, { workStatus: 'delivered', workVersion });
+  const states = (await see(CASE)).services.map(({ id, state }: { id: string; state: string }) => [
+    id,
+    state,
+  ]);
+  expect(Object.fromEntries(states)).toEqual({ onhold: 'done', voice: 'closed' });
+  const last30 = (await see('/api/json/figures')).kept.now;
+  expect(last30).toMatchObject({ kept: 2, all: 2 });
+});
+
+test('of two simultaneous changes, one is saved', async () => {
+  const { app, cookie } = await openConsole();
+  await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
+  const changes = ['waiting', 'delivered'].map((workStatus) => ({ workStatus, workVersion: 0 }));
+  const answers = await pipelinedPosts(app.base, STATUS, changes, cookie);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });

@@ -14,8 +14,7 @@ import { receiptOf } from '../../work/orders/order-lookups.ts';
 import { billingAddressOf } from '../../work/orders/present-order.ts';
 import { messageName } from '../../messages/outbox/message-name.ts';
 import type { OutboxMessage } from '../../messages/outbox/outbox-store.ts';
-import type { ListedRefund } from '../../money/payments/refund-store.ts';
-import { refundedCents } from '../../money/payments/refund-sums.ts';
+import { type ListedRefund, refundedCents } from '../../money/payments/refund-store.ts';
 import type { Payment } from '../../money/payments/payment-store.ts';
 
 export function presentCaseOrder(context: RecordContext, order: OrderWithLines): CaseOrder {

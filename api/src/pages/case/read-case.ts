@@ -3,8 +3,7 @@ import { shownWork } from '../../db/shown-work.ts';
 import type { CaseId } from '../../db/schema/columns.ts';
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
 import { EXTRA_REVISIONS } from '@northlight/shared/catalog/rounds.ts';
-import { isOver } from '../../money/payments/states.ts';
-import { reviewOf } from '../../work/fulfillment/review-store.ts';
+import { reviewOf } from '../../work/fulfillment/reviews.ts';
 import { CaseSubmission, type CaseResponse } from '@northlight/shared/contracts/cases.ts';
 import {
   presentOnHoldSubmission,
@@ -20,7 +19,8 @@ import * as quoteStore from '../../money/quotes/quote-store.ts';
 import * as requestStore from '../../money/quotes/request-store.ts';
 import { filesOf } from '../../work/forms/order-files.ts';
 import type { Order } from '../../work/orders/order-store.ts';
-import type { Payment } from '../../money/payments/payment-store.ts';
+import { type Payment } from '../../money/payments/payment-store.ts';
+import { isOver } from '../../money/payments/recurring.ts';
 import { priceOf } from '../../work/orders/present-order.ts';
 import { presentCaseOrder, presentEmail, presentPayment } from './present-case.ts';
 import { timelineOf } from './timeline.ts';

@@ -1,5 +1,5 @@
 import type { ActOnCustomer, ActOnPeople, Sees } from '@northlight/shared/contracts/customers.ts';
-import { badInput, notFound } from '../../base/errors.ts';
+import { notFound, badField } from '../../base/errors.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { AppContext } from '../../money/context.ts';
 import { addNoteAndTell, tellAssigned } from '../../work/fulfillment/tell-team.ts';
@@ -10,8 +10,6 @@ import * as orderStore from '../../work/orders/order-store.ts';
 import * as customerStore from '../../work/customers/customer-store.ts';
 import type { CustomerRow } from '../../work/customers/customer-store.ts';
 
-const invalid = (field: string, message: string) => badInput(message, { [field]: [message] });
-
 /** How much the links to the others’ orders show that a person may have saved. */
 const PAGES: Record<Sees, number> = { own: 0, money: 0, orders: 1, both: 2 };
 
@@ -21,7 +19,7 @@ function requireAnswer(exempts: string | undefined, ...rows: CustomerRow[]): voi
     exemption ? `${name} (certificate ${exemption.certificate})` : [],
   );
   if (exempt.length > 0 && !exempts)
-    throw invalid('exempts', `Exempt from sales tax: ${exempt.join(', ')}. Say who is exempt afterwards.`);
+    throw badField('exempts', `Exempt from sales tax: ${exempt.join(', ')}. Say who is exempt afterwards.`);
 }
 
 /** Ends the links that people of a customer may have saved to the orders of the others. Returns whether there are any. */
@@ -69,7 +67,7 @@ export async function actOnCustomer(
     if (!row) throw notFound();
     const personOf = (email: string) => {
       const person = customerStore.personByEmail(db, email);
-      if (person?.customerId !== id) throw invalid('email', 'This person doesn’t belong to this customer');
+      if (person?.customerId !== id) throw badField('email', 'This person doesn’t belong to this customer');
       return person;
     };
     const emails = () => emailsOf(db, id);
@@ -87,7 +85,7 @@ export async function actOnCustomer(
         return 'Responsible person saved';
       case 'join': {
         const other = customerStore.byId(db, ask.other);
-        if (!other || other.id === id) throw invalid('other', 'Choose another customer');
+        if (!other || other.id === id) throw badField('other', 'Choose another customer');
         requireAnswer(ask.exempts, row, other);
         for (const one of [id, other.id]) endSharedLinks(db, one);
         const exemptions = { this: row.exemption, other: other.exemption, nobody: null };
@@ -100,14 +98,14 @@ export async function actOnCustomer(
         requireAnswer(ask.exempts, row);
         const hadLinks = endSharedLinks(db, id);
         const own = customerStore.separate(db, person);
-        if (!own) throw invalid('email', 'This is the only person of the customer');
+        if (!own) throw badField('email', 'This is the only person of the customer');
         customerStore.update(db, id, { exemption: ask.exempts === 'this' ? row.exemption : null });
         customerStore.update(db, own, { exemption: ask.exempts === 'other' ? row.exemption : null });
         return `${person.name || person.email} is a customer of their own now.${hadLinks ? ' Earlier links to these orders have ended.' : ''}`;
       }
       case 'exempt':
         if (ask.exemption?.fileId && !isTheirFile(db, ask.exemption.fileId, emails()))
-          throw invalid('fileId', 'Choose a file of one of their orders');
+          throw badField('fileId', 'Choose a file of one of their orders');
         customerStore.update(db, id, { exemption: ask.exemption });
         return ask.exemption ? 'Exemption saved' : 'Sales tax is charged again';
       case 'access': {

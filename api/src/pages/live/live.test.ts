@@ -9,8 +9,8 @@ import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
 import { DAY_MS } from '../../base/units.ts';
 import { adminUsers } from '../../db/schema/people.ts';
 import { saveShopSettings } from '../../db/shop-settings.ts';
-import { createLiveFeed } from '../../messages/live-feed.ts';
-import { createStreams } from './stream.ts';
+import { createLiveFeed } from '../../messages/context.ts';
+import { createStreams } from './routes.ts';
 
 /** Opens a stream and collects what it sends. */
 async function listen(app: TestApp, headers: Record<string, string>) {

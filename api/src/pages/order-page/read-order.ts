@@ -7,12 +7,11 @@ import { filesOf } from '../../work/forms/order-files.ts';
 import { messagesOf, presentMessage } from '../../work/fulfillment/messages.ts';
 import { readServices, soldWorkOf } from '../../work/fulfillment/service-state.ts';
 import { presentReview } from '../../work/fulfillment/reviews.ts';
-import { documentsOfCustomer, receiptUrlOf } from '../../money/invoices/customer-documents.ts';
-import { isPaid } from '../../work/orders/is-paid.ts';
+import { documentsOfCustomer, receiptUrlOf } from '../../money/invoices/documents.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import { receiptOf } from '../../work/orders/order-lookups.ts';
-import { priceOf } from '../../work/orders/present-order.ts';
+import { priceOf, isPaid } from '../../work/orders/present-order.ts';
 import { readAnswers, readFormsToConfirm } from './read-answers.ts';
 
 const ON_ITS_WAY = {

@@ -28,7 +28,7 @@ import type { QuoteRow } from '../../money/quotes/quote-store.ts';
 import * as adminStore from '../../people/session/admin-store.ts';
 import * as requestStore from '../../money/quotes/request-store.ts';
 import { recurringFigures } from '../../money/recurring/recurring-figures.ts';
-import { backupState } from '../../db/backup-state.ts';
+import { backupState } from '../../db/upkeep-store.ts';
 import type { AppContext } from '../../money/context.ts';
 import { DAY_MS } from '../../base/units.ts';
 import { inOrderOfHarm } from './order-of-harm.ts';

@@ -1,4 +1,4 @@
-import { ApiError, notFound } from '../../base/errors.ts';
+import { notFound, conflict } from '../../base/errors.ts';
 import { recordDetail } from '../../db/audit-log.ts';
 import { saveShopSettings } from '../../db/shop-settings.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -38,14 +38,10 @@ export function overviewRoutes(mount: Mount, context: WithServer): void {
   }));
   mount('POST /api/json/live-payments', async ({ body: { isOn }, ctx }) => {
     if (store.isLiveFixed(serverEnv))
-      throw new ApiError(409, 'set_on_server', 'The keys are set on the server, which decides.');
+      throw conflict('set_on_server', 'The keys are set on the server, which decides.');
     const missing = liveChecks(context).filter(({ isDone }) => !isDone);
     if (isOn && missing.length > 0)
-      throw new ApiError(
-        409,
-        'not_ready',
-        `This isn’t true yet: ${missing.map(({ label }) => label).join('; ')}.`,
-      );
+      throw conflict('not_ready', `This isn’t true yet: ${missing.map(({ label }) => label).join('; ')}.`);
     recordDetail({ isOn });
     await inTransaction(db, () => store.holdLive(db, !isOn, adminIdOf(ctx), now()));
     return { success: true, message: isOn ? 'The shop takes live payments' : 'No more live payments' };

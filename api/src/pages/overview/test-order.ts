@@ -5,7 +5,7 @@ import { Checkout, CheckoutDraft } from '@northlight/shared/contracts/checkout.t
 import { OnHoldForm } from '@northlight/shared/contracts/forms/on-hold-form.ts';
 import type { TestStep } from '@northlight/shared/contracts/overview.ts';
 import { reviewText } from '@northlight/shared/contracts/review.ts';
-import { ApiError } from '../../base/errors.ts';
+import { conflict } from '../../base/errors.ts';
 import { orderModeOf } from '../../base/settings/payment-settings.ts';
 import * as outboxStore from '../../messages/outbox/outbox-store.ts';
 import { askFor, startPayment } from '../../money/checkout/start-payment.ts';
@@ -33,8 +33,7 @@ export async function runTestOrder(
 ): Promise<TestStep[]> {
   const { db, settings, providers, locks } = context;
   if (orderModeOf(settings.payments) === 'live')
-    throw new ApiError(
-      409,
+    throw conflict(
       'takes_real_money',
       'A test order needs test keys or the demo, and this shop has keys for real money.',
     );

@@ -6,7 +6,7 @@ import { recordDetail } from '../../db/audit-log.ts';
 import { mayInShop } from '../../db/shop-settings.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import { adminIdOf, mayCaller } from '../../people/session/session.ts';
-import { createStreams } from '../live/stream.ts';
+import { createStreams } from '../live/routes.ts';
 import type { AppContext } from '../../money/context.ts';
 import {
   acceptQuote,

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { pdfPages } from '../../../test/fixtures/pdf-text.ts';
-import { openQuotes, publishTax, quotesOf } from '../../../test/shop/quote-steps.ts';
+import { openQuotes, publishTax, quotesOf, payByCard } from '../../../test/shop/quote-steps.ts';
 import type { TestApp } from '../../../test/shop/test-app.ts';
 import { DAY_MS } from '../../base/units.ts';
+import { aCheckout, aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
+import { rows } from '../../../test/fixtures/rows.ts';
 
 const TAXED = { state: 'MI', postalCode: '48104' };
 const PHOTOS = { name: 'Photos', amount: '200.00', isOptional: true, description: 'Of your shop.' };
@@ -130,3 +132,238 @@ test.each(CHANGES)(
     expect(asked?.subject).toBe('Payment request for order ORD-10001: $254.40');
   },
 );
+
+const NUMBER = 'ORD-10001';
+const RIGHT = 'right@marlow-bicycles.example';
+type Customer = Awaited<ReturnType<Shop['link']>>;
+
+/** What a quote has come to when the links of its order end. */
+const STAGES: [string, (shop: Shop) => Promise<Customer>][] = [
+  [
+    'about an order',
+    async ({ app, write, link }) => {
+      await buyWithCard(app, aDraft());
+      await write({ orderNumber: NUMBER });
+      return link();
+    },
+  ],
+  [
+    'accepted for an order',
+    async ({ app, write, link }) => {
+      await buyWithCard(app, aDraft());
+      await write({ orderNumber: NUMBER });
+      const customer = await link();
+      await customer.accept();
+      return customer;
+    },
+  ],
+  [
+    'paid for an order',
+    async ({ app, write, link }) => {
+      await buyWithCard(app, aDraft());
+      await write({ orderNumber: NUMBER });
+      const customer = await link();
+      await customer.accept();
+      await customer.payByCard();
+      return customer;
+    },
+  ],
+  [
+    'an order of its own',
+    async ({ write, link }) => {
+      await write();
+      const customer = await link();
+      await customer.accept();
+      await customer.payByCard();
+      return customer;
+    },
+  ],
+];
+
+const REVOKED: [string, (shop: Shop) => Promise<{ status: number }>][] = [
+  ['the links ended', ({ app, admin }) => app.post(`/api/admin/cases/${NUMBER}/end-links`, {}, admin)],
+  [
+    'the address was corrected',
+    ({ app, admin }) => {
+      const [confirmation] = rows.confirmations(app.db);
+      return app.post(`/api/admin/messages/${confirmation?.id}/send-again`, { recipient: RIGHT }, admin);
+    },
+  ],
+];
+
+const CASES = STAGES.flatMap(([stage, prepare]) =>
+  REVOKED.map(([name, revoke]) => ({ stage, prepare, name, revoke })),
+);
+
+test.each(CASES)('after $name, the link of a quote that is $stage opens nothing', async (one) => {
+  const shop = await openQuotes();
+  const { app } = shop;
+  const customer = await one.prepare(shop);
+  const { quote, key } = customer;
+  const before = await customer.read();
+  const query = `quote=${quote}&key=${key}`;
+  const stream = await fetch(`${app.base}/api/quote/live?${query}`);
+  const checkoutId = before.payment?.checkoutId ?? crypto.randomUUID();
+  const statusOf = async (path: string) => {
+    const abort = new AbortController();
+    const { status } = await fetch(app.base + path, { signal: abort.signal });
+    abort.abort();
+    return status;
+  };
+  const answer = { quote, key, name: 'Eve', total: before.total, version: before.version };
+  const doors = async () => [
+    await statusOf(`/api/quote?${query}`),
+    await statusOf(`/api/quote/live?${query}`),
+    await statusOf(`/api/quote/quote.pdf?${query}`),
+    (await app.post('/api/quote/accept', answer)).status,
+    (await customer.decline()).status,
+    (await customer.ask('Hello')).status,
+    (await payByCard(app, { checkoutId, link: { order: quote, key } })).status,
+  ];
+  expect((await one.revoke(shop)).status).toBe(200);
+  const stored = () => [rows.orders(app.db), rows.payments(app.db), rows.outbox(app.db).length];
+  const then = stored();
+  expect(new Set(await doors())).toEqual(new Set([404]));
+  expect(stored()).toEqual(then);
+  app.context.liveFeed.publish({ kind: 'change', orderNumber: quote });
+  expect(await stream.text()).not.toContain('data:');
+  // The studio's own link is the new one.
+  const next = await shop.link();
+  expect(next.key).not.toBe(key);
+  expect(await next.read()).toMatchObject({ number: quote, state: before.state });
+});
+
+test('after its order’s address was corrected, a quote and what it asks for go to the right one', async () => {
+  const shop = await openQuotes();
+  const { app, admin, write, act, link } = shop;
+  await buyWithCard(app, aDraft());
+  await write({ orderNumber: NUMBER, duePercent: 50 });
+  const customer = await link();
+  await customer.accept();
+  await REVOKED[1]?.[1](shop);
+  const sent = (await app.sentEmails()).length;
+  const next = await link();
+  await next.payByCard();
+  const { paymentRequests } = (await app.get(`/api/json/cases/${NUMBER}`, admin)).body;
+  const path = `/api/admin/cases/${NUMBER}/payment-requests/${paymentRequests.at(-1).id}`;
+  await app.post(path, { action: 'send' }, admin);
+  await act('Q-1001', { action: 'message', key: crypto.randomUUID(), text: 'We started.' });
+  const emails = (await app.sentEmails()).slice(sent);
+  expect(emails.length).toBeGreaterThan(2);
+  expect(new Set(emails.map(({ to }) => to))).toEqual(new Set([RIGHT]));
+  expect(rows.orders(app.db).map(({ email }) => email)).toEqual([RIGHT, RIGHT]);
+});
+
+/** What has a checkout of its own, and the ID of that checkout. */
+const SOLD_ELSEWHERE: [string, (shop: Shop) => Promise<string>][] = [
+  [
+    'an accepted quote',
+    async ({ write, link }) => {
+      await write({ lines: [{ name: 'Shop', amount: '5000.00' }] });
+      const customer = await link();
+      await customer.accept();
+      return (await customer.read()).payment.checkoutId;
+    },
+  ],
+  [
+    'an accepted quote that was replaced',
+    async ({ write, link, act }) => {
+      await write();
+      const customer = await link();
+      await customer.accept();
+      const { checkoutId } = (await customer.read()).payment;
+      await act('Q-1001', { action: 'withdraw' });
+      return checkoutId;
+    },
+  ],
+  [
+    'a payment request',
+    async ({ app, admin }) => {
+      await buyWithCard(app, aDraft());
+      const asked = { amount: '149.00', reason: 'Two photos' };
+      await app.post(`/api/admin/cases/${NUMBER}/payment-requests`, asked, admin);
+      return checkoutOfRequest(app);
+    },
+  ],
+  [
+    'a payment request that is a draft',
+    async ({ app, admin }) => {
+      await buyWithCard(app, aDraft());
+      const asked = { amount: '149.00', reason: 'Two photos', send: false };
+      await app.post(`/api/admin/cases/${NUMBER}/payment-requests`, asked, admin);
+      return checkoutOfRequest(app);
+    },
+  ],
+  [
+    'more revisions whose payment was started',
+    async ({ app }) => {
+      await buyWithCard(app, aDraft({ serviceTypes: ['website'] }));
+      const [confirmation] = await app.sentEmails();
+      const [, key = ''] = /\/order\?order=\S+?&key=(\S+)/.exec(confirmation?.text ?? '') ?? [];
+      const { revisions } = (await app.get(`/api/order?order=${NUMBER}&key=${key}`)).body;
+      const addon = { checkoutId: revisions.checkoutId, link: { order: NUMBER, key } };
+      expect((await app.post('/api/create-payment-intent', { amount: 1, ...addon })).status).toBe(200);
+      return revisions.checkoutId;
+    },
+  ],
+];
+
+const checkoutOfRequest = ({ db }: Shop['app']) =>
+  String(db.$client.prepare('SELECT checkout_id FROM payment_requests').pluck().get());
+
+test.each(SOLD_ELSEWHERE)('the plain checkout refuses the checkout ID of %s', async (_, prepare) => {
+  const shop = await openQuotes();
+  const { app } = shop;
+  const checkoutId = await prepare(shop);
+  const before = [rows.orders(app.db), rows.drafts(app.db), rows.payments(app.db)];
+  const website = aDraft({ checkoutId });
+  const free = aDraft({ checkoutId, serviceTypes: ['voice'] });
+  for (const [path, body] of [
+    ['/api/create-payment-intent', { amount: 149, ...website }],
+    ['/api/process-paypal', { amount: 149, ...website }],
+    ['/api/checkout', aCheckout(website)],
+    ['/api/checkout', aCheckout(free)],
+  ] as const) {
+    const { status, body: answer } = await app.post(path, body);
+    expect([path, status, answer.code]).toEqual([path, 409, 'paid_elsewhere']);
+  }
+  expect([rows.orders(app.db), rows.drafts(app.db), rows.payments(app.db)]).toEqual(before);
+});
+
+test('the link of a quote or an order does not take the ID of a plain checkout', async () => {
+  const { app, write, link } = await openQuotes();
+  await buyWithCard(app, aDraft());
+  await write({ orderNumber: NUMBER });
+  const customer = await link();
+  await customer.accept();
+  const { checkoutId } = aDraft();
+  await app.post('/api/create-payment-intent', { amount: 149, ...aDraft({ checkoutId }) });
+  const { orderUrl: _none, payment } = await customer.read();
+  for (const order of ['Q-1001', NUMBER]) {
+    const stolen = { checkoutId, link: { order, key: customer.key } };
+    expect((await payByCard(app, stolen)).status).toBe(404);
+  }
+  expect((await payByCard(app, { ...payment, link: { order: NUMBER, key: customer.key } })).status).toBe(404);
+  const paid = await customer.payByCard();
+  expect(paid.body.order).toMatchObject({ isPaid: true, initialPayment: '450.00' });
+});
+
+test('the key of another order opens no payment request', async () => {
+  const { app, admin } = await openQuotes();
+  for (let count = 0; count < 2; count += 1)
+    await buyWithCard(app, aDraft({ email: `buyer${count}@marlow.example` }));
+  const asked = { amount: '149.00', reason: 'Two photos' };
+  await app.post(`/api/admin/cases/${NUMBER}/payment-requests`, asked, admin);
+  const checkoutId = checkoutOfRequest(app);
+  const keys = (await app.sentEmails()).flatMap(
+    ({ text }) => /\/order\?order=(\S+?)&key=(\S+)/.exec(text)?.slice(1, 3) ?? [],
+  );
+  const keyOf = (order: string) => keys[keys.indexOf(order) + 1] ?? '';
+  expect(keyOf('ORD-10002')).not.toBe('');
+  for (const order of [NUMBER, 'ORD-10002']) {
+    const link = { order, key: keyOf('ORD-10002') };
+    expect((await payByCard(app, { checkoutId, link })).status).toBe(404);
+  }
+  const own = { order: NUMBER, key: keyOf(NUMBER) };
+  expect((await payByCard(app, { checkoutId, link: own })).body.order.initialPayment).toBe('149.00');
+});

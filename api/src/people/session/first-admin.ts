@@ -3,7 +3,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { signed } from '../../base/signed.ts';
 import { SettingsError } from '../../base/settings/env.ts';
 import { keepFirstPassword, readFirstPassword } from './first-password.ts';
-import { weaknessOf } from './weak-password.ts';
+import { weaknessOf } from './passwords.ts';
 import * as adminStore from './admin-store.ts';
 import type { PeopleContext } from '../context.ts';
 

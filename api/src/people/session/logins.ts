@@ -1,19 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from 'koa';
-import type { Env } from '../../base/settings/env.ts';
+import { type Env, cookieName, isHttps } from '../../base/settings/env.ts';
 import { isSameSignature, signed } from '../../base/signed.ts';
 import { DAY_MS } from '../../base/units.ts';
 import { appendAudit } from '../../db/audit-log.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { cookieName, isHttps } from '../../http/middleware/cookie-name.ts';
 import type { PeopleContext } from '../context.ts';
 import * as adminStore from './admin-store.ts';
 import type { AdminUser } from './admin-store.ts';
 import * as factorStore from './factor-store.ts';
-import { presentUser } from './present-user.ts';
 import type { SecondFactors } from './second-factor.ts';
 import { startSession } from './session.ts';
 import { credentialOf } from './session-store.ts';
+import { readShopSettings } from '../../db/shop-settings.ts';
 
 export type Logins = ReturnType<typeof createLogins>;
 
@@ -82,3 +81,15 @@ export function rememberDevice(settings: Signing, ctx: Context, admin: AdminUser
     signed: false,
   });
 }
+
+/** Who is logged in, for the dashboard, and the time zone in which it shows days. */
+export const presentUser = (
+  admin: adminStore.AdminUser,
+  { db, settings }: Pick<PeopleContext, 'db' | 'settings'>,
+) => ({
+  id: admin.id,
+  name: adminStore.nameOf(admin),
+  role: admin.role,
+  staffSeesRevenue: readShopSettings(db).staffSeesRevenue,
+  timeZone: settings.hours.timeZone,
+});

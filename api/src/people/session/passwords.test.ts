@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { addAdmin, login } from '../../../test/fixtures/admin-fixtures.ts';
 import { startTestApp } from '../../../test/shop/test-app.ts';
-import { createBoundedQueue } from '../../http/limits/bounded-queue.ts';
-import { createPasswords } from './passwords.ts';
+import { createBoundedQueue } from '../../http/limits/login-throttle.ts';
+import { createPasswords, weaknessOf } from './passwords.ts';
 
 test('a password is stored as salted argon2id and verified', async () => {
   const passwords = createPasswords();
@@ -76,4 +76,34 @@ test('too many logins at once get 503 with the time to wait, and the others succ
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(25 - refused.length);
   expect(refused[0]?.body).toMatchObject({ success: false, code: 'busy' });
   expect(refused[0]?.headers.get('retry-after')).toBe('5');
+});
+
+const names = { username: 'marlow', businessName: 'Northlight Studio' };
+
+test.each(['12345678', 'password', 'PASSWORD', 'qwertyuiop', 'iloveyou', 'Sunshine1', 'football1'])(
+  'the common password %s is weak',
+  async (password) => expect(await weaknessOf(password, names)).toMatch(/too common/),
+);
+
+test.each([
+  'marlow2026',
+  'Marlow!marlow!',
+  'northlight99',
+  'Northlight Studio 1',
+  'NorthlightStudio',
+  'studio-marlow-1',
+])('%s is weak because it is mostly a name', async (password) =>
+  expect(await weaknessOf(password, names)).toMatch(/too similar to your name/),
+);
+
+test.each([
+  'a quiet north window',
+  'a calm north light',
+  'marlow sings at dawn',
+  'xK4-vQ9-tR2',
+  '  ~~~~~ %%%',
+])('%s is good enough', async (password) => expect(await weaknessOf(password, names)).toBeNull());
+
+test('seven characters are too few', async () => {
+  expect(await weaknessOf('xK4-vQ9', names)).toBe('The password must be at least 8 characters.');
 });

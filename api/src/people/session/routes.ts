@@ -2,8 +2,8 @@ import type { Context } from 'koa';
 import type { Login, ResetPassword } from '@northlight/shared/contracts/session.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { ApiError, badInput, loginEnded, notLoggedIn, wrongFactor } from '../../base/errors.ts';
-import { deviceIdOf, rememberDevice, type Logins } from './logins.ts';
+import { ApiError, loginEnded, notLoggedIn, wrongFactor, badField } from '../../base/errors.ts';
+import { deviceIdOf, rememberDevice, type Logins, presentUser } from './logins.ts';
 import { adminIdOf, endSession, isLoggedIn, startSession } from './session.ts';
 import * as adminStore from './admin-store.ts';
 import type { PeopleContext } from '../context.ts';
@@ -13,8 +13,7 @@ import { credentialOf } from './session-store.ts';
 import * as tokenStore from './token-store.ts';
 import { unclaimed } from './first-admin.ts';
 import type { SecondFactors } from './second-factor.ts';
-import { presentUser } from './present-user.ts';
-import { weaknessOf } from './weak-password.ts';
+import { weaknessOf } from './passwords.ts';
 
 const WRONG_PASSWORD = 'Your current password is incorrect';
 
@@ -78,7 +77,7 @@ export function sessionRoutes(
   /** The current session continues with a new ID. All others of this administrator end. */
   mount('POST /api/admin/reset-password', async ({ body, ctx }) => {
     const admin = await changePassword(context, body, ctx);
-    if (!admin) throw badInput(WRONG_PASSWORD, { currentPassword: [WRONG_PASSWORD] });
+    if (!admin) throw badField('currentPassword', WRONG_PASSWORD);
     await startSession(ctx, admin, { isConfirmed: ctx.session?.needsConfirmation === false });
     rememberDevice(context.settings, ctx, admin);
     return { success: true, message: 'Password Updated' };
@@ -100,7 +99,7 @@ async function changePassword(
   if (!admin) throw notLoggedIn();
   const { username } = admin;
   const weakness = await weaknessOf(newPassword, { username, businessName: settings.business.name });
-  if (weakness) throw badInput(weakness, { newPassword: [weakness] });
+  if (weakness) throw badField('newPassword', weakness);
   const device = deviceIdOf(settings, ctx, admin);
   return limits.login.guard({ purpose: 'password-change', username, address: ctx.ip, device }, async () => {
     if (!(await passwords.isRight(currentPassword, admin.password))) return null;
@@ -117,10 +116,7 @@ async function changePassword(
   });
 }
 
-/**
- * The administrator, or null for every kind of failure, so nobody learns which usernames exist or are
- * inactive.
- */
+/** The administrator, or null for every failure, so nobody learns which usernames exist or are inactive. */
 function checkLogin(
   { db, settings, limits, passwords }: PeopleContext,
   { username, password }: Login,

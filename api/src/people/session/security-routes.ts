@@ -4,7 +4,7 @@ import { appendAudit, recordDetail, unaudited } from '../../db/audit-log.ts';
 import { readShopSettings, saveShopSettings } from '../../db/shop-settings.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
-import { badInput, notFound, notLoggedIn, wrongFactor } from '../../base/errors.ts';
+import { badInput, notFound, notLoggedIn, wrongFactor, badField } from '../../base/errors.ts';
 import * as adminStore from './admin-store.ts';
 import type { AdminUser } from './admin-store.ts';
 import { adminIdOf, deviceName, sessionIdOf } from './session.ts';
@@ -74,7 +74,7 @@ export function securityRoutes(mount: Mount, context: PeopleContext, factors: Se
 
   mount('POST /api/admin/security/totp', async ({ body: { secret, code }, ctx }) => {
     const step = isBase32(secret) ? stepOfCode(secret, code.replaceAll(' ', ''), now()) : null;
-    if (step === null) throw badInput(WRONG_CODE, { code: [WRONG_CODE] });
+    if (step === null) throw badField('code', WRONG_CODE);
     return added(ctx, 'Authenticator app added', (id) =>
       adminStore.update(db, id, { totpSecret: encryptTotp(settings.secret, secret), totpStep: step }, now()),
     );

@@ -14,7 +14,7 @@ import type { SessionData } from './session-store.ts';
 import { type AdminUser, lacksRequiredFactor, nameOf } from './admin-store.ts';
 import * as tokenStore from './token-store.ts';
 import { ApiError, confirmFirst, notLoggedIn } from '../../base/errors.ts';
-import { cookieName, isHttps } from '../../http/middleware/cookie-name.ts';
+import { cookieName, isHttps } from '../../base/settings/env.ts';
 import { DAY_MS } from '../../base/units.ts';
 
 /** koa-session has no types for its part of the context. */

@@ -1,4 +1,4 @@
-import { badInput } from '../../base/errors.ts';
+import { badField } from '../../base/errors.ts';
 import type { OutboxPayload } from '../../db/schema/messages.ts';
 import * as outboxStore from '../../messages/outbox/outbox-store.ts';
 import type { PeopleContext } from '../context.ts';
@@ -24,7 +24,7 @@ export function tell(
   const at = now().getTime();
   const payload = { adminId, news, at, by, ...(email !== undefined && { email }) };
   const key = `account:${news}:${adminId}:${at}:${recipient}`;
-  outboxStore.add(db, { kind: 'account', key, orderNumber: null, payload, recipient }, now());
+  outboxStore.queue({ db, now }, { kind: 'account', key, orderNumber: null, payload, recipient });
 }
 
 /** Emails the open invitation, or the link to set a new password. `by`: who sends it, if it isn't the person. */
@@ -42,13 +42,13 @@ export function sendLink(
     payload: { adminId: person.id, at, ...(by !== undefined && { by }) },
     recipient: person.email,
   };
-  outboxStore.add(db, message, now(), new Date(now().getTime() + afterMs));
+  outboxStore.queue({ db, now }, message, new Date(now().getTime() + afterMs));
 }
 
 /** Tells both addresses. Whoever was invited by email logs in with the new address. Throws a 400 if it is taken. */
 export function changeAddress(context: Context, person: AdminUser, email: string, by: number): void {
   const { db, now } = context;
-  if (adminStore.isTaken(db, email, person.id)) throw badInput(TAKEN, { email: [TAKEN] });
+  if (adminStore.isTaken(db, email, person.id)) throw badField('email', TAKEN);
   const username = person.username === person.email ? { username: email } : {};
   // An open link to set a new password went to the old address.
   adminStore.update(

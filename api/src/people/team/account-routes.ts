@@ -1,6 +1,6 @@
 import type { PeopleContext } from '../context.ts';
 import { createHash } from 'node:crypto';
-import { ApiError, badInput, notLoggedIn } from '../../base/errors.ts';
+import { ApiError, notLoggedIn, conflict, badField } from '../../base/errors.ts';
 import { isSameSignature } from '../../base/signed.ts';
 import { appendAudit, recordDetail } from '../../db/audit-log.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -13,7 +13,7 @@ import { dropFirstPassword } from '../session/first-password.ts';
 import type { Logins } from '../session/logins.ts';
 import { adminIdOf } from '../session/session.ts';
 import * as tokenStore from '../session/token-store.ts';
-import { weaknessOf } from '../session/weak-password.ts';
+import { weaknessOf } from '../session/passwords.ts';
 import { changeAddress, sendLink, TAKEN, tell } from './account-changes.ts';
 import { isAddressCode, isInvited, newInvitation } from './invitations.ts';
 
@@ -21,11 +21,7 @@ const WRONG_CODE = 'This code isn’t right, or its time is over. Save again wit
 
 const WRONG_CLAIM = 'This code isn’t right. The server prints it when it starts.';
 const claimed = () =>
-  new ApiError(
-    409,
-    'already_claimed',
-    'This shop has an owner already. Log in, or ask the owner to invite you.',
-  );
+  conflict('already_claimed', 'This shop has an owner already. Log in, or ask the owner to invite you.');
 
 /** Writing the email takes a while, and must not make the response wait. */
 const SENT_AFTER_MS = 1_000;
@@ -53,9 +49,9 @@ export function accountRoutes(mount: Mount, context: PeopleContext, logins: Logi
     inTransaction(db, () => {
       const before = self(adminIdOf(ctx));
       const isNew = email !== before.email.toLowerCase();
-      if (isNew && adminStore.isTaken(db, email, before.id)) throw badInput(TAKEN, { email: [TAKEN] });
+      if (isNew && adminStore.isTaken(db, email, before.id)) throw badField('email', TAKEN);
       if (isNew && code && !isAddressCode(settings.secret, before, email, now().getTime(), code))
-        throw badInput(WRONG_CODE, { code: [WRONG_CODE] });
+        throw badField('code', WRONG_CODE);
       const { firstName, lastName } = before;
       recordDetail({ from: { firstName, lastName }, to: names });
       adminStore.update(db, before.id, names, now());
@@ -80,9 +76,9 @@ export function accountRoutes(mount: Mount, context: PeopleContext, logins: Logi
         ? true
         : null,
     );
-    if (!isRight) throw badInput(WRONG_CLAIM, { code: [WRONG_CLAIM] });
+    if (!isRight) throw badField('code', WRONG_CLAIM);
     const weakness = await weaknessOf(chosen, { username, businessName: settings.business.name });
-    if (weakness) throw badInput(weakness, { password: [weakness] });
+    if (weakness) throw badField('password', weakness);
     const password = await passwords.hash(chosen);
     const owner = await inTransaction(db, () => {
       // Again, because somebody may have claimed the shop meanwhile.
@@ -128,7 +124,7 @@ export function accountRoutes(mount: Mount, context: PeopleContext, logins: Logi
   mount('POST /api/admin/invitation/accept', async ({ body, ctx }) => {
     const { username, isActive: isMember } = invitedBy(body);
     const weakness = await weaknessOf(body.password, { username, businessName: settings.business.name });
-    if (weakness) throw badInput(weakness, { password: [weakness] });
+    if (weakness) throw badField('password', weakness);
     const password = await passwords.hash(body.password);
     const person = await inTransaction(db, () => {
       // Again, because the link may have been used, replaced, or withdrawn meanwhile.

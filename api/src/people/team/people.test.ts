@@ -19,6 +19,13 @@ import { adminUsers, auditLog } from '../../db/schema/people.ts';
 import { auditText, changeText, SENTENCES } from './audit-words.ts';
 import { countAges, invitationLink } from './invitations.ts';
 import { HOUR_MS } from '../../base/units.ts';
+import { existsSync } from 'node:fs';
+import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
+import { createFirstAdmin, unclaimed } from '../session/first-admin.ts';
+import { firstPasswordFile, readFirstPassword } from '../session/first-password.ts';
+import type { Role } from '@northlight/shared/contracts/rights.ts';
+import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
+import { aVoiceForm } from '../../../test/fixtures/form-factories.ts';
 
 const GRACE = {
   email: 'Grace@studio.example',
@@ -369,4 +376,142 @@ test('an entry and its change are stored together or not at all', async () => {
   app.db.$client.exec('DROP TRIGGER full');
   expect(count()).toBe(before);
   expect((await app.get('/api/json/people', owner)).body.people).toHaveLength(1);
+});
+
+const OWNER = { username: 'grace', password: 'a brighter window' };
+const PATH = '/api/claim';
+
+async function aNewShop() {
+  const dataDir = tempFolder();
+  const app = await startTestApp({ env: { dataDir, isRateLimited: true, trustProxyHops: 1 } });
+  await createFirstAdmin(app.context);
+  const { code = '' } = unclaimed(app.context) ?? {};
+  return { app, dataDir, code, first: readFirstPassword(dataDir) ?? OWNER };
+}
+
+test('the owner of a new shop claims it with the code, gets in, and nobody can claim it again', async () => {
+  const { app, dataDir, code, first } = await aNewShop();
+  expect((await app.get('/api/admin/auth-status')).body).toEqual({
+    isAuthenticated: false,
+    isUnclaimed: true,
+  });
+  expect(code).not.toContain(first.password);
+  const sent = {
+    ...OWNER,
+    code: ` ${code.toUpperCase()}`,
+    email: 'Grace@studio.example',
+    firstName: 'Grace',
+  };
+  const { body, headers } = await app.post(PATH, sent);
+  expect(body).toMatchObject({ message: 'Welcome', user: { name: 'Grace', role: 'owner' } });
+  const owner = { cookie: cookieOf(headers) };
+  expect(await isLoggedIn(app, owner)).toBe(true);
+  expect(app.db.select().from(adminUsers).all()).toMatchObject([
+    { username: 'grace', email: 'grace@studio.example', role: 'owner' },
+  ]);
+  expect(existsSync(firstPasswordFile(dataDir))).toBe(false);
+  expect((await login(app, first)).status).toBe(401);
+  expect((await login(app, OWNER)).status).toBe(200);
+  expect((await app.get('/api/admin/auth-status')).body).toEqual({ isAuthenticated: false });
+  expect(await app.post(PATH, { ...sent, username: 'mallory' })).toMatchObject({
+    status: 409,
+    body: { code: 'already_claimed' },
+  });
+  const { entries } = (await app.get('/api/json/audit', owner)).body;
+  expect(entries.map(({ text }: { text: string }) => text)).toContain('Claimed the shop as its first owner');
+});
+
+test('without the code nobody claims it, and whoever guesses has to wait', async () => {
+  const { app, code, first } = await aNewShop();
+  const from = (address: string) => ({ 'x-forwarded-for': address });
+  const wrong = { ...OWNER, code: '0000-0000-0000-0000-0000' };
+  expect((await app.post(PATH, wrong, from('203.0.113.7'))).body.fields.code[0]).toContain('isn’t right');
+  const statuses = new Set<number>();
+  for (let count = 0; count < 12; count += 1)
+    statuses.add((await app.post(PATH, { ...wrong, code: '' }, from('203.0.113.7'))).status);
+  expect([...statuses]).toEqual([400, 429]);
+  const elsewhere = from('198.51.100.1');
+  expect((await app.post(PATH, { ...OWNER, code: first.password }, elsewhere)).status).toBe(400);
+  expect(
+    (await app.post(PATH, { ...OWNER, code, password: 'password1' }, elsewhere)).body.fields,
+  ).toHaveProperty('password');
+  expect((await app.post(PATH, { ...OWNER, code }, elsewhere)).status).toBe(200);
+});
+
+test('of two simultaneous claims, one succeeds', async () => {
+  const { app, code } = await aNewShop();
+  const answers = await pipelined(app.base, [
+    jsonPost(PATH, { ...OWNER, code }, {}),
+    jsonPost(PATH, { ...OWNER, username: 'mallory', code }, {}),
+  ]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+});
+
+test('a shop whose account came from somewhere else, or was used, can’t be claimed', async () => {
+  const used = await aNewShop();
+  expect((await login(used.app, used.first)).status).toBe(200);
+  expect((await used.app.post(PATH, { ...OWNER, code: used.code })).status).toBe(409);
+  const joined = await aNewShop();
+  await addAdmin(joined.app);
+  expect((await joined.app.post(PATH, { ...OWNER, code: joined.code })).status).toBe(409);
+  const app = await startTestApp({ env: { dataDir: tempFolder() } });
+  await addAdmin(app);
+  expect((await app.post(PATH, { ...OWNER, code: 'abc' })).status).toBe(409);
+});
+
+async function person(app: TestApp, username: string, role: Role, notices: object) {
+  const credentials = { username, password: 'a quiet north window', role };
+  await addAdmin(app, credentials);
+  const headers = await loggedIn(app, credentials);
+  expect((await app.post('/api/admin/notices', notices, headers)).status).toBe(200);
+  return headers;
+}
+
+const recipientsOf = (app: TestApp, kind: string) =>
+  app.db
+    .select()
+    .from(outbox)
+    .all()
+    .filter((message) => message.kind === kind)
+    .map(({ recipient }) => recipient)
+    .toSorted();
+
+test('each person gets the emails they chose, besides the mailbox, and only what their role may see', async () => {
+  const app = await startTestApp();
+  await person(app, 'ada', 'owner', { email: ['orders', 'forms', 'payments'], desktop: [] });
+  await person(app, 'bo', 'staff', { email: ['forms'], desktop: [] });
+  await person(app, 'cy', 'accountant', { email: ['orders', 'forms'], desktop: [] });
+  await buyWithCard(app, aDraft({ serviceTypes: ['voice', 'onhold'] }));
+  await app.post('/api/submit-voice-agent-form', aVoiceForm({ orderNumber: 'ORD-10001' }));
+  const mailbox = 'hello@northlight.example';
+  expect(recipientsOf(app, 'new-order')).toEqual(['ada@studio.example', 'cy@studio.example', mailbox]);
+  expect(recipientsOf(app, 'new-submission')).toEqual(['ada@studio.example', 'bo@studio.example', mailbox]);
+});
+
+test('what someone does not want on the desktop is marked in their stream', async () => {
+  const app = await startTestApp();
+  const quiet = await person(app, 'ada', 'owner', { email: [], desktop: ['forms'] });
+  await addAdmin(app, { username: 'bo', password: 'a quiet north window' });
+  const usual = await loggedIn(app, { username: 'bo', password: 'a quiet north window' });
+  const openStream = async (headers: { cookie: string }) => {
+    const stopping = new AbortController();
+    const { body } = await fetch(`${app.base}/api/admin/live`, { headers, signal: stopping.signal });
+    return { body, stopping };
+  };
+  const firstEvent = async ({ body, stopping }: Awaited<ReturnType<typeof openStream>>) => {
+    let text = '';
+    for await (const chunk of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      text += chunk;
+      const [, data] = /^data: (.*)$/m.exec(text) ?? [];
+      if (!data) continue;
+      stopping.abort();
+      return JSON.parse(data);
+    }
+  };
+  // An open stream hears what happens from then on.
+  const streams = [await openStream(quiet), await openStream(usual)];
+  await buyWithCard(app, aDraft({ serviceTypes: ['onhold'] }));
+  const [toQuiet, toUsual] = await Promise.all(streams.map(firstEvent));
+  expect(toQuiet).toMatchObject({ kind: 'order', isQuiet: true });
+  expect(toUsual).toEqual({ kind: 'order', orderNumber: 'ORD-10001', title: expect.any(String) });
 });

@@ -5,7 +5,7 @@ import type { PeopleContext } from '../context.ts';
 import { recordDetail } from '../../db/audit-log.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
-import { ApiError, badInput, notFound } from '../../base/errors.ts';
+import { badInput, notFound, factorRequired, conflict, badField } from '../../base/errors.ts';
 import * as adminStore from '../session/admin-store.ts';
 import type { AdminUser } from '../session/admin-store.ts';
 import * as sessionStore from '../session/session-store.ts';
@@ -14,6 +14,7 @@ import { removeFactors } from '../session/factor-store.ts';
 import { adminIdOf } from '../session/session.ts';
 import { changeAddress, sendLink, TAKEN, tell } from './account-changes.ts';
 import { invitationLink, isExpired, newInvitation } from './invitations.ts';
+import { endOfDay } from '../../base/business-hours.ts';
 
 /** The administrators of the shop. Invited people set their own password. */
 export function peopleRoutes(mount: Mount, context: PeopleContext): void {
@@ -36,7 +37,7 @@ export function peopleRoutes(mount: Mount, context: PeopleContext): void {
     // Nobody knows this password. It only fills the column until the person chooses one.
     const password = await passwords.hash(randomBytes(24).toString('base64url'));
     await inTransaction(db, () => {
-      if (adminStore.isTaken(db, body.email)) throw badInput(TAKEN, { email: [TAKEN] });
+      if (adminStore.isTaken(db, body.email)) throw badField('email', TAKEN);
       const at = now();
       adminStore.insert(
         db,
@@ -72,8 +73,7 @@ export function peopleRoutes(mount: Mount, context: PeopleContext): void {
       adminStore.update(db, id, { ...changes, ...(body.isActive === false && { invitedAt: null }) }, now());
       if (body.role && !hasRight(body.role, 'work')) adminStore.endResponsibilities(db, id);
       if (!adminStore.hasActiveOwner(db))
-        throw new ApiError(
-          409,
+        throw conflict(
           'last_owner',
           'The shop needs at least one active owner. Make someone else an owner first.',
         );
@@ -146,4 +146,50 @@ function present({ hasFactor, ...person }: adminStore.Listed, now: Date): Person
     hasSecondFactor: hasFactor === 1,
     lastLogin: lastLogin?.toISOString() ?? null,
   };
+}
+
+/** API tokens: for other programs, which call the API as the person who made them. */
+export function tokenRoutes(mount: Mount, { db, now, settings }: PeopleContext): void {
+  mount('GET /api/json/tokens', ({ ctx }) => {
+    const seesAll = hasRight(ctx.session?.role, 'manage');
+    return {
+      success: true,
+      tokens: tokenStore.list(db, seesAll ? null : adminIdOf(ctx), now()).map(({ token, by, role }) => ({
+        id: token.id,
+        name: token.name,
+        by,
+        role: tokenStore.lesserRole(token.role, role),
+        createdAt: token.createdAt.toISOString(),
+        expiresAt: token.expiresAt?.toISOString() ?? null,
+        lastUsedAt: token.lastUsedAt?.toISOString() ?? null,
+      })),
+    };
+  });
+
+  mount('POST /api/admin/tokens', async ({ body: { name, role, lastDay }, ctx }) => {
+    // Everyone may change their own account without a second factor. A token is more than that.
+    if (ctx.session?.mustAddFactor) throw factorRequired();
+    recordDetail({ name, role });
+    const tooMuch = 'A token can’t have more rights than you.';
+    const own = ctx.session?.role ?? 'accountant';
+    if (tokenStore.lesserRole(role, own) !== role) throw badField('role', tooMuch);
+    const expiresAt = lastDay === null ? null : endOfDay(settings.hours, new Date(`${lastDay}T12:00:00Z`));
+    const past = 'Please choose a day in the future.';
+    if (expiresAt && expiresAt <= now()) throw badField('lastDay', past);
+    const token = await inTransaction(db, () =>
+      tokenStore.create(db, { adminId: adminIdOf(ctx), name, role, expiresAt, createdAt: now() }),
+    );
+    return { success: true, message: 'Token created', token };
+  });
+
+  mount('POST /api/admin/tokens/:id/revoke', async ({ params: { id }, ctx }) => {
+    await inTransaction(db, () => {
+      const token = tokenStore.byId(db, id);
+      const isTheirs = token?.adminId === adminIdOf(ctx) || hasRight(ctx.session?.role, 'manage');
+      if (!token || !isTheirs) throw notFound();
+      recordDetail({ name: token.name });
+      tokenStore.revoke(db, id, now());
+    });
+    return { success: true, message: 'Token revoked' };
+  });
 }

@@ -7,9 +7,8 @@ import { text } from 'node:stream/consumers';
 import { appendAudit } from '../../db/audit-log.ts';
 import { removeFactors } from '../../people/session/factor-store.ts';
 import { dropFirstPassword } from '../../people/session/first-password.ts';
-import { createPasswords } from '../../people/session/passwords.ts';
+import { createPasswords, weaknessOf } from '../../people/session/passwords.ts';
 import { revokeAll } from '../../people/session/token-store.ts';
-import { weaknessOf } from '../../people/session/weak-password.ts';
 import { openShop, runCommand } from './open-shop.ts';
 const MAX_NAME_LENGTH = 50;
 

@@ -16,7 +16,7 @@ import { runCommand as run } from '../../../test/fixtures/run-command.ts';
 import { anOrder } from '../../../test/fixtures/outbox-fixtures.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
 import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
-import { aheadMs } from '../../money/payments/demo/demo-clock.ts';
+import { aheadMs } from '../../money/payments/demo/demo-store.ts';
 
 /** Each command runs in its own process. */
 

@@ -3,7 +3,7 @@
  * server notices within seconds.
  */
 import { inTransaction } from '../../db/transaction.ts';
-import { advance, aheadMs } from '../../money/payments/demo/demo-clock.ts';
+import { advance, aheadMs } from '../../money/payments/demo/demo-store.ts';
 import { openShop, runCommand } from './open-shop.ts';
 import { DAY_MS } from '../../base/units.ts';
 

@@ -4,7 +4,7 @@ import { normalizeOrderNumber } from '@northlight/shared/contracts/order-number.
 import type { WorkContext } from '../context.ts';
 import type { Db } from '../../db/client.ts';
 import { ApiError, fileRefused, orderLinkInvalid } from '../../base/errors.ts';
-import { clientNetwork as networkOf } from '../../http/limits/client-network.ts';
+import { clientNetwork as networkOf } from '../../http/limits/rate-limit.ts';
 import { isGenuine } from '../orders/order-links.ts';
 import * as orderStore from '../orders/order-store.ts';
 import * as fileStore from './order-file-store.ts';

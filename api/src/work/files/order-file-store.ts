@@ -5,6 +5,8 @@ import type { Db } from '../../db/client.ts';
 import { orderFiles, storedFiles } from '../../db/schema/files.ts';
 import { formTables } from '../../db/schema/forms.ts';
 import { deliveries } from '../../db/schema/fulfillment.ts';
+import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
+import { isDownload } from './detect-media-type.ts';
 
 type StoredFile = typeof storedFiles.$inferSelect;
 /** Whose file it is: of an order's customer, of an administrator, or of a form. */
@@ -171,3 +173,17 @@ export function forget(db: Db, hashes: readonly string[]): void {
     if (still.has(hash)) db.delete(storedFiles).where(eq(storedFiles.hash, hash)).run();
   }
 }
+
+/** `service`: of the form that the file came with. */
+export const presentFile = (row: FileRow, service: ServiceId | undefined = row.service): OrderFile => ({
+  id: row.id,
+  name: row.name,
+  size: row.size,
+  // Pages play sound by its type.
+  mediaType: isDownload(row.mediaType) ? 'application/octet-stream' : row.mediaType,
+  isFromStudio: row.adminId !== null,
+  hasPreview: row.hasPreview === true,
+  ...(row.deliveryVersion !== null && { deliveryVersion: row.deliveryVersion }),
+  ...(service && { service }),
+  createdAt: row.createdAt.toISOString(),
+});

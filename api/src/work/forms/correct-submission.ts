@@ -4,7 +4,7 @@ import type { WorkContext } from '../context.ts';
 import type { CaseId } from '../../db/schema/columns.ts';
 import type { Db } from '../../db/client.ts';
 import { answerVersions, type SubmissionRow } from '../../db/schema/forms.ts';
-import { ApiError } from '../../base/errors.ts';
+import { conflict } from '../../base/errors.ts';
 import * as deliveryStore from '../fulfillment/delivery-store.ts';
 import { isOrderKey } from '../orders/order-links.ts';
 import * as orderStore from '../orders/order-store.ts';
@@ -33,10 +33,7 @@ export function ownForm<Row extends SubmissionRow>(
   return table.ofCase(db, caseId).findLast(isOwn);
 }
 
-/**
- * The form that these answers correct, if they were sent with the key of the order's page. Throws when work has
- * started.
- */
+/** The form that these answers correct, if sent with the key of the order's page. Throws once work began. */
 export function correctedForm<Row extends SubmissionRow>(
   { db, settings }: WorkContext,
   form: ServiceId,
@@ -48,8 +45,7 @@ export function correctedForm<Row extends SubmissionRow>(
   if (!order || !isOrderKey(settings.secret, order, orderKey)) return undefined;
   const own = ownForm(db, table, order.caseId);
   if (own && !canCorrect(db, order, form))
-    throw new ApiError(
-      409,
+    throw conflict(
       'work_has_started',
       'We’ve started on your order, so these answers can’t be changed here anymore. Please send us a message on your order page.',
     );

@@ -4,8 +4,7 @@ import type { CaseId } from '../../db/schema/columns.ts';
 import type { Db } from '../../db/client.ts';
 import type { SubmissionRow } from '../../db/schema/forms.ts';
 import * as fileStore from '../files/order-file-store.ts';
-import type { FileRow } from '../files/order-file-store.ts';
-import { presentFile } from '../files/present-file.ts';
+import { type FileRow, presentFile } from '../files/order-file-store.ts';
 import { isOwn } from './match-order.ts';
 import { submissionTables } from './submission-store.ts';
 

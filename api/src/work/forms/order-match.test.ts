@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest';
 import { formKey } from '../../../test/fixtures/form-key.ts';
 import { LISTS, openConsole } from '../../../test/shop/admin-client.ts';
-import { aDraft } from '../../../test/fixtures/factories.ts';
+import { aDraft, buyWithCard, CARDS } from '../../../test/fixtures/factories.ts';
 import {
   aDentalForm,
   anOnHoldForm,
   aVoiceForm,
   aWebsiteForm,
 } from '../../../test/fixtures/form-factories.ts';
-import { checkOut } from '../../../test/shop/purchase-steps.ts';
+import { checkOut, confirmCard, startCard, linkInEmail } from '../../../test/shop/purchase-steps.ts';
 import { rows, writesSoFar } from '../../../test/fixtures/rows.ts';
-import { startTestApp } from '../../../test/shop/test-app.ts';
+import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
+import { browserKeyOf } from '../orders/order-links.ts';
 
 const REQUESTS = [
   { path: '/api/submit-voice-agent-form', list: LISTS.voice, form: aVoiceForm },
@@ -101,4 +102,172 @@ test('guessing order numbers with the website form is delayed as in verify-order
     await app.post('/api/submit-order-form', aWebsiteForm({ project: String(guess) }));
   }
   expect(misses).toEqual([0, 0, 0, 250, 500]);
+});
+
+const EVE = 'eve@elsewhere.example';
+const CASE = '/api/json/cases/ORD-10001';
+
+test('forms for an unpaid order are stored and flagged, whoever sends them', async () => {
+  const { app, see } = await openConsole();
+  await checkOut(app, aDraft({ serviceTypes: ['website', 'onhold'] }));
+  const own = await app.post('/api/submit-order-form', aWebsiteForm());
+  expect(own).toMatchObject({ status: 200, body: { promises: 'contact' } });
+  await app.post('/api/on-hold-audio-form', anOnHoldForm({ orderNumber: '10001', email: EVE }));
+  const { order, submissions } = await see(CASE);
+  expect(submissions).toMatchObject([
+    { form: 'website', submission: { orderMatch: 'unpaid-order', isUnverified: true } },
+    { form: 'onhold', submission: { orderMatch: 'unpaid-order', isUnverified: true } },
+  ]);
+  expect(order.missingForms).toEqual(['website', 'onhold']);
+  expect((await see(`${LISTS.website}?flag=unverified`)).submissions).toHaveLength(1);
+  expect((await see(`${LISTS.website}?flag=none`)).submissions).toHaveLength(0);
+  expect((await app.businessEmails()).at(-1)?.text).toContain('Unverified: the order hasn’t been paid.');
+});
+
+test('once the order is paid, the customer is asked about the forms with their address, and other forms stay flagged', async () => {
+  const { app, see } = await openConsole();
+  const draft = aDraft({ serviceTypes: ['website', 'onhold'] });
+  await checkOut(app, draft);
+  await app.post('/api/submit-order-form', aWebsiteForm());
+  await app.post('/api/on-hold-audio-form', anOnHoldForm({ orderNumber: '10001', email: EVE }));
+  await buyWithCard(app, draft);
+  const { order, submissions } = await see(CASE);
+  expect(submissions).toMatchObject([
+    { submission: { orderMatch: 'unconfirmed', isUnverified: true } },
+    { submission: { orderMatch: 'other-email', isUnverified: true } },
+  ]);
+  expect(order.missingForms).toEqual(['website', 'onhold']);
+  // Now its address is the customer's.
+  const subjects = (await app.sentEmails()).map(({ subject }) => subject);
+  expect(subjects.filter((subject) => subject.startsWith('Please confirm'))).toEqual([
+    'Please confirm your website form (ORD-10001)',
+  ]);
+});
+
+test('an order with a processing payment counts as paid for forms, until the payment fails', async () => {
+  const { app, see } = await openConsole();
+  const draft = aDraft();
+  const { clientSecret, paymentIntentId } = await startCard(app, draft);
+  await confirmCard(app, clientSecret, CARDS.declined);
+  await checkOut(app, draft, { paymentIntentId });
+  const exists = async () => (await app.get('/api/json/verify-order?orderNumber=10001')).body.exists;
+  expect(await exists()).toBe(false);
+  const setStatus = (status: string) =>
+    app.db.$client.prepare(`UPDATE payments SET status = ? WHERE id = ?`).run(status, 1);
+  expect(rows.orders(app.db)[0]?.paymentId).toBe(1);
+  setStatus('processing');
+  expect(await exists()).toBe(true);
+  await app.post('/api/submit-order-form', aWebsiteForm());
+  expect((await see(CASE)).submissions).toMatchObject([{ submission: { orderMatch: 'unconfirmed' } }]);
+  setStatus('failed');
+  expect(await exists()).toBe(false);
+});
+
+async function aBuyer(app: TestApp, email = 'ada@marlow-bicycles.example') {
+  const { body } = await checkOut(app, aDraft({ serviceTypes: ['voice'], email }));
+  return body.order;
+}
+
+const ask = (app: TestApp, order: string, key: string) =>
+  app.get(`/api/intake?${new URLSearchParams({ order, key })}`);
+
+test('the key in the confirmation shows the name, email and number of its order, and nothing else', async () => {
+  const app = await startTestApp();
+  const { orderNumber, intakeKey } = await aBuyer(app);
+  const { status, body } = await ask(app, orderNumber, intakeKey);
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    orderNumber: 'ORD-10001',
+    firstName: 'Ada',
+    lastName: 'Marlow',
+    email: 'ada@marlow-bicycles.example',
+    businessName: 'Marlow Bicycles',
+  });
+});
+
+test('the email has its own key, which shows the same', async () => {
+  const app = await startTestApp();
+  const { orderNumber, intakeKey } = await aBuyer(app);
+  const link = await linkInEmail(app);
+  expect(link.searchParams.get('order')).toBe(orderNumber);
+  expect(link.searchParams.get('key')).not.toBe(intakeKey);
+  const opened = await app.get(`/api/intake${link.search}`);
+  expect(opened).toMatchObject({ status: 200, body: { orderNumber, firstName: 'Ada' } });
+});
+
+test('a key for another order, a changed key or a missing key shows nothing', async () => {
+  const app = await startTestApp();
+  const ada = await aBuyer(app);
+  const eve = await aBuyer(app, 'eve@elsewhere.example');
+  const changed = ada.intakeKey.startsWith('A') ? `B${ada.intakeKey.slice(1)}` : `A${ada.intakeKey.slice(1)}`;
+  for (const [order, key] of [
+    [ada.orderNumber, eve.intakeKey],
+    [ada.orderNumber, changed],
+    [ada.orderNumber, ada.intakeKey.slice(0, -1)],
+    [ada.orderNumber, `${ada.intakeKey}A`],
+    [ada.orderNumber, '%00'],
+    ['ORD-99999', ada.intakeKey],
+  ]) {
+    const { status, body } = await ask(app, order, key);
+    expect([status, body.email], `${order} ${key}`).toEqual([404, undefined]);
+  }
+  expect((await app.get(`/api/intake?order=${ada.orderNumber}`)).status).toBe(400);
+});
+
+test('a request’s number has no link', async () => {
+  const app = await startTestApp();
+  const { body } = await app.post('/api/submit-voice-agent-form', aVoiceForm());
+  const key = browserKeyOf(app.context.settings.secret, {
+    orderNumber: body.orderNumber,
+    createdAt: app.clock.now,
+    keyVersion: 0,
+  });
+  expect((await ask(app, body.orderNumber, key)).status).toBe(404);
+});
+
+test('a link ends sixty days after delivery, with a kind message, and reopening the work restores it', async () => {
+  const { app, act } = await openConsole();
+  const { orderNumber, intakeKey } = await aBuyer(app);
+  const deliver = (workStatus: string) =>
+    act(`/api/admin/cases/${orderNumber}/work-status`, { workStatus, workVersion: 0 });
+  const DAY_MS = 24 * 60 * 60_000;
+  const from = app.clock.now.getTime();
+  app.clock.now = new Date(from + 400 * DAY_MS);
+  expect((await ask(app, orderNumber, intakeKey)).status).toBe(200);
+  app.clock.now = new Date(from);
+  await deliver('delivered');
+  app.clock.now = new Date(from + 60 * DAY_MS - 1);
+  expect((await ask(app, orderNumber, intakeKey)).status).toBe(200);
+  app.clock.now = new Date(from + 60 * DAY_MS);
+  const { status, body } = await ask(app, orderNumber, intakeKey);
+  expect([status, body.code, body.email]).toEqual([410, 'link_ended', undefined]);
+  expect(body.message).toMatch(/You can still fill out the form/);
+  expect((await ask(app, orderNumber, `${intakeKey}A`)).status).toBe(404);
+  const form = aVoiceForm({ orderNumber });
+  expect((await app.post('/api/submit-voice-agent-form', form)).body.orderNumber).toBe(orderNumber);
+});
+
+test('links of orders delivered before the date was stored keep working', async () => {
+  const app = await startTestApp();
+  const { orderNumber, intakeKey } = await aBuyer(app);
+  app.db.$client.exec("UPDATE orders SET work_status = 'delivered'");
+  app.clock.now = new Date(app.clock.now.getTime() + 400 * 24 * 60 * 60_000);
+  expect((await ask(app, orderNumber, intakeKey)).status).toBe(200);
+});
+
+test('another server’s secret makes other keys', async () => {
+  const [one, other] = [await startTestApp(), await startTestApp({ env: { secret: 'x'.repeat(32) } })];
+  const { orderNumber, intakeKey } = await aBuyer(one);
+  await aBuyer(other);
+  expect((await ask(other, orderNumber, intakeKey)).status).toBe(404);
+});
+
+test('after a restored backup reuses a number, the old email shows nothing of the new customer', async () => {
+  const [before, after] = [await startTestApp(), await startTestApp()];
+  const lost = await aBuyer(before);
+  after.clock.now = new Date(after.clock.now.getTime() + 60_000);
+  const eve = await aBuyer(after, 'eve@elsewhere.example');
+  expect(eve.orderNumber).toBe(lost.orderNumber);
+  expect((await ask(after, lost.orderNumber, lost.intakeKey)).status).toBe(404);
+  expect((await ask(after, eve.orderNumber, eve.intakeKey)).status).toBe(200);
 });

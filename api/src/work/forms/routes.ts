@@ -6,8 +6,8 @@ import type { Db } from '../../db/client.ts';
 import { submissionTables } from './submission-store.ts';
 import { hasEnded, isFromEmail, isGenuine } from '../orders/order-links.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
-import { ApiError, badInput, badLink, ORDER_NOT_FOUND } from '../../base/errors.ts';
-import { confirmEmail } from '../orders/confirm-email.ts';
+import { ApiError, badLink, ORDER_NOT_FOUND, badField } from '../../base/errors.ts';
+import { confirmEmail } from '../orders/plan-reminders.ts';
 import { dentalAnswers, onHoldAnswers, voiceAnswers, websiteAnswers } from './answers.ts';
 import { joinNewsletter, queueNewsletter } from './join-newsletter.ts';
 import { promiseFor } from './match-order.ts';
@@ -30,7 +30,7 @@ export function formRoutes(mount: Mount, context: WorkContext): void {
     const orderNumber = form.hasNoOrder ? undefined : form.project;
     if (orderNumber && !orderStore.buyerOf(db, orderNumber)) {
       await delay(limits.lookupDelay.afterMiss(ctx.ip));
-      throw badInput(ORDER_NOT_FOUND, { project: [ORDER_NOT_FOUND] });
+      throw badField('project', ORDER_NOT_FOUND);
     }
     const joiner = { ...splitName(form.name), tag: 'website' };
     const saved = await saveSubmission(context, {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
+import { type ServiceId } from '@northlight/shared/catalog/ids.ts';
 import { isUnverified } from '@northlight/shared/contracts/submissions.ts';
 import type { FormMeta } from '@northlight/shared/contracts/forms/form-fields.ts';
 import { caseOf } from '../../db/cases.ts';
@@ -11,7 +11,6 @@ import { startPromises } from '../fulfillment/promise-clock.ts';
 import { correctedForm, keepVersion } from './correct-submission.ts';
 import { matchOrder } from './match-order.ts';
 import type { SubmissionRow } from '../../db/schema/forms.ts';
-import { queueFormWebhooks } from './form-webhooks.ts';
 import type { SubmissionTable } from './submission-store.ts';
 import * as orderStore from '../orders/order-store.ts';
 import { queueNotice } from '../../messages/notices.ts';
@@ -20,6 +19,9 @@ import { queueUnverified } from '../../messages/outbox/queue-unverified.ts';
 import * as outboxStore from '../../messages/outbox/outbox-store.ts';
 import type { NewMessage } from '../../messages/outbox/outbox-store.ts';
 import type { WorkContext } from '../context.ts';
+import type { RecordContext } from '../../db/context.ts';
+import { SERVICES } from '@northlight/shared/catalog/services.ts';
+import { queueWebhooks } from '../../messages/webhooks/queue-webhooks.ts';
 
 /** What every form has: the sender, the order number if any, and the fields our pages add. */
 export type SentForm = FormMeta & { email: string; orderNumber?: string | undefined };
@@ -35,10 +37,7 @@ type Input<Row extends SubmissionRow> = {
   sent: SentForm;
   answers: Omit<Row, keyof SubmissionRow>;
   clientAddress: string;
-  /**
-   * Runs in the transaction that stores a new row, unless it is suspected spam, so its effects cannot be
-   * lost.
-   */
+  /** Runs in the transaction that stores a new row, so its effects cannot be lost. Not for suspected spam. */
   onStored?: (row: Row) => void;
 };
 
@@ -129,7 +128,7 @@ function correct<Row extends SubmissionRow>(
     orderNumber: row.orderNumber,
     payload: { form, submissionId: row.id, version },
   });
-  outboxStore.add(db, formReceived(form, row, sent.email, version), now());
+  outboxStore.queue(context, formReceived(form, row, sent.email, version));
   return row;
 }
 
@@ -160,7 +159,7 @@ export function queueFormReceived(
   row: SubmissionRow,
   email: string,
 ): void {
-  outboxStore.add(db, formReceived(form, row, email), now());
+  outboxStore.queue({ db, now }, formReceived(form, row, email));
 }
 
 /** `version`: of corrected answers. */
@@ -179,4 +178,26 @@ function formReceived(form: ServiceId, row: SubmissionRow, recipient: string, ve
 
 function hashOf(content: object): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('base64url');
+}
+
+/**
+ * Tells other systems of a form, but not what it says. `version`: of corrected answers. `isNowVerified`: it was told
+ * before, as unverified.
+ */
+export function queueFormWebhooks(
+  context: RecordContext,
+  event: 'form.received' | 'form.corrected',
+  form: ServiceId,
+  { id, orderNumber, orderMatch }: Pick<SubmissionRow, 'id' | 'orderNumber' | 'orderMatch'>,
+  sender: string,
+  { version = 1, isNowVerified = false } = {},
+): void {
+  const { name } = SERVICES[form];
+  queueWebhooks(context, {
+    event,
+    orderNumber,
+    id: `${form}:${id}:${isNowVerified ? 'verified' : version}`,
+    text: `${name} form ${event === 'form.received' ? 'received' : 'corrected'} from ${sender}`,
+    facts: { service: name, version, sender, isVerified: !isUnverified(orderMatch) },
+  });
 }

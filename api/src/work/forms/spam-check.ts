@@ -1,7 +1,6 @@
 import type { FormMeta } from '@northlight/shared/contracts/forms/form-fields.ts';
 import type { OrderMatch, QuarantineReason } from '@northlight/shared/contracts/submissions.ts';
-import { clientKey } from '../../http/limits/rate-limit.ts';
-import { createRecentTimes } from '../../http/limits/recent-times.ts';
+import { clientKey, createRecentTimes } from '../../http/limits/rate-limit.ts';
 
 /** Few people fill in a form so fast, but autofill and a quick hand can: it is a first sign only. */
 const MIN_FILLING_MS = 2_000;

@@ -10,9 +10,8 @@ import * as caseStore from '../fulfillment/case-store.ts';
 import { startPromises } from '../fulfillment/promise-clock.ts';
 import * as searchIndex from '../../db/search/search-index.ts';
 import { isOwn } from './match-order.ts';
-import { queueFormReceived } from './save-submission.ts';
+import { queueFormReceived, queueFormWebhooks } from './save-submission.ts';
 import { submissionTables } from './submission-store.ts';
-import { queueFormWebhooks } from './form-webhooks.ts';
 
 /** Emails about forms of one service. Anyone who knows the order's email address can send more forms. */
 const MAX_EMAILS = 10;

@@ -1,6 +1,6 @@
 import type { CaseId } from '../../db/schema/columns.ts';
 import { and, asc, desc, eq } from 'drizzle-orm';
-import { badInput } from '../../base/errors.ts';
+import { badField } from '../../base/errors.ts';
 import type { Db } from '../../db/client.ts';
 import { caseEvents, type CaseEventKind } from '../../db/schema/orders.ts';
 import { adminUsers } from '../../db/schema/people.ts';
@@ -40,8 +40,7 @@ export function addNote(db: Db, { kind = 'note', ...note }: NewNote): number | n
       .get().id;
   const isSame = 'caseId' in note ? before.caseId === note.caseId : before.customerId === note.customerId;
   if (before.text === text && isSame) return null;
-  const message = 'This key is already in use.';
-  throw badInput(message, { key: [message] });
+  throw badField('key', 'This key is already in use.');
 }
 
 export const eventById = (db: Db, id: number) =>

@@ -6,7 +6,7 @@ import type { AnswerDelivery, Deliver } from '@northlight/shared/contracts/deliv
 import type { WebhookEvent } from '@northlight/shared/contracts/webhooks.ts';
 import type { WorkContext } from '../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { ApiError, badInput, notFound } from '../../base/errors.ts';
+import { notFound, conflict, badField } from '../../base/errors.ts';
 import * as fileStore from '../files/order-file-store.ts';
 import * as orderStore from '../orders/order-store.ts';
 import type { OrderWithLines } from '../orders/order-store.ts';
@@ -21,8 +21,7 @@ import { undoable } from './undo.ts';
 import { setWorkStatus } from './work-status.ts';
 
 const noRoundsLeft = (service: ServiceId, included: number) =>
-  new ApiError(
-    409,
+  conflict(
     'no_rounds_left',
     service === 'website'
       ? `You have used all ${included} design revisions. You can buy more, or send us a message.`
@@ -30,8 +29,7 @@ const noRoundsLeft = (service: ServiceId, included: number) =>
   );
 
 const deliveryChanged = () =>
-  new ApiError(
-    409,
+  conflict(
     'delivery_changed',
     'There’s a newer version, or someone has already responded to this one. Please reload the page to see the latest.',
   );
@@ -60,8 +58,7 @@ export async function deliver(context: WorkContext, actor: Actor, sent: Deliver)
       adminId,
       createdAt: now(),
     });
-    if (!fileStore.deliver(db, caseId, sent.fileIds, id))
-      throw badInput(FILE_MISSING, { fileIds: [FILE_MISSING] });
+    if (!fileStore.deliver(db, caseId, sent.fileIds, id)) throw badField('fileIds', FILE_MISSING);
     const text = `${SERVICES[serviceId].name} version ${version} delivered`;
     caseStore.addEvent(db, { caseId, kind: 'delivery', text, adminId, createdAt: now() });
     keepPromises(context, caseId, { service: serviceId });

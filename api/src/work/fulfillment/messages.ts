@@ -48,10 +48,7 @@ export async function sendMessage(context: WorkContext, from: Sender, sent: Send
   await inTransaction(context.db, () => void addMessage(context, from, sent));
 }
 
-/**
- * Stores a message about an order once, with what follows from it. Returns whether it is new. Call it inside a
- * transaction.
- */
+/** Stores a message once, with what follows from it. Returns whether it is new. Call it in a transaction. */
 export function addMessage(context: WorkContext, from: Sender, sent: SendMessage): boolean {
   const { caseId } = from;
   const order = orderStore.mainOf(context.db, caseId);

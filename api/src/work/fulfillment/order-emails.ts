@@ -18,7 +18,7 @@ export function notifyCustomer(
   dueAt?: Date,
 ): void {
   const message = { kind: 'order-news' as const, key: keyOf(payload), orderNumber, payload, recipient };
-  outboxStore.add(db, message, now(), dueAt);
+  outboxStore.queue({ db, now }, message, dueAt);
 }
 
 export function notifyBusiness(

@@ -4,11 +4,13 @@ import type { RecordContext } from '../../db/context.ts';
 import type { Db } from '../../db/client.ts';
 import { readShopSettings } from '../../db/shop-settings.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { ApiError, notFound } from '../../base/errors.ts';
+import { notFound, conflict } from '../../base/errors.ts';
 import { DAY_MS } from '../../base/units.ts';
 import type { Order } from '../orders/order-store.ts';
 import { notifyBusiness, notifyCustomer } from './order-emails.ts';
-import { putReview, reviewOf } from './review-store.ts';
+import type { CaseId } from '../../db/schema/columns.ts';
+import { eq } from 'drizzle-orm';
+import { customerReviews } from '../../db/schema/orders.ts';
 
 const ASKED_AFTER_MS = 3 * DAY_MS;
 
@@ -47,8 +49,7 @@ export async function sendReview(context: WorkContext, order: Order, sent: SendR
       return notifyBusiness(context, order.caseId, news);
     }
     if (sent.mayShow)
-      throw new ApiError(
-        409,
+      throw conflict(
         'review_used',
         'We chose your review for our website, so it can’t be changed here anymore. Please send us a message.',
       );
@@ -56,3 +57,19 @@ export async function sendReview(context: WorkContext, order: Order, sent: SendR
     notifyBusiness(context, order.caseId, news, { occurrence: 1 });
   });
 }
+
+export type ReviewRow = typeof customerReviews.$inferSelect;
+
+export const reviewOf = (db: Db, caseId: CaseId): ReviewRow | undefined =>
+  db.select().from(customerReviews).where(eq(customerReviews.caseId, caseId)).get();
+
+/** Stores it, or replaces the one before. */
+export function putReview(db: Db, caseId: CaseId, sent: SendReview, now: Date): void {
+  db.insert(customerReviews)
+    .values({ caseId, ...sent, createdAt: now })
+    .onConflictDoUpdate({ target: customerReviews.caseId, set: { ...sent, createdAt: now } })
+    .run();
+}
+
+export const markUsed = (db: Db, caseId: CaseId, usedAt: Date): void =>
+  void db.update(customerReviews).set({ usedAt }).where(eq(customerReviews.caseId, caseId)).run();

@@ -9,7 +9,7 @@ import type {
 import type { CaseId } from '../../db/schema/columns.ts';
 import type { Db } from '../../db/client.ts';
 import * as fileStore from '../files/order-file-store.ts';
-import { presentFile } from '../files/present-file.ts';
+import { presentFile } from '../files/order-file-store.ts';
 import * as orderStore from '../orders/order-store.ts';
 import { termsOf } from '../orders/present-order.ts';
 import type { OrderWithLines } from '../orders/order-store.ts';

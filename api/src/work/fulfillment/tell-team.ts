@@ -1,4 +1,4 @@
-import { badInput } from '../../base/errors.ts';
+import { badField } from '../../base/errors.ts';
 import { numberOf } from '../../db/cases.ts';
 import type { RecordContext } from '../../db/context.ts';
 import { queueForPerson } from '../../messages/notices.ts';
@@ -21,8 +21,7 @@ export function tellAssigned(
 ): string | null {
   if (adminId === null) return null;
   const person = adminStore.team(context.db).find(({ id }) => id === adminId);
-  const message = 'This person doesn’t work on orders.';
-  if (!person) throw badInput(message, { adminId: [message] });
+  if (!person) throw badField('adminId', 'This person doesn’t work on orders.');
   const { orderNumber, ...customer } = messageAbout(context, about);
   queueForPerson(context, adminId, {
     key: `assigned:${orderNumber ?? `C-${customer.customer}`}:${context.now().getTime()}`,

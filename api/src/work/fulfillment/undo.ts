@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { getTableName } from 'drizzle-orm';
 import type { Undo } from '@northlight/shared/contracts/endpoint.ts';
-import { ApiError } from '../../base/errors.ts';
+import { conflict } from '../../base/errors.ts';
 import { isSameSignature, signed } from '../../base/signed.ts';
 import { numberOf } from '../../db/cases.ts';
 import type { CaseId } from '../../db/schema/columns.ts';
@@ -45,9 +45,9 @@ type Kept = {
 };
 
 const tooLate = () =>
-  new ApiError(409, 'undo_too_late', 'It’s too late to undo this. The customer may have been told.');
+  conflict('undo_too_late', 'It’s too late to undo this. The customer may have been told.');
 const changedSince = () =>
-  new ApiError(409, 'undo_changed', 'The order has changed in the meantime, so this can’t be undone.');
+  conflict('undo_changed', 'The order has changed in the meantime, so this can’t be undone.');
 
 /**
  * Runs what sets a status by hand, and returns what takes it back. Until then, nobody is told. Undefined if it changed

@@ -6,7 +6,7 @@ import { SENT, shopWithInbox, SOON } from '../../../test/imap/shop-with-inbox.ts
 import { openQuotes } from '../../../test/shop/quote-steps.ts';
 import { startTestApp } from '../../../test/shop/test-app.ts';
 import { aPng } from '../../../test/shop/upload-steps.ts';
-import { folderState } from '../../db/mail-folders.ts';
+import { folderState } from '../../db/upkeep-store.ts';
 import { startInbox } from './mailbox.ts';
 
 const logo = { filename: 'logo.png', content: Buffer.from(aPng()) };

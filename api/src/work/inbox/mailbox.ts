@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ImapFlow } from 'imapflow';
 import type { InboxSettings } from '../../base/settings/inbox-settings.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../base/units.ts';
-import { folderState, keepFolderState } from '../../db/mail-folders.ts';
+import { folderState, keepFolderState } from '../../db/upkeep-store.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import * as upkeepStore from '../../db/upkeep-store.ts';
 import type { WorkContext } from '../context.ts';

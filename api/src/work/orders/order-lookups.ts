@@ -102,10 +102,7 @@ export const endReviewIfUnpaid = (db: Db, id: number): boolean =>
     .where(and(eq(orders.id, id), IS_UNPAID))
     .run().changes > 0;
 
-/**
- * Orders placed in this period whose payment has not arrived and is not processing: the count and the first
- * ones.
- */
+/** Orders of this period whose payment has not arrived, and is not on its way: how many, and the first. */
 export function unpaidBetween(
   db: Db,
   from: Date,

@@ -3,15 +3,14 @@ import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { PriceLine } from '@northlight/shared/catalog/price.ts';
 import type { WorkStatus } from '@northlight/shared/contracts/lists.ts';
 import type { Db } from '../../db/client.ts';
-import { nextNumber } from '../../db/next-number.ts';
 import { placeholders, prepared } from '../../db/prepared.ts';
-import { ORDER_COUNTER } from '../../db/migrate.ts';
+import { ORDER_COUNTER, nextNumber } from '../../db/migrate.ts';
 import { orderLines, orders } from '../../db/schema/orders.ts';
 import { payments, refunds } from '../../db/schema/payments.ts';
 import { newCase } from '../../db/cases.ts';
 import type { CaseId } from '../../db/schema/columns.ts';
 import { formTables } from '../../db/schema/forms.ts';
-import { isPaid } from './is-paid.ts';
+import { isPaid } from './present-order.ts';
 
 export type Order = typeof orders.$inferSelect;
 /** A new order starts with work status "new", active reminders and an unconfirmed address. */

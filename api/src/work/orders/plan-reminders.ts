@@ -5,6 +5,9 @@ import type { WorkContext } from '../context.ts';
 import * as outboxStore from '../../messages/outbox/outbox-store.ts';
 import { readShopSettings } from '../../db/shop-settings.ts';
 import { DAY_MS } from '../../base/units.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Order } from './order-store.ts';
+import { confirmAddress } from './order-address.ts';
 
 /** Schedules the form reminders from now on, once per order. Call it inside a transaction. */
 export function planReminders(
@@ -37,4 +40,18 @@ export function stopReminders(db: Db, id: number, now: Date): void {
     .set({ remindersStoppedAt: now })
     .where(and(eq(orders.id, id), isNull(orders.remindersStoppedAt)))
     .run();
+}
+
+/** Somebody opened a link from an email, so the address is theirs. A free order may now send reminders. */
+export async function confirmEmail(
+  context: WorkContext,
+  { id, orderNumber, email, initialPaymentCents, emailConfirmedAt }: Order,
+): Promise<void> {
+  if (emailConfirmedAt) return;
+  const { db, now } = context;
+  await inTransaction(db, () => {
+    const isNews = confirmAddress(db, id, now());
+    // A paid order's reminders were scheduled when it was paid.
+    if (isNews && initialPaymentCents === 0) planReminders(context, orderNumber, email);
+  });
 }

@@ -5,17 +5,13 @@ import type { Price } from '@northlight/shared/catalog/price.ts';
 import { termsOf as catalogTerms } from '@northlight/shared/catalog/terms.ts';
 import type { OrderConfirmation } from '@northlight/shared/contracts/checkout.ts';
 import { browserKeyOf, orderKeyOf } from './order-links.ts';
-import { isPaid } from './is-paid.ts';
-import type { OrderWithLines } from './order-store.ts';
+import type { OrderWithLines, Order } from './order-store.ts';
 
 type About = {
   /** Signs the links to the forms. */
   secret: string;
   timeZone: string;
-  /**
-   * Whether the caller knows the order's checkout ID. Somebody who only knows a payment's ID does not learn
-   * who paid it.
-   */
+  /** Whether the caller knows the order's checkout ID. Who only knows a payment's ID learns nothing. */
   isBuyer: boolean;
   isProcessing: boolean;
 };
@@ -112,4 +108,11 @@ export function billingAddressOf(
   const place = [state, postalCode].filter(Boolean).join(' ');
   const lines = [address, [city, place].filter(Boolean).join(', '), country && countryName(country)];
   return lines.filter((line): line is string => Boolean(line));
+}
+
+/**
+ * Whether the payment was received or none was due. A paid order can still be pending if the amount is wrong.
+ */
+export function isPaid(order: Pick<Order, 'initialPaymentCents' | 'receivedAmountCents'>): boolean {
+  return order.initialPaymentCents === 0 || order.receivedAmountCents !== null;
 }

@@ -1,7 +1,4 @@
-/**
- * The body of a checkout, by default for the voice agent, which needs no payment. For tests and benchmarks
- * over HTTP.
- */
+/** The body of a checkout, by default for the voice agent, which is free. For tests and benches over HTTP. */
 export const orderBody = (changes: object = {}) => ({
   checkoutId: crypto.randomUUID(),
   firstName: 'Ada',

@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/client.ts';
 import * as demoStore from './demo-store.ts';
 import { InvalidSignature, type PaymentProvider, type PaymentState, type Providers } from '../provider.ts';
-import { demoAmount, demoId } from './demo-ids.ts';
+import { demoAmount, demoId } from './demo-store.ts';
 import { createDemoRecurring } from './recurring.ts';
 
 export const DEMO_SECRET_SUFFIX = '_secret';

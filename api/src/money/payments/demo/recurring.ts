@@ -5,8 +5,7 @@ import { prepared } from '../../../db/prepared.ts';
 import { demoAgreements, type DemoAgreement } from '../../../db/schema/recurring.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { RefundRefused } from '../provider.ts';
-import type { ProviderAgreement, ProviderCharge, RecurringProvider } from '../recurring.ts';
-import { isOver } from '../states.ts';
+import { type ProviderAgreement, type ProviderCharge, type RecurringProvider, isOver } from '../recurring.ts';
 import * as demoStore from './demo-store.ts';
 import { DAY_MS } from '../../../base/units.ts';
 

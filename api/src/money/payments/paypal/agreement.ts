@@ -1,7 +1,6 @@
 import { textToCents, type Cents } from '@northlight/shared/catalog/money.ts';
 import { addPeriods } from '@northlight/shared/catalog/periods.ts';
-import { isOver } from '../states.ts';
-import type { ProviderAgreement, ProviderCharge } from '../recurring.ts';
+import { type ProviderAgreement, type ProviderCharge, isOver } from '../recurring.ts';
 import {
   EARLY_MS,
   firstPeriodOf,

@@ -1,7 +1,11 @@
-import { X509Certificate, type KeyObject } from 'node:crypto';
+import { X509Certificate, type KeyObject, verify } from 'node:crypto';
 import { tooManyRequests } from '../../../base/errors.ts';
-import { createRecentTimes, setRecent } from '../../../http/limits/recent-times.ts';
+import { createRecentTimes, setRecent } from '../../../http/limits/rate-limit.ts';
 import { createProviderFetch } from '../provider-fetch.ts';
+import type { IncomingHttpHeaders } from 'node:http';
+import { crc32 } from 'node:zlib';
+import { InvalidSignature } from '../provider.ts';
+import type { PaypalSettings } from '../../../base/settings/payment-settings.ts';
 
 const CERTIFICATE_PATH = /^\/v1\/notifications\/certs\/[\w-]{1,100}$/;
 /** PayPal uses one or two at a time. */
@@ -55,10 +59,7 @@ export function createCertificates(apiBase: string, now = () => new Date()) {
   };
 }
 
-/**
- * Parsed as a URL, never matched as text. PayPal serves its API at api-m.paypal.com and certificates at
- * api.paypal.com.
- */
+/** Parsed as a URL, never matched as text. The API is at api-m.paypal.com, certificates at api.paypal.com. */
 function ownAddress(certUrl: string, apiBase: string): string | null {
   if (!URL.canParse(certUrl)) return null;
   const { origin, pathname, href } = new URL(certUrl);
@@ -69,3 +70,29 @@ function ownAddress(certUrl: string, apiBase: string): string | null {
 
 const isValidAt = ({ validFromDate, validToDate }: X509Certificate, now: Date): boolean =>
   validFromDate <= now && now <= validToDate;
+
+/**
+ * Verifies locally that PayPal signed an event for this webhook: over the CRC of the raw bytes, with a
+ * certificate from PayPal's own API. Throws `InvalidSignature` if it did not, and another error if it cannot
+ * be verified now.
+ */
+export function createSignatureCheck({ apiBase, webhookId }: PaypalSettings) {
+  const certificates = createCertificates(apiBase);
+  return async (rawBody: string, headers: IncomingHttpHeaders, from: string): Promise<void> => {
+    const [algorithm, certUrl, id, signature, time] = SIGNED_WITH.map((name) => String(headers[name] ?? ''));
+    if (!id || !time || !signature || !certUrl || algorithm !== 'SHA256withRSA') throw notSigned();
+    const key = await certificates.keyAt(certUrl, from);
+    const message = Buffer.from(`${id}|${time}|${webhookId}|${crc32(rawBody)}`);
+    if (!key || !verify('RSA-SHA256', message, key, Buffer.from(signature, 'base64'))) throw notSigned();
+  };
+}
+
+const SIGNED_WITH = [
+  'paypal-auth-algo',
+  'paypal-cert-url',
+  'paypal-transmission-id',
+  'paypal-transmission-sig',
+  'paypal-transmission-time',
+];
+
+const notSigned = () => new InvalidSignature('Invalid PayPal signature.');

@@ -12,11 +12,10 @@ import {
 import { refusalOf } from './answers.ts';
 import type { PaypalSettings } from '../../../base/settings/payment-settings.ts';
 import { createPaypalClient, type PaypalClient, type PaypalRefusal } from './client.ts';
-import { createFindDispute } from './disputes.ts';
+import { createFindDispute, readRefund, refundCapture } from './disputes.ts';
 import { parsePaypalEvent } from './events.ts';
 import { createPaypalRecurring } from './recurring.ts';
-import { readRefund, refundCapture } from './refund.ts';
-import { createSignatureCheck } from './signature.ts';
+import { createSignatureCheck } from './certificates.ts';
 import { failedUnless, PaypalOrder, startedBy, stateOfOrder } from './states.ts';
 import { isSubscription } from './subscription.ts';
 import { createSubscriptions } from './subscriptions.ts';

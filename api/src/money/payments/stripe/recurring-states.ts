@@ -1,9 +1,8 @@
 import type { Stripe } from 'stripe';
 import type { Dispute } from '@northlight/shared/contracts/payments.ts';
 import type { SavedCard } from '../../../db/schema/recurring.ts';
-import type { ProviderAgreement, ProviderCharge } from '../recurring.ts';
+import { type ProviderAgreement, type ProviderCharge, isOver } from '../recurring.ts';
 import { CANCELLATION_REASONS, INVOICE_STATUSES, SUBSCRIPTION_STATUSES } from './answers.ts';
-import { isOver } from '../states.ts';
 import { idOf } from './states.ts';
 import { PERIODS } from '@northlight/shared/contracts/lists.ts';
 
