@@ -96,7 +96,7 @@ function ConnectionCard({ connection, mayChange }: CardProps) {
         <p className="admin-small">Set on the server. Whoever runs the server can change it there.</p>
       )}
       {mayChange && (isConnected || !fixed) && (
-        <div className="settings-row-actions">
+        <div className="settings-row-actions cluster gap-2 end">
           {!fixed && (
             <Button
               isQuiet={isConnected}
@@ -244,7 +244,7 @@ function NewKey({ secret, onMake }: { secret: string; onMake: (made: string) => 
     onMake(text.match(/.{8}/g)?.join('-') ?? text);
   };
   return (
-    <div className="settings-row-actions">
+    <div className="settings-row-actions cluster gap-2 end">
       <Button isQuiet onClick={make}>
         Make a key
       </Button>

@@ -46,7 +46,7 @@ function ReplyList({ replies }: Pick<Wording, 'replies'>) {
         the command palette.
       </p>
       {replies.length > 0 && (
-        <ol className="settings-rows">
+        <ol className="settings-rows lines">
           {replies.map((reply, index) => (
             <Row
               key={JSON.stringify(reply)}

@@ -61,7 +61,7 @@ function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: 
           </li>
         ))}
       </ul>
-      <div className="settings-row-actions">
+      <div className="settings-row-actions cluster gap-2 end">
         <Button isQuiet onClick={() => save('recovery-codes.txt', `${codes.join('\n')}\n`)}>
           Save as a file
         </Button>
@@ -89,7 +89,7 @@ function AuthenticatorApp({ hasTotp, onAdded }: FactorProps) {
       {setup ? (
         <AppSetup setup={setup} onAdded={onAdded} onDone={() => setSetup(null)} />
       ) : (
-        <div className="settings-row-actions">
+        <div className="settings-row-actions cluster gap-2 end">
           <Act
             isQuiet
             act={async (client) => {
@@ -156,7 +156,7 @@ function Passkeys({ passkeys, onAdded }: FactorProps) {
         Log in with your fingerprint, your face, or a security key, without a password.
       </p>
       {passkeys.length > 0 && (
-        <ul className="settings-rows">
+        <ul className="settings-rows lines">
           {passkeys.map(({ id, name, createdAt, lastUsedAt }) => (
             <Row
               key={id}

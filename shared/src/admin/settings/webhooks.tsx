@@ -49,7 +49,7 @@ export function Webhooks() {
         <QueryPanel query={query}>
           {({ webhooks }) =>
             webhooks.length > 0 && (
-              <ul className="settings-rows">
+              <ul className="settings-rows lines">
                 {webhooks.map((webhook) => (
                   <WebhookRow key={webhook.id} webhook={webhook} onSecret={setSecret} />
                 ))}

@@ -53,7 +53,7 @@ type GivenAnswersProps = Pick<OrderResponse['answers'][number], 'answers'>;
 /** The answers of a form with their labels. */
 export function GivenAnswers({ answers }: GivenAnswersProps) {
   return (
-    <dl>
+    <dl className="stack gap-3">
       {answers.map(({ label, answer }) => (
         <div key={label}>
           <dt className="sm soft">{label}</dt>

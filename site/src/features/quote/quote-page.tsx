@@ -29,7 +29,7 @@ export function QuotePage({ businessPhone, ...business }: Business & { businessP
   const isInvalid = isIncomplete || (!quote && problem?.status === 404);
   const { part: AskForLink } = useLazy(loadAsk, isInvalid);
   return (
-    <div className={isInvalid ? 'order-page order-find' : 'order-page'}>
+    <div className={isInvalid ? 'order-page stack gap-6 order-find' : 'order-page stack gap-6'}>
       {quote ? (
         <Quote quote={quote} loaded={loaded} {...business} />
       ) : (

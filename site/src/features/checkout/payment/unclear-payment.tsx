@@ -22,7 +22,7 @@ export function UnclearPayment({ onNothingCharged }: { onNothingCharged: () => v
   }
 
   return (
-    <div className="confirming">
+    <div className="confirming stack gap-4 pad-5 frame">
       <h2 className="confirming-title" ref={takeFocus} tabIndex={-1}>
         We couldn’t confirm your payment
       </h2>
