@@ -147,15 +147,29 @@ export function OrdersTable({ rows }: { rows: readonly ListedOrder[] }) {
   );
 }
 
+/** With Shift, all rows between the chosen one before it and this one are chosen, too. */
+function rowsTo(box: HTMLInputElement): string[] {
+  const boxes = [...document.querySelectorAll<HTMLInputElement>('.list-choose > input')];
+  const end = boxes.indexOf(box);
+  const begin = boxes.findLastIndex(({ checked }, index) => checked && index < end);
+  return begin < 0 ? [] : boxes.slice(begin, end).map(({ value }) => value);
+}
+
 function Chooser({ orderNumber }: { orderNumber: string }) {
   const isChosen = useUi(({ chosen }) => chosen.has(orderNumber));
   return (
     <label className="list-choose">
       <input
         type="checkbox"
+        value={orderNumber}
         aria-label={`Choose ${orderNumber}`}
         checked={isChosen}
-        onChange={() => toggleChosen(orderNumber)}
+        onChange={({ nativeEvent, currentTarget }) =>
+          toggleChosen(
+            orderNumber,
+            'shiftKey' in nativeEvent && nativeEvent.shiftKey ? rowsTo(currentTarget) : [],
+          )
+        }
       />
     </label>
   );

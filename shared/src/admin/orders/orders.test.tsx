@@ -116,7 +116,7 @@ test('several orders get a work status or a message at once, and what failed sta
   const UNDO = 'POST /api/admin/cases/:orderNumber/undo';
   const { server, user, downloads } = mountAdmin('#/orders', {
     'GET /api/json/orders': ordersPage(
-      ['ORD-10001', 'ORD-10002'].map((orderNumber) => anOrder({ orderNumber })),
+      ['ORD-10001', 'ORD-10002', 'ORD-10003'].map((orderNumber) => anOrder({ orderNumber })),
     ),
     'GET /api/json/cases/:orderNumber': ({ path }) => aCase({ orderNumber: path.slice(-9), workVersion: 4 }),
     [STATUS]: ({ path }) =>
@@ -134,16 +134,23 @@ test('several orders get a work status or a message at once, and what failed sta
   });
   await rowOf('ORD-10001');
   expect(screen.queryByRole('region', { name: 'Chosen orders' })).toBeNull();
-  for (const number of ['ORD-10001', 'ORD-10002'])
-    await user.click(screen.getByRole('checkbox', { name: `Choose ${number}` }));
+  const box = (number: string) => screen.getByRole('checkbox', { name: `Choose ${number}` });
+  await user.click(box('ORD-10001'));
+  await user.keyboard('{Shift>}');
+  await user.click(box('ORD-10003'));
+  await user.keyboard('{/Shift}');
   const bar = within(await screen.findByRole('region', { name: 'Chosen orders' }));
+  expect(bar.getByText('3 chosen')).toBeTruthy();
+  await user.click(box('ORD-10003'));
   await user.click(bar.getByRole('button', { name: 'Download these' }));
   expect(downloads).toEqual(['/api/json/orders.csv?numbers=ORD-10001%2CORD-10002']);
-  await user.click(bar.getByRole('button', { name: 'Status' }));
-  const question = within(screen.getByRole('dialog', { name: 'Change the work status of 2 orders?' }));
+  // Only what customers would read is asked first.
+  await user.click(bar.getByRole('button', { name: 'Delivered' }));
+  const question = within(screen.getByRole('dialog', { name: 'Mark 2 orders as delivered?' }));
   expect(question.getByText(/^ORD-10001 and ORD-10002\. .*closed, not that it is finished/)).toBeTruthy();
-  await user.selectOptions(question.getByLabelText('New work status'), 'In progress');
-  await user.click(question.getByRole('button', { name: 'Change the status' }));
+  await user.click(question.getByRole('button', { name: 'Cancel' }));
+  expect(server.sent(STATUS)).toEqual([]);
+  await user.click(bar.getByRole('button', { name: 'In progress' }));
   await screen.findByText(
     'Work status “In progress”: 1 of 2. ORD-10002: Somebody changed it. What failed is still chosen.',
   );
@@ -190,18 +197,24 @@ test('the columns and their order are chosen, and those of an older version are 
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('the menu of a row begins with one order what the bar does with several', async () => {
+test('the menu of a row does with one order what the bar does with several', async () => {
+  const STATUS = 'POST /api/admin/cases/:orderNumber/work-status';
   const MESSAGE = 'POST /api/admin/cases/:orderNumber/messages';
   const { server, user } = mountAdmin('#/orders', {
     'GET /api/json/orders': ordersPage([anOrder(), anOrder({ orderNumber: 'ORD-10002' })]),
     [MESSAGE]: { success: true, message: 'Message sent' },
+    [STATUS]: { success: true, message: 'Changed' },
+    'GET /api/json/cases/:orderNumber': aCase({ workVersion: 0 }),
   });
   const row = within(await rowOf('ORD-10002'));
   expect(row.queryByRole('button', { name: 'Remind' })).toBeNull();
   await user.click(row.getByRole('button', { name: 'Actions for ORD-10002' }));
   expect((await row.findByRole('link', { name: 'Open' })).getAttribute('href')).toMatch(/case\/ORD-10002$/);
-  await user.click(row.getByRole('button', { name: 'Status' }));
-  await screen.findByRole('dialog', { name: 'Change the work status of 1 order?' });
+  await user.click(row.getByRole('button', { name: 'Status: In progress' }));
+  await screen.findByText('Changed');
+  expect(server.sent(STATUS)).toEqual([{ workStatus: 'in-progress', workVersion: 0 }]);
+  await user.click(row.getByRole('button', { name: 'Status: Delivered' }));
+  await screen.findByRole('dialog', { name: 'Mark 1 order as delivered?' });
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await user.click(row.getByRole('button', { name: 'Message' }));
   await user.type(await screen.findByLabelText(/^Message to each/), 'Hello');
@@ -237,9 +250,8 @@ test('all orders that the filters find are chosen, given to a person, and remind
   await user.click(bar.getByRole('button', { name: 'Choose all 2' }));
   await bar.findByText('2 chosen');
   expect(server.asked(LIST)).toContainEqual({ form: 'waiting', limit: '500' });
-  await user.click(await bar.findByRole('button', { name: 'Responsible' }));
+  await user.click(await bar.findByRole('button', { name: 'Sam' }));
   const who = within(screen.getByRole('dialog', { name: 'Change who is responsible for 2 orders?' }));
-  await user.selectOptions(who.getByLabelText('Responsible'), 'Sam');
   await user.click(who.getByRole('button', { name: 'Assign' }));
   await screen.findByText('Responsible person saved: 2 of 2');
   expect(server.sent(ASSIGN)).toEqual([{ adminId: 2 }, { adminId: 2 }]);
