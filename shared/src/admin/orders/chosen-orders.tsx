@@ -20,7 +20,7 @@ import { useMay } from '../base/session.queries.ts';
 import { beginAct, chooseRows, useUi } from '../base/ui-store.ts';
 import { readOrderSearch } from '../list/list-search.ts';
 
-type Work = (client: AdminClient, orderNumber: string) => Promise<UndoableResponse>;
+type Work = (client: AdminClient, orderNumber: string) => Promise<UndoableResponse & { isClosed?: boolean }>;
 
 /** As many fit into an address. */
 const MOST_DOWNLOADED = 150;
@@ -54,9 +54,12 @@ const statuses = WORK_STATUSES.map((workStatus): Act => ({
   done: `Work status “${WORK_LABELS[workStatus]}”`,
   work: async (client, orderNumber) => {
     const params = { orderNumber };
-    const { workVersion } = await client.call('GET /api/json/cases/:orderNumber', { params });
+    const { workVersion, services } = await client.call('GET /api/json/cases/:orderNumber', { params });
     const body = { workStatus, workVersion };
-    return client.call('POST /api/admin/cases/:orderNumber/work-status', { params, body });
+    const changed = await client.call('POST /api/admin/cases/:orderNumber/work-status', { params, body });
+    const isClosed =
+      workStatus === 'delivered' && services.every(({ deliveries }) => deliveries.length === 0);
+    return { ...changed, isClosed };
   },
 }));
 
@@ -146,7 +149,7 @@ export function ChosenOrders() {
   const { isBusy, run } = useAdminAction(async (client, { done, work }: Pick<Act, 'done' | 'work'>) => {
     const failed: { orderNumber: string; reason: string }[] = [];
     const undo: Undo[] = [];
-    let tried = 0;
+    let [tried, closed] = [0, 0];
     for (const orderNumber of chosen) {
       setProgress(`${(tried += 1)} of ${chosen.size}`);
       // One after the other, so that the shop has time for its customers.
@@ -155,11 +158,12 @@ export function ChosenOrders() {
         failed.push({ orderNumber, reason: failureText(error, 'It was refused.', 'No connection.') });
       });
       if (worked?.undo) undo.push(worked.undo);
+      if (worked?.isClosed) closed += 1;
     }
     setProgress('');
     chooseRows(failed.map(({ orderNumber }) => orderNumber));
     const [first] = failed;
-    const worked = `${done}: ${chosen.size - failed.length} of ${chosen.size}`;
+    const worked = `${done}: ${chosen.size - failed.length} of ${chosen.size}${closed > 0 ? `, ${closed} of them closed without a delivered version` : ''}`;
     const problem = first && `. ${first.orderNumber}: ${first.reason} What failed is still chosen.`;
     return { success: true as const, message: `${worked}${problem ?? ''}`, undo };
   }, FAILURE);

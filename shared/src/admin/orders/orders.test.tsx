@@ -20,12 +20,25 @@ test('an order has its labels', async () => {
     '$0.00',
     'One-time payment',
     'Missing the AI Voice Agent form',
-    'Demo',
     'New',
   ])
     expect(row.textContent).toContain(text);
+  expect(await within(row).findByText('Demo')).toBeTruthy();
   expect(within(row).getByText('Nothing due').dataset['paid']).toBe('');
   expect((await rowOf('ORD-10002')).textContent).toContain('Price agreed in Q-1002');
+});
+
+test('a demo shop says so once, and marks only the orders that were paid otherwise', async () => {
+  mountAdmin('#/orders', {
+    'GET /api/json/orders': ordersPage([
+      anOrder({ paymentMode: 'demo' }),
+      anOrder({ orderNumber: 'ORD-10002', paymentMode: 'live' }),
+    ]),
+    'GET /api/payment-mode': { mode: 'demo', methods: [], stripe: null },
+  });
+  await screen.findByText('Demo ·');
+  expect((await rowOf('ORD-10001')).textContent).not.toContain('Demo');
+  expect(await within(await rowOf('ORD-10002')).findByText('Live')).toBeTruthy();
 });
 
 test('an unconfirmed payment is marked, and shows its reason', async () => {
@@ -162,10 +175,19 @@ test('several orders get a work status or a message at once, and what failed sta
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await screen.findByText('Undone');
   expect(server.sent(UNDO)).toEqual([{ token: 'taken.back' }]);
-  await user.click(bar.getByRole('button', { name: 'Message' }));
-  await user.type(bar.getByLabelText(/^Message to each/), 'We are back on Monday.');
-  await user.click(await bar.findByRole('button', { name: 'Insert reply' }));
-  await user.click(bar.getByRole('button', { name: 'Send to 1' }));
+  await user.click(bar.getByRole('button', { name: 'Delivered' }));
+  await user.click(screen.getByRole('button', { name: 'Mark as delivered' }));
+  await screen.findByText(/^Work status “Delivered”: 0 of 1\. ORD-10002/);
+  server.answer({ [STATUS]: { success: true, message: 'Changed' } });
+  await user.click(bar.getByRole('button', { name: 'Delivered' }));
+  await user.click(screen.getByRole('button', { name: 'Mark as delivered' }));
+  await screen.findByText('Work status “Delivered”: 1 of 1, 1 of them closed without a delivered version');
+  await user.click(box('ORD-10002'));
+  const again = within(await screen.findByRole('region', { name: 'Chosen orders' }));
+  await user.click(again.getByRole('button', { name: 'Message' }));
+  await user.type(again.getByLabelText(/^Message to each/), 'We are back on Monday.');
+  await user.click(await again.findByRole('button', { name: 'Insert reply' }));
+  await user.click(again.getByRole('button', { name: 'Send to 1' }));
   await screen.findByText('Message sent: 1 of 1');
   expect(server.sent(MESSAGE)).toMatchObject([
     { text: 'We are back on Monday.\n\nThank you, {name}.', fillsFields: true },

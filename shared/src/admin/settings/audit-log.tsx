@@ -39,7 +39,7 @@ export function AuditLog() {
   });
   return (
     <Card title="Audit log">
-      <div className="settings-tools">
+      <div className="list-filters small-controls cluster gap-2">
         <input
           className="input"
           type="search"
