@@ -10,7 +10,7 @@ import { Modal } from '../base/modal.tsx';
 import { useArrival } from '../base/navigation.ts';
 import { LOOKS, useOwnChoices } from '../base/own-choices.ts';
 import { barPlaces } from '../base/places.ts';
-import { useLogOut, useMe, useRights } from '../base/session.queries.ts';
+import { useLogOut, useMe, useModeNote, useRights } from '../base/session.queries.ts';
 import { openDialog } from '../base/ui-store.ts';
 import { Badge, Places, useOverview, type FrameProps } from './places.tsx';
 
@@ -66,10 +66,14 @@ export function Sidebar({ place }: FrameProps) {
 }
 
 function Heading({ className }: { className?: string }) {
+  const modeNote = useModeNote();
   return (
-    <h1 className={className} ref={useArrival<HTMLHeadingElement>()} tabIndex={-1}>
-      Admin Dashboard
-    </h1>
+    <>
+      <h1 className={className} ref={useArrival<HTMLHeadingElement>()} tabIndex={-1}>
+        Admin Dashboard
+      </h1>
+      {modeNote && <p className={`mode-note admin-small ${className ?? ''}`}>{modeNote}</p>}
+    </>
   );
 }
 

@@ -14,9 +14,8 @@ import { Button } from '../../ui/button.tsx';
 import { DownloadLink, useDownload } from '../base/download.tsx';
 import { PageHead } from '../base/page-head.tsx';
 import { withQuery } from '../base/query-fn.ts';
-import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
+import { QueryPanel, Skeleton, usePanelQuery } from '../base/query-panel.tsx';
 import { useMay } from '../base/session.queries.ts';
-import { Skeleton } from '../list/list-page.tsx';
 import { SearchBox } from '../list/search-box.tsx';
 import { ListTable, type ListColumns, whoColumn } from '../list/table.tsx';
 import { CaseLink } from '../list/table-parts.tsx';
@@ -52,6 +51,7 @@ export function BooksPage() {
       >
         <SearchBox
           label="Search all months"
+          short="Search"
           value={q ?? ''}
           onSearch={(typed) => open({ ...(asked && { month: asked }), ...(typed && { q: typed }) })}
         />

@@ -36,7 +36,7 @@ import { CaseMenu, NextStep } from './next-step.tsx';
 import { Stream } from './stream.tsx';
 import { useAdminAction } from '../base/act.tsx';
 import { normalizeOrderNumber } from '../../contracts/order-number.ts';
-import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
+import { PageSkeleton, QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
 import { reads } from '../base/query-fn.ts';
 
 /** The page of the number in the address. The key resets its state for each case. */
@@ -52,7 +52,7 @@ export function CasePage({ orderNumber: given }: { orderNumber: string }) {
   return (
     <QueryPanel
       query={query}
-      loading={<p className="admin-wait">{`Loading ${orderNumber}…`}</p>}
+      loading={<PageSkeleton name={orderNumber} />}
       notFound={
         <p className="admin-empty" role="alert">
           There’s no order or request with the number <bdi>{orderNumber}</bdi>.{' '}

@@ -6,7 +6,7 @@ import type { CustomerResponse } from '../../contracts/customers.ts';
 import { Card } from '../base/card.tsx';
 import { PageHead } from '../base/page-head.tsx';
 import { reads } from '../base/query-fn.ts';
-import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
+import { PageSkeleton, QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
 import { Responsible } from '../base/responsible.tsx';
 import { useMay } from '../base/session.queries.ts';
 import { useActions } from '../base/ui-store.ts';
@@ -31,7 +31,7 @@ function CustomerPage({ id }: { id: number }) {
   return (
     <QueryPanel
       query={query}
-      loading={<p className="admin-wait">Loading the customer…</p>}
+      loading={<PageSkeleton name="the customer" />}
       notFound={
         <p className="admin-empty" role="alert">
           There’s no such customer. They may have been joined with another one, or erased.{' '}
@@ -151,7 +151,7 @@ const Tags = ({ customer: { id, tags } }: Pick<CustomerProps, 'customer'>) => (
     <DataForm
       schema={TagFields}
       initial={{ tags: tags.join(', ') }}
-      fields={[{ name: 'tags', label: 'Tags', help: 'Separate them with commas, such as Dental, VIP.' }]}
+      fields={[{ name: 'tags', label: 'Separated by commas', help: 'Such as: Dental, VIP' }]}
       act={(client, typed) => {
         const all = typed.tags.split(',').map((tag) => tag.trim());
         return client.call('POST /api/admin/customers/:id', {

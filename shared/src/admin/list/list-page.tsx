@@ -12,8 +12,8 @@ import {
 import { DEFAULT_PAGE_SIZE, type PageResponse } from '../../contracts/lists.ts';
 import { pathPattern } from '../../contracts/call-path.ts';
 import { StudioZone, useAdminHost } from '../base/admin-context.ts';
-import { useMay } from '../base/session.queries.ts';
-import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
+import { useMay, useModeNote } from '../base/session.queries.ts';
+import { PageSkeleton, QueryPanel, Skeleton, usePanelQuery } from '../base/query-panel.tsx';
 import { Filters } from './filters.tsx';
 import { countWords, type List } from './list.ts';
 import { PageHead } from '../base/page-head.tsx';
@@ -35,6 +35,7 @@ export function ListPage<Page extends PageResponse, Row>({ list, Preview }: List
   const { call, csvRight, Above, Head, Menu, Table } = list;
   const path = pathPattern(call);
   const host = useAdminHost();
+  const modeNote = useModeNote();
   const timeZone = useContext(StudioZone);
   const address = useListAddress(list.readSearch);
   const { search, pagesBefore } = address;
@@ -72,6 +73,7 @@ export function ListPage<Page extends PageResponse, Row>({ list, Preview }: List
         count={
           counted && (
             <>
+              {modeNote && <span data-tip={modeNote}>{`${modeNote.split(':')[0]} · `}</span>}
               <span role="status" data-tip={countWords(counted, list.noun)}>
                 {countWords(counted, list.noun)}
               </span>
@@ -180,7 +182,7 @@ function Split({ Preview, children }: { Preview: PreviewOf | undefined; children
               Close
             </Button>
           </p>
-          <Suspense fallback={<p className="admin-wait">{`Loading ${preview}…`}</p>}>
+          <Suspense fallback={<PageSkeleton name={preview} />}>
             <Preview key={preview} orderNumber={preview} />
           </Suspense>
         </aside>
@@ -235,19 +237,5 @@ export function Pager({ address: { pagesBefore, next, previous }, nextCursor }: 
         </Button>
       )}
     </nav>
-  );
-}
-
-const SKELETON_ROWS = Array.from({ length: 12 }, (_, index) => index);
-
-/** A placeholder for a list that is loading. */
-export function Skeleton() {
-  return (
-    <div className="list-skeleton">
-      <p className="visually-hidden">Loading…</p>
-      {SKELETON_ROWS.map((bar) => (
-        <span key={bar} aria-hidden="true" />
-      ))}
-    </div>
   );
 }

@@ -10,7 +10,7 @@ import { formatUsd, textToCents } from '../../catalog/money.ts';
 import { SERVICES } from '../../catalog/services.ts';
 import { Card } from '../base/card.tsx';
 import type { QueryKey } from '../base/query-fn.ts';
-import { QueryPanel } from '../base/query-panel.tsx';
+import { QueryPanel, Skeleton } from '../base/query-panel.tsx';
 import { useMay } from '../base/session.queries.ts';
 import { BarChart } from './bar-chart.tsx';
 import { keptWords, shareWords } from './overview-labels.ts';
@@ -46,7 +46,7 @@ export function Figures({ recurring }: { recurring: RecurringFigures | undefined
           ))}
         </div>
       </header>
-      <QueryPanel query={query}>
+      <QueryPanel query={query} loading={<Skeleton rows={6} />}>
         {(figures) => (
           <>
             {hasSold(figures) && <FourFigures {...figures} />}
@@ -55,7 +55,7 @@ export function Figures({ recurring }: { recurring: RecurringFigures | undefined
               {recurring && recurring.active + recurring.pastDue > 0 && <Recurring figures={recurring} />}
               {hasSold(figures) && <ServiceChart services={figures.services} />}
               {seesSales && (
-                <Suspense fallback={<p className="admin-wait">Loading the sales…</p>}>
+                <Suspense fallback={<Skeleton name="the sales" rows={6} />}>
                   <Sales days={days} />
                 </Suspense>
               )}

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { formatUsd, textToCents } from '../../catalog/money.ts';
 import type { OverviewResponse } from '../../contracts/overview.ts';
 import { PageHead } from '../base/page-head.tsx';
-import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
+import { QueryPanel, Skeleton, usePanelQuery } from '../base/query-panel.tsx';
 import { useMay } from '../base/session.queries.ts';
 import { reads } from '../base/query-fn.ts';
 import { EmailCounts, SendAllAgain } from './emails.tsx';
@@ -19,7 +19,7 @@ export function Overview() {
   return (
     <section className="overview" aria-labelledby="overview-title">
       <PageHead id="overview-title" title="Needs your attention" query={query} />
-      <QueryPanel query={query}>
+      <QueryPanel query={query} loading={<Skeleton />}>
         {(response) => <Content response={response} now={query.dataUpdatedAt} />}
       </QueryPanel>
     </section>
@@ -51,7 +51,7 @@ function Content({ response, now }: { response: OverviewResponse; now: number })
         </p>
       )}
       {backup && !backup.needsAttention && <p className="admin-small">{backupWords(backup, now).text}</p>}
-      <Suspense fallback={<p className="admin-wait">Loading the figures…</p>}>
+      <Suspense fallback={<Skeleton name="the figures" rows={6} />}>
         <Figures recurring={response.recurring} />
       </Suspense>
     </div>

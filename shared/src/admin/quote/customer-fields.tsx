@@ -106,6 +106,9 @@ function CustomerSearch({ email, onFound }: Pick<CustomerFieldsProps, 'onFound'>
         value={typed}
         type="search"
         autoComplete="off"
+        // A new quote begins with it.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
         onChange={({ target }) => setTyped(target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;

@@ -5,7 +5,7 @@ import type { QuoteCaseResponse } from '../../contracts/quotes.ts';
 import { CallError } from '../../contracts/call-error.ts';
 import { normalizeOrderNumber } from '../../contracts/order-number.ts';
 import { PageHead } from '../base/page-head.tsx';
-import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
+import { PageSkeleton, QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
 import { reads } from '../base/query-fn.ts';
 import { CaseLink } from '../list/table-parts.tsx';
 import { QuoteEditor } from './quote-editor.tsx';
@@ -45,10 +45,10 @@ function Page({ orderNumber }: { orderNumber: string | undefined }) {
           <Link to="/orders">Search the orders</Link>
         </p>
       ) : (
-        <QueryPanel query={list}>
+        <QueryPanel query={list} loading={<PageSkeleton name="the quote" />}>
           {({ earlierLines, taxRules, limitCents }) =>
             orderNumber && about.isPending ? (
-              <p className="admin-wait">{`Loading ${orderNumber}…`}</p>
+              <PageSkeleton name={orderNumber} />
             ) : (
               <QuoteEditor
                 {...{ earlierLines, taxRules, limitCents }}

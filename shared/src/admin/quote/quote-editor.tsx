@@ -113,7 +113,10 @@ export function QuoteEditor(props: QuoteEditorProps) {
         <CustomerFields
           {...{ typed, errors, orderNumber, isChange, field }}
           taxWords={taxWords(taxRules)}
-          onFound={change}
+          onFound={(found) => {
+            change(found);
+            form.current?.querySelector<HTMLElement>('.quote-row input')?.focus();
+          }}
           onPlace={(isApart) => change({ isApart })}
         />
         <LinesEditor

@@ -9,7 +9,7 @@ import { useAdminAction } from '../base/act.tsx';
 import { Card } from '../base/card.tsx';
 import { PageHead } from '../base/page-head.tsx';
 import { Question } from '../base/question.tsx';
-import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
+import { PageSkeleton, QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
 import { reads } from '../base/query-fn.ts';
 import { useMay } from '../base/session.queries.ts';
 import { CaseConversation, MESSAGE_FIELD } from '../case/case-conversation.tsx';
@@ -37,7 +37,7 @@ function QuotePage({ number }: { number: string }) {
       <link rel="stylesheet" href={styles} />
       <QueryPanel
         query={query}
-        loading={<p className="admin-wait">{`Loading ${number}…`}</p>}
+        loading={<PageSkeleton name={number} />}
         notFound={
           <p className="admin-empty" role="alert">
             There’s no quote with the number <bdi>{number}</bdi>. <Link to="/quotes">Search the quotes</Link>

@@ -39,7 +39,7 @@ export function AuditLog() {
   });
   return (
     <Card title="Audit log">
-      <div className="settings-tools cluster gap-2 end">
+      <div className="list-filters small-controls cluster gap-2">
         <input
           className="input"
           type="search"
