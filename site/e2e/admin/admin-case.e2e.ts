@@ -217,7 +217,7 @@ test('an order prints its facts, work, and answers on two Letter pages @long', a
   expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeLessThanOrEqual(2);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText('Something round')).toBeVisible();
-  for (const absent of ['Emails', 'Messages', 'Notes and timeline'])
+  for (const absent of ['Emails', 'Messages'])
     await expect(page.getByRole('region', { name: absent, exact: true })).toBeHidden();
   await expect(page.getByText('No answer').first()).toBeHidden();
   await expect(page.locator('.case button:not([aria-pressed]):visible')).toHaveCount(0);

@@ -65,7 +65,7 @@ test('an administrator pauses, resumes, changes, refunds and cancels @long', asy
   await dialog.getByRole('button', { name: 'Cancel recurring payment' }).click();
   await expect(card(page)).toContainText('StatusCanceled');
   await expect(card(page).getByRole('button', { name: /Pause|Cancel/ })).toHaveCount(0);
-  const timeline = page.getByRole('region', { name: 'Notes and timeline' });
+  const timeline = page.getByRole('region', { name: 'What happened' });
   await expect(
     timeline.getByText('Recurring payment changed to $45.50, starting with the next charge'),
   ).toBeVisible();
