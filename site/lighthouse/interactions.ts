@@ -73,7 +73,7 @@ export async function measureInteractions(origin: string): Promise<Interactions>
     await type(page, 'SAVE50');
     await tap(page.getByRole('button', { name: 'Apply' }));
     for (const [label, text] of Object.entries(BUYER)) {
-      await tap(page.getByRole('textbox', { name: new RegExp(`^${label}\\b`) }));
+      await tap(field(page, label));
       await type(page, text);
     }
     await settle(page);

@@ -13,7 +13,8 @@ export type Bug = {
   what: string;
   file: string;
   from: string;
-  to: string;
+  /** Nothing, unless given. */
+  to?: string;
   /** The names of the test files that should notice. */
   tests: string[];
 };

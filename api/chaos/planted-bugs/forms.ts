@@ -5,7 +5,6 @@ export const forms: Bug[] = [
     what: 'a phone number copied from a contact is refused or stored with its marks',
     file: 'shared/src/contracts/one-line.ts',
     from: ".replace(UNSEEN, '$1')",
-    to: '',
     tests: ['stored-order.test'],
   },
   {
@@ -54,7 +53,6 @@ export const forms: Bug[] = [
     what: 'a form that is confirmed twice is told twice',
     file: 'api/src/work/forms/verify-form.ts',
     from: '    if (isOwn(row)) return;\n',
-    to: '',
     tests: ['verify-form.test'],
   },
   {

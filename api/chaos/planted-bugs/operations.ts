@@ -82,21 +82,18 @@ export const operations: Bug[] = [
     what: 'an undo of an import takes a charged order',
     file: 'api/src/operations/import/undo-import.ts',
     from: '    `EXISTS (SELECT 1 FROM charges WHERE agreement_id = orders.id)`,\n',
-    to: '',
     tests: ['import.test', 'adopt.test'],
   },
   {
     what: 'an undo of an import takes an order that a quote is about',
     file: 'api/src/operations/import/undo-import.ts',
     from: "  'quotes',\n",
-    to: '',
     tests: ['import.test'],
   },
   {
     what: 'an undo of an import takes a customer with new tags',
     file: 'api/src/operations/import/undo-import.ts',
     from: 'ids.has(String(id)) || ',
-    to: '',
     tests: ['import.test'],
   },
   {

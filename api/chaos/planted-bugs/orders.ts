@@ -54,14 +54,12 @@ export const orders: Bug[] = [
     what: 'a status can be undone after customers were told',
     file: 'api/src/work/fulfillment/undo.ts',
     from: ' || context.now().getTime() >= kept.at + HELD_MS',
-    to: '',
     tests: ['undo.test'],
   },
   {
     what: 'undoing a status overwrites what a colleague did since',
     file: 'api/src/work/fulfillment/undo.ts',
     from: 'if (hashOf(read(context.db, caseId)) !== kept.after) throw changedSince();',
-    to: '',
     tests: ['undo.test'],
   },
   {
@@ -152,7 +150,6 @@ export const orders: Bug[] = [
     what: 'one network takes all live streams',
     file: 'api/src/pages/live/routes.ts',
     from: "oldestOfMost(open, 'network', own) ?? ",
-    to: '',
     tests: ['live.test'],
   },
   {
@@ -166,7 +163,6 @@ export const orders: Bug[] = [
     what: 'a join keeps the links that colleagues shared',
     file: 'api/src/pages/customers/act-on-customer.ts',
     from: '        for (const one of [id, other.id]) endSharedLinks(db, one);\n',
-    to: '',
     tests: ['customer-orders.test'],
   },
   {

@@ -44,7 +44,7 @@ function copyShop(): void {
   symlinkSync(packages, join(copy, 'node_modules'), 'junction');
 }
 
-function isNoticed({ what, file, from, to, tests }: Bug): boolean {
+function isNoticed({ what, file, from, to = '', tests }: Bug): boolean {
   const path = join(copy, file);
   const source = readFileSync(path, 'utf8');
   writeFileSync(

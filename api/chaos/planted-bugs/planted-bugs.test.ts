@@ -10,7 +10,7 @@ test('there are at least 60 bugs, all different', () => {
   expect(new Set(BUGS.map(({ what }) => what)).size).toBe(BUGS.length);
 });
 
-test.each(BUGS)('it can be planted: $what', ({ file, from, to }) => {
+test.each(BUGS)('it can be planted: $what', ({ file, from, to = '' }) => {
   expect(to).not.toBe(from);
   expect(readFileSync(join(ROOT, file), 'utf8').split(from)).toHaveLength(2);
 });

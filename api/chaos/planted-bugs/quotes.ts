@@ -40,7 +40,6 @@ export const quotes: Bug[] = [
     what: 'the first part of a quote is owed twice',
     file: 'api/src/work/orders/order-lookups.ts',
     from: '        IS_OF_ORDER,\n',
-    to: '',
     tests: ['quote-cases.test'],
   },
   {
@@ -61,7 +60,6 @@ export const quotes: Bug[] = [
     what: 'a form that came before the number of its order is lost',
     file: 'api/src/work/orders/order-store.ts',
     from: '  if (caseId !== orderNumber) moveForms(db, orderNumber, caseId);\n',
-    to: '',
     tests: ['quote-cases.test'],
   },
   {
@@ -194,7 +192,6 @@ export const quotes: Bug[] = [
     what: 'the open page of a quote does not hear that it was paid',
     file: 'api/src/db/changes.ts',
     from: ' UNION ALL SELECT number FROM quotes WHERE case_id = ${id}',
-    to: '',
     tests: ['changes.test', 'payment-requests.test'],
   },
   {
@@ -215,7 +212,6 @@ export const quotes: Bug[] = [
     what: 'what a quote adds to delivered work is delivered, too',
     file: 'api/src/money/quotes/become-order.ts',
     from: 'if (isExtra) reopen(context, main);',
-    to: '',
     tests: ['quote-terms.test'],
   },
   {

@@ -7,6 +7,7 @@ import { type Env, parseEnv } from '../base/settings/env.ts';
 import type { Db } from './client.ts';
 import { readShopSettings, saveShopSettings } from './shop-settings.ts';
 import { connections, type TestEmail } from './schema/server.ts';
+import { oneBy } from './prepared.ts';
 
 /** A value with who saved it when. */
 type Kept = { value: string; by: string; at: number };
@@ -22,8 +23,7 @@ export type ConnectionRow = typeof connections.$inferSelect;
 
 const EMPTY: Stored = { values: null, earlier: [] };
 
-export const rowOf = (db: Db, id: ConnectionId): ConnectionRow | undefined =>
-  db.select().from(connections).where(eq(connections.id, id)).get();
+export const rowOf = oneBy(connections, 'id');
 
 /** Null if it can't be opened with this secret. */
 export function storedOf(secret: string, row: ConnectionRow | undefined): Stored | null {

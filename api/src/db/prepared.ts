@@ -1,6 +1,6 @@
 import { count, getTableColumns, type Placeholder, sql, type SQL, type Table } from 'drizzle-orm';
 import type { Db } from './client.ts';
-import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 
 /** Creates a value once per database: a prepared statement, or a small cache. */
 export function perDatabase<Value>(make: (db: Db) => Value): (db: Db) => Value {
@@ -21,6 +21,32 @@ export const prepared = <Statement>(
 ): ((db: Db) => Statement) => perDatabase((db) => make(db, sql.placeholder).prepare());
 
 type ColumnName<T extends Table> = keyof T['_']['columns'] & string;
+type Value<T extends Table, Name extends ColumnName<T>> = NonNullable<T['$inferSelect'][Name]>;
+
+const rowsBy = (table: SQLiteTable, name: string, order: readonly (SQL | SQLiteColumn)[]) =>
+  prepared((db, given) =>
+    db
+      .select()
+      .from(table)
+      .where(sql`${getTableColumns(table)[name]} = ${given('value')}`)
+      .orderBy(...order),
+  );
+
+/** Reads the row with a value in this column. */
+export function oneBy<T extends SQLiteTable, Name extends ColumnName<T>>(table: T, name: Name) {
+  const statement = rowsBy(table, name, []);
+  return (db: Db, value: Value<T, Name>) => statement(db).get({ value }) as T['$inferSelect'] | undefined;
+}
+
+/** Reads all of them. */
+export function allBy<T extends SQLiteTable, Name extends ColumnName<T>>(
+  table: T,
+  name: Name,
+  ...order: (SQL | SQLiteColumn)[]
+) {
+  const statement = rowsBy(table, name, order);
+  return (db: Db, value: Value<T, Name>) => statement(db).all({ value }) as T['$inferSelect'][];
+}
 
 /** A placeholder for every column but `id`, so an insert can be prepared once. */
 export function placeholders<T extends Table>(table: T): Record<Exclude<ColumnName<T>, 'id'>, Placeholder> {

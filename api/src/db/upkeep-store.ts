@@ -1,14 +1,13 @@
-import { eq } from 'drizzle-orm';
 import type { Db } from './client.ts';
 import { upkeep, type UpkeepTask, mailFolders } from './schema/server.ts';
 import type { Env } from '../base/settings/env.ts';
 import { HOUR_MS } from '../base/units.ts';
+import { oneBy } from './prepared.ts';
 
 export type UpkeepState = typeof upkeep.$inferSelect;
 
 /** How a task last went. Undefined if it never ran. */
-export const read = (db: Db, task: UpkeepTask): UpkeepState | undefined =>
-  db.select().from(upkeep).where(eq(upkeep.task, task)).get();
+export const read = oneBy(upkeep, 'task');
 
 /** Records a run. `failure` is null after a success. Call it inside a transaction. */
 export function record(db: Db, task: UpkeepTask, failure: string | null, now: Date): void {
@@ -23,8 +22,7 @@ export function record(db: Db, task: UpkeepTask, failure: string | null, now: Da
 export type FolderState = typeof mailFolders.$inferSelect;
 
 /** Undefined if it was never opened. */
-export const folderState = (db: Db, folder: string): FolderState | undefined =>
-  db.select().from(mailFolders).where(eq(mailFolders.folder, folder)).get();
+export const folderState = oneBy(mailFolders, 'folder');
 
 /** Call it inside a transaction. */
 export function keepFolderState(db: Db, state: FolderState): void {

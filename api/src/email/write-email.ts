@@ -1,7 +1,7 @@
 import { currentContent } from '../db/catalogs.ts';
 import type { EmailContext } from './email-context.ts';
 import { messageIdOf } from '../messages/outbox/message-id.ts';
-import type { OutboxMessage } from '../messages/outbox/outbox-store.ts';
+import type { OutboxMessage, MessageOf } from '../messages/outbox/outbox-store.ts';
 import type { EmailContent } from './blocks.ts';
 import { connectionChanged, forYou } from './messages/for-you.ts';
 import { formReceived, newSubmission } from './messages/form-received.ts';
@@ -29,7 +29,7 @@ export type EmailMessage = Exclude<OutboxMessage, { kind: 'newsletter' }>;
 
 /** Writes the email for a message, as of now; null when it is no longer needed. */
 export function writeEmail(context: EmailContext, message: EmailMessage): Email | null {
-  const letter = writeContent(context, message);
+  const letter = WRITERS[message.kind](context, message as never);
   if (!letter) return null;
   const { publicUrl, mailFrom, business, secret, inbox } = context.settings;
   return {
@@ -43,50 +43,32 @@ export function writeEmail(context: EmailContext, message: EmailMessage): Email 
   };
 }
 
-function writeContent(context: EmailContext, message: EmailMessage): EmailContent | null {
-  switch (message.kind) {
-    case 'order-confirmation':
-      return orderConfirmation(context, message);
-    case 'payment-update':
-      return paymentUpdate(context, message);
-    case 'recurring':
-      return recurring(context, message);
-    case 'order-news':
-      return orderNews(context, message);
-    case 'refund':
-      return refundNotice(context, message);
-    case 'form-received':
-      return formReceived(context, message);
-    case 'form-reminder':
-      return formReminder(context, message);
-    case 'new-order':
-      return newOrder(context, message);
-    case 'new-submission':
-      return newSubmission(context, message);
-    case 'payment-to-review':
-      return paymentToReview(context, message);
-    case 'unpaid-orders':
-      return unpaidOrders(context, message);
-    case 'quote':
-      return quote(context, message);
-    case 'quote-answer':
-      return quoteAnswer(context, message);
-    case 'payment-request':
-      return paymentRequest(context, message);
-    case 'unfinished-checkout':
-      return unfinishedCheckout(context, message);
-    case 'orders-link':
-      return ordersLink(context, message);
-    case 'for-you':
-      return forYou(context, message);
-    case 'connection':
-      return connectionChanged(context, message);
-    case 'invitation':
-      return invitation(context, message);
-    case 'account':
-      return accountNews(context, message);
-  }
-}
+type Writers = {
+  [Kind in EmailMessage['kind']]: (context: EmailContext, message: MessageOf<Kind>) => EmailContent | null;
+};
+
+const WRITERS: Writers = {
+  'order-confirmation': orderConfirmation,
+  'payment-update': paymentUpdate,
+  recurring,
+  'order-news': orderNews,
+  refund: refundNotice,
+  'form-received': formReceived,
+  'form-reminder': formReminder,
+  'new-order': newOrder,
+  'new-submission': newSubmission,
+  'payment-to-review': paymentToReview,
+  'unpaid-orders': unpaidOrders,
+  quote,
+  'quote-answer': quoteAnswer,
+  'payment-request': paymentRequest,
+  'unfinished-checkout': unfinishedCheckout,
+  'orders-link': ordersLink,
+  'for-you': forYou,
+  connection: connectionChanged,
+  invitation,
+  account: accountNews,
+};
 
 const eta = new Eta({ views: sourceFile('email/templates'), cache: true });
 

@@ -6,7 +6,8 @@ import { DATABASE } from '../base/data-folder.ts';
 import { type Db, findDamage, openDatabase, storageFault } from '../db/client.ts';
 import { settingsOf } from '../db/connection-store.ts';
 import { migrateDatabase } from '../db/migrate.ts';
-import { type Env, SettingsError } from '../base/settings/env.ts';
+import { type Env } from '../base/settings/env.ts';
+import { SettingsError } from '../base/settings/variables.ts';
 import { markFile, readMark } from '../db/order-number-mark.ts';
 import { rebuildSearch } from '../db/search/rebuild-search.ts';
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { and, eq, notInArray, sql } from 'drizzle-orm';
-import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { deleteLeftWork } from '../db/folder-lock.ts';
 import type { AppContext } from '../money/context.ts';
 import type { Db } from '../db/client.ts';
@@ -54,9 +54,7 @@ export async function erasePerson(
       throw badInput(STILL_CHARGED);
     eraseAnswers(db, found);
     eraseEmails(db, found);
-    db.delete(webhookMessages)
-      .where(among(webhookMessages.id, idsOf(found.told)))
-      .run();
+    deleteAll(db, webhookMessages.id, found.told);
     eraseOrders(db, found, now());
     hashes.push(...fileStore.unreferenced(db));
     fileStore.forget(db, hashes);
@@ -89,6 +87,16 @@ export async function erasePerson(
   return { orders: own.length, forms: forms.length, files: files.length, emails: emails.length };
 }
 
+/** `id`: the column with the IDs of these rows. */
+function deleteAll(db: Db, id: SQLiteColumn, rows: readonly { id: string | number }[]): void {
+  db.delete(id.table as SQLiteTable)
+    .where(among(id, idsOf(rows)))
+    .run();
+}
+
+/** Whether it has the address, perhaps as a part of a longer one. */
+const has = (column: SQLiteColumn, email: string) => sql`instr(lower(${column}), ${email}) > 0`;
+
 /** Waits while another process, such as a backup, holds the database. */
 async function whenUnlocked(work: () => void): Promise<void> {
   for (let triesLeft = 50; ; triesLeft -= 1) {
@@ -115,9 +123,7 @@ export function eraseAnswers(
     db.delete(table).where(eq(table.id, row.id)).run();
     searchIndex.removeSubmission(db, form, row.id);
   }
-  db.delete(orderFiles)
-    .where(among(orderFiles.id, idsOf(files)))
-    .run();
+  deleteAll(db, orderFiles.id, files);
   for (const table of [orderMessages, customerReviews, promises])
     db.delete(table).where(among(table.caseId, cases)).run();
   // What happened to the money and the work stays.
@@ -131,24 +137,12 @@ export function eraseAnswers(
 }
 
 function eraseEmails(db: Db, { email, emails }: Person): void {
-  db.delete(sentEmails)
-    .where(among(sentEmails.outboxId, idsOf(emails)))
-    .run();
-  db.delete(outbox)
-    .where(among(outbox.id, idsOf(emails)))
-    .run();
+  deleteAll(db, sentEmails.outboxId, emails);
+  deleteAll(db, outbox.id, emails);
   // Lists of several orders that were sent to the business.
-  for (const { outboxId, text } of db
-    .select()
-    .from(sentEmails)
-    .where(sql`instr(lower(${sentEmails.text}), ${email}) > 0`)
-    .all())
+  for (const { outboxId, text } of db.select().from(sentEmails).where(has(sentEmails.text, email)).all())
     if (mentions(text, email)) db.delete(sentEmails).where(eq(sentEmails.outboxId, outboxId)).run();
-  for (const { key } of db
-    .select({ key: limitTimes.key })
-    .from(limitTimes)
-    .where(sql`instr(lower(${limitTimes.key}), ${email}) > 0`)
-    .all())
+  for (const { key } of db.select().from(limitTimes).where(has(limitTimes.key, email)).all())
     if (mentions(key, email)) db.delete(limitTimes).where(eq(limitTimes.key, key)).run();
 }
 
@@ -201,9 +195,7 @@ function eraseOrders(db: Db, { email, ...person }: Person, now: Date): void {
       .where(eq(paymentRequests.id, id))
       .run();
   for (const quote of person.quotes) eraseQuote(db, quote, now);
-  db.delete(unfinishedCheckouts)
-    .where(among(unfinishedCheckouts.id, idsOf(person.unfinished)))
-    .run();
+  deleteAll(db, unfinishedCheckouts.id, person.unfinished);
   db.update(promoUses)
     .set({ email: '' })
     .where(eq(promoUses.email, mailboxOf(email)))
@@ -225,7 +217,7 @@ function eraseOrders(db: Db, { email, ...person }: Person, now: Date): void {
     .select()
     .from(webhookEvents)
     .where(
-      sql`${webhookEvents.processedAt} IS NOT NULL AND (${isTheirs} OR instr(lower(${webhookEvents.body}), ${email}) > 0)`,
+      sql`${webhookEvents.processedAt} IS NOT NULL AND (${isTheirs} OR ${has(webhookEvents.body, email)})`,
     )
     .all())
     if (providerIds.includes(providerPaymentId ?? '') || mentions(body, email))

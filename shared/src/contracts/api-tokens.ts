@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ActionResponse, ById, NoDetails, type EndpointTable, act } from './endpoint.ts';
+import { ActionResponse, ById, NoDetails, type EndpointTable, act, success } from './endpoint.ts';
 import { ROLES } from './rights.ts';
 import { isDay, line } from './texts.ts';
 
@@ -29,7 +29,7 @@ export const apiTokenEndpoints = {
   'GET /api/json/tokens': {
     access: 'self',
     summary: 'Lists the caller’s API tokens, and for owners those of everybody.',
-    response: z.object({ success: z.literal(true), tokens: z.array(ApiToken) }),
+    response: success({ tokens: z.array(ApiToken) }),
   },
   'POST /api/admin/tokens': {
     access: 'self',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type EndpointTable, download } from './endpoint.ts';
+import { type EndpointTable, download, read, success } from './endpoint.ts';
 import { listQuery } from './lists.ts';
 import { line, numberInQuery } from './texts.ts';
 
@@ -34,19 +34,13 @@ export const AuditLine = z.object({
 export type AuditLine = z.infer<typeof AuditLine>;
 
 /** Newest first. */
-export const AuditResponse = z.object({
-  success: z.literal(true),
+export const AuditResponse = success({
   entries: z.array(AuditLine),
   nextCursor: z.nullable(z.string()),
 });
 export type AuditResponse = z.infer<typeof AuditResponse>;
 
 export const auditEndpoints = {
-  'GET /api/json/audit': {
-    access: 'manage',
-    summary: 'Lists who did what.',
-    query: ListAudit,
-    response: AuditResponse,
-  },
+  'GET /api/json/audit': read('manage', 'Lists who did what.', AuditResponse, { query: ListAudit }),
   'GET /api/json/audit.csv': download('manage', 'Downloads the audit log as a spreadsheet.', ListAudit),
 } satisfies EndpointTable;

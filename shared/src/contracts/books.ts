@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { EndpointTable } from './endpoint.ts';
+import { success, type EndpointTable } from './endpoint.ts';
 import { pageLimit } from './lists.ts';
 import { line, numberInQuery } from './texts.ts';
 
@@ -45,8 +45,7 @@ export type BookSums = z.infer<typeof Sums>;
 const StateSums = z.object({ state: z.string(), ...sums });
 export type StateSums = z.infer<typeof StateSums>;
 
-const BooksResponse = z.object({
-  success: z.literal(true),
+const BooksResponse = success({
   month: z.string(),
   /** The months of the first and the last document. Null without any. */
   firstMonth: z.nullable(z.string()),
@@ -119,8 +118,7 @@ export const bookEndpoints = {
     access: 'revenue',
     summary: 'Returns the sales tax by state, from one month to another.',
     query: z.object({ from: month, to: month }),
-    response: z.object({
-      success: z.literal(true),
+    response: success({
       from: z.string(),
       to: z.string(),
       sums: Sums,

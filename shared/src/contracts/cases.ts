@@ -3,7 +3,7 @@ import { PriceResponse } from './checkout.ts';
 import { Address } from './customer-information.ts';
 import { OrderService, SoldWork } from './deliveries.ts';
 import { CaseMessage } from './emails.ts';
-import { CaseNumber, NoDetails, UndoableResponse, type EndpointTable, act } from './endpoint.ts';
+import { CaseNumber, NoDetails, UndoableResponse, type EndpointTable, act, success } from './endpoint.ts';
 import { OrderFile } from './files.ts';
 import { SHOWN_WORK, WORK_STATUSES } from './lists.ts';
 import { normalizeOrderNumber } from './order-number.ts';
@@ -105,8 +105,7 @@ export const TimelineEntry = z.object({
 });
 export type TimelineEntry = z.infer<typeof TimelineEntry>;
 
-export const CaseResponse = z.object({
-  success: z.literal(true),
+export const CaseResponse = success({
   orderNumber: z.string(),
   workStatus: z.enum(SHOWN_WORK),
   /** Incremented with each change of the work status. */

@@ -4,7 +4,7 @@ import { MONEY_TEXT, textToCents } from '../catalog/money.ts';
 import type { Price } from '../catalog/price.ts';
 import { Address, CustomerInformation } from './customer-information.ts';
 import { IntakeQuery } from './customer-links.ts';
-import type { EndpointTable } from './endpoint.ts';
+import { success, type EndpointTable } from './endpoint.ts';
 import { CameFrom } from './funnel.ts';
 import { PAYMENT_METHODS, PAYMENT_MODES } from './payments.ts';
 import { line } from './texts.ts';
@@ -200,8 +200,7 @@ export const PaymentIntentResponse = z.object({
 });
 export type PaymentIntentResponse = z.infer<typeof PaymentIntentResponse>;
 
-export const PaypalResponse = z.object({
-  success: z.literal(true),
+export const PaypalResponse = success({
   paypalOrderId: z.string(),
   approvalUrl: z.string(),
   order: z.optional(OrderConfirmation),
@@ -215,7 +214,7 @@ export type PaymentStatusResponse = z.infer<typeof PaymentStatusResponse>;
 /** Nothing else of the order, because whoever has the address may not be its customer. */
 const PaypalStatusResponse = z.object({ orderNumber: z.nullable(z.string()) });
 
-export const CheckoutResponse = z.object({ success: z.literal(true), order: OrderConfirmation });
+export const CheckoutResponse = success({ order: OrderConfirmation });
 export type CheckoutResponse = z.infer<typeof CheckoutResponse>;
 
 const DraftWithAmount = z.extend(CheckoutDraft, { amount: Amount });

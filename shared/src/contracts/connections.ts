@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ActionResponse, type EndpointTable } from './endpoint.ts';
+import { ActionResponse, type EndpointTable, success } from './endpoint.ts';
 
 /** The services that a shop works with, in the order in which they are shown. */
 export const CONNECTION_IDS = [
@@ -62,8 +62,7 @@ export const Connection = z.object({
 });
 export type Connection = z.infer<typeof Connection>;
 
-export const ConnectionsResponse = z.object({
-  success: z.literal(true),
+export const ConnectionsResponse = success({
   connections: z.array(Connection),
 });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { SERVICE_IDS } from '../catalog/ids.ts';
 import { PROMISE_KINDS } from './deliveries.ts';
-import { type EndpointTable, act } from './endpoint.ts';
+import { type EndpointTable, act, success } from './endpoint.ts';
 import { SHOWN_WORK, AGREEMENT_STATES, PERIODS } from './lists.ts';
 import { DocumentQuery, OrderDocument } from './order-page.ts';
 import { emailAddress, line } from './texts.ts';
@@ -30,8 +30,7 @@ const CustomerOrder = z.object({
   url: z.string(),
 });
 
-const CustomerOrdersResponse = z.object({
-  success: z.literal(true),
+const CustomerOrdersResponse = success({
   name: z.string(),
   email: z.string(),
   /** Newest first. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ById, type EndpointTable, act, download } from './endpoint.ts';
+import { ById, type EndpointTable, act, download, read, success } from './endpoint.ts';
 import { OrderFile } from './files.ts';
 import { ListCustomers, PageResponse } from './lists.ts';
 import { OrderDocument, OrderMessage } from './order-page.ts';
@@ -59,8 +59,7 @@ const CustomersResponse = z.extend(PageResponse, {
 /** What belongs to one order of several. */
 const ofOrder = { orderNumber: z.string() };
 
-const CustomerResponse = z.object({
-  success: z.literal(true),
+const CustomerResponse = success({
   ...customerFields,
   /** Newest first. Only the newest 200, as everywhere here. */
   orderList: z.array(ListedOrder),
@@ -122,13 +121,10 @@ export const ActOnPeople = z.discriminatedUnion(
 export type ActOnPeople = z.infer<typeof ActOnPeople>;
 
 export const customerEndpoints = {
-  'GET /api/json/customers': {
-    access: 'read',
-    summary: 'Lists customers.',
+  'GET /api/json/customers': read('read', 'Lists customers.', CustomersResponse, {
     query: ListCustomers,
-    response: CustomersResponse,
     isKeptOffline: true,
-  },
+  }),
   'GET /api/json/customers.csv': download(
     'export',
     'Downloads the listed customers as a spreadsheet.',

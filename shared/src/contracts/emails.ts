@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ById, NoDetails, type EndpointTable, act } from './endpoint.ts';
+import { ById, NoDetails, type EndpointTable, act, read, success } from './endpoint.ts';
 import { emailAddress } from './texts.ts';
 
 export const MESSAGE_NAMES = {
@@ -48,8 +48,7 @@ export const CaseMessage = z.object({
 export type CaseMessage = z.infer<typeof CaseMessage>;
 export type MessageStatus = CaseMessage['status'];
 
-export const MessageResponse = z.object({
-  success: z.literal(true),
+export const MessageResponse = success({
   recipient: z.string(),
   subject: z.string(),
   /** The text part, as sent or as it would be sent now. */
@@ -61,12 +60,9 @@ export const MessageResponse = z.object({
 export type MessageResponse = z.infer<typeof MessageResponse>;
 
 export const emailEndpoints = {
-  'GET /api/json/messages/:id': {
-    access: 'work',
-    summary: 'Returns the text of an email.',
+  'GET /api/json/messages/:id': read('work', 'Returns the text of an email.', MessageResponse, {
     params: ById,
-    response: MessageResponse,
-  },
+  }),
   'POST /api/admin/messages/send-again': act('work', 'Resends every email that couldn’t be sent.', {
     body: NoDetails,
   }),

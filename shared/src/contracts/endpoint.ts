@@ -57,7 +57,12 @@ export const CaseNumber = z.object({ orderNumber: z.string() });
 /** The body of calls that need no input besides the path. */
 export const NoDetails = z.object({});
 
-export const ActionResponse = z.object({ success: z.literal(true), message: z.string() });
+/** The response of a call that did what it was asked to. */
+/* @__NO_SIDE_EFFECTS__ */
+export const success = <const Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  z.object({ success: z.literal(true), ...shape });
+
+export const ActionResponse = success({ message: z.string() });
 export type ActionResponse = z.infer<typeof ActionResponse>;
 
 /** A call that does something, and answers with what it did. */
@@ -67,6 +72,19 @@ export const act = <Access extends Endpoint['access'], const Rest extends Partia
   summary: string,
   rest = {} as Rest,
 ) => ({ access, summary, response: ActionResponse, ...rest });
+
+/** A call of a page that reads something. */
+/* @__NO_SIDE_EFFECTS__ */
+export const read = <
+  Access extends Endpoint['access'],
+  Response extends Schema,
+  const Rest extends Partial<Endpoint> = object,
+>(
+  access: Access,
+  summary: string,
+  response: Response,
+  rest = {} as Rest,
+) => ({ access, summary, response, ...rest });
 
 /** A list as a spreadsheet. */
 /* @__NO_SIDE_EFFECTS__ */

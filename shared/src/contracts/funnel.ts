@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { SERVICE_IDS } from '../catalog/ids.ts';
-import type { EndpointTable } from './endpoint.ts';
+import { success, type EndpointTable } from './endpoint.ts';
 
 /** The steps of a sale that are counted, in order. The server itself counts `paid`. */
 export const SALE_STEPS = ['seen', 'services', 'information', 'payment', 'paid'] as const;
@@ -59,8 +59,7 @@ export const FunnelQuery = z.object({ days: z._default(z.enum(FUNNEL_DAYS), '30'
 /** The number of visits that reached each of `SALE_STEPS`, in that order. */
 const Counts = z.array(z.int());
 
-export const FunnelResponse = z.object({
-  success: z.literal(true),
+export const FunnelResponse = success({
   all: Counts,
   byService: z.record(z.enum(SERVICE_IDS), Counts),
   /** Where visits came from, those with the most revenue and visits first. */

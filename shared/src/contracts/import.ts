@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ById, NoDetails, type EndpointTable, act } from './endpoint.ts';
+import { ById, NoDetails, type EndpointTable, act, success } from './endpoint.ts';
 import { line } from './texts.ts';
 
 /** Of a file, in bytes. */
@@ -45,8 +45,7 @@ const Fate = z.object({
 });
 export type Fate = z.infer<typeof Fate>;
 
-export const ImportCheck = z.object({
-  success: z.literal(true),
+export const ImportCheck = success({
   counts: z.object({ add: z.int(), exists: z.int(), refused: z.int() }),
   /** The refused rows first. At most five hundred. */
   rows: z.array(Fate),
@@ -70,7 +69,7 @@ export const importEndpoints = {
   'GET /api/json/imports': {
     access: 'manage',
     summary: 'Lists the imports, newest first.',
-    response: z.object({ success: z.literal(true), imports: z.array(ListedImport) }),
+    response: success({ imports: z.array(ListedImport) }),
   },
   'POST /api/admin/imports/check': {
     access: 'manage',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type EndpointTable, act } from './endpoint.ts';
+import { type EndpointTable, act, read } from './endpoint.ts';
 import type { Right } from './rights.ts';
 
 /** What people can be told about. `desktop`: whether the desktop app can notify about it. */
@@ -35,11 +35,7 @@ export const DEFAULT_NOTICES: NoticeChoice = { email: ['mine'], desktop: ['order
 export const NoticesResponse = z.extend(NoticeChoice, { success: z.literal(true), address: z.string() });
 
 export const noticeEndpoints = {
-  'GET /api/json/notices': {
-    access: 'self',
-    summary: 'Returns the caller’s notification settings.',
-    response: NoticesResponse,
-  },
+  'GET /api/json/notices': read('self', 'Returns the caller’s notification settings.', NoticesResponse),
   'POST /api/admin/notices': act('self', 'Changes the caller’s notification settings.', {
     body: NoticeChoice,
   }),

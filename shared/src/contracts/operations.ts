@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { EndpointTable } from './endpoint.ts';
+import { type EndpointTable, read, success } from './endpoint.ts';
 
 /** Incremented when apps built for an older server would no longer work. */
 export const API_VERSION = 1;
@@ -37,7 +37,7 @@ export const DoctorLine = z.object({
 });
 export type DoctorLine = z.infer<typeof DoctorLine>;
 
-export const DoctorResponse = z.object({ success: z.literal(true), lines: z.array(DoctorLine) });
+export const DoctorResponse = success({ lines: z.array(DoctorLine) });
 export type DoctorResponse = z.infer<typeof DoctorResponse>;
 
 /** Says which part of a page failed and where in our scripts, and nothing that anybody typed or any browser said. */
@@ -50,11 +50,7 @@ export const PageFault = z.object({
 export type PageFault = z.infer<typeof PageFault>;
 
 export const operationEndpoints = {
-  'GET /api/health': {
-    access: 'public',
-    summary: 'Says whether the shop can store orders right now.',
-    response: HealthResponse,
-  },
+  'GET /api/health': read('public', 'Says whether the shop can store orders right now.', HealthResponse),
   'GET /api/ready': {
     access: 'public',
     summary: 'Says whether the shop is ready, and when it was last backed up and checked.',
@@ -67,12 +63,9 @@ export const operationEndpoints = {
     body: PageFault,
     responseType: 'empty',
   },
-  'GET /api/about': {
-    access: 'public',
-    summary: 'Returns the shop’s name and API version.',
-    response: AboutResponse,
+  'GET /api/about': read('public', 'Returns the shop’s name and API version.', AboutResponse, {
     isKeptOffline: true,
-  },
+  }),
   'GET /api/openapi.json': {
     access: 'public',
     summary: 'Describes every call as OpenAPI 3.1.',

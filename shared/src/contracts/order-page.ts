@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { OpenPayment, PriceResponse } from './checkout.ts';
 import { ORDER_LIMIT, OrderQuery } from './customer-links.ts';
 import { OrderService, SoldWork } from './deliveries.ts';
-import { type EndpointTable, act } from './endpoint.ts';
+import { type EndpointTable, act, success } from './endpoint.ts';
 import { OrderFile } from './files.ts';
 import { FORM_KINDS, ByForm } from './forms/forms.ts';
 import { line, text } from './texts.ts';
@@ -83,8 +83,7 @@ export const Addon = z.object({
   isPaid: z.boolean(),
 });
 
-export const OrderResponse = z.object({
-  success: z.literal(true),
+export const OrderResponse = success({
   orderNumber: z.string(),
   firstName: z.string(),
   createdAt: z.string(),
@@ -136,8 +135,7 @@ export const OrderResponse = z.object({
 export type OrderResponse = z.infer<typeof OrderResponse>;
 
 /** The answers that a correction starts from, by the form's field names. */
-export const FormAnswersResponse = z.object({
-  success: z.literal(true),
+export const FormAnswersResponse = success({
   answers: z.record(z.string(), z.union([z.string(), z.boolean()])),
 });
 export const AnswersQuery = z.extend(OrderQuery, { form: z.enum(FORM_KINDS) });

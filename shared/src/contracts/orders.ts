@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { SERVICE_IDS } from '../catalog/ids.ts';
-import { type EndpointTable, act, download } from './endpoint.ts';
+import { type EndpointTable, act, download, read, success } from './endpoint.ts';
 import { ListOrders, PageResponse, PAYMENT_STATUSES, SHOWN_WORK } from './lists.ts';
 import { line } from './texts.ts';
 import { ORDER_MODES } from './payments.ts';
@@ -81,20 +81,16 @@ export const OrderView = z.extend(SavedView, {
   isOwn: z.boolean(),
 });
 export type OrderView = z.infer<typeof OrderView>;
-export const OrderViewsResponse = z.object({
-  success: z.literal(true),
+export const OrderViewsResponse = success({
   views: z.array(OrderView),
   columns: Columns,
 });
 
 export const orderEndpoints = {
-  'GET /api/json/orders': {
-    access: 'read',
-    summary: 'Lists orders.',
+  'GET /api/json/orders': read('read', 'Lists orders.', OrdersResponse, {
     query: ListOrders,
-    response: OrdersResponse,
     isKeptOffline: true,
-  },
+  }),
   'GET /api/json/order-views': {
     access: 'read',
     summary:

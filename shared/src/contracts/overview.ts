@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { SERVICE_IDS } from '../catalog/ids.ts';
-import { ActionResponse, type EndpointTable, act } from './endpoint.ts';
+import { ActionResponse, type EndpointTable, act, read, success } from './endpoint.ts';
 import { FunnelQuery } from './funnel.ts';
 import { PROMISE_KINDS } from './deliveries.ts';
 import { RecurringFigures } from './recurring.ts';
@@ -85,8 +85,7 @@ export const SETUP_STEPS = [
 ] as const;
 
 /** `server`: the keys are set on the server, which decides. */
-export const LivePayments = z.object({
-  success: z.literal(true),
+export const LivePayments = success({
   state: z.enum(['on', 'off', 'server']),
   checks: z.array(z.object({ label: z.string(), isDone: z.boolean() })),
 });
@@ -112,8 +111,7 @@ export type TestStep = z.infer<typeof TestStep>;
 export const NewerVersion = z.object({ version: z.string(), news: z.string(), command: z.string() });
 export type NewerVersion = z.infer<typeof NewerVersion>;
 
-export const OverviewResponse = z.object({
-  success: z.literal(true),
+export const OverviewResponse = success({
   /** What is not set up yet. For owners. Empty when all is done, or when an owner dismissed the list. */
   setup: z.optional(z.array(z.enum(SETUP_STEPS))),
   testOrder: z.optional(TestOrder),
@@ -182,8 +180,7 @@ export const Revenue = z.object({
 export type Revenue = z.infer<typeof Revenue>;
 
 /** Of the last days until now, and of as many before them until the same time of day. */
-export const FiguresResponse = z.object({
-  success: z.literal(true),
+export const FiguresResponse = success({
   /** For those who see the revenue, like `bars`. */
   revenue: z.optional(Both(Revenue)),
   /** What is left of the revenue, oldest first: from this day of the studio until the next. */
@@ -203,12 +200,9 @@ export const overviewEndpoints = {
     response: FiguresResponse,
     isKeptOffline: true,
   },
-  'GET /api/json/overview': {
-    access: 'read',
-    summary: 'Returns what needs attention.',
-    response: OverviewResponse,
+  'GET /api/json/overview': read('read', 'Returns what needs attention.', OverviewResponse, {
     isKeptOffline: true,
-  },
+  }),
   'POST /api/admin/setup': act('manage', 'Dismisses the list of what is not set up yet, or shows it again.', {
     body: z.object({ isDismissed: z.boolean('Must be true or false') }),
   }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ActionResponse, ById, NoDetails, type EndpointTable, act } from './endpoint.ts';
+import { ActionResponse, ById, NoDetails, type EndpointTable, act, read, success } from './endpoint.ts';
 import { ROLES } from './rights.ts';
 import { LoginResponse, NewPassword } from './session.ts';
 import { emailAddress, line } from './texts.ts';
@@ -59,8 +59,7 @@ export const OpenInvitation = z.object(invited);
 export const AcceptInvitation = z.object({ ...invited, password: NewPassword });
 
 /** `isMember`: the link sets a new password of somebody who already has an account. */
-export const InvitationResponse = z.object({
-  success: z.literal(true),
+export const InvitationResponse = success({
   username: z.string(),
   role: Role,
   isMember: z.boolean(),
@@ -80,14 +79,13 @@ export const Person = z.object({
   lastLogin: z.nullable(z.string()),
 });
 export type Person = z.infer<typeof Person>;
-export const PeopleResponse = z.object({ success: z.literal(true), people: z.array(Person) });
+export const PeopleResponse = success({ people: z.array(Person) });
 
 /** `link`: of the invitation, if no email takes it there. */
 const InvitedResponse = z.extend(ActionResponse, { link: z.optional(z.string()) });
 
 /** Who works on orders. */
-export const TeamResponse = z.object({
-  success: z.literal(true),
+export const TeamResponse = success({
   team: z.array(z.object({ id: z.int(), username: z.string(), name: z.string() })),
 });
 export type Team = z.infer<typeof TeamResponse>['team'];
@@ -99,11 +97,7 @@ export const peopleEndpoints = {
     response: TeamResponse,
     isKeptOffline: true,
   },
-  'GET /api/json/people': {
-    access: 'manage',
-    summary: 'Lists the administrators.',
-    response: PeopleResponse,
-  },
+  'GET /api/json/people': read('manage', 'Lists the administrators.', PeopleResponse),
   'POST /api/admin/people': {
     access: 'manage',
     isForPeople: true,
@@ -159,11 +153,7 @@ export const peopleEndpoints = {
     'Emails a link to set a new password. The response is the same whether there is an account or not.',
     { limits: [{ name: 'forgot-password', perMinute: 5 }], body: ForgotPassword },
   ),
-  'GET /api/json/profile': {
-    access: 'self',
-    summary: 'Returns the caller’s name and email address.',
-    response: ProfileResponse,
-  },
+  'GET /api/json/profile': read('self', 'Returns the caller’s name and email address.', ProfileResponse),
   'POST /api/admin/profile': {
     access: 'self',
     confirms: true,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type EndpointTable, act } from './endpoint.ts';
+import { type EndpointTable, act, success } from './endpoint.ts';
 import { emailAddress } from './texts.ts';
 
 const Email = emailAddress('Please enter a valid email address').check(z.toLowerCase());
@@ -8,8 +8,7 @@ export const ByEmail = z.object({ email: Email });
 export type ByEmail = z.infer<typeof ByEmail>;
 
 /** What is stored about the owner of an email address. */
-export const PersonFound = z.object({
-  success: z.literal(true),
+export const PersonFound = success({
   email: z.string(),
   orders: z.array(z.string()),
   forms: z.int(),

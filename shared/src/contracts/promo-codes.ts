@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { SERVICE_IDS } from '../catalog/ids.ts';
 import { CheckoutId } from './checkout.ts';
-import { type EndpointTable, act } from './endpoint.ts';
+import { type EndpointTable, act, success } from './endpoint.ts';
 import { line, oneLine } from './texts.ts';
 
 /** `checkoutId` names the checkout that may already hold a use of the code. */
@@ -82,8 +82,7 @@ export type NewPromoCode = z.infer<typeof NewPromoCode>;
 export const ChangePromoCode = z.object(shape).check(...checks);
 export type ChangePromoCode = z.infer<typeof ChangePromoCode>;
 
-export const PromoCodesResponse = z.object({
-  success: z.literal(true),
+export const PromoCodesResponse = success({
   /** The page that a link with a code opens. */
   linkTo: z.string(),
   /** Today in the studio's time zone. */

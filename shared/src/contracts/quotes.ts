@@ -2,7 +2,7 @@ import { ORDER_MODES } from './payments.ts';
 import * as z from 'zod/mini';
 import { MoneyText, OpenPayment } from './checkout.ts';
 import { Address } from './customer-information.ts';
-import { type EndpointTable, act } from './endpoint.ts';
+import { type EndpointTable, act, read, success } from './endpoint.ts';
 import { OrderMessage, SendMessage } from './order-page.ts';
 import { ListQuotes, PageResponse, QUOTE_STATES } from './lists.ts';
 import { QuotePriceResponse, ShownLine, TaxRulesResponse } from './quote-price.ts';
@@ -64,8 +64,7 @@ const Agreed = z.object({
   without: z.array(z.int()),
 });
 
-export const QuoteResponse = z.object({
-  success: z.literal(true),
+export const QuoteResponse = success({
   ...shown,
   message: z.string(),
   firstName: z.string(),
@@ -126,8 +125,7 @@ const customer = {
   address: Address,
 };
 
-export const QuotesResponse = z.object({
-  success: z.literal(true),
+export const QuotesResponse = success({
   ...PageResponse.shape,
   /** Newest first. */
   quotes: z.array(ListedQuote),
@@ -160,8 +158,7 @@ const Version = z.object({
   agreed: z.nullable(Agreed),
 });
 
-export const QuoteCaseResponse = z.object({
-  success: z.literal(true),
+export const QuoteCaseResponse = success({
   quote: z.extend(ListedQuote, {
     ...customer,
     message: z.string(),
@@ -197,8 +194,7 @@ export const QuoteCaseResponse = z.object({
 });
 export type QuoteCaseResponse = z.infer<typeof QuoteCaseResponse>;
 
-export const QuoteSavedResponse = z.object({
-  success: z.literal(true),
+export const QuoteSavedResponse = success({
   message: z.string(),
   quote: z.object({ number: z.string(), state: z.enum(QUOTE_STATES), total: z.string() }),
 });
@@ -248,13 +244,10 @@ export const quoteEndpoints = {
     query: QuoteQuery,
     body: SendMessage,
   }),
-  'GET /api/json/quotes': {
-    access: 'read',
-    summary: 'Lists the quotes and their figures.',
+  'GET /api/json/quotes': read('read', 'Lists the quotes and their figures.', QuotesResponse, {
     query: ListQuotes,
-    response: QuotesResponse,
     isKeptOffline: true,
-  },
+  }),
   'POST /api/json/quotes': {
     access: 'work',
     summary: 'Writes a quote, and sends it if asked to.',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { IntakeQuery } from './customer-links.ts';
-import { ActionResponse, CaseNumber, type EndpointTable, act, download } from './endpoint.ts';
+import { ActionResponse, CaseNumber, type EndpointTable, act, download, read, success } from './endpoint.ts';
 import { AGREEMENT_STATES, type AgreementStatus, ListRecurring, PageResponse, PERIODS } from './lists.ts';
 import { ORDER_MODES, amountInDollars, Dispute } from './payments.ts';
 import type { Right } from './rights.ts';
@@ -177,8 +177,7 @@ export const OtherPeriod = z.object({
 });
 export type OtherPeriod = z.infer<typeof OtherPeriod>;
 
-export const CustomerRecurring = z.object({
-  success: z.literal(true),
+export const CustomerRecurring = success({
   orderNumber: z.string(),
   state: z.enum(AGREEMENT_STATES),
   period: z.enum(PERIODS),
@@ -238,13 +237,10 @@ export const recurringEndpoints = {
     body: ChangeRecurring,
     response: ChangeRecurringResponse,
   },
-  'GET /api/json/recurring': {
-    access: 'read',
-    summary: 'Lists recurring payments with their charges.',
+  'GET /api/json/recurring': read('read', 'Lists recurring payments with their charges.', RecurringResponse, {
     query: ListRecurring,
-    response: RecurringResponse,
     isKeptOffline: true,
-  },
+  }),
   'GET /api/json/recurring.csv': download(
     'export',
     'Downloads the listed recurring payments as a spreadsheet.',

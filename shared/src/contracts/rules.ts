@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { RETENTION, type Kept } from '../catalog/retention.ts';
-import { type EndpointTable, act } from './endpoint.ts';
+import { type EndpointTable, act, success } from './endpoint.ts';
 
 const count = (least: number, most: number, unit: string) => {
   const message = `Please enter ${unit} from ${least} to ${most}`;
@@ -62,7 +62,7 @@ export const rulesEndpoints = {
     access: 'manage',
     summary: 'Returns what the owner decides about charges, refunds, the demo video, and backups.',
     /** `onServer`: those that the settings of the server decide. */
-    response: z.object({ success: z.literal(true), ...Rules.shape, onServer: z.array(z.string()) }),
+    response: success({ ...Rules.shape, onServer: z.array(z.string()) }),
   },
   'POST /api/admin/rules': act(
     'manage',

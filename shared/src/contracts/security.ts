@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ActionResponse, NoDetails, type EndpointTable, act } from './endpoint.ts';
+import { ActionResponse, NoDetails, type EndpointTable, act, success } from './endpoint.ts';
 import { LoginResponse } from './session.ts';
 import { line, oneLine } from './texts.ts';
 
@@ -27,8 +27,7 @@ export const LoginFactor = z.union(
 );
 
 export const PasskeyOptionsRequest = z.object({ ticket: z.optional(Ticket) });
-export const PasskeyOptionsResponse = z.object({
-  success: z.literal(true),
+export const PasskeyOptionsResponse = success({
   ticket: z.string(),
   options: WebAuthn,
 });
@@ -39,8 +38,7 @@ export const AddPasskey = z.object({
   passkey: WebAuthn,
 });
 
-export const TotpSetup = z.object({
-  success: z.literal(true),
+export const TotpSetup = success({
   /** For typing it into the app. */
   secret: z.string(),
   uri: z.string(),
@@ -73,8 +71,7 @@ export const SecuritySettings = z.object({
 });
 export type SecuritySettings = z.infer<typeof SecuritySettings>;
 
-export const SecurityResponse = z.object({
-  success: z.literal(true),
+export const SecurityResponse = success({
   hasTotp: z.boolean(),
   passkeys: z.array(
     z.object({ id: z.string(), name: z.string(), createdAt: z.string(), lastUsedAt: z.nullable(z.string()) }),

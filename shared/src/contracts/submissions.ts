@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { NoDetails, type EndpointTable, download, act } from './endpoint.ts';
+import { NoDetails, type EndpointTable, download, act, read } from './endpoint.ts';
 import { DentalForm } from './forms/dental-form.ts';
 import { formMeta } from './forms/form-fields.ts';
 import { ByForm } from './forms/forms.ts';
@@ -137,13 +137,10 @@ export const VoiceSubmissionsResponse = submissionsResponse(VoiceSubmission);
 export const OnHoldSubmissionsResponse = submissionsResponse(OnHoldSubmission);
 
 export const submissionEndpoints = {
-  'GET /api/json/form-submissions': {
-    access: 'work',
-    summary: 'Lists website forms.',
+  'GET /api/json/form-submissions': read('work', 'Lists website forms.', WebsiteSubmissionsResponse, {
     query: ListSubmissions,
-    response: WebsiteSubmissionsResponse,
     isKeptOffline: true,
-  },
+  }),
   'GET /api/json/form-submissions.csv': download(
     'manage',
     'Downloads the listed website forms as a spreadsheet.',
@@ -161,13 +158,10 @@ export const submissionEndpoints = {
     'Downloads the listed voice agent and dental forms as a spreadsheet.',
     ListSubmissions,
   ),
-  'GET /api/json/on-hold-submissions': {
-    access: 'work',
-    summary: 'Lists on-hold forms.',
+  'GET /api/json/on-hold-submissions': read('work', 'Lists on-hold forms.', OnHoldSubmissionsResponse, {
     query: ListSubmissions,
-    response: OnHoldSubmissionsResponse,
     isKeptOffline: true,
-  },
+  }),
   'GET /api/json/on-hold-submissions.csv': download(
     'manage',
     'Downloads the listed on-hold forms as a spreadsheet.',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ADDON_ID, SERVICE_IDS } from '../catalog/ids.ts';
 import { CheckoutId } from './checkout.ts';
 import { CameFrom } from './funnel.ts';
-import type { EndpointTable } from './endpoint.ts';
+import { success, type EndpointTable } from './endpoint.ts';
 import { text } from './texts.ts';
 
 /** As long as the form accepts. */
@@ -58,8 +58,7 @@ export const ResumedCheckout = z.object({
 });
 export type ResumedCheckout = z.infer<typeof ResumedCheckout>;
 
-export const UnfinishedResponse = z.object({
-  success: z.literal(true),
+export const UnfinishedResponse = success({
   /** The number of checkouts of the last 30 days that reached the details and were not paid. */
   count: z.int(),
   /** The newest, without the customers. */

@@ -1,6 +1,15 @@
 import { parseUrl } from './parse-url.ts';
 import * as z from 'zod/mini';
-import { ActionResponse, ById, NoDetails, RowId, type EndpointTable, act } from './endpoint.ts';
+import {
+  ActionResponse,
+  ById,
+  NoDetails,
+  RowId,
+  type EndpointTable,
+  act,
+  read,
+  success,
+} from './endpoint.ts';
 import { oneLine } from './texts.ts';
 
 /** What other systems can be told, and how the settings name it. */
@@ -56,7 +65,7 @@ const Webhook = z.object({
   isFailing: z.boolean(),
 });
 export type Webhook = z.infer<typeof Webhook>;
-export const WebhooksResponse = z.object({ success: z.literal(true), webhooks: z.array(Webhook) });
+export const WebhooksResponse = success({ webhooks: z.array(Webhook) });
 
 /** The only time that the secret is shown. */
 export const WebhookSecretResponse = z.extend(ActionResponse, {
@@ -81,18 +90,13 @@ const LogEntry = z.object({
 });
 export type LogEntry = z.infer<typeof LogEntry>;
 /** `next`: the `before` of the next page. */
-export const WebhookLogResponse = z.object({
-  success: z.literal(true),
+export const WebhookLogResponse = success({
   entries: z.array(LogEntry),
   next: z.nullable(z.int()),
 });
 
 export const webhookEndpoints = {
-  'GET /api/json/webhooks': {
-    access: 'manage',
-    summary: 'Lists webhooks.',
-    response: WebhooksResponse,
-  },
+  'GET /api/json/webhooks': read('manage', 'Lists webhooks.', WebhooksResponse),
   'POST /api/admin/webhooks': {
     access: 'manage',
     confirms: true,

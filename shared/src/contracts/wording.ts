@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type EndpointTable, act } from './endpoint.ts';
+import { type EndpointTable, act, success } from './endpoint.ts';
 import { line, text } from './texts.ts';
 
 /** What a ready reply can name, each written as `{name}`. */
@@ -45,7 +45,7 @@ export const wordingEndpoints = {
     access: 'work',
     summary: 'Returns the ready replies and the days of reminders. For an order, the replies are filled in.',
     query: z.object({ orderNumber: z.optional(line(24)) }),
-    response: z.object({ success: z.literal(true), ...Wording.shape }),
+    response: success({ ...Wording.shape }),
   },
   'POST /api/admin/wording': act('manage', 'Changes the ready replies or the days of reminders.', {
     body: ChangeWording,

@@ -1,5 +1,6 @@
 import { relative, resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { optionalUrl, refuse } from './variables.ts';
 
 const MIN_KEY_LENGTH = 20;
 const KEEP = /^([1-9]\d{0,3})h ([1-9]\d{0,3})d$/;
@@ -8,12 +9,7 @@ const S3_ADDRESS = /^s3:\/\/([a-z0-9][a-z0-9.-]+)(?:\/([\w./-]*))?$/;
 /** The environment variables of backups. */
 export const backupVariables = {
   BACKUP_TO: z.optional(z.string()),
-  BACKUP_S3_ENDPOINT: z.optional(
-    z.url({
-      protocol: /^https?$/,
-      error: 'BACKUP_S3_ENDPOINT must be an address such as https://s3.example.com',
-    }),
-  ),
+  BACKUP_S3_ENDPOINT: optionalUrl('BACKUP_S3_ENDPOINT', /^https?$/, 'https://s3.example.com'),
   BACKUP_KEY: z.optional(
     z.string().check(z.minLength(MIN_KEY_LENGTH, `BACKUP_KEY must be at least ${MIN_KEY_LENGTH} characters`)),
   ),
@@ -51,13 +47,12 @@ export type BackupSettings = {
 export function backupSettings(
   settings: Variables,
   { projectRoot, dataDir }: { projectRoot: string; dataDir: string },
-  refuse: (message: string) => never,
 ): BackupSettings {
   const { BACKUP_TO: to, BACKUP_KEY: key } = settings;
   const [, hours, days] = KEEP.exec(settings.BACKUP_KEEP) ?? [];
   const keep = { hours: Number(hours), days: Number(days) };
   if (to === undefined) return { to: null, key, keep };
-  if (/^\w{2,}:/.test(to)) return { to: { s3: s3Settings(to, settings, refuse) }, key, keep };
+  if (/^\w{2,}:/.test(to)) return { to: { s3: s3Settings(to, settings) }, key, keep };
   const folder = resolve(projectRoot, to);
   const fromData = relative(dataDir, folder);
   if (fromData === '' || !fromData.startsWith('..'))
@@ -65,7 +60,7 @@ export function backupSettings(
   return { to: { folder }, key, keep };
 }
 
-function s3Settings(to: string, settings: Variables, refuse: (message: string) => never): S3Settings {
+function s3Settings(to: string, settings: Variables): S3Settings {
   const [, bucket, path = ''] =
     S3_ADDRESS.exec(to) ??
     refuse('BACKUP_TO must be a folder, or an address such as s3://my-bucket/northlight');

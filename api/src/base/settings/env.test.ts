@@ -1,7 +1,8 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { parseEnv, SettingsError, withDataFolder } from './env.ts';
+import { parseEnv, withDataFolder } from './env.ts';
+import { SettingsError } from './variables.ts';
 import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
 import * as z from 'zod/mini';
 import { hoursSettings, hoursText, hoursVariables } from './hours-settings.ts';

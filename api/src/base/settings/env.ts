@@ -11,6 +11,7 @@ import { finishRestore, isStrongSecret, MIN_SECRET_LENGTH, SECRET } from '../dat
 import { hoursSettings, hoursVariables } from './hours-settings.ts';
 import { inboxSettings, inboxVariables } from './inbox-settings.ts';
 import { projectRoot } from '../paths.ts';
+import { oneOf, optionalUrl, SettingsError, textThat, wholeNumber } from './variables.ts';
 import {
   paymentSettings,
   paymentVariables,
@@ -19,36 +20,6 @@ import {
 } from './payment-settings.ts';
 
 const ONE_MAILBOX = /^(?:[^<>@\r\n]*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/;
-
-/** A setting that prevents the start. The message says what to do. */
-export class SettingsError extends Error {}
-
-function refuse(message: string): never {
-  throw new SettingsError(message);
-}
-
-const wholeNumber = (name: string, minimum: number, maximum: number, fallback: number) =>
-  z.pipe(
-    z._default(z.string(), String(fallback)),
-    z.pipe(
-      z.transform((text: string) => (/^\d+$/.test(text) ? Number(text) : NaN)),
-      z
-        .number(`${name} must be a whole number from ${minimum} to ${maximum}`)
-        .check(
-          z.gte(minimum, `${name} must be a whole number from ${minimum} to ${maximum}`),
-          z.lte(maximum, `${name} must be a whole number from ${minimum} to ${maximum}`),
-        ),
-    ),
-  );
-
-const oneOf = <const Values extends readonly [string, ...string[]]>(
-  name: string,
-  values: Values,
-  fallback: Values[number],
-) => z._default(z.enum(values, `${name} must be one of: ${values.join(', ')}`), fallback);
-
-const optionalUrl = (name: string, protocols: RegExp, example: string) =>
-  z.optional(z.url({ protocol: protocols, error: `${name} must be an address such as ${example}` }));
 
 const Variables = z.object({
   ...paymentVariables,
@@ -76,25 +47,17 @@ const Variables = z.object({
     'admin',
   ),
   ADMIN_PASSWORD: z.optional(
-    z
-      .string()
-      .check(
-        z.minLength(
-          MINIMUM_PASSWORD_LENGTH,
-          `ADMIN_PASSWORD must be at least ${MINIMUM_PASSWORD_LENGTH} characters. Leave it empty to generate one`,
-        ),
-      ),
+    textThat(
+      (text) => text.length >= MINIMUM_PASSWORD_LENGTH,
+      `ADMIN_PASSWORD must be at least ${MINIMUM_PASSWORD_LENGTH} characters. Leave it empty to generate one`,
+    ),
   ),
   SMTP_URL: optionalUrl('SMTP_URL', /^smtps?$/, 'smtp://user:password@mail.example.com:587'),
   MAIL_FROM: z.optional(
-    z
-      .string()
-      .check(
-        z.regex(
-          ONE_MAILBOX,
-          'MAIL_FROM must be a single address, such as hello@shop.example or "My Shop" <hello@shop.example>',
-        ),
-      ),
+    textThat(
+      (text) => ONE_MAILBOX.test(text),
+      'MAIL_FROM must be a single address, such as hello@shop.example or "My Shop" <hello@shop.example>',
+    ),
   ),
   MAIL_LOGIN_BASE: optionalUrl('MAIL_LOGIN_BASE', /^https?$/, 'https://login.example.com'),
   MAILCHIMP_API_KEY: z.optional(z.string()),
@@ -174,7 +137,7 @@ export function parseEnv(variables: NodeJS.ProcessEnv) {
     secret: data.SESSION_SECRET,
     /** For the first administrator. Without a password, one is generated; see `first-password.ts`. */
     admin: { username: data.ADMIN_USERNAME, password: data.ADMIN_PASSWORD },
-    payments: paymentSettings(data, publicUrl, refuse),
+    payments: paymentSettings(data, publicUrl),
     /** Whether recurring amounts include sales tax where the first payment does. */
     taxesRecurring: data.RECURRING_TAX === 'on',
     /** The demo video on YouTube, or empty. */
@@ -192,7 +155,7 @@ export function parseEnv(variables: NodeJS.ProcessEnv) {
     /** Logins at mail servers with a provider's consent, which only the dashboard can get. */
     consents: {} as Partial<Record<'email' | 'replies', MailConsent | undefined>>,
     /** Where replies to the shop's emails arrive. */
-    inbox: inboxSettings(data, refuse),
+    inbox: inboxSettings(data),
     mailchimp: mailchimpSettings(data),
     business: {
       name: data.BUSINESS_NAME,
@@ -203,7 +166,7 @@ export function parseEnv(variables: NodeJS.ProcessEnv) {
     },
     /** When the studio works. The promises' clocks run only then. */
     hours: hoursSettings(data),
-    backup: backupSettings(data, { projectRoot, dataDir }, refuse),
+    backup: backupSettings(data, { projectRoot, dataDir }),
     trustProxyHops: data.TRUST_PROXY_HOPS,
     isRateLimited: data.RATE_LIMIT === 'on',
     /** Undefined without metrics. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { textThat } from './variables.ts';
 import type { BusinessHours, Period } from '../business-hours.ts';
 
 const DAY_NAMES = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
@@ -6,7 +7,7 @@ const PERIOD = /^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$/;
 
 export const hoursVariables = {
   BUSINESS_TIME_ZONE: z._default(
-    z.string().check(z.refine(isTimeZone, 'BUSINESS_TIME_ZONE must be a time zone such as America/New_York')),
+    textThat(isTimeZone, 'BUSINESS_TIME_ZONE must be a time zone such as America/New_York'),
     'America/New_York',
   ),
   BUSINESS_HOURS: z._default(
@@ -23,25 +24,14 @@ export const hoursVariables = {
     '09:00-17:00',
   ),
   BUSINESS_DAYS: z._default(
-    z
-      .string()
-      .check(
-        z.refine(
-          (days) => daysOf(days) !== null,
-          'BUSINESS_DAYS must be days such as Mon-Fri or Mon,Wed,Fri',
-        ),
-      ),
+    textThat((days) => daysOf(days) !== null, 'BUSINESS_DAYS must be days such as Mon-Fri or Mon,Wed,Fri'),
     'Mon-Fri',
   ),
   BUSINESS_HOLIDAYS: z._default(
-    z
-      .string()
-      .check(
-        z.refine(
-          (holidays) => listOf(holidays).every((holiday) => holiday === 'US' || isDate(holiday)),
-          'BUSINESS_HOLIDAYS must be US, none, or dates such as 2026-12-24, separated by commas',
-        ),
-      ),
+    textThat(
+      (holidays) => listOf(holidays).every((holiday) => holiday === 'US' || isDate(holiday)),
+      'BUSINESS_HOLIDAYS must be US, none, or dates such as 2026-12-24, separated by commas',
+    ),
     'US',
   ),
 };

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
+import { optionalUrl, refuse } from './variables.ts';
 
 const EXAMPLE = 'imaps://user:password@mail.example.com:993/INBOX';
 
 /** The environment variable of the mailbox that replies arrive in. */
 export const inboxVariables = {
-  IMAP_URL: z.optional(
-    z.url({ protocol: /^imaps?$/, error: `IMAP_URL must be an address such as ${EXAMPLE}` }),
-  ),
+  IMAP_URL: optionalUrl('IMAP_URL', /^imaps?$/, EXAMPLE),
 };
 const Variables = z.object(inboxVariables);
 
@@ -26,10 +25,7 @@ export type InboxSettings = {
 };
 
 /** Undefined without IMAP_URL. */
-export function inboxSettings(
-  { IMAP_URL }: z.infer<typeof Variables>,
-  refuse: (message: string) => never,
-): InboxSettings | undefined {
+export function inboxSettings({ IMAP_URL }: z.infer<typeof Variables>): InboxSettings | undefined {
   if (IMAP_URL === undefined) return undefined;
   const { protocol, hostname, port, username, password, pathname, searchParams } = new URL(IMAP_URL);
   // A provider's consent, which only the dashboard can get.

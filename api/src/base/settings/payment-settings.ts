@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { optionalUrl, refuse, textThat } from './variables.ts';
 import type { OrderMode, PaymentMode } from '@northlight/shared/contracts/payments.ts';
 
 export type StripeSettings = {
@@ -17,12 +18,8 @@ export type PaypalSettings = {
   publicUrl: string;
 };
 
-const url = (name: string) =>
-  z.optional(
-    z.url({ protocol: /^https?$/, error: `${name} must be an address such as https://example.com` }),
-  );
 const key = (name: string, pattern: RegExp, example: string) =>
-  z.optional(z.string().check(z.regex(pattern, `${name} must look like ${example}`)));
+  z.optional(textThat((text) => pattern.test(text), `${name} must look like ${example}`));
 
 /** The payment providers' environment variables. */
 export const paymentVariables = {
@@ -31,12 +28,12 @@ export const paymentVariables = {
   STRIPE_SECRET_KEY: key('STRIPE_SECRET_KEY', /^[sr]k_(test|live)_\w+$/, 'sk_live_...'),
   STRIPE_PUBLISHABLE_KEY: key('STRIPE_PUBLISHABLE_KEY', /^pk_(test|live)_\w+$/, 'pk_live_...'),
   STRIPE_WEBHOOK_SECRET: key('STRIPE_WEBHOOK_SECRET', /^whsec_\S+$/, 'whsec_...'),
-  STRIPE_API_BASE: url('STRIPE_API_BASE'),
-  STRIPE_JS_URL: url('STRIPE_JS_URL'),
+  STRIPE_API_BASE: optionalUrl('STRIPE_API_BASE', /^https?$/, 'https://example.com'),
+  STRIPE_JS_URL: optionalUrl('STRIPE_JS_URL', /^https?$/, 'https://example.com'),
   PAYPAL_CLIENT_ID: z.optional(z.string()),
   PAYPAL_CLIENT_SECRET: z.optional(z.string()),
   PAYPAL_WEBHOOK_ID: z.optional(z.string()),
-  PAYPAL_API_BASE: url('PAYPAL_API_BASE'),
+  PAYPAL_API_BASE: optionalUrl('PAYPAL_API_BASE', /^https?$/, 'https://example.com'),
 };
 const Variables = z.object(paymentVariables);
 type Variables = z.infer<typeof Variables>;
@@ -54,12 +51,8 @@ const IS_PAYPALS_LIVE = /^https:\/\/api(-m)?\.paypal\.com$/;
 const STRIPE_PARTS = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
 const PAYPAL_PARTS = ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'] as const;
 
-/** Decides between demo and live. `refuse` throws the error that stops the server from starting. */
-export function paymentSettings(
-  settings: Variables,
-  publicUrl: string,
-  refuse: (message: string) => never,
-): PaymentSettings {
+/** Decides between demo and live. */
+export function paymentSettings(settings: Variables, publicUrl: string): PaymentSettings {
   const hasKeys = [...STRIPE_PARTS, ...PAYPAL_PARTS].some((name) => settings[name] !== undefined);
   const mode: PaymentMode = settings.PAYMENTS ?? (hasKeys ? 'live' : 'demo');
   if (mode === 'demo') {
@@ -70,8 +63,8 @@ export function paymentSettings(
     }
     return { mode };
   }
-  const stripe = stripeSettings(settings, refuse);
-  const paypal = paypalSettings(settings, publicUrl, stripe, refuse);
+  const stripe = stripeSettings(settings);
+  const paypal = paypalSettings(settings, publicUrl, stripe);
   if (!stripe && !paypal)
     refuse('PAYMENTS is live, but no payment keys are set. Set the keys for Stripe, PayPal, or both');
   const hasLiveKeys =
@@ -85,19 +78,15 @@ export function paymentSettings(
 }
 
 /** Requires all parts or none, and names the missing ones. */
-function isWhole(
-  settings: Variables,
-  parts: readonly (keyof Variables)[],
-  refuse: (message: string) => never,
-) {
+function isWhole(settings: Variables, parts: readonly (keyof Variables)[]) {
   const missing = parts.filter((name) => settings[name] === undefined);
   if (missing.length > 0 && missing.length < parts.length)
     refuse(`Payments also need ${missing.join(' and ')}`);
   return missing.length === 0;
 }
 
-function stripeSettings(settings: Variables, refuse: (message: string) => never): LiveStripe | null {
-  if (!isWhole(settings, STRIPE_PARTS, refuse)) return null;
+function stripeSettings(settings: Variables): LiveStripe | null {
+  if (!isWhole(settings, STRIPE_PARTS)) return null;
   const { STRIPE_SECRET_KEY: secretKey = '', STRIPE_PUBLISHABLE_KEY: publishableKey = '' } = settings;
   if (isTestKey(secretKey) !== isTestKey(publishableKey)) {
     refuse(
@@ -118,9 +107,8 @@ function paypalSettings(
   settings: Variables,
   publicUrl: string,
   stripe: LiveStripe | null,
-  refuse: (message: string) => never,
 ): PaypalSettings | null {
-  if (!isWhole(settings, PAYPAL_PARTS, refuse)) return null;
+  if (!isWhole(settings, PAYPAL_PARTS)) return null;
   const isTest = stripe !== null && isTestKey(stripe.secretKey);
   const apiBase = (settings.PAYPAL_API_BASE ?? (isTest ? PAYPAL_SANDBOX : PAYPAL_LIVE)).replace(/\/+$/, '');
   const isPaypalsSandbox = /^https:\/\/api(-m)?\.sandbox\.paypal\.com$/.test(apiBase);

@@ -1,6 +1,7 @@
 import type { ConnectionId } from '@northlight/shared/contracts/connections.ts';
 import { isFixed, kindOf, type Values, variablesOf } from './connections.ts';
-import { type Env, parseEnv, SettingsError } from './env.ts';
+import { type Env, parseEnv } from './env.ts';
+import { SettingsError } from './variables.ts';
 import { isRealMoney } from './payment-settings.ts';
 import { consentIn } from './mail-consent.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { Exemption, Sees } from '@northlight/shared/contracts/customers.ts';
-import { instant } from './columns.ts';
+import { instant, indexWhere, references } from './columns.ts';
 import { adminUsers } from './people.ts';
 
 /**
@@ -38,15 +38,9 @@ export const customers = sqliteTable(
     index('customers_last').on(table.lastAt, table.id),
     index('customers_responsible').on(table.responsibleId),
     // The list's filters must match these word for word, or SQLite does not use them.
-    index('customers_open')
-      .on(table.id)
-      .where(sql`open_orders > 0`),
-    index('customers_recurring')
-      .on(table.id)
-      .where(sql`recurring > 0`),
-    index('customers_tagged')
-      .on(table.id)
-      .where(sql`tags <> '[]'`),
+    indexWhere('customers_open', sql`open_orders > 0`, table.id),
+    indexWhere('customers_recurring', sql`recurring > 0`, table.id),
+    indexWhere('customers_tagged', sql`tags <> '[]'`, table.id),
   ],
 );
 
@@ -58,9 +52,7 @@ export const customerPeople = sqliteTable(
     id: integer('id').primaryKey({ autoIncrement: true }),
     /** In lower case. */
     email: text('email').notNull().unique(),
-    customerId: integer('customer_id')
-      .notNull()
-      .references(() => customers.id),
+    customerId: references('customer_id', () => customers.id),
     name: text('name').notNull(),
     /** What they may see of what the other people of the customer ordered. */
     sees: text('sees').$type<Sees>().notNull().default('both'),
@@ -87,9 +79,7 @@ export const importedPeople = sqliteTable(
   {
     /** In lower case. */
     email: text('email').primaryKey(),
-    importId: integer('import_id')
-      .notNull()
-      .references(() => imports.id),
+    importId: references('import_id', () => imports.id),
     name: text('name').notNull(),
     businessName: text('business_name').notNull(),
     createdAt: instant('created_at').notNull(),

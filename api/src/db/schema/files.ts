@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { caseId, instant } from './columns.ts';
+import { caseId, instant, indexWhere } from './columns.ts';
 import { deliveries } from './fulfillment.ts';
 import { adminUsers } from './people.ts';
 
@@ -39,8 +39,6 @@ export const orderFiles = sqliteTable(
   (table) => [
     index('order_files_case').on(table.caseId),
     index('order_files_hash').on(table.hash),
-    index('order_files_unsent')
-      .on(table.createdAt)
-      .where(sql`case_id IS NULL`),
+    indexWhere('order_files_unsent', sql`case_id IS NULL`, table.createdAt),
   ],
 );

@@ -6,7 +6,7 @@ import type { FormMeta } from '@northlight/shared/contracts/forms/form-fields.ts
 import type { MailchimpStatus } from '@northlight/shared/contracts/forms/forms.ts';
 import type { OrderMatch, QuarantineReason } from '@northlight/shared/contracts/submissions.ts';
 import type { WebsiteForm } from '@northlight/shared/contracts/forms/website-form.ts';
-import { caseId, flag, instant, workStatus } from './columns.ts';
+import { caseId, flag, instant, workStatus, indexWhere } from './columns.ts';
 import { NEXT_DUE } from './orders.ts';
 
 /** The columns that every form has besides its answers. */
@@ -28,31 +28,20 @@ const submissionColumns = {
   timestamp: instant('timestamp').notNull(),
 };
 
-type SubmissionColumn =
-  | 'id'
-  | 'submissionKey'
-  | 'contentHash'
-  | 'orderNumber'
-  | 'caseId'
-  | 'timestamp'
-  | 'workStatus';
-
-const submissionIndexes = (name: string, table: Record<SubmissionColumn, SQLiteColumn>) => [
+const submissionIndexes = (name: string, table: Record<keyof typeof submissionColumns, SQLiteColumn>) => [
   uniqueIndex(`${name}_sent`).on(table.submissionKey, table.contentHash),
   index(`${name}_order`).on(table.orderNumber),
   index(`${name}_case`).on(table.caseId),
   index(`${name}_time`).on(table.timestamp, table.id),
   index(`${name}_work`).on(table.workStatus, table.id),
   index(`${name}_due`).on(NEXT_DUE, table.id),
-  index(`${name}_new`)
-    .on(table.id)
-    .where(sql`work_status = 'new' AND quarantine_reason IS NULL`),
-  index(`${name}_quarantine`)
-    .on(table.id)
-    .where(sql`quarantine_reason IS NOT NULL`),
-  index(`${name}_unverified`)
-    .on(table.id)
-    .where(sql`order_match IN ('unconfirmed', 'other-email', 'unpaid-order', 'unknown-order')`),
+  indexWhere(`${name}_new`, sql`work_status = 'new' AND quarantine_reason IS NULL`, table.id),
+  indexWhere(`${name}_quarantine`, sql`quarantine_reason IS NOT NULL`, table.id),
+  indexWhere(
+    `${name}_unverified`,
+    sql`order_match IN ('unconfirmed', 'other-email', 'unpaid-order', 'unknown-order')`,
+    table.id,
+  ),
 ];
 
 /** What the sender was told about the mailing list; null while Mailchimp is being called. */
@@ -160,17 +149,4 @@ export type VoiceRow = typeof voiceAgentFormSubmissions.$inferSelect;
 export type OnHoldRow = typeof onHoldSubmissions.$inferSelect;
 
 /** The columns that every form's row has besides its answers. */
-export type SubmissionRow = Pick<
-  OnHoldRow,
-  | 'id'
-  | 'submissionKey'
-  | 'contentHash'
-  | 'orderNumber'
-  | 'caseId'
-  | 'orderMatch'
-  | 'isOutsideOrder'
-  | 'quarantineReason'
-  | 'timestamp'
-  | 'workStatus'
-  | 'dueAt'
->;
+export type SubmissionRow = Pick<OnHoldRow, keyof typeof submissionColumns>;

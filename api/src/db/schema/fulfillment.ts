@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { PromiseKind } from '@northlight/shared/contracts/deliveries.ts';
-import { caseId, instant } from './columns.ts';
+import { caseId, instant, indexWhere, references } from './columns.ts';
 import { adminUsers } from './people.ts';
 
 /** What the shop promised for a service or for a line of a sale, each with a clock that runs in business hours. */
@@ -23,9 +23,7 @@ export const promises = sqliteTable(
   },
   (table) => [
     index('promises_case').on(table.caseId),
-    index('promises_running')
-      .on(table.dueAt)
-      .where(sql`kept_at IS NULL AND left_ms IS NULL`),
+    indexWhere('promises_running', sql`kept_at IS NULL AND left_ms IS NULL`, table.dueAt),
     index('promises_kept').on(table.keptAt, table.dueAt),
   ],
 );
@@ -43,9 +41,7 @@ export const deliveries = sqliteTable(
     link: text('link').notNull(),
     /** A number to call, or empty. */
     phone: text('phone').notNull(),
-    adminId: integer('admin_id')
-      .notNull()
-      .references(() => adminUsers.id),
+    adminId: references('admin_id', () => adminUsers.id),
     createdAt: instant('created_at').notNull(),
     answer: text('answer').$type<'approved' | 'change'>(),
     /** What the customer wants changed. */

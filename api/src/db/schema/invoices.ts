@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { instant } from './columns.ts';
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { instant, indexWhere, uniqueWhere, references } from './columns.ts';
 import { orders } from './orders.ts';
 import { refunds } from './payments.ts';
 import { charges } from './recurring.ts';
@@ -10,9 +10,7 @@ export const invoices = sqliteTable(
   'invoices',
   {
     number: integer('number').primaryKey(),
-    orderId: integer('order_id')
-      .notNull()
-      .references(() => orders.id),
+    orderId: references('order_id', () => orders.id),
     /** Set on a credit note. */
     refundId: integer('refund_id').references(() => refunds.id),
     /** Set on the invoice of a recurring charge, and on its credit notes. */
@@ -30,17 +28,9 @@ export const invoices = sqliteTable(
   (table) => [
     index('invoices_order').on(table.orderId),
     index('invoices_created').on(table.createdAt, table.number),
-    index('invoices_to_fill')
-      .on(table.number)
-      .where(sql`amount_cents IS NULL`),
-    uniqueIndex('invoices_own')
-      .on(table.orderId)
-      .where(sql`refund_id IS NULL AND charge_id IS NULL`),
-    uniqueIndex('invoices_refund')
-      .on(table.refundId)
-      .where(sql`refund_id IS NOT NULL`),
-    uniqueIndex('invoices_charge')
-      .on(table.chargeId, table.refundedCents)
-      .where(sql`charge_id IS NOT NULL`),
+    indexWhere('invoices_to_fill', sql`amount_cents IS NULL`, table.number),
+    uniqueWhere('invoices_own', sql`refund_id IS NULL AND charge_id IS NULL`, table.orderId),
+    uniqueWhere('invoices_refund', sql`refund_id IS NOT NULL`, table.refundId),
+    uniqueWhere('invoices_charge', sql`charge_id IS NOT NULL`, table.chargeId, table.refundedCents),
   ],
 );

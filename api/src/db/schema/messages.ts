@@ -5,7 +5,7 @@ import type { ByHandWay, OrderMethod } from '@northlight/shared/contracts/paymen
 import type { MessageStatus } from '@northlight/shared/contracts/emails.ts';
 import type { Review } from '@northlight/shared/contracts/review.ts';
 import type { WebhookEvent } from '@northlight/shared/contracts/webhooks.ts';
-import { caseId, instant } from './columns.ts';
+import { caseId, instant, indexWhere, references } from './columns.ts';
 import type { FormRef } from './forms.ts';
 
 /** What a message needs besides its order number. */
@@ -141,22 +141,16 @@ export const outbox = sqliteTable(
     sentAt: instant('sent_at'),
   },
   (table) => [
-    index('outbox_mail')
-      .on(table.nextAttemptAt)
-      .where(sql`status = 'waiting' AND kind <> 'newsletter'`),
-    index('outbox_confirmations')
-      .on(table.nextAttemptAt)
-      .where(sql`status = 'waiting' AND kind = 'order-confirmation' AND next_attempt_at = due_at`),
-    index('outbox_newsletter')
-      .on(table.nextAttemptAt)
-      .where(sql`status = 'waiting' AND kind = 'newsletter'`),
-    index('outbox_due')
-      .on(table.dueAt)
-      .where(sql`status = 'waiting'`),
+    indexWhere('outbox_mail', sql`status = 'waiting' AND kind <> 'newsletter'`, table.nextAttemptAt),
+    indexWhere(
+      'outbox_confirmations',
+      sql`status = 'waiting' AND kind = 'order-confirmation' AND next_attempt_at = due_at`,
+      table.nextAttemptAt,
+    ),
+    indexWhere('outbox_newsletter', sql`status = 'waiting' AND kind = 'newsletter'`, table.nextAttemptAt),
+    indexWhere('outbox_due', sql`status = 'waiting'`, table.dueAt),
     index('outbox_case').on(table.caseId),
-    index('outbox_given_up')
-      .on(table.dueAt)
-      .where(sql`status = 'given-up'`),
+    indexWhere('outbox_given_up', sql`status = 'given-up'`, table.dueAt),
   ],
 );
 
@@ -192,9 +186,7 @@ export const webhookMessages = sqliteTable(
   'webhook_messages',
   {
     id: integer('id').primaryKey(),
-    endpointId: integer('endpoint_id')
-      .notNull()
-      .references(() => webhookEndpoints.id),
+    endpointId: references('endpoint_id', () => webhookEndpoints.id),
     /** The same for all endpoints, and when it is sent again. */
     eventId: text('event_id').notNull(),
     event: text('event').$type<WebhookEvent | 'test'>().notNull(),
@@ -215,9 +207,7 @@ export const webhookMessages = sqliteTable(
   },
   (table) => [
     uniqueIndex('webhook_messages_event').on(table.endpointId, table.eventId),
-    index('webhook_messages_waiting')
-      .on(table.endpointId, table.nextAttemptAt)
-      .where(sql`status = 'waiting'`),
+    indexWhere('webhook_messages_waiting', sql`status = 'waiting'`, table.endpointId, table.nextAttemptAt),
     index('webhook_messages_log').on(table.endpointId, table.id),
     index('webhook_messages_order').on(table.orderNumber),
     index('webhook_messages_created').on(table.createdAt),

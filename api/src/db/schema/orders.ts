@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { Price, PriceLine } from '@northlight/shared/catalog/price.ts';
 import type { Terms } from '@northlight/shared/catalog/catalog.ts';
 import type { AddonId, ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { CameFrom } from '@northlight/shared/contracts/funnel.ts';
 import type { OrderMethod, OrderMode } from '@northlight/shared/contracts/payments.ts';
 import type { Review } from '@northlight/shared/contracts/review.ts';
-import { caseId, flag, instant, workStatus } from './columns.ts';
+import { caseId, flag, instant, workStatus, indexWhere, uniqueWhere, references } from './columns.ts';
 import { customers } from './customers.ts';
 import { payments, type AcceptedTerms, type Consent } from './payments.ts';
 import { adminUsers } from './people.ts';
@@ -112,32 +112,16 @@ export const orders = sqliteTable(
     index('orders_work').on(table.workStatus, table.id),
     index('orders_due').on(NEXT_DUE, table.id),
     index('orders_email').on(sql`lower(email)`),
-    index('orders_responsible')
-      .on(table.responsibleId, table.id)
-      .where(sql`responsible_id IS NOT NULL`),
+    indexWhere('orders_responsible', sql`responsible_id IS NOT NULL`, table.responsibleId, table.id),
     index('orders_case').on(table.caseId),
-    uniqueIndex('orders_first')
-      .on(table.caseId)
-      .where(sql`is_extra = 0`),
-    index('orders_imported')
-      .on(table.id)
-      .where(sql`imported IS NOT NULL`),
-    index('orders_review')
-      .on(table.id)
-      .where(sql`review IS NOT NULL`),
+    uniqueWhere('orders_first', sql`is_extra = 0`, table.caseId),
+    indexWhere('orders_imported', sql`imported IS NOT NULL`, table.id),
+    indexWhere('orders_review', sql`review IS NOT NULL`, table.id),
     // The list's filters must match these word for word, or SQLite does not use them.
-    index('orders_forms')
-      .on(table.id)
-      .where(sql`missing_forms <> '[]'`),
-    index('orders_website')
-      .on(table.id)
-      .where(sql`service_types LIKE '%"website"%'`),
-    index('orders_voice')
-      .on(table.id)
-      .where(sql`service_types LIKE '%"voice"%'`),
-    index('orders_onhold')
-      .on(table.id)
-      .where(sql`service_types LIKE '%"onhold"%'`),
+    indexWhere('orders_forms', sql`missing_forms <> '[]'`, table.id),
+    indexWhere('orders_website', sql`service_types LIKE '%"website"%'`, table.id),
+    indexWhere('orders_voice', sql`service_types LIKE '%"voice"%'`, table.id),
+    indexWhere('orders_onhold', sql`service_types LIKE '%"onhold"%'`, table.id),
   ],
 );
 
@@ -145,9 +129,7 @@ export const orderLines = sqliteTable(
   'order_lines',
   {
     id: integer('id').primaryKey(),
-    orderId: integer('order_id')
-      .notNull()
-      .references(() => orders.id),
+    orderId: references('order_id', () => orders.id),
     serviceId: text('service_id').$type<ServiceId>().notNull(),
     addonId: text('addon_id').$type<AddonId>(),
     name: text('name').notNull(),
@@ -188,9 +170,7 @@ export const caseEvents = sqliteTable(
   },
   (table) => [
     index('case_events_case').on(table.caseId),
-    index('case_events_customer')
-      .on(table.customerId)
-      .where(sql`customer_id IS NOT NULL`),
+    indexWhere('case_events_customer', sql`customer_id IS NOT NULL`, table.customerId),
   ],
 );
 

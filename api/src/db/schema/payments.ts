@@ -10,7 +10,7 @@ import type {
   RefundStatus,
 } from '@northlight/shared/contracts/payments.ts';
 import type { Review } from '@northlight/shared/contracts/review.ts';
-import { type CaseId, flag, instant } from './columns.ts';
+import { type CaseId, flag, instant, indexWhere, uniqueWhere, references } from './columns.ts';
 import { adminUsers } from './people.ts';
 import type { Period } from '@northlight/shared/contracts/lists.ts';
 
@@ -104,22 +104,23 @@ export const payments = sqliteTable(
   },
   (table) => [
     // Most indexes of columns that are empty at first leave empty ones out, so that an order writes fewer pages.
-    uniqueIndex('payments_provider_payment')
-      .on(table.provider, table.providerPaymentId)
-      .where(sql`provider_payment_id IS NOT NULL`),
+    uniqueWhere(
+      'payments_provider_payment',
+      sql`provider_payment_id IS NOT NULL`,
+      table.provider,
+      table.providerPaymentId,
+    ),
     index('payments_draft').on(table.draftId),
-    index('payments_charge')
-      .on(table.chargeId)
-      .where(sql`charge_id IS NOT NULL`),
-    index('payments_review').on(table.id).where(PAYMENT_TO_REVIEW),
-    index('payments_disputed').on(table.id).where(DISPUTED_PAYMENT),
-    index('payments_paid_to_check').on(table.nextCheckAt).where(PAID_TO_CHECK),
-    index('payments_unsettled')
-      .on(table.createdAt)
-      .where(sql`status IN ('open', 'processing')`),
-    index('payments_failed')
-      .on(table.createdAt)
-      .where(sql`status = 'failed' AND provider_payment_id IS NOT NULL`),
+    indexWhere('payments_charge', sql`charge_id IS NOT NULL`, table.chargeId),
+    indexWhere('payments_review', PAYMENT_TO_REVIEW, table.id),
+    indexWhere('payments_disputed', DISPUTED_PAYMENT, table.id),
+    indexWhere('payments_paid_to_check', PAID_TO_CHECK, table.nextCheckAt),
+    indexWhere('payments_unsettled', sql`status IN ('open', 'processing')`, table.createdAt),
+    indexWhere(
+      'payments_failed',
+      sql`status = 'failed' AND provider_payment_id IS NOT NULL`,
+      table.createdAt,
+    ),
   ],
 );
 
@@ -128,9 +129,7 @@ export const refunds = sqliteTable(
   'refunds',
   {
     id: integer('id').primaryKey(),
-    paymentId: integer('payment_id')
-      .notNull()
-      .references(() => payments.id),
+    paymentId: references('payment_id', () => payments.id),
     /** Created before the provider is called. The same key is the same refund. Null if made there. */
     key: text('key').unique(),
     providerRefundId: text('provider_refund_id').unique(),
@@ -152,9 +151,7 @@ export const refunds = sqliteTable(
   (table) => [
     index('refunds_payment').on(table.paymentId),
     index('refunds_created').on(table.createdAt),
-    index('refunds_pending')
-      .on(table.id)
-      .where(sql`status = 'pending'`),
+    indexWhere('refunds_pending', sql`status = 'pending'`, table.id),
   ],
 );
 
@@ -184,9 +181,7 @@ export const webhookEvents = sqliteTable(
   },
   (table) => [
     uniqueIndex('webhook_events_event').on(table.provider, table.eventId),
-    index('webhook_events_waiting')
-      .on(table.nextAttemptAt)
-      .where(sql`processed_at IS NULL`),
+    indexWhere('webhook_events_waiting', sql`processed_at IS NULL`, table.nextAttemptAt),
   ],
 );
 

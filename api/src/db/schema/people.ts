@@ -3,7 +3,7 @@ import { blob, check, index, integer, sqliteTable, text } from 'drizzle-orm/sqli
 import type { ListChoices, SavedView } from '@northlight/shared/contracts/orders.ts';
 import type { NoticeChoice } from '@northlight/shared/contracts/notices.ts';
 import type { Role } from '@northlight/shared/contracts/rights.ts';
-import { instant } from './columns.ts';
+import { instant, references } from './columns.ts';
 
 /** Who may use the dashboard. */
 export const adminUsers = sqliteTable(
@@ -44,9 +44,7 @@ export const passkeys = sqliteTable(
   {
     /** The credential ID, as base64url. */
     id: text('id').primaryKey(),
-    adminId: integer('admin_id')
-      .notNull()
-      .references(() => adminUsers.id),
+    adminId: references('admin_id', () => adminUsers.id),
     name: text('name').notNull(),
     publicKey: blob('public_key', { mode: 'buffer' }).notNull(),
     /** Counts the uses. Many authenticators always say 0. */
@@ -64,9 +62,7 @@ export const recoveryCodes = sqliteTable(
   {
     /** Keyed, so that a leaked database contains no usable code. */
     digest: text('digest').primaryKey(),
-    adminId: integer('admin_id')
-      .notNull()
-      .references(() => adminUsers.id),
+    adminId: references('admin_id', () => adminUsers.id),
   },
   (table) => [index('recovery_codes_admin').on(table.adminId)],
 );
@@ -105,9 +101,7 @@ export const sessions = sqliteTable(
   {
     /** SHA-256 of the ID in the cookie, so a leaked database or backup contains no usable session. */
     id: text('id').primaryKey(),
-    adminId: integer('admin_id')
-      .notNull()
-      .references(() => adminUsers.id),
+    adminId: references('admin_id', () => adminUsers.id),
     /** A digest of the stored password at login. Changing the password ends every older session. */
     credential: text('credential').notNull(),
     createdAt: instant('created_at').notNull(),
@@ -144,9 +138,7 @@ export const apiTokens = sqliteTable(
     /** SHA-256, so that a leaked database contains no usable token. */
     digest: text('digest').notNull().unique(),
     name: text('name').notNull(),
-    adminId: integer('admin_id')
-      .notNull()
-      .references(() => adminUsers.id),
+    adminId: references('admin_id', () => adminUsers.id),
     role: text('role').$type<Role>().notNull(),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at'),

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { Price } from '@northlight/shared/catalog/price.ts';
 import type { QuotePrice, QuoteTerms } from '@northlight/shared/catalog/quote.ts';
 import type { CheckoutDraft } from '@northlight/shared/contracts/checkout.ts';
 import type { ByHandWay } from '@northlight/shared/contracts/payments.ts';
-import { caseId, flag, instant } from './columns.ts';
+import { caseId, flag, instant, uniqueWhere } from './columns.ts';
 import type { DraftDetails } from './payments.ts';
 import { adminUsers } from './people.ts';
 
@@ -89,9 +89,7 @@ export const quotes = sqliteTable(
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
-    uniqueIndex('quotes_key')
-      .on(table.key)
-      .where(sql`key IS NOT NULL`),
+    uniqueWhere('quotes_key', sql`key IS NOT NULL`, table.key),
     index('quotes_state').on(table.state, table.answeredAt),
     index('quotes_case').on(table.caseId),
     index('quotes_became').on(table.orderNumber),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { Dispute } from '@northlight/shared/contracts/payments.ts';
 import type { ChargeStatus, PaidBack } from '@northlight/shared/contracts/recurring.ts';
-import { instant } from './columns.ts';
+import { instant, indexWhere, uniqueWhere, references } from './columns.ts';
 import { orders } from './orders.ts';
 import type { Consent, ProviderName } from './payments.ts';
 import type { AgreementStatus, Period } from '@northlight/shared/contracts/lists.ts';
@@ -60,16 +60,12 @@ export const agreements = sqliteTable(
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
-    uniqueIndex('agreements_provider')
-      .on(table.provider, table.providerId)
-      .where(sql`provider_id IS NOT NULL`),
+    uniqueWhere('agreements_provider', sql`provider_id IS NOT NULL`, table.provider, table.providerId),
     index('agreements_check').on(table.nextCheckAt),
     index('agreements_state').on(table.state, table.id),
     index('agreements_amount').on(table.amountCents, table.id),
     index('agreements_next').on(NEXT_CHARGE, table.id),
-    index('agreements_ended')
-      .on(table.endedAt)
-      .where(sql`ended_at IS NOT NULL`),
+    indexWhere('agreements_ended', sql`ended_at IS NOT NULL`, table.endedAt),
     index('agreements_started').on(table.startedAt, table.id),
   ],
 );
@@ -79,9 +75,7 @@ export const charges = sqliteTable(
   'charges',
   {
     id: integer('id').primaryKey(),
-    agreementId: integer('agreement_id')
-      .notNull()
-      .references(() => agreements.id),
+    agreementId: references('agreement_id', () => agreements.id),
     /** The provider's ID for this period's charge. */
     providerId: text('provider_id').notNull(),
     dueAt: instant('due_at').notNull(),
@@ -100,12 +94,8 @@ export const charges = sqliteTable(
   (table) => [
     uniqueIndex('charges_provider').on(table.agreementId, table.providerId),
     index('charges_payment').on(table.paymentId),
-    index('charges_paid')
-      .on(table.paidAt)
-      .where(sql`paid_at IS NOT NULL`),
-    index('charges_disputed')
-      .on(table.id)
-      .where(sql`dispute IS NOT NULL`),
+    indexWhere('charges_paid', sql`paid_at IS NOT NULL`, table.paidAt),
+    indexWhere('charges_disputed', sql`dispute IS NOT NULL`, table.id),
   ],
 );
 
@@ -117,9 +107,7 @@ export const priceOffers = sqliteTable(
   'price_offers',
   {
     id: integer('id').primaryKey(),
-    agreementId: integer('agreement_id')
-      .notNull()
-      .references(() => agreements.id),
+    agreementId: references('agreement_id', () => agreements.id),
     amountCents: integer('amount_cents').notNull(),
     /** Null for an offer, which keeps the period. */
     period: text('period').$type<Period>(),

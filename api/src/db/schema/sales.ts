@@ -6,7 +6,7 @@ import type {
   TypedInformation,
   UnfinishedCheckout,
 } from '@northlight/shared/contracts/unfinished-checkouts.ts';
-import { instant } from './columns.ts';
+import { instant, indexWhere, uniqueWhere, references } from './columns.ts';
 
 export const promoCodes = sqliteTable('promo_codes', {
   /** Upper case. */
@@ -70,9 +70,7 @@ export const stepCounts = sqliteTable(
   {
     /** In the studio's time zone, such as "2026-12-24". */
     day: text('day').notNull(),
-    campaignId: integer('campaign_id')
-      .notNull()
-      .references(() => campaigns.id),
+    campaignId: references('campaign_id', () => campaigns.id),
     step: text('step').$type<SaleStep>().notNull(),
     /** Empty for visits with any services. */
     service: text('service').$type<ServiceId | ''>().notNull(),
@@ -82,9 +80,7 @@ export const stepCounts = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.day, table.campaignId, table.step, table.service] }),
-    index('step_counts_sold')
-      .on(table.campaignId)
-      .where(sql`cents > 0`),
+    indexWhere('step_counts_sold', sql`cents > 0`, table.campaignId),
   ],
 );
 
@@ -110,9 +106,7 @@ export const unfinishedCheckouts = sqliteTable(
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
-    uniqueIndex('unfinished_checkouts_resumed')
-      .on(table.resumedAs)
-      .where(sql`resumed_as IS NOT NULL`),
+    uniqueWhere('unfinished_checkouts_resumed', sql`resumed_as IS NOT NULL`, table.resumedAs),
     index('unfinished_checkouts_updated').on(table.updatedAt),
   ],
 );

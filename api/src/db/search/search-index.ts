@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { SERVICE_IDS, type ServiceId } from '@northlight/shared/catalog/ids.ts';
 import { isUnverified } from '@northlight/shared/contracts/submissions.ts';
 import type { Db } from '../client.ts';
-import { perDatabase, prepared } from '../prepared.ts';
+import { perDatabase, oneBy } from '../prepared.ts';
 import { formTables, type SubmissionRow } from '../schema/forms.ts';
 import { orders } from '../schema/orders.ts';
 import type { quotes } from '../schema/quotes.ts';
@@ -42,12 +42,7 @@ const insert = perDatabase((db) => ({
   customers: insertInto(db, TABLES.customers),
 }));
 
-const orderByNumber = prepared((db, given) =>
-  db
-    .select()
-    .from(orders)
-    .where(eq(orders.orderNumber, given('orderNumber'))),
-);
+const orderByNumber = oneBy(orders, 'orderNumber');
 
 const formsByNumber = perDatabase((db) => ({
   website: countedForms(db, formTables.website),
@@ -81,7 +76,7 @@ export function rematchForms(db: Db, orderNumber: string, { email, isClaim, serv
 
 /** Indexes an order with its own text and that of its forms. */
 export function refreshOrder(db: Db, orderNumber: string): void {
-  const order = orderByNumber(db).get({ orderNumber });
+  const order = orderByNumber(db, orderNumber);
   if (!order) return;
   const forms = formsOf(db, orderNumber);
   const missingForms = (

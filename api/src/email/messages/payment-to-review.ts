@@ -61,31 +61,32 @@ export function paymentToReview(
   };
 }
 
+const NEXT_STEPS: Partial<Record<Review['code'], string>> = {
+  suspended:
+    'If you suspended it in PayPal’s dashboard, you don’t need to do anything. Otherwise, PayPal couldn’t charge the customer. We asked them to check their payment method in PayPal. PayPal then continues, or you can resume it on the order’s page.',
+  charged_after_paid_back: 'Refund this charge on the order’s page.',
+  not_canceled: 'We try again every day. If the customer is charged before that works, refund the charge.',
+  other_period: 'The order’s page shows what is charged. You can offer another price there.',
+  provider_refused:
+    'Trying again won’t help until this is fixed in the provider’s dashboard or in your settings. The system check under Settings shows what is missing. We’ll remind you once a day while customers run into it.',
+  unclear:
+    'Look for this payment in the provider’s dashboard. If it’s there, its order is completed as soon as the provider finds it. If it isn’t, ask the customer to order again in a private window. Until this is known, nobody can pay for the same checkout.',
+  promo_limit:
+    'The order is completed at the lower price, because the customer paid what they were shown. This can happen when two checkouts are paid at the same moment. If it was on purpose, ask for the difference, or refund the payment and cancel the work.',
+};
+
 /** What the business can do. */
 function nextStep(review: Review, isCharge: boolean): string {
-  switch (review.code) {
-    case 'suspended':
-      return 'If you suspended it in PayPal’s dashboard, you don’t need to do anything. Otherwise, PayPal couldn’t charge the customer. We asked them to check their payment method in PayPal. PayPal then continues, or you can resume it on the order’s page.';
-    case 'paid_back':
-      return review.isEnding
-        ? 'You don’t need to do anything. We’ll tell the customer when it’s canceled.'
-        : 'To stop it, open the order and cancel it there. If it should go on, choose Keep.';
-    case 'charged_after_paid_back':
-      return 'Refund this charge on the order’s page.';
-    case 'not_canceled':
-      return 'We try again every day. If the customer is charged before that works, refund the charge.';
-    case 'other_period':
-      return 'The order’s page shows what is charged. You can offer another price there.';
-    case 'provider_refused':
-      return 'Trying again won’t help until this is fixed in the provider’s dashboard or in your settings. The system check under Settings shows what is missing. We’ll remind you once a day while customers run into it.';
-    case 'unclear':
-      return 'Look for this payment in the provider’s dashboard. If it’s there, its order is completed as soon as the provider finds it. If it isn’t, ask the customer to order again in a private window. Until this is known, nobody can pay for the same checkout.';
-    case 'promo_limit':
-      return 'The order is completed at the lower price, because the customer paid what they were shown. This can happen when two checkouts are paid at the same moment. If it was on purpose, ask for the difference, or refund the payment and cancel the work.';
-    case 'processing':
-      if (isCharge) return 'The charge is shown as paid as soon as PayPal releases the money.';
-      return 'The order is completed as soon as the money arrives. The customer was told that PayPal is processing the payment.';
-  }
+  const step = NEXT_STEPS[review.code];
+  if (step) return step;
+  if (review.code === 'paid_back')
+    return review.isEnding
+      ? 'You don’t need to do anything. We’ll tell the customer when it’s canceled.'
+      : 'To stop it, open the order and cancel it there. If it should go on, choose Keep.';
+  if (review.code === 'processing')
+    return isCharge
+      ? 'The charge is shown as paid as soon as PayPal releases the money.'
+      : 'The order is completed as soon as the money arrives. The customer was told that PayPal is processing the payment.';
   if (review.code === 'disputed' && review.dispute && !isCharge) return afterDispute(review.dispute);
   return isCharge
     ? 'The recurring payment continues. To stop it, open the order and cancel it there.'

@@ -24,12 +24,15 @@ export function createList<Query extends ListQuery, Row, Shown extends object>({
   empty,
 }: List<Query, Row, Shown>) {
   return {
-    read: ({ query, ctx }: { query: Query; ctx: Context }) => {
-      const { rows, ...facts } = page(asked(query, ctx));
-      const message =
-        rows.length === 0 ? empty : `${facts.total} ${facts.total === 1 ? 'result' : 'results'}`;
-      return { facts: { success: true as const, message, ...facts }, rows: rows.map(present) };
-    },
+    /** `name`: of the rows in the answer. */
+    read:
+      <Name extends string>(name: Name) =>
+      ({ query, ctx }: { query: Query; ctx: Context }) => {
+        const { rows, ...facts } = page(asked(query, ctx));
+        const results = `${facts.total} ${facts.total === 1 ? 'result' : 'results'}`;
+        const named = { [name]: rows.map(present) } as Record<Name, Shown[]>;
+        return { success: true as const, message: rows.length === 0 ? empty : results, ...facts, ...named };
+      },
     download: ({ query, ctx }: { query: Query; ctx: Context }): void => {
       ctx.type = 'text/csv; charset=utf-8';
       ctx.attachment(ctx.path.slice(ctx.path.lastIndexOf('/') + 1));

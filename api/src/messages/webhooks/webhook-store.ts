@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
 import { webhookEvents, type SaveWebhook, type WebhookEvent } from '@northlight/shared/contracts/webhooks.ts';
 import type { Db } from '../../db/client.ts';
-import { prepared } from '../../db/prepared.ts';
+import { prepared, oneBy } from '../../db/prepared.ts';
 import { webhookEndpoints, webhookMessages } from '../../db/schema/messages.ts';
 import { orders } from '../../db/schema/orders.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -46,8 +46,7 @@ export function endpointById(db: Db, id: number): EndpointRow | undefined {
 }
 
 /** The order that a message is about. */
-export const orderByNumber = (db: Db, orderNumber: string): OrderRow | undefined =>
-  db.select().from(orders).where(eq(orders.orderNumber, orderNumber)).get();
+export const orderByNumber = oneBy(orders, 'orderNumber');
 
 /** The endpoints that fail since before a time. */
 export const failing = (db: Db, before: Date): { host: string; since: string }[] =>
@@ -117,8 +116,7 @@ export function recordTry(
     .run();
 }
 
-export const deliveryById = (db: Db, id: number): WebhookDelivery | undefined =>
-  db.select().from(webhookMessages).where(eq(webhookMessages.id, id)).get();
+export const deliveryById = oneBy(webhookMessages, 'id');
 
 export function resend(db: Db, id: number, now: Date): void {
   db.update(webhookMessages)

@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { INVOICE_COUNTER, nextNumber } from '../../db/migrate.ts';
 import { recordAmounts } from '../../db/invoice-amounts.ts';
-import { prepared } from '../../db/prepared.ts';
+import { prepared, allBy } from '../../db/prepared.ts';
 import { invoices } from '../../db/schema/invoices.ts';
 import { refunds } from '../../db/schema/payments.ts';
 import { agreements, charges } from '../../db/schema/recurring.ts';
@@ -67,5 +67,4 @@ export function give(
 export const ofOrder = (db: Db, orderId: number) => ofOrderStatement(db).all({ orderId });
 
 /** The charges of the order's recurring payment, oldest first. */
-export const chargesOf = (db: Db, orderId: number) =>
-  db.select().from(charges).where(eq(charges.agreementId, orderId)).orderBy(asc(charges.dueAt)).all();
+export const chargesOf = allBy(charges, 'agreementId', asc(charges.dueAt));

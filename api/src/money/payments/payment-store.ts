@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNotNull, sql, type SQL } from 'drizzle-orm';
 import type { Review } from '@northlight/shared/contracts/review.ts';
 import type { Cents } from '@northlight/shared/catalog/money.ts';
-import type { OrderMode, PaymentRowStatus } from '@northlight/shared/contracts/payments.ts';
+import type { PaymentRowStatus } from '@northlight/shared/contracts/payments.ts';
 import type { Db } from '../../db/client.ts';
-import { perDatabase, prepared } from '../../db/prepared.ts';
+import { perDatabase, prepared, allBy, oneBy } from '../../db/prepared.ts';
 import { orders } from '../../db/schema/orders.ts';
 import { payments, type ProviderName } from '../../db/schema/payments.ts';
 import { HOUR_MS } from '../../base/units.ts';
@@ -13,16 +13,10 @@ export type Payment = typeof payments.$inferSelect;
 /** A failed payment is first checked again after this time. */
 export const FAILED_CHECK_MS = HOUR_MS;
 
-type NewPayment = {
-  provider: ProviderName;
-  mode: OrderMode;
-  attemptKey: string;
-  draftId: string | null;
-  amountCents: Cents;
-  recurring: Payment['recurring'];
-  clientNetwork: string;
-  now: Date;
-};
+type NewPayment = Pick<
+  Payment,
+  'provider' | 'mode' | 'attemptKey' | 'draftId' | 'amountCents' | 'recurring'
+> & { clientNetwork: string; now: Date };
 
 /** Must match the partial index word for word, or SQLite does not use it. */
 export const UNSETTLED = sql`${payments.status} IN ('open', 'processing')`;
@@ -53,8 +47,6 @@ const bindStatement = prepared((db, given) =>
 
 const selectWhere = (db: Db, where: SQL | undefined) => db.select().from(payments).where(where).prepare();
 
-const byIdStatement = perDatabase((db) => selectWhere(db, eq(payments.id, sql.placeholder('id'))));
-
 const byProviderIdStatement = perDatabase((db) =>
   selectWhere(
     db,
@@ -63,10 +55,6 @@ const byProviderIdStatement = perDatabase((db) =>
       eq(payments.providerPaymentId, sql.placeholder('providerPaymentId')),
     ),
   ),
-);
-
-const byAttemptKeyStatement = perDatabase((db) =>
-  selectWhere(db, eq(payments.attemptKey, sql.placeholder('attemptKey'))),
 );
 
 const unsettledForDraftStatement = perDatabase((db) =>
@@ -107,9 +95,7 @@ export function bind(db: Db, id: number, providerPaymentId: string): void {
   bindStatement(db).run({ id, providerPaymentId });
 }
 
-export function byId(db: Db, id: number): Payment | undefined {
-  return byIdStatement(db).get({ id });
-}
+export const byId = oneBy(payments, 'id');
 
 export function byProviderId(db: Db, provider: ProviderName, providerPaymentId: string): Payment | undefined {
   return byProviderIdStatement(db).get({ provider, providerPaymentId });
@@ -121,9 +107,7 @@ export function byChargeId(db: Db, provider: ProviderName, chargeId: string): Pa
   return db.select().from(payments).where(isIt).get();
 }
 
-export function byAttemptKey(db: Db, attemptKey: string): Payment | undefined {
-  return byAttemptKeyStatement(db).get({ attemptKey });
-}
+export const byAttemptKey = oneBy(payments, 'attemptKey');
 
 type Paid = Pick<Payment, 'provider' | 'mode' | 'attemptKey' | 'amountCents'> &
   Partial<Pick<Payment, 'providerPaymentId' | 'review' | 'chargeId'>>;
@@ -241,9 +225,7 @@ export function openFrom(db: Db, provider: ProviderName, clientNetwork: string, 
 }
 
 /** Every attempt of a checkout, oldest first. */
-export function ofDraft(db: Db, draftId: string): Payment[] {
-  return db.select().from(payments).where(eq(payments.draftId, draftId)).orderBy(payments.id).all();
-}
+export const ofDraft = allBy(payments, 'draftId', payments.id);
 
 export function markPaid(
   db: Db,

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, isNull, lte, or, sql } from 'drizzle-orm';
 import type { RefundStatus } from '@northlight/shared/contracts/payments.ts';
 import type { Db } from '../../db/client.ts';
-import { prepared } from '../../db/prepared.ts';
+import { prepared, oneBy } from '../../db/prepared.ts';
 import { refunds } from '../../db/schema/payments.ts';
 import { adminUsers } from '../../db/schema/people.ts';
 import type { Order } from '../../work/orders/order-store.ts';
@@ -23,13 +23,6 @@ const ofPaymentStatement = prepared((db, given) =>
     .where(eq(refunds.paymentId, given('paymentId'))),
 );
 
-const byKeyStatement = prepared((db, given) =>
-  db
-    .select()
-    .from(refunds)
-    .where(eq(refunds.key, given('key'))),
-);
-
 export function ofPayment(db: Db, paymentId: number): ListedRefund[] {
   return ofPaymentStatement(db)
     .all({ paymentId })
@@ -48,9 +41,7 @@ export function update(
     .run();
 }
 
-export function byKey(db: Db, key: string): Refund | undefined {
-  return byKeyStatement(db).get({ key });
-}
+export const byKey = oneBy(refunds, 'key');
 
 export function insert(db: Db, refund: Omit<typeof refunds.$inferInsert, 'id'>): Refund {
   return db.insert(refunds).values(refund).returning().get();

@@ -51,8 +51,7 @@ export function findLinked(context: AppContext, number: string, key: string): Qu
 export async function noteSeen(context: AppContext, quote: QuoteRow): Promise<QuoteRow> {
   if (quote.seenAt || quote.state !== 'sent') return quote;
   const { db, now } = context;
-  const seen = await inTransaction(db, () => quoteStore.update(db, quote.id, { seenAt: now() }, now()));
-  return seen;
+  return inTransaction(db, () => quoteStore.update(db, quote.id, { seenAt: now() }, now()));
 }
 
 /**
@@ -65,7 +64,7 @@ export async function acceptQuote(
   clientAddress: string,
 ): Promise<QuoteRow> {
   const { db, now } = context;
-  const accepted = await inTransaction(db, () => {
+  return inTransaction(db, () => {
     const quote = linkedQuote(context, sent.quote, sent.key);
     const state = stateOf(quote, now());
     const current = currentOf(quote);
@@ -121,7 +120,6 @@ export async function acceptQuote(
     });
     return askOrOrder(context, updated, current.content, price, clientAddress);
   });
-  return accepted;
 }
 
 const notLeftOut = (message: string) => badField('without', message);
@@ -169,7 +167,7 @@ export async function declineQuote(
   sent: z.infer<typeof DeclineQuote>,
 ): Promise<QuoteRow> {
   const { db, now } = context;
-  const declined = await inTransaction(db, () => {
+  return inTransaction(db, () => {
     const quote = linkedQuote(context, sent.quote, sent.key);
     const state = stateOf(quote, now());
     if (state === 'declined') return quote;
@@ -180,7 +178,6 @@ export async function declineQuote(
     queueQuoteWebhook(context, updated, 'declined', {});
     return updated;
   });
-  return declined;
 }
 
 /** Stores a message about a quote once, and emails it to the other side. `adminId` is null for the customer. */

@@ -41,7 +41,7 @@ export async function askPayment(
   { amount, reason, send, dueDays, key = randomUUID() }: z.infer<typeof NewPaymentRequest>,
 ): Promise<RequestRow> {
   const { db, now, settings } = context;
-  const request = await inTransaction(db, () => {
+  return inTransaction(db, () => {
     const order = mainOrder(db, caseId);
     const checkoutId = uuidOf(settings.secret, `payment-request:${order.orderNumber}:${key}`);
     const before = requestStore.byCheckoutId(db, checkoutId);
@@ -66,7 +66,6 @@ export async function askPayment(
     if (send) planRequest(context, stored, order.email);
     return stored;
   });
-  return request;
 }
 
 const alreadyAsked = () =>

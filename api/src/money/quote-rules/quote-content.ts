@@ -1,9 +1,8 @@
-import { SERVICE_IDS } from '@northlight/shared/catalog/ids.ts';
 import type { NewQuote } from '@northlight/shared/contracts/write-quote.ts';
 import type { QuoteContent, QuoteCustomer } from '../../db/schema/quotes.ts';
 import { caseOf } from '../../db/cases.ts';
 import type { CaseId } from '../../db/schema/columns.ts';
-import { submissionTables } from '../../work/forms/submission-store.ts';
+import { formsOfCase } from '../../work/forms/submission-store.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import type { AppContext } from '../context.ts';
 
@@ -20,28 +19,18 @@ export function personOf(
     return { email, caseId, customer: withoutBlanks(customerIn(order)) };
   }
   const caseId = caseOf(db, number);
-  for (const form of SERVICE_IDS) {
-    const row:
-      | {
-          email: string;
-          name?: string;
-          firstName?: string;
-          lastName?: string;
-          businessName?: string;
-          phone?: string | null;
-        }
-      | undefined = submissionTables[form].ofCase(db, caseId).at(0);
-    if (!row) continue;
-    const [first = '', ...rest] = (row.name ?? '').split(' ');
-    const named = { firstName: row.firstName ?? first, lastName: row.lastName ?? rest.join(' ') };
-    return {
-      email: row.email,
-      caseId,
-      customer: { ...named, ...withoutBlanks({ businessName: row.businessName, phone: row.phone }) },
-    };
-  }
-  return null;
+  const [row]: Sender[] = formsOfCase(db, caseId).map((one) => one.row);
+  if (!row) return null;
+  const [first = '', ...rest] = (row.name ?? '').split(' ');
+  const named = { firstName: row.firstName ?? first, lastName: row.lastName ?? rest.join(' ') };
+  const { email, businessName, phone } = row;
+  return { email, caseId, customer: { ...named, ...withoutBlanks({ businessName, phone }) } };
 }
+
+/** Each form asks for some of these. */
+type Sender = { email: string; phone?: string | null } & Partial<
+  Record<'name' | 'firstName' | 'lastName' | 'businessName', string>
+>;
 
 export const withoutBlanks = (fields: Record<string, string | null | undefined>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value));

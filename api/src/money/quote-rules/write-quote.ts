@@ -43,7 +43,7 @@ export async function writeQuote(context: AppContext, by: Writer, sent: NewQuote
   // The page of a quote shows the conversation of its case, which must be with the same customer.
   const caseId = about?.email.toLowerCase() === email.toLowerCase() ? about.caseId : undefined;
   const customer = { ...about?.customer, ...withoutBlanks(customerIn(sent)) } as QuoteCustomer;
-  const quote = await inTransaction(db, () => {
+  return inTransaction(db, () => {
     const content = contentIn(sent);
     const written = {
       email,
@@ -71,7 +71,6 @@ export async function writeQuote(context: AppContext, by: Writer, sent: NewQuote
         );
     return sent.send ? sendNow(context, by, stored) : stored;
   });
-  return quote;
 }
 
 /** Changes the draft, or begins the next version. What was sent stays as it is until the next version is sent. */
@@ -96,8 +95,7 @@ export async function saveDraft(
     return quoteStore.update(db, quote.id, { draft: draftOf(content, by, sent), ...change }, now());
   };
   if (sent.send) return endPayment(context, number, () => sendNow(context, by, save()));
-  const quote = await inTransaction(db, save);
-  return quote;
+  return inTransaction(db, save);
 }
 
 const draftOf = (
@@ -226,7 +224,7 @@ async function endPayment(context: AppContext, number: string, change: () => Quo
   const { db, now, settings } = context;
   const before = found(context, number);
   const checkoutId = quoteCheckoutOf(settings.secret, before, before.versions.length);
-  const quote = await context.locks.run(checkoutId, async () => {
+  return context.locks.run(checkoutId, async () => {
     if (await endAttempts(context, checkoutId, () => true, 'price_changed')) throw quotePaid(before);
     return inTransaction(db, () => {
       // Another window may have sent another version since.
@@ -238,7 +236,6 @@ async function endPayment(context: AppContext, number: string, change: () => Quo
       return changed;
     });
   });
-  return quote;
 }
 
 const alreadySent = ({ number }: QuoteRow) =>

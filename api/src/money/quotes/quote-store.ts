@@ -12,6 +12,7 @@ import { paymentRequests, quotes } from '../../db/schema/quotes.ts';
 import { listPage, type ListTable } from '../../http/lists/list-table.ts';
 import * as searchIndex from '../../db/search/search-index.ts';
 import { DAY_MS } from '../../base/units.ts';
+import { oneBy } from '../../db/prepared.ts';
 
 export type QuoteRow = typeof quotes.$inferSelect;
 type NewRow = Omit<typeof quotes.$inferInsert, 'id' | 'number' | 'caseId'>;
@@ -32,14 +33,11 @@ export function insert(db: Db, row: NewRow, caseId?: CaseId): QuoteRow {
 export const aboutOf = (db: Db, { number, caseId }: QuoteRow): string | null =>
   caseId === newCase(number) ? null : numberOf(db, caseId);
 
-export const byNumber = (db: Db, number: string): QuoteRow | undefined =>
-  db.select().from(quotes).where(eq(quotes.number, number)).get();
+export const byNumber = oneBy(quotes, 'number');
 
-export const byKey = (db: Db, key: string): QuoteRow | undefined =>
-  db.select().from(quotes).where(eq(quotes.key, key)).get();
+export const byKey = oneBy(quotes, 'key');
 
-export const byId = (db: Db, id: number): QuoteRow | undefined =>
-  db.select().from(quotes).where(eq(quotes.id, id)).get();
+export const byId = oneBy(quotes, 'id');
 
 export function update(db: Db, id: number, change: Partial<QuoteRow>, now: Date): QuoteRow {
   const stored = db

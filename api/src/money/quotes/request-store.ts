@@ -3,25 +3,16 @@ import { and, asc, eq, inArray, not, sql } from 'drizzle-orm';
 import type { CaseId } from '../../db/schema/columns.ts';
 import type { Db } from '../../db/client.ts';
 import { counts } from '../../db/tallies.ts';
-import { prepared } from '../../db/prepared.ts';
+import { oneBy } from '../../db/prepared.ts';
 import { orders } from '../../db/schema/orders.ts';
 import { IS_OF_ORDER } from '../../work/orders/order-lookups.ts';
 import { paymentRequests } from '../../db/schema/quotes.ts';
 
 export type RequestRow = typeof paymentRequests.$inferSelect;
 
-const byCheckoutStatement = prepared((db, given) =>
-  db
-    .select()
-    .from(paymentRequests)
-    .where(eq(paymentRequests.checkoutId, given('checkoutId'))),
-);
+export const byCheckoutId = oneBy(paymentRequests, 'checkoutId');
 
-export const byCheckoutId = (db: Db, checkoutId: string): RequestRow | undefined =>
-  byCheckoutStatement(db).get({ checkoutId });
-
-export const byId = (db: Db, id: number): RequestRow | undefined =>
-  db.select().from(paymentRequests).where(eq(paymentRequests.id, id)).get();
+export const byId = oneBy(paymentRequests, 'id');
 
 export const insert = (db: Db, row: typeof paymentRequests.$inferInsert): RequestRow =>
   db.insert(paymentRequests).values(row).returning().get();

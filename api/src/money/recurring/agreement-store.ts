@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, gt, lt, lte, or, sql } from 'drizzle-orm';
 import type { Cents } from '@northlight/shared/catalog/money.ts';
 import type { Db } from '../../db/client.ts';
-import { prepared } from '../../db/prepared.ts';
+import { prepared, oneBy, allBy } from '../../db/prepared.ts';
 import { orders } from '../../db/schema/orders.ts';
 import type { ProviderName } from '../../db/schema/payments.ts';
 import { agreements, charges } from '../../db/schema/recurring.ts';
@@ -113,22 +113,10 @@ export function checkSoon(db: Db, id: number, now: Date): void {
     .run();
 }
 
-const chargesStatement = prepared((db, given) =>
-  db
-    .select()
-    .from(charges)
-    .where(eq(charges.agreementId, given('agreementId')))
-    .orderBy(asc(charges.dueAt), asc(charges.id)),
-);
-
 /** Oldest first. */
-export function chargesOf(db: Db, agreementId: number): ChargeRow[] {
-  return chargesStatement(db).all({ agreementId });
-}
+export const chargesOf = allBy(charges, 'agreementId', asc(charges.dueAt), asc(charges.id));
 
-export function chargeById(db: Db, id: number): ChargeRow | undefined {
-  return db.select().from(charges).where(eq(charges.id, id)).get();
-}
+export const chargeById = oneBy(charges, 'id');
 
 /** For providers that do not say how much was refunded. Returns the charge after it. */
 export function addRefund(db: Db, charge: ChargeRow, amountCents: Cents): ChargeRow {

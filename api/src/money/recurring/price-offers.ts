@@ -19,6 +19,7 @@ import * as agreementStore from './agreement-store.ts';
 import { type OrderAgreement } from './agreement-store.ts';
 import { isOver, recurringOf } from '../payments/recurring.ts';
 import { queueRecurringEmail } from './notify-of-recurring.ts';
+import { allBy } from '../../db/prepared.ts';
 
 export type OfferRow = typeof priceOffers.$inferSelect;
 type Offer = Extract<RecurringAction, { action: 'offer-amount' }>;
@@ -29,13 +30,7 @@ const GONE = 'This offer is no longer open, so your price stays the same.';
 const NOT_NOW = 'No charge is scheduled. Resume the recurring payment or undo the cancellation first.';
 
 /** Oldest first. */
-export const offersOf = (db: Db, agreementId: number): OfferRow[] =>
-  db
-    .select()
-    .from(priceOffers)
-    .where(eq(priceOffers.agreementId, agreementId))
-    .orderBy(asc(priceOffers.id))
-    .all();
+export const offersOf = allBy(priceOffers, 'agreementId', asc(priceOffers.id));
 
 /** The offer that the customer can accept, or has accepted and that doesn't apply yet. */
 export function currentOffer(db: Db, agreementId: number, now: Date): OfferRow | undefined {

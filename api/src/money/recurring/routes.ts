@@ -50,9 +50,6 @@ export function recurringRoutes(mount: Mount, context: AppContext): void {
   });
 
   const list = agreementList(db);
-  mount('GET /api/json/recurring', (input) => {
-    const { facts, rows } = list.read(input);
-    return { ...facts, agreements: rows };
-  });
+  mount('GET /api/json/recurring', list.read('agreements'));
   mount('GET /api/json/recurring.csv', list.download);
 }

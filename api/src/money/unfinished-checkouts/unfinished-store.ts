@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, isNotNull, isNull, lt, or, type Placeholder, sql } from 'drizzle-orm';
 import type { Cents } from '@northlight/shared/catalog/money.ts';
-import { countWhere, prepared } from '../../db/prepared.ts';
+import { countWhere, prepared, oneBy } from '../../db/prepared.ts';
 import type { Db } from '../../db/client.ts';
 import { counts } from '../../db/tallies.ts';
 import { orders } from '../../db/schema/orders.ts';
@@ -71,8 +71,7 @@ export function setLinkFor(db: Db, id: number, linkFor: string): void {
   db.update(unfinishedCheckouts).set({ linkFor }).where(eq(unfinishedCheckouts.id, id)).run();
 }
 
-export const byId = (db: Db, id: number): Unfinished | undefined =>
-  db.select().from(unfinishedCheckouts).where(eq(unfinishedCheckouts.id, id)).get();
+export const byId = oneBy(unfinishedCheckouts, 'id');
 
 export function resume(db: Db, id: number, resumedAs: string): void {
   db.update(unfinishedCheckouts).set({ resumedAs }).where(eq(unfinishedCheckouts.id, id)).run();

@@ -21,7 +21,7 @@ import { addNoteAndTell, tellAssigned } from '../../work/fulfillment/tell-team.t
 import { undoable } from '../../work/fulfillment/undo.ts';
 import { setWorkStatus } from '../../work/fulfillment/work-status.ts';
 import { verifyForm } from '../../work/forms/verify-form.ts';
-import { submissionTables } from '../../work/forms/submission-store.ts';
+import { formsOfCase, submissionTables } from '../../work/forms/submission-store.ts';
 import * as outboxStore from '../../messages/outbox/outbox-store.ts';
 import * as searchIndex from '../../db/search/search-index.ts';
 import * as requestStore from '../../money/quotes/request-store.ts';
@@ -217,10 +217,7 @@ export async function accept(
 }
 
 function exists({ db }: AppContext, caseId: CaseId): boolean {
-  return (
-    orderNumberOf(db, caseId) !== undefined ||
-    Object.values(submissionTables).some((table) => table.has(db, caseId))
-  );
+  return orderNumberOf(db, caseId) !== undefined || formsOfCase(db, caseId).length > 0;
 }
 
 function addEvent(

@@ -21,7 +21,7 @@ import { filesOf } from '../../work/forms/order-files.ts';
 import type { Order } from '../../work/orders/order-store.ts';
 import { type Payment } from '../../money/payments/payment-store.ts';
 import { isOver } from '../../money/payments/recurring.ts';
-import { priceOf } from '../../work/orders/present-order.ts';
+import { presentExtra } from '../../work/orders/order-lookups.ts';
 import { presentCaseOrder, presentEmail, presentPayment } from './present-case.ts';
 import { timelineOf } from './timeline.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
@@ -74,13 +74,7 @@ export function readCase(context: AppContext, caseId: CaseId): CaseResponse | un
         one?.paymentId === payment.id ? ifRefunded(context, one) : '',
       ),
     ),
-    addons: addons.map((addon) => ({
-      orderNumber: addon.orderNumber,
-      createdAt: addon.createdAt.toISOString(),
-      receipt: priceOf(addon),
-      refundedCents: orderStore.refundedOf(context.db, addon),
-      isPaid: addon.paymentStatus === 'completed',
-    })),
+    addons: addons.map((addon) => presentExtra(context.db, addon)),
     documents: orders.flatMap((one) =>
       presentDocuments(context.db, one, `/api/json/cases/${one.orderNumber}/invoice.pdf`),
     ),

@@ -62,7 +62,7 @@ export async function actOnCustomer(
   ask: ActOnCustomer | ActOnPeople,
 ): Promise<string> {
   const { db } = context;
-  const message = await inTransaction(db, () => {
+  return inTransaction(db, () => {
     const row = customerStore.byId(db, id);
     if (!row) throw notFound();
     const personOf = (email: string) => {
@@ -118,5 +118,4 @@ export async function actOnCustomer(
       }
     }
   });
-  return message;
 }

@@ -18,10 +18,10 @@ import type { ListCustomers } from '@northlight/shared/contracts/lists.ts';
 
 export function customerRoutes(mount: Mount, context: AppContext): void {
   const list = customerList(context.db);
-  mount('GET /api/json/customers', (input) => {
-    const { facts, rows } = list.read(input);
-    return { ...facts, customers: rows, tags: tagsInUse(context.db) };
-  });
+  mount('GET /api/json/customers', (input) => ({
+    ...list.read('customers')(input),
+    tags: tagsInUse(context.db),
+  }));
   mount('GET /api/json/customers.csv', list.download);
 
   mount('GET /api/json/customers/:id', ({ params: { id }, ctx }) => {

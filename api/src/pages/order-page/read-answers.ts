@@ -6,20 +6,16 @@ import { canCorrect, ownForm } from '../../work/forms/correct-submission.ts';
 import { readForm, readFormById, type ReadForm } from '../../work/forms/read-form.ts';
 import { formsToConfirm } from '../../work/forms/verify-form.ts';
 import { submissionTables } from '../../work/forms/submission-store.ts';
+import { SERVICE_IDS } from '@northlight/shared/catalog/ids.ts';
+import type { SubmissionRow } from '../../db/schema/forms.ts';
 import type { Order } from '../../work/orders/order-store.ts';
 
 /** The customer's own forms with their current answers. */
-function ownForms(db: Db, caseId: CaseId): ReadForm[] {
-  const { website, voice, onhold } = submissionTables;
-  const page = ownForm(db, website, caseId);
-  const agent = ownForm(db, voice, caseId);
-  const audio = ownForm(db, onhold, caseId);
-  return [
-    ...(page ? [readForm.website(page)] : []),
-    ...(agent ? [readForm.voice(agent)] : []),
-    ...(audio ? [readForm.onhold(audio)] : []),
-  ];
-}
+const ownForms = (db: Db, caseId: CaseId): ReadForm[] =>
+  SERVICE_IDS.flatMap((form) => {
+    const row = ownForm<SubmissionRow>(db, submissionTables[form], caseId);
+    return row ? readForm(form, row) : [];
+  });
 
 export function readAnswers(db: Db, order: Pick<Order, 'caseId' | 'workStatus'>): OrderResponse['answers'] {
   return ownForms(db, order.caseId).map(({ kind, fields, answers }) => ({

@@ -10,8 +10,8 @@ import { presentReview } from '../../work/fulfillment/reviews.ts';
 import { documentsOfCustomer, receiptUrlOf } from '../../money/invoices/documents.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
-import { receiptOf } from '../../work/orders/order-lookups.ts';
-import { priceOf, isPaid } from '../../work/orders/present-order.ts';
+import { presentExtra, receiptOf } from '../../work/orders/order-lookups.ts';
+import { isPaid } from '../../work/orders/present-order.ts';
 import { readAnswers, readFormsToConfirm } from './read-answers.ts';
 
 const ON_ITS_WAY = {
@@ -55,13 +55,7 @@ export function readOrder(context: AppContext, order: OrderWithLines): OrderResp
     files: filesOf(db, caseId, 'customer'),
     receipt: receiptOf(db, order),
     refundedCents: orderStore.refundedOf(db, order),
-    addons: addons.map((addon) => ({
-      orderNumber: addon.orderNumber,
-      createdAt: addon.createdAt.toISOString(),
-      receipt: priceOf(addon),
-      refundedCents: orderStore.refundedOf(db, addon),
-      isPaid: addon.paymentStatus === 'completed',
-    })),
+    addons: addons.map((addon) => presentExtra(db, addon)),
     revisions: offerOf(context, order),
     requests,
     documents: [order, ...addons].flatMap((one) => documentsOfCustomer({ db, settings }, one)),

@@ -2,7 +2,7 @@ import type { ListChoices } from '@northlight/shared/contracts/orders.ts';
 import { hasRight } from '@northlight/shared/contracts/rights.ts';
 import { and, eq, getTableColumns, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { prepared } from '../../db/prepared.ts';
+import { prepared, oneBy } from '../../db/prepared.ts';
 import { customers } from '../../db/schema/customers.ts';
 import { orders } from '../../db/schema/orders.ts';
 import { adminUsers } from '../../db/schema/people.ts';
@@ -35,13 +35,6 @@ export const emailName = (person: Pick<AdminUser, 'firstName' | 'lastName' | 'us
 export const listChoices = ({ views }: Pick<AdminUser, 'views'>): ListChoices =>
   Array.isArray(views) || !views ? { views: views ?? [], columns: null } : views;
 
-const byUsernameStatement = prepared((db, given) =>
-  db
-    .select()
-    .from(adminUsers)
-    .where(eq(adminUsers.username, given('username'))),
-);
-
 const byIdStatement = prepared((db, given) =>
   db
     .select({ ...getTableColumns(adminUsers), hasFactor })
@@ -59,9 +52,7 @@ const usernameStatement = prepared((db, given) =>
 export const usernameOf = (db: Db, id: number): string | null =>
   usernameStatement(db).get({ id })?.username ?? null;
 
-export function byUsername(db: Db, username: string): AdminUser | undefined {
-  return byUsernameStatement(db).get({ username });
-}
+export const byUsername = oneBy(adminUsers, 'username');
 
 export function byId(db: Db, id: number): Listed | undefined {
   return byIdStatement(db).get({ id });

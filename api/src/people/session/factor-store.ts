@@ -3,6 +3,7 @@ import { and, count, eq } from 'drizzle-orm';
 import { signed } from '../../base/signed.ts';
 import type { Db } from '../../db/client.ts';
 import { passkeys, recoveryCodes } from '../../db/schema/people.ts';
+import { oneBy, allBy } from '../../db/prepared.ts';
 
 export type Passkey = typeof passkeys.$inferSelect;
 
@@ -11,11 +12,9 @@ const CODES = 10;
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const HALF_LENGTH = 5;
 
-export const passkeysOf = (db: Db, adminId: number): Passkey[] =>
-  db.select().from(passkeys).where(eq(passkeys.adminId, adminId)).orderBy(passkeys.createdAt).all();
+export const passkeysOf = allBy(passkeys, 'adminId', passkeys.createdAt);
 
-export const passkeyById = (db: Db, id: string): Passkey | undefined =>
-  db.select().from(passkeys).where(eq(passkeys.id, id)).get();
+export const passkeyById = oneBy(passkeys, 'id');
 
 export function addPasskey(db: Db, passkey: typeof passkeys.$inferInsert): void {
   db.insert(passkeys).values(passkey).run();

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { inTransaction } from '../../db/transaction.ts';
 import { signed } from '../../base/signed.ts';
-import { SettingsError } from '../../base/settings/env.ts';
+import { SettingsError } from '../../base/settings/variables.ts';
 import { keepFirstPassword, readFirstPassword } from './first-password.ts';
 import { weaknessOf } from './passwords.ts';
 import * as adminStore from './admin-store.ts';

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, desc, eq, getTableColumns, gt, isNull, or } from 'drizzle-orm';
 import { ROLES, type Role } from '@northlight/shared/contracts/rights.ts';
 import type { Db } from '../../db/client.ts';
-import { prepared } from '../../db/prepared.ts';
+import { prepared, oneBy } from '../../db/prepared.ts';
 import { adminUsers, apiTokens } from '../../db/schema/people.ts';
 import { hasFactor } from './admin-store.ts';
 
@@ -51,8 +51,7 @@ export const list = (db: Db, adminId: number | null, now: Date) =>
     .orderBy(desc(apiTokens.id))
     .all();
 
-export const byId = (db: Db, id: number): TokenRow | undefined =>
-  db.select().from(apiTokens).where(eq(apiTokens.id, id)).get();
+export const byId = oneBy(apiTokens, 'id');
 
 // Call these inside a transaction.
 

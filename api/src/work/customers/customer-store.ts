@@ -9,12 +9,12 @@ import { customerPeople, customers } from '../../db/schema/customers.ts';
 import { caseEvents } from '../../db/schema/orders.ts';
 import { adminUsers } from '../../db/schema/people.ts';
 import * as searchIndex from '../../db/search/search-index.ts';
+import { oneBy } from '../../db/prepared.ts';
 
 export type CustomerRow = typeof customers.$inferSelect;
 export type PersonRow = typeof customerPeople.$inferSelect;
 
-export const byId = (db: Db, id: number): CustomerRow | undefined =>
-  db.select().from(customers).where(eq(customers.id, id)).get();
+export const byId = oneBy(customers, 'id');
 
 /** In the order of their names. */
 export const peopleOf = (db: Db, ids: readonly number[]): PersonRow[] =>
@@ -36,8 +36,7 @@ export const firstOfName = (db: Db, name: string): number | null | undefined =>
     .where(sql`${customers.name} = ${name} COLLATE NOCASE`)
     .get()?.id;
 
-export const personById = (db: Db, id: number): PersonRow | undefined =>
-  db.select().from(customerPeople).where(eq(customerPeople.id, id)).get();
+export const personById = oneBy(customerPeople, 'id');
 
 export const tagsInUse = (db: Db): string[] =>
   db.$client

@@ -2,11 +2,10 @@ import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { OrderFile } from '@northlight/shared/contracts/files.ts';
 import type { CaseId } from '../../db/schema/columns.ts';
 import type { Db } from '../../db/client.ts';
-import type { SubmissionRow } from '../../db/schema/forms.ts';
 import * as fileStore from '../files/order-file-store.ts';
 import { type FileRow, presentFile } from '../files/order-file-store.ts';
 import { isOwn } from './match-order.ts';
-import { submissionTables } from './submission-store.ts';
+import { formsOfCase } from './submission-store.ts';
 
 /** Oldest first. A customer sees what was delivered, what they sent, and what their own forms brought. */
 export function filesOf(db: Db, caseId: CaseId, reader: 'customer' | 'admin'): OrderFile[] {
@@ -31,13 +30,7 @@ function isForCustomer({ adminId, deliveryId, submissionKey }: FileRow, forms: F
 /** By submission key. */
 type Forms = Map<string | null, { service: ServiceId; isOwn: boolean }>;
 
-function formsOf(db: Db, caseId: CaseId): Forms {
-  const { website, voice, onhold } = submissionTables;
-  const known = (service: ServiceId) => (row: SubmissionRow) =>
-    [row.submissionKey, { service, isOwn: isOwn(row) }] as const;
-  return new Map([
-    ...website.ofCase(db, caseId).map(known('website')),
-    ...voice.ofCase(db, caseId).map(known('voice')),
-    ...onhold.ofCase(db, caseId).map(known('onhold')),
-  ]);
-}
+const formsOf = (db: Db, caseId: CaseId): Forms =>
+  new Map(
+    formsOfCase(db, caseId).map(({ form, row }) => [row.submissionKey, { service: form, isOwn: isOwn(row) }]),
+  );

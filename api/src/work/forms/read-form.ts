@@ -1,7 +1,7 @@
 import { onHoldAnswers, voiceAnswers, websiteAnswers } from '@northlight/shared/contracts/labeled-answers.ts';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { Db } from '../../db/client.ts';
-import type { OnHoldRow, VoiceRow, WebsiteRow } from '../../db/schema/forms.ts';
+import type { OnHoldRow, SubmissionRow, VoiceRow, WebsiteRow } from '../../db/schema/forms.ts';
 import {
   presentOnHoldSubmission,
   presentVoiceSubmission,
@@ -10,7 +10,7 @@ import {
 import { submissionTables } from './submission-store.ts';
 
 /** A form as people read it: which of the four it is, who sent it, its fields, and its answers with labels. */
-export const readForm = {
+const READ = {
   website: (row: WebsiteRow) => {
     const fields = presentWebsiteSubmission(row);
     return { kind: 'website' as const, sender: fields.name, fields, answers: websiteAnswers(fields) };
@@ -26,22 +26,14 @@ export const readForm = {
     return { kind: 'onhold' as const, sender: fields.businessName, fields, answers: onHoldAnswers(fields) };
   },
 };
-export type ReadForm = ReturnType<(typeof readForm)[keyof typeof readForm]>;
+export type ReadForm = ReturnType<(typeof READ)[ServiceId]>;
+
+/** The row is of the form's own table. */
+export const readForm = (form: ServiceId, row: SubmissionRow): ReadForm => READ[form](row as never);
 
 /** Throws when it no longer exists. */
 export function readFormById(db: Db, form: ServiceId, id: number): ReadForm {
-  const { website, voice, onhold } = submissionTables;
-  switch (form) {
-    case 'website':
-      return readForm.website(found(website.byId(db, id)));
-    case 'voice':
-      return readForm.voice(found(voice.byId(db, id)));
-    case 'onhold':
-      return readForm.onhold(found(onhold.byId(db, id)));
-  }
-}
-
-function found<Row>(row: Row | undefined): Row {
+  const row = submissionTables[form].byId(db, id);
   if (!row) throw new Error('The form no longer exists.');
-  return row;
+  return readForm(form, row);
 }

@@ -1,3 +1,4 @@
+import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import { DENTAL_FORM_LABELS } from '@northlight/shared/contracts/forms/dental-form.ts';
 import { ON_HOLD_FORM_LABELS } from '@northlight/shared/contracts/forms/on-hold-form.ts';
 import { VOICE_FORM_LABELS } from '@northlight/shared/contracts/forms/voice-form.ts';
@@ -11,9 +12,10 @@ import {
   presentWebsiteSubmission,
 } from './present-submission.ts';
 import type { ListSubmissions } from '@northlight/shared/contracts/lists.ts';
-import { eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
+import { eq, getTableColumns, getTableName, sql, type SQL } from 'drizzle-orm';
 import {
   formSubmissions,
+  type formTables,
   onHoldSubmissions,
   voiceAgentFormSubmissions,
   type OnHoldRow,
@@ -36,19 +38,16 @@ const FACTS = [
 /** The administrator's lists of received forms. */
 export function submissionRoutes(mount: Mount, db: Db): void {
   const website = createList({
-    page: (query: ListSubmissions) => listWebsiteForms(db, query),
+    page: pageOf<WebsiteRow>(db, formSubmissions, 'website'),
     present: presentWebsiteSubmission,
     columns: [...FACTS, ...namesOf(WEBSITE_FORM_LABELS)],
     empty: 'No form submissions found',
   });
-  mount('GET /api/json/form-submissions', (input) => {
-    const { facts, rows } = website.read(input);
-    return { ...facts, submissions: rows };
-  });
+  mount('GET /api/json/form-submissions', website.read('submissions'));
   mount('GET /api/json/form-submissions.csv', website.download);
 
   const voice = createList({
-    page: (query: ListSubmissions) => listVoiceForms(db, query),
+    page: pageOf<VoiceRow>(db, voiceAgentFormSubmissions, 'voice'),
     // The two forms have different answers, so the spreadsheet has the columns of both.
     present: presentVoiceSubmission,
     columns: [
@@ -56,22 +55,16 @@ export function submissionRoutes(mount: Mount, db: Db): void {
     ],
     empty: 'No AI Voice Agent submissions found',
   });
-  mount('GET /api/json/voice-agent-submissions', (input) => {
-    const { facts, rows } = voice.read(input);
-    return { ...facts, submissions: rows };
-  });
+  mount('GET /api/json/voice-agent-submissions', voice.read('submissions'));
   mount('GET /api/json/voice-agent-submissions.csv', voice.download);
 
   const onHold = createList({
-    page: (query: ListSubmissions) => listOnHoldForms(db, query),
+    page: pageOf<OnHoldRow>(db, onHoldSubmissions, 'onhold'),
     present: presentOnHoldSubmission,
     columns: [...FACTS, ...namesOf(ON_HOLD_FORM_LABELS)],
     empty: 'No on-hold submissions found',
   });
-  mount('GET /api/json/on-hold-submissions', (input) => {
-    const { facts, rows } = onHold.read(input);
-    return { ...facts, submissions: rows };
-  });
+  mount('GET /api/json/on-hold-submissions', onHold.read('submissions'));
   mount('GET /api/json/on-hold-submissions.csv', onHold.download);
 }
 
@@ -81,45 +74,17 @@ function namesOf<Name extends string>(labels: Record<Name, string>): Exclude<Nam
   return Object.keys(labels).filter(isAnswer);
 }
 
-const common = (
-  table: typeof formSubmissions | typeof voiceAgentFormSubmissions | typeof onHoldSubmissions,
-) => ({
-  table,
-  time: table.timestamp,
-});
+type FormTable = (typeof formTables)[ServiceId];
 
-const LISTS = {
-  website: {
-    ...common(formSubmissions),
-    search: 'form_submissions_search',
-    name: 'website',
-  },
-  voice: {
-    ...common(voiceAgentFormSubmissions),
-    search: 'voice_agent_form_submissions_search',
-    name: 'voice',
-  },
-  onhold: {
-    ...common(onHoldSubmissions),
-    search: 'on_hold_submissions_search',
-    name: 'onhold',
-  },
-} satisfies Record<string, ListTable>;
-
-export const listWebsiteForms = pageOf<WebsiteRow>(LISTS.website);
-export const listVoiceForms = pageOf<VoiceRow>(LISTS.voice, ({ kind }) =>
-  kind ? [eq(voiceAgentFormSubmissions.formType, kind)] : [],
-);
-export const listOnHoldForms = pageOf<OnHoldRow>(LISTS.onhold);
-
-function pageOf<Row extends { id: number }>(
-  list: ReturnType<typeof common> & ListTable,
-  own: (query: ListSubmissions) => SQL[] = () => [],
-) {
-  return (db: Db, query: ListSubmissions) =>
+function pageOf<Row extends { id: number }>(db: Db, table: FormTable, name: ServiceId) {
+  const list: ListTable = { table, name, time: table.timestamp, search: `${getTableName(table)}_search` };
+  return (query: ListSubmissions) =>
     listPage<Row>(db, list, query, {
-      columns: { ...getTableColumns(list.table), workStatus: shownColumn(list.table) },
-      filters: [...flagFilter(query), ...own(query)],
+      columns: { ...getTableColumns(table), workStatus: shownColumn(table) },
+      filters: [
+        ...flagFilter(query),
+        ...(query.kind && 'formType' in table ? [eq(table.formType, query.kind)] : []),
+      ],
       sort: { by: query.sort === 'due' ? NEXT_DUE : null, isDescending: query.sort === 'newest' },
     });
 }

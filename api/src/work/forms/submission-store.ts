@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { SERVICE_IDS } from '@northlight/shared/catalog/ids.ts';
 import type { MailchimpStatus } from '@northlight/shared/contracts/forms/forms.ts';
 import type { Db } from '../../db/client.ts';
 import type { CaseId } from '../../db/schema/columns.ts';
@@ -24,7 +25,6 @@ export type SubmissionTable<Row extends SubmissionRow> = {
   byId(db: Db, id: number): Row | undefined;
   /** Oldest first. */
   ofCase(db: Db, caseId: CaseId): Row[];
-  has(db: Db, caseId: CaseId): boolean;
   /** Replaces the answers with corrected ones. */
   correct(db: Db, id: number, row: Omit<Row, keyof SubmissionRow> & Partial<SubmissionRow>): void;
   /** Moves it out of quarantine. */
@@ -47,6 +47,10 @@ export const submissionTables = {
   onhold: submissionTable<OnHoldRow>(onHoldSubmissions),
 };
 
+/** The forms of a case, oldest first within a service. */
+export const formsOfCase = (db: Db, caseId: CaseId) =>
+  SERVICE_IDS.flatMap((form) => submissionTables[form].ofCase(db, caseId).map((row) => ({ form, row })));
+
 function submissionTable<Row extends SubmissionRow>(table: AnyTable): SubmissionTable<Row> {
   // Empty in a new row, and Drizzle's placeholders do not accept an empty time.
   const { dueAt: _due, ...columns } = placeholders(table);
@@ -65,8 +69,6 @@ function submissionTable<Row extends SubmissionRow>(table: AnyTable): Submission
     byId: (db, id) => db.select().from(table).where(eq(table.id, id)).get() as unknown as Row | undefined,
     ofCase: (db, caseId) =>
       db.select().from(table).where(eq(table.caseId, caseId)).orderBy(table.id).all() as unknown as Row[],
-    has: (db, caseId) =>
-      db.select({ id: table.id }).from(table).where(eq(table.caseId, caseId)).limit(1).get() !== undefined,
     correct: (db, id, row) => {
       db.update(table).set(row).where(eq(table.id, id)).run();
     },

@@ -4,6 +4,7 @@ import { badField } from '../../base/errors.ts';
 import type { Db } from '../../db/client.ts';
 import { caseEvents, type CaseEventKind } from '../../db/schema/orders.ts';
 import { adminUsers } from '../../db/schema/people.ts';
+import { oneBy } from '../../db/prepared.ts';
 
 /** `by` is null for what happened by itself. */
 export type CaseEvent = { kind: CaseEventKind; text: string; by: string | null; createdAt: Date };
@@ -43,8 +44,7 @@ export function addNote(db: Db, { kind = 'note', ...note }: NewNote): number | n
   throw badField('key', 'This key is already in use.');
 }
 
-export const eventById = (db: Db, id: number) =>
-  db.select().from(caseEvents).where(eq(caseEvents.id, id)).get();
+export const eventById = oneBy(caseEvents, 'id');
 
 /** Who last changed the work status, and to what; undefined if nobody has. */
 export function lastWorkChange(

@@ -3,15 +3,14 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { Db } from '../../db/client.ts';
 import { deliveries } from '../../db/schema/fulfillment.ts';
+import { oneBy, allBy } from '../../db/prepared.ts';
 
 export type DeliveryRow = typeof deliveries.$inferSelect;
 
 /** Oldest first. */
-export const ofCase = (db: Db, caseId: CaseId): DeliveryRow[] =>
-  db.select().from(deliveries).where(eq(deliveries.caseId, caseId)).orderBy(asc(deliveries.id)).all();
+export const ofCase = allBy(deliveries, 'caseId', asc(deliveries.id));
 
-export const byId = (db: Db, id: number): DeliveryRow | undefined =>
-  db.select().from(deliveries).where(eq(deliveries.id, id)).get();
+export const byId = oneBy(deliveries, 'id');
 
 /** The newest version of a service. Undefined before the first. */
 export const latest = (db: Db, caseId: CaseId, service: ServiceId): DeliveryRow | undefined =>

@@ -3,7 +3,7 @@ import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { OrderMessage, SendMessage } from '@northlight/shared/contracts/order-page.ts';
 import type { WorkContext } from '../context.ts';
 import type { Db } from '../../db/client.ts';
-import { countWhere } from '../../db/prepared.ts';
+import { countWhere, oneBy, allBy } from '../../db/prepared.ts';
 import { orderMessages } from '../../db/schema/fulfillment.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { ApiError, notFound } from '../../base/errors.ts';
@@ -23,16 +23,9 @@ const tooManyMessages = (retryAfterSeconds: number) =>
 export type MessageRow = typeof orderMessages.$inferSelect;
 
 /** Oldest first. */
-export const messagesOf = (db: Db, caseId: CaseId): MessageRow[] =>
-  db
-    .select()
-    .from(orderMessages)
-    .where(eq(orderMessages.caseId, caseId))
-    .orderBy(asc(orderMessages.id))
-    .all();
+export const messagesOf = allBy(orderMessages, 'caseId', asc(orderMessages.id));
 
-export const messageById = (db: Db, id: number): MessageRow | undefined =>
-  db.select().from(orderMessages).where(eq(orderMessages.id, id)).get();
+export const messageById = oneBy(orderMessages, 'id');
 
 /** Each is an email to the business. */
 const MAX_OF_CUSTOMER_PER_HOUR = 30;

@@ -15,7 +15,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { countWhere } from '../../db/prepared.ts';
+import { countWhere, allBy } from '../../db/prepared.ts';
 import { formTables } from '../../db/schema/forms.ts';
 import { promises } from '../../db/schema/fulfillment.ts';
 import { orders } from '../../db/schema/orders.ts';
@@ -25,8 +25,7 @@ export type Promised = typeof promises.$inferSelect;
 const isRunning = and(isNull(promises.keptAt), isNull(promises.leftMs));
 
 /** Oldest first. */
-export const ofCase = (db: Db, caseId: CaseId): Promised[] =>
-  db.select().from(promises).where(eq(promises.caseId, caseId)).orderBy(asc(promises.id)).all();
+export const ofCase = allBy(promises, 'caseId', asc(promises.id));
 
 export const openOf = (db: Db, caseId: CaseId): Promised[] =>
   ofCase(db, caseId).filter(({ keptAt }) => keptAt === null);

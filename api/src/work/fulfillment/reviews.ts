@@ -11,6 +11,7 @@ import { notifyBusiness, notifyCustomer } from './order-emails.ts';
 import type { CaseId } from '../../db/schema/columns.ts';
 import { eq } from 'drizzle-orm';
 import { customerReviews } from '../../db/schema/orders.ts';
+import { oneBy } from '../../db/prepared.ts';
 
 const ASKED_AFTER_MS = 3 * DAY_MS;
 
@@ -60,8 +61,7 @@ export async function sendReview(context: WorkContext, order: Order, sent: SendR
 
 export type ReviewRow = typeof customerReviews.$inferSelect;
 
-export const reviewOf = (db: Db, caseId: CaseId): ReviewRow | undefined =>
-  db.select().from(customerReviews).where(eq(customerReviews.caseId, caseId)).get();
+export const reviewOf = oneBy(customerReviews, 'caseId');
 
 /** Stores it, or replaces the one before. */
 export function putReview(db: Db, caseId: CaseId, sent: SendReview, now: Date): void {

@@ -8,6 +8,7 @@ import { orders } from '../../db/schema/orders.ts';
 import { paymentRequests } from '../../db/schema/quotes.ts';
 import { payments } from '../../db/schema/payments.ts';
 import { agreements } from '../../db/schema/recurring.ts';
+import * as orderStore from './order-store.ts';
 import type { Order, OrderWithLines } from './order-store.ts';
 import { priceOf } from './present-order.ts';
 
@@ -77,6 +78,15 @@ export function receiptOf(db: Db, order: OrderWithLines): Price {
   const recurring = now && { recurringCents: now.amountCents, recurringPeriod: now.period };
   return { ...priceOf(order), ...recurring };
 }
+
+/** What was added to an order, on the pages of its case. */
+export const presentExtra = (db: Db, extra: OrderWithLines) => ({
+  orderNumber: extra.orderNumber,
+  createdAt: extra.createdAt.toISOString(),
+  receipt: priceOf(extra),
+  refundedCents: orderStore.refundedOf(db, extra),
+  isPaid: extra.paymentStatus === 'completed',
+});
 
 /** The latest order of an address, which is in lower case. */
 export const lastOf = (db: Db, email: string): Order | undefined =>

@@ -3,7 +3,7 @@ import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { PriceLine } from '@northlight/shared/catalog/price.ts';
 import type { WorkStatus } from '@northlight/shared/contracts/lists.ts';
 import type { Db } from '../../db/client.ts';
-import { placeholders, prepared } from '../../db/prepared.ts';
+import { placeholders, prepared, oneBy, allBy } from '../../db/prepared.ts';
 import { ORDER_COUNTER, nextNumber } from '../../db/migrate.ts';
 import { orderLines, orders } from '../../db/schema/orders.ts';
 import { payments, refunds } from '../../db/schema/payments.ts';
@@ -95,26 +95,11 @@ const insertOrder = prepared((db) => db.insert(orders).values(columns).returning
 
 const insertLine = prepared((db) => db.insert(orderLines).values(placeholders(orderLines)));
 
-const byCheckoutIdStatement = prepared((db, given) =>
-  db
-    .select()
-    .from(orders)
-    .where(eq(orders.checkoutId, given('checkoutId'))),
-);
+const byCheckoutIdStatement = oneBy(orders, 'checkoutId');
 
-const byPaymentIdStatement = prepared((db, given) =>
-  db
-    .select()
-    .from(orders)
-    .where(eq(orders.paymentId, given('paymentId'))),
-);
+const byPaymentIdStatement = oneBy(orders, 'paymentId');
 
-const byNumberStatement = prepared((db, given) =>
-  db
-    .select()
-    .from(orders)
-    .where(eq(orders.orderNumber, given('orderNumber'))),
-);
+const byNumberStatement = oneBy(orders, 'orderNumber');
 
 const ofCaseStatement = prepared((db, given) =>
   db
@@ -143,27 +128,19 @@ const buyerByNumber = prepared((db, given) =>
     .where(eq(orders.orderNumber, given('orderNumber'))),
 );
 
-const linesOf = prepared((db, given) =>
-  db
-    .select()
-    .from(orderLines)
-    .where(eq(orderLines.orderId, given('orderId')))
-    .orderBy(orderLines.id),
-);
+const linesOf = allBy(orderLines, 'orderId', orderLines.id);
 
 function withLines(db: Db, order: Order | undefined): OrderWithLines | undefined {
   return (
     order && {
       ...order,
-      lines: linesOf(db)
-        .all({ orderId: order.id })
-        .map(({ serviceId, addonId, name, amountCents, note }) => ({
-          serviceId,
-          name,
-          amountCents,
-          ...(addonId && { addonId }),
-          ...(note && { note }),
-        })),
+      lines: linesOf(db, order.id).map(({ serviceId, addonId, name, amountCents, note }) => ({
+        serviceId,
+        name,
+        amountCents,
+        ...(addonId && { addonId }),
+        ...(note && { note }),
+      })),
     }
   );
 }
@@ -186,24 +163,22 @@ export function buyerOf(db: Db, orderNumber: string) {
 
 /** The names of the purchased add-ons. */
 export function addonsOf(db: Db, orderId: number): string[] {
-  return linesOf(db)
-    .all({ orderId })
-    .flatMap(({ addonId, name }) => (addonId ? [name] : []));
+  return linesOf(db, orderId).flatMap(({ addonId, name }) => (addonId ? [name] : []));
 }
 
 export function byNumber(db: Db, orderNumber: string) {
-  return withLines(db, byNumberStatement(db).get({ orderNumber }));
+  return withLines(db, byNumberStatement(db, orderNumber));
 }
 
 export function byCheckoutId(db: Db, checkoutId: string) {
-  return withLines(db, byCheckoutIdStatement(db).get({ checkoutId }));
+  return withLines(db, byCheckoutIdStatement(db, checkoutId));
 }
 
 export const byId = (db: Db, id: number): OrderWithLines | undefined =>
   withLines(db, db.select().from(orders).where(eq(orders.id, id)).get());
 
 export function byPaymentId(db: Db, paymentId: number) {
-  return withLines(db, byPaymentIdStatement(db).get({ paymentId }));
+  return withLines(db, byPaymentIdStatement(db, paymentId));
 }
 
 /** The orders of a case: the one that it began with, then what was sold later, oldest first. */

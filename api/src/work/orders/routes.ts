@@ -71,9 +71,9 @@ export function orderRoutes(mount: Mount, context: WorkContext): void {
     empty: 'No orders found',
   });
   mount('GET /api/json/orders', (input) => {
-    const { facts, rows } = list.read(input);
-    if (mayCaller(input.ctx, 'work')) return { ...facts, orders: rows };
-    return { ...facts, orders: rows.map((order) => ({ ...order, isUnanswered: false })) };
+    const found = list.read('orders')(input);
+    if (mayCaller(input.ctx, 'work')) return found;
+    return { ...found, orders: found.orders.map((order) => ({ ...order, isUnanswered: false })) };
   });
   mount('GET /api/json/orders.csv', list.download);
 

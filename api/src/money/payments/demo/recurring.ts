@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { addPeriods } from '@northlight/shared/catalog/periods.ts';
 import type { Db } from '../../../db/client.ts';
-import { prepared } from '../../../db/prepared.ts';
+import { oneBy } from '../../../db/prepared.ts';
 import { demoAgreements, type DemoAgreement } from '../../../db/schema/recurring.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { RefundRefused } from '../provider.ts';
@@ -28,6 +28,8 @@ export function createDemoRecurring(db: Db, now: () => Date): RecurringProvider 
         db.update(demoAgreements).set({ data: agreement }).where(eq(demoAgreements.id, id)).run();
       return agreement;
     });
+  const act = (apply: (agreement: DemoAgreement) => void) => async (id: string) =>
+    void (await change(id, apply));
   return {
     start: async ({ orderNumber, amountCents, period, startedAt, paymentId }) => {
       const id = `demo-${orderNumber}`;
@@ -49,34 +51,16 @@ export function createDemoRecurring(db: Db, now: () => Date): RecurringProvider 
       return id;
     },
     lookUp: async (id) => present(await change(id, () => {})),
-    pause: async (id) => {
-      await change(id, (agreement) => {
-        if (agreement.state === 'active') agreement.state = 'paused';
-      });
-    },
-    resume: async (id) => {
-      await change(id, (agreement) => {
-        if (agreement.state === 'paused') agreement.state = 'active';
-      });
-    },
-    cancelNow: async (id) => {
-      await change(id, (agreement) => end(agreement, 'canceled', now()));
-    },
-    cancelLater: async (id) => {
-      await change(id, (agreement) => {
-        agreement.cancelsAtPeriodEnd = true;
-      });
-    },
-    undoCancel: async (id) => {
-      await change(id, (agreement) => {
-        agreement.cancelsAtPeriodEnd = false;
-      });
-    },
-    changeAmount: async (id, amountCents) => {
-      await change(id, (agreement) => {
-        agreement.amountCents = amountCents;
-      });
-    },
+    pause: act((agreement) => {
+      if (agreement.state === 'active') agreement.state = 'paused';
+    }),
+    resume: act((agreement) => {
+      if (agreement.state === 'paused') agreement.state = 'active';
+    }),
+    cancelNow: act((agreement) => end(agreement, 'canceled', now())),
+    cancelLater: act((agreement) => void (agreement.cancelsAtPeriodEnd = true)),
+    undoCancel: act((agreement) => void (agreement.cancelsAtPeriodEnd = false)),
+    changeAmount: (id, amountCents) => act((agreement) => void (agreement.amountCents = amountCents))(id),
     changePeriod: async (id, { amountCents, period }) => {
       await change(id, (agreement) => {
         if (agreement.period === period) return;
@@ -107,15 +91,10 @@ export function createDemoRecurring(db: Db, now: () => Date): RecurringProvider 
   };
 }
 
-const findStatement = prepared((db, given) =>
-  db
-    .select()
-    .from(demoAgreements)
-    .where(eq(demoAgreements.id, given('id'))),
-);
+const findStatement = oneBy(demoAgreements, 'id');
 
 function find(db: Db, id: string): DemoAgreement | undefined {
-  return findStatement(db).get({ id })?.data;
+  return findStatement(db, id)?.data;
 }
 
 const dueAt = ({ startedAt, period }: Pick<DemoAgreement, 'startedAt' | 'period'>, nth: number): Date =>

@@ -12,6 +12,7 @@ import {
 } from './answers.ts';
 import type Stripe from 'stripe';
 
+
 let shop: Awaited<ReturnType<typeof openStripe>>;
 let open: string;
 let paid: string;
