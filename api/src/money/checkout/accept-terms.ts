@@ -1,4 +1,4 @@
-import { hasTerms } from '@northlight/shared/content/terms.ts';
+import { hasTerms } from '@northlight/shared/content/field.ts';
 import { contentOf, shownCatalog } from '../../db/catalogs.ts';
 import { badInput } from '../../base/errors.ts';
 import type { DraftDetails } from '../settlement/draft-store.ts';
