@@ -57,8 +57,7 @@ function ConnectionCard({ connection, mayChange }: CardProps) {
   );
   const change = isConnected ? 'Change' : 'Connect';
   return (
-    <Card title={label}>
-      <p className="admin-small">{about}</p>
+    <Card title={label} about={about}>
       <p>
         <span className="status-label" data-check={STATES[state].mark}>
           {STATES[state].label}

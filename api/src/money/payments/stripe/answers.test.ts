@@ -12,7 +12,6 @@ import {
 } from './answers.ts';
 import type Stripe from 'stripe';
 
-
 let shop: Awaited<ReturnType<typeof openStripe>>;
 let open: string;
 let paid: string;
