@@ -17,7 +17,7 @@ import { PageSkeleton, QueryPanel, Skeleton, usePanelQuery } from '../base/query
 import { Filters } from './filters.tsx';
 import { countWords, type List } from './list.ts';
 import { PageHead } from '../base/page-head.tsx';
-import { contradictionOf, isFiltered } from './list-search.ts';
+import { contradictionOf, isFiltered, SEARCH_OF } from './list-search.ts';
 import { withQuery } from '../base/query-fn.ts';
 import { useListAddress, type ListAddress } from './use-list-address.ts';
 import { wholeResponse } from './whole-response.ts';
@@ -37,7 +37,7 @@ export function ListPage<Page extends PageResponse, Row>({ list, Preview }: List
   const host = useAdminHost();
   const modeNote = useModeNote();
   const timeZone = useContext(StudioZone);
-  const address = useListAddress(list.readSearch);
+  const address = useListAddress(SEARCH_OF[call]);
   const { search, pagesBefore } = address;
   // The current page stays visible while another page loads.
   const query = usePanelQuery<Page>({
