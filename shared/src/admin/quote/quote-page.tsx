@@ -143,7 +143,7 @@ function Actions({ quote, change }: { quote: Quote; change: () => void }) {
   const version = versions.length > 0 ? `version ${versions.length + 1}` : 'quote';
   return (
     <>
-      <p className="case-actions cluster gap-2">
+      <div className="case-actions cluster gap-2">
         {canSend && needsOwner ? (
           asksOwner ? (
             <span>Waiting for an owner to send it.</span>
@@ -194,7 +194,7 @@ function Actions({ quote, change }: { quote: Quote; change: () => void }) {
             Withdraw
           </AskAct>
         )}
-      </p>
+      </div>
       {isUnpaid && isOpen && (
         <RecordPayment
           {...{ draftName, takesFocus }}

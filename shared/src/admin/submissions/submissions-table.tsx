@@ -4,7 +4,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { ServiceId } from '../../catalog/ids.ts';
 import type { LabeledAnswer } from '../../contracts/labeled-answers.ts';
 import { type SubmissionFacts, flagWords } from '../../contracts/submissions.ts';
-import { truncate } from '../case/truncate.ts';
+import { truncate } from '../case/long-text.tsx';
 import type { PageResponse } from '../../contracts/lists.ts';
 import { type Select, WORK_SELECT } from '../list/filters.tsx';
 import type { List } from '../list/list.ts';
