@@ -25,7 +25,7 @@ import { CaseDocuments } from './case-documents.tsx';
 import { CaseFlags } from './case-flags.tsx';
 import { FilesAndForms } from './case-forms.tsx';
 import { CaseEmails } from './case-emails.tsx';
-import { NOTE_FIELD } from './note-form.tsx';
+import { NOTE_FIELD } from './case-conversation.tsx';
 import { CaseQuotes, CaseRequests, FinalPayment } from './case-requests.tsx';
 import { CaseRecurring } from './case-recurring.tsx';
 import { CaseReview } from './case-review.tsx';
@@ -39,10 +39,9 @@ import { normalizeOrderNumber } from '../../contracts/order-number.ts';
 import { PageSkeleton, QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
 import { reads } from '../base/query-fn.ts';
 
-/** The page of the number in the address. The key resets its state for each case. */
+/** The page of the number in the address. */
 export function OpenCase() {
-  const { orderNumber } = useParams({ from: '/case/$orderNumber' });
-  return <CasePage key={orderNumber} orderNumber={orderNumber} />;
+  return <CasePage {...useParams({ from: '/case/$orderNumber' })} />;
 }
 
 /** Everything under one order number. Accepts any spelling of the number in the address. */

@@ -17,12 +17,12 @@ import { PageSkeleton, QueryPanel, Skeleton, usePanelQuery } from '../base/query
 import { Filters } from './filters.tsx';
 import { countWords, type List } from './list.ts';
 import { PageHead } from '../base/page-head.tsx';
-import { contradictionOf, isFiltered } from './list-search.ts';
+import { contradictionOf, isFiltered, SEARCH_OF } from './list-search.ts';
 import { withQuery } from '../base/query-fn.ts';
 import { useListAddress, type ListAddress } from './use-list-address.ts';
 import { wholeResponse } from './whole-response.ts';
 import { hasPreview, openPreview, useActions, useUi } from '../base/ui-store.ts';
-import { useDownload } from '../base/download.tsx';
+import { DownloadLink, useDownload } from '../base/download.tsx';
 import { Button } from '../../ui/button.tsx';
 
 type ListPageProps<Page extends PageResponse, Row> = { list: List<Page, Row>; Preview?: PreviewOf };
@@ -37,7 +37,7 @@ export function ListPage<Page extends PageResponse, Row>({ list, Preview }: List
   const host = useAdminHost();
   const modeNote = useModeNote();
   const timeZone = useContext(StudioZone);
-  const address = useListAddress(list.readSearch);
+  const address = useListAddress(SEARCH_OF[call]);
   const { search, pagesBefore } = address;
   // The current page stays visible while another page loads.
   const query = usePanelQuery<Page>({
@@ -91,7 +91,16 @@ export function ListPage<Page extends PageResponse, Row>({ list, Preview }: List
           (Menu || downloadCsv) && (
             <>
               {Menu && <Menu />}
-              {downloadCsv && <CsvLink path={csv} download={downloadCsv} />}
+              {downloadCsv && (
+                <DownloadLink
+                  className="button quiet"
+                  path={csv}
+                  go={downloadCsv}
+                  data-tip="Download this list as a spreadsheet (comma-separated values)"
+                >
+                  Download CSV
+                </DownloadLink>
+              )}
             </>
           )
         }
@@ -130,25 +139,6 @@ const clockTime = (at: Date, timeZone: string) =>
   at.toLocaleTimeString('en-US', { timeStyle: 'medium', timeZone });
 
 const todayInUtc = () => new Date().toISOString().slice(0, 10);
-
-type CsvLinkProps = { path: string; download: () => void };
-
-function CsvLink({ path, download }: CsvLinkProps) {
-  return (
-    <a
-      className="button quiet"
-      href={path}
-      download
-      data-tip="Download this list as a spreadsheet (comma-separated values)"
-      onClick={(event) => {
-        event.preventDefault();
-        download();
-      }}
-    >
-      Download CSV
-    </a>
-  );
-}
 
 /** About one screen of rows. */
 const INITIAL_ROWS = 20;
@@ -220,12 +210,17 @@ function useListActions({ address, downloadCsv, nextCursor }: ListActions): void
   ]);
 }
 
-type PagerProps = { address: ListAddress; nextCursor: string | null };
+type PagerProps = {
+  address: Pick<ListAddress, 'pagesBefore' | 'next' | 'previous'>;
+  nextCursor: string | null;
+  children?: ReactNode;
+};
 
-export function Pager({ address: { pagesBefore, next, previous }, nextCursor }: PagerProps) {
+export function Pager({ address: { pagesBefore, next, previous }, nextCursor, children }: PagerProps) {
   if (pagesBefore === 0 && nextCursor === null) return null;
   return (
     <nav className="list-pager row gap-2" aria-label="Pages">
+      {children}
       {pagesBefore !== 0 && (
         <Button isQuiet onClick={previous}>
           {pagesBefore === undefined ? 'First page' : 'Previous page'}

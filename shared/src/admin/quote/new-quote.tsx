@@ -14,10 +14,7 @@ import { editorDraft, newTyped, typedOf } from './typed-quote.ts';
 /** The page on which a quote is written, for the customer of an order if the address names one. */
 export function NewQuote() {
   const { order } = useSearch({ from: '/quotes/new' });
-  return <Page key={order} orderNumber={order && normalizeOrderNumber(order)} />;
-}
-
-function Page({ orderNumber }: { orderNumber: string | undefined }) {
+  const orderNumber = order && normalizeOrderNumber(order);
   const navigate = useNavigate();
   const list = usePanelQuery(reads('GET /api/json/quotes'));
   const about = useQuery({
